@@ -3,10 +3,11 @@ import type { Git } from '../git/process/git.ts'
 import { plainText } from '../text/encoding/decode-text.ts'
 import type { GitHistory } from './browse/git-history.ts'
 import { type BrowseContext, listFiles } from './browse/list-files.ts'
-import { searchFiles } from './browse/search-files.ts'
+import { type SearchContext, searchFiles } from './browse/search-files.ts'
 import { type Range, showLines } from './browse/show-lines.ts'
 import { hasWildcards, type Scope } from './browse/to-pathspecs.ts'
 import { openUntrackedIndex, type UntrackedIndex } from './browse/untracked-index.ts'
+import { openWideFiles, type WideFiles } from './browse/wide-files.ts'
 import { deleteEntry } from './change/delete-entry.ts'
 import { type ForeignFile, keepFiles } from './change/keep-files.ts'
 import { makeExecutable } from './change/make-executable.ts'
@@ -108,9 +109,17 @@ export function openWorkspace({
   const readFiles = openReadFiles()
   const inOrder = createMutex()
   let gitlinks: ReadonlySet<string> | null = null
-  let untracked: UntrackedIndex | null = null
+  let index: { readonly untracked: UntrackedIndex; readonly wide: WideFiles } | null = null
 
-  const browse = (path: string, act: (context: BrowseContext, scope: Scope) => Promise<ToolResult>) =>
+  const openIndex = (realRoot: string) => {
+    const untracked = openUntrackedIndex(git, realRoot, now)
+    return { untracked, wide: openWideFiles({ git, root: realRoot }) }
+  }
+
+  const browse = (
+    path: string,
+    act: (context: BrowseContext & SearchContext, scope: Scope) => Promise<ToolResult>,
+  ) =>
     guard(path, async () => {
       const realRoot = await realpath(root)
       const lookup = await resolveToRead(realRoot, path)
@@ -118,8 +127,8 @@ export function openWorkspace({
       const { path: name, stats } = lookup.file
       const isGlob = stats === null && hasWildcards(name)
       if (stats === null && !isGlob) return refused(`${path} does not exist. List without a path first.`)
-      untracked ??= openUntrackedIndex(git, realRoot, now)
-      return act({ git, root: realRoot, untracked }, { path: name, isGlob })
+      index ??= openIndex(realRoot)
+      return act({ git, root: realRoot, ...index }, { path: name, isGlob })
     })
 
   /** Looks up a path, and refuses it if the agent must not change it. */

@@ -1,11 +1,14 @@
 import type { Git, GitResult } from '../../git/process/git.ts'
+import type { Listed } from '../files/ls-files.ts'
 import { done, refused, type ToolResult } from '../files/tool-result.ts'
 import { type Scope, toPathspecs } from './to-pathspecs.ts'
 import type { UntrackedIndex } from './untracked-index.ts'
+import type { WideFiles } from './wide-files.ts'
 
 export interface SearchContext {
   readonly git: Git
   readonly untracked: UntrackedIndex
+  readonly wide: WideFiles
 }
 
 export interface SearchRequest {
@@ -48,11 +51,36 @@ interface Expression {
 
 /** Searches tracked files, and at the same time untracked ones, whose names are mostly in memory. */
 async function searchOnce(context: SearchContext, scope: Scope, expression: Expression): Promise<GitResult> {
-  const { git } = context
+  const listing = context.untracked.findUntracked(scope)
+  const narrow = await searchNarrow(context.git, scope, { expression, listing })
+  if (narrow.code > 1 || narrow.cut) return narrow
+  const { files } = await listing
+  const wide = await context.wide.search(scope, files.slice(0, MAX_NAMED_FILES), (tree) =>
+    grepTree(context.git, expression, tree),
+  )
+  if (wide === null) return narrow
+  const code = wide.result.code > 1 ? wide.result.code : Math.min(narrow.code, wide.result.code)
+  return {
+    ...wide.result,
+    code,
+    stdout: narrow.stdout + wide.result.stdout,
+    cut: wide.result.cut || wide.left > 0,
+  }
+}
+
+interface Search {
+  readonly expression: Expression
+  /** The untracked files of the scope. */
+  readonly listing: Promise<Listed>
+}
+
+/** All files but those in UTF-16. */
+async function searchNarrow(git: Git, scope: Scope, search: Search): Promise<GitResult> {
+  const { expression } = search
   const below = toPathspecs(scope)
   const [tracked, untracked] = await Promise.all([
     grep(git, expression, [], below),
-    searchUntracked(context, scope, expression),
+    searchUntracked(git, search),
   ])
   if (tracked.code > 1 || tracked.cut || untracked === 'none') return tracked
   if (untracked === 'too many') return grep(git, expression, ['--untracked'], below)
@@ -65,11 +93,10 @@ async function searchOnce(context: SearchContext, scope: Scope, expression: Expr
  * some of them only.
  */
 async function searchUntracked(
-  { git, untracked }: SearchContext,
-  scope: Scope,
-  expression: Expression,
+  git: Git,
+  { expression, listing }: Search,
 ): Promise<GitResult | 'none' | 'too many'> {
-  const { files, cut, problem } = await untracked.findUntracked(scope)
+  const { files, cut, problem } = await listing
   if (cut || problem !== null || files.length > MAX_NAMED_FILES) return 'too many'
   if (files.length === 0) return 'none'
   const names = files.flatMap((path) => toPathspecs({ path }))
@@ -87,6 +114,9 @@ const grep = (git: Git, expression: Expression, more: readonly string[], files: 
     ],
     LIMITS,
   )
+
+const grepTree = (git: Git, { options, pattern }: Expression, tree: string) =>
+  git(['grep', '-naz', '--column', '--no-color', ...options, '-e', pattern, tree], LIMITS)
 
 /** `git grep` exits with 1 when nothing matches and with more on an error. */
 function describe(result: GitResult): ToolResult {

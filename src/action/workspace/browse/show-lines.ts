@@ -87,7 +87,12 @@ function noteEncoding({ text, codec, by }: Text): string[] {
   const isShown = isWide || (codec !== UTF_8 && /\P{ASCII}/u.test(text))
   const source =
     by === 'guess' ? ', guessed from its bytes' : by === '.editorconfig' ? ', as .editorconfig says' : ''
-  const search = isWide ? 'search does not find its text' : 'search finds only ASCII in it'
+  const search =
+    isWide && by !== '.editorconfig'
+      ? 'search finds its text'
+      : isWide
+        ? 'search does not find its text'
+        : 'search finds only ASCII in it'
   const broken = countEscapes(text)
   return [
     ...(isShown ? [`The file is in ${codec.name}${source}; edit keeps that, and ${search}.`] : []),

@@ -79,6 +79,14 @@ export function matchGlobs(globs: readonly string[]): ((path: string) => boolean
   return (path) => isMatch(path) || globs.some((glob) => path === glob || path.startsWith(`${glob}/`))
 }
 
+/** Which files are in the scope. `null`: only git can tell. Pure. */
+export function matchScope(scope: Scope): ((file: string) => boolean) | null {
+  const { path } = scope
+  const globs = toGlobs(scope)
+  if (globs !== null) return matchGlobs(globs)
+  return (file) => path === '' || file === path || file.startsWith(`${path}/`)
+}
+
 /** Syntax that git and picomatch interpret differently: git compares bytes, and supports more in brackets. */
 function isForGit(glob: string): boolean {
   const parts = glob.split('/')

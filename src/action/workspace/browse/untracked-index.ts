@@ -3,7 +3,7 @@ import { type Listed, lsFiles } from '../files/ls-files.ts'
 import type { Entries } from '../files/read-folder.ts'
 import type { FolderMtimes } from './folder-mtimes.ts'
 import { indexFolders } from './index-folders.ts'
-import { matchGlobs, type Scope, toGlobs, toPathspecs } from './to-pathspecs.ts'
+import { matchScope, type Scope, toPathspecs } from './to-pathspecs.ts'
 
 /**
  * The files of the work tree that git's index does not have. They are listed once, and again when a file was added or
@@ -61,13 +61,6 @@ const walk = (git: Git, scope: Scope): Promise<Listed> =>
 
 /** `null`: only git can tell which of them a glob matches. */
 function narrow(untracked: readonly string[], scope: Scope): Listed | null {
-  const matches = untracked.length === 0 ? () => false : matcherOf(scope)
+  const matches = untracked.length === 0 ? () => false : matchScope(scope)
   return matches === null ? null : { files: untracked.filter(matches), cut: false, problem: null }
-}
-
-function matcherOf(scope: Scope): ((file: string) => boolean) | null {
-  const { path } = scope
-  const globs = toGlobs(scope)
-  if (globs !== null) return matchGlobs(globs)
-  return (file) => path === '' || file === path || file.startsWith(`${path}/`)
 }

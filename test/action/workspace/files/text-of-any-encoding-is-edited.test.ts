@@ -104,7 +104,7 @@ describe.each([
     expect(read.text).toBe(
       [
         '1\terste Zeile: größe\n2\tzweite Zeile 😀',
-        `[The file is in ${name}; edit keeps that, and search does not find its text.]`,
+        `[The file is in ${name}; edit keeps that, and search finds its text.]`,
         '[The lines end with CRLF; edit keeps that.]',
         '[The file starts with a byte order mark; edit keeps it.]',
       ].join('\n'),
