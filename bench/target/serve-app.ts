@@ -113,7 +113,7 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
         say: english,
         installUrl: async () => null,
         feedback: services.feedback,
-        github,
+        github: { listBranches: async () => ['main'], compareBranches: async () => null },
         limits: config.limits,
         settingDefaults: settingDefaults(config),
         checks: {

@@ -67,6 +67,7 @@ test('a world that works: one line for each check, all ok', async () => {
     'ok    credentials',
     'ok    permissions',
     'ok    events',
+    'ok    dashboard',
     'ok    webhook',
     'ok    deliveries',
     'ok    installation',
@@ -98,7 +99,7 @@ test('a key of another App', async () => {
 })
 
 test('permissions that are missing, and some too many', async () => {
-  const optional = { checks: 'write', issues: 'write' } as const
+  const optional = { checks: 'write', issues: 'write', members: 'read' } as const
   const needed = { actions: 'write', contents: 'write', metadata: 'read', pull_requests: 'write' } as const
   const all = { ...needed, ...optional }
   world.github.changePermissions(world.appId, { ...all, contents: 'read' })
