@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
+import { totalmem } from 'node:os'
 import type { CheckResult, ChecksReport } from '../checks/check-result.ts'
 import { describeResult, listReport } from '../checks/describe-checks.ts'
 import { readHostFacts } from '../checks/isolation/host-facts.ts'
-import { BOUNDS } from '../checks/isolation/run-isolated.ts'
+import { boundsFor } from '../checks/isolation/run-isolated.ts'
 import { type Bench, type OpenedBench, openBench } from '../checks/open-bench.ts'
 import { type Checks, openChecks } from '../checks/open-checks.ts'
 import { notIsolated } from '../checks/run-commands.ts'
@@ -57,7 +58,8 @@ async function openBenchOf(job: RunContext, { repository }: Checkout): Promise<O
   return openBench({
     ...{ facts, environment, workspace, scratch, signal, now },
     platform: process.platform,
-    bounds: BOUNDS,
+    // 0: this process is in no cgroup with a limit.
+    bounds: boundsFor(Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)),
     treeFiles: {
       exportTree: (tree, folder) => exportTree(repository, tree, folder),
       exportChanges: (trees, folder) => exportChanges(repository, trees, folder),

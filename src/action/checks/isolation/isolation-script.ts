@@ -9,7 +9,7 @@
  *
  * What it prints goes through `cat`, because the output that Node gives to a process is a socket, and Linux cannot open a
  * socket by its path, such as /dev/stderr. Descriptor 4 leads the exit code past `cat`, which ends when the last process
- * that could print has ended.
+ * that could print has ended. `$0` may be the cgroup of the command, which is empty then.
  */
 export const LIFELINE_SCRIPT = `
 exec 3<&0 </dev/null 5>&1
@@ -24,6 +24,9 @@ code=$({ {
   kill -KILL "$lifeline" 2>/dev/null
   echo "$code" >&4
 } 5>&- | cat >&5 3<&- 4>&-; } 4>&1)
+case $0 in
+  prentice-*) rmdir "/sys/fs/cgroup/memory/$0" "/sys/fs/cgroup/$0" 2>/dev/null ;;
+esac
 exit "$code"
 `
 
@@ -38,12 +41,29 @@ exit "$code"
 export const CELL_SCRIPT = `
 set -eu
 umask 022
-store=$1 user=$2 network=$3 project=$4 home=$5 upper=$6 processes=$7 bytes=$8
-entry=$9 keyctl=\${10} command=\${11}
-shift 11
+store=$1 user=$2 network=$3 project=$4 home=$5 upper=$6 processes=$7 bytes=$8 memory=$9
+entry=\${10} keyctl=\${11} command=\${12}
+shift 12
 cd -- "$store"
 exec 4>begun
 [ "$network" = host ] || ip link set lo up
+
+# Version 1 of cgroups, or version 2. Where neither can be used, memory is not limited.
+group=
+for parent in /sys/fs/cgroup/memory /sys/fs/cgroup; do
+  one=$parent/prentice-$user
+  [ -n "$memory" ] && [ -z "$group" ] && [ -e "$parent/cgroup.procs" ] && mkdir -p "$one" 2>/dev/null || continue
+  for name in memory.limit_in_bytes memory.max; do
+    if [ -e "$one/$name" ] && echo "$memory" 2>/dev/null >"$one/$name"; then group=$one; fi
+  done
+  [ -n "$group" ] || rmdir "$one"
+done
+if [ -n "$group" ]; then
+  if [ -e "$group/memory.swap.max" ]; then echo 0 >"$group/memory.swap.max"; fi
+  if [ -e "$group/memory.memsw.limit_in_bytes" ]; then echo "$memory" >"$group/memory.memsw.limit_in_bytes"; fi
+  if [ -e "$group/memory.oom.group" ]; then echo 1 >"$group/memory.oom.group"; fi
+  exec 6>"$group/cgroup.procs"
+fi
 
 mount -t tmpfs -o mode=0755,size=8m,nosuid,nodev cell cell
 cd cell
@@ -117,6 +137,8 @@ code=0
 (
   # The probe would find 5, if ENTRY_SCRIPT did not close it.
   exec 2>&1 4>&- 5</dev/null
+  # 0 is the process that writes.
+  if [ -n "$group" ]; then echo 0 >&6; fi
   echo 1000 >/proc/self/oom_score_adj
   exec prlimit --nproc="$processes:$processes" --fsize="$bytes:$bytes" --core=0:0 nice -n 10 chroot /cell \\
     setpriv --reuid "$user" --regid "$user" --clear-groups --inh-caps=-all --ambient-caps=-all \\

@@ -11,11 +11,19 @@ export interface Cell {
   readonly now: () => number
 }
 
-export const BOUNDS = {
+const BOUNDS = {
   processes: 2048,
   fileBytes: 4 * 1024 ** 3,
   output: 64 * 1024 ** 2,
 }
+
+const MEMORY_FOR_RUNNER = 2 * 1024 ** 3
+
+/** Commands leave 2 GiB to the runner, or half of a small machine. Pure. */
+export const boundsFor = (memoryBytes: number): Cell['bounds'] => ({
+  ...BOUNDS,
+  memoryBytes: Math.floor(Math.max(memoryBytes / 2, memoryBytes - MEMORY_FOR_RUNNER)),
+})
 
 /** A command may use this share of the free disk space. */
 const DISK_SHARE = 0.9

@@ -21,6 +21,8 @@ export interface Bounds {
   readonly processes: number
   /** Size of the largest file. */
   readonly fileBytes: number
+  /** Memory of all processes together, where the machine can limit it; absent: all that there is. */
+  readonly memoryBytes?: number
 }
 
 export interface IsolatedCommand {
@@ -56,11 +58,12 @@ const NAMESPACES = ['--mount', '--pid', '--fork', '--kill-child', '--ipc', '--ut
 /** The command line that runs a command isolated. Pure. */
 export function unshareCommand(facts: IsolationFacts, command: IsolatedCommand): Argv {
   const { project, home, upper } = LAYERS[command.phase]
+  const { processes, fileBytes, memoryBytes = '' } = command.bounds
   const network = command.phase === 'setup' ? 'host' : 'none'
   const unshare = ['unshare', ...NAMESPACES, ...(network === 'none' ? ['--net'] : []), '--']
   const cell = [
     ...[command.store, String(facts.user), network, project, home, upper],
-    ...[String(command.bounds.processes), String(command.bounds.fileBytes)],
+    ...[processes, fileBytes, memoryBytes].map(String),
     ...[ENTRY_SCRIPT, String(facts.keyctl), command.run],
     ...facts.hidden,
     'shown',
@@ -69,7 +72,7 @@ export function unshareCommand(facts: IsolationFacts, command: IsolatedCommand):
     ...command.environment,
   ]
   return rootCommand(facts, [
-    ...['sh', '-c', LIFELINE_SCRIPT, 'sh', ...unshare],
+    ...['sh', '-c', LIFELINE_SCRIPT, `prentice-${facts.user}`, ...unshare],
     ...['sh', '-c', CELL_SCRIPT, 'sh', ...cell],
   ])
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keepHeadAndTail } from '../../../../src/action/checks/isolation/head-and-tail.ts'
@@ -11,6 +12,16 @@ import {
 } from '../../../support/action/check-scene.ts'
 
 const isolates = await canIsolate()
+
+const CGROUPS = ['/sys/fs/cgroup/memory', '/sys/fs/cgroup']
+const cgroupsOf = async (user: number): Promise<string[]> =>
+  (await Promise.all(CGROUPS.map((path) => readdir(path).catch(() => []))))
+    .flat()
+    .filter((name) => name.endsWith(`-${user}`))
+/** Whether this machine lets root make a cgroup with a limit of memory. */
+const limitsMemory =
+  existsSync('/sys/fs/cgroup/memory/memory.limit_in_bytes') ||
+  (await readFile('/sys/fs/cgroup/cgroup.subtree_control', 'utf8').catch(() => '')).includes('memory')
 const signal = new AbortController().signal
 
 describe.runIf(isolates)('a command', () => {
@@ -77,6 +88,19 @@ describe.runIf(isolates)('a command', () => {
     expect(output).toMatch(/^1\n2\n.*\n\[… \d+ bytes left out …\]\n.*\n100000\n$/s)
     const colours = await scene.check("printf '\\033[31mred\\033[0m\\n10%%\\r20%%\\rdone\\n\\007' >&2")
     expect(colours.output).toBe('red\ndone\n')
+  })
+
+  test.runIf(limitsMemory)('ends when its processes take too much memory together', async () => {
+    const bounds = { processes: 200, fileBytes: 2 ** 30, output: 2 ** 20, memoryBytes: 128 * 2 ** 20 }
+    const take = (megabytes: number) =>
+      `perl -e 'my $x = "x" x (${megabytes} << 20); print "took\\n"; sleep 1' &`
+    const fits = await scene.check(`${take(30)} ${take(30)} wait`, { bounds })
+    expect(fits).toMatchObject({ passed: true, output: 'took\ntook\n' })
+    const { output } = await scene.check(`${take(60)} ${take(60)} ${take(60)} ${take(60)} wait; ls -A`, {
+      bounds,
+    })
+    expect(output.match(/took/g)?.length ?? 0).toBeLessThan(4)
+    await expect.poll(() => cgroupsOf(scene.facts.user)).toEqual([])
   })
 
   test('ends when it prints without end', async () => {

@@ -14,7 +14,7 @@ const facts = {
 }
 const command = {
   ...{ store: '/odd $(id)/"store', run: 'echo "$(id)"; \'', environment: ['A=$(id)'] },
-  bounds: { processes: 10, fileBytes: 20 },
+  bounds: { processes: 10, fileBytes: 20, memoryBytes: 30 },
 }
 
 const NAMES = new Map([
@@ -38,7 +38,7 @@ test('a check enters new namespaces as root, and each text from outside is a sep
       'sh',
       '-c',
       'LIFELINE',
-      'sh',
+      'prentice-65123',
     ],
     ...['unshare', '--mount', '--pid', '--fork', '--kill-child', '--ipc', '--uts', '--net', '--'],
     ...[
@@ -56,6 +56,7 @@ test('a check enters new namespaces as root, and each text from outside is a sep
     ...[
       '10',
       '20',
+      '30',
       'ENTRY',
       '250',
       'echo "$(id)"; \'',
