@@ -160,6 +160,15 @@ export interface ReviewComment {
   readonly updatedAt: number
 }
 
+/** An issue or a pull request, as it is now. */
+export interface ReadIssue {
+  readonly title: string
+  readonly body: string
+  /** `null`: the account was deleted, or is no person's. */
+  readonly author: { readonly id: number; readonly login: string } | null
+  readonly isPullRequest: boolean
+}
+
 /** A file that a pull request, or a branch, changes. */
 export interface ChangedFile {
   readonly path: string
@@ -261,6 +270,8 @@ export interface Github {
   /** `null`: there is no person of that login, or no such repository. */
   permissionOf(repository: RepositoryRef, login: string): Promise<CollaboratorPermission | null>
   react(repository: RepositoryRef, subject: ReactionSubject, content: 'eyes'): Promise<Written>
+  /** An issue or a pull request; `null`: it does not exist, or was deleted or moved. */
+  readIssue(repository: RepositoryRef, number: number): Promise<ReadIssue | null>
   /** `null`: it does not exist, or was deleted. */
   readReview(repository: RepositoryRef, pull: number, id: number): Promise<SubmittedReview | null>
   readBranchHead(repository: RepositoryRef, branch: string): Promise<string | null>

@@ -3,7 +3,7 @@ import { listProjects } from './list-projects.ts'
 import type { Project } from './project.ts'
 
 /** `owner/name`, as last read from GitHub. */
-export const repositoryOf = ({ owner, name }: Project): string => `${owner}/${name}`
+export const repositoryOf = ({ owner, name }: Pick<Project, 'owner' | 'name'>): string => `${owner}/${name}`
 
 /** All installed projects of an account, ordered by id. */
 export async function allProjects(store: Store, accountId: number): Promise<Project[]> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Github, SubmittedReview } from '../github.ts'
+import type { Github, ReadIssue, SubmittedReview } from '../github.ts'
 import { about, absentIn, type Deps } from './repositories.ts'
 
 const Review = z
@@ -40,6 +40,22 @@ const ReviewComment = z
     updatedAt: Date.parse(comment.updated_at),
   }))
 
+const Issue = z
+  .object({
+    title: z.string(),
+    body: z.string().nullish(),
+    user: z.object({ id: z.int(), login: z.string(), type: z.string() }).nullable(),
+    pull_request: z.object({}).nullish(),
+  })
+  .transform(
+    ({ title, body, user, pull_request: pull }): ReadIssue => ({
+      title,
+      body: body ?? '',
+      author: user?.type === 'User' ? { id: user.id, login: user.login } : null,
+      isPullRequest: pull != null,
+    }),
+  )
+
 const REACTION_ROUTES = {
   issue: 'POST /repos/{owner}/{repo}/issues/{issue_number}/reactions',
   comment: 'POST /repos/{owner}/{repo}/issues/comments/{comment_id}/reactions',
@@ -47,12 +63,23 @@ const REACTION_ROUTES = {
 } as const
 
 /** What people write in reviews, and how the app shows that it has read something. */
-export function conversations(deps: Deps): Pick<Github, 'react' | 'readReview' | 'replyInThread'> {
+export function conversations(
+  deps: Deps,
+): Pick<Github, 'react' | 'readIssue' | 'readReview' | 'replyInThread'> {
   const { ask, octokits } = deps
   return {
     react(repository, { kind, id }, content) {
       const params = { [kind === 'issue' ? 'issue_number' : 'comment_id']: id, content }
       return ask.write(about(octokits, repository, REACTION_ROUTES[kind], params))
+    },
+
+    readIssue(repository, number) {
+      const route = 'GET /repos/{owner}/{repo}/issues/{issue_number}'
+      return ask.oneOrNull(
+        Issue,
+        about(octokits, repository, route, { issue_number: number }),
+        [301, 404, 410],
+      )
     },
 
     replyInThread(repository, pull, thread, body) {

@@ -5,6 +5,7 @@ import {
   type EarlierTurn,
   FEATURES,
   type Limits,
+  type Material,
 } from '../../../contract/runner-protocol.ts'
 import { budgetOf } from '../../budgets/daily-budget.ts'
 import { monthlyBudgetsOf } from '../../budgets/monthly-budget.ts'
@@ -102,7 +103,7 @@ export async function buildAssignment(
     prompts,
     earlier,
     ...assignedIssue(job, messages[0]?.message),
-    ...attachedTo(messages, job.run, hasFeature(features, 'material')),
+    ...attachedTo(messages, job.run, { more: context.linked, isSupported: hasFeature(features, 'material') }),
     ...(config.triggers.comments && !config.off?.includes('comments') && { commentCommand: COMMENT_COMMAND }),
     ...supported(saved, features),
     model: job.model,
@@ -131,19 +132,23 @@ export async function buildAssignment(
   }
 }
 
+interface OpenedContext extends Pick<FoundContext, 'linked' | 'warnings'> {
+  readonly given: Pick<Assignment, 'context'>
+}
+
 /** A run can do without its context: whatever prevents the token is a warning. */
 async function openContext(
   github: Pick<Github, 'mintContextToken'>,
-  { repositories, warnings }: FoundContext,
-): Promise<{ readonly given: Pick<Assignment, 'context'>; readonly warnings: readonly string[] }> {
-  if (repositories.length === 0) return { given: {}, warnings }
+  { repositories, linked, warnings }: FoundContext,
+): Promise<OpenedContext> {
+  if (repositories.length === 0) return { given: {}, linked: [], warnings }
   try {
     const token = await github.mintContextToken(repositories.map(({ repository }) => repository))
     const read = repositories.map(({ repository: { owner, name }, branch }) => ({ owner, name, branch }))
-    return { given: { context: { token, repositories: read } }, warnings }
+    return { given: { context: { token, repositories: read } }, linked, warnings }
   } catch (error) {
     if (!(error instanceof GithubRefused)) throw error
-    return { given: {}, warnings: [...warnings, `context: it is left out: ${error.message}`] }
+    return { given: {}, linked: [], warnings: [...warnings, `context: it is left out: ${error.message}`] }
   }
 }
 
@@ -195,10 +200,11 @@ const SETUP_NOT_ALLOWED =
 function attachedTo(
   messages: readonly NumberedMessage[],
   { first }: Run,
-  isSupported: boolean,
+  { more, isSupported }: { readonly more: readonly Material[]; readonly isSupported: boolean },
 ): Pick<Assignment, 'material' | 'sources'> {
   const of = (all: readonly NumberedMessage[]) => all.map(({ message }) => message?.attached)
-  const material = of(messages.filter(({ number }) => number >= first)).flatMap((one) => one?.material ?? [])
+  const attached = of(messages.filter(({ number }) => number >= first)).flatMap((one) => one?.material ?? [])
+  const material = [...attached, ...more]
   const sources = of(messages).flatMap((one) => one?.sources ?? [])
   return {
     ...(isSupported && material.length > 0 && { material }),

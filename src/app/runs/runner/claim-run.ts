@@ -80,7 +80,7 @@ export async function claimRun(
   const { isPublic, allowsSetup } = runner
   // The first claim decides from whom the run takes messages.
   const mayRead = claimed.job.run.readsContext === true
-  const given = mayRead ? context : { ...context, repositories: [] }
+  const given = mayRead ? context : { ...context, repositories: [], linked: [] }
   return assign(deps, key, claimed.job, { ...claim, isPublic, allowsSetup, context: given })
 }
 

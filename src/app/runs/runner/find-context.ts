@@ -1,14 +1,16 @@
+import type { Material } from '../../../contract/runner-protocol.ts'
 import type { Job, Origin } from '../../domain/job.ts'
-import { type Github, GithubRefused, type RepositoryRef } from '../../github/github.ts'
+import { GithubRefused, type RepositoryRef } from '../../github/github.ts'
 import { allProjects, repositoryOf } from '../../projects/find-by-repository.ts'
 import { type Project, repositoryRef } from '../../projects/project.ts'
 import type { Projects } from '../../projects/projects.ts'
 import { isHiddenAsMuch, isReader } from '../../projects/readers.ts'
 import { readMessages } from '../../records/messages.ts'
 import { isSameAsker, type MayReadDeps, mayRead, nameAsker } from './may-read-context.ts'
+import { type ReadLinkedDeps, readLinked } from './read-linked.ts'
 
-export interface FindContextDeps extends MayReadDeps {
-  readonly github: Pick<Github, 'permissionOf'>
+export interface FindContextDeps extends MayReadDeps, ReadLinkedDeps {
+  readonly github: ReadLinkedDeps['github']
   readonly projects: Pick<Projects, 'refresh'>
 }
 
@@ -20,11 +22,13 @@ export interface ContextRepository {
 export interface FoundContext {
   /** All of one account. */
   readonly repositories: readonly ContextRepository[]
+  /** Their issues and pull requests that the prompts name. */
+  readonly linked: readonly Material[]
   /** Why others that the settings name are left out, for the log of the run. */
   readonly warnings: readonly string[]
 }
 
-export const NO_CONTEXT: FoundContext = { repositories: [], warnings: [] }
+export const NO_CONTEXT: FoundContext = { repositories: [], linked: [], warnings: [] }
 
 /**
  * The context repositories that a run may read: their own settings name the reader, nobody can see the reader who cannot
@@ -39,7 +43,8 @@ export async function findContext(
   const names = project.config?.context ?? []
   if (names.length === 0) return NO_CONTEXT
   const reader: Project = isPublic ? { ...project, private: false, visibility: 'public' } : project
-  const askers = await askersOf(deps, job)
+  const messages = await turnOf(deps, job)
+  const askers = askersOf(messages, job)
   const projects = await allProjects(deps.store, project.accountId)
   const repositories: ContextRepository[] = []
   const warnings: string[] = []
@@ -50,7 +55,9 @@ export async function findContext(
     if (typeof judged !== 'string') repositories.push(judged)
     else warnings.push(`context: ${name} is left out: ${judged}`)
   }
-  return { repositories, warnings }
+  const texts = messages.flatMap(({ message }) => [message?.text ?? '', message?.issue?.body ?? ''])
+  const refs = repositories.map(({ repository }) => repository)
+  return { repositories, linked: await readLinked(deps, texts, refs, project), warnings }
 }
 
 /** Why the repository must not be read, or what is read. */
@@ -77,10 +84,14 @@ async function judge(
   }
 }
 
-/** Who sent the prompts of the turn, with those that the claim adds to it. */
-async function askersOf({ store }: FindContextDeps, job: Job): Promise<(Origin | undefined)[]> {
+/** The prompts of the turn, with those that the claim adds to it. */
+function turnOf({ store }: FindContextDeps, job: Job) {
   const last = job.run.claimedAt === null ? Math.max(job.messages, job.run.last) : job.run.last
-  const messages = await readMessages(store, job.id, job.run.first, last)
+  return readMessages(store, job.id, job.run.first, last)
+}
+
+/** Who sent them, each once. */
+function askersOf(messages: Awaited<ReturnType<typeof turnOf>>, job: Job): (Origin | undefined)[] {
   const origins = messages.map(({ message }) => message?.origin ?? job.origin)
   return origins.filter((one, at) => origins.findIndex((other) => isSameAsker(one, other)) === at)
 }

@@ -6,7 +6,10 @@ const BODY_LENGTH = 6_000
 const DIFF_LENGTH = 40_000
 const MAX_LISTED = 200
 
-/** What a merged pull request changed, for an agent in another repository. `files`: those that it watches. Pure. */
+/**
+ * What a pull request says and changes, for an agent in another repository. `files`: those that matter there; an issue has
+ * none. Pure.
+ */
 export function describeMerge(
   { title, body }: { readonly title: string; readonly body: string },
   files: readonly ChangedFile[],
@@ -17,7 +20,7 @@ export function describeMerge(
   return [
     `Title: ${clean(title, TITLE_LENGTH)}`,
     clean(body, BODY_LENGTH),
-    ['Changed files:', ...listed, ...more].join('\n'),
+    ...(files.length === 0 ? [] : [['Changed files:', ...listed, ...more].join('\n')]),
     ...diffs(files),
   ]
     .filter((part) => part !== '')

@@ -29,6 +29,7 @@ interface Given {
   readonly accountOfApi?: number
   /** Or a key that covers these projects. */
   readonly origin?: Origin | { readonly projectIds: string[] | null }
+  readonly prompt?: string
   /** Logins that may read acme/api. */
   readonly readers?: readonly string[]
 }
@@ -43,9 +44,11 @@ async function given({
   accountOfApi = 77,
   origin = ANA,
   readers = ['ana'],
+  prompt = 'x',
 }: Given = {}) {
   const minted: RepositoryRef[][] = []
   const asked: string[] = []
+  const read: number[] = []
   const isApi = (repository: Pick<RepositoryRef, 'id'>) => repository.id === API.id
   const github: Partial<Github> = {
     readDefaultHead: async (repository) =>
@@ -66,10 +69,19 @@ async function given({
       minted.push([...repositories])
       return 'ghs_context'
     },
+    readIssue: async (_, number) => {
+      read.push(number)
+      const author = number === 4 ? { id: 502, login: 'bob' } : { id: 503, login: 'cleo' }
+      if (number === 9) return null
+      return { title: `Title ${number}`, body: 'Text', author, isPullRequest: number === 3 }
+    },
+    listChangedFiles: async () => [
+      { path: 'src/pets.ts', previousPath: null, status: 'modified', patch: '@@ -1 +1 @@\n-a\n+b' },
+    ],
     permissionOf: async (repository, login) => {
       asked.push(`${login} in ${repository.name}`)
-      const userId = { ana: 501, bob: 502 }[login] ?? 0
-      const permission = readers.includes(login) ? 'read' : 'none'
+      const userId = { ana: 501, bob: 502, cleo: 503 }[login] ?? 0
+      const permission = login === 'cleo' ? 'write' : readers.includes(login) ? 'read' : 'none'
       return { userId, permission, roleName: permission }
     },
   }
@@ -93,7 +105,7 @@ async function given({
     ...(await world.workRequest()),
     origin: 'projectIds' in origin ? await newKey(world, origin.projectIds) : origin,
   }
-  const accepted = await createJob(world, { ...work, prompt: 'x', ref: null, model: null, draft: null })
+  const accepted = await createJob(world, { ...work, prompt, ref: null, model: null, draft: null })
   if (accepted.kind !== 'accepted') throw new Error(accepted.kind)
   await dispatchRun(world, await world.job(accepted.id))
   const run = runId({ project: 'prj_ya', job: accepted.id, run: 1 })
@@ -101,10 +113,10 @@ async function given({
     const claimant = identity({ repositoryVisibility: visibility })
     const claimed = await claimRun(world, claimant, SECRET, { run, protocol: 1, features: [...features] })
     if (claimed.kind !== 'claimed') throw new Error(JSON.stringify(claimed))
-    const { context, warnings = [] } = claimed.assignment
-    return { context, warnings }
+    const { context, material, warnings = [] } = claimed.assignment
+    return { context, warnings, ...(material && { material }) }
   }
-  return { ...world, minted, asked, claim, run, id: accepted.id, work }
+  return { ...world, minted, asked, read, claim, run, id: accepted.id, work }
 }
 
 async function newKey(world: Pick<UseCases, 'store' | 'now'>, projectIds: string[] | null): Promise<Origin> {
@@ -193,4 +205,29 @@ test('a run that reads nothing else takes messages of everybody', async () => {
   await sendMessage(world, { ...world.work, origin: BOB, job: world.id, prompt: 'more' })
   const events = await recordEvents(world, world.run, SECRET, { events: [], acknowledged: 0 })
   expect(events).toMatchObject({ kind: 'recorded', messages: [{ text: 'more' }] })
+})
+
+const LINKS = `As in acme/api#2 and https://github.com/Acme/api/pull/3, not acme/secret#5, other/acme/api#6,
+https://evil.example/acme/api/issues/7, acme/api#2 again, acme/api#4 or acme/api#9.`
+
+test('issues and pull requests of the other repository that a prompt names come as data', async () => {
+  const world = await given({ prompt: LINKS })
+  expect((await world.claim()).material).toEqual([
+    { of: 'the issue acme/api#2', text: 'Title: Title 2\n\nText' },
+    { of: 'the pull request acme/api#3', text: expect.stringContaining('- src/pets.ts (modified)') },
+  ])
+  expect(world.read.toSorted()).toEqual([2, 3, 4, 9])
+  const all = await given({
+    prompt: LINKS,
+    settings: 'context: [acme/api]\ntriggers: { issue-text: everyone }',
+  })
+  expect((await all.claim()).material).toHaveLength(3)
+})
+
+test('without the right to read the repository, none of it comes, and five at most', async () => {
+  const bob = await given({ prompt: LINKS, origin: BOB })
+  expect(await bob.claim()).not.toHaveProperty('material')
+  expect(bob.read).toEqual([])
+  const many = await given({ prompt: [11, 12, 13, 14, 15, 16, 17].map((n) => `acme/api#${n}`).join(' ') })
+  expect((await many.claim()).material).toHaveLength(5)
 })
