@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { reportFileTimes } from './test/support/file-times.ts'
 import { makeMemoryFolder } from './test/support/processes/memory-folder.ts'
+import { findProgram } from './test/support/stores/find-program.ts'
 
 /** Four on two cores: a test that starts programs or waits for a time leaves the cores to the others. */
 const WORKERS = Math.max(4, availableParallelism())
@@ -42,6 +43,20 @@ class LongestProjectFirst extends BaseSequencer {
  */
 const SMALL = { execArgv: ['--max-semi-space-size=4'] }
 
+/** What callers rely on, once more on PostgreSQL and Redis: the interface, its limits, and the use cases of jobs. */
+const ON_EACH_STORE = ['test/app/http/v2/*.test.ts', 'test/app/jobs/*.test.ts']
+/** Reads 90 MB simultaneously, which takes a busy machine longer than a request waits for another store. */
+const WITHOUT_STORE = ['test/app/http/v2/unread-responses-are-bounded.test.ts']
+
+/** Servers that the tests can start, or have been given. With MUST_TEST_STORES=1, as in CI, they must be there. */
+const SERVERS = [
+  { name: 'PostgreSQL', program: 'postgres', url: 'TEST_POSTGRES_URL' },
+  { name: 'Redis', program: 'redis-server', url: 'TEST_REDIS_URL' },
+].filter(
+  ({ program, url }) =>
+    process.env.MUST_TEST_STORES === '1' || process.env[url] !== undefined || findProgram(program) !== null,
+)
+
 const memory = makeMemoryFolder()
 /** Some of the slow tests make files that are larger than memory may be. */
 const IN_MEMORY = { ...PATIENT, ...(memory !== null && { env: { TMPDIR: memory } }) }
@@ -58,9 +73,9 @@ const BROWSER = {
  * In `app` are the tests that share a process, in `fast` those that have one to themselves. `runs` does whole runs of the
  * action; `bundle` starts dist/ as a child process; `e2e` starts the whole world; `browser` uses the dashboard in Chromium.
  *
- * Six projects are not part of `npm test`, which is to take less than five minutes: `stories` does several whole jobs in
- * each file, `models` does whole runs with each failure of each provider, `faults` kills servers and runners and waits for
- * what they lose, `tasks` does twenty whole jobs (all four `npm run test:long`, part of CI), `pages` looks at each page of
+ * Some projects are not part of `npm test`, which is to take less than five minutes: `stories` does several whole jobs in
+ * each file, `on PostgreSQL` and `on Redis` repeat tests of `app` on another store, `models` does whole runs with each failure of each provider, `faults` kills servers and runners and waits for
+ * what they lose, `tasks` does twenty whole jobs (all `npm run test:long`, part of CI), `pages` looks at each page of
  * the dashboard in each theme and width, and has its long stories (`npm run test:pages`, part of CI), and `slow` waits for
  * minutes, mostly on purpose, or starts many programs one after the other (`npm run test:slow`, each night).
  */
@@ -180,6 +195,19 @@ export default defineConfig({
           isolate: false,
         },
       },
+      ...SERVERS.map(({ name }) => ({
+        test: {
+          name: `on ${name}`,
+          ...PATIENT,
+          ...SMALL,
+          env: { ...(memory !== null && { TMPDIR: memory }), TEST_STORE: name },
+          include: ON_EACH_STORE,
+          exclude: WITHOUT_STORE,
+          testTimeout: 60_000,
+          maxWorkers: WORKERS,
+          isolate: false,
+        },
+      })),
       {
         test: {
           name: 'faults',

@@ -74,7 +74,7 @@ test('a wait continues on the server that takes over', async () => {
   await runner.report(note('1'))
   await expect.poll(() => told).toEqual(['active', 'note 1-1'])
 
-  const second = await startAppServer({ database: app.database })
+  const second = await startAppServer({ databaseUrl: app.databaseUrl })
   proxy.redirect(second.url)
   await app.drain()
   await runner.report(note('2'))

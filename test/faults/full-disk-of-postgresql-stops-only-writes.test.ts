@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { startAppServer } from '../support/app/app-server.ts'
+import { testRandom } from '../support/random.ts'
 import { startPostgres } from '../support/stores/postgres-server.ts'
 import { describeRemote, POSTGRES } from '../support/stores/stores.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -39,9 +39,10 @@ describeRemote(POSTGRES, () => {
     const app = await startAppServer({ databaseUrl, rateLimit: 0 })
     const create = () => app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: PROMPT } })
     const path = (await create()).headers.get('location') ?? ''
+    const random = testRandom()
     const fill = async (atOnce: number) => {
       for (let n = 0; n < 100; n++) {
-        const value = randomBytes(VALUE_BYTES).toString('hex')
+        const value = random.bytes(VALUE_BYTES).toString('hex')
         const keys = Array.from({ length: atOnce }, (_, at) => `${FILLING}${atOnce}/${n}/${at}`)
         await app.store.commit({ set: keys.map((key) => ({ key, value })) })
       }

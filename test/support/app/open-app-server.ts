@@ -27,12 +27,11 @@ import type { OpenedStore, Store } from '../../../src/app/store/store.ts'
 import { trackSpace } from '../../../src/app/store/track-space.ts'
 import { createJobWatch } from '../../../src/app/timers/job-watch.ts'
 import { receiveWebhooks } from '../../../src/app/webhooks/receive.ts'
+import { chosenDatabase, KEY_PEPPER } from '../stores/stores.ts'
 import { A_TEST } from './actors.ts'
 import { describedAt } from './check-described.ts'
 import { RETENTION } from './retention.ts'
 
-/** Of the store, which seals keys and sessions with it. */
-export const KEY_PEPPER = 'a pepper of the tests, of 32 characters'
 const WEBHOOK_SECRET = 'a secret of the tests'
 const ACCOUNT = { id: 77, login: 'acme' }
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -48,8 +47,9 @@ export interface AppServer {
   /** The clock of the server, epoch milliseconds. */
   readonly clock: { at: number }
   readonly logged: string[]
-  /** The file of its database, for another server. */
+  /** The file of its database, for another server; absent where TEST_STORE names another database. */
   readonly database: string
+  readonly databaseUrl: string
   /** Takes no more work, as on SIGTERM. Resolves when its last connection has ended. */
   drain(): Promise<void>
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
@@ -131,7 +131,10 @@ export async function openAppServer(
   const clock = { at: 1_800_000_000_000 }
   const now = () => clock.at
   const database = options.database ?? join(directory, 'test.db')
-  const opened = await openStore(options.databaseUrl ?? `sqlite:${database}`, {
+  const file = `sqlite:${database}`
+  const databaseUrl =
+    options.databaseUrl ?? (options.database === undefined ? await chosenDatabase(file) : file)
+  const opened = await openStore(databaseUrl, {
     now,
     keyPepper: KEY_PEPPER,
   })
@@ -281,6 +284,7 @@ export async function openAppServer(
     clock,
     logged,
     database,
+    databaseUrl,
     close,
     drain() {
       draining.abort()

@@ -16,6 +16,7 @@ import { createTokenCipher } from '../../../src/app/runs/push-token/encrypt-toke
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
 import { trackSpace } from '../../../src/app/store/track-space.ts'
+import { chosenDatabase, KEY_PEPPER } from '../stores/stores.ts'
 import { RETENTION } from './retention.ts'
 
 export const DEFAULT_HEAD: DefaultHead = {
@@ -86,7 +87,12 @@ export async function useCases(
 ) {
   const clock = { at: Date.parse('2026-11-20T12:00:00Z') }
   const now = () => clock.at
-  const { store, space } = trackSpace(await openStore(over.databaseUrl ?? 'sqlite::memory:', { now }))
+  const { store, space } = trackSpace(
+    await openStore(over.databaseUrl ?? (await chosenDatabase('sqlite::memory:')), {
+      now,
+      keyPepper: KEY_PEPPER,
+    }),
+  )
   onTestFinished(() => store.close())
   await store.commit({ set: [{ key: keySpace.project(PROJECT.id), value: JSON.stringify(PROJECT) }] })
   const outside = {

@@ -45,6 +45,15 @@ export const REDIS: StoreUnderTest = {
   },
 }
 
+/** PostgreSQL and Redis seal keys and sessions with it. */
+export const KEY_PEPPER = 'a pepper of the tests, of 32 characters'
+
+/** For the suites that run on each store: an empty database where TEST_STORE says, by default `sqlite`. */
+export async function chosenDatabase(sqlite: string): Promise<string> {
+  const chosen = [POSTGRES, REDIS].find(({ name }) => name === process.env.TEST_STORE)
+  return chosen === undefined ? sqlite : chosen.newDatabase()
+}
+
 const PROGRAMS = { PostgreSQL: 'postgres', Redis: 'redis-server' }
 const URLS = { PostgreSQL: 'TEST_POSTGRES_URL', Redis: 'TEST_REDIS_URL' }
 const PACKAGES = { PostgreSQL: 'postgresql', Redis: 'redis-server' }

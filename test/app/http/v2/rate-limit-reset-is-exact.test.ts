@@ -59,7 +59,7 @@ test('after the limit was lowered, a use is free once enough earlier uses have e
     await before.call('POST', jobs, { body: { prompt: 'x' } })
     before.clock.at += 60_000
   }
-  const after = await startAppServer({ rateLimit: 2, database: before.database })
+  const after = await startAppServer({ rateLimit: 2, databaseUrl: before.databaseUrl })
   after.clock.at = before.clock.at
   const ask = () => after.call('POST', jobs, { body: { prompt: 'x' }, key: before.key })
   const refused = await ask()

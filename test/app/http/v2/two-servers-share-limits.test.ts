@@ -5,7 +5,7 @@ import { listEntries } from '../../../support/app/list-entries.ts'
 /** Each lets its own requests wait for one another; what holds between the two is what the commit checks. */
 async function twoServers(rateLimit: number) {
   const first = await startAppServer({ rateLimit })
-  const second = await startAppServer({ rateLimit, database: first.database })
+  const second = await startAppServer({ rateLimit, databaseUrl: first.databaseUrl })
   const create = (n: number, headers = {}) =>
     [first, second][n % 2]?.call('POST', `/v2/agent/${first.project}/job`, {
       body: { prompt: 'x' },

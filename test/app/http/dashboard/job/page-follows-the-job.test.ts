@@ -86,7 +86,7 @@ test('a stream ends soon after its reader has signed out, here or on another ser
   await one.post('/sign-out')
   expect(ids(await first.rest())).toEqual(['refused'])
   // The other server has the same database and its own memory.
-  const elsewhere = await startDashboard({ database: app.database })
+  const elsewhere = await startDashboard({ databaseUrl: app.databaseUrl })
   const { id = 0 } = app.github.people.rita ?? {}
   await elsewhere.people.endAll(id, A_TEST)
   expect(ids(await second.rest())).toEqual(['refused'])

@@ -53,7 +53,7 @@ test('a stream resumes on another server with the same database', async () => {
   expect((await before.rest()).at(-1)?.retry).toBeGreaterThanOrEqual(1_000)
   await drained
 
-  const second = await startAppServer({ database: first.database })
+  const second = await startAppServer({ databaseUrl: first.databaseUrl })
   await runner.report(note('3'))
   await runner.finish('done')
   const after = await openStream(second, path, { after: '1-2' })
