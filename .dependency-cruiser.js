@@ -20,6 +20,7 @@ const ROOMS = [
   'cli/commands',
   'cli',
 
+  'app/command-name',
   'app/domain',
   'app/net',
   'app/log',

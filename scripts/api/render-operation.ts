@@ -117,20 +117,44 @@ export function renderFields(description: Description, schema: Schema | string, 
     return found
   }
   const top = typeof schema === 'string' ? named(schema) : schema.$ref ? named(schema.$ref) : schema
-  return table([title, 'Type', 'Description'], fieldRows(top, ''))
+  return table([title, 'Type', 'Description'], fieldRows(top, '', named))
 }
 
-function fieldRows(schema: Schema, prefix: string): string[] {
+function fieldRows(schema: Schema, prefix: string, named: (ref: string) => Schema): string[] {
+  const shown: { readonly path: string; readonly fields: readonly string[] }[] = []
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const path = `${prefix}${name}`
     const optional = schema.required?.includes(name) ? '' : ', optional'
-    const inner = field.items ?? nonNull(field)
-    const nested = inner.properties ? fieldRows(inner, `${path}${field.items ? '[]' : ''}.`) : []
-    const what = field.items?.$ref
-      ? `${about(field)} Each is [a job in a list](#a-job-in-a-list).`
-      : about(field)
+    const isJob = field.items?.$ref?.endsWith('/ListedJob') ?? false
+    const what = isJob ? `${about(field)} Each is [a job in a list](#a-job-in-a-list).` : about(field)
+    const ref = isJob ? undefined : field.items?.$ref
+    const inner = ref === undefined ? (field.items ?? nonNull(field)) : named(ref)
+    const nested = isJob ? [] : nestedRows(inner, `${path}${field.items ? '[]' : ''}.`, named, shown)
     return [row(`\`${path}\``, `${typeOf(field)}${optional}`, what.trim()), ...nested]
   })
+}
+
+/** Fewer are repeated. */
+const WORTH_A_REFERENCE = 4
+
+/** The fields of an object, without those that an object before it (`shown`) has, too. */
+function nestedRows(
+  schema: Schema,
+  prefix: string,
+  named: (ref: string) => Schema,
+  shown: { readonly path: string; readonly fields: readonly string[] }[],
+): string[] {
+  const fields = Object.entries(schema.properties ?? {})
+  const textOf = ([name, field]: (typeof fields)[number]): string => name + JSON.stringify(field)
+  const texts = fields.map(textOf)
+  const same = shown.find((one) => one.fields.every((text) => texts.includes(text)))
+  if (same === undefined || same.fields.length < WORTH_A_REFERENCE) {
+    shown.push({ path: prefix, fields: texts })
+    return fieldRows(schema, prefix, named)
+  }
+  const own = fields.filter((field) => !same.fields.includes(textOf(field)))
+  const rows = fieldRows({ ...schema, properties: Object.fromEntries(own) }, prefix, named)
+  return [...rows, row(`\`${prefix}…\``, '', `The same fields as in \`${same.path.slice(0, -1)}\`.`)]
 }
 
 /** The schema that a nullable one allows beside `null`. */

@@ -141,7 +141,10 @@ export function createProgram({ context, version, output, end }: ProgramDeps): C
     .allowUnknownOption()
     .passThroughOptions()
     .action(async (name: string | undefined, args: string[]) => {
-      if (name !== undefined && name !== '--help' && name !== '-h') end(await runServerCommand(name, args))
+      const asksForHelp = name === undefined || ['help', '--help', '-h'].includes(name)
+      const [about] = args
+      if (!asksForHelp) end(await runServerCommand(name, args))
+      else if (about !== undefined) end(await runServerCommand(about, ['--help']))
       else await context.terminal.out.write(describeServerCommands())
     })
   return program

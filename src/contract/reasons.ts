@@ -23,7 +23,7 @@ const newJob = (what: string, fix: string): Entry => ({ what, fix, next: 'new-jo
 
 const RETRY = 'retry the job (`POST …/retry`)'
 /** The templates in docs/ have placeholders. */
-const WORKFLOW = 'the output of `npm run --silent workflow` on the server'
+const WORKFLOW = 'what the command `workflow` of the server prints'
 const LIMIT = message(
   'The run reached its limit of {detail}. The changes made so far are kept.',
   'Send a message to continue.',
@@ -78,7 +78,7 @@ const REASONS = {
   ),
   paused: newJob(
     'Prentice starts no work here for now: {detail}.',
-    'After the operator has resumed the work (`npm run resume`), start the workflow again, or create a new job.',
+    'After the operator has resumed the work, start the workflow again, or create a new job.',
   ),
   'app-suspended': retry(
     'The installation of the GitHub App is suspended.',
@@ -90,7 +90,7 @@ const REASONS = {
   ),
   'runner-repository': retry(
     'The runner repository of the account cannot be used: {detail}.',
-    `Fix that, or ask the operator to name another one (\`npm run runner-repository\`), then ${RETRY}.`,
+    `Fix that, or ask the operator to name another one, then ${RETRY}.`,
   ),
   'repository-gone': retry(
     'The repository cannot be reached: {detail}.',

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { commandIn } from '../../src/app/command-name/command-name.ts'
 import { argumentsOf } from '../../src/cli/server/run-server-command.ts'
 import { SERVER_COMMANDS } from '../../src/cli/server/server-commands.ts'
 import { commandLine } from './command-line.ts'
@@ -35,11 +36,21 @@ test('an npm script that starts a program of the server is a command of it', () 
 
 test('the commands of the server are listed, and an unknown one is refused', async () => {
   const { run } = await commandLine()
-  expect((await run(['server'])).out).toMatch(/^Usage: prentice server[\s\S]*\n {2}doctor /)
+  for (const args of [['server'], ['server', 'help'], ['server', '--help']])
+    expect((await run(args)).out).toMatch(/^Usage: prentice server[\s\S]*\n {2}doctor /)
   expect(await run(['server', 'nothing'])).toMatchObject({
     code: 1,
     notes: expect.stringContaining('no command `server nothing`'),
   })
+})
+
+test('messages name a command as it is started: in a checkout by npm, in a package by prentice', () => {
+  for (const { name } of SERVER_COMMANDS) {
+    expect(commandIn('package', name, '--x')).toBe(`prentice server ${name} --x`)
+    const script = commandIn('checkout', name).replace(/^npm (run )?(--silent )?/, '')
+    expect(scripts).toHaveProperty([script])
+  }
+  expect(commandIn('checkout', 'keys', 'create')).toBe('npm run keys -- create')
 })
 
 test('the scripts for completion are valid, and know the commands', async () => {

@@ -53,5 +53,7 @@ test('what a message cannot carry is asked for in a new job', () => {
 test('no message tells a person to copy a template that has placeholders', () => {
   const messages = CODES.map((code) => reason(code, 'the detail').message)
   expect(messages.filter((message) => message.includes('docs/workflow.yml'))).toEqual([])
-  expect(messages.filter((message) => message.includes('`npm run --silent workflow`'))).toHaveLength(4)
+  expect(
+    messages.filter((message) => message.includes('what the command `workflow` of the server prints')),
+  ).toHaveLength(4)
 })

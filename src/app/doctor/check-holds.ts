@@ -1,3 +1,4 @@
+import { commandOf } from '../command-name/command-name.ts'
 import { listHolds } from '../ops/hold-scope.ts'
 import { openStore } from '../store/open/open-store.ts'
 import { type Finding, warn } from './finding.ts'
@@ -14,7 +15,7 @@ export async function checkHolds(databaseUrl: string): Promise<Finding[]> {
       return warn(
         'paused',
         `no run starts for ${name}, since ${since} by ${hold.by}${why}`,
-        `npm run resume -- --${scope} ${name}`,
+        commandOf('resume', `--${scope} ${name}`),
       )
     })
   } finally {

@@ -6,6 +6,7 @@ import {
   parseOrganisationSettings,
 } from '../../settings/organisation-settings.ts'
 import { describeInvalid, parseSettings } from '../../settings/parse-settings.ts'
+import { commandOf } from '../command-name/command-name.ts'
 import type { WorkflowConfig } from '../config/config.ts'
 import {
   type Account,
@@ -22,7 +23,7 @@ import { judgeGranted } from './judge-granted.ts'
 
 /** Each takes four requests; more would take minutes and much of the rate limit. */
 const MAX_REPOSITORIES = 200
-const TEMPLATE = 'what `npm run workflow` prints'
+const TEMPLATE = `what \`${commandOf('workflow')}\` prints`
 
 export interface ProjectChecks extends WorkflowConfig {
   readonly github: Pick<Github, 'listInstallations' | 'listRepositories' | 'readOrganisationFile'> &
@@ -122,7 +123,7 @@ async function checkProject(
       return warn(
         'project',
         `${name} has no ${path} on its default branch`,
-        '`npm run onboard` opens a pull request that adds it, or prints a link',
+        `\`${commandOf('onboard')}\` opens a pull request that adds it, or prints a link`,
       )
     if (workflow.kind === 'wrong')
       return fail(

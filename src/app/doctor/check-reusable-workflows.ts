@@ -1,3 +1,4 @@
+import { commandOf } from '../command-name/command-name.ts'
 import type { WorkflowConfig } from '../config/config.ts'
 import type { ReusableWorkflow } from '../domain/reusable-workflow.ts'
 import { type Github, GithubRefused } from '../github/github.ts'
@@ -9,7 +10,7 @@ export interface ReusableWorkflowChecks extends WorkflowConfig {
   readonly github: Pick<Github, 'findInstallation'> & Pick<AppInspection, 'readWorkflowFile'>
 }
 
-const PRINTED = 'what `npm run workflow -- reusable` prints'
+const PRINTED = `what \`${commandOf('workflow', 'reusable')}\` prints`
 
 /** Each file of REUSABLE_WORKFLOWS, at its commit. */
 export const checkReusableWorkflows = (deps: ReusableWorkflowChecks): Promise<Finding[]> =>

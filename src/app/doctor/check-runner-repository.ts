@@ -1,3 +1,4 @@
+import { commandOf } from '../command-name/command-name.ts'
 import { type Account, type Github, GithubRefused } from '../github/github.ts'
 import { checkRunner, readRunnerRepository } from '../projects/runner-repository.ts'
 import { openStore } from '../store/open/open-store.ts'
@@ -20,7 +21,7 @@ export async function checkRunnerRepository(
       return { repositoryId, finding: ok('runner', `${login}: all work runs in ${url}`) }
     } catch (error) {
       if (!(error instanceof GithubRefused)) throw error
-      const todo = 'fix that, or name another one: npm run runner-repository'
+      const todo = `fix that, or name another one: ${commandOf('runner-repository')}`
       return { repositoryId, finding: fail('runner', `${login}: ${error.reason.message}`, todo) }
     }
   } finally {

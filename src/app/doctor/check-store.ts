@@ -1,3 +1,4 @@
+import { commandOf } from '../command-name/command-name.ts'
 import { type FileState, inspectDatabase, type ServerState } from '../store/open/inspect.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
@@ -29,7 +30,9 @@ function describeFile({ path, share, bytes, freeBytes, fault }: FileState): Find
       fail('store', `${path} is on a network share (${share})`, 'put it on a disk of this machine'),
     )
   else if (fault !== null)
-    findings.push(fail('store', fault, 'fix this before you start the server; npm run backup makes copies'))
+    findings.push(
+      fail('store', fault, `fix this before you start the server; \`${commandOf('backup')}\` makes copies`),
+    )
   else if (bytes === null)
     findings.push(warn('store', `there is no database ${path} yet`, 'the server makes it at its first start'))
   else findings.push(ok('store', `${path} is in order (${Math.ceil(bytes / MB)} MB)`))

@@ -1,6 +1,8 @@
 /** `node src/app/doctor/cli.ts [--json] [--settings FILE] [--suggest FOLDER]`. Exit code 0 nothing fails, 1 something does, 2 wrong arguments. */
+
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
+import { commandOf } from '../command-name/command-name.ts'
 import { loadEnvironmentFile } from '../config/load-environment-file.ts'
 import { setPrivateUmask } from '../config/private-umask.ts'
 import { readConfig } from '../config/read-config.ts'
@@ -13,7 +15,7 @@ import { printSuggestion } from './print-suggestion.ts'
 import { runChecks } from './run-checks.ts'
 
 setPrivateUmask()
-const USAGE = `usage: npm run doctor [-- --json] [-- --settings FILE | --suggest FOLDER]
+const USAGE = `usage: ${commandOf('doctor', '[--json] [--settings FILE | --suggest FOLDER]')}
 Checks the configuration, GitHub, the projects and the store.
 With --settings it checks one settings file (.github/prentice.yml) and nothing else.
 With --suggest it prints settings that suit the repository in the folder: commands for setup and checks.

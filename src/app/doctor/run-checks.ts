@@ -1,3 +1,4 @@
+import { commandOf } from '../command-name/command-name.ts'
 import { type Config, isAllowedAccount } from '../config/config.ts'
 import { readManifest } from '../config/read-manifest.ts'
 import type { Github } from '../github/github.ts'
@@ -72,4 +73,8 @@ async function attempt(check: string, work: () => Promise<Finding[]>): Promise<F
 }
 
 const broken = (check: string, error: unknown): Finding =>
-  fail(check, error instanceof Error ? error.message : String(error), 'fix this and run npm run doctor again')
+  fail(
+    check,
+    error instanceof Error ? error.message : String(error),
+    `fix this and run \`${commandOf('doctor')}\` again`,
+  )

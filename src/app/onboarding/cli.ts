@@ -1,8 +1,10 @@
 /** `node src/app/onboarding/cli.ts [--match GLOB] [--wave N] [--dry-run]`. Exit code 0 done, 1 not all, 2 wrong arguments. */
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { matchRepository } from '../../settings/match-repository.ts'
+import { commandOf } from '../command-name/command-name.ts'
 import { isAllowedAccount } from '../config/config.ts'
 import { loadEnvironmentFile } from '../config/load-environment-file.ts'
 import { setPrivateUmask } from '../config/private-umask.ts'
@@ -15,7 +17,7 @@ import { type OnboardingLine, onboardAll } from './onboard-all.ts'
 import { readTemplate, whyNoOnboarding } from './read-account-workflow.ts'
 
 setPrivateUmask()
-const USAGE = `usage: npm run onboard -- [--match GLOB] [--wave N] [--dry-run]
+const USAGE = `usage: ${commandOf('onboard', '[--match GLOB] [--wave N] [--dry-run]')}
 Opens a pull request with the workflow file in each repository that lacks it, where the installation has granted
 "Workflows: write". Elsewhere it prints a link with which a person adds the file.
   --match GLOB  only repositories whose owner/name, or whose name, matches: acme/*, docs-*

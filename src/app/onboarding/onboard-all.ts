@@ -1,3 +1,4 @@
+import { commandOf } from '../command-name/command-name.ts'
 import type { Account, Github, Installation, InstalledRepository } from '../github/github.ts'
 import { GithubRefused } from '../github/github.ts'
 import type { WhyNothing } from './decide-onboarding.ts'
@@ -107,7 +108,7 @@ async function onboardOne(
     case 'link':
       return {
         kind: 'link',
-        text: done.hasText ? done.url : `${done.url} (paste the output of npm run workflow)`,
+        text: done.hasText ? done.url : `${done.url} (paste the output of \`${commandOf('workflow')}\`)`,
       }
     case 'opened':
     case 'refreshed':

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { commandOf } from '../command-name/command-name.ts'
 import type { Github } from '../github/github.ts'
 import { GithubRefused, GithubUnavailable } from '../github/github.ts'
 import { MOST_ONBOARDED } from '../projects/add-projects.ts'
@@ -60,7 +61,7 @@ async function onboard(deps: OnboardDueDeps, project: Project): Promise<number |
   if (repositories.length > MOST_ONBOARDED) {
     log.info(
       { repositories: repositories.length },
-      'the repository is not onboarded by itself: use npm run onboard',
+      `the repository is not onboarded by itself: use \`${commandOf('onboard')}\``,
     )
     return null
   }

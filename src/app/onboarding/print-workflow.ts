@@ -1,5 +1,7 @@
 /** `node src/app/onboarding/print-workflow.ts [KIND]`. Exit code 0 printed, 1 a variable is wrong, 2 wrong arguments. */
+
 import { readFileSync } from 'node:fs'
+import { commandOf } from '../command-name/command-name.ts'
 import { isFullSha, usesLineOf } from '../config/action-ref.ts'
 import { loadEnvironmentFile } from '../config/load-environment-file.ts'
 import { setPrivateUmask } from '../config/private-umask.ts'
@@ -7,7 +9,7 @@ import { readWorkflowConfig } from '../config/read-config.ts'
 import { fillWorkflow } from './fill-workflow.ts'
 
 setPrivateUmask()
-const USAGE = `usage: npm run --silent workflow [-- KIND]
+const USAGE = `usage: ${commandOf('workflow', '[KIND]')}
 Prints a workflow file with the values of ACTION_REF, PUBLIC_URL and REUSABLE_WORKFLOWS.
   (no KIND)  the workflow file of a repository
   reusable   a reusable workflow for an organisation

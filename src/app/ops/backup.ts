@@ -1,4 +1,5 @@
 /** `node src/app/ops/backup.ts FILE`: copies the database while the server runs. Exit code 0 done, 1 not, 2 wrong arguments. */
+import { commandOf } from '../command-name/command-name.ts'
 import { loadEnvironmentFile } from '../config/load-environment-file.ts'
 import { setPrivateUmask } from '../config/private-umask.ts'
 import { readKeysConfig } from '../config/read-config.ts'
@@ -19,7 +20,7 @@ const OTHER_TOOLS = {
 const [file, ...others] = process.argv.slice(2)
 if (file === undefined || file.startsWith('-') || others.length > 0) {
   process.stderr.write(
-    'usage: npm run backup -- FILE\nCopies the database that DATABASE_URL names to a new file.\n',
+    `usage: ${commandOf('backup', 'FILE')}\nCopies the database that DATABASE_URL names to a new file.\n`,
   )
   process.exit(file === '--help' || file === '-h' ? 0 : 2)
 }
@@ -29,7 +30,7 @@ try {
   if (read.kind === 'invalid') throw new Error(read.problems.join('\n'))
   const { databaseUrl } = read.config
   const other = OTHER_TOOLS[storeKind(databaseUrl)]
-  if (other !== null) throw new Error(`npm run backup copies SQLite files; ${other}`)
+  if (other !== null) throw new Error(`\`${commandOf('backup')}\` copies SQLite files; ${other}`)
   const entries = await backUpSqlite(databaseUrl, file)
   process.stdout.write(`${file}: ${entries} entries, checked\n`)
 } catch (error) {

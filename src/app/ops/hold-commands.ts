@@ -1,5 +1,6 @@
 import { operator } from '../audit/actor.ts'
 import { type Action, auditEntry } from '../audit/audit-entry.ts'
+import { commandOf } from '../command-name/command-name.ts'
 import { beginHold, releaseHold } from '../records/hold.ts'
 import type { JobStore } from '../records/update-job.ts'
 import type { Commit } from '../store/store.ts'
@@ -25,7 +26,7 @@ export async function pauseWork(deps: JobStore, order: PauseOrder): Promise<stri
   const entry = auditHold(deps, 'operator.paused', found, { by, detail: why })
   const { began, hold } = await beginHold(deps.store, scope, { by, why }, deps.now(), entry)
   const lines = began
-    ? [`${name} is paused: new jobs are accepted and wait. \`npm run resume\` starts them.`]
+    ? [`${name} is paused: new jobs are accepted and wait. \`${commandOf('resume')}\` starts them.`]
     : [`${name} has been paused since ${date(hold.heldAt)} by ${hold.by}${because(hold.why)}`]
   if (!order.isStopping) return lines
   const stopper = operator(`${by}, who paused the work`)

@@ -1,3 +1,4 @@
+import { commandOf } from '../command-name/command-name.ts'
 import { findAccount } from '../keys/find-account.ts'
 import { allProjects, projectIdOfRepository, repositoryOf } from '../projects/find-by-repository.ts'
 import { knownAccounts } from '../projects/known-accounts.ts'
@@ -39,7 +40,9 @@ async function findProject(store: Store, given: string): Promise<NamedScope> {
   const id = name === undefined ? given : await idOf(store, owner, given)
   const project = id === null ? null : await loadProject(store, id)
   if (project === null)
-    throw new Error(`there is no project ${given}: \`npm run projects\` lists the projects and their ids`)
+    throw new Error(
+      `there is no project ${given}: \`${commandOf('projects')}\` lists the projects and their ids`,
+    )
   return {
     scope: { kind: 'project', id: project.id },
     name: repositoryOf(project),

@@ -1,5 +1,7 @@
 /** `node src/app/ops/list-projects.ts [--account LOGIN] [--json]`. Exit code 0 done, 1 not, 2 wrong arguments. */
+
 import { parseArgs } from 'node:util'
+import { commandOf } from '../command-name/command-name.ts'
 import { loadEnvironmentFile } from '../config/load-environment-file.ts'
 import { setPrivateUmask } from '../config/private-umask.ts'
 import { readKeysConfig } from '../config/read-config.ts'
@@ -12,7 +14,7 @@ setPrivateUmask()
 const args = readArguments()
 if (args === null || args.help) {
   process.stderr.write(
-    'usage: npm run projects [-- --account LOGIN] [-- --json]\nLists the ids of projects with their repositories.\n',
+    `usage: ${commandOf('projects', '[--account LOGIN] [--json]')}\nLists the ids of projects with their repositories.\n`,
   )
   process.exit(args === null ? 2 : 0)
 }

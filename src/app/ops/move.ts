@@ -2,7 +2,9 @@
  * `node src/app/ops/move.ts [--undo]`: npm run move. Copies the database that DATABASE_URL names to the one that MOVE_TO
  * names. Exit code 0 done, 1 not, 2 wrong arguments.
  */
+
 import { parseArgs } from 'node:util'
+import { commandOf } from '../command-name/command-name.ts'
 import { loadEnvironmentFile } from '../config/load-environment-file.ts'
 import { setPrivateUmask } from '../config/private-umask.ts'
 import { readKeysConfig } from '../config/read-config.ts'
@@ -13,7 +15,7 @@ import { sealSource, unsealSource } from './seal-source.ts'
 
 setPrivateUmask()
 
-const USAGE = `usage: npm run move [-- --undo]
+const USAGE = `usage: ${commandOf('move', '[--undo]')}
 Copies the database that DATABASE_URL names to the empty one that MOVE_TO names, with KEY_PEPPER as on the servers.
 Stop all servers first. The source stays closed after the move; --undo opens it again.
 `

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util'
+import { commandOf } from '../command-name/command-name.ts'
 
-export const USAGE = `usage: npm run pause                                       lists what is paused
-       npm run pause -- --account LOGIN [--why TEXT] [--stop-running]
-       npm run pause -- --project OWNER/NAME [--why TEXT] [--stop-running]
-       npm run resume -- --account LOGIN | --project OWNER/NAME
+export const USAGE = `usage: ${commandOf('pause')}                                       lists what is paused
+       ${commandOf('pause', '--account LOGIN [--why TEXT] [--stop-running]')}
+       ${commandOf('pause', '--project OWNER/NAME [--why TEXT] [--stop-running]')}
+       ${commandOf('resume', '--account LOGIN | --project OWNER/NAME')}
 Starts no more runs for an account or a project. Accepted jobs wait. --stop-running also cancels the runs that have started.
 `
 

@@ -1,7 +1,9 @@
 /** `node src/app/ops/runner-repository.ts`: npm run runner-repository. Exit code 0: done, 1: failed, 2: wrong arguments. */
+
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
+import { commandOf } from '../command-name/command-name.ts'
 import { loadEnvironmentFile } from '../config/load-environment-file.ts'
 import { setPrivateUmask } from '../config/private-umask.ts'
 import { readConfig } from '../config/read-config.ts'
@@ -17,9 +19,9 @@ import {
 import { WrongArguments } from './pause-arguments.ts'
 
 setPrivateUmask()
-const USAGE = `usage: npm run runner-repository                 lists the runner repositories
-       npm run runner-repository -- --account LOGIN --repository OWNER/NAME [--allow-setup]
-       npm run runner-repository -- --account LOGIN --remove
+const USAGE = `usage: ${commandOf('runner-repository')}                 lists the runner repositories
+       ${commandOf('runner-repository', '--account LOGIN --repository OWNER/NAME [--allow-setup]')}
+       ${commandOf('runner-repository', '--account LOGIN --remove')}
 Runs all work of an account in the workflow of one private repository, so that the others need no workflow and no secret.
   --allow-setup  lets the setup commands of all repositories run there, with network access
 `

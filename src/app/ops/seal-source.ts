@@ -1,3 +1,4 @@
+import { commandOf } from '../command-name/command-name.ts'
 import { listServers } from '../records/server-presence.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
@@ -13,7 +14,9 @@ export const sealSource = (store: OpenedStore, target: string): Promise<void> =>
     const [sealed, starts] = await store.getMany([key, keySpace.serverStarts()])
     if (sealed === target) return { result: undefined }
     if (sealed !== undefined)
-      throw new Error(`a move to ${sealed} was begun: finish it, or undo it with \`npm run move -- --undo\``)
+      throw new Error(
+        `a move to ${sealed} was begun: finish it, or undo it with \`${commandOf('move', '--undo')}\``,
+      )
     const servers = await listServers({ store })
     if (servers.length > 0)
       throw new Error(

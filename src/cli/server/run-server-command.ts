@@ -13,7 +13,8 @@ const FORWARDED = ['SIGTERM', 'SIGHUP'] as const
 export const describeServerCommands = (): string =>
   `Usage: prentice server <command> [arguments]
 
-The commands of the server, with the server's environment variables and in its directory.
+The commands of the server, with the server's environment variables and in its directory. \`prentice server help <command>\`
+explains one.
 
 ${SERVER_COMMANDS.map(({ name, description }) => `  ${name.padEnd(19)}${description}`).join('\n')}
 `

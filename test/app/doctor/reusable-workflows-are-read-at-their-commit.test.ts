@@ -46,7 +46,7 @@ test('each mistake in the file is named', async () => {
       check: 'reusable',
       status: 'fail',
       text: `${NAME}: neither a step nor a called workflow is given \`run\``,
-      todo: 'commit what `npm run workflow -- reusable` prints, and name that commit in REUSABLE_WORKFLOWS',
+      todo: 'commit what `npm run --silent workflow -- reusable` prints, and name that commit in REUSABLE_WORKFLOWS',
     },
   ])
 })
@@ -65,7 +65,7 @@ test('a repository on which the App is not installed cannot be read', async () =
       check: 'reusable',
       status: 'warn',
       text: `${NAME} could not be read, since the App is not installed on acme/.github`,
-      todo: 'compare it with what `npm run workflow -- reusable` prints, or install the App there',
+      todo: 'compare it with what `npm run --silent workflow -- reusable` prints, or install the App there',
     },
   ])
 })

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { commandOf } from '../../command-name/command-name.ts'
 import { type FindKeyDeps, type FoundKey, findKey } from '../../keys/find-key.ts'
 import { covers, type KeyRecord, type Scope } from '../../keys/key-record.ts'
 import { isInRanges } from '../../net/ip-range.ts'
@@ -54,7 +55,7 @@ export const createCallerAccess = (deps: CallerAccessDeps): CallerAccess => ({
   },
 })
 
-const NEW_ONE = 'create a new one in the dashboard, or with `npm run keys -- create`'
+const NEW_ONE = `create a new one in the dashboard, or with \`${commandOf('keys', 'create')}\``
 
 const REFUSALS: Readonly<Record<Exclude<FoundKey['kind'], 'valid'>, string>> = {
   foreign: 'this is no API key of Prentice: those start with prn_',

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { commandOf } from '../../command-name/command-name.ts'
 import type { Owner } from '../../config/registration.ts'
 import type { NewApp } from '../../github/onboarding/convert-manifest.ts'
 import { type Html, page } from '../pages/page.ts'
@@ -27,9 +28,9 @@ ${isOwnerAllowed ? NOTHING : notAllowedNote(app.owner.login)}
 <p><a class="button" href="${app.pageUrl}/installations/new">Install ${app.slug}</a></p>
 <h2>Then</h2>
 <ol>
-<li>Add the workflow file and the key of your model provider to a repository: <code>npm run --silent workflow</code> prints the file.</li>
-<li>Create an API key in the <a href="/dashboard">dashboard</a>, or on the command line: <code>npm run keys -- create --account ${app.owner.login} --name first</code></li>
-<li>Check everything: <code>npm run doctor</code></li>
+<li>Add the workflow file and the key of your model provider to a repository: <code>${commandOf('workflow')}</code> prints the file.</li>
+<li>Create an API key in the <a href="/dashboard">dashboard</a>, or on the command line: <code>${commandOf('keys', `create --account ${app.owner.login} --name first`)}</code></li>
+<li>Check everything: <code>${commandOf('doctor')}</code></li>
 </ol>
 <p><code>docs/install.md</code> describes these steps.</p>`,
   )

@@ -1,3 +1,4 @@
+import { commandOf } from '../../command-name/command-name.ts'
 import type { AccountRecord } from '../../records/account.ts'
 import { MAX_PER_HOUR } from '../add-key.ts'
 
@@ -8,7 +9,7 @@ export const unknownKey = ({ login }: AccountRecord, id: string): Error =>
 
 export const unknownProjects = ({ login }: AccountRecord, ids: readonly string[]): Error =>
   new Error(
-    `${login} has no project ${ids.join(', ')}: \`npm run projects\` lists the projects and their ids`,
+    `${login} has no project ${ids.join(', ')}: \`${commandOf('projects')}\` lists the projects and their ids`,
   )
 
 export const rotatedBefore = (id: string, to: string): Error =>

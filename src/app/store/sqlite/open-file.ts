@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { commandOf } from '../../command-name/command-name.ts'
 import { StoreUnavailable } from '../store.ts'
 import { isDamage } from './integrity-check.ts'
 import { networkFileSystem } from './network-file-system.ts'
@@ -50,10 +51,10 @@ function refuseShare(path: string, { readMounts }: OpenFileOptions): void {
   if (share === null) return
   throw new StoreUnavailable(
     `the database ${resolve(path)} is on a network share (${share}), where SQLite loses data: put it on a disk of ` +
-      'this machine; copies made by `npm run backup` may be on a share',
+      `this machine; copies made by \`${commandOf('backup')}\` may be on a share`,
   )
 }
 
 const damaged = (path: string, why: string): string =>
   `the database ${resolve(path)} is damaged (${why.split('\n', 1)[0]}): move it away together with its -wal and -shm ` +
-  'files, put the newest copy made by `npm run backup` in its place, and start again'
+  `files, put the newest copy made by \`${commandOf('backup')}\` in its place, and start again`

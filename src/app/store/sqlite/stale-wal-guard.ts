@@ -1,4 +1,5 @@
 import { closeSync, existsSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
+import { commandOf } from '../../command-name/command-name.ts'
 import { StoreUnavailable } from '../store.ts'
 
 /** The header field that says how a file is written: https://sqlite.org/fileformat.html#file_format_version_numbers */
@@ -16,7 +17,7 @@ export function refuseStaleWal(path: string): void {
   const log = `${file}-wal`
   if (!existsSync(log) || statSync(log).size === 0 || versionOf(file) !== LEGACY) return
   throw new StoreUnavailable(
-    `${file} is a copy made by \`npm run backup\`, and ${log} belongs to the database that was here before: ` +
+    `${file} is a copy made by \`${commandOf('backup')}\`, and ${log} belongs to the database that was here before: ` +
       `move ${log} and ${file}-shm away, and start again`,
   )
 }

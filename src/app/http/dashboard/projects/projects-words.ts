@@ -1,3 +1,4 @@
+import { commandOf } from '../../../command-name/command-name.ts'
 export const PROJECTS_WORDS = {
   title: 'Projects',
   lead: 'Each repository on which the App is installed is a project.',
@@ -26,11 +27,10 @@ export const PROJECTS_WORDS = {
   workflowOk: 'It is on the default branch, and it is active.',
   workflowElsewhere: 'Not needed: the runner repository of the account works on this project.',
   workflowMissing: 'It is not on the default branch.',
-  workflowMissingNext:
-    'Merge the pull request “Configure Prentice”. If there is none, add the file that the server prints with npm run workflow.',
+  workflowMissingNext: `Merge the pull request “Configure Prentice”. If there is none, add the file that the server prints with ${commandOf('workflow')}.`,
   workflowPulls: 'Open pull requests',
   workflowWrong: 'This server cannot use it:',
-  workflowWrongNext: 'Correct it: npm run workflow prints a valid file.',
+  workflowWrongNext: `Correct it: ${commandOf('workflow')} prints a valid file.`,
   workflowEdit: 'Edit the file',
   workflowInactive: (state: string) => `GitHub does not run it: ${state}.`,
   workflowInactiveNext: 'Enable it on the Actions page of the repository.',
