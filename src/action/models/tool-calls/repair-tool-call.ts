@@ -19,6 +19,10 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   write: ['write_file', 'create', 'create_file', 'write_to_file'],
   move: ['move_file', 'rename', 'rename_file'],
   delete: ['delete_file', 'remove_file'],
+  run: [
+    ...['bash', 'shell', 'exec', 'exec_command', 'execute_command', 'execute_bash', 'run_command'],
+    ...['run_shell_command', 'run_terminal_cmd', 'run_in_terminal', 'terminal'],
+  ],
 }
 
 /** These search for a regular expression by default. Our `search` needs a flag for that. */

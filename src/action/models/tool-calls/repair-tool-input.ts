@@ -24,6 +24,7 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   count: ['limit', 'max_count'],
   commit: ['sha', 'hash', 'commit_hash', 'commit_sha', 'revision', 'rev', 'ref'],
   body: ['description'],
+  command: ['cmd', 'shell_command', 'command_line'],
 }
 
 /**

@@ -53,6 +53,7 @@ it.each([
   ['edit', { Path: 'a', oldString: 'b', newString: 'c', replaceAll: true }, { ...EDIT, all: true }],
   ['edit', { path: null, file: 'a', search: 'b', replace: 'c' }, EDIT],
   ['edit', '{"file_path": "a", "old": "b", "new": "c"}', EDIT],
+  ['run', { cmd: 'make' }, { command: 'make' }],
   // What has its right name is not taken for another.
   ['edit', { ...EDIT, file_path: 'x' }, { ...EDIT, file_path: 'x' }],
   ['search', { pattern: 'a', path: 'src', glob: '*.ts' }, { pattern: 'a', path: 'src', glob: '*.ts' }],

@@ -19,7 +19,7 @@ it.concurrent.each(PROVIDERS)('$provider: makes the call, and says it back by it
   expect(requests[1]).toMatch(/There is no such tool\. The tools are /)
 })
 
-const TOOLS = ['list', 'search', 'read', 'edit', 'multi_edit', 'write']
+const TOOLS = ['list', 'search', 'read', 'edit', 'multi_edit', 'write', 'run']
 const repaired = (name: string, input: unknown = {}, tools = TOOLS) =>
   repairToolCall({ name, input: JSON.stringify(input) }, tools)
 
@@ -62,6 +62,8 @@ it.each([
     'edit',
     { path: 'a', old_str: 'b', new_str: 'c' },
   ],
+  ['bash', { command: 'make' }, 'run', { command: 'make' }],
+  ['run_shell_command', { command: 'make' }, 'run', { command: 'make' }],
   [
     'str_replace_based_edit_tool',
     { command: 'create', path: 'a', file_text: 'b' },
