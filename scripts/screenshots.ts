@@ -1,26 +1,36 @@
-/** `npm run screenshots -- --out DIR`: every page of the dashboard in each theme and width, as PNG. */
+/**
+ * `npm run screenshots -- --out DIR`: every page of the dashboard in each theme and width, as PNG. With `--docs` also those
+ * that the documentation shows, as WebP, in docs/dashboard.
+ */
 import { spawnSync } from 'node:child_process'
-import { relative, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 const REPOSITORY = resolve(import.meta.dirname, '..')
-const USAGE = 'usage: npm run screenshots -- --out DIR, where DIR is outside the repository'
+const USAGE = 'usage: npm run screenshots -- --out DIR [--docs], where DIR is outside the repository'
 
-function readFolder(): string | null {
+function readOptions(): { readonly folder: string; readonly forDocs: boolean } | null {
   try {
-    const { out } = parseArgs({ options: { out: { type: 'string' } } }).values
-    return out === undefined || out === '' ? null : resolve(out)
+    const options = { out: { type: 'string' }, docs: { type: 'boolean', default: false } } as const
+    const { out, docs: forDocs } = parseArgs({ options }).values
+    return out === undefined || out === '' ? null : { folder: resolve(out), forDocs }
   } catch {
     return null
   }
 }
 
-const folder = readFolder()
-if (folder === null || !relative(REPOSITORY, folder).startsWith('..')) {
+const options = readOptions()
+if (options === null || !relative(REPOSITORY, options.folder).startsWith('..')) {
   console.error(USAGE)
   process.exitCode = 2
 } else {
-  const environment = { ...process.env, SCREENSHOTS: folder, MUST_TEST_BROWSER: '1' }
+  const { folder, forDocs } = options
+  const environment = {
+    ...process.env,
+    SCREENSHOTS: folder,
+    ...(forDocs && { DOCS_SCREENSHOTS: join(REPOSITORY, 'docs/dashboard') }),
+    MUST_TEST_BROWSER: '1',
+  }
   const { status } = spawnSync('vitest', ['run', '--project', 'pages'], {
     cwd: REPOSITORY,
     env: environment,

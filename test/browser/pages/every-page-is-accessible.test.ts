@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { AxeResults } from 'axe-core'
@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { applyLook, browserTest, LOOKS } from '../support/browse.ts'
 import { givenDashboard } from '../support/given-dashboard.ts'
-import { PAGE_CASES } from '../support/pages.ts'
+import { DOCS_CASES, PAGE_CASES } from '../support/pages.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -29,9 +29,11 @@ const RULES_OF_LOOK = ['color-contrast', 'link-in-text-block', 'scrollable-regio
 const isTooWide = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth > window.innerWidth')
 
-describe.each(PAGE_CASES)('$name', ({ name, login, path, given }) => {
+const CASES = process.env.DOCS_SCREENSHOTS ? [...PAGE_CASES, ...DOCS_CASES] : PAGE_CASES
+
+describe.each(CASES)('$name', ({ name, login, path, given, options }) => {
   browserTest('has no finding of axe in any theme and width, and fits into the window', async () => {
-    const app = await givenDashboard()
+    const app = await givenDashboard(options?.())
     await given?.(app)
     const page = await app.browse(login, { bypassesPolicy: true })
     await page.goto(path(app), { waitUntil: 'load' })
@@ -45,9 +47,35 @@ describe.each(PAGE_CASES)('$name', ({ name, login, path, given }) => {
       ])
       expect([look.name, await isTooWide(page)]).toEqual([look.name, false])
       await screenshot(page, `${name}-${look.name}`)
+      await docsScreenshot(page, `${name}-${look.name}`)
     }
   })
 })
+
+/** Those that the README and docs/dashboard.md show. */
+const IN_DOCS: Readonly<Record<string, string>> = {
+  'docs-jobs-light': 'jobs',
+  'docs-job-light': 'job',
+  'job-done-diff-dark': 'changes',
+  'keys-light': 'keys',
+  'usage-light': 'usage',
+  'project-light': 'project',
+}
+const DOCS_SIZE = { width: 1120, height: 700 }
+
+/** Chromium writes a tenth of the bytes of a PNG as WebP, which Playwright does not offer. */
+async function docsScreenshot(page: Page, name: string): Promise<void> {
+  const folder = process.env.DOCS_SCREENSHOTS
+  const file = IN_DOCS[name]
+  if (!folder || file === undefined) return
+  const before = page.viewportSize()
+  await page.setViewportSize(DOCS_SIZE)
+  const session = await page.context().newCDPSession(page)
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 85 })
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, `${file}.webp`), Buffer.from(data, 'base64'))
+  if (before !== null) await page.setViewportSize(before)
+}
 
 /** For `npm run screenshots`. */
 async function screenshot(page: Page, name: string): Promise<void> {

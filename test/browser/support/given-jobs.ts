@@ -27,13 +27,24 @@ export const work = (n: number, target: string, ok = true): AgentEvent[] => [
   { type: 'tool', step: n, tool: 'edit_file', target, ok },
 ]
 
+interface Texts {
+  readonly prompt: string
+  readonly target: string
+}
+
+/** Texts that break a layout. */
+const LONG: Texts = {
+  prompt: `<script>alert(1)</script> ${'W'.repeat(300)}\n\n${'A long prompt. '.repeat(300)}`,
+  target: `src/${'very-long-name-'.repeat(15)}.ts`,
+}
+
+/** Texts as people write them. */
+export const USUAL: Texts = { prompt: 'Add a test for the empty index', target: 'src/search-index.ts' }
+
 /** Jobs in every state that looks different. Returns the paths of their pages. */
-export async function givenJobs(app: BrowsedDashboard) {
+export async function givenJobs(app: BrowsedDashboard, { prompt, target }: Texts = LONG) {
   const queued = await givenJob(app, 'Fix the broken links in the handbook')
-  const long = await givenJob(
-    app,
-    `<script>alert(1)</script> ${'W'.repeat(300)}\n\n${'A long prompt. '.repeat(300)}`,
-  )
+  const long = await givenJob(app, prompt)
   const running = await givenJob(app, 'Speed up the search of the documentation')
   await (await running.runner()).report(
     { type: 'stage', stage: 'prepare' },
@@ -47,7 +58,7 @@ export async function givenJobs(app: BrowsedDashboard) {
     },
     ...work(1, 'src/search.ts'),
     { type: 'note', text: 'The index is read for every word.' },
-    ...work(2, `src/${'very-long-name-'.repeat(15)}.ts`, false),
+    ...work(2, target, false),
   )
   const failed = await givenJob(app, 'Translate all pages to French')
   const seat = await failed.runner()

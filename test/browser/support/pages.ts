@@ -1,7 +1,9 @@
 import { keySpace } from '../../../src/app/store/key-space.ts'
+import { dispatchingGithub } from '../../support/app/use-cases.ts'
 import { givenUsage } from '../../support/dashboard/given-usage.ts'
+import type { DashboardOptions } from '../../support/dashboard/start-dashboard.ts'
 import type { BrowsedDashboard } from './given-dashboard.ts'
-import { givenJobs } from './given-jobs.ts'
+import { givenJobs, USUAL } from './given-jobs.ts'
 
 /** A page of the dashboard in one state. */
 export interface PageCase {
@@ -12,6 +14,7 @@ export interface PageCase {
   readonly path: (app: BrowsedDashboard) => string
   /** Brings the server into the state. */
   readonly given?: (app: BrowsedDashboard) => Promise<void>
+  readonly options?: () => DashboardOptions
 }
 
 const at = (path: string) => () => path
@@ -32,6 +35,15 @@ export const PAGE_CASES: readonly PageCase[] = [
   { name: 'usage-empty', login: 'rita', path: at('/dashboard/usage') },
   ...(['queued', 'long', 'running', 'failed', 'done'] as const).map((state) => jobCase(state)),
   jobCase('done', '/usage'),
+  { ...jobCase('done', '/diff'), options: withChanges },
+  { name: 'key', ...keyCase() },
+  {
+    name: 'new-job-many-projects',
+    login: 'olga',
+    path: at('/dashboard/jobs/new?project=none'),
+    given: manyProjects,
+  },
+  { name: 'new-key-many-projects', login: 'olga', path: at('/dashboard/keys/new'), given: manyProjects },
   {
     name: 'jobs',
     login: 'willy',
@@ -45,14 +57,87 @@ export const PAGE_CASES: readonly PageCase[] = [
   { name: 'audit-none', login: 'rita', path: at('/dashboard/audit?category=operator') },
 ]
 
+/** Pages that only the documentation shows, with texts as people write them. */
+export const DOCS_CASES: readonly PageCase[] = [
+  {
+    name: 'docs-jobs',
+    login: 'willy',
+    path: at('/dashboard/jobs'),
+    given: async (app) => void (await givenJobs(app, USUAL)),
+  },
+  { ...jobCase('running', '', USUAL), name: 'docs-job' },
+]
+
+/** What the branch of a job changes. */
+const CHANGES = [
+  {
+    ...{ path: 'src/greeting.ts', previousPath: null, status: 'modified' as const },
+    patch: `@@ -1,6 +1,8 @@
+ import { nameOf } from './person.ts'
+ 
+-export const greeting = (person: Person): string => \`Hi \${person.name}\`
++/** Polite, and right for everybody. */
++export const greeting = (person: Person): string =>
++  \`Good day, \${nameOf(person)}!\`
+ 
+ export const farewell = 'Bye'
+`,
+  },
+  {
+    ...{ path: 'test/greeting.test.ts', previousPath: null, status: 'added' as const },
+    patch: `@@ -0,0 +1,3 @@
++test('a greeting is polite', () => {
++  expect(greeting({ name: 'Ada' })).toBe('Good day, Ada!')
++})
+`,
+  },
+]
+
+function withChanges(): DashboardOptions {
+  return {
+    github: dispatchingGithub([], {
+      compareBranches: async () => CHANGES,
+      listBranches: async () => ['main'],
+    }),
+  }
+}
+
+function keyCase(): Omit<PageCase, 'name'> {
+  const made = new WeakMap<BrowsedDashboard, string>()
+  return {
+    login: 'olga',
+    path: (app) => `/dashboard/keys/${made.get(app)}`,
+    async given(app) {
+      await app.newKey({ name: 'ci of the docs', allowedIps: ['203.0.113.0/24'], expiresInDays: 7 })
+      const [newest] = await app.services.keys.list(77)
+      made.set(app, newest?.id ?? '')
+    },
+  }
+}
+
+async function manyProjects(app: BrowsedDashboard): Promise<void> {
+  const repositories = Array.from({ length: 120 }, (_, at) => ({
+    ...{ id: 5_000 + at, name: `repository-${5_000 + at}`, private: true },
+  }))
+  await app.services.projects.add({ id: 1, account: { id: 77, login: 'acme' } }, repositories)
+  for (const { id } of repositories) {
+    app.github.people.olga?.rights.set(id, 'admin')
+    app.github.installations[0]?.repositories.push(id)
+  }
+}
+
 /** The page of a job in one state. */
-function jobCase(state: keyof Awaited<ReturnType<typeof givenJobs>>, rest = ''): PageCase {
+function jobCase(
+  state: keyof Awaited<ReturnType<typeof givenJobs>>,
+  rest = '',
+  texts?: Parameters<typeof givenJobs>[1],
+): PageCase {
   const made = new WeakMap<BrowsedDashboard, string>()
   return {
     name: `job-${state}${rest.replace('/', '-')}`,
     login: 'willy',
     path: (app) => `${made.get(app)}${rest}`,
-    given: async (app) => void made.set(app, (await givenJobs(app))[state].path),
+    given: async (app) => void made.set(app, (await givenJobs(app, texts))[state].path),
   }
 }
 

@@ -95,7 +95,17 @@ function compare(
   effort.left -= countDiffering(deleted.content.slice(1), added.content.slice(1)) ** 2
   if (effort.left < 0) return null
   const { oldLine, newLine } = diffHighlight(deleted.content, added.content, false)
+  if (isMostlyMarked(oldLine.content) && isMostlyMarked(newLine.content)) return null
   return { before: raw(oldLine.content), after: raw(newLine.content) }
+}
+
+/** Two lines that have little in common are no change of one line: marks would only distract. */
+function isMostlyMarked(line: string): boolean {
+  const marked = [...line.matchAll(/<(del|ins)>(.*?)<\/\1>/g)].reduce(
+    (sum, [, , text = '']) => sum + text.length,
+    0,
+  )
+  return marked > 0.6 * line.replace(/<\/?(?:del|ins)>/g, '').length
 }
 
 /** Words of two lines between what is the same at their beginnings and at their ends. Pure. */

@@ -121,3 +121,10 @@ test('a patch of very many files is shown in part', async () => {
   expect(drawn.match(/<details/g)).toHaveLength(3_000)
   expect(drawn).toContain('17,000')
 })
+
+test('words are marked in a line that changed in part, and not in one that was replaced', () => {
+  const drawn = (before: string, after: string) =>
+    String(drawHunks(`diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1 +1 @@\n-${before}\n+${after}\n`).rows)
+  expect(drawn('const greeting = one', 'const greeting = two')).toContain('<ins>two</ins>')
+  expect(drawn('export const greeting = hello', '/** Polite, and right for all */')).not.toContain('<ins>')
+})
