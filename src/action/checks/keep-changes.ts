@@ -12,20 +12,22 @@ export function findKept(
   repository: readonly string[],
 ): ForeignFile[] {
   const present = new Set(collected.map(({ path }) => path))
-  const closed = collected.filter(({ kind }) => kind === 'closed').map(({ path }) => path)
-  const closedAbove = (path: string) =>
-    closed.find((folder) => folder === '' || path.startsWith(`${folder}/`))
+  const closed = new Set(collected.filter(({ kind }) => kind === 'closed').map(({ path }) => path))
   const gone = repository.filter((path) => keep.matches(path) && !present.has(path))
   return [
     ...collected.flatMap((one) => (keep.matches(one.path) ? describe(one) : [])),
-    ...gone.map((path): ForeignFile => {
-      const folder = closedAbove(path)
-      return folder === undefined
-        ? { kind: 'deleted', path }
-        : { kind: 'unfit', path, why: 'is in a folder that cannot be read after the command.' }
-    }),
+    ...gone.map(
+      (path): ForeignFile =>
+        foldersAbove(path).some((folder) => closed.has(folder))
+          ? { kind: 'unfit', path, why: 'is in a folder that cannot be read after the command.' }
+          : { kind: 'deleted', path },
+    ),
   ]
 }
+
+/** With the root, `''`. */
+const foldersAbove = (path: string): string[] =>
+  path.split('/').map((_, depth, parts) => parts.slice(0, depth).join('/'))
 
 function describe(one: CollectedFile): ForeignFile[] {
   const { path } = one

@@ -1,9 +1,9 @@
-import picomatch from 'picomatch'
 import { normalizePath } from '../files/normalize-path.ts'
+import { toGlobPattern } from './glob-pattern.ts'
 import { hasWildcards, toGlobs } from './to-pathspecs.ts'
 
 export interface KeepPatterns {
-  /** Sources of regular expressions, in a syntax that Perl and JavaScript share. */
+  /** Sources of regular expressions for the flags `su`, in a syntax that Perl and JavaScript share. */
   readonly patterns: readonly string[]
   /** The paths among them, which have no wildcards. */
   readonly exact: readonly string[]
@@ -16,9 +16,9 @@ export type KeepPatternsRead =
   | { readonly ok: true; readonly keep: KeepPatterns }
   | { readonly ok: false; readonly problem: string }
 
-/** Each star may be tried at every character of a path. */
-const MAX_STARS = 8
 const MAX_LENGTH = 300
+/** With the choices of braces. Each is tried for every file of the project. */
+const MAX_PATTERNS = 200
 
 /** What to keep of a command's changes: paths of files and folders, and globs as for `list`. Pure. */
 export function toKeepPatterns(named: readonly string[]): KeepPatternsRead {
@@ -32,13 +32,15 @@ export function toKeepPatterns(named: readonly string[]): KeepPatternsRead {
     const problem = findProblem(path)
     if (problem !== null) return { ok: false, problem: `${JSON.stringify(one)} in keep ${problem}.` }
     starts.push(findStart(path))
-    if (hasWildcards(path)) patterns.push(...(toGlobs({ path, isGlob: true }) ?? []).map(toPattern))
+    if (hasWildcards(path)) patterns.push(...(toGlobs({ path, isGlob: true }) ?? []).map(toGlobPattern))
     else {
       exact.push(path)
-      patterns.push(toPattern(path), toPattern(`${path}/**`))
+      patterns.push(toGlobPattern(path), toGlobPattern(`${path}/**`))
     }
   }
-  const compiled = patterns.map((pattern) => new RegExp(pattern, 's'))
+  if (patterns.length > MAX_PATTERNS)
+    return { ok: false, problem: 'keep has too many globs, or too many choices in braces. Name fewer.' }
+  const compiled = patterns.map((pattern) => new RegExp(pattern, 'su'))
   return {
     ok: true,
     keep: {
@@ -67,11 +69,6 @@ const withoutNested = (starts: readonly string[]): string[] => {
 function findProblem(path: string): string | null {
   if (path === '') return 'is the root: name files, folders, or globs like src/**'
   if (/\p{Cc}/u.test(path)) return 'holds a control character'
-  if (path.length > MAX_LENGTH || path.split('*').length > MAX_STARS)
-    return 'is too long, or has too many stars'
+  if (path.length > MAX_LENGTH) return 'is too long'
   return null
 }
-
-/** Only stars, question marks and slashes mean anything. */
-const toPattern = (glob: string): string =>
-  picomatch.makeRe(glob.replace(/[^\w\s/*?.-]/gu, '\\$&'), { dot: true, windows: false }).source

@@ -62,3 +62,8 @@ test('what set-up gets more than a check are certificates and proxies', () => {
   expect(composeEnvironment(environment, 'round')).toEqual([...own, ...named(tools)])
   expect(composeEnvironment(environment, 'setup')).toEqual([...own, ...named(tools), ...named(more)])
 })
+
+test('a flood of CR takes no longer than other output', () => {
+  expect(keep('\r'.repeat(600_000), 300_000, 300_000)).toBe('')
+  expect(keep(`${'\r'.repeat(600_000)}\nx`, 300_001, 300_001)).toBe('\nx')
+})
