@@ -21,8 +21,8 @@ const ALONE = [
 /** Long stories of the whole world. */
 const LONG_STORIES = 'test/e2e/long/**/*.test.ts'
 const WHOLE_RUNS = 'test/action/whole-runs/**/*.test.ts'
-/** Each failure of a model with each wire format, and long jobs. Some wait for half a minute for what never comes. */
-const MODEL_FAILURES = 'test/action/whole-runs/model/**/*.test.ts'
+/** Each failure of a model with each wire format, and what takes many runs or long jobs. Some wait for half a minute for what never comes. */
+const MODEL_FAILURES = 'test/action/whole-runs/{model,long}/**/*.test.ts'
 
 /** What is waited for comes on a slow machine, too: only what never comes runs into a timeout. */
 const PATIENT = { expect: { poll: { timeout: 30_000, interval: 20 } } }

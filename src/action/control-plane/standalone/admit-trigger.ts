@@ -1,7 +1,8 @@
 import type { AssignedIssue, CommitIdentity } from '../../../contract/runner-protocol.ts'
 import { hasStatus, type Issues, type PullRequest, type WorkflowRun } from './connect-issues.ts'
+import { type Asked, describeLastRun, findRetry } from './last-run.ts'
 import type { Issue, Person, Trigger } from './read-trigger.ts'
-import { CAP_REACHED, HELP, NO_STATUS, NO_UPDATE, NOT_OURS, NOTHING_ASKED, stopped } from './replies.ts'
+import { CAP_REACHED, HELP, NO_UPDATE, NOT_OURS, NOTHING_ASKED, stopped } from './replies.ts'
 import type { OwnRun } from './workflow-run.ts'
 
 export interface AdmitDeps {
@@ -19,7 +20,10 @@ export interface Work {
   readonly prompt: string
   /** Number of the issue or pull request where it was asked, and where the run is shown. */
   readonly place: number
+  /** The comment that shows that the work was accepted; `null`: a label asks. */
   readonly comment: number | null
+  /** What names the work. A retry has that of the run that it repeats. */
+  readonly asked: Asked
   readonly issue: AssignedIssue | null
   /** The pull request that the work continues; `null`: a new one. */
   readonly pull: PullRequest | null
@@ -46,29 +50,45 @@ export async function admitTrigger(deps: AdmitDeps, trigger: Trigger): Promise<A
       case 'help':
         return answered(place, HELP)
       case 'status':
-      case 'retry':
-        return answered(place, NO_STATUS)
+        return answered(place, await describeLastRun(issues, place))
+      case 'retry': {
+        const retry = await findRetry(issues, place)
+        return retry.kind === 'refused'
+          ? answered(place, retry.text)
+          : admitWork(deps, { by, issue, comment }, retry)
+      }
       case 'update':
         return answered(place, NO_UPDATE)
       case 'stop':
         return answered(place, await stopRuns(deps, place))
     }
   }
+  return admitWork(deps, { by, issue, comment }, { text: asks.text, asked: comment ?? 'label' })
+}
+
+/** `text`: what to do; empty: what the issue describes. */
+async function admitWork(
+  deps: AdmitDeps,
+  { by, issue, comment }: Pick<Extract<Trigger, { kind: 'asked' }>, 'by' | 'issue' | 'comment'>,
+  { text: prompt, asked }: { readonly text: string; readonly asked: Asked },
+): Promise<Admission> {
+  const { issues } = deps
+  const place = issue.number
   if (await isCapReached(deps)) return answered(place, CAP_REACHED(deps.maxRunsPerDay))
   const requester = identityOf(by, deps.serverUrl)
-  const common = { place, comment, requester }
+  const common = { place, comment, asked, requester }
   if (issue.pull_request) {
     const pull = await issues.readPull(place)
     if (!pull.isOwn || !pull.isOpen || !pull.branch.startsWith(BRANCH_PREFIX))
       return answered(place, NOT_OURS)
-    if (asks.text === '') return answered(place, NOTHING_ASKED)
-    return { kind: 'work', work: { ...common, prompt: asks.text, issue: null, pull } }
+    if (prompt === '') return answered(place, NOTHING_ASKED)
+    return { kind: 'work', work: { ...common, prompt, issue: null, pull } }
   }
   const text = (await isReadable(issues, issue, by)) ? textOf(issue) : null
-  if (asks.text === '' && text === null) return answered(place, NOTHING_ASKED)
-  const prompt = asks.text === '' ? `Resolve issue #${place}.` : asks.text
+  if (prompt === '' && text === null) return answered(place, NOTHING_ASKED)
   const assigned = { number: place, ...(text !== null && { text }) }
-  return { kind: 'work', work: { ...common, prompt, issue: assigned, pull: null } }
+  const work = { ...common, prompt: prompt === '' ? `Resolve issue #${place}.` : prompt }
+  return { kind: 'work', work: { ...work, issue: assigned, pull: null } }
 }
 
 /** Only people with write access can push such a branch to the repository. */

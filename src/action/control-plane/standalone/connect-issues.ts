@@ -26,7 +26,22 @@ export interface PullRequest {
   readonly isOwn: boolean
 }
 
+/** A comment on an issue or a pull request. */
+export interface IssueComment {
+  readonly body: string
+  readonly url: string
+  readonly user: { readonly id: number; readonly login: string; readonly type: string } | null
+  /** Number of the issue or pull request. */
+  readonly issue: number
+  readonly isEdited: boolean
+  /** True: an app wrote it, in the name of its author. */
+  readonly isViaApp: boolean
+}
+
 const TIMEOUT_MS = 10_000
+const PAGE = 100
+/** More comments than people read. Those after them are not looked at. */
+const MAX_PAGES = 20
 /** The newest of a page. */
 const MAX_RUNS = 100
 
@@ -63,6 +78,34 @@ export function connectIssues({ apiUrl, token, owner, name, signal }: IssuesDeps
     async updateComment(comment: number, body: string): Promise<void> {
       await issues.updateComment({ ...common(null), comment_id: comment, body })
     },
+    /** Oldest first. */
+    async listComments(issue: number): Promise<IssueComment[]> {
+      const found: IssueComment[] = []
+      for (let page = 1; page <= MAX_PAGES; page += 1) {
+        const { data } = await issues.listComments({ ...common(), issue_number: issue, per_page: PAGE, page })
+        found.push(...data.map(asComment))
+        if (data.length < PAGE) break
+      }
+      return found
+    },
+    /** `null`: it was deleted. */
+    async readComment(comment: number): Promise<IssueComment | null> {
+      try {
+        return asComment((await issues.getComment({ ...common(), comment_id: comment })).data)
+      } catch (error) {
+        if (hasStatus(error, 404)) return null
+        throw error
+      }
+    },
+    /** `null`: GitHub no longer has the workflow run. */
+    async isRunOver(id: number): Promise<boolean | null> {
+      try {
+        return (await actions.getWorkflowRun({ ...common(), run_id: id })).data.status === 'completed'
+      } catch (error) {
+        if (hasStatus(error, 404)) return null
+        throw error
+      }
+    },
     async readPull(number: number): Promise<PullRequest> {
       const { data } = await pulls.get({ ...common(), pull_number: number })
       return {
@@ -92,6 +135,23 @@ export function connectIssues({ apiUrl, token, owner, name, signal }: IssuesDeps
     },
   }
 }
+
+const asComment = (given: {
+  readonly body?: string | undefined
+  readonly html_url: string
+  readonly issue_url: string
+  readonly user: { readonly id: number; readonly login: string; readonly type: string } | null
+  readonly created_at: string
+  readonly updated_at: string
+  readonly performed_via_github_app?: unknown
+}): IssueComment => ({
+  body: given.body ?? '',
+  url: given.html_url,
+  user: given.user,
+  issue: Number(given.issue_url.split('/').at(-1)),
+  isEdited: given.updated_at !== given.created_at,
+  isViaApp: given.performed_via_github_app != null,
+})
 
 export type Issues = ReturnType<typeof connectIssues>
 

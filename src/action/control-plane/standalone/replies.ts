@@ -10,12 +10,17 @@ export const HELP = [
   '|---|---|',
   `| \`${COMMENT_COMMAND}\` and what to do | On an issue: opens a pull request. On a pull request: continues it. |`,
   `| \`${COMMENT_COMMAND}\` | On an issue: works on what the issue describes. So does the label \`${LABEL}\`. |`,
+  `| \`${COMMENT_COMMAND} status\` | Says what the last run here is doing. |`,
+  `| \`${COMMENT_COMMAND} retry\` | Repeats the last run here, if it failed or was cancelled. |`,
   `| \`${COMMENT_COMMAND} stop\` | Cancels the runs that were asked for here. |`,
   '',
   'Only people with write access can ask.',
 ].join('\n')
 
-export const NO_STATUS = `Without a server, Prentice keeps no records: the comment above says how the run ended. Comment ${ASK} to start another one.`
+export const NO_RUN = `Nothing was started here. Comment ${ASK} to start a run.`
+export const STILL_RUNNING = `The last run is still working. Comment \`${COMMENT_COMMAND} stop\` to end it.`
+export const NOTHING_TO_RETRY = `The last run succeeded, so there is nothing to repeat. Comment ${ASK} to continue.`
+export const COMMENT_CHANGED = `The comment that asked for the last run was changed or deleted, or its author has no write access any more. Comment ${ASK}.`
 export const NO_UPDATE =
   'Only with a server does Prentice bring a branch up to date with its base. Merge the base on GitHub, with *Update branch* on the pull request.'
 export const NOT_OURS = `Prentice continues only open pull requests whose branch begins with \`prentice/\`. Describe the change in an issue, and comment ${ASK} there.`

@@ -68,6 +68,14 @@ function describeEnding(
 const isForbidden = ({ code, message }: { readonly code: string; readonly message: string }): boolean =>
   code === 'pull-request-refused' && /not permitted to create( or approve)? pull requests/i.test(message)
 
+/** How to open the pull request of a run that has no comment; `null`: GitHub has not forbidden it. Pure. */
+export function describeForbidden(end: RunOutcome, facts: ReportFacts): string | null {
+  const { ending } = end
+  if (ending.outcome !== 'failed' || !isForbidden(ending.reason)) return null
+  const { state, compare, settings } = forbidden(end, facts)
+  return `${state.replace(/^⚠️ /, '')}. Open the pull request: ${compare}. To have Prentice open it next time, select "Allow GitHub Actions to create and approve pull requests" at ${settings}.`
+}
+
 const TITLE_LENGTH = 120
 const BODY_LENGTH = 2000
 
@@ -83,9 +91,11 @@ function forbidden({ patchDescription }: RunOutcome, { repositoryUrl, base, bran
   const inPath = (name: string) =>
     name.split('/').map(encodeURIComponent).join('/').replace(/[()]/g, percentEncode)
   const compare = `${repositoryUrl}/compare/${inPath(base)}...${inPath(branch)}?${query.toString().replace(/[()]/g, percentEncode)}`
+  const settings = `${repositoryUrl}/settings/actions`
   return {
+    ...{ compare, settings },
     state: `⚠️ The branch \`${branch}\` is ready, but this repository does not let workflows open pull requests`,
-    next: `[Open the pull request](${compare}). To have Prentice open it next time, select *Allow GitHub Actions to create and approve pull requests* in the [settings of Actions](${repositoryUrl}/settings/actions).`,
+    next: `[Open the pull request](${compare}). To have Prentice open it next time, select *Allow GitHub Actions to create and approve pull requests* in the [settings of Actions](${settings}).`,
   }
 }
 

@@ -6,11 +6,12 @@ import type { Connection, ControlPlane } from '../control-plane.ts'
 import { type AdmitDeps, admitTrigger, isCapReached, type Work } from './admit-trigger.ts'
 import { buildAssignment } from './build-assignment.ts'
 import { connectIssues, hasStatus, type Issues } from './connect-issues.ts'
+import { markReport } from './last-run.ts'
 import { readRepository } from './read-repository.ts'
 import { readSettings } from './read-settings.ts'
 import { findTrigger, readPayload } from './read-trigger.ts'
 import { CAP_REACHED } from './replies.ts'
-import { endedComment, type ReportFacts, workingComment } from './report-comment.ts'
+import { describeForbidden, endedComment, type ReportFacts, workingComment } from './report-comment.ts'
 import { allowedEvent, type Environment, readOwnRun } from './workflow-run.ts'
 
 export interface StandaloneDeps {
@@ -75,7 +76,7 @@ async function connect(mode: Standalone, deps: StandaloneDeps): Promise<Connecti
   })
   const { base, branch } = assignment
   const facts = { repositoryUrl: assignment.repository.url, base, branch, logUrl: own.url }
-  const show = work === null ? null : await openReport(issues, work, facts)
+  const show = work === null ? null : await openReport(issues, work, facts, own.id)
   const controlPlane: ControlPlane = {
     assignment,
     report: () => {},
@@ -85,6 +86,9 @@ async function connect(mode: Standalone, deps: StandaloneDeps): Promise<Connecti
     getPushAccess: async () => ({ token, repository: assignment.repository }),
     savePatch: async () => {},
     async finish(end) {
+      // Nobody asked in a place where a comment could say so.
+      const compare = show === null ? describeForbidden(end, facts) : null
+      if (compare !== null) deps.log.warning(compare)
       await show?.(endedComment(end, facts)).catch((error: unknown) => {
         const said = error instanceof Error ? error.message : String(error)
         deps.log.warning(`GitHub refuses the comment about the end of the run: ${said}`)
@@ -97,10 +101,11 @@ async function connect(mode: Standalone, deps: StandaloneDeps): Promise<Connecti
 /** Tells people where they asked that the run has begun. Returns what replaces that text. */
 async function openReport(
   issues: Issues,
-  { place, comment }: Work,
+  { place, comment, asked }: Work,
   facts: ReportFacts,
+  run: number,
 ): Promise<(text: string) => Promise<void>> {
   if (comment !== null) await issues.react(comment)
-  const id = await issues.comment(place, workingComment(facts))
-  return (text) => issues.updateComment(id, text)
+  const id = await issues.comment(place, markReport(workingComment(facts), { run, asked }))
+  return (text) => issues.updateComment(id, markReport(text, { run, asked }))
 }

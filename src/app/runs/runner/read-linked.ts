@@ -22,7 +22,7 @@ const SHORT = /(?<![\w./-])([A-Za-z0-9-]{1,39}\/[\w.-]{1,100})#(\d{1,9})(?!\w)/g
 const ADDRESS = /(https?:\/\/[^\s/]+)\/([A-Za-z0-9-]{1,39}\/[\w.-]{1,100})\/(?:issues|pull)\/(\d{1,9})(?!\w)/g
 
 /** The issues and pull requests that texts name as `owner/name#1` or by their address, each once. Pure. */
-export function findReferences(texts: readonly string[], serverUrl: string): Reference[] {
+function findReferences(texts: readonly string[], serverUrl: string): Reference[] {
   const found = texts.flatMap((text) => [
     ...[...text.matchAll(SHORT)].map(([, repository = '', number]) => ({
       repository,

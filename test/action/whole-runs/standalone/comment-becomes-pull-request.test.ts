@@ -64,6 +64,14 @@ test('where workflows may not open pull requests, a comment links to the prefill
   expect(body).toContain('/o/r/settings/actions)')
 })
 
+test('a run that was started by hand names the page and the setting in its log', async () => {
+  const { run } = await givenRepository({ forbidPulls: true })
+  const ended = await run('workflow_dispatch', {}, { prompt: 'Mark it' })
+  expect(ended.log).toMatch(
+    /^::warning::The branch `prentice\/\w+` is ready, .*\/o\/r\/compare\/main\.\.\.prentice.*\/o\/r\/settings\/actions\.$/m,
+  )
+})
+
 test('a run that fails says why in its comment', async () => {
   const { run, issueBy, commented, people, comments } = await givenRepository({ script: [] })
   await run('issue_comment', commented(issueBy(people.ana), '/prentice', people.ana))
