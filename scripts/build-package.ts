@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { importedPackages } from './package/imported-packages.ts'
 import { packageManifest } from './package/manifest.ts'
+import { vendoredFiles } from './package/vendored-files.ts'
 
 const root = dirname(import.meta.dirname)
 const target = resolve(process.argv[2] ?? '.')
@@ -22,12 +23,16 @@ try {
   compile('scripts/package/tsconfig.json', lib)
   compile('scripts/package/tsconfig.declarations.json', lib)
   copyAssets(lib)
+  const folderOf = (name: string): string => join(root, 'node_modules', name)
+  const vendored = vendoredFiles(folderOf)
+  for (const [name, files] of vendored)
+    for (const file of files) copyFile(join(folderOf(name), file), join(lib, 'vendor', name, file))
   for (const file of FILES) cpSync(join(root, file), join(stage, file))
   const source = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const imported = globSync('**/*.js', { cwd: lib }).flatMap((file) =>
     importedPackages(readFileSync(join(lib, file), 'utf8'), new Set(Object.keys(source.dependencies))),
   )
-  const manifest = packageManifest(source, new Set(imported))
+  const manifest = packageManifest(source, new Set(imported.filter((name) => !vendored.has(name))))
   writeFileSync(join(stage, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   process.stdout.write(`${pack()}\n`)
 } finally {
@@ -43,9 +48,13 @@ function compile(project: string, outDir: string): void {
 function copyAssets(lib: string): void {
   const sources = join(root, 'src')
   for (const file of globSync('**/*.{css,js,json,svg}', { cwd: sources, exclude: ['action/**'] })) {
-    mkdirSync(dirname(join(lib, file)), { recursive: true })
-    cpSync(join(sources, file), join(lib, file))
+    copyFile(join(sources, file), join(lib, file))
   }
+}
+
+function copyFile(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true })
+  cpSync(from, to)
 }
 
 /** npm packs what is in the folder, and makes a reproducible archive of it. */

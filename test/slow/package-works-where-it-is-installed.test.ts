@@ -49,6 +49,7 @@ test('the package holds what is needed, and nothing else', async () => {
     /^lib\/(?!action\/)[\w-]+\/.+\.js$/,
     /^lib\/(client|contract)\/.+\.d\.ts$/,
     /^lib\/app\/http\/.+\.css$/,
+    /^lib\/vendor\/@primer\/(octicons|primitives)\/(LICENSE|.+\.css|.+-16\.svg)$/,
   ]
   expect(files.filter((file) => !KNOWN.some((pattern) => pattern.test(file)))).toEqual([])
   expect(files).toEqual(
@@ -59,6 +60,8 @@ test('the package holds what is needed, and nothing else', async () => {
   expect([manifest.scripts, manifest.devDependencies]).toEqual([undefined, undefined])
   // The action is not in the package.
   expect(Object.keys(manifest.dependencies)).not.toContain('ai')
+  // 61 MB, of which the package holds the few files that the dashboard needs.
+  expect(existsSync(join(folder, 'node_modules/@primer'))).toBe(false)
 })
 
 /** The samples of a page, by name. */
@@ -158,6 +161,11 @@ test('the server starts, serves and ends', async () => {
     await command.firstLine
     const health = await fetch(`http://127.0.0.1:${port}/healthz`)
     expect(health.status).toBe(200)
+    const page = await fetch(`http://127.0.0.1:${port}/dashboard/sign-in`)
+    const text = await page.text()
+    expect(text).toContain('<svg class="icon')
+    const [, style] = /href="(\/dashboard\/assets\/[^"]+\.css)"/.exec(text) ?? []
+    expect(await (await fetch(`http://127.0.0.1:${port}${style}`)).text()).toContain('--fgColor-default:')
     command.kill('SIGTERM')
     expect((await command.ended).code).toBe(0)
   } finally {
@@ -170,6 +178,9 @@ test('the server starts, serves and ends', async () => {
   expect((await keys('projects')).stdout).toMatch(/prj_ya\s+acme\/docs/)
   const created = await keys('keys', 'create', '--account', 'acme')
   expect(created.stdout).toMatch(/^prn_\w{36}\n$/)
+  expect((await keys('help')).stdout).toContain('Usage: prentice server <command>')
+  const usage = await keys('help', 'backup')
+  expect(usage.stdout + usage.stderr).toContain('usage: prentice server backup FILE')
 })
 
 test('on an older Node, the server says what it needs', { skip: OLD_NODE === null }, async () => {

@@ -22,6 +22,11 @@ const THEMES = [
   { file: 'dark-high-contrast', media: '(prefers-contrast: more) and (prefers-color-scheme: dark)' },
 ] as const
 
+/** The files of @primer/primitives that are read here. */
+export const TOKEN_FILES = [...SHARED, ...THEMES.map(({ file }) => `functional/themes/${file}`)].map(
+  (path) => `dist/css/${path}.css`,
+)
+
 /**
  * The design tokens of Primer that `css` uses, and those that they use, for each theme. A theme of Primer has 118 KB; this
  * takes about 3 KB of each. Throws for a name that Primer does not have.
