@@ -6,7 +6,6 @@ import type { Job, Run } from '../domain/job.ts'
 import type { JobKey, RunKey } from '../domain/run-id.ts'
 import type { Project } from '../projects/project.ts'
 import { createKeyedQueue } from '../records/keyed-queue.ts'
-import { readNewestEvents } from '../records/newest-events.ts'
 import { type KeptEvent, type Progress, progressAfter, readProgress } from '../records/read-progress.ts'
 import { earlierRuns, listRuns } from '../records/run-history.ts'
 import { type JobStore, loadJob } from '../records/update-job.ts'
@@ -18,6 +17,7 @@ import { type FoundPatch, findPatch } from './find-patch.ts'
 import { type AccountJobQuery, listAccountJobs } from './list-account-jobs.ts'
 import { type JobPage, type JobQuery, listJobs } from './list-jobs.ts'
 import { listMessages, type MessagePage, type MessageQuery } from './list-messages.ts'
+import { readNewestEvents } from './newest-events.ts'
 import {
   listRunEvents,
   loadJobs,

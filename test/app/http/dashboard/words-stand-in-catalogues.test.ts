@@ -105,7 +105,7 @@ test('the dashboard throws only errors whose text comes from a catalogue', () =>
   )
   const found = files.filter(
     (name) =>
-      !name.startsWith(join('frame', 'error-page')) &&
+      !name.startsWith(join('errors', 'error-page')) &&
       /new HttpError\(|new PageError\(\s*\d+,\s*['"`]/.test(readFileSync(join(root, name), 'utf8')),
   )
   expect(found).toEqual([])

@@ -1,11 +1,11 @@
 import type { Project } from '../../../projects/project.ts'
 import { copyButton } from '../frame/copy-button.ts'
-import type { FoundProjects } from '../frame/find-projects.ts'
 import { number } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { linkTo, type View } from '../frame/view.ts'
+import type { FoundProjects } from '../lookup/find-projects.ts'
 import type { Step } from './home-steps.ts'
 import { HOME_WORDS } from './home-words.ts'
 

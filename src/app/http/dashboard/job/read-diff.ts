@@ -3,7 +3,7 @@ import { GithubRefused, GithubUnavailable } from '../../../github/github.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
 import { type Project, repositoryRef } from '../../../projects/project.ts'
 import { writePatch } from '../diff/write-patch.ts'
-import type { GithubReads } from '../frame/github-reads.ts'
+import type { GithubReads } from '../lookup/github-reads.ts'
 
 export interface ReadDiffDeps {
   readonly reads: Pick<GithubReads, 'changes'>

@@ -1,11 +1,11 @@
 import type { Project } from '../../../projects/project.ts'
-import type { FoundProjects } from '../frame/find-projects.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import type { PageContent } from '../frame/layout.ts'
-import { projectField } from '../frame/project-field.ts'
 import { linkTo, type View } from '../frame/view.ts'
 import { idempotency } from '../job/draw-overview.ts'
+import type { FoundProjects } from '../lookup/find-projects.ts'
+import { projectField } from '../lookup/project-field.ts'
 import type { FormProblem } from './form-problem.ts'
 import { JOBS_WORDS } from './jobs-words.ts'
 

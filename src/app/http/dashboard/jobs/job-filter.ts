@@ -4,7 +4,7 @@ import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
 import type { AccountJobQuery } from '../../../jobs/list-account-jobs.ts'
 import type { Access } from '../../../sessions/access.ts'
 import { JOB_PLACE } from '../../v2/request/job-query.ts'
-import { projectNamed } from '../frame/find-projects.ts'
+import { projectNamed } from '../lookup/find-projects.ts'
 
 /** What the list shows, as its address says it. An empty text is no filter. */
 export interface JobFilterChoice {

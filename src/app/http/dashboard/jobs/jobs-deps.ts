@@ -1,6 +1,6 @@
 import type { Jobs } from '../../../jobs/jobs.ts'
-import type { GithubReads } from '../frame/github-reads.ts'
 import type { PageDeps } from '../frame/page-deps.ts'
+import type { GithubReads } from '../lookup/github-reads.ts'
 
 export interface JobsPagesDeps extends PageDeps {
   readonly jobs: Jobs

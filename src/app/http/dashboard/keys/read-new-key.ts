@@ -1,6 +1,6 @@
 import { KeyName, type Scope } from '../../../keys/key-record.ts'
 import { parseIpRange } from '../../../net/ip-range.ts'
-import { projectNamed } from '../frame/find-projects.ts'
+import { projectNamed } from '../lookup/find-projects.ts'
 import { type KeyManager, mayManage } from './managed-keys.ts'
 
 /** The fields of the form, as they were sent. */

@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
 import { errorResponse, HttpError } from '../../shared/http-error.ts'
+import { FRAME_WORDS } from '../frame/frame-words.ts'
+import { type Html, html, NOTHING } from '../frame/html.ts'
+import { icon } from '../frame/icon.ts'
+import { flashBox } from '../frame/layout.ts'
+import { isPart, type PageStatus, type RespondDeps, render, renderPart } from '../frame/respond.ts'
+import { type DashboardEnv, linkTo, type View, viewOf } from '../frame/view.ts'
+import { AskedTooOften } from '../lookup/github-reads.ts'
 import { explainError } from './explain-error.ts'
-import { FRAME_WORDS } from './frame-words.ts'
-import { AskedTooOften } from './github-reads.ts'
-import { type Html, html, NOTHING } from './html.ts'
-import { icon } from './icon.ts'
-import { flashBox } from './layout.ts'
-import { isPart, type PageStatus, type RespondDeps, render, renderPart } from './respond.ts'
-import { type DashboardEnv, linkTo, type View, viewOf } from './view.ts'
 
 export interface ErrorPageDeps extends RespondDeps {
   /** Of an error that nobody expected; the page shows the id of the request. */

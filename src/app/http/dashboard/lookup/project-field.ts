@@ -1,8 +1,8 @@
 import type { Project } from '../../../projects/project.ts'
+import { FRAME_WORDS } from '../frame/frame-words.ts'
+import { type Html, html, join, NOTHING } from '../frame/html.ts'
+import type { View } from '../frame/view.ts'
 import type { FoundProjects } from './find-projects.ts'
-import { FRAME_WORDS } from './frame-words.ts'
-import { type Html, html, join, NOTHING } from './html.ts'
-import type { View } from './view.ts'
 
 /** Maximum number of projects that a page offers for a choice. Further ones are typed. */
 export const MOST_OFFERED = 100

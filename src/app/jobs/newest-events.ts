@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { RecordedEvent } from '../../contract/events.ts'
 import { type RunKey, runId } from '../domain/run-id.ts'
+import { toBatch } from '../records/read-progress.ts'
 import { keySpace, runOfEvents } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
-import { toBatch } from './read-progress.ts'
 
 /** Most events of one batch, see the contract's `EventsRequest`. */
 const MAX_PER_BATCH = 500
