@@ -8,6 +8,7 @@ import { measureSearch } from './agent/measure-search.ts'
 import { measureCrowd } from './crowd/measure-crowd.ts'
 import { measureDashboard } from './dashboard/measure-dashboard.ts'
 import { atLeast, atMost, atMostTimes, type Figure } from './figures/figure.ts'
+import { growthTable, type SizedFigure } from './figures/growth-table.ts'
 import { tableHead, toJson, toTableLine } from './figures/print-figures.ts'
 import { startGrowthStore } from './growth/growth-store.ts'
 import { measureGrowth, SIZES } from './growth/measure-growth.ts'
@@ -26,7 +27,7 @@ const json = process.argv.includes('--json')
 const directory = await mkdtemp(join(tmpdir(), 'prentice-bench-'))
 try {
   await fillCompileCache()
-  if (!json) console.log(tableHead())
+  if (!json && !process.argv.includes('--growth')) console.log(tableHead())
   if (process.argv.includes('--growth')) await growth()
   else if (process.argv.includes('--stores')) await measureStores(print)
   else if (process.argv.includes('--dashboard')) await measureDashboard(directory, print)
@@ -40,8 +41,14 @@ try {
 async function growth(): Promise<void> {
   const store = await startGrowthStore(argument('--store') ?? 'sqlite', directory)
   const sizes = argument('--sizes')?.split(',').map(Number) ?? SIZES
+  const figures: SizedFigure[] = []
   try {
-    await measureGrowth(store, sizes, print)
+    await measureGrowth(store, sizes, (one) => {
+      if (json) print(one)
+      else console.error(toTableLine(judged(one)))
+      figures.push(one)
+    })
+    if (!json) console.log(growthTable(figures))
   } finally {
     await store.close()
   }
@@ -84,8 +91,12 @@ function withGoal(one: Figure): Figure {
 }
 
 function print(one: Figure): void {
-  console.log(json ? toJson(one) : toTableLine(one))
+  console.log(json ? toJson(judged(one)) : toTableLine(judged(one)))
+}
+
+function judged(one: Figure): Figure {
   if (one.goal?.isMet === false) process.exitCode = 1
+  return one
 }
 
 async function withServers(name: string, work: (bare: Target, app: Target) => Promise<void>): Promise<void> {

@@ -27,5 +27,5 @@ const toLine = ([first = '', ...cells]: readonly string[]): string =>
     .trimEnd()
 
 /** Three significant digits. */
-const digits = (value: number): string =>
+export const digits = (value: number): string =>
   Math.abs(value) >= 100 ? String(Math.round(value)) : String(Number(value.toPrecision(3)))

@@ -5,6 +5,7 @@ import { createClient } from '@redis/client'
 import { Client } from 'pg'
 import { startPostgres } from '../../test/support/stores/postgres-server.ts'
 import { startRedis } from '../../test/support/stores/redis-server.ts'
+import { processCpu } from './process-cpu.ts'
 
 /** Where the databases of different sizes are. */
 export interface GrowthStore {
@@ -12,6 +13,8 @@ export interface GrowthStore {
   newDatabase(jobs: number): Promise<string>
   /** On disk, or in the memory of Redis. */
   bytesOf(jobs: number): Promise<number>
+  /** CPU seconds that the database has used; SQLite is part of the server. */
+  cpuSeconds(): number
   close(): Promise<void>
 }
 
@@ -33,6 +36,7 @@ function sqlite(directory: string): GrowthStore {
   return {
     newDatabase: async (jobs) => `sqlite:${pathOf(jobs)}`,
     bytesOf: async (jobs) => (await stat(pathOf(jobs))).size,
+    cpuSeconds: () => 0,
     close: async () => {},
   }
 }
@@ -57,6 +61,7 @@ async function postgres(directory: string): Promise<GrowthStore> {
       return `${server.url}/jobs_${jobs}`
     },
     bytesOf: async (jobs) => Number(await ask(`SELECT pg_database_size('jobs_${jobs}')`)),
+    cpuSeconds: () => processCpu(server.pid),
     close: () => server.stop(),
   }
 }
@@ -89,6 +94,7 @@ async function redis(directory: string): Promise<GrowthStore> {
       bytes.set(jobs, used)
       return used
     },
+    cpuSeconds: () => processCpu(server.pid),
     close: () => server.stop(),
   }
 }
