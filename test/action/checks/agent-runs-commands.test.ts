@@ -1,8 +1,8 @@
 import { chmod, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canIsolate } from '../../support/action/check-scene.ts'
-import { openCommandScene } from '../../support/action/command-scene.ts'
+import { type CommandScene, openCommandScene } from '../../support/action/command-scene.ts'
 
 const isolates = await canIsolate()
 
@@ -94,6 +94,27 @@ describe.runIf(isolates)('a command of the agent', () => {
       ])
     }
   })
+})
+
+describe.runIf(isolates)('nothing at all is kept', () => {
+  let scene: CommandScene
+  beforeAll(async () => {
+    scene = await openCommandScene(
+      {
+        'a.txt': 'one\n',
+        'dir/f.txt': 'f\n',
+        'utf8.txt': 'café',
+        'old.txt': Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 0x0a]),
+        '.editorconfig': '[old.txt]\ncharset = windows-1251\n',
+      },
+      {
+        untracked: { 'cache.db': 'runner' },
+        maxBytes: 1999,
+        findObstacle: (path) => (path.startsWith('.github/') ? 'protected' : null),
+      },
+    )
+  })
+  afterAll(() => scene?.[Symbol.asyncDispose]())
 
   test.each([
     ['echo x >.github/w.yml', ['.github/**'], '.github/w.yml is protected'],
@@ -115,25 +136,9 @@ describe.runIf(isolates)('a command of the agent', () => {
     ['echo x >a.txt', ['*.{a,b}'.repeat(40)], 'too long'],
     ['echo x >a.txt; for i in $(seq 1100); do echo >$i.gen; done', ['*'], 'More than 1000 of the files'],
     ['echo x >a.txt; sleep 600', ['a.txt'], 'Nothing was kept, because the command did not end by itself.'],
-  ])('keeps nothing at all after %j with %j', async (line, keep, why) => {
-    await using scene = await openCommandScene(
-      {
-        'a.txt': 'one\n',
-        'dir/f.txt': 'f\n',
-        'utf8.txt': 'café',
-        'old.txt': Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 0x0a]),
-        '.editorconfig': '[old.txt]\ncharset = windows-1251\n',
-      },
-      {
-        untracked: { 'cache.db': 'runner' },
-        maxBytes: 1999,
-        findObstacle: (path) => (path.startsWith('.github/') ? 'protected' : null),
-      },
-    )
-    const result = await scene.run(`mkdir -p .github; ${line}`, {
-      keep,
-      seconds: line.includes('sleep') ? 2 : 30,
-    })
+  ])('after %j with %j', async (line, keep, why) => {
+    const seconds = line.includes('sleep') ? 1 : 30
+    const result = await scene.run(`mkdir -p .github; ${line}`, { keep, seconds })
     expect(result).toMatchObject({ ok: false, text: expect.stringContaining(why) })
     expect(await scene.changes()).toEqual([])
     expect(await scene.read('cache.db')).toBe('runner')

@@ -23,9 +23,12 @@ describe.runIf(isolates)('a hostile command', () => {
   test('leaves no process that could change what is kept, or wait for the publish', async () => {
     await using scene = await openCommandScene({ 'a.txt': 'one\n' })
     const wait = 'setsid sh -c "trap \\"\\" HUP TERM; while :; do echo evil >>a.txt; sleep 0.01; done"'
-    const result = await scene.run(`${wait} >/dev/null 2>&1 </dev/null & sleep 0.3; echo two >b.txt`, {
-      keep: ['a.txt', 'b.txt'],
-    })
+    const result = await scene.run(
+      `${wait} >/dev/null 2>&1 </dev/null & until grep -q evil a.txt; do sleep 0.01; done; echo two >b.txt`,
+      {
+        keep: ['a.txt', 'b.txt'],
+      },
+    )
     expect(result).toMatchObject({ ok: true })
     await expect.poll(() => processesOf(scene.user)).toEqual([])
     const kept = await scene.read('a.txt')
