@@ -59,11 +59,12 @@ async function runStages(job: RunContext, note: NoteProgress): Promise<Outcome> 
   note({ checkout })
   const settings = await readSettings(job, checkout)
   const { rules, workingDirectory } = settings
-  const { checks, bench } = await setUpCommands(job, checkout, settings)
+  const commands = await setUpCommands(job, checkout, settings)
+  const { checks } = commands
   const work =
     mergeWithoutAgent(job, checkout) ??
     (await applySavedPatch(job, checkout)) ??
-    (await runAgent(job, prepared, { rules, checks, bench, workingDirectory }, note))
+    (await runAgent(job, prepared, { rules, ...commands, workingDirectory }, note))
   note({ outcome: work.outcome })
   failIfParked(job, work.outcome, note)
   failUnlessPublishable(work.outcome)

@@ -32,6 +32,8 @@ export interface AgentParts extends WorkspaceParts {
   readonly checks: Checks | null
   /** Where the agent may run commands; `null`: nowhere. */
   readonly bench: Bench | null
+  /** Whether the set-up of checks and commands succeeded. */
+  readonly isSetUp: boolean
   readonly earlierWork: EarlierWork
 }
 
@@ -59,7 +61,7 @@ export async function composeAgent(job: RunContext, given: AgentParts): Promise<
 
 async function describeTask(
   { controlPlane, confidentiality }: RunContext,
-  { checkout, commit, rules, checks, earlierWork, workingDirectory, context }: Parts,
+  { checkout, commit, rules, checks, isSetUp, earlierWork, workingDirectory, context }: Parts,
   commands: Commands,
 ): Promise<AgentTask> {
   const { repository, prompts, earlier, issue, material, limits, base, branch, fetchToken } =
@@ -87,7 +89,7 @@ async function describeTask(
     limits,
     // The model is told only of checks that run and can send the work back.
     checked: checks !== null && checks.rounds > 0,
-    commands: { checks: commands.checks, canRun: commands.canRun, suggested },
+    commands: { checks: commands.checks, canRun: commands.canRun, suggested, setupFailed: !isSetUp },
     confidential: confidentiality.isOn,
   }
 }

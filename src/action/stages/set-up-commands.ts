@@ -18,6 +18,8 @@ export interface ProjectCommands {
   readonly checks: Checks | null
   /** Where the agent may run commands; `null`: nowhere. */
   readonly bench: Bench | null
+  /** Whether set-up succeeded, or there is none. */
+  readonly isSetUp: boolean
 }
 
 /** Sets up the project's checks, and what the agent's commands need, on the base, before the agent starts. */
@@ -26,7 +28,7 @@ export async function setUpCommands(
   checkout: Checkout,
   { checks: plan, commands }: Pick<ProjectSettings, 'checks' | 'commands'>,
 ): Promise<ProjectCommands> {
-  if (plan === null && commands === null) return { checks: null, bench: null }
+  if (plan === null && commands === null) return { checks: null, bench: null, isSetUp: true }
   return job.log.group('Set up checks and commands', async () => {
     const { signal } = job
     const onResult = (result: CheckResult) => reportResult(job, result)
@@ -37,13 +39,17 @@ export async function setUpCommands(
       const obstacle = notIsolated(opened.why)
       if (plan !== null) for (const line of listReport(obstacle)) note(job, line)
       if (commands !== null) note(job, `The agent can run no commands: ${opened.why}.`)
-      return { checks: open(obstacle), bench: null }
+      return { checks: open(obstacle), bench: null, isSetUp: false }
     }
     const { bench } = opened
     const setup = plan?.setup ?? commands?.setup ?? []
     const obstacle = await setUp({ bench, commands: setup, baseSha: checkout.baseSha, signal, onResult })
     if (obstacle !== null && plan !== null) for (const line of listReport(obstacle)) note(job, line)
-    return { checks: open(obstacle ?? bench), bench: commands === null ? null : bench }
+    return {
+      checks: open(obstacle ?? bench),
+      bench: commands === null ? null : bench,
+      isSetUp: obstacle === null,
+    }
   })
 }
 

@@ -78,9 +78,15 @@ const CONFIDENTIAL = `The prompts are confidential. The public reads the title, 
 
 const CHECKED = `This project has checks. They run on your work when you call finish; if one fails, you get its output and fix the cause.`
 
-const describeCommands = ({ checks, canRun, suggested = [] } = NO_COMMANDS): string[] => [
+const describeCommands = ({
+  checks,
+  canRun,
+  suggested = [],
+  setupFailed = false,
+} = NO_COMMANDS): string[] => [
   ...(checks.length === 0 ? [] : [`The checks that \`check\` can run: ${checks.join(', ')}.`]),
   canRun ? CAN_RUN : checks.length === 0 ? 'You cannot run commands.' : 'You cannot run other commands.',
+  ...(canRun && setupFailed ? ['The set-up of the project failed: what it installs may be missing.'] : []),
   ...(suggested.length === 0
     ? []
     : [
