@@ -13,6 +13,10 @@ export const STYLE_HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
 }
 
+/** As in the dashboard. */
+const MARK =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%231f6feb'/%3E%3Cpath d='M5 12V4h3.5a2.5 2.5 0 0 1 0 5H5' fill='none' stroke='white' stroke-width='1.8'/%3E%3C/svg%3E"
+
 /** The layout that all pages share. They work without scripts. */
 export const page = (title: string, body: Html): Html =>
   html`<!doctype html>
@@ -23,7 +27,7 @@ export const page = (title: string, body: Html): Html =>
 <meta name="robots" content="noindex">
 <title>${title} · Prentice</title>
 <link rel="stylesheet" href="${STYLE_PATH}">
-<link rel="icon" href="data:,">
+<link rel="icon" href="${MARK}">
 </head>
 <body>
 <header>Prentice</header>
