@@ -15,6 +15,16 @@ test('every relative link of every page leads to a file, and to a heading where 
   expect(findBrokenLinks(pages, (path) => existsSync(join(root, path)))).toEqual([])
 })
 
+test('llms.txt names every page of the documentation, and no other', () => {
+  const text = readFileSync(join(root, 'llms.txt'), 'utf8')
+  expect(
+    findBrokenLinks([...pages, { path: 'llms.txt', text }], (path) => existsSync(join(root, path))),
+  ).toEqual([])
+  const named = [...text.matchAll(/\((docs\/[\w-]+\.md)\)/g)].map(([, path]) => path)
+  const written = pages.map(({ path }) => path).filter((path) => /^docs\/(?!README)[\w-]+\.md$/.test(path))
+  expect(named.toSorted()).toEqual(written.toSorted())
+})
+
 test('a missing file, a missing heading and a missing image are found', () => {
   const guide = {
     path: 'docs/guide.md',

@@ -25,7 +25,8 @@ import { sendMessageRoute } from './send-message.ts'
 import { updateJobBranchRoute } from './update-job-branch.ts'
 import { v1Gone } from './v1-gone.ts'
 import { describeWebhook } from './webhooks/describe-webhook.ts'
-import { type WebhookRoutesDeps, webhookRoutes } from './webhooks/webhook-routes.ts'
+import type { WebhookRoutesDeps } from './webhooks/manage-webhooks.ts'
+import { webhookRoutes } from './webhooks/webhook-routes.ts'
 
 export interface V2Deps
   extends CreateJobRouteDeps,

@@ -1,0 +1,97 @@
+import { createRoute } from '@hono/zod-openapi'
+import { WebhookView, WebhookWithSecret } from '../../../../contract/webhook.ts'
+import { HttpError } from '../../shared/http-error.ts'
+import { describeRefusals, describeResponse } from '../openapi/describe-response.ts'
+import type { Operation } from '../openapi/operation.ts'
+import { jsonResponse } from '../request/json-response.ts'
+import {
+  found,
+  managerOf,
+  OF_WEBHOOKS,
+  UNKNOWN,
+  WebhookParameters,
+  type WebhookRoutesDeps,
+  webhookIdOf,
+} from './manage-webhooks.ts'
+import { viewWebhook, viewWithSecret } from './view-webhook.ts'
+import { EXAMPLE_WEBHOOK } from './webhook-examples.ts'
+
+export const changeWebhookRoutes = ({
+  access,
+  outgoing: webhooks,
+}: WebhookRoutesDeps): readonly Operation[] => [
+  {
+    route: createRoute({
+      ...OF_WEBHOOKS,
+      operationId: 'deleteWebhook',
+      method: 'delete',
+      path: '/v2/webhooks/{webhookId}',
+      summary: 'Delete a webhook',
+      description: 'Deletes a webhook and what it has not delivered yet. It cannot be undone.',
+      request: { params: WebhookParameters },
+      responses: {
+        204: describeResponse({ description: 'It is deleted.' }),
+        ...describeRefusals([401, 403, 404, 503], { 404: UNKNOWN }),
+      },
+    }),
+    async handle(c) {
+      found(c, await webhooks.remove(await managerOf(access, c), webhookIdOf(c)))
+      return c.body(null, 204, { 'cache-control': 'private, no-cache' })
+    },
+  },
+  {
+    route: createRoute({
+      ...OF_WEBHOOKS,
+      operationId: 'rotateWebhook',
+      path: '/v2/webhooks/{webhookId}/rotate',
+      summary: 'Rotate the secret of a webhook',
+      description:
+        'Returns a new secret. For 24 hours, deliveries are signed with the old and the new one, so that the receiver can change in its own time.',
+      request: { params: WebhookParameters },
+      responses: {
+        200: describeResponse({
+          description: 'The webhook, with its new secret.',
+          schema: WebhookWithSecret,
+          example: {
+            ...EXAMPLE_WEBHOOK,
+            secretExpiresAt: '2026-11-21T23:02:31.000Z',
+            secret: 'whsec_plJ3nmyCDGBKInavdOK15jsl0v0JnTVr',
+          },
+        }),
+        ...describeRefusals([401, 403, 404, 409, 503], {
+          404: UNKNOWN,
+          409: 'Four secrets are valid. Wait until one has expired.',
+        }),
+      },
+    }),
+    async handle(c) {
+      const outcome = found(c, await webhooks.rotate(await managerOf(access, c), webhookIdOf(c)))
+      if (outcome.kind === 'too-many')
+        throw new HttpError(409, 'four secrets of this webhook are valid; wait until one has expired')
+      return jsonResponse(c, 200, JSON.stringify(viewWithSecret(outcome.made)))
+    },
+  },
+  {
+    route: createRoute({
+      ...OF_WEBHOOKS,
+      operationId: 'enableWebhook',
+      path: '/v2/webhooks/{webhookId}/enable',
+      summary: 'Enable a webhook',
+      description:
+        'Switches on a webhook that was switched off because nothing was delivered for 24 hours, and sends what is pending.',
+      request: { params: WebhookParameters },
+      responses: {
+        200: describeResponse({
+          description: 'The webhook.',
+          schema: WebhookView,
+          example: EXAMPLE_WEBHOOK,
+        }),
+        ...describeRefusals([401, 403, 404, 503], { 404: UNKNOWN }),
+      },
+    }),
+    async handle(c) {
+      const shown = found(c, await webhooks.enable(await managerOf(access, c), webhookIdOf(c)))
+      return jsonResponse(c, 200, JSON.stringify(viewWebhook(shown)))
+    },
+  },
+]

@@ -1,0 +1,56 @@
+import { createRoute } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { NewWebhook, WebhookWithSecret } from '../../../../contract/webhook.ts'
+import { MAX_WEBHOOKS } from '../../../outgoing/webhook-record.ts'
+import { HttpError } from '../../shared/http-error.ts'
+import { jsonBody } from '../../shared/json-body.ts'
+import { describeBody, describeRefusals, describeResponse } from '../openapi/describe-response.ts'
+import type { Operation } from '../openapi/operation.ts'
+import { jsonResponse } from '../request/json-response.ts'
+import { managerOf, OF_WEBHOOKS, type WebhookRoutesDeps } from './manage-webhooks.ts'
+import { viewWithSecret } from './view-webhook.ts'
+import { EXAMPLE_WEBHOOK } from './webhook-examples.ts'
+
+const BODY_LIMIT = 64 * 1024
+
+export const createWebhookRoute = ({ access, outgoing: webhooks }: WebhookRoutesDeps): Operation => ({
+  route: createRoute({
+    ...OF_WEBHOOKS,
+    operationId: 'createWebhook',
+    path: '/v2/webhooks',
+    summary: 'Create a webhook',
+    description:
+      'Sends events of jobs to a URL, signed as https://www.standardwebhooks.com describes. The webhook covers no more than the API key that makes it, and ends with that key. The response is the only one with the secret.',
+    request: {
+      params: z.object({}),
+      body: describeBody(NewWebhook, { url: 'https://example.com/prentice', events: ['job.completed'] }),
+    },
+    responses: {
+      201: describeResponse({
+        description: 'The webhook, with its secret.',
+        schema: WebhookWithSecret,
+        example: { ...EXAMPLE_WEBHOOK, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
+      }),
+      ...describeRefusals([400, 401, 403, 404, 409, 413, 415, 503], {
+        404: 'The API key does not cover one of the projects.',
+        409: 'The key has a webhook for this URL and these projects, or the account has 20 webhooks.',
+      }),
+    },
+  }),
+  async handle(c) {
+    await managerOf(access, c)
+    const { value } = await jsonBody(c, NewWebhook, BODY_LIMIT)
+    // The body may have taken a while: the key may have ended.
+    const manager = await managerOf(access, c)
+    for (const id of value.projectIds ?? []) await access.project(manager.key, id)
+    const outcome = await webhooks.create(manager, value)
+    switch (outcome.kind) {
+      case 'created':
+        return jsonResponse(c, 201, JSON.stringify(viewWithSecret(outcome.made)))
+      case 'exists':
+        throw new HttpError(409, `the webhook ${outcome.id} sends to this URL; delete it first`)
+      case 'full':
+        throw new HttpError(409, `the account has ${MAX_WEBHOOKS} webhooks; delete one first`)
+    }
+  },
+})

@@ -1,0 +1,90 @@
+import { createRoute } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { DeliveryList, DeliveryView } from '../../../../contract/webhook.ts'
+import { HttpError } from '../../shared/http-error.ts'
+import { quoted } from '../../shared/quoted.ts'
+import { describeRefusals, describeResponse } from '../openapi/describe-response.ts'
+import type { Operation } from '../openapi/operation.ts'
+import { pageLimit } from '../request/job-query.ts'
+import { jsonResponse } from '../request/json-response.ts'
+import { linkHeader } from '../request/link-header.ts'
+import { CursorQuery, readCursor, readQuery, writeCursor } from '../request/page-query.ts'
+import {
+  found,
+  managerOf,
+  OF_WEBHOOKS,
+  UNKNOWN,
+  WebhookParameters,
+  type WebhookRoutesDeps,
+  webhookIdOf,
+} from './manage-webhooks.ts'
+import { viewDelivery } from './view-webhook.ts'
+import { EXAMPLE_DELIVERY } from './webhook-examples.ts'
+
+const DeliveryParameters = WebhookParameters.extend({ eventId: z.string().describe('Id of the delivery.') })
+const DeliveryQuery = CursorQuery.extend({ limit: pageLimit('deliveries') })
+const PLACE = /^\d{13}\/evt_[\w]+$/
+
+export const deliveryRoutes = ({ access, outgoing: webhooks }: WebhookRoutesDeps): readonly Operation[] => [
+  {
+    route: createRoute({
+      ...OF_WEBHOOKS,
+      operationId: 'listDeliveries',
+      method: 'get',
+      path: '/v2/webhooks/{webhookId}/deliveries',
+      summary: 'List the deliveries of a webhook',
+      description:
+        'Returns the deliveries of the last seven days, newest first. What the receiver responds is never kept, except for the status.',
+      request: { params: WebhookParameters, query: DeliveryQuery },
+      responses: {
+        200: describeResponse({
+          description: 'A page of deliveries.',
+          schema: DeliveryList,
+          headers: ['Link?'],
+          example: { deliveries: [EXAMPLE_DELIVERY], nextCursor: null },
+        }),
+        ...describeRefusals([400, 401, 403, 404, 503], { 404: UNKNOWN }),
+      },
+    }),
+    async handle(c) {
+      const manager = await managerOf(access, c)
+      const { limit, cursor } = readQuery(c, DeliveryQuery)
+      const after = readCursor(cursor, PLACE)
+      const page = found(c, await webhooks.deliveries(manager, webhookIdOf(c), { limit, after }))
+      const nextCursor = page.next === null ? null : writeCursor(page.next)
+      const body = JSON.stringify({ deliveries: page.deliveries.map(viewDelivery), nextCursor })
+      return jsonResponse(c, 200, body, linkHeader({ limit }, nextCursor))
+    },
+  },
+  {
+    route: createRoute({
+      ...OF_WEBHOOKS,
+      operationId: 'redeliver',
+      path: '/v2/webhooks/{webhookId}/deliveries/{eventId}/redeliver',
+      summary: 'Send a delivery again',
+      description:
+        'Sends an event again, with the same `webhook-id` and a new timestamp, whatever became of it before.',
+      request: { params: DeliveryParameters },
+      responses: {
+        200: describeResponse({
+          description: 'The delivery, which is pending.',
+          schema: DeliveryView,
+          example: { ...EXAMPLE_DELIVERY, status: 'pending', nextAttemptAt: '2026-11-20T23:05:00.000Z' },
+        }),
+        ...describeRefusals([401, 403, 404, 503], {
+          404: 'The webhook or the delivery does not exist, or is older than seven days.',
+        }),
+      },
+    }),
+    async handle(c) {
+      const event = c.req.param('eventId') ?? ''
+      const delivery = await webhooks.redeliver(await managerOf(access, c), webhookIdOf(c), event)
+      if (delivery === null)
+        throw new HttpError(
+          404,
+          `there is no delivery ${quoted(event)} of a webhook ${quoted(webhookIdOf(c))}`,
+        )
+      return jsonResponse(c, 200, JSON.stringify(viewDelivery(delivery)))
+    },
+  },
+]

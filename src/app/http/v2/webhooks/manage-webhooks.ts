@@ -1,0 +1,34 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import type { Manager, Webhooks } from '../../../outgoing/endpoints/webhooks.ts'
+import type { CallerAccess } from '../../auth/caller-access.ts'
+import { HttpError } from '../../shared/http-error.ts'
+import type { Env } from '../../shared/json-body.ts'
+import { quoted } from '../../shared/quoted.ts'
+import { API_KEY } from '../openapi/describe-response.ts'
+
+export interface WebhookRoutesDeps {
+  readonly access: CallerAccess
+  readonly outgoing: Webhooks
+}
+
+/** What the descriptions of all operations have in common. */
+export const OF_WEBHOOKS = { method: 'post' as const, tags: ['Webhooks'], security: API_KEY }
+
+export const WebhookParameters = z.object({ webhookId: z.string().describe('Id of the webhook.') })
+export const UNKNOWN = 'The webhook does not exist, or covers more than the API key.'
+
+/** Who manages webhooks: all operations need the scope `admin`. */
+export async function managerOf(access: CallerAccess, c: Context<Env>): Promise<Manager> {
+  const key = await access.authenticate(c.env.incoming, 'admin')
+  const address = access.address(c.env.incoming)
+  return { key, by: { kind: 'key', id: key.id, name: key.name, via: 'api', address } }
+}
+
+export const webhookIdOf = (c: Context<Env>): string => c.req.param('webhookId') ?? ''
+
+/** Throws 404 for `null`. */
+export function found<T>(c: Context<Env>, value: T | null): T {
+  if (value !== null) return value
+  throw new HttpError(404, `there is no webhook ${quoted(webhookIdOf(c))}; GET /v2/webhooks lists them`)
+}
