@@ -1,7 +1,5 @@
 import { FORMAT, readFormat, requireKnownFormat } from '../format.ts'
 import { createKeyvStore } from '../keyv-store.ts'
-import { openPostgres } from '../postgres/open-postgres.ts'
-import { openRedis } from '../redis/open-redis.ts'
 import { sealGrants, withoutGrants } from '../seal-grants.ts'
 import { openFile } from '../sqlite/open-file.ts'
 import type { StorageAdapter } from '../storage-adapter.ts'
@@ -58,6 +56,7 @@ const NO_PEPPER =
   'DATABASE_URL: PostgreSQL and Redis need KEY_PEPPER, a secret that protects API keys and sessions from everyone who can ' +
   'write to the database: set it to the same value on every server, for example from `openssl rand -hex 32`'
 
+/** A client is loaded only if it is used: that of Redis needs 27 MB of memory, that of PostgreSQL 16 MB. */
 async function openAdapter(
   url: string,
   {
@@ -71,9 +70,13 @@ async function openAdapter(
   switch (storeKind(url)) {
     case 'sqlite':
       return openFile(url, { now, busyTimeoutMs, mustExist, isChecked, readMounts })
-    case 'postgres':
+    case 'postgres': {
+      const { openPostgres } = await import('../postgres/open-postgres.ts')
       return openPostgres(url, { now, mayCreate: !mustExist })
-    case 'redis':
+    }
+    case 'redis': {
+      const { openRedis } = await import('../redis/open-redis.ts')
       return openRedis(url, { now, mayCreate: !mustExist })
+    }
   }
 }
