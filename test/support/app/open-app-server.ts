@@ -1,4 +1,4 @@
-import { createHmac, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
+import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -113,6 +113,11 @@ const unreachable = async (): Promise<never> => {
 
 let idsMade = 0
 
+const seededBytes =
+  (digit: (below: number) => number) =>
+  (count: number): Buffer =>
+    Buffer.from(Array.from({ length: count }, () => digit(256)))
+
 /** Servers may share a database, so each key has its own digits. */
 let keysMade = 0
 function nextKeyDigits(): (below: number) => number {
@@ -180,7 +185,7 @@ export async function openAppServer(
     github,
     newJobId,
     newWebhookId: () => `whk_${++idsMade}`,
-    secretBytes: randomBytes,
+    secretBytes: seededBytes(nextKeyDigits()),
     door: options.door ?? createDoor({ allowedRanges: [], proxy: { https: null, none: null } }),
     newKeyId: () => `key_${++idsMade}`,
     secretInt: nextKeyDigits(),

@@ -4,6 +4,7 @@ import { HttpError } from '../../shared/http-error.ts'
 import { describeRefusals, describeResponse } from '../openapi/describe-response.ts'
 import type { Operation } from '../openapi/operation.ts'
 import { jsonResponse } from '../request/json-response.ts'
+import { refuseQuery } from '../request/page-query.ts'
 import {
   found,
   managerOf,
@@ -31,11 +32,13 @@ export const changeWebhookRoutes = ({
       request: { params: WebhookParameters },
       responses: {
         204: describeResponse({ description: 'It is deleted.' }),
-        ...describeRefusals([401, 403, 404, 503], { 404: UNKNOWN }),
+        ...describeRefusals([400, 401, 403, 404, 503], { 404: UNKNOWN }),
       },
     }),
     async handle(c) {
-      found(c, await webhooks.remove(await managerOf(access, c), webhookIdOf(c)))
+      const manager = await managerOf(access, c)
+      refuseQuery(c)
+      found(c, await webhooks.remove(manager, webhookIdOf(c)))
       return c.body(null, 204, { 'cache-control': 'private, no-cache' })
     },
   },
@@ -58,14 +61,16 @@ export const changeWebhookRoutes = ({
             secret: 'whsec_plJ3nmyCDGBKInavdOK15jsl0v0JnTVr',
           },
         }),
-        ...describeRefusals([401, 403, 404, 409, 503], {
+        ...describeRefusals([400, 401, 403, 404, 409, 503], {
           404: UNKNOWN,
           409: 'Four secrets are valid. Wait until one has expired.',
         }),
       },
     }),
     async handle(c) {
-      const outcome = found(c, await webhooks.rotate(await managerOf(access, c), webhookIdOf(c)))
+      const manager = await managerOf(access, c)
+      refuseQuery(c)
+      const outcome = found(c, await webhooks.rotate(manager, webhookIdOf(c)))
       if (outcome.kind === 'too-many')
         throw new HttpError(409, 'four secrets of this webhook are valid; wait until one has expired')
       return jsonResponse(c, 200, JSON.stringify(viewWithSecret(outcome.made)))
@@ -86,11 +91,13 @@ export const changeWebhookRoutes = ({
           schema: WebhookView,
           example: EXAMPLE_WEBHOOK,
         }),
-        ...describeRefusals([401, 403, 404, 503], { 404: UNKNOWN }),
+        ...describeRefusals([400, 401, 403, 404, 503], { 404: UNKNOWN }),
       },
     }),
     async handle(c) {
-      const shown = found(c, await webhooks.enable(await managerOf(access, c), webhookIdOf(c)))
+      const manager = await managerOf(access, c)
+      refuseQuery(c)
+      const shown = found(c, await webhooks.enable(manager, webhookIdOf(c)))
       return jsonResponse(c, 200, JSON.stringify(viewWebhook(shown)))
     },
   },

@@ -7,6 +7,7 @@ import { jsonBody } from '../../shared/json-body.ts'
 import { describeBody, describeRefusals, describeResponse } from '../openapi/describe-response.ts'
 import type { Operation } from '../openapi/operation.ts'
 import { jsonResponse } from '../request/json-response.ts'
+import { refuseQuery } from '../request/page-query.ts'
 import { managerOf, OF_WEBHOOKS, type WebhookRoutesDeps } from './manage-webhooks.ts'
 import { viewWithSecret } from './view-webhook.ts'
 import { EXAMPLE_WEBHOOK } from './webhook-examples.ts'
@@ -39,6 +40,7 @@ export const createWebhookRoute = ({ access, outgoing: webhooks }: WebhookRoutes
   }),
   async handle(c) {
     await managerOf(access, c)
+    refuseQuery(c)
     const { value } = await jsonBody(c, NewWebhook, BODY_LIMIT)
     // The body may have taken a while: the key may have ended.
     const manager = await managerOf(access, c)

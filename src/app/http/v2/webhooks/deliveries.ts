@@ -8,7 +8,7 @@ import type { Operation } from '../openapi/operation.ts'
 import { pageLimit } from '../request/job-query.ts'
 import { jsonResponse } from '../request/json-response.ts'
 import { linkHeader } from '../request/link-header.ts'
-import { CursorQuery, readCursor, readQuery, writeCursor } from '../request/page-query.ts'
+import { CursorQuery, readCursor, readQuery, refuseQuery, writeCursor } from '../request/page-query.ts'
 import {
   found,
   managerOf,
@@ -71,14 +71,16 @@ export const deliveryRoutes = ({ access, outgoing: webhooks }: WebhookRoutesDeps
           schema: DeliveryView,
           example: { ...EXAMPLE_DELIVERY, status: 'pending', nextAttemptAt: '2026-11-20T23:05:00.000Z' },
         }),
-        ...describeRefusals([401, 403, 404, 503], {
+        ...describeRefusals([400, 401, 403, 404, 503], {
           404: 'The webhook or the delivery does not exist, or is older than seven days.',
         }),
       },
     }),
     async handle(c) {
       const event = c.req.param('eventId') ?? ''
-      const delivery = await webhooks.redeliver(await managerOf(access, c), webhookIdOf(c), event)
+      const manager = await managerOf(access, c)
+      refuseQuery(c)
+      const delivery = await webhooks.redeliver(manager, webhookIdOf(c), event)
       if (delivery === null)
         throw new HttpError(
           404,
