@@ -78,7 +78,7 @@ test.each([
   ['path: { allow: [docs] }', 'path is not a setting'],
   ['model: gpt', 'model must be provider/model'],
   ['limits: { steps: 0 }', 'limits.steps must be a whole number from 1 to 1,000'],
-  ['setup: [npm ci]', 'setup has no effect without `checks`'],
+  ['setup: [npm ci]\ncommands: off', 'setup has no effect without `checks` where `commands` is off'],
   ['checks: [a', 'line 1, column 1'],
 ])('%j is refused by both in the same words', async (text, words) => {
   const parsed = parseProjectConfig(settingsFile(text))
