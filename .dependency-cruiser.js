@@ -47,6 +47,7 @@ const ROOMS = [
   'app/jobs',
   'mention',
   'app/triggers/watch',
+  'app/triggers/reports',
   'app/triggers',
   'app/runs/dispatch',
   'app/runs/runner',

@@ -11,8 +11,10 @@ const NextCursor = z
 export const Requester = z
   .strictObject({
     kind: z
-      .enum(['key', 'person', 'watch'])
-      .describe('`key`: an API key. `person`: somebody on GitHub. `watch`: a merge in another repository.'),
+      .enum(['key', 'person', 'watch', 'settings'])
+      .describe(
+        '`key`: an API key. `person`: somebody on GitHub. `watch`: a merge in another repository. `settings`: a failure of CI, or a conflict, of the pull request.',
+      ),
     id: z
       .string()
       .describe('Id of the API key, numeric id of the person on GitHub, or project of the other repository.'),

@@ -37,6 +37,8 @@ export const FEATURES = [
   'plan',
   /** Merges the base into the working branch. */
   'update',
+  /** Says what the agent read from outside, and makes commits that do not start CI. */
+  'outside',
   /** Gives the agent other repositories to read. */
   'context',
 ] as const
@@ -232,6 +234,11 @@ export const Assignment = z.object({
   sources: z.array(Source).optional(),
   /** Absent: none, or the action does not announce the feature. */
   context: Context.optional(),
+  /**
+   * What the agent reads that nobody with write access wrote, in any turn of the job. `holdCi`: the commits do not start CI.
+   * Absent: nothing.
+   */
+  outside: z.object({ read: z.array(z.string().max(300)).max(20), holdCi: z.boolean() }).optional(),
   /** Begins a comment that continues the job. Absent: the settings switch comments off, or an older app. */
   commentCommand: z
     .string()

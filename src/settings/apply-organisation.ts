@@ -13,6 +13,7 @@ export function applyOrganisation(organisation: Settings, repository: Settings):
     ...lowest(organisation, repository, ['max-files', 'max-bytes']),
     ...either(organisation, repository, ['signed-commits'], true),
     ...either(organisation, repository, ['show-prompt', 'executable-scripts'], false),
+    ...strictest(organisation),
     ...(organisation.commands === 'off' && { commands: 'off' }),
     paths: narrowPaths(organisation.paths, repository.paths),
     feedback: defaults(organisation.feedback, repository.feedback),
@@ -20,6 +21,13 @@ export function applyOrganisation(organisation: Settings, repository: Settings):
     triggers: narrowTriggers(organisation.triggers, repository.triggers),
   })
 }
+
+/** No repository starts work without a person, or CI, where the organisation forbids it. */
+const strictest = (one: Settings): Pick<Settings, 'on-ci-failure' | 'on-conflict' | 'ci'> => ({
+  ...(one['on-ci-failure'] === 'ignore' && { 'on-ci-failure': 'ignore' }),
+  ...(one['on-conflict'] === 'ignore' && { 'on-conflict': 'ignore' }),
+  ...(one.ci === 'hold' && { ci: 'hold' }),
+})
 
 type Numbers<K extends string> = { readonly [key in K]?: number | undefined }
 type Switches<K extends string> = { readonly [key in K]?: boolean | undefined }

@@ -5,6 +5,7 @@ import { MODEL_NAME, PROVIDERS } from '../contract/model-name.ts'
 import { whyNoWorkingDirectory } from '../contract/working-directory.ts'
 import { branchPattern, reviewer } from './pull-request-types.ts'
 import { botName, teamName } from './types/asker-types.ts'
+import { ciChecks } from './types/ci-types.ts'
 import {
   listOf,
   mapOf,
@@ -143,6 +144,24 @@ export const Settings = mapOf({
   readers: listOf(repositoryName(), 20, 'repositories')
     .optional()
     .describe('Repositories of the same account whose runs may read this one, as owner/name.'),
+  'on-ci-failure': z
+    .enum(['ignore', 'fix'], { error: 'must be ignore or fix' })
+    .optional()
+    .describe('Whether the agent gets the log of a failed check of its pull request. Default: ignore.'),
+  'ci-checks': ciChecks().optional().describe('The checks that `on-ci-failure` is about.'),
+  'ci-rounds': wholeNumber(1, 10)
+    .optional()
+    .describe('How often in a row `on-ci-failure` or `on-conflict` start work. Default: 2.'),
+  'on-conflict': z
+    .enum(['ignore', 'update'], { error: 'must be ignore or update' })
+    .optional()
+    .describe('Whether a pull request that conflicts with its base is brought up to date. Default: ignore.'),
+  ci: z
+    .enum(['run', 'hold'], { error: 'must be run or hold' })
+    .optional()
+    .describe(
+      'Whether CI runs on commits that were made after reading what strangers or programs wrote. Default: run.',
+    ),
   limits: mapOf({
     steps: wholeNumber(1, 1000).optional().describe('Most calls of the model in a run.'),
     minutes: positiveNumber(360).optional().describe('Most minutes of a run.'),
@@ -190,11 +209,16 @@ export const Settings = mapOf({
     .describe('Open the pull request as a draft if a check fails. Default: true.'),
 })
   .refine(isSetupUsed, unused('setup', 'has no effect without `checks` where `commands` is off'))
+  .refine(
+    ({ 'on-ci-failure': on, 'ci-checks': named }) => on === undefined || named !== undefined,
+    unused('on-ci-failure', 'has no effect without `ci-checks`, which names the checks'),
+  )
   .refine(needsChecks('check-rounds'), unused('check-rounds'))
   .refine(needsChecks('draft-on-failed-checks'), unused('draft-on-failed-checks'))
   .meta({
     dependencies: {
       setup: CHECKS_OR_COMMANDS,
+      'on-ci-failure': ['ci-checks'],
       'check-rounds': SOME_CHECKS,
       'draft-on-failed-checks': SOME_CHECKS,
     },
@@ -215,7 +239,7 @@ const isUseful = (value: unknown, checks: unknown): boolean =>
   value === undefined || (checks !== undefined && !(Array.isArray(checks) && checks.length === 0))
 
 /** Told beside the mistakes in other keys, too. */
-function unused(key: NeedsChecks | 'setup', error = 'has no effect without `checks`') {
+function unused(key: NeedsChecks | 'setup' | 'on-ci-failure', error = 'has no effect without `checks`') {
   const isMap = ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null
   return { path: [key], error, when: isMap }
 }

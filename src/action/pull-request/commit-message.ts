@@ -8,7 +8,15 @@ interface CommitMessageInput extends SanitizeOptions {
   readonly message: string
   readonly job: string
   readonly coAuthor: CommitIdentity | null
+  /** True: the commit does not start CI. Absent: it does. */
+  readonly holdCi?: boolean | undefined
 }
+
+/**
+ * Two empty lines precede the trailers, of which it is the last:
+ * https://docs.github.com/en/actions/how-tos/manage-workflow-runs/skip-workflow-runs
+ */
+const SKIP_CHECKS = 'skip-checks: true'
 
 const SUBJECT_LIMIT = 120
 const MESSAGE_LIMIT = 10_000
@@ -21,15 +29,18 @@ const TRAILER = /^(?:[a-z\d-]+[^\S\n]*:|\s)/i
 const KEY_END = /^[a-z\d-]+(?=[^\S\n]*:(?!\/\/))/i
 
 /** Composes the commit message. It is sanitized, since closing keywords and mentions work in merged commits, too. */
-export function commitMessage({ message, job, coAuthor, ...cleaning }: CommitMessageInput): string {
+export function commitMessage({ message, job, coAuthor, holdCi, ...cleaning }: CommitMessageInput): string {
   const clean = (text: string) => sanitize(text, cleaning)
   const known = redactSecrets(withoutHiddenCharacters(message), cleaning.secrets)
   const [first = '', ...rest] = known.trim().split('\n')
   const subject = shorten(clean(asOneLine(first)), SUBJECT_LIMIT) || `Changes of ${job}`
   const lines = rest.filter((line) => !ATTRIBUTION_TRAILER.test(line))
   const body = withoutTrailers(shorten(clean(lines.join('\n')).trim(), MESSAGE_LIMIT))
-  const trailer = coAuthor === null ? '' : `Co-authored-by: ${identity(coAuthor)}`
-  return `${[subject, body, trailer].filter((part) => part !== '').join('\n\n')}\n`
+  const author = coAuthor === null ? [] : [`Co-authored-by: ${identity(coAuthor)}`]
+  const trailers = [...author, ...(holdCi ? [SKIP_CHECKS] : [])].join('\n')
+  const text = [subject, body].filter((part) => part !== '').join('\n\n')
+  if (trailers === '') return `${text}\n`
+  return `${text}${holdCi ? '\n\n\n' : '\n\n'}${trailers}\n`
 }
 
 /** With this line, git accepts other text among the trailers. */

@@ -23,6 +23,8 @@ interface PullRequestInput extends SanitizeOptions {
   readonly checks: string | null
   /** From `referencesSection`; `null`: there are no new references. */
   readonly references: string | null
+  /** From `outsideSection`; absent or `null`: the agent has read nothing from outside. */
+  readonly outside?: string | null
   /** From `sourcesSection`; `null`: no other repository led to the work. */
   readonly sources: string | null
   /** From `usageSection`; `null`: the model was not called. */
@@ -46,6 +48,7 @@ export function pullRequestText(input: PullRequestInput): PullRequestText {
   const ending = [
     input.files,
     closes,
+    input.outside ?? null,
     input.sources,
     input.references,
     input.checks,

@@ -9,6 +9,7 @@ import type { Published } from '../outcome/outcome.ts'
 import { checksSection } from '../pull-request/checks-section.ts'
 import { filesSection } from '../pull-request/files-section.ts'
 import { openPullRequest, updateBody } from '../pull-request/open-pull-request.ts'
+import { outsideSection } from '../pull-request/outside-section.ts'
 import { pullRequestText } from '../pull-request/pull-request-text.ts'
 import { referencesSection } from '../pull-request/references-section.ts'
 import { hasSection, replaceSection } from '../pull-request/replace-section.ts'
@@ -36,6 +37,7 @@ interface Sections {
   readonly files: string | null
   readonly checks: string | null
   readonly references: string | null
+  readonly outside: string | null
   readonly sources: string | null
   readonly usage: string | null
 }
@@ -52,6 +54,7 @@ export async function openPullRequestStage(job: RunContext, proposal: Proposal):
   const sections = {
     ...(await writeSections(proposal, changes, cleaning)),
     files: filesSection({ ...files, body: null }),
+    outside: outsideSection(assignment.outside, cleaning),
     sources: sourcesSection(assignment.sources ?? [], assignment.repository.url),
     usage: usageSection(work.outcome.usage, assignment.model),
   }
@@ -97,10 +100,14 @@ const DRAFT_NOTE = '**Draft: checks of the project failed.** Their results are b
 const shouldWaitForChecks = ({ checked, draftOnFailure }: Proposal): boolean =>
   draftOnFailure && checked !== null && failuresOf(checked.report).length > 0
 
-function renewSections(body: string, { files, checks, references, sources, usage }: Sections): string {
+function renewSections(
+  body: string,
+  { files, checks, outside, references, sources, usage }: Sections,
+): string {
   // A person may have removed it.
   const listed = hasSection(body, 'files') ? replaceSection(body, 'files', files) : body
-  const named = sources === null ? listed : replaceSection(listed, 'sources', sources)
+  const warned = outside === null ? listed : replaceSection(listed, 'outside', outside)
+  const named = sources === null ? warned : replaceSection(warned, 'sources', sources)
   const renewed = replaceSection(named, 'references', references)
   const checked = checks === null ? renewed : replaceSection(renewed, 'checks', checks)
   return usage !== null && hasSection(body, 'usage') ? replaceSection(checked, 'usage', usage) : checked

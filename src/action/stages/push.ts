@@ -29,7 +29,7 @@ export async function push(
   given: { readonly planned: PlannedChange; readonly rules: PublishRules },
 ): Promise<Pushed> {
   const { controlPlane, signal, secrets, log } = job
-  const { job: id, branch, coAuthor, repository } = controlPlane.assignment
+  const { job: id, branch, coAuthor, outside, repository } = controlPlane.assignment
   const { planned, rules } = given
   const access = await controlPlane.getPushAccess(planned.size)
   // The run may have been stopped while the server was asked.
@@ -38,6 +38,7 @@ export async function push(
     message: messageOf(checkout, planned.words.commitMessage),
     job: id,
     coAuthor,
+    holdCi: outside?.holdCi === true,
     secrets,
     repositoryUrl: repository.url,
   })

@@ -29,6 +29,8 @@ export const actorOf = (origin: Origin): Actor => {
       return personOnGithub(origin)
     case 'watch':
       return serverBecauseOf(`a merge in ${origin.name}`)
+    case 'settings':
+      return serverBecauseOf(origin.name)
   }
 }
 

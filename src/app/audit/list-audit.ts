@@ -154,7 +154,7 @@ function createdJob(place: string, value: string): ListedEntry {
     action: 'job.created',
     // Corrected from the record of the job, which says more, once the entry is on a page.
     by:
-      createdBy.kind === 'watch'
+      createdBy.kind === 'watch' || createdBy.kind === 'settings'
         ? { ...serverBecauseOf(`a merge in ${createdBy.name}`) }
         : {
             ...createdBy,

@@ -29,6 +29,7 @@ export function requesterOf(origin: Origin): Requester {
   switch (origin.kind) {
     case 'key':
     case 'watch':
+    case 'settings':
       return { kind: origin.kind, id: origin.id, name: origin.name }
     case 'actor':
     case 'github':

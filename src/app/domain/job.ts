@@ -107,7 +107,7 @@ export interface PendingCleanup {
 }
 
 /** Who asked for a job: an API key, a person by the numeric id of their GitHub account, or a merge that the settings watch. */
-export type Origin = KeyOrigin | PersonOrigin | GithubOrigin | WatchOrigin
+export type Origin = KeyOrigin | PersonOrigin | GithubOrigin | WatchOrigin | SettingsOrigin
 
 /**
  * Whether a prompt came over HTTP, from an API key or the dashboard, so that nobody has published it. `undefined`: the
@@ -167,6 +167,17 @@ export interface WatchOrigin {
   readonly id: string
   readonly name: string
 }
+
+/** GitHub reported something about the pull request of a job for which the settings of the project name what follows. */
+export interface SettingsOrigin {
+  readonly kind: 'settings'
+  /** The setting. */
+  readonly id: FollowUpSetting
+  /** What GitHub reported, in words. */
+  readonly name: string
+}
+
+export type FollowUpSetting = 'on-ci-failure' | 'on-conflict'
 
 export interface Job {
   readonly v: 1

@@ -21,13 +21,15 @@ export const hasFeature = (features: readonly string[] | undefined, name: Featur
 
 /** Why an action with these features cannot do this work; `null` if it can. Checks of the project are never skipped. */
 export function checkFeatures(
-  { checks, issue, update }: Pick<Assignment, 'checks' | 'issue' | 'update'>,
+  { checks, issue, update, outside }: Pick<Assignment, 'checks' | 'issue' | 'update' | 'outside'>,
   features: readonly string[] | undefined,
 ): Reason | null {
   if (checks !== undefined && !hasFeature(features, 'checks'))
     return reason('action-too-old', 'it does not support checks, which the settings of the project require')
   if (issue?.text !== undefined && !hasFeature(features, 'issue'))
     return reason('action-too-old', 'it cannot read the issue that the job is for')
+  if (outside?.holdCi && !hasFeature(features, 'outside'))
+    return reason('action-too-old', 'it cannot hold CI, which the settings of the project require')
   if (update !== undefined && !hasFeature(features, 'update'))
     return reason('action-too-old', 'it cannot merge the base into the branch')
   return null

@@ -34,6 +34,7 @@ function whoAsked({ job, asked, isConfidential }: JobFacts): string {
 /** The name of an API key is for its account, and the repository may be public. */
 function requester(origin: Origin, repositoryUrl: string): string {
   if (origin.kind === 'key') return 'A caller of the API'
+  if (origin.kind === 'settings') return `The setting \`${origin.id}\``
   return origin.kind === 'watch'
     ? `A merge in ${oneLine(origin.name, repositoryUrl, TITLE_LENGTH)}`
     : mention(origin.login, repositoryUrl)

@@ -103,6 +103,19 @@ export interface WorkflowRun {
   readonly attempt: number
 }
 
+/** A workflow run of the project's own CI. */
+export interface CiRun {
+  readonly id: number
+  /** Path of the workflow file. */
+  readonly path: string
+  readonly headSha: string
+  readonly headBranch: string | null
+  /** `null`: the fork was deleted. */
+  readonly headRepositoryId: number | null
+  readonly conclusion: string | null
+  readonly attempt: number
+}
+
 export interface PullRequest {
   readonly number: number
   readonly url: string
@@ -115,6 +128,8 @@ export interface PullRequest {
   readonly baseRepositoryId: number
   readonly baseBranch: string
   readonly authorId: number
+  /** Whether it has no conflict with its base; `null`: GitHub has not looked yet. Absent in lists. */
+  readonly mergeable?: boolean | null | undefined
 }
 
 export type BranchUpdate =
@@ -234,6 +249,15 @@ export interface Github {
   ): Promise<WorkflowRun | null>
   /** `null`: the run does not exist, or was deleted. */
   readWorkflowRun(repository: RepositoryRef, id: number): Promise<WorkflowRun | null>
+  /** A workflow run of CI; `null`: it does not exist, or was deleted. */
+  readCiRun(repository: RepositoryRef, id: number): Promise<CiRun | null>
+  /** The jobs of its last attempt that failed or ran out of time. */
+  listFailedJobs(
+    repository: RepositoryRef,
+    run: number,
+  ): Promise<readonly { readonly id: number; readonly name: string }[]>
+  /** The end of the log of a job; `null`: there is none, or it was deleted. */
+  readJobLog(repository: RepositoryRef, job: number): Promise<string | null>
   /** Asks GitHub to end the run. A run that has already ended is not an error. */
   cancelWorkflowRun(repository: RepositoryRef, id: number, how: 'cancel' | 'force-cancel'): Promise<void>
   /** A token with `contents: read` for this repository. */
@@ -254,6 +278,8 @@ export interface Github {
   listChangedFiles(repository: RepositoryRef, pull: number): Promise<ChangedFile[]>
   /** The newest pull request from `branch` of the same repository. */
   findPullRequest(repository: RepositoryRef, branch: string): Promise<PullRequest | null>
+  /** The newest open pull requests into a branch: at most 100. */
+  listPullRequestsInto(repository: RepositoryRef, base: string): Promise<PullRequest[]>
   /** Whether the person owns the organisation. Needs the permission `members`; without it the answer is no. */
   isOrganizationOwner(
     account: Pick<RepositoryRef, 'installationId' | 'owner'>,

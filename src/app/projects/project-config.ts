@@ -47,6 +47,15 @@ const Watch = z.looseObject({
 })
 export type Watch = KnownFields<z.infer<typeof Watch>>
 
+/** The checks whose failure is sent to the agent. */
+const CiFailures = z.looseObject({
+  /** `jobs`: globs; empty: all. */
+  checks: z.array(z.looseObject({ workflow: z.string(), jobs: z.array(z.string()) })),
+  /** How often, until somebody sends a message. */
+  rounds: z.int(),
+})
+export type CiFailures = KnownFields<z.infer<typeof CiFailures>>
+
 /** The settings of a project as they are stored, with their defaults. */
 export const ProjectConfig = z.looseObject({
   base: z.string().nullable(),
@@ -102,6 +111,12 @@ export const ProjectConfig = z.looseObject({
   watch: z.array(Watch).optional(),
   /** Repositories, as `owner/name`, that the runs of this one read; absent: none. */
   context: z.array(z.string()).optional(),
+  /** The checks whose failure is sent to the agent; absent: none. */
+  ciFailures: CiFailures.optional(),
+  /** Whether a conflict of a pull request with its base is resolved; absent: no. */
+  updateOnConflict: z.looseObject({ rounds: z.int() }).optional(),
+  /** Whether commits do not start CI that are made after reading what strangers wrote; absent: they do. */
+  holdCi: z.literal(true).optional(),
   /** Repositories, as `owner/name`, whose runs may read this one; absent: none. */
   readers: z.array(z.string()).optional(),
   /** What the organisation switches off; absent: nothing. A newer server may know more. */
@@ -191,9 +206,22 @@ function withDefaults(
     },
     ...(file.watch !== undefined && { watch: file.watch.map(resolveWatch) }),
     ...(file.context !== undefined && { context: file.context }),
+    ...(file['on-ci-failure'] === 'fix' && { ciFailures: resolveCiFailures(file) }),
+    ...(file['on-conflict'] === 'update' && {
+      updateOnConflict: { rounds: file['ci-rounds'] ?? DEFAULT_CI_ROUNDS },
+    }),
+    ...(file.ci === 'hold' && { holdCi: true as const }),
     ...(file.readers !== undefined && { readers: file.readers }),
   }
 }
+
+/** Unless the settings say otherwise. */
+const DEFAULT_CI_ROUNDS = 2
+
+const resolveCiFailures = (file: Settings): CiFailures => ({
+  checks: (file['ci-checks'] ?? []).map(({ workflow, jobs = [] }) => ({ workflow, jobs })),
+  rounds: file['ci-rounds'] ?? DEFAULT_CI_ROUNDS,
+})
 
 /** What the organisation has switched off is off, regardless of the settings of the repository. */
 function withoutCapabilities(

@@ -113,6 +113,11 @@ export const OriginRecord = z.discriminatedUnion('kind', [
     source: z.int().nullable(),
   }),
   z.looseObject({ kind: z.literal('watch'), id: z.string(), name: z.string() }),
+  z.looseObject({
+    kind: z.literal('settings'),
+    id: z.enum(['on-ci-failure', 'on-conflict']),
+    name: z.string(),
+  }),
 ])
 
 /** Under 4 KB, without the metadata. */

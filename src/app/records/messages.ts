@@ -7,7 +7,13 @@ import type { Store, Write } from '../store/store.ts'
 import { OriginRecord } from './job-schema.ts'
 
 /** The text of the issue that a job was asked for on, as it stood then. It is data, regardless of its author. */
-export const IssueText = z.looseObject({ title: z.string(), body: z.string(), author: z.string() })
+export const IssueText = z.looseObject({
+  title: z.string(),
+  body: z.string(),
+  author: z.string(),
+  /** Its author has no write access. */
+  isOfStranger: z.literal(true).optional(),
+})
 export type IssueText = KnownFields<z.infer<typeof IssueText>>
 
 /** What comes with a prompt that a merge in another repository has made. */

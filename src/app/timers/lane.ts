@@ -80,6 +80,8 @@ export function createLanes({
         threads: workOnTrigger,
         merge: workOnTrigger,
         watch: workOnTrigger,
+        ci: workOnTrigger,
+        conflict: workOnTrigger,
       },
     },
     { queue: keySpace.retention(), concurrency: 2, concurrencyPerProject: 2, handlers: { job } },

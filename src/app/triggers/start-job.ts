@@ -58,9 +58,10 @@ async function readableText(
   },
 ): Promise<IssueText | null> {
   const text = { title, body, author: author?.login ?? 'ghost' }
-  if (settings.issueText === 'everyone' || author?.id === sender.id) return text
-  if (author === null) return null
-  return (await checkSender(repository, author, { isMember: true, named: settings })).kind === 'may-ask'
-    ? text
-    : null
+  if (author?.id === sender.id) return text
+  if (author !== null) {
+    const check = await checkSender(repository, author, { isMember: true, named: settings })
+    if (check.kind === 'may-ask') return text
+  }
+  return settings.issueText === 'everyone' ? { ...text, isOfStranger: true } : null
 }

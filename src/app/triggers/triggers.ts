@@ -6,6 +6,9 @@ import type { Entry } from '../store/store.ts'
 import { answerThreads } from './answer-threads.ts'
 import { createCheckSender } from './check-sender.ts'
 import { type ReceiveRequestDeps, receiveRequest } from './receive-request.ts'
+import { type CiFailure, receiveCiFailure } from './reports/ci-failure.ts'
+import { type CiFailureDeps, workOnCiFailure } from './reports/work-on-ci-failure.ts'
+import { type ConflictDeps, receiveBasePush, workOnConflicts } from './reports/work-on-conflicts.ts'
 import type { TriggerRequest } from './trigger-request.ts'
 import { type Merge, receiveMerge } from './watch/receive-merge.ts'
 import { type StartWatchedWorkDeps, startWatchedWork } from './watch/start-watched-work.ts'
@@ -18,6 +21,10 @@ export interface Triggers {
   receive(project: Pick<Project, 'id' | 'repositoryId'>, request: TriggerRequest): Promise<void>
   /** Stores a merge, which other repositories may watch. */
   receiveMerge(project: Project, merge: Merge): Promise<void>
+  /** Stores a failure of CI, which the settings may send to the agent. */
+  receiveCiFailure(project: Project, failure: CiFailure & { readonly path: string }): Promise<void>
+  /** Stores a push to a branch, with which pull requests may conflict now. */
+  receiveBasePush(project: Project, push: { readonly branch: string; readonly at: number }): Promise<void>
   /** Works on a stored request that is due. */
   work(due: QueueKey, entry: Entry): Promise<void>
 }
@@ -26,6 +33,8 @@ export interface TriggersDeps extends ReceiveRequestDeps, Omit<WorkOnRequestDeps
   readonly github: WorkOnRequestDeps['github'] &
     WorkOnMergeDeps['github'] &
     StartWatchedWorkDeps['github'] &
+    CiFailureDeps['github'] &
+    ConflictDeps['github'] &
     Pick<Github, 'permissionOf' | 'isTeamMember'>
   readonly logContext: LogContext
 }
@@ -34,6 +43,8 @@ export function createTriggers(given: TriggersDeps): Triggers {
   const deps = { ...given, checkSender: createCheckSender(given) }
   return {
     receiveMerge: (project, merge) => receiveMerge(deps, project, merge),
+    receiveCiFailure: (project, failure) => receiveCiFailure(deps, project, failure),
+    receiveBasePush: (project, push) => receiveBasePush(deps, project, push),
     receive: (project, request) => receiveRequest(deps, project, request),
     work: (due, entry) =>
       deps.logContext.within({ project: due.project }, () => workerOf(due.kind)(deps, due, entry)),
@@ -46,6 +57,10 @@ function workerOf(kind: string): (deps: Deps, due: QueueKey, entry: Entry) => Pr
   switch (kind) {
     case 'threads':
       return answerThreads
+    case 'ci':
+      return workOnCiFailure
+    case 'conflict':
+      return workOnConflicts
     case 'merge':
       return workOnMerge
     case 'watch':

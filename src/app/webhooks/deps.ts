@@ -10,7 +10,7 @@ export interface WebhookDeps extends JobStore {
   readonly jobs: Pick<Jobs, 'cancel' | 'retry'>
   readonly projects: Projects
   readonly github: Pick<Github, 'permissionOf' | 'isTeamMember'>
-  readonly triggers: Pick<Triggers, 'receive' | 'receiveMerge'>
+  readonly triggers: Pick<Triggers, 'receive' | 'receiveMerge' | 'receiveCiFailure' | 'receiveBasePush'>
   readonly log: Logger
   /** Web URL of GitHub. */
   readonly serverUrl: string

@@ -25,12 +25,23 @@ const Push = z.object({
 export function onPush(probot: Probot, deps: WebhookDeps): void {
   probot.on('push', async ({ payload }) => {
     const { repository, ref } = payload
+    await receivePush(deps, { repositoryId: repository.id, ref, isDeleted: payload.deleted })
     if (ref !== `refs/heads/${repository.default_branch}` || leavesSettings(payload)) return
     const id = projectIdOf(repository.id)
     if ((await deps.store.get(keySpace.project(id))) === undefined) return
     await deps.store.commit({ set: [{ key: keySpace.refreshProject(id, deps.now()), value: '' }] })
     deps.onDue()
   })
+}
+
+async function receivePush(
+  deps: WebhookDeps,
+  { repositoryId, ref, isDeleted }: { repositoryId: number; ref: string; isDeleted: boolean },
+): Promise<void> {
+  const [, branch] = /^refs\/heads\/(.+)$/s.exec(ref) ?? []
+  if (branch === undefined || isDeleted) return
+  const project = await deps.projects.load(projectIdOf(repositoryId))
+  if (project !== null) await deps.triggers.receiveBasePush(project, { branch, at: deps.now() })
 }
 
 /** Whether the push is known to change no settings. A push that does not list all its changes may. */

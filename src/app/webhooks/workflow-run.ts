@@ -2,6 +2,7 @@ import type { Probot } from 'probot'
 import { z } from 'zod'
 import { onWorkflowRunCompleted } from '../domain/on-workflow-run-completed.ts'
 import { type JobKey, parseRunId } from '../domain/run-id.ts'
+import { projectIdOf } from '../projects/project.ts'
 import { updateJob } from '../records/update-job.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { WebhookDeps } from './deps.ts'
@@ -18,11 +19,37 @@ export function onWorkflowRun(probot: Probot, deps: WebhookDeps): void {
     const { id, display_title: title } = payload.workflow_run
     const key =
       (await jobOf(deps, payload.repository.id, id)) ?? parseRunId(title?.replace(/^Prentice /, '') ?? '')
-    if (key === null) return
+    if (key === null) {
+      await receiveFailure(deps, payload)
+      return
+    }
     await updateJob(deps, key, (job, now) => ({
       transition: onWorkflowRunCompleted(job, id, now),
       outcome: null,
     }))
+  })
+}
+
+const Failed = z.object({
+  repository: z.object({ id: z.int() }),
+  workflow_run: z.object({
+    id: z.int(),
+    path: z.string(),
+    conclusion: z.enum(['failure', 'timed_out']),
+    run_attempt: z.int().default(1),
+  }),
+})
+
+/** A workflow run of the project's own CI. */
+async function receiveFailure(deps: WebhookDeps, payload: unknown): Promise<void> {
+  const failed = Failed.safeParse(payload)
+  if (!failed.success) return
+  const { repository, workflow_run: run } = failed.data
+  const project = await deps.projects.load(projectIdOf(repository.id))
+  if (project === null) return
+  await deps.triggers.receiveCiFailure(project, {
+    ...{ workflowRunId: run.id, attempt: run.run_attempt, at: deps.now() },
+    path: run.path.replace(/@.*$/, ''),
   })
 }
 

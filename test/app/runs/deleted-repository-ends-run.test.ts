@@ -42,7 +42,12 @@ async function receiver(world: UseCases): Promise<(webhook: Webhook) => Promise<
   })
   const unexpected = () => Promise.reject(new Error('no job is changed'))
   const jobs = { archive: unexpected, cancel: unexpected, retry: unexpected }
-  const triggers = { receiveMerge: async () => {}, receive: unexpected }
+  const triggers = {
+    receiveMerge: async () => {},
+    receiveCiFailure: async () => {},
+    receiveBasePush: async () => {},
+    receive: unexpected,
+  }
   await probot.load(webhookHandlers({ ...world, jobs, triggers }))
   return ({ name, payload }) =>
     // The handlers read no more of the payload than this.

@@ -12,7 +12,7 @@ import { pullRequests } from './pull-requests.ts'
 import { repositories } from './repositories.ts'
 import { createRequestGithub } from './request.ts'
 import { tokens } from './tokens.ts'
-import { workflowRuns } from './workflow-runs.ts'
+import { ciRuns, workflowRuns } from './workflow-runs.ts'
 
 /** The GitHub port on Octokit. `webUrl` is the address for people, `https://github.com`. */
 export function createGithub(given: {
@@ -29,6 +29,7 @@ export function createGithub(given: {
     ...projectFiles(deps),
     ...dispatching(deps),
     ...workflowRuns(deps),
+    ...ciRuns(deps),
     ...tokens(deps),
     ...pullRequests(deps),
     ...branches(deps),

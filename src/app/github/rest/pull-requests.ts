@@ -19,9 +19,20 @@ const Pull = z
     /** No repository: the fork was deleted. */
     head: z.object({ ref: z.string(), sha: z.string(), repo: z.object({ id: z.int() }).nullable() }),
     base: z.object({ ref: z.string(), repo: z.object({ id: z.int() }) }),
+    mergeable: z.boolean().nullable().optional(),
   })
   .transform(
-    ({ number, html_url: url, state, merged_at, draft = false, user, head, base }): PullRequest => ({
+    ({
+      number,
+      html_url: url,
+      state,
+      merged_at,
+      draft = false,
+      user,
+      head,
+      base,
+      mergeable,
+    }): PullRequest => ({
       number,
       url,
       state,
@@ -33,6 +44,7 @@ const Pull = z
       baseRepositoryId: base.repo.id,
       baseBranch: base.ref,
       authorId: user?.id ?? NOBODY,
+      ...(mergeable !== undefined && { mergeable }),
     }),
   )
 
@@ -42,6 +54,7 @@ type PullRequestCalls = Pick<
   | 'updateBranch'
   | 'listChangedFiles'
   | 'findPullRequest'
+  | 'listPullRequestsInto'
   | 'addAssignees'
   | 'addLabels'
   | 'requestReviewers'
@@ -85,6 +98,14 @@ export function pullRequests(deps: Deps & { readonly now: () => number }): PullR
       // Forks of the same owner match GitHub's filter, too.
       return pulls.find(({ headRepositoryId }) => headRepositoryId === repository.id) ?? null
     },
+
+    listPullRequestsInto: (repository, base) =>
+      ask.one(
+        z.array(Pull),
+        about(octokits, repository, 'GET /repos/{owner}/{repo}/pulls', {
+          ...{ base, state: 'open', per_page: 100 },
+        }),
+      ),
 
     addAssignees: (repository, pullRequest, assignees) =>
       ask.send(

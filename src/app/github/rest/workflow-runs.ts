@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Github, RepositoryRef, WorkflowRun } from '../github.ts'
+import { readTail } from '../../net/read-tail.ts'
+import type { CiRun, Github, RepositoryRef, WorkflowRun } from '../github.ts'
 import { about, absentIn, type Deps } from './repositories.ts'
 
 const Run = z
@@ -67,6 +68,64 @@ export function workflowRuns(
           : 'POST /repos/{owner}/{repo}/actions/runs/{run_id}/force-cancel'
       // 409: the run has ended. 404: it was deleted, which GitHub allows only after its end.
       await ask.oneOrNull(z.unknown(), about(octokits, repository, route, { run_id: id }), [404, 409])
+    },
+  }
+}
+
+const CiRunShape = z
+  .object({
+    id: z.int(),
+    // With the ref, for some events: `.github/workflows/test.yml@main`.
+    path: z.string(),
+    head_sha: z.string(),
+    head_branch: z.string().nullable(),
+    head_repository: z.object({ id: z.int() }).nullable().optional(),
+    conclusion: z.string().nullable(),
+    run_attempt: z.int().optional(),
+  })
+  .transform(
+    (run): CiRun => ({
+      id: run.id,
+      path: run.path.replace(/@.*$/, ''),
+      headSha: run.head_sha,
+      headBranch: run.head_branch,
+      headRepositoryId: run.head_repository?.id ?? null,
+      conclusion: run.conclusion,
+      attempt: run.run_attempt ?? 1,
+    }),
+  )
+
+const WorkflowJob = z.object({ id: z.int(), name: z.string(), conclusion: z.string().nullable() })
+
+/** The end of a log that is kept. */
+const LOG_BYTES = 16 * 1024
+
+/** Workflow runs of the project's own CI, which the App reads and never starts. */
+export function ciRuns(deps: Deps): Pick<Github, 'readCiRun' | 'listFailedJobs' | 'readJobLog'> {
+  const { ask, octokits } = deps
+  return {
+    async readCiRun(repository, id) {
+      const route = 'GET /repos/{owner}/{repo}/actions/runs/{run_id}'
+      const run = await ask.oneOrNull(CiRunShape, about(octokits, repository, route, { run_id: id }))
+      return run ?? absentIn(deps, repository)
+    },
+
+    async listFailedJobs(repository, run) {
+      const route = 'GET /repos/{owner}/{repo}/actions/runs/{run_id}/jobs'
+      const jobs = await ask.all(WorkflowJob, about(octokits, repository, route, { run_id: run }))
+      return jobs.filter(({ conclusion }) => conclusion === 'failure' || conclusion === 'timed_out')
+    },
+
+    async readJobLog(repository, job) {
+      const route = 'GET /repos/{owner}/{repo}/actions/jobs/{job_id}/logs'
+      // GitHub redirects to a storage, which answers 404 once the log has expired.
+      const params = { job_id: job, request: { parseSuccessResponseBody: false } }
+      const body = await ask.oneOrNull(
+        z.instanceof(ReadableStream<Uint8Array>),
+        about(octokits, repository, route, params),
+        [404, 410],
+      )
+      return body === null ? null : readTail(body, LOG_BYTES)
     },
   }
 }

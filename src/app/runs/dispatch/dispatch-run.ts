@@ -56,7 +56,10 @@ export async function dispatchRun(deps: DispatchDeps, job: Job): Promise<void> {
     await advanceJob(deps, key, { type: 'failed', reason: refusal, expected: job.run })
     return
   }
-  const step = await mergeOnGithub(deps, job, { key, repository })
+  const step = await mergeOnGithub(deps, job, {
+    ...{ key, repository },
+    holdCi: current.config.holdCi === true,
+  })
   if (step.kind === 'done') return
   const runner = await findRunner(deps, current)
   const at = runner?.repository ?? repository

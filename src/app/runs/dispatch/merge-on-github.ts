@@ -5,6 +5,7 @@ import { advanceRun } from '../../domain/run-state-machine.ts'
 import type { Github, PullRequest, RepositoryRef } from '../../github/github.ts'
 import { stateOfPullRequest } from '../../github/pull-request-state.ts'
 import { readMessages } from '../../records/messages.ts'
+import { outsideTexts } from '../../records/outside-texts.ts'
 import { advanceJob, type JobStore, updateJob } from '../../records/update-job.ts'
 import { keySpace } from '../../store/key-space.ts'
 
@@ -32,7 +33,11 @@ const GIVE_UP_MS = 90_000
 export async function mergeOnGithub(
   deps: MergeDeps,
   job: Job,
-  { key, repository }: { readonly key: RunKey; readonly repository: RepositoryRef },
+  {
+    key,
+    repository,
+    holdCi,
+  }: { readonly key: RunKey; readonly repository: RepositoryRef; readonly holdCi: boolean },
 ): Promise<MergeStep> {
   const { run } = job
   const turn = await readMessages(deps.store, job.id, run.first, job.messages)
@@ -45,6 +50,8 @@ export async function mergeOnGithub(
   }
   const dispatch: MergeStep = { kind: 'dispatch', base: pull.baseBranch }
   if (run.attempts > 0 || run.baseMerge?.kind === 'left') return dispatch
+  // A merge by GitHub would start CI on what the agent made.
+  if (holdCi && (await hasOutsideTexts(deps, job))) return dispatch
   const baseSha = await deps.github.readBranchHead(repository, pull.baseBranch)
   if (baseSha === null) return fail(deps, key, run, `its base ${pull.baseBranch} does not exist`)
 
@@ -63,6 +70,16 @@ export async function mergeOnGithub(
     return dispatch
   }
   return send(deps, key, run, { repository, pull, baseSha, dispatch, isAlone })
+}
+
+async function hasOutsideTexts({ store }: MergeDeps, job: Job): Promise<boolean> {
+  const messages = await readMessages(store, job.id, 1, job.messages)
+  return (
+    outsideTexts(
+      messages.map(({ message }) => message),
+      null,
+    ).length > 0
+  )
 }
 
 async function send(

@@ -1,7 +1,7 @@
 import { type Reason, reason } from '../../../contract/reasons.ts'
 import { budgetOf } from '../../budgets/daily-budget.ts'
 import { monthlyBudgetsOf } from '../../budgets/monthly-budget.ts'
-import type { GithubOrigin, Job, KeyOrigin, PersonOrigin } from '../../domain/job.ts'
+import type { GithubOrigin, Job, KeyOrigin, PersonOrigin, SettingsOrigin } from '../../domain/job.ts'
 import type { Github, RepositoryRef } from '../../github/github.ts'
 import { findKeyInForce } from '../../keys/key-in-force.ts'
 import { covers } from '../../keys/key-record.ts'
@@ -61,11 +61,16 @@ async function findLostRight(
       return isWatched(project, origin.name)
         ? null
         : `the settings of the project no longer watch ${origin.name}`
+    case 'settings':
+      return isOn(project, origin) ? null : `the settings of the project no longer have \`${origin.id}\``
     case 'actor':
     case 'github':
       return findPersonProblem(deps, origin, project, repository)
   }
 }
+
+const isOn = ({ config }: Project, { id }: SettingsOrigin): boolean =>
+  id === 'on-ci-failure' ? config?.ciFailures !== undefined : config?.updateOnConflict !== undefined
 
 const isWatched = ({ config }: Project, name: string): boolean =>
   config?.watch?.some(({ repository }) => repository.toLowerCase() === name.toLowerCase()) ?? false

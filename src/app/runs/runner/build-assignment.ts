@@ -19,6 +19,7 @@ import { repositoryRef, whyAbsent } from '../../projects/project.ts'
 import type { ProjectConfig } from '../../projects/project-config.ts'
 import { readInstructions } from '../../projects/refresh-project.ts'
 import { isAskedOnGithub, readMessages, readPrompts, type StoredMessage } from '../../records/messages.ts'
+import { outsideOf, outsideTexts } from '../../records/outside-texts.ts'
 import { earlierRuns, readResults } from '../../records/run-history.ts'
 import type { Store } from '../../store/store.ts'
 import { type FoundContext, NO_CONTEXT } from './find-context.ts'
@@ -98,6 +99,13 @@ export async function buildAssignment(
     baseFrom: job.base !== null ? 'job' : config.base === base ? 'config' : 'default-branch',
     ...(project.defaultBranch !== null && { defaultBranch: project.defaultBranch }),
     branch: job.branch,
+    ...outsideOf(
+      outsideTexts(
+        messages.map(({ message }) => message),
+        job.origin.kind === 'github' ? job.origin.issue : null,
+      ),
+      config.holdCi === true,
+    ),
     ...updateIn(messages, job.run),
     pullRequest: job.branchExists ? job.pullRequest : null,
     prompts,
@@ -245,7 +253,7 @@ const limitsOf = (limits: Limits, config: ProjectConfig, leftUsd: number): Limit
 
 /** GitHub's own no-reply address: https://docs.github.com/en/account-and-profile/reference/email-addresses-reference */
 function coAuthorOf(job: Job, serverUrl: string): Assignment['coAuthor'] {
-  if (job.origin.kind === 'key' || job.origin.kind === 'watch') return null
+  if (job.origin.kind !== 'actor' && job.origin.kind !== 'github') return null
   const { id, login } = job.origin
   return { name: login, email: `${id}+${login}@users.noreply.${new URL(serverUrl).hostname}` }
 }

@@ -15,7 +15,8 @@ export interface MayReadDeps {
 
 /**
  * Whether those who ask may read a repository now, so that no agent reads for them what they may not read themselves.
- * A merge that is watched was not chosen by anybody who asks: there, the settings of the two repositories decide.
+ * A merge that is watched, or a failure of CI, was not chosen by anybody who asks: there, the settings of the two
+ * repositories decide.
  */
 export async function mayRead(
   { store, github, now }: MayReadDeps,
@@ -28,6 +29,7 @@ export async function mayRead(
     case undefined:
       return false
     case 'watch':
+    case 'settings':
       return true
     case 'key': {
       const found = await findKeyInForce(store, { accountId: project.accountId, id: origin.id }, now())

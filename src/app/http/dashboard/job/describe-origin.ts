@@ -18,6 +18,8 @@ export function describeOrigin(view: Pick<View, 'say'>, origin: Origin, reposito
       return { icon: 'key', who: words.keyNamed(origin.name), how: words.overApi, link: null }
     case 'watch':
       return { icon: 'git-merge', who: origin.name, how: words.byMerge, link: null }
+    case 'settings':
+      return { icon: 'workflow', who: origin.id, how: words.bySettings, link: null }
     case 'actor':
       return origin.via === 'dashboard'
         ? { icon: 'person', who: `@${origin.login}`, how: words.inDashboard, link: null }

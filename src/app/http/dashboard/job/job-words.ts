@@ -36,6 +36,7 @@ export const JOB_WORDS = {
   overApi: 'through the API',
   byWorkflow: 'by starting the workflow',
   byMerge: 'by a merge in that repository',
+  bySettings: 'by the settings',
   'by-comment': 'in a comment',
   'by-review-comment': 'in a review comment',
   'by-review': 'in a review',

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import type { Job } from '../../domain/job.ts'
+import { loadJob } from '../../records/update-job.ts'
+import { keySpace } from '../../store/key-space.ts'
+import type { Store } from '../../store/store.ts'
+
+const LookUp = z.looseObject({ project: z.string(), job: z.string() })
+
+/** The job of a pull request; `null`: it is not of a job. */
+export async function findDeliveringJob(
+  store: Store,
+  repositoryId: number,
+  pullRequest: number,
+): Promise<Job | null> {
+  const stored = await store.get(keySpace.pullRequest(repositoryId, pullRequest))
+  if (stored === undefined) return null
+  const found = await loadJob(store, LookUp.parse(JSON.parse(stored)))
+  return found === null || found.job.archivedAt !== null ? null : found.job
+}

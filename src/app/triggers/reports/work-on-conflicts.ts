@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { isEnded } from '../../domain/run-state-machine.ts'
+import { type Github, GithubRefused, GithubUnavailable, type RepositoryRef } from '../../github/github.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { loadProject } from '../../projects/load-project.ts'
+import { type Project, repositoryRef } from '../../projects/project.ts'
+import type { Projects } from '../../projects/projects.ts'
+import { keySpace, type QueueKey } from '../../store/key-space.ts'
+import type { Entry, Store } from '../../store/store.ts'
+import { countRounds } from './count-rounds.ts'
+import { findDeliveringJob } from './find-delivering-job.ts'
+
+export interface ConflictDeps {
+  readonly store: Store
+  readonly now: () => number
+  readonly github: Pick<Github, 'identity' | 'listPullRequestsInto' | 'readPullRequest' | 'readBranchHead'>
+  readonly jobs: Pick<Jobs, 'updateBranch'>
+  readonly projects: Pick<Projects, 'refresh'>
+  readonly log: Logger
+}
+
+/** A branch that somebody pushed to, into which pull requests of the App may go. */
+const PushedBase = z.looseObject({
+  branch: z.string(),
+  /** How often it was looked at. */
+  tries: z.int(),
+})
+type PushedBase = z.infer<typeof PushedBase>
+
+/** Pushes of a minute are one. GitHub needs some seconds to find conflicts. */
+const PERIOD_MS = 60_000
+const LOOK_AGAIN_MS = 20_000
+const MAX_TRIES = 15
+const MAX_PULLS = 30
+
+/** Stores a push for the timers, if the settings want conflicts to be resolved. */
+export async function receiveBasePush(
+  deps: { readonly store: Store; readonly onDue: () => void },
+  project: Project,
+  { branch, at }: { readonly branch: string; readonly at: number },
+): Promise<void> {
+  if (project.config?.updateOnConflict === undefined) return
+  const dueAt = (Math.floor(at / PERIOD_MS) + 1) * PERIOD_MS
+  const id = createHash('sha256').update(branch).digest('hex').slice(0, 32)
+  const value: PushedBase = { branch, tries: 0 }
+  const key = keySpace.trigger(dueAt, { kind: 'conflict', project: project.id, id })
+  await deps.store.commit({ set: [{ key, value: JSON.stringify(value) }] })
+}
+
+/** Brings pull requests up to date that conflict with a base that has changed. */
+export async function workOnConflicts(deps: ConflictDeps, due: QueueKey, entry: Entry): Promise<void> {
+  const { store, log, now } = deps
+  const pushed = PushedBase.parse(JSON.parse(entry.value))
+  let again: number | null = null
+  try {
+    const project = await loadProject(store, due.project)
+    if (project !== null && !(await updateAll(deps, project, pushed.branch))) again = now() + LOOK_AGAIN_MS
+  } catch (error) {
+    if (error instanceof GithubUnavailable) again = error.retryAt
+    else if (error instanceof GithubRefused)
+      log.warn({ project: due.project, reason: error.reason }, 'GitHub refuses to say what conflicts')
+    else throw error
+  }
+  const next = { ...pushed, tries: pushed.tries + 1 }
+  const isLater = again !== null && next.tries < MAX_TRIES
+  const later = {
+    key: keySpace.dueLater(entry.key, Math.max(again ?? 0, now())),
+    value: JSON.stringify(next),
+  }
+  await store.commit({ checks: [entry], del: [entry.key], set: isLater ? [later] : [] })
+}
+
+/** False: of some it is not known yet. */
+async function updateAll(deps: ConflictDeps, given: Project, branch: string): Promise<boolean> {
+  const { github } = deps
+  const repository = repositoryRef(given)
+  if (repository === null) return true
+  const project = await deps.projects.refresh(given)
+  const { updateOnConflict } = project.config
+  if (updateOnConflict === undefined) return true
+  const { botId } = await github.identity()
+  const pulls = await github.listPullRequestsInto(repository, branch)
+  const own = pulls.filter((one) => one.authorId === botId && one.headRepositoryId === repository.id)
+  if (own.length === 0) return true
+  const base = await github.readBranchHead(repository, branch)
+  let isKnown = true
+  for (const { number } of own.slice(0, MAX_PULLS)) {
+    const about = { project, repository, number, base, rounds: updateOnConflict.rounds }
+    if (!(await updateOne(deps, about))) isKnown = false
+  }
+  return isKnown
+}
+
+async function updateOne(
+  { store, github, jobs, log }: ConflictDeps,
+  about: {
+    readonly project: Project
+    readonly repository: RepositoryRef
+    readonly number: number
+    readonly base: string | null
+    readonly rounds: number
+  },
+): Promise<boolean> {
+  const { project, repository, number, base, rounds } = about
+  const job = await findDeliveringJob(store, repository.id, number)
+  if (job === null) return true
+  if (!isEnded(job.run)) return false
+  const pull = await github.readPullRequest(repository, number)
+  if (pull?.state !== 'open' || pull.mergeable === true) return true
+  // GitHub has not finished looking for conflicts.
+  if (pull.mergeable !== false) return false
+  if ((await countRounds(store, job)) >= rounds) return true
+  const outcome = await jobs.updateBranch({
+    project,
+    job: job.id,
+    origin: { kind: 'settings', id: 'on-conflict', name: `a conflict with ${pull.baseBranch}` },
+    idempotencyKey: { source: `conflict-${number}-${base}`, repositoryId: project.repositoryId },
+  })
+  log.info({ job: job.id, outcome: outcome.kind }, 'a pull request conflicts with its base')
+  return true
+}

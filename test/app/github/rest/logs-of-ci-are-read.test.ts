@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { message, REPOSITORY, world } from '../github-world.ts'
+
+const RUN = '/repos/acme/hello/actions/runs/500'
+const LOGS = '/repos/acme/hello/actions/jobs/900/logs'
+
+test('a workflow run is read with its file and its commit', async () => {
+  const { api, github } = world()
+  api.get(RUN).reply(200, {
+    ...{ id: 500, path: '.github/workflows/test.yml@main', head_sha: 'abc', head_branch: 'prentice/x' },
+    ...{ head_repository: { id: 7 }, conclusion: 'failure', run_attempt: 2 },
+  })
+  expect(await github.readCiRun(REPOSITORY, 500)).toEqual({
+    ...{ id: 500, path: '.github/workflows/test.yml', headSha: 'abc', headBranch: 'prentice/x' },
+    ...{ headRepositoryId: 7, conclusion: 'failure', attempt: 2 },
+  })
+})
+
+test('jobs that failed or ran out of time are listed', async () => {
+  const { api, github } = world()
+  const jobs = ['success', 'failure', 'timed_out', 'cancelled'].map((conclusion, id) => ({
+    ...{ id, name: `job ${id}`, conclusion },
+  }))
+  api.get(`${RUN}/jobs?per_page=100`).reply(200, { total_count: 4, jobs })
+  expect((await github.listFailedJobs(REPOSITORY, 500)).map(({ id }) => id)).toEqual([1, 2])
+})
+
+test('of a long log the end is read, from a whole line', async () => {
+  const { api, github } = world()
+  api.get(LOGS).reply(200, `${'x'.repeat(40_000)}\n${'y'.repeat(10_000)}\nthe end\n`)
+  expect(await github.readJobLog(REPOSITORY, 900)).toBe(`${'y'.repeat(10_000)}\nthe end\n`)
+})
+
+test('a short log is read whole, and one that has expired is null', async () => {
+  const { api, github } = world()
+  api.get(LOGS).reply(200, 'a\nb\n')
+  expect(await github.readJobLog(REPOSITORY, 900)).toBe('a\nb\n')
+  api.get(LOGS).reply(410, message('Gone'))
+  expect(await github.readJobLog(REPOSITORY, 900)).toBeNull()
+})
