@@ -263,7 +263,7 @@ export const retryHelps = (code: ReasonCode): boolean => nextStep(code) === 'ret
 
 const DETAIL_LIMIT = 600
 /** Longer, because the message names all mistakes in the settings. */
-const SETTINGS_DETAIL_LIMIT = 1_500
+const SETTINGS_DETAIL_LIMIT = 2_500
 
 export const Reason = z.object({
   code: z

@@ -161,7 +161,7 @@ test('a saved patch has at most 10 MiB', () => {
 
 test.each([
   ['model-refused', 600],
-  ['config-invalid', 1_500],
+  ['config-invalid', 2_500],
 ] as const)('the detail of %s is cut after %i characters', (code, most) => {
   const detail = 'a '.repeat(most / 2)
   expect(reason(code, detail).message).not.toContain('a …')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Material, Source } from '../../contract/runner-protocol.ts'
+import { type Assignment, Material, Source } from '../../contract/runner-protocol.ts'
 import { isAskedOverHttp, type Origin } from '../domain/job.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { KnownFields } from '../store/known-fields.ts'
@@ -89,3 +89,24 @@ export async function readPrompts(
   const messages = await readMessages(store, job, first, last)
   return messages.map(({ number, message }) => ({ number, text: message?.text ?? DELETED }))
 }
+
+/**
+ * What the agent reads, for any turn of a job, that nobody with write access wrote: the text of an issue, logs, pull requests
+ * of other repositories. Names each once. Of a deleted message nothing is known.
+ */
+export function outsideTexts(
+  messages: readonly (StoredMessage | null)[],
+  issue: number | null,
+): readonly string[] {
+  const names = messages.flatMap((message) => [
+    ...(message?.issue?.isOfStranger
+      ? [`the text of ${issue === null ? 'an issue' : `issue ${issue}`}`]
+      : []),
+    ...(message?.attached?.material ?? []).map(({ of }) => of),
+  ])
+  return [...new Set(names)]
+}
+
+/** For the runner; `{}`: there is none. */
+export const outsideOf = (read: readonly string[], holdCi: boolean): Pick<Assignment, 'outside'> =>
+  read.length === 0 ? {} : { outside: { read: read.slice(0, 20), holdCi } }

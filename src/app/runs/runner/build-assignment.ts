@@ -18,8 +18,14 @@ import { loadProject } from '../../projects/load-project.ts'
 import { repositoryRef, whyAbsent } from '../../projects/project.ts'
 import type { ProjectConfig } from '../../projects/project-config.ts'
 import { readInstructions } from '../../projects/refresh-project.ts'
-import { isAskedOnGithub, readMessages, readPrompts, type StoredMessage } from '../../records/messages.ts'
-import { outsideOf, outsideTexts } from '../../records/outside-texts.ts'
+import {
+  isAskedOnGithub,
+  outsideOf,
+  outsideTexts,
+  readMessages,
+  readPrompts,
+  type StoredMessage,
+} from '../../records/messages.ts'
 import { earlierRuns, readResults } from '../../records/run-history.ts'
 import type { Store } from '../../store/store.ts'
 import { type FoundContext, NO_CONTEXT } from './find-context.ts'
