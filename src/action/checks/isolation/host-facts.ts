@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { systemCallsOf } from './system-calls.ts'
 import type { IsolationFacts } from './unshare-command.ts'
 
 /** Without `/usr/local`, since every step can write there on hosted runners. */
@@ -8,9 +9,6 @@ const TOOL_PATH = '/usr/sbin:/usr/bin:/sbin:/bin'
 /** User ids that Debian reserves and does not assign. A runner in a container may have no ids above 65,535. */
 const FIRST_USER = 65_100
 const USERS = 400
-
-/** Numbers of the system call `keyctl`, by `process.arch`: unistd_64.h of x86, and asm-generic/unistd.h. */
-const KEYCTL: Readonly<Record<string, number>> = { x64: 250, arm64: 219 }
 
 export interface HostFactsDeps {
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -39,7 +37,7 @@ export async function readHostFacts(deps: HostFactsDeps): Promise<IsolationFacts
   const hidden = [...runner, workspace, environment.HOME, program && dirname(program)]
   return {
     ...findRoot(isRoot),
-    keyctl: KEYCTL[arch] ?? null,
+    ...systemCallsOf(arch),
     user: FIRST_USER + Math.floor(chance * USERS),
     hidden: (await findReal(hidden)).filter((path) => path.split('/').length > 2),
     shown: await findReal([environment.RUNNER_TOOL_CACHE]),

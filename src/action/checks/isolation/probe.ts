@@ -91,6 +91,7 @@ export function verifyProbe(
       return 'the command runs as the same user'
   }
   if (field('Groups') !== '') return 'the user has groups'
+  if (field('Seccomp') !== '2') return 'the system calls of the command are not filtered'
   if (field('NoNewPrivs') !== '1') return 'the user can gain privileges'
   for (const name of ['CapInh', 'CapPrm', 'CapEff', 'CapBnd', 'CapAmb']) {
     if (!/^0+$/.test(field(name) ?? '')) return 'the user has capabilities'

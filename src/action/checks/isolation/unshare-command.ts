@@ -10,6 +10,8 @@ export interface IsolationFacts {
   readonly user: number
   /** The number of the system call `keyctl`; `null`: it is not known for this processor. */
   readonly keyctl: number | null
+  /** The filter of system calls, as hexadecimal digits. */
+  readonly filter: string
   /** Folders that stay hidden, even inside a visible one. Real paths. */
   readonly hidden: readonly string[]
   /** Folders that are visible, read only, besides those of the system. Real paths. */
@@ -64,7 +66,7 @@ export function unshareCommand(facts: IsolationFacts, command: IsolatedCommand):
   const cell = [
     ...[command.store, String(facts.user), network, project, home, upper],
     ...[processes, fileBytes, memoryBytes].map(String),
-    ...[ENTRY_SCRIPT, String(facts.keyctl), command.run],
+    ...[ENTRY_SCRIPT, String(facts.keyctl), facts.filter, command.run],
     ...facts.hidden,
     'shown',
     ...facts.shown,

@@ -23,7 +23,7 @@ async function cellWith(unshare: string) {
   await writeFile(join(store, 'unshare'), `#!/bin/sh\n${unshare}\n`)
   await chmod(join(store, 'unshare'), 0o755)
   const facts = {
-    ...{ asRoot: [], toolPath: `${store}:/usr/bin:/bin`, user: 65_123, keyctl: 250 },
+    ...{ asRoot: [], toolPath: `${store}:/usr/bin:/bin`, user: 65_123, keyctl: 250, filter: '0600' },
     ...{ hidden: [], shown: [] },
   }
   return { facts, store, bounds: { processes: 10, fileBytes: 1000, output: 1000 }, now: Date.now }

@@ -86,8 +86,26 @@ describe.runIf(isolates)('an isolated command', () => {
       print $key == -1 ? "no key: $!" : "found";
       syscall(${facts.keyctl}, 2, $key, $text, 4);`
     const { output } = await scene.check(`/usr/bin/perl -e '${steal}'`, { facts: { ...facts, asRoot } })
-    expect(output).toBe('no key: Required key not available')
+    expect(output).toBe('no key: Operation not permitted')
     expect(await readFile(seen, 'utf8')).toBe('a-token-of-the-runner')
+  })
+
+  test('leaves no key for a later command of its user', async () => {
+    const addKey = process.arch === 'arm64' ? 217 : 248
+    const leave = `my ($type, $name, $text) = ("user", "prentice-left", "evil"); print syscall(${addKey}, $type, $name, $text, 4, -4)`
+    expect((await scene.check(`/usr/bin/perl -e '${leave}'`)).output).toBe('-1')
+    expect((await scene.check('cat /proc/keys')).output).not.toContain('prentice-left')
+  })
+
+  test('makes no socket that its network namespace does not separate', async () => {
+    const [socket, x32] = process.arch === 'arm64' ? [198, 0] : [41, 0x40000000]
+    // 40 is AF_VSOCK, which reaches the host of a virtual machine; 38 is AF_ALG. 425 is io_uring_setup.
+    const tries = `
+      for my $family (1, 2, 10, 16, 17, 38, 40) { print syscall(${socket}, $family, $family == 16 ? 3 : 1, 0) == -1 ? "no" : "yes", " $family\n" }
+      my $parameters = "x" x 120;
+      print syscall(425, 4, $parameters) == -1 && $! == 38 ? "no" : "yes", " ", syscall(${socket} + ${x32}, 40, 1, 0);`
+    const { output } = await scene.check(`/usr/bin/perl -e '${tries}'`)
+    expect(output).toBe('yes 1\nyes 2\nyes 10\nyes 16\nno 17\nno 38\nno 40\nno -1')
   })
 
   test('has no descriptor that a process before it left open', async () => {

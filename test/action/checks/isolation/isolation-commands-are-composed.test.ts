@@ -9,7 +9,7 @@ import { verifyProbe } from '../../../../src/action/checks/isolation/probe.ts'
 import { unshareCommand } from '../../../../src/action/checks/isolation/unshare-command.ts'
 
 const facts = {
-  ...{ asRoot: ['sudo', '-n', '--'], toolPath: '/usr/bin:/bin', user: 65_123, keyctl: 250 },
+  ...{ asRoot: ['sudo', '-n', '--'], toolPath: '/usr/bin:/bin', user: 65_123, keyctl: 250, filter: '0600' },
   ...{ hidden: ['/opt/runner/_work'], shown: ['/opt/tools'] },
 }
 const command = {
@@ -59,6 +59,7 @@ test('a check enters new namespaces as root, and each text from outside is a sep
       '30',
       'ENTRY',
       '250',
+      '0600',
       'echo "$(id)"; \'',
       '/opt/runner/_work',
       'shown',
@@ -104,6 +105,7 @@ CapEff:	0000000000000000
 CapBnd:	0000000000000000
 CapAmb:	0000000000000000
 NoNewPrivs:	1
+Seccomp:	2
 Namespace mnt mnt:[2]
 Namespace pid pid:[2]
 Namespace net net:[2]
@@ -120,6 +122,7 @@ test.each([
   ['Uid:	7	7', 'Uid:	7	0', 'the command runs as the same user'],
   ['Gid:	7	7	7	7\n', '', 'the command runs as the same user'],
   ['Groups:	 ', 'Groups:	27 ', 'the user has groups'],
+  ['Seccomp:	2', 'Seccomp:	0', 'the system calls of the command are not filtered'],
   ['NoNewPrivs:	1', 'NoNewPrivs:	0', 'the user can gain privileges'],
   ['CapBnd:	0000000000000000', 'CapBnd:	00000000a80425fb', 'the user has capabilities'],
   ['pid:[2]', 'pid:[1]', 'the pid namespace is that of the runner'],

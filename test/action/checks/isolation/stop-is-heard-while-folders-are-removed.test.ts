@@ -17,7 +17,7 @@ async function endlessFolder() {
   )
   await chmod(join(tools, 'rm'), 0o755)
   const facts = {
-    ...{ asRoot: [], toolPath: `${tools}:/usr/bin:/bin`, user: 65_123, keyctl: 250 },
+    ...{ asRoot: [], toolPath: `${tools}:/usr/bin:/bin`, user: 65_123, keyctl: 250, filter: '0600' },
     ...{ hidden: [], shown: [] },
   }
   const exportTree = vi.fn(async () => undefined)
