@@ -112,6 +112,30 @@ test('a thousand comments of strangers in a minute cost ten questions, and displ
   expect(await world.due()).toEqual([])
 })
 
+test('where teams may ask, a thousand strangers cost ten questions for the repository and each team', async () => {
+  const world = await triggerWorld({ settings: 'triggers: { teams: [acme/writers, acme/editors] }' })
+  for (let n = 0; n < 1000; n++)
+    await world.receive(comment('/prentice fix it', { comment: n, sender: MALLORY, isMember: false }))
+  await world.work()
+  expect(world.told).toHaveLength(3)
+  const many = await triggerWorld({
+    settings: 'triggers: { teams: [acme/writers, acme/editors] }',
+    github: {
+      permissionOf: async (_, login) => ({
+        userId: Number(login.slice(9)),
+        permission: 'read',
+        roleName: 'read',
+      }),
+    },
+  })
+  for (let n = 0; n < 1000; n++) {
+    const sender = { id: 10_000 + n, login: `stranger-${10_000 + n}` }
+    await many.receive(comment('/prentice fix it', { comment: n, sender, isMember: false }))
+  }
+  await many.work()
+  expect(many.told.filter((one) => 'team' in one)).toHaveLength(20)
+})
+
 test('a thousand comments of one stranger cost one question in a minute', async () => {
   const world = await triggerWorld()
   for (let n = 0; n < 1000; n++) {

@@ -207,6 +207,21 @@ test.each([
   else expect(said?.replace('The parked run was not started: ', '')).toMatch(refusal)
 })
 
+test.each([
+  ['is still', true, 1],
+  ['is no longer', false, 0],
+])('a person who %s in a team that may ask', async (_, isMember, starts) => {
+  const settings = { path: '.github/prentice.yml', text: 'triggers: { teams: [acme/docs] }' }
+  const { park, at, clock, dispatched } = await given(PERSON, {
+    readProjectFiles: async () => ({ settings: [settings], instructions: [] }),
+    permissionOf: async () => ({ userId: 5, permission: 'read', roleName: 'read' }),
+    isTeamMember: async () => isMember,
+  })
+  await park(AN_HOUR)
+  await at(clock.at + HOUR)
+  expect(dispatched).toHaveLength(starts)
+})
+
 test('a budget that was used up meanwhile starts nothing', async () => {
   const { park, at, clock, store, job } = await given()
   await park(AN_HOUR)
