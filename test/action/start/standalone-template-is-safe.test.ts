@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { LABEL } from '../../../src/action/control-plane/standalone/read-trigger.ts'
+import { LABEL } from '../../../src/action/control-plane/standalone/read-triggers.ts'
 import { Inputs } from '../../../src/action/start/inputs.ts'
 import { WORKFLOW_PERMISSIONS } from '../../fakes/github/one-repository.ts'
 

@@ -2,6 +2,7 @@ import type { AssignedIssue, CommitIdentity } from '../../../contract/runner-pro
 import { hasStatus, type Issues, type PullRequest, type WorkflowRun } from './connect-issues.ts'
 import { type Asked, describeLastRun, findRetry } from './last-run.ts'
 import type { Issue, Person, Trigger } from './read-trigger.ts'
+import { isLabelOf, readTriggers, type Triggers } from './read-triggers.ts'
 import { CAP_REACHED, HELP, NO_UPDATE, NOT_OURS, NOTHING_ASKED, stopped } from './replies.ts'
 import type { OwnRun } from './workflow-run.ts'
 
@@ -40,11 +41,16 @@ const answered = (place: number, text: string): Admission => ({ kind: 'answered'
 /** Whether a trigger leads to work. Strangers get no answer, so that they cannot make the workflow write comments. */
 export async function admitTrigger(deps: AdmitDeps, trigger: Trigger): Promise<Admission> {
   if (trigger.kind === 'none') return { kind: 'ignored', why: trigger.why }
-  const { by, issue, asks, comment } = trigger
+  const { by, issue, asks, comment, label } = trigger
   const { issues } = deps
   const place = issue.number
   if (!(await issues.mayWrite(by)))
     return { kind: 'ignored', why: `${by.login} has no write access to the repository.` }
+  const triggers = await readTriggers(issues)
+  if (!triggers.comments) return { kind: 'ignored', why: 'The settings switch comments and labels off.' }
+  if (label !== null && !isLabelOf(triggers, label))
+    return { kind: 'ignored', why: `The label ${JSON.stringify(label)} does not ask for work.` }
+  const about = { by, issue, comment, triggers }
   if (asks.kind === 'verb') {
     switch (asks.verb) {
       case 'help':
@@ -53,9 +59,7 @@ export async function admitTrigger(deps: AdmitDeps, trigger: Trigger): Promise<A
         return answered(place, await describeLastRun(issues, place))
       case 'retry': {
         const retry = await findRetry(issues, place)
-        return retry.kind === 'refused'
-          ? answered(place, retry.text)
-          : admitWork(deps, { by, issue, comment }, retry)
+        return retry.kind === 'refused' ? answered(place, retry.text) : admitWork(deps, about, retry)
       }
       case 'update':
         return answered(place, NO_UPDATE)
@@ -63,13 +67,17 @@ export async function admitTrigger(deps: AdmitDeps, trigger: Trigger): Promise<A
         return answered(place, await stopRuns(deps, place))
     }
   }
-  return admitWork(deps, { by, issue, comment }, { text: asks.text, asked: comment ?? 'label' })
+  return admitWork(deps, about, { text: asks.text, asked: comment ?? 'label' })
+}
+
+interface About extends Pick<Extract<Trigger, { kind: 'asked' }>, 'by' | 'issue' | 'comment'> {
+  readonly triggers: Triggers
 }
 
 /** `text`: what to do; empty: what the issue describes. */
 async function admitWork(
   deps: AdmitDeps,
-  { by, issue, comment }: Pick<Extract<Trigger, { kind: 'asked' }>, 'by' | 'issue' | 'comment'>,
+  { by, issue, comment, triggers }: About,
   { text: prompt, asked }: { readonly text: string; readonly asked: Asked },
 ): Promise<Admission> {
   const { issues } = deps
@@ -84,7 +92,8 @@ async function admitWork(
     if (prompt === '') return answered(place, NOTHING_ASKED)
     return { kind: 'work', work: { ...common, prompt, issue: null, pull } }
   }
-  const text = (await isReadable(issues, issue, by)) ? textOf(issue) : null
+  const isOpen = triggers.issueText === 'everyone'
+  const text = isOpen || (await isReadable(issues, issue, by)) ? textOf(issue) : null
   if (prompt === '' && text === null) return answered(place, NOTHING_ASKED)
   const assigned = { number: place, ...(text !== null && { text }) }
   const work = { ...common, prompt: prompt === '' ? `Resolve issue #${place}.` : prompt }

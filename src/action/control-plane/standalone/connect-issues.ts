@@ -78,6 +78,17 @@ export function connectIssues({ apiUrl, token, owner, name, signal }: IssuesDeps
     async updateComment(comment: number, body: string): Promise<void> {
       await issues.updateComment({ ...common(null), comment_id: comment, body })
     },
+    /** A file of the default branch; `null`: there is none. */
+    async readFile(path: string): Promise<string | null> {
+      try {
+        const { data } = await repos.getContent({ ...common(), path })
+        const isFile = !Array.isArray(data) && data.type === 'file'
+        return isFile ? Buffer.from(data.content, 'base64').toString('utf8') : null
+      } catch (error) {
+        if (hasStatus(error, 404)) return null
+        throw error
+      }
+    },
     /** Oldest first. */
     async listComments(issue: number): Promise<IssueComment[]> {
       const found: IssueComment[] = []

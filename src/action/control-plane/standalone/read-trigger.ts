@@ -3,9 +3,6 @@ import { z } from 'zod'
 import { findMention, type Verb } from '../../../mention/find-mention.ts'
 import { fail } from '../../outcome/run-failure.ts'
 
-/** The label that asks for work. The settings of the project are read later, and only for what they allow. */
-export const LABEL = 'prentice'
-
 const Person = z.object({ id: z.int(), login: z.string(), type: z.string() })
 export type Person = z.infer<typeof Person>
 
@@ -47,6 +44,8 @@ export type Trigger =
       readonly issue: Issue
       /** `null`: a label asks. */
       readonly comment: number | null
+      /** The label that was added; `null`: a comment asks. */
+      readonly label: string | null
       readonly asks:
         | { readonly kind: 'verb'; readonly verb: Verb }
         /** Empty: what the issue describes. */
@@ -67,15 +66,15 @@ function findComment({ action, comment, issue }: z.infer<typeof Commented>): Tri
   if (user === null || !isPerson) return none('A program wrote the comment.')
   const mention = findMention(body, null)
   if (mention === null) return none('The comment does not mention Prentice.')
-  return { kind: 'asked', by: user, issue, comment: id, asks: mention }
+  return { kind: 'asked', by: user, issue, comment: id, label: null, asks: mention }
 }
 
 function findLabel({ action, label, sender, issue }: z.infer<typeof Labelled>): Trigger {
-  if (action !== 'labeled' || label?.name.toLowerCase() !== LABEL)
-    return none(`Only the label \`${LABEL}\` asks for work.`)
+  if (action !== 'labeled' || !label) return none('No label was added.')
   if (sender.type !== 'User') return none('A program set the label.')
   if (issue.pull_request) return none('A label on a pull request starts no work.')
-  return { kind: 'asked', by: sender, issue, comment: null, asks: { kind: 'prompt', text: '' } }
+  const asks = { kind: 'prompt', text: '' } as const
+  return { kind: 'asked', by: sender, issue, comment: null, label: label.name, asks }
 }
 
 /** The payload of the event, as the runner stores it. */

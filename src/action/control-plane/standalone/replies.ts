@@ -1,5 +1,5 @@
 import { COMMENT_COMMAND } from '../../../contract/comment-command.ts'
-import { LABEL } from './read-trigger.ts'
+import { LABEL } from './read-triggers.ts'
 
 const ASK = `\`${COMMENT_COMMAND}\` with what to do`
 
@@ -9,7 +9,7 @@ export const HELP = [
   '| Comment | Effect |',
   '|---|---|',
   `| \`${COMMENT_COMMAND}\` and what to do | On an issue: opens a pull request. On a pull request: continues it. |`,
-  `| \`${COMMENT_COMMAND}\` | On an issue: works on what the issue describes. So does the label \`${LABEL}\`. |`,
+  `| \`${COMMENT_COMMAND}\` | On an issue: works on what the issue describes. So does the label \`${LABEL}\`, or those that the settings name. |`,
   `| \`${COMMENT_COMMAND} status\` | Says what the last run here is doing. |`,
   `| \`${COMMENT_COMMAND} retry\` | Repeats the last run here, if it failed or was cancelled. |`,
   `| \`${COMMENT_COMMAND} stop\` | Cancels the runs that were asked for here. |`,

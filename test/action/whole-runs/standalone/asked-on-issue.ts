@@ -20,13 +20,14 @@ const WORK: Script = [call(read(), mark(' A')), finish]
  * read.
  */
 export async function givenRepository(
-  options: GitHubOptions & { script?: Script; isPrivate?: boolean } = {},
+  options: GitHubOptions & { script?: Script; isPrivate?: boolean; settings?: string } = {},
 ) {
   const { folder, github, start } = await openScene(startInProcess, {
     ...options,
     files: {
       'hello.txt': 'Hello, world!\n',
       '.github/workflows/prentice.yml': 'on: issue_comment\njobs: {}\n',
+      ...(options.settings !== undefined && { '.github/prentice.yml': options.settings }),
     },
   })
   const provider = await startScriptedProvider(anthropicMessages, options.script ?? WORK)
