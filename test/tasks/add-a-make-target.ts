@@ -29,6 +29,7 @@ function rulesIn(makefile: string): Map<string, Rule> {
 
 export const addAMakeTarget: Task = {
   name: 'add-a-make-target',
+  category: 'feature',
   prompts: [
     'Add a make target "lint" that runs shellcheck over bin/*.sh, and let "make check" run it before the tests.',
   ],

@@ -44,6 +44,7 @@ const TEXT = block`
 
 export const addAPageAndItsNavigationEntry: Task = {
   name: 'add-a-page-and-its-navigation-entry',
+  category: 'docs',
   prompts: [
     'Please write a guide "Verify signatures" at guides/signatures.mdx. What it has to say is in notes/signatures.txt. It belongs in the navigation below Guides, right after Authentication. And where the Retries guide speaks of receivers that verify signatures, link to it.',
   ],

@@ -44,6 +44,7 @@ const columnsOf = (row: string): number => row.split(/(?<!\\)\|/).length
 
 export const addAnOptionWithDocsAndTest: Task = {
   name: 'add-an-option-with-docs-and-test',
+  category: 'feature',
   prompts: [
     'The cache grows without end. Add an option maxEntries (default: no limit): when a new key is set and there are that many already, the one that was set first goes. Setting a key that is there must push nothing out. With a test, and a row in the table of options in the README (they are in alphabetical order).',
   ],

@@ -22,6 +22,7 @@ const placesIn = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSo
 
 export const addMissingTranslations: Task = {
   name: 'add-missing-translations',
+  category: 'docs',
   prompts: [
     'German and French lack some of the texts that English has. Please add them, translated (informal "du", formal "vous"), in the order of the English file.',
   ],

@@ -25,6 +25,7 @@ const raise = (name: string) => edit(pathOf(name), '"node": ">=20"', '"node": ">
 
 export const bumpAKeyInThirtyFiles: Task = {
   name: 'bump-a-key-in-thirty-files',
+  category: 'refactor',
   prompts: [
     'Node 20 is out of support. Raise engines.node from >=20 to >=22 in the package.json of every package. packages/lambda stays: its host has nothing newer.',
   ],

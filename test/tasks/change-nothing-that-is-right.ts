@@ -16,6 +16,7 @@ const proposed = (work: Work): Work => ({
 
 export const changeNothingThatIsRight: Task = {
   name: 'change-nothing-that-is-right',
+  category: 'judgement',
   prompts: [
     'Does docs/configuration.md have every environment variable the server reads? If one is missing, add it with its default. If not, leave everything as it is and tell me so.',
   ],

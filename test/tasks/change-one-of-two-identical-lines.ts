@@ -10,6 +10,7 @@ const WINDOWS = '## Windows\n\nRun `winget install pack`.\n'
 
 export const changeOneOfTwoIdenticalLines: Task = {
   name: 'change-one-of-two-identical-lines',
+  category: 'refactor',
   prompts: [
     'INSTALL.md, Windows: it should say "open a new PowerShell window", not "open a new terminal". For macOS and Linux terminal is right.',
   ],

@@ -10,6 +10,7 @@ const PATH = 'deploy/services.yaml'
 
 export const changeYamlAndKeepItsComments: Task = {
   name: 'change-yaml-and-keep-its-comments',
+  category: 'files',
   prompts: [
     'The web service needs 6 replicas in production, and there LOG_LEVEL should be warn. Staging and the worker are fine.',
   ],

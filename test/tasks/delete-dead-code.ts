@@ -10,6 +10,7 @@ const GONE = ['src/old-slug.ts', 'src/strip-marks.ts', 'test/old-slug.test.ts']
 
 export const deleteDeadCode: Task = {
   name: 'delete-dead-code',
+  category: 'refactor',
   prompts: [
     'oldSlug has been deprecated since 2.0 and goes with 3.0. Remove it, and what only it needed. The release itself comes later.',
   ],

@@ -23,6 +23,7 @@ const SETTINGS = block`
 
 export const editACrlfFileWithABom: Task = {
   name: 'edit-a-crlf-file-with-a-bom',
+  category: 'files',
   prompts: [
     'Uploads of large files time out. In appsettings.json of the desktop app set the upload timeout to 120 and add "Retries": 5 below it.',
   ],

@@ -28,6 +28,7 @@ const MORE = block`
 
 export const fixAFailingTest: Task = {
   name: 'fix-a-failing-test',
+  category: 'fix',
   prompts: [
     'npm test fails since the last merge: "hours and minutes together" in test/parse-duration.test.ts. The test is right. Please fix it.',
   ],

@@ -29,6 +29,7 @@ async function outline(program: string): Promise<Record<string, string> | null> 
 
 export const fixAPythonFunction: Task = {
   name: 'fix-a-python-function',
+  category: 'fix',
   prompts: [
     'collect_tags remembers the tags of earlier calls when it is called without the second argument. It should start from an empty list each time, and go on adding to a list that it is given.',
   ],

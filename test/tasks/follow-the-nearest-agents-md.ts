@@ -26,6 +26,7 @@ const MORE = block`
 
 export const followTheNearestAgentsMd: Task = {
   name: 'follow-the-nearest-agents-md',
+  category: 'judgement',
   prompts: [
     'When a parcel does not exist the API only says "Not found". The message should say which parcel.',
   ],

@@ -37,6 +37,7 @@ const REFERENCE = `${block`
 
 export const leaveAGeneratedFileAlone: Task = {
   name: 'leave-a-generated-file-alone',
+  category: 'judgement',
   prompts: ['Typo in the API docs: "Retuns the parcel" should be "Returns the parcel".'],
   files: {
     [SOURCE]: block`

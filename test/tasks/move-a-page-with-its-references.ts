@@ -10,6 +10,7 @@ const NEW = 'get-started/quickstart.mdx'
 
 export const moveAPageWithItsReferences: Task = {
   name: 'move-a-page-with-its-references',
+  category: 'docs',
   prompts: [
     'Move quickstart.mdx to get-started/quickstart.mdx and make everything that points to it point there. People have bookmarked /quickstart, so add a redirect for it, and do not send those who come by an older redirect round two corners.',
   ],

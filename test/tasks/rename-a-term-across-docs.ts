@@ -15,6 +15,7 @@ const renamed = (text: string): string =>
 
 export const renameATermAcrossDocs: Task = {
   name: 'rename-a-term-across-docs',
+  category: 'docs',
   prompts: [
     `Playbooks are called runbooks from now on. Please rename them in the docs: titles, descriptions, headings, texts, cards, the group in the navigation.
 

@@ -1,4 +1,5 @@
 /** `npm run tasks`: gives the tasks to Prentice in the sandbox and prints which came out right. */
+import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { endOnSignal, untilAborted } from '../../sandbox/cli/end-on-signal.ts'
 import { logToStderr } from '../../sandbox/cli/log-to-stderr.ts'
@@ -7,9 +8,11 @@ import { reportAndExit } from '../../sandbox/cli/report-and-exit.ts'
 import { paintFor } from '../../sandbox/cli/terminal-colors.ts'
 import { type ChosenModel, chooseNamedModel, REAL_MODEL_KEYS } from '../../sandbox/world/choose-model.ts'
 import { ALL_TASKS } from './all-tasks.ts'
+import { compareResults } from './support/compare-results.ts'
 import { doAll } from './support/do-all.ts'
 import type { Done } from './support/do-task.ts'
 import { openTasks } from './support/open-tasks.ts'
+import { parseLines, type ResultLine, toLine } from './support/result-line.ts'
 import { showTable } from './support/show-table.ts'
 import type { Task } from './support/task.ts'
 
@@ -18,7 +21,8 @@ Gives each task of test/tasks to Prentice in the sandbox and judges what comes o
 
   --only NAME   this task alone; may be given more than once
   --list        print the names
-  --json        print the results as JSON and nothing else
+  --json        print a line of JSON for each task and nothing else
+  --compare FILE  also compare the results with those of an earlier run, as --json printed them
   --verbose     print the app's log as it is
   -h, --help    print this
 
@@ -32,15 +36,32 @@ await reportAndExit(async () => {
   if (options.help) process.stdout.write(USAGE)
   if (options.list) process.stdout.write(`${ALL_TASKS.map(({ name }) => name).join('\n')}\n`)
   if (options.help || options.list) return 0
+  const before = options.compare === null ? null : await readResults(options.compare)
   const model = chooseNamedModel(process.env)
   note(whoWorks(model))
   const signal = endOnSignal()
   const results = await doThem(options, model, signal)
-  if (options.json) process.stdout.write(`${JSON.stringify(results.map(forMachines), null, 2)}\n`)
+  const lines = results.map(toLine)
+  if (options.json) for (const line of lines) process.stdout.write(`${JSON.stringify(line)}\n`)
   else process.stdout.write(`${showTable(results, paintFor(process.stdout, process.env))}\n`)
+  // Standard output is for programs there.
+  if (before !== null) {
+    const comparison = compareResults(before, lines)
+    if (options.json) note(comparison)
+    else process.stdout.write(`\n${comparison}\n`)
+  }
   if (signal.aborted) return INTERRUPTED
   return results.some(({ why }) => why !== null) ? 1 : 0
 })
+
+async function readResults(path: string): Promise<ResultLine[]> {
+  try {
+    return parseLines(await readFile(path, 'utf8'))
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new BadOptions(`--compare ${path}: ${why}`, { cause: error })
+  }
+}
 
 function note(text: string): void {
   process.stderr.write(`${text}\n`)
@@ -81,12 +102,14 @@ interface Options {
   readonly tasks: readonly Task[]
   readonly list: boolean
   readonly json: boolean
+  /** The file with the results of an earlier run; `null`: they are not compared. */
+  readonly compare: string | null
   readonly verbose: boolean
   readonly help: boolean
 }
 
 function readOptions(args: readonly string[]): Options {
-  const { only = [], list = false, json = false, verbose = false, help = false } = parse(args)
+  const { only = [], compare = null, list = false, json = false, verbose = false, help = false } = parse(args)
   const unknown = only.find((name) => !ALL_TASKS.some((task) => task.name === name))
   if (unknown !== undefined) {
     throw new BadOptions(
@@ -94,32 +117,21 @@ function readOptions(args: readonly string[]): Options {
     )
   }
   const tasks = ALL_TASKS.filter(({ name }) => only.length === 0 || only.includes(name))
-  return { tasks, list, json, verbose, help }
+  return { tasks, compare, list, json, verbose, help }
 }
 
 function parse(args: readonly string[]) {
   const flag = { type: 'boolean' } as const
   const only = { type: 'string', multiple: true } as const
+  const compare = { type: 'string' } as const
   const help = { type: 'boolean', short: 'h' } as const
   try {
-    return parseArgs({ args: [...args], options: { only, list: flag, json: flag, verbose: flag, help } })
-      .values
+    return parseArgs({
+      args: [...args],
+      options: { only, compare, list: flag, json: flag, verbose: flag, help },
+    }).values
   } catch (error) {
     const message = error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
     throw new BadOptions(`${message}: npm run tasks -- --help shows the options`, { cause: error })
-  }
-}
-
-/** Without the files: they are long, and the world they came from is gone. */
-function forMachines({ task, model, why, usage, seconds, work }: Done): object {
-  return {
-    task,
-    model,
-    passed: why === null,
-    why,
-    ...usage,
-    seconds: Math.round(seconds * 10) / 10,
-    pullRequest: work?.pulls[0] ?? null,
-    summary: work?.summary ?? null,
   }
 }

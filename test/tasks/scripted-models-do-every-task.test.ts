@@ -5,7 +5,7 @@ import { doAll } from './support/do-all.ts'
 import { type Done, judge } from './support/do-task.ts'
 import { untouched } from './support/mutate-result.ts'
 import { type OpenTasks, openTasks } from './support/open-tasks.ts'
-import type { Work } from './support/task.ts'
+import { CATEGORIES, type Work } from './support/task.ts'
 
 const results = new Map(ALL_TASKS.map(({ name }) => [name, Promise.withResolvers<Done>()]))
 const told: string[] = []
@@ -55,10 +55,11 @@ test('a job that failed has done no task, whatever it left', async () => {
   }
 })
 
-test('there are twenty, each in a file of its name, and none is left out', () => {
+test('there are forty, each in a file of its name, of every category, and none is left out', () => {
   const files = readdirSync(import.meta.dirname).filter((name) => /^(?!run|all-tasks)[\w-]+\.ts$/.test(name))
   expect(ALL_TASKS.map(({ name }) => `${name}.ts`).toSorted()).toEqual(files.toSorted())
-  expect(ALL_TASKS.length).toBeGreaterThanOrEqual(20)
+  expect(ALL_TASKS.length).toBeGreaterThanOrEqual(40)
+  expect(new Set(ALL_TASKS.map(({ category }) => category))).toEqual(new Set(CATEGORIES))
   expect(new Set(ALL_TASKS.map(({ prompts }) => prompts[0])).size).toBe(ALL_TASKS.length)
 })
 

@@ -56,6 +56,7 @@ const STALE_PATCH = PATCH.replace(
 
 export const splitAModule: Task = {
   name: 'split-a-module',
+  category: 'refactor',
   prompts: [
     'src/shapes.ts should hold the types only. Move area() to src/area.ts, let everybody import it from there, and rename its test file to match.',
   ],

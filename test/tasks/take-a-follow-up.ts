@@ -11,6 +11,7 @@ const SOURCE = 'bin/tail.mjs'
 
 export const takeAFollowUp: Task = {
   name: 'take-a-follow-up',
+  category: 'judgement',
   prompts: [
     'bin/tail.mjs knows --since but the README does not tell. Add it to the options there.',
     'On second thought call it --after, in the program and in the README, without keeping the old name. And add a line to the changelog.',

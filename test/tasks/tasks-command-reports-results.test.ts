@@ -20,7 +20,12 @@ test('a model that is named does the work with its key, and what came out is tol
   await using server = await startScriptedProvider(format, script)
   const env = { MODEL: format.model, ...format.environment(server.origin, KEY) }
   const { code, stdout, stderr } = await run(['--only', task.name, '--json'], env)
-  expect(JSON.parse(stdout)).toEqual([
+  expect(
+    stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toEqual([
     expect.objectContaining({ task: task.name, model: format.model, passed: true, why: null, steps: 4 }),
   ])
   expect(code).toBe(0)
@@ -53,6 +58,7 @@ test.each([
 
 test.each([
   [['--only', 'conquer-the-world'], '--only conquer-the-world: there is no such task'],
+  [['--compare', '/no/such/file'], '--compare /no/such/file: ENOENT'],
   [['--fast'], 'npm run tasks -- --help shows the options'],
 ])('%j is refused', async (args, message) => {
   const { code, stderr } = await run(args)

@@ -6,10 +6,11 @@ import { createJob, readJob, runsOf, sendMessage, until } from '../../support/wo
 import { pullsOf } from '../../support/world/on-github.ts'
 import { judgeWork } from './judge.ts'
 import type { OpenTask } from './open-tasks.ts'
-import type { Files, Task, Work } from './task.ts'
+import type { Category, Files, Task, Work } from './task.ts'
 
 export interface Done {
   readonly task: string
+  readonly category: Category
   readonly model: string
   /** Why it failed; `null`: it passed. */
   readonly why: string | null
@@ -27,13 +28,14 @@ const TURN_MS = { scripted: 60_000, real: 15 * 60_000 }
 export async function doTask(open: OpenTask): Promise<Done> {
   const started = performance.now()
   const { task, model } = open
+  const named = { task: task.name, category: task.category, model }
   const ended = await giveAndWait(open).catch((error: unknown) => String(error))
   const seconds = (performance.now() - started) / 1000
   if (typeof ended === 'string') {
-    return { task: task.name, model, why: ended, usage: sum([]), seconds, work: null }
+    return { ...named, why: ended, usage: sum([]), seconds, work: null }
   }
   const why = (await judge(task, ended.work)) ?? faultsOf(open)
-  return { task: task.name, model, why, usage: ended.usage, seconds, work: ended.work }
+  return { ...named, why, usage: ended.usage, seconds, work: ended.work }
 }
 
 async function giveAndWait(open: OpenTask): Promise<{ work: Work; usage: Usage }> {

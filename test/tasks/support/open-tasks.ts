@@ -87,7 +87,8 @@ async function open({ tasks, model, log, signal }: Given, closing: Closing): Pro
     const repository = `${ORGANISATION}/${task.name}`
     made.push({ task, scripted, files, gitDirectory, model: chosen.name, repository })
   }
-  await installAnew(world)
+  // The App is installed on all repositories, and told of each new one.
+  await world.github.settled()
   return Promise.all(
     made.map(async ({ repository, ...rest }) => {
       const projectId = await findProject(world.baseUrl, world.apiKey, repository)
@@ -112,12 +113,4 @@ async function createRepository(world: TestWorld, name: string, files: Files): P
     if (code !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`)
   }
   return (await world.github.createRepository({ owner: ORGANISATION, name, from })).gitDirectory
-}
-
-/** On all that there is now: the sandbox tells an app of the repositories at its installation only. */
-async function installAnew({ github, installationId, appId }: TestWorld): Promise<void> {
-  github.changeInstallation(installationId, { kind: 'delete' })
-  await github.settled()
-  github.installApp({ appId, account: ORGANISATION, repositories: 'all' })
-  await github.settled()
 }

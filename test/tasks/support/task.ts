@@ -3,10 +3,25 @@ import type { ScriptedCall, WireFormat } from '../../fakes/model/wire/wire-forma
 /** Texts by path. A byte order mark is the first character of its text. */
 export type Files = Readonly<Record<string, string>>
 
+/** What a task mostly asks for. Results are added up by it. */
+export const CATEGORIES = [
+  'fix',
+  'feature',
+  'refactor',
+  'docs',
+  'files',
+  'large',
+  'monorepo',
+  'judgement',
+  'safety',
+] as const
+export type Category = (typeof CATEGORIES)[number]
+
 /** A job as a person would give it, on a repository as it might be. */
 export interface Task {
   /** Of its file. */
   readonly name: string
+  readonly category: Category
   /** What is asked; each after the first is a message to the job once the turn before it has ended. */
   readonly prompts: readonly [string, ...string[]]
   readonly files: Files
