@@ -116,6 +116,15 @@ describe.runIf(isolates)('nothing at all is kept', () => {
   })
   afterAll(() => scene?.[Symbol.asyncDispose]())
 
+  test('a script does not become an executable of another kind', async () => {
+    await using scene = await openCommandScene({ 'was.sh': '#!/bin/sh\n' }, { mayMakeExecutable: true })
+    await chmod(join(scene.root, 'was.sh'), 0o755)
+    await scene.run('printf "#!/bin/sh\\n" >s; chmod 755 s', { keep: ['s'] })
+    const result = await scene.run('cat /bin/true >s; cat /bin/true >was.sh', { keep: ['s', 'was.sh'] })
+    expect(result.text).toContain('s is kept without its executable bit.')
+    for (const path of ['s', 'was.sh']) expect((await stat(join(scene.root, path))).mode & 0o111).toBe(0)
+  })
+
   test.each([
     ['echo x >.github/w.yml', ['.github/**'], '.github/w.yml is protected'],
     ['echo x >a.txt; echo y >.git-hooks', ['a.txt', '.git/hooks/pre-commit'], 'inside a git directory'],

@@ -76,8 +76,12 @@ async function judgeFile(
   if (stats !== null && !stats.isFile()) return refuse(`${path} is not a regular file in the repository.`)
   const problem = findSizeProblem(editing, path, { size: bytes.length, limit: LARGE_LIMIT })
   if (problem !== null) return refuse(problem)
+  const before = stats === null || stats.size > LARGE_LIMIT ? null : await readBytes(file)
   const wasExecutable = stats !== null && (stats.mode & 0o100) !== 0
-  const mayExecute = wasExecutable || (editing.mayMakeExecutable && isScript(bytes))
+  // A script that becomes a program of another kind is a new executable.
+  const mayExecute = isScript(bytes)
+    ? wasExecutable || editing.mayMakeExecutable
+    : wasExecutable && before !== null && !isScript(before)
   const becomes = executable && mayExecute
   const note =
     executable && !mayExecute ? `${path} is kept without its executable bit. ${HOW_TO_ALLOW}` : null
@@ -85,7 +89,6 @@ async function judgeFile(
     const change = { kind: 'create', file, bytes, ...(becomes && { executable: true }) } as const
     return { kind: 'change', change, note }
   }
-  const before = stats.size > LARGE_LIMIT ? null : await readBytes(file)
   if (before === null) return refuse(`${path} is too large, or was replaced meanwhile.`)
   if (becomes === wasExecutable && before.equals(bytes)) return UNCHANGED
   const loss = await findEncodingLoss(editing, file, { before, after: bytes })
