@@ -110,6 +110,7 @@ const ROOMS = [
   'action/models/providers',
   'action/models/request',
   'action/models/conversation',
+  'action/agent/tools/commands',
   'action/agent/tools',
   'action/checks/isolation',
   'action/checks',

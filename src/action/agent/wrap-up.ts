@@ -1,9 +1,9 @@
 import { type Reason, reason } from '../../contract/reasons.ts'
+import { readInput } from '../models/tool-calls/read-input.ts'
 import type { ToolCall } from '../models/tool-calls/tool-spec.ts'
 import { type AgentRun, reportNote } from './agent-run.ts'
 import { tokensOf } from './limits.ts'
 import { Finish, finishFromText, finishTool } from './tools/finish.ts'
-import { readInput } from './tools/read-input.ts'
 
 const WRAP_UP_TIMEOUT_MS = 90_000
 

@@ -5,7 +5,7 @@ import type { AgentTask } from '../../../src/action/agent/prompt/agent-task.ts'
 import { readLengthFor } from '../../../src/action/agent/prompt/window-share.ts'
 import type { Reviewer } from '../../../src/action/agent/review/reviewer.ts'
 import { runAgent } from '../../../src/action/agent/run-agent.ts'
-import type { Commands } from '../../../src/action/agent/tools/command-tool.ts'
+import type { Commands } from '../../../src/action/agent/tools/commands/command-tool.ts'
 import type { TranscriptLine } from '../../../src/action/models/conversation/transcript-line.ts'
 import {
   DEFAULT_RETRY_SETTINGS,

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
+import { readInput } from '../../models/tool-calls/read-input.ts'
 import type { ToolSpec } from '../../models/tool-calls/tool-spec.ts'
 import type { ToolResult } from '../../workspace/files/tool-result.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
-import { readInput } from './read-input.ts'
 
 /** A tool that works on the workspace. */
 export interface Tool extends ToolSpec {

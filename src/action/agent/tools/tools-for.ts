@@ -1,12 +1,12 @@
 import type { ToolSpec } from '../../models/tool-calls/tool-spec.ts'
 import { COMMAND_TOOLS, WORKSPACE_TOOLS } from './all-tools.ts'
 import { applyPatchTool } from './apply-patch.ts'
-import { checkTool } from './check.ts'
-import type { CommandTool } from './command-tool.ts'
+import { checkTool } from './commands/check.ts'
+import type { CommandTool } from './commands/command-tool.ts'
+import { runTool } from './commands/run.ts'
 import { finishTool } from './finish.ts'
 import { multiEditTool } from './multi-edit.ts'
 import { planTool } from './plan.ts'
-import { runTool } from './run.ts'
 import type { Tool } from './tool.ts'
 
 /** The tools that one model is given. */

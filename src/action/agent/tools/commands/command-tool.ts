@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { ToolSpec } from '../../models/tool-calls/tool-spec.ts'
-import type { ToolResult } from '../../workspace/files/tool-result.ts'
-import { readInput } from './read-input.ts'
+import { readInput } from '../../../models/tool-calls/read-input.ts'
+import type { ToolSpec } from '../../../models/tool-calls/tool-spec.ts'
+import type { ToolResult } from '../../../workspace/files/tool-result.ts'
 
 export interface CommandResult extends ToolResult {
   /** How the command ended, for people: `exit code 1 after 2.3 s`. Absent: it did not run. */
