@@ -140,7 +140,7 @@ code=0
   # 0 is the process that writes.
   if [ -n "$group" ]; then echo 0 >&6; fi
   echo 1000 >/proc/self/oom_score_adj
-  exec prlimit --nproc="$processes:$processes" --fsize="$bytes:$bytes" --core=0:0 nice -n 10 chroot /cell \\
+  exec prlimit --nproc="$processes:$processes" --fsize="$bytes:$bytes" --core=1:1 nice -n 10 chroot /cell \\
     setpriv --reuid "$user" --regid "$user" --clear-groups --inh-caps=-all --ambient-caps=-all \\
     --bounding-set=-all --no-new-privs env -i "$@" /usr/bin/perl -e "$entry" "$keyctl" "$filter" "$command"
 ) || code=$?

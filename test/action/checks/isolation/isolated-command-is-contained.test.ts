@@ -108,6 +108,14 @@ describe.runIf(isolates)('an isolated command', () => {
     expect(output).toBe('yes 1\nyes 2\nyes 10\nyes 16\nno 17\nno 38\nno 40\nno -1')
   })
 
+  // At any other limit the kernel starts the program of core_pattern, as root and outside of the isolation.
+  test('starts no program for core dumps', async () => {
+    const { output } = await scene.check(
+      'ulimit -c 0; prlimit --core=0:0 true; prlimit --core --raw --noheadings -o SOFT,HARD; ulimit -n 99; ulimit -n',
+    )
+    expect(output).toBe('1 1\n99\n')
+  })
+
   test('has no descriptor that a process before it left open', async () => {
     const { facts } = scene
     const leak = ['bash', '-c', 'exec 9<"$0" 200<"$0" 251<>"$0"; exec "$@"', '/dev/null']
