@@ -93,10 +93,11 @@ for (const kind of [POSTGRES, REDIS])
       await calling.until(CALLS)
 
       for (const server of servers) {
+        // An older server runs until here.
+        expect(await format()).toBe(FORMAT)
         await server.stop('SIGTERM')
         // The old version alone, or the new one alone.
         await calling.until(CALLS)
-        expect(await format()).toBe(FORMAT)
         await server.start(next)
         // Both versions, or two of the new one.
         await calling.until(CALLS)
