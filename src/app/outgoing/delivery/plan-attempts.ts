@@ -4,7 +4,7 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** Waits after the first, second, … failure; together about 24 hours. */
+/** Waits after the first, second, … failure. The last one repeats until `RETRIED_MS` have passed. */
 const WAITS = [
   5 * SECOND,
   30 * SECOND,
@@ -17,7 +17,7 @@ const WAITS = [
   8 * HOUR,
 ] as const
 
-/** While a receiver fails, one delivery tries it at least this often. */
+/** While a receiver fails, one delivery probes it at least this often. */
 const MOST_BETWEEN_PROBES_MS = 30 * MINUTE
 
 /** `random` from 0 to 1: waits differ by up to a tenth, so that receivers are not called in waves. */
@@ -36,7 +36,7 @@ const AT_ONCE = 8
 /**
  * The deliveries to send now: of each job the earliest that is not done, so that its events arrive in order. While the
  * receiver fails, one delivery probes it: the one that was refused least often, so that an event that the receiver cannot
- * digest does not keep the others. Pure.
+ * process does not block the others. Pure.
  */
 export function chooseReady(pending: readonly Pending[], state: WebhookState, now: number): Pending[] {
   const ready = headsOf(pending).filter(({ delivery }) => (delivery.nextAt ?? 0) <= now)
@@ -69,7 +69,7 @@ export interface Attempted {
   readonly at: number
   readonly ms: number
   readonly status: number | null
-  /** `null`: the receiver took it. */
+  /** `null`: the receiver accepted it. */
   readonly error: string | null
 }
 
