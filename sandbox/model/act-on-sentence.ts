@@ -1,6 +1,7 @@
 import { appendToText } from './append-to-text.ts'
 import type { Sentence } from './parse-sentence.ts'
 import type { ToolCall } from './read-conversation.ts'
+import { resolveConflict } from './resolve-conflict.ts'
 import { errorOf, type PlannedCall, type SentenceStep } from './sentence-step.ts'
 
 /** `made(n)`: the nth call that was made for this sentence; `null` if there is none yet. */
@@ -18,6 +19,8 @@ export function actOnSentence(
       return once({ name: 'delete', input: { path } }, made(0))
     case 'append':
       return appendToText(sentence, made)
+    case 'resolve':
+      return resolveConflict(path, made)
   }
 }
 

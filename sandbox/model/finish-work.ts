@@ -29,12 +29,31 @@ export function finishWork(results: readonly SentenceResult[], unknownLines: num
         .join('\n')
         .slice(0, TEXT_LIMIT) || title,
     commit_message: [title, ...(did.length > 1 ? ['', ...did] : [])].join('\n').slice(0, TEXT_LIMIT),
+    files: whyFilesChanged(done.map(({ sentence }) => sentence)),
     // Without it, the agent asks for a confirmation.
     ...(done.length === 0 && { no_change: true }),
     summary:
       [...did, ...notes].join(' ').slice(0, TEXT_LIMIT) ||
       'I waited as requested. There was nothing to change.',
   }
+}
+
+/** One line for each file, which says what each sentence did to it. */
+function whyFilesChanged(sentences: readonly Sentence[]) {
+  const byPath = Map.groupBy(sentences, pathOf)
+  return [...byPath].map(([path, of]) => ({
+    path,
+    why: [...new Set(of.map(({ kind }) => WHY[kind]))].join('; '),
+  }))
+}
+
+const WHY: Readonly<Record<Sentence['kind'], string>> = {
+  replace: 'replaces the text that the prompt names',
+  create: 'has the text of the prompt',
+  append: 'ends with the text of the prompt',
+  delete: 'is no longer wanted',
+  resolve: 'keeps the lines of both branches',
+  wait: '',
 }
 
 function titleOf(sentences: readonly Sentence[]): string {
@@ -55,6 +74,8 @@ function describe(sentence: Sentence): string {
       return `Append to ${sentence.path}`
     case 'delete':
       return `Delete ${sentence.path}`
+    case 'resolve':
+      return `Resolve the conflict in ${sentence.path}`
     case 'wait':
       return `Wait ${countOf(sentence.seconds, 'second')}`
   }

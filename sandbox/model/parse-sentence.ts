@@ -5,6 +5,8 @@ export type Sentence =
   | { readonly kind: 'append'; readonly text: string; readonly path: string }
   | { readonly kind: 'delete'; readonly path: string }
   | { readonly kind: 'wait'; readonly seconds: number }
+  /** For each file in which the merge of the base has left a conflict; no prompt says it. */
+  | { readonly kind: 'resolve'; readonly path: string }
 
 export const SENTENCE_FORMS = [
   'Replace "A" with "B" in PATH',

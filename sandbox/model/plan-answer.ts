@@ -1,6 +1,6 @@
 import { actOnSentence } from './act-on-sentence.ts'
 import { finishWork, type SentenceResult } from './finish-work.ts'
-import { parsePrompt } from './parse-sentence.ts'
+import { type ParsedPrompt, parsePrompt } from './parse-sentence.ts'
 import type { Conversation } from './read-conversation.ts'
 import { promptFileOf, readWholePrompt } from './read-whole-prompt.ts'
 import type { PlannedCall } from './sentence-step.ts'
@@ -9,6 +9,14 @@ import type { PlannedCall } from './sentence-step.ts'
 export type Answer =
   | { readonly kind: 'call'; readonly waitMs: number; readonly call: PlannedCall }
   | { readonly kind: 'text'; readonly waitMs: number; readonly text: string }
+
+/** The prompt of a job that brings a branch up to date with its base. */
+const UPDATE = 'Bring the branch up to date with its base: resolve the merge conflicts.'
+
+const resolveAll = ({ conflicts }: Conversation): ParsedPrompt => ({
+  sentences: conflicts.map((path) => ({ kind: 'resolve', path })),
+  unknown: [],
+})
 
 /** The results of the sentences that were evaluated so far. */
 interface Progress {
@@ -29,7 +37,7 @@ export function planAnswer(conversation: Conversation): Answer {
   for (const prompt of prompts) {
     const whole = readWholePrompt(prompt, calls)
     if ('call' in whole) return answerWith(conversation, progress, whole.call)
-    const { sentences, unknown } = parsePrompt(whole.text)
+    const { sentences, unknown } = whole.text === UPDATE ? resolveAll(conversation) : parsePrompt(whole.text)
     progress.unknownLines += unknown.length
     for (const sentence of sentences) {
       if (sentence.kind === 'wait') {

@@ -18,6 +18,8 @@ export interface Conversation {
   /** In order of first appearance. */
   readonly prompts: readonly FramedPrompt[]
   readonly calls: readonly ToolCall[]
+  /** Paths of the files with conflicts that the merge of the base has left. */
+  readonly conflicts: readonly string[]
   /** The tools it may call; empty if `tool_choice` forbids all. */
   readonly tools: readonly string[]
   /** The one tool that `tool_choice` requires. */
@@ -32,6 +34,8 @@ const framesWith = (suffix: string): RegExp =>
 const RESOLVE = /^Resolve issue #(\d+)\.$/
 const issueWith = (suffix: string, number: string): RegExp =>
   new RegExp(`<data${suffix} issue="#${number}"[^\\n]*>\\n([\\s\\S]*?)\\n</data${suffix}>`)
+const conflictsWith = (suffix: string): RegExp =>
+  new RegExp(`^<data${suffix} of="a conflict" path=("[^\\n]*")>$`, 'gm')
 const RESULT = /^<data-(\w+)[^\n]*>\n([\s\S]*)\n<\/data-\1>$/
 
 /** Reads the body of an Anthropic Messages request. Prompts are taken from user text only, never from tool results. */
@@ -58,7 +62,9 @@ export function readConversation(body: Readonly<Record<string, unknown>>): Conve
       if (block.type === 'tool_result') results.set(stringIn(block.tool_use_id), block)
     }
   }
+  const conflicts = textOf(messages[0]?.content).matchAll(conflictsWith(suffix))
   return {
+    conflicts: [...conflicts].map(([, path = '']) => String(JSON.parse(path))),
     prompts: [...prompts.values()],
     calls: uses.map((use) => readCall(use, results.get(stringIn(use.id)))),
     ...readTools(body),

@@ -36,6 +36,7 @@ test('from the 201 to the pull request that GitHub shows', async () => {
   })
   expect(pull.title).toBe('Replace a text in README.md')
   expect(pull.body).toContain(job.id)
+  expect(pull.body).toContain('**Files**\n\n- `README.md`: replaces the text that the prompt names\n')
 
   const { git } = await cloneOf(world, job.source.ref ?? '')
   expect(await git('show', 'HEAD:README.md')).toBe('# Pets\n\nA cat.')

@@ -35,7 +35,7 @@ export interface Step {
 export interface Work {
   readonly steps: readonly Step[]
   /** Input of the `finish` that ended the work. */
-  readonly finish: Record<string, string>
+  readonly finish: Readonly<Record<string, unknown>>
   readonly usage: { readonly inputTokens: number; readonly outputTokens: number }
   /** How long the model waited before each of its answers. */
   readonly waitsMs: readonly number[]

@@ -14,6 +14,11 @@ test('each sentence becomes one call after another', async () => {
   expect(await work.read('old.md')).toBeNull()
   expect(work.finish.title).toBe('Change a b.md, docs/new.md, old.md')
   expect(work.finish.commit_message).toContain('Create docs/new.md.')
+  expect(work.finish.files).toEqual([
+    { path: 'a b.md', why: 'replaces the text that the prompt names' },
+    { path: 'docs/new.md', why: 'has the text of the prompt' },
+    { path: 'old.md', why: 'is no longer wanted' },
+  ])
   expect(work.usage.inputTokens).toBeGreaterThan(100)
   expect(work.usage.outputTokens).toBeGreaterThan(20)
 })
@@ -26,6 +31,20 @@ test('a prompt to resolve an issue does what the issue says, and no other prompt
     const other = await letItWork(`${frame(1, prompt)}\n${issue}`, {})
     expect(await other.read('new.md')).toBeNull()
   }
+})
+
+const UPDATE = 'Bring the branch up to date with its base: resolve the merge conflicts.'
+const CONFLICT = 'one\n<<<<<<< ours\na\n||||||| base\nx\n=======\nb\n>>>>>>> theirs\ntwo'
+
+test.each([
+  ['with a last line end', '\n'],
+  ['without one', ''],
+])('a conflict in a file %s is resolved with the lines of both branches', async (_, end) => {
+  const conflict = '<data of="a conflict" path="a b.md">\n1\tone\n</data>'
+  const work = await letItWork(`${conflict}\n${frame(1, UPDATE)}`, { 'a b.md': CONFLICT + end })
+  expect(await work.read('a b.md')).toBe(`one\na\nb\ntwo${end}`)
+  expect(work.finish.title).toBe('Resolve the conflict in a b.md')
+  expect(work.finish.files).toEqual([{ path: 'a b.md', why: 'keeps the lines of both branches' }])
 })
 
 test('an existing file is read before it is overwritten', async () => {
