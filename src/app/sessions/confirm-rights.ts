@@ -4,7 +4,8 @@ import type { Access, AccountAccess, RepositoryAccess } from './access.ts'
 
 /** What a change depends on. */
 export interface Claimed {
-  readonly projects: readonly Pick<Project, 'repositoryId' | 'owner' | 'name'>[]
+  /** `all`: too many to ask for one by one. */
+  readonly projects: readonly Pick<Project, 'repositoryId' | 'owner' | 'name'>[] | 'all'
   /** Whether the person owns it; `null`: the change does not depend on that. */
   readonly account: AccountAccess | null
 }
@@ -21,7 +22,7 @@ export async function confirmRights(
   { people }: ConfirmDeps,
   token: string,
   access: Access,
-  { projects, account }: Claimed,
+  { projects, account }: Claimed & { readonly projects: Exclude<Claimed['projects'], 'all'> },
 ): Promise<Access> {
   const [found, isOwner] = await Promise.all([
     Promise.all(projects.map((project) => confirmed(people, token, access, project))),
@@ -41,7 +42,7 @@ async function confirmed(
   people: ConfirmDeps['people'],
   token: string,
   { repositories }: Access,
-  { repositoryId: id, owner, name }: Claimed['projects'][number],
+  { repositoryId: id, owner, name }: Exclude<Claimed['projects'], 'all'>[number],
 ): Promise<readonly [number, RepositoryAccess | null]> {
   const listed = repositories.get(id)
   if (listed === undefined) return [id, null]

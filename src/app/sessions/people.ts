@@ -78,11 +78,12 @@ export function createPeople(deps: PeopleDeps): People {
     again: (session) => readSession(store, session.hash),
     access: (session) => access(session),
     async confirm(session, claimed) {
-      // Then the whole list takes fewer requests.
-      if (claimed.projects.length > MOST_CONFIRMED) return access(session, true)
+      const { projects, account } = claimed
+      // The whole list takes fewer requests.
+      if (projects === 'all') return access(session, true)
       const known = await access(session)
       const confirmed = await withToken(session, async (of) =>
-        confirmRights({ people: github }, await tokens.of(of), known, claimed),
+        confirmRights({ people: github }, await tokens.of(of), known, { projects, account }),
       )
       if (!isSameAccess(known, confirmed)) cache.forget(session.record.person.id)
       return confirmed

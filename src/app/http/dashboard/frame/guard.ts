@@ -63,9 +63,10 @@ export async function confirmProjects(
   ids: readonly string[],
   account: AccountAccess | null,
 ): Promise<SignedInView> {
-  // One more than are asked for one by one stands for all.
-  const some = [...new Set(ids)].slice(0, MOST_CONFIRMED + 1)
-  const loaded = await Promise.all(some.map((id) => deps.projects.load(id)))
+  const named = [...new Set(ids)]
+  // Counted before unknown ones are left out, which would make room for some that nobody asks about.
+  if (named.length > MOST_CONFIRMED) return confirm(deps, c, { projects: 'all', account })
+  const loaded = await Promise.all(named.map((id) => deps.projects.load(id)))
   return confirm(deps, c, { projects: loaded.filter((project) => project !== null), account })
 }
 

@@ -73,3 +73,15 @@ test('an empty selection is reported, and an unknown action is refused', async (
     (await willy.post('/jobs/bulk', { action: 'explode', job: jobs, 'idempotency-key': KEY })).status,
   ).toBe(400)
 })
+
+test('a right that was taken away does not count, however many projects a form names', async () => {
+  const { app, statuses, jobs } = await scene(1)
+  const willy = await app.signIn('willy')
+  await willy.get('/jobs')
+  app.github.people.willy?.rights.set(1234, 'read')
+  const others = Array.from({ length: 11 }, (_, n) => `prj_z${n}/job_00000000000000000000000000`)
+  const fields = { action: 'stop', job: [...others, ...jobs], 'idempotency-key': KEY }
+  const report = await willy.post('/jobs/bulk', fields)
+  expect(report.text).toContain('This needs write access to its repository.')
+  expect(await statuses()).toEqual(['active'])
+})
