@@ -31,8 +31,10 @@ export type RunEvent =
   | {
       readonly type: 'claimed'
       readonly secretHash: string
-      /** The run reads other repositories, which those who asked may read. */
-      readonly readsContext?: boolean
+      /**
+       * The run reads other repositories, which all may read who sent the messages up to `upTo`. Later ones wait.
+       */
+      readonly readsContext?: { readonly upTo: number }
       readonly workflowRunId: number
       readonly url: string
       readonly dueAt: number

@@ -139,17 +139,19 @@ function claim(job: Job, event: Extract<RunEvent, { type: 'claimed' }>, now: num
     return run.secretHash === event.secretHash ? applied(job) : ignored('another runner has claimed the run')
   }
   if (run.state !== 'dispatching' && run.state !== 'dispatched') return ignored(`the run is ${run.state}`)
+  const { readsContext } = event
+  const seen = readsContext === undefined ? job.messages : Math.min(job.messages, readsContext.upTo)
   return applied({
     ...job,
-    taken: job.messages,
+    taken: Math.max(job.taken, seen),
     run: {
       ...run,
       state: 'running',
       // A retry has no message waiting, and does not take those that a cancellation skipped.
-      last: waiting(job) > 0 ? job.messages : run.last,
+      last: waiting({ ...job, messages: seen }) > 0 ? seen : run.last,
       secretHash: event.secretHash,
       claimedAt: now,
-      ...(event.readsContext === true && { readsContext: true }),
+      ...(readsContext !== undefined && { readsContext: true }),
       workflowRunId: event.workflowRunId,
       workflowRunUrl: event.url,
       dueAt: event.dueAt,

@@ -69,7 +69,8 @@ export async function claimRun(
   const claimed = await advanceJob(deps, key, {
     type: 'claimed',
     secretHash: hashSecret(secret),
-    readsContext: context.repositories.length > 0,
+    // A message that arrived meanwhile may be of somebody whose rights were not checked.
+    ...(context.repositories.length > 0 && { readsContext: { upTo: job.messages } }),
     workflowRunId: identity.workflowRunId,
     url: `${runner.url}/actions/runs/${identity.workflowRunId}`,
     dueAt: deps.now() + RUNNER_SILENT_MS,

@@ -44,7 +44,7 @@ export async function findContext(
   if (names.length === 0) return NO_CONTEXT
   const reader: Project = isPublic ? { ...project, private: false, visibility: 'public' } : project
   const messages = await turnOf(deps, job)
-  const askers = askersOf(messages, job)
+  const askers = askersOf(await withEarlier(deps, job, messages), job)
   const projects = await allProjects(deps.store, project.accountId)
   const repositories: ContextRepository[] = []
   const warnings: string[] = []
@@ -90,8 +90,22 @@ function turnOf({ store }: FindContextDeps, job: Job) {
   return readMessages(store, job.id, job.run.first, last)
 }
 
+type Turn = Awaited<ReturnType<typeof turnOf>>
+
+/**
+ * A turn that a merge or a failure of CI started continues what people asked for before, who may have brought the failure
+ * about to have something read for them. Then everybody counts who has asked.
+ */
+async function withEarlier({ store }: FindContextDeps, job: Job, turn: Turn): Promise<Turn> {
+  const isOfSettings = turn.some(({ message }) => {
+    const { kind } = message?.origin ?? job.origin
+    return kind === 'settings' || kind === 'watch'
+  })
+  return isOfSettings ? [...(await readMessages(store, job.id, 1, job.run.first - 1)), ...turn] : turn
+}
+
 /** Who sent them, each once. */
-function askersOf(messages: Awaited<ReturnType<typeof turnOf>>, job: Job): (Origin | undefined)[] {
+function askersOf(messages: Turn, job: Job): (Origin | undefined)[] {
   const origins = messages.map(({ message }) => message?.origin ?? job.origin)
   return origins.filter((one, at) => origins.findIndex((other) => isSameAsker(one, other)) === at)
 }

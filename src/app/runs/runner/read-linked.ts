@@ -15,8 +15,9 @@ interface Reference {
   readonly number: number
 }
 
-/** Each takes up to three requests. */
 const MAX_LINKED = 5
+/** Each takes up to three requests, also one that does not exist or does not count. */
+const MAX_LOOKED_UP = 10
 
 const SHORT = /(?<![\w./-])([A-Za-z0-9-]{1,39}\/[\w.-]{1,100})#(\d{1,9})(?!\w)/g
 const ADDRESS = /(https?:\/\/[^\s/]+)\/([A-Za-z0-9-]{1,39}\/[\w.-]{1,100})\/(?:issues|pull)\/(\d{1,9})(?!\w)/g
@@ -48,12 +49,12 @@ export async function readLinked(
   { config }: Project,
 ): Promise<Material[]> {
   const linked: Material[] = []
-  for (const { repository: name, number } of findReferences(texts, deps.serverUrl)) {
-    const repository = repositories.find(
-      (one) => `${one.owner}/${one.name}`.toLowerCase() === name.toLowerCase(),
-    )
-    if (repository === undefined) continue
-    const isForEveryone = config?.triggers.issueText === 'everyone'
+  const isForEveryone = config?.triggers.issueText === 'everyone'
+  const found = findReferences(texts, deps.serverUrl).flatMap(({ repository: name, number }) => {
+    const repository = repositories.find((one) => repositoryOf(one).toLowerCase() === name.toLowerCase())
+    return repository === undefined ? [] : [{ repository, number }]
+  })
+  for (const { repository, number } of found.slice(0, MAX_LOOKED_UP)) {
     const read = await readOne(deps, repository, number, isForEveryone)
     if (read !== null) linked.push(read)
     if (linked.length === MAX_LINKED) break

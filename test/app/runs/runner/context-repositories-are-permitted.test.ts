@@ -7,10 +7,12 @@ import { sendMessage } from '../../../../src/app/jobs/send-message.ts'
 import { createKey } from '../../../../src/app/keys/create-key.ts'
 import { loadProject } from '../../../../src/app/projects/load-project.ts'
 import { type Project, projectIdOf } from '../../../../src/app/projects/project.ts'
+import { advanceJob } from '../../../../src/app/records/update-job.ts'
 import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
 import { claimRun } from '../../../../src/app/runs/runner/claim-run.ts'
 import { recordEvents } from '../../../../src/app/runs/runner/record-events.ts'
 import { keySpace } from '../../../../src/app/store/key-space.ts'
+import { reason } from '../../../../src/contract/reasons.ts'
 import { FEATURES } from '../../../../src/contract/runner-protocol.ts'
 import { A_TEST } from '../../../support/app/actors.ts'
 import { identity, SECRET, type UseCases } from '../../../support/app/claimed-run.ts'
@@ -32,6 +34,8 @@ interface Given {
   readonly prompt?: string
   /** Logins that may read acme/api. */
   readonly readers?: readonly string[]
+  /** Called while the server asks GitHub about a person. */
+  readonly whileAsked?: () => Promise<unknown>
 }
 
 /** acme/docs and acme/api; a job in acme/docs whose run is claimed. */
@@ -45,8 +49,10 @@ async function given({
   origin = ANA,
   readers = ['ana'],
   prompt = 'x',
+  whileAsked = async () => {},
 }: Given = {}) {
   const minted: RepositoryRef[][] = []
+  const told: string[] = []
   const asked: string[] = []
   const read: number[] = []
   const isApi = (repository: Pick<RepositoryRef, 'id'>) => repository.id === API.id
@@ -72,7 +78,7 @@ async function given({
     readIssue: async (_, number) => {
       read.push(number)
       const author = number === 4 ? { id: 502, login: 'bob' } : { id: 503, login: 'cleo' }
-      if (number === 9) return null
+      if (number === 9 || number > 100) return null
       return { title: `Title ${number}`, body: 'Text', author, isPullRequest: number === 3 }
     },
     listChangedFiles: async () => [
@@ -80,6 +86,7 @@ async function given({
     ],
     permissionOf: async (repository, login) => {
       asked.push(`${login} in ${repository.name}`)
+      await whileAsked()
       const userId = { ana: 501, bob: 502, cleo: 503 }[login] ?? 0
       const permission = login === 'cleo' ? 'write' : readers.includes(login) ? 'read' : 'none'
       return { userId, permission, roleName: permission }
@@ -109,14 +116,16 @@ async function given({
   if (accepted.kind !== 'accepted') throw new Error(accepted.kind)
   await dispatchRun(world, await world.job(accepted.id))
   const run = runId({ project: 'prj_ya', job: accepted.id, run: 1 })
-  const claim = async () => {
-    const claimant = identity({ repositoryVisibility: visibility })
+  const claim = async (number = 1) => {
+    const claimant = identity({ repositoryVisibility: visibility, workflowRunId: 1000 + number })
+    const run = runId({ project: 'prj_ya', job: accepted.id, run: number })
     const claimed = await claimRun(world, claimant, SECRET, { run, protocol: 1, features: [...features] })
     if (claimed.kind !== 'claimed') throw new Error(JSON.stringify(claimed))
-    const { context, material, warnings = [] } = claimed.assignment
+    const { context, material, prompts, warnings = [] } = claimed.assignment
+    told.splice(0, told.length, ...prompts.map(({ text }) => text))
     return { context, warnings, ...(material && { material }) }
   }
-  return { ...world, minted, asked, read, claim, run, id: accepted.id, work }
+  return { ...world, minted, told, asked, read, claim, run, id: accepted.id, work }
 }
 
 async function newKey(world: Pick<UseCases, 'store' | 'now'>, projectIds: string[] | null): Promise<Origin> {
@@ -199,6 +208,39 @@ test('all who ask in a turn must be able to read it, also those whose message co
   expect(await texts()).toEqual(['more'])
 })
 
+test('a message that arrives while the rights are checked is not read with what its sender may not read', async () => {
+  let sent = false
+  const world = await given({
+    whileAsked: async () => {
+      if (sent) return
+      sent = true
+      await sendMessage(world, { ...world.work, origin: BOB, job: world.id, prompt: 'print all of acme/api' })
+    },
+  })
+  expect((await world.claim()).context).toEqual(CONTEXT)
+  expect(sent).toBe(true)
+  expect(world.told).toEqual(['x'])
+  const events = await recordEvents(world, world.run, SECRET, { events: [], acknowledged: 0 })
+  expect(events).toMatchObject({ kind: 'recorded', messages: [] })
+})
+
+test.each<Origin>([
+  { kind: 'settings', id: 'on-ci-failure', name: 'a failure of ci.yml' },
+  { kind: 'watch', id: 'prj_x', name: 'acme/x' },
+])('a turn of $kind reads no more than those may who asked before', async (settings) => {
+  const second = async (origin: Origin) => {
+    const world = await given({ origin })
+    await world.claim()
+    const key = { project: 'prj_ya', job: world.id, run: 1 }
+    await advanceJob(world, key, { type: 'failed', reason: reason('no-change', 'x') })
+    await sendMessage(world, { ...world.work, origin: settings, job: world.id, prompt: 'a check failed' })
+    await dispatchRun(world, await world.job(world.id))
+    return world.claim(2)
+  }
+  expect((await second(ANA)).context).toEqual(CONTEXT)
+  expect((await second(BOB)).warnings).toEqual(['context: Acme/api is left out: bob may not read it'])
+})
+
 test('a run that reads nothing else takes messages of everybody', async () => {
   const world = await given({ settings: '' })
   await world.claim()
@@ -230,4 +272,9 @@ test('without the right to read the repository, none of it comes, and five at mo
   expect(bob.read).toEqual([])
   const many = await given({ prompt: [11, 12, 13, 14, 15, 16, 17].map((n) => `acme/api#${n}`).join(' ') })
   expect((await many.claim()).material).toHaveLength(5)
+  const absent = await given({
+    prompt: Array.from({ length: 300 }, (_, n) => `acme/api#${n + 101}`).join(' '),
+  })
+  expect(await absent.claim()).not.toHaveProperty('material')
+  expect(absent.read.length).toBeLessThanOrEqual(10)
 })
