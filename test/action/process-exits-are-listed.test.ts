@@ -23,6 +23,7 @@ const KEPT_CLEAN: Readonly<Record<string, string>> = {
     'asks the model, as does what is above, and nobody whom it points to',
   'stages/save-patch.ts': 'takes the secrets out of the patch',
   'github/connect-github.ts': 'opens the connection that open-pull-request and create-api-maker use',
+  'github/revoke-token.ts': 'asks GitHub to end a token, with that token',
   'github/create-api-maker.ts':
     'uploads the tree that plan-publish has judged, with what commit-message has cleaned',
   'pull-request/open-pull-request.ts':
@@ -32,6 +33,7 @@ const KEPT_CLEAN: Readonly<Record<string, string>> = {
   'git/process/spawn-git.ts': 'starts git with its own environment, and with tokens for fetch and push only',
   'git/process/repository.ts': 'writes the config of the git folder outside of the workspace',
   'git/process/trusted-certificates.ts': 'writes certificates',
+  'checks/isolation/overlay-folder.ts': 'lists paths of the tree that the next one lacks',
   'checks/isolation/probe.ts': 'starts Perl to read the name of its own session keyring',
   'checks/isolation/run-as-root.ts': 'starts the programs of the isolation with their own environment',
   'checks/isolation/spawn-isolated.ts': 'starts the programs of the isolation with their own environment',

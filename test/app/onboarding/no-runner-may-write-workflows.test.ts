@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import type { MintedToken, RepositoryRef } from '../../../src/app/github/github.ts'
 import { createProbot } from '../../../src/app/github/rest/create-probot.ts'
 import { createGithub } from '../../../src/app/github/rest/octokit-github.ts'
 import { onboardingScene } from './onboarding-scene.ts'
@@ -52,15 +51,21 @@ test('no token for a runner can write a workflow file, also where the installati
     return (await scene.call('POST', `${git}/refs`, branch, token)).status
   }
 
-  const mints = Object.entries(github).filter(([name]) => name.startsWith('mint'))
-  expect(mints.map(([name]) => name)).toEqual(['mintFetchToken', 'mintPushToken'])
-  const statuses: Record<string, number[]> = {}
-  for (const [name, mint] of mints) {
-    const minting: (repository: RepositoryRef) => Promise<MintedToken> = mint
-    const { token } = await minting(ref)
-    statuses[name] = [await publish(token, 'a.txt'), await publish(token, '.github/workflows/evil.yml')]
+  const tokens: Record<string, string> = {
+    mintContextToken: await github.mintContextToken([ref]),
+    mintFetchToken: (await github.mintFetchToken(ref)).token,
+    mintPushToken: (await github.mintPushToken(ref)).token,
   }
-  expect(statuses).toEqual({ mintFetchToken: [403, 403], mintPushToken: [201, 403] })
+  const mints = Object.keys(github).filter((name) => name.startsWith('mint'))
+  expect(mints).toEqual(Object.keys(tokens))
+  const statuses: Record<string, number[]> = {}
+  for (const [name, token] of Object.entries(tokens))
+    statuses[name] = [await publish(token, 'a.txt'), await publish(token, '.github/workflows/evil.yml')]
+  expect(statuses).toEqual({
+    mintContextToken: [403, 403],
+    mintFetchToken: [403, 403],
+    mintPushToken: [201, 403],
+  })
 })
 
 test('only the onboarding asks GitHub for that permission, and app.yml does not', () => {
