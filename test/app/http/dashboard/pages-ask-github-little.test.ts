@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { applied } from '../../../../src/app/domain/transition.ts'
 import { GithubUnavailable } from '../../../../src/app/github/github.ts'
 import { updateJob } from '../../../../src/app/records/update-job.ts'
+import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { dispatchingGithub } from '../../../support/app/use-cases.ts'
 import { DOCS, startDashboard } from '../../../support/dashboard/start-dashboard.ts'
 import { jobScene, KEY } from './job/job-scene.ts'
@@ -121,6 +122,24 @@ async function manyRepositories() {
     },
   }
 }
+
+test('a list of jobs names no project that the person does not see', async () => {
+  const { app, olga } = await manyRepositories()
+  const known = await app.services.projects.load(LAST_ID)
+  const secret = {
+    ...known,
+    id: 'prj_6y0',
+    repositoryId: 9_000,
+    owner: 'rival',
+    name: 'secret',
+    accountId: 78,
+  }
+  await app.store.commit({ set: [{ key: keySpace.project(secret.id), value: JSON.stringify(secret) }] })
+  const { status, text } = await olga.get(`/jobs?project=${secret.id}`)
+  expect(status).toBe(200)
+  expect(text).not.toContain('rival')
+  expect((await olga.get(`/jobs?project=${LAST_ID}`)).text).toContain(`value="${LAST}"`)
+})
 
 const LAST = `acme/repository-${FIRST + MANY - 1}`
 const LAST_ID = `prj_${(FIRST + MANY - 1).toString(36)}`

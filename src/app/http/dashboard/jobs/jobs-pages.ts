@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { rightIn } from '../../../sessions/access.ts'
 import { requireAccount } from '../frame/guard.ts'
 import type { PageModule } from '../frame/page-module.ts'
 import { render } from '../frame/respond.ts'
@@ -35,11 +36,13 @@ async function listPage(deps: JobsPagesDeps, c: Context<DashboardEnv>): Promise<
     findProjects(deps, access, account.id, { limit: MOST_OFFERED }),
     choice.project === '' ? null : deps.projects.load(choice.project),
   ])
+  // Anybody can make up an address with the id of a project.
+  const seen = project !== null && rightIn(access, project) !== null ? project : null
   const canWrite = hasRightAnywhere(access, account.id, 'write')
   const isCut = found.next !== null && found.rows.length < PER_PAGE
   return render(
     deps,
     c,
-    jobsPage(view, { ...found, choice, projects, project, canWrite, isCut, isFirst: after === null }),
+    jobsPage(view, { ...found, choice, projects, project: seen, canWrite, isCut, isFirst: after === null }),
   )
 }
