@@ -61,6 +61,8 @@ test('one rate limit response pauses all calls of its installation in every proc
     await expect(one.readPullRequest(at(1), 5)).rejects.toMatchObject(limited)
     await expect(one.findPullRequest(at(1), 'x')).rejects.toMatchObject(limited)
     await expect(one.contains(at(1), 'a', 'b')).rejects.toMatchObject(limited)
+    await expect(one.isTeamMember(at(1), 'docs', 'ana')).rejects.toMatchObject(limited)
+    await expect(one.readIssue(at(1), 5)).rejects.toMatchObject(limited)
     await expect(one.listRepositories(1)).rejects.toMatchObject(limited)
     await expect(one.dispatchWorkflow(at(1), { file: 'x', ref: 'x', run: 'x' })).rejects.toMatchObject(
       limited,
