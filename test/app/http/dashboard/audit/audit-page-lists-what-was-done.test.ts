@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { personInDashboard } from '../../../../../src/app/audit/actor.ts'
+import { CATEGORIES } from '../../../../../src/app/http/dashboard/audit/audit-query.ts'
+import { ACTION_WORDS } from '../../../../../src/app/http/dashboard/audit/audit-words.ts'
 import { cancelJob } from '../../../../../src/app/jobs/cancel-job.ts'
 import { RETENTION } from '../../../../support/app/retention.ts'
 import { type Dashboard, startDashboard } from '../../../../support/dashboard/start-dashboard.ts'
@@ -51,6 +53,11 @@ test('the list is filtered and continues on the next page', async () => {
   expect(rows((await rita.get(next)).text)).toBe(10)
   expect(rows((await rita.get('/audit?by=@ADA')).text)).toBe(30)
   expect((await rita.get('/audit?since=2030-01-01')).text).toContain('No entry matches these filters')
+})
+
+test('the category of each action can be chosen', () => {
+  const categories = new Set(Object.keys(ACTION_WORDS).map((action) => action.split('.')[0]))
+  expect(new Set(CATEGORIES)).toEqual(categories)
 })
 
 test.each(['category=x', 'since=yesterday', 'until=2026-13-01', 'cursor=%3Cscript%3E'])(
