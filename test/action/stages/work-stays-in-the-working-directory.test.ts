@@ -26,6 +26,11 @@ test('only paths below the folder may change', () => {
   }
 })
 
+test.each(['app/[id]', 'a b /c ', '#a/(b)/{c}'])('the name of the folder is no pattern: %s', (directory) => {
+  const judge = pathPolicy(narrowToDirectory(settings([]), directory).rules)
+  expect([judge(`${directory}/a.ts`), judge('app/i/a.ts')]).toEqual(['writable', 'outside'])
+})
+
 test('the settings may allow other paths', () => {
   const judge = pathPolicy(narrowToDirectory(settings(['packages/**']), 'packages/web').rules)
   expect([judge('packages/api/a.ts'), judge('a.ts')]).toEqual(['writable', 'outside'])
