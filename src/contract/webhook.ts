@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { ListedJob } from './list-responses.ts'
 
+const oneOf = <const T extends readonly string[]>(options: T) =>
+  z.enum(options, { error: `must be one of ${options.join(', ')}` })
+
 /** What a webhook may ask for. */
 export const WEBHOOK_EVENTS = [
   'job.created',
@@ -10,11 +13,11 @@ export const WEBHOOK_EVENTS = [
   'job.archived',
   'message.created',
 ] as const
-export const WebhookEvent = z.enum(WEBHOOK_EVENTS)
+export const WebhookEvent = oneOf(WEBHOOK_EVENTS)
 export type WebhookEvent = z.infer<typeof WebhookEvent>
 
 /** `standard` is signed JSON; the others are what the chat of that name shows as a message. */
-export const WebhookFormat = z.enum(['standard', 'slack', 'teams'])
+export const WebhookFormat = oneOf(['standard', 'slack', 'teams'])
 export type WebhookFormat = z.infer<typeof WebhookFormat>
 
 const URL_PROBLEM =
@@ -31,7 +34,7 @@ function isReceiverUrl(text: string): boolean {
 
 const text = (max: number) =>
   z
-    .string({ error: 'must be a string' })
+    .string({ error: ({ input }) => (input === undefined ? 'is missing' : 'must be a string') })
     .trim()
     .min(1, { error: 'must not be empty' })
     .max(max, { error: `must have at most ${max} characters` })

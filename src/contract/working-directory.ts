@@ -5,6 +5,6 @@ export function whyNoWorkingDirectory(path: string): string | null {
   const parts = path.split('/')
   if (parts.includes(''))
     return 'it is empty, or has a slash at its beginning, at its end or next to another one'
-  if (parts.some((part) => part === '.' || part === '..')) return 'it contains . or ..'
+  if (parts.some((part) => part === '.' || part === '..')) return 'it contains `.` or `..`'
   return parts.some((part) => part.toLowerCase() === '.git') ? 'it leads into .git' : null
 }

@@ -4,7 +4,7 @@ import { findMistakes, type Mistake } from './find-mistakes.ts'
 import { ORGANISATION_KEYS, SettingsOfOrganisation } from './organisation-schema.ts'
 import { Settings } from './schema.ts'
 import { SETTINGS_LIMIT, type SettingsFile } from './settings-files.ts'
-import { findIgnored } from './unknown-keys.ts'
+import { findIgnored, findMisspelled } from './unknown-keys.ts'
 import { type PlacedError, type ReadYaml, readYaml } from './yaml/read-yaml.ts'
 
 export type ParsedSettings<T extends Settings = Settings> =
@@ -40,12 +40,12 @@ function parseFile<T extends Settings>(
     return invalid(['the file is larger than 64 KiB'])
   const yaml = readYaml(text)
   if (yaml.kind === 'malformed') return invalid(describeProblems(yaml.errors, (error) => error))
-  const { value, ignored, foreign } = withoutUnread(yaml.value ?? {}, schema.shape)
+  const { value, ignored, wrong } = withoutUnread(yaml.value ?? {}, schema.shape)
   const { errors } = yaml
   const parsed = schema.safeParse(errors.length > 0 ? withChecks(value) : value)
   const describe = (found: readonly (PlacedError | Mistake)[]) =>
     describeProblems(found, (one) => ('path' in one ? place(one, yaml) : one))
-  const mistakes = [...(parsed.success ? [] : findMistakes(parsed.error.issues)), ...foreign]
+  const mistakes = [...(parsed.success ? [] : findMistakes(parsed.error.issues)), ...wrong]
   if (!parsed.success || errors.length > 0 || mistakes.length > 0)
     return invalid(describe([...errors, ...mistakes]))
   const lines = (parsed.data.checks ?? []).map((_, index) => yaml.locate(['checks', index]).line)
@@ -57,24 +57,29 @@ function parseFile<T extends Settings>(
 const withChecks = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? { checks: ['true'], ...value } : value
 
-/** The file without the keys that have no effect, and without those that only an organisation may set. */
+/** The file without the keys that have no effect, are misspelled, or only an organisation may set. */
 function withoutUnread(
   value: unknown,
   shape: object,
-): { value: unknown; ignored: Mistake[]; foreign: Mistake[] } {
+): { value: unknown; ignored: Mistake[]; wrong: Mistake[] } {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { value, ignored: [], foreign: [] }
+    return { value, ignored: [], wrong: [] }
   const unknown = Object.keys(value).filter((key) => !Object.hasOwn(shape, key))
   const foreign = unknown.filter((key) => ORGANISATION_KEYS.includes(key))
   const ignored = findIgnored(unknown.filter((key) => !foreign.includes(key)))
-  const unread = [...foreign, ...ignored]
+  const refused = unknown.filter((key) => !foreign.includes(key) && !ignored.includes(key))
+  const misspelled = findMisspelled(refused, Object.keys(shape))
+  const unread = [...foreign, ...ignored, ...misspelled.map(({ key }) => key)]
   const about = (message: string) => (key: string) => ({ path: [key], message, isKey: true })
   return {
     value: Object.fromEntries(Object.entries(value).filter(([key]) => !unread.includes(key))),
     ignored: ignored.map(about('is not a setting of this version and has no effect')),
-    foreign: foreign.map(
-      about('belongs to the settings of the organisation: prentice.yml in its repository .github'),
-    ),
+    wrong: [
+      ...foreign.map(
+        about('belongs to the settings of the organisation: prentice.yml in its repository .github'),
+      ),
+      ...misspelled.map(({ key, meant }) => about(`is not a setting: did you mean ${meant}?`)(key)),
+    ],
   }
 }
 

@@ -1,4 +1,4 @@
-import { distance } from 'fastest-levenshtein'
+import { closest, distance } from 'fastest-levenshtein'
 import { Settings } from './schema.ts'
 
 /**
@@ -29,6 +29,22 @@ export const findIgnored = (unknown: readonly string[]): string[] =>
  * looks like a misspelled setting nor restricts runs.
  */
 function mayBeIgnored(key: string): boolean {
-  const name = key.toLowerCase().replaceAll('_', '-')
+  const name = nameOf(key)
   return !RESTRICTING.test(name) && KNOWN.every((known) => distance(name, known) > MAX_EDITS)
 }
+
+/** Those of the keys that probably misspell one of the settings, each with that setting. */
+export function findMisspelled(
+  keys: readonly string[],
+  settings: readonly string[],
+): { readonly key: string; readonly meant: string }[] {
+  if (keys.length > MAX_KEYS) return []
+  return keys
+    .filter((key) => key.length <= MAX_KEY_LENGTH)
+    .flatMap((key) => {
+      const meant = closest(nameOf(key), settings)
+      return distance(nameOf(key), meant) > MAX_EDITS ? [] : [{ key, meant }]
+    })
+}
+
+const nameOf = (key: string): string => key.toLowerCase().replaceAll('_', '-')

@@ -40,6 +40,15 @@ const RUN = 'must be a command of 1 to 4,000 characters that is not blank and ha
 
 test.each([
   ['commands: true', 'line 1, column 11: commands must be on or off'],
+  ['comands: off', 'line 1, column 1: comands is not a setting: did you mean commands?'],
+  [
+    'working_directory: docs',
+    'line 1, column 1: working_directory is not a setting: did you mean working-directory?',
+  ],
+  [
+    'working-directory: ../docs',
+    'line 1, column 20: working-directory must be the path of a folder: it contains `.` or `..`',
+  ],
   ['checks: npm test', 'line 1, column 9: checks must be a list of up to 20 commands'],
   ['paths: { only: [docs] }', 'line 1, column 10: paths.only is not a setting: use one of allow, unprotect'],
   ['checks: [5]', 'line 1, column 10: checks[0] must be a command, or a map of run, name, timeout-minutes'],
@@ -121,7 +130,7 @@ base2: c
     expect.stringContaining('line 7, column 8: model must be provider/model'),
     'line 8, column 1: the key `model` is already set above',
     'line 10, column 12: this text is not expected here; indent it below its key, quote it or delete it',
-    expect.stringContaining('line 11, column 1: base2 is not a setting: use one of base, model'),
+    'line 11, column 1: base2 is not a setting: did you mean base?',
   ])
 })
 

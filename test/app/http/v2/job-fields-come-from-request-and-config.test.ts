@@ -57,7 +57,7 @@ test('the working directory comes from the request, and must be the path of a fo
   })
   expect([refused.status, refused.json.error]).toEqual([
     400,
-    expect.stringContaining('`workingDirectory` must be the path of a folder: it contains . or ..'),
+    expect.stringContaining('`workingDirectory` must be the path of a folder: it contains `.` or `..`'),
   ])
   const parsed = parseProjectConfig(settingsFile('working-directory: packages/web'))
   expect(parsed).toMatchObject({ kind: 'valid', config: { workingDirectory: 'packages/web' } })

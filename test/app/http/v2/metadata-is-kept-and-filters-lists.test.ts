@@ -71,7 +71,7 @@ test('invalid metadata is refused, and the message names it', async () => {
     expect([status, json.error]).toEqual([400, expect.stringContaining(message)])
   }
   for (const [query, message] of [
-    ['metadata=x', '`metadata` must be an object'],
+    ['metadata=x', '`metadata` needs a name: write `metadata[name]=text`'],
     ['metadata[a]=1&metadata[a]=2', '`metadata[a]` is there more than once'],
     ['status[a]=1', 'no query parameter "status[a]"'],
     ['metadata[]=1', '`metadata.` is no name'],

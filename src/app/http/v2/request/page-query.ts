@@ -41,6 +41,9 @@ export function readQuery<T>(c: Context<Env>, schema: z.ZodObject & z.ZodType<T>
   const twice = given.find(([name], i) => given.findIndex(([other]) => other === name) < i)
   if (twice !== undefined)
     throw new HttpError(400, `\`${twice[0]}\` is there more than once; which one is meant?`)
+  const bare = given.find(([name]) => isObject(schema, name))
+  if (bare !== undefined)
+    throw new HttpError(400, `\`${bare[0]}\` needs a name: write \`${bare[0]}[name]=text\``)
   const parsed = schema.safeParse(nest(schema, given))
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
@@ -53,11 +56,15 @@ function parameterOf(
   name: string,
 ): { readonly parameter: string; readonly part?: string } {
   const [, parameter, part] = /^(\w+)\[(.*)\]$/s.exec(name) ?? []
-  if (parameter === undefined || part === undefined || !Object.hasOwn(schema.shape, parameter))
-    return { parameter: name }
+  return parameter !== undefined && part !== undefined && isObject(schema, parameter)
+    ? { parameter, part }
+    : { parameter: name }
+}
+
+function isObject(schema: z.ZodObject, parameter: string): boolean {
+  if (!Object.hasOwn(schema.shape, parameter)) return false
   const declared = schema.shape[parameter]
-  const type = declared instanceof z.ZodOptional ? declared.unwrap() : declared
-  return type instanceof z.ZodRecord ? { parameter, part } : { parameter: name }
+  return (declared instanceof z.ZodOptional ? declared.unwrap() : declared) instanceof z.ZodRecord
 }
 
 function nest(schema: z.ZodObject, given: readonly (readonly [string, string])[]): Record<string, unknown> {
