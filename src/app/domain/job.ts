@@ -209,6 +209,8 @@ export interface Job {
   readonly workingDirectory?: string | undefined
   /** What the caller attached for its own purposes; absent: nothing. */
   readonly metadata?: Metadata | undefined
+  /** Texts of other repositories that runs got besides those of messages, by what they are; absent: none. */
+  readonly outside?: readonly string[] | undefined
   /** Name of the working branch, and whether GitHub has shown it. */
   readonly branch: string
   readonly branchExists: boolean

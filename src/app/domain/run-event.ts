@@ -33,8 +33,9 @@ export type RunEvent =
       readonly secretHash: string
       /**
        * The run reads other repositories, which all may read who sent the messages up to `upTo`. Later ones wait.
+       * `linked`: what their issues and pull requests are that it gets.
        */
-      readonly readsContext?: { readonly upTo: number }
+      readonly readsContext?: { readonly upTo: number; readonly linked: readonly string[] }
       readonly workflowRunId: number
       readonly url: string
       readonly dueAt: number

@@ -144,6 +144,7 @@ function claim(job: Job, event: Extract<RunEvent, { type: 'claimed' }>, now: num
   return applied({
     ...job,
     taken: Math.max(job.taken, seen),
+    ...(readsContext !== undefined && outsideWith(job, readsContext.linked)),
     run: {
       ...run,
       state: 'running',
@@ -158,6 +159,12 @@ function claim(job: Job, event: Extract<RunEvent, { type: 'claimed' }>, now: num
     },
   })
 }
+
+/** The pull request names a few, and one is enough to hold CI. */
+const MOST_OUTSIDE = 20
+
+const outsideWith = ({ outside = [] }: Job, more: readonly string[]): Pick<Job, 'outside'> =>
+  more.length === 0 ? {} : { outside: [...new Set([...outside, ...more])].slice(0, MOST_OUTSIDE) }
 
 /** The runner has taken the messages up to this one. */
 function acknowledge(job: Job, message: number): Transition {

@@ -141,6 +141,7 @@ export const JobRecord = z.looseObject({
   draft: z.boolean().nullable(),
   workingDirectory: z.string().optional(),
   metadata: Metadata.optional(),
+  outside: z.array(z.string()).optional(),
   branch: z.string(),
   branchExists: z.boolean(),
   pullRequest: z

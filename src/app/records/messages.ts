@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Assignment, Material, Source } from '../../contract/runner-protocol.ts'
-import { isAskedOverHttp, type Origin } from '../domain/job.ts'
+import { isAskedOverHttp, type Job, type Origin } from '../domain/job.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { KnownFields } from '../store/known-fields.ts'
 import type { Store, Write } from '../store/store.ts'
@@ -96,15 +96,16 @@ export async function readPrompts(
  */
 export function outsideTexts(
   messages: readonly (StoredMessage | null)[],
-  issue: number | null,
+  { origin, outside = [] }: Pick<Job, 'origin' | 'outside'>,
 ): readonly string[] {
+  const issue = origin.kind === 'github' ? origin.issue : null
   const names = messages.flatMap((message) => [
     ...(message?.issue?.isOfStranger
       ? [`the text of ${issue === null ? 'an issue' : `issue ${issue}`}`]
       : []),
     ...(message?.attached?.material ?? []).map(({ of }) => of),
   ])
-  return [...new Set(names)]
+  return [...new Set([...names, ...outside])]
 }
 
 /** For the runner; `{}`: there is none. */

@@ -76,7 +76,7 @@ async function hasOutsideTexts({ store }: MergeDeps, job: Job): Promise<boolean>
   return (
     outsideTexts(
       messages.map(({ message }) => message),
-      null,
+      job,
     ).length > 0
   )
 }

@@ -108,7 +108,7 @@ export async function buildAssignment(
     ...outsideOf(
       outsideTexts(
         messages.map(({ message }) => message),
-        job.origin.kind === 'github' ? job.origin.issue : null,
+        job,
       ),
       config.holdCi === true,
     ),

@@ -70,7 +70,9 @@ export async function claimRun(
     type: 'claimed',
     secretHash: hashSecret(secret),
     // A message that arrived meanwhile may be of somebody whose rights were not checked.
-    ...(context.repositories.length > 0 && { readsContext: { upTo: job.messages } }),
+    ...(context.repositories.length > 0 && {
+      readsContext: { upTo: job.messages, linked: context.linked.map(({ of }) => of) },
+    }),
     workflowRunId: identity.workflowRunId,
     url: `${runner.url}/actions/runs/${identity.workflowRunId}`,
     dueAt: deps.now() + RUNNER_SILENT_MS,

@@ -53,6 +53,7 @@ async function given({
 }: Given = {}) {
   const minted: RepositoryRef[][] = []
   const told: string[] = []
+  const held: string[] = []
   const asked: string[] = []
   const read: number[] = []
   const isApi = (repository: Pick<RepositoryRef, 'id'>) => repository.id === API.id
@@ -121,11 +122,12 @@ async function given({
     const run = runId({ project: 'prj_ya', job: accepted.id, run: number })
     const claimed = await claimRun(world, claimant, SECRET, { run, protocol: 1, features: [...features] })
     if (claimed.kind !== 'claimed') throw new Error(JSON.stringify(claimed))
-    const { context, material, prompts, warnings = [] } = claimed.assignment
+    const { context, material, outside, prompts, warnings = [] } = claimed.assignment
+    held.splice(0, held.length, ...(outside?.holdCi ? outside.read : []))
     told.splice(0, told.length, ...prompts.map(({ text }) => text))
     return { context, warnings, ...(material && { material }) }
   }
-  return { ...world, minted, told, asked, read, claim, run, id: accepted.id, work }
+  return { ...world, minted, told, held, asked, read, claim, run, id: accepted.id, work }
 }
 
 async function newKey(world: Pick<UseCases, 'store' | 'now'>, projectIds: string[] | null): Promise<Origin> {
@@ -277,4 +279,17 @@ test('without the right to read the repository, none of it comes, and five at mo
   })
   expect(await absent.claim()).not.toHaveProperty('material')
   expect(absent.read.length).toBeLessThanOrEqual(10)
+})
+
+test('texts of other repositories hold CI, in later runs, too', async () => {
+  const world = await given({ prompt: LINKS, settings: 'context: [acme/api]\nci: hold' })
+  await world.claim()
+  const texts = ['the issue acme/api#2', 'the pull request acme/api#3']
+  expect(world.held).toEqual(texts)
+  const key = { project: 'prj_ya', job: world.id, run: 1 }
+  await advanceJob(world, key, { type: 'failed', reason: reason('no-change', 'x') })
+  await sendMessage(world, { ...world.work, job: world.id, prompt: 'and this' })
+  await dispatchRun(world, await world.job(world.id))
+  await world.claim(2)
+  expect(world.held).toEqual(texts)
 })
