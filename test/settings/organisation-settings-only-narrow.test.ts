@@ -48,6 +48,20 @@ test.each<[string, Settings, Settings, Settings]>([
     { 'executable-scripts': false },
   ],
   ['no commands', { commands: 'off' }, { commands: 'on' }, { commands: 'off' }],
+  ['held CI', { ci: 'hold' }, { ci: 'run' }, { ci: 'hold' }],
+  ['held CI here', { ci: 'run' }, { ci: 'hold' }, { ci: 'hold' }],
+  [
+    'no work on conflicts',
+    { 'on-conflict': 'ignore' },
+    { 'on-conflict': 'update' },
+    { 'on-conflict': 'ignore' },
+  ],
+  [
+    'no work on failed checks',
+    { 'on-ci-failure': 'ignore' },
+    { 'on-ci-failure': 'fix', 'ci-checks': [{ workflow: '.github/workflows/test.yml' }] },
+    { 'on-ci-failure': 'ignore', 'ci-checks': [{ workflow: '.github/workflows/test.yml' }] },
+  ],
   ['no commands here', { commands: 'on' }, { commands: 'off' }, { commands: 'off' }],
   [
     'no comments',
@@ -192,6 +206,18 @@ function budget(line: string): string {
   const [key = ''] = line.split(':')
   return `budgets: [{ ${[...own.filter((one) => !one.startsWith(`${key}:`)), line].join(', ')} }]`
 }
+
+test('an organisation can hold CI, and forbid work that nobody asks for', () => {
+  const text = 'ci: hold\non-conflict: ignore\non-ci-failure: ignore\n'
+  expect(parseOrganisationSettings(text)).toMatchObject({ kind: 'valid' })
+})
+
+test('a team is one of an organisation, not a place in the API', () => {
+  const problems = (team: string) => parseSettings(settingsFile(`triggers: { teams: [${team}] }`)).kind
+  expect(['acme/docs', 'acme/a.b', 'acme/..', 'acme/.'].map(problems)).toEqual([
+    ...['valid', 'valid', 'invalid', 'invalid'],
+  ])
+})
 
 test('budgets belong to the organisation alone', () => {
   const text = budget('warn-at: 50')
