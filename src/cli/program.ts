@@ -138,6 +138,7 @@ export function createProgram({ context, version, output, end }: ProgramDeps): C
     .command('server [command] [arguments...]')
     .description('the commands of the server: start, keys, doctor, backup and others')
     .helpOption(false)
+    .configureHelp({ formatHelp: describeServerCommands })
     .allowUnknownOption()
     .passThroughOptions()
     .action(async (name: string | undefined, args: string[]) => {

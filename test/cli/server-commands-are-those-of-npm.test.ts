@@ -36,7 +36,7 @@ test('an npm script that starts a program of the server is a command of it', () 
 
 test('the commands of the server are listed, and an unknown one is refused', async () => {
   const { run } = await commandLine()
-  for (const args of [['server'], ['server', 'help'], ['server', '--help']])
+  for (const args of [['server'], ['server', 'help'], ['server', '--help'], ['help', 'server']])
     expect((await run(args)).out).toMatch(/^Usage: prentice server[\s\S]*\n {2}doctor /)
   expect(await run(['server', 'nothing'])).toMatchObject({
     code: 1,

@@ -86,7 +86,8 @@ function drawChecks(view: View, { history }: JobPage): Html | null {
 
 function drawCost(view: View, { job, progress, costLimitUsd }: JobPage): Html | null {
   const { run } = job
-  if (run.claimedAt === null) return null
+  // A run that was stopped has reported neither tokens nor cost.
+  if (run.claimedAt === null || (isEnded(run) && run.usage === null)) return null
   const usd = isEnded(run) ? (run.usage?.costUsd ?? null) : progress.costUsd
   const words = view.say(JOB_WORDS)
   if (usd === null) return html`${words.unknownCost}`

@@ -48,6 +48,15 @@ test('a run that failed shows its cause, the next step, and a button to retry', 
   expect(text).not.toContain('POST …')
 })
 
+test('the cost of a stopped run, which reported none, is left out', async () => {
+  const { app, path, runner, key } = await jobScene()
+  await (await runner()).report({ type: 'stage', stage: 'agent' })
+  await app.call('POST', `/v2/agent/${key.project}/job/${key.job}/cancel`)
+  const { text } = await (await app.signIn('willy')).get(path)
+  expect(text).toContain('Reason code: cancelled')
+  expect(text).not.toContain('Price unknown')
+})
+
 test('a person with read access sees everything, and no form except those of the frame', async () => {
   const { app, path } = await jobScene()
   const { text } = await (await app.signIn('rita')).get(path)
