@@ -30,7 +30,11 @@ const NO_SIZE = { files: 0, additions: 0, deletions: 0 }
 
 /** Judges the final work tree, and says which files changed. */
 export async function plan(
-  { log, secrets, confidentiality }: RunContext,
+  {
+    log,
+    secrets,
+    confidentiality,
+  }: Pick<RunContext, 'secrets' | 'confidentiality'> & { readonly log: Pick<RunContext['log'], 'info'> },
   checkout: Checkout,
   { rules, outcome }: { readonly rules: PublishRules; readonly outcome: AgentOutcome },
 ): Promise<{ readonly plan: Plan; readonly files: readonly string[] }> {
@@ -44,7 +48,10 @@ export async function plan(
         return { plan: verdict, files }
       }
       log.info('The merge needs no change.')
-      return { plan: { kind: 'publish', tree, words: outcome, size: NO_SIZE }, files }
+      return {
+        plan: { kind: 'publish', tree, words: wordsOfMerge(outcome, confidentiality), size: NO_SIZE },
+        files,
+      }
     case 'refuse':
       return { plan: { kind: 'refused', reason: verdict.reason }, files }
     case 'publish': {
@@ -63,6 +70,12 @@ export async function plan(
     }
   }
 }
+
+/** Of a merge to which the agent has added nothing. Git's subject says all that may be public. Pure. */
+const wordsOfMerge = (outcome: AgentOutcome, confidentiality: RunContext['confidentiality']): Words =>
+  confidentiality.isOn
+    ? { ...confidentialWords(outcome, { files: [], text: '' }, confidentiality), commitMessage: '' }
+    : outcome
 
 /** The outcome of a run that has nothing to publish. Pure. */
 export function noChangeOutcome(
