@@ -84,7 +84,10 @@ const version = at(JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')),
 const responsesOf = (method: string, path: string): Node => {
   const responses = at(description, 'paths', path, method.toLowerCase(), 'responses')
   if (!isNode(responses)) throw new Error(`GitHub's description has no ${method} ${path}`)
-  const good = Object.entries(responses).filter(([status]) => status.startsWith('2'))
+  const all = Object.entries(responses)
+  const successes = all.filter(([status]) => status.startsWith('2'))
+  // The log of a job is only redirected to.
+  const good = successes.length > 0 ? successes : all.filter(([status]) => status === '302')
   return Object.fromEntries(
     good.map(([status, response]) => [
       status,

@@ -10,6 +10,7 @@ import { routes } from './routes/routes.ts'
 import { restServer } from './routes/serve-rest.ts'
 import type { Dialect, GithubState } from './state/state.ts'
 import { type TestControls, testControls } from './test-controls.ts'
+import { serveJobLog } from './web/job-logs.ts'
 import { serveRegisterApp } from './web/register-app-pages.ts'
 import { serveWeb } from './web/serve-web.ts'
 import { serveSignIn } from './web/sign-in-pages.ts'
@@ -101,6 +102,7 @@ const serve = (state: GithubState, { web, api, oidc }: Listeners): void => {
         serveGit(state, request, response) ??
         serveRegisterApp(state, request, response) ??
         serveSignIn(state, request, response) ??
+        serveJobLog(state, request, response) ??
         serveWeb(state, request, response)
       )
     }),

@@ -30,6 +30,7 @@ import type { Delivery, RequestRecord } from './state/traffic.ts'
 import { redeliver } from './webhooks/deliver.ts'
 import { rerunWorkflow } from './workflows/dispatch-workflow.ts'
 import { deleteRun, timeOutRun } from './workflows/end-run.ts'
+import { type CiRunRecord, recordCiRun } from './workflows/record-ci-run.ts'
 
 export interface FileCommit {
   readonly owner: string
@@ -82,6 +83,8 @@ export interface TestControls {
   commitFile(commit: FileCommit): Promise<string>
   /** The person of this login clicks a button of a check run; `null`: GitHub's own button "Re-run". */
   clickCheckRun(o: CheckRunClick): void
+  /** A workflow of the project ran on the head of a branch, by the administrator of the repository, and has ended. */
+  recordCiRun(o: { owner: string; name: string } & CiRunRecord): Promise<{ id: number }>
   onQueuedRun(handler: (run: QueuedRun) => void): void
   /** "Re-run all jobs", clicked by the administrator of the repository. */
   rerun(o: RunLocation): Promise<void>
@@ -156,6 +159,11 @@ export const testControls = (state: GithubState): TestControls => ({
     const checkRun = checkRunOf(repository, checkRunId)
     if (!checkRun) throw new Error(`sandbox: ${owner}/${name} has no check run ${checkRunId}`)
     clickCheckRun(state, repository, { checkRun, identifier, person: accountNamed(state, login) })
+  },
+  recordCiRun: async ({ owner, name, ...record }) => {
+    const repository = repositoryOrThrow(state, owner, name)
+    const { id } = await recordCiRun(state, repository, { record, actor: adminOf(state, repository.owner) })
+    return { id }
   },
   onQueuedRun: (handler) => {
     state.onQueuedRun.push(handler)

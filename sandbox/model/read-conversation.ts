@@ -32,6 +32,13 @@ const framesWith = (suffix: string): RegExp =>
   new RegExp(`<prompt${suffix} number="(\\d+)">\\n([\\s\\S]*?)\\n</prompt${suffix}>`, 'g')
 /** A prompt that leaves it to the issue to say what to do. */
 const RESOLVE = /^Resolve issue #(\d+)\.$/
+/** A prompt that leaves it to the logs of failed jobs to say what to fix. */
+const FIX = /^A check of the pull request failed: /
+const logsWith = (suffix: string): RegExp =>
+  new RegExp(
+    `<data${suffix} of="the end of the log of a failed job"[^\\n]*>\\nJob: [^\\n]*\\n([\\s\\S]*?)\\n</data${suffix}>`,
+    'g',
+  )
 const issueWith = (suffix: string, number: string): RegExp =>
   new RegExp(`<data${suffix} issue="#${number}"[^\\n]*>\\n([\\s\\S]*?)\\n</data${suffix}>`)
 const conflictsWith = (suffix: string): RegExp =>
@@ -51,9 +58,7 @@ export function readConversation(body: Readonly<Record<string, unknown>>): Conve
     if (message.role === 'user') {
       for (const frame of textOf(message.content).matchAll(frames)) {
         const [, number = '', given = ''] = frame
-        const issue = RESOLVE.exec(given)?.[1]
-        const data = issue === undefined ? null : issueWith(suffix, issue).exec(textOf(message.content))
-        const text = data?.[1] ?? given
+        const text = referredText(given, textOf(message.content), suffix) ?? given
         if (!prompts.has(number)) prompts.set(number, { text, callsBefore: uses.length })
       }
     }
@@ -69,6 +74,14 @@ export function readConversation(body: Readonly<Record<string, unknown>>): Conve
     calls: uses.map((use) => readCall(use, results.get(stringIn(use.id)))),
     ...readTools(body),
   }
+}
+
+/** What a prompt leaves it to, in the data of the same message; `null`: it says itself what to do. */
+function referredText(prompt: string, message: string, suffix: string): string | null {
+  const issue = RESOLVE.exec(prompt)?.[1]
+  if (issue !== undefined) return issueWith(suffix, issue).exec(message)?.[1] ?? null
+  if (!FIX.test(prompt)) return null
+  return [...message.matchAll(logsWith(suffix))].map(([, log = '']) => log).join('\n')
 }
 
 function readCall(use: Record<string, unknown>, result: Record<string, unknown> | undefined): ToolCall {

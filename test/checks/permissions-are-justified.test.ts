@@ -53,18 +53,8 @@ function sentRequests(): string[] {
 /** Asked with the App's own JWT, for which no permission counts. */
 const AS_APP = ['GET /repos/{owner}/{repo}/installation']
 
-/**
- * The sandbox runs no CI of projects, so it does not serve these.
- * https://docs.github.com/en/rest/authentication/permissions-required-for-github-apps
- */
-const NOT_IN_SANDBOX = ['actions/runs/{run_id}/jobs', 'actions/jobs/{job_id}/logs'].map(
-  (path) => `GET /repos/{owner}/{repo}/${path}`,
-)
-
 const accessOf = (request: string): Access | undefined =>
-  NOT_IN_SANDBOX.includes(request)
-    ? { kind: 'repository', permission: 'actions', level: 'read' }
-    : routes.find(({ method, path }) => `${method} ${path}` === request)?.access
+  routes.find(({ method, path }) => `${method} ${path}` === request)?.access
 
 /** `issues|pull_requests`: one of the two is enough. */
 const permissionsOf = (access: Access | undefined): string[] =>

@@ -75,6 +75,7 @@ export const createRepository = async (state: GithubState, options: NewRepositor
     issues: [],
     labels: [],
     comments: [],
+    workflowJobs: [],
     checkRuns: [],
     reviews: [],
     reviewComments: [],

@@ -1,8 +1,10 @@
 import { notFound } from '../rest/api-error.ts'
 import { paginate } from '../rest/paginate.ts'
 import type { RepositoryCall, RestResponse, Route } from '../rest/route.ts'
+import { workflowJobShape } from '../shapes/workflow-job.ts'
 import { runShape } from '../shapes/workflow-run.ts'
 import type { Run } from '../state/repository.ts'
+import { jobLogUrl } from '../web/job-logs.ts'
 import { cancelRun } from '../workflows/end-run.ts'
 import { selectRuns } from '../workflows/select-runs.ts'
 import { repositoryRoute } from './routes-for.ts'
@@ -28,6 +30,22 @@ const list = (call: RepositoryCall): RestResponse => {
   return { status: 200, headers, body: { total_count: runs.length, workflow_runs: shapes } }
 }
 
+const listJobs = (call: RepositoryCall): RestResponse => {
+  const run = runOf(call)
+  const isWanted = (attempt: number) => call.query.get('filter') === 'all' || attempt === run.attempt
+  const jobs = call.repository.workflowJobs.filter((job) => job.run === run && isWanted(job.attempt))
+  const { page, headers } = paginate(call, jobs)
+  const shapes = page.map((job) => workflowJobShape(call.state, job))
+  return { status: 200, headers, body: { total_count: jobs.length, jobs: shapes } }
+}
+
+/** GitHub redirects to a storage, whose address is signed and works without a token. */
+const redirectToLog = ({ state, repository, params }: RepositoryCall): RestResponse => {
+  const job = repository.workflowJobs.find(({ id }) => String(id) === params.job_id)
+  if (!job) throw notFound()
+  return { status: 302, headers: { location: jobLogUrl(state, job) } }
+}
+
 const RUN = '/actions/runs/{run_id}'
 
 export const runRoutes: readonly Route[] = [
@@ -36,6 +54,8 @@ export const runRoutes: readonly Route[] = [
     status: 200,
     body: runShape(call.state, runOf(call)),
   })),
+  repositoryRoute('GET', `${RUN}/jobs`, 'actions:read', listJobs),
+  repositoryRoute('GET', '/actions/jobs/{job_id}/logs', 'actions:read', redirectToLog),
   repositoryRoute('POST', `${RUN}/cancel`, 'actions:write', cancel(false)),
   repositoryRoute('POST', `${RUN}/force-cancel`, 'actions:write', cancel(true)),
 ]

@@ -43,7 +43,7 @@ export const runShape = (state: GithubState, run: Run) => {
     display_title: run.displayTitle,
     run_number: run.number,
     run_attempt: run.attempt,
-    event: 'workflow_dispatch',
+    event: run.event,
     status: run.status,
     conclusion: run.conclusion,
     workflow_id: run.workflow.id,

@@ -20,6 +20,8 @@ export interface Repository {
   pushedAt: Date
   readonly workflows: Workflow[]
   readonly runs: Run[]
+  /** Of runs of the project's own CI. */
+  readonly workflowJobs: WorkflowJob[]
   readonly pulls: Pull[]
   readonly issues: Issue[]
   readonly labels: Label[]
@@ -88,6 +90,7 @@ export interface Run {
   readonly id: number
   readonly repository: Repository
   readonly workflow: Workflow
+  readonly event: 'workflow_dispatch' | 'pull_request'
   readonly ref: string
   readonly sha: string
   readonly headCommit: Commit
@@ -106,6 +109,18 @@ export interface Run {
   githubToken: string
   idTokenSecret: string | null
   readonly cancelListeners: ((force: boolean) => void)[]
+}
+
+export interface WorkflowJob {
+  readonly id: number
+  readonly run: Run
+  readonly attempt: number
+  readonly name: string
+  readonly conclusion: 'success' | 'failure' | 'timed_out' | 'cancelled' | 'skipped'
+  /** `null`: GitHub has deleted it. */
+  readonly log: string | null
+  /** Signature of the address of the log. */
+  readonly logKey: string
 }
 
 export interface Pull {

@@ -8,6 +8,7 @@ import { announceRun } from '../webhooks/workflow-run-event.ts'
 import { checkInputs, type DispatchBody } from './check-dispatch.ts'
 import { displayTitleOf } from './display-title.ts'
 import { readWorkflow } from './find-workflow.ts'
+import { openRun } from './open-run.ts'
 import { queueRun } from './queue-run.ts'
 
 /** Starts a run of the workflow file at the ref, or throws GitHub's error. */
@@ -35,7 +36,7 @@ export const dispatchWorkflow = async (
   const inputs = checkInputs(file.parsed, body.inputs)
   const headCommit = await readCommit(state, repository, sha)
   const displayTitle = displayTitleOf(file.parsed, inputs, workflow.name)
-  const run = openRun(state, { ...o, ref, headCommit, inputs, displayTitle })
+  const run = openRun(state, { ...o, event: 'workflow_dispatch', ref, headCommit, inputs, displayTitle })
   announceRun(state, run, 'requested')
   if (repository.settings.runsWaitFor !== null) return run
   queueRun(state, run, { text: file.text, permissions: file.parsed.permissions })
@@ -61,38 +62,3 @@ export const rerunWorkflow = async (state: GithubState, run: Run, by: Account): 
 /** Branches before tags. A SHA is not accepted as a ref. */
 const fullRef = (repository: Repository, name: string): string | undefined =>
   [name, `refs/heads/${name}`, `refs/tags/${name}`].find((ref) => repository.refs.has(ref))
-
-type Opening = Pick<
-  Run,
-  'repository' | 'workflow' | 'ref' | 'headCommit' | 'inputs' | 'actor' | 'displayTitle'
->
-
-const openRun = (state: GithubState, opening: Opening): Run => {
-  const { repository, workflow, ref, headCommit, inputs, actor, displayTitle } = opening
-  const now = state.now()
-  workflow.runCount += 1
-  const run: Run = {
-    id: state.nextId(),
-    repository,
-    workflow,
-    ref,
-    sha: headCommit.sha,
-    headCommit,
-    inputs,
-    actor,
-    displayTitle,
-    triggeringActor: actor,
-    number: workflow.runCount,
-    createdAt: now,
-    startedAt: now,
-    updatedAt: now,
-    attempt: 1,
-    status: repository.settings.runsWaitFor === 'approval' ? 'waiting' : 'queued',
-    conclusion: null,
-    githubToken: '',
-    idTokenSecret: null,
-    cancelListeners: [],
-  }
-  repository.runs.push(run)
-  return run
-}

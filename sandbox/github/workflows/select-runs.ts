@@ -14,7 +14,7 @@ export const selectRuns = (
   const created = createdFilter(query.get('created'))
   return runs
     .filter((run) => workflowId === null || run.workflow.id === workflowId)
-    .filter((run) => wants('event', 'workflow_dispatch') && wants('head_sha', run.sha))
+    .filter((run) => wants('event', run.event) && wants('head_sha', run.sha))
     .filter((run) => wants('branch', run.ref.replace(/^refs\/(heads|tags)\//, '')))
     .filter((run) => wants('actor', run.actor.login))
     .filter((run) => status === null || status === run.status || status === run.conclusion)

@@ -21,6 +21,7 @@ async function addRun(
     ...{ id: state.nextId(), repository, ref: 'refs/heads/main', sha, inputs: {}, number: 1, attempt: 1 },
     workflow: await findWorkflow(state, repository, 'prentice.yml'),
     headCommit: { sha, tree: sha, parents: [], author: SOMEBODY, committer: SOMEBODY, message: 'x' },
+    event: 'workflow_dispatch',
     ...{ actor, triggeringActor: actor, displayTitle, createdAt: now, startedAt: now, updatedAt: now },
     ...{ status: 'in_progress', conclusion: null, githubToken: '', idTokenSecret: null, cancelListeners: [] },
     ...over,

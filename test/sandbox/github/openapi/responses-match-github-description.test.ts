@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { SandboxGithub } from '../../../../sandbox/github/github.ts'
 import { routes } from '../../../../sandbox/github/routes/routes.ts'
 import { type Answer, commit, pick, scene } from '../github-scene.ts'
 import { describedResponses, responseViolations } from './openapi-slice.ts'
@@ -109,6 +110,7 @@ test.each(['github', 'enterprise'] as const)(
     await check(`GET ${R}/actions/runs/{run_id}`, { run_id: runs[0]?.id ?? 0 })
     await check(`POST ${R}/actions/runs/{run_id}/cancel`, { run_id: runs[0]?.id ?? 0 })
     await check(`POST ${R}/actions/runs/{run_id}/force-cancel`, { run_id: runs[0]?.id ?? 0 })
+    await checkCi(github, check)
     await check(`PUT ${W}/disable`)
     await check(`PUT ${W}/enable`)
 
@@ -143,6 +145,16 @@ test.each(['github', 'enterprise'] as const)(
     expect([...describedResponses].sort()).toEqual(registered)
   },
 )
+
+async function checkCi(github: SandboxGithub, check: Check): Promise<void> {
+  const jobs = [{ name: 'unit', conclusion: 'failure', log: 'FAIL\n' }] as const
+  const ci = { owner: 'acme', name: 'widgets', workflow: 'prentice.yml', branch: 'main', jobs }
+  const { id: run_id } = await github.recordCiRun(ci)
+  await check(`GET ${R}/actions/runs/{run_id}`, { run_id })
+  const listed = await check(`GET ${R}/actions/runs/{run_id}/jobs`, { run_id })
+  const job_id = Number(pick(listed, 'jobs', '0', 'id'))
+  await check(`GET ${R}/actions/jobs/{job_id}/logs`, { job_id })
+}
 
 const I = `${R}/issues/{issue_number}`
 const C = `${R}/issues/comments/{comment_id}`

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { untilQuiet } from '../../support/world/feedback.ts'
+import { createJob, pollUntilFinal, runsOf, until } from '../../support/world/jobs.ts'
+import { cloneOf, readPull } from '../../support/world/on-github.ts'
+import { startTestWorld, type TestWorld } from '../../support/world/world.ts'
+
+const SETTINGS = `on-ci-failure: fix
+ci-rounds: 1
+ci-checks:
+  - workflow: .github/workflows/test.yml
+    jobs: ["unit*"]
+`
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await startTestWorld({
+    'README.md': 'A dog.\n',
+    '.github/prentice.yml': SETTINGS,
+    '.github/workflows/test.yml': 'name: Test\non: pull_request\njobs: {}\n',
+  })
+})
+afterAll(() => world?.close())
+
+const TIME = '2026-11-20T12:00:00.1234567Z '
+
+/** The checks of the project fail on the branch; the log of `unit` says to the scripted model how to fix it. */
+async function fail(branch: string, fix: string): Promise<number> {
+  const log = `${TIME}\u001b[31mFAIL\u001b[0m name.test.ts\r\n${TIME}${fix}\r\n`
+  const { id } = await world.github.recordCiRun({
+    ...{ owner: 'sandbox-org', name: 'pets', workflow: 'test.yml', branch },
+    jobs: [
+      { name: 'build', conclusion: 'success', log: 'built\n' },
+      { name: 'lint', conclusion: 'failure', log: 'Create lint.md with "no"\n' },
+      { name: 'unit (22)', conclusion: 'failure', log },
+    ],
+  })
+  return id
+}
+
+const asked = (path: string) => world.github.requests().filter((one) => one.path.includes(path))
+
+test('the run of a failed check fixes it, as often as the settings allow', async () => {
+  const created = await createJob(world, 'Replace "dog" with "cat" in README.md')
+  const { job } = await pollUntilFinal(world, created.id)
+  const branch = job.source.ref ?? ''
+  const first = await fail(branch, 'Replace "cat" with "tiger" in README.md')
+  const fixed = await until('the check to be fixed', async () => {
+    const run = (await runsOf(world, job.id))[1]
+    return run !== undefined && run.endedAt !== null ? run : null
+  })
+  expect(fixed).toMatchObject({ state: 'succeeded', reason: null })
+  const { git } = await cloneOf(world, branch)
+  expect(await git('show', 'HEAD:README.md')).toBe('A tiger.')
+  expect(await git('ls-tree', '--name-only', 'HEAD')).toBe('.github\nREADME.md')
+  expect((await readPull(world, job.prLink)).head.sha).toBe(await git('rev-parse', 'HEAD'))
+  const told = JSON.stringify(world.model?.requests().at(-1)?.body)
+  expect(told).toContain(String.raw`Job: unit (22)\n\nFAIL name.test.ts\nReplace`)
+  expect(told).toContain('the workflow .github/workflows/test.yml')
+  expect(told).not.toContain('lint.md')
+  expect(asked(`/actions/runs/${first}/jobs`)).toHaveLength(1)
+
+  const second = await fail(branch, 'Replace "tiger" with "lion" in README.md')
+  await until('the server to look at the pull request', () => {
+    const requests = world.github.requests()
+    const read = requests.findIndex(({ path }) => path.endsWith(`/actions/runs/${second}`))
+    return read >= 0 && requests.slice(read).some(({ path }) => path.includes('/pulls?')) ? true : null
+  })
+  await untilQuiet(world)
+  expect(asked(`/actions/runs/${second}/jobs`)).toEqual([])
+  expect(await runsOf(world, job.id)).toHaveLength(2)
+})
