@@ -91,7 +91,7 @@ export const CreateJobBody = z
         .optional()
         .describe('Alias of `draft`. If both are sent, `draft` applies.'),
       metadata: NewMetadata.optional().describe(
-        `Names with texts for your own purposes, at most ${METADATA_LIMITS.pairs}. Lists return them and filter by them; the agent does not read them. Names have 1 to ${METADATA_LIMITS.name} characters (letters, digits and _ . : / -), texts at most ${METADATA_LIMITS.value}.`,
+        `Up to ${METADATA_LIMITS.pairs} pairs of a name and a text for your own purposes. Lists return them and can be filtered by them; the agent does not read them. Names have 1 to ${METADATA_LIMITS.name} characters (letters, digits and _ . : / -), texts at most ${METADATA_LIMITS.value}.`,
       ),
     },
     { error: 'must be a JSON object' },

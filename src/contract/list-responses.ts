@@ -13,7 +13,7 @@ export const Requester = z
     kind: z
       .enum(['key', 'person', 'watch', 'settings'])
       .describe(
-        '`key`: an API key. `person`: somebody on GitHub. `watch`: a merge in another repository. `settings`: a failure of CI, or a conflict, of the pull request.',
+        '`key`: an API key. `person`: somebody on GitHub. `watch`: a merge in another repository. `settings`: failed CI or a conflict of the pull request.',
       ),
     id: z
       .string()

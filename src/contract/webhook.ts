@@ -21,7 +21,7 @@ export const WebhookFormat = oneOf(['standard', 'slack', 'teams'])
 export type WebhookFormat = z.infer<typeof WebhookFormat>
 
 const URL_PROBLEM =
-  'must be https on port 443, name a host instead of an address, and have no user, password or fragment'
+  'must be https on port 443, with a host name instead of an address, and without user, password or fragment'
 
 /** Whether a receiver may have this URL, as far as the text tells; the address of the host is checked when it is called. */
 function isReceiverUrl(text: string): boolean {
@@ -45,7 +45,7 @@ export const NewWebhook = z
     {
       url: text(2000)
         .refine(isReceiverUrl, { error: URL_PROBLEM })
-        .describe('Where events are sent: https, port 443.'),
+        .describe('URL to which events are sent: https, port 443.'),
       name: text(100).default('webhook').describe('For people.'),
       format: WebhookFormat.default('standard').describe(
         '`standard`: signed JSON. `slack`, `teams`: a message for an incoming webhook of Slack or Teams.',
@@ -74,14 +74,16 @@ export const WebhookView = z
     url: z
       .string()
       .describe(
-        'Where events are sent, without its query and, for a chat, without its path: they are secrets.',
+        'URL to which events are sent, without its query and, for Slack and Teams, without its path, because they are secret.',
       ),
     format: z.string().describe('`standard`, `slack` or `teams`.'),
     events: z.array(z.string()),
     projectIds: z.array(z.string()).nullable().describe('`null`: all projects that the API key covers.'),
     keyId: z
       .string()
-      .describe('The API key that made it. The webhook covers no more than that key, and ends with it.'),
+      .describe(
+        'The API key that created it. The webhook covers no more projects than that key, and ends with it.',
+      ),
     createdAt: z.iso.datetime(),
     status: z
       .string()
@@ -90,11 +92,11 @@ export const WebhookView = z
     failingSince: z.iso
       .datetime()
       .nullable()
-      .describe('Since when no delivery has succeeded; `null`: it works.'),
+      .describe('Since when deliveries have failed; `null`: the last one succeeded.'),
     secretExpiresAt: z.iso
       .datetime()
       .nullable()
-      .describe('Until when the secret before the last rotation signs, too; `null`: there is none.'),
+      .describe('Until when deliveries are signed with the previous secret, too; `null`: there is none.'),
   })
   .meta({ id: 'Webhook' })
 export type WebhookView = z.infer<typeof WebhookView>
@@ -127,11 +129,11 @@ export const DeliveryView = z
     projectId: z.string(),
     jobId: z.string(),
     createdAt: z.iso.datetime().describe('When the event happened.'),
-    status: z.string().describe('`pending`, `delivered`, or `failed`: given up after 24 hours.'),
+    status: z.string().describe('`pending`, `delivered`, or `failed`: no longer retried, after 24 hours.'),
     nextAttemptAt: z.iso.datetime().nullable().describe('`null`: there will be none.'),
     attempts: z
       .array(Attempt)
-      .describe('The last ten, oldest first. The response of the receiver is not kept.'),
+      .describe('The last ten, oldest first. The server does not store the body of a response.'),
   })
   .meta({ id: 'Delivery' })
 export type DeliveryView = z.infer<typeof DeliveryView>

@@ -8,7 +8,7 @@ const NAME = { error: 'must be 1 to 50 letters, digits, - or _' }
 const Budget = mapOf({
   name: z.string(NAME).regex(/^[A-Za-z0-9_-]{1,50}$/, NAME),
   /** Of names, or of `owner/name`. */
-  repositories: listOf(text(141, 'a glob'), 100, 'globs').min(1, { error: 'must have a glob' }),
+  repositories: listOf(text(141, 'a glob'), 100, 'globs').min(1, { error: 'must have at least one glob' }),
   'usd-per-month': positiveNumber(1_000_000),
   /** Percentage at which the server logs a warning. */
   'warn-at': wholeNumber(1, 100).optional(),

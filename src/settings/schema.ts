@@ -147,11 +147,13 @@ export const Settings = mapOf({
   'on-ci-failure': z
     .enum(['ignore', 'fix'], { error: 'must be ignore or fix' })
     .optional()
-    .describe('Whether the agent gets the log of a failed check of its pull request. Default: ignore.'),
-  'ci-checks': ciChecks().optional().describe('The checks that `on-ci-failure` is about.'),
+    .describe('Whether the agent gets the logs of failed CI jobs of its pull request. Default: ignore.'),
+  'ci-checks': ciChecks()
+    .optional()
+    .describe('The workflows whose failures `on-ci-failure` sends to the agent.'),
   'ci-rounds': wholeNumber(1, 10)
     .optional()
-    .describe('How often in a row `on-ci-failure` or `on-conflict` start work. Default: 2.'),
+    .describe('How many times in a row `on-ci-failure` and `on-conflict` start work. Default: 2.'),
   'on-conflict': z
     .enum(['ignore', 'update'], { error: 'must be ignore or update' })
     .optional()
@@ -160,7 +162,7 @@ export const Settings = mapOf({
     .enum(['run', 'hold'], { error: 'must be run or hold' })
     .optional()
     .describe(
-      'Whether CI runs on commits that were made after reading what strangers or programs wrote. Default: run.',
+      'Whether CI runs on commits that the agent made after it had read untrusted text. Default: run.',
     ),
   limits: mapOf({
     steps: wholeNumber(1, 1000).optional().describe('Most calls of the model in a run.'),
@@ -211,7 +213,7 @@ export const Settings = mapOf({
   .refine(isSetupUsed, unused('setup', 'has no effect without `checks` where `commands` is off'))
   .refine(
     ({ 'on-ci-failure': on, 'ci-checks': named }) => on === undefined || named !== undefined,
-    unused('on-ci-failure', 'has no effect without `ci-checks`, which names the checks'),
+    unused('on-ci-failure', 'has no effect without `ci-checks`, which names the workflows'),
   )
   .refine(needsChecks('check-rounds'), unused('check-rounds'))
   .refine(needsChecks('draft-on-failed-checks'), unused('draft-on-failed-checks'))

@@ -242,7 +242,11 @@ test.each([
     'budgets: [{ repositories: [a], usd-per-month: 1 }]',
     'budgets[0].name must be 1 to 50',
   ],
-  ['a budget of no repository', budget('repositories: []'), 'budgets[0].repositories must have a glob'],
+  [
+    'a budget of no repository',
+    budget('repositories: []'),
+    'budgets[0].repositories must have at least one glob',
+  ],
   ['a free budget', budget('usd-per-month: 0'), 'must be a number above 0, up to 1,000,000'],
   ['a warning at 0 %', budget('warn-at: 0'), 'budgets[0].warn-at must be a whole number from 1 to 100'],
   ['a budget of a day', budget('usd-per-day: 1'), 'budgets[0].usd-per-day is not a setting'],

@@ -16,7 +16,7 @@ export type ChecksReport =
       readonly kind: 'not-run'
       /** As the end of a sentence. */
       readonly why: string
-      /** The set-up command that failed, if that is the cause. */
+      /** The setup command that failed, if that is the cause. */
       readonly setup: CheckResult | null
     }
 

@@ -6,7 +6,7 @@ import { type CommandsRequest, runCommands } from './run-commands.ts'
 
 export interface ChecksDeps {
   readonly plan: ChecksPlan
-  /** Where they run, after their set-up; a report: why they do not. */
+  /** Where they run, after their setup; a report: why they do not. */
   readonly place: Bench | ChecksReport
   /** Aborts with the run. */
   readonly signal: AbortSignal

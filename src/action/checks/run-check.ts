@@ -37,7 +37,7 @@ export function describeEnd(end: SpawnedRun['end'], seconds: number): string {
     case 'timeout':
       return `ended at its time limit of ${countOf(seconds, 'second')}`
     case 'aborted':
-      return 'ended because the run was stopped or out of time'
+      return 'ended because the run was stopped or ran out of time'
     case 'flood':
       return 'ended because it printed too much'
     case 'disk':

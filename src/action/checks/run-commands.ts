@@ -12,7 +12,7 @@ export interface CommandsRequest extends CheckContext {
 }
 
 /**
- * Runs commands of the settings on a tree, in order, since later commands use files of earlier ones. Set-up ends at the
+ * Runs commands of the settings on a tree, in order, since later commands use files of earlier ones. Setup ends at the
  * first failure; checks all run.
  */
 export async function runCommands(request: CommandsRequest): Promise<ChecksReport> {
@@ -42,7 +42,7 @@ export const notIsolated = (why: string): ChecksReport => ({
 
 const OUT_OF_TIME: ChecksReport = {
   kind: 'not-run',
-  why: 'the run was stopped or out of time before they could start',
+  why: 'the run was stopped or ran out of time before they could start',
   setup: null,
 }
 

@@ -65,7 +65,7 @@ function asBash(command: string): string {
   return `[ ! -x /bin/bash ] || exec /bin/bash -c ${quoted}\nexec sh -c ${quoted}`
 }
 
-const OUT_OF_TIME = 'The run was stopped or out of time before the command could start.'
+const OUT_OF_TIME = 'The run was stopped or ran out of time before the command could start.'
 
 const refuse = (text: string): CommandResult => ({ ok: false, text })
 

@@ -12,7 +12,7 @@ export interface SetUpDeps {
   readonly onResult: (result: CheckResult) => void
 }
 
-/** Runs the set-up commands. Returns why no check can run after them; `null`: all succeeded. */
+/** Runs the setup commands. Returns why no check can run after them; `null`: all succeeded. */
 export async function setUp({ baseSha, signal, ...deps }: SetUpDeps): Promise<ChecksReport | null> {
   const report = await runCommands({ ...deps, phase: 'setup', tree: baseSha, signal, runSignal: signal })
   if (report.kind === 'not-run') return report
@@ -22,6 +22,6 @@ export async function setUp({ baseSha, signal, ...deps }: SetUpDeps): Promise<Ch
 
 const setupFailed = (setup: CheckResult): ChecksReport => ({
   kind: 'not-run',
-  why: 'their set-up failed on the base',
+  why: 'their setup failed on the base',
   setup,
 })

@@ -10,7 +10,7 @@ export function outsideSection(outside: Assignment['outside'], cleaning: Sanitiz
   if (outside === undefined) return null
   const lines = outside.read.map((name) => `- ${shorten(sanitize(asOneLine(name), cleaning), NAME_LENGTH)}`)
   return wrapSection('outside', [
-    '**The agent has read text that nobody with write access to this repository wrote.** Review the change with that in mind.',
+    '**The agent has read untrusted text: nobody with write access to this repository wrote it.** Review the change with that in mind.',
     lines.join('\n'),
     ...(outside.holdCi ? [HELD] : []),
   ])

@@ -32,7 +32,7 @@ export interface AgentParts extends WorkspaceParts {
   readonly checks: Checks | null
   /** Where the agent may run commands; `null`: nowhere. */
   readonly bench: Bench | null
-  /** Whether the set-up of checks and commands succeeded. */
+  /** Whether the setup of checks and commands succeeded. */
   readonly isSetUp: boolean
   readonly earlierWork: EarlierWork
 }

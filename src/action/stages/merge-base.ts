@@ -31,7 +31,7 @@ export async function startMerge(job: RunContext, fetched: Fetched): Promise<Sta
         `Merged ${base} into ${branch}, conflicts: ${conflicts.length === 0 ? 'none' : showPaths(paths)}`,
       )
       if (fromBase.length > 0)
-        note(job, `As ${base} has them, since they are protected: ${showPaths(fromBase)}`)
+        note(job, `Protected paths with a conflict got the version of ${base}: ${showPaths(fromBase)}`)
       return result.merge
     }
   }
@@ -55,7 +55,7 @@ export function mergeWithoutAgent(
   const { merge } = checkout
   const summary =
     merge === null
-      ? `The branch holds everything of \`${base}\` already.`
+      ? `The branch is already up to date with \`${base}\`.`
       : `Merged \`${base}\` into the branch. There was no conflict for the agent to resolve.`
   const words = { title: `Update the branch with ${base}`, body: '', commitMessage: '' }
   const outcome: AgentOutcome = {

@@ -18,7 +18,7 @@ export interface ProjectCommands {
   readonly checks: Checks | null
   /** Where the agent may run commands; `null`: nowhere. */
   readonly bench: Bench | null
-  /** Whether set-up succeeded, or there is none. */
+  /** Whether setup succeeded, or there is none. */
   readonly isSetUp: boolean
 }
 

@@ -23,7 +23,7 @@ export async function printSuggestion(
     else if (text !== '') process.stdout.write(`# .github/prentice.yml\n${text}\n`)
     if (text !== '') return 0
     process.stderr.write(
-      `${root} has no manifest with a command that checks a change: name one under checks: (docs/checks.md)\n`,
+      `${root} has no manifest from which checks can be suggested: add your own under checks: (docs/checks.md)\n`,
     )
     return 1
   } catch (error) {

@@ -61,7 +61,7 @@ async function onboard(deps: OnboardDueDeps, project: Project): Promise<number |
   if (repositories.length > MOST_ONBOARDED) {
     log.info(
       { repositories: repositories.length },
-      `the repository is not onboarded by itself: use \`${commandOf('onboard')}\``,
+      `the repository is not onboarded automatically: use \`${commandOf('onboard')}\``,
     )
     return null
   }

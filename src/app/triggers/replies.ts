@@ -17,7 +17,7 @@ export const HELP = [
   '| `/prentice retry` | Repeats a run that failed. |',
   '| `/prentice update` | Brings the branch of the pull request up to date with its base. |',
   '',
-  'A review that mentions Prentice is one request, with all of its comments. Only people with write access, and those whom the settings name, can ask.',
+  'A review that mentions Prentice is one request, with all of its comments. Only people with write access can ask, and the teams and bots that the settings name.',
 ].join('\n')
 
 export const NO_JOB = `No job was started here. Comment ${ASK} to start one.`

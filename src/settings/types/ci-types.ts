@@ -10,7 +10,7 @@ const CiCheck = mapOf({
     .regex(/^\.github\/workflows\/[^/\s]{1,200}\.ya?ml$/, WORKFLOW)
     .describe('Path of the workflow file.'),
   jobs: listOf(text(200, 'a glob'), 50, 'globs')
-    .min(1, { error: 'must have a glob' })
+    .min(1, { error: 'must have at least one glob' })
     .optional()
     .describe('Only these jobs count: globs of their names. Default: all.'),
 })

@@ -14,7 +14,7 @@ export const MAX_WATCHED = 20
 export const Watched = mapOf({
   repository: repositoryName().describe('The repository whose merges start work here, as owner/name.'),
   paths: listOf(text(300, 'a glob'), 50, 'globs')
-    .min(1, { error: 'must have a glob' })
+    .min(1, { error: 'must have at least one glob' })
     .optional()
     .describe('Only merges that change these paths count. Default: all paths.'),
   prompt: printedText(10_000, 'a prompt').describe('What to do about the merged pull requests.'),

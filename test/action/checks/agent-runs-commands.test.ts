@@ -61,7 +61,7 @@ describe.runIf(isolates)('a command of the agent', () => {
     expect(await scene.workspace.list({})).toMatchObject({ text: expect.stringContaining('a.txt') })
   })
 
-  test('keeps a file that set-up made, if the call names its path', async () => {
+  test('keeps a file that setup made, if the call names its path', async () => {
     await using scene = await openCommandScene(
       { 'a.txt': '' },
       { setup: ['echo locked >lock.json; mkdir out; echo x >out/x'] },

@@ -112,7 +112,7 @@ describe.runIf(isolates)('a hostile command', () => {
     expect(await scene.workspace.list({})).toMatchObject({ text: expect.stringContaining('n.txt') })
   })
 
-  test('changes nothing that a later command or check uses: set-up, home, temporary files', async () => {
+  test('changes nothing that a later command or check uses: setup, home, temporary files', async () => {
     await using scene = await openCommandScene(
       { 'a.txt': '' },
       { setup: ['mkdir bin; echo tool >bin/tool; echo mine >~/rc'] },

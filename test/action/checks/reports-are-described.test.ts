@@ -28,7 +28,7 @@ const failed: CheckResult = {
 }
 const ran: ChecksReport = { kind: 'ran', results: [passed, failed] }
 const notRun: ChecksReport = { kind: 'not-run', why: 'the runner is full', setup: null }
-const notSetUp: ChecksReport = { kind: 'not-run', why: 'their set-up failed', setup: failed }
+const notSetUp: ChecksReport = { kind: 'not-run', why: 'their setup failed', setup: failed }
 
 test.each([
   [passed, '✓ Lint: passed after 1.3 s'],
@@ -44,12 +44,12 @@ test('a report is listed with its results, or with why there are none', () => {
   expect(listReport(ran)).toEqual(['✓ Lint: passed after 1.3 s', '✗ Tests: exit code 1 after 10.0 s'])
   expect(listReport(notRun)).toEqual(['The checks did not run: the runner is full.'])
   expect(listReport(notSetUp)).toEqual([
-    'The checks did not run: their set-up failed.',
+    'The checks did not run: their setup failed.',
     '✗ Tests: exit code 1 after 10.0 s',
   ])
 })
 
-test('what failed is a check, or the set-up', () => {
+test('what failed is a check, or the setup', () => {
   expect([ran, notRun, notSetUp].map(failuresOf)).toEqual([[failed], [], [failed]])
   expect([ran, { ...ran, results: [passed] }, { ...ran, results: [] }, notRun].map(allPassed)).toEqual([
     ...[false, true, true, false],
@@ -70,5 +70,5 @@ test('a change of texts reaches names, outputs and why, and nothing else', () =>
   const changed = { ...failed, name: '<Tests>', output: '< no \n>' }
   expect(withTexts({ kind: 'ran', results: [failed] }, change)).toEqual({ kind: 'ran', results: [changed] })
   expect(withTexts(notRun, change)).toEqual({ ...notRun, why: '<the runner is full>' })
-  expect(withTexts(notSetUp, change)).toEqual({ ...notSetUp, why: '<their set-up failed>', setup: changed })
+  expect(withTexts(notSetUp, change)).toEqual({ ...notSetUp, why: '<their setup failed>', setup: changed })
 })

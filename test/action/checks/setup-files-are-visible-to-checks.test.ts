@@ -6,12 +6,12 @@ const isolates = await canIsolate()
 const signal = new AbortController().signal
 
 test.runIf(isolates)(
-  'what set-up installs over the base, each round of checks finds beside the change',
+  'what setup installs over the base, each round of checks finds beside the change',
   async () => {
     await using scene = await openCheckScene()
     const base = await scene.makeTree({ 'a.txt': 'base', 'gone.txt': 'base', 'lock.txt': 'base' })
     const setup = [
-      'cat a.txt; echo changed by set-up >lock.txt; mkdir -p modules/.bin; echo tool >modules/.bin/tool',
+      'cat a.txt; echo changed by setup >lock.txt; mkdir -p modules/.bin; echo tool >modules/.bin/tool',
       'mkdir -p ~/.cache; echo cached >~/.cache/c; echo t >/tmp/t',
     ]
     const show =
@@ -34,7 +34,7 @@ test.runIf(isolates)(
   },
 )
 
-test.runIf(isolates)('set-up reaches the network, with no more rights than a check', async () => {
+test.runIf(isolates)('setup reaches the network, with no more rights than a check', async () => {
   await using scene = await openCheckScene()
   const server = createServer((socket) => socket.end('hello\n'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -54,13 +54,13 @@ test.runIf(isolates)('set-up reaches the network, with no more rights than a che
   )
 })
 
-test.runIf(isolates)('where set-up fails, no check runs and nothing goes back to the model', async () => {
+test.runIf(isolates)('where setup fails, no check runs and nothing goes back to the model', async () => {
   await using scene = await openCheckScene()
   const checks = await scene.open({ setup: [command('echo no such package; exit 4'), command('true')] })
   expect(checks.rounds).toBe(0)
   expect(await checks.inspect('any tree', signal)).toMatchObject({
     kind: 'not-run',
-    why: 'their set-up failed on the base',
+    why: 'their setup failed on the base',
     setup: { detail: 'exit code 4', output: 'no such package\n' },
   })
   expect(scene.results).toHaveLength(1)

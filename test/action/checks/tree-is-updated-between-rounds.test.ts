@@ -32,7 +32,7 @@ test.runIf(isolates)('from one tree to the next, the files are those of a fresh 
 })
 
 test.runIf(isolates)(
-  'a file that did not change keeps its time, and is not older than what set-up built of it',
+  'a file that did not change keeps its time, and is not older than what setup built of it',
   async () => {
     await using scene = await openCheckScene()
     const files = { Makefile: 'out: in\n\tcp in out\n', in: 'text\n', 'other.txt': 'a\n' }

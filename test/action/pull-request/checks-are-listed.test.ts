@@ -56,7 +56,7 @@ test('where none ran, why', () => {
     '- `The checks did not run: this runner cannot isolate them (unshare: unshare failed: Operation not permitted).`',
   )
   const setup = { ...failed, name: 'npm ci' }
-  const text = checksSection(view({ kind: 'not-run', why: 'their set-up failed on the base', setup }))
+  const text = checksSection(view({ kind: 'not-run', why: 'their setup failed on the base', setup }))
   expect(text).toContain('- `✗ npm ci: exit code 1 after 12 s`')
   expect(text).toContain('```text\nno\n```')
 })

@@ -34,7 +34,7 @@ test('an empty folder and a missing one are refused with the next step', async (
   expect(await doctor('--suggest', folder)).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: expect.stringContaining(`${folder} has no manifest with a command that checks a change`),
+    stderr: expect.stringContaining(`${folder} has no manifest from which checks can be suggested`),
   })
   expect(await doctor('--suggest', '/no/such/folder')).toMatchObject({
     code: 1,

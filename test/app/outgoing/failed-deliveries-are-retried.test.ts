@@ -201,7 +201,7 @@ test('a webhook ends with its key, and follows a key that is rotated', async () 
   const { json } = await app.call('GET', '/v2/webhooks', { key: other })
   expect((json.webhooks as { status: string; disabledReason: string }[])[0]).toMatchObject({
     status: 'disabled',
-    disabledReason: expect.stringContaining('API key has ended'),
+    disabledReason: expect.stringContaining('API key was revoked or has expired'),
   })
 })
 

@@ -97,7 +97,10 @@ test('a redirect is not followed', async () => {
   const receiver = await startReceiver()
   receiver.answer = () => ({ status: 302, headers: { location: 'https://inside.example.com/' } })
   const { status, error } = await postToReceiver(receiver.door, HOOK, POST)
-  expect([status, error]).toEqual([302, 'the receiver redirects (302), which is not followed'])
+  expect([status, error]).toEqual([
+    302,
+    'the receiver responded with a redirect (302), which is not followed',
+  ])
   expect(receiver.received).toHaveLength(1)
 })
 

@@ -57,7 +57,7 @@ export interface AgentTask {
     readonly canRun: boolean
     /** What probably checks the work of a project that names no checks. */
     readonly suggested?: readonly string[]
-    /** True: what the set-up of the project installs may be missing. */
+    /** True: what the setup of the project installs may be missing. */
     readonly setupFailed?: boolean
   }
   /** True: title, body and commit message are public, and the prompts are not. */

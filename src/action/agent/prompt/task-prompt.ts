@@ -86,7 +86,7 @@ const describeCommands = ({
 } = NO_COMMANDS): string[] => [
   ...(checks.length === 0 ? [] : [`The checks that \`check\` can run: ${checks.join(', ')}.`]),
   canRun ? CAN_RUN : checks.length === 0 ? 'You cannot run commands.' : 'You cannot run other commands.',
-  ...(canRun && setupFailed ? ['The set-up of the project failed: what it installs may be missing.'] : []),
+  ...(canRun && setupFailed ? ['The setup of the project failed: what it installs may be missing.'] : []),
   ...(suggested.length === 0
     ? []
     : [

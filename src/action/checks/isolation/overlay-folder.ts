@@ -21,8 +21,8 @@ export interface TreeFiles {
 /**
  * The layers that isolated commands see as one folder:
  * - `tree`: the files of the commit or change. From one to the next, only files that differ are replaced: the others keep
- *   their times, so that `make` and compilers reuse what set-up has built
- * - `setup`: files that the set-up commands wrote; read only for all other commands
+ *   their times, so that `make` and compilers reuse what setup has built
+ * - `setup`: files that the setup commands wrote; read only for all other commands
  * - `round`: files that the checks of one round, or one command of the agent, wrote; empty at its start
  */
 export interface OverlayFolder {

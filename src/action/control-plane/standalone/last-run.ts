@@ -51,7 +51,7 @@ export async function describeLastRun(issues: Issues, place: number): Promise<st
   const { comment } = report
   if (await isRunning(issues, report)) return `The last run is working: see [its comment](${comment.url}).`
   return comment.body.startsWith('⏳')
-    ? `The last run has ended without a word: see [its comment](${comment.url}).`
+    ? `The last run ended without a result: see [its comment](${comment.url}).`
     : `The last run has ended: see [its comment](${comment.url}).`
 }
 

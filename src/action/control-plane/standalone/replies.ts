@@ -9,7 +9,7 @@ export const HELP = [
   '| Comment | Effect |',
   '|---|---|',
   `| \`${COMMENT_COMMAND}\` and what to do | On an issue: opens a pull request. On a pull request: continues it. |`,
-  `| \`${COMMENT_COMMAND}\` | On an issue: works on what the issue describes. So does the label \`${LABEL}\`, or those that the settings name. |`,
+  `| \`${COMMENT_COMMAND}\` | On an issue: does what the issue describes. The label \`${LABEL}\`, or a label that the settings name, has the same effect. |`,
   `| \`${COMMENT_COMMAND} status\` | Says what the last run here is doing. |`,
   `| \`${COMMENT_COMMAND} retry\` | Repeats the last run here, if it failed or was cancelled. |`,
   `| \`${COMMENT_COMMAND} stop\` | Cancels the runs that were asked for here. |`,
@@ -22,7 +22,7 @@ export const STILL_RUNNING = `The last run is still working. Comment \`${COMMENT
 export const NOTHING_TO_RETRY = `The last run succeeded, so there is nothing to repeat. Comment ${ASK} to continue.`
 export const COMMENT_CHANGED = `The comment that asked for the last run was changed or deleted, or its author has no write access any more. Comment ${ASK}.`
 export const NO_UPDATE =
-  'Only with a server does Prentice bring a branch up to date with its base. Merge the base on GitHub, with *Update branch* on the pull request.'
+  'Prentice can update a branch only with a server. Select *Update branch* on the pull request instead.'
 export const NOT_OURS = `Prentice continues only open pull requests whose branch begins with \`prentice/\`. Describe the change in an issue, and comment ${ASK} there.`
 export const NOTHING_ASKED = `The comment does not say what to do, and the issue was written by somebody without write access, or this is a pull request. Comment ${ASK}.`
 export const CAP_REACHED = (cap: number): string =>

@@ -52,7 +52,7 @@ export async function mergeBaseIntoBranch(input: MergeInput): Promise<MergeResul
   const sorted = sortConflicts(merged, (path) => input.judgePath(pathAsText(path)))
   if (sorted.kind === 'refused')
     return refused(
-      `the conflict in ${showPath(pathAsText(sorted.path))} is for a person to resolve: ${sorted.why}`,
+      `the conflict in ${showPath(pathAsText(sorted.path))} can be resolved only by a person: ${sorted.why}`,
     )
   const taken = await takeFromBase(repository, { ...merged, baseSha, paths: sorted.fromBase })
   if (taken.kind === 'moved')

@@ -45,7 +45,7 @@ export async function mergeTrees(
   }
   const args = ['-c', 'merge.conflictStyle=diff3', 'merge-tree', '--write-tree', '--messages', '-z']
   const { code, stdout, stderr } = await gitBytes([...args, LABELS.branch, LABELS.base])
-  if (code > 1) throw new Error(`git merge-tree failed, it needs git 2.38 or newer: ${oneLine(stderr)}`)
+  if (code > 1) throw new Error(`git merge-tree failed; it needs git 2.38 or newer: ${oneLine(stderr)}`)
   return parseMergedTrees(stdout.toString('latin1'))
 }
 

@@ -60,7 +60,7 @@ export function sortConflicts(
   return { kind: 'sorted', given: [...given.values()], fromBase: [...fromBase] }
 }
 
-const OUTSIDE = '`paths.allow` in .github/prentice.yml leaves it out'
+const OUTSIDE = '`paths.allow` in .github/prentice.yml does not include it'
 
 const isConflict = ({ kind }: MergeMessage): boolean => kind.startsWith('CONFLICT')
 

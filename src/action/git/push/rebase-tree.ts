@@ -30,7 +30,7 @@ export async function rebaseTree({ repository, start, tree, tip, author }: Rebas
   const [theirs, ours] = [await commit(tipTree), await commit(tree)]
   const merge = await repository.git(['merge-tree', '--write-tree', '-z', '--name-only', theirs, ours])
   if (merge.code > 1)
-    throw new Error(`git merge-tree failed, it needs git 2.38 or newer: ${oneLine(merge.stderr)}`)
+    throw new Error(`git merge-tree failed; it needs git 2.38 or newer: ${oneLine(merge.stderr)}`)
   // tree NUL file NUL … file NUL NUL messages
   const [merged = '', ...files] = (merge.stdout.split('\0\0')[0] ?? '').split('\0')
   if (merge.code === 1) {

@@ -23,7 +23,7 @@ export const listModelsRoute = ({ access, defaultModel }: ListModelsRouteDeps): 
     path: '/v2/models',
     summary: 'List the models',
     description:
-      'Returns the models that Prentice knows, with list price and context window. The workflow of a project decides which of them it has a key for, and may set other prices.',
+      'Returns the models that Prentice knows, with list prices and context windows. The workflow of a project decides for which providers it has a key, and may set other prices.',
     tags: ['Models'],
     security: API_KEY,
     request: { params: z.object({}) },

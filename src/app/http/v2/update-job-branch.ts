@@ -32,7 +32,7 @@ export const updateJobBranchRoute = ({ access, jobs }: UpdateJobBranchRouteDeps)
     path: '/v2/agent/{projectId}/job/{id}/update',
     summary: 'Update the branch of a job',
     description:
-      'Merges the base into the branch of the pull request. GitHub merges where there is no conflict, without a runner; otherwise the agent resolves the conflicts. The request is a message: it waits for the current run to end, and counts like one.',
+      'Merges the base into the branch of the pull request. If there is no conflict, GitHub merges, and no runner starts. Otherwise the agent resolves the conflicts. The request is a message: it waits for the current run to end, and counts towards the same limits.',
     tags: ['Jobs'],
     security: API_KEY,
     request: { params: JobParameters, headers: IdempotencyHeaders },

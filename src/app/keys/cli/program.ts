@@ -20,7 +20,7 @@ export function keysProgram(deps: KeysDeps, output: OutputConfiguration = {}): C
 
   ofAccount('create', 'create a key, which is shown only once')
     .option('--name <name>', 'purpose of the key', parseName, 'unnamed')
-    .option('--scopes <list>', 'read, write, admin; each implies those before it', parseScopes, [
+    .option('--scopes <list>', 'read, write, admin; each includes those before it', parseScopes, [
       'read',
       'write',
     ])

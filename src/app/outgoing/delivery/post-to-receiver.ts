@@ -144,7 +144,8 @@ function answerOf(request: ClientRequest, body: string): Promise<{ status: numbe
 
 function refusalOf(status: number): string | null {
   if (status >= 200 && status < 300) return null
-  if (status >= 300 && status < 400) return `the receiver redirects (${status}), which is not followed`
+  if (status >= 300 && status < 400)
+    return `the receiver responded with a redirect (${status}), which is not followed`
   return `the receiver responded ${status}`
 }
 

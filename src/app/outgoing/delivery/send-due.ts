@@ -40,7 +40,7 @@ export async function sendDue(deps: SendDueDeps, place: Place, entry: Entry): Pr
   const webhook = webhooks.find(({ id }) => id === place.webhook)
   if (webhook === undefined || webhook.disabled !== null) return settle(deps, place, [], null)
   if ((await coveringKey(store, { ...place, keyId: webhook.keyId, now: now() })) === null) {
-    await disable(deps, place, 'its API key has ended: make a webhook with another key')
+    await disable(deps, place, 'its API key was revoked or has expired: create a webhook with another key')
     return settle(deps, place, [], null)
   }
   const pending = await readPending(store, place)
@@ -130,7 +130,11 @@ async function settle(
     return { commit, result: given }
   })
   if (isGivenUp)
-    await disable(deps, place, 'no delivery has succeeded for 24 hours: repair the receiver, then enable it')
+    await disable(
+      deps,
+      place,
+      'no delivery has succeeded for 24 hours: fix the receiver, then enable the webhook',
+    )
   deps.onDue()
 }
 
@@ -169,5 +173,5 @@ async function disable(
       result: undefined,
     }
   })
-  log.warn({ webhook: id, reason }, 'a webhook was switched off')
+  log.warn({ webhook: id, reason }, 'a webhook was disabled')
 }

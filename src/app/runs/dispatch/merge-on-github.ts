@@ -137,7 +137,7 @@ async function end(
   const { headSha, number, url, baseBranch } = pull
   const summary = wasSent
     ? `Merged \`${baseBranch}\` into the branch. There was no conflict.`
-    : `The branch holds everything of \`${baseBranch}\` already.`
+    : `The branch is already up to date with \`${baseBranch}\`.`
   const common = { acknowledged: last, summary, usage: null }
   const result = wasSent
     ? { ...common, outcome: 'published', published: { headSha, pullRequest: number } }

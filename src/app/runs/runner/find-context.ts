@@ -73,7 +73,7 @@ async function judge(
   try {
     const fresh = await deps.projects.refresh(found)
     if (!isReader(fresh, reader)) return `its settings do not name ${repositoryOf(reader)} under \`readers\``
-    if (!isHiddenAsMuch(reader, fresh)) return 'fewer people can see it than this repository'
+    if (!isHiddenAsMuch(reader, fresh)) return 'this repository is visible to more people'
     const current = { ...repository, owner: fresh.owner, name: fresh.name }
     for (const origin of askers)
       if (!(await mayRead(deps, origin, fresh, current))) return `${nameAsker(origin)} may not read it`

@@ -76,7 +76,7 @@ async function advance(deps: CiFailureDeps, given: Project, failure: CiFailure):
   if (repository === null) return done('the App is not installed')
   const run = await github.readCiRun(repository, failure.workflowRunId)
   if (run?.attempt !== failure.attempt || !hasFailed(run.conclusion))
-    return done('it did not fail, or runs again')
+    return done('it did not fail, or is running again')
   // The settings of now: the failure may have waited.
   const project = await deps.projects.refresh(given)
   const check = project.config.ciFailures?.checks.find(({ workflow }) => workflow === run.path)
@@ -84,11 +84,11 @@ async function advance(deps: CiFailureDeps, given: Project, failure: CiFailure):
   if (check === undefined) return done('the settings do not name the workflow')
   const found = await findTarget(deps, repository, run)
   if (found.kind !== 'job') return found
-  if ((await countRounds(store, found.job)) >= rounds) return done('it was tried often enough')
+  if ((await countRounds(store, found.job)) >= rounds) return done('the limit `ci-rounds` is reached')
   const failed = (await github.listFailedJobs(repository, run.id)).filter(
     ({ name }) => check.jobs.length === 0 || check.jobs.some((glob) => matchName(glob, name)),
   )
-  if (failed.length === 0) return done('no job failed that the settings name')
+  if (failed.length === 0) return done('none of the jobs that the settings name has failed')
   return send(deps, project, {
     job: found.job,
     failure,
@@ -112,7 +112,7 @@ async function findTarget(
   const { botId } = await github.identity()
   if (pull?.state !== 'open' || pull.authorId !== botId)
     return done('the branch has no pull request of the App')
-  if (pull.headSha !== run.headSha) return done('the pull request has another head by now')
+  if (pull.headSha !== run.headSha) return done('the head of the pull request has changed')
   const job = await findDeliveringJob(store, repository.id, pull.number)
   // A pull request that was just opened is not recorded yet.
   if (job === null || !isEnded(job.run)) return { kind: 'later', at: now() + LOOK_AGAIN_MS }

@@ -60,7 +60,7 @@ export async function workOnConflicts(deps: ConflictDeps, due: QueueKey, entry: 
   } catch (error) {
     if (error instanceof GithubUnavailable) again = error.retryAt
     else if (error instanceof GithubRefused)
-      log.warn({ project: due.project, reason: error.reason }, 'GitHub refuses to say what conflicts')
+      log.warn({ project: due.project, reason: error.reason }, 'GitHub refused to report conflicts')
     else throw error
   }
   const next = { ...pushed, tries: pushed.tries + 1 }

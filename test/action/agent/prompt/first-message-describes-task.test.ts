@@ -58,12 +58,12 @@ describe('the first message', () => {
     expect(textOf()).not.toContain('checks')
     const commands = { checks: ['Lint', 'Test'], canRun: true, setupFailed: true }
     expect(textOf({ commands })).toMatch(
-      /can run: Lint, Test\.\n\n.*Use `run`.*\n\nThe set-up of the project failed/s,
+      /can run: Lint, Test\.\n\n.*Use `run`.*\n\nThe setup of the project failed/s,
     )
     expect(textOf({ commands: { ...commands, canRun: false } })).toMatch(
       /can run: Lint, Test\.\n\nYou cannot run other commands\.\n\n</,
     )
-    expect(textOf({ commands: { ...commands, setupFailed: false } })).not.toContain('set-up')
+    expect(textOf({ commands: { ...commands, setupFailed: false } })).not.toContain('setup')
     expect(textOf({ checked: true })).toMatch(/They run on your work when you call finish; .*<prompt-m4rk/s)
   })
 

@@ -55,14 +55,14 @@ describe.runIf(isolates)('a command', () => {
     const result = only(await inspected)
     expect(result).toMatchObject({
       passed: false,
-      detail: 'ended because the run was stopped or out of time',
+      detail: 'ended because the run was stopped or ran out of time',
     })
   })
 
   test('does not start when the run has ended', async () => {
     const checks = await scene.open({})
     const report = await checks.inspect(await scene.makeTree({}), AbortSignal.abort())
-    const why = 'the run was stopped or out of time before they could start'
+    const why = 'the run was stopped or ran out of time before they could start'
     expect(report).toEqual({ kind: 'not-run', why, setup: null })
   })
 

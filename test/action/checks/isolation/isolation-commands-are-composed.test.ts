@@ -70,7 +70,7 @@ test('a check enters new namespaces as root, and each text from outside is a sep
   ])
 })
 
-test('set-up has the network of the runner and writes below what the checks see', () => {
+test('setup has the network of the runner and writes below what the checks see', () => {
   const { args } = unshareCommand({ ...facts, asRoot: [] }, { ...command, phase: 'setup' })
   expect(args).not.toContain('--net')
   expect(args.slice(args.indexOf('host'), args.indexOf('host') + 4)).toEqual([

@@ -40,7 +40,7 @@ test.each([
   expect(keep(printed, 100, 100)).toBe(shown)
 })
 
-test('what set-up gets more than a check are certificates and proxies', () => {
+test('what setup gets more than a check are certificates and proxies', () => {
   const more = {
     ...{ NODE_EXTRA_CA_CERTS: '/c1', SSL_CERT_FILE: '/c2', SSL_CERT_DIR: '/c3', REQUESTS_CA_BUNDLE: '/c4' },
     ...{

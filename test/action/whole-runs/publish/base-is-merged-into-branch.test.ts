@@ -114,6 +114,6 @@ test('a branch that holds the base already does not change', async () => {
   const before = github.git('rev-parse', BRANCH)
   await start().ended
   expect(app.results).toMatchObject([
-    { outcome: 'no-change', headSha: before, summary: 'The branch holds everything of `main` already.' },
+    { outcome: 'no-change', headSha: before, summary: 'The branch is already up to date with `main`.' },
   ])
 })

@@ -154,7 +154,7 @@ test('with a thousand repositories, a page reads those that it shows, and people
   expect((await olga.get('/jobs')).text).toContain('list="projects"')
 
   expect((await olga.get(`/jobs/new?project=${LAST}`)).text).toContain(`name="project" value="${LAST_ID}"`)
-  expect((await olga.get('/jobs/new?project=nowhere')).text).toContain('no project of this name')
+  expect((await olga.get('/jobs/new?project=nowhere')).text).toContain('to a project with this name')
   const fields = { project: LAST_ID, prompt: 'Tidy up', 'idempotency-key': KEY }
   expect((await olga.post('/jobs', fields)).status).toBe(303)
   await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'Elsewhere' } })
@@ -167,10 +167,10 @@ test('with a thousand repositories, a key names its projects in a text field', a
   const { olga } = await manyRepositories()
   const form = { name: 'ci', scope: 'write', coverage: 'chosen', expires: '90', addresses: '' }
   const wrong = await olga.post('/keys', { ...form, projects: `${LAST}\nnowhere` })
-  expect([wrong.status, wrong.text.includes('You see no project of this name: nowhere.')]).toEqual([
-    422,
-    true,
-  ])
+  expect([
+    wrong.status,
+    wrong.text.includes('You have no access to a project with this name: nowhere.'),
+  ]).toEqual([422, true])
   expect(wrong.text).toContain(`${LAST}\nnowhere</textarea>`)
   const made = await olga.post('/keys', { ...form, projects: `${LAST}\ndocs` })
   expect(made.status).toBe(200)

@@ -57,7 +57,7 @@ describe('an assignment', () => {
     })
   })
 
-  test('lets the agent run commands unless the settings forbid it, with their set-up where that may run', async () => {
+  test('lets the agent run commands unless the settings forbid it, with their setup where that may run', async () => {
     const read = async (text: string, allowsSetup = true) => {
       const settings = [{ path: '.github/prentice.yml', text }]
       const { world, key } = await dispatched({

@@ -157,7 +157,11 @@ test.each<[string, Given, string]>([
   ],
   ['has no settings', { settingsOfApi: '' }, 'its settings do not name'],
   ['has invalid settings', { settingsOfApi: 'readers: 5' }, 'readers must be'],
-  ['is seen by fewer people than a public reader', { visibility: 'public' }, 'fewer people can see it'],
+  [
+    'is seen by fewer people than a public reader',
+    { visibility: 'public' },
+    'this repository is visible to more people',
+  ],
   ['belongs to another account', { accountOfApi: 78 }, 'in the same account'],
   ['is not known', { settings: 'context: [acme/none]' }, 'acme/none is left out: the App is not installed'],
   ['is the reader itself', { settings: 'context: [acme/docs]' }, 'another repository of this name'],

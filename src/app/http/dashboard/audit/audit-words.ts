@@ -27,7 +27,7 @@ export const AUDIT_WORDS = {
   apply: 'Filter',
   clear: 'Clear filters',
   wrongCategory: (known: string) => `The category must be one of ${known}.`,
-  wrongCursor: 'The parameter cursor is not one of this list. Start at the first page.',
+  wrongCursor: 'The parameter cursor does not belong to this list. Start at the first page.',
   wrongDay: (name: string) => `The parameter ${name} must be a day in the form YYYY-MM-DD.`,
   older: 'Older entries',
   newest: 'Newest entries',
@@ -66,5 +66,5 @@ export const ACTION_WORDS: Readonly<Record<Action, string>> = {
   'webhook.deleted': 'deleted the webhook',
   'webhook.rotated': 'rotated the secret of the webhook',
   'webhook.enabled': 'enabled the webhook',
-  'webhook.disabled': 'switched off the webhook',
+  'webhook.disabled': 'disabled the webhook',
 }

@@ -67,7 +67,7 @@ export const JOBS_WORDS = {
     'A job needs a repository on which the GitHub App is installed, and in which you have write access.',
   toProjects: 'Projects',
   chooseProject: 'Choose',
-  noSuchProject: 'You have write access to no project of this name.',
+  noSuchProject: 'You have no write access to a project with this name.',
   prompt: 'Prompt',
   promptHint: 'What to do, in your own words. Ctrl+Enter or ⌘+Enter starts the job.',
   branch: 'Branch',
@@ -84,5 +84,5 @@ export const JOBS_WORDS = {
   invalidModel:
     'This is not a model that the action can call. Write provider/model, for example anthropic/claude-sonnet-5-5.',
   invalidBranch:
-    'This is not a valid branch name. Git allows no spaces, no control characters, no .. and @{, none of ~ ^ : ? * [ \\, and no / or . at the end.',
+    'This is not a valid branch name. It must not contain spaces, control characters, .., @{ or any of ~ ^ : ? * [ \\, and must not end with a slash or a dot.',
 } as const

@@ -28,7 +28,7 @@ export const changeWebhookRoutes = ({
       method: 'delete',
       path: '/v2/webhooks/{webhookId}',
       summary: 'Delete a webhook',
-      description: 'Deletes a webhook and what it has not delivered yet. It cannot be undone.',
+      description: 'Deletes a webhook and its pending deliveries. This cannot be undone.',
       request: { params: WebhookParameters },
       responses: {
         204: describeResponse({ description: 'It is deleted.' }),
@@ -49,7 +49,7 @@ export const changeWebhookRoutes = ({
       path: '/v2/webhooks/{webhookId}/rotate',
       summary: 'Rotate the secret of a webhook',
       description:
-        'Returns a new secret. For 24 hours, deliveries are signed with the old and the new one, so that the receiver can change in its own time.',
+        'Returns a new secret. For 24 hours, deliveries are signed with the old and the new one, so that you can update the receiver meanwhile.',
       request: { params: WebhookParameters },
       responses: {
         200: describeResponse({
@@ -83,7 +83,7 @@ export const changeWebhookRoutes = ({
       path: '/v2/webhooks/{webhookId}/enable',
       summary: 'Enable a webhook',
       description:
-        'Switches on a webhook that was switched off because nothing was delivered for 24 hours, and sends what is pending.',
+        'Enables a webhook that the server disabled because nothing was delivered for 24 hours, and sends the pending deliveries.',
       request: { params: WebhookParameters },
       responses: {
         200: describeResponse({

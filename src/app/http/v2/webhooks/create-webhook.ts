@@ -21,7 +21,7 @@ export const createWebhookRoute = ({ access, outgoing: webhooks }: WebhookRoutes
     path: '/v2/webhooks',
     summary: 'Create a webhook',
     description:
-      'Sends events of jobs to a URL, signed as https://www.standardwebhooks.com describes. The webhook covers no more than the API key that makes it, and ends with that key. The response is the only one with the secret.',
+      'Creates a webhook, which sends events of jobs to a URL, signed as https://www.standardwebhooks.com describes. It covers no more projects than the API key that creates it, and ends with that key. The secret is not shown again.',
     request: {
       params: z.object({}),
       body: describeBody(NewWebhook, { url: 'https://example.com/prentice', events: ['job.completed'] }),
@@ -34,7 +34,7 @@ export const createWebhookRoute = ({ access, outgoing: webhooks }: WebhookRoutes
       }),
       ...describeRefusals([400, 401, 403, 404, 409, 413, 415, 503], {
         404: 'The API key does not cover one of the projects.',
-        409: 'The key has a webhook for this URL and these projects, or the account has 20 webhooks.',
+        409: 'The key already has a webhook for this URL and these projects, or the account has 20 webhooks.',
       }),
     },
   }),
@@ -50,7 +50,7 @@ export const createWebhookRoute = ({ access, outgoing: webhooks }: WebhookRoutes
       case 'created':
         return jsonResponse(c, 201, JSON.stringify(viewWithSecret(outcome.made)))
       case 'exists':
-        throw new HttpError(409, `the webhook ${outcome.id} sends to this URL; delete it first`)
+        throw new HttpError(409, `the webhook ${outcome.id} already sends to this URL; delete it first`)
       case 'full':
         throw new HttpError(409, `the account has ${MAX_WEBHOOKS} webhooks; delete one first`)
     }

@@ -34,7 +34,7 @@ export const deliveryRoutes = ({ access, outgoing: webhooks }: WebhookRoutesDeps
       path: '/v2/webhooks/{webhookId}/deliveries',
       summary: 'List the deliveries of a webhook',
       description:
-        'Returns the deliveries of the last seven days, newest first. What the receiver responds is never kept, except for the status.',
+        'Returns the deliveries of the last seven days, newest first. The server stores only the status of a response, not its body.',
       request: { params: WebhookParameters, query: DeliveryQuery },
       responses: {
         200: describeResponse({
@@ -63,7 +63,7 @@ export const deliveryRoutes = ({ access, outgoing: webhooks }: WebhookRoutesDeps
       path: '/v2/webhooks/{webhookId}/deliveries/{eventId}/redeliver',
       summary: 'Send a delivery again',
       description:
-        'Sends an event again, with the same `webhook-id` and a new timestamp, whatever became of it before.',
+        'Sends an event again, with the same `webhook-id` and a new timestamp, even if it was delivered before.',
       request: { params: DeliveryParameters },
       responses: {
         200: describeResponse({

@@ -12,6 +12,9 @@ export const describeWebhook = (payload: z.ZodType) => ({
   security: [],
   request: { body: { required: true, content: { 'application/json': { schema: payload } } } },
   responses: {
-    204: { description: 'Any status from 200 to 299 accepts the event. Any other one has it repeated.' },
+    204: {
+      description:
+        'A status from 200 to 299 accepts the event. After any other status, the server retries the delivery.',
+    },
   },
 })

@@ -17,7 +17,7 @@ export const listWebhooksRoute = ({ access, outgoing: webhooks }: WebhookRoutesD
     path: '/v2/webhooks',
     summary: 'List the webhooks',
     description:
-      'Returns the webhooks of the account that cover no more than the API key, in the order of their creation.',
+      'Returns the webhooks of the account that cover no more projects than the API key, in the order of their creation.',
     request: { params: z.object({}) },
     responses: {
       200: describeResponse({

@@ -5,7 +5,7 @@ import type { ShownWebhook, WithSecret } from '../../../outgoing/endpoints/webho
 const isoOf = (ms: number): string => new Date(ms).toISOString()
 const isoOrNull = (ms: number | null): string | null => (ms === null ? null : isoOf(ms))
 
-const KEY_ENDED = 'its API key has ended: make a webhook with another key'
+const KEY_ENDED = 'its API key was revoked or has expired: create a webhook with another key'
 
 export function viewWebhook({ webhook, state, isCovered }: ShownWebhook): WebhookView {
   const disabledReason = webhook.disabled?.reason ?? (isCovered ? null : KEY_ENDED)
