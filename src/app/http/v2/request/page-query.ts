@@ -56,7 +56,8 @@ function parameterOf(
   name: string,
 ): { readonly parameter: string; readonly part?: string } {
   const [, parameter, part] = /^(\w+)\[(.*)\]$/s.exec(name) ?? []
-  return parameter !== undefined && part !== undefined && isObject(schema, parameter)
+  // A record of the schema would drop `__proto__`, and a filter that is dropped returns everything.
+  return parameter !== undefined && part !== undefined && part !== '__proto__' && isObject(schema, parameter)
     ? { parameter, part }
     : { parameter: name }
 }

@@ -37,6 +37,7 @@ test('an unknown parameter is refused by its name, with those that the operation
     ['Limit=100', '"Limit"'],
     ['toString=1', '"toString"'],
     ['__proto__=1', '"__proto__"'],
+    ['metadata[__proto__]=1', '"metadata[__proto__]"'],
     ['=1', '""'],
     ['&&a', '"a"'],
     [`${'x'.repeat(100)}=1`, `"${'x'.repeat(60)}…"`],
