@@ -73,7 +73,7 @@ function keyRow(view: View, key: KeyRecord, projects: readonly Project[]): Html 
   const words = view.say(KEYS_WORDS)
   const status = keyStatus(key, view.now)
   const isOver = status === 'expired' || status === 'revoked'
-  return html`<tr${isOver ? html` class="over"` : NOTHING}><td><strong>${key.name}</strong><div><code>${key.start}…${key.last4}</code></div></td><td>${scopesText(view, key)}</td><td>${coverage(view, key, projects)}</td><td>${when(view, Date.parse(key.createdAt))}<div class="muted small">${words.by} ${key.createdBy}</div></td><td>${key.lastUsedAt === null ? html`<span class="muted">${words.never}</span>` : when(view, Date.parse(key.lastUsedAt))}</td><td>${expiryBadge(view, key)}</td><td><a class="button button-small" href="${linkTo(view, `/keys/${key.id}`)}" aria-label="${words.manageKey(key.name)}">${words.manage}</a></td></tr>`
+  return html`<tr${isOver ? html` class="over"` : NOTHING}><td><strong>${key.name}</strong><div class="short-key"><code>${key.start}…${key.last4}</code></div></td><td>${scopesText(view, key)}</td><td>${coverage(view, key, projects)}</td><td>${when(view, Date.parse(key.createdAt))}<div class="muted small">${words.by} ${key.createdBy}</div></td><td>${key.lastUsedAt === null ? html`<span class="muted">${words.never}</span>` : when(view, Date.parse(key.lastUsedAt))}</td><td>${expiryBadge(view, key)}</td><td><a class="button button-small" href="${linkTo(view, `/keys/${key.id}`)}" aria-label="${words.manageKey(key.name)}">${words.manage}</a></td></tr>`
 }
 
 function coverage(view: View, { projectIds: ids }: KeyRecord, projects: readonly Project[]): Html {
