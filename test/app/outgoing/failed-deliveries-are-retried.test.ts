@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { waitAfter } from '../../../src/app/outgoing/delivery/plan-attempts.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { allOf } from '../../support/all-of.ts'
-import { HOOK, webhookWorld } from './webhook-world.ts'
+import { allKeys, HOOK, webhookWorld } from './webhook-world.ts'
 
 const HOUR = 3_600_000
 
@@ -203,6 +203,40 @@ test('a webhook ends with its key, and follows a key that is rotated', async () 
     status: 'disabled',
     disabledReason: expect.stringContaining('API key was revoked or has expired'),
   })
+})
+
+test('a webhook follows its key through any number of rotations', async () => {
+  const { app, admin, receiver, deliver } = await webhookWorld()
+  const { keyId } = await admin.webhooks.create({ url: HOOK })
+  const hash = (await app.store.get(keySpace.apiKeyOf(77, keyId))) ?? ''
+  const key = JSON.parse((await app.store.get(keySpace.apiKey(hash))) ?? '')
+  const set = Array.from({ length: 151 }, (_, n) => {
+    const id = n === 0 ? keyId : `key_${n}`
+    const rotated = n === 150 ? {} : { expiresAt: '2020-01-01T00:00:00.000Z', rotatedTo: `key_${n + 1}` }
+    const place = n === 0 ? hash : `hash${n}`
+    return [
+      { key: keySpace.apiKeyOf(77, id), value: place },
+      { key: keySpace.apiKey(place), value: JSON.stringify({ ...key, id, ...rotated }) },
+    ]
+  })
+  await app.store.commit({ set: set.flat() })
+  await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'One' } })
+  await deliver()
+  expect(receiver.received).toHaveLength(1)
+})
+
+test('a deleted webhook leaves no state behind, and what waits for it is not sent', async () => {
+  const { app, admin, receiver, deliver, skipToNext } = await webhookWorld()
+  const { id } = await admin.webhooks.create({ url: HOOK })
+  receiver.answer = () => ({ status: 500 })
+  await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'One' } })
+  await deliver()
+  await admin.webhooks.delete(id)
+  await skipToNext()
+  await deliver()
+  expect(receiver.received).toHaveLength(1)
+  const keys = [...(await allKeys(app.store))]
+  expect(keys.filter((key) => key.startsWith('webhook-state/') || key.startsWith('sending/'))).toEqual([])
 })
 
 test('webhooks need the scope admin, and a key for some projects does not see those for more', async () => {

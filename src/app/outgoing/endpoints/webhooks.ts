@@ -111,7 +111,9 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
       const others = webhooks.filter((one) => one.id !== id)
       const all =
         made.webhook === null ? others : webhooks.map((one) => (one.id === id ? (made.webhook ?? one) : one))
-      return { kind: 'changed', webhooks: all, action, subject: before, outcome: made.outcome }
+      // What is queued for a webhook without a state is dropped, and its deliveries expire.
+      const beside = made.webhook === null ? { del: [keySpace.webhookState(id)] } : {}
+      return { kind: 'changed', webhooks: all, action, subject: before, beside, outcome: made.outcome }
     })
   }
 
