@@ -66,7 +66,7 @@ function startCalling(world: TestWorld) {
     }
   }
   const done = Promise.all(Array.from({ length: CALLERS }, (_, name) => call(name)))
-  // Whoever waits for calls learns of the failure first.
+  // Code that waits for calls learns of the failure first.
   done.catch(() => undefined)
   return {
     created,

@@ -8,7 +8,7 @@ const line = (task: string, more: Partial<ResultLine> = {}): ResultLine => ({
   ...more,
 })
 
-test('sums and pass rates cover what both runs have done, and changed results are named', () => {
+test('sums and pass rates cover the tasks of both runs, and changed results are named', () => {
   const before = [line('one'), line('two', { passed: false, why: 'no' }), line('three'), line('old')]
   const now = [
     line('one', { steps: 5, costUsd: null }),
@@ -24,7 +24,7 @@ test('sums and pass rates cover what both runs have done, and changed results ar
   expect(shown.slice(-2)).toEqual(['passes now: two', 'fails now:  three: it is wrong'])
 })
 
-test('lines are read as they were printed, and any other line is refused with its number', () => {
+test('printed lines can be read again, and any other line is refused with its number', () => {
   const lines = [line('one'), line('two')]
   expect(parseLines(lines.map((one) => `${JSON.stringify(one)}\n`).join(''))).toEqual(lines)
   expect(() => parseLines(`${JSON.stringify(line('one'))}\n{"task":"x"}\n`)).toThrow('line 2 is no result')

@@ -5,7 +5,7 @@ import { type SanitizeOptions, sanitize } from './sanitize.ts'
 
 const NAME_LENGTH = 200
 
-/** What the agent has read that nobody with write access wrote; `null`: nothing. */
+/** Names the untrusted text that the agent has read, which nobody with write access wrote; `null`: there is none. */
 export function outsideSection(outside: Assignment['outside'], cleaning: SanitizeOptions): string | null {
   if (outside === undefined) return null
   const lines = outside.read.map((name) => `- ${shorten(sanitize(asOneLine(name), cleaning), NAME_LENGTH)}`)

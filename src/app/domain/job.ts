@@ -69,7 +69,7 @@ export interface Run {
   readonly filesSha: string | null
   /** The budgets of the account that the run is charged to; absent: none. */
   readonly budgets?: readonly MonthlyBudget[] | undefined
-  /** How far GitHub is with a merge of the base; absent: it was not asked for one. */
+  /** The state of GitHub's merge of the base; absent: GitHub was not asked to merge. */
   readonly baseMerge?: BaseMerge | undefined
   /** Since when the run takes no more messages. */
   readonly publishingAt: number | null

@@ -24,7 +24,7 @@ const PayloadRecord = z.looseObject({
   }),
 })
 
-/** What happened to a job, as webhooks tell it. */
+/** What happened to a job, as webhooks report it. */
 export const OutboxEvent = z.looseObject({
   id: z.string(),
   at: z.int(),

@@ -49,7 +49,7 @@ export async function readWebhooks(store: Pick<Store, 'get'>, accountId: number)
   return { raw, webhooks: raw === null ? [] : parseWebhooks(raw).webhooks }
 }
 
-/** Whether the webhook asks for this event, whatever its key covers. */
+/** Whether the webhook wants this event, regardless of what its key covers. */
 export const wants = (
   { events, projectIds, disabled }: WebhookRecord,
   event: { readonly type: string; readonly project: string },

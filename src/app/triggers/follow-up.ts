@@ -15,7 +15,7 @@ export async function followUp(
   return answerMessage(await jobs.sendMessage({ ...work, job: job.id, prompt }), now())
 }
 
-/** What became of a message. */
+/** What happened to a message. */
 export function answerMessage(outcome: SendMessageOutcome, now: number): TriggerOutcome {
   switch (outcome.kind) {
     case 'accepted':

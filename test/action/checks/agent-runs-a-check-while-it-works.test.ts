@@ -20,7 +20,7 @@ const openOn = (checks: Parameters<typeof openAgentCommands>[0]['checks'], work:
   return { commands, files }
 }
 
-test.runIf(isolates)('one of them, on the work as it is now', async () => {
+test.runIf(isolates)('the agent runs one check on its current work', async () => {
   await using scene = await openCheckScene()
   const checks = await scene.open({
     commands: [
@@ -50,7 +50,7 @@ test.runIf(isolates)('one of them, on the work as it is now', async () => {
   expect(all).toMatchObject({ ok: true, text: expect.stringMatching(/✓ Good.*✓ Build.*✓ Show/s) })
 })
 
-test.runIf(isolates)('once for the same files, and finish runs them all', async () => {
+test.runIf(isolates)('a check runs once for the same files, and finish runs all checks', async () => {
   await using scene = await openCheckScene()
   // It can tell how often it ran by what it prints: each time another number.
   const once = command('cat /proc/sys/kernel/random/uuid')
@@ -71,21 +71,24 @@ test.runIf(isolates)('once for the same files, and finish runs them all', async 
   expect(checks.recall(work.tree)).toMatchObject({ kind: 'ran' })
 })
 
-test.runIf(isolates)('head and tail of a long output, and the rest in a file', async () => {
-  await using scene = await openCheckScene()
-  const checks = await scene.open({
-    commands: [{ ...command('seq 30000; echo secret-word'), name: 'Count' }],
-  })
-  const { commands, files } = openOn(checks, { tree: await scene.makeTree({}) })
-  const { text } = await commands.check({ name: 'Count' }, signal)
-  expect(text.length).toBeLessThan(6500)
-  expect(text).toMatch(
-    /\[Head and tail; read \/output\/1\.txt for the rest\.\]\n1\n2\n.*characters left out.*\n30000\n\*\*\*$/s,
-  )
-  expect(files.get('/output/1.txt')).toBe(
-    `${Array.from({ length: 30000 }, (_, at) => at + 1).join('\n')}\n***`,
-  )
-})
+test.runIf(isolates)(
+  'the agent gets head and tail of a long output, and reads the rest in a file',
+  async () => {
+    await using scene = await openCheckScene()
+    const checks = await scene.open({
+      commands: [{ ...command('seq 30000; echo secret-word'), name: 'Count' }],
+    })
+    const { commands, files } = openOn(checks, { tree: await scene.makeTree({}) })
+    const { text } = await commands.check({ name: 'Count' }, signal)
+    expect(text.length).toBeLessThan(6500)
+    expect(text).toMatch(
+      /\[Head and tail; read \/output\/1\.txt for the rest\.\]\n1\n2\n.*characters left out.*\n30000\n\*\*\*$/s,
+    )
+    expect(files.get('/output/1.txt')).toBe(
+      `${Array.from({ length: 30000 }, (_, at) => at + 1).join('\n')}\n***`,
+    )
+  },
+)
 
 test('the eight newest outputs are kept', () => {
   const files = new Map<string, string>()

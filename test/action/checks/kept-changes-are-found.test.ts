@@ -28,7 +28,7 @@ test('a file that is gone was deleted, unless a folder above it cannot be read',
   })
 })
 
-test('many closed folders and many deleted files are compared quickly', () => {
+test('many unreadable folders and many deleted files are compared quickly', () => {
   const closed = Array.from(
     { length: 100_000 },
     (_, at) => ({ kind: 'closed', path: `closed/${at}` }) as const,

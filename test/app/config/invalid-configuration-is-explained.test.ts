@@ -29,7 +29,7 @@ test('the configuration that the other tests change is valid', () => {
   expect(readStart(GOOD).kind).toBe('run')
 })
 
-test('with a part of the credentials it says on one screen what to set and how to get it', () => {
+test('with some of the credentials, the message says on one screen what to set and how to get it', () => {
   const screen = refused({ WEBHOOK_SECRET: GOOD.WEBHOOK_SECRET })
   for (const name of Object.keys(GOOD).filter((one) => one !== 'WEBHOOK_SECRET'))
     expect(screen).toMatch(new RegExp(`^ {2}${name}: set it to `, 'm'))

@@ -104,7 +104,7 @@ test('a redirect is not followed', async () => {
   expect(receiver.received).toHaveLength(1)
 })
 
-test('a response of more than 64 KiB is a failure, and what it says is not told', async () => {
+test('a response of more than 64 KiB is a failure, and its text is not reported', async () => {
   const receiver = await startReceiver()
   receiver.answer = () => ({ status: 200, body: 'secret '.repeat(20_000) })
   const posted = await postToReceiver(receiver.door, HOOK, POST)
@@ -113,7 +113,7 @@ test('a response of more than 64 KiB is a failure, and what it says is not told'
   expect(JSON.stringify(await postToReceiver(receiver.door, HOOK, POST))).not.toContain('secret')
 })
 
-test('a receiver, or a name server, that does not answer in time is left', async () => {
+test('a receiver or a name server that does not respond in time is abandoned', async () => {
   const hanging = () => new Promise<never>(() => {})
   const receiver = await startReceiver({ timeoutMs: 300 })
   receiver.answer = hanging

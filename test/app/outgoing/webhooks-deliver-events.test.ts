@@ -6,7 +6,7 @@ import { seatedRunner } from '../../support/app/claimed-runner.ts'
 import { RETENTION } from '../../support/app/retention.ts'
 import { allKeys, HOOK, webhookWorld } from './webhook-world.ts'
 
-test('a job is told from its creation to its archiving, signed as Standard Webhooks wants it', async () => {
+test('a job is reported from its creation to its archiving, signed as Standard Webhooks requires', async () => {
   const { app, admin, receiver, deliver, events } = await webhookWorld()
   const { secret } = await admin.webhooks.create({ url: HOOK })
   const job = await admin.jobs.create(app.project, { prompt: 'Fix it\nnow', metadata: { team: 'docs' } })

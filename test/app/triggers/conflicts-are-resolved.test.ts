@@ -68,7 +68,7 @@ test('a pull request that conflicts with its base is brought up to date, once fo
   expect(await due()).toEqual([])
 })
 
-test('after the rounds of the settings it takes a person', async () => {
+test('after `ci-rounds` attempts in a row, nothing starts until a person sends a message', async () => {
   const { push, work, updates, end, shown } = await givenPush('on-conflict: update\nci-rounds: 1\n')
   for (const letter of 'bcd') {
     shown.base = letter.repeat(40)

@@ -100,7 +100,7 @@ test('a failure counts once, however often its webhook comes', async () => {
   expect(await messages()).toHaveLength(2)
 })
 
-test('after the rounds of the settings it takes a person', async () => {
+test('after `ci-rounds` attempts in a row, nothing starts until a person sends a message', async () => {
   const { fail, deliver, messages, message, key } = await givenFailure()
   for (const id of [500, 501, 502, 503]) {
     await fail(id)
@@ -152,7 +152,7 @@ test('a failure that comes before the run is verified waits for it', async () =>
   expect(await messages()).toHaveLength(3)
 })
 
-test('a log that GitHub has deleted is named as missing', async () => {
+test('the agent is told that GitHub has deleted a log', async () => {
   const { fail, messages } = await givenFailure({ log: null })
   await fail()
   expect((await messages()).at(-1)?.attached?.material[0]?.text).toContain('GitHub has no log')

@@ -112,7 +112,7 @@ test('a thousand comments of strangers in a minute cost ten questions, and displ
   expect(await world.due()).toEqual([])
 })
 
-test('where teams may ask, a thousand strangers cost ten questions for the repository and each team', async () => {
+test('where teams may ask, a thousand strangers cause ten requests for the repository and for each team', async () => {
   const world = await triggerWorld({ settings: 'triggers: { teams: [acme/writers, acme/editors] }' })
   for (let n = 0; n < 1000; n++)
     await world.receive(comment('/prentice fix it', { comment: n, sender: MALLORY, isMember: false }))
@@ -201,7 +201,7 @@ test('a member of a named team may ask without write access, and GitHub is asked
   expect((await world.asked())[0]?.messages[0]?.issue?.title).toBe('Leak it')
 })
 
-test('a team of another organisation and one without the person say nothing, and a reused login neither', async () => {
+test('a team of another organisation, a team without the person and a reused login permit nothing', async () => {
   const world = await triggerWorld({ settings: 'triggers: { teams: [other/docs, acme/writers] }' })
   await world.receive(comment('/prentice fix it', { sender: MALLORY }))
   await world.work()

@@ -113,21 +113,21 @@ test.each([
   expect(suggestCommands({ names, texts: {} })).toEqual({ setup, checks })
 })
 
-test('a Makefile counts where no manifest has a check', () => {
+test('a Makefile is used only if no manifest has a check', () => {
   const texts = { Makefile: 'VERSION := 1\n.PHONY: lint test\nlint test: build\n\techo check:\n' }
   expect(suggest(texts)).toEqual({ setup: [], checks: ['make lint', 'make test'] })
   expect(suggest(texts, 'go.mod').checks).toEqual(['go vet ./...', 'go test ./...'])
   expect(suggest({ Makefile: 'all:\n\tcc a.c\n' })).toEqual(NOTHING)
 })
 
-test('the commands of several languages stand one after the other', () => {
+test('the commands of several languages follow each other', () => {
   expect(suggest(manifest({ test: 'jest' }), 'package-lock.json', 'go.mod')).toEqual({
     setup: ['npm ci', 'go mod download'],
     checks: ['npm test', 'go vet ./...', 'go test ./...'],
   })
 })
 
-test('every suggestion is valid as settings, word for word', () => {
+test('every suggestion is valid as settings without a change', () => {
   const odd = { setup: ['a: b', "x 'y' # z", '- c', 'true'], checks: ['./gradlew --no-daemon check || true'] }
   const text = writeSuggestion(odd)
   const parsed = parseSettings([{ path: '.github/prentice.yml', text }])

@@ -3,8 +3,8 @@ import type { KeyRecord } from '../../keys/key-record.ts'
 import type { Store } from '../../store/store.ts'
 
 /**
- * The API key that a webhook stands on: the one that made it, or the key that took over from it. `null`: it has ended, so
- * the webhook has, too.
+ * The API key that a webhook belongs to: the one that created it, or the key that took over from it. `null`:
+ * that key has ended, so the webhook has, too.
  */
 export async function coveringKey(
   store: Store,

@@ -76,7 +76,7 @@ export interface DeliveryPage {
 export function createWebhooks(deps: WebhookDeps): Webhooks {
   const { store, now, cipher } = deps
 
-  /** The webhooks that the key sees, each with the key that it stands on. */
+  /** The webhooks that the key sees, each with the key that it belongs to. */
   const own = async ({ key }: Manager): Promise<WebhookRecord[]> => {
     const { webhooks } = await readWebhooks(store, key.accountId)
     const seen = await Promise.all(webhooks.map((webhook) => isWithin(deps, key, webhook)))

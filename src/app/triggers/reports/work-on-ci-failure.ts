@@ -39,7 +39,7 @@ const KEPT_MS = 3_600_000
 /** Logs of more jobs are not read: they mostly fail for the same cause. */
 const MAX_JOBS = 3
 
-/** What becomes of a failure. */
+/** What the server does with a failure. */
 type Left = { readonly kind: 'later'; readonly at: number } | { readonly kind: 'done'; readonly why: string }
 
 const done = (why: string): Left => ({ kind: 'done', why })

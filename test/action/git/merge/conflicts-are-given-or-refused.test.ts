@@ -109,7 +109,7 @@ test('a line of a side that looks like a marker is no marker', async () => {
   expect((await judge(checkout)).plan).toMatchObject({ kind: 'publish' })
 })
 
-test('a file that one side deletes and the other changes is the agent’s to keep or to delete', async () => {
+test('the agent keeps or deletes a file that one side deleted and the other changed', async () => {
   const given = await givenBranches(
     { 'a.txt': 'a\n', 'keep.txt': 'k\n' },
     { branch: { 'a.txt': null }, base: { 'a.txt': 'changed\n' } },
@@ -193,7 +193,7 @@ test.each<[string, Files, { branch: Files; base: Files }, Partial<typeof RULES>,
   expect(result.kind === 'refused' && result.reason.message).toContain(words)
 })
 
-test('a base that the branch holds already is not merged again', async () => {
+test('a base that the branch already contains is not merged again', async () => {
   const given = await givenRemote({ 'a.txt': 'a\n' })
   given.commit(BRANCH, { 'b.txt': 'b\n' }, 'main')
   expect((await mergeIn(given)).result).toEqual({ kind: 'up-to-date' })

@@ -96,7 +96,7 @@ test('other prompts of the turn are worked on in the merged files', async () => 
   expect(github.git('show', `${BRANCH}:other.txt`)).toBe('other')
 })
 
-test('a run that a limit ends publishes no conflict that is resolved in part', async () => {
+test('a run that reaches a limit does not publish a partly resolved conflict', async () => {
   const { start, app, github, parents } = await givenPull({
     ...CONFLICT,
     calls: [READ, RESOLVE, READ, READ],
@@ -107,7 +107,7 @@ test('a run that a limit ends publishes no conflict that is resolved in part', a
   expect(github.git('rev-parse', BRANCH)).toBe(parents.split(' ')[0])
 })
 
-test('a branch that holds the base already does not change', async () => {
+test('a branch that already contains the base does not change', async () => {
   const { start, app, github } = await openWorld({ app: { assignment: UPDATE } })
   commitTo(github, BRANCH, { 'mine.txt': 'mine\n' })
   github.pullRequests.push({ head: BRANCH, base: 'main' })

@@ -5,7 +5,7 @@ const UPDATE = '/repos/acme/hello/pulls/18/update-branch'
 const HEAD = 'a'.repeat(40)
 const PULL = { number: 18, expectedHead: HEAD }
 
-test('the head that is expected is sent along', async () => {
+test('the request contains the expected head', async () => {
   const { api, github } = world()
   api.put(UPDATE, { expected_head_sha: HEAD }).reply(202, message('Updating pull request branch.'))
   expect(await github.updateBranch(REPOSITORY, PULL)).toEqual({ kind: 'accepted' })
@@ -24,7 +24,7 @@ test.each([
   expect(await github.updateBranch(REPOSITORY, PULL)).toMatchObject(expected)
 })
 
-test('an outage is no refusal', async () => {
+test('an outage is not a refusal', async () => {
   const { api, github } = world()
   api.put(UPDATE).reply(502, message('Bad Gateway'))
   await expect(github.updateBranch(REPOSITORY, PULL)).rejects.toMatchObject({ name: 'GithubUnavailable' })

@@ -55,7 +55,7 @@ async function givenPull(answer: BranchUpdate, over: Partial<PullRequest> = {}) 
   return { ...world, world, key, github, dispatched, sent, update, work, job: () => world.job(id) }
 }
 
-test('a merge without conflicts is GitHub’s, and starts no runner', async () => {
+test('GitHub makes a merge without conflicts, and no runner starts', async () => {
   const { update, work, github, sent, dispatched, job, store } = await givenPull({ kind: 'accepted' })
   expect(await update()).toBe('accepted')
   await work()
@@ -78,7 +78,7 @@ test('a merge without conflicts is GitHub’s, and starts no runner', async () =
   expect(dispatched).toEqual([])
 })
 
-test('a branch that holds its base is left as it is', async () => {
+test('a branch that contains its base does not change', async () => {
   const { update, work, github, sent, job } = await givenPull({ kind: 'accepted' })
   github.holds.add(BASE)
   await update()
@@ -136,7 +136,7 @@ test('a message that arrives after the update was judged is worked on in the nex
   expect((await job()).run).toMatchObject({ number: 3, state: 'queued', first: 3, last: 3 })
 })
 
-test('what GitHub accepts and does not do is left to the runner', async () => {
+test('the runner merges if GitHub accepts a merge and does not make it', async () => {
   const { update, work, dispatched } = await givenPull({ kind: 'accepted' })
   await update()
   await work()

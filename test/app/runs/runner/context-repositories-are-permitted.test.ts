@@ -247,7 +247,7 @@ test.each<Origin>([
   expect((await second(BOB)).warnings).toEqual(['context: Acme/api is left out: bob may not read it'])
 })
 
-test('a run that reads nothing else takes messages of everybody', async () => {
+test('a run that reads no other repository takes messages from everybody', async () => {
   const world = await given({ settings: '' })
   await world.claim()
   await sendMessage(world, { ...world.work, origin: BOB, job: world.id, prompt: 'more' })
@@ -258,7 +258,7 @@ test('a run that reads nothing else takes messages of everybody', async () => {
 const LINKS = `As in acme/api#2 and https://github.com/Acme/api/pull/3, not acme/secret#5, other/acme/api#6,
 https://evil.example/acme/api/issues/7, acme/api#2 again, acme/api#4 or acme/api#9.`
 
-test('issues and pull requests of the other repository that a prompt names come as data', async () => {
+test('the runner gets issues and pull requests of the other repository that a prompt names as data', async () => {
   const world = await given({ prompt: LINKS })
   expect((await world.claim()).material).toEqual([
     { of: 'the issue acme/api#2', text: 'Title: Title 2\n\nText' },
@@ -272,7 +272,7 @@ test('issues and pull requests of the other repository that a prompt names come 
   expect((await all.claim()).material).toHaveLength(3)
 })
 
-test('without the right to read the repository, none of it comes, and five at most', async () => {
+test('without the right to read the repository, the runner gets none of them, otherwise at most five', async () => {
   const bob = await given({ prompt: LINKS, origin: BOB })
   expect(await bob.claim()).not.toHaveProperty('material')
   expect(bob.read).toEqual([])

@@ -39,12 +39,12 @@ async function assignmentOf(given: { isOfStranger?: true; log?: boolean; setting
   return buildAssignment(world, key, await world.job(created.id), claimant)
 }
 
-test('the text of a stranger and logs are named, each once', async () => {
+test('text from people without write access and logs are named, each once', async () => {
   const { outside } = await assignmentOf({ isOfStranger: true, log: true })
   expect(outside).toEqual({ read: ['the text of issue 12', LOG.of], holdCi: false })
 })
 
-test('what people with write access wrote is not', async () => {
+test('text from people with write access is not named', async () => {
   expect(await assignmentOf({ settings: 'ci: hold\n' })).not.toHaveProperty('outside')
 })
 

@@ -31,7 +31,7 @@ export const viewWithSecret = (made: WithSecret): WebhookWithSecret => ({
   secret: made.secret,
 })
 
-/** Whoever has the URL of a chat can write into it, so it is not shown again. */
+/** The URL of a chat lets anybody write into it, so it is not shown again. */
 function shownUrl({ url, format }: ShownWebhook['webhook']): string {
   const { origin, pathname } = new URL(url)
   return format === 'standard' ? origin + pathname : `${origin}/…`
