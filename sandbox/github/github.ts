@@ -10,10 +10,10 @@ import { routes } from './routes/routes.ts'
 import { restServer } from './routes/serve-rest.ts'
 import type { Dialect, GithubState } from './state/state.ts'
 import { type TestControls, testControls } from './test-controls.ts'
-import { serveJobLog } from './web/job-logs.ts'
 import { serveRegisterApp } from './web/register-app-pages.ts'
 import { serveWeb } from './web/serve-web.ts'
 import { serveSignIn } from './web/sign-in-pages.ts'
+import { serveJobLog } from './workflows/job-logs.ts'
 
 export type { QueuedRun } from './state/queued-run.ts'
 
