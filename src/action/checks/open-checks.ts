@@ -18,7 +18,7 @@ export interface Checks {
   readonly rounds: number
   /** In their order; empty: none will run. */
   readonly names: readonly string[]
-  /** Runs them on a tree, once per tree. */
+  /** Runs them on a tree, once per tree, unless `signal` ends them. */
   inspect(tree: string, signal: AbortSignal): Promise<ChecksReport>
   /** Runs one of them by itself, while the agent works: once per tree, with more of its output. */
   inspectOne(name: string, tree: string, signal: AbortSignal): Promise<ChecksReport>
@@ -43,7 +43,8 @@ export function openChecks({ plan, place, signal: runSignal, onResult }: ChecksD
     recall: (tree) => known.get(tree) ?? null,
     async inspect(tree, signal) {
       const report = known.get(tree) ?? (await run(plan.commands, { tree, signal, onResult }))
-      known.set(tree, report)
+      // Commands that were ended with the run say nothing about the tree.
+      if (!signal.aborted) known.set(tree, report)
       return report
     },
     async inspectOne(name, tree, signal) {

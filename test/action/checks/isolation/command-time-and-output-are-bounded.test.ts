@@ -46,10 +46,11 @@ describe.runIf(isolates)('a command', () => {
     expect([passed, detail, output]).toEqual([false, 'ended at its time limit of 1 second', 'on\n'])
   })
 
-  test('ends with the run', async () => {
+  test('ends with the run, and its result is not that of the tree', async () => {
     const stop = new AbortController()
     const checks = await scene.open({ commands: [command('sleep 600', 600)] })
-    const inspected = checks.inspect(await scene.makeTree({}), stop.signal)
+    const tree = await scene.makeTree({})
+    const inspected = checks.inspect(tree, stop.signal)
     await expect.poll(() => namesOf(scene.facts.user), { timeout: 30_000 }).toContain('sleep')
     stop.abort()
     const result = only(await inspected)
@@ -57,6 +58,7 @@ describe.runIf(isolates)('a command', () => {
       passed: false,
       detail: 'ended because the run was stopped or ran out of time',
     })
+    expect(checks.recall(tree)).toBeNull()
   })
 
   test('does not start when the run has ended', async () => {
