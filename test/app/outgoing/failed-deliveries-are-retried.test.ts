@@ -1,8 +1,10 @@
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { waitAfter } from '../../../src/app/outgoing/delivery/plan-attempts.ts'
+import { createTokenCipher } from '../../../src/app/runs/push-token/encrypt-token.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { allOf } from '../../support/all-of.ts'
+import type { AppServer } from '../../support/app/app-server.ts'
 import { allKeys, HOOK, webhookWorld } from './webhook-world.ts'
 
 const HOUR = 3_600_000
@@ -181,6 +183,44 @@ test('a rotated secret signs beside the new one for a day', async () => {
   expect(await signedBy('Second')).toEqual([false, true])
   for (let i = 0; i < 3; i++) await admin.webhooks.rotate(id)
   await expect(admin.webhooks.rotate(id)).rejects.toMatchObject({ status: 409 })
+})
+
+/** Encrypts the secrets of all webhooks with another private key. */
+async function changePrivateKey({ store }: AppServer): Promise<void> {
+  const key = keySpace.webhooks(77)
+  const encrypted = createTokenCipher('an earlier private key', 'webhook secret').encrypt('whsec_c2VjcmV0')
+  const value = ((await store.get(key)) ?? '').replace(/"encrypted":"[^"]*"/g, `"encrypted":"${encrypted}"`)
+  await store.commit({ set: [{ key, value }] })
+}
+
+test('a webhook is disabled whose secret cannot be decrypted, until the secret is rotated', async () => {
+  const { app, admin, receiver, deliver } = await webhookWorld()
+  const { id } = await admin.webhooks.create({ url: HOOK })
+  await changePrivateKey(app)
+  await admin.jobs.create(app.project, { prompt: 'Fix it' })
+  await deliver()
+  expect(receiver.received).toEqual([])
+  const [off] = await admin.webhooks.list()
+  expect(off).toMatchObject({
+    status: 'disabled',
+    disabledReason: expect.stringContaining('rotate its secret'),
+  })
+  expect(await app.store.list({ prefix: keySpace.sending(), limit: 1 })).toEqual([])
+  // The earlier secret cannot sign beside the new one.
+  expect((await admin.webhooks.rotate(id)).secretExpiresAt).toBeNull()
+  await admin.webhooks.enable(id)
+  await deliver()
+  expect(receiver.received).toHaveLength(1)
+  expect((await admin.webhooks.list())[0]?.status).toBe('active')
+})
+
+test('a webhook of a chat, which is not signed, needs no secret', async () => {
+  const { app, admin, receiver, deliver } = await webhookWorld()
+  await admin.webhooks.create({ url: HOOK, format: 'slack' })
+  await changePrivateKey(app)
+  await admin.jobs.create(app.project, { prompt: 'Fix it' })
+  await deliver()
+  expect(receiver.received).toHaveLength(1)
 })
 
 test('a webhook ends with its key, and follows a key that is rotated', async () => {

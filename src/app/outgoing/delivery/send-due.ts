@@ -6,7 +6,7 @@ import { keySpace } from '../../store/key-space.ts'
 import type { Commit, Entry, Store } from '../../store/store.ts'
 import { DeliveryRecord, KEPT_MS, type WebhookState } from '../delivery-record.ts'
 import { coveringKey } from '../endpoints/covering-key.ts'
-import { auditWebhook, type SecretCipher } from '../endpoints/webhook-deps.ts'
+import { auditWebhook, decryptSecret, type SecretCipher } from '../endpoints/webhook-deps.ts'
 import { changeState, type Place, readState, type StoredState } from '../schedule-webhook.ts'
 import { readWebhooks, type WebhookRecord } from '../webhook-record.ts'
 import { composeBody } from './compose-body.ts'
@@ -30,6 +30,8 @@ export interface SendDueDeps {
 const LEASE_MS = 60_000
 /** Pending deliveries that a round looks at. */
 const LOOKED_AT = 500
+const SECRET_UNREADABLE =
+  'the server cannot decrypt its secret, because the private key of the App has changed: rotate its secret, update the receiver, then enable the webhook'
 
 /** One round of a webhook: sends what is ready, simultaneously, and records how it went. */
 export async function sendDue(deps: SendDueDeps, place: Place, entry: Entry): Promise<void> {
@@ -43,10 +45,15 @@ export async function sendDue(deps: SendDueDeps, place: Place, entry: Entry): Pr
     await disable(deps, place, 'its API key was revoked or has expired: create a webhook with another key')
     return settle(deps, place, [], null)
   }
+  const secrets = signingSecrets(deps, webhook)
+  if (secrets === null) {
+    await disable(deps, place, SECRET_UNREADABLE)
+    return settle(deps, place, [], null)
+  }
   const pending = await readPending(store, place)
   const ready = chooseReady(pending, leased.state, now())
   const sent = await Promise.all(
-    ready.map(async (one) => ({ ...one, attempt: await send(deps, webhook, one) })),
+    ready.map(async (one) => ({ ...one, attempt: await send(deps, { webhook, secrets }, one) })),
   )
   await settle(deps, place, sent, webhook)
 }
@@ -80,16 +87,23 @@ async function readPending(store: Store, { webhook }: Place): Promise<Pending[]>
   })
 }
 
+/** Those that sign now. `null`: one cannot be decrypted. */
+function signingSecrets({ cipher, now }: SendDueDeps, { format, secrets }: WebhookRecord): string[] | null {
+  if (format !== 'standard') return []
+  const at = now()
+  const decrypted = secrets
+    .filter(({ expiresAt }) => expiresAt === null || expiresAt > at)
+    .map(({ encrypted }) => decryptSecret(cipher, encrypted))
+  return decrypted.every((secret) => secret !== null) ? decrypted : null
+}
+
 async function send(
-  { door, cipher, now }: SendDueDeps,
-  webhook: WebhookRecord,
+  { door, now }: SendDueDeps,
+  { webhook, secrets }: { readonly webhook: WebhookRecord; readonly secrets: readonly string[] },
   { delivery: { event } }: Pending,
 ): Promise<Attempted> {
   const at = now()
   const body = composeBody(webhook.format, event)
-  const secrets = webhook.secrets
-    .filter(({ expiresAt }) => expiresAt === null || expiresAt > at)
-    .map(({ encrypted }) => cipher.decrypt(encrypted))
   const signature = webhook.format === 'standard' ? signDelivery({ id: event.id, at, body }, secrets) : {}
   const headers = { 'content-type': 'application/json', 'user-agent': 'prentice-webhooks', ...signature }
   const { status, error } = await postToReceiver(door, new URL(webhook.url), { headers, body })

@@ -8,6 +8,15 @@ export interface SecretCipher {
   decrypt(encrypted: string): string
 }
 
+/** `null`: the private key of the App has changed since the secret was encrypted. */
+export function decryptSecret(cipher: SecretCipher, encrypted: string): string | null {
+  try {
+    return cipher.decrypt(encrypted)
+  } catch {
+    return null
+  }
+}
+
 export interface WebhookDeps {
   readonly store: Store
   readonly now: () => number

@@ -16,7 +16,7 @@ import { changeState, readState } from '../schedule-webhook.ts'
 import { MAX_WEBHOOKS, readWebhooks, type WebhookRecord } from '../webhook-record.ts'
 import { changeWebhooks } from './change-webhooks.ts'
 import { coveringKey } from './covering-key.ts'
-import type { WebhookDeps } from './webhook-deps.ts'
+import { decryptSecret, type WebhookDeps } from './webhook-deps.ts'
 
 /** Who manages webhooks: a key with the scope `admin`. It sees the webhooks that cover no more than itself. */
 export interface Manager {
@@ -166,7 +166,10 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
         id,
         'webhook.rotated',
         (webhook, at) => {
-          const valid = webhook.secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > at)
+          const valid = webhook.secrets.filter(
+            ({ expiresAt, encrypted }) =>
+              (expiresAt === null || expiresAt > at) && decryptSecret(cipher, encrypted) !== null,
+          )
           if (valid.length >= MAX_SECRETS) return 'too-many'
           const secrets = [
             { encrypted: cipher.encrypt(secret), createdAt: at, expiresAt: null },

@@ -83,7 +83,7 @@ export const changeWebhookRoutes = ({
       path: '/v2/webhooks/{webhookId}/enable',
       summary: 'Enable a webhook',
       description:
-        'Enables a webhook that the server disabled because nothing was delivered for 24 hours, and sends the pending deliveries.',
+        'Enables a webhook that the server disabled, and sends the pending deliveries. Remove the cause first: see `disabledReason`.',
       request: { params: WebhookParameters },
       responses: {
         200: describeResponse({
