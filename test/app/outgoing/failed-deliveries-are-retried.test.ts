@@ -181,6 +181,7 @@ test('a rotated secret signs beside the new one for a day', async () => {
   expect(await signedBy('First')).toEqual([true, true])
   app.clock.at += 24 * HOUR
   expect(await signedBy('Second')).toEqual([false, true])
+  expect((await admin.webhooks.list())[0]?.secretExpiresAt).toBeNull()
   for (let i = 0; i < 3; i++) await admin.webhooks.rotate(id)
   await expect(admin.webhooks.rotate(id)).rejects.toMatchObject({ status: 409 })
 })

@@ -29,6 +29,8 @@ export interface ShownWebhook {
   readonly state: WebhookState
   /** False: its key has ended, so it gets nothing. */
   readonly isCovered: boolean
+  /** Until when a secret before the newest signs, too. `null`: none does. */
+  readonly secretExpiresAt: number | null
 }
 
 export interface WithSecret extends ShownWebhook {
@@ -87,9 +89,12 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
 
   async function show({ key }: Manager, webhook: WebhookRecord): Promise<ShownWebhook> {
     const { accountId } = key
-    const covering = await coveringKey(store, { accountId, keyId: webhook.keyId, now: now() })
+    const at = now()
+    const covering = await coveringKey(store, { accountId, keyId: webhook.keyId, now: at })
     const { state } = await readState(store, { accountId, webhook: webhook.id })
-    return { webhook, state, isCovered: covering !== null }
+    const ends = webhook.secrets.flatMap(({ expiresAt }) => expiresAt ?? []).filter((end) => end > at)
+    const secretExpiresAt = ends.length === 0 ? null : Math.max(...ends)
+    return { webhook, state, isCovered: covering !== null, secretExpiresAt }
   }
 
   async function change<T>(
@@ -141,7 +146,7 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
           secrets: [{ encrypted: cipher.encrypt(secret), createdAt: at, expiresAt: null }],
           disabled: null,
         }
-        const made = { webhook, state: IDLE, isCovered: true, secret }
+        const made = { webhook, state: IDLE, isCovered: true, secretExpiresAt: null, secret }
         return {
           kind: 'changed',
           webhooks: [...webhooks, webhook],

@@ -7,9 +7,8 @@ const isoOrNull = (ms: number | null): string | null => (ms === null ? null : is
 
 const KEY_ENDED = 'its API key was revoked or has expired: create a webhook with another key'
 
-export function viewWebhook({ webhook, state, isCovered }: ShownWebhook): WebhookView {
+export function viewWebhook({ webhook, state, isCovered, secretExpiresAt }: ShownWebhook): WebhookView {
   const disabledReason = webhook.disabled?.reason ?? (isCovered ? null : KEY_ENDED)
-  const expiries = webhook.secrets.flatMap(({ expiresAt }) => expiresAt ?? [])
   return {
     id: webhook.id,
     name: webhook.name,
@@ -22,7 +21,7 @@ export function viewWebhook({ webhook, state, isCovered }: ShownWebhook): Webhoo
     status: disabledReason !== null ? 'disabled' : state.failures > 0 ? 'failing' : 'active',
     disabledReason,
     failingSince: isoOrNull(state.failingSince),
-    secretExpiresAt: expiries.length === 0 ? null : isoOf(Math.max(...expiries)),
+    secretExpiresAt: isoOrNull(secretExpiresAt),
   }
 }
 
