@@ -3,14 +3,16 @@ import { curlLinesOf, ON_GITHUB, splitPage } from '../support/curl-lines.ts'
 import { command } from '../support/processes/run-to-end.ts'
 import { type Access, call, pollUntilFinal, runsOf, until, untilRunIs } from '../support/world/jobs.ts'
 import { pullsOf, rest } from '../support/world/on-github.ts'
-import { startTestWorld, type TestWorld } from '../support/world/world.ts'
+import { FILES, startTestWorld, type TestWorld } from '../support/world/world.ts'
 
 /** Of app and action together, for a job with its reaction, its comment and its check run. */
 const MAX_REST_CALLS = 20
 
 let world: TestWorld
 beforeAll(async () => {
-  world = await startTestWorld(undefined, { isPublic: true })
+  // From the start: a server hears of changed settings some time after they were pushed.
+  const files = { ...FILES, '.github/prentice.yml': 'triggers: { pull-requests: all }\n' }
+  world = await startTestWorld(files, { isPublic: true })
 })
 afterAll(() => world?.close())
 
@@ -202,10 +204,8 @@ test('a label starts a job once GitHub no longer limits the App, and a merge clo
 
 test("on somebody else's pull request, work arrives as a pull request into its branch", async () => {
   const place = { owner: 'sandbox-org', name: 'pets' }
-  const text = 'triggers: { pull-requests: all }\n'
-  const file = { ...place, message: 'Change', text }
-  await world.github.commitFile({ ...file, branch: 'main', path: '.github/prentice.yml' })
-  await world.github.commitFile({ ...file, branch: 'anas-feature', path: 'docs/feature.md' })
+  const change = { branch: 'anas-feature', path: 'docs/feature.md', message: 'Change', text: 'A feature.\n' }
+  await world.github.commitFile({ ...place, ...change })
   const theirs = (await send('/pulls', { title: 'A feature', head: 'anas-feature', base: 'main' })).number
   await world.github.settled()
   const before = await rest<{ head: { sha: string } }>(world, `/pulls/${theirs}`)

@@ -21,7 +21,7 @@ export function holdWait({ model }: World): HeldWait {
 
 export type Files = Readonly<Record<string, string>>
 
-const FILES: Files = { 'README.md': '# Pets\n\nA dog.\n', 'src/name.txt': 'Rex\n', LICENSE: 'MIT\n' }
+export const FILES: Files = { 'README.md': '# Pets\n\nA dog.\n', 'src/name.txt': 'Rex\n', LICENSE: 'MIT\n' }
 
 /** The whole world on a repository with these files on `main`. Its `close` leaves nothing behind. */
 export async function startTestWorld(
