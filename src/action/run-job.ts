@@ -1,7 +1,7 @@
 import type { Assignment, PublishRules } from '../contract/runner-protocol.ts'
 import type { Checks } from './checks/open-checks.ts'
 import { type Confidentiality, openConfidentiality } from './confidential/confidentiality.ts'
-import { readContext } from './context/read-context.ts'
+import { type ReadContext, withContextToken } from './context/read-context.ts'
 import type { Connection } from './control-plane/control-plane.ts'
 import { endRun, reportEnd } from './end-run.ts'
 import type { Checkout } from './git/checkout/checkout.ts'
@@ -54,18 +54,10 @@ export async function runJob(
 }
 
 async function runStages(job: RunContext, note: NoteProgress): Promise<Outcome> {
-  const prepared = await runStage(job, 'prepare', () => prepare(job))
-  const { checkout } = prepared
-  note({ checkout })
-  const settings = await readSettings(job, checkout)
-  const { rules, workingDirectory } = settings
-  const commands = await setUpCommands(job, checkout, settings)
-  const { checks } = commands
-  const work =
-    mergeWithoutAgent(job, checkout) ??
-    (await applySavedPatch(job, checkout)) ??
-    (await runAgent(job, prepared, { rules, ...commands, workingDirectory }, note))
-  note({ outcome: work.outcome })
+  const { checkout, settings, checks, work } = await withContextToken(job, (readContext) =>
+    doWork(job, readContext, note),
+  )
+  const { rules } = settings
   failIfParked(job, work.outcome, note)
   failUnlessPublishable(work.outcome)
   failUnlessResolved(checkout, work.outcome)
@@ -81,10 +73,30 @@ async function runStages(job: RunContext, note: NoteProgress): Promise<Outcome> 
   return reason === null ? { outcome: 'published', published } : { outcome: 'failed', reason, published }
 }
 
+/** All that comes before the change is judged. */
+async function doWork(job: RunContext, readContext: ReadContext, note: NoteProgress) {
+  const prepared = await runStage(job, 'prepare', () => prepare(job))
+  const { checkout } = prepared
+  note({ checkout })
+  const settings = await readSettings(job, checkout)
+  const { rules, workingDirectory } = settings
+  const commands = await setUpCommands(job, checkout, settings)
+  const work =
+    mergeWithoutAgent(job, checkout) ??
+    (await applySavedPatch(job, checkout)) ??
+    (await runAgent(job, prepared, { rules, ...commands, workingDirectory, readContext }, note))
+  note({ outcome: work.outcome })
+  return { checkout, settings, checks: commands.checks, work }
+}
+
+interface AgentNeeds extends ProjectCommands, Pick<AgentParts, 'rules' | 'workingDirectory'> {
+  readonly readContext: ReadContext
+}
+
 function runAgent(
   job: RunContext,
   { checkout, model: opened }: Prepared,
-  given: ProjectCommands & Pick<AgentParts, 'rules' | 'workingDirectory'>,
+  { readContext, ...given }: AgentNeeds,
   note: NoteProgress,
 ): Promise<AgentWork> {
   return runStage(job, 'agent', async () => {
@@ -95,7 +107,7 @@ function runAgent(
     try {
       const earlierWork = await resumeParked(job, checkout)
       // After `setup`, whose commands have network access.
-      const context = await readContext(job)
+      const context = await readContext()
       return await runAgentStage(job, { ...given, checkout, model, earlierWork, context }, transcript)
     } finally {
       transcript?.close()

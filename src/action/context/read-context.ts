@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { reason } from '../../contract/reasons.ts'
+import type { Assignment } from '../../contract/runner-protocol.ts'
 import type { ControlPlane } from '../control-plane/control-plane.ts'
 import type { Environment } from '../git/process/git-environment.ts'
 import { revokeToken } from '../github/revoke-token.ts'
@@ -27,31 +28,62 @@ export type ContextCheckouts = ReadonlyMap<string, ReadOnlyCheckout>
  * Fetches the context repositories. One that cannot be fetched is left out. Their token ends here: nothing that the agent
  * does can use it.
  */
-export async function readContext(job: ReadContextDeps): Promise<ContextCheckouts> {
-  const { context, repository } = job.controlPlane.assignment
+export type ReadContext = () => Promise<ContextCheckouts>
+
+/**
+ * Does the work of a run up to its publication. The token of the context repositories ends with it at the latest, whether
+ * the work reads them or not.
+ */
+export async function withContextToken<T>(
+  job: ReadContextDeps,
+  work: (readContext: ReadContext) => Promise<T>,
+): Promise<T> {
+  const { context } = job.controlPlane.assignment
+  if (context === undefined) return work(async () => new Map())
+  const { token } = context
+  /** GitHub has revoked the token, or refused to. */
+  let isAnswered = false
+  const revoke = async (how: { readonly deadline?: number; readonly signal?: AbortSignal }) => {
+    const failure = await revokeToken({ ...revocation(job, token), ...how })
+    isAnswered = true
+    return failure === null ? null : `${NOT_REVOKED}: ${job.secrets.redact(failure)}`
+  }
+  const revokeOrFail = async () => {
+    const failure = isAnswered ? null : await revoke({ signal: job.signal })
+    if (failure !== null) throw new RunFailure(reason('fetch-failed', failure))
+  }
+  try {
+    const result = await work(() =>
+      job.log.group('Fetch the context repositories', async () => {
+        const read = await fetchContext(job, context)
+        await revokeOrFail()
+        return read
+      }),
+    )
+    await revokeOrFail()
+    return result
+  } catch (error) {
+    // The run ends. A runner that is cancelled has a few seconds for this.
+    const failure = isAnswered ? null : await revoke({ deadline: job.now() })
+    if (failure !== null) job.log.warning(failure)
+    throw error
+  }
+}
+
+async function fetchContext(
+  job: ReadContextDeps,
+  { token, repositories }: NonNullable<Assignment['context']>,
+): Promise<ContextCheckouts> {
+  const { environment, signal } = job
   const read = new Map<string, ReadOnlyCheckout>()
-  if (context === undefined) return read
-  const { token, repositories } = context
-  return job.log.group('Fetch the context repositories', async () => {
-    try {
-      for (const [index, { owner, name, branch }] of repositories.entries()) {
-        const remote = new URL(`/${owner}/${name}.git`, repository.url).href
-        const folder = join(job.scratch, 'context', String(index))
-        const { environment, signal } = job
-        const fetched = await checkOutToRead({ remote, branch, token, folder, environment, signal })
-        if (fetched.ok) read.set(`${owner}/${name}`, fetched)
-        else note(job, `${owner}/${name} cannot be read: ${fetched.reason.message}`)
-      }
-    } catch (error) {
-      // The run ends. A runner that is cancelled has a few seconds for this.
-      await revokeToken({ ...revocation(job, token), deadline: job.now() })
-      throw error
-    }
-    const failure = await revokeToken({ ...revocation(job, token), signal: job.signal })
-    if (failure !== null)
-      throw new RunFailure(reason('fetch-failed', `${NOT_REVOKED}: ${job.secrets.redact(failure)}`))
-    return read
-  })
+  for (const [index, { owner, name, branch }] of repositories.entries()) {
+    const remote = new URL(`/${owner}/${name}.git`, job.controlPlane.assignment.repository.url).href
+    const folder = join(job.scratch, 'context', String(index))
+    const fetched = await checkOutToRead({ remote, branch, token, folder, environment, signal })
+    if (fetched.ok) read.set(`${owner}/${name}`, fetched)
+    else note(job, `${owner}/${name} cannot be read: ${fetched.reason.message}`)
+  }
+  return read
 }
 
 const NOT_REVOKED = 'the token of the context repositories could not be revoked'

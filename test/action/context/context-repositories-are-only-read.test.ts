@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { beforeAll, expect, test } from 'vitest'
 import { type SandboxGithub, startSandboxGithub } from '../../../sandbox/github/github.ts'
-import { readContext } from '../../../src/action/context/read-context.ts'
+import { withContextToken } from '../../../src/action/context/read-context.ts'
 import type { ControlPlane } from '../../../src/action/control-plane/control-plane.ts'
 import { openRepository } from '../../../src/action/git/process/repository.ts'
 import type { Log } from '../../../src/action/log/log.ts'
@@ -88,7 +88,7 @@ async function given({ token, names = ['api'] }: Given) {
     controlPlane: { assignment, report: () => {} } as unknown as ControlPlane,
   } as unknown as RunContext
   const open = async (): Promise<Workspace> => {
-    const context = await readContext(job)
+    const context = await withContextToken(job, (readContext) => readContext())
     const checkout = {
       ok: true,
       repository,
