@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { findKey } from '../../../src/app/keys/find-key.ts'
 import { revokeKey } from '../../../src/app/keys/revoke-key.ts'
 import { A_TEST } from '../../support/app/actors.ts'
 import { startAppServer } from '../../support/app/app-server.ts'
@@ -11,9 +12,9 @@ describeEachStore((kind) => {
     const other = await startAppServer({ databaseUrl })
     const key = await one.newKey()
     expect((await other.call('GET', '/v2/projects', { key })).status).toBe(200)
-    const listed = await one.store.list({ prefix: 'account-key/', limit: 100 })
-    const id = listed.at(-1)?.key.split('/')[2] ?? ''
     const deps = { store: one.store, now: () => one.clock.at, auditMs: 1 }
+    const found = await findKey({ ...deps, keyPepper: null }, key)
+    const id = found.kind === 'valid' ? found.key.id : ''
     expect(await revokeKey(deps, { accountId: 77, id }, A_TEST)).toBe('revoked')
     expect((await other.call('GET', '/v2/projects', { key })).status).toBe(401)
   })
