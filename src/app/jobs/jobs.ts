@@ -87,7 +87,7 @@ export function createJobs(given: JobsDeps): Jobs {
   const { store } = deps
   return {
     create: (request, firstTransition) => createJob(deps, request, firstTransition),
-    sendMessage: (request) => sendMessage(deps, request),
+    sendMessage: (request) => sendMessage<never>(deps, request),
     retry: (request) => retryJob(deps, request),
     updateBranch: (request) => updateBranch(deps, request),
     cancel: (key, by) => cancelJob(deps, key, by),

@@ -33,19 +33,35 @@ export const MAX_WAITING = 20
 /** `full`: too many messages wait already. */
 type Obstacle = { readonly kind: 'archived' | 'full' }
 
-export type SendMessageOutcome = Accepted | AdmissionRefusal | Obstacle | { readonly kind: 'absent' }
-
-/** A follow-up: waits for the running agent, or opens the next run. `absent`: there is no such job. */
-export function sendMessage(deps: SendMessageDeps, request: MessageRequest): Promise<SendMessageOutcome> {
-  return queueIfLimited(deps, request.project.id, () => commitMessage(deps, request))
+/** The job has no pull request, or it is merged or closed. */
+export interface NoPullRequest {
+  readonly kind: 'no-pull-request'
 }
 
-async function commitMessage(deps: SendMessageDeps, request: MessageRequest): Promise<SendMessageOutcome> {
+export type SendMessageOutcome = Accepted | AdmissionRefusal | Obstacle | { readonly kind: 'absent' }
+
+/**
+ * A follow-up: waits for the running agent, or opens the next run. `absent`: there is no such job. `findObstacle`: what
+ * else the job may say against it.
+ */
+export function sendMessage<Other extends NoPullRequest = never>(
+  deps: SendMessageDeps,
+  request: MessageRequest,
+  findObstacle: (job: Job) => Other | null = () => null,
+): Promise<SendMessageOutcome | Other> {
+  return queueIfLimited(deps, request.project.id, () => commitMessage(deps, request, findObstacle))
+}
+
+async function commitMessage<Other extends NoPullRequest>(
+  deps: SendMessageDeps,
+  request: MessageRequest,
+  findObstacle: (job: Job) => Other | null,
+): Promise<SendMessageOutcome | Other> {
   const { project, origin, prompt: text, attached, update: isUpdate } = request
   const key = { project: project.id, job: request.job }
   // Everything is read again on each attempt: the conflict may have been about the limit or the idempotency key.
-  const update = await updateJob<SendMessageOutcome>(deps, key, async (job, now) => {
-    const admission = await admitRequest(deps, request, now, obstacleOf(job))
+  const update = await updateJob<SendMessageOutcome | Other>(deps, key, async (job, now) => {
+    const admission = await admitRequest(deps, request, now, archived(job) ?? findObstacle(job) ?? full(job))
     if (admission.kind !== 'admitted')
       return { transition: { kind: 'ignored', why: admission.kind }, outcome: admission }
 
@@ -72,10 +88,10 @@ async function commitMessage(deps: SendMessageDeps, request: MessageRequest): Pr
   return update.kind === 'absent' ? update : update.outcome
 }
 
-function obstacleOf(job: Job): Obstacle | null {
-  if (job.archivedAt !== null) return { kind: 'archived' }
-  return !isEnded(job.run) && waiting(job) >= MAX_WAITING ? { kind: 'full' } : null
-}
+const archived = (job: Job): Obstacle | null => (job.archivedAt === null ? null : { kind: 'archived' })
+
+const full = (job: Job): Obstacle | null =>
+  !isEnded(job.run) && waiting(job) >= MAX_WAITING ? { kind: 'full' } : null
 
 function addMessage(job: Job, now: number): Job {
   const more: Job = { ...job, messages: job.messages + 1, lastActivityAt: now }

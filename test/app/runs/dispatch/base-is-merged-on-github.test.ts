@@ -190,3 +190,17 @@ test('without an open pull request there is nothing to update', async () => {
   expect((await updateBranch(world, request)).kind).toBe('no-pull-request')
   expect((await sendMessage(world, { ...request, prompt: 'x' })).kind).toBe('accepted')
 })
+
+test('a repeated request gets the answer of the first, even after the merge', async () => {
+  const { world, key } = await givenPull({ kind: 'accepted' })
+  const request = {
+    ...(await world.workRequest()),
+    job: key.job,
+    idempotencyKey: { key: 'k1', owner: 'key_1', project: key.project, operation: 'update', body: '' },
+  }
+  const first = await updateBranch(world, request)
+  await showPullRequest(world, key, { number: 3, state: 'merged' })
+  expect(await updateBranch(world, request)).toEqual({ ...first, allowance: null })
+  const another = { ...request, idempotencyKey: { ...request.idempotencyKey, key: 'k2' } }
+  expect((await updateBranch(world, another)).kind).toBe('no-pull-request')
+})
