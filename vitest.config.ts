@@ -18,8 +18,8 @@ const ALONE = [
   'test/sandbox/{cli,model,runner,world}/**/*.test.ts',
 ]
 
-/** Long stories of the whole world. */
-const LONG_STORIES = 'test/e2e/long/**/*.test.ts'
+/** Long stories of the whole world, and of the bundle. */
+const LONG_STORIES = 'test/{bundle,e2e}/long/**/*.test.ts'
 const WHOLE_RUNS = 'test/action/whole-runs/**/*.test.ts'
 /** Each failure of a model with each wire format, and what takes many runs or long jobs. Some wait for half a minute for what never comes. */
 const MODEL_FAILURES = 'test/action/whole-runs/{model,long}/**/*.test.ts'
@@ -134,6 +134,7 @@ export default defineConfig({
           ...IN_MEMORY,
           ...SMALL,
           include: ['test/bundle/**/*.test.ts'],
+          exclude: [LONG_STORIES],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: WORKERS,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openStream } from '../support/app/open-stream.ts'
+import { openStream } from '../../support/app/open-stream.ts'
 import {
   call,
   createJob,
@@ -9,9 +9,9 @@ import {
   until,
   untilRunIs,
   watchUntilFinal,
-} from '../support/world/jobs.ts'
-import { cloneOf, pullsOf } from '../support/world/on-github.ts'
-import { holdWait, startTestWorld, type TestWorld } from '../support/world/world.ts'
+} from '../../support/world/jobs.ts'
+import { cloneOf, pullsOf } from '../../support/world/on-github.ts'
+import { holdWait, startTestWorld, type TestWorld } from '../../support/world/world.ts'
 
 let world: TestWorld
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createJob, lastRunOf, pollUntilFinal, until } from '../support/world/jobs.ts'
-import { workflowRunOf } from '../support/world/on-github.ts'
-import { startTestWorld, type TestWorld } from '../support/world/world.ts'
+import { createJob, lastRunOf, pollUntilFinal, until } from '../../support/world/jobs.ts'
+import { workflowRunOf } from '../../support/world/on-github.ts'
+import { startTestWorld, type TestWorld } from '../../support/world/world.ts'
 
 let world: TestWorld
 let gitCalls: string

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cancelJob, createJob, pollUntilFinal, until, untilRunIs } from '../support/world/jobs.ts'
-import { cloneOf, readPull, rest } from '../support/world/on-github.ts'
-import { startTestWorld, type TestWorld } from '../support/world/world.ts'
+import { cancelJob, createJob, pollUntilFinal, until, untilRunIs } from '../../support/world/jobs.ts'
+import { cloneOf, readPull, rest } from '../../support/world/on-github.ts'
+import { startTestWorld, type TestWorld } from '../../support/world/world.ts'
 
 let world: TestWorld
 beforeAll(async () => {

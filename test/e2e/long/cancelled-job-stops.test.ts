@@ -9,9 +9,9 @@ import {
   sendMessage,
   until,
   untilRunIs,
-} from '../support/world/jobs.ts'
-import { cloneOf, pullsOf, rest, untilWorkflowRunEnds } from '../support/world/on-github.ts'
-import { startTestWorld, type TestWorld } from '../support/world/world.ts'
+} from '../../support/world/jobs.ts'
+import { cloneOf, pullsOf, rest, untilWorkflowRunEnds } from '../../support/world/on-github.ts'
+import { startTestWorld, type TestWorld } from '../../support/world/world.ts'
 
 let world: TestWorld
 beforeAll(async () => {

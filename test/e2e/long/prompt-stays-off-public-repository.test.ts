@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { QueuedRun } from '../../sandbox/github/github.ts'
-import type { AgentJob } from '../../src/contract/job.ts'
-import { createJob, lastRunOf, pollUntilFinal, until } from '../support/world/jobs.ts'
-import { cloneOf, readPull, rest, workflowRunOf } from '../support/world/on-github.ts'
-import { startTestWorld, type TestWorld } from '../support/world/world.ts'
+import type { QueuedRun } from '../../../sandbox/github/github.ts'
+import type { AgentJob } from '../../../src/contract/job.ts'
+import { createJob, lastRunOf, pollUntilFinal, until } from '../../support/world/jobs.ts'
+import { cloneOf, readPull, rest, workflowRunOf } from '../../support/world/on-github.ts'
+import { startTestWorld, type TestWorld } from '../../support/world/world.ts'
 
 const MARKER = 'Xylophonbaumkuchen'
 const MARKER_LOG = new RegExp(MARKER, 'i')

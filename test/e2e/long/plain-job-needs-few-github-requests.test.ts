@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { RequestRecord } from '../../sandbox/github/state/traffic.ts'
-import { untilQuiet } from '../support/world/feedback.ts'
-import { createJob, lastRunOf, pollUntilFinal, until } from '../support/world/jobs.ts'
-import { workflowRunOf } from '../support/world/on-github.ts'
-import { startTestWorld, type TestWorld } from '../support/world/world.ts'
+import type { RequestRecord } from '../../../sandbox/github/state/traffic.ts'
+import { untilQuiet } from '../../support/world/feedback.ts'
+import { createJob, lastRunOf, pollUntilFinal, until } from '../../support/world/jobs.ts'
+import { workflowRunOf } from '../../support/world/on-github.ts'
+import { startTestWorld, type TestWorld } from '../../support/world/world.ts'
 
 /** GitHub grants an installation 5,000 an hour; each is also time that a job takes. */
 const MAX_REST_CALLS = { withFeedback: 20, without: 12 }

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createApiKey } from '../../sandbox/world/create-api-key.ts'
+import { createApiKey } from '../../../sandbox/world/create-api-key.ts'
 import {
   openBrowser,
   readIfExists,
@@ -9,14 +9,14 @@ import {
   type SetupScene,
   setupScene,
   tokenOf,
-} from '../support/app/setup-process.ts'
+} from '../../support/app/setup-process.ts'
 
 const FILE = { owner: 'organisation', organisation: 'acme', storage: 'file' }
 
 /** Lists the projects over HTTP, with a key of its own. */
 async function listProjects({ url, credentialsFile, environment }: SetupScene): Promise<unknown> {
   const key = await createApiKey({
-    cli: join(import.meta.dirname, '../../src/app/keys/cli/cli.ts'),
+    cli: join(import.meta.dirname, '../../../src/app/keys/cli/cli.ts'),
     account: 'acme',
     cwd: dirname(credentialsFile),
     env: { PATH: process.env.PATH ?? '', ...environment },
