@@ -4,7 +4,7 @@ import type { GithubState } from '../state/state.ts'
 
 const PREFIX = '/job-logs/'
 
-/** The signed address of a log in the storage: whoever knows it may read. */
+/** The signed address of a log in the storage: anyone who knows it may read the log. */
 export const jobLogUrl = (state: GithubState, { logKey }: WorkflowJob): string =>
   `${state.urls.server}${PREFIX}${logKey}`
 
