@@ -71,6 +71,8 @@ export interface Run {
   readonly budgets?: readonly MonthlyBudget[] | undefined
   /** The state of GitHub's merge of the base; absent: GitHub was not asked to merge. */
   readonly baseMerge?: BaseMerge | undefined
+  /** Since when GitHub has said that the branch moves, so that it does not merge; absent: it has not. */
+  readonly baseMovedSince?: number | undefined
   /** Since when the run takes no more messages. */
   readonly publishingAt: number | null
   /** The push token, encrypted, until it is revoked. */

@@ -19,6 +19,8 @@ export type RunEvent =
       readonly expected?: RunPosition
     }
   | { readonly type: 'base-merge'; readonly baseMerge: BaseMerge; readonly dueAt: number }
+  /** GitHub did not merge, because the branch has another head. */
+  | { readonly type: 'base-moved'; readonly since: number; readonly dueAt: number }
   | {
       readonly type: 'merged-on-github'
       /** The last message of the turn. */

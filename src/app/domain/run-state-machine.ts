@@ -26,6 +26,9 @@ export function advanceRun(job: Job, event: RunEvent, now: number): Transition {
     case 'base-merge':
       if (run.state !== 'queued') return ignored(`the run is ${run.state} already`)
       return withRun(job, { baseMerge: event.baseMerge, dueAt: event.dueAt })
+    case 'base-moved':
+      if (run.state !== 'queued') return ignored(`the run is ${run.state} already`)
+      return withRun(job, { baseMovedSince: event.since, dueAt: event.dueAt })
     case 'merged-on-github':
       if (run.state !== 'queued') return ignored(`the run is ${run.state} already`)
       return endRun(mergedJob(job, event), 'succeeded', event.delivered.reason ?? null, event.delivered, now)

@@ -66,6 +66,7 @@ export const RunRecord = z.looseObject({
       z.looseObject({ kind: z.literal('left') }),
     ])
     .optional(),
+  baseMovedSince: z.int().optional(),
   publishingAt: z.int().nullable(),
   encryptedToken: z.string().nullable(),
   report: ReportRecord.nullable(),

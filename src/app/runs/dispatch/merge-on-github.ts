@@ -24,6 +24,8 @@ const DONE: MergeStep = { kind: 'done' }
 const LOOK_AGAIN_MS = 2_000
 /** If GitHub has not merged by then, it will not. */
 const GIVE_UP_MS = 90_000
+const KEEPS_MOVING =
+  'for 90 seconds, its head changed each time before GitHub merged; if others push to it, ask again when they have finished'
 
 /**
  * A turn that brings the branch up to date: a merge without conflicts is GitHub's, by the server, and needs no runner
@@ -105,8 +107,13 @@ async function send(
         dueAt: now + LOOK_AGAIN_MS,
       })
       return DONE
-    case 'moved':
-      return lookAgain(deps, key, run, now + LOOK_AGAIN_MS)
+    case 'moved': {
+      const since = run.baseMovedSince ?? now
+      if (now - since >= GIVE_UP_MS) return isAlone ? fail(deps, key, run, KEEPS_MOVING) : dispatch
+      const dueAt = now + Math.max(LOOK_AGAIN_MS, Math.floor((now - since) / 2))
+      await advanceJob(deps, key, { type: 'base-moved', since, dueAt })
+      return DONE
+    }
     case 'conflict':
       await advanceJob(deps, key, { type: 'base-merge', baseMerge: { kind: 'left' }, dueAt: now })
       return dispatch

@@ -155,6 +155,43 @@ test('a branch that has moved is looked at again', async () => {
   expect((await job()).run.state).toBe('queued')
 })
 
+/** Works whenever the run is due, until it is dispatched or ends. */
+async function workUntilDecided({
+  job,
+  clock,
+  world,
+  key,
+  dispatched,
+}: Awaited<ReturnType<typeof givenPull>>) {
+  for (
+    let run = (await job()).run;
+    run.state === 'queued' && dispatched.length === 0;
+    run = (await job()).run
+  ) {
+    clock.at = Math.max(clock.at, run.dueAt ?? 0)
+    await advanceDueJob(world, key)
+  }
+}
+
+test('a branch that keeps moving is looked at for 90 seconds, less and less often', async () => {
+  const given = await givenPull({ kind: 'moved' })
+  await given.update()
+  await workUntilDecided(given)
+  const { run } = await given.job()
+  expect(run).toMatchObject({ state: 'failed', reason: { code: 'update-refused' } })
+  expect(run.reason?.message).toContain('its head changed each time')
+  expect(given.sent.length).toBeLessThan(15)
+  expect(given.dispatched).toEqual([])
+})
+
+test('other prompts of the turn are worked on although the branch keeps moving', async () => {
+  const given = await givenPull({ kind: 'moved' })
+  await given.update()
+  await given.world.message(given.key.job, 'and fix the test')
+  await workUntilDecided(given)
+  expect(given.dispatched).toHaveLength(1)
+})
+
 test.each<[string, BranchUpdate, Partial<PullRequest>, string]>([
   ['a refusal', { kind: 'refused', detail: 'no `workflows` permission.' }, {}, 'no `workflows` permission.'],
   ['a closed pull request', { kind: 'accepted' }, { state: 'closed' }, 'the pull request is closed.'],
