@@ -1,12 +1,11 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pickPort } from '../../sandbox/world/pick-port.ts'
 import { whileJobsEnd } from '../app/http/v2/clients/with-finishing-jobs.ts'
 import { startAppServer } from '../support/app/app-server.ts'
 import { runProgram } from '../support/processes/command.ts'
@@ -143,7 +142,7 @@ test('the samples of the command line work', async () => {
 
 test('the server starts, serves and ends', async () => {
   const app = await startAppServer()
-  const port = await freePort()
+  const port = await pickPort(0)
   const command = await runProgram(process.execPath, [installed('lib/cli/main.js'), 'server', 'start'], {
     cwd: folder,
     env: {
@@ -192,16 +191,6 @@ test('on an older Node, the server says what it needs', { skip: OLD_NODE === nul
     expect.stringContaining('the server needs Node 24.5 or newer'),
   ])
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
-}
 
 async function privateKey(): Promise<string> {
   const { generateKeyPairSync } = await import('node:crypto')

@@ -10,6 +10,7 @@ import {
   visit,
 } from 'yaml'
 import { keepReadableEntries } from './readable-entries.ts'
+import { withoutStackTraces } from './without-stack-traces.ts'
 import { findExcess } from './yaml-bounds.ts'
 import {
   ALIASES_EXPAND,
@@ -155,15 +156,4 @@ function childOf(parent: unknown, segment: PropertyKey): Found | null {
   if (!isMap<Node, Node | null>(parent)) return null
   const pair = parent.items.find(({ key }) => isScalar(key) && String(key.value) === String(segment))
   return pair === undefined ? null : { key: pair.key, value: pair.value ?? pair.key }
-}
-
-/** A text can hold 32,000 errors, and to record where each of them was thrown takes most of the time. */
-function withoutStackTraces<T>(parse: () => T): T {
-  const { stackTraceLimit } = Error
-  Error.stackTraceLimit = 0
-  try {
-    return parse()
-  } finally {
-    Error.stackTraceLimit = stackTraceLimit
-  }
 }

@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { chownSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import { pickPort } from '../../../sandbox/world/pick-port.ts'
 import { findProgram } from './find-program.ts'
-import { type DatabaseServer, end, freePort, startProgram } from './server.ts'
+import { type DatabaseServer, end, startProgram } from './server.ts'
 
 export interface PostgresOptions {
   /** Of the data; must not exist. Users other than root must be able to get to it. */
@@ -36,7 +37,7 @@ export async function startPostgres({
       ...user,
     },
   )
-  return serve(data, { ...limit, isDurable, isShared, settings, folder }, await freePort(), user)
+  return serve(data, { ...limit, isDurable, isShared, settings, folder }, await pickPort(0), user)
 }
 
 /** A replica of the server at `primary`, which has its own data. */
@@ -53,7 +54,7 @@ export async function startPostgresReplica(
     stdio: 'pipe',
     ...user,
   })
-  const server = await serve(data, options, await freePort(), user)
+  const server = await serve(data, options, await pickPort(0), user)
   return {
     ...server,
     promote() {

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { createClient } from '@redis/client'
+import { pickPort } from '../../../sandbox/world/pick-port.ts'
 import { findProgram } from './find-program.ts'
-import { type DatabaseServer, end, freePort, startProgram } from './server.ts'
+import { type DatabaseServer, end, startProgram } from './server.ts'
 
 export interface RedisOptions {
   /** Of the data; must not exist. */
@@ -22,7 +23,7 @@ export async function startRedis({
   const path = findProgram('redis-server')
   if (path === null) throw new Error('redis-server is not installed: apt-get install redis-server')
   mkdirSync(folder, { mode: 0o700 })
-  const port = await freePort()
+  const port = await pickPort(0)
   const all = {
     bind: '127.0.0.1',
     port: String(port),
