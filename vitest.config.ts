@@ -100,7 +100,7 @@ export default defineConfig({
           maxWorkers: WORKERS,
           isolate: false,
           include: [
-            'test/{action,app,bench,checks,cli,client,contract,mention,sandbox,sanitize,scripts,settings}/**/*.test.ts',
+            'test/{action,app,bench,checks,cli,client,contract,mention,net,sandbox,sanitize,scripts,settings}/**/*.test.ts',
           ],
           exclude: [...ALONE, WHOLE_RUNS],
           testTimeout: 60_000,

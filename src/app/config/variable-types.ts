@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { parseIpRange } from '../../net/ip-range.ts'
 import { parseReusableWorkflow } from '../domain/reusable-workflow.ts'
-import { parseIpRange } from '../net/ip-range.ts'
 
 /** Types of environment variables. `what` tells how to set a variable that is missing or wrong. */
 

@@ -2,9 +2,9 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { proxyFor } from '../../../src/app/net/proxy-for.ts'
-import { isPermittedAddress } from '../../../src/app/net/public-address.ts'
 import { postToReceiver } from '../../../src/app/outgoing/delivery/post-to-receiver.ts'
 import { NewWebhook } from '../../../src/contract/webhook.ts'
+import { isPermittedAddress } from '../../../src/net/public-address.ts'
 import { startReceiver } from '../../support/app/webhook-receiver.ts'
 
 const HOOK = new URL('https://hooks.example.com/in?token=1')

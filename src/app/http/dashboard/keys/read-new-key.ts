@@ -1,5 +1,5 @@
+import { parseIpRange } from '../../../../net/ip-range.ts'
 import { KeyName, type Scope } from '../../../keys/key-record.ts'
-import { parseIpRange } from '../../../net/ip-range.ts'
 import { projectNamed } from '../lookup/find-projects.ts'
 import { type KeyManager, mayManage } from './managed-keys.ts'
 
