@@ -41,6 +41,8 @@ export const FEATURES = [
   'outside',
   /** Gives the agent other repositories to read. */
   'context',
+  /** Gives the agent the images of issues, comments and reviews, as data. */
+  'images',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 
@@ -159,6 +161,26 @@ export const Material = z.object({
 })
 export type Material = z.infer<typeof Material>
 
+/** Most images of an assignment. */
+export const MAX_ATTACHED_IMAGES = 10
+
+/**
+ * An image in the issue that the job is for, or in a comment or a review that asked. It stood there before the request, and
+ * its author is one whose text the agent gets. It is data, regardless of its author. It may be a video or a missing file.
+ */
+export const AttachedImage = z.object({
+  /** Where it stands, for example `the issue` or `prompt 2`. */
+  of: z.string().min(1).max(100),
+  /** As the text has it, at one of GitHub's addresses for attachments. */
+  url: z.url().max(500),
+  /**
+   * Where GitHub serves it without a session, for about five minutes after the claim. Absent: GitHub did not say; a public
+   * repository's images are at `url`, too.
+   */
+  signedUrl: z.url().max(4000).optional(),
+})
+export type AttachedImage = z.infer<typeof AttachedImage>
+
 /** A pull request of another repository because of which there is work. */
 export const Source = z.object({
   repository: z.string().regex(/^[\w-]+\/[\w.-]+$/),
@@ -230,6 +252,8 @@ export const Assignment = z.object({
   issue: AssignedIssue.optional(),
   /** Absent: there is none, or the action does not announce the feature. */
   material: z.array(Material).optional(),
+  /** Absent: there is none, or the action does not announce the feature. A repeated claim gets new signed URLs. */
+  images: z.array(AttachedImage).max(MAX_ATTACHED_IMAGES).optional(),
   /** The pull request links them. Absent: none. */
   sources: z.array(Source).optional(),
   /** Absent: none, or the action does not announce the feature. */
