@@ -7,6 +7,7 @@
 const ROOMS = [
   'contract/models',
   'contract',
+  'contract/runner-protocol',
   'settings/yaml',
   'settings/types',
   'settings',
@@ -177,6 +178,7 @@ const ORDERED_ROOMS = [
 const PURE_ROOMS = [
   'contract/models',
   'contract',
+  'contract/runner-protocol',
   'settings/yaml',
   'settings/types',
   'settings',

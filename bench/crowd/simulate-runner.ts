@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { AgentEvent } from '../../src/contract/events.ts'
 import {
   PROTOCOL_VERSION,
-  type ResultRequest,
   RUN_SECRET_HEADER,
   runnerPaths,
-} from '../../src/contract/runner-protocol.ts'
+} from '../../src/contract/runner-protocol/protocol.ts'
+import type { ResultRequest } from '../../src/contract/runner-protocol/result.ts'
 import type { Dispatched } from '../github/stand-in-github.ts'
 import { connect } from './connect.ts'
 import type { Tally } from './verify-results.ts'

@@ -1,10 +1,10 @@
 import { runId } from '../../src/app/domain/run-id.ts'
+import { Assignment } from '../../src/contract/runner-protocol/assignment.ts'
 import {
-  Assignment,
   PROTOCOL_VERSION,
   RUN_SECRET_HEADER,
   runnerPaths,
-} from '../../src/contract/runner-protocol.ts'
+} from '../../src/contract/runner-protocol/protocol.ts'
 import { PUBLIC_URL } from '../github/connect-github.ts'
 import type { StandInGithub } from '../github/stand-in-github.ts'
 import type { Target } from '../target/start-target.ts'

@@ -5,7 +5,7 @@ import type { Project } from '../../src/app/projects/project.ts'
 import type { RecordedEvent } from '../../src/contract/events.ts'
 import { type Reason, reason } from '../../src/contract/reasons.ts'
 import type { Usage } from '../../src/contract/run.ts'
-import type { ResultRequest } from '../../src/contract/runner-protocol.ts'
+import type { ResultRequest } from '../../src/contract/runner-protocol/result.ts'
 import { WORKFLOW_FILE } from '../../src/contract/workflow-dispatch.ts'
 import { BOT, HEAD_SHA } from '../github/github-shapes.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { AgentEvent } from '../../src/contract/events.ts'
-import { ResultRequest } from '../../src/contract/runner-protocol.ts'
+import { ResultRequest } from '../../src/contract/runner-protocol/result.ts'
 
 const RecordedRun = z.object({
   events: z.array(AgentEvent),

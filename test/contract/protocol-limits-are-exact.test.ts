@@ -6,18 +6,15 @@ import { RecordedEvent } from '../../src/contract/events.ts'
 import { CreateJobBody } from '../../src/contract/job.ts'
 import { Reason, reason } from '../../src/contract/reasons.ts'
 import { Usage } from '../../src/contract/run.ts'
-import {
-  ClaimRequest,
-  EventsRequest,
-  Limits,
-  NumberedPrompt,
-  PATCH_LIMIT,
-  PatchDescription,
-  PublishRules,
-  PushTokenRequest,
-  RegisterRequest,
-  ResultRequest,
-} from '../../src/contract/runner-protocol.ts'
+import { Limits } from '../../src/contract/runner-protocol/assignment.ts'
+import { ClaimRequest } from '../../src/contract/runner-protocol/claim.ts'
+import { NumberedPrompt } from '../../src/contract/runner-protocol/numbered-prompt.ts'
+import { PublishRules } from '../../src/contract/runner-protocol/publish-rules.ts'
+import { PushTokenRequest } from '../../src/contract/runner-protocol/push-token.ts'
+import { RegisterRequest } from '../../src/contract/runner-protocol/register.ts'
+import { EventsRequest } from '../../src/contract/runner-protocol/report-events.ts'
+import { ResultRequest } from '../../src/contract/runner-protocol/result.ts'
+import { PATCH_LIMIT, PatchDescription } from '../../src/contract/runner-protocol/saved-patch.ts'
 
 const text = (length: number): string => 'x'.repeat(length)
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { RUN_SECRET_HEADER, runnerPaths } from '../../src/contract/runner-protocol.ts'
+import { RUN_SECRET_HEADER, runnerPaths } from '../../src/contract/runner-protocol/protocol.ts'
 import { createJob } from '../support/world/jobs.ts'
 import { startTestWorld, type TestWorld } from '../support/world/world.ts'
 import { putRunnerOnCall, type RunnerOnCall } from './manual-runner.ts'

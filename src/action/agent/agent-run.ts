@@ -1,5 +1,5 @@
 import type { Reason } from '../../contract/reasons.ts'
-import type { Instruction } from '../../contract/runner-protocol.ts'
+import type { Instruction } from '../../contract/runner-protocol/assignment.ts'
 import { type Conversation, openConversation } from '../models/conversation/conversation.ts'
 import type { ModelHandle } from '../models/providers/model-handle.ts'
 import type { SpentQuota } from '../models/request/ask-with-retries.ts'

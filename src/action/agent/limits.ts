@@ -1,6 +1,6 @@
 import { type Reason, reason } from '../../contract/reasons.ts'
 import type { Usage } from '../../contract/run.ts'
-import { DEFAULT_TOKENS, type Limits } from '../../contract/runner-protocol.ts'
+import { DEFAULT_TOKENS, type Limits } from '../../contract/runner-protocol/assignment.ts'
 import { countOf, describeMoney } from '../text/format.ts'
 
 /** What a run has used so far. */

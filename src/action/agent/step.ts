@@ -1,5 +1,5 @@
 import { reason } from '../../contract/reasons.ts'
-import type { Instruction } from '../../contract/runner-protocol.ts'
+import type { Instruction } from '../../contract/runner-protocol/assignment.ts'
 import type { AskResult } from '../models/conversation/conversation.ts'
 import { truncate } from '../text/truncate.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Assignment } from '../../contract/runner-protocol.ts'
+import type { Assignment } from '../../contract/runner-protocol/assignment.ts'
 import { redactQuotes } from './redact-quotes.ts'
 
 /** Whether the prompts are confidential, and how their words are kept off GitHub. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { reason } from '../../contract/reasons.ts'
-import type { Assignment } from '../../contract/runner-protocol.ts'
+import type { Assignment } from '../../contract/runner-protocol/assignment.ts'
 import type { ControlPlane } from '../control-plane/control-plane.ts'
 import type { Environment } from '../git/process/git-environment.ts'
 import { revokeToken } from '../github/revoke-token.ts'

@@ -1,13 +1,9 @@
 import type { ChecksPlan, CommandsPlan } from '../../contract/checks.ts'
 import type { AgentEvent } from '../../contract/events.ts'
-import type {
-  Assignment,
-  Instruction,
-  NumberedPrompt,
-  PublishRules,
-  PushTokenRequest,
-  RepositoryName,
-} from '../../contract/runner-protocol.ts'
+import type { Assignment, Instruction } from '../../contract/runner-protocol/assignment.ts'
+import type { NumberedPrompt } from '../../contract/runner-protocol/numbered-prompt.ts'
+import type { PublishRules } from '../../contract/runner-protocol/publish-rules.ts'
+import type { PushTokenRequest, RepositoryName } from '../../contract/runner-protocol/push-token.ts'
 import type { SettingsFile } from '../../settings/settings-files.ts'
 import type { RunOutcome } from '../outcome/outcome.ts'
 

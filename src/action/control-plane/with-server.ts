@@ -1,4 +1,4 @@
-import type { Assignment } from '../../contract/runner-protocol.ts'
+import type { Assignment } from '../../contract/runner-protocol/assignment.ts'
 import type { Log } from '../log/log.ts'
 import { resultOf } from '../outcome/outcome.ts'
 import { fail, RunFailure } from '../outcome/run-failure.ts'

@@ -9,7 +9,8 @@ import {
   MAX_CHANGED_FILES,
   type Usage,
 } from '../../contract/run.ts'
-import type { Parking, PatchDescription, ResultRequest } from '../../contract/runner-protocol.ts'
+import type { Parking, ResultRequest } from '../../contract/runner-protocol/result.ts'
+import type { PatchDescription } from '../../contract/runner-protocol/saved-patch.ts'
 import type { AgentOutcome } from '../agent/agent-host.ts'
 import type { ChecksReport } from '../checks/check-result.ts'
 

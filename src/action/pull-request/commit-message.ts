@@ -1,4 +1,4 @@
-import type { CommitIdentity } from '../../contract/runner-protocol.ts'
+import type { CommitIdentity } from '../../contract/runner-protocol/assignment.ts'
 import { asOneLine, shorten, withoutHiddenCharacters } from '../../sanitize/neutralize.ts'
 import { redactSecrets } from '../secrets/secrets.ts'
 import { type SanitizeOptions, sanitize } from './sanitize.ts'

@@ -1,4 +1,4 @@
-import type { Assignment } from '../../contract/runner-protocol.ts'
+import type { Assignment } from '../../contract/runner-protocol/assignment.ts'
 import { asOneLine, shorten } from '../../sanitize/neutralize.ts'
 import { wrapSection } from './replace-section.ts'
 import { type SanitizeOptions, sanitize } from './sanitize.ts'

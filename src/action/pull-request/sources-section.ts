@@ -1,4 +1,4 @@
-import type { Source } from '../../contract/runner-protocol.ts'
+import type { Source } from '../../contract/runner-protocol/material.ts'
 import { wrapSection } from './replace-section.ts'
 
 /** The pull requests of other repositories because of which this one was made, as links; `null`: none. */

@@ -1,4 +1,4 @@
-import type { PublishRules } from '../../contract/runner-protocol.ts'
+import type { PublishRules } from '../../contract/runner-protocol/publish-rules.ts'
 import { readLengthFor } from '../agent/prompt/window-share.ts'
 import type { ContextCheckouts } from '../context/read-context.ts'
 import { type Readable, withContext } from '../context/with-context.ts'

@@ -1,4 +1,4 @@
-import type { Parking } from '../../contract/runner-protocol.ts'
+import type { Parking } from '../../contract/runner-protocol/result.ts'
 import type { AgentOutcome } from '../agent/agent-host.ts'
 import type { ChecksReport } from '../checks/check-result.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'

@@ -1,4 +1,5 @@
-import type { PublishRules, RepositoryName } from '../../contract/runner-protocol.ts'
+import type { PublishRules } from '../../contract/runner-protocol/publish-rules.ts'
+import type { RepositoryName } from '../../contract/runner-protocol/push-token.ts'
 import { confidentialWords, type Words } from '../confidential/confidential-words.ts'
 import type { PushAccess } from '../control-plane/control-plane.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'

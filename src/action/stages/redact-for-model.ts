@@ -1,4 +1,4 @@
-import type { AssignedIssue } from '../../contract/runner-protocol.ts'
+import type { AssignedIssue } from '../../contract/runner-protocol/material.ts'
 import type { AgentTask } from '../agent/prompt/agent-task.ts'
 import type { ToolResult } from '../workspace/files/tool-result.ts'
 import type { Workspace } from '../workspace/workspace.ts'

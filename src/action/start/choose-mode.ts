@@ -1,5 +1,5 @@
-import type { RegisterRequest } from '../../contract/runner-protocol.ts'
-import { PROTOCOL_VERSION } from '../../contract/runner-protocol.ts'
+import { PROTOCOL_VERSION } from '../../contract/runner-protocol/protocol.ts'
+import type { RegisterRequest } from '../../contract/runner-protocol/register.ts'
 import { fail } from '../outcome/run-failure.ts'
 import type { Inputs } from './inputs.ts'
 

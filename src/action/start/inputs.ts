@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EFFORTS } from '../../contract/effort.ts'
 import { PROMPT_LIMIT } from '../../contract/job.ts'
-import { DEFAULT_TOKENS } from '../../contract/runner-protocol.ts'
+import { DEFAULT_TOKENS } from '../../contract/runner-protocol/assignment.ts'
 import { fail } from '../outcome/run-failure.ts'
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])

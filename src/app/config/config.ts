@@ -1,5 +1,5 @@
 import type { ApiVersion } from '../../contract/github-api.ts'
-import type { Limits } from '../../contract/runner-protocol.ts'
+import type { Limits } from '../../contract/runner-protocol/assignment.ts'
 import type { Retention } from '../domain/retention.ts'
 import type { ReusableWorkflow } from '../domain/reusable-workflow.ts'
 import type { ActionRef } from './action-ref.ts'

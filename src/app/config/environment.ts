@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { API_VERSIONS, DEFAULT_API_VERSION } from '../../contract/github-api.ts'
 import { parseModelName } from '../../contract/model-name.ts'
-import { DEFAULT_TOKENS } from '../../contract/runner-protocol.ts'
+import { DEFAULT_TOKENS } from '../../contract/runner-protocol/assignment.ts'
 import { ACTION_REF_FORM, DEFAULT_ACTION_REF, parseActionRef } from './action-ref.ts'
 import { DEFAULT_CREDENTIALS_FILE } from './credentials-file.ts'
 import { readPrivateKey } from './private-key.ts'

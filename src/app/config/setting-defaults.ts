@@ -1,4 +1,4 @@
-import { DEFAULT_TOKENS } from '../../contract/runner-protocol.ts'
+import { DEFAULT_TOKENS } from '../../contract/runner-protocol/assignment.ts'
 import type { Config } from './config.ts'
 
 export interface SettingDefault {

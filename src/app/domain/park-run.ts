@@ -1,4 +1,4 @@
-import { LONGEST_PARKING_SECONDS } from '../../contract/runner-protocol.ts'
+import { LONGEST_PARKING_SECONDS } from '../../contract/runner-protocol/result.ts'
 import type { Job, Run } from './job.ts'
 import { repeatRun } from './open-run.ts'
 

@@ -1,10 +1,10 @@
 import { type Reason, reason } from '../../contract/reasons.ts'
+import type { Assignment } from '../../contract/runner-protocol/assignment.ts'
 import {
-  type Assignment,
   type Feature,
   OLDEST_PROTOCOL_VERSION,
   PROTOCOL_VERSION,
-} from '../../contract/runner-protocol.ts'
+} from '../../contract/runner-protocol/protocol.ts'
 
 const SERVED = { oldest: OLDEST_PROTOCOL_VERSION, newest: PROTOCOL_VERSION }
 

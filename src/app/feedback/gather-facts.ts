@@ -1,4 +1,4 @@
-import type { Limits } from '../../contract/runner-protocol.ts'
+import type { Limits } from '../../contract/runner-protocol/assignment.ts'
 import type { Job, Run } from '../domain/job.ts'
 import { isAskedOverHttp } from '../domain/job.ts'
 import { titleOf } from '../domain/job-title.ts'

@@ -1,5 +1,5 @@
 import type { PlanItem, Stage } from '../../contract/events.ts'
-import type { ResultRequest } from '../../contract/runner-protocol.ts'
+import type { ResultRequest } from '../../contract/runner-protocol/result.ts'
 import type { Job, Origin, Run } from '../domain/job.ts'
 
 /** How far the current run is, as its events say. */

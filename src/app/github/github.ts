@@ -1,5 +1,5 @@
 import type { Reason } from '../../contract/reasons.ts'
-import type { Instruction } from '../../contract/runner-protocol.ts'
+import type { Instruction } from '../../contract/runner-protocol/assignment.ts'
 import type { SettingsFile } from '../../settings/settings-files.ts'
 import type { CheckRunFields, NewCheckRun, Reviewers, Sent, Written } from './feedback-content.ts'
 

@@ -1,4 +1,4 @@
-import type { ResultRequest } from '../../contract/runner-protocol.ts'
+import type { ResultRequest } from '../../contract/runner-protocol/result.ts'
 import type { Job, Run } from '../domain/job.ts'
 import type { JobKey } from '../domain/run-id.ts'
 import { createRateLimitPauses } from '../github/rate-limit-pauses.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Assignment, Material, Source } from '../../contract/runner-protocol.ts'
+import type { Assignment } from '../../contract/runner-protocol/assignment.ts'
+import { Material, Source } from '../../contract/runner-protocol/material.ts'
 import { isAskedOverHttp, type Job, type Origin } from '../domain/job.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { KnownFields } from '../store/known-fields.ts'

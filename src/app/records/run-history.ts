@@ -1,5 +1,5 @@
 import { type RunView, Usage } from '../../contract/run.ts'
-import { ResultRequest } from '../../contract/runner-protocol.ts'
+import { ResultRequest } from '../../contract/runner-protocol/result.ts'
 import type { Job, Run } from '../domain/job.ts'
 import { isParked } from '../domain/park-run.ts'
 import { keySpace } from '../store/key-space.ts'

@@ -11,7 +11,7 @@ import { composeWorkspace } from '../../../src/action/stages/compose-workspace.t
 import type { RunContext } from '../../../src/action/stages/run-context.ts'
 import type { ToolResult } from '../../../src/action/workspace/files/tool-result.ts'
 import type { Workspace } from '../../../src/action/workspace/workspace.ts'
-import type { PublishRules } from '../../../src/contract/runner-protocol.ts'
+import type { PublishRules } from '../../../src/contract/runner-protocol/publish-rules.ts'
 import { READ_TOKEN } from '../../fakes/github/one-repository.ts'
 import { assertAsyncProperty } from '../../support/random.ts'
 import { givenRemote, prepared } from '../git/given-remote.ts'

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkFeatures, checkProtocolVersion, hasFeature } from '../../../src/app/domain/protocol-version.ts'
-import {
-  type Assignment,
-  OLDEST_PROTOCOL_VERSION,
-  PROTOCOL_VERSION,
-} from '../../../src/contract/runner-protocol.ts'
+import type { Assignment } from '../../../src/contract/runner-protocol/assignment.ts'
+import { OLDEST_PROTOCOL_VERSION, PROTOCOL_VERSION } from '../../../src/contract/runner-protocol/protocol.ts'
 
 const SERVED = { oldest: 3, newest: 5 }
 const CHECKS: Assignment['checks'] = {

@@ -3,7 +3,7 @@ import { newRun } from '../../../src/app/domain/open-run.ts'
 import { NO_PROGRESS } from '../../../src/app/feedback/fold-events.ts'
 import type { JobFacts, RunProgress } from '../../../src/app/feedback/job-facts.ts'
 import { type Reason, reason } from '../../../src/contract/reasons.ts'
-import type { ResultRequest } from '../../../src/contract/runner-protocol.ts'
+import type { ResultRequest } from '../../../src/contract/runner-protocol/result.ts'
 
 const START = Date.parse('2026-11-20T12:00:00Z')
 const MINUTE = 60_000

@@ -8,7 +8,7 @@ import { recordPermissions } from '../../../src/app/projects/installation-permis
 import { advanceJob } from '../../../src/app/records/update-job.ts'
 import { dispatchRun } from '../../../src/app/runs/dispatch/dispatch-run.ts'
 import { keySpace, parseQueueKey } from '../../../src/app/store/key-space.ts'
-import type { ResultRequest } from '../../../src/contract/runner-protocol.ts'
+import type { ResultRequest } from '../../../src/contract/runner-protocol/result.ts'
 import { dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
 
 export const ANA: Origin = { kind: 'github', via: 'comment', id: 5, login: 'ana', issue: 12, source: 900 }

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Assignment } from '../../../src/contract/runner-protocol.ts'
+import type { Assignment } from '../../../src/contract/runner-protocol/assignment.ts'
 import { anthropicMessages } from '../../fakes/model/wire/anthropic-messages.ts'
 import { startScriptedProvider } from '../../fakes/model/wire/scripted-provider.ts'
 import type { ScriptedCall } from '../../fakes/model/wire/wire-format.ts'

@@ -1,14 +1,10 @@
-import {
-  type Assignment,
-  ClaimRequest,
-  EventsRequest,
-  type EventsResponse,
-  PushTokenRequest,
-  RegisterRequest,
-  ResultRequest,
-  RUN_SECRET_HEADER,
-  runnerPaths,
-} from '../../../src/contract/runner-protocol.ts'
+import type { Assignment } from '../../../src/contract/runner-protocol/assignment.ts'
+import { ClaimRequest } from '../../../src/contract/runner-protocol/claim.ts'
+import { RUN_SECRET_HEADER, runnerPaths } from '../../../src/contract/runner-protocol/protocol.ts'
+import { PushTokenRequest } from '../../../src/contract/runner-protocol/push-token.ts'
+import { RegisterRequest } from '../../../src/contract/runner-protocol/register.ts'
+import { EventsRequest, type EventsResponse } from '../../../src/contract/runner-protocol/report-events.ts'
+import { ResultRequest } from '../../../src/contract/runner-protocol/result.ts'
 import type { FakeGitHub } from '../github/fake-github.ts'
 import { READ_TOKEN, WRITE_TOKEN } from '../github/one-repository.ts'
 import { answerJson, listen, readBody } from '../listen.ts'

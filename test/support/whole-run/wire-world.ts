@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest'
-import type { ResultRequest } from '../../../src/contract/runner-protocol.ts'
+import type { ResultRequest } from '../../../src/contract/runner-protocol/result.ts'
 import type { FakeApp } from '../../fakes/app/fake-app.ts'
 import { type FakeGitHub, REQUEST_TOKEN } from '../../fakes/github/fake-github.ts'
 import { READ_TOKEN, WRITE_TOKEN } from '../../fakes/github/one-repository.ts'

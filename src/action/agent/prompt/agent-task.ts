@@ -1,11 +1,6 @@
-import type {
-  AssignedIssue,
-  EarlierTurn,
-  Instruction,
-  Limits,
-  Material,
-  NumberedPrompt,
-} from '../../../contract/runner-protocol.ts'
+import type { EarlierTurn, Instruction, Limits } from '../../../contract/runner-protocol/assignment.ts'
+import type { AssignedIssue, Material } from '../../../contract/runner-protocol/material.ts'
+import type { NumberedPrompt } from '../../../contract/runner-protocol/numbered-prompt.ts'
 
 /** The repository's template for pull requests, as the base has it. */
 export interface Template {

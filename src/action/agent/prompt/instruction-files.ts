@@ -1,4 +1,4 @@
-import type { Instruction } from '../../../contract/runner-protocol.ts'
+import type { Instruction } from '../../../contract/runner-protocol/assignment.ts'
 import { truncate } from '../../text/truncate.ts'
 import { normalizePath } from '../../workspace/files/normalize-path.ts'
 

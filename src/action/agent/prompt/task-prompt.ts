@@ -1,4 +1,5 @@
-import type { EarlierTurn, Instruction, Material } from '../../../contract/runner-protocol.ts'
+import type { EarlierTurn, Instruction } from '../../../contract/runner-protocol/assignment.ts'
+import type { Material } from '../../../contract/runner-protocol/material.ts'
 import { truncate } from '../../text/truncate.ts'
 import type { AgentTask, Skill, Template } from './agent-task.ts'
 import { delimitPrompts, type PromptFile, promptFile } from './delimit-prompts.ts'

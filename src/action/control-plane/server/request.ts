@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ACTION_USER_AGENT } from '../../../contract/github-api.ts'
 import { ErrorBody } from '../../../contract/job.ts'
 import { type Reason, ReportedReason } from '../../../contract/reasons.ts'
-import { REASON_HEADER } from '../../../contract/runner-protocol.ts'
+import { REASON_HEADER } from '../../../contract/runner-protocol/protocol.ts'
 
 /** The server's response is an error, or does not follow the runner protocol. */
 export class ServerRefusal extends Error {

@@ -1,4 +1,5 @@
-import type { AssignedIssue, CommitIdentity } from '../../../contract/runner-protocol.ts'
+import type { CommitIdentity } from '../../../contract/runner-protocol/assignment.ts'
+import type { AssignedIssue } from '../../../contract/runner-protocol/material.ts'
 import { hasStatus, type Issues, type PullRequest, type WorkflowRun } from './connect-issues.ts'
 import { type Asked, describeLastRun, findRetry } from './last-run.ts'
 import type { Issue, Person, Trigger } from './read-trigger.ts'

@@ -1,5 +1,5 @@
 import { COMMENT_COMMAND } from '../../../contract/comment-command.ts'
-import type { Assignment } from '../../../contract/runner-protocol.ts'
+import type { Assignment } from '../../../contract/runner-protocol/assignment.ts'
 import { resolvePublishRules } from '../../../settings/resolve-publish-rules.ts'
 import type { Inputs } from '../../start/inputs.ts'
 import { BRANCH_PREFIX, type Work } from './admit-trigger.ts'

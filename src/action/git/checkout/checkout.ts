@@ -1,7 +1,7 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
 import { type Reason, reason } from '../../../contract/reasons.ts'
-import type { Assignment } from '../../../contract/runner-protocol.ts'
+import type { Assignment } from '../../../contract/runner-protocol/assignment.ts'
 import { showPath } from '../../text/show-path.ts'
 import type { Environment } from '../process/git-environment.ts'
 import { must, openRepository, type Repository } from '../process/repository.ts'

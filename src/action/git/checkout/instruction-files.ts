@@ -1,4 +1,4 @@
-import type { Instruction } from '../../../contract/runner-protocol.ts'
+import type { Instruction } from '../../../contract/runner-protocol/assignment.ts'
 import type { Repository } from '../process/repository.ts'
 import { listTree, readBlob } from './read-tree-files.ts'
 

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Reason, reason } from '../../../contract/reasons.ts'
-import type { CommitIdentity } from '../../../contract/runner-protocol.ts'
+import type { CommitIdentity } from '../../../contract/runner-protocol/assignment.ts'
 import { showPath, showPaths } from '../../text/show-path.ts'
 import type { Pause } from '../checkout/fetch-branches.ts'
 import { listPaths, pathAsText } from '../checkout/list-paths.ts'

@@ -1,4 +1,4 @@
-import type { CommitIdentity } from '../../../contract/runner-protocol.ts'
+import type { CommitIdentity } from '../../../contract/runner-protocol/assignment.ts'
 import type { Repository } from '../process/repository.ts'
 import { commitTree } from './commit-tree.ts'
 import { type PushResult, pushBranch } from './push-branch.ts'

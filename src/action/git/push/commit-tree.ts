@@ -1,4 +1,4 @@
-import type { CommitIdentity } from '../../../contract/runner-protocol.ts'
+import type { CommitIdentity } from '../../../contract/runner-protocol/assignment.ts'
 import { must, type Repository } from '../process/repository.ts'
 
 /** Creates a commit of a tree, with the author as committer. Moves no ref. Returns the SHA. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Reason, reason } from '../../../contract/reasons.ts'
-import type { CommitIdentity } from '../../../contract/runner-protocol.ts'
+import type { CommitIdentity } from '../../../contract/runner-protocol/assignment.ts'
 import { fetchBranches, type Pause, readFetched, readRemoteHeads } from '../checkout/fetch-branches.ts'
 import type { Repository } from '../process/repository.ts'
 import type { CommitMaker, NewCommit } from './commit-maker.ts'

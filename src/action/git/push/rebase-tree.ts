@@ -1,5 +1,5 @@
 import { type Reason, reason } from '../../../contract/reasons.ts'
-import type { CommitIdentity } from '../../../contract/runner-protocol.ts'
+import type { CommitIdentity } from '../../../contract/runner-protocol/assignment.ts'
 import { showPaths } from '../../text/show-path.ts'
 import { oneLine } from '../process/read-stderr.ts'
 import { must, type Repository } from '../process/repository.ts'

@@ -1,4 +1,4 @@
-import { REASON_HEADER } from '../../../contract/runner-protocol.ts'
+import { REASON_HEADER } from '../../../contract/runner-protocol/protocol.ts'
 import type { RefusalCause, RunnerRefusal } from '../../runs/runner/runner-refusal.ts'
 import { HttpError } from '../shared/http-error.ts'
 

@@ -1,13 +1,11 @@
 import { type Context, Hono } from 'hono'
-import {
-  ClaimRequest,
-  EventsRequest,
-  PATCH_LIMIT,
-  PushTokenRequest,
-  RegisterRequest,
-  ResultRequest,
-  RUN_SECRET_HEADER,
-} from '../../../contract/runner-protocol.ts'
+import { ClaimRequest } from '../../../contract/runner-protocol/claim.ts'
+import { RUN_SECRET_HEADER } from '../../../contract/runner-protocol/protocol.ts'
+import { PushTokenRequest } from '../../../contract/runner-protocol/push-token.ts'
+import { RegisterRequest } from '../../../contract/runner-protocol/register.ts'
+import { EventsRequest } from '../../../contract/runner-protocol/report-events.ts'
+import { ResultRequest } from '../../../contract/runner-protocol/result.ts'
+import { PATCH_LIMIT } from '../../../contract/runner-protocol/saved-patch.ts'
 import { checkProtocolVersion } from '../../domain/protocol-version.ts'
 import type { RunnerIdentity } from '../../domain/verify-claimant.ts'
 import type { LogContext } from '../../log/create-log.ts'

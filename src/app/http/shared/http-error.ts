@@ -1,4 +1,4 @@
-import { REASON_HEADER } from '../../../contract/runner-protocol.ts'
+import { REASON_HEADER } from '../../../contract/runner-protocol/protocol.ts'
 import { GithubRefused, GithubUnavailable } from '../../github/github.ts'
 import {
   RecordUnreadable,

@@ -3,10 +3,10 @@ import {
   type Assignment,
   DEFAULT_TOKENS,
   type EarlierTurn,
-  FEATURES,
   type Limits,
-  type Material,
-} from '../../../contract/runner-protocol.ts'
+} from '../../../contract/runner-protocol/assignment.ts'
+import type { Material } from '../../../contract/runner-protocol/material.ts'
+import { FEATURES } from '../../../contract/runner-protocol/protocol.ts'
 import { budgetOf } from '../../budgets/daily-budget.ts'
 import { monthlyBudgetsOf } from '../../budgets/monthly-budget.ts'
 import type { Job, Run } from '../../domain/job.ts'

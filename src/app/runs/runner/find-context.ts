@@ -1,4 +1,4 @@
-import type { Material } from '../../../contract/runner-protocol.ts'
+import type { Material } from '../../../contract/runner-protocol/material.ts'
 import type { Job, Origin } from '../../domain/job.ts'
 import { GithubRefused, type RepositoryRef } from '../../github/github.ts'
 import { allProjects, repositoryOf } from '../../projects/find-by-repository.ts'

@@ -1,4 +1,4 @@
-import type { Material } from '../../../contract/runner-protocol.ts'
+import type { Material } from '../../../contract/runner-protocol/material.ts'
 import { type Github, GithubRefused, type ReadIssue, type RepositoryRef } from '../../github/github.ts'
 import { repositoryOf } from '../../projects/find-by-repository.ts'
 import type { Project } from '../../projects/project.ts'

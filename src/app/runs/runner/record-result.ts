@@ -1,5 +1,5 @@
 import { reason } from '../../../contract/reasons.ts'
-import type { ResultRequest, ResultResponse } from '../../../contract/runner-protocol.ts'
+import type { ResultRequest, ResultResponse } from '../../../contract/runner-protocol/result.ts'
 import type { Report } from '../../domain/job.ts'
 import { advanceRun } from '../../domain/run-state-machine.ts'
 import { type JobStore, merge, updateJob } from '../../records/update-job.ts'

@@ -1,4 +1,4 @@
-import type { RegisterRequest } from '../../../contract/runner-protocol.ts'
+import type { RegisterRequest } from '../../../contract/runner-protocol/register.ts'
 import { WORKFLOW_FILE } from '../../../contract/workflow-dispatch.ts'
 import type { Job } from '../../domain/job.ts'
 import type { RunEvent } from '../../domain/run-event.ts'

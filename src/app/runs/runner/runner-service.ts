@@ -1,9 +1,7 @@
-import type {
-  ClaimRequest,
-  EventsRequest,
-  RegisterRequest,
-  ResultRequest,
-} from '../../../contract/runner-protocol.ts'
+import type { ClaimRequest } from '../../../contract/runner-protocol/claim.ts'
+import type { RegisterRequest } from '../../../contract/runner-protocol/register.ts'
+import type { EventsRequest } from '../../../contract/runner-protocol/report-events.ts'
+import type { ResultRequest } from '../../../contract/runner-protocol/result.ts'
 import type { RunnerIdentity } from '../../domain/verify-claimant.ts'
 import type { BudgetLog } from './charge-run.ts'
 import { type ClaimDeps, type Claimed, claimRun } from './claim-run.ts'

@@ -1,4 +1,4 @@
-import type { Material } from '../../../contract/runner-protocol.ts'
+import type { Material } from '../../../contract/runner-protocol/material.ts'
 
 /** A job of a workflow run that failed. */
 export interface FailedJob {

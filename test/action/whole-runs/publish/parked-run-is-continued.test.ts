@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Assignment } from '../../../../src/contract/runner-protocol.ts'
+import type { Assignment } from '../../../../src/contract/runner-protocol/assignment.ts'
 import type { Turn } from '../../../fakes/model/wire/scripted-provider.ts'
 import { BRANCH, messagesOf, runAgent } from '../../../support/whole-run/agent-run.ts'
 import { call, finish, mark, read } from '../../../support/whole-run/wire-world.ts'

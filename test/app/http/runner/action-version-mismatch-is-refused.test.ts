@@ -7,7 +7,7 @@ import {
   REASON_HEADER,
   RUN_SECRET_HEADER,
   runnerPaths,
-} from '../../../../src/contract/runner-protocol.ts'
+} from '../../../../src/contract/runner-protocol/protocol.ts'
 import { listEntries } from '../../../support/app/list-entries.ts'
 import { dispatchingGithub } from '../../../support/app/use-cases.ts'
 import { runnersAtTheDoor } from './runner-requests.ts'

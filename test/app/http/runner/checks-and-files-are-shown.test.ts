@@ -3,7 +3,7 @@ import { type RunOutcome, resultOf } from '../../../../src/action/outcome/outcom
 import { createLog } from '../../../../src/app/log/create-log.ts'
 import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
-import { ResultRequest } from '../../../../src/contract/runner-protocol.ts'
+import { ResultRequest } from '../../../../src/contract/runner-protocol/result.ts'
 import { startAppServer } from '../../../support/app/app-server.ts'
 import { SECRET } from '../../../support/app/claimed-runner.ts'
 import { watchedJob } from '../v2/events/watched-job.ts'

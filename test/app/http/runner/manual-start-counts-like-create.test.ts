@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addSpending } from '../../../../src/app/budgets/daily-budget.ts'
 import { beginHold, releaseHold } from '../../../../src/app/records/hold.ts'
-import { REASON_HEADER } from '../../../../src/contract/runner-protocol.ts'
+import { REASON_HEADER } from '../../../../src/contract/runner-protocol/protocol.ts'
 import { runnersAtTheDoor } from './runner-requests.ts'
 
 test('manual starts and creates share one rate limit', async () => {

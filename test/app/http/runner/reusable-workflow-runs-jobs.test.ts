@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RUN_SECRET_HEADER, runnerPaths } from '../../../../src/contract/runner-protocol.ts'
+import { RUN_SECRET_HEADER, runnerPaths } from '../../../../src/contract/runner-protocol/protocol.ts'
 import { startAppServer } from '../../../support/app/app-server.ts'
 import { dispatchingGithub } from '../../../support/app/use-cases.ts'
 import { oidcWorld } from '../auth/oidc-issuer.ts'

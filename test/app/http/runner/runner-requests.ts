@@ -1,4 +1,4 @@
-import { RUN_SECRET_HEADER, runnerPaths } from '../../../../src/contract/runner-protocol.ts'
+import { RUN_SECRET_HEADER, runnerPaths } from '../../../../src/contract/runner-protocol/protocol.ts'
 import { startAppServer } from '../../../support/app/app-server.ts'
 import type { AppServerOptions } from '../../../support/app/open-app-server.ts'
 import { dispatchingGithub } from '../../../support/app/use-cases.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RUN_SECRET_HEADER, runnerPaths } from '../../../../src/contract/runner-protocol.ts'
+import { RUN_SECRET_HEADER, runnerPaths } from '../../../../src/contract/runner-protocol/protocol.ts'
 import { startAppServer } from '../../../support/app/app-server.ts'
 import { type RawConnection, rawConnection } from '../../../support/app/raw-connection.ts'
 import { expectRefusal } from './raw-exchange.ts'

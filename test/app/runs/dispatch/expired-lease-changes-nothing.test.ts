@@ -5,7 +5,7 @@ import { type DispatchOutcome, type Github, GithubUnavailable } from '../../../.
 import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'
 import { claimRun } from '../../../../src/app/runs/runner/claim-run.ts'
 import { openStore } from '../../../../src/app/store/open/open-store.ts'
-import { PROTOCOL_VERSION } from '../../../../src/contract/runner-protocol.ts'
+import { PROTOCOL_VERSION } from '../../../../src/contract/runner-protocol/protocol.ts'
 import { identity } from '../../../support/app/claimed-run.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'

@@ -5,11 +5,9 @@ import { claimRun } from '../../../../src/app/runs/runner/claim-run.ts'
 import { recordEvents } from '../../../../src/app/runs/runner/record-events.ts'
 import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
-import {
-  type Assignment,
-  PROTOCOL_VERSION,
-  type ResultRequest,
-} from '../../../../src/contract/runner-protocol.ts'
+import type { Assignment } from '../../../../src/contract/runner-protocol/assignment.ts'
+import { PROTOCOL_VERSION } from '../../../../src/contract/runner-protocol/protocol.ts'
+import type { ResultRequest } from '../../../../src/contract/runner-protocol/result.ts'
 import { identity, type UseCases } from '../../../support/app/claimed-run.ts'
 import type { SimulatedRun, simulatedGithub } from './simulated-github.ts'
 

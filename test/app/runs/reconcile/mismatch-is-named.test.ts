@@ -10,7 +10,7 @@ import { verifyDelivery } from '../../../../src/app/runs/reconcile/verify-delive
 import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'
 import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
-import type { ResultRequest } from '../../../../src/contract/runner-protocol.ts'
+import type { ResultRequest } from '../../../../src/contract/runner-protocol/result.ts'
 import { claimedRun, SECRET } from '../../../support/app/claimed-run.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 import { ownPullRequest } from './own-pull-request.ts'

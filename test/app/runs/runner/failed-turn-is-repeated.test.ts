@@ -11,12 +11,10 @@ import { buildAssignment } from '../../../../src/app/runs/runner/build-assignmen
 import { recordPatch } from '../../../../src/app/runs/runner/record-patch.ts'
 import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
-import {
-  type Assignment,
-  FEATURES,
-  type PatchDescription,
-  type ResultRequest,
-} from '../../../../src/contract/runner-protocol.ts'
+import type { Assignment } from '../../../../src/contract/runner-protocol/assignment.ts'
+import { FEATURES } from '../../../../src/contract/runner-protocol/protocol.ts'
+import type { ResultRequest } from '../../../../src/contract/runner-protocol/result.ts'
+import type { PatchDescription } from '../../../../src/contract/runner-protocol/saved-patch.ts'
 import { A_TEST } from '../../../support/app/actors.ts'
 import { SECRET } from '../../../support/app/claimed-run.ts'
 import { seatedRunner } from '../../../support/app/claimed-runner.ts'

@@ -5,7 +5,7 @@ import { claimRun } from '../../../../src/app/runs/runner/claim-run.ts'
 import { recordEvents } from '../../../../src/app/runs/runner/record-events.ts'
 import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
-import { PROTOCOL_VERSION } from '../../../../src/contract/runner-protocol.ts'
+import { PROTOCOL_VERSION } from '../../../../src/contract/runner-protocol/protocol.ts'
 import { claimedRun, identity, SECRET } from '../../../support/app/claimed-run.ts'
 import { useCases } from '../../../support/app/use-cases.ts'
 

@@ -4,7 +4,7 @@ import { createJob } from '../../../../src/app/jobs/create-job.ts'
 import { sendMessage } from '../../../../src/app/jobs/send-message.ts'
 import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
 import { buildAssignment } from '../../../../src/app/runs/runner/build-assignment.ts'
-import { FEATURES } from '../../../../src/contract/runner-protocol.ts'
+import { FEATURES } from '../../../../src/contract/runner-protocol/protocol.ts'
 import { seatedRunner } from '../../../support/app/claimed-runner.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 

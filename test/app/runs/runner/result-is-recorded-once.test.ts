@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
-import type { ResultRequest } from '../../../../src/contract/runner-protocol.ts'
+import type { ResultRequest } from '../../../../src/contract/runner-protocol/result.ts'
 import { claimedRun, SECRET } from '../../../support/app/claimed-run.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 

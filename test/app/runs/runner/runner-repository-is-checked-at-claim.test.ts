@@ -6,7 +6,7 @@ import { whyUnfit } from '../../../../src/app/projects/runner-repository.ts'
 import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
 import { claimRun } from '../../../../src/app/runs/runner/claim-run.ts'
 import { keySpace } from '../../../../src/app/store/key-space.ts'
-import { FEATURES } from '../../../../src/contract/runner-protocol.ts'
+import { FEATURES } from '../../../../src/contract/runner-protocol/protocol.ts'
 import { identity, SECRET } from '../../../support/app/claimed-run.ts'
 import { DEFAULT_HEAD, dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 

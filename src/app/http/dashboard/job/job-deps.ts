@@ -1,4 +1,4 @@
-import type { Limits } from '../../../../contract/runner-protocol.ts'
+import type { Limits } from '../../../../contract/runner-protocol/assignment.ts'
 import type { Feedback } from '../../../feedback/feedback.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
 import type { PageDeps } from '../frame/page-deps.ts'

@@ -1,4 +1,4 @@
-import type { Limits } from '../../../../contract/runner-protocol.ts'
+import type { Limits } from '../../../../contract/runner-protocol/assignment.ts'
 import type { Job, Run } from '../../../domain/job.ts'
 import { isEnded } from '../../../domain/run-state-machine.ts'
 import type { Feedback } from '../../../feedback/feedback.ts'

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { Assignment } from '../../../../../src/contract/runner-protocol/assignment.ts'
 import {
-  Assignment,
-  EventsResponse,
   FEATURES,
   PROTOCOL_VERSION,
-  RegisterResponse,
-  ResultResponse,
   RUN_SECRET_HEADER,
   runnerPaths,
-} from '../../../../../src/contract/runner-protocol.ts'
+} from '../../../../../src/contract/runner-protocol/protocol.ts'
+import { RegisterResponse } from '../../../../../src/contract/runner-protocol/register.ts'
+import { EventsResponse } from '../../../../../src/contract/runner-protocol/report-events.ts'
+import { ResultResponse } from '../../../../../src/contract/runner-protocol/result.ts'
 import { runnersAtTheDoor } from '../runner-requests.ts'
 
 /** What the bundle of an action sends, and how it reads the answers. */

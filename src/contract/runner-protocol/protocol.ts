@@ -1,0 +1,57 @@
+import { z } from 'zod'
+
+/**
+ * The internal protocol between the action and the app, under `/runner/v1`.
+ *
+ * claim, register and push-token carry `Authorization: Bearer <OIDC token>` for the audience PUBLIC_URL; every call
+ * carries the run secret in its own header. The action generates that secret and keeps it in memory only; the app keeps
+ * its SHA-256. Errors are `{"error": "<message>"}`: 401 invalid token, 403 not the workflow of this run,
+ * 404 unknown run, 409 claimed by another runner, 410 the run has ended, 422 GitHub refuses what the run needs, 426 the
+ * action or the app is too old.
+ *
+ * Only a change that an older side would misread raises the version. Other changes are optional fields, or features
+ * that both sides announce. The server serves every version from the oldest to its own.
+ */
+export const PROTOCOL_VERSION = 1
+export const OLDEST_PROTOCOL_VERSION = 1
+
+/** Optional parts of the protocol. Each side announces the features that it supports and ignores unknown names. */
+export const FEATURES = [
+  /** Runs the checks of the project and reports their results. */
+  'checks',
+  /** Publishes a saved patch without the agent. */
+  'saved-patch',
+  /** Reads the issue that a job is for, as data, and closes it with the pull request. */
+  'issue',
+  /** Gives the agent texts that come with the prompts, as data, and names their sources in the pull request. */
+  'material',
+  /** Keeps the work of a run whose model has no quota left, and continues it in a later run. */
+  'parked-runs',
+  /** Reports the checklist of the agent as an event. */
+  'plan',
+  /** Merges the base into the working branch. */
+  'update',
+  /** Says what the agent read from outside, and makes commits that do not start CI. */
+  'outside',
+  /** Gives the agent other repositories to read. */
+  'context',
+  /** Gives the agent the images of issues, comments and reviews, as data. */
+  'images',
+] as const
+export type Feature = (typeof FEATURES)[number]
+
+export const Features = z.array(z.string().max(64)).max(100)
+
+export const RUN_SECRET_HEADER = 'prentice-run-secret'
+
+/** Sent with 422 and 426: the code of the reason for the end of the run. The error is the message of that reason. */
+export const REASON_HEADER = 'prentice-reason'
+
+export const runnerPaths = {
+  claim: () => '/runner/v1/claim',
+  register: () => '/runner/v1/register',
+  events: (run: string) => `/runner/v1/runs/${encodeURIComponent(run)}/events`,
+  pushToken: (run: string) => `/runner/v1/runs/${encodeURIComponent(run)}/push-token`,
+  patch: (run: string) => `/runner/v1/runs/${encodeURIComponent(run)}/patch`,
+  result: (run: string) => `/runner/v1/runs/${encodeURIComponent(run)}/result`,
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { ChecksOutcome } from '../checks.ts'
+import { ReportedReason } from '../reasons.ts'
+import { AnswerUsage, ChangedFiles, MAX_ANSWERS, Usage } from '../run.ts'
+import { PatchDescription } from './saved-patch.ts'
+
+const ResultBase = {
+  acknowledged: z.int().min(0),
+  summary: z.string().max(10_000).nullable(),
+  usage: Usage.nullable(),
+  /** One entry for each answer, in order. Absent from an older action; an older app ignores it. */
+  perStep: z.array(AnswerUsage).max(MAX_ANSWERS).optional(),
+  /** Absent: none ran or were to run. */
+  checks: ChecksOutcome.optional(),
+  /** Absent: the run ended before its change was read. */
+  changedFiles: ChangedFiles.optional(),
+}
+const Sha = z.string().regex(/^[0-9a-f]{40}([0-9a-f]{24})?$/)
+const Published = z.object({ headSha: Sha, pullRequest: z.int().min(1) })
+
+/** The longest time for which a run is parked. */
+export const LONGEST_PARKING_SECONDS = 86_400
+
+/** The quota of the model is used up, and the next run of the same prompts can continue later. */
+export const Parking = z.object({
+  /** Until the provider answers again, counted from the report; `null`: it did not say. */
+  seconds: z.int().min(0).max(LONGEST_PARKING_SECONDS).nullable(),
+  /** For the agent of the next run, if this run saved a patch. */
+  notes: z.string().max(10_000),
+})
+export type Parking = z.infer<typeof Parking>
+
+/** The end of a run, as the runner reports it. Idempotent: the first report counts. */
+export const ResultRequest = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('published'), ...ResultBase, published: Published }),
+  z.object({
+    outcome: z.literal('no-change'),
+    ...ResultBase,
+    /** Head of the working branch, if the branch exists. It must not have moved. */
+    headSha: Sha.nullable(),
+    /** What prevented a change, for example paths that the agent may not write. */
+    obstacle: z.string().max(2000).optional(),
+  }),
+  z.object({
+    outcome: z.literal('failed'),
+    ...ResultBase,
+    reason: ReportedReason,
+    /** A run that ends at a limit, or with a failure of the model, still publishes its changes, as a draft. */
+    published: Published.nullable(),
+    /** Present if the complete work was saved as a patch, and a later attempt to publish it may succeed. */
+    patchDescription: PatchDescription.optional(),
+    /** Present if the quota of the model is used up for a known time, or for an unknown one that ends by itself. */
+    parking: Parking.optional(),
+  }),
+  z.object({ outcome: z.literal('cancelled'), ...ResultBase }),
+])
+export type ResultRequest = z.infer<typeof ResultRequest>
+
+export const ResultResponse = z.object({ recorded: z.boolean(), note: z.string() })
+export type ResultResponse = z.infer<typeof ResultResponse>
