@@ -50,6 +50,7 @@ export const ListedJob = z
         'Code of the reason why the last run failed, was cancelled or changed nothing, as in `GET …/runs`; otherwise `null`.',
       ),
     metadata: Metadata.optional().describe('As the job was created; absent if it has none.'),
+    batchId: z.string().optional().describe('The batch that created the job; absent if none did.'),
   })
   .meta({ id: 'ListedJob' })
 export type ListedJob = z.infer<typeof ListedJob>

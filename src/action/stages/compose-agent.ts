@@ -75,6 +75,7 @@ async function describeTask(
     earlier,
     issue: issue ?? null,
     ...(workingDirectory !== null && { workingDirectory }),
+    ...(rules.files !== undefined && { files: rules.files }),
     ...(context.size > 0 && { context: [...context.keys()].map(contextPath) }),
     material: material ?? [],
     conflicts: await showConflicts(checkout.repository, checkout.merge?.conflicts ?? []),

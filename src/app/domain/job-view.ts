@@ -45,6 +45,7 @@ export const listingOf = (job: Job): Omit<ListedJob, keyof AgentJob> => ({
   endedAt: isEnded(job.run) && job.run.endedAt !== null ? new Date(job.run.endedAt).toISOString() : null,
   reason: isEnded(job.run) ? (job.run.reason?.code ?? null) : null,
   ...(job.metadata !== undefined && { metadata: job.metadata }),
+  ...(job.batch !== undefined && { batchId: job.batch.id }),
 })
 
 /** When the job is due next; `null`: never. A settled job is due for its retention only. */

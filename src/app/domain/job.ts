@@ -181,6 +181,16 @@ export interface SettingsOrigin {
 
 export type FollowUpSetting = 'on-ci-failure' | 'on-conflict'
 
+/** The place of a job in a batch. */
+export interface BatchPlace {
+  readonly id: string
+  readonly accountId: number
+  /** Its number within the batch, from 1. */
+  readonly number: number
+  /** The share of the batch's limit that a run may cost; absent: the batch has no limit. */
+  readonly capUsd?: number | undefined
+}
+
 export interface Job {
   readonly v: 1
   /** Counts the changes, so that no value of the record occurs twice. */
@@ -211,6 +221,10 @@ export interface Job {
   readonly workingDirectory?: string | undefined
   /** What the caller attached for its own purposes; absent: nothing. */
   readonly metadata?: Metadata | undefined
+  /** The batch that created it; absent: none. */
+  readonly batch?: BatchPlace | undefined
+  /** The only files that its runs may change; absent: the settings decide. */
+  readonly files?: readonly string[] | undefined
   /** Texts of other repositories that runs got besides those of messages, by what they are; absent: none. */
   readonly outside?: readonly string[] | undefined
   /** Name of the working branch, and whether GitHub has shown it. */

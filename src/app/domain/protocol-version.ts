@@ -21,7 +21,15 @@ export const hasFeature = (features: readonly string[] | undefined, name: Featur
 
 /** Why an action with these features cannot do this work; `null` if it can. Checks of the project are never skipped. */
 export function checkFeatures(
-  { checks, issue, update, outside }: Pick<Assignment, 'checks' | 'issue' | 'update' | 'outside'>,
+  {
+    checks,
+    issue,
+    update,
+    outside,
+    rules,
+  }: Pick<Assignment, 'checks' | 'issue' | 'update' | 'outside'> & {
+    readonly rules?: Pick<Assignment['rules'], 'files'>
+  },
   features: readonly string[] | undefined,
 ): Reason | null {
   if (checks !== undefined && !hasFeature(features, 'checks'))
@@ -32,5 +40,7 @@ export function checkFeatures(
     return reason('action-too-old', 'it cannot hold CI, which the settings of the project require')
   if (update !== undefined && !hasFeature(features, 'update'))
     return reason('action-too-old', 'it cannot merge the base into the branch')
+  if (rules?.files !== undefined && !hasFeature(features, 'files'))
+    return reason('action-too-old', 'it cannot limit a job to the files of its batch')
   return null
 }

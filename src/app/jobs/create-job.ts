@@ -1,6 +1,6 @@
 import type { Metadata } from '../../contract/metadata.ts'
 import { DEFAULT_BRANCH_PATTERN, expandBranchPattern } from '../../settings/branch-pattern.ts'
-import type { Job } from '../domain/job.ts'
+import type { BatchPlace, Job } from '../domain/job.ts'
 import { titleOf } from '../domain/job-title.ts'
 import { newRun } from '../domain/open-run.ts'
 import { outboxEntry } from '../outgoing/outbox-entry.ts'
@@ -36,6 +36,12 @@ export interface CreateRequest extends WorkRequest {
   /** Absent: nothing comes with the prompt. */
   readonly attached?: Attached
   readonly metadata?: Metadata
+  /** The batch that asks; absent: none does. */
+  readonly batch?: BatchPlace
+  /** The only files that may change; absent: the settings decide. */
+  readonly files?: readonly string[]
+  /** Part of the commit that creates the job, made again for each attempt. If it throws, no job is created. */
+  readonly beside?: (job: Job) => Promise<Commit>
 }
 
 export type CreateJobOutcome = Accepted | AdmissionRefusal
@@ -79,7 +85,14 @@ async function prepareJob(
       }),
     ],
   }
-  const beside = [commit, message, feedbackEntry(null, job), await outboxEntry(deps.store, null, job, now)]
+  const more = (await request.beside?.(job)) ?? {}
+  const beside = [
+    commit,
+    message,
+    more,
+    feedbackEntry(null, job),
+    await outboxEntry(deps.store, null, job, now),
+  ]
   return { commit: beside.reduce<Commit>(merge, create), result: outcome }
 }
 
@@ -112,6 +125,8 @@ function newJob(deps: CreateJobDeps, request: CreateRequest, now: number): Job {
     draft: request.draft,
     ...(workingDirectory !== undefined && { workingDirectory }),
     ...(metadata !== undefined && Object.keys(metadata).length > 0 && { metadata }),
+    ...(request.batch !== undefined && { batch: request.batch }),
+    ...(request.files !== undefined && { files: request.files }),
     branch: expandBranchPattern(project.config?.pullRequest.branch ?? DEFAULT_BRANCH_PATTERN, {
       id: shortId(id),
       issue: origin.kind === 'github' ? origin.issue : null,

@@ -6,6 +6,7 @@ import { repeatRun } from '../domain/open-run.ts'
 import { queueIfLimited } from '../records/keyed-queue.ts'
 import { type JobStore, merge, updateJob } from '../records/update-job.ts'
 import { keySpace } from '../store/key-space.ts'
+import type { Commit } from '../store/store.ts'
 import {
   type Accepted,
   type AdmissionRefusal,
@@ -18,6 +19,8 @@ export interface RetryJobDeps extends JobStore, AdmitDeps {}
 
 export interface RetryRequest extends WorkRequest {
   readonly job: string
+  /** Part of the commit that opens the run, made again for each attempt. If it throws, no run is opened. */
+  readonly beside?: (job: Job) => Promise<Commit>
 }
 
 /** `emptied`: its prompts were deleted while it was archived. */
@@ -41,7 +44,8 @@ async function commitRetry(deps: RetryJobDeps, request: RetryRequest): Promise<R
     const next = repeatRun({ ...job, accountId: project.accountId, lastActivityAt: now }, now)
     const { commit, outcome } = admission.accept({ id: job.id, body: JSON.stringify(viewOf(next)) })
     const audit = { by: actorOf(request.origin), at: now, keptMs: deps.retention.auditMs }
-    const beside = merge(commit, auditJob(next, 'job.retried', audit))
+    const more = (await request.beside?.(next)) ?? {}
+    const beside = merge(merge(commit, auditJob(next, 'job.retried', audit)), more)
     return { transition: { kind: 'applied', job: next, ended: null }, beside, outcome }
   })
   return update.kind === 'absent' ? update : update.outcome

@@ -121,7 +121,7 @@ export const OriginRecord = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** Under 4 KB, without the metadata. */
+/** Under 4 KB, without the metadata and the files. */
 export const JobRecord = z.looseObject({
   v: z.literal(1),
   rev: z.int(),
@@ -142,6 +142,10 @@ export const JobRecord = z.looseObject({
   draft: z.boolean().nullable(),
   workingDirectory: z.string().optional(),
   metadata: Metadata.optional(),
+  batch: z
+    .looseObject({ id: z.string(), accountId: z.int(), number: z.int(), capUsd: z.number().optional() })
+    .optional(),
+  files: z.array(z.string()).optional(),
   outside: z.array(z.string()).optional(),
   branch: z.string(),
   branchExists: z.boolean(),

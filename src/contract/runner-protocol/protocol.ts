@@ -37,6 +37,8 @@ export const FEATURES = [
   'context',
   /** Gives the agent the images of issues, comments and reviews, as data. */
   'images',
+  /** Changes no file but those that the assignment names. */
+  'files',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 

@@ -56,3 +56,10 @@ test('an action that cannot read issues is too old for a job about the text of o
   expect(checkFeatures({ issue }, ['issue'])).toBeNull()
   expect(checkFeatures({ issue: { number: 12 } }, [])).toBeNull()
 })
+
+test('an action that cannot limit a job to files is too old for a job of a batch', () => {
+  const rules = { files: ['docs/a.md'] }
+  expect(checkFeatures({ rules }, ['checks'])).toMatchObject({ code: 'action-too-old' })
+  expect(checkFeatures({ rules }, ['files'])).toBeNull()
+  expect(checkFeatures({ rules: {} }, [])).toBeNull()
+})

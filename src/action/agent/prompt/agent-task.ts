@@ -34,6 +34,8 @@ export interface AgentTask {
   readonly instructions: readonly Instruction[]
   /** Folder in which the agent works; absent: the root. */
   readonly workingDirectory?: string
+  /** The only files that may change; absent: the rules of the project decide. */
+  readonly files?: readonly string[]
   /** Instructions for some kinds of tasks. */
   readonly skills?: readonly Skill[]
   readonly template: Template | null

@@ -44,7 +44,7 @@ export function sortConflicts(
       continue
     }
     const messages = byPath(path)
-    const why = verdict === 'outside' ? OUTSIDE : whyNotGiven(merged, messages, path)
+    const why = REFUSED[verdict] ?? whyNotGiven(merged, messages, path)
     if (why !== null) return { kind: 'refused', path, why }
     given.set(path, {
       path,
@@ -60,7 +60,10 @@ export function sortConflicts(
   return { kind: 'sorted', given: [...given.values()], fromBase: [...fromBase] }
 }
 
-const OUTSIDE = '`paths.allow` in .github/prentice.yml does not include it'
+const REFUSED: Readonly<Partial<Record<PathVerdict, string>>> = {
+  outside: '`paths.allow` in .github/prentice.yml does not include it',
+  'other-file': 'it is not one of the files that this job is for',
+}
 
 const isConflict = ({ kind }: MergeMessage): boolean => kind.startsWith('CONFLICT')
 

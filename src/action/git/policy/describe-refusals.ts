@@ -15,6 +15,8 @@ export function describeVerdict(verdict: RefusedVerdict): string {
       return 'protected: only `paths.unprotect` in .github/prentice.yml allows it'
     case 'outside':
       return 'not among the paths that `paths.allow` in .github/prentice.yml names'
+    case 'other-file':
+      return 'not one of the files that this job is for'
     case 'forbidden':
       return 'part of a git directory, which no setting allows'
   }

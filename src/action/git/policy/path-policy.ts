@@ -2,9 +2,9 @@ import ignore from 'ignore'
 import type { PublishRules } from '../../../contract/runner-protocol/publish-rules.ts'
 import { FORBIDDEN_PATHS, PROTECTED_PATHS } from './protected-paths.ts'
 
-export type PathRules = Pick<PublishRules, 'allowedPaths' | 'unprotectedPaths' | 'protectedPaths'>
+export type PathRules = Pick<PublishRules, 'allowedPaths' | 'unprotectedPaths' | 'protectedPaths' | 'files'>
 
-export type PathVerdict = 'writable' | 'protected' | 'outside' | 'forbidden'
+export type PathVerdict = 'writable' | 'protected' | 'outside' | 'other-file' | 'forbidden'
 
 /** Compiles the rules once. The returned function judges paths relative to the root, with slashes. */
 export function pathPolicy(rules: PathRules): (path: string) => PathVerdict {
@@ -17,13 +17,15 @@ export function pathPolicy(rules: PathRules): (path: string) => PathVerdict {
   const named = new Set(rules.protectedPaths.map((path) => foldPath(path.replace(/^(?:\.?\/)+/, ''))))
   const isUnprotected = matcher(rules.unprotectedPaths, { ignoreCase: false })
   const isAllowed = matcher(rules.allowedPaths, { ignoreCase: false })
+  const files = rules.files === undefined ? null : new Set(rules.files)
   return (path) => {
     if (!ignore.isPathValid(path)) return 'forbidden'
     const folded = foldPath(path)
     if (isForbidden(folded)) return 'forbidden'
     const mayBeProtected = isProtected(folded) || named.has(folded) || folded.split('/').some(isShortName)
     if (mayBeProtected && !isUnprotected(path)) return 'protected'
-    return rules.allowedPaths.length === 0 || isAllowed(path) ? 'writable' : 'outside'
+    if (rules.allowedPaths.length > 0 && !isAllowed(path)) return 'outside'
+    return files === null || files.has(path) ? 'writable' : 'other-file'
   }
 }
 

@@ -124,13 +124,18 @@ export async function buildAssignment(
     ...(config.effort !== null && { effort: config.effort }),
     draft: job.draft ?? config.draft,
     ...workingDirectoryOf(job, config),
-    limits: limitsOf(deps.limits, config, Math.min(...[budget, ...monthly].map(({ leftUsd }) => leftUsd))),
+    limits: limitsOf(
+      deps.limits,
+      config,
+      smallest([...[budget, ...monthly].map(({ leftUsd }) => leftUsd), job.batch?.capUsd]),
+    ),
     rules: {
       allowedPaths: config.allowedPaths,
       unprotectedPaths: config.unprotectedPaths,
       protectedPaths: config.instructions,
       maxFiles: config.maxFiles,
       maxBytes: config.maxBytes,
+      ...(job.files !== undefined && { files: [...job.files] }),
       ...(config.executableScripts === true && { executableScripts: true }),
       ...(config.signedCommits === true && { signedCommits: true }),
     },
@@ -248,6 +253,9 @@ const shorten = (text: string, limit: number): string =>
 
 /** The smallest cost limit of a run. Otherwise a run may use what is left of its budgets. */
 const MIN_USD = 0.01
+
+const smallest = (amounts: readonly (number | undefined)[]): number =>
+  Math.min(...amounts.filter((amount) => amount !== undefined))
 
 const limitsOf = (limits: Limits, config: ProjectConfig, leftUsd: number): Limits => ({
   steps: config.limits.steps ?? limits.steps,

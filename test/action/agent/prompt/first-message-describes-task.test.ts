@@ -54,6 +54,12 @@ describe('the first message', () => {
     `)
   })
 
+  it('names the files of a job that is for some files, as data', () => {
+    expect(textOf({ files: ['docs/a.md', 'docs/"b".md'] })).toContain(
+      'change no other file: other jobs work on the rest.\n<data-m4rk of="the files">\n"docs/a.md"\n"docs/\\"b\\".md"\n</data-m4rk>',
+    )
+  })
+
   it('tells of checks, where there are any, before the prompts', () => {
     expect(textOf()).not.toContain('checks')
     const commands = { checks: ['Lint', 'Test'], canRun: true, setupFailed: true }

@@ -158,3 +158,23 @@ test('a secret is refused by file and line, and not repeated', () => {
   )
   expect(JSON.stringify(refused)).not.toContain('a-secret-of-this-run')
 })
+
+test('a job for some files changes, moves and adds no other', () => {
+  const rules = { files: ['docs/a.md', 'docs/[b].md'] }
+  const kindOf = (...changes: Change[]) => plan(changes, rules).kind
+  expect(kindOf(changed('docs/a.md'), changed('docs/[b].md'))).toBe('publish')
+  expect(kindOf(changed('docs/a.md'), changed('docs/b.md'))).toBe('refuse')
+  expect(kindOf(changed('docs/a.md', { oldPath: 'docs/c.md' }))).toBe('refuse')
+  expect(kindOf(changed('docs/new.md', { oldMode: null, kind: 'added' }))).toBe('refuse')
+  expect(plan([changed('docs/c.md')], rules)).toMatchObject({
+    reason: { message: expect.stringContaining('not one of the files that this job is for') },
+  })
+})
+
+test('the files of a job stay within the rules of the project', () => {
+  const files = ['docs/a.md', 'src/a.ts', '.github/workflows/ci.yml']
+  const kindOf = (path: string) => plan([changed(path)], { files, allowedPaths: ['docs/'] }).kind
+  expect(kindOf('docs/a.md')).toBe('publish')
+  expect(kindOf('src/a.ts')).toBe('refuse')
+  expect(plan([changed('.github/workflows/ci.yml')], { files }).kind).toBe('refuse')
+})
