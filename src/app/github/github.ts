@@ -211,6 +211,14 @@ export interface ReactionSubject {
   readonly id: number
 }
 
+/** A text on GitHub to which people can attach files. */
+export type AttachmentPlace =
+  /** The first text of an issue or of a pull request. */
+  | { readonly kind: 'issue'; readonly number: number }
+  | { readonly kind: 'comment'; readonly id: number }
+  /** A review with its comments; `review-comment`: the review that has this comment. */
+  | { readonly kind: 'review' | 'review-comment'; readonly pull: number; readonly id: number }
+
 /** The only way the app reaches GitHub. Methods throw GithubUnavailable or GithubRefused. */
 export interface Github {
   identity(): Promise<AppIdentity>
@@ -298,6 +306,8 @@ export interface Github {
   react(repository: RepositoryRef, subject: ReactionSubject, content: 'eyes'): Promise<Written>
   /** An issue or a pull request; `null`: it does not exist, or was deleted or moved. */
   readIssue(repository: RepositoryRef, number: number): Promise<ReadIssue | null>
+  /** Addresses with which anybody can read, for some minutes, the files that people attached to a text. */
+  listSignedAttachments(repository: RepositoryRef, place: AttachmentPlace): Promise<string[]>
   /** `null`: it does not exist, or was deleted. */
   readReview(repository: RepositoryRef, pull: number, id: number): Promise<SubmittedReview | null>
   readBranchHead(repository: RepositoryRef, branch: string): Promise<string | null>

@@ -78,6 +78,7 @@ export function withRateLimitPauses(
     react: shown(github.react),
     readIssue: paused(github.readIssue),
     readReview: paused(github.readReview),
+    listSignedAttachments: paused(github.listSignedAttachments),
     replyInThread: shown(github.replyInThread),
     readBranchHead: paused(github.readBranchHead),
     isProtected: paused(github.isProtected),

@@ -1,6 +1,7 @@
 import type { Github } from '../github.ts'
 import { appIdentity } from './app-identity.ts'
 import { deliveries, installations } from './as-app.ts'
+import { attachments } from './attachments.ts'
 import { branches } from './branches.ts'
 import { checkRuns } from './check-runs.ts'
 import { comments } from './comments.ts'
@@ -36,6 +37,7 @@ export function createGithub(given: {
     ...comments({ ...deps, ...own }),
     ...checkRuns(deps),
     ...conversations(deps),
+    ...attachments(deps),
     ...deliveries(deps),
   }
 }

@@ -29,6 +29,7 @@ import {
 import { earlierRuns, readResults } from '../../records/run-history.ts'
 import type { Store } from '../../store/store.ts'
 import { type FoundContext, NO_CONTEXT } from './find-context.ts'
+import { findImages } from './find-images.ts'
 import { findSavedWork, type WorkOfEarlierRun } from './saved-patch.ts'
 
 export interface AssignmentDeps {
@@ -87,6 +88,7 @@ export async function buildAssignment(
       findSavedWork(deps.store, job),
       openContext(deps.github, found),
     ])
+  const images = hasFeature(features, 'images') ? await findImages(deps, repository, { messages, first }) : {}
   // The webhook about a change of visibility may be late; the OIDC token of the runner is current.
   const isPrivate = project.private && !isPublic
   return {
@@ -118,6 +120,7 @@ export async function buildAssignment(
     earlier,
     ...assignedIssue(job, messages[0]?.message),
     ...attachedTo(messages, job.run, { more: context.linked, isSupported: hasFeature(features, 'material') }),
+    ...images,
     ...(config.triggers.comments && !config.off?.includes('comments') && { commentCommand: COMMENT_COMMAND }),
     ...supported(saved, features),
     model: job.model,
