@@ -1,8 +1,5 @@
-import {
-  type Assignment,
-  type AttachedImage,
-  MAX_ATTACHED_IMAGES,
-} from '../../../contract/runner-protocol.ts'
+import type { Assignment } from '../../../contract/runner-protocol/assignment.ts'
+import { type AttachedImage, MAX_ATTACHED_IMAGES } from '../../../contract/runner-protocol/material.ts'
 import { attachmentId, findAttachments } from '../../../mention/find-attachments.ts'
 import type { GithubOrigin } from '../../domain/job.ts'
 import { type AttachmentPlace, type Github, GithubRefused, type RepositoryRef } from '../../github/github.ts'
