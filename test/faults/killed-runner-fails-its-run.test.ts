@@ -18,13 +18,12 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-const SOON_MS = 10_000
 const kill = (run: RunView) => expect(world.runner.kill(workflowRunOf(world, run).id, 'SIGKILL')).toBe(true)
 
 test('while the agent works: failed with its reason within seconds, and a message starts anew', async () => {
   const { id } = await createJob(world, 'Create a.md with "1"\nWait 600 seconds')
   kill(await untilRunIs(world, id, 'running'))
-  const { job, reason } = await pollUntilFinal(world, id, SOON_MS)
+  const { job, reason } = await pollUntilFinal(world, id)
   expect([job.status, reason, job.prLink]).toEqual(['failed', 'runner-failed', null])
   expect((await lastRunOf(world, id)).reason?.message).toContain('failure, while it worked')
 
@@ -41,7 +40,7 @@ test('killed after it opened the pull request: the job names that pull request a
     return all.length > before ? all : null
   })
   kill(await lastRunOf(world, id))
-  const { reason } = await pollUntilFinal(world, id, SOON_MS)
+  const { reason } = await pollUntilFinal(world, id)
   expect(reason).toBe('runner-failed')
   const job = await until('the work to be read back', async () => {
     const now = await readJob(world, id)
@@ -71,5 +70,5 @@ test('while no webhook comes through: failed as soon as one does', async () => {
   expect((await readJob(world, id)).status).toBe('active')
   world.github.changeWebhookUrl(appId, `${world.baseUrl}/api/github/webhooks`)
   world.github.redeliver(lost.guid)
-  expect((await pollUntilFinal(world, id, SOON_MS)).reason).toBe('runner-failed')
+  expect((await pollUntilFinal(world, id)).reason).toBe('runner-failed')
 })

@@ -7,18 +7,20 @@ import { type NetworkProxy, startProxy } from '../support/stores/proxy.ts'
 import { describeRemote, POSTGRES, REDIS, type StoreUnderTest } from '../support/stores/stores.ts'
 
 /** Answers are promised within 2.5 seconds. On a busy machine they may take longer, but no call may hang. */
-const HANG_MS = 15_000
-const RECOVERY_MS = 5_000
+const HANG_MS = 45_000
 
-async function openBehindProxy(kind: StoreUnderTest): Promise<{ store: OpenedStore; proxy: NetworkProxy }> {
-  const proxy = await startProxy(await kind.newDatabase())
+async function openBehindProxy(
+  kind: StoreUnderTest,
+): Promise<{ store: OpenedStore; proxy: NetworkProxy; databaseUrl: string }> {
+  const databaseUrl = await kind.newDatabase()
+  const proxy = await startProxy(databaseUrl)
   const store = await openStore(proxy.url)
   onTestFinished(async () => {
     proxy.set({ kind: 'open' })
     await store.close()
   })
   await store.commit({ set: [{ key: 'k', value: 'v' }] })
-  return { store, proxy }
+  return { store, proxy, databaseUrl }
 }
 
 const everything = (store: OpenedStore): Promise<unknown>[] => [
@@ -42,7 +44,7 @@ async function expectOutage(store: OpenedStore): Promise<void> {
 }
 
 const expectRecovery = (store: OpenedStore): Promise<unknown> =>
-  expect.poll(() => store.get('k').catch(() => null), { timeout: RECOVERY_MS }).toBe('v')
+  expect.poll(() => store.get('k').catch(() => null)).toBe('v')
 
 for (const kind of [POSTGRES, REDIS])
   describeRemote(kind, () => {
@@ -67,16 +69,17 @@ for (const kind of [POSTGRES, REDIS])
     })
 
     it('says that a write may have been done whose answer was lost', async () => {
-      const { store, proxy } = await openBehindProxy(kind)
-      proxy.set({ kind: 'slow', ms: 300 })
-      const writing = store.commit({ set: [{ key: 'k', value: 'w' }] }).catch((error: unknown) => error)
-      const reading = store.get('k').catch((error: unknown) => error)
+      const { store, proxy, databaseUrl } = await openBehindProxy(kind)
+      const direct = await openStore(databaseUrl)
+      onTestFinished(() => direct.close())
       // Locks and reads of PostgreSQL take one round trip, and the write follows.
-      setTimeout(proxy.cut, kind === POSTGRES ? 900 : 400)
-      expect(await reading).not.toBeUndefined()
+      proxy.set({ kind: 'unanswered', after: kind === POSTGRES ? 1 : 0 })
+      const writing = store.commit({ set: [{ key: 'k', value: 'w' }] }).catch((error: unknown) => error)
+      await expect.poll(() => direct.get('k')).toBe('w')
+      proxy.cut()
       expect(await writing).toBeInstanceOf(WriteUnconfirmed)
       proxy.set({ kind: 'open' })
-      await expect.poll(() => store.get('k').catch(() => null), { timeout: RECOVERY_MS }).toMatch(/^[vw]$/)
+      await expect.poll(() => store.get('k').catch(() => null)).toBe('w')
     })
 
     it('serves a slow network, and never more waiting requests than it can', async () => {
@@ -116,9 +119,7 @@ for (const kind of [POSTGRES, REDIS])
           expect([method, at, status, headers.get('retry-after')]).toEqual([method, at, 503, '5'])
         }
         proxy.set({ kind: 'open' })
-        await expect
-          .poll(async () => (await app.call('GET', path)).status, { timeout: RECOVERY_MS })
-          .toBe(200)
+        await expect.poll(async () => (await app.call('GET', path)).status).toBe(200)
       }
     })
   })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { AgentEvent } from '../../../src/contract/events.ts'
 import { call, FINISH, fail, finish, PROVIDERS, runScript, say } from '../../support/action/scripted-run.ts'
 
@@ -46,9 +46,14 @@ describe.concurrent('limits', () => {
   })
 
   it('stops a model call at the time limit', async () => {
+    let at = 0
     const { outcome, files } = await runScript({
-      turns: [write('1'), { ...write('2'), how: { latency: 4000 } }, finish()],
-      task: { limits: { ...limits, seconds: 1 } },
+      turns: [write('1'), { ...write('2'), how: { latency: 600_000 } }, finish()],
+      task: { limits: { ...limits, seconds: 60 } },
+      now: () => at,
+      onEvent({ type }) {
+        if (type === 'tool') at = 59_700
+      },
     })
     expect(outcome).toMatchObject({ reason: { code: 'time-limit' }, publishable: true, title: FINISH.title })
     expect(files['a.txt']).toBe('1')
@@ -170,16 +175,23 @@ describe.concurrent('limits', () => {
   })
 })
 
-// By itself: it holds the whole process.
+// By itself: the deadline of its step is that of the process.
 it('makes no further call of an answer at the end of its time', async () => {
-  const slow = (event: AgentEvent) => {
-    if (event.type === 'tool') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400)
+  const deadline = new AbortController()
+  const { timeout } = AbortSignal
+  const spy = vi
+    .spyOn(AbortSignal, 'timeout')
+    .mockImplementation((ms) => (ms === 60_000 ? deadline.signal : timeout.call(AbortSignal, ms)))
+  onTestFinished(() => spy.mockRestore())
+  const endTime = (event: AgentEvent) => {
+    if (event.type === 'tool' && event.target === '2.txt') setTimeout(() => deadline.abort())
   }
   const write = (n: number) => ['write', { path: `${n}.txt`, text: 'x' }] as const
   const { outcome, files, requests } = await runScript({
     turns: [call(...[1, 2, 3, 4, 5, 6].map(write), ['finish', FINISH]), finish()],
-    task: { limits: { ...limits, seconds: 1 } },
-    onEvent: slow,
+    task: { limits: { ...limits, seconds: 60 } },
+    now: () => 0,
+    onEvent: endTime,
   })
   expect(files).toHaveProperty(['1.txt'])
   expect(files).not.toHaveProperty(['6.txt'])

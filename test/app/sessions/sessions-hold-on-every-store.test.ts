@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createTokenCipher } from '../../../src/app/runs/push-token/encrypt-token.ts'
 import { createPeople } from '../../../src/app/sessions/people.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
@@ -89,7 +89,7 @@ describeEachStore((kind) => {
     if (session === null) throw new Error('no session')
     const lost = one.access(session)
     lost.catch(() => undefined)
-    await vi.waitFor(() => expect(exchanged).toEqual(['server 0']))
+    await expect.poll(() => exchanged).toEqual(['server 0'])
     const again = await other.find(cookie)
     if (again === null) throw new Error('no session')
     const asked = other.access(again)

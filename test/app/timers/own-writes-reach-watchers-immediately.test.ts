@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { cancelJob } from '../../../src/app/jobs/cancel-job.ts'
 import type { Progress } from '../../../src/app/records/read-progress.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
@@ -10,8 +10,11 @@ import { note, seatedRunner } from '../../support/app/claimed-runner.ts'
 import { useCases } from '../../support/app/use-cases.ts'
 import { until } from '../../support/world/jobs.ts'
 
-/** Half of the time after which the watch looks by itself. */
-const SOON = { withinMs: 250, everyMs: 5 }
+// The watch never looks by itself: what it sees, it was told.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+})
 
 async function watchedJob() {
   const world = await useCases()
@@ -28,15 +31,15 @@ test('watchers get events and the end of the job before the next poll', async ()
   const deps = { ...world, store: onWrite(world.store, watch.wrote) }
   const runner = await seatedRunner(deps, key)
   await runner.report(note('a'))
-  await until('the event', () => (looks.at(-1)?.batches.length === 1 ? true : null), SOON)
+  await until('the event', () => (looks.at(-1)?.batches.length === 1 ? true : null))
   await cancelJob(deps, key, A_TEST)
-  await until('the end', () => (looks.at(-1)?.isOver ? true : null), SOON)
+  await until('the end', () => (looks.at(-1)?.isOver ? true : null))
 })
 
 test('any number of writes during a read cause one more read', async () => {
   const { watch, key, looks } = await watchedJob()
   for (let n = 0; n < 30; n++) watch.wrote([{ key: keySpace.view(key), value: '' }])
-  await until('the second look', () => (looks.length >= 2 ? true : null), SOON)
+  await until('the second look', () => (looks.length >= 2 ? true : null))
   await new Promise(setImmediate)
   expect(looks).toHaveLength(2)
 })

@@ -57,7 +57,7 @@ test('two servers divide what is due; what is late is for both', async () => {
   const one = await server(store, clock, 'one')
   const other = await server(store, clock, 'other')
   const mine = (share: typeof one.share) => names.filter((name) => share.isMine(name))
-  await expect.poll(() => mine(one.share).length + mine(other.share).length, { timeout: 10_000 }).toBe(300)
+  await expect.poll(() => mine(one.share).length + mine(other.share).length).toBe(300)
 
   const due = names.slice(0, 40)
   await store.commit({ set: due.map((name) => ({ key: `due/${clock.at}/${name}`, value: '' })) })
@@ -67,7 +67,7 @@ test('two servers divide what is due; what is late is for both', async () => {
   expect([...one.taken].sort()).toEqual([...share].sort())
   // The other server takes nothing: it was killed.
   clock.at += 10_000
-  await expect.poll(() => one.taken.length, { timeout: 10_000 }).toBe(40)
+  await expect.poll(() => one.taken.length).toBe(40)
   expect(other.taken).toEqual([])
 })
 
@@ -77,7 +77,7 @@ test('the work of a server that has stopped is taken over', async () => {
   const one = await server(store, clock, 'one')
   const other = await server(store, clock, 'other')
   const count = () => names.filter((name) => one.share.isMine(name)).length
-  await expect.poll(count, { timeout: 10_000 }).toBeLessThan(300)
+  await expect.poll(count).toBeLessThan(300)
   await other.withdraw()
-  await expect.poll(count, { timeout: 10_000 }).toBe(300)
+  await expect.poll(count).toBe(300)
 })

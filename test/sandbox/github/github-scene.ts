@@ -64,9 +64,9 @@ export const temporaryDirectory = async (): Promise<string> => {
 }
 
 /** An organization with one repository that has a workflow, and an installed app that is subscribed to all events. */
-export const scene = async (dialect: 'github' | 'enterprise' = 'github') => {
+export const scene = async (dialect: 'github' | 'enterprise' = 'github', now = () => new Date()) => {
   const directory = await temporaryDirectory()
-  const github = await startSandboxGithub({ dialect, directory: join(directory, 'repositories') })
+  const github = await startSandboxGithub({ dialect, directory: join(directory, 'repositories'), now })
   onTestFinished(() => github.close())
   const received: Received[] = []
   const webhookUrl = await receiver(received)

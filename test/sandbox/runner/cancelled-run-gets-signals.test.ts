@@ -1,6 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { GITHUB_CANCEL_TIMEOUTS } from '../../../sandbox/runner/run-process.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { runnerScene, WORKFLOW } from './runner-scene.ts'
 
 const STAYS = `setInterval(() => {}, 1000); process.on('SIGINT', () => {}); process.on('SIGTERM', () => {}); console.log('up')`
@@ -21,7 +23,7 @@ test('SIGINT comes first, and the action can end by itself', async () => {
 
 test('an action that ignores SIGINT gets SIGTERM, then SIGKILL', async () => {
   const main = STAYS.replace('() => {}); console', '() => console.log("term")); console')
-  const scene = await runnerScene(main, { cancelTimeouts: { untilSigtermMs: 300, untilKillMs: 200 } })
+  const scene = await runnerScene(main, { cancelTimeouts: { untilSigtermMs: 300, untilKillMs: 2_000 } })
   const [up, term] = [scene.logged('up'), scene.logged('term')]
   const run = scene.queue()
   await up
@@ -30,7 +32,7 @@ test('an action that ignores SIGINT gets SIGTERM, then SIGKILL', async () => {
   await term
   expect(performance.now() - start).toBeGreaterThan(290)
   expect(await run.concluded).toBe('cancelled')
-  expect(performance.now() - start).toBeGreaterThan(480)
+  expect(performance.now() - start).toBeGreaterThan(2_280)
   expect(scene.runner.runs()[0]?.exitCode).toBeNull()
 })
 
@@ -101,10 +103,16 @@ function isAlive(pid: number): boolean {
 }
 
 test('at most `parallel` runs execute simultaneously', async () => {
-  const scene = await runnerScene('setTimeout(() => {}, 100)', { parallel: 2 })
+  const go = join(temporaryFolder(), 'go')
+  const scene = await runnerScene(
+    `import { existsSync } from 'node:fs'
+    const timer = setInterval(() => existsSync(${JSON.stringify(go)}) && clearInterval(timer), 20)`,
+    { parallel: 2 },
+  )
   const runs = [scene.queue(), scene.queue(), scene.queue()]
   await expect
     .poll(() => scene.runner.runs().map(({ state }) => state))
     .toEqual(['in_progress', 'in_progress', 'queued'])
+  writeFileSync(go, '')
   expect(await Promise.all(runs.map(({ concluded }) => concluded))).toEqual(['success', 'success', 'success'])
 })

@@ -39,7 +39,12 @@ const ANTHROPIC: Wire = PROVIDERS[0]
 /** Of every run here. */
 const NONCE = 'k3f9a2b1'
 export const KEY = 'key-1234567890abcdef'
-const FAST: RetrySettings = { ...DEFAULT_RETRY_SETTINGS, backoffMs: 10, firstChunkMs: 5000, chunkMs: 5000 }
+const FAST: RetrySettings = {
+  ...DEFAULT_RETRY_SETTINGS,
+  backoffMs: 10,
+  firstChunkMs: 60_000,
+  chunkMs: 60_000,
+}
 
 type Input = Readonly<Record<string, unknown>>
 

@@ -40,8 +40,8 @@ export async function rawConnection(
   }
   await once(socket, 'connect')
   const until = async (is: () => boolean): Promise<void> => {
-    for (let waited = 0; !is() && waited < 10_000; waited += 5) await sleep(5)
-    if (!is()) throw new Error(`waited 10 s in vain; received so far: ${received}`)
+    for (let waited = 0; !is() && waited < 30_000; waited += 5) await sleep(5)
+    if (!is()) throw new Error(`waited 30 s in vain; received so far: ${received}`)
   }
   return {
     async send(bytes) {

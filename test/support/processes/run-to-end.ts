@@ -9,4 +9,4 @@ export const command = (
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<{ stdout: string; stderr: string }> =>
-  run(file, args, { env: { PATH: process.env.PATH ?? '', ...environment }, timeout: 15_000 })
+  run(file, args, { env: { PATH: process.env.PATH ?? '', ...environment }, timeout: 60_000 })

@@ -4,11 +4,13 @@ import { onTestFinished } from 'vitest'
 
 /**
  * How the network treats connections: `open` forwards, `refused` ends them and accepts no new one, `silent` accepts
- * everything and forwards nothing, as a cable that is cut, and `slow` delays each chunk.
+ * everything and forwards nothing, as a cable that is cut, `slow` delays each chunk, and `unanswered` loses what the
+ * server sends on a connection after so many chunks.
  */
 export type Condition =
   | { readonly kind: 'open' | 'refused' | 'silent' }
   | { readonly kind: 'slow'; readonly ms: number }
+  | { readonly kind: 'unanswered'; readonly after: number }
 
 export interface NetworkProxy {
   /** The URL, with this proxy in place of its server. */
@@ -28,9 +30,14 @@ export async function startProxy(databaseUrl: string): Promise<NetworkProxy> {
   let condition: Condition = { kind: 'open' }
   const sockets = new Set<Socket>()
 
-  const forward = (from: Socket, to: Socket) => {
+  const forward = (from: Socket, to: Socket, isAnswer: boolean) => {
+    let lost: Condition | null = null
+    let answers = 0
     from.on('data', (chunk) => {
       if (condition.kind === 'silent') return
+      if (condition !== lost) answers = 0
+      lost = condition
+      if (condition.kind === 'unanswered' && isAnswer && answers++ >= condition.after) return
       if (condition.kind === 'slow') setTimeout(() => to.writable && to.write(chunk), condition.ms)
       else to.write(chunk)
     })
@@ -47,8 +54,8 @@ export async function startProxy(databaseUrl: string): Promise<NetworkProxy> {
       sockets.add(socket)
       socket.on('close', () => sockets.delete(socket))
     }
-    forward(client, upstream)
-    forward(upstream, client)
+    forward(client, upstream, false)
+    forward(upstream, client, true)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -66,14 +66,14 @@ interface WatchedJob extends FinalJob {
 }
 
 /** Asks until the job is no more `active`, seldom enough that the work it waits for has the processor. */
-export async function pollUntilFinal(world: Access, id: string, withinMs = 30_000): Promise<FinalJob> {
+export async function pollUntilFinal(world: Access, id: string, withinMs = 60_000): Promise<FinalJob> {
   const { job, reason } = await askUntilFinal(world, id, { withinMs, everyMs: 100 })
   return { job, reason }
 }
 
 /** The same as fast as it is answered, for what may not show even for a moment. */
 export const watchUntilFinal = (world: Access, id: string): Promise<WatchedJob> =>
-  askUntilFinal(world, id, { withinMs: 30_000, everyMs: 5 })
+  askUntilFinal(world, id, { withinMs: 60_000, everyMs: 5 })
 
 async function askUntilFinal(
   world: Access,

@@ -17,10 +17,12 @@ const LOOK_MS = 50
  */
 export function drainServer(server: Server, { quietMs, limitMs }: DrainLimits): Promise<void> {
   const startedAt = performance.now()
+  // Counted, because a process that was halted has not read the requests that arrived in that time.
+  let quietLooks = Math.ceil(quietMs / LOOK_MS)
   const stop = every(LOOK_MS, () => {
-    const past = performance.now() - startedAt
-    if (past >= limitMs) server.closeAllConnections()
-    else if (past >= quietMs) server.closeIdleConnections()
+    quietLooks -= 1
+    if (performance.now() - startedAt >= limitMs) server.closeAllConnections()
+    else if (quietLooks <= 0) server.closeIdleConnections()
   })
   return new Promise((resolve) => {
     // The method of http.Server also closes idle connections immediately, and loses requests in flight on them.

@@ -10,10 +10,13 @@ export function cutUnreadBody(request: IncomingMessage, response: ServerResponse
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
   response.once('finish', () => {
     if (request.complete) return
-    const timer = setTimeout(() => {
-      if (!request.complete) request.socket.destroySoon()
-    }, LINGER_MS)
+    // After a halt of the process, timers come before what arrived in that time.
+    const timer = setTimeout(() => setImmediate(cut, request), LINGER_MS)
     request.once('close', () => clearTimeout(timer))
     request.resume()
   })
+}
+
+function cut(request: IncomingMessage): void {
+  if (!request.complete) request.socket.destroySoon()
 }

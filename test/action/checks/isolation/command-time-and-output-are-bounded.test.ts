@@ -51,7 +51,7 @@ describe.runIf(isolates)('a command', () => {
     const checks = await scene.open({ commands: [command('sleep 600', 600)] })
     const tree = await scene.makeTree({})
     const inspected = checks.inspect(tree, stop.signal)
-    await expect.poll(() => namesOf(scene.facts.user), { timeout: 30_000 }).toContain('sleep')
+    await expect.poll(() => namesOf(scene.facts.user)).toContain('sleep')
     stop.abort()
     const result = only(await inspected)
     expect(result).toMatchObject({

@@ -31,7 +31,7 @@ test('a stop ends the removal of a folder and kills the program', async () => {
   const why = new Error('stopped')
   const begun = overlay.begin('round', 'a tree', stop.signal)
   begun.catch(() => undefined)
-  await expect.poll(() => readNumber(started), { timeout: 5000 }).toBeGreaterThan(0)
+  await expect.poll(() => readNumber(started)).toBeGreaterThan(0)
   const pid = await readNumber(started)
   stop.abort(why)
   await expect(begun).rejects.toBe(why)

@@ -36,10 +36,15 @@ describe.concurrent('a conversation that has to be summed up', () => {
   })
 
   it('is followed by it, too, where the time broke the summary off', async () => {
+    let at = 0
     const { outcome, requests } = await runScript({
       environment: { PRICES },
-      turns: [saysMuch, { ...say('Goal: greet.'), how: { latency: 4000 } }, finish()],
-      task: { limits: { ...LIMITS, seconds: 1 } },
+      turns: [saysMuch, { ...say('Goal: greet.'), how: { latency: 600_000 } }, finish()],
+      task: { limits: { ...LIMITS, seconds: 60 } },
+      now: () => at,
+      onEvent({ type }) {
+        if (type === 'tool') at = 59_700
+      },
     })
     expect(requests).toHaveLength(3)
     expect(outcome).toMatchObject({ reason: { code: 'time-limit' }, title: FINISH.title })

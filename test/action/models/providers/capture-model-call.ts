@@ -41,7 +41,7 @@ export async function captureModelCall(
     tools: { finish: tool },
     cacheKey: 'c',
     force,
-    signal: AbortSignal.timeout(5000),
+    signal: AbortSignal.timeout(60_000),
     now: () => 0,
     onBrokenOff: () => undefined,
   }).catch((error: unknown) => {

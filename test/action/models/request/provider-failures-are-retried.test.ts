@@ -32,16 +32,20 @@ describe.concurrent.each(PROVIDERS)('$provider', (wire) => {
   })
 
   it.each([
-    ['a disconnect in the middle of an edit', broken({ truncateAfterChunks: 3 }), 5000],
-    ['a disconnect before the first word', broken({ chaos: { disconnectRate: 1 } }), 5000],
-    ['an answer that is garbage', broken({ chaos: { malformedRate: 1 } }), 5000],
+    ['a disconnect in the middle of an edit', broken({ truncateAfterChunks: 3 }), {}],
+    ['a disconnect before the first word', broken({ chaos: { disconnectRate: 1 } }), {}],
+    ['an answer that is garbage', broken({ chaos: { malformedRate: 1 } }), {}],
     // Shorter, and a busy machine is taken for a silent one.
-    ['a silence in the middle of an answer', broken({ latency: 6000 }), 1500],
-  ])('asks again after %s, and edits once', async (_, turn, patienceMs) => {
+    [
+      'a silence in the middle of an answer',
+      broken({ latency: 600_000 }),
+      { firstChunkMs: 5000, chunkMs: 5000 },
+    ],
+  ])('asks again after %s, and edits once', async (_, turn, retrySettings) => {
     const { outcome, files, requests, events } = await runScript({
       wire,
       turns: [turn, EDIT, finish()],
-      retrySettings: { firstChunkMs: patienceMs, chunkMs: patienceMs },
+      retrySettings,
     })
     expect(outcome).toMatchObject({ reason: null, publishable: true, usage: { steps: 2 } })
     expect(files['hello.txt']).toBe('hello world\n')

@@ -84,7 +84,7 @@ describe.each(WIRE_FORMATS)('$provider', (format) => {
   test('the time limit ends the run in the middle of an answer', async () => {
     const slow = { ...call(mark('y')), breaks: { after: 3, how: 'stall' } } as const
     const script = [call(mark('x')), slow, finish]
-    const world = await openWireWorld({ format, script, limits: { ...LIMITS, seconds: 1 } })
+    const world = await openWireWorld({ format, script, limits: { ...LIMITS, seconds: 5 } })
     const { result, hello } = await runToItsEnd(world, format)
     expect(result).toMatchObject({ outcome: 'failed', reason: { code: 'time-limit' } })
     expect(hello).toBe('Hello, worldx!')

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   type Dashboard,
   DOCS,
@@ -93,7 +93,7 @@ test('a revoked authorization ends the sessions of the person', async () => {
   const rita = await dashboard.signIn('rita')
   const { id = 0 } = dashboard.github.people.rita ?? {}
   await tell(dashboard, 'github_app_authorization', { action: 'revoked', sender: { id, login: 'rita' } })
-  await vi.waitFor(async () => expect(await isSignedIn(rita)).toBe(false))
+  await expect.poll(() => isSignedIn(rita)).toBe(false)
 })
 
 test('a token that GitHub refuses ends the session, too', async () => {
@@ -129,7 +129,7 @@ test('rights are reused for five minutes, or until GitHub reports a change', asy
     repositories_added: [],
     repositories_removed: [{ id: 99, name: 'other', full_name: 'acme/other', private: true }],
   })
-  await vi.waitFor(async () => expect((await rita.get(page)).status).toBe(404))
+  await expect.poll(async () => (await rita.get(page)).status).toBe(404)
 })
 
 test('for an organisation that requires single sign-on, the dashboard shows only the link to its sign-in', async () => {

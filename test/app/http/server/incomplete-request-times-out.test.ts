@@ -7,7 +7,7 @@ import { readBody } from '../../../../src/app/http/shared/read-body.ts'
 import { rawConnection } from '../../../support/app/raw-connection.ts'
 
 /** Node's own limit is five minutes. */
-const OPTIONS = { requestTimeout: 100, headersTimeout: 100, connectionsCheckingInterval: 20 }
+const OPTIONS = { requestTimeout: 1_000, headersTimeout: 1_000, connectionsCheckingInterval: 20 }
 
 /** Answers a line as soon as there is a request, and ends when its body is there. */
 async function slowServer(beginsEarly: boolean): Promise<string> {

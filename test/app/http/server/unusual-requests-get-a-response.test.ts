@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { type AppServer, startAppServer } from '../../../support/app/app-server.ts'
 import { listEntries } from '../../../support/app/list-entries.ts'
@@ -165,6 +165,28 @@ test('an interrupted upload changes nothing and is not a server error', async ()
   expect(await listEntries(app.store, 'msg/')).toHaveLength(1)
   expect(app.logged.filter((line) => JSON.parse(line).level >= 50)).toEqual([])
 })
+
+test('a connection stays open if the rest of a refused body arrived while the server was halted', async () => {
+  const app = await startAppServer()
+  const { plain, jobs } = await aJob(app)
+  const connection = await rawConnection(app.url)
+  const refused = `POST ${jobs} HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n`
+  await connection.send(`${refused}12345`)
+  expect((await connection.answers(1)).map(({ status }) => status)).toEqual([401])
+  // Timers come next in the event loop, before what has arrived.
+  await nextTurn()
+  const sent = connection.send('67890')
+  halt(600)
+  await sent
+  await connection.send(head(app, `GET ${plain}`))
+  expect((await connection.answers(2)).map(({ status }) => status)).toEqual([401, 200])
+  connection.drop()
+})
+
+/** Halts this process, for longer than a server waits for the rest of a body. */
+function halt(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+}
 
 const MIB = 'x'.repeat(1024 * 1024)
 const MAX_PIECES = 200

@@ -1,6 +1,7 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { type AppServer, startAppServer } from '../../../support/app/app-server.ts'
 
@@ -23,24 +24,41 @@ async function askOnly(app: AppServer, path: string): Promise<Socket> {
   return socket
 }
 
+/** Resolves when the connection of the next request of this process has ended. */
+function nextDisconnect(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const STARTED = 'http.server.request.start'
+  const watch = (message: unknown): void => {
+    const { response } = message as { response: ServerResponse }
+    unsubscribe(STARTED, watch)
+    response.once('close', () => resolve())
+  }
+  subscribe(STARTED, watch)
+  onTestFinished(() => void unsubscribe(STARTED, watch))
+  return promise
+}
+
 test('large responses that an account does not read hold 64 MiB together; the next is a 503 until one is gone', async () => {
   const app = await startAppServer()
   const path = await longPage(app)
   const unread = await Promise.all(Array.from({ length: 20 }, () => askOnly(app, path)))
   const isRefused = async () => (await app.call('GET', path)).status === 503
-  for (let waited = 0; waited < 100 && !(await isRefused()); waited++) await sleep(50)
+  await expect.poll(isRefused).toBe(true)
   const refused = await app.call('GET', path)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
   expect((await app.call('GET', `/v2/agent/${app.project}/jobs`)).status).toBe(200)
   for (const socket of unread) socket.destroy()
-  for (let waited = 0; waited < 100 && (await isRefused()); waited++) await sleep(50)
-  expect((await app.call('GET', path)).status).toBe(200)
+  await expect.poll(async () => (await app.call('GET', path)).status).toBe(200)
 })
 
 test('a client that takes nothing of its response for a minute is disconnected', async () => {
-  const app = await startAppServer({ stalledMs: 300 })
-  const socket = await askOnly(app, await longPage(app))
-  await sleep(1_500)
+  const patient = await startAppServer()
+  const path = await longPage(patient)
+  const { databaseUrl } = patient
+  const { url } = await startAppServer({ databaseUrl, stalledMs: 300 })
+  const disconnected = nextDisconnect()
+  const socket = await askOnly({ ...patient, url }, path)
+  await disconnected
   let received = 0
   socket.on('data', (chunk) => {
     received += chunk.length

@@ -7,9 +7,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 const program = new URL('increment-counter.ts', import.meta.url)
 
-it('loses no update of three processes that open one new file simultaneously', {
-  timeout: 30_000,
-}, async () => {
+it('loses no update of three processes that open one new file simultaneously', async () => {
   const url = `sqlite:${join(temporaryFolder(), 'p.db')}`
   const ends = [1, 2, 3].map(() => once(fork(program, [url, '60']), 'exit'))
   expect(await Promise.all(ends)).toEqual([1, 2, 3].map(() => [0, null]))
@@ -18,7 +16,7 @@ it('loses no update of three processes that open one new file simultaneously', {
   await store.close()
 })
 
-it('keeps every acknowledged write of a killed process', { timeout: 30_000 }, async () => {
+it('keeps every acknowledged write of a killed process', async () => {
   const url = `sqlite:${join(temporaryFolder(), 'p.db')}`
   const writer = fork(program, [url, '1000000'])
   let acknowledged = 0
