@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { PublishRules } from '../../contract/runner-protocol/publish-rules.ts'
 import { readLengthFor } from '../agent/prompt/window-share.ts'
 import type { ContextCheckouts } from '../context/read-context.ts'
@@ -8,8 +9,11 @@ import { wasUntracked } from '../git/checkout/untracked-before.ts'
 import { stageWorkTree } from '../git/diff/stage-work-tree.ts'
 import { describeVerdict, type RefusedPath } from '../git/policy/describe-refusals.ts'
 import { pathPolicy } from '../git/policy/path-policy.ts'
+import type { Repository } from '../git/process/repository.ts'
 import type { ModelHandle } from '../models/providers/model-handle.ts'
 import { type GitHistory, openGitHistory } from '../workspace/browse/git-history.ts'
+import { findCharset } from '../workspace/files/find-charset.ts'
+import { SIZE_LIMIT } from '../workspace/files/read-text.ts'
 import { openWorkspace, type Workspace } from '../workspace/workspace.ts'
 import { redactResults } from './redact-for-model.ts'
 import type { RunContext } from './run-context.ts'
@@ -65,32 +69,35 @@ const composeContext = (
   { window, imageTypes }: ModelHandle,
 ): ReadonlyMap<string, Readable> =>
   new Map(
-    [...context].map(
-      ([
-        name,
-        {
-          repository: { git, workTree },
-          sha,
-        },
-      ]) => {
-        const history = openGitHistory({
-          git,
-          start: sha,
-          writeTree: async () => sha,
-          deepen: async () => false,
-        })
-        const readLength = readLengthFor(window)
-        return [name, openWorkspace({ root: workTree, git, history, readLength, imageTypes })]
-      },
-    ),
+    [...context].map(([name, { repository, sha }]) => {
+      const { git, workTree } = repository
+      const history = openGitHistory({
+        ...readsOf(repository),
+        start: sha,
+        writeTree: async () => sha,
+        deepen: async () => false,
+      })
+      const readLength = readLengthFor(window)
+      return [name, openWorkspace({ root: workTree, git, history, readLength, imageTypes })]
+    }),
   )
+
+/** What history is read with. */
+const readsOf = ({ git, gitBytes, workTree }: Repository) => ({
+  git,
+  async readBlob(id: string): Promise<Buffer | null> {
+    const { code, stdout, cut } = await gitBytes(['cat-file', 'blob', id], { maxBytes: SIZE_LIMIT })
+    return code === 0 && !cut ? stdout : null
+  },
+  findCharset: (path: string) => findCharset(workTree, join(workTree, path)),
+})
 
 function composeHistory({ controlPlane }: RunContext, checkout: Checkout): GitHistory {
   const { repository, startSha, untrackedBefore, branchHead } = checkout
   const { base, branch, fetchToken: token } = controlPlane.assignment
   const branches = branchHead === null ? [base] : [base, branch]
   return openGitHistory({
-    git: repository.git,
+    ...readsOf(repository),
     start: startSha,
     writeTree: async () => (await stageWorkTree(repository, startSha, untrackedBefore, 'reused')).tree,
     deepen: async () => (await fetchBranches({ repository, token, deepen: COMMITS_BACK }, branches)) === null,

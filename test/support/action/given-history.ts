@@ -6,6 +6,8 @@ export const givenHistory = (git: Git): GitHistory =>
   openGitHistory({
     git,
     start: 'HEAD',
+    readBlob: async () => null,
+    findCharset: async () => null,
     async writeTree() {
       await git(['add', '-A'])
       return (await git(['write-tree'])).stdout.trim()

@@ -1,6 +1,7 @@
-import type { Git, GitResult } from '../../git/process/git.ts'
+import type { GitResult } from '../../git/process/git.ts'
 import { normalizePath } from '../files/normalize-path.ts'
 import { done, refused, type ToolResult } from '../files/tool-result.ts'
+import { type DiffDecoderDeps, decodeDiff } from './decode-diff.ts'
 
 /** The history of the repository, and what the work has changed so far. Read-only. */
 export interface GitHistory {
@@ -9,8 +10,7 @@ export interface GitHistory {
   diff(request: { readonly path?: string }): Promise<ToolResult>
 }
 
-export interface GitHistoryOptions {
-  readonly git: Git
+export interface GitHistoryOptions extends DiffDecoderDeps {
   /** The commit that the work began from. */
   readonly start: string
   /** Writes the current work tree as a git tree. */
@@ -24,16 +24,24 @@ const MAX_COMMITS = 200
 const LIMITS = { timeoutMs: 20_000, maxBytes: 256 * 1024 }
 /** No program of the repository runs, no signature is checked, no author is renamed. */
 const PLAIN = ['--no-color', '--no-ext-diff', '--no-textconv', '--no-show-signature', '--no-mailmap']
+const PATCH = ['--stat=100', '--patch']
+/** The same changes as a list, see `decodeDiff`. */
+const RAW = ['-r', '-M', '--raw', '-z', '--no-abbrev']
 const LINE = '--format=%h %as %an: %s'
 const COMMIT = '--format=%H%n%an, %aI%n%n%B'
 
-export function openGitHistory({ git, start, writeTree, deepen }: GitHistoryOptions): GitHistory {
+export function openGitHistory(options: GitHistoryOptions): GitHistory {
+  const { git, start, writeTree, deepen } = options
   // The first fetch has one commit. The others are fetched once, when history is requested.
   let fetched: Promise<boolean> | null = null
   const fetchHistory = (): Promise<boolean> => {
     fetched ??= deepen()
     return fetched
   }
+  const decoded = async (result: GitResult, raw: readonly string[]): Promise<GitResult> => ({
+    ...result,
+    stdout: await decodeDiff(options, result.stdout, async () => (await git(raw, LIMITS)).stdout),
+  })
 
   return {
     log: ({ path = '', count = COMMITS }) =>
@@ -54,13 +62,15 @@ export function openGitHistory({ git, start, writeTree, deepen }: GitHistoryOpti
         if ((await known()).code !== 0) {
           return refused(`There is no commit ${commit} in the history that was fetched. Look with git_log.`)
         }
-        const shown = ['show', ...PLAIN, COMMIT, '--stat=100', '--patch', commit, '--', ...pathspec]
-        return toResult('show', await git(shown, LIMITS))
+        const shown = ['show', ...PLAIN, COMMIT, ...PATCH, commit, '--', ...pathspec]
+        const raw = ['diff-tree', '--root', '--no-commit-id', ...RAW, commit, '--', ...pathspec]
+        return toResult('show', await decoded(await git(shown, LIMITS), raw))
       }),
     diff: ({ path = '' }) =>
       within(path, async (pathspec) => {
-        const compared = ['diff-tree', '-r', '-M', '--stat=100', '--patch', '--no-ext-diff', '--no-textconv']
-        const result = await git([...compared, start, await writeTree(), '--', ...pathspec], LIMITS)
+        const compared = [start, await writeTree(), '--', ...pathspec]
+        const plain = ['diff-tree', '-r', '-M', ...PATCH, '--no-ext-diff', '--no-textconv', ...compared]
+        const result = await decoded(await git(plain, LIMITS), ['diff-tree', ...RAW, ...compared])
         const isSame = result.code === 0 && result.stdout === ''
         return isSame ? done('Nothing is changed so far.') : toResult('diff', result)
       }),

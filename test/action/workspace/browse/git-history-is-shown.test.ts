@@ -20,6 +20,8 @@ async function given() {
   let fetched = 0
   const history = openGitHistory({
     git: tree.git,
+    readBlob: async () => null,
+    findCharset: async () => null,
     start,
     async writeTree() {
       await tree.git(['add', '-A'])

@@ -41,6 +41,8 @@ it.each([
 ])('git_log of %s commits', async (count, most) => {
   const asked: (readonly string[])[] = []
   const history = openGitHistory({
+    readBlob: async () => null,
+    findCharset: async () => null,
     async git(args) {
       asked.push(args)
       return { code: 0, stdout: '', stderr: '', cut: false }
