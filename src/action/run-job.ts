@@ -97,14 +97,14 @@ interface AgentNeeds extends ProjectCommands, Pick<AgentParts, 'rules' | 'workin
 function runAgent(
   job: RunContext,
   { checkout, model: opened }: Prepared,
-  { readContext, ...given }: AgentNeeds,
+  { readContext, notices: earlier, ...given }: AgentNeeds,
   note: NoteProgress,
 ): Promise<AgentWork> {
   return runStage(job, 'agent', async () => {
     const { model } = orFail(opened)
-    const notices = warnAboutModel(job, model)
+    note({ notices: [...earlier, ...warnAboutModel(job, model)] })
     const transcript = openRunTranscript(job)
-    note({ notices, transcriptPath: transcript?.path ?? null })
+    note({ transcriptPath: transcript?.path ?? null })
     try {
       const earlierWork = await resumeParked(job, checkout)
       // After `setup`, whose commands have network access.

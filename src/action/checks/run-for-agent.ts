@@ -1,4 +1,5 @@
 import type { CommandResult, RunRequest } from '../agent/tools/commands/command-tool.ts'
+import { quoteForShell, runInDirectory } from '../text/run-in-directory.ts'
 import { toKeepPatterns } from '../workspace/browse/keep-patterns.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { showSeconds } from './describe-checks.ts'
@@ -10,6 +11,8 @@ import { describeEnd } from './run-check.ts'
 
 export interface RunDeps {
   readonly bench: Bench
+  /** Folder of the repository in which commands start; `null`: its root. */
+  readonly directory: string | null
   /** The work as it would be published. */
   readonly readTree: () => Promise<string>
   /** The paths of the files of a tree. */
@@ -25,7 +28,7 @@ export async function runForAgent(
   { command, keep: named, seconds }: RunRequest,
   signal: AbortSignal,
 ): Promise<CommandResult> {
-  const { bench, readTree, redact, outputs } = deps
+  const { bench, directory, readTree, redact, outputs } = deps
   if (command.includes('\0')) return refuse('The command holds a NUL character.')
   const read = toKeepPatterns(named)
   if (!read.ok) return refuse(read.problem)
@@ -36,7 +39,12 @@ export async function runForAgent(
     if (signal.aborted) return refuse(OUT_OF_TIME)
     return refuse(`The command could not be started: ${redact(String(error))}. Work without it.`)
   }
-  const done = await bench.run('round', { run: asBash(command), seconds, signal, share: LARGE_SHARE })
+  const done = await bench.run('round', {
+    run: runInDirectory(directory, asBash(command)),
+    seconds,
+    signal,
+    share: LARGE_SHARE,
+  })
   if (done.kind === 'not-isolated')
     return refuse(
       `The command could not be isolated (${redact(done.why)}), so it did not run. Work without it.`,
@@ -61,7 +69,7 @@ export async function runForAgent(
 
 /** Models write for bash. Unlike a check, the command does not end at the first failure. Pure. */
 function asBash(command: string): string {
-  const quoted = `'${command.replaceAll("'", "'\\''")}'`
+  const quoted = quoteForShell(command)
   return `[ ! -x /bin/bash ] || exec /bin/bash -c ${quoted}\nexec sh -c ${quoted}`
 }
 

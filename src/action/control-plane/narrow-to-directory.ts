@@ -1,4 +1,4 @@
-import type { CheckCommand } from '../../contract/checks.ts'
+import { runInDirectory } from '../text/run-in-directory.ts'
 import type { ProjectSettings } from './control-plane.ts'
 
 /**
@@ -14,12 +14,10 @@ export function narrowToDirectory(settings: ProjectSettings, directory: string):
     rules: rules.allowedPaths.length > 0 ? rules : { ...rules, allowedPaths: [`/${literal}/**`] },
     checks: checks && {
       ...checks,
-      commands: checks.commands.map((command) => runIn(directory, command)),
+      commands: checks.commands.map((command) => ({
+        ...command,
+        run: runInDirectory(directory, command.run),
+      })),
     },
   }
 }
-
-const runIn = (directory: string, command: CheckCommand): CheckCommand => ({
-  ...command,
-  run: `cd -- '${directory.replaceAll("'", String.raw`'\''`)}'\n${command.run}`,
-})

@@ -67,7 +67,9 @@ async function describeTask(
   const { repository, prompts, earlier, issue, material, limits, base, branch, fetchToken } =
     controlPlane.assignment
   const suggested =
-    commands.canRun && checks === null ? await suggestChecks(checkout.repository, checkout.startSha) : []
+    commands.canRun && checks === null
+      ? await suggestChecks(checkout.repository, checkout.startSha, workingDirectory)
+      : []
   const access = { repository: checkout.repository, token: fetchToken, base, branch }
   return {
     repository: `${repository.owner}/${repository.name}`,
@@ -97,12 +99,12 @@ async function describeTask(
 
 function composeCommands(
   { secrets }: RunContext,
-  { checkout, checks, bench }: Parts,
+  { checkout, checks, bench, workingDirectory }: Parts,
   workspace: Workspace,
 ): Commands {
   const { repository, startSha, untrackedBefore } = checkout
   return openAgentCommands({
-    ...{ checks, bench, workspace },
+    ...{ checks, bench, workspace, directory: workingDirectory },
     readTree: async () => (await stageWorkTree(repository, startSha, untrackedBefore, 'reused')).tree,
     listFiles: (tree) => listFiles(repository, tree),
     redact: secrets.redact,

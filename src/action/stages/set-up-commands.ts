@@ -20,6 +20,8 @@ export interface ProjectCommands {
   readonly bench: Bench | null
   /** Whether setup succeeded, or there is none. */
   readonly isSetUp: boolean
+  /** What a person should know: why the agent can run no commands. */
+  readonly notices: readonly string[]
 }
 
 /** Sets up the project's checks, and what the agent's commands need, on the base, before the agent starts. */
@@ -28,7 +30,7 @@ export async function setUpCommands(
   checkout: Checkout,
   { checks: plan, commands }: Pick<ProjectSettings, 'checks' | 'commands'>,
 ): Promise<ProjectCommands> {
-  if (plan === null && commands === null) return { checks: null, bench: null, isSetUp: true }
+  if (plan === null && commands === null) return { checks: null, bench: null, isSetUp: true, notices: [] }
   return job.log.group('Set up checks and commands', async () => {
     const { signal } = job
     const onResult = (result: CheckResult) => reportResult(job, result)
@@ -38,8 +40,9 @@ export async function setUpCommands(
     if (opened.kind === 'closed') {
       const obstacle = notIsolated(opened.why)
       if (plan !== null) for (const line of listReport(obstacle)) note(job, line)
-      if (commands !== null) note(job, `The agent can run no commands: ${opened.why}.`)
-      return { checks: open(obstacle), bench: null, isSetUp: false }
+      const notices = commands === null ? [] : [`The agent can run no commands: ${opened.why}.`]
+      for (const notice of notices) note(job, notice)
+      return { checks: open(obstacle), bench: null, isSetUp: false, notices }
     }
     const { bench } = opened
     const setup = plan?.setup ?? commands?.setup ?? []
@@ -49,6 +52,7 @@ export async function setUpCommands(
       checks: open(obstacle ?? bench),
       bench: commands === null ? null : bench,
       isSetUp: obstacle === null,
+      notices: [],
     }
   })
 }

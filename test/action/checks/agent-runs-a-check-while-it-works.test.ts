@@ -12,7 +12,13 @@ const signal = new AbortController().signal
 const openOn = (checks: Parameters<typeof openAgentCommands>[0]['checks'], work: { tree: string }) => {
   const files = new Map<string, string>()
   const commands = openAgentCommands({
-    ...{ checks, bench: null, listFiles: async () => [], workspace: { keep: async () => done('') } },
+    ...{
+      checks,
+      bench: null,
+      directory: null,
+      listFiles: async () => [],
+      workspace: { keep: async () => done('') },
+    },
     readTree: async () => work.tree,
     redact: (text) => text.replaceAll('secret-word', '***'),
     outputs: openOutputs((path, text) => void files.set(path, text)),

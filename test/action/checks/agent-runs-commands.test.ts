@@ -49,6 +49,18 @@ describe.runIf(isolates)('a command of the agent', () => {
     expect(again.text).toContain('Nothing to keep')
   })
 
+  test('starts in the folder in which the agent works, and keeps paths of the repository', async () => {
+    await using scene = await openCommandScene(
+      { "packages/it's/a.txt": 'one\n', 'a.txt': 'root\n' },
+      { directory: "packages/it's" },
+    )
+    const result = await scene.run('cat a.txt; pwd; echo two >a.txt; echo new >../b.txt', {
+      keep: ['packages/**'],
+    })
+    expect(result.text).toMatch(/\none\n\/project\/packages\/it's\n\nKept 2 files: /)
+    expect(await scene.changes()).toEqual(['A packages/b.txt', "M packages/it's/a.txt"])
+  })
+
   test('makes what it keeps unread', async () => {
     await using scene = await openCommandScene({ 'a.txt': 'one\n' })
     await scene.workspace.read({ path: 'a.txt' })

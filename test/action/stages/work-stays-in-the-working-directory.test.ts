@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ProjectSettings } from '../../../src/action/control-plane/control-plane.ts'
 import { narrowToDirectory } from '../../../src/action/control-plane/narrow-to-directory.ts'
+import { suggestChecks } from '../../../src/action/git/checkout/suggested-checks.ts'
 import { pathPolicy } from '../../../src/action/git/policy/path-policy.ts'
 import { requireDirectory } from '../../../src/action/stages/read-default-branch.ts'
 import { givenRemote, prepared } from '../git/given-remote.ts'
@@ -40,6 +41,17 @@ test('checks run in the folder, setup in the root', () => {
   const { checks } = narrowToDirectory(settings([]), "it's")
   expect(checks?.setup[0]?.run).toBe('npm ci')
   expect(checks?.commands[0]).toEqual({ name: 'npm test', run: "cd -- 'it'\\''s'\nnpm test", seconds: 1 })
+})
+
+test('checks are suggested by the manifests of the folder', async () => {
+  const manifest = JSON.stringify({ scripts: { test: 'node --test' } })
+  const { prepare } = await givenRemote({
+    'Cargo.toml': '[package]\n',
+    'packages/web/package.json': manifest,
+  })
+  const { repository, startSha } = prepared(await prepare())
+  expect(await suggestChecks(repository, startSha, 'packages/web')).toEqual(['npm test'])
+  expect(await suggestChecks(repository, startSha, null)).toContain('cargo test')
 })
 
 test('a folder that the branch does not have fails the run', async () => {

@@ -45,6 +45,7 @@ test('on a machine that cannot isolate commands there are none, and the work is 
   expect(run.code).toBe(0)
   expect(run.log).toContain('The agent can run no commands: ')
   expect(run.log).toContain('the runner is not Linux but darwin')
+  expect(run.summary).toContain('The agent can run no commands: the runner is not Linux but darwin.')
   const asked = model.getRequests().map(({ body }) => JSON.stringify(body))
   expect(asked[0]).toContain('You cannot run commands.')
   expect(asked[0]).not.toContain('"name":"run"')

@@ -38,11 +38,13 @@ export async function openCommandScene(
     setup = [],
     untracked = {},
     bench: more = {},
+    directory = null,
     ...options
   }: Partial<WorkspaceOptions> & {
     setup?: string[]
     untracked?: Readonly<Record<string, string>>
     bench?: Partial<BenchDeps>
+    directory?: string | null
   } = {},
 ): Promise<CommandScene> {
   const scene = await openCheckScene()
@@ -69,7 +71,7 @@ export async function openCommandScene(
   })
   if (failed !== null) throw new Error(JSON.stringify(failed))
   const commands = openAgentCommands({
-    ...{ bench, checks: null, workspace },
+    ...{ bench, checks: null, workspace, directory },
     readTree: async () => (await stageWorkTree(repository, startSha, before, 'reused')).tree,
     listFiles: (tree) => listFiles(repository, tree),
     redact: (text) => text,

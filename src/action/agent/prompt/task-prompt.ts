@@ -74,7 +74,7 @@ const describePast = (task: Described, delimiters: Delimiters, share: number): s
 ]
 
 const describeDirectory = (directory: string): string =>
-  `Work in the folder ${JSON.stringify(directory)}: list and search look there unless you name a path, and "." is the whole repository. Paths are always relative to the root of the repository. Change files elsewhere only if a tool lets you.`
+  `Work in the folder ${JSON.stringify(directory)}: list and search look there unless you name a path, and "." is the whole repository. Paths are always relative to the root of the repository; commands start in the folder. Change files elsewhere only if a tool lets you.`
 
 const describeFiles = (files: readonly string[], { wrap }: Delimiters): string =>
   `The prompts are for the following files. Do for each of them what the prompts ask, and change no other file: other jobs work on the rest.\n${wrap('data', { of: 'the files' }, files.map((file) => JSON.stringify(file)).join('\n'))}`

@@ -20,7 +20,7 @@ export interface Commands {
 }
 
 export interface RunRequest {
-  /** For bash, or `sh` where there is none, in the root of the repository. */
+  /** For bash, or `sh` where there is none, in the folder in which the agent works. */
   readonly command: string
   /** Paths and globs of files whose changes become part of the work. The others are lost. */
   readonly keep: readonly string[]
