@@ -51,7 +51,7 @@ test('checks are suggested by the manifests of the folder', async () => {
   })
   const { repository, startSha } = prepared(await prepare())
   expect(await suggestChecks(repository, startSha, 'packages/web')).toEqual(['npm test'])
-  expect(await suggestChecks(repository, startSha, null)).toContain('cargo test')
+  expect(await suggestChecks(repository, startSha, null)).toContain('cargo fmt --check')
 })
 
 test('a folder that the branch does not have fails the run', async () => {
