@@ -1,4 +1,4 @@
-import type { Account } from '../../src/app/github/github.ts'
+import type { Account } from '../../src/app/github/repository.ts'
 
 export interface BenchRepository {
   readonly id: number

@@ -1,6 +1,6 @@
 import type { SettingsOfOrganisation } from '../../settings/organisation-schema.ts'
 import { monthlyBudgetsOf } from '../budgets/monthly-budget.ts'
-import type { Account } from '../github/github.ts'
+import type { Account } from '../github/repository.ts'
 import { resolveBudget } from '../projects/match-budgets.ts'
 import { openStore } from '../store/open/open-store.ts'
 import { type Finding, ok, warn } from './finding.ts'

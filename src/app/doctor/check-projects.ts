@@ -8,13 +8,9 @@ import {
 import { describeInvalid, parseSettings } from '../../settings/parse-settings.ts'
 import { commandOf } from '../command-name/command-name.ts'
 import type { WorkflowConfig } from '../config/config.ts'
-import {
-  type Account,
-  type Github,
-  GithubRefused,
-  type Installation,
-  type RepositoryRef,
-} from '../github/github.ts'
+import { GithubRefused } from '../github/errors.ts'
+import type { Github } from '../github/github.ts'
+import type { Account, Installation, RepositoryRef } from '../github/repository.ts'
 import type { AppInspection } from '../github/rest/inspect-app.ts'
 import { inspectWorkflow, WORKFLOW_PATH } from '../onboarding/inspect-workflow.ts'
 import { UNKNOWN_KEY } from './check-settings.ts'

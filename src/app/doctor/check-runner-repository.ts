@@ -1,5 +1,7 @@
 import { commandOf } from '../command-name/command-name.ts'
-import { type Account, type Github, GithubRefused } from '../github/github.ts'
+import { GithubRefused } from '../github/errors.ts'
+import type { Github } from '../github/github.ts'
+import type { Account } from '../github/repository.ts'
 import { checkRunner, readRunnerRepository } from '../projects/runner-repository.ts'
 import { openStore } from '../store/open/open-store.ts'
 import { type Finding, fail, ok } from './finding.ts'

@@ -1,5 +1,5 @@
 import type { PullRequestState } from '../domain/job.ts'
-import type { PullRequest } from './github.ts'
+import type { PullRequest } from './pull-request.ts'
 
 /** As people on GitHub call it. Pure. */
 export function stateOfPullRequest({

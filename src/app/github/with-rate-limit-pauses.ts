@@ -1,4 +1,6 @@
-import { type Github, GithubUnavailable, type RepositoryRef } from './github.ts'
+import { GithubUnavailable } from './errors.ts'
+import type { Github } from './github.ts'
+import type { RepositoryRef } from './repository.ts'
 
 export interface RateLimitPauses {
   /** End of the current pause of this installation (epoch ms); `null`: no pause. */

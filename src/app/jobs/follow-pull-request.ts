@@ -4,14 +4,11 @@ import { serverBecauseOf } from '../audit/actor.ts'
 import type { Job } from '../domain/job.ts'
 import type { JobKey } from '../domain/run-id.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
-import {
-  type Github,
-  GithubRefused,
-  GithubUnavailable,
-  type PullRequest,
-  type RepositoryRef,
-} from '../github/github.ts'
+import { GithubRefused, GithubUnavailable } from '../github/errors.ts'
+import type { Github } from '../github/github.ts'
+import type { PullRequest } from '../github/pull-request.ts'
 import { stateOfPullRequest } from '../github/pull-request-state.ts'
+import type { RepositoryRef } from '../github/repository.ts'
 import { loadProject } from '../projects/load-project.ts'
 import { repositoryRef } from '../projects/project.ts'
 import { type JobStore, loadJob, updateJob } from '../records/update-job.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseSettings } from '../../settings/parse-settings.ts'
-import { GithubRefused, type RepositoryRef } from '../github/github.ts'
+import { GithubRefused } from '../github/errors.ts'
+import type { RepositoryRef } from '../github/repository.ts'
 import type { AppInspection } from '../github/rest/inspect-app.ts'
 import { storedOrganisation } from '../projects/organisation-settings.ts'
 import { type Project, repositoryRef, whyAbsent } from '../projects/project.ts'

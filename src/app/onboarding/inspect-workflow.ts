@@ -1,6 +1,6 @@
 import { WORKFLOW_FILE } from '../../contract/workflow-dispatch.ts'
 import type { WorkflowConfig } from '../config/config.ts'
-import type { RepositoryRef } from '../github/github.ts'
+import type { RepositoryRef } from '../github/repository.ts'
 import type { AppInspection } from '../github/rest/inspect-app.ts'
 import { checkWorkflowFile } from './check-workflow-file.ts'
 

@@ -1,6 +1,7 @@
 import { commandOf } from '../command-name/command-name.ts'
-import type { Account, Github, Installation, InstalledRepository } from '../github/github.ts'
-import { GithubRefused } from '../github/github.ts'
+import { GithubRefused } from '../github/errors.ts'
+import type { Github } from '../github/github.ts'
+import type { Account, Installation, InstalledRepository } from '../github/repository.ts'
 import type { WhyNothing } from './decide-onboarding.ts'
 import {
   type AccountWorkflow,

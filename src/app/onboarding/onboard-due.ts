@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { commandOf } from '../command-name/command-name.ts'
+import { GithubRefused, GithubUnavailable } from '../github/errors.ts'
 import type { Github } from '../github/github.ts'
-import { GithubRefused, GithubUnavailable } from '../github/github.ts'
 import { MOST_ONBOARDED } from '../projects/add-projects.ts'
 import { readPermissions } from '../projects/installation-permissions.ts'
 import { loadProject } from '../projects/load-project.ts'

@@ -1,7 +1,8 @@
 import { WORKFLOW_FILE } from '../../contract/workflow-dispatch.ts'
 import type { WorkflowConfig } from '../config/config.ts'
-import type { Github, InstalledRepository, RepositoryRef } from '../github/github.ts'
+import type { Github } from '../github/github.ts'
 import type { ListedPull, NewText, OnboardGithub, OnboardWriter } from '../github/onboarding/onboard.ts'
+import type { InstalledRepository, RepositoryRef } from '../github/repository.ts'
 import type { AppInspection } from '../github/rest/inspect-app.ts'
 import { decideOnboarding, type OnboardingFacts, type OnboardingStep } from './decide-onboarding.ts'
 import {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isFullSha, usesLineOf } from '../config/action-ref.ts'
 import type { WorkflowConfig } from '../config/config.ts'
-import type { Installation } from '../github/github.ts'
+import type { Installation } from '../github/repository.ts'
 import { chooseTemplate, TEMPLATE_PATH, TEMPLATE_REPOSITORY } from './choose-template.ts'
 import type { AccountWorkflow, OnboardingPort } from './onboard-repository.ts'
 

@@ -1,8 +1,8 @@
 import { MANIFESTS, type ProjectFiles } from '../../settings/suggest/project-files.ts'
 import { suggestCommands } from '../../settings/suggest/suggest-commands.ts'
 import { writeSuggestion } from '../../settings/suggest/write-suggestion.ts'
-import type { InstalledRepository, RepositoryRef } from '../github/github.ts'
 import type { OnboardGithub } from '../github/onboarding/onboard.ts'
+import type { InstalledRepository, RepositoryRef } from '../github/repository.ts'
 import type { AppInspection } from '../github/rest/inspect-app.ts'
 
 export type ManifestReader = Pick<OnboardGithub, 'listRoot'> & Pick<AppInspection, 'readWorkflowFile'>

@@ -1,6 +1,6 @@
 import { operator } from '../audit/actor.ts'
 import { type Action, auditEntry } from '../audit/audit-entry.ts'
-import type { Account } from '../github/github.ts'
+import type { Account } from '../github/repository.ts'
 import { findAccount } from '../keys/find-account.ts'
 import { projectIdOfRepository } from '../projects/find-by-repository.ts'
 import { knownAccounts } from '../projects/known-accounts.ts'

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
-import type { Account, Github, Installation, InstalledRepository } from '../github/github.ts'
+import type { Github } from '../github/github.ts'
+import type { Account, Installation, InstalledRepository } from '../github/repository.ts'
 import { recordAccount } from '../records/account.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'

@@ -1,4 +1,5 @@
-import { GithubRefused, type Installation, type InstalledRepository } from '../github/github.ts'
+import { GithubRefused } from '../github/errors.ts'
+import type { Installation, InstalledRepository } from '../github/repository.ts'
 import { addProjects, type ProjectDeps } from './add-projects.ts'
 import type { Project } from './project.ts'
 

@@ -1,4 +1,4 @@
-import type { Installation } from '../github/github.ts'
+import type { Installation } from '../github/repository.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 import { MOST_ONBOARDED } from './add-projects.ts'

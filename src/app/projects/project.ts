@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Reason, reason } from '../../contract/reasons.ts'
-import type { RepositoryRef } from '../github/github.ts'
+import type { RepositoryRef } from '../github/repository.ts'
 import type { KnownFields } from '../store/known-fields.ts'
 import { ProjectConfig } from './project-config.ts'
 

@@ -1,6 +1,6 @@
 import { type Capability, switchedOff } from '../../settings/capabilities.ts'
 import type { Random } from '../domain/backoff.ts'
-import type { Installation } from '../github/github.ts'
+import type { Installation } from '../github/repository.ts'
 import { addProjects, type ProjectDeps, type SeenRepository } from './add-projects.ts'
 import { findMovedRepository, type MovedRepository } from './find-moved-repository.ts'
 import { grantPermissions } from './grant-permissions.ts'

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { jitter, type Random } from '../domain/backoff.ts'
-import { GithubRefused, GithubUnavailable } from '../github/github.ts'
+import { GithubRefused, GithubUnavailable } from '../github/errors.ts'
 import { loadProject } from './load-project.ts'
 import { type RefreshDeps, refreshProject } from './refresh-project.ts'
 

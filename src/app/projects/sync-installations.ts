@@ -1,5 +1,5 @@
-import type { Installation } from '../github/github.ts'
-import { GithubRefused, GithubUnavailable } from '../github/github.ts'
+import { GithubRefused, GithubUnavailable } from '../github/errors.ts'
+import type { Installation } from '../github/repository.ts'
 import type { Store } from '../store/store.ts'
 import { addProjects, type ProjectDeps } from './add-projects.ts'
 import { recordPermissions } from './installation-permissions.ts'

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { serverBecauseOf } from '../audit/actor.ts'
-import { GithubRefused, GithubUnavailable } from '../github/github.ts'
+import { GithubRefused, GithubUnavailable } from '../github/errors.ts'
 import { type KeyRecord, keyStatus } from '../keys/key-record.ts'
 import { loadKey } from '../keys/load-key.ts'
 import { type RevokeKeyDeps, revokeKey } from '../keys/revoke-key.ts'

@@ -1,9 +1,7 @@
-import {
-  type CollaboratorPermission,
-  type Github,
-  GithubRefused,
-  type RepositoryRef,
-} from '../github/github.ts'
+import type { CollaboratorPermission } from '../github/conversation.ts'
+import { GithubRefused } from '../github/errors.ts'
+import type { Github } from '../github/github.ts'
+import type { RepositoryRef } from '../github/repository.ts'
 import { type Project, repositoryRef } from '../projects/project.ts'
 
 export interface CreatorRightsDeps {

@@ -1,4 +1,5 @@
-import type { Github, RepositoryRef } from '../github/github.ts'
+import type { Github } from '../github/github.ts'
+import type { RepositoryRef } from '../github/repository.ts'
 import { botOf, mayAsk, type Named } from './may-ask.ts'
 import type { Person } from './trigger-request.ts'
 

@@ -1,4 +1,5 @@
-import type { Github, RepositoryRef } from '../github/github.ts'
+import type { Github } from '../github/github.ts'
+import type { RepositoryRef } from '../github/repository.ts'
 import type { TriggerSettings } from '../projects/project-config.ts'
 
 /** Whom the settings let ask without write access. */

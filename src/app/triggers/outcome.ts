@@ -1,4 +1,4 @@
-import type { ReactionSubject } from '../github/github.ts'
+import type { ReactionSubject } from '../github/conversation.ts'
 import type { AdmissionRefusal } from '../jobs/admit-request.ts'
 
 /** What is left to do about a request. */

@@ -1,4 +1,6 @@
-import type { Github, RepositoryRef, SubmittedReview } from '../github/github.ts'
+import type { SubmittedReview } from '../github/conversation.ts'
+import type { Github } from '../github/github.ts'
+import type { RepositoryRef } from '../github/repository.ts'
 import type { TriggerOutcome } from './outcome.ts'
 import type { ReviewRequest } from './trigger-request.ts'
 

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
+import type { ReactionSubject } from '../github/conversation.ts'
 import type { Written } from '../github/feedback-content.ts'
-import type { Github, ReactionSubject } from '../github/github.ts'
+import type { Github } from '../github/github.ts'
 import { type Project, repositoryRef } from '../projects/project.ts'
 import { issueOf, requestIdOf, type TriggerRequest } from './trigger-request.ts'
 

@@ -1,6 +1,6 @@
 import { findMention } from '../../mention/find-mention.ts'
 import { shorten, withoutHiddenCharacters } from '../../sanitize/neutralize.ts'
-import type { ReviewComment, SubmittedReview } from '../github/github.ts'
+import type { ReviewComment, SubmittedReview } from '../github/conversation.ts'
 
 /** Characters of a hunk and of a comment. A review with many comments gets less of each, so that it loses none. */
 const LIMITS = [

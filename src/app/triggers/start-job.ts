@@ -1,4 +1,4 @@
-import type { RepositoryRef } from '../github/github.ts'
+import type { RepositoryRef } from '../github/repository.ts'
 import type { WorkRequest } from '../jobs/admit-request.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { TriggerSettings } from '../projects/project-config.ts'

@@ -1,4 +1,5 @@
-import type { Github, RepositoryRef } from '../github/github.ts'
+import type { Github } from '../github/github.ts'
+import type { RepositoryRef } from '../github/repository.ts'
 import type { WorkRequest } from '../jobs/admit-request.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { answered, answerRefusal, type TriggerOutcome } from './outcome.ts'

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
-import type { Account, Github } from '../github/github.ts'
+import type { Github } from '../github/github.ts'
+import type { Account } from '../github/repository.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Projects } from '../projects/projects.ts'
 import type { JobStore } from '../records/update-job.ts'

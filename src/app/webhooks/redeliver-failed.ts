@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { FailedDelivery, Github } from '../github/github.ts'
+import type { FailedDelivery } from '../github/app.ts'
+import type { Github } from '../github/github.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 import { KEPT_MS } from '../triggers/receive-request.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkProjects, type ProjectChecks } from '../../../src/app/doctor/check-projects.ts'
 import type { Finding } from '../../../src/app/doctor/finding.ts'
-import type { OrganisationFile } from '../../../src/app/github/github.ts'
+import type { OrganisationFile } from '../../../src/app/github/repository.ts'
 import type { SettingsFile } from '../../../src/settings/settings-files.ts'
 import { settingsFile } from '../../support/settings-file.ts'
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Github, GithubUnavailable, type Installation } from '../../../src/app/github/github.ts'
+import { GithubUnavailable } from '../../../src/app/github/errors.ts'
+import type { Github } from '../../../src/app/github/github.ts'
+import type { Installation } from '../../../src/app/github/repository.ts'
 import { addProjects } from '../../../src/app/projects/add-projects.ts'
 import { loadProject } from '../../../src/app/projects/load-project.ts'
 import { projectIdOf } from '../../../src/app/projects/project.ts'

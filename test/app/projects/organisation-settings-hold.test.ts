@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Github, GithubUnavailable, type OrganisationFile } from '../../../src/app/github/github.ts'
+import { GithubUnavailable } from '../../../src/app/github/errors.ts'
+import type { Github } from '../../../src/app/github/github.ts'
+import type { OrganisationFile } from '../../../src/app/github/repository.ts'
 import { loadProject } from '../../../src/app/projects/load-project.ts'
 import { refreshProject } from '../../../src/app/projects/refresh-project.ts'
 import { dispatchingGithub, useCases } from '../../support/app/use-cases.ts'

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  GithubRefused,
-  GithubUnavailable,
-  type Installation,
-  type InstalledRepository,
-} from '../../../src/app/github/github.ts'
+import { GithubRefused, GithubUnavailable } from '../../../src/app/github/errors.ts'
+import type { Installation, InstalledRepository } from '../../../src/app/github/repository.ts'
 import { addProjects } from '../../../src/app/projects/add-projects.ts'
 import { loadProject } from '../../../src/app/projects/load-project.ts'
 import { projectIdOf } from '../../../src/app/projects/project.ts'

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { type Github, GithubRefused } from '../../../src/app/github/github.ts'
+import { GithubRefused } from '../../../src/app/github/errors.ts'
+import type { Github } from '../../../src/app/github/github.ts'
 import { createProbot } from '../../../src/app/github/rest/create-probot.ts'
 import { createLog } from '../../../src/app/log/create-log.ts'
 import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { backoff, jitter } from '../../../src/app/domain/backoff.ts'
-import { GithubRefused, GithubUnavailable } from '../../../src/app/github/github.ts'
+import { GithubRefused, GithubUnavailable } from '../../../src/app/github/errors.ts'
 import { cancelJob } from '../../../src/app/jobs/cancel-job.ts'
 import { updateJob } from '../../../src/app/records/update-job.ts'
 import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'

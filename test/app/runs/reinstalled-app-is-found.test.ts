@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { runId } from '../../../src/app/domain/run-id.ts'
-import { type Github, GithubRefused } from '../../../src/app/github/github.ts'
+import { GithubRefused } from '../../../src/app/github/errors.ts'
+import type { Github } from '../../../src/app/github/github.ts'
 import { loadProject } from '../../../src/app/projects/load-project.ts'
 import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
 import { dispatchRun } from '../../../src/app/runs/dispatch/dispatch-run.ts'

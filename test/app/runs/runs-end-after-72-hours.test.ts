@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { GithubUnavailable } from '../../../src/app/github/github.ts'
+import { GithubUnavailable } from '../../../src/app/github/errors.ts'
 import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
 import { claimedRun } from '../../support/app/claimed-run.ts'
 import { dispatchingGithub, useCases } from '../../support/app/use-cases.ts'

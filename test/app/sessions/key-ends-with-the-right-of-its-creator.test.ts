@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { GithubRefused, GithubUnavailable } from '../../../src/app/github/github.ts'
+import { GithubRefused, GithubUnavailable } from '../../../src/app/github/errors.ts'
 import { findKey } from '../../../src/app/keys/find-key.ts'
 import { createLog } from '../../../src/app/log/create-log.ts'
 import { createKeyCreatorCheck } from '../../../src/app/sessions/check-key-creator.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { GithubUnavailable } from '../../../src/app/github/github.ts'
+import { GithubUnavailable } from '../../../src/app/github/errors.ts'
 import { TokenRefused } from '../../../src/app/github/people.ts'
 import { createOauth } from '../../../src/app/github/sign-in/oauth.ts'
 import { answerJson, listen } from '../../fakes/listen.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { GithubUnavailable } from '../../../src/app/github/github.ts'
+import { GithubUnavailable } from '../../../src/app/github/errors.ts'
 import { advanceJob, updateJob } from '../../../src/app/records/update-job.ts'
 import { keySpace, parseQueueKey } from '../../../src/app/store/key-space.ts'
 import type { LabelRequest, ReviewRequest } from '../../../src/app/triggers/trigger-request.ts'

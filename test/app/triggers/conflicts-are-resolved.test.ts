@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PullRequest } from '../../../src/app/github/github.ts'
+import type { PullRequest } from '../../../src/app/github/pull-request.ts'
 import { cancelJob } from '../../../src/app/jobs/cancel-job.ts'
 import { loadProject } from '../../../src/app/projects/load-project.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { applied } from '../../../src/app/domain/transition.ts'
-import type { CiRun, PullRequest } from '../../../src/app/github/github.ts'
+import type { PullRequest } from '../../../src/app/github/pull-request.ts'
+import type { CiRun } from '../../../src/app/github/workflow-run.ts'
 import { loadProject } from '../../../src/app/projects/load-project.ts'
 import { updateJob } from '../../../src/app/records/update-job.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PullRequest } from '../../../src/app/github/github.ts'
+import type { PullRequest } from '../../../src/app/github/pull-request.ts'
 import { dispatchRun } from '../../../src/app/runs/dispatch/dispatch-run.ts'
 import { buildAssignment } from '../../../src/app/runs/runner/build-assignment.ts'
 import { applyOrganisation } from '../../../src/settings/apply-organisation.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addSpending } from '../../../src/app/budgets/daily-budget.ts'
 import { chargeMonthlyBudgets } from '../../../src/app/budgets/monthly-budget.ts'
-import { GithubRefused, GithubUnavailable } from '../../../src/app/github/github.ts'
+import { GithubRefused, GithubUnavailable } from '../../../src/app/github/errors.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { AT, comment, triggerWorld, WRITTEN } from './trigger-world.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { GithubRefused } from '../../../src/app/github/github.ts'
+import { GithubRefused } from '../../../src/app/github/errors.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { ANA, AT, comment, MALLORY, triggerWorld } from './trigger-world.ts'

@@ -1,4 +1,5 @@
-import type { Github, ReactionSubject } from '../../../src/app/github/github.ts'
+import type { ReactionSubject } from '../../../src/app/github/conversation.ts'
+import type { Github } from '../../../src/app/github/github.ts'
 import { createJobs } from '../../../src/app/jobs/jobs.ts'
 import { createLog } from '../../../src/app/log/create-log.ts'
 import type { ProjectConfig } from '../../../src/app/projects/project-config.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FailedDelivery } from '../../../src/app/github/github.ts'
+import type { FailedDelivery } from '../../../src/app/github/app.ts'
 import { createLog } from '../../../src/app/log/create-log.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { chooseDeliveries, redeliverFailed } from '../../../src/app/webhooks/redeliver-failed.ts'

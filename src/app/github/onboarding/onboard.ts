@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RepositoryRef } from '../github.ts'
+import type { RepositoryRef } from '../repository.ts'
 import type { Octokits } from '../rest/create-probot.ts'
 import { about } from '../rest/repositories.ts'
 import { createRequestGithub } from '../rest/request.ts'

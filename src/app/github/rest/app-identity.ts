@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { AppIdentity, Github } from '../github.ts'
+import type { AppIdentity } from '../app.ts'
+import type { Github } from '../github.ts'
 import { installations } from './as-app.ts'
 import type { Deps } from './repositories.ts'
 

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import type { FailedDelivery, Github, Installation } from '../github.ts'
+import type { FailedDelivery } from '../app.ts'
+import type { Github } from '../github.ts'
+import type { Installation } from '../repository.ts'
 import type { Deps } from './repositories.ts'
 
 const Installed = z.object({

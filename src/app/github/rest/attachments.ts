@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import type { AttachmentPlace, Github, RepositoryRef } from '../github.ts'
+import type { AttachmentPlace } from '../conversation.ts'
+import type { Github } from '../github.ts'
+import type { RepositoryRef } from '../repository.ts'
 import { about, type Deps } from './repositories.ts'
 
 const Rendered = z.object({ body_html: z.string().nullish() })

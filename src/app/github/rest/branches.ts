@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Github, RepositoryRef } from '../github.ts'
+import type { Github } from '../github.ts'
+import type { RepositoryRef } from '../repository.ts'
 import { File } from './changed-file.ts'
 import { about, absentIn, type Deps } from './repositories.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ChangedFile } from '../github.ts'
+import type { ChangedFile } from '../changed-file.ts'
 
 /** As GitHub lists the files of pull requests and of comparisons. */
 export const File = z

@@ -1,5 +1,6 @@
 import { type ReasonCode, reason } from '../../../contract/reasons.ts'
-import { type DispatchOutcome, GithubUnavailable } from '../github.ts'
+import { GithubUnavailable } from '../errors.ts'
+import type { DispatchOutcome } from '../workflow-run.ts'
 import { classifyError, limitedUntil } from './classify-error.ts'
 import type { ParsedError } from './parse-error.ts'
 

@@ -1,6 +1,6 @@
 import { type ReasonCode, reason } from '../../../contract/reasons.ts'
+import { GithubRefused, GithubUnavailable } from '../errors.ts'
 import type { Refused } from '../feedback-content.ts'
-import { GithubRefused, GithubUnavailable } from '../github.ts'
 import type { ParsedError } from './parse-error.ts'
 
 const SECOND = 1000

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Github, ReadIssue, SubmittedReview } from '../github.ts'
+import type { ReadIssue, SubmittedReview } from '../conversation.ts'
+import type { Github } from '../github.ts'
 import { about, absentIn, type Deps } from './repositories.ts'
 
 const Review = z

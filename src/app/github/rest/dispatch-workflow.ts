@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { RUN_INPUT } from '../../../contract/workflow-dispatch.ts'
-import type { DispatchOutcome, Github } from '../github.ts'
+import type { Github } from '../github.ts'
+import type { DispatchOutcome } from '../workflow-run.ts'
 import { classifyDispatchError, refusesRunDetails } from './classify-dispatch-error.ts'
 import { about, type Deps } from './repositories.ts'
 import type { RestResponse } from './request.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { API_VERSION_HEADER, SERVER_USER_AGENT } from '../../../contract/github-api.ts'
 import type { SettingsFile } from '../../../settings/settings-files.ts'
-import type { RepositoryRef } from '../github.ts'
+import type { RepositoryRef } from '../repository.ts'
 import type { Octokits } from './create-probot.ts'
 import { readSettingsFiles } from './project-files.ts'
 import { about } from './repositories.ts'

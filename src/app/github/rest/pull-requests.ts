@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { BranchUpdate, Github, PullRequest } from '../github.ts'
+import type { Github } from '../github.ts'
+import type { BranchUpdate, PullRequest } from '../pull-request.ts'
 import { File } from './changed-file.ts'
 import { classifyWrite } from './classify-error.ts'
 import type { ParsedError } from './parse-error.ts'

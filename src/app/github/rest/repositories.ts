@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { reason } from '../../../contract/reasons.ts'
-import { type Github, GithubRefused, type InstalledRepository, type RepositoryRef } from '../github.ts'
+import { GithubRefused } from '../errors.ts'
+import type { Github } from '../github.ts'
+import type { InstalledRepository, RepositoryRef } from '../repository.ts'
 import type { Octokits } from './create-probot.ts'
 import type { RequestGithub, RestRequest } from './request.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ReasonCode } from '../../../contract/reasons.ts'
+import { GithubRefused, GithubUnavailable } from '../errors.ts'
 import type { Sent, Written } from '../feedback-content.ts'
-import { GithubRefused, GithubUnavailable } from '../github.ts'
 import { classifyError, classifyWrite } from './classify-error.ts'
 import type { Octokit } from './create-probot.ts'
 import { type ParsedError, parseError } from './parse-error.ts'

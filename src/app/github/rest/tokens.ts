@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import type { Github, MintedToken, RepositoryRef } from '../github.ts'
+import type { MintedToken } from '../app.ts'
+import type { Github } from '../github.ts'
+import type { RepositoryRef } from '../repository.ts'
 import type { Deps } from './repositories.ts'
 
 const Minted = z.object({

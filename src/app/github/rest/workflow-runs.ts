@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { readTail } from '../../net/read-tail.ts'
-import type { CiRun, Github, RepositoryRef, WorkflowRun } from '../github.ts'
+import type { Github } from '../github.ts'
+import type { RepositoryRef } from '../repository.ts'
+import type { CiRun, WorkflowRun } from '../workflow-run.ts'
 import { about, absentIn, type Deps } from './repositories.ts'
 
 const Run = z

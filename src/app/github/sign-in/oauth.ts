@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi'
 import { z } from 'zod'
-import { GithubUnavailable } from '../github.ts'
+import { GithubUnavailable } from '../errors.ts'
 import type { GithubPeople, PersonTokens } from '../people.ts'
 import { TokenRefused } from '../people.ts'
 import type { BeginSignIn, FinishSignIn } from './sign-in.ts'

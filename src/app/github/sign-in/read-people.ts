@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GithubUnavailable } from '../github.ts'
+import { GithubUnavailable } from '../errors.ts'
 import {
   type GithubPeople,
   type PersonInstallation,

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { RunnerIdentity } from '../../domain/verify-claimant.ts'
-import { GithubUnavailable } from '../../github/github.ts'
+import { GithubUnavailable } from '../../github/errors.ts'
 import type { TakenToken, TokenUse } from './token-uses.ts'
 
 export interface OidcVerifierDeps {

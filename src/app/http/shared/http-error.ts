@@ -1,5 +1,5 @@
 import { REASON_HEADER } from '../../../contract/runner-protocol/protocol.ts'
-import { GithubRefused, GithubUnavailable } from '../../github/github.ts'
+import { GithubRefused, GithubUnavailable } from '../../github/errors.ts'
 import {
   RecordUnreadable,
   StoreContended,

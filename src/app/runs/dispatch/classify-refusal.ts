@@ -1,6 +1,6 @@
 import { type Reason, type ReasonCode, reason } from '../../../contract/reasons.ts'
 import type { Run } from '../../domain/job.ts'
-import { GithubRefused } from '../../github/github.ts'
+import { GithubRefused } from '../../github/errors.ts'
 import { DELETED, type Project } from '../../projects/project.ts'
 import type { Projects } from '../../projects/projects.ts'
 

@@ -9,7 +9,7 @@ import {
   type RunnerIdentity,
   verifyClaimant,
 } from '../../domain/verify-claimant.ts'
-import { GithubRefused } from '../../github/github.ts'
+import { GithubRefused } from '../../github/errors.ts'
 import { repositoryRef, whyAbsent } from '../../projects/project.ts'
 import { advanceJob, type JobStore } from '../../records/update-job.ts'
 import { classifyRefusal, type RefusalDeps } from '../dispatch/classify-refusal.ts'

@@ -12,7 +12,7 @@ import {
   type RunnerIdentity,
   verifyClaimant,
 } from '../../domain/verify-claimant.ts'
-import { GithubRefused } from '../../github/github.ts'
+import { GithubRefused } from '../../github/errors.ts'
 import { loadProject } from '../../projects/load-project.ts'
 import { advanceJob, type JobStore, loadJob } from '../../records/update-job.ts'
 import { classifyRefusal, type RefusalDeps } from '../dispatch/classify-refusal.ts'

@@ -1,6 +1,7 @@
 import type { Material } from '../../../contract/runner-protocol/material.ts'
 import type { Job, Origin } from '../../domain/job.ts'
-import { GithubRefused, type RepositoryRef } from '../../github/github.ts'
+import { GithubRefused } from '../../github/errors.ts'
+import type { RepositoryRef } from '../../github/repository.ts'
 import { allProjects, repositoryOf } from '../../projects/find-by-repository.ts'
 import { type Project, repositoryRef } from '../../projects/project.ts'
 import type { Projects } from '../../projects/projects.ts'

@@ -1,5 +1,6 @@
 import type { Origin } from '../../domain/job.ts'
-import type { Github, RepositoryRef } from '../../github/github.ts'
+import type { Github } from '../../github/github.ts'
+import type { RepositoryRef } from '../../github/repository.ts'
 import { findKeyInForce } from '../../keys/key-in-force.ts'
 import { covers } from '../../keys/key-record.ts'
 import type { Project } from '../../projects/project.ts'

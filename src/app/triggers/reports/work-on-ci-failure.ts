@@ -2,13 +2,10 @@ import type { Logger } from 'pino'
 import { matchName } from '../../../settings/match-name.ts'
 import type { Job } from '../../domain/job.ts'
 import { isEnded } from '../../domain/run-state-machine.ts'
-import {
-  type CiRun,
-  type Github,
-  GithubRefused,
-  GithubUnavailable,
-  type RepositoryRef,
-} from '../../github/github.ts'
+import { GithubRefused, GithubUnavailable } from '../../github/errors.ts'
+import type { Github } from '../../github/github.ts'
+import type { RepositoryRef } from '../../github/repository.ts'
+import type { CiRun } from '../../github/workflow-run.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { loadProject } from '../../projects/load-project.ts'
 import { type Project, repositoryRef } from '../../projects/project.ts'

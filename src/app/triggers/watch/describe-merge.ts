@@ -1,5 +1,5 @@
 import { shorten, withoutHiddenCharacters } from '../../../sanitize/neutralize.ts'
-import type { ChangedFile } from '../../github/github.ts'
+import type { ChangedFile } from '../../github/changed-file.ts'
 
 const TITLE_LENGTH = 300
 const BODY_LENGTH = 6_000

@@ -1,5 +1,5 @@
 import { matchPaths } from '../../../settings/match-paths.ts'
-import type { ChangedFile } from '../../github/github.ts'
+import type { ChangedFile } from '../../github/changed-file.ts'
 import { allProjects, repositoryOf } from '../../projects/find-by-repository.ts'
 import type { Project } from '../../projects/project.ts'
 import type { Watch } from '../../projects/project-config.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { GithubUnavailable } from '../../../../src/app/github/github.ts'
+import { GithubUnavailable } from '../../../../src/app/github/errors.ts'
 import { API_VERSIONS, type ApiVersion } from '../../../../src/contract/github-api.ts'
 import { client, message, REPOSITORY, repositoryAnswer, TOKENS, tokenAnswer, world } from '../github-world.ts'
 

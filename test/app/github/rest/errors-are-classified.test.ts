@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { GithubRefused, GithubUnavailable } from '../../../../src/app/github/github.ts'
+import { GithubRefused, GithubUnavailable } from '../../../../src/app/github/errors.ts'
 import { readPeople } from '../../../../src/app/github/sign-in/read-people.ts'
 import type { ReasonCode } from '../../../../src/contract/reasons.ts'
 import { message, NOW, REPOSITORY, TOKENS, world } from '../github-world.ts'

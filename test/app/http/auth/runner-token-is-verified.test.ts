@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { UnsecuredJWT } from 'jose'
 import { expect, it } from 'vitest'
-import { GithubUnavailable } from '../../../../src/app/github/github.ts'
+import { GithubUnavailable } from '../../../../src/app/github/errors.ts'
 import { NOW, oidcWorld } from './oidc-issuer.ts'
 
 it('reads the workflow run from a valid token', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { applied } from '../../../../src/app/domain/transition.ts'
-import { GithubUnavailable } from '../../../../src/app/github/github.ts'
+import { GithubUnavailable } from '../../../../src/app/github/errors.ts'
 import { updateJob } from '../../../../src/app/records/update-job.ts'
 import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { dispatchingGithub } from '../../../support/app/use-cases.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { runId } from '../../../../src/app/domain/run-id.ts'
-import type { BranchUpdate, PullRequest } from '../../../../src/app/github/github.ts'
+import type { BranchUpdate, PullRequest } from '../../../../src/app/github/pull-request.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
 import { sendMessage } from '../../../../src/app/jobs/send-message.ts'
 import { updateBranch } from '../../../../src/app/jobs/update-branch.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { GithubRefused } from '../../../../src/app/github/github.ts'
+import { GithubRefused } from '../../../../src/app/github/errors.ts'
 import type { Project } from '../../../../src/app/projects/project.ts'
 import { classifyRefusal, transferred } from '../../../../src/app/runs/dispatch/classify-refusal.ts'
 import { type Reason, type ReasonCode, reason } from '../../../../src/contract/reasons.ts'

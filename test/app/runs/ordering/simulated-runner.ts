@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { GithubUnavailable } from '../../../../src/app/github/github.ts'
+import { GithubUnavailable } from '../../../../src/app/github/errors.ts'
 import { issuePushToken } from '../../../../src/app/runs/push-token/issue-push-token.ts'
 import { claimRun } from '../../../../src/app/runs/runner/claim-run.ts'
 import { recordEvents } from '../../../../src/app/runs/runner/record-events.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Github, GithubRefused } from '../../../../src/app/github/github.ts'
+import { GithubRefused } from '../../../../src/app/github/errors.ts'
+import type { Github } from '../../../../src/app/github/github.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
 import { issuePushToken } from '../../../../src/app/runs/push-token/issue-push-token.ts'
 import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'

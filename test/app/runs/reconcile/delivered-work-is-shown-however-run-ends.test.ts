@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { GithubRefused, GithubUnavailable, type PullRequest } from '../../../../src/app/github/github.ts'
+import { GithubRefused, GithubUnavailable } from '../../../../src/app/github/errors.ts'
+import type { PullRequest } from '../../../../src/app/github/pull-request.ts'
 import { archiveJob } from '../../../../src/app/jobs/archive-job.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
 import { advanceJob } from '../../../../src/app/records/update-job.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Job } from '../../../../src/app/domain/job.ts'
-import type { Github, PullRequest } from '../../../../src/app/github/github.ts'
+import type { Github } from '../../../../src/app/github/github.ts'
+import type { PullRequest } from '../../../../src/app/github/pull-request.ts'
 import { advanceJob, updateJob } from '../../../../src/app/records/update-job.ts'
 import { verifyDelivery } from '../../../../src/app/runs/reconcile/verify-delivery.ts'
 import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Job } from '../../../../src/app/domain/job.ts'
-import type { PullRequest } from '../../../../src/app/github/github.ts'
+import type { PullRequest } from '../../../../src/app/github/pull-request.ts'
 import { advanceJob } from '../../../../src/app/records/update-job.ts'
 import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'
 import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { GithubRefused, type WorkflowRun } from '../../../../src/app/github/github.ts'
+import { GithubRefused } from '../../../../src/app/github/errors.ts'
+import type { WorkflowRun } from '../../../../src/app/github/workflow-run.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
 import { advanceJob, updateJob } from '../../../../src/app/records/update-job.ts'
 import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WorkflowRun } from '../../../../src/app/github/github.ts'
+import type { WorkflowRun } from '../../../../src/app/github/workflow-run.ts'
 import { advanceJob } from '../../../../src/app/records/update-job.ts'
 import { reconcileRun } from '../../../../src/app/runs/reconcile/reconcile-run.ts'
 import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'

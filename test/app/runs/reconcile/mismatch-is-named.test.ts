@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
-import {
-  type Github,
-  GithubRefused,
-  type PullRequest,
-  type RepositoryRef,
-} from '../../../../src/app/github/github.ts'
+import { GithubRefused } from '../../../../src/app/github/errors.ts'
+import type { Github } from '../../../../src/app/github/github.ts'
+import type { PullRequest } from '../../../../src/app/github/pull-request.ts'
+import type { RepositoryRef } from '../../../../src/app/github/repository.ts'
 import { advanceJob } from '../../../../src/app/records/update-job.ts'
 import { verifyDelivery } from '../../../../src/app/runs/reconcile/verify-delivery.ts'
 import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'

@@ -1,4 +1,4 @@
-import type { PullRequest } from '../../../../src/app/github/github.ts'
+import type { PullRequest } from '../../../../src/app/github/pull-request.ts'
 
 /** The pull request that our bot opened for a run of `acme/docs`, as GitHub shows it. */
 export const ownPullRequest = (headBranch: string, headSha: string): PullRequest => ({

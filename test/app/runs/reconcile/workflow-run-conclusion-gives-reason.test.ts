@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WorkflowRun } from '../../../../src/app/github/github.ts'
+import type { WorkflowRun } from '../../../../src/app/github/workflow-run.ts'
 import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'
 import type { ReasonCode } from '../../../../src/contract/reasons.ts'
 import { claimedRun } from '../../../support/app/claimed-run.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { runId } from '../../../../src/app/domain/run-id.ts'
-import { GithubRefused } from '../../../../src/app/github/github.ts'
+import { GithubRefused } from '../../../../src/app/github/errors.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
 import { messageWrite } from '../../../../src/app/records/messages.ts'
 import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'

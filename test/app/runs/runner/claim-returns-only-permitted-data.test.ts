@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { runId } from '../../../../src/app/domain/run-id.ts'
-import { GithubRefused } from '../../../../src/app/github/github.ts'
+import { GithubRefused } from '../../../../src/app/github/errors.ts'
 import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
 import { claimRun } from '../../../../src/app/runs/runner/claim-run.ts'
 import { reason } from '../../../../src/contract/reasons.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AttachmentPlace } from '../../../../src/app/github/github.ts'
-import { GithubRefused } from '../../../../src/app/github/github.ts'
+import type { AttachmentPlace } from '../../../../src/app/github/conversation.ts'
+import { GithubRefused } from '../../../../src/app/github/errors.ts'
 import { findImages } from '../../../../src/app/runs/runner/find-images.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
 

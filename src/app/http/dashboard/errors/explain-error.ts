@@ -1,4 +1,4 @@
-import { GithubRefused, GithubUnavailable } from '../../../github/github.ts'
+import { GithubRefused, GithubUnavailable } from '../../../github/errors.ts'
 import { StoreContended, StoreFull, StoreUnavailable, WriteUnconfirmed } from '../../../store/store.ts'
 import { FRAME_WORDS } from '../frame/frame-words.ts'
 import { PageError } from '../frame/page-error.ts'

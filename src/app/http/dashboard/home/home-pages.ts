@@ -1,4 +1,4 @@
-import { GithubUnavailable } from '../../../github/github.ts'
+import { GithubUnavailable } from '../../../github/errors.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
 import { type KeyRecord, keyStatus } from '../../../keys/key-record.ts'
 import type { Keys } from '../../../keys/keys.ts'

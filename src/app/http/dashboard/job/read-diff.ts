@@ -1,5 +1,5 @@
 import type { Job } from '../../../domain/job.ts'
-import { GithubRefused, GithubUnavailable } from '../../../github/github.ts'
+import { GithubRefused, GithubUnavailable } from '../../../github/errors.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
 import { type Project, repositoryRef } from '../../../projects/project.ts'
 import { writePatch } from '../diff/write-patch.ts'

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
 import { whyNoBranchName } from '../../../../contract/branch-name.ts'
-import { GithubRefused, GithubUnavailable } from '../../../github/github.ts'
+import { GithubRefused, GithubUnavailable } from '../../../github/errors.ts'
 import type { CreateRequest } from '../../../jobs/create-job.ts'
 import { type Project, repositoryRef } from '../../../projects/project.ts'
 import { includesRight } from '../../../sessions/access.ts'

@@ -1,4 +1,6 @@
-import type { ChangedFile, Github, RepositoryRef } from '../../../github/github.ts'
+import type { ChangedFile } from '../../../github/changed-file.ts'
+import type { Github } from '../../../github/github.ts'
+import type { RepositoryRef } from '../../../github/repository.ts'
 
 /** How long an answer serves all who may see it. */
 const KEPT_MS = 30_000

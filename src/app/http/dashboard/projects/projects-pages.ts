@@ -1,4 +1,4 @@
-import { GithubUnavailable } from '../../../github/github.ts'
+import { GithubUnavailable } from '../../../github/errors.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
 import type { ProjectCheck } from '../../../onboarding/check-project.ts'
 import type { Project } from '../../../projects/project.ts'

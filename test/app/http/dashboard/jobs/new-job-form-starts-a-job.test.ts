@@ -49,7 +49,7 @@ test.each([
 })
 
 test('the form works while GitHub does not', async () => {
-  const { GithubUnavailable } = await import('../../../../../src/app/github/github.ts')
+  const { GithubUnavailable } = await import('../../../../../src/app/github/errors.ts')
   const app = await scene(async () => {
     throw new GithubUnavailable('down', 0)
   })
