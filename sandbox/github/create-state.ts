@@ -36,6 +36,8 @@ export const createGithubState = async (
     manifestCodes: new Map(),
     signInCodes: new Map(),
     refreshTokens: new Map(),
+    attachments: new Map(),
+    signedAttachments: new Map(),
     installations: new Map(),
     tokens: new Map(),
     requests: [],

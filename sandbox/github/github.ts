@@ -4,6 +4,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { createGithubState } from './create-state.ts'
 import { writeGitConfig } from './git/run-git.ts'
 import { serveGit } from './git-http/serve-git.ts'
+import { serveAttachment } from './issues/attachments.ts'
 import { type Listener, listen } from './listen.ts'
 import { serveOidc } from './oidc/serve-oidc.ts'
 import { routes } from './routes/routes.ts'
@@ -103,6 +104,7 @@ const serve = (state: GithubState, { web, api, oidc }: Listeners): void => {
         serveRegisterApp(state, request, response) ??
         serveSignIn(state, request, response) ??
         serveJobLog(state, request, response) ??
+        serveAttachment(state, request, response) ??
         serveWeb(state, request, response)
       )
     }),

@@ -14,6 +14,7 @@ import { type FaultsSetting, type RandomFaults, randomFaults } from './faults/ra
 import { lagReads } from './git/lagging-reads.ts'
 import { createRepository, type NewRepository, repositoryOrThrow } from './git/repositories.ts'
 import { type Author, authorFor, commitOneFile, withLock } from './git/write.ts'
+import { attach } from './issues/attachments.ts'
 import { signIdToken } from './oidc/id-token.ts'
 import { processPushes } from './pulls/process-pushes.ts'
 import type { Level, Permissions } from './state/account.ts'
@@ -81,6 +82,8 @@ export interface TestControls {
   /** "Delete account", or its renaming, after which anybody may take the login. */
   renameAccount(o: { login: string; to: string }): void
   commitFile(commit: FileCommit): Promise<string>
+  /** "Attach files". Returns the address that goes into a text. */
+  attach(o: { owner: string; name: string; login: string; bytes: Uint8Array; type: string }): string
   /** The person of this login clicks a button of a check run; `null`: GitHub's own button "Re-run". */
   clickCheckRun(o: CheckRunClick): void
   /** A workflow of the project ran on the head of a branch, by the administrator of the repository, and has ended. */
@@ -154,6 +157,8 @@ export const testControls = (state: GithubState): TestControls => ({
     accountNamed(state, login).login = to
   },
   commitFile: (commit) => commitFile(state, commit),
+  attach: ({ owner, name, login, bytes, type }) =>
+    attach(state, repositoryOrThrow(state, owner, name), { bytes, type, author: accountNamed(state, login) }),
   clickCheckRun: ({ owner, name, checkRunId, identifier, login }) => {
     const repository = repositoryOrThrow(state, owner, name)
     const checkRun = checkRunOf(repository, checkRunId)

@@ -5,6 +5,7 @@ import { authenticate } from '../accounts/authenticate.ts'
 import { applyFault, type FaultEffect } from '../faults/apply-fault.ts'
 import { waitWhileHeld } from '../faults/hold-request.ts'
 import { movedTo } from '../git/repositories.ts'
+import { withHtml } from '../issues/attachments.ts'
 import { ApiError } from '../rest/api-error.ts'
 import { inVersion, readApiVersion, requireUserAgent } from '../rest/api-version.ts'
 import { routeFinder } from '../rest/find-route.ts'
@@ -48,7 +49,9 @@ export const restServer = (state: GithubState, routes: readonly Route[]) => {
       apiVersion: version,
       url: url.href,
     })
-    return { ...response, body: inVersion(response.body, version) }
+    const wantsHtml = /\bapplication\/vnd\.github\.(?:v3\.)?full\+json\b/.test(request.headers.accept ?? '')
+    const written = wantsHtml ? withHtml(state, response.body) : response.body
+    return { ...response, body: inVersion(written, version) }
   }
 
   return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {

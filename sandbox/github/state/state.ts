@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import type { CryptoKey, JWK } from 'jose'
 import type { Account, App, Installation } from './account.ts'
+import type { Attachment, SignedAttachment } from './attachment.ts'
 import type { TokenCredential } from './credential.ts'
 import type { Fault, FaultSchedule, PendingHold } from './fault-schedule.ts'
 import type { ManifestCode } from './manifest-code.ts'
@@ -30,6 +31,9 @@ export interface GithubState {
   /** Codes with which people come back from their sign-in to an app, until they are exchanged. */
   readonly signInCodes: Map<string, SignInCode>
   readonly refreshTokens: Map<string, RefreshToken>
+  /** By their uuid, and those with a signed address by its token. */
+  readonly attachments: Map<string, Attachment>
+  readonly signedAttachments: Map<string, SignedAttachment>
   readonly installations: Map<number, Installation>
   readonly tokens: Map<string, TokenCredential>
   readonly requests: RequestRecord[]
