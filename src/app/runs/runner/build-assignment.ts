@@ -1,16 +1,9 @@
 import { COMMENT_COMMAND } from '../../../contract/comment-command.ts'
-import {
-  type Assignment,
-  DEFAULT_TOKENS,
-  type EarlierTurn,
-  type Limits,
-} from '../../../contract/runner-protocol/assignment.ts'
-import type { Material } from '../../../contract/runner-protocol/material.ts'
+import type { Assignment, Limits } from '../../../contract/runner-protocol/assignment.ts'
 import { FEATURES } from '../../../contract/runner-protocol/protocol.ts'
 import { budgetOf } from '../../budgets/daily-budget.ts'
 import { monthlyBudgetsOf } from '../../budgets/monthly-budget.ts'
-import type { Job, Run } from '../../domain/job.ts'
-import { wasNeverClaimed } from '../../domain/open-run.ts'
+import type { Job } from '../../domain/job.ts'
 import { hasFeature } from '../../domain/protocol-version.ts'
 import { type RunKey, runId } from '../../domain/run-id.ts'
 import { GithubRefused } from '../../github/errors.ts'
@@ -25,13 +18,15 @@ import {
   outsideTexts,
   readMessages,
   readPrompts,
-  type StoredMessage,
 } from '../../records/messages.ts'
-import { earlierRuns, readResults } from '../../records/run-history.ts'
 import type { Store } from '../../store/store.ts'
+import { checksOf, commandsOf } from './assigned-commands.ts'
+import { limitsOf, smallest } from './assigned-limits.ts'
 import { type FoundContext, NO_CONTEXT } from './find-context.ts'
 import { findImages } from './find-images.ts'
+import { openContext } from './open-context.ts'
 import { findSavedWork, type WorkOfEarlierRun } from './saved-patch.ts'
+import { assignedIssue, attachedTo, earlierTurns, updateIn } from './turn-texts.ts'
 
 export interface AssignmentDeps {
   readonly store: Store
@@ -44,9 +39,6 @@ export interface AssignmentDeps {
   /** Web URL of GitHub. */
   readonly serverUrl: string
 }
-
-/** A later turn sees at most this many characters of each earlier prompt. */
-const EARLIER_PROMPT_LIMIT = 4_000
 
 export interface Claimant {
   readonly features?: readonly string[] | undefined
@@ -155,26 +147,6 @@ export async function buildAssignment(
   }
 }
 
-interface OpenedContext extends Pick<FoundContext, 'linked' | 'warnings'> {
-  readonly given: Pick<Assignment, 'context'>
-}
-
-/** A run can do without its context: whatever prevents the token is a warning. */
-async function openContext(
-  github: Pick<Github, 'mintContextToken'>,
-  { repositories, linked, warnings }: FoundContext,
-): Promise<OpenedContext> {
-  if (repositories.length === 0) return { given: {}, linked: [], warnings }
-  try {
-    const token = await github.mintContextToken(repositories.map(({ repository }) => repository))
-    const read = repositories.map(({ repository: { owner, name }, branch }) => ({ owner, name, branch }))
-    return { given: { context: { token, repositories: read } }, linked, warnings }
-  } catch (error) {
-    if (!(error instanceof GithubRefused)) throw error
-    return { given: {}, linked: [], warnings: [...warnings, `context: it is left out: ${error.message}`] }
-  }
-}
-
 /** An action that cannot use the work of an earlier run does it again. */
 const supported = (
   { savedPatch, unfinishedWork }: WorkOfEarlierRun,
@@ -182,91 +154,6 @@ const supported = (
 ): WorkOfEarlierRun => ({
   ...(savedPatch !== undefined && hasFeature(features, 'saved-patch') && { savedPatch }),
   ...(unfinishedWork !== undefined && hasFeature(features, 'parked-runs') && { unfinishedWork }),
-})
-
-/** Whether the turn merges the base into the branch, and does nothing else. */
-function updateIn(messages: readonly NumberedMessage[], { first }: Run): Pick<Assignment, 'update'> {
-  const turn = messages.filter(({ number }) => number >= first)
-  if (!turn.some(({ message }) => message?.update)) return {}
-  return { update: { alone: turn.every(({ message }) => message?.update) } }
-}
-
-/** A pull request closes issues only. */
-function assignedIssue({ origin }: Job, first: StoredMessage | null | undefined): Pick<Assignment, 'issue'> {
-  if (origin.kind !== 'github' || origin.onPullRequest) return {}
-  const text = first?.issue
-  return { issue: { number: origin.issue, ...(text !== undefined && { text }) } }
-}
-
-/** Checks that need `setup` cannot run without it. */
-function checksOf(
-  { checks, warnings }: ProjectConfig,
-  allowsSetup: boolean,
-  more: readonly string[],
-): Pick<Assignment, 'checks' | 'warnings'> {
-  const isLeftOut = checks !== null && checks.setup.length > 0 && !allowsSetup
-  const all = [...warnings, ...(isLeftOut ? [SETUP_NOT_ALLOWED] : []), ...more]
-  return {
-    ...(checks !== null && !isLeftOut && { checks }),
-    ...(all.length > 0 && { warnings: all }),
-  }
-}
-
-/** Commands do not need `setup`: what it would have installed is missing. */
-const commandsOf = ({ commands }: ProjectConfig, allowsSetup: boolean): Pick<Assignment, 'commands'> =>
-  commands === undefined ? {} : { commands: allowsSetup ? commands : { setup: [] } }
-
-const SETUP_NOT_ALLOWED =
-  '`setup` and `checks` are left out: the runner repository of the account does not allow `setup` commands of other repositories'
-
-/** The agent reads what comes with the prompts of its turn; the pull request names the sources of all turns. */
-function attachedTo(
-  messages: readonly NumberedMessage[],
-  { first }: Run,
-  { more, isSupported }: { readonly more: readonly Material[]; readonly isSupported: boolean },
-): Pick<Assignment, 'material' | 'sources'> {
-  const of = (all: readonly NumberedMessage[]) => all.map(({ message }) => message?.attached)
-  const attached = of(messages.filter(({ number }) => number >= first)).flatMap((one) => one?.material ?? [])
-  const material = [...attached, ...more]
-  const sources = of(messages).flatMap((one) => one?.sources ?? [])
-  return {
-    ...(isSupported && material.length > 0 && { material }),
-    ...(sources.length > 0 && { sources }),
-  }
-}
-
-type NumberedMessage = Awaited<ReturnType<typeof readMessages>>[number]
-
-async function earlierTurns(deps: AssignmentDeps, job: Job): Promise<EarlierTurn[]> {
-  const runs = (await earlierRuns(deps.store, job)).filter((run) => !wasNeverClaimed(run))
-  const results = await readResults(deps.store, job.id, runs)
-  return Promise.all(
-    runs.map(async (run, i) => {
-      const prompts = await readPrompts(deps.store, job.id, run.first, run.last)
-      return {
-        prompts: prompts.map(({ text }) => shorten(text, EARLIER_PROMPT_LIMIT)),
-        outcome: run.reason === null ? run.state : `${run.state}: ${run.reason.message}`,
-        summary: results[i]?.summary ?? null,
-      }
-    }),
-  )
-}
-
-const shorten = (text: string, limit: number): string =>
-  text.length <= limit ? text : `${text.slice(0, limit)}… (${text.length - limit} characters more)`
-
-/** The smallest cost limit of a run. Otherwise a run may use what is left of its budgets. */
-const MIN_USD = 0.01
-
-const smallest = (amounts: readonly (number | undefined)[]): number =>
-  Math.min(...amounts.filter((amount) => amount !== undefined))
-
-const limitsOf = (limits: Limits, config: ProjectConfig, leftUsd: number): Limits => ({
-  steps: config.limits.steps ?? limits.steps,
-  seconds:
-    config.limits.minutes === null ? limits.seconds : Math.max(1, Math.round(config.limits.minutes * 60)),
-  costUsd: Math.max(MIN_USD, Math.min(config.limits.costUsd ?? limits.costUsd, leftUsd)),
-  tokens: config.limits.tokens ?? limits.tokens ?? DEFAULT_TOKENS,
 })
 
 /** GitHub's own no-reply address: https://docs.github.com/en/account-and-profile/reference/email-addresses-reference */
