@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../../contract/events.ts'
 import { type RunKey, runId } from '../domain/run-id.ts'
 import { toBatch } from '../records/read-progress.ts'
 import { keySpace, runOfEvents } from '../store/key-space.ts'
-import type { Store } from '../store/store.ts'
+import type { Entry, Store } from '../store/store.ts'
 
 /** Most events of one batch, see the contract's `EventsRequest`. */
 const MAX_PER_BATCH = 500
@@ -27,8 +27,15 @@ export async function readNewestEvents(store: Store, runs: readonly RunKey[]): P
   )
 }
 
+/** Those of the last batches after `seq`. */
 async function eventsFrom(store: Store, { job, run }: RunKey, seq: number): Promise<RecordedEvent[]> {
-  const after = keySpace.events(job, run, Math.max(0, seq))
-  const entries = await store.list({ prefix: keySpace.eventsOf(job), after, limit: TAIL })
-  return entries.filter(({ key }) => runOfEvents(key) === run).flatMap((entry) => toBatch(entry).events)
+  let newest: Entry[] = []
+  for (let after = keySpace.events(job, run, Math.max(0, seq)); ; ) {
+    const entries = await store.list({ prefix: keySpace.eventsOf(job), after, limit: TAIL })
+    newest = [...newest, ...entries.filter(({ key }) => runOfEvents(key) === run)].slice(-TAIL)
+    const last = entries.at(-1)
+    // A large batch may follow hundreds of small ones.
+    if (last === undefined || entries.length < TAIL) return newest.flatMap((entry) => toBatch(entry).events)
+    after = last.key
+  }
 }

@@ -25,7 +25,7 @@ const LOOK_MS = 200
 export const createTokenReader = (deps: TokenReaderDeps) => ({
   async of(session: Session): Promise<string> {
     for (let read: Session | null = session; read !== null; read = await readSession(deps.store, read.hash)) {
-      const tokens = StoredTokens.parse(JSON.parse(deps.tokenCipher.decrypt(read.record.tokens)))
+      const tokens = openTokens(deps.tokenCipher, read)
       const at = deps.now()
       if (tokens.accessExpiresAt === null || at < tokens.accessExpiresAt - EARLY_MS) return tokens.access
       if (tokens.refresh === null || (tokens.refreshExpiresAt ?? at + 1) <= at) break
@@ -39,6 +39,19 @@ export const createTokenReader = (deps: TokenReaderDeps) => ({
     throw new TokenRefused('the session has no token that GitHub accepts: sign in again')
   },
 })
+
+/** Another private key of the App ends the session, as its tokens cannot be read anymore. */
+function openTokens(cipher: TokenCipher, { record }: Session): PersonTokens {
+  let text: string
+  try {
+    text = cipher.decrypt(record.tokens)
+  } catch (cause) {
+    throw new TokenRefused('the tokens of the session were encrypted with another key: sign in again', {
+      cause,
+    })
+  }
+  return StoredTokens.parse(JSON.parse(text))
+}
 
 /** `null`: another server was faster. */
 async function exchange(deps: TokenReaderDeps, session: Session, refresh: string): Promise<string | null> {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { createTokenCipher } from '../../../../src/app/runs/push-token/encrypt-token.ts'
+import { keySpace } from '../../../../src/app/store/key-space.ts'
 import {
   type Dashboard,
   DOCS,
@@ -140,4 +142,19 @@ test('for an organisation that requires single sign-on, the dashboard shows only
   expect(home.text).toContain('https://github.com/orgs/acme/sso')
   expect(home.text).not.toContain('docs')
   expect((await rita.get(`/projects/${dashboard.project}`)).status).toBe(404)
+})
+
+test('a session whose tokens were encrypted with an earlier private key of the App ends', async () => {
+  const dashboard = await startDashboard()
+  const rita = await dashboard.signIn('rita')
+  const session = await dashboard.people.find(rita.cookies.get('__Host-prentice-session') ?? '')
+  if (session === null) throw new Error('there is no session')
+  const key = keySpace.session(session.hash)
+  const tokens = createTokenCipher('the earlier private key').encrypt('{}')
+  await dashboard.store.commit({ set: [{ key, value: JSON.stringify({ ...session.record, tokens }) }] })
+  dashboard.clock.at += 5 * 60_000
+  const page = await rita.get('/jobs')
+  expect([page.status, page.location]).toEqual([303, '/dashboard/sign-in?to=%2Fjobs'])
+  expect(rita.cookies.has('__Host-prentice-session')).toBe(false)
+  expect(await dashboard.store.get(key)).toBeUndefined()
 })
