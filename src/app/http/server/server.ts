@@ -181,6 +181,13 @@ function createRoutes(deps: ServerDeps, routeNames: RouteTemplates): Handler {
     '/',
     dashboardRoutes({ ...deps, ...deps.dashboard, streams, addressOf, logError: logOf(deps.log) }),
   )
+  app.get('/', async (c, next) => {
+    c.header('vary', 'accept')
+    // Callers of the API get the same 404 as for every other unknown path.
+    if (!isForPeople(c.req.header('accept'))) return next()
+    c.header('cache-control', 'no-store')
+    return c.redirect('/dashboard', 302)
+  })
   app.notFound((c) => {
     throw new HttpError(404, `there is nothing at ${c.req.method} ${shownPath(c.req.path)}`)
   })
@@ -202,6 +209,9 @@ function createRoutes(deps: ServerDeps, routeNames: RouteTemplates): Handler {
     },
   })
 }
+
+/** Browsers name HTML when they load a page; programs do not. */
+const isForPeople = (accept: string | undefined): boolean => /\btext\/html\b/.test(accept ?? '')
 
 const logOf =
   (log: Logger) =>

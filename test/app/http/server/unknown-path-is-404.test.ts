@@ -35,3 +35,14 @@ test('the message contains no key and at most one line of the path', async () =>
   const { status, text } = await app.call('GET', `/${'x'.repeat(8_000)}`)
   expect([status, text.length < 300]).toEqual([404, true])
 })
+
+test('a browser that opens the address of the server gets to the dashboard', async () => {
+  const app = await startAppServer()
+  const headers = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
+  const page = await fetch(app.url, { headers, redirect: 'manual' })
+  expect([page.status, page.headers.get('location')]).toEqual([302, '/dashboard'])
+  for (const accept of ['*/*', 'application/json']) {
+    const { status } = await fetch(app.url, { headers: { accept }, redirect: 'manual' })
+    expect([accept, status]).toEqual([accept, 404])
+  }
+})
