@@ -1,6 +1,5 @@
 import type { NewWebhook } from '../../../contract/webhook.ts'
-import type { Actor } from '../../audit/actor.ts'
-import type { KeyRecord } from '../../keys/key-record.ts'
+import { type Actor, nameOf } from '../../audit/actor.ts'
 import { merge } from '../../records/update-job.ts'
 import { commitWithRetry } from '../../store/commit-with-retry.ts'
 import { keySpace } from '../../store/key-space.ts'
@@ -18,9 +17,16 @@ import { changeWebhooks } from './change-webhooks.ts'
 import { coveringKey } from './covering-key.ts'
 import { decryptSecret, type WebhookDeps } from './webhook-deps.ts'
 
-/** Who manages webhooks: a key with the scope `admin`. It sees the webhooks that cover no more than itself. */
+/**
+ * Who manages webhooks: a key with the scope `admin`, or a person with the admin role. They see the webhooks that cover
+ * no more than they do.
+ */
 export interface Manager {
-  readonly key: KeyRecord
+  readonly accountId: number
+  /** `null`: all projects of the account. */
+  readonly projectIds: readonly string[] | null
+  /** The key that asks, which always sees its own webhooks; `null`: a person asks. */
+  readonly keyId: string | null
   readonly by: Actor
 }
 
@@ -53,11 +59,14 @@ const MAX_SECRETS = 4
 
 /** Use cases of outgoing webhooks. `null` stands for one that the manager does not have. */
 export interface Webhooks {
-  create(manager: Manager, wanted: NewWebhook): Promise<CreateOutcome>
+  /** `keyId`: of the API key that the webhook belongs to. */
+  create(manager: Manager, keyId: string, wanted: NewWebhook): Promise<CreateOutcome>
   list(manager: Manager): Promise<ShownWebhook[]>
   remove(manager: Manager, id: string): Promise<WebhookRecord | null>
   /** A new secret; the earlier one signs for another day. */
   rotate(manager: Manager, id: string): Promise<RotateOutcome>
+  /** Switches it off until somebody enables it. */
+  disable(manager: Manager, id: string): Promise<ShownWebhook | null>
   /** Switches it on again, and sends what is pending. */
   enable(manager: Manager, id: string): Promise<ShownWebhook | null>
   deliveries(manager: Manager, id: string, page: DeliveryQuery): Promise<DeliveryPage | null>
@@ -78,17 +87,15 @@ export interface DeliveryPage {
 export function createWebhooks(deps: WebhookDeps): Webhooks {
   const { store, now, cipher } = deps
 
-  /** The webhooks that the key sees, each with the key that it belongs to. */
-  const own = async ({ key }: Manager): Promise<WebhookRecord[]> => {
-    const { webhooks } = await readWebhooks(store, key.accountId)
-    const seen = await Promise.all(webhooks.map((webhook) => isWithin(deps, key, webhook)))
+  const own = async (manager: Manager): Promise<WebhookRecord[]> => {
+    const { webhooks } = await readWebhooks(store, manager.accountId)
+    const seen = await Promise.all(webhooks.map((webhook) => isWithin(deps, manager, webhook)))
     return webhooks.filter((_, i) => seen[i])
   }
   const find = async (manager: Manager, id: string): Promise<WebhookRecord | null> =>
     (await own(manager)).find((webhook) => webhook.id === id) ?? null
 
-  async function show({ key }: Manager, webhook: WebhookRecord): Promise<ShownWebhook> {
-    const { accountId } = key
+  async function show({ accountId }: Manager, webhook: WebhookRecord): Promise<ShownWebhook> {
     const at = now()
     const covering = await coveringKey(store, { accountId, keyId: webhook.keyId, now: at })
     const { state } = await readState(store, { accountId, webhook: webhook.id })
@@ -100,15 +107,14 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
   async function change<T>(
     manager: Manager,
     id: string,
-    action: 'webhook.deleted' | 'webhook.rotated' | 'webhook.enabled',
+    action: 'webhook.deleted' | 'webhook.rotated' | 'webhook.enabled' | 'webhook.disabled',
     next: (
       webhook: WebhookRecord,
       at: number,
     ) => { readonly webhook: WebhookRecord | null; readonly outcome: T } | T,
   ): Promise<T | null> {
     if ((await find(manager, id)) === null) return null
-    const { key, by } = manager
-    return changeWebhooks<T | null>(deps, { accountId: key.accountId, by }, (webhooks, at) => {
+    return changeWebhooks<T | null>(deps, manager, (webhooks, at) => {
       const before = webhooks.find((one) => one.id === id)
       if (before === undefined) return { kind: 'refused', outcome: null }
       const made = next(before, at)
@@ -123,14 +129,12 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
   }
 
   return {
-    async create(manager, { url, name, format, events, projectIds }) {
-      const { key, by } = manager
-      const { accountId } = key
+    async create(manager, keyId, { url, name, format, events, projectIds }) {
       const secret = deps.newSecret()
       const ids = projectIds ?? null
-      return changeWebhooks<CreateOutcome>(deps, { accountId, by }, (webhooks, at) => {
+      return changeWebhooks<CreateOutcome>(deps, manager, (webhooks, at) => {
         const same = webhooks.find(
-          (one) => one.url === url && one.keyId === key.id && isSame(one.projectIds, ids),
+          (one) => one.url === url && one.keyId === keyId && isSame(one.projectIds, ids),
         )
         if (same !== undefined) return { kind: 'refused', outcome: { kind: 'exists', id: same.id } }
         if (webhooks.length >= MAX_WEBHOOKS) return { kind: 'refused', outcome: { kind: 'full' } }
@@ -141,7 +145,7 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
           format,
           events: [...new Set(events)],
           projectIds: ids === null ? null : [...new Set(ids)],
-          keyId: key.id,
+          keyId,
           createdAt: at,
           secrets: [{ encrypted: cipher.encrypt(secret), createdAt: at, expiresAt: null }],
           disabled: null,
@@ -189,13 +193,23 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
       return { kind: 'rotated', made: { ...(await show(manager, rotated)), secret } }
     },
 
+    async disable(manager, id) {
+      const disabled = await change<WebhookRecord>(manager, id, 'webhook.disabled', (webhook, at) => {
+        if (webhook.disabled !== null) return webhook
+        const reason = `disabled by ${nameOf(manager.by)}: enable it to send events again`
+        const next = { ...webhook, disabled: { at, reason } }
+        return { webhook: next, outcome: next }
+      })
+      return disabled === null ? null : show(manager, disabled)
+    },
+
     async enable(manager, id) {
       const enabled = await change<WebhookRecord>(manager, id, 'webhook.enabled', (webhook) => {
         const next = { ...webhook, disabled: null }
         return { webhook: next, outcome: next }
       })
       if (enabled === null) return null
-      const place = { accountId: manager.key.accountId, webhook: id }
+      const place = { accountId: manager.accountId, webhook: id }
       await commitWithRetry(store, `webhook ${id}`, async () => ({
         commit: changeState(place, await readState(store, place), {
           scheduledAt: now(),
@@ -225,7 +239,7 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
 
     async redeliver(manager, id, event) {
       if ((await find(manager, id)) === null) return null
-      const place = { accountId: manager.key.accountId, webhook: id }
+      const place = { accountId: manager.accountId, webhook: id }
       const at = eventTime(event)
       if (at === null) return null
       const found = keySpace.webhookDelivery(id, at, event)
@@ -258,15 +272,14 @@ const isChange = <T>(
 const isSame = (one: readonly string[] | null, other: readonly string[] | null): boolean =>
   JSON.stringify(one?.toSorted() ?? null) === JSON.stringify(other?.toSorted() ?? null)
 
-/** A key for some projects does not see what covers more. */
+/** A manager of some projects does not see what covers more. */
 async function isWithin(
   { store, now }: WebhookDeps,
-  key: KeyRecord,
+  { accountId, projectIds: managed, keyId }: Manager,
   webhook: WebhookRecord,
 ): Promise<boolean> {
-  if (key.projectIds === null) return true
-  const { accountId } = key
+  if (managed === null || webhook.keyId === keyId) return true
   const covering = await coveringKey(store, { accountId, keyId: webhook.keyId, now: now() })
   const projects = webhook.projectIds ?? covering?.projectIds ?? null
-  return webhook.keyId === key.id || (projects?.every((id) => key.projectIds?.includes(id)) ?? false)
+  return projects?.every((id) => managed.includes(id)) ?? false
 }

@@ -45,7 +45,7 @@ export const createWebhookRoute = ({ access, outgoing: webhooks }: WebhookRoutes
     // The body may have taken a while: the key may have ended.
     const manager = await managerOf(access, c)
     for (const id of value.projectIds ?? []) await access.project(manager.key, id)
-    const outcome = await webhooks.create(manager, value)
+    const outcome = await webhooks.create(manager, manager.key.id, value)
     switch (outcome.kind) {
       case 'created':
         return jsonResponse(c, 201, JSON.stringify(viewWithSecret(outcome.made)))

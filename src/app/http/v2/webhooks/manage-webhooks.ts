@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
+import type { KeyRecord } from '../../../keys/key-record.ts'
 import type { Manager, Webhooks } from '../../../outgoing/endpoints/webhooks.ts'
 import type { CallerAccess } from '../../auth/caller-access.ts'
 import { HttpError } from '../../shared/http-error.ts'
@@ -19,10 +20,14 @@ export const WebhookParameters = z.object({ webhookId: z.string().describe('Id o
 export const UNKNOWN = 'The webhook does not exist, or covers more than the API key.'
 
 /** Who manages webhooks: all operations need the scope `admin`. */
-export async function managerOf(access: CallerAccess, c: Context<Env>): Promise<Manager> {
+export async function managerOf(
+  access: CallerAccess,
+  c: Context<Env>,
+): Promise<Manager & { readonly key: KeyRecord }> {
   const key = await access.authenticate(c.env.incoming, 'admin')
   const address = access.address(c.env.incoming)
-  return { key, by: { kind: 'key', id: key.id, name: key.name, via: 'api', address } }
+  const { id, name, accountId, projectIds } = key
+  return { key, accountId, projectIds, keyId: id, by: { kind: 'key', id, name, via: 'api', address } }
 }
 
 export const webhookIdOf = (c: Context<Env>): string => c.req.param('webhookId') ?? ''
