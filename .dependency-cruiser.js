@@ -78,6 +78,7 @@ const ROOMS = [
   'app/http/dashboard/sign-in',
   'app/http/dashboard/home',
   'app/http/dashboard/keys',
+  'app/http/dashboard/webhooks',
   'app/http/dashboard/projects',
   'app/http/dashboard/diff',
   'app/http/dashboard/state',

@@ -31,7 +31,7 @@ if (options === null || !relative(REPOSITORY, options.folder).startsWith('..')) 
     ...(forDocs && { DOCS_SCREENSHOTS: join(REPOSITORY, 'docs/dashboard') }),
     MUST_TEST_BROWSER: '1',
   }
-  const { status } = spawnSync('vitest', ['run', '--project', 'pages'], {
+  const { status } = spawnSync('vitest', ['run', '--project', 'pages', 'test/browser/pages'], {
     cwd: REPOSITORY,
     env: environment,
     stdio: 'inherit',

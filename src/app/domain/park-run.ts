@@ -8,7 +8,7 @@ const LONGEST_MS = LONGEST_PARKING_SECONDS * 1000
 const FIRST_WAIT_MS = 15 * MINUTE_MS
 const LONGEST_WAIT_MS = 4 * 60 * MINUTE_MS
 /** Each of them starts a runner, only to learn that the quota is still used up. */
-const MAX_PARKINGS = 8
+export const MAX_PARKINGS = 8
 
 /** Whether the next run continues the work of this one, which has ended. */
 export const wasParked = ({ state, report, reason, parkings = 0 }: Run): boolean =>

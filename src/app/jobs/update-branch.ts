@@ -26,5 +26,9 @@ export function updateBranch(
   )
 }
 
-const hasOpenPullRequest = ({ pullRequest, branchExists }: Job): boolean =>
+/** Whether there is a branch to update. */
+export const hasOpenPullRequest = ({
+  pullRequest,
+  branchExists,
+}: Pick<Job, 'pullRequest' | 'branchExists'>): boolean =>
   branchExists && pullRequest !== null && pullRequest.state !== 'merged' && pullRequest.state !== 'closed'

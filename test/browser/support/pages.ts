@@ -4,6 +4,7 @@ import { givenUsage } from '../../support/dashboard/given-usage.ts'
 import type { DashboardOptions } from '../../support/dashboard/start-dashboard.ts'
 import type { BrowsedDashboard } from './given-dashboard.ts'
 import { givenJobs, USUAL } from './given-jobs.ts'
+import { givenWebhook } from './given-webhook.ts'
 
 /** A page of the dashboard in one state. */
 export interface PageCase {
@@ -28,6 +29,13 @@ export const PAGE_CASES: readonly PageCase[] = [
   { name: 'keys', login: 'olga', path: at('/dashboard/keys') },
   { name: 'keys-of-nobody', login: 'rita', path: at('/dashboard/keys') },
   { name: 'new-key', login: 'olga', path: at('/dashboard/keys/new') },
+  {
+    ...{ name: 'webhooks', login: 'olga', path: at('/dashboard/webhooks') },
+    given: async (app) => void (await givenWebhook(app)),
+  },
+  { name: 'webhooks-none', login: 'olga', path: at('/dashboard/webhooks') },
+  { name: 'new-webhook', login: 'olga', path: at('/dashboard/webhooks/new') },
+  { name: 'webhook', ...webhookCase() },
   { name: 'projects', login: 'olga', path: at('/dashboard/projects') },
   { name: 'project', login: 'olga', path: (app) => `/dashboard/projects/${app.project}` },
   { name: 'usage', login: 'olga', path: at('/dashboard/usage'), given: manyRuns },
@@ -112,6 +120,15 @@ function keyCase(): Omit<PageCase, 'name'> {
       const [newest] = await app.services.keys.list(77)
       made.set(app, newest?.id ?? '')
     },
+  }
+}
+
+function webhookCase(): Omit<PageCase, 'name'> {
+  const made = new WeakMap<BrowsedDashboard, string>()
+  return {
+    login: 'olga',
+    path: (app) => String(made.get(app)),
+    given: async (app) => void made.set(app, await givenWebhook(app)),
   }
 }
 

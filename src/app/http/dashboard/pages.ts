@@ -7,12 +7,14 @@ import { jobsPages } from './jobs/jobs-pages.ts'
 import { type KeysPageDeps, keysPages } from './keys/keys-pages.ts'
 import { type ProjectsPageDeps, projectsPages } from './projects/projects-pages.ts'
 import { type UsageDeps, usagePages } from './usage/usage-pages.ts'
+import { type WebhooksPageDeps, webhooksPages } from './webhooks/webhooks-pages.ts'
 
 /** What all pages need together. */
 export type PagesDeps = HomeDeps &
   JobsPagesDeps &
   JobDeps &
   KeysPageDeps &
+  WebhooksPageDeps &
   ProjectsPageDeps &
   UsageDeps &
   AuditDeps
@@ -23,6 +25,7 @@ export const PAGES = [
   jobsPages,
   jobPages,
   keysPages,
+  webhooksPages,
   projectsPages,
   usagePages,
   auditPages,

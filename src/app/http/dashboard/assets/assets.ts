@@ -18,9 +18,20 @@ const LIBRARIES = [
 
 const OWN_SCRIPTS = [new URL('browser/menu.js', import.meta.url)]
 
-const OWN_STYLES = ['base', 'top', 'text', 'button', 'box', 'form', 'table', 'label', 'flash', 'blank'].map(
-  (name) => new URL(`styles/${name}.css`, import.meta.url),
-)
+const OWN_STYLES = [
+  'base',
+  'top',
+  'text',
+  'button',
+  'box',
+  'form',
+  'table',
+  'label',
+  'flash',
+  'blank',
+  'facts',
+  'secret',
+].map((name) => new URL(`styles/${name}.css`, import.meta.url))
 
 export interface Asset {
   readonly type: string

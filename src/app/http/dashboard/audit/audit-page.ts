@@ -4,6 +4,7 @@ import { dateTime } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import type { PageContent } from '../frame/layout.ts'
+import { stackedTable } from '../frame/stacked-table.ts'
 import { linkTo, type View } from '../frame/view.ts'
 import { type AuditChoice, CATEGORIES, isFiltered, queryOf } from './audit-query.ts'
 import { ACTION_WORDS, AUDIT_WORDS } from './audit-words.ts'
@@ -55,17 +56,23 @@ function list(view: View, { page, choice, isFirst, repositories }: AuditData): H
       ? blank(words.noneTitle, null)
       : blank(words.emptyTitle, words.empty)
   }
-  const rows = page.entries.map((entry) => row(view, entry, repositories))
-  return html`<div class="table-scroll" tabindex="0" role="region" aria-label="${words.title}"><table class="audit"><thead><tr><th scope="col">${words.when}</th><th scope="col">${words.who}</th><th scope="col">${words.what}</th><th scope="col">${words.from}</th></tr></thead><tbody>${join(rows)}</tbody></table></div>`
+  const columns = [words.when, words.who, words.what, words.from].map((name) => ({ name }))
+  const rows = page.entries.map((entry) => ({ cells: cellsOf(view, entry, repositories) }))
+  return html`<div class="audit">${stackedTable({ label: words.title, columns, rows })}</div>`
 }
 
 const blank = (title: string, text: string | null): Html =>
   html`<div class="blank">${icon('log')}<h2>${title}</h2>${text === null ? NOTHING : html`<p>${text}</p>`}</div>`
 
-function row(view: View, entry: ListedEntry, repositories: ReadonlyMap<string, string>): Html {
+function cellsOf(view: View, entry: ListedEntry, repositories: ReadonlyMap<string, string>): Html[] {
   const { project, detail } = entry
   const repository = project === null ? null : (repositories.get(project) ?? project)
-  return html`<tr><td class="nowrap">${dateTime(view, entry.at)}</td><td>${who(view, entry)}</td><td>${actionWords(view, entry.action)} ${subject(view, entry)}${repository === null ? NOTHING : html` <span class="muted">· ${repository}</span>`}${detail === null ? NOTHING : html`<div class="muted small detail">${detail}</div>`}</td><td>${from(view, entry)}</td></tr>`
+  return [
+    html`<span class="nowrap">${dateTime(view, entry.at)}</span>`,
+    who(view, entry),
+    html`${actionWords(view, entry.action)} ${subject(view, entry)}${repository === null ? NOTHING : html` <span class="muted">· ${repository}</span>`}${detail === null ? NOTHING : html`<div class="muted small detail">${detail}</div>`}`,
+    from(view, entry),
+  ]
 }
 
 /** A newer server may have written an action without words here. */

@@ -9,6 +9,16 @@ const iso = (ms: number): string => new Date(ms).toISOString()
 export const when = (view: Locale, ms: number): Html =>
   html`<relative-time datetime="${iso(ms)}" lang="${view.locale}">${iso(ms).slice(0, 16).replace('T', ' ')} UTC</relative-time>`
 
+const HALF_DAY_MS = 12 * 3_600_000
+
+/** A time soon, as the clock of the reader shows it, with the day if it is further away; without JavaScript in UTC. */
+export const clockTime = (view: Pick<View, 'locale' | 'now'>, ms: number): Html => {
+  const isFar = Math.abs(ms - view.now) > HALF_DAY_MS
+  const day = isFar ? html` month="short" day="numeric"` : html` month="" day=""`
+  const text = isFar ? iso(ms).slice(0, 16).replace('T', ' ') : iso(ms).slice(11, 16)
+  return html`<relative-time format="datetime" datetime="${iso(ms)}" lang="${view.locale}" weekday="" year=""${day} hour="numeric" minute="2-digit">${text} UTC</relative-time>`
+}
+
 /** A time, as date and time in the reader's zone; without JavaScript in UTC. */
 export const dateTime = (view: Locale, ms: number): Html =>
   html`<relative-time format="datetime" datetime="${iso(ms)}" lang="${view.locale}" year="numeric" month="short" day="numeric" hour="numeric" minute="2-digit" weekday="">${iso(ms).slice(0, 16).replace('T', ' ')} UTC</relative-time>`

@@ -7,6 +7,7 @@ export const FRAME_WORDS = {
   jobs: 'Jobs',
   projects: 'Projects',
   keys: 'API keys',
+  webhooks: 'Webhooks',
   usage: 'Usage',
   audit: 'Audit log',
   account: 'Account',

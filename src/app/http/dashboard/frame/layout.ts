@@ -37,7 +37,7 @@ export interface PageContent {
   readonly isWide?: boolean
 }
 
-export type NavEntry = 'home' | 'jobs' | 'projects' | 'keys' | 'usage' | 'audit'
+export type NavEntry = 'home' | 'jobs' | 'projects' | 'keys' | 'webhooks' | 'usage' | 'audit'
 
 export interface Flash {
   readonly tone: 'success' | 'danger'
@@ -48,6 +48,7 @@ const NAV = [
   { name: 'jobs', icon: 'rocket' },
   { name: 'projects', icon: 'repo' },
   { name: 'keys', icon: 'key' },
+  { name: 'webhooks', icon: 'webhook' },
   { name: 'usage', icon: 'graph' },
   { name: 'audit', icon: 'log' },
 ] as const
@@ -108,7 +109,7 @@ function nav(view: View, current: NavEntry | null): Html {
   const words = view.say(FRAME_WORDS)
   return html`<nav class="nav" aria-label="${words.navigation}"><ul>${NAV.map(
     (entry) =>
-      html`<li><a href="${linkTo(view, `/${entry.name}`)}"${entry.name === current ? html` aria-current="page"` : NOTHING}>${icon(entry.icon)}<span>${words[entry.name]}</span></a></li>`,
+      html`<li><a href="${linkTo(view, `/${entry.name}`)}"${entry.name === current ? html` aria-current="page"` : NOTHING}>${icon(entry.icon)}<span data-text="${words[entry.name]}">${words[entry.name]}</span></a></li>`,
   )}</ul></nav>`
 }
 

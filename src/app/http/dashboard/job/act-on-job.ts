@@ -57,6 +57,16 @@ export function jobForms(app: Hono<DashboardEnv>, deps: JobDeps): void {
     return refused(deps, c, key, describeRefusal(viewOf(c), outcome))
   })
 
+  app.post('/jobs/:project/:id/update', async (c) => {
+    const { project, form } = await writable(deps, c)
+    const key = jobKeyOf(c, project)
+    const idempotencyKey = formKey(c, form, project.id, `update ${key.job}`)
+    const request = { project, origin: originOf(signedInView(c)), idempotencyKey, job: key.job }
+    const outcome = await jobs.updateBranch(request)
+    if (outcome.kind === 'accepted') return done(deps, c, key, viewOf(c).say(JOB_WORDS).updating)
+    return refused(deps, c, key, describeRefusal(viewOf(c), outcome))
+  })
+
   app.post('/jobs/:project/:id/message', async (c) => {
     const { project, form } = await writable(deps, c)
     const key = jobKeyOf(c, project)

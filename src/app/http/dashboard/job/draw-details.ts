@@ -37,6 +37,13 @@ export function drawDetails(view: View, page: JobPage): Html {
     ],
     [words.model, html`<code>${withoutHiddenCharacters(job.model)}</code>`],
     [
+      words.workingDirectory,
+      job.workingDirectory === undefined
+        ? null
+        : html`<code>${withoutHiddenCharacters(job.workingDirectory)}</code>`,
+    ],
+    [words.metadata, drawMetadata(view, page)],
+    [
       words.workflowRun,
       run.workflowRunUrl === null ? null : html`<a href="${run.workflowRunUrl}">${words.openOnGithub}</a>`,
     ],
@@ -47,6 +54,17 @@ export function drawDetails(view: View, page: JobPage): Html {
     value === null ? [] : [html`<div><dt>${name}</dt><dd>${value}</dd></div>`],
   )
   return html`<aside class="details" id="details" data-swap aria-label="${words.details}"><dl>${join(shown)}</dl></aside>`
+}
+
+/** Each pair leads to the jobs that have it, too. */
+function drawMetadata(view: View, { job }: JobPage): Html | null {
+  const pairs = Object.entries(job.metadata ?? {})
+  if (pairs.length === 0) return null
+  const links = pairs.map(([name, value]) => {
+    const href = linkTo(view, `/jobs?${new URLSearchParams({ metadata: `${name}=${value}` })}`)
+    return html`<li><a href="${href}">${name}=${withoutHiddenCharacters(value)}</a></li>`
+  })
+  return html`<ul class="pairs">${join(links)}</ul>`
 }
 
 function drawPull(view: View, { job }: JobPage): Html {

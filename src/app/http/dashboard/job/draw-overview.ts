@@ -1,4 +1,5 @@
 import { isEnded } from '../../../domain/run-state-machine.ts'
+import { hasOpenPullRequest } from '../../../jobs/update-branch.ts'
 import { type Html, html, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import { linkTo, type View } from '../frame/view.ts'
@@ -41,7 +42,8 @@ function drawActions(view: View, page: JobPage): Html {
   if (!isEnded(job.run))
     return html`<div class="row job-actions">${drawStop(view, page)}${act('archive', words.archive, 'archive')}</div>`
   const retry = job.run.state === 'succeeded' ? NOTHING : act('retry', words.retry, 'sync', ' button-primary')
-  return html`<div class="row job-actions">${retry}${act('archive', words.archive, 'archive')}</div>`
+  const update = hasOpenPullRequest(job) ? act('update', words.updateBranch, 'git-merge') : NOTHING
+  return html`<div class="row job-actions">${retry}${update}${act('archive', words.archive, 'archive')}</div>`
 }
 
 /** A second button confirms it, also without JavaScript. */

@@ -1,10 +1,10 @@
 import type { RetryJobOutcome } from '../../../jobs/retry-job.ts'
-import type { SendMessageOutcome } from '../../../jobs/send-message.ts'
-import { MAX_WAITING } from '../../../jobs/send-message.ts'
+import { MAX_WAITING, type SendMessageOutcome } from '../../../jobs/send-message.ts'
+import type { UpdateBranchOutcome } from '../../../jobs/update-branch.ts'
 import { duration, money, number } from '../frame/formats.ts'
 import type { View } from '../frame/view.ts'
 
-type Outcome = RetryJobOutcome | SendMessageOutcome
+type Outcome = RetryJobOutcome | SendMessageOutcome | UpdateBranchOutcome
 
 /** Why a request for work was refused, and what to do. */
 const REFUSAL_WORDS = {
@@ -15,6 +15,7 @@ const REFUSAL_WORDS = {
   emptied: 'The prompts of this job were deleted while it was archived. Describe the work in a follow-up.',
   'idempotency-conflict':
     'This form was already sent with a different text. Reload the page, then send it again.',
+  'no-pull-request': 'The job has no open pull request whose branch could be updated.',
   full: `${MAX_WAITING} messages already wait for this job. Send more after the agent has read some of them.`,
   notInstalled: (repository: string) => `The GitHub App is not installed on ${repository}. Install it again.`,
   rateLimited: (limit: string, time: string) =>
@@ -37,6 +38,7 @@ export function describeRefusal(
     case 'archived':
     case 'emptied':
     case 'full':
+    case 'no-pull-request':
     case 'idempotency-conflict':
       return words[outcome.kind]
     case 'app-not-installed':

@@ -70,6 +70,7 @@ ${field('person', words.person, html`<input type="text" id="person" name="person
 ${field('model', words.model, html`<input type="text" id="model" name="model" value="${choice.model}" maxlength="200">`)}
 ${field('since', words.since, html`<input type="date" id="since" name="since" value="${choice.since}">`)}
 ${field('until', words.until, html`<input type="date" id="until" name="until" value="${choice.until}">`)}
+${field('metadata', words.metadataFilter, html`<input type="text" id="metadata" name="metadata" value="${choice.metadata}" maxlength="200" placeholder="${words.metadataFilterHint}" autocomplete="off" spellcheck="false">`)}
 </div></details></form>`
 }
 
@@ -82,6 +83,7 @@ const EMPTY: JobFilterChoice = {
   origin: '',
   since: '',
   until: '',
+  metadata: '',
 }
 
 const field = (id: string, label: string, control: Html): Html =>
@@ -97,9 +99,8 @@ function drawList(view: View, page: JobsPage): Html {
   const list =
     rows.length === 0
       ? html`<div class="blank">${icon('rocket')}<h2>${empty ? words.none : words.noneFound}</h2><p class="muted">${empty ? words.noneText : words.noneFoundText}</p>${empty && page.canWrite ? html`<p><a class="button button-primary" href="${linkTo(view, newJobPath(page))}">${words.newJob}</a></p>` : NOTHING}</div>`
-      : html`<ul class="job-list">${join(rows.map((row) => drawRow(view, row)))}</ul>`
-  const isWritable = rows.some(({ canWrite }) => canWrite)
-  return html`<form method="post" action="${linkTo(view, '/jobs/bulk')}">${idempotency()}${join(filterFields(choice))}${list}${isWritable ? drawBulk(view) : NOTHING}</form>${drawPages(view, page)}`
+      : html`<div class="job-box">${rows.some(({ canWrite }) => canWrite) ? drawBulk(view) : NOTHING}<ul class="job-list">${join(rows.map((row) => drawRow(view, row)))}</ul></div>`
+  return html`<form method="post" action="${linkTo(view, '/jobs/bulk')}">${idempotency()}${join(filterFields(choice))}${list}</form>${drawPages(view, page)}`
 }
 
 /** The filter, for an action on all that it shows. */
@@ -112,7 +113,7 @@ function drawBulk(view: View): Html {
   const words = view.say(JOBS_WORDS)
   const button = (action: string, text: string, name: string): Html =>
     html`<button class="button button-small" name="action" value="${action}">${icon(name)}${text}</button>`
-  return html`<fieldset class="bulk"><legend>${words.selected}</legend><div class="row">${button('stop', words.stop, 'stop')}${button('retry', words.retry, 'sync')}${button('archive', words.archive, 'archive')}<label class="choice"><input type="checkbox" name="all" value="1">${words.selectAll}</label></div></fieldset>`
+  return html`<fieldset class="bulk"><legend class="visually-hidden">${words.selected}</legend><div class="row"><label class="choice"><input type="checkbox" name="all" value="1">${words.selectAll}</label>${button('stop', words.stop, 'stop')}${button('retry', words.retry, 'sync')}${button('archive', words.archive, 'archive')}</div></fieldset>`
 }
 
 /** Places begin with the time that is left to the largest one, so that the newest comes first. */

@@ -1,4 +1,5 @@
 import type { Project } from '../../../projects/project.ts'
+import { number } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import type { PageContent } from '../frame/layout.ts'
@@ -6,18 +7,8 @@ import { linkTo, type View } from '../frame/view.ts'
 import { idempotency } from '../job/draw-overview.ts'
 import type { FoundProjects } from '../lookup/find-projects.ts'
 import { projectField } from '../lookup/project-field.ts'
-import type { FormProblem } from './form-problem.ts'
 import { JOBS_WORDS } from './jobs-words.ts'
-
-export interface NewJobFields {
-  readonly project: string
-  readonly prompt: string
-  readonly ref: string
-  readonly model: string
-  readonly draft: 'true' | 'false' | ''
-}
-
-export const NO_FIELDS: NewJobFields = { project: '', prompt: '', ref: '', model: '', draft: '' }
+import type { NewJobFields, NewJobProblems } from './read-new-job.ts'
 
 export interface NewJobPage {
   /** In which the person may start jobs. */
@@ -31,19 +22,27 @@ export interface NewJobPage {
     readonly models: readonly string[]
     readonly model: string
     readonly base: string | null
+    readonly workingDirectory: string | null
   } | null
   readonly fields: NewJobFields
-  readonly problem: FormProblem | null
+  readonly problems: NewJobProblems
 }
 
 export function newJobPage(view: View, page: NewJobPage): PageContent {
   const words = view.say(JOBS_WORDS)
-  const { found, problem } = page
   const body =
-    found.total === 0
+    page.found.total === 0
       ? html`<div class="blank">${icon('repo')}<h2>${words.noProjects}</h2><p class="muted">${words.noProjectsText}</p><p><a class="button" href="${linkTo(view, '/projects')}">${words.toProjects}</a></p></div>`
-      : html`<p class="lead">${words.newLead}</p>${problem === null || problem.field !== null ? NOTHING : html`<p class="flash flash-danger" role="alert">${icon('alert')}<span>${problem.text}</span></p>`}${drawProject(view, page)}${drawForm(view, page)}`
+      : html`<p class="lead">${words.newLead}</p>${drawRefusal(view, page)}${drawProject(view, page)}${drawForm(view, page)}`
   return { title: words.newTitle, nav: 'jobs', body }
+}
+
+/** Above the form: why nothing was created. */
+function drawRefusal(view: View, { problems: { refusal, fields } }: NewJobPage): Html {
+  const wrong = Object.keys(fields).length
+  const text = refusal ?? (wrong > 1 ? view.say(JOBS_WORDS).wrongFields(number(view, wrong)) : null)
+  if (text === null) return NOTHING
+  return html`<p class="flash flash-danger" role="alert">${icon('alert')}<span>${text}</span></p>`
 }
 
 /** The project decides which branches and models are suggested. */
@@ -61,13 +60,18 @@ function drawProject(view: View, { found, project, typed }: NewJobPage): Html {
 }
 
 function drawForm(view: View, page: NewJobPage): Html {
-  const { project, found, choices, fields } = page
+  const { project, found, choices, fields, problems } = page
   if (project === null || choices === null) return NOTHING
   const words = view.say(JOBS_WORDS)
   const name =
     found.total > 1 ? NOTHING : html`<p>${icon('repo')} <strong>${project.owner}/${project.name}</strong></p>`
   const draft = (value: string, text: string): Html =>
     html`<option value="${value}"${fields.draft === value ? html` selected` : NOTHING}>${text}</option>`
+  const isMoreOpen =
+    fields.workingDirectory !== '' ||
+    fields.metadata !== '' ||
+    problems.fields.workingDirectory !== undefined ||
+    problems.fields.metadata !== undefined
   return html`${name}<form method="post" action="${linkTo(view, '/jobs')}">${idempotency()}<input type="hidden" name="project" value="${project.id}">
 ${field(page, 'prompt', words.prompt, words.promptHint, (more) => html`<textarea id="prompt" name="prompt" rows="8" required maxlength="500000" data-submit${more}>${fields.prompt}</textarea>`)}
 <div class="job-filter-fields">
@@ -75,6 +79,10 @@ ${field(page, 'ref', words.branch, words.branchHint(choices.base ?? words.defaul
 ${field(page, 'model', words.model, words.modelHint(choices.model), (more) => html`<input type="text" id="model" name="model" list="models" value="${fields.model}" maxlength="200" autocomplete="off" spellcheck="false"${more}><datalist id="models">${options(choices.models)}</datalist>`)}
 <div class="field"><label for="draft">${words.draft}</label><select id="draft" name="draft">${draft('', words.draftDefault)}${draft('true', words.draftYes)}${draft('false', words.draftNo)}</select></div>
 </div>
+<details class="more"${isMoreOpen ? html` open` : NOTHING}><summary>${words.moreOptions}</summary>
+${field(page, 'workingDirectory', words.folder, words.folderHint(choices.workingDirectory ?? words.rootFolder), (more) => html`<input type="text" id="workingDirectory" name="workingDirectory" value="${fields.workingDirectory}" maxlength="500" autocomplete="off" spellcheck="false"${more}>`)}
+${field(page, 'metadata', words.metadata, words.metadataHint, (more) => html`<textarea class="mono small-area" id="metadata" name="metadata" rows="3" maxlength="10000" spellcheck="false"${more}>${fields.metadata}</textarea>`)}
+</details>
 <button class="button button-primary">${icon('rocket')}${words.start}</button></form>`
 }
 
@@ -82,16 +90,18 @@ const options = (values: readonly string[]): Html =>
   join(values.map((value) => html`<option value="${value}"></option>`))
 
 function field(
-  { problem }: NewJobPage,
-  id: NonNullable<FormProblem['field']>,
+  { problems }: NewJobPage,
+  id: keyof NewJobProblems['fields'],
   label: string,
   hint: string,
   control: (more: Html) => Html,
 ): Html {
-  const isWrong = problem?.field === id
-  const more = html` aria-describedby="${id}-hint${isWrong ? ` ${id}-error` : ''}"${isWrong ? html` aria-invalid="true" autofocus` : NOTHING}`
-  const error = isWrong
-    ? html`<p class="field-error" id="${id}-error" role="alert">${icon('alert')}${problem.text}</p>`
-    : NOTHING
+  const problem = problems.fields[id]
+  const isFirst = problem !== undefined && Object.keys(problems.fields)[0] === id
+  const more = html` aria-describedby="${id}-hint${problem === undefined ? '' : ` ${id}-error`}"${problem === undefined ? NOTHING : html` aria-invalid="true"`}${isFirst ? html` autofocus` : NOTHING}`
+  const error =
+    problem === undefined
+      ? NOTHING
+      : html`<p class="field-error" id="${id}-error" role="alert">${icon('alert')}${problem}</p>`
   return html`<div class="field"><label for="${id}">${label}</label>${control(more)}${error}<p class="hint" id="${id}-hint">${hint}</p></div>`
 }

@@ -1,6 +1,6 @@
 import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
 import { statusOf } from '../../../domain/job-view.ts'
-import { duration, money, number, when } from '../frame/formats.ts'
+import { clockTime, duration, money, number, when } from '../frame/formats.ts'
 import { type Html, html, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import { linkTo, type View } from '../frame/view.ts'
@@ -25,7 +25,7 @@ export function drawRow(view: View, row: JobRow): Html {
   const where = `${project.owner}/${project.name}${base === null ? '' : `@${withoutHiddenCharacters(base)}`}`
   return html`<li class="job-row">${box}<div class="job-row-main"><a class="job-title" href="${href}">${title}</a>
 <p class="job-row-facts">${drawState(view, row)}<span class="muted">${where}</span>${drawWho(view, row)}</p></div>
-<div class="job-row-side">${job?.pullRequest == null ? NOTHING : pullRequestBadge(view, job.pullRequest)}<span class="muted small">${when(view, Date.parse(listed.createdAt))}</span>${drawUsage(view, row)}</div></li>`
+<div class="job-row-side"><p>${job?.pullRequest == null ? NOTHING : pullRequestBadge(view, job.pullRequest)}<span>${when(view, Date.parse(listed.createdAt))}</span></p><p>${drawUsage(view, row)}</p></div></li>`
 }
 
 function drawState(view: View, { listed, job, obstacles, progress }: JobRow): Html {
@@ -37,16 +37,16 @@ function drawState(view: View, { listed, job, obstacles, progress }: JobRow): Ht
     hasFailedCheck: false,
   })
   const words = view.say(JOBS_WORDS)
-  const until =
-    state.until === null
+  const clock =
+    state.clock === null
       ? NOTHING
-      : html` <span class="muted">${words.untilTime} ${when(view, state.until)}</span>`
+      : html` <span class="muted">${state.clock.text} ${clockTime(view, state.clock.at)}</span>`
   const { run } = job
   const again =
     run.number === 1
       ? NOTHING
       : html` <span class="muted">${words.runNumber(number(view, run.number))}</span>`
-  return html`${stateBadge(ofList(view, job, state))}${until}${again}`
+  return html`${stateBadge(ofList(view, job, state))}${clock}${again}`
 }
 
 /** A row does not know how the checks of a run ended. */
@@ -68,9 +68,9 @@ function drawUsage(view: View, { job, earlier, progress }: JobRow): Html {
   const took =
     claimedAt === null
       ? NOTHING
-      : html`<span class="muted small" title="${words.took}">${icon('stopwatch')} ${duration(view, (endedAt ?? view.now) - claimedAt)}</span>`
+      : html`<span title="${words.took}">${icon('stopwatch')} ${duration(view, (endedAt ?? view.now) - claimedAt)}</span>`
   const used = usedBy(job, earlier, progress.used)
   if (used === null) return took
   const cost = used.costUsd === null ? '' : `, ${money(view, used.costUsd)}`
-  return html`${took}<span class="muted small" title="${words.usage}">${words.tokens(number(view, used.tokens))}${cost}</span>`
+  return html`${took}<span title="${words.usage}">${words.tokens(number(view, used.tokens))}${cost}</span>`
 }

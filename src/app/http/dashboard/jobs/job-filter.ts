@@ -5,6 +5,7 @@ import type { AccountJobQuery } from '../../../jobs/list-account-jobs.ts'
 import type { Access } from '../../../sessions/access.ts'
 import { JOB_PLACE } from '../../v2/request/job-query.ts'
 import { projectNamed } from '../lookup/find-projects.ts'
+import { readPairs } from './metadata-text.ts'
 
 /** What the list shows, as its address says it. An empty text is no filter. */
 export interface JobFilterChoice {
@@ -17,9 +18,11 @@ export interface JobFilterChoice {
   /** Days, `2026-11-23`, in UTC. */
   readonly since: string
   readonly until: string
+  /** Pairs, as `name=value`. */
+  readonly metadata: string
 }
 
-const FIELDS = ['project', 'text', 'person', 'model', 'origin', 'since', 'until'] as const
+const FIELDS = ['project', 'text', 'person', 'model', 'origin', 'since', 'until', 'metadata'] as const
 const MAX_LENGTH = 200
 const DAY_MS = 24 * 3600 * 1000
 
@@ -52,6 +55,7 @@ export function readFilter(
     origin: Requester.shape.kind.options.find((known) => known === origin) ?? '',
     since: day('since'),
     until: day('until'),
+    metadata: readPairs(text('metadata')) === null ? '' : text('metadata'),
   }
 }
 
@@ -85,7 +89,7 @@ export const isOfProjectOnly = (choice: JobFilterChoice): boolean =>
 
 /** The question to the index of the account. Pure. */
 export function accountQuery(
-  { status, text, person, model, origin, since, until }: JobFilterChoice,
+  { status, text, person, model, origin, since, until, metadata }: JobFilterChoice,
   page: Pick<AccountJobQuery, 'limit' | 'after'>,
 ): AccountJobQuery {
   const last = dayOf(until)
@@ -96,6 +100,7 @@ export function accountQuery(
       person: person === '' ? null : person,
       model: model === '' ? null : model,
       text: text === '' ? null : text,
+      metadata: metadata === '' ? undefined : (readPairs(metadata) ?? undefined),
     },
     since: dayOf(since),
     // The last day is part of it.

@@ -26,7 +26,6 @@ export const JOBS_WORDS = {
   until: 'Created until',
   untitled: 'Job whose prompt was deleted',
   published: 'Pull request published',
-  untilTime: 'until',
   usage: 'Tokens and cost of all runs',
   runNumber: (n: string) => `run ${n}`,
   tokens: (n: string) => `${n} tokens`,
@@ -59,6 +58,8 @@ export const JOBS_WORDS = {
   noAccess: 'This needs write access to its repository.',
   absent: 'There is no such job.',
   backToList: 'Back to the jobs',
+  metadataFilter: 'Metadata',
+  metadataFilterHint: 'team=docs',
   newTitle: 'New job',
   newLead:
     'Describe the change. The agent works in GitHub Actions of the repository and opens a pull request.',
@@ -79,8 +80,21 @@ export const JOBS_WORDS = {
   draftDefault: 'Use the settings of the project',
   draftYes: 'Open as a draft',
   draftNo: 'Open as ready for review',
+  moreOptions: 'More options',
+  folder: 'Working directory',
+  folderHint: (name: string) =>
+    `The folder in which the agent works, for example packages/web. If empty: ${name}.`,
+  rootFolder: 'the root of the repository',
+  metadata: 'Metadata',
+  metadataHint:
+    'For your own purposes, one name=value in each line. You can filter jobs by it; the agent does not read it.',
   start: 'Start the job',
   started: 'The job was created.',
+  wrongFields: (n: string) => `${n} fields need a correction, so the job was not created.`,
+  invalidFolder:
+    'This is not the path of a folder. Write it without a leading or trailing slash, without . and .., and without any of * ? ! \\.',
+  invalidMetadata: (pairs: string, name: string, value: string) =>
+    `Write one name=value in each line, at most ${pairs}, and each name once. A name has up to ${name} letters, digits and _ . : / -; a value has up to ${value} characters.`,
   invalidModel:
     'This is not a model that the action can call. Write provider/model, for example anthropic/claude-sonnet-5-5.',
   invalidBranch:

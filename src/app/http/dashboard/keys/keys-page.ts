@@ -5,6 +5,7 @@ import { number, when } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import type { PageContent } from '../frame/layout.ts'
+import { type StackedTable, stackedTable } from '../frame/stacked-table.ts'
 import { linkTo, type View } from '../frame/view.ts'
 import type { FoundProjects } from '../lookup/find-projects.ts'
 import { expiryBadge, scopesText } from './key-parts.ts'
@@ -62,18 +63,33 @@ function keyList(view: View, { manager, keys, projects }: KeysData): Html {
   const { login } = manager.account
   if (!managesAny(manager)) return blank(words.nobody, words.nobodyHint(login), 'shield-lock')
   if (keys.length === 0) return blank(words.none, words.noneHint, 'key')
+  const { name, may, covers, created, lastUsed, expires, manage } = words
+  const columns = [
+    ...[name, may, covers, created, lastUsed, expires].map((text) => ({ name: text })),
+    { name: manage, isHidden: true },
+  ]
   const rows = keys.map((key) => keyRow(view, key, projects))
-  return html`<h2 class="section" id="keys">${words.keysOf(login)}</h2><div class="table-scroll" tabindex="0" role="region" aria-labelledby="keys"><table><thead><tr><th scope="col">${words.name}</th><th scope="col">${words.may}</th><th scope="col">${words.covers}</th><th scope="col">${words.created}</th><th scope="col">${words.lastUsed}</th><th scope="col">${words.expires}</th><th scope="col"><span class="visually-hidden">${words.manage}</span></th></tr></thead><tbody>${join(rows)}</tbody></table></div>`
+  return html`<h2 class="section">${words.keysOf(login)}</h2>${stackedTable({ label: words.keysOf(login), columns, rows })}`
 }
 
 const blank = (title: string, text: string, name: string): Html =>
   html`<div class="blank">${icon(name)}<h2>${title}</h2><p class="muted">${text}</p></div>`
 
-function keyRow(view: View, key: KeyRecord, projects: readonly Project[]): Html {
+function keyRow(view: View, key: KeyRecord, projects: readonly Project[]): StackedTable['rows'][number] {
   const words = view.say(KEYS_WORDS)
   const status = keyStatus(key, view.now)
-  const isOver = status === 'expired' || status === 'revoked'
-  return html`<tr${isOver ? html` class="over"` : NOTHING}><td><strong>${key.name}</strong><div class="short-key"><code>${key.start}…${key.last4}</code></div></td><td>${scopesText(view, key)}</td><td>${coverage(view, key, projects)}</td><td>${when(view, Date.parse(key.createdAt))}<div class="muted small">${words.by} ${key.createdBy}</div></td><td>${key.lastUsedAt === null ? html`<span class="muted">${words.never}</span>` : when(view, Date.parse(key.lastUsedAt))}</td><td>${expiryBadge(view, key)}</td><td><a class="button button-small" href="${linkTo(view, `/keys/${key.id}`)}" aria-label="${words.manageKey(key.name)}">${words.manage}</a></td></tr>`
+  const cells = [
+    html`<strong>${key.name}</strong><div class="short-key"><code>${key.start}…${key.last4}</code></div>`,
+    html`${scopesText(view, key)}`,
+    coverage(view, key, projects),
+    html`${when(view, Date.parse(key.createdAt))}<div class="muted small">${words.by} ${key.createdBy}</div>`,
+    key.lastUsedAt === null
+      ? html`<span class="muted">${words.never}</span>`
+      : when(view, Date.parse(key.lastUsedAt)),
+    expiryBadge(view, key),
+    html`<a class="button button-small" href="${linkTo(view, `/keys/${key.id}`)}" aria-label="${words.manageKey(key.name)}">${words.manage}</a>`,
+  ]
+  return { cells, isOver: status === 'expired' || status === 'revoked' }
 }
 
 function coverage(view: View, { projectIds: ids }: KeyRecord, projects: readonly Project[]): Html {

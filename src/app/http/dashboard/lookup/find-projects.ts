@@ -83,3 +83,9 @@ export function projectNamed(access: Access, accountId: number, typed: string): 
   if (byId.has(text)) return text
   return list.find(({ name }) => name === text || name.endsWith(`/${text}`))?.id ?? null
 }
+
+/** The ids of all projects of the account in which the person has this right. */
+export const projectIdsWith = (access: Access, accountId: number, wanted: Right): string[] =>
+  indexOf(access, accountId)
+    .list.filter(({ right }) => includesRight(right, wanted))
+    .map(({ id }) => id)

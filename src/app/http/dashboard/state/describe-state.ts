@@ -1,6 +1,7 @@
 import { type Reason, splitReason } from '../../../../contract/reasons.ts'
 import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
 import type { Job, Run } from '../../../domain/job.ts'
+import { MAX_PARKINGS } from '../../../domain/park-run.ts'
 import { inTermsOf } from '../../../domain/reason-terms.ts'
 import { phaseOf, type RunPhase } from '../../../domain/run-phase.ts'
 import { linkOfFix } from '../../../feedback/explain-reason.ts'
@@ -28,8 +29,8 @@ export interface StateView {
   readonly words: string
   /** Epoch milliseconds. */
   readonly since: number
-  /** When the wait ends; `null`: unknown. */
-  readonly until: number | null
+  /** When the wait ends, or the next attempt is; `null`: unknown. */
+  readonly clock: { readonly text: string; readonly at: number } | null
   readonly why: string | null
   readonly next: string | null
   /** Where the next action is done. */
@@ -59,7 +60,7 @@ const plain = (icon: string, tone: Tone, words: string, since: number): StateVie
   tone,
   words,
   since,
-  until: null,
+  clock: null,
   why: null,
   next: null,
   link: null,
@@ -68,6 +69,7 @@ const plain = (icon: string, tone: Tone, words: string, since: number): StateVie
 function describeWork(view: Shown, facts: StateFacts, phase: RunPhase): StateView {
   const { job, obstacles, progress } = facts
   const { run } = job
+  const { parkings = 0 } = run
   const words = view.say(STATE_WORDS)
   const waiting = plain('clock', 'waiting', words[phase], run.dispatchedAt ?? run.queuedAt)
   const active = plain('sync', 'active', words[phase], run.claimedAt ?? run.queuedAt)
@@ -86,8 +88,10 @@ function describeWork(view: Shown, facts: StateFacts, phase: RunPhase): StateVie
     case 'parked':
       return {
         ...waiting,
+        words:
+          parkings > 1 ? words.parkedAgain(number(view, parkings), number(view, MAX_PARKINGS)) : words.parked,
         since: job.lastActivityAt,
-        until: run.parkedUntil ?? null,
+        clock: run.parkedUntil === undefined ? null : { text: words.until, at: run.parkedUntil },
         why: words.whyParked,
         next: words.nextParked,
       }
@@ -96,7 +100,7 @@ function describeWork(view: Shown, facts: StateFacts, phase: RunPhase): StateVie
     case 'rate-limit':
       return {
         ...waiting,
-        until: obstacles.pausedUntil,
+        clock: obstacles.pausedUntil === null ? null : { text: words.until, at: obstacles.pausedUntil },
         why: words.whyRateLimit,
         next: words.nextRateLimit,
       }
@@ -104,12 +108,11 @@ function describeWork(view: Shown, facts: StateFacts, phase: RunPhase): StateVie
       return { ...waiting, since: run.queuedAt, next: words.nextQueued }
     case 'retrying': {
       const said = words.retryingStart(number(view, run.attempts))
-      const until = run.dueAt
       return {
         ...waiting,
         icon: 'sync',
         words: said,
-        until,
+        clock: run.dueAt === null ? null : { text: words.nextAttempt, at: run.dueAt },
         why: words.whyRetrying,
         next: words.nextRetrying,
       }

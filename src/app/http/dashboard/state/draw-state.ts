@@ -1,4 +1,4 @@
-import { when } from '../frame/formats.ts'
+import { clockTime, when } from '../frame/formats.ts'
 import { type Html, html, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import type { View } from '../frame/view.ts'
@@ -13,10 +13,10 @@ export const stateBadge = ({ icon: name, tone, words }: StateView, id: string | 
 export const STATE_ID = 'state-words'
 
 /** First of all on the page: the state, since when, why, and the next action. */
-export function stateBox(view: Pick<View, 'say' | 'locale'>, state: StateView): Html {
+export function stateBox(view: Pick<View, 'say' | 'locale' | 'now'>, state: StateView): Html {
   const words = view.say(STATE_WORDS)
-  const { since, until, why, next, link } = state
-  return html`<div class="state-box state-box-${state.tone}"><p class="state-line">${stateBadge(state, STATE_ID)} <span class="muted">${words.since} ${when(view, since)}${until === null ? NOTHING : html`, ${words.until} ${when(view, until)}`}</span></p>
+  const { since, clock, why, next, link } = state
+  return html`<div class="state-box state-box-${state.tone}"><p class="state-line">${stateBadge(state, STATE_ID)} <span class="muted">${words.since} ${when(view, since)}${clock === null ? NOTHING : html`, ${clock.text} ${clockTime(view, clock.at)}`}</span></p>
 ${why === null || why === '' ? NOTHING : html`<p class="state-why"><span class="visually-hidden">${words.why} </span>${why}</p>`}
 ${next === null && link === null ? NOTHING : html`<p class="state-next"><strong>${words.next}</strong> ${next ?? ''}${link === null ? NOTHING : html` <a href="${link.url}">${link.text}</a>`}</p>`}</div>`
 }

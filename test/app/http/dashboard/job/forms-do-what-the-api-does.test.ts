@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadJob } from '../../../../../src/app/records/update-job.ts'
-import { jobScene, KEY } from './job-scene.ts'
+import { jobScene, KEY, publish } from './job-scene.ts'
 
 test('stop, retry, archive and unarchive, each with a word of what was done', async () => {
   const { app, path, job } = await jobScene()
@@ -29,6 +29,20 @@ test('a follow-up is a message of the person, from the dashboard', async () => {
     { prompt: 'Also\nthe footer', sentBy: { kind: 'person', name: 'willy' } },
   ])
   expect((await loadJob(deps.store, key))?.job.messages).toBe(2)
+})
+
+test('the branch of an open pull request is updated with its base', async () => {
+  const { app, path, deps, key, runner } = await jobScene()
+  const willy = await app.signIn('willy')
+  const update = () => willy.post(`${path}/update`, { 'idempotency-key': KEY })
+  await update()
+  expect((await willy.get(path)).text).toContain('no open pull request whose branch could be updated')
+  await runner()
+  await publish(deps, key)
+  expect((await willy.get(path)).text).toContain('Update branch')
+  await update()
+  expect((await willy.get(path)).text).toContain('The base is merged into the branch.')
+  expect((await loadJob(deps.store, key))?.job.run).toMatchObject({ number: 2, state: 'queued' })
 })
 
 test('a form that is sent twice does its work once', async () => {

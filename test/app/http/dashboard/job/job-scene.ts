@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest'
-import type { JobStore } from '../../../../../src/app/records/update-job.ts'
+import type { JobKey } from '../../../../../src/app/domain/run-id.ts'
+import { advanceJob, type JobStore } from '../../../../../src/app/records/update-job.ts'
 import { seatedRunner } from '../../../../support/app/claimed-runner.ts'
 import { RETENTION } from '../../../../support/app/retention.ts'
 import {
@@ -22,6 +23,16 @@ export async function jobScene(prompt = 'Rewrite the greeting', options: Dashboa
     runner: () => seatedRunner(deps, key),
     job: async () => (await app.call('GET', `/v2/agent/${key.project}/job/${key.job}`)).json,
   }
+}
+
+/** What the server has read back from GitHub, after the runner of the first run has published. */
+export async function publish(deps: JobStore, key: JobKey): Promise<void> {
+  const run = { ...key, run: 1 }
+  const report = { outcome: 'published', headSha: 'a'.repeat(40), pullRequest: 18, reason: null } as const
+  const usage = { steps: 1, inputTokens: 1200, cachedInputTokens: 300, outputTokens: 90, costUsd: 0.02 }
+  await advanceJob(deps, run, { type: 'reported', acknowledged: 1, report, usage })
+  const pullRequest = { number: 18, url: 'https://github.com/acme/docs/pull/18', state: 'open' as const }
+  await advanceJob(deps, run, { type: 'confirmed', delivered: { branchExists: true, pullRequest } })
 }
 
 export const KEY = '0'.repeat(32)

@@ -34,6 +34,40 @@ test('the form suggests branches and models, and starts the job of the person', 
   expect((await willy.post('/jobs', fields)).location).toBe(location)
 })
 
+test('the job has the working directory and the metadata of the form, by which the list is filtered', async () => {
+  const app = await scene()
+  const willy = await app.signIn('willy')
+  const more = { workingDirectory: 'packages/web', metadata: 'team=docs\r\nticket = A-1, or B=2' }
+  const given = { project: app.project, prompt: 'Fix it', 'idempotency-key': KEY, ...more }
+  const { location } = await willy.post('/jobs', given)
+  const page = await willy.get(location ?? '')
+  expect(page.text).toContain('<code>packages/web</code>')
+  expect(page.text).toContain('href="/dashboard/jobs?metadata=team%3Ddocs">team=docs</a>')
+  const { json } = await app.call('GET', `/v2/agent/${app.project}/jobs`)
+  expect(json.jobs).toMatchObject([{ metadata: { team: 'docs', ticket: 'A-1, or B=2' } }])
+  const isListed = async (metadata: string) =>
+    (await willy.get(`/jobs?${new URLSearchParams({ metadata })}`)).text.includes('Fix it</a>')
+  expect(await isListed('team=docs')).toBe(true)
+  expect(await isListed('team=web')).toBe(false)
+})
+
+test('all wrong fields are named together, and what was typed stays', async () => {
+  const app = await scene()
+  const willy = await app.signIn('willy')
+  const wrong = { ref: 'a..b', model: 'nonsense', workingDirectory: '../up', metadata: 'no pair' }
+  const { status, text } = await willy.post('/jobs', {
+    ...{ project: app.project, prompt: 'Typed', 'idempotency-key': KEY },
+    ...wrong,
+  })
+  expect(status).toBe(422)
+  expect(text).toContain('4 fields need a correction')
+  for (const [field, value] of Object.entries(wrong)) {
+    expect(text).toContain(`id="${field}-error"`)
+    expect(text).toMatch(new RegExp(`id="${field}"[^>]*value="${value}"|id="${field}"[^>]*>${value}<`))
+  }
+  expect(text.match(/autofocus/g)).toHaveLength(1)
+})
+
 test.each([
   [{ prompt: '  ' }, 'prompt', 'The prompt is empty'],
   [{ ref: 'a..b' }, 'ref', 'not a valid branch name'],

@@ -63,9 +63,11 @@ test('a row says until when a job is parked, and which attempt of its start is n
       outcome: null,
     }))
   await change({ parkedUntil: until, parkings: 1 })
-  expect(await row()).toMatch(/Parked.* until 2027-01-15 09:00 UTC/)
+  expect(await row()).toContain('Parked until 09:00 UTC')
+  await change({ parkings: 2 })
+  expect(await row()).toContain('Parked, wait 2 of 8 until 09:00 UTC')
   await change({ parkedUntil: undefined, parkings: undefined, state: 'dispatching', attempts: 3 })
-  expect(await row()).toContain('Retrying the start, attempt 3')
+  expect(await row()).toMatch(/Retrying the start, attempt 3 next at \d\d:\d\d UTC/)
 })
 
 test('the newest events are found behind thousands, and in one large batch', async () => {
@@ -79,4 +81,13 @@ test('the newest events are found behind thousands, and in one large batch', asy
   expect((await newest()).at(-1)).toMatchObject({ seq: 120, event: { text: '11-9' } })
   await seat.report(...Array.from({ length: 300 }, (_, n) => note(`large ${n}`)))
   expect((await newest()).at(-1)).toMatchObject({ seq: 420, event: { text: 'large 299' } })
+})
+
+test('the newest events are found in a large batch that follows many small ones', async () => {
+  const { app, runner, key } = await scene()
+  const seat = await runner()
+  for (let batch = 0; batch < 60; batch++) await seat.report(note(`small ${batch}`))
+  await seat.report(...Array.from({ length: 60 }, (_, n) => note(`large ${n}`)))
+  const [newest] = await readNewestEvents(app.store, [{ ...key, run: 1 }])
+  expect(newest?.at(-1)).toMatchObject({ seq: 120, event: { text: 'large 59' } })
 })

@@ -1,0 +1,100 @@
+import { whyNoBranchName } from '../../../../contract/branch-name.ts'
+import { METADATA_LIMITS } from '../../../../contract/metadata.ts'
+import { whyNoWorkingDirectory } from '../../../../contract/working-directory.ts'
+import type { CreateRequest } from '../../../jobs/create-job.ts'
+import { number } from '../frame/formats.ts'
+import type { View } from '../frame/view.ts'
+import { promptIn, whatIsWrongWithPrompt } from '../job/read-prompt.ts'
+import { JOBS_WORDS } from './jobs-words.ts'
+import { readPairs } from './metadata-text.ts'
+
+/** The form for a new job, as it was typed. */
+export interface NewJobFields {
+  readonly project: string
+  readonly prompt: string
+  readonly ref: string
+  readonly model: string
+  readonly draft: 'true' | 'false' | ''
+  readonly workingDirectory: string
+  readonly metadata: string
+}
+
+export const NO_FIELDS: NewJobFields = {
+  project: '',
+  prompt: '',
+  ref: '',
+  model: '',
+  draft: '',
+  workingDirectory: '',
+  metadata: '',
+}
+
+/** Why the form was not accepted. */
+export interface NewJobProblems {
+  /** All wrong fields, in the order of the form. */
+  readonly fields: Readonly<
+    Partial<Record<'prompt' | 'ref' | 'model' | 'workingDirectory' | 'metadata', string>>
+  >
+  /** Why the request was refused, whatever its fields say. */
+  readonly refusal: string | null
+}
+
+export const NO_PROBLEMS: NewJobProblems = { fields: {}, refusal: null }
+
+export function readFields(form: URLSearchParams): NewJobFields {
+  const text = (name: string): string => (form.get(name) ?? '').trim()
+  const draft = text('draft')
+  return {
+    project: text('project'),
+    prompt: promptIn(form),
+    ref: text('ref'),
+    model: text('model'),
+    draft: draft === 'true' || draft === 'false' ? draft : '',
+    workingDirectory: text('workingDirectory'),
+    metadata: text('metadata'),
+  }
+}
+
+type Wanted = Pick<CreateRequest, 'prompt' | 'ref' | 'model' | 'draft' | 'workingDirectory' | 'metadata'>
+
+export type ReadNewJob =
+  | { readonly kind: 'valid'; readonly wanted: Wanted }
+  | { readonly kind: 'invalid'; readonly problems: NewJobProblems }
+
+/** `isModel`: whether the action can call a model of this name. */
+export function readNewJob(
+  view: Pick<View, 'say' | 'locale'>,
+  { prompt, ref, model, draft, workingDirectory, metadata }: NewJobFields,
+  isModel: (name: string) => boolean,
+): ReadNewJob {
+  const words = view.say(JOBS_WORDS)
+  const wrongPrompt = whatIsWrongWithPrompt(view, prompt)
+  const pairs = readPairs(metadata)
+  const isFolder = workingDirectory === '' || whyNoWorkingDirectory(workingDirectory) === null
+  const fields: NewJobProblems['fields'] = {
+    ...(wrongPrompt !== null && { prompt: wrongPrompt }),
+    ...(ref !== '' && whyNoBranchName(ref) !== null && { ref: words.invalidBranch }),
+    ...(model !== '' && !isModel(model) && { model: words.invalidModel }),
+    ...(!isFolder && { workingDirectory: words.invalidFolder }),
+    ...(pairs === null && {
+      metadata: words.invalidMetadata(
+        number(view, METADATA_LIMITS.pairs),
+        number(view, METADATA_LIMITS.name),
+        number(view, METADATA_LIMITS.value),
+      ),
+    }),
+  }
+  if (pairs === null || Object.keys(fields).length > 0)
+    return { kind: 'invalid', problems: { fields, refusal: null } }
+  return {
+    kind: 'valid',
+    wanted: {
+      prompt,
+      ref: ref === '' ? null : ref,
+      model: model === '' ? null : model,
+      draft: draft === '' ? null : draft === 'true',
+      ...(workingDirectory !== '' && { workingDirectory }),
+      metadata: pairs,
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { WEBHOOK_EVENTS } from '../../../../contract/webhook.ts'
+import type { ShownWebhook } from '../../../outgoing/endpoints/webhooks.ts'
+import type { WebhookRecord } from '../../../outgoing/webhook-record.ts'
+import type { Project } from '../../../projects/project.ts'
+import { viewWebhook } from '../../v2/webhooks/view-webhook.ts'
+import { type Html, html } from '../frame/html.ts'
+import { icon } from '../frame/icon.ts'
+import type { View } from '../frame/view.ts'
+import { WEBHOOK_WORDS } from './webhook-words.ts'
+
+/** As icon and word, never as colour alone. */
+export function statusBadge(view: View, shown: ShownWebhook): Html {
+  const words = view.say(WEBHOOK_WORDS)
+  switch (viewWebhook(shown).status) {
+    case 'disabled':
+      return html`<span class="badge badge-danger">${icon('circle-slash')}${words.disabled}</span>`
+    case 'failing':
+      return html`<span class="badge badge-attention">${icon('alert')}${words.failing}</span>`
+    default:
+      return html`<span class="badge badge-success">${icon('check-circle')}${words.active}</span>`
+  }
+}
+
+/** Without what is secret in it. */
+export const shownUrl = (shown: ShownWebhook): string => viewWebhook(shown).url
+
+export function eventsText(view: View, { events }: Pick<WebhookRecord, 'events'>): string {
+  const isAll = WEBHOOK_EVENTS.every((event) => events.includes(event))
+  return isAll ? view.say(WEBHOOK_WORDS).allEvents : events.join(', ')
+}
+
+export function coversText(
+  view: View,
+  { projectIds }: Pick<WebhookRecord, 'projectIds'>,
+  projects: readonly Project[],
+): string {
+  if (projectIds === null) return view.say(WEBHOOK_WORDS).allProjects
+  return projectIds.map((id) => projects.find((project) => project.id === id)?.name ?? id).join(', ')
+}

@@ -1,0 +1,173 @@
+import type { Context } from 'hono'
+import { type KeyRecord, keyStatus } from '../../../keys/key-record.ts'
+import type { Keys } from '../../../keys/keys.ts'
+import type { ShownWebhook, Webhooks } from '../../../outgoing/endpoints/webhooks.ts'
+import { MAX_WEBHOOKS } from '../../../outgoing/webhook-record.ts'
+import type { Project } from '../../../projects/project.ts'
+import { number } from '../frame/formats.ts'
+import { confirmProjects } from '../frame/guard.ts'
+import type { PageDeps } from '../frame/page-deps.ts'
+import { PageError } from '../frame/page-error.ts'
+import type { PageModule } from '../frame/page-module.ts'
+import { readForm } from '../frame/read-form.ts'
+import { redirectWithFlash, render } from '../frame/respond.ts'
+import type { DashboardEnv } from '../frame/view.ts'
+import { managedKeys, managesAny } from '../keys/managed-keys.ts'
+import { findProjects, projectNamed } from '../lookup/find-projects.ts'
+import { MOST_OFFERED } from '../lookup/project-field.ts'
+import { type NewWebhookPage, newWebhookPage } from './new-webhook-page.ts'
+import { emptyForm, formOf, readNewWebhook } from './read-new-webhook.ts'
+import { secretPage } from './secret-page.ts'
+import { managingScene, oneWebhook, type WebhookScene, webhookScene } from './webhook-manager.ts'
+import { webhookPage } from './webhook-page.ts'
+import { WEBHOOK_WORDS } from './webhook-words.ts'
+import { webhooksPage } from './webhooks-page.ts'
+
+export interface WebhooksPageDeps extends PageDeps {
+  readonly outgoing: Webhooks
+  readonly keys: Pick<Keys, 'list'>
+}
+
+type Ctx = Context<DashboardEnv>
+
+const DELIVERIES = 20
+const PLACE = /^\d{13}\/evt_\w+$/
+
+export const webhooksPages: PageModule<WebhooksPageDeps> = {
+  styles: [new URL('webhooks.css', import.meta.url)],
+
+  routes(app, deps) {
+    const { outgoing } = deps
+
+    app.get('/webhooks', async (c) => {
+      const { view, person, manager } = webhookScene(c)
+      const isManager = managesAny(person)
+      const webhooks = isManager ? await outgoing.list(manager) : []
+      const projects = await projectsOf(deps, webhooks)
+      const { login } = person.account
+      return render(deps, c, webhooksPage(view, { login, isManager, webhooks, projects }))
+    })
+
+    app.get('/webhooks/new', async (c) => {
+      const scene = managingScene(c)
+      const keys = await keysOf(deps, scene)
+      return showForm(deps, c, scene, { keys, form: emptyForm(keys), errors: {}, refusal: null }, 200)
+    })
+
+    app.post('/webhooks', async (c) => {
+      const form = formOf(await readForm(c))
+      const before = managingScene(c)
+      const { access, account } = before.person
+      const named = projectNamed(access, account.id, form.project)
+      const chosen = (await keysOf(deps, before)).find(({ id }) => id === form.key)
+      await confirmProjects(deps, c, named === null ? (chosen?.projectIds ?? []) : [named], account)
+      const scene = managingScene(c)
+      const keys = await keysOf(deps, scene)
+      const read = readNewWebhook(form, scene.person, keys)
+      if (read.kind === 'invalid')
+        return showForm(deps, c, scene, { keys, form, errors: read.errors, refusal: null }, 422)
+      const outcome = await outgoing.create(scene.manager, read.key.id, read.wanted)
+      if (outcome.kind === 'created') return render(deps, c, secretPage(scene.view, outcome.made))
+      const words = scene.view.say(WEBHOOK_WORDS)
+      const refusal =
+        outcome.kind === 'full' ? words.errorFull(number(scene.view, MAX_WEBHOOKS)) : words.errorExists
+      return showForm(deps, c, scene, { keys, form, errors: {}, refusal }, 409)
+    })
+
+    app.get('/webhooks/:id', async (c) => {
+      const found = await oneWebhook(deps, c)
+      return showWebhook(deps, c, found, null, 200)
+    })
+
+    app.post('/webhooks/:id/rotate', async (c) => {
+      const found = await oneWebhook(deps, c)
+      const { view, manager, shown } = found
+      const rotated = await outgoing.rotate(manager, shown.webhook.id)
+      if (rotated === null) throw gone(found)
+      if (rotated.kind === 'rotated') return render(deps, c, secretPage(view, rotated.made))
+      return showWebhook(deps, c, found, view.say(WEBHOOK_WORDS).tooMany, 409)
+    })
+
+    app.post('/webhooks/:id/disable', async (c) => {
+      const found = await oneWebhook(deps, c)
+      const { view, manager, shown } = found
+      if ((await outgoing.disable(manager, shown.webhook.id)) === null) throw gone(found)
+      return done(deps, c, shown, view.say(WEBHOOK_WORDS).wasDisabled)
+    })
+
+    app.post('/webhooks/:id/enable', async (c) => {
+      const found = await oneWebhook(deps, c)
+      const { view, manager, shown } = found
+      if ((await outgoing.enable(manager, shown.webhook.id)) === null) throw gone(found)
+      return done(deps, c, shown, view.say(WEBHOOK_WORDS).wasEnabled)
+    })
+
+    app.post('/webhooks/:id/delete', async (c) => {
+      const { view, manager, shown } = await oneWebhook(deps, c)
+      await outgoing.remove(manager, shown.webhook.id)
+      const text = view.say(WEBHOOK_WORDS).wasDeleted(shown.webhook.name)
+      return redirectWithFlash(deps, c, '/webhooks', { tone: 'success', text })
+    })
+
+    app.post('/webhooks/:id/deliveries/:event/redeliver', async (c) => {
+      const { view, manager, shown } = await oneWebhook(deps, c)
+      const words = view.say(WEBHOOK_WORDS)
+      const again = await outgoing.redeliver(manager, shown.webhook.id, c.req.param('event'))
+      if (again === null) throw new PageError(404, words.noSuchDelivery)
+      return done(deps, c, shown, words.wasRedelivered)
+    })
+  },
+}
+
+const gone = ({ view }: WebhookScene): PageError => new PageError(404, view.say(WEBHOOK_WORDS).noSuchWebhook)
+
+const done = (deps: WebhooksPageDeps, c: Ctx, { webhook }: ShownWebhook, text: string): Response =>
+  redirectWithFlash(deps, c, `/webhooks/${webhook.id}`, { tone: 'success', text })
+
+/** The keys of the person that a webhook can belong to. */
+async function keysOf(deps: WebhooksPageDeps, { person, view }: WebhookScene): Promise<KeyRecord[]> {
+  const keys = managedKeys(person, await deps.keys.list(person.account.id))
+  return keys.filter((key) => !['revoked', 'expired'].includes(keyStatus(key, view.now)))
+}
+
+async function showForm(
+  deps: WebhooksPageDeps,
+  c: Ctx,
+  { view, person }: WebhookScene,
+  page: Omit<NewWebhookPage, 'offered'>,
+  status: 200 | 409 | 422,
+): Promise<Response> {
+  const { access, account } = person
+  const offered = await findProjects(deps, access, account.id, { wanted: 'admin', limit: MOST_OFFERED })
+  return render(deps, c, newWebhookPage(view, { ...page, offered }), status)
+}
+
+async function showWebhook(
+  deps: WebhooksPageDeps,
+  c: Ctx,
+  found: WebhookScene & { readonly shown: ShownWebhook },
+  problem: string | null,
+  status: 200 | 409,
+): Promise<Response> {
+  const { view, manager, shown } = found
+  const place = Buffer.from(c.req.query('cursor') ?? '', 'base64url').toString('utf8')
+  const after = PLACE.test(place) ? place : null
+  const [deliveries, projects, keys] = await Promise.all([
+    deps.outgoing.deliveries(manager, shown.webhook.id, { limit: DELIVERIES, after }),
+    projectsOf(deps, [shown]),
+    deps.keys.list(manager.accountId),
+  ])
+  if (deliveries === null) throw gone(found)
+  const key = managedKeys(found.person, keys).find(({ id }) => id === shown.webhook.keyId) ?? null
+  const data = { shown, projects, key, deliveries, isFirst: after === null, problem }
+  return render(deps, c, webhookPage(view, data), status)
+}
+
+async function projectsOf(
+  { projects }: WebhooksPageDeps,
+  webhooks: readonly ShownWebhook[],
+): Promise<Project[]> {
+  const ids = new Set(webhooks.flatMap(({ webhook }) => webhook.projectIds ?? []))
+  const found = await Promise.all([...ids].map((id) => projects.load(id)))
+  return found.filter((project) => project !== null)
+}
