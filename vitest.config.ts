@@ -20,12 +20,14 @@ const ALONE = [
 
 /** Long stories of the whole world, and of the bundle. */
 const LONG_STORIES = 'test/{bundle,e2e}/long/**/*.test.ts'
+/** What needs hundreds of processes of git, and has a short form in `app`. */
+const LONG_FORMS = 'test/{action/{git,stages},app}/**/long/**/*.test.ts'
 const WHOLE_RUNS = 'test/action/whole-runs/**/*.test.ts'
 /** Each failure of a model with each wire format, and what takes many runs or long jobs. Some wait for half a minute for what never comes. */
 const MODEL_FAILURES = 'test/action/whole-runs/{model,long}/**/*.test.ts'
 
 /** What is waited for comes on a slow machine, too: only what never comes runs into a timeout. */
-const PATIENT = { expect: { poll: { timeout: 30_000, interval: 20 } } }
+const PATIENT = { expect: { poll: { timeout: 60_000, interval: 20 } } }
 
 /** Projects whose files take long come first, so that the last worker does not end long after the others. */
 const ORDER = ['e2e', 'browser', 'runs', 'bundle', 'fast', 'app']
@@ -64,8 +66,8 @@ const IN_MEMORY = { ...PATIENT, ...(memory !== null && { env: { TMPDIR: memory }
 /** One Chromium for all files. */
 const BROWSER = {
   globalSetup: ['test/browser/support/launch-chromium.ts'],
-  testTimeout: 90_000,
-  hookTimeout: 60_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   isolate: false,
 }
 
@@ -74,7 +76,7 @@ const BROWSER = {
  * action; `bundle` starts dist/ as a child process; `e2e` starts the whole world; `browser` uses the dashboard in Chromium.
  *
  * Some projects are not part of `npm test`, which is to take less than five minutes: `stories` does several whole jobs in
- * each file, `on PostgreSQL` and `on Redis` repeat tests of `app` on another store, `models` does whole runs with each failure of each provider, `faults` kills servers and runners and waits for
+ * each file, and has long forms of tests of `app`, `on PostgreSQL` and `on Redis` repeat tests of `app` on another store, `models` does whole runs with each failure of each provider, `faults` kills servers and runners and waits for
  * what they lose, `tasks` does forty whole jobs (all `npm run test:long`, part of CI), `pages` looks at each page of
  * the dashboard in each theme and width, and has its long stories (`npm run test:pages`, part of CI), and `slow` waits for
  * minutes, mostly on purpose, or starts many programs one after the other (`npm run test:slow`, each night).
@@ -102,8 +104,8 @@ export default defineConfig({
           include: [
             'test/{action,app,bench,checks,cli,client,contract,mention,net,sandbox,sanitize,scripts,settings}/**/*.test.ts',
           ],
-          exclude: [...ALONE, WHOLE_RUNS],
-          testTimeout: 60_000,
+          exclude: [...ALONE, WHOLE_RUNS, LONG_FORMS],
+          testTimeout: 120_000,
         },
       },
       {
@@ -113,7 +115,7 @@ export default defineConfig({
           ...SMALL,
           include: [WHOLE_RUNS],
           exclude: [MODEL_FAILURES],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           maxWorkers: WORKERS,
           isolate: false,
         },
@@ -125,7 +127,7 @@ export default defineConfig({
           ...SMALL,
           maxWorkers: WORKERS,
           include: ALONE,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
         },
       },
       {
@@ -135,8 +137,8 @@ export default defineConfig({
           ...SMALL,
           include: ['test/bundle/**/*.test.ts'],
           exclude: [LONG_STORIES],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           maxWorkers: WORKERS,
           isolate: false,
         },
@@ -148,8 +150,8 @@ export default defineConfig({
           ...SMALL,
           include: ['test/e2e/**/*.test.ts'],
           exclude: [LONG_STORIES],
-          testTimeout: 90_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           maxWorkers: WORKERS,
           isolate: false,
         },
@@ -178,9 +180,9 @@ export default defineConfig({
           name: 'stories',
           ...IN_MEMORY,
           ...SMALL,
-          include: [LONG_STORIES],
-          testTimeout: 90_000,
-          hookTimeout: 60_000,
+          include: [LONG_STORIES, LONG_FORMS],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           maxWorkers: WORKERS,
           isolate: false,
         },
@@ -191,7 +193,7 @@ export default defineConfig({
           ...IN_MEMORY,
           ...SMALL,
           include: [MODEL_FAILURES],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           maxWorkers: WORKERS,
           isolate: false,
         },
@@ -204,7 +206,7 @@ export default defineConfig({
           env: { ...(memory !== null && { TMPDIR: memory }), TEST_STORE: name },
           include: ON_EACH_STORE,
           exclude: WITHOUT_STORE,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           maxWorkers: WORKERS,
           isolate: false,
         },
@@ -215,8 +217,8 @@ export default defineConfig({
           ...IN_MEMORY,
           ...SMALL,
           include: ['test/faults/**/*.test.ts'],
-          testTimeout: 90_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           maxWorkers: WORKERS,
           isolate: false,
         },
@@ -226,8 +228,8 @@ export default defineConfig({
           name: 'tasks',
           ...IN_MEMORY,
           include: ['test/tasks/scripted-models-do-every-task.test.ts'],
-          testTimeout: 90_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },
@@ -238,7 +240,7 @@ export default defineConfig({
           ...PATIENT,
           include: ['test/slow/**/*.test.ts', 'test/tasks/tasks-command-reports-results.test.ts'],
           testTimeout: 240_000,
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },

@@ -10,7 +10,7 @@ import type { RepositorySettings } from '../state/repository.ts'
 const UPDATE_HOOK = `#!/bin/sh
 ref=$1 new=$3
 reject() { printf '%s\\t%s\\n' "$ref" "$1" >> "$SANDBOX_REJECTIONS"; exit 1; }
-if printf '%s\\n' "$SANDBOX_PROTECTED" | grep -Fxq "$ref"; then
+if [ -n "$SANDBOX_PROTECTED" ] && printf '%s\\n' "$SANDBOX_PROTECTED" | grep -Fxq "$ref"; then
   printf 'error: GH006: Protected branch update failed for %s.\\n\\n- Changes must be made through a pull request.\\n' "$ref" >&2
   reject 'protected branch hook declined'
 fi

@@ -4,6 +4,8 @@ import { listRefs } from './list-refs.ts'
 import { runGit } from './run-git.ts'
 
 const SHA = /^[0-9a-f]{40}$/
+/** A name without the operators of gitrevisions(7). */
+const BRANCH_OR_TAG = /^refs\/(heads|tags)\/[^~^:@]+$/
 
 export const branchHead = async (repository: Repository, branch: string): Promise<string | null> =>
   (await listRefs(repository)).get(`refs/heads/${branch}`) ?? null
@@ -15,9 +17,15 @@ export const resolveCommit = async (
   name: string,
 ): Promise<string | null> => {
   const short = [`refs/heads/${name}`, `refs/tags/${name}`, `refs/${name}`]
-  // Each attempt starts a process, so a complete name is tried unchanged first.
   const isWhole = SHA.test(name) || name.startsWith('refs/')
+  const refs = await listRefs(repository)
   for (const candidate of isWhole ? [name, ...short] : short) {
+    // Each attempt of git starts a process; branches and tags are files.
+    if (BRANCH_OR_TAG.test(candidate)) {
+      const found = refs.get(candidate)
+      if (found === undefined) continue
+      if (candidate.startsWith('refs/heads/')) return found
+    }
     const spec = `${candidate}^{commit}`
     const found = await runGit(state, repository.gitDirectory, ['rev-parse', '--verify', '--quiet', spec])
     if (found.code === 0) return found.text.trim()

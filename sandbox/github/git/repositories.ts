@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { appendFile } from 'node:fs/promises'
+import { appendFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { accountNamed } from '../accounts/accounts.ts'
@@ -56,7 +56,7 @@ export const createRepository = async (state: GithubState, options: NewRepositor
     throw new Error(`sandbox: ${options.owner}/${options.name} already exists`)
   const id = state.nextId()
   const gitDirectory = join(state.directory, `${id}.git`)
-  await makeBare(state, gitDirectory, options)
+  const defaultBranch = await makeBare(state, gitDirectory, options)
   const now = state.now()
   const repository: Repository = {
     id,
@@ -64,7 +64,7 @@ export const createRepository = async (state: GithubState, options: NewRepositor
     name: options.name,
     formerNames: [],
     private: options.private ?? true,
-    defaultBranch: await currentBranch(state, gitDirectory),
+    defaultBranch,
     gitDirectory,
     createdAt: now,
     updatedAt: now,
@@ -120,18 +120,32 @@ const currentBranch = async (state: GithubState, gitDirectory: string): Promise<
   return head.text.trim()
 }
 
-const makeBare = async (state: GithubState, gitDirectory: string, options: NewRepository): Promise<void> => {
-  const make = options.from
-    ? // With hard links, a later repack of the copy could change the files of the original.
-      ['clone', '--quiet', '--bare', '--template=', '--no-hardlinks', options.from, gitDirectory]
-    : [
-        ...['init', '--quiet', '--bare', '--template=', '--initial-branch', options.defaultBranch ?? 'main'],
-        gitDirectory,
-      ]
-  await promisify(execFile)('git', make, { env: gitEnvironment(state) })
-  if (options.from) await git(state, gitDirectory, ['remote', 'remove', 'origin'])
-  if (options.defaultBranch)
-    await git(state, gitDirectory, ['symbolic-ref', 'HEAD', `refs/heads/${options.defaultBranch}`])
+/** Returns the default branch. */
+const makeBare = async (
+  state: GithubState,
+  gitDirectory: string,
+  { from, defaultBranch }: NewRepository,
+): Promise<string> => {
+  if (from === undefined) await makeEmpty(gitDirectory, defaultBranch ?? 'main')
+  else await copyFrom(state, gitDirectory, from)
+  if (from !== undefined && defaultBranch !== undefined)
+    await git(state, gitDirectory, ['symbolic-ref', 'HEAD', `refs/heads/${defaultBranch}`])
   await appendFile(join(gitDirectory, 'config'), SETTINGS)
   await installUpdateHook(gitDirectory)
+  return defaultBranch ?? (from === undefined ? 'main' : currentBranch(state, gitDirectory))
+}
+
+const copyFrom = async (state: GithubState, gitDirectory: string, from: string): Promise<void> => {
+  // With hard links, a later repack of the copy could change the files of the original.
+  const clone = ['clone', '--quiet', '--bare', '--template=', '--no-hardlinks', from, gitDirectory]
+  await promisify(execFile)('git', clone, { env: gitEnvironment(state) })
+  await git(state, gitDirectory, ['remote', 'remove', 'origin'])
+}
+
+/** As `git init --bare` makes it, without a process: https://git-scm.com/docs/gitrepository-layout */
+const makeEmpty = async (gitDirectory: string, defaultBranch: string): Promise<void> => {
+  for (const folder of ['objects/info', 'objects/pack', 'refs/heads', 'refs/tags'])
+    await mkdir(join(gitDirectory, folder), { recursive: true })
+  await writeFile(join(gitDirectory, 'HEAD'), `ref: refs/heads/${defaultBranch}\n`)
+  await writeFile(join(gitDirectory, 'config'), '[core]\n\trepositoryformatversion = 0\n\tbare = true\n')
 }
