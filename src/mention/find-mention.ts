@@ -1,13 +1,13 @@
 import { COMMENT_COMMAND } from '../contract/comment-command.ts'
 import { withoutHiddenCharacters } from '../sanitize/neutralize.ts'
+import { closeVerb, VERBS, type Verb } from './close-verb.ts'
 import { maskQuoted } from './mask-quoted.ts'
-
-export const VERBS = ['stop', 'status', 'retry', 'update', 'help'] as const
-export type Verb = (typeof VERBS)[number]
 
 /** What a comment asks for. A prompt without text asks for the work that the issue describes. */
 export type Mention =
   | { readonly kind: 'verb'; readonly verb: Verb }
+  /** A single word that resembles a verb: ask what is meant. */
+  | { readonly kind: 'typo'; readonly word: string; readonly verb: Verb }
   | { readonly kind: 'prompt'; readonly text: string }
 
 /** The beginning of a line, which works whatever the App is called. */
@@ -33,7 +33,8 @@ export function findMention(text: string, slug: string | null): Mention | null {
   const from = found.index
   const to = from + found[0].length
   const verb = verbAt(masked, from, to)
-  return verb === null ? { kind: 'prompt', text: promptOf(text, from, to) } : { kind: 'verb', verb }
+  if (verb !== null) return { kind: 'verb', verb }
+  return typoAt(text, from, to) ?? { kind: 'prompt', text: promptOf(text, from, to) }
 }
 
 function first(a: RegExpExecArray | null, b: RegExpExecArray | null): RegExpExecArray | null {
@@ -47,6 +48,14 @@ function verbAt(masked: string, from: number, to: number): Verb | null {
   const [line = ''] = masked.slice(to).split('\n', 1)
   const word = line.trim().replace(/[.!]$/, '').toLowerCase()
   return VERBS.find((verb) => verb === word) ?? null
+}
+
+/** Unlike a verb, it is all that follows: more text makes it a prompt. */
+function typoAt(text: string, from: number, to: number): Mention | null {
+  if (!beginsLine(text, from)) return null
+  const word = shown(text.slice(to)).replace(/[.!?]$/, '')
+  const verb = closeVerb(word)
+  return verb === null ? null : { kind: 'typo', word, verb }
 }
 
 const beginsLine = (text: string, at: number): boolean =>

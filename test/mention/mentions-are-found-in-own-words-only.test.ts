@@ -49,6 +49,35 @@ test.each(['stop', 'status', 'retry', 'update', 'help'])(
 )
 
 test.each([
+  ['stpo', 'stop'],
+  ['stopp', 'stop'],
+  ['sto', 'stop'],
+  ['retyr', 'retry'],
+  ['retr', 'retry'],
+  ['rettry', 'retry'],
+  ['satus', 'status'],
+  ['updaet', 'update'],
+  ['HLEP', 'help'],
+  ['halp', 'help'],
+  ['cancel', 'stop'],
+  ['rebase', 'update'],
+])('%s alone is a typo of %s', (word, verb) => {
+  const typo = { kind: 'typo', word, verb }
+  expect(find(`/prentice ${word}`)).toEqual(typo)
+  expect(find(`Enough.\n\n@prentice-acme ${word}!\n<!-- x -->`)).toEqual(typo)
+  for (const text of [`${word} using tabs`, `${word}\nusing tabs`, `please ${word}`])
+    expect(find(`/prentice ${text}`)).toEqual(prompt(text))
+  expect(find(`Please @prentice-acme ${word}`)).toEqual(prompt(`Please ${word}`))
+})
+
+test.each(['refactor', 'stopwatch', 'tests', 'fix', 'document', 'st', 'sotp1', 'stöp', 'constructor', 'up'])(
+  '%s alone is a prompt',
+  (word) => {
+    expect(find(`/prentice ${word}`)).toEqual(prompt(word))
+  },
+)
+
+test.each([
   ['a quote', '> /prentice fix it'],
   ['a nested quote', '> > @prentice-acme fix it'],
   ['the continuation of a quote', '> he said\n/prentice fix it'],

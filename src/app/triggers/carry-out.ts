@@ -1,3 +1,4 @@
+import { didYouMean } from '../../mention/close-verb.ts'
 import { findMention, type Mention } from '../../mention/find-mention.ts'
 import type { Job, Origin } from '../domain/job.ts'
 import { statusOf } from '../domain/job-view.ts'
@@ -85,6 +86,7 @@ export async function carryOut(
       ...asked,
       isOnPullRequest: isOnPullRequest(request),
     })
+  if (mention?.kind === 'typo') return answered(didYouMean(mention.word, mention.verb))
   switch (request.kind) {
     case 'comment':
       return obeyComment(deps, asked, request, mention?.text ?? '')

@@ -1,4 +1,4 @@
-import type { Verb } from '../../mention/find-mention.ts'
+import type { Verb } from '../../mention/close-verb.ts'
 import { actorOf } from '../audit/actor.ts'
 import type { Job } from '../domain/job.ts'
 import { isEnded } from '../domain/run-state-machine.ts'

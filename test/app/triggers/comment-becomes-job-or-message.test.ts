@@ -166,6 +166,25 @@ test('stop, status, retry and help', async () => {
   expect(await say('/prentice retry', 6)).toEqual([{ reaction: { kind: 'comment', id: 6 } }])
 })
 
+test('a word that resembles a command is asked about, and costs nothing', async () => {
+  const world = await triggerWorld({ rateLimit: 1 })
+  for (const [id, text] of ['/prentice stpo', '/prentice retyr'].entries())
+    await world.receive(comment(text, { comment: id }))
+  await world.work()
+  expect(world.told).toContainEqual({
+    issue: 12,
+    comment: expect.stringContaining('Did you mean `/prentice stop`?'),
+  })
+  expect(world.told).toContainEqual({
+    issue: 12,
+    comment: expect.stringContaining('Did you mean `/prentice retry`?'),
+  })
+  expect(await world.asked()).toEqual([])
+  await world.receive(comment('/prentice stop using tabs', { comment: 9 }))
+  await world.work()
+  expect(await world.asked()).toHaveLength(1)
+})
+
 test('the status of a confidential job has no text of the model, and that of any other is inert', async () => {
   for (const [isPrivate, told] of [
     [false, 'Run 1 failed. Reason: `no-change`.'],

@@ -1,5 +1,6 @@
 import type { CommitIdentity } from '../../../contract/runner-protocol/assignment.ts'
 import type { AssignedIssue } from '../../../contract/runner-protocol/material.ts'
+import { didYouMean } from '../../../mention/close-verb.ts'
 import { hasStatus, type Issues, type PullRequest, type WorkflowRun } from './connect-issues.ts'
 import { type Asked, describeLastRun, findRetry } from './last-run.ts'
 import type { Issue, Person, Trigger } from './read-trigger.ts'
@@ -68,6 +69,7 @@ export async function admitTrigger(deps: AdmitDeps, trigger: Trigger): Promise<A
         return answered(place, await stopRuns(deps, place))
     }
   }
+  if (asks.kind === 'typo') return answered(place, didYouMean(asks.word, asks.verb))
   return admitWork(deps, about, { text: asks.text, asked: comment ?? 'label' })
 }
 

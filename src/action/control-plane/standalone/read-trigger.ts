@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { findMention, type Verb } from '../../../mention/find-mention.ts'
+import { findMention, type Mention } from '../../../mention/find-mention.ts'
 import { fail } from '../../outcome/run-failure.ts'
 
 const Person = z.object({ id: z.int(), login: z.string(), type: z.string() })
@@ -46,10 +46,8 @@ export type Trigger =
       readonly comment: number | null
       /** The label that was added; `null`: a comment asks. */
       readonly label: string | null
-      readonly asks:
-        | { readonly kind: 'verb'; readonly verb: Verb }
-        /** Empty: what the issue describes. */
-        | { readonly kind: 'prompt'; readonly text: string }
+      /** A prompt without text: what the issue describes. */
+      readonly asks: Mention
     }
 
 const none = (why: string): Trigger => ({ kind: 'none', why })

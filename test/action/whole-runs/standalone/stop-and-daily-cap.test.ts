@@ -39,11 +39,13 @@ test('`stop` cancels what was asked for on the same issue', async () => {
   expect(github.requests.filter((request) => request.endsWith('/cancel'))).toHaveLength(1)
 })
 
-test('`help` is answered, and `status` where nothing was started', async () => {
+test('`help` is answered, and a word that resembles a command, and `status` where nothing was started', async () => {
   const { run, issueBy, commented, people, comments, provider } = await givenRepository()
   const issue = issueBy(people.ana)
   await run('issue_comment', commented(issue, '/prentice help', people.ana))
   await run('issue_comment', commented(issue, '/prentice status', people.ana))
+  await run('issue_comment', commented(issue, '/prentice stpo', people.ana))
+  expect(comments()[5]?.body).toContain('Did you mean `/prentice stop`?')
   expect(comments()[1]?.body).toContain('| `/prentice stop` |')
   expect(comments()[3]?.body).toContain('Nothing was started here.')
   expect(provider.requests).toEqual([])
