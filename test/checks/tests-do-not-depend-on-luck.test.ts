@@ -22,5 +22,11 @@ test('random values come from support/random.ts, which seeds them', () => {
 
 // How fast it is depends on the machine, and is measured in bench/.
 test('no test has an upper bound on the time that something took', () => {
-  expect(linesWith(/now\(\) - \w+\)\.toBeLessThan/)).toEqual([])
+  expect(linesWith(/now\(\) - \w+\)\.toBeLessThan|\b(?:cpu|resource)Usage\(/)).toEqual([])
+})
+
+// What never comes ends with the patience of vitest.config.ts. `vi.waitFor` has a second by default.
+test('no wait is shorter than that of all tests', () => {
+  expect(linesWith(/\bvi\.wait(?:For|Until)\(|\bexpect\.poll\(.*timeout: \d{0,2}_?\d{1,3}\b/)).toEqual([])
+  expect(linesWith(/\bwithinMs: \d{0,2}_?\d{1,3}\b/)).toEqual([])
 })

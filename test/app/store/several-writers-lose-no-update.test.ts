@@ -17,7 +17,7 @@ async function several(store: OpenedStore, times: number): Promise<void> {
 }
 
 describeEachStore((kind) => {
-  it('loses no update of three connections that change the same keys', { timeout: 60_000 }, async () => {
+  it('loses no update of three connections that change the same keys', async () => {
     const url = await kind.newDatabase()
     const stores = await Promise.all([1, 2, 3].map(() => openStore(url)))
     await Promise.all(stores.map((store) => several(store, 20)))
@@ -25,7 +25,7 @@ describeEachStore((kind) => {
     for (const store of stores) await store.close()
   })
 
-  it('lets exactly one of many connections take an absent key', { timeout: 60_000 }, async () => {
+  it('lets exactly one of many connections take an absent key', async () => {
     const url = await kind.newDatabase()
     const stores = await Promise.all([1, 2, 3].map(() => openStore(url)))
     for (let round = 0; round < 20; round++) {
@@ -42,9 +42,7 @@ describeEachStore((kind) => {
     for (const store of stores) await store.close()
   })
 
-  it('keeps what depends on each other together under blind writes of others', {
-    timeout: 60_000,
-  }, async () => {
+  it('keeps what depends on each other together under blind writes of others', async () => {
     const url = await kind.newDatabase()
     const stores = await Promise.all([1, 2].map(() => openStore(url)))
     const [blind, careful] = stores as [OpenedStore, OpenedStore]

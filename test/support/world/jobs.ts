@@ -73,12 +73,12 @@ export async function pollUntilFinal(world: Access, id: string, withinMs = 60_00
 
 /** The same as fast as it is answered, for what may not show even for a moment. */
 export const watchUntilFinal = (world: Access, id: string): Promise<WatchedJob> =>
-  askUntilFinal(world, id, { withinMs: 60_000, everyMs: 5 })
+  askUntilFinal(world, id, { everyMs: 5 })
 
 async function askUntilFinal(
   world: Access,
   id: string,
-  pace: { readonly withinMs: number; readonly everyMs: number },
+  pace: { readonly withinMs?: number; readonly everyMs: number },
 ): Promise<WatchedJob> {
   const seen: AgentJob[] = []
   const ask = async () => {

@@ -79,9 +79,7 @@ async function generatedFrom(app: AppServer): Promise<string> {
   return directory
 }
 
-test('the generated client type-checks, creates, polls and follows up', {
-  timeout: 60_000,
-}, async () => {
+test('the generated client type-checks, creates, polls and follows up', async () => {
   const app = await startAppServer()
   const directory = await generatedFrom(app)
   const tsc = join(root, 'node_modules/typescript/bin/tsc')
