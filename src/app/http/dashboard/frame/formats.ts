@@ -1,4 +1,5 @@
 import { type Html, html } from './html.ts'
+import { FORMATS } from './intl-formats.ts'
 import type { View } from './view.ts'
 
 type Locale = Pick<View, 'locale'>
@@ -23,16 +24,11 @@ export const clockTime = (view: Pick<View, 'locale' | 'now'>, ms: number): Html 
 export const dateTime = (view: Locale, ms: number): Html =>
   html`<relative-time format="datetime" datetime="${iso(ms)}" lang="${view.locale}" year="numeric" month="short" day="numeric" hour="numeric" minute="2-digit" weekday="">${iso(ms).slice(0, 16).replace('T', ' ')} UTC</relative-time>`
 
-export const number = (view: Locale, value: number): string =>
-  new Intl.NumberFormat(view.locale).format(value)
+export const number = (view: Locale, value: number): string => FORMATS.plain(view.locale).format(value)
 
 /** US dollars. Under a cent still shows digits. */
 export const money = (view: Locale, usd: number): string =>
-  new Intl.NumberFormat(view.locale, {
-    style: 'currency',
-    currency: 'USD',
-    maximumFractionDigits: usd !== 0 && Math.abs(usd) < 0.01 ? 4 : 2,
-  }).format(usd)
+  FORMATS[usd !== 0 && Math.abs(usd) < 0.01 ? 'hundredthsOfCents' : 'cents'](view.locale).format(usd)
 
 /** `2 h 5 min`, `41 s`: the two largest units. */
 export function duration(view: Locale, ms: number): string {
@@ -42,14 +38,12 @@ export function duration(view: Locale, ms: number): string {
     { value: Math.floor(seconds / 3_600) % 24, unit: 'hour' },
     { value: Math.floor(seconds / 60) % 60, unit: 'minute' },
     { value: seconds % 60, unit: 'second' },
-  ]
+  ] as const
   const first = parts.findIndex(({ value }) => value > 0)
   const shown = first === -1 ? parts.slice(-1) : parts.slice(first, first + 2)
   return shown
     .filter(({ value }, at) => at === 0 || value > 0)
-    .map(({ value, unit }) =>
-      new Intl.NumberFormat(view.locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value),
-    )
+    .map(({ value, unit }) => FORMATS[unit](view.locale).format(value))
     .join(' ')
 }
 
@@ -57,7 +51,7 @@ export function duration(view: Locale, ms: number): string {
 export function localeOf(acceptLanguage: string | undefined): string {
   const first = acceptLanguage?.split(',', 1)[0]?.split(';', 1)[0]?.trim() ?? ''
   try {
-    return new Intl.NumberFormat(first === '' || first === '*' ? 'en' : first).resolvedOptions().locale
+    return Intl.NumberFormat.supportedLocalesOf(first)[0] ?? 'en'
   } catch {
     return 'en'
   }

@@ -58,7 +58,8 @@ export async function findProjects(
 ): Promise<FoundProjects> {
   const text = search.trim().toLowerCase()
   const found = indexOf(access, accountId).list.filter(
-    ({ id, name, right }) => includesRight(right, wanted) && (name.includes(text) || id.includes(text)),
+    ({ id, name, right }) =>
+      includesRight(right, wanted) && (text === '' || name.includes(text) || id.includes(text)),
   )
   const loaded = await Promise.all(found.slice(0, limit).map(({ id }) => projects.load(id)))
   const seen = loaded.flatMap((project) =>

@@ -2,20 +2,18 @@ import type { NamedSum, UsageReport } from '../../../usage/summarize-usage.ts'
 import { percentile, type Sum, successRate } from '../../../usage/sums.ts'
 import { duration, money, number } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
+import { FORMATS } from '../frame/intl-formats.ts'
 import type { View } from '../frame/view.ts'
 import { barChart, shareBar, type Tone } from './bar-chart.ts'
 import { USAGE_WORDS } from './usage-words.ts'
 
 const runsOf = ({ succeeded, failed, cancelled }: Sum): number => succeeded + failed + cancelled
 
-const dayName = (view: View, day: number): string =>
-  new Intl.DateTimeFormat(view.locale, { timeZone: 'UTC', month: 'short', day: 'numeric' }).format(day)
+const dayName = (view: View, day: number): string => FORMATS.monthAndDay(view.locale).format(day)
 
-const percent = (view: View, share: number): string =>
-  new Intl.NumberFormat(view.locale, { style: 'percent', maximumFractionDigits: 1 }).format(share)
+const percent = (view: View, share: number): string => FORMATS.percent(view.locale).format(share)
 
-const compact = (view: View, value: number): string =>
-  new Intl.NumberFormat(view.locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value)
+const compact = (view: View, value: number): string => FORMATS.compact(view.locale).format(value)
 
 /** The figures of the whole range. */
 export function tiles(view: View, total: Sum): Html {

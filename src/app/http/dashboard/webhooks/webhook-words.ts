@@ -111,7 +111,7 @@ export const WEBHOOK_WORDS = {
   oneAttempt: '1 attempt',
   noAttempt: 'None yet',
   redeliver: 'Send again',
-  redeliverEvent: (event: string) => `Send ${event} again`,
+  redeliverEvent: (event: string) => `Send again: ${event}`,
   wasRedelivered: 'The event is sent again.',
   noSuchDelivery: 'This delivery no longer exists: deliveries are kept for 7 days.',
   older: 'Older deliveries',
