@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
-import { typeid } from 'typeid-js'
+import { typeidUnboxed } from 'typeid-js'
 import { settingDefaults } from '../../src/app/config/setting-defaults.ts'
 import { GithubUnavailable } from '../../src/app/github/errors.ts'
 import { english } from '../../src/app/http/dashboard/frame/words.ts'
@@ -77,7 +77,7 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
     github,
     now,
     random: Math.random,
-    newJobId: () => typeid('job').toString(),
+    newJobId: () => typeidUnboxed('job'),
     newWebhookId: () => `whk_${randomUUID()}`,
     secretBytes: randomBytes,
     door: createDoor({ allowedRanges: [], proxy: { https: null, none: null } }),

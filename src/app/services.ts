@@ -142,7 +142,6 @@ export function createServices(deps: ServicesDeps): Services {
   const access = createCallerAccess({
     store,
     now,
-    projects,
     keyPepper: config.keyPepper,
     trustedProxies: config.trustedProxies,
     recordKeyUse: createRecordKeyUse({ store, now, log }),

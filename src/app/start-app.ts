@@ -1,5 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
-import { typeid } from 'typeid-js'
+import { typeidUnboxed } from 'typeid-js'
 import { parseModelName } from '../contract/model-name.ts'
 import type { Config } from './config/config.ts'
 import { settingDefaults } from './config/setting-defaults.ts'
@@ -96,7 +96,7 @@ export async function startApp(
 
   let dueTimer: DueTimer | null = null
   const onDue = () => dueTimer?.wake()
-  const newJobId = () => typeid('job').toString()
+  const newJobId = () => typeidUnboxed('job')
   const services = createServices({
     config,
     store,
@@ -104,7 +104,7 @@ export async function startApp(
     now,
     random,
     newJobId,
-    newWebhookId: () => typeid('whk').toString(),
+    newWebhookId: () => typeidUnboxed('whk'),
     secretBytes: (count) => randomBytes(count),
     door: createDoor({ allowedRanges: config.webhookRanges, proxy: readProxyVariables(process.env) }),
     newKeyId: () => `key_${randomUUID()}`,

@@ -18,7 +18,7 @@ export const expandBranchPattern = (pattern: string, { id, issue, at }: BranchPa
     .replaceAll(/\{issue\}([-_./]?)/g, (_, separator: string) =>
       issue === null ? '' : `${issue}${separator}`,
     )
-    .replaceAll('{date}', new Date(at).toISOString().slice(0, 10))
+    .replaceAll('{date}', () => new Date(at).toISOString().slice(0, 10))
     .replaceAll('{id}', id)
 
 /** Why a pattern makes no branch names; `null`: it does. A later branch of a job has a number after its id. Pure. */

@@ -47,8 +47,6 @@ export interface Jobs {
   history(job: Job): Promise<RunHistory[]>
   /** What keeps the runs of a project from starting. */
   obstacles(project: Pick<Project, 'id' | 'accountId' | 'installationId'>): Promise<Obstacles>
-  /** The stored view of the job, see `readView`. */
-  view(key: JobKey): Promise<string | undefined>
   list(project: Pick<Project, 'id' | 'accountId'>, query: JobQuery): Promise<JobPage>
   /** Jobs of an account, in the projects that `covers` accepts. */
   listOfAccount(
@@ -97,7 +95,6 @@ export function createJobs(given: JobsDeps): Jobs {
     loadMany: (keys) => loadJobs(store, keys),
     history: (job) => readHistory(store, job),
     obstacles: (project) => readObstacles(deps, project),
-    view: (key) => store.get(keySpace.view(key)),
     list: (project, query) => listJobs(store, project, query),
     listOfAccount: (accountId, covers, query) => listAccountJobs(store, accountId, covers, query),
     messages: (key, page) => listMessages(store, key, page),

@@ -38,8 +38,8 @@ export const holdsKey = (text: string): boolean => KEY.test(text)
 export const withoutKeys = (text: string): string => text.replace(GOOD_PART, 'prn_…')
 
 function checksum(payload: string): string {
-  const digits: string[] = []
+  let digits = ''
   for (let rest = crc32(payload); digits.length < CHECKSUM_LENGTH; rest = Math.floor(rest / ALPHABET.length))
-    digits.unshift(ALPHABET.charAt(rest % ALPHABET.length))
-  return digits.join('')
+    digits = ALPHABET.charAt(rest % ALPHABET.length) + digits
+  return digits
 }

@@ -22,7 +22,13 @@ export function createKeyvStore(adapter: StorageAdapter): OpenedStore {
         throw unavailable('read', error)
       }
     },
-    getMany: (keys) => guarded('read', keyv.getMany<string>([...keys])),
+    async getMany(keys) {
+      try {
+        return allCached(adapter, keys) ?? (await keyv.getMany<string>([...keys]))
+      } catch (error) {
+        throw unavailable('read', error)
+      }
+    },
     async commit(commit) {
       try {
         return await adapter.commit(commit)
@@ -49,6 +55,17 @@ export function createKeyvStore(adapter: StorageAdapter): OpenedStore {
     caveats: () => adapter.caveats(),
     close: () => guarded('closed', adapter.disconnect()),
   }
+}
+
+/** `null`: at least one of them is not cached. */
+function allCached(adapter: StorageAdapter, keys: readonly string[]): (string | undefined)[] | null {
+  const values: (string | undefined)[] = []
+  for (const key of keys) {
+    const known = adapter.cached(key)
+    if (known === null) return null
+    values.push(known)
+  }
+  return values
 }
 
 async function guarded<T>(done: string, work: Promise<T>): Promise<T> {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { jobResponse } from '../../../src/app/http/v2/request/job-response.ts'
 import { unarchiveJob } from '../../../src/app/jobs/archive-job.ts'
-import { createJobs } from '../../../src/app/jobs/jobs.ts'
 import { listJobs } from '../../../src/app/jobs/list-jobs.ts'
 import { listRuns } from '../../../src/app/records/run-history.ts'
+import { keySpace } from '../../../src/app/store/key-space.ts'
 import { A_TEST } from '../../support/app/actors.ts'
 import { DAY_MS, dueTimes, keysOf, PROJECT, restedJob, restingWorld, takeDue } from './idle-job.ts'
 
@@ -35,7 +35,11 @@ test('30 days later its texts are deleted, and the job, the lists and its runs c
   expect(await dueTimes(world)).toEqual([])
   expect((await world.job(id)).deletedAt).toBe(world.clock.at)
 
-  const { body } = await jobResponse(createJobs(world), { project: PROJECT, job: id }, undefined)
+  const { body } = jobResponse(
+    id,
+    await world.store.get(keySpace.view({ project: PROJECT, job: id })),
+    undefined,
+  )
   expect(JSON.parse(body)).toMatchObject({ id, status: 'archived' })
   const query = { status: 'archived', limit: 5, after: null } as const
   const { bodies } = await listJobs(world.store, { id: PROJECT, accountId: 77 }, query)

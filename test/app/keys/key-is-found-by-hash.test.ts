@@ -1,12 +1,12 @@
 import { createHash, createHmac } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { createKey } from '../../../src/app/keys/create-key.ts'
-import { findKey } from '../../../src/app/keys/find-key.ts'
 import { listKeys } from '../../../src/app/keys/list-keys.ts'
 import { revokeKey } from '../../../src/app/keys/revoke-key.ts'
 import type { Store } from '../../../src/app/store/store.ts'
 import { StoreUnavailable } from '../../../src/app/store/store.ts'
 import { A_TEST } from '../../support/app/actors.ts'
+import { findKey } from '../../support/app/find-key.ts'
 import { listEntries } from '../../support/app/list-entries.ts'
 import { DAY, keysWorld, made, WANTED } from './keys-world.ts'
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { findKey } from '../../../src/app/keys/find-key.ts'
 import { revokeKey } from '../../../src/app/keys/revoke-key.ts'
 import { A_TEST } from '../../support/app/actors.ts'
 import { startAppServer } from '../../support/app/app-server.ts'
+import { findKey } from '../../support/app/find-key.ts'
 import { describeEachStore } from '../../support/stores/stores.ts'
 
 describeEachStore((kind) => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { findKey } from '../../../src/app/keys/find-key.ts'
 import { listKeys } from '../../../src/app/keys/list-keys.ts'
 import { revokeKey } from '../../../src/app/keys/revoke-key.ts'
 import { A_TEST } from '../../support/app/actors.ts'
+import { findKey } from '../../support/app/find-key.ts'
 import { HOUR, keysWorld, made } from './keys-world.ts'
 
 it('a revoked key is refused immediately, and a second revocation changes nothing', async () => {

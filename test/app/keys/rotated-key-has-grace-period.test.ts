@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { findKey } from '../../../src/app/keys/find-key.ts'
 import { listKeys } from '../../../src/app/keys/list-keys.ts'
 import { revokeKey } from '../../../src/app/keys/revoke-key.ts'
 import { type Grace, rotateKey } from '../../../src/app/keys/rotate-key.ts'
 import { A_TEST } from '../../support/app/actors.ts'
+import { findKey } from '../../support/app/find-key.ts'
 import { DAY, HOUR, keysWorld, made } from './keys-world.ts'
 
 const rotated = async (

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { GithubRefused, GithubUnavailable } from '../../../src/app/github/errors.ts'
-import { findKey } from '../../../src/app/keys/find-key.ts'
 import { createLog } from '../../../src/app/log/create-log.ts'
 import { createKeyCreatorCheck } from '../../../src/app/sessions/check-key-creator.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { reason } from '../../../src/contract/reasons.ts'
+import { findKey } from '../../support/app/find-key.ts'
 import { dispatchingGithub } from '../../support/app/use-cases.ts'
 import { DOCS, startDashboard } from '../../support/dashboard/start-dashboard.ts'
 

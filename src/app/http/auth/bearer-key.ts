@@ -9,6 +9,9 @@ export const unauthorized = (message: string, error?: 'invalid_request' | 'inval
 
 const HEADER = '`Authorization: Bearer prn_…`'
 
+/** What nearly every request sends. */
+const USUAL = /^Bearer (prn_[0-9A-Za-z]+)$/
+
 /** What a request shows as its key, whatever it is. Throws a 401 where it does not show exactly one, in the header. */
 export function bearerKey(authorization: string | undefined, url: string): string {
   if (isInUrl(url)) {
@@ -17,6 +20,8 @@ export function bearerKey(authorization: string | undefined, url: string): strin
       'invalid_request',
     )
   }
+  const usual = authorization === undefined ? undefined : USUAL.exec(authorization)?.[1]
+  if (usual !== undefined) return usual
   const shown = authorization?.trim()
   if (!shown) throw unauthorized(`send your API key in the header ${HEADER}`)
   const [scheme, key, more] = shown.split(/ +/)

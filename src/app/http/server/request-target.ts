@@ -13,10 +13,11 @@ export function requestTarget(request: IncomingMessage): string {
     throw new HttpError(400, 'the request needs one Host header with the name of this server')
   }
   const target = request.url ?? ''
-  const path = /^https?:\/\/[^/?#]*(.*)$/is.exec(target)?.[1] ?? target
+  const path = target.startsWith('/') ? target : (/^https?:\/\/[^/?#]*(.*)$/is.exec(target)?.[1] ?? target)
   if (path === '' || path.startsWith('?')) return `/${path}`
   if (!path.startsWith('/'))
     throw new HttpError(404, 'there is nothing here: ask for a path, as GET /healthz')
-  if (/^[^?]*\\/.test(path)) throw new HttpError(400, 'a backslash has no place in the path')
+  if (path.includes('\\') && /^[^?]*\\/.test(path))
+    throw new HttpError(400, 'a backslash has no place in the path')
   return path
 }

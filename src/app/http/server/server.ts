@@ -3,9 +3,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
+import type { JobKey } from '../../domain/run-id.ts'
 import { withoutKeys } from '../../keys/format-key.ts'
 import type { LogIds } from '../../log/create-log.ts'
-import { isJobId } from '../auth/caller-access.ts'
+import { keySpace } from '../../store/key-space.ts'
 import { type DashboardDeps, dashboardRoutes } from '../dashboard/dashboard-routes.ts'
 import { type Health, healthRoutes } from '../ops/health-routes.ts'
 import { type MetricsAccess, metricsRoute } from '../ops/metrics-route.ts'
@@ -30,7 +31,7 @@ export const MAX_CONNECTIONS = 5_000
 const STALLED_MS = 60_000
 const WEBHOOK_PATH = /^\/api\/github\/webhooks\/?$/
 /** Ids as ours are; whatever else stands in their places goes the described way. */
-const HOT_GET = /^\/v2\/agent\/(\w+)\/job\/(\w+)$/
+const HOT_GET = /^\/v2\/agent\/(prj_[0-9a-z]{1,20})\/job\/(job_[0-9a-z]{26})(?:\?|$)/
 
 export interface ServerDeps
   extends Omit<V2Deps, 'streams'>,
@@ -68,7 +69,7 @@ const OPTIONS = {
 
 const HOT_ROUTE = '/v2/agent/:projectId/job/:id'
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<unknown>
+type Handler = (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<unknown>
 
 /** Webhooks to Probot, the polled get to a plain handler, everything else to Hono. No error leaves this function. */
 export function createHttpServer(deps: ServerDeps): Server {
@@ -78,7 +79,6 @@ export function createHttpServer(deps: ServerDeps): Server {
     if (response.socket === null && isPipelinedTooDeep(request, response)) return
     const started = performance.now()
     const requestId = randomUUID()
-    response.setHeader('x-request-id', requestId)
     if (deps.draining.aborted) response.setHeader('connection', 'close')
     deps.readTogether?.()
     cutUnreadBody(request, response)
@@ -88,7 +88,7 @@ export function createHttpServer(deps: ServerDeps): Server {
       request.url = requestTarget(request)
       const found = handlerFor(deps, request, handlers, ids)
       route = found.route
-      await found.handle(request, response)
+      await found.handle(request, response, requestId)
     } catch (error) {
       sendError(deps.log, requestId, error, response)
     }
@@ -130,36 +130,37 @@ function handlerFor(
   handlers: { readonly routes: Handler; readonly webhook: HandleWebhook },
   ids: LogIds,
 ): { readonly handle: Handler; readonly route?: string } {
-  const within = (handle: Handler): Handler => {
-    return (req, res) => deps.logContext.within(ids, () => handle(req, res))
+  const { method, url = '/' } = request
+  const [, project, job] = (method === 'GET' || method === 'HEAD' ? HOT_GET.exec(url) : null) ?? []
+  if (project !== undefined && job !== undefined) {
+    const key = { project, job }
+    return { handle: (req, res, id) => hotGet(deps, req, res, key, id), route: HOT_ROUTE }
   }
-  const path = request.url?.split('?', 1)[0] ?? '/'
+  const within = (handle: Handler): Handler => {
+    return (req, res, requestId) => {
+      res.setHeader('x-request-id', requestId)
+      return deps.logContext.within(ids, () => handle(req, res, requestId))
+    }
+  }
+  const [path = '/'] = url.split('?', 1)
   if (WEBHOOK_PATH.test(path))
     return { handle: within((req, res) => handlers.webhook(req, res, ids)), route: '/api/github/webhooks' }
-  const others = { handle: within(handlers.routes) }
-  if (request.method !== 'GET' && request.method !== 'HEAD') return others
-  const [, project, job] = HOT_GET.exec(path) ?? []
-  if (project === undefined || job === undefined) return others
-  return { handle: (req, res) => hotGet(deps, req, res, project, job), route: HOT_ROUTE }
+  return { handle: within(handlers.routes) }
 }
 
+/** API key, project and job in one read, and all headers in one call: each `setHeader` would cost as much as the read. */
 async function hotGet(
-  deps: ServerDeps,
+  { access }: ServerDeps,
   request: IncomingMessage,
   response: ServerResponse,
-  projectId: string,
-  job: string,
+  key: JobKey,
+  requestId: string,
 ): Promise<void> {
-  // Read together with the API key, in one round trip to a database on the network. Nothing is looked at before the key.
-  const loading = deps.projects.load(projectId)
-  const viewing = isJobId(job) ? deps.jobs.view({ project: projectId, job }) : Promise.resolve(undefined)
-  for (const read of [loading, viewing]) read.catch(() => {})
-  const key = await deps.access.authenticate(request)
-  const project = await deps.access.project(key, projectId, loading)
-  const ifNoneMatch = request.headers['if-none-match']
-  const id = { project: project.id, job }
-  const { status, headers, body } = await jobResponse({ view: () => viewing }, id, ifNoneMatch)
-  response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body)
+  const { value } = await access.authorize(request, key.project, keySpace.view(key))
+  const { status, headers, body } = jobResponse(key.job, value, request.headers['if-none-match'])
+  response
+    .writeHead(status, { ...headers, 'x-request-id': requestId })
+    .end(request.method === 'HEAD' ? undefined : body)
 }
 
 /** The beginning of a path, without keys. */
@@ -233,5 +234,7 @@ function sendError(log: Logger, requestId: string, error: unknown, response: Ser
     response.destroy()
     return
   }
-  response.writeHead(status, headers).end(response.req.method === 'HEAD' ? undefined : body)
+  response
+    .writeHead(status, { ...headers, 'x-request-id': requestId })
+    .end(response.req.method === 'HEAD' ? undefined : body)
 }

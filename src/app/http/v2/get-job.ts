@@ -1,20 +1,19 @@
 import { createRoute } from '@hono/zod-openapi'
 import { AgentJob } from '../../../contract/job.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
-import type { CallerAccess } from '../auth/caller-access.ts'
+import { keySpace } from '../../store/key-space.ts'
+import { type CallerAccess, isJobId } from '../auth/caller-access.ts'
 import { API_KEY, describeRefusals, describeResponse } from './openapi/describe-response.ts'
 import { EXAMPLE_DONE } from './openapi/examples.ts'
 import type { Operation } from './openapi/operation.ts'
 import { jobResponse } from './request/job-response.ts'
-import { authorize, JobParameters, jobKeyOf } from './request/request-caller.ts'
+import { JobParameters } from './request/request-caller.ts'
 
 export interface GetJobRouteDeps {
   readonly access: CallerAccess
-  readonly jobs: Pick<Jobs, 'view'>
 }
 
 /** The described route. Pollers are mostly answered by the plain handler of server.ts, with the same bytes. */
-export const getJobRoute = ({ access, jobs }: GetJobRouteDeps): Operation => ({
+export const getJobRoute = ({ access }: GetJobRouteDeps): Operation => ({
   route: createRoute({
     operationId: 'getJob',
     method: 'get',
@@ -38,9 +37,10 @@ export const getJobRoute = ({ access, jobs }: GetJobRouteDeps): Operation => ({
   }),
 
   async handle(c) {
-    const { project } = await authorize(access, c)
-    const ifNoneMatch = c.req.header('if-none-match')
-    const { status, headers, body } = await jobResponse(jobs, jobKeyOf(c, project), ifNoneMatch)
+    const { projectId = '', id = '' } = c.req.param()
+    const view = isJobId(id) ? keySpace.view({ project: projectId, job: id }) : undefined
+    const { value } = await access.authorize(c.env.incoming, projectId, view)
+    const { status, headers, body } = jobResponse(id, value, c.req.header('if-none-match'))
     return c.newResponse(status === 304 ? null : body, status, headers)
   },
 })

@@ -33,9 +33,9 @@ test('requests that wait for others get 503 with them during a store outage', as
   const app = await startAppServer({
     store: (store) => ({
       ...store,
-      get(key) {
-        if (key.startsWith('key/')) asked++
-        return store.get(key)
+      getMany(keys) {
+        if (keys.some((key) => key.startsWith('key/'))) asked++
+        return store.getMany(keys)
       },
       async commit(commit) {
         if (!commit.set?.some(({ key }) => key.startsWith('limit/'))) return store.commit(commit)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { keysProgram } from '../../../../src/app/keys/cli/program.ts'
-import { findKey } from '../../../../src/app/keys/find-key.ts'
 import { A_TEST } from '../../../support/app/actors.ts'
+import { findKey } from '../../../support/app/find-key.ts'
 import { projectEntries } from '../../../support/app/project-entries.ts'
 import { HOUR, keysWorld } from '../keys-world.ts'
 import { keysCli } from './keys-cli.ts'

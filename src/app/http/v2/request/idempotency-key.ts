@@ -24,7 +24,10 @@ export function idempotencyKeyOf(
   project: Project,
   body: string,
 ): RequestKey | null {
-  const [given, another] = c.env.incoming.headersDistinct['idempotency-key'] ?? []
+  const { incoming } = c.env
+  // Node builds `headersDistinct` of all headers, and most requests have no such header.
+  if (incoming.headers['idempotency-key'] === undefined) return null
+  const [given, another] = incoming.headersDistinct['idempotency-key'] ?? []
   if (given === undefined) return null
   if (another !== undefined)
     throw new HttpError(400, 'the request has more than one header Idempotency-Key; send one')

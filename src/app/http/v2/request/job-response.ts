@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
-import type { Jobs } from '../../../jobs/jobs.ts'
 import { readView } from '../../../records/job-commit.ts'
-import { isJobId } from '../../auth/caller-access.ts'
+import { memoizeParse } from '../../../store/memoize-parse.ts'
 import { HttpError } from '../../shared/http-error.ts'
 import { quoted } from '../../shared/quoted.ts'
 
@@ -18,14 +17,17 @@ export const reasonHeader = (reason: string | null): Record<string, string> =>
 export const noSuchJob = (id: string): HttpError =>
   new HttpError(404, `there is no job ${quoted(id)} in this project`)
 
-/** The stored bytes of a job, with the validator that lets a poller pay for news only (RFC 9110, section 13). */
-export async function jobResponse(
-  jobs: Pick<Jobs, 'view'>,
-  key: { project: string; job: string },
-  ifNoneMatch: string | undefined,
-): Promise<JobResponse> {
-  const stored = isJobId(key.job) ? await jobs.view(key) : undefined
-  if (stored === undefined) throw noSuchJob(key.job)
+interface DescribedView {
+  readonly body: string
+  readonly etag: string
+  /** Of a 304. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Of a 200. */
+  readonly fullHeaders: Readonly<Record<string, string>>
+}
+
+/** As many as SQLite's read cache holds records: a job is polled many times before it changes. */
+const describeView = memoizeParse((stored): DescribedView => {
   const { reason, body } = readView(stored)
   const etag = `W/"${hash('sha256', stored, 'base64url').slice(0, 22)}"`
   const headers = {
@@ -33,13 +35,22 @@ export async function jobResponse(
     etag,
     ...reasonHeader(reason),
   }
-  if (matches(ifNoneMatch, etag)) return { status: 304, headers, body: '' }
   const length = String(Buffer.byteLength(body))
-  return {
-    status: 200,
-    headers: { ...headers, 'content-type': 'application/json', 'content-length': length },
-    body,
-  }
+  const fullHeaders = { ...headers, 'content-type': 'application/json', 'content-length': length }
+  return { body, etag, headers, fullHeaders }
+}, 2000)
+
+/** The stored bytes of a job, with the validator that lets a poller pay for news only (RFC 9110, section 13). */
+export function jobResponse(
+  job: string,
+  stored: string | undefined,
+  ifNoneMatch: string | undefined,
+): JobResponse {
+  if (stored === undefined) throw noSuchJob(job)
+  const { body, etag, headers, fullHeaders } = describeView(stored)
+  return matches(ifNoneMatch, etag)
+    ? { status: 304, headers, body: '' }
+    : { status: 200, headers: fullHeaders, body }
 }
 
 const matches = (ifNoneMatch: string | undefined, etag: string): boolean =>

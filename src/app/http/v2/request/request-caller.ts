@@ -24,15 +24,15 @@ export interface Caller {
 
 /** Who asks, and for which project. */
 export async function authorize(access: CallerAccess, c: Context<Env>): Promise<Caller> {
-  const key = await access.authenticate(c.env.incoming)
-  const project = await access.project(key, c.req.param('projectId') ?? '')
+  const { key, project } = await access.authorize(c.env.incoming, c.req.param('projectId') ?? '')
   const { id, name } = key
   return { key, project, origin: { kind: 'key', id, name, address: access.address(c.env.incoming) } }
 }
 
 /**
- * Who asks, for which project, and with what body. A body may take minutes to arrive, and a key may end meanwhile:
- * unless the body had arrived already, the key is checked again after it.
+ * Who asks, for which project, and with what body. A body may take minutes to arrive, and a key may end meanwhile, so
+ * the key is checked again after it. That is not needed if the body had arrived already, or in the same iteration of
+ * the event loop, since nothing can change meanwhile.
  */
 export async function authorizeWithBody<T>(
   access: CallerAccess,
@@ -40,8 +40,14 @@ export async function authorizeWithBody<T>(
   schema: z.ZodType<T>,
 ): Promise<Caller & { readonly value: T; readonly text: string }> {
   const first = await authorize(access, c)
-  const hasArrived = c.env.incoming.complete
+  let hasArrived = c.env.incoming.complete
+  let isSameIteration = true
+  const next = setImmediate(() => {
+    isSameIteration = false
+  })
   const body = await jsonBody(c, schema)
+  if (isSameIteration) clearImmediate(next)
+  hasArrived ||= isSameIteration
   return { ...(hasArrived ? first : await authorize(access, c)), ...body }
 }
 
