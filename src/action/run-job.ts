@@ -3,7 +3,7 @@ import type { PublishRules } from '../contract/runner-protocol/publish-rules.ts'
 import type { Checks } from './checks/open-checks.ts'
 import { type Confidentiality, openConfidentiality } from './confidential/confidentiality.ts'
 import { type ReadContext, withContextToken } from './context/read-context.ts'
-import type { Connection } from './control-plane/control-plane.ts'
+import type { Connection, ProjectSettings } from './control-plane/control-plane.ts'
 import { endRun, reportEnd } from './end-run.ts'
 import type { Checkout } from './git/checkout/checkout.ts'
 import type { Outcome, RunOutcome } from './outcome/outcome.ts'
@@ -12,6 +12,7 @@ import { applySavedPatch } from './stages/apply-saved-patch.ts'
 import type { AgentParts } from './stages/compose-agent.ts'
 import { failUnlessResolved, mergeWithoutAgent } from './stages/merge-base.ts'
 import { openRunTranscript } from './stages/open-agent-host.ts'
+import { withMcp } from './stages/open-mcp.ts'
 import { openPullRequestStage } from './stages/open-pull-request.ts'
 import { failIfParked, resumeParked } from './stages/park.ts'
 import { noChangeOutcome, plan } from './stages/plan.ts'
@@ -85,19 +86,26 @@ async function doWork(job: RunContext, readContext: ReadContext, note: NoteProgr
   const work =
     mergeWithoutAgent(job, checkout) ??
     (await applySavedPatch(job, checkout)) ??
-    (await runAgent(job, prepared, { rules, ...commands, workingDirectory, readContext }, note))
+    (await runAgent(
+      job,
+      prepared,
+      { rules, ...commands, workingDirectory, readContext, servers: settings.mcp },
+      note,
+    ))
   note({ outcome: work.outcome })
   return { checkout, settings, checks: commands.checks, work }
 }
 
 interface AgentNeeds extends ProjectCommands, Pick<AgentParts, 'rules' | 'workingDirectory'> {
   readonly readContext: ReadContext
+  /** The MCP servers of the project. */
+  readonly servers: ProjectSettings['mcp']
 }
 
 function runAgent(
   job: RunContext,
   { checkout, model: opened }: Prepared,
-  { readContext, notices: earlier, ...given }: AgentNeeds,
+  { readContext, servers, notices: earlier, ...given }: AgentNeeds,
   note: NoteProgress,
 ): Promise<AgentWork> {
   return runStage(job, 'agent', async () => {
@@ -109,7 +117,9 @@ function runAgent(
       const earlierWork = await resumeParked(job, checkout)
       // After `setup`, whose commands have network access.
       const context = await readContext()
-      return await runAgentStage(job, { ...given, checkout, model, earlierWork, context }, transcript)
+      return await withMcp(job, servers, model, (mcp) =>
+        runAgentStage(job, { ...given, checkout, model, earlierWork, context, mcp }, transcript),
+      )
     } finally {
       transcript?.close()
     }

@@ -18,6 +18,8 @@ export const Capabilities = mapOf({
   watch: onOrOff(),
   /** Runs read the other repositories that a repository names. */
   context: onOrOff(),
+  /** Runs ask the MCP servers that a repository names. */
+  mcp: onOrOff(),
   /** Jobs that were requested on GitHub have a comment. */
   'job-comments': onOrOff(),
   /** Commits of Prentice have a check run. */

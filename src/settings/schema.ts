@@ -6,6 +6,7 @@ import { whyNoWorkingDirectory } from '../contract/working-directory.ts'
 import { branchPattern, reviewer } from './pull-request-types.ts'
 import { botName, teamName } from './types/asker-types.ts'
 import { ciChecks } from './types/ci-types.ts'
+import { mcpServers } from './types/mcp-types.ts'
 import {
   listOf,
   mapOf,
@@ -141,6 +142,9 @@ export const Settings = mapOf({
   context: listOf(repositoryName(), 10, 'repositories')
     .optional()
     .describe('Other repositories of the same account that the agent may read, as owner/name.'),
+  mcp: mcpServers()
+    .optional()
+    .describe('MCP servers that the agent may ask, over https and with read-only tools.'),
   readers: listOf(repositoryName(), 20, 'repositories')
     .optional()
     .describe('Repositories of the same account whose runs may read this one, as owner/name.'),

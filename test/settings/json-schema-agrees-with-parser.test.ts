@@ -15,6 +15,12 @@ const isValid = new Ajv({ strictTypes: false }).compile(schema)
 
 const list = (length: number, of: string): string => `[${Array.from({ length }, () => of).join(', ')}]`
 
+const mcp = (fields: Readonly<Record<string, string>> = {}): string => {
+  const given = { name: 'docs', url: 'https://mcp.example.com/mcp', tools: '[search]', ...fields }
+  const entries = Object.entries(given).map(([key, value]) => `${key}: ${value}`)
+  return `mcp: [{ ${entries.join(', ')} }]`
+}
+
 test.each([
   [
     false,
@@ -46,6 +52,32 @@ test.each([
   [true, ['setup: [a]', 'setup: [a]\nchecks: []', 'setup: [a]\ncommands: on', 'commands: off']],
   [true, ['setup: [a]\nchecks: [b]\ncommands: off']],
   [false, ['setup: [a]\ncommands: off', 'setup: [a]\nchecks: []\ncommands: off', 'commands: true']],
+  [
+    true,
+    ['mcp: []', mcp(), mcp({ url: 'https://mcp.example.com:8443/a?b=c' }), mcp({ tools: '[a.b, c/d-e_F]' })],
+  ],
+  [
+    false,
+    [
+      'mcp: off',
+      'mcp: [{ name: docs }]',
+      mcp({ tools: '[]' }),
+      mcp({ tools: '["a b"]' }),
+      mcp({ name: 'a.b' }),
+    ],
+  ],
+  [
+    false,
+    [mcp({ url: 'http://a.example/' }), mcp({ url: 'https://u@a.example/' }), mcp({ url: '"https://a/#b"' })],
+  ],
+  [
+    false,
+    [mcp({ url: 'https://127.0.0.1/' }), mcp({ url: '"https://[::1]/"' }), mcp({ url: 'https://1.1.1.1' })],
+  ],
+  [
+    false,
+    [mcp({ headers: '{ Authorization: x }' }), `mcp: ${list(6, '{ name: a, url: https://a/, tools: [a] }')}`],
+  ],
   [false, ['check-rounds: 1', 'checks: []\ncheck-rounds: 1']],
   [true, ['checks: [a]\ndraft-on-failed-checks: false']],
   [false, ['draft-on-failed-checks: false', 'checks: [a]\ndraft-on-failed-checks: maybe']],
@@ -65,4 +97,10 @@ test('every setting has a description for editors', () => {
 
 test('the first line of the sample names the schema', () => {
   expect(read('settings.md')).toContain(`\`\`\`yaml\n# yaml-language-server: $schema=${schema.$id}\n`)
+})
+
+test('servers have different names, and hosts that are no address in any spelling', () => {
+  const same = '{ name: a, url: https://a/, tools: [a] }, { name: A, url: https://b/, tools: [a] }'
+  for (const text of [`mcp: [${same}]`, mcp({ url: 'https://0x7f.1/' })])
+    expect([text, parseSettings(settingsFile(text)).kind]).toEqual([text, 'invalid'])
 })

@@ -259,6 +259,11 @@ test.each([
   ['a redirection of the runners', 'runner-repository: acme/evil\n', 'runner-repository is not a setting'],
   ['what other repositories may read', 'readers: [acme/evil]\n', 'readers has no default of an organisation'],
   ['what the agent reads', 'context: [acme/secret]\n', 'context has no default of an organisation'],
+  [
+    'what the agent asks',
+    'mcp: [{ name: a, url: "https://a/", tools: [b] }]\n',
+    'mcp has no default of an organisation',
+  ],
   ['a wrong value', 'limits: { steps: 0 }\n', 'limits.steps must be a whole number'],
 ])('%s in the file of an organisation is refused', (_, text, why) => {
   const parsed = parseOrganisationSettings(text)

@@ -22,6 +22,7 @@ import { openReviews, type Reviewer, type Reviews } from './review/reviewer.ts'
 import { type CallStreak, NO_STREAK } from './stall-detector.ts'
 import type { Commands } from './tools/commands/command-tool.ts'
 import type { Finish } from './tools/finish.ts'
+import type { McpServers } from './tools/mcp.ts'
 import type { Plan } from './tools/plan.ts'
 import { type Toolset, toolsFor } from './tools/tools-for.ts'
 import { openUsageLedger, type UsageLedger } from './usage-ledger.ts'
@@ -34,6 +35,8 @@ export interface AgentDeps {
   readonly workspace: Workspace
   /** Absent: the agent can run none. */
   readonly commands?: Commands
+  /** Absent: there are none. */
+  readonly mcp?: McpServers
   readonly host: AgentHost
   /** Asked in this order when the model finishes. A run that a limit ends is not reviewed. */
   readonly reviewers: readonly Reviewer[]
@@ -100,6 +103,7 @@ export function openRun(task: AgentTask, deps: AgentDeps): { run: AgentRun; stat
     plan: deps.canShowPlan,
     check: (deps.commands?.checks ?? []).length > 0,
     run: deps.commands?.canRun,
+    mcp: deps.mcp !== undefined,
   })
   const delimiters = createDelimiters(deps.nonce)
   const rereads = openRereadNotes()

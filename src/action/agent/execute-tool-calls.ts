@@ -2,7 +2,7 @@ import type { AgentEvent } from '../../contract/events.ts'
 import { readInput } from '../models/tool-calls/read-input.ts'
 import type { ToolCall, ToolCallResult } from '../models/tool-calls/tool-spec.ts'
 import { truncate, truncateLine } from '../text/truncate.ts'
-import type { Image } from '../workspace/files/tool-result.ts'
+import type { Image, ToolResult } from '../workspace/files/tool-result.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { Delimiters } from './prompt/delimiters.ts'
 import type { RereadNotes } from './reread-notes.ts'
@@ -10,6 +10,7 @@ import type { Review } from './review/reviewer.ts'
 import { checkTool } from './tools/commands/check.ts'
 import type { Commands } from './tools/commands/command-tool.ts'
 import { Finish, finishTool } from './tools/finish.ts'
+import { callMcp, type McpServers, mcpTool } from './tools/mcp.ts'
 import { Plan, planTool } from './tools/plan.ts'
 import type { Toolset } from './tools/tools-for.ts'
 
@@ -26,6 +27,8 @@ export interface ExecuteOptions {
   readonly workspace: Workspace
   /** `null`: it may run none. */
   readonly commands: Commands | null
+  /** `null`: it may ask none. */
+  readonly mcp: McpServers | null
   readonly tools: Toolset
   readonly delimiters: Delimiters
   readonly rereads: RereadNotes
@@ -111,17 +114,9 @@ function showPlan(call: ToolCall, { onEvent }: ExecuteOptions): MadeCall {
   return { ok: true, message: 'Shown.', plan: read.input }
 }
 
-async function callTool(
-  call: ToolCall,
-  { workspace, commands, tools, rereads, step, signal }: ExecuteOptions,
-): Promise<MadeCall> {
-  const tool = tools.workspace.find(({ name }) => name === call.name)
-  const command = tools.commands.find(({ name }) => name === call.name)
-  const running =
-    call.problem !== null
-      ? undefined
-      : (tool?.call(call.input, workspace) ??
-        (commands === null ? undefined : command?.call(call.input, commands, signal)))
+async function callTool(call: ToolCall, options: ExecuteOptions): Promise<MadeCall> {
+  const { tools, rereads, step } = options
+  const running = call.problem === null ? startTool(call, options) : undefined
   if (running === undefined) {
     // The name that was called is left out: it may be any text, and the model takes this message as ours.
     const names = tools.specs.map(({ name }) => name).join(', ')
@@ -139,6 +134,18 @@ async function callTool(
     ...(isInstruction && { isInstruction }),
     target,
   }
+}
+
+/** `undefined`: there is no such tool. */
+function startTool(
+  { name: called, input }: ToolCall,
+  { workspace, commands, mcp, tools, signal }: ExecuteOptions,
+): Promise<ToolResult & { readonly target: string }> | undefined {
+  const isCalled = ({ name }: { readonly name: string }) => name === called
+  const tool = tools.workspace.find(isCalled)
+  if (tool !== undefined) return tool.call(input, workspace)
+  if (mcp !== null && isCalled(mcpTool)) return callMcp(input, mcp, signal)
+  return commands === null ? undefined : tools.commands.find(isCalled)?.call(input, commands, signal)
 }
 
 async function tryFinish(
@@ -169,6 +176,7 @@ const READ_ONLY = new Set([
   'git_show',
   'git_diff',
   checkTool.name,
+  mcpTool.name,
   planTool.name,
   finishTool.name,
 ])

@@ -70,6 +70,7 @@ async function handleToolCalls(
   const { results, finish, plan } = await executeToolCalls(answer.calls, {
     ...{ workspace, tools, delimiters, rereads, signal },
     commands: run.commands ?? null,
+    mcp: run.mcp ?? null,
     outputLength: outputLengthFor(run.model.window),
     step: run.ledger.sum.steps,
     onEvent: (event) => host.onEvent(event),

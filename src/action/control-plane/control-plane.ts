@@ -1,5 +1,6 @@
 import type { ChecksPlan, CommandsPlan } from '../../contract/checks.ts'
 import type { AgentEvent } from '../../contract/events.ts'
+import type { McpServer } from '../../contract/mcp.ts'
 import type { Assignment, Instruction } from '../../contract/runner-protocol/assignment.ts'
 import type { NumberedPrompt } from '../../contract/runner-protocol/numbered-prompt.ts'
 import type { PublishRules } from '../../contract/runner-protocol/publish-rules.ts'
@@ -22,6 +23,8 @@ export interface ProjectSettings {
   readonly rules: PublishRules
   /** Folder in which the agent works; `null`: the root. */
   readonly workingDirectory: string | null
+  /** MCP servers that the agent may ask. */
+  readonly mcp: readonly McpServer[]
   /** Keys of the file that have no effect. */
   readonly warnings: readonly string[]
 }

@@ -111,6 +111,7 @@ function openControlPlane(assignment: Assignment, client: ServerClient, deps: Se
       commands: assignment.commands ?? null,
       rules: assignment.rules,
       workingDirectory: assignment.workingDirectory ?? null,
+      mcp: assignment.mcp ?? [],
       warnings: assignment.warnings ?? [],
     }),
     async getPushAccess(plan) {

@@ -4,6 +4,7 @@ import type { AgentTask } from '../agent/prompt/agent-task.ts'
 import { createChecksReviewer } from '../agent/review/checks-reviewer.ts'
 import { createPublishReviewer } from '../agent/review/publish-reviewer.ts'
 import type { Commands } from '../agent/tools/commands/command-tool.ts'
+import type { McpServers } from '../agent/tools/mcp.ts'
 import { openAgentCommands } from '../checks/agent-commands.ts'
 import type { Bench } from '../checks/open-bench.ts'
 import type { Checks } from '../checks/open-checks.ts'
@@ -35,6 +36,8 @@ export interface AgentParts extends WorkspaceParts {
   /** Whether the setup of checks and commands succeeded. */
   readonly isSetUp: boolean
   readonly earlierWork: EarlierWork
+  /** The MCP servers that the agent may ask; `null`: none. */
+  readonly mcp: McpServers | null
 }
 
 export interface ComposedAgent extends Pick<ComposedWorkspace, 'refusedPaths'> {
@@ -54,14 +57,18 @@ export async function composeAgent(job: RunContext, given: AgentParts): Promise<
   const commands = composeCommands(job, parts, workspace)
   return {
     task: redactTask(await describeTask(job, parts, commands), job.secrets.redactKnown),
-    deps: { ...composeDeps(job, parts, workspace), commands },
+    deps: {
+      ...composeDeps(job, parts, workspace),
+      commands,
+      ...(parts.mcp !== null && { mcp: parts.mcp }),
+    },
     refusedPaths,
   }
 }
 
 async function describeTask(
   { controlPlane, confidentiality }: RunContext,
-  { checkout, commit, rules, checks, isSetUp, earlierWork, workingDirectory, context }: Parts,
+  { checkout, commit, rules, checks, isSetUp, earlierWork, workingDirectory, context, mcp }: Parts,
   commands: Commands,
 ): Promise<AgentTask> {
   const { repository, prompts, earlier, issue, material, limits, base, branch, fetchToken } =
@@ -79,6 +86,7 @@ async function describeTask(
     ...(workingDirectory !== null && { workingDirectory }),
     ...(rules.files !== undefined && { files: rules.files }),
     ...(context.size > 0 && { context: [...context.keys()].map(contextPath) }),
+    ...(mcp !== null && { mcp: mcp.offers }),
     material: material ?? [],
     conflicts: await showConflicts(checkout.repository, checkout.merge?.conflicts ?? []),
     instructions: await controlPlane.findInstructions(

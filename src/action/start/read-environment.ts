@@ -1,3 +1,5 @@
+import { secretsInBinding } from '../mcp/header-bindings.ts'
+
 /** The environment of the step. The process itself no longer has the secrets in it. */
 export interface ActionEnvironment {
   readonly all: Readonly<Record<string, string | undefined>>
@@ -28,9 +30,10 @@ export function readEnvironment(env: NodeJS.ProcessEnv): ActionEnvironment {
   for (const [name, value] of Object.entries(all)) {
     const secret = isSecret(name)
     const isProxy = PROXY_NAME.test(name)
-    const found = secret ? [value?.trim() ?? ''] : isProxy ? passwordsIn(value ?? '') : []
+    const binding = secretsInBinding(name, value ?? '')
+    const found = secret ? [value?.trim() ?? ''] : isProxy ? passwordsIn(value ?? '') : binding
     for (const text of found) if (text.length >= MIN_SECRET_LENGTH) secrets.add(text)
-    if (secret || /^(INPUT|ACTIONS)_/i.test(name)) delete env[name]
+    if (secret || /^(INPUT|ACTIONS|PRENTICE_MCP)_/i.test(name)) delete env[name]
   }
   return { all, secrets: [...secrets] }
 }

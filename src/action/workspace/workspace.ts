@@ -220,7 +220,7 @@ async function readFile(
 ): Promise<ToolResult> {
   const loaded = await readText(root, file)
   if (!loaded.ok) {
-    const image = loaded.binary && readImage(file, loaded.binary, imageTypes)
+    const image = loaded.binary && readImage(file.path, loaded.binary, imageTypes)
     return image ?? refused(loaded.problem)
   }
   const shown = showLines(file.path, loaded.text, range, { maxLength })

@@ -38,6 +38,8 @@ export type RunEvent =
        * `linked`: what their issues and pull requests are that it gets.
        */
       readonly readsContext?: { readonly upTo: number; readonly linked: readonly string[] }
+      /** What else the run reads that nobody with write access wrote. */
+      readonly outside?: readonly string[]
       readonly workflowRunId: number
       readonly url: string
       readonly dueAt: number

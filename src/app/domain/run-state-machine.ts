@@ -147,7 +147,7 @@ function claim(job: Job, event: Extract<RunEvent, { type: 'claimed' }>, now: num
   return applied({
     ...job,
     taken: Math.max(job.taken, seen),
-    ...(readsContext !== undefined && outsideWith(job, readsContext.linked)),
+    ...outsideWith(job, [...(readsContext?.linked ?? []), ...(event.outside ?? [])]),
     run: {
       ...run,
       state: 'running',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ChecksPlan, CommandsPlan } from '../../contract/checks.ts'
 import { Effort } from '../../contract/effort.ts'
+import { McpServer } from '../../contract/mcp.ts'
 import { applyOrganisation } from '../../settings/apply-organisation.ts'
 import { DEFAULT_BRANCH_PATTERN } from '../../settings/branch-pattern.ts'
 import { type Capability, switchedOff } from '../../settings/capabilities.ts'
@@ -111,6 +112,8 @@ export const ProjectConfig = z.looseObject({
   watch: z.array(Watch).optional(),
   /** Repositories, as `owner/name`, that the runs of this one read; absent: none. */
   context: z.array(z.string()).optional(),
+  /** MCP servers that the runs of this one ask; absent: none. */
+  mcp: z.array(McpServer).optional(),
   /** The checks whose failure is sent to the agent; absent: none. */
   ciFailures: CiFailures.optional(),
   /** Whether a conflict of a pull request with its base is resolved; absent: no. */
@@ -206,6 +209,7 @@ function withDefaults(
     },
     ...(file.watch !== undefined && { watch: file.watch.map(resolveWatch) }),
     ...(file.context !== undefined && { context: file.context }),
+    ...(file.mcp !== undefined && file.mcp.length > 0 && { mcp: file.mcp }),
     ...(file['on-ci-failure'] === 'fix' && { ciFailures: resolveCiFailures(file) }),
     ...(file['on-conflict'] === 'update' && {
       updateOnConflict: { rounds: file['ci-rounds'] ?? DEFAULT_CI_ROUNDS },
@@ -225,7 +229,7 @@ const resolveCiFailures = (file: Settings): CiFailures => ({
 
 /** What the organisation has switched off is off, regardless of the settings of the repository. */
 function withoutCapabilities(
-  { watch, context, ...config }: ProjectConfig,
+  { watch, context, mcp, ...config }: ProjectConfig,
   off: readonly Capability[],
 ): ProjectConfig {
   const isOn = (name: Capability) => !off.includes(name)
@@ -233,6 +237,7 @@ function withoutCapabilities(
     ...config,
     ...(watch !== undefined && isOn('watch') && { watch }),
     ...(context !== undefined && isOn('context') && { context }),
+    ...(mcp !== undefined && isOn('mcp') && { mcp }),
     feedback: {
       ...config.feedback,
       comment: config.feedback.comment && isOn('job-comments'),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ChecksPlan, CommandsPlan } from '../checks.ts'
 import { Effort } from '../effort.ts'
+import { MAX_MCP_SERVERS, McpServer } from '../mcp.ts'
 import { AssignedIssue, AttachedImage, Context, MAX_ATTACHED_IMAGES, Material, Source } from './material.ts'
 import { NumberedPrompt } from './numbered-prompt.ts'
 import { Features } from './protocol.ts'
@@ -111,6 +112,8 @@ export const Assignment = z.object({
   checks: ChecksPlan.optional(),
   /** Absent: the agent may run no commands but the checks. */
   commands: CommandsPlan.optional(),
+  /** Absent: there are none, or the action does not announce the feature. */
+  mcp: z.array(McpServer).min(1).max(MAX_MCP_SERVERS).optional(),
   /** Warnings about the settings file of the project, for the log of the run. */
   warnings: z.array(z.string()).optional(),
   /** Author of the commit: the app's bot. */

@@ -35,6 +35,8 @@ export const FEATURES = [
   'outside',
   /** Gives the agent other repositories to read. */
   'context',
+  /** Lets the agent ask MCP servers. */
+  'mcp',
   /** Gives the agent the images of issues, comments and reviews, as data. */
   'images',
   /** Changes no file but those that the assignment names. */

@@ -15,6 +15,7 @@ const settings = (allowedPaths: string[]): ProjectSettings => ({
   rules: { allowedPaths, unprotectedPaths: [], protectedPaths: [], maxFiles: 1, maxBytes: 1 },
   commands: null,
   workingDirectory: 'packages/web',
+  mcp: [],
   warnings: [],
 })
 

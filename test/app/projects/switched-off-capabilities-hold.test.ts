@@ -10,6 +10,7 @@ feedback: { comment: true, check-run: true }
 triggers: { labels: [a], reviews: all, teams: [acme/docs], bots: [renovate] }
 watch: [{ repository: acme/api, prompt: Do it. }]
 context: [acme/api]
+mcp: [{ name: docs, url: 'https://mcp.example.com/', tools: [search] }]
 `
 
 const organisation = (off: readonly Capability[]) =>
@@ -27,7 +28,7 @@ test('a repository cannot switch on what its organisation has switched off', () 
   const all = configWith(CAPABILITIES)
   expect(all.feedback).toMatchObject({ comment: false, checkRun: false })
   expect(all.triggers).toMatchObject({ labels: [], teams: [], bots: [] })
-  expect([all.watch, all.context]).toEqual([undefined, undefined])
+  expect([all.watch, all.context, all.mcp]).toEqual([undefined, undefined, undefined])
   expect(all.off).toEqual(CAPABILITIES)
 })
 
@@ -51,6 +52,7 @@ const CHANGES: Readonly<Record<Capability, string[]>> = {
   bots: ['triggers'],
   watch: ['watch'],
   context: ['context'],
+  mcp: ['mcp'],
   'job-comments': ['feedback'],
   'check-runs': ['feedback'],
   onboarding: [],

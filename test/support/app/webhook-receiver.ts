@@ -1,13 +1,10 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls'
+import type { TLSSocket } from 'node:tls'
 import { onTestFinished } from 'vitest'
 import type { Door } from '../../../src/app/outgoing/delivery/post-to-receiver.ts'
+import { trustedCertificate } from '../trusted-certificate.ts'
 
 export interface Received {
   readonly headers: IncomingHttpHeaders
@@ -28,24 +25,6 @@ export interface Answer {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-}
-
-let certificate: { readonly key: string; readonly cert: string } | undefined
-
-/** For all names below example.com; this process trusts it from now on. */
-function trustedCertificate() {
-  if (certificate !== undefined) return certificate
-  const folder = mkdtempSync(join(tmpdir(), 'prentice-tls-'))
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
-  const names = ['-subj', '/CN=example.com', '-addext', 'subjectAltName=DNS:*.example.com']
-  execFileSync('openssl', ['req', '-x509', '-days', '2', ...curve, ...names, '-keyout', key, '-out', cert], {
-    stdio: 'ignore',
-  })
-  certificate = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
-  rmSync(folder, { recursive: true })
-  setDefaultCACertificates([...getCACertificates('default'), certificate.cert])
-  return certificate
 }
 
 /** A receiver of webhooks on loopback, over real TLS, and the door that permits it. */

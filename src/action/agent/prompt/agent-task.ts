@@ -1,6 +1,7 @@
 import type { EarlierTurn, Instruction, Limits } from '../../../contract/runner-protocol/assignment.ts'
 import type { AssignedIssue, Material } from '../../../contract/runner-protocol/material.ts'
 import type { NumberedPrompt } from '../../../contract/runner-protocol/numbered-prompt.ts'
+import type { McpOffer } from '../tools/mcp.ts'
 
 /** The repository's template for pull requests, as the base has it. */
 export interface Template {
@@ -57,6 +58,8 @@ export interface AgentTask {
     /** True: what the setup of the project installs may be missing. */
     readonly setupFailed?: boolean
   }
+  /** What the MCP servers offer that the agent can ask; absent: there are none. */
+  readonly mcp?: readonly McpOffer[]
   /** True: title, body and commit message are public, and the prompts are not. */
   readonly confidential: boolean
 }

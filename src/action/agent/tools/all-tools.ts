@@ -11,6 +11,7 @@ import { gitLogTool } from './git-log.ts'
 import { gitShowTool } from './git-show.ts'
 import { listTool } from './list.ts'
 import { makeExecutableTool } from './make-executable.ts'
+import { mcpTool } from './mcp.ts'
 import { moveTool } from './move.ts'
 import { multiEditTool } from './multi-edit.ts'
 import { planTool } from './plan.ts'
@@ -40,4 +41,10 @@ export const WORKSPACE_TOOLS: readonly Tool[] = [
 export const COMMAND_TOOLS: readonly CommandTool[] = [checkTool, runTool]
 
 /** The tools of all models. Which of them a model gets is in tools-for.ts. */
-export const ALL_TOOLS: readonly ToolSpec[] = [...WORKSPACE_TOOLS, ...COMMAND_TOOLS, planTool, finishTool]
+export const ALL_TOOLS: readonly ToolSpec[] = [
+  ...WORKSPACE_TOOLS,
+  ...COMMAND_TOOLS,
+  mcpTool,
+  planTool,
+  finishTool,
+]

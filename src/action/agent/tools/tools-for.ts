@@ -5,6 +5,7 @@ import { checkTool } from './commands/check.ts'
 import type { CommandTool } from './commands/command-tool.ts'
 import { runTool } from './commands/run.ts'
 import { finishTool } from './finish.ts'
+import { mcpTool } from './mcp.ts'
 import { multiEditTool } from './multi-edit.ts'
 import { planTool } from './plan.ts'
 import type { Tool } from './tool.ts'
@@ -45,16 +46,19 @@ export interface OptionalTools {
   readonly check?: boolean | undefined
   /** Whether any command can be run. */
   readonly run?: boolean | undefined
+  /** Whether there are MCP servers. */
+  readonly mcp?: boolean | undefined
 }
 
 /** The tools for a model called `provider/model`. Pure. */
 export function toolsFor(
   model: string,
-  { plan = false, check = false, run = false }: OptionalTools = {},
+  { plan = false, check = false, run = false, mcp = false }: OptionalTools = {},
 ): Toolset {
   const name = model.slice(model.lastIndexOf('/') + 1)
   const family = FAMILIES.find(({ models }) => models.test(name))
   const workspace = WORKSPACE_TOOLS.filter((tool) => tool !== family?.without)
   const commands = COMMAND_TOOLS.filter((tool) => (check && tool === checkTool) || (run && tool === runTool))
-  return { workspace, commands, specs: [...workspace, ...commands, ...(plan ? [planTool] : []), finishTool] }
+  const optional = [...(mcp ? [mcpTool] : []), ...(plan ? [planTool] : [])]
+  return { workspace, commands, specs: [...workspace, ...commands, ...optional, finishTool] }
 }

@@ -17,6 +17,7 @@ export async function readSettings(files: readonly SettingsFile[]): Promise<Proj
     commands: resolveCommands(settings),
     rules: resolvePublishRules(settings),
     workingDirectory: settings['working-directory'] ?? null,
+    mcp: settings.mcp ?? [],
     warnings,
   }
 }

@@ -1,5 +1,4 @@
 import { type ImageHeader, readImageHeader } from './image-header.ts'
-import type { ResolvedPath } from './resolve-path.ts'
 import { done, refused, type ToolResult } from './tool-result.ts'
 
 /** Anthropic accepts 5 MB of base64 (https://docs.claude.com/en/docs/build-with-claude/vision); others accept more. */
@@ -14,16 +13,12 @@ const NAMES: Readonly<Record<ImageHeader['mediaType'], string>> = {
   'image/webp': 'a WebP image',
 }
 
-/** The image in a file, for models that accept its type; `null`: the file is no image. Pure. */
-export function readImage(
-  { path }: ResolvedPath,
-  bytes: Buffer,
-  accepted: readonly string[],
-): ToolResult | null {
+/** The image in `bytes`, for models that accept its type; `null`: they are no image. Pure. */
+export function readImage(name: string, bytes: Buffer, accepted: readonly string[]): ToolResult | null {
   const header = readImageHeader(bytes)
   if (header === null) return null
   const { mediaType, width, height } = header
-  const what = `${path} is ${NAMES[mediaType]} of ${width} × ${height} pixels and ${bytes.length} bytes`
+  const what = `${name} is ${NAMES[mediaType]} of ${width} × ${height} pixels and ${bytes.length} bytes`
   if (!accepted.includes(mediaType)) return refused(`${what}. You cannot see images of this type.`)
   if (bytes.length > MAX_BYTES || width > MAX_EDGE || height > MAX_EDGE)
     return refused(

@@ -12,18 +12,13 @@ import { loadProject } from '../../projects/load-project.ts'
 import { repositoryRef, whyAbsent } from '../../projects/project.ts'
 import type { ProjectConfig } from '../../projects/project-config.ts'
 import { readInstructions } from '../../projects/refresh-project.ts'
-import {
-  isAskedOnGithub,
-  outsideOf,
-  outsideTexts,
-  readMessages,
-  readPrompts,
-} from '../../records/messages.ts'
+import { outsideOf, outsideTexts, readMessages, readPrompts } from '../../records/messages.ts'
 import type { Store } from '../../store/store.ts'
 import { checksOf, commandsOf } from './assigned-commands.ts'
 import { limitsOf, smallest } from './assigned-limits.ts'
 import { type FoundContext, NO_CONTEXT } from './find-context.ts'
 import { findImages } from './find-images.ts'
+import { findMcp, resultsOf, showsPrompt } from './find-mcp.ts'
 import { openContext } from './open-context.ts'
 import { findSavedWork, type WorkOfEarlierRun } from './saved-patch.ts'
 import { assignedIssue, attachedTo, earlierTurns, updateIn } from './turn-texts.ts'
@@ -84,6 +79,9 @@ export async function buildAssignment(
   const images = hasFeature(features, 'images') ? await findImages(deps, repository, { messages, first }) : {}
   // The webhook about a change of visibility may be late; the OIDC token of the runner is current.
   const isPrivate = project.private && !isPublic
+  const sent = messages.map(({ message }) => message)
+  const isShown = showsPrompt(config, isPrivate, sent)
+  const mcp = findMcp(config, { features, isShown })
   return {
     features: [...FEATURES],
     run: runId(key),
@@ -100,13 +98,7 @@ export async function buildAssignment(
     baseFrom: job.base !== null ? 'job' : config.base === base ? 'config' : 'default-branch',
     ...(project.defaultBranch !== null && { defaultBranch: project.defaultBranch }),
     branch: job.branch,
-    ...outsideOf(
-      outsideTexts(
-        messages.map(({ message }) => message),
-        job,
-      ),
-      config.holdCi === true,
-    ),
+    ...outsideOf([...new Set([...outsideTexts(sent, job), ...resultsOf(mcp)])], config.holdCi === true),
     ...updateIn(messages, job.run),
     pullRequest: job.branchExists ? job.pullRequest : null,
     prompts,
@@ -137,12 +129,13 @@ export async function buildAssignment(
     },
     instructions,
     ...context.given,
-    ...checksOf(config, allowsSetup, context.warnings),
+    ...(mcp.servers.length > 0 && { mcp: [...mcp.servers] }),
+    ...checksOf(config, allowsSetup, [...context.warnings, ...mcp.warnings]),
     ...commandsOf(config, allowsSetup),
     author: { name: identity.botLogin, email: identity.botEmail },
     coAuthor: coAuthorOf(job, deps.serverUrl),
     // A prompt from the HTTP API stays off a public repository, and with it the whole job, unless the settings allow it.
-    showPrompt: isPrivate || config.showPrompt || messages.every(({ message }) => isAskedOnGithub(message)),
+    showPrompt: isShown,
     fetchToken: fetch.token,
   }
 }

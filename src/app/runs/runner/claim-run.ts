@@ -14,11 +14,13 @@ import {
 } from '../../domain/verify-claimant.ts'
 import { GithubRefused } from '../../github/errors.ts'
 import { loadProject } from '../../projects/load-project.ts'
+import { readMessages } from '../../records/messages.ts'
 import { advanceJob, type JobStore, loadJob } from '../../records/update-job.ts'
 import { classifyRefusal, type RefusalDeps } from '../dispatch/classify-refusal.ts'
 import { type AssignmentDeps, buildAssignment, type Claimant } from './build-assignment.ts'
 import { endTransferredRun } from './end-transferred-run.ts'
 import { type FindContextDeps, type FoundContext, findContext, NO_CONTEXT } from './find-context.ts'
+import { findMcp, resultsOf, showsPrompt } from './find-mcp.ts'
 import { RUNNER_SILENT_MS } from './heartbeat.ts'
 import { openRunner } from './open-runner.ts'
 import { hashSecret } from './run-secret.ts'
@@ -67,6 +69,7 @@ export async function claimRun(
     return refuse('run-ended', runner.reason.message)
   }
   const context = await contextOf(deps, job, claim, runner.isPublic)
+  const outside = await readsFromMcp(deps, job, claim, runner.isPublic)
   const claimed = await advanceJob(deps, key, {
     type: 'claimed',
     secretHash: hashSecret(secret),
@@ -74,6 +77,7 @@ export async function claimRun(
     ...(context.repositories.length > 0 && {
       readsContext: { upTo: job.messages, linked: context.linked.map(({ of }) => of) },
     }),
+    ...(outside.length > 0 && { outside }),
     workflowRunId: identity.workflowRunId,
     url: `${runner.url}/actions/runs/${identity.workflowRunId}`,
     dueAt: deps.now() + RUNNER_SILENT_MS,
@@ -102,6 +106,20 @@ async function contextOf(
     ...NO_CONTEXT,
     warnings: ['context: update the action in the workflow file, which cannot read it yet'],
   }
+}
+
+/** Of later turns, too: what they continue was made after reading it. */
+async function readsFromMcp(
+  { store }: ClaimDeps,
+  { id, messages, project }: Job,
+  { features }: ClaimRequest,
+  isPublic: boolean,
+): Promise<string[]> {
+  const found = await loadProject(store, project)
+  if (!found?.config?.mcp) return []
+  const sent = (await readMessages(store, id, 1, messages)).map(({ message }) => message)
+  const isShown = showsPrompt(found.config, found.private && !isPublic, sent)
+  return resultsOf(findMcp(found.config, { features, isShown }))
 }
 
 /** The action ends its run with this reason. */

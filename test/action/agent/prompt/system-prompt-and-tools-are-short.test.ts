@@ -19,6 +19,6 @@ it.each(PROVIDERS)('spends at most 1,700 tokens before the work begins ($model)'
 })
 
 it.each(PROVIDERS)('spends at most 2,200 tokens with every optional tool ($model)', ({ model }) => {
-  const all: Required<OptionalTools> = { plan: true, check: true, run: true }
+  const all: Required<OptionalTools> = { plan: true, check: true, run: true, mcp: true }
   expect(countTokens(model, all)).toBeLessThanOrEqual(2200)
 })

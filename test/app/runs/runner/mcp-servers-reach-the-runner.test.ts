@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import type { Origin } from '../../../../src/app/domain/job.ts'
+import { runId } from '../../../../src/app/domain/run-id.ts'
+import { createJob } from '../../../../src/app/jobs/create-job.ts'
+import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
+import { claimRun } from '../../../../src/app/runs/runner/claim-run.ts'
+import { FEATURES } from '../../../../src/contract/runner-protocol/protocol.ts'
+import { identity, SECRET } from '../../../support/app/claimed-run.ts'
+import { DEFAULT_HEAD, dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
+
+const SERVER = { name: 'docs', url: 'https://mcp.example.com/mcp', tools: ['search'] }
+const SETTINGS = `mcp: [${JSON.stringify(SERVER)}]\nci: hold\n`
+const COMMENT: Origin = { kind: 'github', id: 501, login: 'ana', issue: 1, via: 'comment', source: 1 }
+
+interface Given {
+  readonly features?: readonly string[]
+  readonly isPublic?: boolean
+  readonly origin?: Origin
+}
+
+/** A claimed run of a project that names a server. */
+async function claimed({ features = FEATURES, isPublic = false, origin }: Given = {}) {
+  const world = await useCases(
+    dispatchingGithub([], {
+      readDefaultHead: async () => ({ ...DEFAULT_HEAD, private: !isPublic }),
+      readProjectFiles: async () => ({
+        settings: [{ path: '.github/prentice.yml', text: SETTINGS }],
+        instructions: [],
+      }),
+    }),
+  )
+  const work = { ...(await world.workRequest()), ...(origin && { origin }) }
+  const job = await createJob(world, { ...work, prompt: 'x', ref: null, model: null, draft: null })
+  if (job.kind !== 'accepted') throw new Error(job.kind)
+  await dispatchRun(world, await world.job(job.id))
+  const claimant = identity({ repositoryVisibility: isPublic ? 'public' : 'private' })
+  const run = runId({ project: 'prj_ya', job: job.id, run: 1 })
+  const claim = await claimRun(world, claimant, SECRET, { run, protocol: 1, features: [...features] })
+  if (claim.kind !== 'claimed') throw new Error(JSON.stringify(claim))
+  const { mcp, outside, warnings } = claim.assignment
+  return { mcp, outside, warnings, recorded: (await world.job(job.id)).outside }
+}
+
+const RESULTS = 'results of the MCP server docs'
+
+test('the runner gets the servers, and their results count as untrusted text in every later turn', async () => {
+  expect(await claimed()).toEqual({
+    mcp: [SERVER],
+    outside: { read: [RESULTS], holdCi: true },
+    warnings: undefined,
+    recorded: [RESULTS],
+  })
+})
+
+test('an older action does not get them, and works without', async () => {
+  const features = FEATURES.filter((name) => name !== 'mcp')
+  expect(await claimed({ features })).toEqual({
+    warnings: ['mcp: update the action in the workflow file, which cannot ask MCP servers yet'],
+  })
+})
+
+test('a job whose prompts are confidential asks no server', async () => {
+  expect(await claimed({ isPublic: true })).toEqual({
+    warnings: ['mcp: a job whose prompts are confidential asks no MCP server'],
+  })
+  expect(await claimed({ isPublic: true, origin: COMMENT })).toMatchObject({ mcp: [SERVER] })
+})
