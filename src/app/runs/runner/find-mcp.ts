@@ -16,7 +16,7 @@ export interface FoundMcp {
   readonly warnings: readonly string[]
 }
 
-export const NO_MCP: FoundMcp = { servers: [], warnings: [] }
+const NO_MCP: FoundMcp = { servers: [], warnings: [] }
 
 /**
  * The MCP servers that a run may ask. What the agent asks them comes from the prompts, and who can change the settings need
