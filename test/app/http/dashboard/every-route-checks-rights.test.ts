@@ -24,6 +24,8 @@ interface Route {
 let dashboard: Dashboard & { readonly close: () => Promise<void> }
 let routes: Route[] = []
 let job = ''
+let key = ''
+let webhook = ''
 
 beforeAll(async () => {
   dashboard = await openDashboard({
@@ -42,6 +44,8 @@ beforeAll(async () => {
     body: { prompt: 'the secret plan' },
   })
   job = String(created.json.id)
+  key = (await dashboard.services.keys.list(77))[0]?.id ?? ''
+  webhook = await makeWebhook(key)
   routes = registeredRoutes().filter(
     ({ method, path }) =>
       method !== 'ALL' && !path.includes('*') && !path.includes('/assets/') && !BEFORE_SIGN_IN.includes(path),
@@ -49,6 +53,21 @@ beforeAll(async () => {
 })
 
 afterAll(() => dashboard.close())
+
+/** Of the project, so that people with the admin role in it see it. */
+async function makeWebhook(keyId: string): Promise<string> {
+  const by = { kind: 'server', id: null, name: 'a test', via: 'server', address: null } as const
+  const made = await dashboard.services.outgoing.create(
+    { accountId: 77, projectIds: null, keyId: null, by },
+    keyId,
+    {
+      ...{ url: 'https://example.com/secret-hook', name: 'the secret hook', format: 'standard' },
+      ...{ events: ['job.failed'], projectIds: [dashboard.project] },
+    },
+  )
+  if (made.kind !== 'created') throw new Error('the webhook was not created')
+  return made.made.webhook.id
+}
 
 /** The pages only register their routes here: nothing that they are given is used before a request. */
 function registeredRoutes(): readonly Route[] {
@@ -60,20 +79,26 @@ function registeredRoutes(): readonly Route[] {
 const filled = ({ path }: Route): string =>
   path
     .replace(/:project(Id)?\b/, dashboard.project)
-    .replace(/:job(Id)?\b/, job)
     .replace(/:(run|number|n)\b/g, '1')
-    .replace(/:id\b/, 'key_1')
+    .replace(/(?<=\/jobs\/[^/]+\/):id\b/, job)
+    .replace(/(?<=\/keys\/):id\b/, key)
+    .replace(/(?<=\/webhooks\/):id\b/, webhook)
+    .replace(/:event\b/, `evt_1800000000000_${'0'.repeat(26)}_1`)
 
 const send = (visitor: Visitor, route: Route, headers: Record<string, string> = {}) =>
   route.method === 'GET' ? visitor.get(filled(route), headers) : visitor.post(filled(route), {}, headers)
 
 const isOfProject = ({ path }: Route): boolean => /:project/.test(path)
+/** A key or a webhook, for those who manage it. */
+const isOfManager = ({ path }: Route): boolean => /\/(keys|webhooks)\/:id/.test(path)
 
-const SECRETS = () => [dashboard.project, 'the secret plan', 'acme', job]
+const SECRETS = () => [dashboard.project, 'the secret plan', 'the secret hook', 'acme', job, key, webhook]
 
 describe('every route of the dashboard', () => {
   test('is found by this test', () => {
     expect(routes.length).toBeGreaterThan(10)
+    // Every id of a route is that of something that exists.
+    expect(routes.map(filled).filter((path) => path.includes(':'))).toEqual([])
   })
 
   test('shows nothing to somebody who is not signed in, and does nothing for them', async () => {
@@ -94,7 +119,7 @@ describe('every route of the dashboard', () => {
       for (const route of routes) {
         const answer = await send(visitor, route)
         const name = `${route.method} ${route.path}`
-        if (isOfProject(route)) expect([name, answer.status]).toEqual([name, 404])
+        if (isOfProject(route) || isOfManager(route)) expect([name, answer.status]).toEqual([name, 404])
         const asked = filled(route)
         for (const secret of SECRETS())
           expect([name, answer.text.replaceAll(asked, '').includes(secret)]).toEqual([name, false])
@@ -109,6 +134,10 @@ describe('every route of the dashboard', () => {
     for (const route of routes.filter((one) => one.method !== 'GET' && isOfProject(one))) {
       const answer = await send(rita, route)
       expect([route.path, answer.status]).toEqual([route.path, 403])
+    }
+    for (const route of routes.filter(isOfManager)) {
+      const answer = await send(rita, route)
+      expect([route.path, answer.status]).toEqual([route.path, 404])
     }
   })
 
@@ -143,6 +172,17 @@ describe('every route of the dashboard', () => {
     }
   })
 
+  test('of a key or a webhook asks GitHub before it changes anything', async () => {
+    const ada = await dashboard.signIn('ada')
+    expect((await ada.get(`/webhooks/${webhook}`)).status).toBe(200)
+    dashboard.github.people.ada?.rights.delete(DOCS)
+    for (const route of routes.filter((one) => one.method !== 'GET' && isOfManager(one))) {
+      const answer = await send(ada, route)
+      expect([route.path, answer.status]).toEqual([route.path, 404])
+    }
+    expect(await dashboard.services.keys.list(77)).toMatchObject([{ id: key, rotatedTo: null }])
+  })
+
   test('ignores a session cookie that a sibling domain could have set', async () => {
     const victim = await dashboard.signIn('rita')
     const thrown = dashboard.visitor()
@@ -152,7 +192,8 @@ describe('every route of the dashboard', () => {
 
   test('is sent with a strict policy, and never kept', async () => {
     const olga = await dashboard.signIn('olga')
-    for (const route of routes.filter((one) => one.method === 'GET')) {
+    // The stream of a job does not end.
+    for (const route of routes.filter(({ method, path }) => method === 'GET' && !/\/events$/.test(path))) {
       const { headers } = await send(olga, route)
       if (!headers.get('content-type')?.startsWith('text/html')) continue
       const policy = headers.get('content-security-policy') ?? ''
