@@ -9,8 +9,7 @@
   const toEnd = () => timeline.scrollIntoView({ block: 'end', behavior: 'instant' })
 
   // An element that arrives twice, from the page or the stream, appears once.
-  const find = (id) =>
-    [...document.querySelectorAll(`[id="${CSS.escape(id)}"]`)].find((one) => one.isConnected)
+  const find = (id) => document.getElementById(id)
 
   const place = (part) => {
     part.remove()
@@ -20,7 +19,10 @@
     if (before) return 'swap' in part.dataset ? before.replaceWith(part) : undefined
     const into = part.dataset.into && find(part.dataset.into)
     if (!into) return
-    into.parentElement.querySelector('.empty-run')?.remove()
+    const empty = into.matches('.stages')
+      ? into.nextElementSibling
+      : into.querySelector(':scope > .empty-run')
+    if (empty?.matches('.empty-run')) empty.remove()
     // Lines belong to the last stage; a new stage or step closes those that opened automatically.
     const isLine = part.matches('li') && into.matches('.stages')
     const target = isLine ? (into.lastElementChild?.querySelector(':scope > ol') ?? into) : into
@@ -28,17 +30,38 @@
     target.append(part)
   }
 
+  // Only the last one can be open without a person: those before it were closed when it came.
   const fold = (parent) => {
-    for (const one of parent.querySelectorAll(':scope > details[open], :scope > li > details[open]'))
-      if (!one.dataset.kept && !one.contains(document.activeElement)) one.open = false
+    for (let one = parent.lastElementChild; one; one = one.previousElementSibling) {
+      const part = one.matches('details') ? one : one.querySelector(':scope > details')
+      if (!part) continue
+      if (!part.dataset.kept && !part.contains(document.activeElement)) part.open = false
+      return
+    }
   }
 
-  const placeAll = (holder) => {
+  const placeAll = () => {
+    const parts = [...stream.children]
+    if (parts.length === 0) return
     const follows = isAtEnd()
-    for (const part of [...holder.children]) place(part)
+    // All of them first: a part that came twice would find its double among those that wait.
+    stream.replaceChildren()
+    for (const part of parts) place(part)
     showFailure()
     if (follows) toEnd()
-    else if (jump) jump.hidden = false
+    else jump.hidden = false
+  }
+
+  // Once in a frame: thousands of lines come together after a reconnect, and each look at the layout costs a layout.
+  let isPlanned = false
+  const plan = () => {
+    if (document.hidden) return placeAll()
+    if (isPlanned) return
+    isPlanned = true
+    requestAnimationFrame(() => {
+      isPlanned = false
+      placeAll()
+    })
   }
 
   const showFailure = () => {
@@ -53,6 +76,7 @@
   document.addEventListener('htmx:after:swap', () => {
     const news = document.getElementById('news')
     if (news) {
+      if (stream && timeline) placeAll()
       placeNews(news)
       news.remove()
     }
@@ -68,7 +92,7 @@
         place(run)
         continue
       }
-      const known = [...document.querySelectorAll(`#runs > [id="${CSS.escape(run.id)}"]`)][0]
+      const known = document.querySelector(`#runs > [id="${CSS.escape(run.id)}"]`)
       const parts = known ? [...run.querySelectorAll('.messages > li, .run-end')] : [run]
       for (const part of parts) place(part)
     }
@@ -77,7 +101,7 @@
 
   if (stream && timeline) {
     const connection = document.getElementById('connection')
-    stream.addEventListener('htmx:sse:after:message', () => placeAll(stream))
+    stream.addEventListener('htmx:sse:after:message', plan)
     stream.addEventListener('refused', () => location.reload())
     stream.addEventListener('htmx:sse:error', () => {
       connection.textContent = connection.dataset.lost
