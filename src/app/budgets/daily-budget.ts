@@ -20,7 +20,8 @@ export interface Budget {
 }
 
 export async function budgetOf(store: Store, project: string, capUsd: number, now: number): Promise<Budget> {
-  const { usd } = parse(await store.get(keySpace.spending(project)), now)
+  const raw = await store.get(keySpace.spending(project))
+  const usd = raw === undefined ? 0 : parse(raw, now).usd
   return {
     capUsd,
     leftUsd: Math.max(0, capUsd - usd),

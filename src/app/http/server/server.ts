@@ -3,10 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
-import type { JobKey } from '../../domain/run-id.ts'
 import { withoutKeys } from '../../keys/format-key.ts'
 import type { LogIds } from '../../log/create-log.ts'
-import { keySpace } from '../../store/key-space.ts'
 import { type DashboardDeps, dashboardRoutes } from '../dashboard/dashboard-routes.ts'
 import { type Health, healthRoutes } from '../ops/health-routes.ts'
 import { type MetricsAccess, metricsRoute } from '../ops/metrics-route.ts'
@@ -15,9 +13,9 @@ import { errorResponse, HttpError } from '../shared/http-error.ts'
 import type { Env } from '../shared/json-body.ts'
 import { logIds } from '../shared/log-ids.ts'
 import { createOpenStreams, type OpenStreamsDeps } from '../v2/events/open-streams.ts'
-import { jobResponse } from '../v2/request/job-response.ts'
 import { type V2Deps, v2Routes } from '../v2/routes.ts'
 import { trackResponses } from './active-responses.ts'
+import { createFrequentRequests } from './frequent-requests.ts'
 import { createWebhookHandler, type HandleWebhook, type WebhookRouteDeps } from './handle-webhook.ts'
 import { answerMalformedRequests } from './malformed-request.ts'
 import { isPipelinedTooDeep } from './pipelined-requests.ts'
@@ -30,8 +28,6 @@ export const MAX_CONNECTIONS = 5_000
 /** A client that reads nothing keeps its response in memory. Event streams send something every 15 s. */
 const STALLED_MS = 60_000
 const WEBHOOK_PATH = /^\/api\/github\/webhooks\/?$/
-/** Ids as ours are; whatever else stands in their places goes the described way. */
-const HOT_GET = /^\/v2\/agent\/(prj_[0-9a-z]{1,20})\/job\/(job_[0-9a-z]{26})(?:\?|$)/
 
 export interface ServerDeps
   extends Omit<V2Deps, 'streams'>,
@@ -67,14 +63,16 @@ const OPTIONS = {
   keepAliveTimeout: 75_000,
 }
 
-const HOT_ROUTE = '/v2/agent/:projectId/job/:id'
+type Handler = (request: IncomingMessage, response: ServerResponse, ids: LogIds) => Promise<unknown>
 
-type Handler = (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<unknown>
-
-/** Webhooks to Probot, the polled get to a plain handler, everything else to Hono. No error leaves this function. */
+/** Webhooks to Probot, the most frequent requests to plain handlers, everything else to Hono. No error leaves this function. */
 export function createHttpServer(deps: ServerDeps): Server {
   const routeNames: RouteTemplates = new WeakMap()
-  const handlers = { routes: createRoutes(deps, routeNames), webhook: createWebhookHandler(deps) }
+  const handlers = {
+    frequent: createFrequentRequests(deps),
+    routes: createRoutes(deps, routeNames),
+    webhook: createWebhookHandler(deps),
+  }
   const server = createServer(OPTIONS, async (request, response) => {
     if (response.socket === null && isPipelinedTooDeep(request, response)) return
     const started = performance.now()
@@ -88,7 +86,7 @@ export function createHttpServer(deps: ServerDeps): Server {
       request.url = requestTarget(request)
       const found = handlerFor(deps, request, handlers, ids)
       route = found.route
-      await found.handle(request, response, requestId)
+      await found.handle(request, response, ids)
     } catch (error) {
       sendError(deps.log, requestId, error, response)
     }
@@ -127,40 +125,24 @@ function tellRequest(
 function handlerFor(
   deps: ServerDeps,
   request: IncomingMessage,
-  handlers: { readonly routes: Handler; readonly webhook: HandleWebhook },
+  handlers: {
+    readonly frequent: ReturnType<typeof createFrequentRequests>
+    readonly routes: Handler
+    readonly webhook: HandleWebhook
+  },
   ids: LogIds,
 ): { readonly handle: Handler; readonly route?: string } {
-  const { method, url = '/' } = request
-  const [, project, job] = (method === 'GET' || method === 'HEAD' ? HOT_GET.exec(url) : null) ?? []
-  if (project !== undefined && job !== undefined) {
-    const key = { project, job }
-    return { handle: (req, res, id) => hotGet(deps, req, res, key, id), route: HOT_ROUTE }
-  }
+  const frequent = handlers.frequent(request)
+  if (frequent !== null) return frequent
   const within = (handle: Handler): Handler => {
-    return (req, res, requestId) => {
-      res.setHeader('x-request-id', requestId)
-      return deps.logContext.within(ids, () => handle(req, res, requestId))
+    return (req, res) => {
+      res.setHeader('x-request-id', ids.requestId ?? '')
+      return deps.logContext.within(ids, () => handle(req, res, ids))
     }
   }
-  const [path = '/'] = url.split('?', 1)
-  if (WEBHOOK_PATH.test(path))
-    return { handle: within((req, res) => handlers.webhook(req, res, ids)), route: '/api/github/webhooks' }
+  const [path = '/'] = (request.url ?? '/').split('?', 1)
+  if (WEBHOOK_PATH.test(path)) return { handle: within(handlers.webhook), route: '/api/github/webhooks' }
   return { handle: within(handlers.routes) }
-}
-
-/** API key, project and job in one read, and all headers in one call: each `setHeader` would cost as much as the read. */
-async function hotGet(
-  { access }: ServerDeps,
-  request: IncomingMessage,
-  response: ServerResponse,
-  key: JobKey,
-  requestId: string,
-): Promise<void> {
-  const { value } = await access.authorize(request, key.project, keySpace.view(key))
-  const { status, headers, body } = jobResponse(key.job, value, request.headers['if-none-match'])
-  response
-    .writeHead(status, { ...headers, 'x-request-id': requestId })
-    .end(request.method === 'HEAD' ? undefined : body)
 }
 
 /** The beginning of a path, without keys. */

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
-import type { Context } from 'hono'
 import type { z } from 'zod'
+import type { Call } from './call.ts'
 import { HttpError } from './http-error.ts'
 import { readBody } from './read-body.ts'
 
@@ -13,7 +13,7 @@ export type Env = { Bindings: HttpBindings }
 
 /** A JSON body as its schema says, and its text. 413, 415, 400; the 400 names the first field that is wrong. */
 export async function jsonBody<T>(
-  c: Context<Env>,
+  c: Call,
   schema: z.ZodType<T>,
   limit = BODY_LIMIT,
 ): Promise<{ value: T; text: string }> {
@@ -42,7 +42,7 @@ export async function jsonBody<T>(
 
 const emptyBody = (): HttpError => new HttpError(400, 'the body is empty; send a JSON object')
 
-const hasNoBody = (c: Context<Env>): boolean =>
+const hasNoBody = (c: Call): boolean =>
   Number(c.req.header('content-length') ?? 0) === 0 && c.req.header('transfer-encoding') === undefined
 
 /** Refuses invalid UTF-8: replacement characters would change the prompt. */

@@ -15,7 +15,7 @@ import {
   NEEDS_INSTALLATION,
 } from './openapi/describe-response.ts'
 import { EXAMPLE_JOB } from './openapi/examples.ts'
-import type { Operation } from './openapi/operation.ts'
+import type { FrequentOperation } from './openapi/operation.ts'
 import { IdempotencyHeaders, idempotencyKeyOf } from './request/idempotency-key.ts'
 import { jsonResponse } from './request/json-response.ts'
 import { authorizeWithBody, ProjectParameters } from './request/request-caller.ts'
@@ -26,7 +26,7 @@ export interface CreateJobRouteDeps {
   readonly isModel: (name: string) => boolean
 }
 
-export const createJobRoute = (deps: CreateJobRouteDeps): Operation => ({
+export const createJobRoute = (deps: CreateJobRouteDeps): FrequentOperation => ({
   route: createRoute({
     operationId: 'createJob',
     method: 'post',

@@ -13,7 +13,7 @@ import {
   NEEDS_INSTALLATION,
 } from './openapi/describe-response.ts'
 import { EXAMPLE_DONE } from './openapi/examples.ts'
-import type { Operation } from './openapi/operation.ts'
+import type { FrequentOperation } from './openapi/operation.ts'
 import { IdempotencyHeaders, idempotencyKeyOf } from './request/idempotency-key.ts'
 import { noSuchJob } from './request/job-response.ts'
 import { jsonResponse } from './request/json-response.ts'
@@ -25,7 +25,7 @@ export interface SendMessageRouteDeps {
   readonly jobs: Pick<Jobs, 'sendMessage'>
 }
 
-export const sendMessageRoute = ({ access, jobs }: SendMessageRouteDeps): Operation => ({
+export const sendMessageRoute = ({ access, jobs }: SendMessageRouteDeps): FrequentOperation => ({
   route: createRoute({
     operationId: 'sendMessage',
     method: 'post',

@@ -1,10 +1,9 @@
-import type { Context } from 'hono'
 import { z } from 'zod'
 import type { KeyRecord } from '../../../keys/key-record.ts'
 import type { Project } from '../../../projects/project.ts'
 import type { RequestKey } from '../../../records/idempotency.ts'
+import type { Call } from '../../shared/call.ts'
 import { HttpError } from '../../shared/http-error.ts'
-import type { Env } from '../../shared/json-body.ts'
 
 export const IdempotencyHeaders = z.object({
   'Idempotency-Key': z
@@ -18,12 +17,7 @@ export const IdempotencyHeaders = z.object({
 })
 
 /** `null`: the request has no such header. */
-export function idempotencyKeyOf(
-  c: Context<Env>,
-  key: KeyRecord,
-  project: Project,
-  body: string,
-): RequestKey | null {
+export function idempotencyKeyOf(c: Call, key: KeyRecord, project: Project, body: string): RequestKey | null {
   const { incoming } = c.env
   // Node builds `headersDistinct` of all headers, and most requests have no such header.
   if (incoming.headers['idempotency-key'] === undefined) return null

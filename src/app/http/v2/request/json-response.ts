@@ -1,13 +1,12 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import type { Context } from 'hono'
-import type { Env } from '../../shared/json-body.ts'
+import type { Call } from '../../shared/call.ts'
 
 /**
  * JSON that is the caller's own business: no shared cache may keep it, and a private one must ask. Sent straight away:
  * a `Response` would turn the text into a stream and read it back, which costs as much as all of Hono's routing.
  */
 export function jsonResponse(
-  c: Context<Env>,
+  c: Call,
   status: 200 | 201,
   body: string,
   headers: Readonly<Record<string, string>> = {},

@@ -1,11 +1,11 @@
-import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Origin } from '../../../domain/job.ts'
 import type { JobKey } from '../../../domain/run-id.ts'
 import type { KeyRecord } from '../../../keys/key-record.ts'
 import type { Project } from '../../../projects/project.ts'
 import { type CallerAccess, isJobId } from '../../auth/caller-access.ts'
-import { type Env, jsonBody } from '../../shared/json-body.ts'
+import type { Call } from '../../shared/call.ts'
+import { jsonBody } from '../../shared/json-body.ts'
 import { noSuchJob } from './job-response.ts'
 
 export const ProjectParameters = z.object({
@@ -23,7 +23,7 @@ export interface Caller {
 }
 
 /** Who asks, and for which project. */
-export async function authorize(access: CallerAccess, c: Context<Env>): Promise<Caller> {
+export async function authorize(access: CallerAccess, c: Call): Promise<Caller> {
   const { key, project } = await access.authorize(c.env.incoming, c.req.param('projectId') ?? '')
   const { id, name } = key
   return { key, project, origin: { kind: 'key', id, name, address: access.address(c.env.incoming) } }
@@ -36,7 +36,7 @@ export async function authorize(access: CallerAccess, c: Context<Env>): Promise<
  */
 export async function authorizeWithBody<T>(
   access: CallerAccess,
-  c: Context<Env>,
+  c: Call,
   schema: z.ZodType<T>,
 ): Promise<Caller & { readonly value: T; readonly text: string }> {
   const first = await authorize(access, c)
@@ -52,7 +52,7 @@ export async function authorizeWithBody<T>(
 }
 
 /** An id of the wrong form is one that does not exist. */
-export function jobKeyOf(c: Context<Env>, project: Project): JobKey {
+export function jobKeyOf(c: Call, project: Project): JobKey {
   const job = c.req.param('id') ?? ''
   if (!isJobId(job)) throw noSuchJob(job)
   return { project: project.id, job }

@@ -1,0 +1,32 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** What the handlers of the most frequent operations use of Hono's context, so that they also run without Hono. */
+export interface Call {
+  readonly env: { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse }
+  readonly req: {
+    readonly method: string
+    readonly path: string
+    header(name: string): string | undefined
+    param(name: string): string | undefined
+  }
+}
+
+export function createCall(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  path: string,
+  params: Readonly<Record<string, string>>,
+): Call {
+  return {
+    env: { incoming, outgoing },
+    req: {
+      method: incoming.method ?? '',
+      path,
+      header(name) {
+        const value = incoming.headers[name]
+        return Array.isArray(value) ? value.join(', ') : value
+      },
+      param: (name) => params[name],
+    },
+  }
+}
