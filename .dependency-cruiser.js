@@ -129,6 +129,7 @@ const ROOMS = [
   'action/git/merge',
   'action/github',
   'action/mcp',
+  'action/images',
   'action/start',
   'action/control-plane/server',
   'action/control-plane',

@@ -26,6 +26,7 @@ import type { RunContext, RunEnvironment } from './stages/run-context.ts'
 import { orFail, runStage } from './stages/run-stage.ts'
 import type { AgentWork } from './stages/sanitize-words.ts'
 import { type ProjectCommands, setUpCommands } from './stages/set-up-commands.ts'
+import { showImages, startFetchingImages } from './stages/show-images.ts'
 
 export type JobReport =
   | { readonly kind: 'taken'; readonly note: string }
@@ -77,6 +78,7 @@ async function runStages(job: RunContext, note: NoteProgress): Promise<Outcome> 
 
 /** All that comes before the change is judged. */
 async function doWork(job: RunContext, readContext: ReadContext, note: NoteProgress) {
+  const images = startFetchingImages(job)
   const prepared = await runStage(job, 'prepare', () => prepare(job))
   const { checkout } = prepared
   note({ checkout })
@@ -89,7 +91,7 @@ async function doWork(job: RunContext, readContext: ReadContext, note: NoteProgr
     (await runAgent(
       job,
       prepared,
-      { rules, ...commands, workingDirectory, readContext, servers: settings.mcp },
+      { rules, ...commands, workingDirectory, readContext, images, servers: settings.mcp },
       note,
     ))
   note({ outcome: work.outcome })
@@ -98,6 +100,7 @@ async function doWork(job: RunContext, readContext: ReadContext, note: NoteProgr
 
 interface AgentNeeds extends ProjectCommands, Pick<AgentParts, 'rules' | 'workingDirectory'> {
   readonly readContext: ReadContext
+  readonly images: ReturnType<typeof startFetchingImages>
   /** The MCP servers of the project. */
   readonly servers: ProjectSettings['mcp']
 }
@@ -105,7 +108,7 @@ interface AgentNeeds extends ProjectCommands, Pick<AgentParts, 'rules' | 'workin
 function runAgent(
   job: RunContext,
   { checkout, model: opened }: Prepared,
-  { readContext, servers, notices: earlier, ...given }: AgentNeeds,
+  { readContext, images, servers, notices: earlier, ...given }: AgentNeeds,
   note: NoteProgress,
 ): Promise<AgentWork> {
   return runStage(job, 'agent', async () => {
@@ -117,8 +120,13 @@ function runAgent(
       const earlierWork = await resumeParked(job, checkout)
       // After `setup`, whose commands have network access.
       const context = await readContext()
+      const shown = showImages(job, await images, model)
       return await withMcp(job, servers, model, (mcp) =>
-        runAgentStage(job, { ...given, checkout, model, earlierWork, context, mcp }, transcript),
+        runAgentStage(
+          job,
+          { ...given, ...{ checkout, model, earlierWork, context, mcp, images: shown } },
+          transcript,
+        ),
       )
     } finally {
       transcript?.close()

@@ -6,7 +6,7 @@ import type { SpentQuota } from '../models/request/ask-with-retries.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { AgentHost } from './agent-host.ts'
 import type { Consumption } from './limits.ts'
-import type { AgentTask } from './prompt/agent-task.ts'
+import type { AgentTask, TaskImage } from './prompt/agent-task.ts'
 import { delimitPrompts, promptFile } from './prompt/delimit-prompts.ts'
 import { createDelimiters, type Delimiters } from './prompt/delimiters.ts'
 import { fitRoot, type InstructionFiles, openInstructionFiles } from './prompt/instruction-files.ts'
@@ -131,6 +131,7 @@ export function openRun(task: AgentTask, deps: AgentDeps): { run: AgentRun; stat
   for (const { path, text } of (task.skills ?? []).flatMap(({ files }) => files))
     deps.workspace.provide(skillPath(path), text, { isInstruction: true })
   conversation.say(text, 'pinned', (window) => describe(shareFor(window)).text)
+  showImages(task.images ?? [], { conversation, delimiters, workspace: deps.workspace })
   return {
     run: {
       ...{ ...rest, model, host, cacheKey, task, startedAt: host.now() },
@@ -145,6 +146,18 @@ export function openRun(task: AgentTask, deps: AgentDeps): { run: AgentRun; stat
       plan: null,
     },
   }
+}
+
+/** They can be read again when the conversation no longer has them. */
+function showImages(
+  images: readonly TaskImage[],
+  { conversation, delimiters, workspace }: Pick<AgentRun, 'conversation' | 'delimiters' | 'workspace'>,
+): void {
+  const shown = images.flatMap(({ of, path, text, image }) => {
+    workspace.provide(path, text, image && { image })
+    return image ? [{ ...image, caption: delimiters.wrap('data', { of, path }, '[the next image]') }] : []
+  })
+  conversation.show(shown)
 }
 
 /** `afterMs`: what it will be then, if nothing else is used until that time. */

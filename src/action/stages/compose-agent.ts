@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 import type { AgentDeps } from '../agent/agent-run.ts'
-import type { AgentTask } from '../agent/prompt/agent-task.ts'
+import type { AgentTask, TaskImage } from '../agent/prompt/agent-task.ts'
 import { createChecksReviewer } from '../agent/review/checks-reviewer.ts'
 import { createPublishReviewer } from '../agent/review/publish-reviewer.ts'
 import type { Commands } from '../agent/tools/commands/command-tool.ts'
@@ -36,6 +36,8 @@ export interface AgentParts extends WorkspaceParts {
   /** Whether the setup of checks and commands succeeded. */
   readonly isSetUp: boolean
   readonly earlierWork: EarlierWork
+  /** The images of the request. */
+  readonly images: readonly TaskImage[]
   /** The MCP servers that the agent may ask; `null`: none. */
   readonly mcp: McpServers | null
 }
@@ -68,7 +70,7 @@ export async function composeAgent(job: RunContext, given: AgentParts): Promise<
 
 async function describeTask(
   { controlPlane, confidentiality }: RunContext,
-  { checkout, commit, rules, checks, isSetUp, earlierWork, workingDirectory, context, mcp }: Parts,
+  { checkout, commit, rules, checks, isSetUp, earlierWork, workingDirectory, context, mcp, images }: Parts,
   commands: Commands,
 ): Promise<AgentTask> {
   const { repository, prompts, earlier, issue, material, limits, base, branch, fetchToken } =
@@ -86,6 +88,7 @@ async function describeTask(
     ...(workingDirectory !== null && { workingDirectory }),
     ...(rules.files !== undefined && { files: rules.files }),
     ...(context.size > 0 && { context: [...context.keys()].map(contextPath) }),
+    images,
     ...(mcp !== null && { mcp: mcp.offers }),
     material: material ?? [],
     conflicts: await showConflicts(checkout.repository, checkout.merge?.conflicts ?? []),

@@ -23,7 +23,7 @@ import { openReadFiles, type ReadFiles } from './files/read-files.ts'
 import { readImage } from './files/read-image.ts'
 import { readText } from './files/read-text.ts'
 import { type PathLookup, type ResolvedPath, resolveToRead, resolveToWrite } from './files/resolve-path.ts'
-import { done, refused, type ToolResult } from './files/tool-result.ts'
+import { done, type Image, refused, type ToolResult } from './files/tool-result.ts'
 import { applyPatch } from './patch/apply-patch.ts'
 
 export interface Edit {
@@ -66,7 +66,13 @@ export interface Workspace {
    * Adds a file that only the agent sees and that is read completely. Its path begins with a slash: no file in the work
    * tree has such a path, and no change can reach it.
    */
-  provide(path: string, text: string, options?: { readonly isInstruction?: boolean }): void
+  provide(path: string, text: string, options?: ProvideOptions): void
+}
+
+export interface ProvideOptions {
+  readonly isInstruction?: boolean
+  /** Shown with the text. */
+  readonly image?: Image
 }
 
 export interface WorkspaceOptions {
@@ -164,9 +170,10 @@ export function openWorkspace({
         searchFiles(context, { ...scope, glob }, { pattern, regex, ignoreCase }),
       ),
     async read({ path, ...range }) {
-      const readProvided = ({ text, isInstruction }: Provided): ToolResult => ({
+      const readProvided = ({ text, isInstruction, image }: Provided): ToolResult => ({
         ...done(showLines(path, plainText(text), range, { maxLength: readLength, inFull: true }).text),
         ...(isInstruction && { isInstruction }),
+        ...(image && { image }),
       })
       const text = provided.get(path)
       if (text !== undefined) return readProvided(text)
@@ -191,17 +198,16 @@ export function openWorkspace({
     delete: ({ path }) => change(path, (editing) => deleteEntry(editing, path)),
     keep: (found) => change('the files to keep', (editing) => keepFiles(editing, found)),
     history,
-    provide(path, text, { isInstruction = false } = {}) {
-      provided.set(path, { text, isInstruction })
+    provide(path, text, options = {}) {
+      provided.set(path, { text, ...options })
     },
   }
 }
 
 const READ_LENGTH = 28_000
 
-interface Provided {
+interface Provided extends ProvideOptions {
   readonly text: string
-  readonly isInstruction: boolean
 }
 
 interface ReadContext {

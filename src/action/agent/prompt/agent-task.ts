@@ -1,6 +1,7 @@
 import type { EarlierTurn, Instruction, Limits } from '../../../contract/runner-protocol/assignment.ts'
 import type { AssignedIssue, Material } from '../../../contract/runner-protocol/material.ts'
 import type { NumberedPrompt } from '../../../contract/runner-protocol/numbered-prompt.ts'
+import type { Image } from '../../workspace/files/tool-result.ts'
 import type { McpOffer } from '../tools/mcp.ts'
 
 /** The repository's template for pull requests, as the base has it. */
@@ -15,6 +16,19 @@ export interface Skill {
   readonly description: string
   /** The first one is read first, and refers to the others. */
   readonly files: readonly { readonly path: string; readonly text: string }[]
+}
+
+/** An image of the request, or why it is none. */
+export interface TaskImage {
+  /** Where it stands, for example `the issue`. */
+  readonly of: string
+  /** As the text has it. */
+  readonly url: string
+  /** Where the agent can read it again. */
+  readonly path: string
+  /** What it is, or why it is not shown. */
+  readonly text: string
+  readonly image?: Image
 }
 
 /** What the agent is to do. */
@@ -58,6 +72,8 @@ export interface AgentTask {
     /** True: what the setup of the project installs may be missing. */
     readonly setupFailed?: boolean
   }
+  /** What people attached to the prompts and the issue; absent: nothing. */
+  readonly images?: readonly TaskImage[]
   /** What the MCP servers offer that the agent can ask; absent: there are none. */
   readonly mcp?: readonly McpOffer[]
   /** True: title, body and commit message are public, and the prompts are not. */

@@ -29,6 +29,8 @@ export interface Conversation {
    * out to be smaller.
    */
   say(text: string, kind: 'pinned' | 'droppable', rewrite?: Rewrite): void
+  /** Adds a message of the user that shows images. */
+  show(images: readonly ToolImage[]): void
   /** One result for each call of the model's last answer. */
   addToolResults(results: readonly ToolCallResult[]): void
   ask(options: AskOptions): Promise<AskResult>
@@ -88,16 +90,20 @@ export function openConversation(options: ConversationOptions): Conversation {
     history.replaceBy(summary, summarizing.delimit(summary))
   }
 
+  function show(images: readonly ToolImage[]): void {
+    if (images.length > 0) history.add({ role: 'user', content: images.flatMap(toImageParts) }, 'droppable')
+  }
+
   return {
     recap: () => history.recap(),
     say(text, kind, rewrite) {
       history.add({ role: 'user', content: text }, kind, rewrite)
       record({ type: 'said', text })
     },
+    show,
     addToolResults(results) {
       history.add({ role: 'tool', content: results.map(toToolResult) }, 'droppable')
-      const images = results.flatMap(({ image }) => image ?? [])
-      if (images.length > 0) history.add({ role: 'user', content: images.flatMap(toImageParts) }, 'droppable')
+      show(results.flatMap(({ image }) => image ?? []))
       record(lineOfResults(results))
     },
     async ask(asked) {

@@ -24,5 +24,5 @@ export function readImage(name: string, bytes: Buffer, accepted: readonly string
     return refused(
       `${what}. It is too large to be shown: at most ${MAX_BYTES} bytes and ${MAX_EDGE} pixels on each side are. Say so when you finish, if you need it.`,
     )
-  return { ...done(`${what}. It follows the results.`), image: { mediaType, data: bytes.toString('base64') } }
+  return { ...done(`${what}. It follows.`), image: { mediaType, data: bytes.toString('base64') } }
 }

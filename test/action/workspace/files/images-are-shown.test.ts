@@ -38,7 +38,7 @@ describe('read', () => {
     await using tree = await openTree({ 'a.png': IMAGES.png }, { imageTypes: ALL })
     expect(await tree.workspace.read({ path: 'a.png' })).toEqual({
       ok: true,
-      text: `a.png is a PNG image of 40 × 20 pixels and ${IMAGES.png.length} bytes. It follows the results.`,
+      text: `a.png is a PNG image of 40 × 20 pixels and ${IMAGES.png.length} bytes. It follows.`,
       image: { mediaType: 'image/png', data: IMAGES.png.toString('base64') },
     })
   })
