@@ -19,7 +19,8 @@ export interface LaunchedApp {
   readonly ready: Promise<void>
 }
 
-const READY_TIMEOUT_MS = 30_000
+/** A process that ends is noticed immediately; a busy machine may take a minute to start one. */
+const READY_TIMEOUT_MS = 90_000
 const POLL_MS = 25
 const LAST_LINES = 40
 

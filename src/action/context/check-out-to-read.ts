@@ -1,9 +1,10 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { whyNoBranchName } from '../../contract/branch-name.ts'
 import { type Reason, reason } from '../../contract/reasons.ts'
 import { writeFiles } from '../git/checkout/checkout.ts'
 import { checkDiskSpace } from '../git/checkout/disk-space.ts'
-import { fetchBranches, isBranchName, readFetched } from '../git/checkout/fetch-branches.ts'
+import { fetchBranches, readFetched } from '../git/checkout/fetch-branches.ts'
 import { markLargeFiles } from '../git/checkout/mark-large-files.ts'
 import { listUntracked } from '../git/checkout/untracked-before.ts'
 import type { Environment } from '../git/process/git-environment.ts'
@@ -31,7 +32,7 @@ export async function checkOutToRead(given: {
   const repository = await openRepository({
     ...{ gitDir: join(folder, 'git'), workTree, remote, environment, signal },
   })
-  if (!(await isBranchName(repository, branch)))
+  if (whyNoBranchName(branch) !== null)
     return { ok: false, reason: reason('ref-not-found', showPath(branch)) }
   const failure = await fetchBranches({ repository, token }, [branch])
   if (failure !== null) return { ok: false, reason: failure }

@@ -1,12 +1,13 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
+import { whyNoBranchName } from '../../../contract/branch-name.ts'
 import { type Reason, reason } from '../../../contract/reasons.ts'
 import type { Assignment } from '../../../contract/runner-protocol/assignment.ts'
 import { showPath } from '../../text/show-path.ts'
 import type { Environment } from '../process/git-environment.ts'
 import { must, openRepository, type Repository } from '../process/repository.ts'
 import { checkDiskSpace, type ReadDiskSpace } from './disk-space.ts'
-import { fetchBranches, isBranchName, type Pause, readFetched, readRemoteHeads } from './fetch-branches.ts'
+import { fetchBranches, type Pause, readFetched, readRemoteHeads } from './fetch-branches.ts'
 import { markLargeFiles } from './mark-large-files.ts'
 import type { StartedMerge } from './started-merge.ts'
 import { listUntracked, type UntrackedBefore } from './untracked-before.ts'
@@ -67,8 +68,8 @@ export async function fetchStart(
   if (isInside(workspace, gitDir)) throw new Error(`the scratch folder ${gitDir} lies inside the workspace`)
   const repository = await openRepository({ ...options, gitDir, workTree: workspace })
 
-  if (!(await isBranchName(repository, base))) return { ok: false, reason: nameMissingBase(options) }
-  if (!(await isBranchName(repository, branch))) throw new Error(`${branch} is not a valid branch name`)
+  if (whyNoBranchName(base) !== null) return { ok: false, reason: nameMissingBase(options) }
+  if (whyNoBranchName(branch) !== null) throw new Error(`${branch} is not a valid branch name`)
 
   const remote = { ...options, repository }
   const found = await readRemoteHeads(remote, [base, branch, ...foldersOf(branch)])

@@ -58,12 +58,6 @@ export async function fetchBranches(
   return reason(isFull(answer.stderr) ? 'runner-full' : 'fetch-failed', oneLine(answer.stderr))
 }
 
-/** Whether it is a valid branch name. */
-export async function isBranchName(repository: Repository, branch: string): Promise<boolean> {
-  const { code } = await repository.git(['check-ref-format', `refs/heads/${branch}`])
-  return code === 0
-}
-
 /** The head of a branch when it was last fetched. */
 export async function readFetched({ git }: Repository, branch: string): Promise<string> {
   const { stdout } = await must(git(['rev-parse', '--verify', `${fetchedRef(branch)}^{commit}`]))
