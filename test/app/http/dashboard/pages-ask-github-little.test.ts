@@ -146,7 +146,16 @@ const LAST_ID = `prj_${(FIRST + MANY - 1).toString(36)}`
 
 test('with a thousand repositories, a page reads those that it shows, and people type the others', async () => {
   const { app, olga, readsOf } = await manyRepositories()
-  for (const path of ['/', '/jobs', '/jobs/new', '/keys', '/keys/new', '/projects'])
+  for (const path of [
+    '/',
+    '/jobs',
+    '/jobs/new',
+    '/keys',
+    '/keys/new',
+    '/webhooks',
+    '/webhooks/new',
+    '/projects',
+  ])
     expect([path, await readsOf(() => olga.get(path))]).toEqual([path, expect.toSatisfy((n) => n <= 101)])
   expect((await olga.get('/projects?q=repository-5999')).text).toContain(LAST)
   expect((await olga.get('/keys?q=repository-5999')).text).toContain(LAST_ID)

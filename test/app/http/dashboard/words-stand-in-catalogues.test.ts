@@ -27,11 +27,18 @@ test('every visible word of the frame, the keys and the projects comes from a ca
   const list = await olga.get('/keys')
   const key = /\/dashboard\/keys\/key_[\w-]+/.exec(list.text)?.[0] ?? ''
   const project = `/projects/${dashboard.project}`
+  const given = { name: 'test', url: 'https://x.example/y', format: 'standard', event: 'job.failed' }
+  const made = await olga.post('/webhooks', { ...given, key: key.replace('/dashboard/keys/', '') })
+  expect(visibleWords(made.text)).toEqual([])
+  const webhook = /\/dashboard\/webhooks\/whk_\w+/.exec(made.text)?.[0] ?? ''
   for (const path of [
     '/',
     '/keys',
     '/keys/new',
     key,
+    '/webhooks',
+    '/webhooks/new',
+    webhook,
     '/projects',
     project,
     '/usage',
@@ -65,6 +72,10 @@ test('every visible word of an error comes from a catalogue', async () => {
     [404, () => willy.get(`${path}/messages/9`)],
     [404, () => willy.get(`${path}/events?after=1-9`)],
     [404, () => olga.get('/keys/key_none')],
+    [404, () => olga.get('/webhooks/whk_none')],
+    [403, () => rita.get('/webhooks/new')],
+    [422, () => olga.post('/webhooks', { format: 'none', project: 'none' })],
+    [422, () => willy.post('/jobs', { ...form, workingDirectory: '..', metadata: 'none' })],
     [400, () => olga.get('/audit?category=none')],
     [400, () => olga.get('/audit?since=yesterday')],
     [400, () => olga.get('/audit?cursor=!')],

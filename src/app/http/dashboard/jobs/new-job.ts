@@ -1,5 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
+import { parseModelName } from '../../../../contract/model-name.ts'
+import { PRICES } from '../../../../contract/models/model-data.ts'
 import { GithubRefused, GithubUnavailable } from '../../../github/errors.ts'
 import { type Project, repositoryRef } from '../../../projects/project.ts'
 import { includesRight } from '../../../sessions/access.ts'
@@ -93,11 +95,17 @@ async function choicesOf(
   const model = project.config?.model ?? defaultModel
   return {
     branches,
-    models: [...new Set([model, defaultModel, ...used])],
+    models: [...new Set([model, defaultModel, ...used, ...knownModels([model, defaultModel])])],
     model,
     base: project.config?.base ?? project.defaultBranch,
     workingDirectory: project.config?.workingDirectory ?? null,
   }
+}
+
+/** Those of the same providers, for which the workflow has a key. */
+function knownModels(names: readonly string[]): string[] {
+  const providers = new Set(names.map((name) => parseModelName(name)?.provider))
+  return Object.keys(PRICES).filter((name) => providers.has(parseModelName(name)?.provider))
 }
 
 /** Suggestions are a help only; the server asks GitHub again when it starts the run. */

@@ -7,7 +7,7 @@ import { icon } from '../frame/icon.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { linkTo, type View } from '../frame/view.ts'
 import { deliveryList, type ShownDeliveries } from './delivery-list.ts'
-import { coversText, eventsText, shownUrl, statusBadge } from './webhook-parts.ts'
+import { coversText, eventsPart, shownUrl, statusBadge } from './webhook-parts.ts'
 import { WEBHOOK_WORDS } from './webhook-words.ts'
 
 export interface WebhookData extends ShownDeliveries {
@@ -83,7 +83,7 @@ function details(view: View, { shown, projects, key }: WebhookData): Html {
   const rows: readonly (readonly [string, Html])[] = [
     [words.url, html`<code>${shownUrl(shown)}</code>`],
     [words.format, html`${formatName(view, webhook.format)}`],
-    [words.events, html`${eventsText(view, webhook)}`],
+    [words.events, eventsPart(view, webhook)],
     [words.covers, html`${coversText(view, webhook, projects)}`],
     [
       words.key,

@@ -3,7 +3,7 @@ import type { ShownWebhook } from '../../../outgoing/endpoints/webhooks.ts'
 import type { WebhookRecord } from '../../../outgoing/webhook-record.ts'
 import type { Project } from '../../../projects/project.ts'
 import { viewWebhook } from '../../v2/webhooks/view-webhook.ts'
-import { type Html, html } from '../frame/html.ts'
+import { type Html, html, join } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import type { View } from '../frame/view.ts'
 import { WEBHOOK_WORDS } from './webhook-words.ts'
@@ -24,9 +24,10 @@ export function statusBadge(view: View, shown: ShownWebhook): Html {
 /** Without what is secret in it. */
 export const shownUrl = (shown: ShownWebhook): string => viewWebhook(shown).url
 
-export function eventsText(view: View, { events }: Pick<WebhookRecord, 'events'>): string {
+export function eventsPart(view: View, { events }: Pick<WebhookRecord, 'events'>): Html {
   const isAll = WEBHOOK_EVENTS.every((event) => events.includes(event))
-  return isAll ? view.say(WEBHOOK_WORDS).allEvents : events.join(', ')
+  if (isAll) return html`${view.say(WEBHOOK_WORDS).allEvents}`
+  return join(events.map((event) => html`<code>${event}</code> `))
 }
 
 export function coversText(

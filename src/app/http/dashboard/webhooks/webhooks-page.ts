@@ -5,7 +5,7 @@ import { icon } from '../frame/icon.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { stackedTable } from '../frame/stacked-table.ts'
 import { linkTo, type View } from '../frame/view.ts'
-import { coversText, eventsText, shownUrl, statusBadge } from './webhook-parts.ts'
+import { coversText, eventsPart, shownUrl, statusBadge } from './webhook-parts.ts'
 import { WEBHOOK_WORDS } from './webhook-words.ts'
 
 export interface WebhooksData {
@@ -49,9 +49,9 @@ function cellsOf(view: View, shown: ShownWebhook, projects: readonly Project[]):
   const words = view.say(WEBHOOK_WORDS)
   const { webhook } = shown
   return [
-    html`<strong>${webhook.name}</strong><div class="muted small webhook-url">${shownUrl(shown)}</div>`,
+    html`<strong>${webhook.name}</strong><div class="small webhook-url"><code>${shownUrl(shown)}</code></div>`,
     statusBadge(view, shown),
-    html`${eventsText(view, webhook)}`,
+    eventsPart(view, webhook),
     html`${coversText(view, webhook, projects)}`,
     html`<a class="button button-small" href="${linkTo(view, `/webhooks/${webhook.id}`)}" aria-label="${words.manageWebhook(webhook.name)}">${words.manage}</a>`,
   ]

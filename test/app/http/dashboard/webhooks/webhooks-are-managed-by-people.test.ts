@@ -35,7 +35,7 @@ test('a webhook is created, shows its secret once, is rotated, disabled, enabled
   expect(first).not.toBe('')
   const path = `/webhooks/${id}`
   const shown = await olga.get(path)
-  expect(shown.text).toContain('job.completed, job.failed')
+  expect(shown.text).toMatch(/<code>job\.completed<\/code> <code>job\.failed<\/code>/)
   expect(shown.text).toContain('All projects of the API key')
   expect(shown.text).not.toContain(first)
 
