@@ -61,17 +61,20 @@ export async function admitRequest<Obstacle extends { readonly kind: string } = 
   now: number,
   obstacle: Obstacle | null = null,
 ): Promise<Admitted | Accepted | AdmissionRefusal | Obstacle> {
-  const previous = await previousResponse(store, idempotencyKey)
+  // Together, since each would be a round trip to a database on the network. None of them writes.
+  const [previous, charge, budget] = await Promise.all([
+    previousResponse(store, idempotencyKey),
+    chargeUse(store, project.id, rateLimit, now),
+    budgetOf(store, project.id, dailyCostUsd, now),
+  ])
   if (previous.kind === 'other-body') return { kind: 'idempotency-conflict' }
   if (previous.kind === 'replay') return { kind: 'accepted', ...previous.response, allowance: null }
   if (project.installationId === null)
     return { kind: 'app-not-installed', repository: `${project.owner}/${project.name}` }
   if (obstacle !== null) return obstacle
-  const charge = await chargeUse(store, project.id, rateLimit, now)
   if (charge.kind === 'exceeded') return { kind: 'rate-limited', allowance: charge.allowance }
   const spent = await findSpentBudget(store, project, now)
   if (spent !== null) return { kind: 'budget-exhausted', budget: spent }
-  const budget = await budgetOf(store, project.id, dailyCostUsd, now)
   if (budget.leftUsd === 0) return { kind: 'budget-exhausted', budget }
   return {
     kind: 'admitted',

@@ -70,9 +70,12 @@ async function prepareJob(
   firstTransition: FirstTransition,
 ): Promise<Attempt<CreateJobOutcome>> {
   const now = deps.now()
-  const admission = await admitRequest(deps, request, now)
-  if (admission.kind !== 'admitted') return { result: admission }
   const job = firstTransition(newJob(deps, request, now), now)
+  const [admission, event] = await Promise.all([
+    admitRequest(deps, request, now),
+    outboxEntry(deps.store, null, job, now),
+  ])
+  if (admission.kind !== 'admitted') return { result: admission }
   const create = jobCommit(null, job, null, deps.retention)
   const { commit, outcome } = admission.accept({ id: job.id, body: bodyOf(create) })
   const { prompt: text, origin, issue, attached } = request
@@ -86,13 +89,7 @@ async function prepareJob(
     ],
   }
   const more = (await request.beside?.(job)) ?? {}
-  const beside = [
-    commit,
-    message,
-    more,
-    feedbackEntry(null, job),
-    await outboxEntry(deps.store, null, job, now),
-  ]
+  const beside = [commit, message, more, feedbackEntry(null, job), event]
   return { commit: beside.reduce<Commit>(merge, create), result: outcome }
 }
 

@@ -16,6 +16,8 @@ function newClient({ host, port, user, password, index, isEncrypted }: RedisAddr
     database: index,
     disableOfflineQueue: true,
     commandsQueueMaxLength: MAX_WAITING,
+    // The link has its own deadlines. The client's would keep an AbortSignal of each command for five seconds.
+    commandOptions: { timeout: 0 },
     maintNotifications: 'disabled',
     disableClientInfo: true,
     RESP: 2,
