@@ -41,6 +41,8 @@ export interface GitHubOptions {
   readonly limitPulls?: number
   /** True: the settings of the repository do not let workflows open pull requests. */
   readonly forbidPulls?: boolean
+  /** Served at `/private-user-images/1.png`, without a session. */
+  readonly image?: Buffer
 }
 
 /** The sandbox's GitHub as the action sees it: one repository `o/r`, and the runner's endpoint for OIDC tokens. */
@@ -55,8 +57,12 @@ export async function startGitHub(
     directory,
     owner: 'o',
     name: 'r',
-    more: (request, response) =>
-      request.url?.startsWith('/oidc') ? answerOidc(opened.state, request, response) : null,
+    more(request, response) {
+      if (request.url?.startsWith('/oidc')) return answerOidc(opened.state, request, response)
+      if (options.image === undefined || request.url !== '/private-user-images/1.png') return null
+      response.writeHead(200, { 'content-type': 'image/png' }).end(options.image)
+      return Promise.resolve()
+    },
   })
   const { state, repository, origin, requests } = opened
   repository.nextIssueNumber = FIRST_NUMBER
