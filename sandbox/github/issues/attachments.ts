@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Json } from '../rest/route.ts'
+import { escapeHtml } from '../shapes/escape-html.ts'
 import type { Account } from '../state/account.ts'
 import type { Attachment } from '../state/attachment.ts'
 import type { Repository } from '../state/repository.ts'
 import type { GithubState } from '../state/state.ts'
-import { escapeHtml } from '../web/page.ts'
 
 /** On github.com another host serves these: https://private-user-images.githubusercontent.com */
 const SIGNED = '/private-user-images/'

@@ -3,10 +3,11 @@ import { adminOf } from '../accounts/accounts.ts'
 import { checkRunOf, clickCheckRun } from '../checks/click-check-run.ts'
 import { readText } from '../rest/read-json.ts'
 import { checkRunPage } from '../shapes/check-run.ts'
+import { escapeHtml } from '../shapes/escape-html.ts'
 import type { CheckRun } from '../state/check-run.ts'
 import type { Repository } from '../state/repository.ts'
 import type { GithubState } from '../state/state.ts'
-import { escapeHtml, page } from './page.ts'
+import { page } from './page.ts'
 
 export const checkRunLine = (run: CheckRun): string => `${run.name}: ${run.conclusion ?? run.status}`
 

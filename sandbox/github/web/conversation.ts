@@ -1,7 +1,8 @@
+import { escapeHtml } from '../shapes/escape-html.ts'
 import type { Account } from '../state/account.ts'
 import type { Issue } from '../state/issue.ts'
 import type { Repository } from '../state/repository.ts'
-import { escapeHtml, page } from './page.ts'
+import { page } from './page.ts'
 
 export const issueLine = (issue: Issue): string =>
   `#${issue.number} ${issue.title} (${[issue.state, ...issue.labels.map(({ name }) => name)].join(', ')})`

@@ -1,5 +1,4 @@
-export const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+import { escapeHtml } from '../shapes/escape-html.ts'
 
 /** `title` is text, `body` is HTML. */
 export const page = (title: string, body: string): string =>

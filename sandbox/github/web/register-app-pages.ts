@@ -3,9 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { findAccount } from '../accounts/accounts.ts'
 import { registerApp } from '../accounts/register-app.ts'
 import { readText } from '../rest/read-json.ts'
+import { escapeHtml } from '../shapes/escape-html.ts'
 import type { Account } from '../state/account.ts'
 import type { GithubState } from '../state/state.ts'
-import { escapeHtml, page } from './page.ts'
+import { page } from './page.ts'
 import { type AppManifest, readAppManifest, slugOf } from './read-app-manifest.ts'
 
 const HOUR_MS = 3_600_000

@@ -4,6 +4,7 @@ import { diffText } from '../git/diff.ts'
 import { readFile } from '../git/read.ts'
 import { repositoryNamed } from '../git/repositories.ts'
 import { checkRunPage } from '../shapes/check-run.ts'
+import { escapeHtml } from '../shapes/escape-html.ts'
 import { pullPage } from '../shapes/pull-request.ts'
 import { fullName, repositoryPage } from '../shapes/repository.ts'
 import { runPage } from '../shapes/workflow-run.ts'
@@ -11,7 +12,7 @@ import type { Pull, Repository } from '../state/repository.ts'
 import type { GithubState } from '../state/state.ts'
 import { checkRunHtml, checkRunLine } from './check-run-page.ts'
 import { conversationHtml, issueHtml, issueLine } from './conversation.ts'
-import { escapeHtml, page } from './page.ts'
+import { page } from './page.ts'
 
 /** Serves plain pages for people who follow a link, without sign-in. */
 export const serveWeb = async (

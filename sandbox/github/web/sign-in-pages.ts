@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createSignInCode, exchangeForTokens } from '../accounts/sign-in.ts'
 import { readText } from '../rest/read-json.ts'
+import { escapeHtml } from '../shapes/escape-html.ts'
 import type { Account, App } from '../state/account.ts'
 import type { GithubState } from '../state/state.ts'
-import { escapeHtml, page } from './page.ts'
+import { page } from './page.ts'
 
 const AUTHORIZE = '/login/oauth/authorize'
 const TOKEN = '/login/oauth/access_token'
