@@ -36,11 +36,11 @@ export function findModelData(name: string): ModelData {
 }
 
 /** Models of other makers are named in any letter case. */
-const toExpression = (pattern: string): RegExp =>
+export const toExpression = (pattern: string): RegExp =>
   new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`, 'i')
 
 /** What may follow a listed id without changing its price: a date or a channel; never another version or size. */
-const SAME_PRICE = /^(-(0|\d{8}|\d{4}-\d{2}-\d{2}|latest|preview(-[\d-]+)?))?$/
+export const SAME_PRICE = /^(-(0|\d{8}|\d{4}-\d{2}-\d{2}|latest|preview(-[\d-]+)?))?$/
 
 function findPrice(name: string): Price | null {
   for (const [listed, [input, cachedInput, cacheWrite, output]] of Object.entries(PRICES)) {
