@@ -41,32 +41,16 @@ const LONG: Texts = {
 /** Texts as people write them. */
 export const USUAL: Texts = { prompt: 'Add a test for the empty index', target: 'src/search-index.ts' }
 
-/** Jobs in every state that looks different. Returns the paths of their pages. */
+/** Jobs in every state that looks different, over an hour. Returns the paths of their pages. */
 export async function givenJobs(app: BrowsedDashboard, { prompt, target }: Texts = LONG) {
-  const queued = await givenJob(app, 'Fix the broken links in the handbook')
-  const long = await givenJob(app, prompt)
-  const running = await givenJob(app, 'Speed up the search of the documentation')
-  await (await running.runner()).report(
-    { type: 'stage', stage: 'prepare' },
-    { type: 'stage', stage: 'agent' },
-    {
-      type: 'plan',
-      items: [
-        { text: 'Find the index', done: true },
-        { text: 'Read it once', done: false },
-      ],
-    },
-    ...work(1, 'src/search.ts'),
-    { type: 'note', text: 'The index is read for every word.' },
-    ...work(2, target, false),
-  )
-  const failed = await givenJob(app, 'Translate all pages to French')
-  const seat = await failed.runner()
-  await seat.report({ type: 'stage', stage: 'agent' }, ...work(1, 'docs/index.md'))
-  await (await seat.fail('the provider answered 529')).confirm()
+  const pass = (seconds: number): void => {
+    app.clock.at += seconds * 1000
+  }
   const done = await givenJob(app, 'Rewrite the greeting')
   const finished = await done.runner()
+  pass(40)
   await finished.report({ type: 'stage', stage: 'agent' }, ...work(1, 'src/greeting.ts'))
+  pass(75)
   const pullRequest = { number: 18, url: 'https://github.com/acme/docs/pull/18', state: 'open' as const }
   await advanceJob(
     depsOf(app),
@@ -86,5 +70,34 @@ export async function givenJobs(app: BrowsedDashboard, { prompt, target }: Texts
       delivered: { branchExists: true, pullRequest },
     },
   )
+  pass(1_200)
+  const failed = await givenJob(app, 'Translate all pages to French')
+  const seat = await failed.runner()
+  await seat.report({ type: 'stage', stage: 'agent' }, ...work(1, 'docs/index.md'))
+  pass(31)
+  await (await seat.fail('the provider answered 529')).confirm()
+  pass(1_500)
+  const running = await givenJob(app, 'Speed up the search of the documentation')
+  const runner = await running.runner()
+  pass(20)
+  await runner.report(
+    { type: 'stage', stage: 'prepare' },
+    { type: 'stage', stage: 'agent' },
+    {
+      type: 'plan',
+      items: [
+        { text: 'Find the index', done: true },
+        { text: 'Read it once', done: false },
+      ],
+    },
+    ...work(1, 'src/search.ts'),
+    { type: 'note', text: 'The index is read for every word.' },
+    ...work(2, target, false),
+  )
+  pass(130)
+  const long = await givenJob(app, prompt)
+  pass(45)
+  const queued = await givenJob(app, 'Fix the broken links in the handbook')
+  pass(20)
   return { queued, long, running, failed, done }
 }

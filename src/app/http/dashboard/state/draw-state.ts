@@ -16,7 +16,8 @@ export const STATE_ID = 'state-words'
 export function stateBox(view: Pick<View, 'say' | 'locale' | 'now'>, state: StateView): Html {
   const words = view.say(STATE_WORDS)
   const { since, clock, why, next, link } = state
-  return html`<div class="state-box state-box-${state.tone}"><p class="state-line">${stateBadge(state, STATE_ID)} <span class="muted">${words.since} ${when(view, since)}${clock === null ? NOTHING : html`, ${clock.text} ${clockTime(view, clock.at)}`}</span></p>
+  const isOpen = state.tone === 'waiting' || state.tone === 'active'
+  return html`<div class="state-box state-box-${state.tone}"><p class="state-line">${stateBadge(state, STATE_ID)} <span class="muted">${isOpen ? html`${words.since} ${clockTime(view, since)}` : when(view, since)}${clock === null ? NOTHING : html`, ${clock.text} ${clockTime(view, clock.at)}`}</span></p>
 ${why === null || why === '' ? NOTHING : html`<p class="state-why"><span class="visually-hidden">${words.why} </span>${why}</p>`}
 ${next === null && link === null ? NOTHING : html`<p class="state-next"><strong>${words.next}</strong> ${next ?? ''}${link === null ? NOTHING : html` <a href="${link.url}">${link.text}</a>`}</p>`}</div>`
 }
