@@ -4,8 +4,8 @@ import type { StorageAdapter } from './storage-adapter.ts'
 import { type OpenedStore, StoreFull, StoreUnavailable, WriteUnconfirmed } from './store.ts'
 
 /**
- * The store on one adapter. Reads go through keyv, and the clock of the adapter decides what has expired. Cached values
- * bypass keyv, whose overhead costs as much as a read.
+ * The store on one adapter, whose clock decides what has expired. Single reads go through keyv. Cached values and reads of
+ * several keys bypass it, since its overhead costs as much as a read.
  */
 export function createKeyvStore(adapter: StorageAdapter): OpenedStore {
   const keyv = new Keyv<string>({ store: adapter, serialization: false, stats: false, checkExpired: false })
@@ -22,13 +22,7 @@ export function createKeyvStore(adapter: StorageAdapter): OpenedStore {
         throw unavailable('read', error)
       }
     },
-    async getMany(keys) {
-      try {
-        return allCached(adapter, keys) ?? (await keyv.getMany<string>([...keys]))
-      } catch (error) {
-        throw unavailable('read', error)
-      }
-    },
+    getMany: (keys) => guarded('read', adapter.read(keys)),
     async commit(commit) {
       try {
         return await adapter.commit(commit)
@@ -55,17 +49,6 @@ export function createKeyvStore(adapter: StorageAdapter): OpenedStore {
     caveats: () => adapter.caveats(),
     close: () => guarded('closed', adapter.disconnect()),
   }
-}
-
-/** `null`: at least one of them is not cached. */
-function allCached(adapter: StorageAdapter, keys: readonly string[]): (string | undefined)[] | null {
-  const values: (string | undefined)[] = []
-  for (const key of keys) {
-    const known = adapter.cached(key)
-    if (known === null) return null
-    values.push(known)
-  }
-  return values
 }
 
 async function guarded<T>(done: string, work: Promise<T>): Promise<T> {
