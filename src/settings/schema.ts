@@ -151,10 +151,12 @@ export const Settings = mapOf({
   'on-ci-failure': z
     .enum(['ignore', 'fix'], { error: 'must be ignore or fix' })
     .optional()
-    .describe('Whether the agent gets the logs of failed CI jobs of its pull request. Default: ignore.'),
+    .describe(
+      'Whether the agent is told of failed checks of its pull request, with their logs. Default: ignore.',
+    ),
   'ci-checks': ciChecks()
     .optional()
-    .describe('The workflows whose failures `on-ci-failure` sends to the agent.'),
+    .describe('The workflows, and the Apps, whose failed checks `on-ci-failure` sends to the agent.'),
   'ci-rounds': wholeNumber(1, 10)
     .optional()
     .describe('How many times in a row `on-ci-failure` and `on-conflict` start work. Default: 2.'),
@@ -217,7 +219,7 @@ export const Settings = mapOf({
   .refine(isSetupUsed, unused('setup', 'has no effect without `checks` where `commands` is off'))
   .refine(
     ({ 'on-ci-failure': on, 'ci-checks': named }) => on === undefined || named !== undefined,
-    unused('on-ci-failure', 'has no effect without `ci-checks`, which names the workflows'),
+    unused('on-ci-failure', 'has no effect without `ci-checks`, which names the checks'),
   )
   .refine(needsChecks('check-rounds'), unused('check-rounds'))
   .refine(needsChecks('draft-on-failed-checks'), unused('draft-on-failed-checks'))

@@ -39,6 +39,10 @@ commands: off
 const RUN = 'must be a command of 1 to 4,000 characters that is not blank and has no NUL'
 
 test.each([
+  [
+    'ci-checks: [{ app: 1, jobs: [a] }]',
+    'line 1, column 13: ci-checks[0] must have either `workflow` or `app`, `jobs` only with `workflow`, and `names` only with `app`',
+  ],
   ['commands: true', 'line 1, column 11: commands must be on or off'],
   ['comands: off', 'line 1, column 1: comands is not a setting: did you mean commands?'],
   [

@@ -25,6 +25,8 @@ export interface FailedDelivery {
   /** A repeated delivery has the GUID of the first. */
   readonly guid: string
   readonly event: string
+  /** Absent: the event has none. */
+  readonly action?: string | undefined
   /** Epoch milliseconds. */
   readonly at: number
 }

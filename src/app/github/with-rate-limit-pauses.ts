@@ -69,6 +69,7 @@ export function withRateLimitPauses(
     findWorkflowRun: paused(github.findWorkflowRun),
     readWorkflowRun: paused(github.readWorkflowRun),
     readCiRun: paused(github.readCiRun),
+    readCiCheck: paused(github.readCiCheck),
     listFailedJobs: paused(github.listFailedJobs),
     readJobLog: paused(github.readJobLog),
     cancelWorkflowRun: paused(github.cancelWorkflowRun),

@@ -35,6 +35,18 @@ export interface CiRun {
   readonly attempt: number
 }
 
+/** A check run of another App on a commit of a project. */
+export interface CiCheck {
+  readonly id: number
+  /** Numeric id of the App that made it; `null`: GitHub does not say. */
+  readonly appId: number | null
+  readonly name: string
+  readonly headSha: string
+  readonly conclusion: string | null
+  /** What the App reports, as Markdown. */
+  readonly report: string
+}
+
 /** Workflow runs, ours and those of the CI of a project. */
 export interface GithubWorkflows {
   dispatchWorkflow(
@@ -50,6 +62,8 @@ export interface GithubWorkflows {
   readWorkflowRun(repository: RepositoryRef, id: number): Promise<WorkflowRun | null>
   /** A workflow run of CI; `null`: it does not exist, or was deleted. */
   readCiRun(repository: RepositoryRef, id: number): Promise<CiRun | null>
+  /** A check run of another App; `null`: it does not exist, or was deleted. */
+  readCiCheck(repository: RepositoryRef, id: number): Promise<CiCheck | null>
   /** The jobs of its last attempt that failed or ran out of time. */
   listFailedJobs(
     repository: RepositoryRef,

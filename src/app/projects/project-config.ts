@@ -52,6 +52,8 @@ export type Watch = KnownFields<z.infer<typeof Watch>>
 const CiFailures = z.looseObject({
   /** `jobs`: globs; empty: all. */
   checks: z.array(z.looseObject({ workflow: z.string(), jobs: z.array(z.string()) })),
+  /** Apps by their id, with globs of the names of their check runs, empty: all. Absent: none. */
+  apps: z.array(z.looseObject({ app: z.int(), names: z.array(z.string()) })).optional(),
   /** How often, until somebody sends a message. */
   rounds: z.int(),
 })
@@ -222,10 +224,15 @@ function withDefaults(
 /** Unless the settings say otherwise. */
 const DEFAULT_CI_ROUNDS = 2
 
-const resolveCiFailures = (file: Settings): CiFailures => ({
-  checks: (file['ci-checks'] ?? []).map(({ workflow, jobs = [] }) => ({ workflow, jobs })),
-  rounds: file['ci-rounds'] ?? DEFAULT_CI_ROUNDS,
-})
+function resolveCiFailures(file: Settings): CiFailures {
+  const named = file['ci-checks'] ?? []
+  const apps = named.flatMap(({ app, names = [] }) => (app === undefined ? [] : [{ app, names }]))
+  return {
+    checks: named.flatMap(({ workflow, jobs = [] }) => (workflow === undefined ? [] : [{ workflow, jobs }])),
+    ...(apps.length > 0 && { apps }),
+    rounds: file['ci-rounds'] ?? DEFAULT_CI_ROUNDS,
+  }
+}
 
 /** What the organisation has switched off is off, regardless of the settings of the repository. */
 function withoutCapabilities(

@@ -6,7 +6,12 @@ import type { Entry } from '../store/store.ts'
 import { answerThreads } from './answer-threads.ts'
 import { createCheckSender } from './check-sender.ts'
 import { type ReceiveRequestDeps, receiveRequest } from './receive-request.ts'
-import { type CiFailure, receiveCiFailure } from './reports/ci-failure.ts'
+import {
+  type CheckFailure,
+  type CiFailure,
+  receiveCheckFailure,
+  receiveCiFailure,
+} from './reports/ci-failure.ts'
 import { type CiFailureDeps, workOnCiFailure } from './reports/work-on-ci-failure.ts'
 import { type ConflictDeps, receiveBasePush, workOnConflicts } from './reports/work-on-conflicts.ts'
 import type { TriggerRequest } from './trigger-request.ts'
@@ -23,6 +28,8 @@ export interface Triggers {
   receiveMerge(project: Project, merge: Merge): Promise<void>
   /** Stores a failure of CI, which the settings may send to the agent. */
   receiveCiFailure(project: Project, failure: CiFailure & { readonly path: string }): Promise<void>
+  /** As `receiveCiFailure`, for a check run of another App. */
+  receiveCheckFailure(project: Project, failure: CheckFailure & { readonly app: number }): Promise<void>
   /** Stores a push to a branch, with which pull requests may conflict now. */
   receiveBasePush(project: Project, push: { readonly branch: string; readonly at: number }): Promise<void>
   /** Works on a stored request that is due. */
@@ -44,6 +51,7 @@ export function createTriggers(given: TriggersDeps): Triggers {
   return {
     receiveMerge: (project, merge) => receiveMerge(deps, project, merge),
     receiveCiFailure: (project, failure) => receiveCiFailure(deps, project, failure),
+    receiveCheckFailure: (project, failure) => receiveCheckFailure(deps, project, failure),
     receiveBasePush: (project, push) => receiveBasePush(deps, project, push),
     receive: (project, request) => receiveRequest(deps, project, request),
     work: (due, entry) =>
@@ -58,6 +66,7 @@ function workerOf(kind: string): (deps: Deps, due: QueueKey, entry: Entry) => Pr
     case 'threads':
       return answerThreads
     case 'ci':
+    case 'check':
       return workOnCiFailure
     case 'conflict':
       return workOnConflicts

@@ -1,4 +1,5 @@
 import type { Probot } from 'probot'
+import { z } from 'zod'
 import { personOnGithub } from '../audit/actor.ts'
 import { parseRunId } from '../domain/run-id.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
@@ -23,7 +24,7 @@ interface Click {
 }
 
 /**
- * The buttons of a check run, and GitHub's own "Re-run", which is a retry. GitHub sends a click only to the App that owns
+ * Failures of checks, the buttons of our check runs, and GitHub's own "Re-run", which is a retry. GitHub sends a click only to the App that owns
  * the check run: https://docs.github.com/en/webhooks/webhook-events-and-payloads#check_run
  */
 export function onCheckRun(probot: Probot, given: WebhookDeps): void {
@@ -34,11 +35,33 @@ export function onCheckRun(probot: Probot, given: WebhookDeps): void {
     const { check_run: checkRun, repository, sender } = payload
     await onClick(deps, { repositoryId: repository.id, run: checkRun.external_id ?? '', button, sender })
   })
+  probot.on('check_run.completed', ({ payload }) => receiveFailure(deps, payload))
   probot.on('check_run.rerequested', async ({ payload }) => {
     const { check_run: checkRun, repository, sender } = payload
     const run = checkRun.external_id ?? ''
     await onClick(deps, { repositoryId: repository.id, run, button: 'retry', sender })
   })
+}
+
+const Failed = z.object({
+  repository: z.object({ id: z.int() }),
+  check_run: z.object({
+    id: z.int(),
+    conclusion: z.enum(['failure', 'timed_out']),
+    app: z.object({ id: z.int() }),
+    check_suite: z.object({ head_branch: z.string() }),
+  }),
+})
+
+/** A check run of any App. The settings name those that count. */
+async function receiveFailure(deps: WebhookDeps, payload: unknown): Promise<void> {
+  const failed = Failed.safeParse(payload)
+  if (!failed.success) return
+  const { repository, check_run: run } = failed.data
+  const project = await deps.projects.load(projectIdOf(repository.id))
+  if (project === null) return
+  const failure = { checkRunId: run.id, branch: run.check_suite.head_branch, at: deps.now() }
+  await deps.triggers.receiveCheckFailure(project, { ...failure, app: run.app.id })
 }
 
 /** A click on the check run of an earlier run does nothing: its page may have been open for days. */

@@ -11,7 +11,7 @@ export interface WebhookDeps extends JobStore {
   readonly jobs: Pick<Jobs, 'cancel' | 'retry'>
   readonly projects: Projects
   readonly github: Pick<Github, 'permissionOf' | 'isTeamMember'>
-  readonly triggers: Pick<Triggers, 'receive' | 'receiveMerge' | 'receiveCiFailure' | 'receiveBasePush'>
+  readonly triggers: Omit<Triggers, 'work'>
   readonly log: Logger
   /** Web URL of GitHub. */
   readonly serverUrl: string

@@ -27,8 +27,9 @@ const REQUESTS: ReadonlySet<string> = new Set([
   'pull_request_review',
   'pull_request_review_comment',
 ])
-/** The person who clicked a button has seen that nothing happened. */
-const NEVER: ReadonlySet<string> = new Set(['check_run'])
+/** The person who clicked a button has seen that nothing happened. A check that failed is no click. */
+const isClick = ({ event, action }: FailedDelivery): boolean =>
+  event === 'check_run' && action !== 'completed'
 
 /**
  * GitHub does not repeat failed webhooks. This function asks GitHub to send those again that the server has not handled.
@@ -67,7 +68,7 @@ export function chooseDeliveries(failed: readonly FailedDelivery[], now: number)
   const attempts = [...Map.groupBy(failed, ({ guid }) => guid).values()]
   const chosen = attempts.flatMap((deliveries) => {
     const [first] = deliveries.toSorted((a, b) => a.at - b.at)
-    if (first === undefined || deliveries.length >= MAX_ATTEMPTS || NEVER.has(first.event)) return []
+    if (first === undefined || deliveries.length >= MAX_ATTEMPTS || isClick(first)) return []
     return first.at >= now - (REQUESTS.has(first.event) ? KEPT_MS : LOOK_BACK_MS) ? [first] : []
   })
   return chosen.toSorted((a, b) => a.at - b.at)

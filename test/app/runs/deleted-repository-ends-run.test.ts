@@ -46,6 +46,7 @@ async function receiver(world: UseCases): Promise<(webhook: Webhook) => Promise<
   const triggers = {
     receiveMerge: async () => {},
     receiveCiFailure: async () => {},
+    receiveCheckFailure: async () => {},
     receiveBasePush: async () => {},
     receive: unexpected,
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { applied } from '../../../src/app/domain/transition.ts'
 import type { PullRequest } from '../../../src/app/github/pull-request.ts'
-import type { CiRun } from '../../../src/app/github/workflow-run.ts'
+import type { CiCheck, CiRun } from '../../../src/app/github/workflow-run.ts'
 import { loadProject } from '../../../src/app/projects/load-project.ts'
 import { updateJob } from '../../../src/app/records/update-job.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
@@ -23,6 +23,16 @@ const FAILED: CiRun = {
   attempt: 1,
 }
 
+const APPS = 'on-ci-failure: fix\nci-checks:\n  - app: 555\n    names: ["build*"]\n'
+const FAILED_CHECK: CiCheck = {
+  id: 70,
+  appId: 555,
+  name: 'build (linux)',
+  headSha: HEAD,
+  conclusion: 'timed_out',
+  report: 'a.c:3: expected ;',
+}
+
 /** A job that delivered HEAD in its pull request #18, on which a workflow failed. */
 async function givenFailure(
   over: {
@@ -31,6 +41,7 @@ async function givenFailure(
     settings?: string
     jobs?: readonly string[]
     log?: string | null
+    check?: Partial<CiCheck> | null
   } = {},
 ) {
   const { settings = SETTINGS, jobs = ['unit (22)', 'lint'], log = 'line\n' } = over
@@ -44,6 +55,7 @@ async function givenFailure(
         instructions: [],
       }),
       readCiRun: async () => (over.run === null ? null : { ...FAILED, ...over.run }),
+      readCiCheck: async () => (over.check === null ? null : { ...FAILED_CHECK, ...over.check }),
       findPullRequest: async () => pull,
       listFailedJobs: async () => jobs.map((name, at) => ({ id: 900 + at, name })),
       async readJobLog(_, job) {
@@ -76,8 +88,15 @@ async function givenFailure(
     await world.triggers.receiveCiFailure(project, { workflowRunId, path, attempt, at: world.clock.at })
     await world.work()
   }
+  async function failCheck(checkRunId = 70, app = 555) {
+    const project = await loadProject(world.store, 'prj_ya')
+    if (project === null) throw new Error('the project is gone')
+    const failure = { checkRunId, branch: 'prentice/x', at: world.clock.at }
+    await world.triggers.receiveCheckFailure(project, { ...failure, app })
+    await world.work()
+  }
   const messages = async () => (await world.asked())[0]?.messages ?? []
-  return { ...world, key, read, deliver, fail, messages }
+  return { ...world, key, read, deliver, fail, failCheck, messages }
 }
 
 test('the agent gets the failed jobs that the settings name, with the end of their logs, as data', async () => {
@@ -163,4 +182,51 @@ test('a log is plain text', () => {
   expect(
     cleanLog('\ufeff2026-01-01T00:00:00.0Z a\u0007\n\u001b]8;;http://x\u0007b\u001b]8;;\u0007\tc\n\n'),
   ).toBe('a\nb\tc')
+})
+
+test('a failed check of an App that the settings name is sent with its report, once', async () => {
+  const { failCheck, messages, due } = await givenFailure({ settings: APPS })
+  await failCheck()
+  await failCheck()
+  const sent = await messages()
+  expect(sent).toHaveLength(2)
+  expect(sent.at(-1)).toMatchObject({
+    origin: { kind: 'settings', id: 'on-ci-failure', name: 'a failure of a check of the GitHub App 555' },
+    attached: { material: [{ text: 'Check: build (linux)\n\na.c:3: expected ;' }], sources: [] },
+  })
+  expect(await due()).toEqual([])
+})
+
+test('failures of workflows and of Apps count together', async () => {
+  const both = `${SETTINGS}  - app: 555\n`
+  const { fail, failCheck, deliver, messages } = await givenFailure({ settings: both })
+  for (const one of [() => fail(), () => failCheck(), () => fail(501), () => failCheck(71)]) {
+    await one()
+    await deliver()
+  }
+  expect(await messages()).toHaveLength(3)
+})
+
+test.each<[string, Parameters<typeof givenFailure>[0]]>([
+  ['another App, whatever the webhook says', { check: { appId: 556 } }],
+  ['an App that GitHub does not name', { check: { appId: null } }],
+  ['GitHub Actions', { settings: APPS.replace('555', '15368'), check: { appId: 15_368 } }],
+  ['a name that the settings do not name', { check: { name: 'lint' } }],
+  ['a commit that the last run did not deliver', { check: { headSha: 'b'.repeat(40) } }],
+  ['a head that somebody pushed since', { pull: { headSha: 'b'.repeat(40) } }],
+  ['a branch without a pull request of the App', { pull: { authorId: 7 } }],
+  ['a check that passes now', { check: { conclusion: 'success' } }],
+  ['a check that runs again', { check: { conclusion: null } }],
+  ['a check that is gone', { check: null }],
+])('nothing is sent about a check of %s', async (_, over) => {
+  const { failCheck, messages, due } = await givenFailure({ settings: APPS, ...over })
+  await failCheck(70, over?.check?.appId === 15_368 ? 15_368 : 555)
+  expect(await messages()).toHaveLength(1)
+  expect(await due()).toEqual([])
+})
+
+test('without the setting, or for other Apps, GitHub is not asked about a check', async () => {
+  const { failCheck, due } = await givenFailure({ settings: APPS })
+  await failCheck(70, 556)
+  expect(await due()).toEqual([])
 })

@@ -32,8 +32,9 @@ test('a comment is worked on within an hour or not at all; a merge still counts 
   expect(chosen(delivery('merge', 23 * 60), delivery('old', 25 * 60))).toEqual(['merge'])
 })
 
-test('a click on a button is never repeated', () => {
-  expect(chosen(delivery('click', 5, 'check_run'))).toEqual([])
+test('a click on a button is never repeated, and a check that failed is', () => {
+  const check = (action: string) => ({ ...delivery(action, 5, 'check_run'), action })
+  expect(chosen(check('requested_action'), check('rerequested'), check('completed'))).toEqual(['completed'])
 })
 
 async function world(failed: FailedDelivery[]) {

@@ -50,6 +50,10 @@ const Delivery = z.object({
   id: z.int(),
   guid: z.string(),
   event: z.string(),
+  action: z
+    .string()
+    .nullish()
+    .transform((action) => action ?? undefined),
   status: z.string(),
   delivered_at: z.string(),
 })

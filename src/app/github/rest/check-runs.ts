@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CheckRunFields } from '../feedback-content.ts'
 import type { Github } from '../github.ts'
+import type { CiCheck } from '../workflow-run.ts'
 import { about, type Deps } from './repositories.ts'
 
 /** GitHub lists the check runs of all apps, and external ids are theirs: ours are long and random. */
@@ -8,7 +9,25 @@ const CheckRuns = z.object({
   check_runs: z.array(z.object({ id: z.int(), external_id: z.string().nullable() })),
 })
 
-type CheckCalls = Pick<Github, 'createCheckRun' | 'updateCheckRun' | 'findCheckRun'>
+const CheckRun = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    head_sha: z.string(),
+    conclusion: z.string().nullable(),
+    app: z.object({ id: z.int() }).nullable(),
+    output: z
+      .object({ title: z.string().nullable(), summary: z.string().nullable(), text: z.string().nullable() })
+      .partial(),
+  })
+  .transform(
+    ({ id, name, head_sha: headSha, conclusion, app, output: { title, summary, text } }): CiCheck => ({
+      ...{ id, name, headSha, conclusion, appId: app?.id ?? null },
+      report: [title, summary, text].filter((part) => part != null && part !== '').join('\n\n'),
+    }),
+  )
+
+type CheckCalls = Pick<Github, 'createCheckRun' | 'updateCheckRun' | 'findCheckRun' | 'readCiCheck'>
 
 export function checkRuns({ ask, octokits }: Deps): CheckCalls {
   return {
@@ -27,6 +46,14 @@ export function checkRuns({ ask, octokits }: Deps): CheckCalls {
         about(octokits, repository, 'PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}', {
           check_run_id: id,
           ...toBody(fields),
+        }),
+      ),
+
+    readCiCheck: (repository, id) =>
+      ask.oneOrNull(
+        CheckRun,
+        about(octokits, repository, 'GET /repos/{owner}/{repo}/check-runs/{check_run_id}', {
+          check_run_id: id,
         }),
       ),
 

@@ -1,4 +1,6 @@
 import type { Material } from '../../../contract/runner-protocol/material.ts'
+import { shorten } from '../../../sanitize/neutralize.ts'
+import type { CiCheck } from '../../github/workflow-run.ts'
 
 /** A job of a workflow run that failed. */
 export interface FailedJob {
@@ -7,15 +9,29 @@ export interface FailedJob {
   readonly log: string | null
 }
 
-/** What the agent is asked. The names of jobs are data, because a workflow can compute them. */
-export const ciPrompt = (workflow: string): string =>
-  `A check of the pull request failed: the workflow ${workflow}. The data has the failed jobs and the end of their logs. Find the cause and fix it in the code of this repository. If the change of this pull request did not cause the failure, change nothing and say so in the summary.`
+/** What the agent is asked. The names of jobs and of check runs are data, because a workflow or an App can compute them. */
+export const ciPrompt = (of: string): string =>
+  `A check of the pull request failed: ${of}. The data has what failed, and the end of its logs or its report. Find the cause and fix it in the code of this repository. If the change of this pull request did not cause the failure, change nothing and say so in the summary.`
 
 export const ciMaterial = (jobs: readonly FailedJob[]): Material[] =>
   jobs.map(({ name, log }) => ({
     of: 'the end of the log of a failed job',
     text: [`Job: ${name}`, '', log === null ? '(GitHub has no log of this job.)' : cleanLog(log)].join('\n'),
   }))
+
+/** Of the report of a check run, which may have 128 KiB, as much as of a log. */
+const MAX_REPORT = 16_384
+
+export const checkMaterial = ({ name, report }: Pick<CiCheck, 'name' | 'report'>): Material[] => [
+  {
+    of: 'the report of a failed check',
+    text: [
+      `Check: ${name}`,
+      '',
+      report === '' ? '(The App reports nothing.)' : shorten(report, MAX_REPORT),
+    ].join('\n'),
+  },
+]
 
 /** Beginning of each line. */
 const TIME = /^\ufeff?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z ?/gm

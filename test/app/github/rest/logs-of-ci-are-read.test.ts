@@ -38,3 +38,23 @@ test('a short log is read whole, and one that has expired is null', async () => 
   api.get(LOGS).reply(410, message('Gone'))
   expect(await github.readJobLog(REPOSITORY, 900)).toBeNull()
 })
+
+test('a check run of another App is read with what it reports', async () => {
+  const { api, github } = world()
+  const path = '/repos/acme/hello/check-runs/70'
+  const check = { id: 70, name: 'build', head_sha: 'abc', conclusion: 'failure' }
+  api.get(path).reply(200, {
+    ...check,
+    app: { id: 555 },
+    output: { title: 'Broken', summary: '', text: 'line 3', annotations_count: 0 },
+  })
+  const read = { id: 70, name: 'build', headSha: 'abc', conclusion: 'failure' }
+  expect(await github.readCiCheck(REPOSITORY, 70)).toEqual({
+    ...{ ...read, appId: 555, report: 'Broken\n\nline 3' },
+  })
+  const none = { title: null, summary: null, text: null }
+  api.get(path).reply(200, { ...check, app: null, output: none })
+  expect(await github.readCiCheck(REPOSITORY, 70)).toEqual({ ...read, appId: null, report: '' })
+  api.get(path).reply(404, message('Not Found'))
+  expect(await github.readCiCheck(REPOSITORY, 70)).toBeNull()
+})
