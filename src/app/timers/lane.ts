@@ -81,6 +81,7 @@ export function createLanes({
         merge: workOnTrigger,
         watch: workOnTrigger,
         ci: workOnTrigger,
+        check: workOnTrigger,
         conflict: workOnTrigger,
       },
     },
