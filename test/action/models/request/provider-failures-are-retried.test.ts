@@ -53,15 +53,6 @@ describe.concurrent.each(PROVIDERS)('$provider', (wire) => {
     expect(events.filter(({ type }) => type === 'tool')).toHaveLength(2)
   })
 
-  it('asks again wherever an answer breaks off', async () => {
-    for (let chunks = 1; chunks <= 6; chunks += 1) {
-      const turns = [broken({ truncateAfterChunks: chunks }), EDIT, finish()]
-      const { outcome, files } = await runScript({ wire, turns })
-      expect(outcome).toMatchObject({ reason: null, usage: { steps: 2 } })
-      expect(files['hello.txt']).toBe('hello world\n')
-    }
-  })
-
   it('takes an answer that ended in a way of which it has never heard', async () => {
     const odd = { ...EDIT, answer: { ...EDIT.answer, finishReason: 'moonlight' } }
     const { outcome, files } = await runScript({ wire, turns: [odd, finish()] })

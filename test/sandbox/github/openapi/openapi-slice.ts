@@ -19,7 +19,9 @@ ajv.addSchema(slice, 'github')
 
 const violations = (pointer: readonly string[], value: unknown): string[] => {
   const escaped = pointer.map((name) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1')))
-  const validate = ajv.compile({ $ref: `github#/${escaped.join('/')}` })
+  // Compiled once for all answers of a kind, which `compile` would do for each.
+  const validate = ajv.getSchema(`github#/${escaped.join('/')}`)
+  if (validate === undefined) throw new Error(`there is no schema ${pointer.join(' ')}`)
   if (validate(value)) return []
   return (validate.errors ?? []).map(
     (error) => `${error.instancePath} ${error.message ?? ''} ${JSON.stringify(error.params)}`,
