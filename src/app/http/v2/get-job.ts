@@ -12,7 +12,7 @@ export interface GetJobRouteDeps {
   readonly access: CallerAccess
 }
 
-/** The described route. Pollers are mostly answered by the plain handler of server.ts, with the same bytes. */
+/** The described route. Pollers are mostly answered by the handler in frequent-requests.ts, with the same bytes. */
 export const getJobRoute = ({ access }: GetJobRouteDeps): Operation => ({
   route: createRoute({
     operationId: 'getJob',
