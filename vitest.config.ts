@@ -77,7 +77,7 @@ const BROWSER = {
  *
  * Some projects are not part of `npm test`, which is to take less than five minutes: `stories` does several whole jobs in
  * each file, and has long forms of tests of `app`, `on PostgreSQL` and `on Redis` repeat tests of `app` on another store, `models` does whole runs with each failure of each provider, `faults` kills servers and runners and waits for
- * what they lose, `tasks` does forty whole jobs (all `npm run test:long`, part of CI), `pages` looks at each page of
+ * what they lose, `tasks` does sixty whole jobs (all `npm run test:long`, part of CI), `pages` looks at each page of
  * the dashboard in each theme and width, and has its long stories (`npm run test:pages`, part of CI), and `slow` waits for
  * minutes, mostly on purpose, or starts many programs one after the other (`npm run test:slow`, each night).
  */

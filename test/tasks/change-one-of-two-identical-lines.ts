@@ -57,6 +57,6 @@ export const changeOneOfTwoIdenticalLines: Task = {
     'all three were changed': (work) =>
       withFile(work, PATH, (text) => text.replaceAll('new terminal', 'new PowerShell window')),
     'the first was changed in its place': (work) =>
-      withFile(work, PATH, () => (work.before[PATH] ?? '').replace('new terminal', 'new PowerShell window')),
+      withFile(work, PATH, () => textOf(work.before, PATH).replace('new terminal', 'new PowerShell window')),
   },
 }

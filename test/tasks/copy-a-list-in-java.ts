@@ -1,21 +1,13 @@
-import { edit, finish, read } from './support/calls.ts'
-import { changesJust, sameText, textOf } from './support/judge.ts'
-import { withFile } from './support/mutate-result.ts'
-import type { Task } from './support/task.ts'
+import { exactTask } from './support/exact-task.ts'
 
 const PATH = 'src/main/java/shop/Cart.java'
-const OLD = `        this.items = items;
-`
-const NEW = `        this.items = List.copyOf(items);
-`
 
-/** The prompt leaves one form only. */
-export const copyAListInJava: Task = {
+export const copyAListInJava = exactTask({
   name: 'copy-a-list-in-java',
   category: 'fix',
-  prompts: [
+  prompt:
     'Callers change the list of a Cart from outside, because the constructor keeps the list that it is given. Keep an unmodifiable copy instead, by List.copyOf in the constructor. items() stays as it is.',
-  ],
+  path: PATH,
   files: {
     [PATH]: `package shop;
 
@@ -38,25 +30,13 @@ public final class Cart {
 public record Item(String name, int cents) {}
 `,
   },
-  script: [
-    [read(PATH)],
-    [edit(PATH, OLD, NEW)],
-    [finish('Keep a copy of the items', 'Changed as the prompt asks.')],
-  ],
-  check(work) {
-    changesJust(work, PATH)
-    sameText(
-      work,
-      PATH,
-      textOf(work.before, PATH).replace(OLD, () => NEW),
-    )
-  },
+  old: `        this.items = items;
+`,
+  fresh: `        this.items = List.copyOf(items);
+`,
+  title: 'Keep a copy of the items',
   mistakes: {
-    'the list itself is kept': (work) =>
-      withFile(work, PATH, (text) => text.replace(`List.copyOf(items)`, () => `items`)),
-    'items() copies as well': (work) =>
-      withFile(work, PATH, (text) =>
-        text.replace(`        return items;`, () => `        return List.copyOf(items);`),
-      ),
+    'the list itself is kept': [`List.copyOf(items)`, `items`],
+    'items() copies as well': [`        return items;`, `        return List.copyOf(items);`],
   },
-}
+})

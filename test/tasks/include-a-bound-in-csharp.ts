@@ -1,19 +1,13 @@
-import { edit, finish, read } from './support/calls.ts'
-import { changesJust, sameText, textOf } from './support/judge.ts'
-import { withFile } from './support/mutate-result.ts'
-import type { Task } from './support/task.ts'
+import { exactTask } from './support/exact-task.ts'
 
 const PATH = 'src/Weights.cs'
-const OLD = `grams < Letter`
-const NEW = `grams <= Letter`
 
-/** The prompt leaves one form only. */
-export const includeABoundInCsharp: Task = {
+export const includeABoundInCsharp = exactTask({
   name: 'include-a-bound-in-csharp',
   category: 'fix',
-  prompts: [
+  prompt:
     'A letter of exactly 20 grams is refused. Change the comparison of IsLetter in src/Weights.cs so that it includes the bound. Nothing else changes; the file keeps its Windows line ends.',
-  ],
+  path: PATH,
   files: {
     [PATH]: `namespace Courier;\r
 \r
@@ -29,30 +23,16 @@ public static class Weights\r
     'Courier.csproj': `<Project Sdk="Microsoft.NET.Sdk" />
 `,
   },
-  script: [
-    [read(PATH)],
-    [edit(PATH, OLD, NEW)],
-    [finish('Accept a letter of 20 grams', 'Changed as the prompt asks.')],
-  ],
-  check(work) {
-    changesJust(work, PATH)
-    sameText(
-      work,
-      PATH,
-      textOf(work.before, PATH).replace(OLD, () => NEW),
-    )
-  },
+  old: `grams < Letter`,
+  fresh: `grams <= Letter`,
+  title: 'Accept a letter of 20 grams',
   mistakes: {
-    'the constant changed instead': (work) =>
-      withFile(work, PATH, (text) => text.replace(`Letter = 20`, () => `Letter = 21`)),
-    'the line ends are Unix ones': (work) =>
-      withFile(work, PATH, (text) =>
-        text.replace(
-          `{\r
+    'the constant changed instead': [`Letter = 20`, `Letter = 21`],
+    'the line ends are Unix ones': [
+      `{\r
 `,
-          () => `{
+      `{
 `,
-        ),
-      ),
+    ],
   },
-}
+})

@@ -56,7 +56,7 @@ export const moveAPageWithItsReferences: Task = {
     )
   },
   mistakes: {
-    'the old page is still there': (work) => withFile(work, OLD, () => work.before[OLD] ?? null),
+    'the old page is still there': (work) => undone(work, OLD),
     'a link leads nowhere': (work) => undone(work, 'guides/authentication.mdx'),
     'an older redirect goes round two corners': (work) =>
       withFile(work, 'docs.json', (text) =>

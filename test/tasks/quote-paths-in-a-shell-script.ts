@@ -1,25 +1,13 @@
-import { edit, finish, read } from './support/calls.ts'
-import { changesJust, sameText, textOf } from './support/judge.ts'
-import { withFile } from './support/mutate-result.ts'
-import type { Task } from './support/task.ts'
+import { exactTask } from './support/exact-task.ts'
 
 const PATH = 'backup.sh'
-const OLD = `for file in $(ls data); do
-  cp data/$file $backup/
-done
-`
-const NEW = `for file in data/*; do
-  cp "$file" "$backup/"
-done
-`
 
-/** The prompt leaves one form only. */
-export const quotePathsInAShellScript: Task = {
+export const quotePathsInAShellScript = exactTask({
   name: 'quote-paths-in-a-shell-script',
   category: 'fix',
-  prompts: [
+  prompt:
     'backup.sh breaks on file names with spaces. Loop over data/* instead of the output of ls, and put the two arguments of cp in double quotes: the loop variable holds the whole path then, and the slash behind $backup stays.',
-  ],
+  path: PATH,
   files: {
     [PATH]: `#!/bin/sh
 set -eu
@@ -32,23 +20,17 @@ done
     'data/a b.txt': `a
 `,
   },
-  script: [
-    [read(PATH)],
-    [edit(PATH, OLD, NEW)],
-    [finish('Copy files with spaces', 'Changed as the prompt asks.')],
-  ],
-  check(work) {
-    changesJust(work, PATH)
-    sameText(
-      work,
-      PATH,
-      textOf(work.before, PATH).replace(OLD, () => NEW),
-    )
-  },
+  old: `for file in $(ls data); do
+  cp data/$file $backup/
+done
+`,
+  fresh: `for file in data/*; do
+  cp "$file" "$backup/"
+done
+`,
+  title: 'Copy files with spaces',
   mistakes: {
-    'one path is not quoted': (work) =>
-      withFile(work, PATH, (text) => text.replace(`"$backup/"`, () => `$backup/`)),
-    'the folder is named twice': (work) =>
-      withFile(work, PATH, (text) => text.replace(`"$file"`, () => `"data/$file"`)),
+    'one path is not quoted': [`"$backup/"`, `$backup/`],
+    'the folder is named twice': [`"$file"`, `"data/$file"`],
   },
-}
+})

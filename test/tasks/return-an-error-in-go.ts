@@ -1,24 +1,13 @@
-import { edit, finish, read } from './support/calls.ts'
-import { changesJust, sameText, textOf } from './support/judge.ts'
-import { withFile } from './support/mutate-result.ts'
-import type { Task } from './support/task.ts'
+import { exactTask } from './support/exact-task.ts'
 
 const PATH = 'store/store.go'
-const OLD = `	content, _ := os.ReadFile(path)
-`
-const NEW = `	content, err := os.ReadFile(path)
-	if err != nil {
-		return nil, fmt.Errorf("load %s: %w", path, err)
-	}
-`
 
-/** The prompt leaves one form only. */
-export const returnAnErrorInGo: Task = {
+export const returnAnErrorInGo = exactTask({
   name: 'return-an-error-in-go',
   category: 'fix',
-  prompts: [
+  prompt:
     'Load in store/store.go drops the error of os.ReadFile, so that a missing file looks like an empty one. Assign it to err, and in an if after the call return nil and the error, wrapped exactly as Save does it but with "load".',
-  ],
+  path: PATH,
   files: {
     [PATH]: `package store
 
@@ -46,23 +35,16 @@ func Load(path string) ([]byte, error) {
 go 1.24
 `,
   },
-  script: [
-    [read(PATH)],
-    [edit(PATH, OLD, NEW)],
-    [finish('Return the error of a missing file', 'Changed as the prompt asks.')],
-  ],
-  check(work) {
-    changesJust(work, PATH)
-    sameText(
-      work,
-      PATH,
-      textOf(work.before, PATH).replace(OLD, () => NEW),
-    )
-  },
+  old: `	content, _ := os.ReadFile(path)
+`,
+  fresh: `	content, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("load %s: %w", path, err)
+	}
+`,
+  title: 'Return the error of a missing file',
   mistakes: {
-    'the error is not wrapped': (work) =>
-      withFile(work, PATH, (text) => text.replace(`fmt.Errorf("load %s: %w", path, err)`, () => `err`)),
-    'it is indented with spaces': (work) =>
-      withFile(work, PATH, (text) => text.replace(`		return nil, fmt`, () => `        return nil, fmt`)),
+    'the error is not wrapped': [`fmt.Errorf("load %s: %w", path, err)`, `err`],
+    'it is indented with spaces': [`		return nil, fmt`, `        return nil, fmt`],
   },
-}
+})

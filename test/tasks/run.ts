@@ -11,6 +11,7 @@ import { ALL_TASKS } from './all-tasks.ts'
 import { compareResults } from './support/compare-results.ts'
 import { doAll } from './support/do-all.ts'
 import type { Done } from './support/do-task.ts'
+import { findMissing } from './support/find-missing.ts'
 import { openTasks } from './support/open-tasks.ts'
 import { parseLines, type ResultLine, toLine } from './support/result-line.ts'
 import { showTable } from './support/show-table.ts'
@@ -86,7 +87,8 @@ async function doThem(
     note(`${done.why === null ? 'passed' : 'failed'}  ${done.task} (${done.seconds.toFixed(1)} s)`)
   }
   try {
-    const open = await openTasks({ tasks, model, log: logToStderr({ verbose, signal }), signal })
+    const able = await findAble(tasks)
+    const open = await openTasks({ tasks: able, model, log: logToStderr({ verbose, signal }), signal })
     try {
       await Promise.race([doAll(open.tasks, tell, signal), untilAborted(signal)])
     } finally {
@@ -96,6 +98,17 @@ async function doThem(
     if (!signal.aborted) throw error
   }
   return tasks.flatMap(({ name }) => results.get(name) ?? [])
+}
+
+/** The tasks that this machine has everything for. */
+async function findAble(tasks: readonly Task[]): Promise<Task[]> {
+  const able = []
+  for (const task of tasks) {
+    const missing = await findMissing(task)
+    if (missing === null) able.push(task)
+    else note(`skipped ${task.name}: this machine has no ${missing}`)
+  }
+  return able
 }
 
 interface Options {

@@ -21,13 +21,13 @@ export interface CheckScene {
   readonly results: readonly CheckResult[]
   readonly repository: Repository
   /** A commit-less tree of these files. A text that begins with `LINK` is the target of a symbolic link. */
-  makeTree(files: Readonly<Record<string, string>>): Promise<string>
+  makeTree(files: Readonly<Record<string, string | Buffer>>): Promise<string>
   openBench(more?: Partial<BenchDeps>): Promise<OpenedBench>
   open(plan: Partial<ChecksPlan> & { base?: string }, more?: Partial<BenchDeps>): Promise<Checks>
   /** Runs one command on a tree of these files. */
   check(
     run: string,
-    more?: Partial<BenchDeps> & { seconds?: number; files?: Readonly<Record<string, string>> },
+    more?: Partial<BenchDeps> & { seconds?: number; files?: Readonly<Record<string, string | Buffer>> },
   ): Promise<CheckResult>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -62,13 +62,19 @@ export async function openCheckScene(
     arch: process.arch,
   })
   const results: CheckResult[] = []
-  const makeTree = async (files: Readonly<Record<string, string>>): Promise<string> => {
+  const makeTree = async (files: Readonly<Record<string, string | Buffer>>): Promise<string> => {
     const index = repository.withIndex(join(folder, 'scene-index'))
     await rm(join(folder, 'scene-index'), { force: true })
     for (const [path, text] of Object.entries(files)) {
-      const [mode, input] = text.startsWith(LINK) ? ['120000', text.slice(LINK.length)] : ['100644', text]
-      const hash = await repository.git(['hash-object', '-w', '--stdin'], { input })
-      await index(['update-index', '--add', '--cacheinfo', `${mode},${hash.stdout.trim()},${path}`])
+      const isLink = typeof text === 'string' && text.startsWith(LINK)
+      const [mode, input] = isLink ? ['120000', text.slice(LINK.length)] : ['100644', text]
+      const hash = await repository.gitBytes(['hash-object', '-w', '--stdin'], { input })
+      await index([
+        'update-index',
+        '--add',
+        '--cacheinfo',
+        `${mode},${hash.stdout.toString().trim()},${path}`,
+      ])
     }
     return (await index(['write-tree'])).stdout.toString().trim()
   }

@@ -32,6 +32,13 @@ export const remove = (path: string): ScriptedCall => ({ name: 'delete', input: 
 
 export const applyPatch = (patch: string): ScriptedCall => ({ name: 'apply_patch', input: { patch } })
 
+/** `keep`: what it changes that becomes part of the work. */
+export const run = (command: string, ...keep: readonly string[]): ScriptedCall => ({
+  name: 'run',
+  input: keep.length === 0 ? { command } : { command, keep },
+})
+export const check = (name: string): ScriptedCall => ({ name: 'check', input: { name } })
+
 export const finish = (title: string, body: string, summary = body): ScriptedCall => ({
   name: 'finish',
   input: { title, body, commit_message: title, summary },

@@ -1,12 +1,14 @@
-import { mkdtemp, readdir, readFile } from 'node:fs/promises'
+import { isUtf8 } from 'node:buffer'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { Usage } from '../../../src/contract/run.ts'
 import { realGit } from '../../support/action/real-git.ts'
-import { createJob, readJob, runsOf, sendMessage, until } from '../../support/world/jobs.ts'
-import { pullsOf } from '../../support/world/on-github.ts'
+import { writeFiles } from '../../support/action/write-files.ts'
+import { call, createJob, readJob, runsOf, sendMessage, until } from '../../support/world/jobs.ts'
+import { cloneOf, pullsOf } from '../../support/world/on-github.ts'
 import { judgeWork } from './judge.ts'
 import type { OpenTask } from './open-tasks.ts'
-import type { Category, Files, Task, Work } from './task.ts'
+import type { Category, Files, PushToBase, Task, Work } from './task.ts'
 
 export interface Done {
   readonly task: string
@@ -43,11 +45,25 @@ async function giveAndWait(open: OpenTask): Promise<{ work: Work; usage: Usage }
   const [first, ...rest] = task.prompts
   const { id } = await createJob(world, first, { model })
   await untilItRests(open, id)
-  for (const prompt of rest) {
-    await sendMessage(world, id, prompt)
+  for (const next of rest) {
+    if (typeof next === 'string') await sendMessage(world, id, next)
+    else await updateAfter(open, id, next)
     await untilItRests(open, id)
   }
   return readWork(open, id)
+}
+
+async function updateAfter({ world }: OpenTask, id: string, { push }: PushToBase): Promise<void> {
+  const { root, git } = await cloneOf(world, 'main')
+  for (const [path, text] of Object.entries(push)) {
+    if (text === null) await rm(join(root, path))
+    else await writeFiles(root, { [path]: text })
+  }
+  await git('add', '-A')
+  await git('commit', '-q', '-m', 'By others')
+  await git('push', '-q', 'origin', 'main')
+  const response = await call(world, `/job/${id}/update`, {})
+  if (response.status !== 200) throw new Error(`the update was answered ${response.status}`)
 }
 
 const untilItRests = ({ world, task, scripted }: OpenTask, id: string) =>
@@ -58,19 +74,27 @@ const untilItRests = ({ world, task, scripted }: OpenTask, id: string) =>
   )
 
 async function readWork(open: OpenTask, id: string): Promise<{ work: Work; usage: Usage }> {
-  const { world, files } = open
+  const { task, world, files } = open
   const [job, runs] = [await readJob(world, id), await runsOf(world, id)]
   const last = runs.at(-1)
   const failed = job.status === 'failed'
   const work: Work = {
     status: failed ? 'failed' : 'completed',
     failure: failed ? (last?.reason?.message ?? 'no reason is known') : null,
-    before: files,
+    before: withPushes(files, task),
     after: await filesOn(open, job.source.ref ?? 'main'),
     pulls: await pullsOf(world),
     summary: last?.summary ?? '',
   }
   return { work, usage: sum(runs.flatMap(({ usage }) => usage ?? [])) }
+}
+
+function withPushes(files: Files, { prompts }: Task): Files {
+  const pushed = prompts.flatMap((prompt) => (typeof prompt === 'string' ? [] : Object.entries(prompt.push)))
+  const all = [...Object.entries(files), ...pushed]
+  return Object.fromEntries(
+    [...new Map(all)].flatMap(([path, text]) => (text === null ? [] : [[path, text]])),
+  )
 }
 
 async function filesOn({ world, gitDirectory }: OpenTask, branch: string): Promise<Files> {
@@ -82,8 +106,11 @@ async function filesOn({ world, gitDirectory }: OpenTask, branch: string): Promi
   const paths = entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
-  const texts = paths.map(async (path) => [relative(folder, path), await readFile(path, 'utf8')] as const)
-  return Object.fromEntries(await Promise.all(texts))
+  const contents = paths.map(async (path) => {
+    const bytes = await readFile(path)
+    return [relative(folder, path), isUtf8(bytes) ? bytes.toString() : bytes] as const
+  })
+  return Object.fromEntries(await Promise.all(contents))
 }
 
 const LINES_OF_WHY = 12

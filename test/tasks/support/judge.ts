@@ -4,8 +4,11 @@ import type { Files, Work } from './task.ts'
 /** The paths that are not the same to the byte, in their order. Pure. */
 export function changedIn({ before, after }: Pick<Work, 'before' | 'after'>): string[] {
   const paths = new Set([...Object.keys(before), ...Object.keys(after)])
-  return [...paths].filter((path) => before[path] !== after[path]).toSorted()
+  return [...paths].filter((path) => !isSame(before[path], after[path])).toSorted()
 }
+
+const isSame = (one: Files[string] | undefined, other: Files[string] | undefined): boolean =>
+  one === undefined || other === undefined ? one === other : Buffer.from(one).equals(Buffer.from(other))
 
 /** All of these files are different now, and no other. */
 export function changesJust(work: Work, ...paths: readonly string[]): void {
@@ -24,7 +27,18 @@ export function changesOnly(work: Work, allowed: (path: string) => boolean): voi
 export function textOf(files: Files, path: string): string {
   const text = files[path]
   if (text === undefined) throw new Error(`${path} is missing`)
+  if (typeof text !== 'string') throw new Error(`${path} is not UTF-8`)
   return text
+}
+
+/** The file has exactly these bytes. */
+export function sameBytes(work: Work, path: string, expected: Buffer): void {
+  const found = Buffer.from(work.after[path] ?? '')
+  const at = found.findIndex((byte, index) => byte !== expected[index])
+  assert.ok(
+    found.equals(expected),
+    `${path} differs from byte ${at === -1 ? Math.min(found.length, expected.length) : at}`,
+  )
 }
 
 export function sameText(work: Work, path: string, expected: string): void {
@@ -63,6 +77,10 @@ export function judgeWork(work: Work): void {
   assert.ok(pull && pull.state === 'open' && !pull.draft, 'the pull request is closed or a draft')
   assert.ok(pull.title.trim() !== '' && pull.body.trim() !== '', 'the pull request has no title or no text')
   for (const path of changed) {
-    assert.doesNotMatch(work.after[path] ?? '', /^(<{7}|>{7})( |$)/m, `${path} holds a conflict marker`)
+    assert.doesNotMatch(
+      String(work.after[path] ?? ''),
+      /^(<{7}|>{7})( |$)/m,
+      `${path} holds a conflict marker`,
+    )
   }
 }

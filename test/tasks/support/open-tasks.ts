@@ -1,5 +1,5 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { SANDBOX_ACTION } from '../../../sandbox/runner/runner-options.ts'
 import type { ChosenModel } from '../../../sandbox/world/choose-model.ts'
 import { Closing } from '../../../sandbox/world/closing.ts'
@@ -7,6 +7,7 @@ import { findProject } from '../../../sandbox/world/find-project.ts'
 import { ORGANISATION } from '../../../sandbox/world/prepare-github.ts'
 import { workflowForSandbox } from '../../../sandbox/world/workflow-for-sandbox.ts'
 import { realGit } from '../../support/action/real-git.ts'
+import { writeFiles } from '../../support/action/write-files.ts'
 import { startTestWorld, type TestWorld } from '../../support/world/world.ts'
 import { type ScriptedModel, startScriptedModel } from './model-for-tasks.ts'
 import type { Files, Task } from './task.ts'
@@ -99,10 +100,7 @@ async function open({ tasks, model, log, signal }: Given, closing: Closing): Pro
 
 async function createRepository(world: TestWorld, name: string, files: Files): Promise<string> {
   const from = join(world.directory, name)
-  for (const [path, text] of Object.entries(files)) {
-    await mkdir(dirname(join(from, path)), { recursive: true })
-    await writeFile(join(from, path), text)
-  }
+  await writeFiles(from, files)
   const person = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com']
   for (const args of [
     ['init', '-q', '-b', 'main'],

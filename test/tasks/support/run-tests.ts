@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { openCheckScene } from '../../support/action/check-scene.ts'
+import { writeFiles } from '../../support/action/write-files.ts'
 import type { Files } from './task.ts'
 
-const WITHIN_MS = 20_000
+const WITHIN_MS = 60_000
 
 /**
  * Runs all tests that the files hold, with Node's own runner. A model wrote part of what runs here: it may read these
@@ -15,10 +17,7 @@ const WITHIN_MS = 20_000
 export async function testsPass(files: Files): Promise<void> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'prentice-task-')))
   try {
-    for (const [path, text] of Object.entries(files)) {
-      await mkdir(dirname(join(folder, path)), { recursive: true })
-      await writeFile(join(folder, path), text)
-    }
+    await writeFiles(folder, files)
     const fence = ['--permission', `--allow-fs-read=${folder}`]
     const run = ['--test', '--test-isolation=none', '--test-reporter=spec']
     const options = { cwd: folder, env: { PATH: process.env.PATH }, timeout: WITHIN_MS }
@@ -29,6 +28,13 @@ export async function testsPass(files: Files): Promise<void> {
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Runs a command in the root of the files, in the isolation of checks: it has programs of the system, and no network. */
+export async function commandPasses(files: Files, command: string): Promise<void> {
+  await using scene = await openCheckScene()
+  const { passed, detail, output } = await scene.check(command, { files, seconds: WITHIN_MS / 1000 })
+  assert.ok(passed, `${command}: ${detail}: ${output.trim().slice(-400)}`)
 }
 
 /** The lines of the report from the first failure on. */

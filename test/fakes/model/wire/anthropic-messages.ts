@@ -31,10 +31,19 @@ const ToolResult = z.strictObject({
   is_error: z.boolean().optional(),
   cache_control,
 })
+const Image = z.strictObject({
+  type: z.literal('image'),
+  source: z.strictObject({
+    type: z.literal('base64'),
+    media_type: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']),
+    data: z.base64().min(1),
+  }),
+  cache_control,
+})
 const Message = z.discriminatedUnion('role', [
   z.strictObject({
     role: z.literal('user'),
-    content: z.array(z.discriminatedUnion('type', [ToolResult, Text])).min(1),
+    content: z.array(z.discriminatedUnion('type', [ToolResult, Text, Image])).min(1),
   }),
   z.strictObject({
     role: z.literal('assistant'),

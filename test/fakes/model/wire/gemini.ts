@@ -14,6 +14,13 @@ import {
 
 const Name = z.string().regex(/^[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}$/)
 const Text = z.strictObject({ text: z.string().min(1), thoughtSignature: z.string().optional() })
+/** Gemini takes no GIF. */
+const Image = z.strictObject({
+  inlineData: z.strictObject({
+    mimeType: z.enum(['image/png', 'image/jpeg', 'image/webp']),
+    data: z.base64().min(1),
+  }),
+})
 const Call = z.strictObject({
   functionCall: z.strictObject({
     id: z.string().min(1),
@@ -31,7 +38,10 @@ const Result = z.strictObject({
 })
 const Content = z.discriminatedUnion('role', [
   // Results stand alone: their number is held against that of the calls.
-  z.strictObject({ role: z.literal('user'), parts: z.union([z.array(Text).min(1), z.array(Result).min(1)]) }),
+  z.strictObject({
+    role: z.literal('user'),
+    parts: z.union([z.array(z.union([Text, Image])).min(1), z.array(Result).min(1)]),
+  }),
   z.strictObject({ role: z.literal('model'), parts: z.array(z.union([Text, Call])).min(1) }),
 ])
 const Declaration = z.strictObject({

@@ -14,11 +14,16 @@ import {
 } from './wire-format.ts'
 
 const Name = z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/)
+const InputText = z.strictObject({ type: z.literal('input_text'), text: z.string().min(1) })
+const InputImage = z.strictObject({
+  type: z.literal('input_image'),
+  image_url: z.string().regex(/^data:image\/(png|jpeg|gif|webp);base64,[\w+/]+=*$/),
+})
 const InputItem = z.union([
   z.strictObject({ role: z.enum(['system', 'developer']), content: z.string().min(1) }),
   z.strictObject({
     role: z.literal('user'),
-    content: z.array(z.strictObject({ type: z.literal('input_text'), text: z.string().min(1) })).min(1),
+    content: z.array(z.discriminatedUnion('type', [InputText, InputImage])).min(1),
   }),
   z.strictObject({
     type: z.literal('message').optional(),
