@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { type McpScript, readOnlyTool } from '../../fakes/mcp/mcp-server.ts'
 import { ask, givenServer, openServers, SECRET } from '../../support/action/mcp-scene.ts'
 
@@ -89,14 +89,13 @@ test('a server that stops answering is asked three times, and no more', async ()
       text: 'docs could not be asked: it does not answer in time.',
     })
   expect(await ask(opened)).toEqual({ ok: false, text: 'docs no longer answers. Work without it.' })
-  expect(opened.server.asked.filter(({ body }) => body?.method === 'tools/call')).toHaveLength(3)
 })
 
 test('a call ends with the run', async () => {
   const opened = await given(onCall(() => true))
   const stop = new AbortController()
   const result = ask(opened, 'search', {}, stop.signal)
-  await vi.waitFor(() => expect(opened.server.asked.at(-1)?.body?.method).toBe('tools/call'))
+  await expect.poll(() => opened.server.asked.at(-1)?.body?.method).toBe('tools/call')
   stop.abort()
   expect(await result).toEqual({ ok: false, text: 'Not done: the work had ended.' })
 })

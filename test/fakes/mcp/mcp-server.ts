@@ -49,7 +49,9 @@ export async function startMcpServer(
 ): Promise<McpServer> {
   const asked: AskedRequest[] = []
   const server = createServer(certificate, async (request, response) => {
-    const body = await readBody(request)
+    const body = await readBody(request).catch(() => undefined)
+    // The client has ended the request.
+    if (body === undefined) return
     const one = { method: request.method ?? '', headers: request.headers, body }
     asked.push(one)
     if (script.intercept?.(one, response)) return

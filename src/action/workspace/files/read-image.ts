@@ -22,7 +22,7 @@ export function readImage(name: string, bytes: Buffer, accepted: readonly string
   if (!accepted.includes(mediaType)) return refused(`${what}. You cannot see images of this type.`)
   if (bytes.length > MAX_BYTES || width > MAX_EDGE || height > MAX_EDGE)
     return refused(
-      `${what}. It is too large to be shown: at most ${MAX_BYTES} bytes and ${MAX_EDGE} pixels on each side are. Say so when you finish, if you need it.`,
+      `${what}. It is too large to be shown: at most ${MAX_BYTES} bytes and ${MAX_EDGE} pixels on each side are. If you need it, say when you finish that a copy with 2,000 pixels on the longer side would show as much.`,
     )
   return { ...done(`${what}. It follows.`), image: { mediaType, data: bytes.toString('base64') } }
 }
