@@ -84,6 +84,19 @@ test('a change of the encoding alone is named', async () => {
   )
 })
 
+test('a long diff is cut, and is the last one that is decoded', async () => {
+  const names = ['a.reg', 'b.reg']
+  const files = (text: string) => Object.fromEntries(names.map((name) => [name, wide(text)]))
+  const { root, workspace } = await given(files('one\n'.repeat(40_000)))
+  for (const [name, bytes] of Object.entries(files('zwei\n'.repeat(40_000))))
+    await writeFile(join(root, name), bytes)
+  const { text } = await workspace.history.diff({})
+  expect(text).toContain('diff --git a/a.reg b/a.reg\n')
+  expect(text).toContain('\n[cut here]\n')
+  expect(text.match(/shown as text/g)).toHaveLength(1)
+  expect(text).toContain('Binary files a/b.reg and b/b.reg differ')
+})
+
 test('a file over 2 MiB stays a binary file', async () => {
   const { root, workspace } = await given({ 'a.reg': wide('one\n'.repeat(300_000)) })
   await writeFile(join(root, 'a.reg'), wide('two\n'))

@@ -13,6 +13,8 @@ export interface DiffDecoderDeps {
 /** Each is decoded and written into the git directory of the run. */
 const MAX_FILES = 50
 const LIMITS = { timeoutMs: 20_000, maxBytes: 256 * 1024 }
+/** Of all that is decoded, in characters: no file is begun after that. */
+const MAX_LENGTH = 128 * 1024
 const NO_FILE = /^0+$/
 
 /**
@@ -29,9 +31,13 @@ export async function decodeDiff(
   if (undecoded.length === 0) return patch
   const changes = readChanges(await listRaw())
   const decoded = new Map<string, string>()
+  let room = MAX_LENGTH
   for (const section of undecoded) {
+    if (room <= 0) break
     const text = await decodeSection(deps, section, changes)
-    if (text !== null) decoded.set(section, text)
+    if (text === null) continue
+    decoded.set(section, text)
+    room -= text.length
   }
   return sections.map((section) => decoded.get(section) ?? section).join('')
 }
@@ -105,11 +111,12 @@ async function compare(git: Git, before: string, after: string): Promise<string 
     if (code !== 0) return null
     ids.push(stdout.trim())
   }
-  const { code, stdout } = await git(
+  const { code, stdout, cut } = await git(
     ['diff', '--no-color', '--no-ext-diff', '--no-textconv', '--text', ...ids],
     LIMITS,
   )
   if (code !== 0) return null
   const at = stdout.search(/^@@ /m)
-  return at === -1 ? 'Only the encoding or its mark differs.\n' : stdout.slice(at)
+  if (at === -1) return 'Only the encoding or its mark differs.\n'
+  return cut ? `${stdout.slice(at)}\n[cut here]\n` : stdout.slice(at)
 }
