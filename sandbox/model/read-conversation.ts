@@ -32,11 +32,11 @@ const framesWith = (suffix: string): RegExp =>
   new RegExp(`<prompt${suffix} number="(\\d+)">\\n([\\s\\S]*?)\\n</prompt${suffix}>`, 'g')
 /** A prompt that leaves it to the issue to say what to do. */
 const RESOLVE = /^Resolve issue #(\d+)\.$/
-/** A prompt that leaves it to the logs of failed jobs to say what to fix. */
+/** A prompt that leaves it to the logs of failed jobs, or the report of a failed check, to say what to fix. */
 const FIX = /^A check of the pull request failed: /
 const logsWith = (suffix: string): RegExp =>
   new RegExp(
-    `<data${suffix} of="the end of the log of a failed job"[^\\n]*>\\nJob: [^\\n]*\\n([\\s\\S]*?)\\n</data${suffix}>`,
+    `<data${suffix} of="(?:the end of the log of a failed job|the report of a failed check)"[^\\n]*>\\n(?:Job|Check): [^\\n]*\\n([\\s\\S]*?)\\n</data${suffix}>`,
     'g',
   )
 const issueWith = (suffix: string, number: string): RegExp =>

@@ -2,6 +2,7 @@ import type { JobKey } from '../domain/run-id.ts'
 import { PullRequestChange } from '../jobs/follow-pull-request.ts'
 import { keySpace, type ListPrefix, type QueueKey } from '../store/key-space.ts'
 import type { Entry, Store } from '../store/store.ts'
+import { TRIGGER_KINDS } from '../triggers/triggers.ts'
 import { dropStale } from './reschedule.ts'
 
 /** Does the work of an entry, and moves or deletes the entry. */
@@ -73,17 +74,7 @@ export function createLanes({
       concurrency: 4,
       // Two comments on an issue start one job, and the order of comments is the order of messages.
       concurrencyPerProject: 1,
-      handlers: {
-        comment: workOnTrigger,
-        review: workOnTrigger,
-        label: workOnTrigger,
-        threads: workOnTrigger,
-        merge: workOnTrigger,
-        watch: workOnTrigger,
-        ci: workOnTrigger,
-        check: workOnTrigger,
-        conflict: workOnTrigger,
-      },
+      handlers: Object.fromEntries(TRIGGER_KINDS.map((kind) => [kind, workOnTrigger])),
     },
     { queue: keySpace.retention(), concurrency: 2, concurrencyPerProject: 2, handlers: { job } },
     {

@@ -55,26 +55,32 @@ export function createTriggers(given: TriggersDeps): Triggers {
     receiveBasePush: (project, push) => receiveBasePush(deps, project, push),
     receive: (project, request) => receiveRequest(deps, project, request),
     work: (due, entry) =>
-      deps.logContext.within({ project: due.project }, () => workerOf(due.kind)(deps, due, entry)),
+      deps.logContext.within({ project: due.project }, async () => {
+        if (isTriggerKind(due.kind)) await WORKERS[due.kind](deps, due, entry)
+      }),
   }
 }
 
 type Deps = TriggersDeps & WorkOnRequestDeps
 
-function workerOf(kind: string): (deps: Deps, due: QueueKey, entry: Entry) => Promise<void> {
-  switch (kind) {
-    case 'threads':
-      return answerThreads
-    case 'ci':
-    case 'check':
-      return workOnCiFailure
-    case 'conflict':
-      return workOnConflicts
-    case 'merge':
-      return workOnMerge
-    case 'watch':
-      return startWatchedWork
-    default:
-      return workOnRequest
-  }
-}
+type Worker = (deps: Deps, due: QueueKey, entry: Entry) => Promise<void>
+
+/** By the kind of the entry. */
+const WORKERS = {
+  comment: workOnRequest,
+  review: workOnRequest,
+  label: workOnRequest,
+  threads: answerThreads,
+  ci: workOnCiFailure,
+  check: workOnCiFailure,
+  conflict: workOnConflicts,
+  merge: workOnMerge,
+  watch: startWatchedWork,
+} as const satisfies Readonly<Record<string, Worker>>
+
+type TriggerKind = keyof typeof WORKERS
+
+const isTriggerKind = (kind: string): kind is TriggerKind => Object.hasOwn(WORKERS, kind)
+
+/** The kinds of entries that `work` takes. */
+export const TRIGGER_KINDS = Object.keys(WORKERS).filter(isTriggerKind)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appJwt } from '../../sandbox/github/github-scene.ts'
 import { untilQuiet } from '../../support/world/feedback.ts'
 import { createJob, pollUntilFinal, runsOf, until } from '../../support/world/jobs.ts'
 import { cloneOf, readPull } from '../../support/world/on-github.ts'
@@ -68,4 +69,47 @@ test('the run of a failed check fixes it, as often as the settings allow', async
   await untilQuiet(world)
   expect(asked(`/actions/runs/${second}/jobs`)).toEqual([])
   expect(await runsOf(world, job.id)).toHaveLength(2)
+})
+
+/** Another CI system: its App, installed on the repository, and the failure that it reports on a commit. */
+async function otherCi() {
+  const registration = { slug: 'acme-ci', webhookUrl: '', webhookSecret: 'x', events: [] }
+  const { appId, clientId, privateKeyPem } = world.github.registerApp({
+    ...{ ...registration, permissions: { checks: 'write' } },
+  })
+  const installation = world.github.installApp({ appId, account: 'sandbox-org', repositories: 'all' })
+  const post = async (path: string, bearer: string, body: object): Promise<{ token?: string }> => {
+    const headers = { authorization: `Bearer ${bearer}`, 'user-agent': 'acme-ci' }
+    const answer = await fetch(`${world.github.apiUrl}${path}`, {
+      ...{ method: 'POST', headers, body: JSON.stringify(body) },
+    })
+    if (!answer.ok) throw new Error(await answer.text())
+    return (await answer.json()) as { token?: string }
+  }
+  const jwt = await appJwt(clientId, privateKeyPem)
+  const { token = '' } = await post(`/app/installations/${installation}/access_tokens`, jwt, {})
+  const fail = (headSha: string, text: string) =>
+    post('/repos/sandbox-org/pets/check-runs', token, {
+      ...{ name: 'build (linux)', head_sha: headSha, status: 'completed', conclusion: 'failure' },
+      output: { title: 'Broken', summary: text },
+    })
+  return { appId, fail }
+}
+
+test('a failed check run of an App that the settings name is fixed', async () => {
+  const { appId, fail: failCheck } = await otherCi()
+  const text = `on-ci-failure: fix\nci-checks:\n  - app: ${appId}\n    names: ["build*"]\n`
+  const file = { owner: 'sandbox-org', name: 'pets', branch: 'main', path: '.github/prentice.yml' }
+  await world.github.commitFile({ ...file, text, message: 'Name the other CI' })
+  const created = await createJob(world, 'Replace "dog" with "cow" in README.md')
+  const { job } = await pollUntilFinal(world, created.id)
+  const { head } = await readPull(world, job.prLink)
+  await failCheck(head.sha, 'Replace "cow" with "horse" in README.md')
+  const fixed = await until('the check to be fixed', async () => {
+    const run = (await runsOf(world, job.id))[1]
+    return run !== undefined && run.endedAt !== null ? run : null
+  })
+  expect(fixed).toMatchObject({ state: 'succeeded', reason: null })
+  const { git } = await cloneOf(world, job.source.ref ?? '')
+  expect(await git('show', 'HEAD:README.md')).toBe('A horse.')
 })
