@@ -58,7 +58,7 @@ describe.concurrent('a long job', () => {
         .at(-1)
         ?.includes('<notes-k3f9a2b1>\\nGoal: greet.\\nDone: a lot.\\n</notes-k3f9a2b1>'),
     ).toBe(true)
-  }, 60_000)
+  })
 
   it('continues with a list of its calls if the model writes no notes', async () => {
     const call = { tool: 'read', input: { path: 'hello.txt' } }
@@ -68,7 +68,7 @@ describe.concurrent('a long job', () => {
     expect(model.seen.refused).toBe(0)
     const notes = /<notes-k3f9a2b1>\\n[^<]*- read big\.txt\\n- write out\/\d+\.txt/
     expect(notes.test(model.seen.bodies.at(-1) ?? '')).toBe(true)
-  }, 60_000)
+  })
 
   it('learns from a refusal that the window is smaller than was thought', async () => {
     await using model = await startStrictModel(30_000, busy(60, { text: 'Goal: greet.' }))
@@ -76,5 +76,5 @@ describe.concurrent('a long job', () => {
     expect(outcome).toMatchObject({ reason: null, publishable: true })
     expect(model.seen.refused).toBeGreaterThan(0)
     expect(model.seen.refused).toBeLessThan(4)
-  }, 60_000)
+  })
 })

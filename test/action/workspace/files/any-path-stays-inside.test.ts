@@ -119,7 +119,7 @@ it('whatever a path is, nothing outside of the work tree or in .git is read or c
     { numRuns: 300 },
   )
   expect(await look(tree)).toEqual(before)
-}, 60_000)
+})
 
 it('a path that is taken is one of names below the root', () => {
   assertProperty(
