@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { startAppServer } from '../../../support/app/app-server.ts'
 
 test('the log line of a request names its job, whichever handler responds', async () => {
@@ -13,13 +13,9 @@ test('the log line of a request names its job, whichever handler responds', asyn
     app.logged
       .map((line) => JSON.parse(line) as Record<string, unknown>)
       .filter(({ msg, job }) => msg === 'request' && job === id)
-  await vi.waitFor(() =>
-    expect(requests().map(({ method, path: at, status }) => `${method} ${at} ${status}`)).toEqual([
-      `POST ${path} 201`,
-      `POST ${path}/${id}/message 200`,
-      `GET ${path}/${id}/runs 200`,
-    ]),
-  )
+  await expect
+    .poll(() => requests().map(({ method, path: at, status }) => `${method} ${at} ${status}`))
+    .toEqual([`POST ${path} 201`, `POST ${path}/${id}/message 200`, `GET ${path}/${id}/runs 200`])
   const ids = requests().map(({ requestId }) => requestId)
   expect(new Set(ids).size).toBe(3)
   expect(ids[0]).toBe(created.headers.get('x-request-id'))
