@@ -46,7 +46,7 @@ class LongestProjectFirst extends BaseSequencer {
 const SMALL = { execArgv: ['--max-semi-space-size=4'] }
 
 /** What callers rely on, once more on PostgreSQL and Redis: the interface, its limits, and the use cases of jobs. */
-const ON_EACH_STORE = ['test/app/http/v2/*.test.ts', 'test/app/jobs/*.test.ts']
+const ON_EACH_STORE = ['test/app/http/v2/*.test.ts', 'test/app/jobs/*.test.ts', 'test/app/batches/*.test.ts']
 /** Reads 90 MB simultaneously, which takes a busy machine longer than a request waits for another store. */
 const WITHOUT_STORE = ['test/app/http/v2/unread-responses-are-bounded.test.ts']
 

@@ -79,6 +79,7 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
     random: Math.random,
     newJobId: () => typeidUnboxed('job'),
     newWebhookId: () => `whk_${randomUUID()}`,
+    newBatchId: () => `batch_${randomUUID()}`,
     secretBytes: randomBytes,
     door: createDoor({ allowedRanges: [], proxy: { https: null, none: null } }),
     newKeyId: () => `key_${randomUUID()}`,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { listAudit } from './audit/list-audit.ts'
+import { type Batches, createBatches } from './batches/batches.ts'
 import { limitsOfProject } from './budgets/limits-of-project.ts'
 import { type Config, isAllowedAccount } from './config/config.ts'
 import type { Random } from './domain/backoff.ts'
@@ -58,6 +59,7 @@ export interface ServicesDeps {
   readonly newJobId: () => string
   readonly newKeyId: () => string
   readonly newWebhookId: () => string
+  readonly newBatchId: () => string
   /** Random bytes from a secure source. */
   readonly secretBytes: (count: number) => Buffer
   /** How the receivers of webhooks are reached. */
@@ -73,6 +75,7 @@ export interface ServicesDeps {
 export interface Services {
   readonly projects: Projects
   readonly jobs: Jobs
+  readonly batches: Batches
   readonly keys: Keys
   readonly runner: RunnerService
   readonly pushTokens: PushTokens
@@ -139,6 +142,17 @@ export function createServices(deps: ServicesDeps): Services {
     log,
     logContext,
   })
+  const batches = createBatches({
+    store,
+    now,
+    onDue,
+    jobs,
+    projects,
+    github,
+    newBatchId: deps.newBatchId,
+    retention,
+    log,
+  })
   const access = createCallerAccess({
     store,
     now,
@@ -188,6 +202,7 @@ export function createServices(deps: ServicesDeps): Services {
   return {
     projects,
     jobs,
+    batches,
     keys,
     runner,
     pushTokens,

@@ -37,6 +37,7 @@ import { keySpace } from './store/key-space.ts'
 import { onWrite } from './store/on-write.ts'
 import { openStore } from './store/open/open-store.ts'
 import { trackSpace } from './store/track-space.ts'
+import { batchLane } from './timers/batch-lane.ts'
 import { type DueTimer, startDueTimer } from './timers/due-timer.ts'
 import { createJobWatch } from './timers/job-watch.ts'
 import { keyLane } from './timers/key-lane.ts'
@@ -105,6 +106,7 @@ export async function startApp(
     random,
     newJobId,
     newWebhookId: () => typeidUnboxed('whk'),
+    newBatchId: () => typeidUnboxed('batch'),
     secretBytes: (count) => randomBytes(count),
     door: createDoor({ allowedRanges: config.webhookRanges, proxy: readProxyVariables(process.env) }),
     newKeyId: () => `key_${randomUUID()}`,
@@ -166,6 +168,7 @@ export async function startApp(
     health: { store, space, github, draining: draining.signal },
     keys: services.keys,
     outgoing: services.outgoing,
+    batches: services.batches,
     usage,
     audit,
     dashboard: {
@@ -199,6 +202,7 @@ export async function startApp(
     share,
     lanes: [
       ...webhookLanes(services.sending),
+      batchLane(services.batches),
       keyLane({
         store,
         checkKeyCreator: createKeyCreatorCheck({

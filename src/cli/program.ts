@@ -1,5 +1,6 @@
-import { Argument, Command, InvalidArgumentError, Option, type OutputConfiguration } from 'commander'
+import { Argument, Command, Option, type OutputConfiguration } from 'commander'
 import type { JobStatus } from '../client/index.ts'
+import { addBatchCommands } from './batch-commands.ts'
 import { act, message, patch, retry, update } from './commands/change-job.ts'
 import type { Context } from './commands/context.ts'
 import { list } from './commands/list.ts'
@@ -9,6 +10,7 @@ import { run } from './commands/run.ts'
 import { view, watch } from './commands/view.ts'
 import { completion, SHELLS, type Shell } from './completion.ts'
 import { EXIT, type ExitCode } from './output/exit-code.ts'
+import { parseNumber, parsePair } from './parse-options.ts'
 import { describeServerCommands, runServerCommand } from './server/run-server-command.ts'
 
 const STATUSES: readonly JobStatus[] = ['active', 'completed', 'archived', 'failed']
@@ -111,6 +113,8 @@ export function createProgram({ context, version, output, end }: ProgramDeps): C
     .option('--run <number>', 'number of the run; by default the last one that has a patch', parseNumber)
     .action(ending((job: string, _: object, it: Command) => patch(context, job, it.optsWithGlobals())))
 
+  addBatchCommands(program, context, end)
+
   command('projects', 'list the projects that your API key covers')
     .option(...JSON_OPTION)
     .action(ending((_: object, it: Command) => projects(context, it.optsWithGlobals())))
@@ -149,15 +153,4 @@ export function createProgram({ context, version, output, end }: ProgramDeps): C
       else await context.terminal.out.write(describeServerCommands())
     })
   return program
-}
-
-function parsePair(text: string, earlier: Readonly<Record<string, string>> = {}): Record<string, string> {
-  const cut = text.indexOf('=')
-  if (cut < 1) throw new InvalidArgumentError('It must be name=text.')
-  return { ...earlier, [text.slice(0, cut)]: text.slice(cut + 1) }
-}
-
-function parseNumber(text: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('It must be a number from 1.')
-  return Number(text)
 }

@@ -1,5 +1,6 @@
 import type { ModelList } from '../contract/model-list.ts'
 import type { ProjectLimits, UsageReport } from '../contract/usage-responses.ts'
+import { type Batches, createBatches } from './batches.ts'
 import type { Jobs, RequestOptions } from './job.ts'
 import { createJobs } from './jobs.ts'
 import { createProjects, type Projects } from './projects.ts'
@@ -15,6 +16,7 @@ export interface UsageOptions extends RequestOptions {
 
 export interface Client {
   readonly jobs: Jobs
+  readonly batches: Batches
   readonly projects: Projects
   readonly webhooks: Webhooks
   /** The models that a job may name, with list prices. */
@@ -30,6 +32,7 @@ export function createClient(options: ClientOptions): Client {
   const transport = createTransport(readSettings(options))
   return {
     jobs: createJobs(transport),
+    batches: createBatches(transport),
     projects: createProjects(transport),
     webhooks: createWebhooks(transport),
     async models({ signal } = {}) {

@@ -1,4 +1,5 @@
 /** What `prentice/client` exports. */
+export type { BatchJob, BatchStatus, BatchView } from '../contract/batches/batch.ts'
 export type { AgentJob, JobStatus } from '../contract/job.ts'
 export type { JobEvent } from '../contract/job-event.ts'
 export type { ListedJob, Requester } from '../contract/list-responses.ts'
@@ -13,6 +14,7 @@ export type {
   WebhookView,
   WebhookWithSecret,
 } from '../contract/webhook.ts'
+export type { Batches, BatchWaitOptions, NewBatch } from './batches.ts'
 export { type Client, createClient, type UsageOptions } from './client.ts'
 export { eventId, type FollowOptions, type JobUpdate } from './follow-events.ts'
 export {

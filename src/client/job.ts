@@ -42,6 +42,8 @@ export interface AccountJobsOptions extends ListOptions {
   readonly origin?: Requester['kind'] | undefined
   readonly person?: string | undefined
   readonly model?: string | undefined
+  /** Id of the batch that created them. */
+  readonly batch?: string | undefined
   readonly text?: string | undefined
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AgentJob } from './job.ts'
 import { Metadata } from './metadata.ts'
 
-const NextCursor = z
+export const NextCursor = z
   .string()
   .nullable()
   .describe('Where the next page starts; `null` on the last page. Opaque: send it back as `cursor`.')

@@ -199,3 +199,52 @@ test('the pull request or the workflow run is opened in the browser', async () =
   expect((await prentice(['view', id, '--web'])).code).toBe(0)
   expect(opened).toEqual(['https://x/1'])
 })
+
+test('a batch is created, shown, listed and cancelled', async () => {
+  const app = await startAppServer()
+  const { prentice } = await signedIn(app)
+  const scope = await prentice(['batch', 'create', 'Fix it'])
+  expect([scope.code, scope.notes]).toEqual([1, expect.stringContaining('--each, or the repositories')])
+  const created = await prentice([
+    'batch',
+    'create',
+    'Fix it',
+    '--repos',
+    'acme/docs',
+    '--first',
+    '1',
+    '--limit',
+    '2.50',
+    '--json',
+  ])
+  const { id, ...batch } = JSON.parse(created.out)
+  expect(batch).toMatchObject({ status: 'planning', first: 1, limitUsd: 2.5, projectId: null })
+  expect((await prentice(['batch', 'list'])).out).toMatch(
+    new RegExp(`^${id}\\tplanning\\t\\S+\\t0\\t0\\t0.00\\tFix it\\n$`),
+  )
+  expect((await prentice(['batch', 'continue', id, '--limit', '3'])).code).toBe(0)
+  expect((await prentice(['batch', 'cancel', id])).out).toBe(`${id}\tcancelled\t0\t0\t0\t0\tFix it\n`)
+  const viewed = await prentice(['batch', 'view', id, '--json'])
+  expect([viewed.code, JSON.parse(viewed.out)]).toMatchObject([
+    2,
+    { status: 'cancelled', limitUsd: 3, report: [] },
+  ])
+  expect((await prentice(['batch', 'watch', id])).notes).toContain(`${id}\tcancelled`)
+  const files = await prentice([
+    'batch',
+    'create',
+    'Fix it',
+    '--each',
+    'docs/*.md',
+    '--each',
+    '!docs/a.md',
+    '--per',
+    '2',
+    '--json',
+  ])
+  expect(JSON.parse(files.out)).toMatchObject({
+    each: ['docs/*.md', '!docs/a.md'],
+    per: 2,
+    projectId: app.project,
+  })
+})

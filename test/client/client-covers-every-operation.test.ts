@@ -47,6 +47,7 @@ test('the methods reach every operation, and return what it answers', async () =
     usage,
     limits,
     webhooks,
+    batches,
   } = createClient({ url: proxy.url, apiKey: await app.newKey({ scopes: ['admin'], name: 'test' }) })
   const deps = { store: app.store, now: () => app.clock.at, onDue: () => {}, retention: RETENTION }
 
@@ -86,6 +87,13 @@ test('the methods reach every operation, and return what it answers', async () =
   await expect(webhooks.redeliver(webhook.id, 'evt_1')).rejects.toMatchObject({ status: 404 })
   expect((await webhooks.list()).map(({ id }) => id)).toEqual([webhook.id])
   await webhooks.delete(webhook.id)
+  const batch = await batches.create({ prompt: 'Fix it', projectIds: [app.project] })
+  expect(await allOf(batches.list())).toEqual([await batches.get(batch.id)])
+  expect(await allOf(batches.jobs(batch.id))).toEqual([])
+  expect((await batches.continue(batch.id, { limitUsd: 3 })).limitUsd).toBe(3)
+  expect((await batches.retry(batch.id)).status).toBe('planning')
+  expect((await batches.cancel(batch.id)).status).toBe('cancelled')
+  expect((await batches.wait(batch.id)).status).toBe('cancelled')
   const known = await listModels()
   expect(known.models[0]).toMatchObject({ name: known.defaultModel, provider: 'anthropic', price: null })
   expect(known.models[1]?.price).toMatchObject({ input: expect.any(Number), output: expect.any(Number) })

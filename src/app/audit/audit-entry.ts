@@ -6,6 +6,10 @@ import type { Actor } from './actor.ts'
 
 /** What is audited. A created job is its own entry, see `list-audit.ts`. */
 export type Action =
+  | 'batch.created'
+  | 'batch.continued'
+  | 'batch.cancelled'
+  | 'batch.retried'
   | 'job.created'
   | 'job.message-sent'
   | 'job.cancelled'

@@ -88,6 +88,11 @@ export interface GithubRepositories {
   readBranchHead(repository: RepositoryRef, branch: string): Promise<string | null>
   /** Names of up to 100 branches, in GitHub's order. */
   listBranches(repository: RepositoryRef): Promise<string[]>
+  /** Paths of all files at a commit, without links and submodules. GitHub lists at most 100,000 entries. */
+  listFiles(
+    repository: RepositoryRef,
+    commit: string,
+  ): Promise<{ readonly paths: readonly string[]; readonly isComplete: boolean }>
   /** What `head` changes since it left `base`: up to 300 files. `null`: one of the branches does not exist. */
   compareBranches(repository: RepositoryRef, base: string, head: string): Promise<ChangedFile[] | null>
   /** Whether a rule or a branch protection covers the branch; false: it does not exist. */

@@ -87,6 +87,7 @@ export function withRateLimitPauses(
     isProtected: paused(github.isProtected),
     deleteBranch: paused(github.deleteBranch),
     listBranches: paused(github.listBranches),
+    listFiles: paused(github.listFiles),
     compareBranches: paused(github.compareBranches),
     contains: paused(github.contains),
     isOrganizationOwner: paused(github.isOrganizationOwner),

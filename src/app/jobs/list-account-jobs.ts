@@ -16,6 +16,8 @@ export interface JobFilter {
   readonly model: string | null
   /** A part of the title. */
   readonly text: string | null
+  /** The batch that created it; absent: any, or none. */
+  readonly batch?: string | undefined
   /** Pairs that it has; absent: any. */
   readonly metadata?: Metadata | undefined
 }
@@ -37,6 +39,7 @@ const Indexed = z.object({
   title: z.string().nullable(),
   createdBy: z.object({ kind: z.string(), name: z.string() }),
   metadata: Metadata.optional(),
+  batchId: z.string().optional(),
 })
 type Indexed = z.infer<typeof Indexed>
 
@@ -92,7 +95,10 @@ function startOf(until: number | null, after: string | null): string | null {
 }
 
 /** `filter.text` is folded already. */
-function matches({ status, model, title, createdBy, metadata }: Indexed, filter: JobFilter): boolean {
+function matches(
+  { status, model, title, createdBy, metadata, batchId }: Indexed,
+  filter: JobFilter,
+): boolean {
   const { kind, name } = createdBy
   return (
     isOrAny(status, filter.status) &&
@@ -100,6 +106,7 @@ function matches({ status, model, title, createdBy, metadata }: Indexed, filter:
     isOrAny(kind, filter.origin) &&
     (filter.person === null || (kind === 'person' && isSame(name, filter.person))) &&
     (filter.text === null || (title !== null && fold(title).includes(filter.text))) &&
+    (filter.batch === undefined || batchId === filter.batch) &&
     (filter.metadata === undefined || hasPairs(metadata, filter.metadata))
   )
 }

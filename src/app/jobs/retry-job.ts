@@ -1,6 +1,6 @@
 import { actorOf } from '../audit/actor.ts'
 import { auditJob } from '../audit/audit-job.ts'
-import type { Job } from '../domain/job.ts'
+import type { BatchPlace, Job } from '../domain/job.ts'
 import { statusOf, viewOf } from '../domain/job-view.ts'
 import { repeatRun } from '../domain/open-run.ts'
 import { queueIfLimited } from '../records/keyed-queue.ts'
@@ -19,6 +19,8 @@ export interface RetryJobDeps extends JobStore, AdmitDeps {}
 
 export interface RetryRequest extends WorkRequest {
   readonly job: string
+  /** Its place in the batch that asks, with what the run may cost; absent: no batch does. */
+  readonly batch?: BatchPlace
   /** Part of the commit that opens the run, made again for each attempt. If it throws, no run is opened. */
   readonly beside?: (job: Job) => Promise<Commit>
 }
@@ -41,7 +43,8 @@ async function commitRetry(deps: RetryJobDeps, request: RetryRequest): Promise<R
     if (admission.kind !== 'admitted')
       return { transition: { kind: 'ignored', why: admission.kind }, outcome: admission }
 
-    const next = repeatRun({ ...job, accountId: project.accountId, lastActivityAt: now }, now)
+    const asked = { ...job, accountId: project.accountId, lastActivityAt: now }
+    const next = repeatRun({ ...asked, ...(request.batch !== undefined && { batch: request.batch }) }, now)
     const { commit, outcome } = admission.accept({ id: job.id, body: JSON.stringify(viewOf(next)) })
     const audit = { by: actorOf(request.origin), at: now, keptMs: deps.retention.auditMs }
     const more = (await request.beside?.(next)) ?? {}

@@ -59,7 +59,7 @@ export async function updateJob<Outcome>(
       jobCommit(before, job, transition.ended, deps.retention),
       beside,
       feedbackEntry(before.job, job),
-      await usageOf(deps.store, job, transition.ended),
+      await endOf(deps.store, job, transition.ended),
       await outboxEntry(deps.store, before.job, job, deps.now()),
     ]
     const commit = parts.reduce<Commit>(merge, {})
@@ -68,16 +68,32 @@ export async function updateJob<Outcome>(
   if (update.kind !== 'done') return update
   const due = dueAtOf(update.job, deps.retention)
   if (due !== null && due <= deps.now()) deps.onDue()
+  if (ended && update.job.batch !== undefined) deps.onDue()
   if (ended) await wakeWaiting(deps, key.project)
   return update
 }
 
-/** A runner that reported no result may have reported costs with its events. */
-async function usageOf(store: Store, job: Job, ended: Run | null): Promise<Commit> {
+/**
+ * What a run has used, for the reports and for its batch. A runner that reported no result may have reported costs with
+ * its events.
+ */
+async function endOf(store: Store, job: Job, ended: Run | null): Promise<Commit> {
   if (ended === null) return {}
   const id = runId({ project: job.project, job: job.id, run: ended.number })
-  const raw = ended.usage === null ? await store.get(keySpace.heartbeat(id)) : undefined
-  return usageEntry(job, ended, raw === undefined ? 0 : ReportedCost.parse(JSON.parse(raw)).costUsd)
+  const isUnknown = (ended.usage?.costUsd ?? null) === null
+  const raw = isUnknown ? await store.get(keySpace.heartbeat(id)) : undefined
+  const chargedUsd = raw === undefined ? 0 : ReportedCost.parse(JSON.parse(raw)).costUsd
+  return merge(usageEntry(job, ended, chargedUsd), batchEntry(job, ended, chargedUsd))
+}
+
+/** An entry in the queue of batches, so that a crash cannot lose the end of a job of a batch. */
+function batchEntry({ batch, project, id: job }: Job, ended: Run, chargedUsd: number): Commit {
+  if (batch === undefined) return {}
+  const at = ended.endedAt ?? ended.queuedAt
+  const run = runId({ project, job, run: ended.number })
+  const costUsd = ended.usage?.costUsd ?? chargedUsd
+  const value = JSON.stringify({ batch: batch.id, number: batch.number, costUsd })
+  return { set: [{ key: keySpace.batchJobEnded(batch.accountId, run, at), value }] }
 }
 
 const ReportedCost = z.looseObject({ costUsd: z.number().default(0) })

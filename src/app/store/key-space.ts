@@ -10,7 +10,10 @@ export const LISTED_FAMILIES = [
   'account-job/',
   'account-key/',
   'account-project/',
+  'account-batch/',
   'audit/',
+  'batch-unit/',
+  'batching/',
   'by/',
   'due/',
   'ev/',
@@ -138,6 +141,25 @@ export const keySpace = {
   /** Projects that may need the workflow file. */
   onboardProject: (project: string, at: number) => `onboarding/${time(at)}/project/${project}`,
   onboarding: () => 'onboarding/' as const,
+  /** The state of a batch. */
+  batch: (id: string) => `batch/${id}`,
+  batchPrompt: (id: string) => `batch-prompt/${id}`,
+  /** One job of a batch. */
+  batchUnit: (batch: string, number: number) => `batch-unit/${batch}/${count(number)}`,
+  batchUnitsOf: (batch: string) => `batch-unit/${batch}/` as const,
+  /** The batches of an account, newest first. */
+  accountBatch: (accountId: number, place: string) => `account-batch/${accountId}/${place}`,
+  accountBatchesOf: (accountId: number) => `account-batch/${accountId}/` as const,
+  /** When a batch is looked at next; the account stands where other queues have the project. */
+  batchStep: (accountId: number, batch: string, at: number) =>
+    `batching/${time(at)}/step/${accountId}/${batch}`,
+  /** A run of a job of a batch has ended. */
+  batchJobEnded: (accountId: number, run: string, at: number) =>
+    `batching/${time(at)}/ended/${accountId}/${run}`,
+  /** When a batch that has ended is deleted. */
+  batchPurge: (accountId: number, batch: string, at: number) =>
+    `batching/${time(at)}/purge/${accountId}/${batch}`,
+  batching: () => 'batching/' as const,
   /** All outgoing webhooks of an account. */
   webhooks: (accountId: number) => `webhooks/${accountId}`,
   /** What happened to a job, for the webhooks of its account; the account stands where other queues have the project. */

@@ -186,6 +186,7 @@ export async function openAppServer(
     github,
     newJobId,
     newWebhookId: () => `whk_${++idsMade}`,
+    newBatchId: () => typeid('batch').toString(),
     secretBytes: seededBytes(nextKeyDigits()),
     door: options.door ?? createDoor({ allowedRanges: [], proxy: { https: null, none: null } }),
     newKeyId: () => `key_${++idsMade}`,

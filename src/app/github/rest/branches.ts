@@ -21,13 +21,24 @@ export async function readHead(
 }
 
 const Branch = z.object({ name: z.string() })
+const Tree = z.object({
+  tree: z.array(z.object({ path: z.string(), mode: z.string() })),
+  truncated: z.boolean(),
+})
+const FILE_MODES: ReadonlySet<string> = new Set(['100644', '100755'])
 const ComparedFiles = z.object({ files: z.array(File).default([]) })
 
 export function branches(
   deps: Deps,
 ): Pick<
   Github,
-  'readBranchHead' | 'isProtected' | 'deleteBranch' | 'contains' | 'listBranches' | 'compareBranches'
+  | 'readBranchHead'
+  | 'isProtected'
+  | 'deleteBranch'
+  | 'contains'
+  | 'listBranches'
+  | 'listFiles'
+  | 'compareBranches'
 > {
   const { ask, octokits } = deps
   return {
@@ -39,6 +50,14 @@ export function branches(
       const route = 'GET /repos/{owner}/{repo}/branches'
       const found = await ask.one(z.array(Branch), about(octokits, repository, route, { per_page: 100 }))
       return found.map(({ name }) => name)
+    },
+
+    async listFiles(repository, commit) {
+      const route = 'GET /repos/{owner}/{repo}/git/trees/{tree_sha}'
+      const question = about(octokits, repository, route, { tree_sha: commit, recursive: '1' })
+      const { tree, truncated } = await ask.one(Tree, question)
+      const paths = tree.flatMap(({ path, mode }) => (FILE_MODES.has(mode) ? [path] : []))
+      return { paths, isComplete: !truncated }
     },
 
     async compareBranches(repository, base, head) {

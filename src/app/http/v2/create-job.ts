@@ -3,8 +3,6 @@ import { AgentJob, CreateJobBody } from '../../../contract/job.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { CallerAccess } from '../auth/caller-access.ts'
 import { admissionError } from '../shared/admission-error.ts'
-import { HttpError } from '../shared/http-error.ts'
-import { quoted } from '../shared/quoted.ts'
 import { rateLimitHeaders } from '../shared/rate-limit-headers.ts'
 import { requireBranchName } from '../shared/require-branch-name.ts'
 import {
@@ -19,6 +17,7 @@ import type { FrequentOperation } from './openapi/operation.ts'
 import { IdempotencyHeaders, idempotencyKeyOf } from './request/idempotency-key.ts'
 import { jsonResponse } from './request/json-response.ts'
 import { authorizeWithBody, ProjectParameters } from './request/request-caller.ts'
+import { requireModel } from './request/require-model.ts'
 
 export interface CreateJobRouteDeps {
   readonly access: CallerAccess
@@ -58,7 +57,7 @@ export const createJobRoute = (deps: CreateJobRouteDeps): FrequentOperation => (
   async handle(c) {
     const { key, project, origin, value, text } = await authorizeWithBody(deps.access, c, CreateJobBody)
     requireBranchName(value.ref)
-    if (value.model !== undefined && !deps.isModel(value.model)) throw unknownModel(value.model)
+    requireModel(value.model, deps.isModel)
     const { prompt, ref = null, model = null, draft = value.asDraft ?? null } = value
     const { metadata, workingDirectory } = value
     const idempotencyKey = idempotencyKeyOf(c, key, project, text)
@@ -73,11 +72,3 @@ export const createJobRoute = (deps: CreateJobRouteDeps): FrequentOperation => (
     return jsonResponse(c, 201, outcome.body, { location, ...rateLimitHeaders(outcome.allowance) })
   },
 })
-
-const unknownModel = (name: string): HttpError => {
-  const example = 'anthropic/claude-sonnet-5-5'
-  return new HttpError(
-    400,
-    `\`model\` ${quoted(name)} is not one the action can call; write provider/model, for example ${example}`,
-  )
-}

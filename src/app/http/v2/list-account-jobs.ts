@@ -33,6 +33,7 @@ const Query = JobListQuery.extend({
     ),
   person: word(100).describe('Return only jobs that the person with this GitHub login created.'),
   model: word(200).describe('Return only jobs with this model.'),
+  batch: word(100).describe('Return only jobs that this batch created.'),
   text: word(200).describe('Return only jobs whose title contains this text, in any letter case.'),
 })
 
@@ -74,6 +75,7 @@ export const listAccountJobsRoute = ({ access, jobs, projects }: ListAccountJobs
         person: query.person ?? null,
         model: query.model ?? null,
         text: query.text ?? null,
+        batch: query.batch,
         metadata: query.metadata,
       },
       since: epochOrNull(query.since),

@@ -5,6 +5,8 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Projects } from '../../projects/projects.ts'
 import type { Env } from '../shared/json-body.ts'
 import { methodNotAllowed } from '../shared/method-not-allowed.ts'
+import { batchRoutes } from './batches/batch-routes.ts'
+import type { BatchRoutesDeps } from './batches/manage-batches.ts'
 import { type CreateJobRouteDeps, createJobRoute } from './create-job.ts'
 import { type StreamEventsDeps, streamEventsRoute } from './events/stream-events.ts'
 import { getJobRoute } from './get-job.ts'
@@ -33,6 +35,7 @@ export interface V2Deps
     StreamEventsDeps,
     ListAccountProjectsRouteDeps,
     ListModelsRouteDeps,
+    BatchRoutesDeps,
     WebhookRoutesDeps {
   readonly usage: GetUsageRouteDeps['usage'] & GetLimitsRouteDeps['usage']
   readonly jobs: Jobs
@@ -70,6 +73,7 @@ export function v2Routes(deps: V2Deps): OpenAPIHono<Env> {
     listModelsRoute(deps),
     getUsageRoute(deps),
     getLimitsRoute(deps),
+    ...batchRoutes(deps),
     ...webhookRoutes(deps),
   ])
   // Generated once: it takes a millisecond and 95 KiB, and anybody may ask for it.
@@ -90,6 +94,7 @@ export function v2Routes(deps: V2Deps): OpenAPIHono<Env> {
 }
 
 const TAGS = [
+  { name: 'Batches', description: 'One prompt for many files or many projects.' },
   { name: 'Jobs', description: 'Prompts for a project, with their follow-up messages.' },
   { name: 'Models', description: 'What a job may name as its model.' },
   { name: 'Projects', description: 'Repositories on which the GitHub App is installed.' },

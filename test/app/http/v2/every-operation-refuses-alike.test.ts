@@ -26,7 +26,11 @@ async function operationsOnJob(app: AppServer) {
     await app.services.sending.fanOut(77, entry)
   const { json: list } = await app.call('GET', `/v2/webhooks/${webhook.id}/deliveries`, { key: admin })
   const [delivery] = list.deliveries as { id: string }[]
+  const { json: batch } = await app.call('POST', '/v2/batches', {
+    body: { prompt: 'x', projectIds: [app.project] },
+  })
   const values = {
+    batchId: String(batch.id),
     projectId: app.project,
     id,
     number: '1',
@@ -62,6 +66,7 @@ test('a missing key gets 401, a foreign one 404 or an empty list, one without th
     if (known.id === 'listProjects') expect(foreign.json.projects).toEqual([])
     else if (known.id === 'getUsage') expect(foreign.json.projects).toEqual([])
     else if (known.id === 'listAccountJobs') expect(foreign.json.jobs).toEqual([])
+    else if (known.id === 'listBatches') expect(foreign.json.batches).toEqual([])
     else if (known.id === 'listWebhooks') expect(foreign.json.webhooks).toHaveLength(1)
     else if (known.id === 'createWebhook') expect(foreign.status).toBe(201)
     else if (known.id === 'listModels') expect(foreign.status).toBe(200)
@@ -69,7 +74,7 @@ test('a missing key gets 401, a foreign one 404 or an empty list, one without th
       expect([known.id, foreign.status, foreign.text]).toEqual([
         known.id,
         404,
-        expect.stringMatching(/no (project|webhook|delivery)/),
+        expect.stringMatching(/no (project|webhook|delivery|batch)/),
       ])
 
     const mayRead = known.method === 'GET' && !isOfWebhooks(known)
@@ -90,6 +95,7 @@ test('an unknown project, job or run gets 404', async () => {
     id: ['job_01k00000000000000000000000', 'x', '%20'],
     number: ['2', '0', '1.5', 'x'],
     webhookId: ['whk_x', 'x', '%20'],
+    batchId: ['batch_01k00000000000000000000000', 'x', '%20'],
     eventId: ['evt_x', 'x', '%20'],
   }
   for (const known of operations) {

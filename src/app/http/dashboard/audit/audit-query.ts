@@ -3,7 +3,7 @@ import { PageError } from '../frame/page-error.ts'
 import type { View } from '../frame/view.ts'
 import { AUDIT_WORDS } from './audit-words.ts'
 
-export const CATEGORIES = ['job', 'key', 'session', 'operator', 'settings', 'webhook'] as const
+export const CATEGORIES = ['job', 'batch', 'key', 'session', 'operator', 'settings', 'webhook'] as const
 
 const DAY_MS = 86_400_000
 

@@ -15,6 +15,7 @@ export const AUDIT_WORDS = {
   category: 'Category',
   anything: 'Everything',
   job: 'Jobs',
+  batch: 'Batches',
   key: 'API keys',
   session: 'Sign-ins',
   operator: 'Pauses',
@@ -46,6 +47,10 @@ export const AUDIT_WORDS = {
 } as const
 
 export const ACTION_WORDS: Readonly<Record<Action, string>> = {
+  'batch.created': 'created the batch',
+  'batch.continued': 'continued the batch',
+  'batch.cancelled': 'cancelled the batch',
+  'batch.retried': 'retried what failed of the batch',
   'job.created': 'created the job',
   'job.message-sent': 'sent a follow-up to',
   'job.cancelled': 'stopped the job',

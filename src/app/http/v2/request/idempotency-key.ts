@@ -17,7 +17,12 @@ export const IdempotencyHeaders = z.object({
 })
 
 /** `null`: the request has no such header. */
-export function idempotencyKeyOf(c: Call, key: KeyRecord, project: Project, body: string): RequestKey | null {
+export function idempotencyKeyOf(
+  c: Call,
+  key: KeyRecord,
+  project: Pick<Project, 'id'>,
+  body: string,
+): RequestKey | null {
   const { incoming } = c.env
   // Node builds `headersDistinct` of all headers, and most requests have no such header.
   if (incoming.headers['idempotency-key'] === undefined) return null

@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
-import { keySpace } from '../../../../../src/app/store/key-space.ts'
+import { keySpace, parseQueueKey } from '../../../../../src/app/store/key-space.ts'
 import { type AppServer, startAppServer } from '../../../../support/app/app-server.ts'
 import {
   type DescribedOperation,
@@ -68,7 +68,13 @@ function examplesOf({ requestBody, responses }: DescribedOperation) {
 test('the server accepts the example requests', async () => {
   const { app, operations } = await describedServer()
   const created = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
+  const batch = await app.call('POST', '/v2/batches', { body: { prompt: 'x', projectIds: [app.project] } })
+  const [planned] = await app.store.list({ prefix: keySpace.batching(), limit: 1 })
+  const due = parseQueueKey(planned?.key ?? '')
+  if (planned === undefined || due === null) throw new Error('the batch is not due')
+  await app.services.batches.work(due, planned)
   const values: Readonly<Record<string, string>> = {
+    batchId: String(batch.json.id),
     projectId: app.project,
     id: String(created.json.id),
     number: '1',
@@ -82,12 +88,13 @@ test('the server accepts the example requests', async () => {
   const key = { project: app.project, job: String(created.json.id) }
   const deps = { store: app.store, now: () => app.clock.at, onDue: () => {}, retention: RETENTION }
   await showPullRequest(deps, key)
-  // Reads first, and then the retry: any message would leave nothing to repeat.
+  // Reads first, and then the retries: any message would leave nothing to repeat.
   const turnOf = ({ method, operation }: (typeof operations)[number]): number =>
-    method === 'get' ? 0 : operation.operationId === 'retryJob' ? 1 : method === 'delete' ? 3 : 2
+    method === 'get' ? 0 : operation.operationId.startsWith('retry') ? 1 : method === 'delete' ? 3 : 2
   for (const { path, method, operation } of operations.toSorted((a, b) => turnOf(a) - turnOf(b))) {
     const asked = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? name)
-    const body = operation.requestBody?.content['application/json']?.example
+    const example = operation.requestBody?.content['application/json']?.example as object | undefined
+    const body = example && { ...example, ...('projectId' in example && { projectId: app.project }) }
     const key = path.startsWith('/v2/webhooks') ? values.adminKey : undefined
     const answer = await app.call(method.toUpperCase(), asked, { body, ...(key !== undefined && { key }) })
     expect([operation.operationId, Math.floor(answer.status / 100)]).toEqual([operation.operationId, 2])

@@ -1,0 +1,44 @@
+import type { BatchView, NewBatch } from '../../contract/batches/batch.ts'
+import type { Actor } from '../audit/actor.ts'
+import type { KeyRecord } from '../keys/key-record.ts'
+import type { IdempotencyKey } from '../records/idempotency.ts'
+import type { Allowance } from '../records/rate-limit.ts'
+import { type BatchRecord, projectsOf } from './batch-record.ts'
+
+/** Who manages batches: an API key. It sees the batches that cover no more than itself. */
+export interface BatchManager {
+  readonly key: KeyRecord
+  readonly by: Actor
+}
+
+/** A key for some projects does not see what covers more. */
+export const isSeen = ({ accountId, projectIds }: KeyRecord, batch: BatchRecord): boolean =>
+  batch.accountId === accountId &&
+  (projectIds === null || projectsOf(batch).every((id) => projectIds.includes(id)))
+
+export interface BatchRequest {
+  readonly wanted: NewBatch
+  readonly idempotencyKey: IdempotencyKey | null
+}
+
+export type CreateBatchOutcome =
+  /** `body`: the batch as it was when it was created. */
+  | { readonly kind: 'created'; readonly id: string; readonly body: string }
+  | { readonly kind: 'idempotency-conflict' }
+  | { readonly kind: 'rate-limited'; readonly allowance: Allowance }
+
+/** `absent`: the key sees no such batch. `refused`: why its state does not allow that. */
+export type ControlOutcome =
+  | { readonly kind: 'done'; readonly view: BatchView }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'refused'; readonly why: string }
+
+export interface BatchPageQuery {
+  readonly limit: number
+  readonly after: string | null
+}
+
+export interface BatchPage<T> {
+  readonly items: readonly T[]
+  readonly next: string | null
+}

@@ -1,0 +1,46 @@
+import { merge } from '../records/update-job.ts'
+import { commitWithRetry } from '../store/commit-with-retry.ts'
+import { keySpace } from '../store/key-space.ts'
+import type { Commit, Store } from '../store/store.ts'
+import { type BatchRecord, type BatchUnit, readBatch, type StoredBatch } from './batch-record.ts'
+
+/** The commit that changes a batch, and one of its jobs. It fails if another writer was faster. */
+export const batchCommit = (
+  { raw, batch: before }: StoredBatch,
+  after: BatchRecord,
+  unit?: { readonly raw: string; readonly unit: BatchUnit },
+): Commit => {
+  const key = keySpace.batch(before.id)
+  const change: Commit = {
+    checks: [{ key, value: raw }],
+    set: [{ key, value: JSON.stringify({ ...after, rev: before.rev + 1 }) }],
+  }
+  if (unit === undefined) return change
+  const unitKey = keySpace.batchUnit(before.id, unit.unit.number)
+  return merge(change, {
+    checks: [{ key: unitKey, value: unit.raw }],
+    set: [{ key: unitKey, value: JSON.stringify(unit.unit) }],
+  })
+}
+
+/** An entry that makes the batch due. Its value is new with each change, so that no other entry is taken for it. */
+export const stepEntry = ({ accountId, id, rev }: BatchRecord, at: number): Commit => ({
+  set: [{ key: keySpace.batchStep(accountId, id, at), value: String(rev) }],
+})
+
+/** What becomes of a batch, and what else goes into the commit; `null`: nothing. */
+export type Change = { readonly batch: BatchRecord; readonly beside?: Commit } | null
+
+/** Reads the batch, decides, and commits, again if another writer was faster. `null`: there is no such batch. */
+export const changeBatch = <T>(
+  store: Store,
+  id: string,
+  decide: (batch: BatchRecord) => { readonly change: Change; readonly outcome: T },
+): Promise<T | null> =>
+  commitWithRetry<T | null>(store, `batch ${id}`, async () => {
+    const stored = await readBatch(store, id)
+    if (stored === null) return { result: null }
+    const { change, outcome } = decide(stored.batch)
+    if (change === null) return { result: outcome }
+    return { commit: merge(batchCommit(stored, change.batch), change.beside ?? {}), result: outcome }
+  })

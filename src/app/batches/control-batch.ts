@@ -1,0 +1,78 @@
+import type { Action } from '../audit/audit-entry.ts'
+import { merge } from '../records/update-job.ts'
+import type { Commit } from '../store/store.ts'
+import { auditBatch } from './audit-batch.ts'
+import type { BatchDeps } from './batch-deps.ts'
+import { type BatchRecord, isEnded } from './batch-record.ts'
+import { type BatchManager, type ControlOutcome, isSeen } from './batch-requests.ts'
+import { beginRound } from './batch-state.ts'
+import { batchView } from './batch-view.ts'
+import { type Change, changeBatch, stepEntry } from './change-batch.ts'
+import { endBatch } from './end-batch.ts'
+
+/** The word that a waiting batch waits for. A batch that runs anyway stays as it is. */
+export const continueBatch = (
+  deps: BatchDeps,
+  manager: BatchManager,
+  id: string,
+  limitUsd: number | null,
+): Promise<ControlOutcome> =>
+  control(deps, manager, id, 'batch.continued', (batch) => {
+    if (isEnded(batch)) return `the batch is ${batch.status}: create a new one`
+    const next = { ...batch, limitUsd: limitUsd ?? batch.limitUsd }
+    if (batch.status !== 'waiting') return limitUsd === null ? null : { batch: next }
+    // A pilot that reached the limit is still a pilot.
+    const isPilotOver = batch.active.length === 0 && batch.next > batch.released
+    if (!isPilotOver && limitUsd === null)
+      return 'the limit is reached: continue the batch with a higher `limitUsd`'
+    const released = isPilotOver ? batch.total : batch.released
+    return { batch: { ...next, status: 'running', reason: null, released } }
+  })
+
+/** Creates no more jobs, and cancels those that are active. Pull requests that are open stay. */
+export const cancelBatch = (deps: BatchDeps, manager: BatchManager, id: string): Promise<ControlOutcome> =>
+  control(deps, manager, id, 'batch.cancelled', (batch) =>
+    isEnded(batch) ? null : endBatch(deps, batch, 'cancelled', null),
+  )
+
+/** Begins again whatever failed. A batch that is running stays as it is. */
+export const retryBatch = (deps: BatchDeps, manager: BatchManager, id: string): Promise<ControlOutcome> =>
+  control(deps, manager, id, 'batch.retried', (batch) => {
+    if (batch.status === 'planning' || batch.status === 'running') return null
+    if (batch.total === 0 || batch.status === 'cancelled')
+      return `a batch that is ${batch.status} cannot be retried: create a new one`
+    const isUnfinished = batch.completed + batch.failed + batch.active.length < batch.released
+    if (batch.failed === 0 && !isUnfinished) return 'no job of the batch has failed'
+    return { batch: beginRound(batch) }
+  })
+
+/** The key that asks is the one that the batch follows from then on. A text: why it is refused. */
+async function control(
+  deps: BatchDeps,
+  manager: BatchManager,
+  id: string,
+  action: Action & `batch.${string}`,
+  decide: (batch: BatchRecord) => Change | string,
+): Promise<ControlOutcome> {
+  const { key, by } = manager
+  const outcome = await changeBatch<ControlOutcome>(deps.store, id, (batch) => {
+    if (!isSeen(key, batch)) return { change: null, outcome: { kind: 'absent' } }
+    const decided = decide(batch)
+    if (typeof decided === 'string') return { change: null, outcome: { kind: 'refused', why: decided } }
+    if (decided === null) return { change: null, outcome: { kind: 'done', view: batchView(batch) } }
+    const asker = { id: key.id, name: key.name, ...(by.address !== null && { address: by.address }) }
+    const next = { ...decided.batch, key: asker }
+    const now = deps.now()
+    const parts = [
+      stepEntry(next, now),
+      auditBatch(action, next, by, now, deps.retention),
+      decided.beside ?? {},
+    ]
+    return {
+      change: { batch: next, beside: parts.reduce<Commit>(merge, {}) },
+      outcome: { kind: 'done', view: batchView(next) },
+    }
+  })
+  deps.onDue()
+  return outcome ?? { kind: 'absent' }
+}

@@ -1,0 +1,99 @@
+import type { NewBatch } from '../../contract/batches/batch.ts'
+import { titleOf } from '../domain/job-title.ts'
+import { firstResponse, previousResponse } from '../records/idempotency.ts'
+import { chargeUse } from '../records/rate-limit.ts'
+import { merge } from '../records/update-job.ts'
+import { commitWithRetry } from '../store/commit-with-retry.ts'
+import { keySpace } from '../store/key-space.ts'
+import type { Commit } from '../store/store.ts'
+import { auditBatch } from './audit-batch.ts'
+import type { BatchDeps } from './batch-deps.ts'
+import type { BatchRecord } from './batch-record.ts'
+import type { BatchManager, BatchRequest, CreateBatchOutcome } from './batch-requests.ts'
+import { batchView } from './batch-view.ts'
+import { stepEntry } from './change-batch.ts'
+
+/** Of an account, in an hour. Each of their jobs counts against the limit of its project in addition. */
+const BATCHES_AN_HOUR = 100
+
+/** From a request to a batch, in one commit. After it the batch is never lost. */
+export async function createBatch(
+  deps: BatchDeps,
+  manager: BatchManager,
+  { wanted, idempotencyKey }: BatchRequest,
+): Promise<CreateBatchOutcome> {
+  const { store } = deps
+  const { accountId } = manager.key
+  const outcome = await commitWithRetry<CreateBatchOutcome>(
+    store,
+    `batches of account ${accountId}`,
+    async () => {
+      const now = deps.now()
+      const previous = await previousResponse(store, idempotencyKey)
+      if (previous.kind === 'other-body') return { result: { kind: 'idempotency-conflict' } }
+      if (previous.kind === 'replay') return { result: { kind: 'created', ...previous.response } }
+      const charge = await chargeUse(store, `batches-${accountId}`, BATCHES_AN_HOUR, now)
+      if (charge.kind === 'exceeded') return { result: { kind: 'rate-limited', allowance: charge.allowance } }
+      const batch = newBatch(deps.newBatchId(), manager, wanted, now)
+      const response = { id: batch.id, body: JSON.stringify(batchView(batch)) }
+      const key = keySpace.batch(batch.id)
+      const place = keySpace.place(now, batch.id)
+      const create: Commit = {
+        checks: [{ key, value: null }],
+        set: [
+          { key, value: JSON.stringify(batch) },
+          { key: keySpace.batchPrompt(batch.id), value: wanted.prompt },
+          { key: keySpace.accountBatch(accountId, place), value: '' },
+        ],
+      }
+      const audit = auditBatch('batch.created', batch, manager.by, now, deps.retention)
+      const parts = [create, charge, firstResponse(idempotencyKey, response, now), audit]
+      return {
+        commit: parts.reduce<Commit>(merge, stepEntry(batch, now)),
+        result: { kind: 'created', ...response },
+      }
+    },
+  )
+  if (outcome.kind === 'created') deps.onDue()
+  return outcome
+}
+
+function newBatch(id: string, { key, by }: BatchManager, wanted: NewBatch, now: number): BatchRecord {
+  const { projectId, each, projectIds, metadata } = wanted
+  const asker = { id: key.id, name: key.name }
+  return {
+    v: 1,
+    rev: 1,
+    id,
+    accountId: key.accountId,
+    key: { ...asker, ...(by.address !== null && { address: by.address }) },
+    createdBy: asker,
+    createdAt: now,
+    endedAt: null,
+    title: titleOf(wanted.prompt),
+    status: 'planning',
+    reason: null,
+    scope:
+      projectId !== undefined && each !== undefined
+        ? { kind: 'files', project: projectId, each, per: wanted.per, commit: null, leftOut: 0 }
+        : { kind: 'projects', projects: projectIds ?? [] },
+    job: {
+      ref: wanted.ref ?? null,
+      model: wanted.model ?? null,
+      draft: wanted.draft ?? null,
+      ...(metadata !== undefined && Object.keys(metadata).length > 0 && { metadata }),
+    },
+    atOnce: wanted.atOnce,
+    first: wanted.first ?? null,
+    limitUsd: wanted.limitUsd ?? null,
+    total: 0,
+    released: 0,
+    round: 1,
+    next: 1,
+    deferred: [],
+    active: [],
+    completed: 0,
+    failed: 0,
+    spentUsd: 0,
+  }
+}

@@ -1,0 +1,110 @@
+import { GithubRefused } from '../github/errors.ts'
+import { type Project, repositoryRef, whyAbsent } from '../projects/project.ts'
+import { merge } from '../records/update-job.ts'
+import { keySpace } from '../store/key-space.ts'
+import type { BatchDeps } from './batch-deps.ts'
+import type { BatchRecord, BatchUnit, StoredBatch } from './batch-record.ts'
+import { batchCommit, stepEntry } from './change-batch.ts'
+import { divideFiles, whyNoBatch } from './divide-files.ts'
+import { endBatch } from './end-batch.ts'
+
+/** Jobs that one commit writes. */
+const SLICE = 100
+
+type Files = BatchRecord['scope'] & { kind: 'files' }
+
+/**
+ * Divides the work of a batch into its jobs, and records them. The batch changes with the last commit, so a server that
+ * ends meanwhile leaves what the next one writes again. Throws GithubUnavailable.
+ */
+export async function planBatch(deps: BatchDeps, stored: StoredBatch): Promise<void> {
+  const { store, now } = deps
+  const { batch } = stored
+  const planned = await divide(deps, batch)
+  if (typeof planned === 'string') {
+    const failed = endBatch(deps, batch, 'failed', planned)
+    await store.commit(merge(batchCommit(stored, failed.batch), failed.beside))
+    return
+  }
+  const { units, scope } = planned
+  const checks = [{ key: keySpace.batch(batch.id), value: stored.raw }]
+  for (let start = 0; start < units.length; start += SLICE) {
+    const set = units.slice(start, start + SLICE).map((unit) => ({
+      key: keySpace.batchUnit(batch.id, unit.number),
+      value: JSON.stringify(unit),
+    }))
+    // Somebody has cancelled it.
+    if (!(await store.commit({ checks, set }))) return
+  }
+  const total = units.length
+  const next: BatchRecord = {
+    ...batch,
+    status: 'running',
+    scope,
+    total,
+    released: Math.min(total, batch.first ?? total),
+  }
+  await store.commit(merge(batchCommit(stored, next), stepEntry(next, now())))
+}
+
+interface Planned {
+  readonly scope: BatchRecord['scope']
+  readonly units: readonly BatchUnit[]
+}
+
+/** A text: why there is nothing to do. */
+async function divide(deps: BatchDeps, { scope, job }: BatchRecord): Promise<Planned | string> {
+  try {
+    if (scope.kind === 'files') return await divideProject(deps, scope, job.ref)
+    const projects = await Promise.all(scope.projects.map((id) => load(deps, id)))
+    return { scope, units: projects.map((project, i) => newUnit(i + 1, project, null)) }
+  } catch (error) {
+    if (error instanceof GithubRefused) return error.reason.message
+    throw error
+  }
+}
+
+async function load({ projects }: BatchDeps, id: string): Promise<Project> {
+  const project = await projects.load(id)
+  if (project === null) throw new GithubRefused(whyAbsent(project))
+  return project
+}
+
+async function divideProject(deps: BatchDeps, scope: Files, ref: string | null): Promise<Planned | string> {
+  const project = await deps.projects.refresh(await load(deps, scope.project))
+  const { config, filesSha } = project
+  const repository = repositoryRef(project)
+  if (repository === null) throw new GithubRefused(whyAbsent(project))
+  const branch = ref ?? config.base
+  const commit = branch === null ? filesSha : await deps.github.readBranchHead(repository, branch)
+  if (commit === null) return `there is no branch ${branch}: create the batch with another \`ref\``
+  const { paths, isComplete } = await deps.github.listFiles(repository, commit)
+  if (!isComplete)
+    return 'the repository has more files than GitHub lists in one response: create batches with `projectIds`, or jobs of your own'
+  const options = {
+    each: scope.each,
+    per: scope.per,
+    allowed: config.allowedPaths,
+    folder: config.workingDirectory,
+  }
+  const divided = divideFiles(paths, options)
+  const units = divided.groups.map((files, i) => newUnit(i + 1, project, [...files]))
+  return whyNoBatch(divided, options) ?? { scope: { ...scope, commit, leftOut: divided.leftOut }, units }
+}
+
+const newUnit = (
+  number: number,
+  { id, url }: Pick<Project, 'id' | 'url'>,
+  files: string[] | null,
+): BatchUnit => ({
+  number,
+  project: id,
+  repository: url,
+  files,
+  state: 'pending',
+  round: 0,
+  job: null,
+  reason: null,
+  prLink: null,
+  costUsd: 0,
+})

@@ -1,0 +1,208 @@
+import type { AdmissionRefusal } from '../jobs/admit-request.ts'
+import { findKeyInForce } from '../keys/key-in-force.ts'
+import { covers } from '../keys/key-record.ts'
+import { merge } from '../records/update-job.ts'
+import { keySpace } from '../store/key-space.ts'
+import type { Commit } from '../store/store.ts'
+import type { BatchDeps } from './batch-deps.ts'
+import {
+  type BatchRecord,
+  type BatchUnit,
+  parseRecord,
+  readBatch,
+  readUnit,
+  type StoredBatch,
+  BatchUnit as UnitSchema,
+} from './batch-record.ts'
+import { begin, defer, isToBegin, refuse } from './batch-state.ts'
+import { batchCommit } from './change-batch.ts'
+import { endBatch } from './end-batch.ts'
+
+/** Another writer has changed the batch since it was read. */
+class Superseded extends Error {
+  override name = 'Superseded'
+}
+
+const KEY_ENDED =
+  'its API key was revoked or has expired: retry the batch with another key, or create a new one'
+const NOT_COVERED =
+  'the API key of the batch does not cover the repository any more, or the GitHub App was uninstalled from it'
+
+export interface StartOptions {
+  readonly number: number
+  /** It met a limit before. */
+  readonly deferred: boolean
+  readonly capUsd: number | null
+}
+
+/**
+ * Creates the job of a number, or retries it, in one commit with the change of the batch: whatever ends the server, each
+ * job is created once. Does nothing if the batch has changed since it was read.
+ */
+export async function startUnit(deps: BatchDeps, stored: StoredBatch, options: StartOptions): Promise<void> {
+  const { store, now } = deps
+  const { batch } = stored
+  const found = await findKeyInForce(store, { accountId: batch.accountId, id: batch.key.id }, now())
+  if (found.kind !== 'in-force') {
+    const failed = endBatch(deps, batch, 'failed', KEY_ENDED)
+    await store.commit(merge(batchCommit(stored, failed.batch), failed.beside))
+    return
+  }
+  const unit = options.deferred
+    ? await readUnit(store, batch.id, options.number)
+    : await findUnit(deps, batch)
+  if (unit === null) {
+    await store.commit(batchCommit(stored, { ...batch, next: batch.released + 1 }))
+    return
+  }
+  const project = await deps.projects.load(unit.unit.project)
+  if (project === null || project.installationId === null || !covers(found.key, project)) {
+    await commitChange(deps, stored, unit, refuse(batch, unit.unit, NOT_COVERED))
+    return
+  }
+  try {
+    const outcome = await request(deps, { stored, unit, project, capUsd: options.capUsd })
+    await settle(deps, stored, unit, outcome)
+  } catch (error) {
+    if (!(error instanceof Superseded)) throw error
+  }
+}
+
+interface StoredUnit {
+  readonly raw: string
+  readonly unit: BatchUnit
+}
+
+const PAGE = 100
+
+/** The first number from `next` on that this round has to begin; `null`: none of those that may be created. */
+async function findUnit({ store }: BatchDeps, batch: BatchRecord): Promise<StoredUnit | null> {
+  for (let after = batch.next - 1; after < batch.released; after += PAGE) {
+    const entries = await store.list({
+      prefix: keySpace.batchUnitsOf(batch.id),
+      after: keySpace.batchUnit(batch.id, after),
+      limit: Math.min(PAGE, batch.released - after),
+    })
+    for (const { value: raw } of entries) {
+      const unit = parseRecord(UnitSchema, raw, batch.id)
+      if (isToBegin(batch, unit)) return { raw, unit }
+    }
+  }
+  return null
+}
+
+interface Request {
+  readonly stored: StoredBatch
+  readonly unit: StoredUnit
+  readonly project: NonNullable<Awaited<ReturnType<BatchDeps['projects']['load']>>>
+  readonly capUsd: number | null
+}
+
+type Outcome =
+  | Awaited<ReturnType<BatchDeps['jobs']['create']>>
+  | Awaited<ReturnType<BatchDeps['jobs']['retry']>>
+
+async function request(
+  deps: BatchDeps,
+  { stored, unit: { raw, unit }, project, capUsd }: Request,
+): Promise<Outcome> {
+  const { batch } = stored
+  const { id, name, address } = batch.key
+  const cap = capUsd === null ? {} : { capUsd }
+  const work = {
+    project,
+    origin: { kind: 'key' as const, id, name, ...(address !== undefined && { address }) },
+    idempotencyKey: null,
+    batch: { id: batch.id, accountId: batch.accountId, number: unit.number, ...cap },
+    async beside(job: { readonly id: string }): Promise<Commit> {
+      const fresh = await readBatch(deps.store, batch.id)
+      if (fresh?.raw !== stored.raw) throw new Superseded('the batch has changed')
+      const begun = begin(at(batch, unit.number), unit, { job: job.id, ...cap })
+      return batchCommit(stored, begun.batch, { raw, unit: begun.unit })
+    },
+  }
+  if (unit.job !== null) return deps.jobs.retry({ ...work, job: unit.job })
+  const prompt = await deps.store.get(keySpace.batchPrompt(batch.id))
+  if (prompt === undefined) throw new Error(`the prompt of the batch ${batch.id} is missing`)
+  const { ref, model, draft, metadata } = batch.job
+  return deps.jobs.create({
+    ...{ ...work, prompt, ref, model, draft },
+    ...(metadata !== undefined && { metadata }),
+    ...(unit.files !== null && { files: unit.files }),
+  })
+}
+
+/** The round looks at this number, and has passed those before it. */
+const at = (batch: BatchRecord, number: number): BatchRecord =>
+  number > batch.next ? { ...batch, next: number } : batch
+
+async function settle(
+  deps: BatchDeps,
+  stored: StoredBatch,
+  found: StoredUnit,
+  outcome: Outcome,
+): Promise<void> {
+  const { unit } = found
+  const batch = at(stored.batch, unit.number)
+  switch (outcome.kind) {
+    case 'accepted':
+      return
+    case 'rate-limited':
+    case 'budget-exhausted': {
+      const { until, why } = limitOf(outcome, deps.now())
+      await deps.store.commit(batchCommit(stored, defer(batch, unit.number, until, why)))
+      return
+    }
+    // Somebody has retried it.
+    case 'active':
+      return commitChange(deps, stored, found, begin(batch, unit, { job: unit.job ?? '' }))
+    case 'app-not-installed':
+      return commitChange(deps, stored, found, refuse(batch, unit, NOT_COVERED))
+    case 'archived':
+      return commitChange(
+        deps,
+        stored,
+        found,
+        refuse(batch, unit, 'the job is archived: unarchive it, then retry'),
+      )
+    case 'completed':
+    case 'emptied':
+    case 'absent':
+    case 'idempotency-conflict':
+      return commitChange(
+        deps,
+        stored,
+        found,
+        refuse(batch, unit, `the job cannot be retried: ${outcome.kind}`),
+      )
+  }
+}
+
+const commitChange = async (
+  { store }: BatchDeps,
+  stored: StoredBatch,
+  { raw }: StoredUnit,
+  changed: { readonly batch: BatchRecord; readonly unit: BatchUnit },
+): Promise<void> => {
+  await store.commit(batchCommit(stored, changed.batch, { raw, unit: changed.unit }))
+}
+
+/** A spent budget is looked at again this often, because it may have been raised. */
+const LOOK_AGAIN_MS = 3_600_000
+
+function limitOf(
+  refusal: Extract<AdmissionRefusal, { kind: 'rate-limited' | 'budget-exhausted' }>,
+  now: number,
+): { readonly until: number; readonly why: string } {
+  if (refusal.kind === 'rate-limited')
+    return {
+      until: Math.max(now + 1_000, refusal.allowance.resetAt),
+      why: `a project has used its ${refusal.allowance.limit} jobs and messages of this hour: its further jobs are created as soon as its limit allows`,
+    }
+  const { name, capUsd, resetSeconds } = refusal.budget
+  const budget = name === undefined ? 'the budget of the day of a project' : `the budget ${name} of the month`
+  return {
+    until: now + Math.min(LOOK_AGAIN_MS, resetSeconds * 1_000),
+    why: `${budget}, ${capUsd} US dollars, is spent: further jobs are created when it is renewed or raised`,
+  }
+}

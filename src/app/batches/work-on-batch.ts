@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { isEnded as hasRunEnded } from '../domain/run-state-machine.ts'
+import { GithubUnavailable } from '../github/errors.ts'
+import { merge } from '../records/update-job.ts'
+import { commitWithRetry } from '../store/commit-with-retry.ts'
+import type { QueueKey } from '../store/key-space.ts'
+import type { Commit, Entry } from '../store/store.ts'
+import type { BatchDeps } from './batch-deps.ts'
+import { isEnded, readBatch, readUnit, type StoredBatch } from './batch-record.ts'
+import { type EndedRun, planNext, recordEnd } from './batch-state.ts'
+import { batchCommit, stepEntry } from './change-batch.ts'
+import { endBatch } from './end-batch.ts'
+import { planBatch } from './plan-batch.ts'
+import { purgeBatch } from './purge-batch.ts'
+import { startUnit } from './start-unit.ts'
+
+/** Steps of one batch in a row, so that others get their turn. */
+const MAX_STEPS = 25
+
+/** A batch is due: creates jobs, waits, or ends. Moves or deletes the entry. */
+export async function workOnBatch(deps: BatchDeps, { id }: QueueKey, entry: Entry): Promise<void> {
+  const { store, now } = deps
+  for (let step = 0; step < MAX_STEPS; step++) {
+    const stored = await readBatch(store, id)
+    const again = stored === null ? null : await takeStep(deps, stored)
+    if (again === 'now') continue
+    const later = stored === null || again === null ? {} : stepEntry(stored.batch, again.at)
+    await leave(deps, entry, later)
+    return
+  }
+  const stored = await readBatch(store, id)
+  await leave(deps, entry, stored === null ? {} : stepEntry(stored.batch, now()))
+  deps.onDue()
+}
+
+/** Another writer may have replaced the entry meanwhile: then it stays. */
+async function leave({ store }: BatchDeps, { key, value }: Entry, later: Commit): Promise<void> {
+  const isSame = later.set?.some((write) => write.key === key) ?? false
+  await store.commit(merge({ checks: [{ key, value }], del: isSame ? [] : [key] }, later))
+}
+
+/** `now`: there is more to do. `null`: nothing is, until something happens. */
+async function takeStep(
+  deps: BatchDeps,
+  stored: StoredBatch,
+): Promise<'now' | { readonly at: number } | null> {
+  const { store, now, log } = deps
+  const { batch } = stored
+  if (batch.status === 'cancelled') return cancelActive(deps, stored)
+  const next = planNext(batch, now())
+  switch (next.kind) {
+    case 'plan':
+      try {
+        await planBatch(deps, stored)
+        return 'now'
+      } catch (error) {
+        if (!(error instanceof GithubUnavailable)) throw error
+        log.warn({ batch: batch.id, err: error }, 'the files of a batch cannot be listed now; retrying later')
+        return { at: Math.max(error.retryAt, now() + 1_000) }
+      }
+    case 'start':
+      await startUnit(deps, stored, next)
+      return 'now'
+    case 'wait':
+      await store.commit(batchCommit(stored, { ...batch, status: 'waiting', reason: next.reason }))
+      return 'now'
+    case 'complete': {
+      const completed = endBatch(deps, batch, 'completed', null)
+      await store.commit(merge(batchCommit(stored, completed.batch), completed.beside))
+      return 'now'
+    }
+    case 'later':
+      return { at: next.at }
+    case 'nothing':
+      return null
+  }
+}
+
+/** The end of each run makes an entry, which records it. */
+async function cancelActive({ jobs }: BatchDeps, { batch }: StoredBatch): Promise<null> {
+  const { id, name, address = null } = batch.key
+  for (const { project, job } of batch.active)
+    await jobs.cancel({ project, job }, { kind: 'key', id, name, via: 'api', address })
+  return null
+}
+
+/** Value of the entry that the end of a run makes. */
+const Ended = z.looseObject({ batch: z.string(), number: z.int(), costUsd: z.number() })
+
+/** A run of a job of a batch has ended: records that once, and makes the batch due. */
+export async function recordEndedRun(deps: BatchDeps, entry: Entry): Promise<void> {
+  const { store, now } = deps
+  const { batch: id, number, costUsd } = Ended.parse(JSON.parse(entry.value))
+  await commitWithRetry(store, `batch ${id}`, async () => {
+    const stored = await readBatch(store, id)
+    // The check of the entry: another server may have recorded it.
+    const done: Commit = { checks: [{ key: entry.key, value: entry.value }], del: [entry.key] }
+    if ((await store.get(entry.key)) === undefined) return { result: undefined }
+    if (stored === null) return { commit: done, result: undefined }
+    const { raw, unit } = await readUnit(store, id, number)
+    const changed = recordEnd(stored.batch, unit, { ...(await stateOf(deps, unit)), costUsd })
+    const change = batchCommit(stored, changed.batch, { raw, unit: changed.unit })
+    const due = isEnded(stored.batch) ? {} : stepEntry(changed.batch, now())
+    return { commit: [done, change, due].reduce<Commit>(merge, {}), result: undefined }
+  })
+  deps.onDue()
+}
+
+async function stateOf(
+  { jobs }: BatchDeps,
+  { project, job: id }: { readonly project: string; readonly job: string | null },
+): Promise<Omit<EndedRun, 'costUsd'>> {
+  const job = id === null ? null : await jobs.load({ project, job: id })
+  if (job === null) return { state: 'failed', reason: 'the job was deleted', prLink: null }
+  const prLink = job.pullRequest?.url ?? null
+  if (!hasRunEnded(job.run)) return { state: 'active', reason: null, prLink }
+  const state = job.run.state === 'succeeded' ? 'completed' : 'failed'
+  return { state, reason: job.run.reason?.code ?? null, prLink }
+}
+
+/** A batch that ended long ago is deleted. */
+export async function purgeDue(deps: BatchDeps, { id }: QueueKey, entry: Entry): Promise<void> {
+  const stored = await readBatch(deps.store, id)
+  if (stored !== null && (await purgeBatch(deps, stored)) === 'more') return
+  await deps.store.commit({ del: [entry.key] })
+}

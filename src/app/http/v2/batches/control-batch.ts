@@ -1,0 +1,126 @@
+import { createRoute } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { BatchView, ContinueBatch } from '../../../../contract/batches/batch.ts'
+import type { ControlOutcome } from '../../../batches/batch-requests.ts'
+import { HttpError } from '../../shared/http-error.ts'
+import { type Env, jsonBody } from '../../shared/json-body.ts'
+import { describeRefusals, describeResponse } from '../openapi/describe-response.ts'
+import type { Operation } from '../openapi/operation.ts'
+import { jsonResponse } from '../request/json-response.ts'
+import { refuseQuery } from '../request/page-query.ts'
+import { EXAMPLE_BATCH } from './batch-examples.ts'
+import {
+  BatchParameters,
+  type BatchRoutesDeps,
+  batchIdOf,
+  managerOf,
+  noSuchBatch,
+  OF_BATCHES,
+  UNKNOWN,
+} from './manage-batches.ts'
+
+const BODY_LIMIT = 64 * 1024
+
+export const controlBatchRoutes = ({ access, batches }: BatchRoutesDeps): readonly Operation[] => [
+  {
+    route: createRoute({
+      ...OF_BATCHES,
+      operationId: 'continueBatch',
+      method: 'post',
+      path: '/v2/batches/{batchId}/continue',
+      summary: 'Continue a batch',
+      description:
+        'Continues a batch that waits: after its pilot it creates the other jobs; at its limit, send a higher `limitUsd`. A batch that is running stays as it is.',
+      request: {
+        params: BatchParameters,
+        body: {
+          required: false,
+          content: { 'application/json': { schema: ContinueBatch, example: { limitUsd: 40 } } },
+        },
+      },
+      responses: {
+        200: describeResponse({ description: 'The batch.', schema: BatchView, example: EXAMPLE_BATCH }),
+        ...describeRefusals([400, 401, 403, 404, 409, 413, 415, 503], {
+          404: UNKNOWN,
+          409: 'The batch has ended, or waits for a higher limit.',
+        }),
+      },
+    }),
+    async handle(c) {
+      await managerOf(access, c)
+      refuseQuery(c)
+      const id = batchIdOf(c)
+      const { limitUsd = null } = hasBody(c) ? (await jsonBody(c, ContinueBatch, BODY_LIMIT)).value : {}
+      return respond(c, id, await batches.continue(await managerOf(access, c), id, limitUsd))
+    },
+  },
+  {
+    route: createRoute({
+      ...OF_BATCHES,
+      operationId: 'cancelBatch',
+      method: 'post',
+      path: '/v2/batches/{batchId}/cancel',
+      summary: 'Cancel a batch',
+      description:
+        'Creates no more jobs, and cancels those that are active. Pull requests that are open stay. A batch that has ended stays as it is.',
+      request: { params: BatchParameters },
+      responses: {
+        200: describeResponse({
+          description: 'The batch.',
+          schema: BatchView,
+          example: { ...EXAMPLE_BATCH, status: 'cancelled', endedAt: '2026-11-20T23:05:00.000Z' },
+        }),
+        ...describeRefusals([400, 401, 403, 404, 503], { 404: UNKNOWN }),
+      },
+    }),
+    async handle(c) {
+      const manager = await managerOf(access, c)
+      refuseQuery(c)
+      const id = batchIdOf(c)
+      return respond(c, id, await batches.cancel(manager, id))
+    },
+  },
+  {
+    route: createRoute({
+      ...OF_BATCHES,
+      operationId: 'retryBatch',
+      method: 'post',
+      path: '/v2/batches/{batchId}/retry',
+      summary: 'Retry what failed of a batch',
+      description:
+        'Retries the jobs of a batch that failed, and creates those that could not be created. Each counts like a message. Possible when the batch waits, is completed, or failed; one that is running stays as it is.',
+      request: { params: BatchParameters },
+      responses: {
+        200: describeResponse({
+          description: 'The batch, which is `running`.',
+          schema: BatchView,
+          example: EXAMPLE_BATCH,
+        }),
+        ...describeRefusals([400, 401, 403, 404, 409, 503], {
+          404: UNKNOWN,
+          409: 'The batch is cancelled, or no job has failed.',
+        }),
+      },
+    }),
+    async handle(c) {
+      const manager = await managerOf(access, c)
+      refuseQuery(c)
+      const id = batchIdOf(c)
+      return respond(c, id, await batches.retry(manager, id))
+    },
+  },
+]
+
+const hasBody = ({ req }: Context<Env>): boolean =>
+  Number(req.header('content-length') ?? 0) > 0 || req.header('transfer-encoding') !== undefined
+
+function respond(c: Context<Env>, id: string, outcome: ControlOutcome): Response {
+  switch (outcome.kind) {
+    case 'absent':
+      throw noSuchBatch(id)
+    case 'refused':
+      throw new HttpError(409, outcome.why)
+    case 'done':
+      return jsonResponse(c, 200, JSON.stringify(outcome.view))
+  }
+}

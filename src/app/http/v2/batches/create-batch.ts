@@ -1,0 +1,95 @@
+import { createRoute } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { BatchView, type NewBatch, NewBatch as Schema } from '../../../../contract/batches/batch.ts'
+import type { KeyRecord } from '../../../keys/key-record.ts'
+import type { CallerAccess } from '../../auth/caller-access.ts'
+import { admissionError } from '../../shared/admission-error.ts'
+import { HttpError } from '../../shared/http-error.ts'
+import { jsonBody } from '../../shared/json-body.ts'
+import { requireBranchName } from '../../shared/require-branch-name.ts'
+import { describeBody, describeRefusals, describeResponse } from '../openapi/describe-response.ts'
+import type { Operation } from '../openapi/operation.ts'
+import { IdempotencyHeaders, idempotencyKeyOf } from '../request/idempotency-key.ts'
+import { jsonResponse } from '../request/json-response.ts'
+import { refuseQuery } from '../request/page-query.ts'
+import { requireModel } from '../request/require-model.ts'
+import { EXAMPLE_BATCH } from './batch-examples.ts'
+import { type BatchRoutesDeps, managerOf, OF_BATCHES } from './manage-batches.ts'
+
+export const createBatchRoute = ({ access, batches, isModel }: BatchRoutesDeps): Operation => ({
+  route: createRoute({
+    ...OF_BATCHES,
+    operationId: 'createBatch',
+    method: 'post',
+    path: '/v2/batches',
+    summary: 'Create a batch',
+    description:
+      'Creates many jobs with one prompt: one for each group of files of a project, or one for each of several projects. The jobs are created in the background, within the limits of their projects and of the batch. The batch ends with the API key that asked last.',
+    request: {
+      params: z.object({}),
+      headers: IdempotencyHeaders,
+      body: describeBody(Schema, {
+        prompt: 'Replace "e.g." with "for example"',
+        projectId: 'prj_1a2b',
+        each: ['docs/**/*.mdx'],
+        per: 12,
+        first: 2,
+        limitUsd: 20,
+      }),
+    },
+    responses: {
+      201: describeResponse({
+        description: 'The new batch, which is `planning`.',
+        schema: BatchView,
+        headers: ['Location'],
+        example: {
+          ...EXAMPLE_BATCH,
+          status: 'planning',
+          commit: null,
+          costUsd: 0,
+          jobs: { total: 0, pending: 0, active: 0, completed: 0, failed: 0 },
+        },
+      }),
+      ...describeRefusals([400, 401, 403, 404, 409, 413, 415, 429, 503], {
+        404: 'The API key does not cover one of the projects.',
+        409: 'The `Idempotency-Key` was used with another body.',
+        429: 'The account has created 100 batches within an hour.',
+      }),
+    },
+  }),
+  async handle(c) {
+    await managerOf(access, c)
+    refuseQuery(c)
+    const { value, text } = await jsonBody(c, Schema)
+    // The body may have taken a while: the key may have ended.
+    const manager = await managerOf(access, c)
+    requireBranchName(value.ref)
+    requireModel(value.model, isModel)
+    await requireProjects(access, manager.key, value)
+    const idempotencyKey = idempotencyKeyOf(c, manager.key, { id: `account-${manager.key.accountId}` }, text)
+    const outcome = await batches.create(manager, { wanted: value, idempotencyKey })
+    switch (outcome.kind) {
+      case 'created':
+        return jsonResponse(c, 201, outcome.body, { location: `/v2/batches/${outcome.id}` })
+      case 'idempotency-conflict':
+        throw admissionError(outcome)
+      case 'rate-limited': {
+        const { limit, resetSeconds } = outcome.allowance
+        throw new HttpError(
+          429,
+          `the account has created ${limit} batches within an hour; try again in ${resetSeconds} s`,
+          { 'retry-after': String(resetSeconds) },
+        )
+      }
+    }
+  },
+})
+
+/** Throws 404 for a project that the key does not cover. */
+async function requireProjects(
+  access: CallerAccess,
+  key: KeyRecord,
+  { projectId, projectIds }: NewBatch,
+): Promise<void> {
+  await Promise.all([projectId ?? [], projectIds ?? []].flat().map((id) => access.project(key, id)))
+}

@@ -1,0 +1,120 @@
+import { createRoute } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { BatchJobList, BatchList, BatchView } from '../../../../contract/batches/batch.ts'
+import { describeRefusals, describeResponse } from '../openapi/describe-response.ts'
+import type { Operation } from '../openapi/operation.ts'
+import { pageLimit } from '../request/job-query.ts'
+import { jsonResponse } from '../request/json-response.ts'
+import { linkHeader } from '../request/link-header.ts'
+import { CursorQuery, readCursor, readQuery, refuseQuery, writeCursor } from '../request/page-query.ts'
+import { EXAMPLE_BATCH, EXAMPLE_BATCH_JOB } from './batch-examples.ts'
+import {
+  BatchParameters,
+  type BatchRoutesDeps,
+  batchIdOf,
+  managerOf,
+  noSuchBatch,
+  OF_BATCHES,
+  UNKNOWN,
+} from './manage-batches.ts'
+
+const ListQuery = CursorQuery.extend({ limit: pageLimit('batches') })
+const JobsQuery = CursorQuery.extend({ limit: pageLimit('jobs') })
+const BATCH_PLACE = /^\d{13}\/batch_[0-9a-z]{26}$/
+const JOB_NUMBER = /^\d{6}$/
+
+const cursorOf = (next: string | null): string | null => (next === null ? null : writeCursor(next))
+
+export const readBatchRoutes = ({ access, batches }: BatchRoutesDeps): readonly Operation[] => [
+  {
+    route: createRoute({
+      ...OF_BATCHES,
+      operationId: 'listBatches',
+      method: 'get',
+      path: '/v2/batches',
+      summary: 'List the batches',
+      description:
+        'Returns the batches of the account that cover no more projects than the API key, newest first. Continue with `cursor` while `nextCursor` is not null.',
+      request: { params: z.object({}), query: ListQuery },
+      responses: {
+        200: describeResponse({
+          description: 'A page of batches.',
+          schema: BatchList,
+          headers: ['Link?'],
+          example: { batches: [EXAMPLE_BATCH], nextCursor: null },
+        }),
+        ...describeRefusals([400, 401, 403, 503]),
+      },
+    }),
+    async handle(c) {
+      const manager = await managerOf(access, c)
+      const { limit, cursor } = readQuery(c, ListQuery)
+      const { items, next } = await batches.list(manager, { limit, after: readCursor(cursor, BATCH_PLACE) })
+      const nextCursor = cursorOf(next)
+      return jsonResponse(
+        c,
+        200,
+        JSON.stringify({ batches: items, nextCursor }),
+        linkHeader({ limit }, nextCursor),
+      )
+    },
+  },
+  {
+    route: createRoute({
+      ...OF_BATCHES,
+      operationId: 'getBatch',
+      method: 'get',
+      path: '/v2/batches/{batchId}',
+      summary: 'Get a batch',
+      description: 'Returns a batch: how many of its jobs have ended, and what they cost.',
+      request: { params: BatchParameters },
+      responses: {
+        200: describeResponse({ description: 'The batch.', schema: BatchView, example: EXAMPLE_BATCH }),
+        ...describeRefusals([400, 401, 403, 404, 503], { 404: UNKNOWN }),
+      },
+    }),
+    async handle(c) {
+      const manager = await managerOf(access, c)
+      refuseQuery(c)
+      const id = batchIdOf(c)
+      const batch = await batches.get(manager, id)
+      if (batch === null) throw noSuchBatch(id)
+      return jsonResponse(c, 200, JSON.stringify(batch))
+    },
+  },
+  {
+    route: createRoute({
+      ...OF_BATCHES,
+      operationId: 'listBatchJobs',
+      method: 'get',
+      path: '/v2/batches/{batchId}/jobs',
+      summary: 'List the jobs of a batch',
+      description:
+        'The report of a batch: each job, those that are not created yet included, with its files, pull request, cost, and the reason of a failure.',
+      request: { params: BatchParameters, query: JobsQuery },
+      responses: {
+        200: describeResponse({
+          description: 'A page of jobs.',
+          schema: BatchJobList,
+          headers: ['Link?'],
+          example: { jobs: [EXAMPLE_BATCH_JOB], nextCursor: null },
+        }),
+        ...describeRefusals([400, 401, 403, 404, 503], { 404: UNKNOWN }),
+      },
+    }),
+    async handle(c) {
+      const manager = await managerOf(access, c)
+      const { limit, cursor } = readQuery(c, JobsQuery)
+      const id = batchIdOf(c)
+      const page = await batches.jobs(manager, id, { limit, after: readCursor(cursor, JOB_NUMBER) })
+      if (page === null) throw noSuchBatch(id)
+      const nextCursor = cursorOf(page.next)
+      return jsonResponse(
+        c,
+        200,
+        JSON.stringify({ jobs: page.items, nextCursor }),
+        linkHeader({ limit }, nextCursor),
+      )
+    },
+  },
+]

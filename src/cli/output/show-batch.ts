@@ -1,0 +1,77 @@
+import type { BatchJob, BatchView } from '../../client/index.ts'
+import { plainText } from './plain-text.ts'
+import { table } from './table.ts'
+import type { Channel } from './terminal.ts'
+import { ago, repositoryName } from './words.ts'
+
+/** A batch in one line: fields for programs, words for people. */
+export function batchLine({ isTerminal, paint }: Channel, batch: BatchView): string {
+  const { id, status, jobs, costUsd, title, reason } = batch
+  if (!isTerminal)
+    return `${[id, status, jobs.completed, jobs.failed, jobs.total, costUsd, plainText(title)].join('\t')}\n`
+  const why = reason === null ? '' : `\n${paint.dim(plainText(reason))}`
+  return `${statusOf(batch, paint)}  ${id}  ${counts(batch)}${why}\n`
+}
+
+/** How far a batch is, for the line that is shown while it runs. */
+export const counts = ({ jobs: { total, completed, failed, active }, costUsd }: BatchView): string =>
+  [
+    `${completed} of ${total} completed`,
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(active > 0 ? [`${active} active`] : []),
+    `$${costUsd.toFixed(2)}`,
+  ].join(', ')
+
+function statusOf({ status, jobs }: BatchView, paint: Channel['paint']): string {
+  if (status === 'completed')
+    return jobs.failed === 0 ? paint.good('✓ completed') : paint.bad('✗ completed, with failures')
+  if (status === 'failed' || status === 'cancelled') return paint.bad(`✗ ${status}`)
+  return paint.busy(`● ${status}`)
+}
+
+export const batchTable = (channel: Channel, batches: readonly BatchView[], now: number): string =>
+  table(
+    channel,
+    [
+      { head: 'ID', styled: channel.paint.bold },
+      { head: 'STATUS' },
+      { head: 'CREATED' },
+      { head: 'JOBS' },
+      { head: 'FAILED' },
+      { head: 'COST' },
+      { head: 'TITLE' },
+    ],
+    batches.map(({ id, status, createdAt, jobs, costUsd, title }) => [
+      id,
+      status,
+      channel.isTerminal ? ago(createdAt, now) : createdAt,
+      String(jobs.total),
+      String(jobs.failed),
+      costUsd.toFixed(2),
+      plainText(title),
+    ]),
+  )
+
+/** The report: one row for each job. */
+export const batchReport = (channel: Channel, jobs: readonly BatchJob[]): string =>
+  table(
+    channel,
+    [
+      { head: '#' },
+      { head: 'STATUS' },
+      { head: 'REPOSITORY' },
+      { head: 'FILES' },
+      { head: 'COST' },
+      { head: 'PULL REQUEST' },
+      { head: 'REASON' },
+    ],
+    jobs.map(({ number, status, repository, files, costUsd, prLink, reason }) => [
+      String(number),
+      status,
+      plainText(repositoryName(repository)),
+      files === null ? '' : String(files.length),
+      costUsd.toFixed(2),
+      plainText(prLink ?? ''),
+      plainText(reason ?? ''),
+    ]),
+  )

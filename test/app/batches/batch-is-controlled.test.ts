@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { batchWorld, pages } from './batch-world.ts'
+
+const PROMPT = { prompt: 'Fix the links', each: '*.mdx' } as const
+
+test('a pilot creates two jobs, and waits for a word', async () => {
+  const { app, client, work, report, endAll } = await batchWorld(pages(6))
+  const { id } = await client.batches.create({ ...PROMPT, projectId: app.project, first: 2 })
+  await work()
+  expect((await client.batches.get(id)).jobs).toMatchObject({ total: 6, active: 2, pending: 4 })
+  await endAll(id, 'finish', 0.5)
+  await work()
+  expect(await client.batches.get(id)).toMatchObject({
+    status: 'waiting',
+    reason: expect.stringContaining('the pilot has ended'),
+    costUsd: 1,
+    jobs: { pending: 4, active: 0, completed: 2 },
+  })
+  expect((await client.batches.wait(id)).status).toBe('waiting')
+  await client.batches.continue(id)
+  await work()
+  await endAll(id, 'finish')
+  await work()
+  expect(await client.batches.get(id)).toMatchObject({ status: 'completed', jobs: { completed: 6 } })
+  expect(await report(id)).toHaveLength(6)
+})
+
+test('a batch that is cancelled at its pilot has created two jobs', async () => {
+  const { app, client, work, report } = await batchWorld(pages(300))
+  const { id } = await client.batches.create({ ...PROMPT, projectId: app.project, per: 12, first: 2 })
+  await work()
+  expect((await client.batches.cancel(id)).status).toBe('cancelled')
+  await work()
+  expect(await client.batches.get(id)).toMatchObject({
+    status: 'cancelled',
+    jobs: { total: 25, pending: 23, active: 0, failed: 2 },
+  })
+  expect((await report(id)).slice(0, 3).map(({ status, reason }) => [status, reason])).toEqual([
+    ['failed', 'cancelled'],
+    ['failed', 'cancelled'],
+    ['pending', null],
+  ])
+  expect((await client.jobs.list({ projectId: app.project }).first()).items).toHaveLength(2)
+  expect((await client.batches.cancel(id)).status).toBe('cancelled')
+  await expect(client.batches.continue(id)).rejects.toMatchObject({ status: 409 })
+  await expect(client.batches.retry(id)).rejects.toMatchObject({ status: 409 })
+})
+
+test('a retry begins what failed again, as the same jobs', async () => {
+  const { app, client, work, report, end, endAll } = await batchWorld(pages(3))
+  const { id } = await client.batches.create({ ...PROMPT, projectId: app.project })
+  await work()
+  const before = await report(id)
+  const [first, second, third] = before
+  if (!first || !second || !third) throw new Error('there are no three jobs')
+  await end(first, 'finish', 0.1)
+  await end(second, 'fail', 0.2)
+  await end(third, 'fail', 0.2)
+  await work()
+  expect(await client.batches.get(id)).toMatchObject({
+    status: 'completed',
+    jobs: { completed: 1, failed: 2 },
+  })
+  expect((await report(id))[1]?.reason).toBe('model-failed')
+  // Somebody has retried one already.
+  await client.jobs.retry({ projectId: app.project, id: third.jobId ?? '' })
+  await client.batches.retry(id)
+  await work()
+  expect(await client.batches.get(id)).toMatchObject({ status: 'running', jobs: { active: 2, failed: 0 } })
+  await endAll(id, 'finish', 0.3)
+  await work()
+  expect(await client.batches.get(id)).toMatchObject({
+    status: 'completed',
+    jobs: { completed: 3, failed: 0 },
+    costUsd: 1.1,
+  })
+  expect((await report(id)).map(({ jobId }) => jobId)).toEqual(before.map(({ jobId }) => jobId))
+  await expect(client.batches.retry(id)).rejects.toMatchObject({ status: 409 })
+})
+
+test('the jobs share the limit in dollars, and stop at it', async () => {
+  const { app, client, work, endAll } = await batchWorld(pages(10))
+  const { id } = await client.batches.create({ ...PROMPT, projectId: app.project, atOnce: 2, limitUsd: 3 })
+  await work()
+  const caps = async () =>
+    (
+      await Promise.all(
+        (
+          await client.jobs.list({ projectId: app.project }).first()
+        ).items.map((job) => app.services.jobs.load({ project: app.project, job: job.id })),
+      )
+    ).map((job) => job?.batch?.capUsd)
+  expect(await caps()).toEqual([1.5, 1.5])
+  await endAll(id, 'finish', 1.4)
+  await work()
+  // 0.20 is left, which is less than a run needs.
+  expect(await client.batches.get(id)).toMatchObject({
+    status: 'waiting',
+    reason: expect.stringContaining('2.80 of 3 US dollars'),
+    jobs: { completed: 2, pending: 8 },
+  })
+  await expect(client.batches.continue(id)).rejects.toMatchObject({ status: 409 })
+  await client.batches.continue(id, { limitUsd: 5 })
+  await work()
+  expect((await client.batches.get(id)).jobs.active).toBe(2)
+})
+
+test('a batch over projects creates one job in each, and names those that it cannot create', async () => {
+  const { app, client, work, report, endAll } = await batchWorld([], { more: ['web', 'api'] })
+  const projects: string[] = []
+  for await (const { id } of client.projects.list()) projects.push(id)
+  const { id } = await client.batches.create({
+    prompt: 'Update the licence',
+    projectIds: projects,
+    atOnce: 1,
+  })
+  await app.services.projects.remove(1, [5001])
+  for (let round = 0; round < 3; round++) {
+    await work()
+    await endAll(id, 'finish')
+  }
+  await work()
+  expect((await report(id)).map(({ repository, status, files }) => [repository, status, files])).toEqual([
+    ['https://github.com/acme/web', 'completed', null],
+    ['https://github.com/acme/api', 'failed', null],
+    ['https://github.com/acme/docs', 'completed', null],
+  ])
+  expect((await client.batches.get(id)).jobs).toMatchObject({ completed: 2, failed: 1 })
+})

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { keySpace, parseQueueKey } from '../../../src/app/store/key-space.ts'
+import { createClient } from '../../../src/client/client.ts'
+import { A_TEST } from '../../support/app/actors.ts'
+import { RETENTION } from '../../support/app/retention.ts'
+import { batchWorld, pages } from './batch-world.ts'
+
+const PROMPT = { prompt: 'Fix the links', each: '*.mdx' } as const
+
+test('a batch creates as many jobs as the rate limit of its project allows, and the rest later', async () => {
+  const { app, client, work } = await batchWorld(pages(5), { rateLimit: 3 })
+  const { id } = await client.batches.create({ ...PROMPT, projectId: app.project })
+  await work()
+  expect(await client.batches.get(id)).toMatchObject({
+    status: 'running',
+    reason: expect.stringContaining('3 jobs and messages of this hour'),
+    jobs: { active: 3, pending: 2 },
+  })
+  app.clock.at += 3_600_001
+  await work()
+  expect(await client.batches.get(id)).toMatchObject({ reason: null, jobs: { active: 5, pending: 0 } })
+})
+
+test('a batch ends with its key, and continues with the key that retries it', async () => {
+  const { app, work, report, endAll } = await batchWorld(pages(2))
+  const other = createClient({ url: app.url, apiKey: await app.newKey({ name: 'other' }) })
+  const { id } = await other.batches.create({ ...PROMPT, projectId: app.project, atOnce: 1 })
+  await work()
+  const batch = await other.batches.get(id)
+  await app.services.keys.revoke({ accountId: 77, id: batch.createdBy.id }, A_TEST)
+  await endAll(id, 'finish').catch(() => undefined)
+  const mine = createClient({ url: app.url, apiKey: app.key })
+  for (const job of (await mine.batches.jobs(id).first()).items) expect(job.number).toBeGreaterThan(0)
+  await work()
+  expect(await mine.batches.get(id)).toMatchObject({
+    status: 'failed',
+    reason: expect.stringContaining('its API key was revoked'),
+    jobs: { completed: 1, pending: 1 },
+  })
+  await mine.batches.retry(id)
+  await work()
+  expect((await report(id)).map(({ status }) => status)).toEqual(['completed', 'active'])
+})
+
+test('a key for one project sees no batch that covers others', async () => {
+  const { app, client } = await batchWorld([], { more: ['web'] })
+  const narrow = createClient({
+    url: app.url,
+    apiKey: await app.newKey({ projectIds: [app.project] }),
+    retries: 0,
+  })
+  const { id } = await client.batches.create({ prompt: 'x', projectIds: [app.project, 'prj_3uw'] })
+  await expect(narrow.batches.get(id)).rejects.toMatchObject({ status: 404 })
+  await expect(narrow.batches.cancel(id)).rejects.toMatchObject({ status: 404 })
+  expect((await narrow.batches.list().first()).items).toEqual([])
+  const own = await narrow.batches.create({ prompt: 'x', projectIds: [app.project] })
+  expect((await narrow.batches.list().first()).items.map((batch) => batch.id)).toEqual([own.id])
+  await expect(narrow.batches.create({ prompt: 'x', projectIds: ['prj_3uw'] })).rejects.toMatchObject({
+    status: 404,
+  })
+})
+
+test('a repeated request returns the first batch', async () => {
+  const { app, client, work } = await batchWorld(pages(2))
+  const wanted = { ...PROMPT, projectId: app.project }
+  const first = await client.batches.create(wanted, { idempotencyKey: 'links' })
+  await work()
+  expect(await client.batches.create(wanted, { idempotencyKey: 'links' })).toEqual(first)
+  await expect(
+    client.batches.create({ ...wanted, per: 2 }, { idempotencyKey: 'links' }),
+  ).rejects.toMatchObject({ status: 409 })
+  expect((await client.batches.list().first()).items).toHaveLength(1)
+})
+
+test.each([
+  [{}, 'needs either `projectId` and `each`, or `projectIds`'],
+  [{ projectId: 'prj_ya' }, 'needs `projectId` and `each` together'],
+  [{ projectId: 'prj_ya', each: '*.md', projectIds: ['prj_ya'] }, 'needs either'],
+  [{ projectIds: [] }, '`projectIds` must not be empty'],
+  [{ projectIds: ['prj_ya', 'prj_ya'] }, '`projectIds` names a project twice'],
+  [{ projectId: 'prj_ya', each: [] }, '`each` must not be empty'],
+  [{ projectId: 'prj_ya', each: '*.md', per: 0 }, '`per` must be a whole number from 1 to 100'],
+  [{ projectId: 'prj_ya', each: '*.md', limitUsd: -1 }, '`limitUsd` must be more than 0'],
+  [{ projectId: 'prj_ya', each: '*.md', model: 'x' }, '`model` "x" is not one the action can call'],
+])('the request %j is refused with what is wrong', async (body, why) => {
+  const { app } = await batchWorld([])
+  const { status, json } = await app.call('POST', '/v2/batches', { body: { prompt: 'x', ...body } })
+  expect([status, json.error]).toEqual([400, expect.stringContaining(why)])
+})
+
+test('a batch that ended long ago is deleted, with its prompt and its report', async () => {
+  const { app, client, work, endAll } = await batchWorld(pages(2))
+  const { id } = await client.batches.create({ ...PROMPT, projectId: app.project })
+  await work()
+  await endAll(id, 'finish')
+  await work()
+  app.clock.at += (RETENTION.archiveAfterMs ?? 0) + (RETENTION.deleteAfterMs ?? 0) + 1_000
+  await work()
+  await expect(client.batches.get(id)).rejects.toMatchObject({ status: 404 })
+  expect((await client.batches.list().first()).items).toEqual([])
+  expect(await app.store.get(keySpace.batchPrompt(id))).toBeUndefined()
+  expect(await app.store.list({ prefix: keySpace.batchUnitsOf(id), limit: 10 })).toEqual([])
+  expect(
+    (await app.store.list({ prefix: keySpace.batching(), limit: 10 })).map(({ key }) => parseQueueKey(key)),
+  ).toEqual([])
+})
