@@ -296,3 +296,18 @@ test('webhooks need the scope admin, and a key for some projects does not see th
   expect(await app.store.get(keySpace.webhooks(77))).toBeUndefined()
   await expect(allOf(admin.webhooks.deliveries(id))).rejects.toMatchObject({ status: 404 })
 })
+
+test('an event that is asked for again while it is sent is sent again', async () => {
+  const { app, admin, receiver, deliver } = await webhookWorld()
+  const { id } = await admin.webhooks.create({ url: HOOK })
+  await admin.jobs.create(app.project, { prompt: 'Fix it' })
+  receiver.answer = async ({ headers }) => {
+    app.clock.at += 1
+    if (receiver.received.length === 1) await admin.webhooks.redeliver(id, String(headers['webhook-id']))
+    return { status: 204 }
+  }
+  await deliver()
+  expect(receiver.received).toHaveLength(2)
+  const [delivery] = await allOf(admin.webhooks.deliveries(id))
+  expect([delivery?.status, delivery?.attempts.length]).toEqual(['delivered', 2])
+})

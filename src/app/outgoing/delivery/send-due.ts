@@ -120,13 +120,12 @@ async function settle(
   const { store, now, random } = deps
   const isGivenUp = await commitWithRetry(store, `webhook ${place.webhook}`, async () => {
     const before = await readState(store, place)
-    const after = sent.map((one) => ({ ...one, delivery: afterAttempt(one.delivery, one.attempt, random()) }))
+    const stored = await readPending(store, place)
+    const after = sent.map((one) => ({ ...one, delivery: recordAttempt(stored, one, random()) }))
     const health = healthAfter(before.state, sent)
     const done = new Set(after.filter(({ delivery }) => delivery.state !== 'pending').map(({ key }) => key))
     const changed = new Map(after.map((one) => [one.key, one]))
-    const left = (await readPending(store, place))
-      .map((one) => changed.get(one.key) ?? one)
-      .filter(({ key }) => !done.has(key))
+    const left = stored.map((one) => changed.get(one.key) ?? one).filter(({ key }) => !done.has(key))
     const scheduledAt =
       webhook === null ? null : nextLook(left, { ...before.state, ...health }, now(), random())
     const records: Commit = {
@@ -150,6 +149,17 @@ async function settle(
       'no delivery has succeeded for 24 hours: fix the receiver, then enable the webhook',
     )
   deps.onDue()
+}
+
+/** If somebody asked for the event again while it was sent, it stays pending. */
+function recordAttempt(
+  stored: readonly Pending[],
+  { key, delivery, attempt }: Sent,
+  random: number,
+): DeliveryRecord {
+  const after = afterAttempt(delivery, attempt, random)
+  const now = stored.find((one) => one.key === key)?.delivery
+  return now === undefined || now.since === delivery.since ? after : { ...now, attempts: after.attempts }
 }
 
 /** Failures in a row: one delivery that succeeds ends them. */
