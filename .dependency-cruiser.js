@@ -54,6 +54,7 @@ const ROOMS = [
   'app/triggers/reports',
   'app/triggers',
   'app/runs/dispatch',
+  'app/runs/context',
   'app/runs/runner',
   'app/runs/push-token',
   'app/runs/reconcile',

@@ -10,9 +10,9 @@ import { advanceJob, type JobStore, loadJob, merge } from '../../records/update-
 import { commitWithRetry } from '../../store/commit-with-retry.ts'
 import { keySpace } from '../../store/key-space.ts'
 import type { Store } from '../../store/store.ts'
+import { isSameAsker } from '../context/may-read-context.ts'
 import { type BudgetLog, chargeRun, logWarnings } from './charge-run.ts'
 import { type Heartbeat, readHeartbeat } from './heartbeat.ts'
-import { isSameAsker } from './may-read-context.ts'
 import { findClaimedRun } from './run-secret.ts'
 import type { RunnerRefusal } from './runner-refusal.ts'
 
