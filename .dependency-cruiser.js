@@ -76,6 +76,7 @@ const ROOMS = [
   'app/http/v2/events',
   'app/http/v2',
   'app/http/dashboard/assets',
+  'app/http/dashboard/words',
   'app/http/dashboard/frame',
   'app/http/dashboard/lookup',
   'app/http/dashboard/errors',
@@ -142,6 +143,7 @@ const ROOMS = [
   'action/output',
   'action/context',
   'action/stages',
+  'action/stages/agent',
   'action',
 ]
 

@@ -3,7 +3,7 @@ import type { ProjectSettings } from '../../../src/action/control-plane/control-
 import { narrowToDirectory } from '../../../src/action/control-plane/narrow-to-directory.ts'
 import { suggestChecks } from '../../../src/action/git/checkout/suggested-checks.ts'
 import { pathPolicy } from '../../../src/action/git/policy/path-policy.ts'
-import { requireDirectory } from '../../../src/action/stages/read-default-branch.ts'
+import { requireDirectory } from '../../../src/action/stages/agent/read-default-branch.ts'
 import { givenRemote, prepared } from '../git/given-remote.ts'
 
 const settings = (allowedPaths: string[]): ProjectSettings => ({

@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { buildAssets } from './assets/assets.ts'
 import { type ErrorPageDeps, errorPage } from './errors/error-page.ts'
-import { FRAME_WORDS } from './frame/frame-words.ts'
 import { PageError } from './frame/page-error.ts'
 import { type RespondDeps, render } from './frame/respond.ts'
 import { onlySameOrigin } from './frame/same-origin.ts'
@@ -13,6 +12,7 @@ import { PAGES, type PagesDeps } from './pages.ts'
 import { notSetUpPage } from './sign-in/sign-in-page.ts'
 import { type SignInDeps, signInRoutes } from './sign-in/sign-in-routes.ts'
 import { type SignOutDeps, signOutRoutes } from './sign-in/sign-out-routes.ts'
+import { FRAME_WORDS } from './words/frame-words.ts'
 
 type Given<T> = Omit<T, keyof RespondDeps | 'people' | 'reads' | 'sessionWatch'>
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { pseudo } from '../../../../src/app/http/dashboard/frame/words.ts'
+import { pseudo } from '../../../../src/app/http/dashboard/words/words.ts'
 import { StoreFull, StoreUnavailable } from '../../../../src/app/store/store.ts'
 import { startDashboard, type Visitor } from '../../../support/dashboard/start-dashboard.ts'
 import { jobScene, KEY } from './job/job-scene.ts'

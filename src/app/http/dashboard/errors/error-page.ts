@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
 import { errorResponse, HttpError } from '../../shared/http-error.ts'
-import { FRAME_WORDS } from '../frame/frame-words.ts'
 import { type Html, html, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import { flashBox } from '../frame/layout.ts'
 import { isPart, type PageStatus, type RespondDeps, render, renderPart } from '../frame/respond.ts'
 import { type DashboardEnv, linkTo, type View, viewOf } from '../frame/view.ts'
 import { AskedTooOften } from '../lookup/github-reads.ts'
+import { FRAME_WORDS } from '../words/frame-words.ts'
 import { explainError } from './explain-error.ts'
 
 export interface ErrorPageDeps extends RespondDeps {

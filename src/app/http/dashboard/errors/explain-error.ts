@@ -1,9 +1,9 @@
 import { GithubRefused, GithubUnavailable } from '../../../github/errors.ts'
 import { StoreContended, StoreFull, StoreUnavailable, WriteUnconfirmed } from '../../../store/store.ts'
-import { FRAME_WORDS } from '../frame/frame-words.ts'
 import { PageError } from '../frame/page-error.ts'
 import type { View } from '../frame/view.ts'
 import { AskedTooOften } from '../lookup/github-reads.ts'
+import { FRAME_WORDS } from '../words/frame-words.ts'
 
 /** What is wrong and what to do, in the words of the dashboard. The texts of the API are for its callers. */
 export function explainError(view: Pick<View, 'say'>, error: unknown, status: number): string {

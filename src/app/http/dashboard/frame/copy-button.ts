@@ -1,4 +1,4 @@
-import { FRAME_WORDS } from './frame-words.ts'
+import { FRAME_WORDS } from '../words/frame-words.ts'
 import { type Html, html } from './html.ts'
 import { icon } from './icon.ts'
 import type { View } from './view.ts'

@@ -1,5 +1,5 @@
+import { FORMATS } from '../words/intl-formats.ts'
 import { type Html, html } from './html.ts'
-import { FORMATS } from './intl-formats.ts'
 import type { View } from './view.ts'
 
 type Locale = Pick<View, 'locale'>

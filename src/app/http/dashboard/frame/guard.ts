@@ -7,7 +7,7 @@ import { type AccountAccess, includesRight, type Right, rightIn } from '../../..
 import type { Claimed } from '../../../sessions/confirm-rights.ts'
 import { MOST_CONFIRMED, type People } from '../../../sessions/people.ts'
 import type { Session } from '../../../sessions/sessions.ts'
-import { FRAME_WORDS } from './frame-words.ts'
+import { FRAME_WORDS } from '../words/frame-words.ts'
 import { PageError } from './page-error.ts'
 import { type DashboardEnv, type SignedInView, signedInView } from './view.ts'
 

@@ -13,7 +13,7 @@
  *    no `js:` values: the policy of security-headers.ts forbids them. Every page works without JavaScript.
  */
 import type { Assets } from '../assets/assets.ts'
-import { FRAME_WORDS } from './frame-words.ts'
+import { FRAME_WORDS } from '../words/frame-words.ts'
 import { type Html, html, join, NOTHING } from './html.ts'
 import { icon } from './icon.ts'
 import { linkTo, type View, type Viewer } from './view.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { readBody } from '../../shared/read-body.ts'
-import { FRAME_WORDS } from './frame-words.ts'
+import { FRAME_WORDS } from '../words/frame-words.ts'
 import { PageError } from './page-error.ts'
 import { type DashboardEnv, viewOf } from './view.ts'
 

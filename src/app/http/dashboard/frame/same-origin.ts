@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { FRAME_WORDS } from './frame-words.ts'
+import { FRAME_WORDS } from '../words/frame-words.ts'
 import { PageError } from './page-error.ts'
 import { type DashboardEnv, type View, viewOf } from './view.ts'
 

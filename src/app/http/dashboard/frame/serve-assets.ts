@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import type { Assets } from '../assets/assets.ts'
-import { FRAME_WORDS } from './frame-words.ts'
+import { FRAME_WORDS } from '../words/frame-words.ts'
 import { PageError } from './page-error.ts'
 import { type DashboardEnv, viewOf } from './view.ts'
 

@@ -5,11 +5,11 @@ import { TokenRefused } from '../../../github/people.ts'
 import type { Access, AccountAccess } from '../../../sessions/access.ts'
 import type { People } from '../../../sessions/people.ts'
 import type { Session } from '../../../sessions/sessions.ts'
+import type { Say } from '../words/words.ts'
 import { type CookieDeps, readCookie, writeCookie } from './cookies.ts'
 import { localeOf } from './formats.ts'
 import { SIGN_IN_REFUSED } from './guard.ts'
 import type { DashboardEnv, View, Viewer } from './view.ts'
-import type { Say } from './words.ts'
 
 export const SESSION_COOKIE = 'prentice-session'
 

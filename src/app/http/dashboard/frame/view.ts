@@ -3,7 +3,7 @@ import { type Actor, personInDashboard } from '../../../audit/actor.ts'
 import type { Access, AccountAccess } from '../../../sessions/access.ts'
 import type { Session } from '../../../sessions/sessions.ts'
 import type { Env } from '../../shared/json-body.ts'
-import type { Say } from './words.ts'
+import type { Say } from '../words/words.ts'
 
 /** A person who is signed in, and what GitHub permits them. */
 export interface Viewer {

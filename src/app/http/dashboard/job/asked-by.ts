@@ -2,9 +2,9 @@ import type { Context } from 'hono'
 import { type Actor, actorOf } from '../../../audit/actor.ts'
 import type { PersonOrigin } from '../../../domain/job.ts'
 import type { RequestKey } from '../../../records/idempotency.ts'
-import { FRAME_WORDS } from '../frame/frame-words.ts'
 import { PageError } from '../frame/page-error.ts'
 import { type DashboardEnv, type SignedInView, signedInView } from '../frame/view.ts'
+import { FRAME_WORDS } from '../words/frame-words.ts'
 
 /** The person who sends a form, as the origin of the work. */
 export function originOf(view: SignedInView): PersonOrigin {

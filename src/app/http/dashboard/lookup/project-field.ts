@@ -1,7 +1,7 @@
 import type { Project } from '../../../projects/project.ts'
-import { FRAME_WORDS } from '../frame/frame-words.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import type { View } from '../frame/view.ts'
+import { FRAME_WORDS } from '../words/frame-words.ts'
 import type { FoundProjects } from './find-projects.ts'
 
 /** Maximum number of projects that a page offers for a choice. Further ones are typed. */

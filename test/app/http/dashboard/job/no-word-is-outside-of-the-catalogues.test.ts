@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pseudo } from '../../../../../src/app/http/dashboard/frame/words.ts'
+import { pseudo } from '../../../../../src/app/http/dashboard/words/words.ts'
 import { jobScene, step, tool } from './job-scene.ts'
 
 /** Visible text without an accent, which no catalogue holds. */

@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises'
-import type { McpServer } from '../../contract/mcp.ts'
-import type { OpenedMcp } from '../mcp/open-mcp.ts'
-import type { ModelHandle } from '../models/providers/model-handle.ts'
-import type { RunContext } from './run-context.ts'
+import type { McpServer } from '../../../contract/mcp.ts'
+import type { OpenedMcp } from '../../mcp/open-mcp.ts'
+import type { ModelHandle } from '../../models/providers/model-handle.ts'
+import type { RunContext } from '../run-context.ts'
 
 /** Connects to the MCP servers of the project for the time of `work`, which gets `null` if none can be asked. */
 export async function withMcp<T>(
@@ -18,7 +18,7 @@ export async function withMcp<T>(
   }
   const { environment, secrets, signal, log } = job
   const mcp = await log.group('Connect to the MCP servers', async () => {
-    const { openMcp } = await import(/* webpackMode: "eager" */ '../mcp/open-mcp.ts')
+    const { openMcp } = await import(/* webpackMode: "eager" */ '../../mcp/open-mcp.ts')
     const opened = await openMcp({
       ...{ servers, environment, imageTypes, signal },
       resolve: resolveHost,

@@ -1,7 +1,7 @@
-import type { AssignedIssue } from '../../contract/runner-protocol/material.ts'
-import type { AgentTask } from '../agent/prompt/agent-task.ts'
-import type { ToolResult } from '../workspace/files/tool-result.ts'
-import type { Workspace } from '../workspace/workspace.ts'
+import type { AssignedIssue } from '../../../contract/runner-protocol/material.ts'
+import type { AgentTask } from '../../agent/prompt/agent-task.ts'
+import type { ToolResult } from '../../workspace/files/tool-result.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
 
 type Redact = (text: string) => string
 

@@ -1,11 +1,11 @@
-import { SETTINGS_LIMIT, SETTINGS_PATHS, type SettingsFile } from '../../settings/settings-files.ts'
-import type { ProjectSettings } from '../control-plane/control-plane.ts'
-import { narrowToDirectory } from '../control-plane/narrow-to-directory.ts'
-import type { Checkout } from '../git/checkout/checkout.ts'
-import { fetchBranches, readFetched } from '../git/checkout/fetch-branches.ts'
-import { listTree, readBlob } from '../git/checkout/read-tree-files.ts'
-import { fail } from '../outcome/run-failure.ts'
-import type { RunContext } from './run-context.ts'
+import { SETTINGS_LIMIT, SETTINGS_PATHS, type SettingsFile } from '../../../settings/settings-files.ts'
+import type { ProjectSettings } from '../../control-plane/control-plane.ts'
+import { narrowToDirectory } from '../../control-plane/narrow-to-directory.ts'
+import type { Checkout } from '../../git/checkout/checkout.ts'
+import { fetchBranches, readFetched } from '../../git/checkout/fetch-branches.ts'
+import { listTree, readBlob } from '../../git/checkout/read-tree-files.ts'
+import { fail } from '../../outcome/run-failure.ts'
+import type { RunContext } from '../run-context.ts'
 
 /**
  * The head of the default branch, whose instruction files and settings apply, whatever branch the work starts from.

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { type AgentEvent, PLAN_ITEM_LENGTH } from '../../contract/events.ts'
-import type { AgentHost } from '../agent/agent-host.ts'
-import type { ControlPlane } from '../control-plane/control-plane.ts'
-import { logEvent } from '../output/log-event.ts'
-import { openTranscript, type Transcript } from '../output/transcript.ts'
-import { truncateLine } from '../text/truncate.ts'
-import type { RunContext } from './run-context.ts'
+import { type AgentEvent, PLAN_ITEM_LENGTH } from '../../../contract/events.ts'
+import type { AgentHost } from '../../agent/agent-host.ts'
+import type { ControlPlane } from '../../control-plane/control-plane.ts'
+import { logEvent } from '../../output/log-event.ts'
+import { openTranscript, type Transcript } from '../../output/transcript.ts'
+import { truncateLine } from '../../text/truncate.ts'
+import type { RunContext } from '../run-context.ts'
 
 interface HostDeps extends Pick<RunContext, 'confidentiality' | 'log' | 'secrets' | 'signal' | 'now'> {
   readonly controlPlane: Pick<ControlPlane, 'report' | 'takeMessages'>
