@@ -2,16 +2,17 @@
 import { readFileSync } from 'node:fs'
 import { findReleaseNotes } from './release/find-release-notes.ts'
 
-const REPOSITORY_URL = 'https://github.com/prentice-dev/prentice'
-
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 
 try {
-  const { version } = JSON.parse(read('package.json')) as { version: string }
+  const { version, repository } = JSON.parse(read('package.json')) as {
+    version: string
+    repository: { url: string }
+  }
   const notes = findReleaseNotes(read('CHANGELOG.md'), {
     tag: process.argv[2] ?? '',
     version,
-    repositoryUrl: REPOSITORY_URL,
+    repositoryUrl: repository.url.replace(/^git\+|\.git$/g, ''),
   })
   process.stdout.write(`${notes}\n`)
 } catch (error) {

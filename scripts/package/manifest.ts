@@ -5,6 +5,7 @@ interface SourceManifest {
   readonly private?: boolean
   readonly description: string
   readonly license: string
+  readonly repository: object
   readonly dependencies: Readonly<Record<string, string>>
 }
 
@@ -16,7 +17,7 @@ export function packageManifest(source: SourceManifest, imported: ReadonlySet<st
   const unknown = [...imported].filter((name) => source.dependencies[name] === undefined)
   if (unknown.length > 0)
     throw new Error(`not in \`dependencies\` of package.json, but imported: ${unknown.join(', ')}`)
-  const { name, version, description, license } = source
+  const { name, version, description, license, repository } = source
   return {
     name,
     version,
@@ -24,6 +25,8 @@ export function packageManifest(source: SourceManifest, imported: ReadonlySet<st
     ...(source.private && { private: true }),
     description,
     license,
+    // The registry compares it with the provenance.
+    repository,
     type: 'module',
     // Of the client and the command line. `prentice server` says what the server needs.
     engines: { node: '>=20.3' },

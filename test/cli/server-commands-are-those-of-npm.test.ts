@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { commandIn } from '../../src/app/command-name/command-name.ts'
+import { commandIn, programIn } from '../../src/app/command-name/command-name.ts'
 import { argumentsOf } from '../../src/cli/server/run-server-command.ts'
 import { SERVER_COMMANDS } from '../../src/cli/server/server-commands.ts'
 import { commandLine } from './command-line.ts'
@@ -51,6 +51,8 @@ test('messages name a command as it is started: in a checkout by npm, in a packa
     expect(scripts).toHaveProperty([script])
   }
   expect(commandIn('checkout', 'keys', 'create')).toBe('npm run keys -- create')
+  expect(programIn('checkout', 'keys')).toBe('npm run keys --')
+  expect(programIn('package', 'keys')).toBe('prentice server keys')
 })
 
 test('the scripts for completion are valid, and know the commands', async () => {

@@ -3,15 +3,23 @@ export type Installation = 'checkout' | 'package'
 
 /** Pure. */
 export function commandIn(installation: Installation, name: string, args = ''): string {
-  const more = args === '' ? '' : ` ${args}`
-  if (installation === 'package') return `prentice server ${name}${more}`
-  if (name === 'start') return 'npm start'
-  // npm's own lines would become part of the file.
-  const silent = name === 'workflow' ? '--silent ' : ''
-  return `npm run ${silent}${name}${args === '' ? '' : ' --'}${more}`
+  if (args !== '') return `${programIn(installation, name)} ${args}`
+  if (installation === 'package') return `prentice server ${name}`
+  return name === 'start' ? 'npm start' : `npm run ${silent(name)}${name}`
 }
+
+/** The command as it stands before its arguments. Pure. */
+export function programIn(installation: Installation, name: string): string {
+  return installation === 'package' ? `prentice server ${name}` : `npm run ${silent(name)}${name} --`
+}
+
+// npm's own lines would become part of the file.
+const silent = (name: string): string => (name === 'workflow' ? '--silent ' : '')
 
 const INSTALLATION: Installation = import.meta.url.endsWith('.ts') ? 'checkout' : 'package'
 
 /** A command of the server as people start it here, for messages. */
 export const commandOf = (name: string, args = ''): string => commandIn(INSTALLATION, name, args)
+
+/** How usage texts name a program whose own parser writes the arguments. */
+export const programOf = (name: string): string => programIn(INSTALLATION, name)

@@ -1,11 +1,12 @@
 import { Command, Option, type OutputConfiguration } from 'commander'
+import { programOf } from '../../command-name/command-name.ts'
 import { GRACES } from '../rotate-key.ts'
 import { type CreateOptions, create, type KeysDeps, list, revoke, rotate } from './commands.ts'
 import { EXPIRIES, parseList, parseName, parseRanges, parseScopes } from './key-options.ts'
 
 /** The commands and options of the command line for API keys. `output`: of help and of errors in arguments. */
 export function keysProgram(deps: KeysDeps, output: OutputConfiguration = {}): Command {
-  const program = new Command('keys')
+  const program = new Command(programOf('keys'))
     .description('Create, list, rotate and revoke API keys')
     .exitOverride()
     .configureOutput(output)

@@ -157,7 +157,7 @@ it('refuses a short pepper', async () => {
 })
 
 it.each([
-  [[], 'Usage: keys'],
+  [[], 'Usage: npm run keys -- [options] [command]'],
   [['create'], "required option '--account <login>' not specified"],
   [['create', ...ACME, '--expires', '8'], 'Allowed choices are 7, 30, 60, 90, none.'],
   [['create', ...ACME, '--scopes', 'root'], 'Allowed values are read, write and admin'],
