@@ -14,3 +14,20 @@ test('a signed-in person sees the page', async () => {
   expect(answer.status).toBe(200)
   expect(answer.text).toContain('Signed in as rita')
 })
+
+test.each([
+  [
+    '/jobs?q=fix+the+login&metadata=team%3Dcore%2Fweb',
+    '/dashboard/jobs?q=fix+the+login&metadata=team%3Dcore%2Fweb',
+  ],
+  ['?account=acme', '/dashboard?account=acme'],
+  ['//evil.example/', '/dashboard'],
+  ['/\\evil.example', '/dashboard'],
+  ['https://evil.example', '/dashboard'],
+  ['/jobs\r\nset-cookie: a=b', '/dashboard'],
+])('the sign-in that began at %j leads to %s', async (to, leadsTo) => {
+  const { visitor } = await startDashboard({ comesBack: 'rita' })
+  const rita = visitor()
+  await rita.get(`/sign-in/github?to=${encodeURIComponent(to)}`)
+  expect((await rita.get('/callback?code=1&state=2')).location).toBe(leadsTo)
+})

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { WriteUnconfirmed } from '../../../store/store.ts'
 import { errorResponse, HttpError } from '../../shared/http-error.ts'
 import { type Html, html, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
@@ -8,6 +9,7 @@ import { type DashboardEnv, linkTo, type View, viewOf } from '../frame/view.ts'
 import { AskedTooOften } from '../lookup/github-reads.ts'
 import { FRAME_WORDS } from '../words/frame-words.ts'
 import { explainError } from './explain-error.ts'
+import { drawKeptForm, type KeptForm, keepForm } from './kept-form.ts'
 
 export interface ErrorPageDeps extends RespondDeps {
   /** Of an error that nobody expected; the page shows the id of the request. */
@@ -15,7 +17,11 @@ export interface ErrorPageDeps extends RespondDeps {
 }
 
 /** An error as a page: what is wrong and what to do. */
-export function errorPage(deps: ErrorPageDeps, c: Context<DashboardEnv>, error: unknown): Promise<Response> {
+export async function errorPage(
+  deps: ErrorPageDeps,
+  c: Context<DashboardEnv>,
+  error: unknown,
+): Promise<Response> {
   const view = viewOf(c)
   const { status, headers, unexpected } = errorResponse(asHttpError(view, error))
   const id = unexpected ? deps.logError(c, error) : null
@@ -28,10 +34,11 @@ export function errorPage(deps: ErrorPageDeps, c: Context<DashboardEnv>, error: 
     return renderPart(c, flashBox({ tone: 'danger', text }), pageStatus(status))
   }
   const title = view.say(FRAME_WORDS)[titleOf(status)]
+  const kept = error instanceof WriteUnconfirmed ? null : await keepForm(c, status)
   return render(
     deps,
     c,
-    { title, nav: null, body: errorBody(view, text, id), heading: NOTHING },
+    { title, nav: null, body: errorBody(view, { status, text, id, kept }), heading: NOTHING },
     pageStatus(status),
   )
 }
@@ -52,9 +59,25 @@ const PAGE_STATUSES: readonly PageStatus[] = [400, 401, 403, 404, 409, 413, 415,
 const pageStatus = (status: number): PageStatus =>
   PAGE_STATUSES.find((known) => known === status) ?? (status < 500 ? 400 : 500)
 
-function errorBody(view: View, text: string, id: string | null): Html {
+interface ErrorBody {
+  readonly status: number
+  readonly text: string
+  /** Of the request, in the log of the server. */
+  readonly id: string | null
+  readonly kept: KeptForm | null
+}
+
+function errorBody(view: View, { status, text, id, kept }: ErrorBody): Html {
   const words = view.say(FRAME_WORDS)
+  const way =
+    status === 401
+      ? html`<a class="button button-primary" href="/dashboard/sign-in"${kept === null ? NOTHING : html` target="_blank"`}>${words.signIn}</a>`
+      : html`<a class="button" href="${linkTo(view, '')}">${words.back}</a>`
+  const rest =
+    kept === null
+      ? html`<p>${way}</p>`
+      : html`<p class="muted">${status === 401 ? words.keptSignedOut : words.kept}</p>${drawKeptForm(view, kept, way)}`
   return html`<div class="blank">${icon('alert')}<h1>${text}</h1>
 ${id === null ? NOTHING : html`<p class="muted"><code>${words.errorId(id)}</code></p>`}
-<p><a class="button" href="${linkTo(view, '')}">${words.back}</a></p></div>`
+${rest}</div>`
 }

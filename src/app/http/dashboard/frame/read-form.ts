@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { BodyShare } from '../../shared/body-budget.ts'
 import { readBody } from '../../shared/read-body.ts'
 import { FRAME_WORDS } from '../words/frame-words.ts'
 import { PageError } from './page-error.ts'
@@ -7,10 +8,14 @@ import { type DashboardEnv, viewOf } from './view.ts'
 /** The longest prompt is 500,000 characters, each of which may take 9 when it is percent-encoded. */
 const LIMIT = 5 * 1024 * 1024
 
-/** The fields of a posted form. */
-export async function readForm(c: Context<DashboardEnv>, limit = LIMIT): Promise<URLSearchParams> {
+/** The fields of a posted form, also for a second reader. `share`: what they may take of a budget. */
+export async function readForm(c: Context<DashboardEnv>, share?: BodyShare): Promise<URLSearchParams> {
+  const known = c.get('form')
+  if (known !== undefined) return known
   const type = c.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
   if (type !== undefined && type !== 'application/x-www-form-urlencoded')
     throw new PageError(415, viewOf(c).say(FRAME_WORDS).wrongForm)
-  return new URLSearchParams((await readBody(c.env.incoming, limit)).toString('utf8'))
+  const form = new URLSearchParams((await readBody(c.env.incoming, LIMIT, share)).toString('utf8'))
+  c.set('form', form)
+  return form
 }

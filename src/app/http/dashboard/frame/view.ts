@@ -32,7 +32,13 @@ export interface View {
 
 export type SignedInView = View & { readonly viewer: Viewer }
 
-export type DashboardEnv = Env & { Variables: { view: View } }
+export type DashboardEnv = Env & {
+  Variables: {
+    view: View
+    /** What was posted, once it has been read. */
+    form?: URLSearchParams
+  }
+}
 
 export const viewOf = (c: Context<DashboardEnv>): View => c.get('view')
 

@@ -2,11 +2,12 @@ import type { Context, Hono } from 'hono'
 import type { JobKey } from '../../../domain/run-id.ts'
 import { isEnded } from '../../../domain/run-state-machine.ts'
 import { requireProject } from '../frame/guard.ts'
-import { PageError } from '../frame/page-error.ts'
 import { readForm } from '../frame/read-form.ts'
-import { redirectWithFlash } from '../frame/respond.ts'
+import { redirectWithFlash, render } from '../frame/respond.ts'
 import { type DashboardEnv, signedInView, viewOf } from '../frame/view.ts'
 import { actorIn, formKey, originOf } from './asked-by.ts'
+import { type RefusedFollowUp, timelinePage } from './draw-job.ts'
+import { jobPage } from './find-job.ts'
 import type { JobDeps } from './job-deps.ts'
 import { jobKeyOf, noSuchJob } from './job-key.ts'
 import { JOB_WORDS } from './job-words.ts'
@@ -72,12 +73,12 @@ export function jobForms(app: Hono<DashboardEnv>, deps: JobDeps): void {
     const key = jobKeyOf(c, project)
     const prompt = promptIn(form)
     const wrong = whatIsWrongWithPrompt(viewOf(c), prompt)
-    if (wrong !== null) throw new PageError(400, wrong)
+    if (wrong !== null) return refusedFollowUp(deps, c, { prompt, problem: wrong })
     const idempotencyKey = formKey(c, form, project.id, `message ${key.job}`)
     const request = { project, origin: originOf(signedInView(c)), idempotencyKey, job: key.job, prompt }
     const outcome = await jobs.sendMessage(request)
     if (outcome.kind === 'accepted') return done(deps, c, key, viewOf(c).say(JOB_WORDS).sent)
-    return refused(deps, c, key, describeRefusal(viewOf(c), outcome))
+    return refusedFollowUp(deps, c, { prompt, problem: describeRefusal(viewOf(c), outcome) })
   })
 }
 
@@ -94,3 +95,7 @@ const done = (deps: JobDeps, c: Ctx, key: JobKey, text: string): Response =>
 
 const refused = (deps: JobDeps, c: Ctx, key: JobKey, text: string): Response =>
   redirectWithFlash(deps, c, pathOf(key), { tone: 'danger', text })
+
+/** The page of the job, with what was typed. */
+const refusedFollowUp = async (deps: JobDeps, c: Ctx, refusal: RefusedFollowUp): Promise<Response> =>
+  render(deps, c, timelinePage(viewOf(c), await jobPage(deps, c, null), refusal), 422)

@@ -52,14 +52,26 @@ function drawTabs(view: View, page: JobPage, current: Tab): Html {
   )}</ul></nav>`
 }
 
+/** A follow-up that was refused: what was typed, and why. */
+export interface RefusedFollowUp {
+  readonly prompt: string
+  readonly problem: string
+}
+
+export const timelinePage = (
+  view: View,
+  page: JobPage,
+  refused: RefusedFollowUp | null = null,
+): PageContent => jobPageContent(view, page, 'timeline', drawTimelineTab(view, page, refused))
+
 /** The timeline of the shown run, live while it runs, with the details of the job and the form for a follow-up. */
-export function drawTimelineTab(view: View, page: JobPage): Html {
+function drawTimelineTab(view: View, page: JobPage, refused: RefusedFollowUp | null): Html {
   return html`<div class="job-columns"><div class="job-main">
 ${drawRunChoice(view, page)}
 ${drawToolbar(view, page)}
 <div class="timeline" id="timeline" role="log" tabindex="0" aria-label="${view.say(TIMELINE_WORDS).timeline}"><div id="runs">${drawRun(view, page)}</div></div>
 ${drawStream(view, page)}
-${drawFollowUp(view, page)}
+${drawFollowUp(view, page, refused)}
 </div>${drawDetails(view, page)}</div>`
 }
 
@@ -98,12 +110,23 @@ function drawStream(view: View, page: JobPage): Html {
 <button type="button" class="button jump" id="jump" hidden>${icon('arrow-down')}${words.newest}</button>`
 }
 
-function drawFollowUp(view: View, page: JobPage): Html {
+function drawFollowUp(view: View, page: JobPage, refused: RefusedFollowUp | null): Html {
   const words = view.say(JOB_WORDS)
   if (!page.canWrite) return html`<p class="muted">${words.readOnly}</p>`
-  if (page.job.archivedAt !== null) return html`<p class="muted">${words.archivedHint}</p>`
+  // An archived job takes none, but keeps what was typed when it was archived meanwhile.
+  if (page.job.archivedAt !== null && refused === null)
+    return html`<p class="muted">${words.archivedHint}</p>`
   const hint = isEnded(page.job.run) ? words.followUpHint : `${words.followUpWaits} ${words.followUpHint}`
+  const error =
+    refused === null
+      ? NOTHING
+      : html`<p class="field-error" id="prompt-error" role="alert">${icon('alert')}${refused.problem}</p>`
+  const more =
+    refused === null
+      ? html` aria-describedby="prompt-hint"`
+      : html` aria-describedby="prompt-hint prompt-error" aria-invalid="true" autofocus`
   return html`<form class="follow-up" id="follow-up" method="post" action="${linkTo(view, jobPath(page, '/message'))}">${idempotency()}
-<div class="field"><label for="prompt">${words.followUp}</label><textarea id="prompt" name="prompt" rows="4" required maxlength="500000" aria-describedby="prompt-hint" data-submit></textarea><p class="hint" id="prompt-hint">${hint}</p></div>
+<div class="field"><label for="prompt">${words.followUp}</label><textarea id="prompt" name="prompt" rows="4" required maxlength="500000"${more} data-submit>
+${refused?.prompt ?? ''}</textarea>${error}<p class="hint" id="prompt-hint">${hint}</p></div>
 <button class="button button-primary">${icon('paper-airplane')}${words.send}</button></form>`
 }

@@ -1,8 +1,4 @@
 import type { Context, Hono } from 'hono'
-import type { Job } from '../../../domain/job.ts'
-import type { Project } from '../../../projects/project.ts'
-import { includesRight, rightIn } from '../../../sessions/access.ts'
-import { requireProject } from '../frame/guard.ts'
 import { html } from '../frame/html.ts'
 import { PageError } from '../frame/page-error.ts'
 import type { PageModule } from '../frame/page-module.ts'
@@ -12,13 +8,13 @@ import { rawLog } from '../timeline/raw-log.ts'
 import { streamJob } from '../timeline/stream-job.ts'
 import { jobForms } from './act-on-job.ts'
 import { drawDiffTab, fileOf, numberIn } from './diff-tab.ts'
-import { drawTimelineTab, jobPageContent } from './draw-job.ts'
+import { jobPageContent, timelinePage } from './draw-job.ts'
 import { drawNews, drawOverview } from './draw-overview.ts'
+import { jobPage, readable } from './find-job.ts'
 import type { JobDeps } from './job-deps.ts'
-import { jobKeyOf, noSuchJob } from './job-key.ts'
 import { JOB_WORDS } from './job-words.ts'
 import { type JobDiff, readDiff } from './read-diff.ts'
-import { type JobPage, readJobPage } from './read-job-page.ts'
+import type { JobPage } from './read-job-page.ts'
 import { drawUsageTab } from './usage-tab.ts'
 
 type Ctx = Context<DashboardEnv>
@@ -49,7 +45,7 @@ export const jobPages: PageModule<JobDeps> = {
 function pages(app: Hono<DashboardEnv>, deps: JobDeps): void {
   app.get('/jobs/:project/:id', async (c) => {
     const page = await jobPage(deps, c, numberIn(c, 'run'))
-    return render(deps, c, jobPageContent(viewOf(c), page, 'timeline', drawTimelineTab(viewOf(c), page)))
+    return render(deps, c, timelinePage(viewOf(c), page))
   })
 
   app.get('/jobs/:project/:id/overview', async (c) => {
@@ -120,21 +116,4 @@ async function diffOf(
 ): Promise<JobDiff> {
   const { session } = signedInView(c).viewer
   return readDiff(deps, session.record.person.id, job, project)
-}
-
-/** The job, if the person may see its repository. */
-async function readable(deps: JobDeps, c: Ctx): Promise<{ readonly project: Project; readonly job: Job }> {
-  const project = await requireProject(deps, c, c.req.param('project') ?? '', 'read')
-  const job = await deps.jobs.load(jobKeyOf(c, project))
-  if (job === null) throw noSuchJob(viewOf(c))
-  return { project, job }
-}
-
-async function jobPage(deps: JobDeps, c: Ctx, run: number | null): Promise<JobPage> {
-  const { project, job } = await readable(deps, c)
-  const right = rightIn(signedInView(c).viewer.access, project)
-  const canWrite = right !== null && includesRight(right, 'write')
-  const page = await readJobPage(deps, job, { project, canWrite }, run)
-  if (page === undefined) throw new PageError(404, viewOf(c).say(JOB_WORDS).noRun(String(run)))
-  return page
 }

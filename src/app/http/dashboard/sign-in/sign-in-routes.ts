@@ -58,9 +58,9 @@ async function endBefore({ people, ...deps }: SignInDeps, c: Context<DashboardEn
 const problem = (deps: SignInDeps, c: Context<DashboardEnv>, to: string, kind: Problem) =>
   render(deps, c, signInPage(viewOf(c), to, kind), 403)
 
-/** Only a path of the dashboard: a link cannot send a person who signs in to another site. */
+/** Only a path of the dashboard, or a query of its first page: a link cannot send a person who signs in to another site. */
 const pathIn = (to: string | undefined): string =>
-  to !== undefined && /^\/(?![/\\])[\w/.?=&%-]*$/.test(to) ? to : ''
+  to !== undefined && /^(?:\/(?![/\\])|\?)[\w/.?=&%+*:,@~!-]*$/.test(to) ? to : ''
 
 function readState(cookie: string | undefined): z.infer<typeof State> | null {
   if (cookie === undefined) return null

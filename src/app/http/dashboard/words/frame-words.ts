@@ -64,5 +64,10 @@ export const FRAME_WORDS = {
   status429: 'Too many requests',
   status500: 'Something went wrong',
   status503: 'Not available right now',
+  typed: 'What you typed',
+  keptSignedOut:
+    'Nothing was done, and what you typed is still here. Sign in (this opens a new tab), then come back and send it again.',
+  kept: 'Nothing was done, and what you typed is still here.',
+  sendAgain: 'Send again',
   errorId: (id: string) => `Request ${id}`,
 } as const

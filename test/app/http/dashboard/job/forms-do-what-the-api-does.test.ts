@@ -2,6 +2,10 @@ import { expect, test } from 'vitest'
 import { loadJob } from '../../../../../src/app/records/update-job.ts'
 import { jobScene, KEY, publish } from './job-scene.ts'
 
+/** What the form for a follow-up holds. */
+const typedIn = (text: string): string | undefined =>
+  /<textarea[^>]*name="prompt"[^>]*>\n([^<]*)</.exec(text)?.[1]
+
 test('stop, retry, archive and unarchive, each with a word of what was done', async () => {
   const { app, path, job } = await jobScene()
   const willy = await app.signIn('willy')
@@ -52,8 +56,18 @@ test('a form that is sent twice does its work once', async () => {
   await send('again')
   await send('again')
   expect((await loadJob(deps.store, key))?.job.messages).toBe(2)
-  await send('other')
-  expect((await willy.get(path)).text).toContain('was already sent with a different text')
+  const other = await send('other')
+  expect([other.status, typedIn(other.text)]).toEqual([422, 'other'])
+  expect(other.text).toContain('was already sent with a different text')
+})
+
+test('a follow-up to a job that was archived meanwhile keeps what was typed', async () => {
+  const { app, path } = await jobScene()
+  const willy = await app.signIn('willy')
+  await willy.post(`${path}/archive`, { 'idempotency-key': KEY })
+  const late = await willy.post(`${path}/message`, { prompt: '</textarea>late', 'idempotency-key': KEY })
+  expect([late.status, typedIn(late.text)]).toEqual([422, '&lt;/textarea&gt;late'])
+  expect(late.text).toContain('The job is archived. Unarchive it first.')
 })
 
 test('stopping a job that has ended says that there was nothing to stop', async () => {
@@ -70,8 +84,9 @@ test('a request passes the same admission as one of the API', async () => {
   const { app, path } = await jobScene('x', { rateLimit: 2 })
   const willy = await app.signIn('willy')
   await willy.post(`${path}/message`, { prompt: 'second', 'idempotency-key': KEY })
-  await willy.post(`${path}/message`, { prompt: 'third', 'idempotency-key': `${KEY}1` })
-  expect((await willy.get(path)).text).toMatch(/flash-danger.*The project has used its 2 jobs and messages/s)
+  const third = await willy.post(`${path}/message`, { prompt: 'third', 'idempotency-key': `${KEY}1` })
+  expect([third.status, typedIn(third.text)]).toEqual([422, 'third'])
+  expect(third.text).toMatch(/field-error.*The project has used its 2 jobs and messages/s)
 })
 
 test.each(['stop', 'retry', 'archive', 'unarchive', 'message'])(
@@ -90,7 +105,7 @@ test('an empty follow-up and a form without its key are refused with the reason'
   const { app, path } = await jobScene()
   const willy = await app.signIn('willy')
   const empty = await willy.post(`${path}/message`, { prompt: ' \r\n', 'idempotency-key': KEY })
-  expect([empty.status, empty.text]).toEqual([400, expect.stringContaining('The prompt is empty')])
+  expect([empty.status, empty.text]).toEqual([422, expect.stringContaining('The prompt is empty')])
   const noKey = await willy.post(`${path}/message`, { prompt: 'x' })
   expect([noKey.status, noKey.text]).toEqual([400, expect.stringContaining('Load the page again')])
 })

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { GithubUnavailable } from '../../../../src/app/github/errors.ts'
+import { startDashboard } from '../../../support/dashboard/start-dashboard.ts'
+
+const PROMPT = '\nFix "<b>" in </textarea><script>alert(1)</script>'
+/** The text area of a page, as a browser reads it: without the first line end. */
+const typedIn = (text: string): string | undefined =>
+  /<textarea[^>]*name="prompt"[^>]*>\n([^<]*)</.exec(text)?.[1]
+const ESCAPED = '\nFix &quot;&lt;b&gt;&quot; in &lt;/textarea&gt;&lt;script&gt;alert(1)&lt;/script&gt;'
+
+test('a form that was sent after the session ended can be sent again after the sign-in', async () => {
+  const dashboard = await startDashboard()
+  const fields = {
+    project: dashboard.project,
+    prompt: PROMPT,
+    'idempotency-key': '0'.repeat(32),
+    ref: '"><b>',
+  }
+  const refused = await dashboard.visitor().post('/jobs?account=acme', fields)
+  expect([refused.status, typedIn(refused.text)]).toEqual([401, ESCAPED])
+  expect(refused.text).toContain('method="post" action="/dashboard/jobs?account=acme"')
+  expect(refused.text).toContain(`name="idempotency-key" value="${'0'.repeat(32)}"`)
+  expect(refused.text).toContain('name="ref" value="&quot;&gt;&lt;b&gt;"')
+  expect(refused.text).toContain('href="/dashboard/sign-in" target="_blank"')
+  const sent = await (await dashboard.signIn('willy')).post('/jobs?account=acme', { ...fields, ref: '' })
+  expect([sent.status, sent.location]).toEqual([303, expect.stringMatching(/\/job_\w+/)])
+})
+
+test('a form is kept while GitHub cannot be reached', async () => {
+  const dashboard = await startDashboard()
+  const willy = await dashboard.signIn('willy')
+  expect((await willy.get('/jobs/new')).status).toBe(200)
+  dashboard.github.readRight = async () => {
+    throw new GithubUnavailable('no route', 0)
+  }
+  const fields = { project: dashboard.project, prompt: PROMPT, 'idempotency-key': '0'.repeat(32) }
+  const refused = await willy.post('/jobs', fields)
+  expect([refused.status, typedIn(refused.text)]).toEqual([503, ESCAPED])
+})
+
+test('a form from another site is not shown', async () => {
+  const { visitor } = await startDashboard()
+  const refused = await visitor().post('/jobs', { prompt: PROMPT }, { origin: 'https://evil.example' })
+  expect([refused.status, refused.text.includes('alert(1)')]).toEqual([403, false])
+})
+
+test('a button without fields, and a form that is too long, are refused without being kept', async () => {
+  const { visitor } = await startDashboard()
+  const button = await visitor().post('/sign-out')
+  const long = await visitor().post('/jobs', { prompt: 'x'.repeat(6 * 1024 * 1024) })
+  for (const { status, text } of [button, long]) {
+    expect([status, text.includes('Send again')]).toEqual([401, false])
+    expect(text).toContain('Sign in with GitHub')
+  }
+})
