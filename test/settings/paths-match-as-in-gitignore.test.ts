@@ -41,3 +41,15 @@ test('a hostile glob takes no longer than its length', () => {
   const glob = Array(75).fill('**/*a').join('/')
   expect(matchPaths([glob, '*a'.repeat(100)])(`${'ab/'.repeat(100)}${'a'.repeat(3000)}b`)).toBe(false)
 })
+
+test('many `**` in a row take no more steps than one', () => {
+  const stepsOf = (glob: string): number => {
+    let steps = 0
+    const count = (more: number) => {
+      steps += more
+    }
+    expect(matchPaths([glob], count)('src/lib/deep/file.ts')).toBe(false)
+    return steps
+  }
+  expect(stepsOf(`${'**/'.repeat(100)}x.ts`)).toBe(stepsOf('**/x.ts'))
+})

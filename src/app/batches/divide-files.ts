@@ -1,8 +1,22 @@
+import { setImmediate } from 'node:timers/promises'
 import { MAX_BATCH_JOBS } from '../../contract/batches/batch.ts'
-import { matchPaths } from '../../settings/match-paths.ts'
+import { type CountSteps, matchPaths } from '../../settings/match-paths.ts'
 
 /** The record of a job holds its files. */
 const MAX_BYTES = 8_000
+
+/**
+ * Of the comparisons with globs, counted in characters: some seconds. 25 globs such as `**\/*.test.ts` and 100,000 paths
+ * take fewer.
+ */
+const MAX_STEPS = 4_000_000_000
+/** After so many, other requests get their turn. */
+const STEPS_IN_A_ROW = 20_000_000
+
+/** The globs would occupy the server for too long. */
+export class TooManySteps extends Error {
+  override name = 'TooManySteps'
+}
 
 export interface Divided {
   readonly groups: readonly (readonly string[])[]
@@ -19,15 +33,18 @@ export interface DivideOptions {
   readonly folder: string | null
 }
 
-/** Divides the files that match into groups, in the order of their paths. Pure. */
-export function divideFiles(
+/** Divides the files that match into groups, in the order of their paths. Throws TooManySteps. */
+export async function divideFiles(
   paths: readonly string[],
   { each, per, allowed, folder }: DivideOptions,
-): Divided {
-  const matches = matchPaths(each)
-  const isAllowed = allowed.length > 0 ? matchPaths(allowed) : isIn(folder)
-  const found = paths.filter(matches).toSorted()
-  const given = found.filter(isAllowed)
+): Promise<Divided> {
+  const work = { steps: 0 }
+  const count: CountSteps = (steps) => {
+    work.steps += steps
+    if (work.steps > MAX_STEPS) throw new TooManySteps('the globs take too many steps')
+  }
+  const found = (await filter(paths, matchPaths(each, count), work)).toSorted()
+  const given = await filter(found, allowed.length > 0 ? matchPaths(allowed, count) : isIn(folder), work)
   const groups: string[][] = []
   let bytes = 0
   for (const path of given) {
@@ -42,6 +59,22 @@ export function divideFiles(
     }
   }
   return { groups, leftOut: found.length - given.length }
+}
+
+async function filter(
+  paths: readonly string[],
+  isKept: (path: string) => boolean,
+  work: { readonly steps: number },
+): Promise<string[]> {
+  const kept: string[] = []
+  let paused = work.steps
+  for (const path of paths) {
+    if (isKept(path)) kept.push(path)
+    if (work.steps - paused < STEPS_IN_A_ROW) continue
+    await setImmediate()
+    paused = work.steps
+  }
+  return kept
 }
 
 const isIn =

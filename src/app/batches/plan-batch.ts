@@ -5,7 +5,7 @@ import { keySpace } from '../store/key-space.ts'
 import type { BatchDeps } from './batch-deps.ts'
 import type { BatchRecord, BatchUnit, StoredBatch } from './batch-record.ts'
 import { batchCommit, stepEntry } from './change-batch.ts'
-import { divideFiles, whyNoBatch } from './divide-files.ts'
+import { divideFiles, TooManySteps, whyNoBatch } from './divide-files.ts'
 import { endBatch } from './end-batch.ts'
 
 /** Jobs that one commit writes. */
@@ -60,6 +60,8 @@ async function divide(deps: BatchDeps, { scope, job }: BatchRecord): Promise<Pla
     return { scope, units: projects.map((project, i) => newUnit(i + 1, project, null)) }
   } catch (error) {
     if (error instanceof GithubRefused) return error.reason.message
+    if (error instanceof TooManySteps)
+      return 'its globs, or those of the settings, are too complex for so many files: create the batch with fewer globs, or fewer `**`'
     throw error
   }
 }
@@ -87,7 +89,7 @@ async function divideProject(deps: BatchDeps, scope: Files, ref: string | null):
     allowed: config.allowedPaths,
     folder: config.workingDirectory,
   }
-  const divided = divideFiles(paths, options)
+  const divided = await divideFiles(paths, options)
   const units = divided.groups.map((files, i) => newUnit(i + 1, project, [...files]))
   return whyNoBatch(divided, options) ?? { scope: { ...scope, commit, leftOut: divided.leftOut }, units }
 }

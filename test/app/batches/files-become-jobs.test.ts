@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { divideFiles } from '../../../src/app/batches/divide-files.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { batchWorld, pages } from './batch-world.ts'
 
@@ -81,4 +82,26 @@ test('more than a thousand jobs are refused', async () => {
   const { id } = await client.batches.create({ prompt: 'x', projectId: app.project, each: '*.mdx' })
   await work()
   expect((await client.batches.get(id)).reason).toContain('make 1,001 jobs')
+})
+
+const SLOW = Array.from({ length: 50 }, (_, i) => `${'*a'.repeat(240)}${i}`)
+const LONG = Array.from({ length: 50 }, (_, i) => `${'b'.repeat(4_000)}${i}`)
+
+test('globs that could occupy the server for minutes fail the batch', async () => {
+  const { app, client, work } = await batchWorld(LONG)
+  const { id } = await client.batches.create({ prompt: 'x', projectId: app.project, each: SLOW })
+  await work()
+  const batch = await client.batches.get(id)
+  expect([batch.status, batch.reason]).toEqual(['failed', expect.stringContaining('too complex')])
+})
+
+test('other work gets its turn while files are compared with globs', async () => {
+  let turns = 0
+  setImmediate(() => {
+    turns += 1
+  })
+  const options = { each: ['*', ...SLOW], per: 1, allowed: [], folder: null }
+  const { groups } = await divideFiles(LONG.slice(0, 5), options)
+  expect(groups.flat()).toEqual(LONG.slice(0, 5))
+  expect(turns).toBe(1)
 })
