@@ -27,7 +27,11 @@ const WHOLE_RUNS = 'test/action/whole-runs/**/*.test.ts'
 const MODEL_FAILURES = 'test/action/whole-runs/{model,long}/**/*.test.ts'
 
 /** What is waited for comes on a slow machine, too: only what never comes runs into a timeout. */
-const PATIENT = { expect: { poll: { timeout: 60_000, interval: 20 } } }
+const PATIENT = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000, interval: 20 } },
+}
 
 /** Projects whose files take long come first, so that the last worker does not end long after the others. */
 const ORDER = ['e2e', 'browser', 'runs', 'bundle', 'fast', 'app']
@@ -66,8 +70,6 @@ const IN_MEMORY = { ...PATIENT, ...(memory !== null && { env: { TMPDIR: memory }
 /** One Chromium for all files. */
 const BROWSER = {
   globalSetup: ['test/browser/support/launch-chromium.ts'],
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
   isolate: false,
 }
 
@@ -105,7 +107,6 @@ export default defineConfig({
             'test/{action,app,bench,checks,cli,client,contract,mention,net,sandbox,sanitize,scripts,settings}/**/*.test.ts',
           ],
           exclude: [...ALONE, WHOLE_RUNS, LONG_FORMS],
-          testTimeout: 120_000,
         },
       },
       {
@@ -115,7 +116,6 @@ export default defineConfig({
           ...SMALL,
           include: [WHOLE_RUNS],
           exclude: [MODEL_FAILURES],
-          testTimeout: 120_000,
           maxWorkers: WORKERS,
           isolate: false,
         },
@@ -127,7 +127,6 @@ export default defineConfig({
           ...SMALL,
           maxWorkers: WORKERS,
           include: ALONE,
-          testTimeout: 120_000,
         },
       },
       {
@@ -137,8 +136,6 @@ export default defineConfig({
           ...SMALL,
           include: ['test/bundle/**/*.test.ts'],
           exclude: [LONG_STORIES],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
           maxWorkers: WORKERS,
           isolate: false,
         },
@@ -150,8 +147,6 @@ export default defineConfig({
           ...SMALL,
           include: ['test/e2e/**/*.test.ts'],
           exclude: [LONG_STORIES],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
           maxWorkers: WORKERS,
           isolate: false,
         },
@@ -181,8 +176,6 @@ export default defineConfig({
           ...IN_MEMORY,
           ...SMALL,
           include: [LONG_STORIES, LONG_FORMS],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
           maxWorkers: WORKERS,
           isolate: false,
         },
@@ -193,7 +186,6 @@ export default defineConfig({
           ...IN_MEMORY,
           ...SMALL,
           include: [MODEL_FAILURES],
-          testTimeout: 120_000,
           maxWorkers: WORKERS,
           isolate: false,
         },
@@ -206,7 +198,6 @@ export default defineConfig({
           env: { ...(memory !== null && { TMPDIR: memory }), TEST_STORE: name },
           include: ON_EACH_STORE,
           exclude: WITHOUT_STORE,
-          testTimeout: 120_000,
           maxWorkers: WORKERS,
           isolate: false,
         },
@@ -217,8 +208,6 @@ export default defineConfig({
           ...IN_MEMORY,
           ...SMALL,
           include: ['test/faults/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
           maxWorkers: WORKERS,
           isolate: false,
         },
@@ -228,8 +217,6 @@ export default defineConfig({
           name: 'tasks',
           ...IN_MEMORY,
           include: ['test/tasks/scripted-models-do-every-task.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },
@@ -240,7 +227,6 @@ export default defineConfig({
           ...PATIENT,
           include: ['test/slow/**/*.test.ts', 'test/tasks/tasks-command-reports-results.test.ts'],
           testTimeout: 240_000,
-          hookTimeout: 120_000,
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },

@@ -18,6 +18,8 @@ const KEPT_CLEAN: Readonly<Record<string, string>> = {
   'control-plane/standalone/connect-issues.ts':
     "asks GitHub about issues, and writes comments of the action's own words",
   'control-plane/standalone/read-repository.ts': 'asks GitHub for the repository',
+  'images/fetch-images.ts': "asks GitHub's hosts for attachments, without a token",
+  'mcp/guarded-fetch.ts': 'asks MCP servers, with arguments in which open-mcp has found no secret',
   'models/providers/repair-chat-stream.ts': 'asks the model, with what redact has cleaned',
   'models/providers/same-origin-fetch.ts':
     'asks the model, as does what is above, and nobody whom it points to',
