@@ -9,6 +9,7 @@ import { pickPort } from '../../sandbox/world/pick-port.ts'
 import { whileJobsEnd } from '../app/http/v2/clients/with-finishing-jobs.ts'
 import { startAppServer } from '../support/app/app-server.ts'
 import { runProgram } from '../support/processes/command.ts'
+import { forAcme, samplesOf } from '../support/samples.ts'
 
 const run = promisify(execFile)
 const ROOT = join(import.meta.dirname, '../..')
@@ -63,21 +64,21 @@ test('the package holds what is needed, and nothing else', async () => {
   expect(existsSync(join(folder, 'node_modules/@primer'))).toBe(false)
 })
 
-/** The samples of a page, by name. */
-async function samplesOf(page: string): Promise<Map<string, string>> {
-  const text = await readFile(join(ROOT, page), 'utf8')
-  const found = text.matchAll(/<!-- sample: (\w+) -->\n```\w+\n([\s\S]*?)\n```/g)
-  return new Map([...found].map(([, sample = '', code = '']) => [sample, code]))
-}
+const codeOf = (page: string, sample: string): string =>
+  forAcme(samplesOf(page).get(sample)?.code ?? 'exit 1').replaceAll('prentice/client', `${name}/client`)
 
-const forAcme = (code: string): string =>
-  code.replaceAll('your-org/your-repo', 'acme/docs').replaceAll('prentice/client', `${name}/client`)
+const CLIENT_SAMPLES = [
+  ['docs/client.md', 'create'],
+  ['docs/client.md', 'list'],
+  ['docs/client.md', 'bulk'],
+  ['docs/batches.md', 'client'],
+  ['docs/api.md', 'typescript'],
+] as const
 
 test('the samples of the client are typed, and work', async () => {
-  const samples = await samplesOf('docs/client.md')
-  expect([...samples.keys()]).toEqual(['create', 'list', 'bulk'])
   const app = await startAppServer()
-  for (const [sample, code] of samples) await writeFile(join(folder, `${sample}.ts`), forAcme(code))
+  for (const [page, sample] of CLIENT_SAMPLES)
+    await writeFile(join(folder, `${sample}.ts`), codeOf(page, sample))
   const compilerOptions = {
     target: 'es2023',
     module: 'nodenext',
@@ -86,7 +87,7 @@ test('the samples of the client are typed, and work', async () => {
     strict: true,
     outDir: 'out',
   }
-  const files = [...samples.keys()].map((sample) => `${sample}.ts`)
+  const files = CLIENT_SAMPLES.map(([, sample]) => `${sample}.ts`)
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
   await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', folder]).catch(
     ({ stdout }) => {
@@ -106,14 +107,13 @@ test('the samples of the client are typed, and work', async () => {
 })
 
 test('the samples of the command line work', async () => {
-  const samples = await samplesOf('docs/cli.md')
   const app = await startAppServer()
   const clone = join(folder, 'your-repo')
   await run('git', ['init', '-q', clone])
   await run('git', ['-C', clone, 'remote', 'add', 'origin', 'https://github.com/acme/docs.git'])
   const bin = join(folder, 'node_modules/.bin')
   await mkdir(join(folder, 'gh'))
-  await writeFile(join(folder, 'gh/gh-prentice'), `${samples.get('gh')}\n`)
+  await writeFile(join(folder, 'gh/gh-prentice'), `${codeOf('docs/cli.md', 'gh')}\n`)
   await chmod(join(folder, 'gh/gh-prentice'), 0o755)
   // The machine may have no jq.
   await writeFile(
@@ -129,7 +129,7 @@ test('the samples of the command line work', async () => {
     login.child.stdin?.end(app.key)
     expect((await login).stderr).toContain('Signed in to')
     const sample = (which: string) => {
-      const code = forAcme(samples.get(which) ?? 'exit 1')
+      const code = codeOf('docs/cli.md', which)
       return whileJobsEnd(app, () => run('sh', ['-euc', code], { env, cwd: folder }))
     }
     expect((await sample('run')).stdout).toMatch(
