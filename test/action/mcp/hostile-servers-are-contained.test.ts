@@ -178,9 +178,17 @@ test('a host that cannot be resolved is not asked, unless the workflow file name
   expect((await given({}, { resolve })).mcp).not.toBeNull()
 })
 
-test('not even the workflow file permits a link-local address', async () => {
-  const { mcp, notes } = await given({}, { resolve: async () => ['169.254.169.254'] })
-  expect([mcp, notes]).toEqual([null, ['MCP server docs is left out: its host has a link-local address.']])
+test.each(['169.254.169.254', '::ffff:169.254.169.254', '64:ff9b::a9fe:a9fe', 'fe80::1', 'fd00:ec2::254'])(
+  'not even the workflow file permits the link-local address %s',
+  async (address) => {
+    const { mcp, notes } = await given({}, { resolve: async () => [address] })
+    expect([mcp, notes]).toEqual([null, ['MCP server docs is left out: its host has a link-local address.']])
+  },
+)
+
+test('a host without an address is not asked, unless the workflow file names it', async () => {
+  const { mcp, server } = await given({}, { environment: {}, resolve: async () => [] })
+  expect([mcp, server.asked]).toEqual([null, []])
 })
 
 test('a header reaches no other origin, and a host without one is asked without', async () => {
@@ -203,4 +211,16 @@ test('a header reaches no other origin, and a host without one is asked without'
 test('a server that asks for the stream of notifications does not get one', async () => {
   const { server } = await given({})
   expect(server.asked.map(({ method }) => method)).not.toContain('GET')
+})
+
+test('a server that asks many things of its own is not answered, and the call fails', async () => {
+  const pings = Array.from({ length: 5_000 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' }))
+  const opened = await given(
+    onCall((_, response) => !!response.writeHead(200, JSON_TYPE).end(JSON.stringify(pings))),
+  )
+  expect(await ask(opened)).toEqual({
+    ok: false,
+    text: 'docs could not be asked: it asks too much of its own simultaneously.',
+  })
+  expect(opened.server.asked.length).toBeLessThan(100)
 })
