@@ -47,7 +47,7 @@ export function addBatchCommands(program: Command, context: Context, end: (code:
     .option('-R, --repo <owner/name>', 'repository of the files; by default that of this folder')
     .option('--repos <owner/name,...>', 'instead of files: one job in each of these repositories', splitList)
     .option('--all', 'instead of files: one job in each repository that your key covers')
-    .option('--first <number>', 'pilot: create so many jobs, then wait', parseNumber)
+    .option('--first <number>', 'pilot: create this many jobs, then wait', parseNumber)
     .option('--at-once <number>', 'jobs that are active simultaneously', parseNumber)
     .option('--limit <dollars>', 'what all jobs together may cost', parseDollars)
     .option('--ref <branch>', 'branch to start from and to open the pull requests against')
@@ -77,5 +77,8 @@ const collect = (value: string, earlier: readonly string[] = []): string[] => [.
 
 const splitList = (text: string, earlier: readonly string[] = []): string[] => [
   ...earlier,
-  ...text.split(',').map((name) => name.trim()),
+  ...text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== ''),
 ]

@@ -205,12 +205,14 @@ test('a batch is created, shown, listed and cancelled', async () => {
   const { prentice } = await signedIn(app)
   const scope = await prentice(['batch', 'create', 'Fix it'])
   expect([scope.code, scope.notes]).toEqual([1, expect.stringContaining('--each, or the repositories')])
+  const both = await prentice(['batch', 'create', 'Fix it', '--all', '--repo', 'acme/docs'])
+  expect([both.code, both.notes]).toEqual([1, expect.stringContaining('--repo is for --each')])
   const created = await prentice([
     'batch',
     'create',
     'Fix it',
     '--repos',
-    'acme/docs',
+    'acme/docs, acme/docs,',
     '--first',
     '1',
     '--limit',

@@ -58,12 +58,20 @@ async function chooseScope(
 ): Promise<Scope> {
   if ([each, repos, all].filter((one) => one !== undefined).length !== 1)
     throw new CommandError('name the files with --each, or the repositories with --repos or --all')
+  if (each === undefined && repo !== undefined)
+    throw new CommandError('--repo is for --each; name several repositories with --repos')
   if (each !== undefined) return { each, projectId: (await findProject({ client, signal, repo, folder })).id }
-  const projectIds: string[] = []
-  if (all) for await (const { id } of client.projects.list({ signal })) projectIds.push(id)
+  const projectIds = new Set<string>()
+  if (all) for await (const { id } of client.projects.list({ signal })) projectIds.add(id)
   for (const name of repos ?? [])
-    projectIds.push((await findProject({ client, signal, repo: name, folder })).id)
-  return { projectIds }
+    projectIds.add((await findProject({ client, signal, repo: name, folder })).id)
+  if (projectIds.size === 0)
+    throw new CommandError(
+      all
+        ? 'your API key covers no repository: install the GitHub App on one'
+        : '--repos names no repository',
+    )
+  return { projectIds: [...projectIds] }
 }
 
 export async function listBatches(
