@@ -7,9 +7,9 @@ import { METADATA_LIMITS, Metadata, NewMetadata } from '../metadata.ts'
 export const MAX_BATCH_JOBS = 1_000
 const MAX_FILES_PER_JOB = 100
 
-const whole = (name: string, most: number) => {
+const whole = (description: string, most: number) => {
   const error = `must be a whole number from 1 to ${most.toLocaleString('en')}`
-  return z.int({ error }).min(1, { error }).max(most, { error }).describe(name)
+  return z.int({ error }).min(1, { error }).max(most, { error }).describe(description)
 }
 
 const text = (most: number) =>
@@ -41,17 +41,17 @@ export const NewBatch = z
         .describe(
           'Globs as in .gitignore, such as `docs/**/*.mdx`: the files that match are divided among the jobs. Each job may change no other file.',
         ),
-      per: whole('Files for each job. Default: 1.', MAX_FILES_PER_JOB).default(1),
+      per: whole('Files for each job.', MAX_FILES_PER_JOB).default(1),
       projectIds: z
         .array(ProjectId)
         .min(1, { error: 'must not be empty' })
         .max(MAX_BATCH_JOBS, { error: `must have at most ${MAX_BATCH_JOBS.toLocaleString('en')} projects` })
         .refine((ids) => new Set(ids).size === ids.length, { error: 'names a project twice' })
         .optional()
-        .describe('Instead of `projectId` and `each`: the projects, of which each gets one job.'),
-      atOnce: whole('Jobs that are active simultaneously. Default: 5.', 50).default(5),
+        .describe('Instead of `projectId` and `each`: the projects. Each gets one job.'),
+      atOnce: whole('Jobs that are active simultaneously.', 50).default(5),
       first: whole(
-        'Size of the pilot: the batch creates so many jobs, then waits for `continue`. Default: no pilot.',
+        'Size of the pilot: the batch creates this many jobs, then waits for `continue`. Default: no pilot.',
         MAX_BATCH_JOBS,
       ).optional(),
       limitUsd: z

@@ -43,6 +43,7 @@ export const controlBatchRoutes = ({ access, batches }: BatchRoutesDeps): readon
         ...describeRefusals([400, 401, 403, 404, 409, 413, 415, 503], {
           404: UNKNOWN,
           409: 'The batch has ended, or waits for a higher limit.',
+          413: 'The body is larger than 64 KiB.',
         }),
       },
     }),

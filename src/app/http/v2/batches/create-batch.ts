@@ -6,6 +6,7 @@ import type { CallerAccess } from '../../auth/caller-access.ts'
 import { admissionError } from '../../shared/admission-error.ts'
 import { HttpError } from '../../shared/http-error.ts'
 import { jsonBody } from '../../shared/json-body.ts'
+import { rateLimitHeaders } from '../../shared/rate-limit-headers.ts'
 import { requireBranchName } from '../../shared/require-branch-name.ts'
 import { describeBody, describeRefusals, describeResponse } from '../openapi/describe-response.ts'
 import type { Operation } from '../openapi/operation.ts'
@@ -24,7 +25,7 @@ export const createBatchRoute = ({ access, batches, isModel }: BatchRoutesDeps):
     path: '/v2/batches',
     summary: 'Create a batch',
     description:
-      'Creates many jobs with one prompt: one for each group of files of a project, or one for each of several projects. The jobs are created in the background, within the limits of their projects and of the batch. The batch ends with the API key that asked last.',
+      'Creates many jobs with one prompt: one for each group of files of a project, or one for each of several projects. The jobs are created in the background, within the limits of their projects and of the batch. If the API key that asked last is revoked or expires, the batch fails.',
     request: {
       params: z.object({}),
       headers: IdempotencyHeaders,
@@ -74,11 +75,12 @@ export const createBatchRoute = ({ access, batches, isModel }: BatchRoutesDeps):
       case 'idempotency-conflict':
         throw admissionError(outcome)
       case 'rate-limited': {
-        const { limit, resetSeconds } = outcome.allowance
+        const { allowance } = outcome
+        const { limit, resetSeconds } = allowance
         throw new HttpError(
           429,
           `the account has created ${limit} batches within an hour; try again in ${resetSeconds} s`,
-          { 'retry-after': String(resetSeconds) },
+          { ...rateLimitHeaders(allowance, 'account'), 'retry-after': String(resetSeconds) },
         )
       }
     }

@@ -35,6 +35,7 @@ export const createWebhookRoute = ({ access, outgoing: webhooks }: WebhookRoutes
       ...describeRefusals([400, 401, 403, 404, 409, 413, 415, 503], {
         404: 'The API key does not cover one of the projects.',
         409: 'The key already has a webhook for this URL and these projects, or the account has 20 webhooks.',
+        413: 'The body is larger than 64 KiB.',
       }),
     },
   }),
