@@ -32,7 +32,7 @@ export function planNext(batch: BatchRecord, now: number): NextStep {
   const ready = batch.deferred.find(({ until }) => until <= now)
   const number = ready?.number ?? (batch.next <= last ? batch.next : null)
   if (room > 0 && number !== null && !isBlocked) {
-    const capUsd = shareOf(batch, room)
+    const capUsd = shareOf(batch, Math.min(room, jobsLeft(batch)))
     if (capUsd !== 'spent') return { kind: 'start', number, deferred: ready !== undefined, capUsd }
     if (batch.active.length === 0) return { kind: 'wait', reason: limitReached(batch) }
   }
@@ -44,19 +44,24 @@ export function planNext(batch: BatchRecord, now: number): NextStep {
 const limitReached = ({ limitUsd, spentUsd }: BatchRecord): string =>
   `the jobs have cost ${spentUsd.toFixed(2)} of ${limitUsd} US dollars: continue the batch with a higher \`limitUsd\`, or cancel it`
 
+/** The most jobs that this round may still begin, those after the pilot included. */
+const jobsLeft = ({ total, next, deferred }: BatchRecord): number =>
+  Math.max(0, total - next + 1) + deferred.length
+
 /** A run with less could hardly begin. */
 const SMALLEST_CAP_USD = 0.25
 
 /**
  * What the run of one more job may cost: an equal part of what is neither spent nor promised to an active job, for each
- * free place. So all runs together stay within the limit, and no place stays empty. `null`: there is no limit.
+ * of the jobs that could begin now. So all runs together stay within the limit, and no place stays empty. `null`: there is
+ * no limit.
  */
-function shareOf({ limitUsd, spentUsd, active }: BatchRecord, room: number): number | null | 'spent' {
+function shareOf({ limitUsd, spentUsd, active }: BatchRecord, jobs: number): number | null | 'spent' {
   if (limitUsd === null) return null
   const promised = active.reduce((sum, { capUsd = 0 }) => sum + capUsd, 0)
-  const left = limitUsd - spentUsd - promised
-  const cap = roundMicro(Math.max(left / room, Math.min(SMALLEST_CAP_USD, limitUsd)))
-  return cap > left + 1e-6 ? 'spent' : cap
+  const leftUsd = limitUsd - spentUsd - promised
+  const cap = roundMicro(Math.max(leftUsd / jobs, Math.min(SMALLEST_CAP_USD, limitUsd)))
+  return cap > leftUsd + 1e-6 ? 'spent' : cap
 }
 
 /** Whether this round creates the job, or retries it. */
@@ -113,7 +118,8 @@ export function recordEnd(batch: BatchRecord, unit: BatchUnit, { costUsd, ...end
   const others = without(batch, unit)
   const isCounted = batch.active.some(({ number }) => number === unit.number)
   // Work of people that continues after the job was counted is counted when it has ended.
-  const now = ended.state === 'active' && !isCounted ? { ...ended, state: unit.state } : ended
+  const { state, reason } = unit
+  const now = ended.state === 'active' && !isCounted ? { ...ended, state, reason } : ended
   return {
     batch: {
       ...batch,
@@ -137,6 +143,10 @@ export const beginRound = (batch: BatchRecord): BatchRecord => ({
   next: 1,
   deferred: [],
 })
+
+/** The pilot has ended, whatever became of its jobs. A pilot that reached the limit has not. */
+export const isPilotOver = ({ active, deferred, next, released }: BatchRecord): boolean =>
+  active.length === 0 && deferred.length === 0 && next > released
 
 /** The round does not look at this number again. */
 const passed = (batch: BatchRecord, number: number): BatchRecord => ({

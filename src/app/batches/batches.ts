@@ -16,7 +16,9 @@ import { batchView, unitView } from './batch-view.ts'
 import { cancelBatch, continueBatch, retryBatch } from './control-batch.ts'
 import { createBatch } from './create-batch.ts'
 import { listBatches } from './list-batches.ts'
-import { purgeDue, recordEndedRun, workOnBatch } from './work-on-batch.ts'
+import { purgeBatch } from './purge-batch.ts'
+import { recordEndedRun } from './record-ended-run.ts'
+import { workOnBatch } from './work-on-batch.ts'
 
 /** Use cases of batches, and what the timers do for them. */
 export interface Batches {
@@ -51,7 +53,7 @@ export function createBatches(deps: BatchDeps): Batches {
     retry: (manager, id) => retryBatch(deps, manager, id),
     work: (due, entry) => workOnBatch(deps, due, entry),
     recordEnd: (entry) => recordEndedRun(deps, entry),
-    purge: (due, entry) => purgeDue(deps, due, entry),
+    purge: (due, entry) => purgeBatch(deps, due, entry),
   }
 }
 

@@ -5,7 +5,7 @@ import { auditBatch } from './audit-batch.ts'
 import type { BatchDeps } from './batch-deps.ts'
 import { type BatchRecord, isEnded } from './batch-record.ts'
 import { type BatchManager, type ControlOutcome, isSeen } from './batch-requests.ts'
-import { beginRound } from './batch-state.ts'
+import { beginRound, isPilotOver } from './batch-state.ts'
 import { batchView } from './batch-view.ts'
 import { type Change, changeBatch, stepEntry } from './change-batch.ts'
 import { endBatch } from './end-batch.ts'
@@ -18,14 +18,13 @@ export const continueBatch = (
   limitUsd: number | null,
 ): Promise<ControlOutcome> =>
   control(deps, manager, id, 'batch.continued', (batch) => {
-    if (isEnded(batch)) return `the batch is ${batch.status}: create a new one`
+    if (isEnded(batch)) return 'the batch has ended: retry it, or create a new one'
     const next = { ...batch, limitUsd: limitUsd ?? batch.limitUsd }
     if (batch.status !== 'waiting') return limitUsd === null ? null : { batch: next }
-    // A pilot that reached the limit is still a pilot.
-    const isPilotOver = batch.active.length === 0 && batch.next > batch.released
-    if (!isPilotOver && limitUsd === null)
+    const isReleased = isPilotOver(batch)
+    if (!isReleased && limitUsd === null)
       return 'the limit is reached: continue the batch with a higher `limitUsd`'
-    const released = isPilotOver ? batch.total : batch.released
+    const released = isReleased ? batch.total : batch.released
     return { batch: { ...next, status: 'running', reason: null, released } }
   })
 
@@ -39,8 +38,8 @@ export const cancelBatch = (deps: BatchDeps, manager: BatchManager, id: string):
 export const retryBatch = (deps: BatchDeps, manager: BatchManager, id: string): Promise<ControlOutcome> =>
   control(deps, manager, id, 'batch.retried', (batch) => {
     if (batch.status === 'planning' || batch.status === 'running') return null
-    if (batch.total === 0 || batch.status === 'cancelled')
-      return `a batch that is ${batch.status} cannot be retried: create a new one`
+    if (batch.status === 'cancelled') return 'the batch was cancelled: create a new one'
+    if (batch.total === 0) return 'the batch has no jobs: create a new one'
     const isUnfinished = batch.completed + batch.failed + batch.active.length < batch.released
     if (batch.failed === 0 && !isUnfinished) return 'no job of the batch has failed'
     return { batch: beginRound(batch) }

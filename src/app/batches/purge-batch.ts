@@ -1,7 +1,8 @@
-import { keySpace } from '../store/key-space.ts'
-import type { Commit } from '../store/store.ts'
+import { merge } from '../records/update-job.ts'
+import { keySpace, type QueueKey } from '../store/key-space.ts'
+import type { Commit, Entry } from '../store/store.ts'
 import type { BatchDeps } from './batch-deps.ts'
-import { type BatchRecord, isEnded, type StoredBatch } from './batch-record.ts'
+import { type BatchRecord, isEnded, readBatch } from './batch-record.ts'
 
 /** As long as the prompts of its jobs are kept, if nobody continues them; `null`: for ever. */
 function purgeAt({ endedAt }: BatchRecord, { retention }: Pick<BatchDeps, 'retention'>): number | null {
@@ -18,21 +19,34 @@ export function purgeEntry(batch: BatchRecord, deps: Pick<BatchDeps, 'retention'
 
 const PAGE = 500
 
-/** Deletes a batch, its prompt and its report, unless it was continued meanwhile. `more`: the entry is to stay. */
-export async function purgeBatch(deps: BatchDeps, { raw, batch }: StoredBatch): Promise<'done' | 'more'> {
+/**
+ * A batch that ended long ago is due: deletes it with its prompt, then its report. In the other order, somebody could retry
+ * a batch whose report is incomplete. Moves or deletes the entry, or leaves it to be handled again.
+ */
+export async function purgeBatch(
+  deps: Pick<BatchDeps, 'store' | 'now' | 'retention'>,
+  { id }: QueueKey,
+  entry: Entry,
+): Promise<void> {
   const { store, now } = deps
-  const at = purgeAt(batch, deps)
-  if (!isEnded(batch) || at === null || at > now()) return 'done'
-  const units = await store.list({ prefix: keySpace.batchUnitsOf(batch.id), limit: PAGE })
-  if (units.length > 0) {
-    await store.commit({ del: units.map(({ key }) => key) })
-    return 'more'
+  const stored = await readBatch(store, id)
+  if (stored !== null) {
+    const { raw, batch } = stored
+    const at = purgeAt(batch, deps)
+    if (!isEnded(batch) || at === null || at > now()) {
+      // It was retried, or is kept longer than when it ended.
+      await store.commit(merge({ del: [entry.key] }, purgeEntry(batch, deps)))
+      return
+    }
+    const key = keySpace.batch(id)
+    const place = keySpace.place(batch.createdAt, id)
+    const isDeleted = await store.commit({
+      checks: [{ key, value: raw }],
+      del: [key, keySpace.batchPrompt(id), keySpace.accountBatch(batch.accountId, place)],
+    })
+    if (!isDeleted) return
   }
-  const key = keySpace.batch(batch.id)
-  const place = keySpace.place(batch.createdAt, batch.id)
-  await store.commit({
-    checks: [{ key, value: raw }],
-    del: [key, keySpace.batchPrompt(batch.id), keySpace.accountBatch(batch.accountId, place)],
-  })
-  return 'done'
+  const units = await store.list({ prefix: keySpace.batchUnitsOf(id), limit: PAGE })
+  const done = units.length < PAGE ? [entry.key] : []
+  await store.commit({ del: [...units.map(({ key }) => key), ...done] })
 }

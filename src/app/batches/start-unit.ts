@@ -14,7 +14,7 @@ import {
   type StoredBatch,
   BatchUnit as UnitSchema,
 } from './batch-record.ts'
-import { begin, defer, isToBegin, refuse } from './batch-state.ts'
+import { begin, type Changed, defer, isToBegin, refuse } from './batch-state.ts'
 import { batchCommit } from './change-batch.ts'
 import { endBatch } from './end-batch.ts'
 
@@ -144,6 +144,7 @@ async function settle(
 ): Promise<void> {
   const { unit } = found
   const batch = at(stored.batch, unit.number)
+  const change = (changed: Changed): Promise<void> => commitChange(deps, stored, found, changed)
   switch (outcome.kind) {
     case 'accepted':
       return
@@ -153,28 +154,20 @@ async function settle(
       await deps.store.commit(batchCommit(stored, defer(batch, unit.number, until, why)))
       return
     }
-    // Somebody has retried it.
+    // Somebody has retried it. The end of that run has an entry of its own.
     case 'active':
-      return commitChange(deps, stored, found, begin(batch, unit, { job: unit.job ?? '' }))
-    case 'app-not-installed':
-      return commitChange(deps, stored, found, refuse(batch, unit, NOT_COVERED))
-    case 'archived':
-      return commitChange(
-        deps,
-        stored,
-        found,
-        refuse(batch, unit, 'the job is archived: unarchive it, then retry'),
-      )
     case 'completed':
+      return change(begin(batch, unit, { job: unit.job ?? '' }))
+    case 'app-not-installed':
+      return change(refuse(batch, unit, NOT_COVERED))
+    case 'archived':
+      return change(refuse(batch, unit, 'the job is archived: unarchive it, then retry'))
     case 'emptied':
+      return change(refuse(batch, unit, 'the prompts of the job were deleted: create a new batch'))
     case 'absent':
+      return change(refuse(batch, unit, 'the job was deleted: create a new batch'))
     case 'idempotency-conflict':
-      return commitChange(
-        deps,
-        stored,
-        found,
-        refuse(batch, unit, `the job cannot be retried: ${outcome.kind}`),
-      )
+      throw new Error('a job of a batch was created with an idempotency key')
   }
 }
 
@@ -182,7 +175,7 @@ const commitChange = async (
   { store }: BatchDeps,
   stored: StoredBatch,
   { raw }: StoredUnit,
-  changed: { readonly batch: BatchRecord; readonly unit: BatchUnit },
+  changed: Changed,
 ): Promise<void> => {
   await store.commit(batchCommit(stored, changed.batch, { raw, unit: changed.unit }))
 }

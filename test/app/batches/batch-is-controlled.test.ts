@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { readBatch, readUnit } from '../../../src/app/batches/batch-record.ts'
+import { recordEnd } from '../../../src/app/batches/batch-state.ts'
 import { batchWorld, pages } from './batch-world.ts'
 
 const PROMPT = { prompt: 'Fix the links', each: '*.mdx' } as const
@@ -103,6 +105,75 @@ test('the jobs share the limit in dollars, and stop at it', async () => {
   await client.batches.continue(id, { limitUsd: 5 })
   await work()
   expect((await client.batches.get(id)).jobs.active).toBe(2)
+})
+
+test('few jobs share the whole limit, however many could be active', async () => {
+  const { app, client, work, report } = await batchWorld(pages(2))
+  const { id } = await client.batches.create({ ...PROMPT, projectId: app.project, atOnce: 5, limitUsd: 3 })
+  await work()
+  const jobs = await report(id)
+  const loaded = jobs.map(({ jobId }) => app.services.jobs.load({ project: app.project, job: jobId ?? '' }))
+  expect((await Promise.all(loaded)).map((job) => job?.batch?.capUsd)).toEqual([1.5, 1.5])
+})
+
+test('a pilot that reached the limit before its last job needs a higher one, and stays a pilot', async () => {
+  const { app, client, work, endAll } = await batchWorld(pages(6), { rateLimit: 1 })
+  const wanted = { ...PROMPT, projectId: app.project, first: 2, limitUsd: 0.5 }
+  const { id } = await client.batches.create(wanted)
+  await work()
+  await endAll(id, 'finish', 0.4)
+  app.clock.at += 3_600_001
+  await work()
+  expect(await client.batches.get(id)).toMatchObject({
+    status: 'waiting',
+    reason: expect.stringContaining('0.40 of 0.5 US dollars'),
+    jobs: { completed: 1, pending: 5 },
+  })
+  await expect(client.batches.continue(id)).rejects.toMatchObject({ status: 409 })
+  await client.batches.continue(id, { limitUsd: 5 })
+  await work()
+  await endAll(id, 'finish', 0.1)
+  await work()
+  expect(await client.batches.get(id)).toMatchObject({
+    status: 'waiting',
+    reason: expect.stringContaining('the pilot has ended'),
+    jobs: { completed: 2, pending: 4 },
+  })
+})
+
+test('a job that people continue keeps its result in the report until they are done', async () => {
+  const { app, client, work, endAll } = await batchWorld(pages(1))
+  const { id } = await client.batches.create({ ...PROMPT, projectId: app.project })
+  await work()
+  await endAll(id, 'fail')
+  await work()
+  const stored = await readBatch(app.store, id)
+  if (stored === null) throw new Error('there is no batch')
+  const { unit } = await readUnit(app.store, id, 1)
+  const continued = { state: 'active', reason: null, prLink: null, costUsd: 0.5 } as const
+  const after = recordEnd(stored.batch, unit, continued)
+  expect(after.unit).toMatchObject({ state: 'failed', reason: 'model-failed', costUsd: 0.5 })
+  expect(after.batch).toMatchObject({ failed: 1, active: [], spentUsd: 0.5 })
+})
+
+test('a retry leaves alone what a person has retried with success', async () => {
+  const { app, client, work, due, handle, report, endAll, end } = await batchWorld(pages(1))
+  const { id } = await client.batches.create({ ...PROMPT, projectId: app.project })
+  await work()
+  const [job] = await report(id)
+  if (job?.jobId == null) throw new Error('there is no job')
+  await endAll(id, 'fail')
+  await work()
+  await client.jobs.retry({ projectId: app.project, id: job.jobId })
+  await end(job, 'finish')
+  await client.batches.retry(id)
+  for (const entry of await due()) if (entry.key.includes('/step/')) await handle(entry)
+  expect(await report(id)).toMatchObject([{ status: 'active', reason: null }])
+  await work()
+  expect(await client.batches.get(id)).toMatchObject({
+    status: 'completed',
+    jobs: { completed: 1, failed: 0 },
+  })
 })
 
 test('a batch over projects creates one job in each, and names those that it cannot create', async () => {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { purgeBatch } from '../../../src/app/batches/purge-batch.ts'
+import { chargeUse } from '../../../src/app/records/rate-limit.ts'
 import { keySpace, parseQueueKey } from '../../../src/app/store/key-space.ts'
 import { createClient } from '../../../src/client/client.ts'
 import { A_TEST } from '../../support/app/actors.ts'
@@ -22,22 +24,20 @@ test('a batch creates as many jobs as the rate limit of its project allows, and 
 })
 
 test('a batch ends with its key, and continues with the key that retries it', async () => {
-  const { app, work, report, endAll } = await batchWorld(pages(2))
+  const { app, client, work, report, endAll } = await batchWorld(pages(2))
   const other = createClient({ url: app.url, apiKey: await app.newKey({ name: 'other' }) })
   const { id } = await other.batches.create({ ...PROMPT, projectId: app.project, atOnce: 1 })
   await work()
   const batch = await other.batches.get(id)
   await app.services.keys.revoke({ accountId: 77, id: batch.createdBy.id }, A_TEST)
-  await endAll(id, 'finish').catch(() => undefined)
-  const mine = createClient({ url: app.url, apiKey: app.key })
-  for (const job of (await mine.batches.jobs(id).first()).items) expect(job.number).toBeGreaterThan(0)
+  await endAll(id, 'finish')
   await work()
-  expect(await mine.batches.get(id)).toMatchObject({
+  expect(await client.batches.get(id)).toMatchObject({
     status: 'failed',
     reason: expect.stringContaining('its API key was revoked'),
     jobs: { completed: 1, pending: 1 },
   })
-  await mine.batches.retry(id)
+  await client.batches.retry(id)
   await work()
   expect((await report(id)).map(({ status }) => status)).toEqual(['completed', 'active'])
 })
@@ -72,6 +72,22 @@ test('a repeated request returns the first batch', async () => {
   expect((await client.batches.list().first()).items).toHaveLength(1)
 })
 
+test('an account that has created 100 batches within an hour waits', async () => {
+  const { app } = await batchWorld([])
+  for (let i = 0; i < 100; i++) {
+    const charge = await chargeUse(app.store, 'batches-77', 100, app.clock.at)
+    if (charge.kind === 'charged') await app.store.commit(charge)
+  }
+  const refused = await app.call('POST', '/v2/batches', { body: { prompt: 'x', projectIds: [app.project] } })
+  expect(refused.status).toBe(429)
+  expect(refused.json.error).toBe('the account has created 100 batches within an hour; try again in 3600 s')
+  expect(Object.fromEntries(refused.headers)).toMatchObject({
+    'retry-after': '3600',
+    'ratelimit-policy': '"account";q=100;w=3600',
+    'x-ratelimit-remaining': '0',
+  })
+})
+
 test.each([
   [{}, 'needs either `projectId` and `each`, or `projectIds`'],
   [{ projectId: 'prj_ya' }, 'needs `projectId` and `each` together'],
@@ -103,4 +119,40 @@ test('a batch that ended long ago is deleted, with its prompt and its report', a
   expect(
     (await app.store.list({ prefix: keySpace.batching(), limit: 10 })).map(({ key }) => parseQueueKey(key)),
   ).toEqual([])
+})
+
+test('a batch is deleted before its report, so that nobody retries a part of it', async () => {
+  const { app, client, work, due, handle } = await batchWorld(pages(501))
+  const { id } = await client.batches.create({ ...PROMPT, projectId: app.project, first: 1 })
+  await work()
+  await client.batches.cancel(id)
+  await work()
+  app.clock.at += (RETENTION.archiveAfterMs ?? 0) + (RETENTION.deleteAfterMs ?? 0) + 1_000
+  const left = async () => (await app.store.list({ prefix: keySpace.batchUnitsOf(id), limit: 1000 })).length
+  for (const expected of [1, 0]) {
+    const [entry] = await due()
+    if (entry === undefined) throw new Error('the batch is not due')
+    await handle(entry)
+    await expect(client.batches.retry(id)).rejects.toMatchObject({ status: 404 })
+    expect(await left()).toBe(expected)
+  }
+  expect(await due()).toEqual([])
+})
+
+test('a batch whose retention was prolonged is deleted later', async () => {
+  const { app, client, work, due, endAll } = await batchWorld(pages(1))
+  const { id } = await client.batches.create({ ...PROMPT, projectId: app.project })
+  await work()
+  await endAll(id, 'finish')
+  await work()
+  app.clock.at += (RETENTION.archiveAfterMs ?? 0) + (RETENTION.deleteAfterMs ?? 0) + 1_000
+  const [entry] = await due()
+  const key = entry === undefined ? null : parseQueueKey(entry.key)
+  if (entry === undefined || key === null) throw new Error('the batch is not due')
+  const retention = { ...RETENTION, deleteAfterMs: (RETENTION.deleteAfterMs ?? 0) + 60_000 }
+  await purgeBatch({ store: app.store, now: () => app.clock.at, retention }, key, entry)
+  expect([await due(), (await client.batches.get(id)).status]).toEqual([[], 'completed'])
+  app.clock.at += 60_000
+  await work()
+  await expect(client.batches.get(id)).rejects.toMatchObject({ status: 404 })
 })
