@@ -8,12 +8,12 @@ export type { Reason, ReasonCode } from '../contract/reasons.ts'
 export type { RunState, RunView, Usage } from '../contract/run.ts'
 export type { ProjectLimits, UsageReport } from '../contract/usage-responses.ts'
 export type {
-  WebhookEvent,
   WebhookFormat,
   WebhookPayload,
   WebhookView,
   WebhookWithSecret,
-} from '../contract/webhook.ts'
+} from '../contract/webhooks/webhook.ts'
+export type { WebhookEvent } from '../contract/webhooks/webhook-event.ts'
 export type { Batches, BatchWaitOptions, NewBatch } from './batches.ts'
 export { type Client, createClient, type UsageOptions } from './client.ts'
 export { eventId, type FollowOptions, type JobUpdate } from './follow-events.ts'

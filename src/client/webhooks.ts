@@ -4,7 +4,7 @@ import type {
   WebhookList,
   WebhookView,
   WebhookWithSecret,
-} from '../contract/webhook.ts'
+} from '../contract/webhooks/webhook.ts'
 import type { PageOptions, RequestOptions } from './job.ts'
 import { Pages } from './pages.ts'
 import type { Transport } from './transport.ts'

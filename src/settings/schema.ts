@@ -7,6 +7,7 @@ import { branchPattern, reviewer } from './pull-request-types.ts'
 import { botName, teamName } from './types/asker-types.ts'
 import { ciChecks } from './types/ci-types.ts'
 import { mcpServers } from './types/mcp-types.ts'
+import { notified } from './types/notify-types.ts'
 import {
   listOf,
   mapOf,
@@ -170,6 +171,9 @@ export const Settings = mapOf({
     .describe(
       'Whether CI runs on commits that the agent made after it had read untrusted text. Default: run.',
     ),
+  notify: notified()
+    .optional()
+    .describe('Webhooks of the server, by name, that are told of the jobs of this project.'),
   limits: mapOf({
     steps: wholeNumber(1, 1000).optional().describe('Most calls of the model in a run.'),
     minutes: positiveNumber(360).optional().describe('Most minutes of a run.'),

@@ -86,6 +86,30 @@ test.each([
     false,
     [mcp({ headers: '{ Authorization: x }' }), `mcp: ${list(6, '{ name: a, url: https://a/, tools: [a] }')}`],
   ],
+  [
+    true,
+    [
+      'notify: []',
+      'notify: [{ webhook: team-chat }, { webhook: "on call", events: [job.completed, job.failed] }]',
+    ],
+  ],
+  [
+    false,
+    [
+      'notify: team-chat',
+      'notify: [team-chat]',
+      'notify: [{ webhook: "" }]',
+      'notify: [{ events: [job.failed] }]',
+    ],
+  ],
+  [
+    false,
+    [
+      'notify: [{ webhook: a, events: [] }]',
+      'notify: [{ webhook: a, events: [job.done] }]',
+      'notify: [{ webhook: a, url: "https://hooks.slack.com/services/T0/B0/x" }]',
+    ],
+  ],
   [false, ['check-rounds: 1', 'checks: []\ncheck-rounds: 1']],
   [true, ['checks: [a]\ndraft-on-failed-checks: false']],
   [false, ['draft-on-failed-checks: false', 'checks: [a]\ndraft-on-failed-checks: maybe']],
@@ -105,6 +129,13 @@ test('every setting has a description for editors', () => {
 
 test('the first line of the sample names the schema', () => {
   expect(read('settings.md')).toContain(`\`\`\`yaml\n# yaml-language-server: $schema=${schema.$id}\n`)
+})
+
+test('a webhook is named once', () => {
+  const text = 'notify: [{ webhook: a }, { webhook: a, events: [job.failed] }]'
+  expect(parseSettings(settingsFile(text))).toMatchObject({
+    problems: ['line 1, column 9: notify must name each webhook once'],
+  })
 })
 
 test('servers have different names, and hosts that are no address in any spelling', () => {

@@ -264,6 +264,7 @@ test.each([
     'mcp: [{ name: a, url: "https://a/", tools: [b] }]\n',
     'mcp has no default of an organisation',
   ],
+  ['who is told of jobs', 'notify: [{ webhook: a }]\n', 'notify has no default of an organisation'],
   ['a wrong value', 'limits: { steps: 0 }\n', 'limits.steps must be a whole number'],
 ])('%s in the file of an organisation is refused', (_, text, why) => {
   const parsed = parseOrganisationSettings(text)

@@ -13,6 +13,7 @@ import type { Github } from '../github/github.ts'
 import type { Account, Installation, RepositoryRef } from '../github/repository.ts'
 import type { AppInspection } from '../github/rest/inspect-app.ts'
 import { inspectWorkflow, WORKFLOW_PATH } from '../onboarding/inspect-workflow.ts'
+import type { Notify } from '../outgoing/notify.ts'
 import { UNKNOWN_KEY } from './check-settings.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 import { judgeGranted } from './judge-granted.ts'
@@ -27,6 +28,12 @@ export interface ProjectChecks extends WorkflowConfig {
   readonly isAllowed: (account: Account) => boolean
   /** What an account with these settings has spent of its budgets. */
   readonly checkBudgets: (account: Account, settings: SettingsOfOrganisation) => Promise<Finding[]>
+  /** What the settings of a repository of the account ask of webhooks that none sends. */
+  readonly checkNotify: (
+    account: Account,
+    repository: RepositoryRef,
+    notify: readonly Notify[],
+  ) => Promise<string[]>
   /** What is to say about the runner repository of the account; `null`: it has none. */
   readonly checkRunner: (
     account: Account,
@@ -72,7 +79,7 @@ async function* checkInstallation(
   for (const { id: repositoryId, owner, name } of repositories.slice(0, MAX_REPOSITORIES)) {
     const isWorkedOnElsewhere = runner !== null && runner.repositoryId !== repositoryId
     const repository = { installationId: id, id: repositoryId, owner: owner.login, name }
-    yield await checkProject(deps, repository, isWorkedOnElsewhere)
+    yield await checkProject(deps, { account, repository, isWorkedOnElsewhere })
   }
   if (repositories.length > MAX_REPOSITORIES)
     yield warn(
@@ -107,13 +114,17 @@ const describeCapabilities = (login: string, off: readonly string[]): Finding =>
 
 async function checkProject(
   deps: ProjectChecks,
-  repository: RepositoryRef,
-  isWorkedOnElsewhere: boolean,
+  given: {
+    readonly account: Account
+    readonly repository: RepositoryRef
+    readonly isWorkedOnElsewhere: boolean
+  },
 ): Promise<Finding> {
+  const { account, repository, isWorkedOnElsewhere } = given
   const name = `${repository.owner}/${repository.name}`
   const path = WORKFLOW_PATH
   try {
-    if (isWorkedOnElsewhere) return await checkSettings(deps, repository)
+    if (isWorkedOnElsewhere) return await checkSettings(deps, account, repository)
     const workflow = await inspectWorkflow(deps, repository)
     if (workflow.kind === 'missing')
       return warn(
@@ -133,19 +144,28 @@ async function checkProject(
         `${name}: the workflow is ${workflow.state ?? 'not known to GitHub'}`,
         'enable it on its Actions page',
       )
-    return await checkSettings(deps, repository)
+    return await checkSettings(deps, account, repository)
   } catch (error) {
     if (!(error instanceof GithubRefused)) throw error
     return fail('project', `${name}: ${error.reason.code}`, error.reason.message)
   }
 }
 
-async function checkSettings({ github }: ProjectChecks, repository: RepositoryRef): Promise<Finding> {
+async function checkSettings(
+  { github, checkNotify }: ProjectChecks,
+  account: Account,
+  repository: RepositoryRef,
+): Promise<Finding> {
   const name = `${repository.owner}/${repository.name}`
   const settings = parseSettings(await github.readSettings(repository))
   if (settings.kind === 'invalid')
     return fail('project', `${name}, ${describeInvalid(settings)}`, 'fix the file, see docs/settings.md')
-  return settings.warnings.length === 0
-    ? ok('project', `${name} can be worked on`)
-    : warn('project', `${name} can be worked on; settings: ${settings.warnings.join('; ')}`, UNKNOWN_KEY)
+  const unheard = await checkNotify(account, repository, settings.settings.notify ?? [])
+  const warnings = [...settings.warnings, ...unheard]
+  if (warnings.length === 0) return ok('project', `${name} can be worked on`)
+  const todo = [
+    ...(settings.warnings.length > 0 ? [UNKNOWN_KEY] : []),
+    ...(unheard.length > 0 ? ['correct `notify` or the webhook, see docs/webhooks.md'] : []),
+  ]
+  return warn('project', `${name} can be worked on; settings: ${warnings.join('; ')}`, todo.join('; '))
 }

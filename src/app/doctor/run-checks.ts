@@ -8,6 +8,7 @@ import { checkBudgets } from './check-budgets.ts'
 import { checkClock } from './check-clock.ts'
 import { checkDashboard } from './check-dashboard.ts'
 import { checkHolds } from './check-holds.ts'
+import { checkNotify } from './check-notify.ts'
 import { checkPace } from './check-pace.ts'
 import { checkProjects } from './check-projects.ts'
 import { checkReusableWorkflows } from './check-reusable-workflows.ts'
@@ -54,6 +55,8 @@ export async function* runChecks({ config, github }: DoctorDeps): AsyncGenerator
     needed: manifest.default_permissions,
     checkBudgets: (account, organisation) =>
       checkBudgets(config.databaseUrl, account, organisation, Date.now()),
+    checkNotify: (account, repository, notify) =>
+      checkNotify(config.databaseUrl, account, repository, notify),
     checkRunner: (account) => checkRunnerRepository(config.databaseUrl, github, account),
   })
   try {

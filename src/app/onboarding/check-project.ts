@@ -3,6 +3,7 @@ import { parseSettings } from '../../settings/parse-settings.ts'
 import { GithubRefused } from '../github/errors.ts'
 import type { RepositoryRef } from '../github/repository.ts'
 import type { AppInspection } from '../github/rest/inspect-app.ts'
+import { checkNotify } from '../outgoing/endpoints/covering-webhooks.ts'
 import { storedOrganisation } from '../projects/organisation-settings.ts'
 import { type Project, repositoryRef, whyAbsent } from '../projects/project.ts'
 import { readRunnerRepository } from '../projects/runner-repository.ts'
@@ -85,7 +86,10 @@ async function lookAt(deps: CheckProjectDeps, project: Project): Promise<Project
           ? { ...NO_SETTINGS, mistakes: settings.problems.map((text) => `${settings.path}: ${text}`) }
           : {
               mistakes: [],
-              warnings: [...settings.warnings],
+              warnings: [
+                ...settings.warnings,
+                ...(await checkNotify(deps, project, settings.settings.notify ?? [])),
+              ],
               explained: explainSettings(organisation.settings, settings.settings),
             },
       organisation: organisation.problem,

@@ -24,6 +24,8 @@ const WebhookRecord = z.looseObject({
   events: z.array(z.string()),
   /** `null`: all projects that the key covers. */
   projectIds: z.array(z.string()).nullable(),
+  /** It sends only what the settings of projects ask for; absent: it does not follow them. */
+  onlyWhenNamed: z.literal(true).optional(),
   /** The API key that made it: it covers no more than the key, and ends with it. */
   keyId: z.string(),
   createdAt: z.int(),
@@ -49,7 +51,7 @@ export async function readWebhooks(store: Pick<Store, 'get'>, accountId: number)
   return { raw, webhooks: raw === null ? [] : parseWebhooks(raw).webhooks }
 }
 
-/** Whether the webhook wants this event, regardless of what its key covers. */
+/** Whether the webhook wants this event, regardless of what its key covers and what the settings of the project choose. */
 export const wants = (
   { events, projectIds, disabled }: WebhookRecord,
   event: { readonly type: string; readonly project: string },

@@ -124,6 +124,8 @@ export const ProjectConfig = z.looseObject({
   holdCi: z.literal(true).optional(),
   /** Repositories, as `owner/name`, whose runs may read this one; absent: none. */
   readers: z.array(z.string()).optional(),
+  /** Webhooks of the account, by name, that are told of jobs; absent: none. */
+  notify: z.array(z.looseObject({ webhook: z.string(), events: z.array(z.string()).optional() })).optional(),
   /** What the organisation switches off; absent: nothing. A newer server may know more. */
   off: z.array(z.custom<Capability>((name) => typeof name === 'string')).optional(),
   /** The budgets of the organisation that cover the repository; absent: none. */
@@ -218,6 +220,7 @@ function withDefaults(
     }),
     ...(file.ci === 'hold' && { holdCi: true as const }),
     ...(file.readers !== undefined && { readers: file.readers }),
+    ...(file.notify !== undefined && { notify: file.notify }),
   }
 }
 

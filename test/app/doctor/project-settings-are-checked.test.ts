@@ -1,9 +1,13 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { checkNotify } from '../../../src/app/doctor/check-notify.ts'
 import { checkProjects, type ProjectChecks } from '../../../src/app/doctor/check-projects.ts'
 import type { Finding } from '../../../src/app/doctor/finding.ts'
 import type { OrganisationFile } from '../../../src/app/github/repository.ts'
+import { openStore } from '../../../src/app/store/open/open-store.ts'
 import type { SettingsFile } from '../../../src/settings/settings-files.ts'
 import { settingsFile } from '../../support/settings-file.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const account = { id: 7, login: 'acme' }
 const repository = {
@@ -24,6 +28,7 @@ async function findingsFor(
     organisation = { kind: 'absent' } as OrganisationFile,
     runner = null as Awaited<ReturnType<ProjectChecks['checkRunner']>>,
     workflow = WORKFLOW as string | null,
+    checkNotify = (async () => []) as ProjectChecks['checkNotify'],
   } = {},
 ): Promise<Finding[]> {
   const github: ProjectChecks['github'] = {
@@ -42,6 +47,7 @@ async function findingsFor(
     isAllowed: () => true,
     checkBudgets: async () => [],
     checkRunner: async () => runner,
+    checkNotify,
     needed: {},
   })
   const found: Finding[] = []
@@ -84,6 +90,25 @@ test('with a runner repository, the others need no workflow file', async () => {
   expect(await findingsFor([], options)).toMatchObject([{ status: 'ok', text: 'acme/pets can be worked on' }])
   expect(await findingsFor([], { ...options, runner: { finding, repositoryId: 5 } })).toMatchObject([
     { status: 'warn', text: expect.stringContaining('has no .github/workflows/prentice.yml') },
+  ])
+})
+
+test('a webhook that the settings name and that does not exist is a warning', async () => {
+  const databaseUrl = `sqlite:${join(temporaryFolder(), 'prentice.db')}`
+  const find = () =>
+    findingsFor(settingsFile('notify: [{ webhook: team-chat }]\n'), {
+      checkNotify: (...asked) => checkNotify(databaseUrl, ...asked),
+    })
+  // That there is no database is the finding of another check.
+  expect(await find()).toMatchObject([{ status: 'ok' }])
+  await (await openStore(databaseUrl)).close()
+  expect(await find()).toEqual([
+    {
+      check: 'project',
+      status: 'warn',
+      text: 'acme/pets can be worked on; settings: notify: no webhook called "team-chat" covers this project',
+      todo: 'correct `notify` or the webhook, see docs/webhooks.md',
+    },
   ])
 })
 

@@ -63,6 +63,19 @@ export async function webhookWorld(): Promise<WebhookWorld> {
 const timeOf = (key: string): number => Number(key.split('/')[1])
 const accountOf = ({ key }: Entry): number => Number(key.split('/')[3])
 
+/** Another project of the account. Returns its id. */
+export async function addProject({ store, project }: AppServer): Promise<string> {
+  const record = JSON.parse((await store.get(keySpace.project(project))) ?? '')
+  const id = `${project}z`
+  const value = JSON.stringify({ ...record, id, repositoryId: 9999, name: 'other' })
+  const set = [
+    { key: keySpace.project(id), value },
+    { key: `account-project/${record.accountId}/${id}`, value: id },
+  ]
+  await store.commit({ set })
+  return id
+}
+
 /** Every key of the store, to compare what a commit has written. */
 export async function allKeys(store: OpenedStore): Promise<Set<string>> {
   const keys = new Set<string>()

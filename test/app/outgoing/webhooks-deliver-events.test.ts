@@ -1,10 +1,10 @@
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
-import { WebhookPayload } from '../../../src/contract/webhook.ts'
+import { WebhookPayload } from '../../../src/contract/webhooks/webhook.ts'
 import { allOf } from '../../support/all-of.ts'
 import { seatedRunner } from '../../support/app/claimed-runner.ts'
 import { RETENTION } from '../../support/app/retention.ts'
-import { allKeys, HOOK, webhookWorld } from './webhook-world.ts'
+import { addProject, allKeys, HOOK, webhookWorld } from './webhook-world.ts'
 
 test('a job is reported from its creation to its archiving, signed as Standard Webhooks requires', async () => {
   const { app, admin, receiver, deliver, events } = await webhookWorld()
@@ -52,8 +52,7 @@ test('a job is reported from its creation to its archiving, signed as Standard W
 test('a webhook gets the events and projects that it asks for, and its key covers', async () => {
   const { app, admin, receiver, deliver, events } = await webhookWorld()
   await admin.webhooks.create({ url: HOOK, events: ['job.archived'] })
-  const other = createOther(app.project)
-  await app.store.commit({ set: await otherProject(app) })
+  const other = await addProject(app)
   const narrow = await app.newKey({ scopes: ['admin'], projectIds: [other] })
   const made = await app.call('POST', '/v2/webhooks', { key: narrow, body: { url: `${HOOK}/narrow` } })
   expect(made.status).toBe(201)
@@ -74,21 +73,6 @@ test('a webhook gets the events and projects that it asks for, and its key cover
   ).toEqual(['job.archived', 'job.created'])
   expect(receiver.received.find(({ body }) => body.includes('job.created'))?.body).toContain(other)
 })
-
-const createOther = (project: string): string => `${project}z`
-
-async function otherProject(app: {
-  store: { get(key: string): Promise<string | undefined> }
-  project: string
-}) {
-  const record = JSON.parse((await app.store.get(`project/${app.project}`)) ?? '')
-  const id = createOther(app.project)
-  const value = JSON.stringify({ ...record, id, repositoryId: 9999, name: 'other' })
-  return [
-    { key: `project/${id}`, value },
-    { key: `account-project/${record.accountId}/${id}`, value: id },
-  ]
-}
 
 test('an account without webhooks writes nothing for them, and one with webhooks one key for each event', async () => {
   const { app, admin } = await webhookWorld()

@@ -11,7 +11,7 @@ export async function givenWebhook(app: BrowsedDashboard): Promise<string> {
   const manager = { accountId: 77, projectIds: null, keyId: null, by }
   const made = await app.services.outgoing.create(manager, key.id, {
     ...{ url: 'https://example.com/hooks/prentice', name: 'deploy bot', format: 'standard' },
-    events: ['job.completed', 'job.failed'],
+    ...{ events: ['job.completed', 'job.failed'], onlyWhenNamed: true },
   })
   if (made.kind !== 'created') throw new Error('the webhook was not created')
   const { id } = made.made.webhook

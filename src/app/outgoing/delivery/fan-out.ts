@@ -1,11 +1,11 @@
-import { covers } from '../../keys/key-record.ts'
 import { loadProject } from '../../projects/load-project.ts'
 import { merge } from '../../records/update-job.ts'
 import { commitWithRetry } from '../../store/commit-with-retry.ts'
 import { keySpace } from '../../store/key-space.ts'
 import type { Commit, Entry, Store } from '../../store/store.ts'
 import { type DeliveryRecord, KEPT_MS } from '../delivery-record.ts'
-import { coveringKey } from '../endpoints/covering-key.ts'
+import { isCovering } from '../endpoints/covering-webhooks.ts'
+import { isChosen } from '../notify.ts'
 import { OutboxEvent } from '../outbox-entry.ts'
 import { changeState, readState } from '../schedule-webhook.ts'
 import { readWebhooks, type WebhookRecord, wants } from '../webhook-record.ts'
@@ -33,7 +33,7 @@ export async function fanOut(deps: FanOutDeps, accountId: number, entry: Entry):
   deps.onDue()
 }
 
-/** Whether the webhook asks for the event, and its key covers the project, which may have moved to another account. */
+/** Whether the webhook asks for the event, covers the project, and follows its settings if it has to. */
 async function gets(
   { store }: FanOutDeps,
   accountId: number,
@@ -41,10 +41,11 @@ async function gets(
   event: OutboxEvent,
   now: number,
 ): Promise<boolean> {
-  if (!wants(webhook, { type: event.payload.type, project: event.project })) return false
-  const key = await coveringKey(store, { accountId, keyId: webhook.keyId, now })
+  const { type } = event.payload
+  if (!wants(webhook, { type, project: event.project })) return false
   const project = await loadProject(store, event.project)
-  return key !== null && project !== null && covers(key, project)
+  if (project === null || !isChosen(webhook, project.config?.notify ?? [], type)) return false
+  return isCovering(store, { accountId, webhook, now }, project)
 }
 
 async function deliveryOf(

@@ -1,4 +1,4 @@
-import type { NewWebhook } from '../../../contract/webhook.ts'
+import type { NewWebhook } from '../../../contract/webhooks/webhook.ts'
 import { type Actor, nameOf } from '../../audit/actor.ts'
 import { merge } from '../../records/update-job.ts'
 import { commitWithRetry } from '../../store/commit-with-retry.ts'
@@ -129,7 +129,7 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
   }
 
   return {
-    async create(manager, keyId, { url, name, format, events, projectIds }) {
+    async create(manager, keyId, { url, name, format, events, projectIds, onlyWhenNamed }) {
       const secret = deps.newSecret()
       const ids = projectIds ?? null
       return changeWebhooks<CreateOutcome>(deps, manager, (webhooks, at) => {
@@ -145,6 +145,7 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
           format,
           events: [...new Set(events)],
           projectIds: ids === null ? null : [...new Set(ids)],
+          ...(onlyWhenNamed && { onlyWhenNamed }),
           keyId,
           createdAt: at,
           secrets: [{ encrypted: cipher.encrypt(secret), createdAt: at, expiresAt: null }],

@@ -8,6 +8,7 @@ import { hasFeature } from '../../domain/protocol-version.ts'
 import { type RunKey, runId } from '../../domain/run-id.ts'
 import { GithubRefused } from '../../github/errors.ts'
 import type { Github } from '../../github/github.ts'
+import { checkNotify } from '../../outgoing/endpoints/covering-webhooks.ts'
 import { loadProject } from '../../projects/load-project.ts'
 import { repositoryRef, whyAbsent } from '../../projects/project.ts'
 import type { ProjectConfig } from '../../projects/project-config.ts'
@@ -59,23 +60,35 @@ export async function buildAssignment(
   const { base, budgets = [], filesSha, first, last } = job.run
   if (config === null || base === null || filesSha === null)
     throw new Error(`run ${runId(key)} was not dispatched`)
-  const [messages, prompts, earlier, instructions, identity, fetch, budget, monthly, saved, context] =
-    await Promise.all([
-      readMessages(deps.store, job.id, 1, last),
-      readPrompts(deps.store, job.id, first, last),
-      earlierTurns(deps, job),
-      readInstructions(deps.store, project.id, filesSha),
-      deps.github.identity(),
-      deps.github.mintFetchToken(repository),
-      budgetOf(deps.store, project.id, deps.dailyCostUsd, deps.now()),
-      monthlyBudgetsOf(
-        deps.store,
-        { accountId: job.run.workflow?.ownerId ?? project.accountId, budgets },
-        deps.now(),
-      ),
-      findSavedWork(deps.store, job),
-      openContext(deps.github, found),
-    ])
+  const [
+    messages,
+    prompts,
+    earlier,
+    instructions,
+    identity,
+    fetch,
+    budget,
+    monthly,
+    saved,
+    context,
+    unheard,
+  ] = await Promise.all([
+    readMessages(deps.store, job.id, 1, last),
+    readPrompts(deps.store, job.id, first, last),
+    earlierTurns(deps, job),
+    readInstructions(deps.store, project.id, filesSha),
+    deps.github.identity(),
+    deps.github.mintFetchToken(repository),
+    budgetOf(deps.store, project.id, deps.dailyCostUsd, deps.now()),
+    monthlyBudgetsOf(
+      deps.store,
+      { accountId: job.run.workflow?.ownerId ?? project.accountId, budgets },
+      deps.now(),
+    ),
+    findSavedWork(deps.store, job),
+    openContext(deps.github, found),
+    checkNotify(deps, project, config.notify ?? []),
+  ])
   const images = hasFeature(features, 'images') ? await findImages(deps, repository, { messages, first }) : {}
   // The webhook about a change of visibility may be late; the OIDC token of the runner is current.
   const isPrivate = project.private && !isPublic
@@ -130,7 +143,7 @@ export async function buildAssignment(
     instructions,
     ...context.given,
     ...(mcp.servers.length > 0 && { mcp: [...mcp.servers] }),
-    ...checksOf(config, allowsSetup, [...context.warnings, ...mcp.warnings]),
+    ...checksOf(config, allowsSetup, [...context.warnings, ...mcp.warnings, ...unheard]),
     ...commandsOf(config, allowsSetup),
     author: { name: identity.botLogin, email: identity.botEmail },
     coAuthor: coAuthorOf(job, deps.serverUrl),

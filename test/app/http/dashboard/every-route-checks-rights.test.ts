@@ -62,7 +62,7 @@ async function makeWebhook(keyId: string): Promise<string> {
     keyId,
     {
       ...{ url: 'https://example.com/secret-hook', name: 'the secret hook', format: 'standard' },
-      ...{ events: ['job.failed'], projectIds: [dashboard.project] },
+      ...{ events: ['job.failed'], projectIds: [dashboard.project], onlyWhenNamed: false },
     },
   )
   if (made.kind !== 'created') throw new Error('the webhook was not created')

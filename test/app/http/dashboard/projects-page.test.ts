@@ -51,6 +51,16 @@ test('a project shows what is missing, the next step, and every mistake with its
   expect((await willy.get('/projects')).text).toContain('Needs attention')
 })
 
+test('a project shows a webhook that its settings name and that does not exist', async () => {
+  const settings = 'notify: [{ webhook: team-chat }]\n'
+  const dashboard = await startDashboard(withFiles({ workflow: null, settings }))
+  const willy = await dashboard.signIn('willy')
+  const page = `/projects/${dashboard.project}`
+  await willy.post(`${page}/check`)
+  const { text } = await willy.get(page)
+  expect(text).toContain('notify: no webhook called &quot;team-chat&quot; covers this project')
+})
+
 test('only people with write access check a project', async () => {
   const dashboard = await startDashboard(withFiles({ workflow: null, settings: null }))
   const page = `/projects/${dashboard.project}`

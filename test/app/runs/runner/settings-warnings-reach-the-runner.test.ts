@@ -4,17 +4,25 @@ import { buildAssignment } from '../../../../src/app/runs/runner/build-assignmen
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 import { settingsFile } from '../../../support/settings-file.ts'
 
-test('the assignment names the settings keys that have no effect', async () => {
-  const settings = settingsFile('draft: true\nlabels: [ai]\n')
+async function assigned(text: string) {
+  const settings = settingsFile(text)
   const github = dispatchingGithub([], { readProjectFiles: async () => ({ settings, instructions: [] }) })
   const world = await useCases(github)
   const { id } = await world.newJob()
   await dispatchRun(world, await world.job(id))
   const key = { project: 'prj_ya', job: id, run: 1 }
-  expect(
-    await buildAssignment(world, key, await world.job(id), { isPublic: false, allowsSetup: true }),
-  ).toMatchObject({
+  return buildAssignment(world, key, await world.job(id), { isPublic: false, allowsSetup: true })
+}
+
+test('the assignment names the settings keys that have no effect', async () => {
+  expect(await assigned('draft: true\nlabels: [ai]\n')).toMatchObject({
     draft: true,
     warnings: ['line 2, column 1: labels is not a setting of this version and has no effect'],
+  })
+})
+
+test('the assignment names a webhook that does not exist, and the run is not refused', async () => {
+  expect(await assigned('notify: [{ webhook: team-chat }]\n')).toMatchObject({
+    warnings: ['notify: no webhook called "team-chat" covers this project'],
   })
 })

@@ -1,4 +1,5 @@
-import { WEBHOOK_EVENTS, WebhookFormat } from '../../../../contract/webhook.ts'
+import { WebhookFormat } from '../../../../contract/webhooks/webhook.ts'
+import { WEBHOOK_EVENTS } from '../../../../contract/webhooks/webhook-event.ts'
 import type { KeyRecord } from '../../../keys/key-record.ts'
 import { number } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
@@ -46,6 +47,7 @@ function drawForm(view: View, { keys, offered, form, errors, refusal }: NewWebho
 <fieldset aria-describedby="events-hint"><legend>${words.events}</legend>${join(WEBHOOK_EVENTS.map((value) => html`<label class="choice"><input type="checkbox" name="event" value="${value}"${checked(form.events.includes(value))}><span>${words[value]} <code class="muted small">${value}</code></span></label>`))}${error('events', errors.events && words.errorEvents)}<p class="hint" id="events-hint">${words.eventsHint}</p></fieldset>
 <div class="field"><label for="key">${words.apiKey}</label><select id="key" name="key"${described('key', errors.key)}>${join(keys.map((key) => keyOption(view, key, form.key)))}</select>${error('key', errors.key && words.errorKey)}<p class="hint" id="key-hint">${words.apiKeyHint}</p></div>
 <div class="field"><label for="project">${words.project}</label>${projectField(view, { found: offered, chosen: form.project, none: words.allProjects, isRequired: false })}${error('project', projectError)}</div>
+<div class="field"><label class="choice"><input type="checkbox" name="named" aria-describedby="named-hint"${checked(form.onlyWhenNamed)}><span>${words.onlyWhenNamed}</span></label><p class="hint" id="named-hint">${words.onlyWhenNamedHint}</p></div>
 <div class="row"><button class="button button-primary">${words.create}</button><a class="button" href="${linkTo(view, '/webhooks')}">${words.cancel}</a></div>
 </form>`
 }

@@ -1,4 +1,5 @@
-import { NewWebhook, WEBHOOK_EVENTS } from '../../../../contract/webhook.ts'
+import { NewWebhook } from '../../../../contract/webhooks/webhook.ts'
+import { WEBHOOK_EVENTS } from '../../../../contract/webhooks/webhook-event.ts'
 import type { KeyRecord } from '../../../keys/key-record.ts'
 import { type KeyManager, mayManage } from '../keys/managed-keys.ts'
 import { projectNamed } from '../lookup/find-projects.ts'
@@ -12,6 +13,7 @@ export interface WebhookForm {
   readonly key: string
   /** Id or name of a project; empty: all of the key. */
   readonly project: string
+  readonly onlyWhenNamed: boolean
 }
 
 export type WebhookErrors = Readonly<
@@ -25,6 +27,7 @@ export const emptyForm = (keys: readonly KeyRecord[]): WebhookForm => ({
   events: WEBHOOK_EVENTS,
   key: keys[0]?.id ?? '',
   project: '',
+  onlyWhenNamed: false,
 })
 
 export const formOf = (fields: URLSearchParams): WebhookForm => ({
@@ -34,6 +37,7 @@ export const formOf = (fields: URLSearchParams): WebhookForm => ({
   events: fields.getAll('event'),
   key: fields.get('key') ?? '',
   project: (fields.get('project') ?? '').trim(),
+  onlyWhenNamed: fields.get('named') === 'on',
 })
 
 export type ReadNewWebhook =
@@ -46,13 +50,13 @@ export function readNewWebhook(
   person: KeyManager,
   keys: readonly KeyRecord[],
 ): ReadNewWebhook {
-  const { url, format, events, project: typed } = form
+  const { url, format, events, onlyWhenNamed, project: typed } = form
   const key = keys.find(({ id }) => id === form.key)
   const { name } = form
   const project = typed === '' ? null : projectNamed(person.access, person.account.id, typed)
   const isOwnProject = project !== null && mayManage(person, [project])
   const read = NewWebhook.safeParse({
-    ...{ url, name, format, events },
+    ...{ url, name, format, events, onlyWhenNamed },
     ...(project !== null && { projectIds: [project] }),
   })
   const wrong = new Set(read.error?.issues.map(({ path }) => path[0]))

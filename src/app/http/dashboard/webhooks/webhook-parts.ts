@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENTS } from '../../../../contract/webhook.ts'
+import { WEBHOOK_EVENTS } from '../../../../contract/webhooks/webhook-event.ts'
 import type { ShownWebhook } from '../../../outgoing/endpoints/webhooks.ts'
 import type { WebhookRecord } from '../../../outgoing/webhook-record.ts'
 import type { Project } from '../../../projects/project.ts'
@@ -32,9 +32,13 @@ export function eventsPart(view: View, { events }: Pick<WebhookRecord, 'events'>
 
 export function coversText(
   view: View,
-  { projectIds }: Pick<WebhookRecord, 'projectIds'>,
+  { projectIds, onlyWhenNamed }: Pick<WebhookRecord, 'projectIds' | 'onlyWhenNamed'>,
   projects: readonly Project[],
 ): string {
-  if (projectIds === null) return view.say(WEBHOOK_WORDS).allProjects
-  return projectIds.map((id) => projects.find((project) => project.id === id)?.name ?? id).join(', ')
+  const words = view.say(WEBHOOK_WORDS)
+  const covered =
+    projectIds === null
+      ? words.allProjects
+      : projectIds.map((id) => projects.find((project) => project.id === id)?.name ?? id).join(', ')
+  return onlyWhenNamed === true ? words.ifNamed(covered) : covered
 }

@@ -14,6 +14,7 @@ export const WEBHOOK_WORDS = {
   events: 'Events',
   covers: 'Projects',
   allProjects: 'All projects of the API key',
+  ifNamed: (projects: string) => `${projects}, if their settings name it`,
   manage: 'Manage',
   manageWebhook: (name: string) => `Manage ${name}`,
   allEvents: 'All events',
@@ -25,7 +26,7 @@ export const WEBHOOK_WORDS = {
   keyEnded: 'Its API key was revoked or has expired. Create a webhook with another key.',
   // The form.
   createTitle: 'New webhook',
-  nameHint: 'For people, for example “deploy bot”.',
+  nameHint: 'For people and for settings files, for example “team-chat”.',
   url: 'URL',
   urlHint: 'Where events are sent: https on port 443, with a host name.',
   format: 'Format',
@@ -49,6 +50,9 @@ export const WEBHOOK_WORDS = {
   needsKeyHint: 'Create an API key first. The webhook covers its projects, and ends with it.',
   newKey: 'New API key',
   project: 'Project',
+  onlyWhenNamed: 'Only for projects whose settings name it',
+  onlyWhenNamedHint:
+    'Each settings file chooses, under notify, which of the events it sends. The URL stays on this server.',
   create: 'Create webhook',
   cancel: 'Cancel',
   fixErrors: 'The webhook was not created. Correct the marked fields.',

@@ -1,4 +1,4 @@
-import type { DeliveryView, WebhookView, WebhookWithSecret } from '../../../../contract/webhook.ts'
+import type { DeliveryView, WebhookView, WebhookWithSecret } from '../../../../contract/webhooks/webhook.ts'
 import type { DeliveryRecord } from '../../../outgoing/delivery-record.ts'
 import type { ShownWebhook, WithSecret } from '../../../outgoing/endpoints/webhooks.ts'
 
@@ -16,6 +16,7 @@ export function viewWebhook({ webhook, state, isCovered, secretExpiresAt }: Show
     format: webhook.format,
     events: [...webhook.events],
     projectIds: webhook.projectIds === null ? null : [...webhook.projectIds],
+    onlyWhenNamed: webhook.onlyWhenNamed ?? false,
     keyId: webhook.keyId,
     createdAt: isoOf(webhook.createdAt),
     status: disabledReason !== null ? 'disabled' : state.failures > 0 ? 'failing' : 'active',

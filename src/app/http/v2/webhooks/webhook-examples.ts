@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENTS } from '../../../../contract/webhook.ts'
+import { WEBHOOK_EVENTS } from '../../../../contract/webhooks/webhook-event.ts'
 
 export const EXAMPLE_WEBHOOK = {
   id: 'whk_01m7xk4ymke8m8qhxhtq1qmf7x',
@@ -7,6 +7,7 @@ export const EXAMPLE_WEBHOOK = {
   format: 'standard',
   events: [...WEBHOOK_EVENTS],
   projectIds: null,
+  onlyWhenNamed: false,
   keyId: 'key_01m7xk4ymke8m8qhxhtq1qmf7z',
   createdAt: '2026-11-20T23:02:31.000Z',
   status: 'active',

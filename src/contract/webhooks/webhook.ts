@@ -1,23 +1,11 @@
 import { z } from 'zod'
-import { ListedJob } from './list-responses.ts'
-
-const oneOf = <const T extends readonly string[]>(options: T) =>
-  z.enum(options, { error: `must be one of ${options.join(', ')}` })
-
-/** What a webhook may ask for. */
-export const WEBHOOK_EVENTS = [
-  'job.created',
-  'job.updated',
-  'job.completed',
-  'job.failed',
-  'job.archived',
-  'message.created',
-] as const
-export const WebhookEvent = oneOf(WEBHOOK_EVENTS)
-export type WebhookEvent = z.infer<typeof WebhookEvent>
+import { ListedJob } from '../list-responses.ts'
+import { WEBHOOK_EVENTS, WebhookEvent } from './webhook-event.ts'
 
 /** `standard` is signed JSON; the others are what the chat of that name shows as a message. */
-export const WebhookFormat = oneOf(['standard', 'slack', 'teams'])
+export const WebhookFormat = z.enum(['standard', 'slack', 'teams'], {
+  error: 'must be one of standard, slack, teams',
+})
 export type WebhookFormat = z.infer<typeof WebhookFormat>
 
 const URL_PROBLEM =
@@ -46,7 +34,9 @@ export const NewWebhook = z
       url: text(2000)
         .refine(isReceiverUrl, { error: URL_PROBLEM })
         .describe('URL to which events are sent: https, port 443.'),
-      name: text(100).default('webhook').describe('For people.'),
+      name: text(100)
+        .default('webhook')
+        .describe('For people, and for `notify` in the settings of projects.'),
       format: WebhookFormat.default('standard').describe(
         '`standard`: signed JSON. `slack`, `teams`: a message for an incoming webhook of Slack or Teams.',
       ),
@@ -61,6 +51,12 @@ export const NewWebhook = z
         .max(100, { error: 'must have at most 100 entries' })
         .optional()
         .describe('Send only events of these projects. Default: all projects that the API key covers.'),
+      onlyWhenNamed: z
+        .boolean({ error: 'must be true or false' })
+        .default(false)
+        .describe(
+          'Send only events of projects whose settings name the webhook under `notify`, and of its events only those that they choose.',
+        ),
     },
     { error: 'must be a JSON object' },
   )
@@ -79,6 +75,9 @@ export const WebhookView = z
     format: z.string().describe('`standard`, `slack` or `teams`.'),
     events: z.array(z.string()),
     projectIds: z.array(z.string()).nullable().describe('`null`: all projects that the API key covers.'),
+    onlyWhenNamed: z
+      .boolean()
+      .describe('Whether it sends only what the settings of projects ask for with `notify`.'),
     keyId: z
       .string()
       .describe(

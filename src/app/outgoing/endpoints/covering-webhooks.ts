@@ -1,0 +1,44 @@
+import { covers } from '../../keys/key-record.ts'
+import type { Store } from '../../store/store.ts'
+import { judgeNotify, type Notify } from '../notify.ts'
+import { readWebhooks, type WebhookRecord } from '../webhook-record.ts'
+import { coveringKey } from './covering-key.ts'
+
+/** A project and the account that owns it now. */
+export interface CoveredProject {
+  readonly id: string
+  readonly accountId: number
+}
+
+/** Whether the webhook of an account, and its key, cover the project, which may have moved to another account. */
+export async function isCovering(
+  store: Store,
+  {
+    accountId,
+    webhook,
+    now,
+  }: { readonly accountId: number; readonly webhook: WebhookRecord; readonly now: number },
+  project: CoveredProject,
+): Promise<boolean> {
+  if (webhook.projectIds !== null && !webhook.projectIds.includes(project.id)) return false
+  const key = await coveringKey(store, { accountId, keyId: webhook.keyId, now })
+  return key !== null && covers(key, project)
+}
+
+/** What the settings of a project ask for under `notify` that no webhook sends, for people. */
+export async function checkNotify(
+  { store, now }: { readonly store: Store; readonly now: () => number },
+  project: CoveredProject,
+  notify: readonly Notify[],
+): Promise<string[]> {
+  if (notify.length === 0) return []
+  const { accountId } = project
+  const { webhooks } = await readWebhooks(store, accountId)
+  const isOurs = await Promise.all(
+    webhooks.map((webhook) => isCovering(store, { accountId, webhook, now: now() }, project)),
+  )
+  return judgeNotify(
+    notify,
+    webhooks.filter((_, i) => isOurs[i]),
+  )
+}
