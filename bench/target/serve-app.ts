@@ -39,6 +39,10 @@ export interface ServedApp extends Omit<ServedGrowth, 'refreshProjects'> {
   addEvent(job: string, seq: number): Promise<void>
 }
 
+const unreachable = async (): Promise<never> => {
+  throw new GithubUnavailable('nobody asks GitHub here', 0)
+}
+
 /** The installation of the app under load. */
 export const INSTALLATION = benchInstallation(1, 100)
 
@@ -119,9 +123,13 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
         settingDefaults: settingDefaults(config),
         checks: {
           last: (ids) => lastChecks({ store }, ids),
-          check: async () => {
-            throw new GithubUnavailable('nobody checks projects here', 0)
-          },
+          check: unreachable,
+        },
+        runners: {
+          read: async () => null,
+          inspect: unreachable,
+          name: unreachable,
+          remove: async () => false,
         },
       },
       metrics: null,

@@ -21,6 +21,7 @@ import { readProxyVariables } from './net/proxy-for.ts'
 import { checkProject, lastChecks } from './onboarding/check-project.ts'
 import { onboardDue } from './onboarding/onboard-due.ts'
 import { readTemplate } from './onboarding/read-account-workflow.ts'
+import { createRunnerRepositories } from './onboarding/runner-repositories.ts'
 import { createDoor } from './outgoing/delivery/create-door.ts'
 import { projectIdOf } from './projects/project.ts'
 import { requireSameGithub } from './records/github-host.ts'
@@ -183,6 +184,7 @@ export async function startApp(
         last: (ids) => lastChecks({ store }, ids),
         check: (project) => checkProject({ ...config, ...onboarding }, project),
       },
+      runners: createRunnerRepositories({ ...config, ...onboarding, auditMs: config.retention.auditMs }),
     },
     metrics,
     metricsToken: config.metrics.token,

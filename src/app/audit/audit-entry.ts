@@ -26,6 +26,8 @@ export type Action =
   | 'operator.runner-repository-named'
   | 'operator.runner-repository-removed'
   | 'settings.refused'
+  | 'settings.runner-repository-named'
+  | 'settings.runner-repository-removed'
   | 'webhook.created'
   | 'webhook.deleted'
   | 'webhook.rotated'

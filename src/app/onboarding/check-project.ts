@@ -10,7 +10,7 @@ import { readRunnerRepository } from '../projects/runner-repository.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 import { explainSettings } from './explain-settings.ts'
-import { type InspectionDeps, inspectWorkflow, type WorkflowFinding } from './inspect-workflow.ts'
+import { type InspectionDeps, inspectWorkflow, problemsOf } from './inspect-workflow.ts'
 
 const Explained = z.object({
   key: z.string(),
@@ -109,16 +109,4 @@ async function checkWorkflow(
   if (runner !== null && runner.repositoryId !== repositoryId) return { kind: 'elsewhere', problems: [] }
   const found = await inspectWorkflow(deps, repository)
   return { kind: found.kind, problems: problemsOf(found) }
-}
-
-function problemsOf(found: WorkflowFinding): string[] {
-  switch (found.kind) {
-    case 'ok':
-    case 'missing':
-      return []
-    case 'wrong':
-      return [...found.problems]
-    case 'inactive':
-      return [found.state ?? 'unknown to GitHub']
-  }
 }

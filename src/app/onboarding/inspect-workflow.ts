@@ -28,3 +28,16 @@ export async function inspectWorkflow(
   const state = await deps.github.readWorkflowState(repository, WORKFLOW_FILE)
   return state === 'active' ? { kind: 'ok' } : { kind: 'inactive', state }
 }
+
+/** What is wrong with it, for people. Pure. */
+export function problemsOf(found: WorkflowFinding): string[] {
+  switch (found.kind) {
+    case 'ok':
+    case 'missing':
+      return []
+    case 'wrong':
+      return [...found.problems]
+    case 'inactive':
+      return [found.state ?? 'unknown to GitHub']
+  }
+}

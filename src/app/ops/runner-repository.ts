@@ -9,13 +9,9 @@ import { setPrivateUmask } from '../config/private-umask.ts'
 import { readConfig } from '../config/read-config.ts'
 import { createProbot } from '../github/rest/create-probot.ts'
 import { createGithub } from '../github/rest/octokit-github.ts'
+import type { NameRunnerDeps } from '../projects/name-runner-repository.ts'
 import { openStore } from '../store/open/open-store.ts'
-import {
-  listRunnerRepositories,
-  nameRunnerRepository,
-  type RunnerRepositoryDeps,
-  removeRunnerRepository,
-} from './name-runner-repository.ts'
+import { listRunnerRepositories, nameForAccount, removeForAccount } from './name-runner-repository.ts'
 import { WrongArguments } from './pause-arguments.ts'
 
 setPrivateUmask()
@@ -75,13 +71,13 @@ async function carryOut({
   const store = await openStore(config.databaseUrl, { mustExist: true })
   const { octokits } = createProbot({ ...config, log: pino({ level: 'silent' }) })
   const github = createGithub({ octokits, webUrl: config.serverUrl, now: Date.now })
-  const deps: RunnerRepositoryDeps = { store, github, now: Date.now, auditMs: config.retention.auditMs }
+  const deps: NameRunnerDeps = { store, github, now: Date.now, auditMs: config.retention.auditMs }
   try {
     const by = userInfo().username
     if (account === undefined) return await listRunnerRepositories(deps)
     return repository === undefined
-      ? await removeRunnerRepository(deps, { account, by })
-      : await nameRunnerRepository(deps, { account, repository, allowsSetup, by })
+      ? await removeForAccount(deps, { account, by })
+      : await nameForAccount(deps, { account, repository, allowsSetup, by })
   } finally {
     await store.close()
   }

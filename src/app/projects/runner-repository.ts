@@ -82,15 +82,23 @@ export async function checkRunner(
   }
 }
 
-/** `null`: nothing speaks against it. Pure. */
-export function whyUnfit(
+/** What a repository must be to become the runner repository of an account, besides protected. Pure. */
+export const judgeRunner = (
   { owner, private: isPrivate, visibility = 'private', archived }: InstalledRepository,
   accountId: number,
-): string | null {
-  if (owner.id !== accountId) return `belongs to ${owner.login}, which is another account`
+): { readonly isOwn: boolean; readonly isPrivate: boolean; readonly isActive: boolean } => ({
+  isOwn: owner.id === accountId,
   // Everybody who can read it reads the logs of all runs.
-  if (!isPrivate || visibility !== 'private') return 'is not private'
-  return archived ? 'is archived' : null
+  isPrivate: isPrivate && visibility === 'private',
+  isActive: !archived,
+})
+
+/** `null`: nothing speaks against it. Pure. */
+export function whyUnfit(repository: InstalledRepository, accountId: number): string | null {
+  const { isOwn, isPrivate, isActive } = judgeRunner(repository, accountId)
+  if (!isOwn) return `belongs to ${repository.owner.login}, which is another account`
+  if (!isPrivate) return 'is not private'
+  return isActive ? null : 'is archived'
 }
 
 const unfit = (detail: string, options?: ErrorOptions): GithubRefused =>

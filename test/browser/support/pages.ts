@@ -1,5 +1,6 @@
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { dispatchingGithub } from '../../support/app/use-cases.ts'
+import { workflowFile } from '../../support/app/workflow-file.ts'
 import { givenUsage } from '../../support/dashboard/given-usage.ts'
 import type { DashboardOptions } from '../../support/dashboard/start-dashboard.ts'
 import type { BrowsedDashboard } from './given-dashboard.ts'
@@ -38,6 +39,8 @@ export const PAGE_CASES: readonly PageCase[] = [
   { name: 'webhook', ...webhookCase() },
   { name: 'projects', login: 'olga', path: at('/dashboard/projects') },
   { name: 'project', login: 'olga', path: (app) => `/dashboard/projects/${app.project}` },
+  { name: 'runner-repository-none', login: 'olga', path: at('/dashboard/runner-repository') },
+  ...[true, false].map(runnerCase),
   { name: 'usage', login: 'olga', path: at('/dashboard/usage'), given: manyRuns },
   { name: 'usage-year', login: 'olga', path: at('/dashboard/usage?days=365'), given: manyRuns },
   { name: 'usage-empty', login: 'rita', path: at('/dashboard/usage') },
@@ -106,6 +109,36 @@ function withChanges(): DashboardOptions {
     github: dispatchingGithub([], {
       compareBranches: async () => CHANGES,
       listBranches: async () => ['main'],
+    }),
+  }
+}
+
+/** The runner repository is named, and somebody checks it; `isFit`: it meets all requirements. */
+function runnerCase(isFit: boolean): PageCase {
+  const repository = {
+    ...{ id: 1234, owner: { id: 77, login: 'acme' }, name: 'docs', private: isFit, archived: !isFit },
+    ...{ defaultBranch: 'main', url: 'https://github.com/acme/docs' },
+  }
+  let url = ''
+  return {
+    ...{ name: isFit ? 'runner-repository' : 'runner-repository-unfit', login: 'olga' },
+    path: (app) => `/dashboard/runner-repository?project=${app.project}`,
+    async given({ store, clock, publicUrl }) {
+      url = publicUrl
+      const record = { repositoryId: 1234, allowsSetup: false, by: '@olga', at: clock.at }
+      await store.commit({
+        set: [{ key: keySpace.runnerRepository(77), value: JSON.stringify(record) }],
+      })
+    },
+    options: () => ({
+      github: dispatchingGithub([], {
+        readRepository: async () => repository,
+        isProtected: async () => isFit,
+      }),
+      workflows: {
+        readWorkflowFile: async () => (isFit ? workflowFile(url) : null),
+        readWorkflowState: async () => 'active',
+      },
     }),
   }
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { typeid } from 'typeid-js'
 import { seededRandom } from '../../../sandbox/github/faults/seeded-random.ts'
+import type { ActionRef } from '../../../src/app/config/action-ref.ts'
 import { settingDefaults } from '../../../src/app/config/setting-defaults.ts'
 import type { ReusableWorkflow } from '../../../src/app/domain/reusable-workflow.ts'
 import { GithubUnavailable } from '../../../src/app/github/errors.ts'
@@ -19,6 +20,8 @@ import { createKey } from '../../../src/app/keys/create-key.ts'
 import { createLog } from '../../../src/app/log/create-log.ts'
 import { createMetrics } from '../../../src/app/metrics/metrics.ts'
 import { lastChecks } from '../../../src/app/onboarding/check-project.ts'
+import type { InspectionDeps } from '../../../src/app/onboarding/inspect-workflow.ts'
+import { createRunnerRepositories } from '../../../src/app/onboarding/runner-repositories.ts'
 import { createDoor } from '../../../src/app/outgoing/delivery/create-door.ts'
 import type { Door } from '../../../src/app/outgoing/delivery/post-to-receiver.ts'
 import { createServices, type Services } from '../../../src/app/services.ts'
@@ -102,11 +105,16 @@ export interface AppServerOptions {
   }) => DashboardDeps['signedIn']
   /** Without one GitHub cannot be asked whether a project can be worked on. */
   readonly checkProject?: DashboardDeps['checks']['check']
+  /** Without one GitHub cannot be asked for workflow files. */
+  readonly workflows?: InspectionDeps['github']
   /** Without one webhooks are sent as the product sends them. */
   readonly door?: Door
   /** The language of the dashboard. */
   readonly say?: Say
 }
+
+/** Of the action that workflow files must name. */
+export const ACTION_REF: ActionRef = { repository: 'prentice-dev/prentice', ref: 'v1', version: null }
 
 const unreachable = async (): Promise<never> => {
   throw new GithubUnavailable('GitHub cannot be reached here', 0)
@@ -237,6 +245,14 @@ export async function openAppServer(
         last: (ids) => lastChecks({ store }, ids),
         check: options.checkProject ?? unreachable,
       },
+      runners: createRunnerRepositories({
+        ...{ store, now, publicUrl, actionRef: ACTION_REF, auditMs: RETENTION.auditMs },
+        reusableWorkflows: config.reusableWorkflows,
+        github: {
+          ...github,
+          ...(options.workflows ?? { readWorkflowFile: unreachable, readWorkflowState: unreachable }),
+        },
+      }),
     },
     now,
     log,

@@ -6,6 +6,7 @@ import type { JobsPagesDeps } from './jobs/jobs-deps.ts'
 import { jobsPages } from './jobs/jobs-pages.ts'
 import { type KeysPageDeps, keysPages } from './keys/keys-pages.ts'
 import { type ProjectsPageDeps, projectsPages } from './projects/projects-pages.ts'
+import { type RunnerPagesDeps, runnerPages } from './projects/runner-pages.ts'
 import { type UsageDeps, usagePages } from './usage/usage-pages.ts'
 import { type WebhooksPageDeps, webhooksPages } from './webhooks/webhooks-pages.ts'
 
@@ -16,6 +17,7 @@ export type PagesDeps = HomeDeps &
   KeysPageDeps &
   WebhooksPageDeps &
   ProjectsPageDeps &
+  RunnerPagesDeps &
   UsageDeps &
   AuditDeps
 
@@ -27,6 +29,7 @@ export const PAGES = [
   keysPages,
   webhooksPages,
   projectsPages,
+  runnerPages,
   usagePages,
   auditPages,
 ] as const

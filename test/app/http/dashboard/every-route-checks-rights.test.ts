@@ -92,6 +92,9 @@ const isOfProject = ({ path }: Route): boolean => /:project/.test(path)
 /** A key or a webhook, for those who manage it. */
 const isOfManager = ({ path }: Route): boolean => /\/(keys|webhooks)\/:id/.test(path)
 
+/** Of an account, for those who own it. */
+const isOfOwner = ({ path }: Route): boolean => /\/runner-repository/.test(path)
+
 const SECRETS = () => [dashboard.project, 'the secret plan', 'the secret hook', 'acme', job, key, webhook]
 
 describe('every route of the dashboard', () => {
@@ -138,6 +141,16 @@ describe('every route of the dashboard', () => {
     for (const route of routes.filter(isOfManager)) {
       const answer = await send(rita, route)
       expect([route.path, answer.status]).toEqual([route.path, 404])
+    }
+  })
+
+  test.each(['ada', 'willy', 'rita', 'mona'])('of an account refuses %s, who owns none', async (login) => {
+    const visitor = await dashboard.signIn(login)
+    const ofOwners = routes.filter(isOfOwner)
+    expect(ofOwners).toHaveLength(3)
+    for (const route of ofOwners) {
+      const answer = await send(visitor, route)
+      expect([route.method, route.path, answer.status]).toEqual([route.method, route.path, 403])
     }
   })
 

@@ -155,6 +155,7 @@ test('with a thousand repositories, a page reads those that it shows, and people
     '/webhooks',
     '/webhooks/new',
     '/projects',
+    '/runner-repository',
   ])
     expect([path, await readsOf(() => olga.get(path))]).toEqual([path, expect.toSatisfy((n) => n <= 101)])
   expect((await olga.get('/projects?q=repository-5999')).text).toContain(LAST)

@@ -67,6 +67,8 @@ export const ACTION_WORDS: Readonly<Record<Action, string>> = {
   'operator.runner-repository-named': 'named the runner repository of',
   'operator.runner-repository-removed': 'removed the runner repository of',
   'settings.refused': 'refused the settings of',
+  'settings.runner-repository-named': 'named the runner repository of',
+  'settings.runner-repository-removed': 'removed the runner repository of',
   'webhook.created': 'created the webhook',
   'webhook.deleted': 'deleted the webhook',
   'webhook.rotated': 'rotated the secret of the webhook',

@@ -1,5 +1,4 @@
 import type { ProjectCheck } from '../../../onboarding/check-project.ts'
-import { WORKFLOW_PATH } from '../../../onboarding/inspect-workflow.ts'
 import type { Project } from '../../../projects/project.ts'
 import { copyButton } from '../frame/copy-button.ts'
 import { when } from '../frame/formats.ts'
@@ -7,9 +6,11 @@ import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { linkTo, type View } from '../frame/view.ts'
-import { judgeProject, type PartState } from './judge-project.ts'
+import { judgeProject } from './judge-project.ts'
 import { stateBadge } from './projects-page.ts'
 import { PROJECTS_WORDS } from './projects-words.ts'
+import { type Part, partRow } from './setup-part.ts'
+import { workflowPart } from './workflow-part.ts'
 
 export interface ProjectData {
   readonly project: Project
@@ -32,15 +33,6 @@ export function projectPage(view: View, data: ProjectData): PageContent {
   }
 }
 
-interface Part {
-  readonly name: string
-  readonly state: PartState
-  readonly text: string
-  readonly list?: readonly string[]
-  readonly next?: string
-  readonly link?: { readonly href: string; readonly text: string }
-}
-
 function setup(view: View, data: ProjectData): Html {
   const words = view.say(PROJECTS_WORDS)
   const { project, check, mayCheck } = data
@@ -55,15 +47,7 @@ function setup(view: View, data: ProjectData): Html {
   return html`<section class="box" aria-labelledby="setup"><div class="box-header"><h2 id="setup" class="box-title">${words.setup}</h2><span class="muted small">${checked}</span>${button}</div>${refused}<ul class="box-list">${join(partsOf(view, data).map((part) => partRow(view, part)))}</ul></section>`
 }
 
-function partRow(view: View, { name, state, text, list = [], next, link }: Part): Html {
-  const words = view.say(PROJECTS_WORDS)
-  const shown = {
-    done: { icon: 'check-circle-fill', text: words.done },
-    todo: { icon: 'alert', text: words.todo },
-    unknown: { icon: 'question', text: words.unknown },
-  }[state]
-  return html`<li class="box-row part part-${state}">${icon(shown.icon)}<div class="grow"><h3>${name} <span class="visually-hidden">(${shown.text})</span></h3><p class="flush">${text}</p>${list.length === 0 ? NOTHING : html`<ul class="mistakes">${join(list.map((one) => html`<li><code>${one}</code></li>`))}</ul>`}${next === undefined ? NOTHING : html`<p class="flush muted">${next}</p>`}</div>${link === undefined ? NOTHING : html`<a class="button button-small" href="${link.href}">${link.text}</a>`}</li>`
-}
+const NOT_CHECKED = { kind: 'unknown', problems: [] } as const
 
 function partsOf(view: View, { project, check, hasWorked }: ProjectData): Part[] {
   const words = view.say(PROJECTS_WORDS)
@@ -74,7 +58,11 @@ function partsOf(view: View, { project, check, hasWorked }: ProjectData): Part[]
   const edit = (path: string): string => `${project.url}/blob/${project.defaultBranch ?? 'HEAD'}/${path}`
   const secrets = { href: `${project.url}/settings/secrets/actions`, text: words.secretAdd }
   return [
-    { name: words.workflow, state: judged.workflow, ...workflowPart(view, project, check) },
+    {
+      name: words.workflow,
+      state: judged.workflow,
+      ...workflowPart(view, project, check?.workflow ?? NOT_CHECKED),
+    },
     hasWorked
       ? { name: words.secret, state: 'done', text: words.secretOk }
       : {
@@ -109,45 +97,6 @@ function partsOf(view: View, { project, check, hasWorked }: ProjectData): Part[]
           },
         ]),
   ]
-}
-
-function workflowPart(
-  view: View,
-  project: Project,
-  check: ProjectCheck | null,
-): Omit<Part, 'name' | 'state'> {
-  const words = view.say(PROJECTS_WORDS)
-  const { kind, problems } = check?.workflow ?? { kind: 'unknown' as const, problems: [] }
-  switch (kind) {
-    case 'ok':
-      return { text: words.workflowOk }
-    case 'elsewhere':
-      return { text: words.workflowElsewhere }
-    case 'missing':
-      return {
-        text: words.workflowMissing,
-        next: words.workflowMissingNext,
-        link: { href: `${project.url}/pulls`, text: words.workflowPulls },
-      }
-    case 'wrong':
-      return {
-        text: words.workflowWrong,
-        list: problems,
-        next: words.workflowWrongNext,
-        link: {
-          href: `${project.url}/edit/${project.defaultBranch ?? 'HEAD'}/${WORKFLOW_PATH}`,
-          text: words.workflowEdit,
-        },
-      }
-    case 'inactive':
-      return {
-        text: words.workflowInactive(problems.join(', ')),
-        next: words.workflowInactiveNext,
-        link: { href: `${project.url}/actions`, text: words.actions },
-      }
-    case 'unknown':
-      return { text: words.workflowUnknown }
-  }
 }
 
 function settings(view: View, { check, defaults }: ProjectData): Html {

@@ -21,10 +21,7 @@ export function projectsPage(view: View, data: ProjectsData): PageContent {
   return {
     title: words.title,
     nav: 'projects',
-    actions:
-      data.installUrl === null
-        ? NOTHING
-        : html`<a class="button" href="${data.installUrl}">${icon('plus')}${words.install}</a>`,
+    actions: html`${view.account?.isOwner ? html`<a class="button" href="${linkTo(view, '/runner-repository')}">${icon('server')}${words.runner}</a> ` : NOTHING}${data.installUrl === null ? NOTHING : html`<a class="button" href="${data.installUrl}">${icon('plus')}${words.install}</a>`}`,
     body: html`<p class="lead">${words.lead}</p>${list(view, data)}`,
   }
 }

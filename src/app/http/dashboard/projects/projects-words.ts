@@ -1,10 +1,13 @@
 import { commandOf } from '../../../command-name/command-name.ts'
+import { ONBOARDING_TITLE } from '../../../onboarding/describe-onboarding.ts'
+
 export const PROJECTS_WORDS = {
   title: 'Projects',
   lead: 'Each repository on which the App is installed is a project.',
   none: 'No project yet',
   noneHint: 'Install the App, and choose the repositories that Prentice may work on.',
   install: 'Install on GitHub',
+  runner: 'Runner repository',
   search: 'Find a project',
   find: 'Find',
   noMatch: 'No project has this name.',
@@ -27,7 +30,7 @@ export const PROJECTS_WORDS = {
   workflowOk: 'It is on the default branch, and it is active.',
   workflowElsewhere: 'Not needed: the runner repository of the account works on this project.',
   workflowMissing: 'It is not on the default branch.',
-  workflowMissingNext: `Merge the pull request “Configure Prentice”. If there is none, add the file that the server prints with ${commandOf('workflow')}.`,
+  workflowMissingNext: `Merge the pull request “${ONBOARDING_TITLE}”. If there is none, add the file that the server prints with ${commandOf('workflow')}.`,
   workflowPulls: 'Open pull requests',
   workflowWrong: 'This server cannot use it:',
   workflowWrongNext: `Correct it: ${commandOf('workflow')} prints a valid file.`,

@@ -1,0 +1,25 @@
+import { type Html, html, join, NOTHING } from '../frame/html.ts'
+import { icon } from '../frame/icon.ts'
+import type { View } from '../frame/view.ts'
+import type { PartState } from './judge-project.ts'
+import { PROJECTS_WORDS } from './projects-words.ts'
+
+/** Something that GitHub needs before work can start. */
+export interface Part {
+  readonly name: string
+  readonly state: PartState
+  readonly text: string
+  readonly list?: readonly string[]
+  readonly next?: string
+  readonly link?: { readonly href: string; readonly text: string }
+}
+
+export function partRow(view: View, { name, state, text, list = [], next, link }: Part): Html {
+  const words = view.say(PROJECTS_WORDS)
+  const shown = {
+    done: { icon: 'check-circle-fill', text: words.done },
+    todo: { icon: 'alert', text: words.todo },
+    unknown: { icon: 'question', text: words.unknown },
+  }[state]
+  return html`<li class="box-row part part-${state}">${icon(shown.icon)}<div class="grow"><h3>${name} <span class="visually-hidden">(${shown.text})</span></h3><p class="flush">${text}</p>${list.length === 0 ? NOTHING : html`<ul class="mistakes">${join(list.map((one) => html`<li><code>${one}</code></li>`))}</ul>`}${next === undefined ? NOTHING : html`<p class="flush muted">${next}</p>`}</div>${link === undefined ? NOTHING : html`<a class="button button-small" href="${link.href}">${link.text}</a>`}</li>`
+}
