@@ -5,14 +5,22 @@ import type { IdempotencyKey } from '../records/idempotency.ts'
 import type { Allowance } from '../records/rate-limit.ts'
 import { type BatchRecord, projectsOf } from './batch-record.ts'
 
-/** Who manages batches: an API key. It sees the batches that cover no more than itself. */
-export interface BatchManager {
+/** Of the right form; whether there is such a batch is another question. */
+export const isBatchId = (text: string): boolean => /^batch_[0-9a-z]{26}$/.test(text)
+
+/** Who sees batches: those that cover no more than this. */
+export interface BatchReader {
+  readonly key: Pick<KeyRecord, 'accountId' | 'projectIds'>
+}
+
+/** Who manages batches: an API key. */
+export interface BatchManager extends BatchReader {
   readonly key: KeyRecord
   readonly by: Actor
 }
 
 /** A key for some projects does not see what covers more. */
-export const isSeen = ({ accountId, projectIds }: KeyRecord, batch: BatchRecord): boolean =>
+export const isSeen = ({ accountId, projectIds }: BatchReader['key'], batch: BatchRecord): boolean =>
   batch.accountId === accountId &&
   (projectIds === null || projectsOf(batch).every((id) => projectIds.includes(id)))
 

@@ -7,6 +7,7 @@ import {
   type BatchManager,
   type BatchPage,
   type BatchPageQuery,
+  type BatchReader,
   type BatchRequest,
   type ControlOutcome,
   type CreateBatchOutcome,
@@ -23,10 +24,10 @@ import { workOnBatch } from './work-on-batch.ts'
 /** Use cases of batches, and what the timers do for them. */
 export interface Batches {
   create(manager: BatchManager, request: BatchRequest): Promise<CreateBatchOutcome>
-  get(manager: BatchManager, id: string): Promise<BatchView | null>
+  get(reader: BatchReader, id: string): Promise<BatchView | null>
   list(manager: BatchManager, page: BatchPageQuery): Promise<BatchPage<BatchView>>
-  /** The jobs of a batch, in the order of their numbers; `null`: the key sees no such batch. */
-  jobs(manager: BatchManager, id: string, page: BatchPageQuery): Promise<BatchPage<BatchJob> | null>
+  /** The jobs of a batch, in the order of their numbers; `null`: the reader sees no such batch. */
+  jobs(reader: BatchReader, id: string, page: BatchPageQuery): Promise<BatchPage<BatchJob> | null>
   continue(manager: BatchManager, id: string, limitUsd: number | null): Promise<ControlOutcome>
   cancel(manager: BatchManager, id: string): Promise<ControlOutcome>
   retry(manager: BatchManager, id: string): Promise<ControlOutcome>
@@ -39,13 +40,13 @@ export function createBatches(deps: BatchDeps): Batches {
   const { store } = deps
   return {
     create: (manager, request) => createBatch(deps, manager, request),
-    async get(manager, id) {
-      const batch = await findBatch(store, manager, id)
+    async get(reader, id) {
+      const batch = await findBatch(store, reader, id)
       return batch === null ? null : batchView(batch)
     },
     list: (manager, page) => listBatches(store, manager, page),
-    async jobs(manager, id, page) {
-      const batch = await findBatch(store, manager, id)
+    async jobs(reader, id, page) {
+      const batch = await findBatch(store, reader, id)
       return batch === null ? null : listUnits(store, batch, page)
     },
     continue: (manager, id, limitUsd) => continueBatch(deps, manager, id, limitUsd),
@@ -57,9 +58,9 @@ export function createBatches(deps: BatchDeps): Batches {
   }
 }
 
-async function findBatch(store: Store, manager: BatchManager, id: string): Promise<BatchRecord | null> {
+async function findBatch(store: Store, { key }: BatchReader, id: string): Promise<BatchRecord | null> {
   const batch = (await readBatch(store, id))?.batch ?? null
-  return batch !== null && isSeen(manager.key, batch) ? batch : null
+  return batch !== null && isSeen(key, batch) ? batch : null
 }
 
 async function listUnits(

@@ -1,4 +1,5 @@
 import { type AuditDeps, auditPages } from './audit/audit-pages.ts'
+import { type BatchPagesDeps, batchPages } from './batches/batch-pages.ts'
 import { type HomeDeps, homePages } from './home/home-pages.ts'
 import type { JobDeps } from './job/job-deps.ts'
 import { jobPages } from './job/job-pages.ts'
@@ -14,6 +15,7 @@ import { type WebhooksPageDeps, webhooksPages } from './webhooks/webhooks-pages.
 export type PagesDeps = HomeDeps &
   JobsPagesDeps &
   JobDeps &
+  BatchPagesDeps &
   KeysPageDeps &
   WebhooksPageDeps &
   ProjectsPageDeps &
@@ -26,6 +28,7 @@ export const PAGES = [
   homePages,
   jobsPages,
   jobPages,
+  batchPages,
   keysPages,
   webhooksPages,
   projectsPages,

@@ -26,6 +26,7 @@ let routes: Route[] = []
 let job = ''
 let key = ''
 let webhook = ''
+let batch = ''
 
 beforeAll(async () => {
   dashboard = await openDashboard({
@@ -46,6 +47,8 @@ beforeAll(async () => {
   job = String(created.json.id)
   key = (await dashboard.services.keys.list(77))[0]?.id ?? ''
   webhook = await makeWebhook(key)
+  const asked = { prompt: 'the secret batch', projectIds: [dashboard.project] }
+  batch = String((await dashboard.call('POST', '/v2/batches', { body: asked })).json.id)
   routes = registeredRoutes().filter(
     ({ method, path }) =>
       method !== 'ALL' && !path.includes('*') && !path.includes('/assets/') && !BEFORE_SIGN_IN.includes(path),
@@ -83,19 +86,31 @@ const filled = ({ path }: Route): string =>
     .replace(/(?<=\/jobs\/[^/]+\/):id\b/, job)
     .replace(/(?<=\/keys\/):id\b/, key)
     .replace(/(?<=\/webhooks\/):id\b/, webhook)
+    .replace(/(?<=\/batches\/):id\b/, batch)
     .replace(/:event\b/, `evt_1800000000000_${'0'.repeat(26)}_1`)
 
 const send = (visitor: Visitor, route: Route, headers: Record<string, string> = {}) =>
   route.method === 'GET' ? visitor.get(filled(route), headers) : visitor.post(filled(route), {}, headers)
 
-const isOfProject = ({ path }: Route): boolean => /:project/.test(path)
+/** A batch is of all projects that it covers. */
+const isOfProject = ({ path }: Route): boolean => /:project|\/batches\/:id/.test(path)
 /** A key or a webhook, for those who manage it. */
 const isOfManager = ({ path }: Route): boolean => /\/(keys|webhooks)\/:id/.test(path)
 
 /** Of an account, for those who own it. */
 const isOfOwner = ({ path }: Route): boolean => /\/runner-repository/.test(path)
 
-const SECRETS = () => [dashboard.project, 'the secret plan', 'the secret hook', 'acme', job, key, webhook]
+const SECRETS = () => [
+  dashboard.project,
+  'the secret plan',
+  'the secret hook',
+  'the secret batch',
+  'acme',
+  job,
+  key,
+  webhook,
+  batch,
+]
 
 describe('every route of the dashboard', () => {
   test('is found by this test', () => {
@@ -111,7 +126,8 @@ describe('every route of the dashboard', () => {
       if (route.method === 'GET') expect([name, answer.status]).toEqual([name, expect.toBeOneOf([303, 401])])
       else expect([name, answer.status]).toEqual([name, 401])
       if (answer.status === 303) expect(answer.location).toMatch(/^\/dashboard\/sign-in\?to=/)
-      for (const secret of ['the secret plan', 'acme']) expect(answer.text).not.toContain(secret)
+      for (const secret of ['the secret plan', 'the secret batch', 'acme'])
+        expect(answer.text).not.toContain(secret)
     }
   })
 

@@ -25,5 +25,6 @@ const TEXTS = ['text400', 'text404', 'text413', 'text429', 'text503'] as const
 const textOf = (status: number): (typeof TEXTS)[number] | 'text500' =>
   TEXTS.find((name) => name === `text${status}`) ?? (status < 500 ? 'text400' : 'text500')
 
-const sentence = (text: string): string =>
+/** A text of the API as a sentence. */
+export const sentence = (text: string): string =>
   `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`

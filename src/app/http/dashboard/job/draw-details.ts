@@ -42,6 +42,12 @@ export function drawDetails(view: View, page: JobPage): Html {
         ? null
         : html`<code>${withoutHiddenCharacters(job.workingDirectory)}</code>`,
     ],
+    [
+      words.batch,
+      job.batch === undefined
+        ? null
+        : html`<a href="${linkTo(view, `/batches/${job.batch.id}`)}"><code>${job.batch.id}</code></a>`,
+    ],
     [words.metadata, drawMetadata(view, page)],
     [
       words.workflowRun,

@@ -22,6 +22,7 @@ export const JOB_WORDS = {
   unknownCost: 'Price unknown',
   tokens: 'Tokens',
   duration: 'Duration',
+  batch: 'Batch',
   model: 'Model',
   workingDirectory: 'Working directory',
   metadata: 'Metadata',

@@ -71,6 +71,7 @@ ${field('model', words.model, html`<input type="text" id="model" name="model" va
 ${field('since', words.since, html`<input type="date" id="since" name="since" value="${choice.since}">`)}
 ${field('until', words.until, html`<input type="date" id="until" name="until" value="${choice.until}">`)}
 ${field('metadata', words.metadataFilter, html`<input type="text" id="metadata" name="metadata" value="${choice.metadata}" maxlength="200" placeholder="${words.metadataFilterHint}" autocomplete="off" spellcheck="false">`)}
+${field('batch', words.batch, html`<input type="text" id="batch" name="batch" value="${choice.batch}" maxlength="100" placeholder="${words.batchHint}" autocomplete="off" spellcheck="false">`)}
 </div></details></form>`
 }
 
@@ -84,6 +85,7 @@ const EMPTY: JobFilterChoice = {
   since: '',
   until: '',
   metadata: '',
+  batch: '',
 }
 
 const field = (id: string, label: string, control: Html): Html =>

@@ -1,6 +1,7 @@
 import { JobStatus } from '../../../../contract/job.ts'
 import { Requester } from '../../../../contract/list-responses.ts'
 import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
+import { isBatchId } from '../../../batches/batch-requests.ts'
 import type { AccountJobQuery } from '../../../jobs/list-account-jobs.ts'
 import type { Access } from '../../../sessions/access.ts'
 import { JOB_PLACE } from '../../v2/request/job-query.ts'
@@ -20,9 +21,21 @@ export interface JobFilterChoice {
   readonly until: string
   /** Pairs, as `name=value`. */
   readonly metadata: string
+  /** The batch that created the jobs. */
+  readonly batch: string
 }
 
-const FIELDS = ['project', 'text', 'person', 'model', 'origin', 'since', 'until', 'metadata'] as const
+const FIELDS = [
+  'project',
+  'text',
+  'person',
+  'model',
+  'origin',
+  'since',
+  'until',
+  'metadata',
+  'batch',
+] as const
 const MAX_LENGTH = 200
 const DAY_MS = 24 * 3600 * 1000
 
@@ -56,6 +69,7 @@ export function readFilter(
     since: day('since'),
     until: day('until'),
     metadata: readPairs(text('metadata')) === null ? '' : text('metadata'),
+    batch: isBatchId(text('batch')) ? text('batch') : '',
   }
 }
 
@@ -89,7 +103,7 @@ export const isOfProjectOnly = (choice: JobFilterChoice): boolean =>
 
 /** The question to the index of the account. Pure. */
 export function accountQuery(
-  { status, text, person, model, origin, since, until, metadata }: JobFilterChoice,
+  { status, text, person, model, origin, since, until, metadata, batch }: JobFilterChoice,
   page: Pick<AccountJobQuery, 'limit' | 'after'>,
 ): AccountJobQuery {
   const last = dayOf(until)
@@ -101,6 +115,7 @@ export function accountQuery(
       model: model === '' ? null : model,
       text: text === '' ? null : text,
       metadata: metadata === '' ? undefined : (readPairs(metadata) ?? undefined),
+      batch: batch === '' ? undefined : batch,
     },
     since: dayOf(since),
     // The last day is part of it.

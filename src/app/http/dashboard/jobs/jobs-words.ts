@@ -22,6 +22,8 @@ export const JOBS_WORDS = {
   byKey: 'An API key',
   byPerson: 'A person',
   byWatch: 'A merge in another repository',
+  batch: 'Batch',
+  batchHint: 'A batch ID',
   since: 'Created from',
   until: 'Created until',
   untitled: 'Job whose prompt was deleted',

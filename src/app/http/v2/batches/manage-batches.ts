@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import type { BatchManager } from '../../../batches/batch-requests.ts'
+import { type BatchManager, isBatchId } from '../../../batches/batch-requests.ts'
 import type { Batches } from '../../../batches/batches.ts'
 import type { CallerAccess } from '../../auth/caller-access.ts'
 import { HttpError } from '../../shared/http-error.ts'
@@ -30,7 +30,7 @@ export async function managerOf(access: CallerAccess, c: Context<Env>): Promise<
 /** An id of the wrong form is one that does not exist. */
 export function batchIdOf(c: Context<Env>): string {
   const id = c.req.param('batchId') ?? ''
-  if (!/^batch_[0-9a-z]{26}$/.test(id)) throw noSuchBatch(id)
+  if (!isBatchId(id)) throw noSuchBatch(id)
   return id
 }
 
