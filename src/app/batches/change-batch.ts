@@ -23,6 +23,15 @@ export const batchCommit = (
   })
 }
 
+/**
+ * Changes nothing but the value of the record, so that whatever another server writes with the earlier value fails: the jobs
+ * of two lists of files would mix. `null`: another writer was faster.
+ */
+export async function claimBatch(store: Store, stored: StoredBatch): Promise<StoredBatch | null> {
+  const batch = { ...stored.batch, rev: stored.batch.rev + 1 }
+  return (await store.commit(batchCommit(stored, batch))) ? { raw: JSON.stringify(batch), batch } : null
+}
+
 /** An entry that makes the batch due. Its value is new with each change, so that no other entry is taken for it. */
 export const stepEntry = ({ accountId, id, rev }: BatchRecord, at: number): Commit => ({
   set: [{ key: keySpace.batchStep(accountId, id, at), value: String(rev) }],

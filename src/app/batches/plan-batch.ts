@@ -4,7 +4,7 @@ import { merge } from '../records/update-job.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { BatchDeps } from './batch-deps.ts'
 import type { BatchRecord, BatchUnit, StoredBatch } from './batch-record.ts'
-import { batchCommit, stepEntry } from './change-batch.ts'
+import { batchCommit, claimBatch, stepEntry } from './change-batch.ts'
 import { divideFiles, TooManySteps, whyNoBatch } from './divide-files.ts'
 import { endBatch } from './end-batch.ts'
 
@@ -14,27 +14,29 @@ const SLICE = 100
 type Files = BatchRecord['scope'] & { kind: 'files' }
 
 /**
- * Divides the work of a batch into its jobs, and records them. The batch changes with the last commit, so a server that
- * ends meanwhile leaves what the next one writes again. Throws GithubUnavailable.
+ * Divides the work of a batch into its jobs, and records them. The batch is planned with the last commit, so a server that
+ * ends meanwhile leaves what the next one writes again. False: another writer has changed the batch. Throws
+ * GithubUnavailable.
  */
-export async function planBatch(deps: BatchDeps, stored: StoredBatch): Promise<void> {
+export async function planBatch(deps: BatchDeps, stored: StoredBatch): Promise<boolean> {
   const { store, now } = deps
-  const { batch } = stored
-  const planned = await divide(deps, batch)
+  const planned = await divide(deps, stored.batch)
   if (typeof planned === 'string') {
-    const failed = endBatch(deps, batch, 'failed', planned)
-    await store.commit(merge(batchCommit(stored, failed.batch), failed.beside))
-    return
+    const failed = endBatch(deps, stored.batch, 'failed', planned)
+    return store.commit(merge(batchCommit(stored, failed.batch), failed.beside))
   }
   const { units, scope } = planned
-  const checks = [{ key: keySpace.batch(batch.id), value: stored.raw }]
+  const claimed = await claimBatch(store, stored)
+  if (claimed === null) return false
+  const { batch } = claimed
+  const checks = [{ key: keySpace.batch(batch.id), value: claimed.raw }]
   for (let start = 0; start < units.length; start += SLICE) {
     const set = units.slice(start, start + SLICE).map((unit) => ({
       key: keySpace.batchUnit(batch.id, unit.number),
       value: JSON.stringify(unit),
     }))
-    // Somebody has cancelled it.
-    if (!(await store.commit({ checks, set }))) return
+    // Somebody has cancelled it, or another server plans it.
+    if (!(await store.commit({ checks, set }))) return false
   }
   const total = units.length
   const next: BatchRecord = {
@@ -44,7 +46,7 @@ export async function planBatch(deps: BatchDeps, stored: StoredBatch): Promise<v
     total,
     released: Math.min(total, batch.first ?? total),
   }
-  await store.commit(merge(batchCommit(stored, next), stepEntry(next, now())))
+  return store.commit(merge(batchCommit(claimed, next), stepEntry(next, now())))
 }
 
 interface Planned {

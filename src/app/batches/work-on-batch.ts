@@ -13,6 +13,9 @@ import { startUnit } from './start-unit.ts'
 /** Steps of one batch in a row, so that others get their turn. */
 const MAX_STEPS = 25
 
+/** Who changed the batch meanwhile has made it due. If that server ends, this one looks again. */
+const PLANNED_ELSEWHERE_MS = 5_000
+
 /** A batch is due: creates jobs, waits, or ends. Moves or deletes the entry. */
 export async function workOnBatch(deps: BatchDeps, { id }: QueueKey, entry: Entry): Promise<void> {
   const { store, now } = deps
@@ -47,8 +50,7 @@ async function takeStep(
   switch (next.kind) {
     case 'plan':
       try {
-        await planBatch(deps, stored)
-        return 'now'
+        return (await planBatch(deps, stored)) ? 'now' : { at: now() + PLANNED_ELSEWHERE_MS }
       } catch (error) {
         if (!(error instanceof GithubUnavailable)) throw error
         log.warn({ batch: batch.id, err: error }, 'the files of a batch cannot be listed now; retrying later')

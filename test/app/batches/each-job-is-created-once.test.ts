@@ -71,6 +71,39 @@ test.each([
   },
 )
 
+test('of two servers that plan a batch while the files change, the list of one counts', async () => {
+  const lists = [pages(250), pages(250).map((path) => path.replace('page', 'leaf'))]
+  const listed = Promise.withResolvers<void>()
+  const isPlanned = Promise.withResolvers<void>()
+  let asked = 0
+  const { app, client, due, handle, report } = await batchWorld([], {
+    over: {
+      async listFiles() {
+        const paths = lists[asked++ === 1 ? 1 : 0] ?? []
+        if (asked === 2) listed.resolve()
+        await listed.promise
+        return { paths, isComplete: true }
+      },
+    },
+    store: (store) => ({
+      ...store,
+      async commit(commit) {
+        // The second server writes its last jobs after the first has planned the batch.
+        if (commit.set?.some(({ value }) => value.includes('leaf-249'))) await isPlanned.promise
+        return store.commit(commit)
+      },
+    }),
+  })
+  const { id } = await client.batches.create({ prompt: 'x', projectId: app.project, each: '*.mdx' })
+  const [entry] = await due()
+  if (entry === undefined) throw new Error('the batch is not due')
+  const both = [handle(entry), handle(entry)]
+  void Promise.race(both).then(() => isPlanned.resolve())
+  await Promise.all(both)
+  const names = (await report(id)).map(({ files }) => files?.[0]?.replace(/-.*/, ''))
+  expect([names.length, new Set(names).size]).toEqual([250, 1])
+})
+
 function onlyKilled(error: unknown): void {
   if (!(error instanceof StoreUnavailable)) throw error
 }
