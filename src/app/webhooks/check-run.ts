@@ -24,8 +24,8 @@ interface Click {
 }
 
 /**
- * Failures of checks, the buttons of our check runs, and GitHub's own "Re-run", which is a retry. GitHub sends a click only to the App that owns
- * the check run: https://docs.github.com/en/webhooks/webhook-events-and-payloads#check_run
+ * Failures of checks, the buttons of our check runs, and GitHub's own "Re-run", which is a retry. GitHub sends a click
+ * only to the App that owns the check run: https://docs.github.com/en/webhooks/webhook-events-and-payloads#check_run
  */
 export function onCheckRun(probot: Probot, given: WebhookDeps): void {
   const deps = { ...given, checkSender: createCheckSender(given) }

@@ -1,34 +1,15 @@
 import type { NewWebhook } from '../../../contract/webhooks/webhook.ts'
-import { type Actor, nameOf } from '../../audit/actor.ts'
-import { merge } from '../../records/update-job.ts'
-import { commitWithRetry } from '../../store/commit-with-retry.ts'
+import { nameOf } from '../../audit/actor.ts'
 import { keySpace } from '../../store/key-space.ts'
-import {
-  type DeliveryRecord,
-  DeliveryRecord as DeliverySchema,
-  IDLE,
-  KEPT_MS,
-  type WebhookState,
-} from '../delivery-record.ts'
-import { eventTime } from '../outbox-entry.ts'
+import type { Commit } from '../../store/store.ts'
+import { type DeliveryRecord, IDLE, type WebhookState } from '../delivery-record.ts'
 import { changeState, readState } from '../schedule-webhook.ts'
-import { MAX_WEBHOOKS, readWebhooks, type WebhookRecord } from '../webhook-record.ts'
+import { MAX_WEBHOOKS, type WebhookRecord } from '../webhook-record.ts'
 import { changeWebhooks } from './change-webhooks.ts'
 import { coveringKey } from './covering-key.ts'
+import { type DeliveryPage, type DeliveryQuery, listDeliveries, redeliver } from './deliveries.ts'
+import { isManaged, type Manager, managedWebhooks } from './managed-webhooks.ts'
 import { decryptSecret, type WebhookDeps } from './webhook-deps.ts'
-
-/**
- * Who manages webhooks: a key with the scope `admin`, or a person with the admin role. They see the webhooks that cover
- * no more than they do.
- */
-export interface Manager {
-  readonly accountId: number
-  /** `null`: all projects of the account. */
-  readonly projectIds: readonly string[] | null
-  /** The key that asks, which always sees its own webhooks; `null`: a person asks. */
-  readonly keyId: string | null
-  readonly by: Actor
-}
 
 export interface ShownWebhook {
   readonly webhook: WebhookRecord
@@ -74,26 +55,15 @@ export interface Webhooks {
   redeliver(manager: Manager, id: string, event: string): Promise<DeliveryRecord | null>
 }
 
-export interface DeliveryQuery {
-  readonly limit: number
-  readonly after: string | null
-}
-
-export interface DeliveryPage {
-  readonly deliveries: readonly DeliveryRecord[]
-  readonly next: string | null
+interface Changed<T> {
+  /** What the webhook is then; `null`: deleted. Absent: it stays as it is. */
+  readonly webhook?: WebhookRecord | null
+  readonly outcome: T
+  readonly beside?: Commit
 }
 
 export function createWebhooks(deps: WebhookDeps): Webhooks {
   const { store, now, cipher } = deps
-
-  const own = async (manager: Manager): Promise<WebhookRecord[]> => {
-    const { webhooks } = await readWebhooks(store, manager.accountId)
-    const seen = await Promise.all(webhooks.map((webhook) => isWithin(deps, manager, webhook)))
-    return webhooks.filter((_, i) => seen[i])
-  }
-  const find = async (manager: Manager, id: string): Promise<WebhookRecord | null> =>
-    (await own(manager)).find((webhook) => webhook.id === id) ?? null
 
   async function show({ accountId }: Manager, webhook: WebhookRecord): Promise<ShownWebhook> {
     const at = now()
@@ -108,23 +78,16 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
     manager: Manager,
     id: string,
     action: 'webhook.deleted' | 'webhook.rotated' | 'webhook.enabled' | 'webhook.disabled',
-    next: (
-      webhook: WebhookRecord,
-      at: number,
-    ) => { readonly webhook: WebhookRecord | null; readonly outcome: T } | T,
+    next: (webhook: WebhookRecord, at: number) => Changed<T> | Promise<Changed<T>>,
   ): Promise<T | null> {
-    if ((await find(manager, id)) === null) return null
-    return changeWebhooks<T | null>(deps, manager, (webhooks, at) => {
+    if (!(await isManaged(deps, manager, id))) return null
+    return changeWebhooks<T | null>(deps, manager, async (webhooks, at) => {
       const before = webhooks.find((one) => one.id === id)
       if (before === undefined) return { kind: 'refused', outcome: null }
-      const made = next(before, at)
-      if (!isChange(made)) return { kind: 'refused', outcome: made }
-      const others = webhooks.filter((one) => one.id !== id)
-      const all =
-        made.webhook === null ? others : webhooks.map((one) => (one.id === id ? (made.webhook ?? one) : one))
-      // What is queued for a webhook without a state is dropped, and its deliveries expire.
-      const beside = made.webhook === null ? { del: [keySpace.webhookState(id)] } : {}
-      return { kind: 'changed', webhooks: all, action, subject: before, beside, outcome: made.outcome }
+      const { webhook, outcome, beside } = await next(before, at)
+      if (webhook === undefined) return { kind: 'refused', outcome }
+      const all = webhooks.flatMap((one) => (one.id === id ? (webhook ?? []) : one))
+      return { kind: 'changed', webhooks: all, action, subject: before, ...(beside && { beside }), outcome }
     })
   }
 
@@ -163,11 +126,16 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
     },
 
     async list(manager) {
-      return Promise.all((await own(manager)).map((webhook) => show(manager, webhook)))
+      return Promise.all((await managedWebhooks(deps, manager)).map((webhook) => show(manager, webhook)))
     },
 
     remove: (manager, id) =>
-      change(manager, id, 'webhook.deleted', (webhook) => ({ webhook: null, outcome: webhook })),
+      change(manager, id, 'webhook.deleted', (webhook) => ({
+        webhook: null,
+        outcome: webhook,
+        // What is queued for a webhook without a state is dropped, and its deliveries expire.
+        beside: { del: [keySpace.webhookState(id)] },
+      })),
 
     async rotate(manager, id) {
       const secret = deps.newSecret()
@@ -180,7 +148,7 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
             ({ expiresAt, encrypted }) =>
               (expiresAt === null || expiresAt > at) && decryptSecret(cipher, encrypted) !== null,
           )
-          if (valid.length >= MAX_SECRETS) return 'too-many'
+          if (valid.length >= MAX_SECRETS) return { outcome: 'too-many' }
           const secrets = [
             { encrypted: cipher.encrypt(secret), createdAt: at, expiresAt: null },
             ...valid.map((one) => ({ ...one, expiresAt: one.expiresAt ?? at + OVERLAP_MS })),
@@ -196,7 +164,7 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
 
     async disable(manager, id) {
       const disabled = await change<WebhookRecord>(manager, id, 'webhook.disabled', (webhook, at) => {
-        if (webhook.disabled !== null) return webhook
+        if (webhook.disabled !== null) return { outcome: webhook }
         const reason = `disabled by ${nameOf(manager.by)}: enable it to send events again`
         const next = { ...webhook, disabled: { at, reason } }
         return { webhook: next, outcome: next }
@@ -205,82 +173,25 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
     },
 
     async enable(manager, id) {
-      const enabled = await change<WebhookRecord>(manager, id, 'webhook.enabled', (webhook) => {
+      const place = { accountId: manager.accountId, webhook: id }
+      const enabled = await change<WebhookRecord>(manager, id, 'webhook.enabled', async (webhook, at) => {
         const next = { ...webhook, disabled: null }
-        return { webhook: next, outcome: next }
+        const healthy = { scheduledAt: at, failures: 0, failingSince: null }
+        return {
+          webhook: next,
+          outcome: next,
+          beside: changeState(place, await readState(store, place), healthy),
+        }
       })
       if (enabled === null) return null
-      const place = { accountId: manager.accountId, webhook: id }
-      await commitWithRetry(store, `webhook ${id}`, async () => ({
-        commit: changeState(place, await readState(store, place), {
-          scheduledAt: now(),
-          failures: 0,
-          failingSince: null,
-        }),
-        result: undefined,
-      }))
       deps.onDue()
       return show(manager, enabled)
     },
 
-    async deliveries(manager, id, { limit, after }) {
-      if ((await find(manager, id)) === null) return null
-      const prefix = keySpace.webhookDeliveriesOf(id)
-      const entries = await store.list({
-        prefix,
-        limit: limit + 1,
-        ...(after !== null && { after: prefix + after }),
-      })
-      const shown = entries.slice(0, limit)
-      return {
-        deliveries: shown.map(({ value }) => DeliverySchema.parse(JSON.parse(value))),
-        next: entries.length > limit ? (shown.at(-1)?.key.slice(prefix.length) ?? null) : null,
-      }
-    },
-
-    async redeliver(manager, id, event) {
-      if ((await find(manager, id)) === null) return null
-      const place = { accountId: manager.accountId, webhook: id }
-      const at = eventTime(event)
-      if (at === null) return null
-      const found = keySpace.webhookDelivery(id, at, event)
-      const again = await commitWithRetry<DeliveryRecord | null>(store, `delivery ${event}`, async () => {
-        const raw = await store.get(found)
-        if (raw === undefined) return { result: null }
-        const since = now()
-        const before = DeliverySchema.parse(JSON.parse(raw))
-        const delivery: DeliveryRecord = { ...before, state: 'pending', failures: 0, since, nextAt: since }
-        const expiresAt = since + KEPT_MS
-        const set = [
-          { key: found, value: JSON.stringify(delivery), expiresAt },
-          { key: keySpace.pendingDelivery(id, at, event), value: found, expiresAt },
-        ]
-        const moved = changeState(place, await readState(store, place), { scheduledAt: since })
-        const commit = merge(moved, { checks: [{ key: found, value: raw }], set })
-        return { commit, result: delivery }
-      })
-      deps.onDue()
-      return again
-    },
+    deliveries: (manager, id, page) => listDeliveries(deps, manager, id, page),
+    redeliver: (manager, id, event) => redeliver(deps, manager, id, event),
   }
 }
 
-const isChange = <T>(
-  made: { readonly webhook: WebhookRecord | null; readonly outcome: T } | T,
-): made is { readonly webhook: WebhookRecord | null; readonly outcome: T } =>
-  typeof made === 'object' && made !== null && 'webhook' in made && 'outcome' in made
-
 const isSame = (one: readonly string[] | null, other: readonly string[] | null): boolean =>
   JSON.stringify(one?.toSorted() ?? null) === JSON.stringify(other?.toSorted() ?? null)
-
-/** A manager of some projects does not see what covers more. */
-async function isWithin(
-  { store, now }: WebhookDeps,
-  { accountId, projectIds: managed, keyId }: Manager,
-  webhook: WebhookRecord,
-): Promise<boolean> {
-  if (managed === null || webhook.keyId === keyId) return true
-  const covering = await coveringKey(store, { accountId, keyId: webhook.keyId, now: now() })
-  const projects = webhook.projectIds ?? covering?.projectIds ?? null
-  return projects?.every((id) => managed.includes(id)) ?? false
-}

@@ -1,6 +1,7 @@
 import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
 import type { DeliveryRecord } from '../../../outgoing/delivery-record.ts'
-import type { DeliveryPage, ShownWebhook } from '../../../outgoing/endpoints/webhooks.ts'
+import type { DeliveryPage } from '../../../outgoing/endpoints/deliveries.ts'
+import type { ShownWebhook } from '../../../outgoing/endpoints/webhooks.ts'
 import { clockTime, number, when } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'

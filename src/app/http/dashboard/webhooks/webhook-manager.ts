@@ -1,9 +1,6 @@
 import type { Context } from 'hono'
-import type {
-  ShownWebhook,
-  Manager as WebhookManager,
-  Webhooks,
-} from '../../../outgoing/endpoints/webhooks.ts'
+import type { Manager as WebhookManager } from '../../../outgoing/endpoints/managed-webhooks.ts'
+import type { ShownWebhook, Webhooks } from '../../../outgoing/endpoints/webhooks.ts'
 import { confirmProjects, type GuardDeps, requireAccount } from '../frame/guard.ts'
 import { PageError } from '../frame/page-error.ts'
 import { actorIn, type DashboardEnv, type SignedInView, signedInView } from '../frame/view.ts'
