@@ -59,10 +59,21 @@ test('the scripts for completion are valid, and know the commands', async () => 
   const { run } = await commandLine()
   const { out } = await run(['completion', 'bash'])
   const tried = `${out}\nCOMP_WORDS=(prentice wat) COMP_CWORD=1; _prentice; echo "$\{COMPREPLY[@]}"
-COMP_WORDS=(prentice list --st) COMP_CWORD=2; _prentice; echo "$\{COMPREPLY[@]}"`
-  expect(execFileSync('bash', ['-euc', tried], { encoding: 'utf8' })).toBe('watch\n--status\n')
-  expect((await run(['completion', 'fish'])).out).toContain(
-    "complete -c prentice -n '__fish_seen_subcommand_from list' -l status",
+COMP_WORDS=(prentice list --st) COMP_CWORD=2; _prentice; echo "$\{COMPREPLY[@]}"
+COMP_WORDS=(prentice batch c) COMP_CWORD=2; _prentice; echo "$\{COMPREPLY[@]}"
+COMP_WORDS=(prentice batch create --ea) COMP_CWORD=3; _prentice; echo "$\{COMPREPLY[@]}"
+COMP_WORDS=(prentice batch continue --l) COMP_CWORD=3; _prentice; echo "$\{COMPREPLY[@]}"`
+  expect(execFileSync('bash', ['-euc', tried], { encoding: 'utf8' })).toBe(
+    'watch\n--status\ncreate continue cancel\n--each\n--limit\n',
   )
+  expect((await run(['completion', 'fish'])).out).toContain(
+    "complete -c prentice -n '__fish_seen_subcommand_from list; and not __fish_seen_subcommand_from batch' -l status",
+  )
+  const { out: fish } = await run(['completion', 'fish'])
+  for (const line of [
+    "-n '__fish_seen_subcommand_from batch; and not __fish_seen_subcommand_from create list view watch continue cancel retry' -f -a create -d 'create a batch'",
+    "-n '__fish_seen_subcommand_from batch; and __fish_seen_subcommand_from create' -l each",
+  ])
+    expect(fish).toContain(`complete -c prentice ${line}\n`)
   expect((await run(['completion', 'tcsh'])).notes).toMatch(/Allowed choices are bash, zsh, fish/)
 })
