@@ -27,6 +27,14 @@ export function samplesOf(page: string): Map<string, Sample> {
 export const forAcme = (code: string): string =>
   code.replaceAll('your-org/your-repo', 'acme/docs').replaceAll('your-org/', 'acme/')
 
+/** The environment in which a reader runs samples against this server. */
+export const callerOf = (app: { readonly url: string; readonly key: string }) => ({
+  BASE: app.url,
+  KEY: app.key,
+  PRENTICE_URL: app.url,
+  PRENTICE_API_KEY: app.key,
+})
+
 export interface SampleRunner {
   /** Its standard output; rejects if it fails. `more` follows it in the same program. */
   run(
@@ -57,7 +65,7 @@ export async function sampleRunner(shared: Readonly<Record<string, string>>): Pr
       if (program === undefined) throw new Error(`no program runs samples in ${sample.language}`)
       const file = join(folder, `sample-${++files}.${extension}`)
       await writeFile(file, `${prepare(sample.code)}\n${more}\n`)
-      const flags = program === 'sh' ? ['-eu'] : []
+      const flags = SHELL_FLAGS[program] ?? []
       const env = { ...COMPILED, PATH: path, HOME: folder, ...shared, ...environment }
       // Less than the test has, so that its program ends with it.
       return (await execute(program, [...flags, file], { cwd: folder, env, timeout: 110_000 })).stdout
@@ -67,15 +75,23 @@ export async function sampleRunner(shared: Readonly<Record<string, string>>): Pr
 
 const PROGRAMS: Record<string, readonly [string, string]> = {
   sh: ['sh', 'sh'],
+  bash: ['bash', 'sh'],
   ts: ['node', 'mts'],
   python: ['python3', 'py'],
 }
 
+/** Of a shell that stops where a command fails. */
+const SHELL_FLAGS: Record<string, readonly string[]> = { sh: ['-eu'], bash: ['-eo', 'pipefail'] }
+
 /** The machine may have no jq; the samples ask for fields only. */
 const JQ = `#!/usr/bin/env node
+const [flags, filter] = process.argv.slice(-2)
 const value = JSON.parse(require('node:fs').readFileSync(0, 'utf8'))
-for (const path of process.argv.at(-1).split(', '))
-  console.log(String(path.match(/\\w+/g).reduce((it, name) => it[name], value)))
+for (const path of filter.split(', ')) {
+  const found = path.match(/\\w+/g).reduce((it, name) => it?.[name], value) ?? null
+  console.log(String(found))
+  if (flags.includes('e') && found === null) process.exitCode = 1
+}
 `
 
 const prepare = (code: string): string =>

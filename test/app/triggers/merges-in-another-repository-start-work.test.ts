@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { ChangedFile } from '../../../src/app/github/changed-file.ts'
 import { GithubUnavailable } from '../../../src/app/github/errors.ts'
@@ -6,6 +7,7 @@ import { loadProject } from '../../../src/app/projects/load-project.ts'
 import { advanceJob } from '../../../src/app/records/update-job.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { reason } from '../../../src/contract/reasons.ts'
+import { parseSettings } from '../../../src/settings/parse-settings.ts'
 import { DEFAULT_HEAD } from '../../support/app/use-cases.ts'
 import { triggerWorld } from './trigger-world.ts'
 
@@ -359,4 +361,34 @@ test('a merge that comes while the work on others is started waits for its own',
     [[{ repository: 'acme/api', number: 1 }], [{ repository: 'acme/api', number: 2 }]],
   ])
   expect(await world.due()).toEqual([])
+})
+
+/** The settings of an example, for the repositories of this world. */
+const example = (name: string): string =>
+  readFileSync(new URL(`../../../docs/examples/${name}`, import.meta.url), 'utf8')
+    .replace('your-org/product', 'acme/api')
+    .replace('your-org/website', 'acme/docs')
+
+test('the example of release notes makes one job of the merges that may concern users', async () => {
+  for (const name of ['release-notes.yml', 'release-notes-readers.yml'])
+    expect(parseSettings([{ path: '.github/prentice.yml', text: example(name) }])).toMatchObject({
+      kind: 'valid',
+      warnings: [],
+    })
+  const files = (pull: number) => [file(pull === 2 ? 'src/pets.test.ts' : `src/change-${pull}.ts`)]
+  const docs = example('release-notes.yml')
+  const world = await watchWorld({ docs, api: example('release-notes-readers.yml'), files })
+  for (const number of [1, 2, 3]) await world.merge(number)
+  await world.wait(29)
+  expect(await world.asked()).toEqual([])
+  await world.wait(1)
+  const asked = await world.asked()
+  expect(asked.map(({ messages }) => messages.map((message) => message?.attached?.sources))).toEqual([
+    [
+      [
+        { repository: 'acme/api', number: 1 },
+        { repository: 'acme/api', number: 3 },
+      ],
+    ],
+  ])
 })

@@ -1,10 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { startAppServer } from '../../../../support/app/app-server.ts'
-import { sampleRunner, samplesOf } from '../../../../support/samples.ts'
-import { type BatchWorld, batchWorld, pages } from '../../../batches/batch-world.ts'
+import { callerOf, sampleRunner, samplesOf } from '../../../../support/samples.ts'
 import { HOOK, webhookWorld } from '../../../outgoing/webhook-world.ts'
 import { whileJobsEnd } from './with-finishing-jobs.ts'
 
@@ -19,17 +17,10 @@ test('every program of the docs in TypeScript or Python is a sample, which a tes
   expect(unmarked).toEqual([])
 })
 
-const environmentOf = (app: { readonly url: string; readonly key: string }) => ({
-  BASE: app.url,
-  KEY: app.key,
-  PRENTICE_URL: app.url,
-  PRENTICE_API_KEY: app.key,
-})
-
 test('docs/api.md creates a job and polls it, in each language', async () => {
   const samples = samplesOf('docs/api.md')
   const app = await startAppServer()
-  const { run } = await sampleRunner(environmentOf(app))
+  const { run } = await sampleRunner(callerOf(app))
   const printed = await whileJobsEnd(app, () =>
     Promise.all([...samples].map(async ([name, sample]) => [name, await run(sample)])),
   )
@@ -41,77 +32,18 @@ test('docs/api.md creates a job and polls it, in each language', async () => {
   ])
 })
 
-test('docs/api.md says in Python what the server refuses', async () => {
+test('the samples of docs/api.md fail where the server refuses', async () => {
   const app = await startAppServer()
-  const { run } = await sampleRunner({ ...environmentOf(app), PRENTICE_API_KEY: 'prn_none' })
+  const { run } = await sampleRunner({ ...callerOf(app), PRENTICE_API_KEY: 'prn_none' })
+  // Its body is in the output that the sample reads.
+  const stderr = expect.stringContaining('401')
+  await expect(run(samplesOf('docs/api.md').get('curl'), { KEY: 'prn_none' })).rejects.toMatchObject({
+    stderr,
+  })
   await expect(run(samplesOf('docs/api.md').get('python'))).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^401: \{"error":"/),
   })
-})
-
-test('the samples of docs/cli.md create and follow jobs', async () => {
-  const samples = samplesOf('docs/cli.md')
-  const app = await startAppServer()
-  const { run } = await sampleRunner(environmentOf(app))
-  await whileJobsEnd(app, async () => {
-    expect(await run(samples.get('run'))).toMatch(
-      /^(job_\w+)\tcompleted\t\n[\s\S]*\1\tcompleted\tacme\/docs\t[\s\S]*job completed\n$/,
-    )
-    expect(await run(samples.get('script'))).toMatch(/^job_\w+\tcompleted\t\n$/)
-    const command = samples.get('gh')
-    expect(await run(command && { ...command, code: command.code.replace('"$@"', 'projects') })).toContain(
-      'acme/docs',
-    )
-  })
-  expect([...samples.keys()]).toEqual(['run', 'script', 'gh'])
-})
-
-test('the samples of docs/client.md create, list and change many repositories', async () => {
-  const samples = samplesOf('docs/client.md')
-  const app = await startAppServer()
-  // The clock of this server is not that of the program.
-  app.clock.at = Date.now()
-  const { run } = await sampleRunner(environmentOf(app))
-  await whileJobsEnd(app, async () => {
-    expect(await run(samples.get('create'))).toBe('completed nothing had to change\n')
-    expect(await run(samples.get('list'))).toBe('')
-    expect(await run(samples.get('bulk'))).toBe('https://github.com/acme/docs\tcompleted\tno change\t0\n')
-  })
-  expect([...samples.keys()]).toEqual(['create', 'list', 'bulk'])
-})
-
-/** Lets a program wait for a batch, whose lane works as it does in the server. */
-async function whileBatchesWork<T>({ app, work }: BatchWorld, program: () => Promise<T>): Promise<T> {
-  let isDone = false
-  const lane = async (): Promise<void> => {
-    for (; !isDone; await sleep(100)) await work()
-  }
-  const both = () => Promise.all([program().finally(() => (isDone = true)), lane()])
-  const [result] = await whileJobsEnd(app, both)
-  return result
-}
-
-test('the samples of docs/batches.md divide files, change projects, and continue after a pilot', async () => {
-  const samples = samplesOf('docs/batches.md')
-  const world = await batchWorld(pages(36), { more: ['api', 'web'] })
-  const { run } = await sampleRunner(environmentOf(world.app))
-  await whileBatchesWork(world, async () => {
-    const row = (number: number) => new RegExp(`^${number}\tcompleted\tacme/docs\t12\t`, 'm')
-    const pilot = await run(samples.get('files'))
-    for (const number of [1, 2]) expect(pilot).toMatch(row(number))
-    const rest = await run(samples.get('control'))
-    for (const number of [1, 2, 3]) expect(rest).toMatch(row(number))
-    const projects = JSON.parse(await run(samples.get('projects')))
-    expect(projects).toMatchObject({
-      id: expect.stringMatching(/^batch_/),
-      title: 'Update the copyright year',
-    })
-    const created = JSON.parse(await run(samples.get('curl')))
-    expect(created).toMatchObject({ status: 'planning', title: 'Fix the links' })
-    expect(await run(samples.get('client'))).toBe(`completed 0 \n${'completed no change 12\n'.repeat(3)}`)
-  })
-  expect([...samples.keys()].toSorted()).toEqual(['client', 'control', 'curl', 'files', 'projects'])
 })
 
 test('the samples of docs/webhooks.md create webhooks, and accept only what the server signed', async () => {
