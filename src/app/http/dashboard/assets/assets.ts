@@ -16,7 +16,7 @@ const LIBRARIES = [
   ['@github/clipboard-copy-element', 'dist/bundle.js'],
 ] as const
 
-const OWN_SCRIPTS = [new URL('browser/menu.js', import.meta.url)]
+const OWN_SCRIPTS = ['menu', 'send-once'].map((name) => new URL(`browser/${name}.js`, import.meta.url))
 
 const OWN_STYLES = [
   'base',
