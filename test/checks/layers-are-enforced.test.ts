@@ -144,7 +144,7 @@ async function violationsIn(cases: typeof CASES): Promise<readonly Violation[]> 
 let violations: readonly Violation[]
 beforeAll(async () => {
   violations = await violationsIn(CASES)
-}, 120_000)
+})
 
 test.each(CASES.map(([what, files, rules], at) => [what, files, rules, at] as const))(
   '%s',

@@ -51,7 +51,7 @@ test('the samples of docs/webhooks.md create webhooks, and accept only what the 
   const { app, admin, adminKey, receiver, deliver } = await webhookWorld()
   app.clock.at = Date.now()
   const { run } = await sampleRunner({ BASE: app.url, KEY: adminKey })
-  for (const name of ['create', 'slack']) {
+  for (const name of ['create', 'slack', 'notify']) {
     const { id } = JSON.parse(await run(samples.get(name)))
     await admin.webhooks.delete(id)
   }
@@ -74,5 +74,5 @@ test('the samples of docs/webhooks.md create webhooks, and accept only what the 
     await expect(verify(headers, body.replace('active', 'failed'))).rejects.toMatchObject({ stderr })
     await expect(verify(old, body)).rejects.toMatchObject({ stderr: expect.stringMatching(/old/i) })
   }
-  expect([...samples.keys()].toSorted()).toEqual(['create', 'python', 'slack', 'typescript'])
+  expect([...samples.keys()].toSorted()).toEqual(['create', 'notify', 'python', 'slack', 'typescript'])
 })
