@@ -90,7 +90,7 @@ const REASONS = {
   ),
   'runner-repository': retry(
     'The runner repository of the account cannot be used: {detail}.',
-    `Fix that, or ask the operator to name another one, then ${RETRY}.`,
+    `Fix that, or ask an owner of the account or the operator to name another one, then ${RETRY}.`,
   ),
   'repository-gone': retry(
     'The repository cannot be reached: {detail}.',
