@@ -58,6 +58,16 @@ test('a webhook is created, shows its secret once, is rotated, disabled, enabled
     expect(audit).toContain(`${done} the webhook`)
 })
 
+test('a webhook can be created for the projects whose settings name it', async () => {
+  const app = await startDashboard()
+  const olga = await app.signIn('olga')
+  const refused = await create(app, olga, { named: 'on', name: '' })
+  expect(refused.page.text).toMatch(/name="named"[^>]* checked/)
+  const { id } = await create(app, olga, { named: 'on', name: 'team-chat' })
+  for (const path of ['/webhooks', `/webhooks/${id}`])
+    expect((await olga.get(path)).text).toContain('All projects of the API key, if their settings name it')
+})
+
 test('all that is wrong with the form is said, each at its field, and what was typed stays', async () => {
   const app = await startDashboard()
   const olga = await app.signIn('olga')
