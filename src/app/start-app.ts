@@ -14,6 +14,7 @@ import { createTokenUses } from './http/auth/token-uses.ts'
 import { createOidcVerifier } from './http/auth/verify-oidc-token.ts'
 import { english } from './http/dashboard/words/words.ts'
 import { createHttpServer } from './http/server/server.ts'
+import { lanesOf } from './lanes-of.ts'
 import { createLog } from './log/create-log.ts'
 import { openMetrics } from './metrics/open-metrics.ts'
 import { listen } from './net/listen.ts'
@@ -28,7 +29,6 @@ import { requireSameGithub } from './records/github-host.ts'
 import { announceServer, withdrawPresence } from './records/server-presence.ts'
 import { UPGRADES } from './records/upgrades.ts'
 import { createServices } from './services.ts'
-import { createKeyCreatorCheck } from './sessions/check-key-creator.ts'
 import { installUrl } from './sessions/install-url.ts'
 import { shutDownOnSignal } from './shut-down.ts'
 import { signedIn } from './signed-in.ts'
@@ -38,16 +38,12 @@ import { keySpace } from './store/key-space.ts'
 import { onWrite } from './store/on-write.ts'
 import { openStore } from './store/open/open-store.ts'
 import { trackSpace } from './store/track-space.ts'
-import { batchLane } from './timers/batch-lane.ts'
 import { type DueTimer, startDueTimer } from './timers/due-timer.ts'
 import { createJobWatch } from './timers/job-watch.ts'
-import { keyLane } from './timers/key-lane.ts'
-import { createLanes } from './timers/lane.ts'
 import { startPresenceTimer } from './timers/presence-timer.ts'
 import { startRedeliveryTimer } from './timers/redelivery-timer.ts'
 import { startSweepTimer } from './timers/sweep-timer.ts'
 import { startSyncTimer } from './timers/sync-timer.ts'
-import { webhookLanes } from './timers/webhook-lanes.ts'
 import { startWorkShare } from './timers/work-share.ts'
 import { receiveWebhooks } from './webhooks/receive.ts'
 import { REDELIVER_EVERY_MS, redeliverFailed } from './webhooks/redeliver-failed.ts'
@@ -116,7 +112,7 @@ export async function startApp(
     log,
     logContext,
   })
-  const { projects, jobs, runner, pushTokens, worker, access, feedback, triggers, usage, audit } = services
+  const { projects, jobs, runner, pushTokens, access, feedback, triggers, usage, audit } = services
 
   const inspection = { octokits, apiUrl: config.apiUrl, now }
   const onboarding = {
@@ -202,29 +198,15 @@ export async function startApp(
     now,
     log,
     share,
-    lanes: [
-      ...webhookLanes(services.sending),
-      batchLane(services.batches),
-      keyLane({
-        store,
-        checkKeyCreator: createKeyCreatorCheck({
-          store,
-          now,
-          github,
-          log,
-          auditMs: config.retention.auditMs,
-        }),
-      }),
-      ...createLanes({
-        store,
-        advanceJob: worker.advance,
-        showJob: feedback.show,
-        followPullRequest: services.followPullRequest,
-        refreshProject: (id) => logContext.within({ project: id }, () => projects.refreshDue(id)),
-        workOnTrigger: triggers.work,
-        onboardProject: (id) => onboardDue(onboarding, id),
-      }),
-    ],
+    lanes: lanesOf(services, {
+      store,
+      now,
+      github,
+      auditMs: config.retention.auditMs,
+      onboardProject: (id) => onboardDue(onboarding, id),
+      log,
+      logContext,
+    }),
   })
   const { stop: stopDueTimer } = dueTimer
   const stopPresence = startPresenceTimer({
