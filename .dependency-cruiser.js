@@ -91,6 +91,7 @@ const ROOMS = [
   'app/http/dashboard/timeline',
   'app/http/dashboard/job',
   'app/http/dashboard/jobs',
+  'app/http/dashboard/batches',
   'app/http/dashboard/usage',
   'app/http/dashboard/audit',
   'app/http/dashboard',
