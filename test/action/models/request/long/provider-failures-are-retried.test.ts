@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Turn } from '../../../fakes/model/model-server.ts'
-import { call, fail, finish, PROVIDERS, runScript } from '../../../support/action/scripted-run.ts'
+import type { Turn } from '../../../../fakes/model/model-server.ts'
+import { call, fail, finish, PROVIDERS, runScript } from '../../../../support/action/scripted-run.ts'
 
 const EDIT = call(['edit', { path: 'hello.txt', old: 'hello', new: 'hello world' }])
 /** The edit with some words before it, so that every wire format needs several chunks. */

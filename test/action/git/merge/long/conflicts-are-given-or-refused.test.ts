@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readChanges } from '../../../../src/action/git/diff/read-changes.ts'
-import { LABELS } from '../../../../src/action/git/merge/merge-trees.ts'
-import { showConflicts } from '../../../../src/action/git/merge/show-conflicts.ts'
-import { planPublish } from '../../../../src/action/git/policy/plan-publish.ts'
-import { publish } from '../../../../src/action/git/push/publish.ts'
-import { indexSecrets } from '../../../../src/action/secrets/secret-index.ts'
-import { type Files, givenRemote, pushOf } from '../given-remote.ts'
-import { BRANCH, checkOutMerge, mergeIn, RULES } from './given-merge.ts'
+import { readChanges } from '../../../../../src/action/git/diff/read-changes.ts'
+import { LABELS } from '../../../../../src/action/git/merge/merge-trees.ts'
+import { showConflicts } from '../../../../../src/action/git/merge/show-conflicts.ts'
+import { planPublish } from '../../../../../src/action/git/policy/plan-publish.ts'
+import { publish } from '../../../../../src/action/git/push/publish.ts'
+import { indexSecrets } from '../../../../../src/action/secrets/secret-index.ts'
+import { type Files, givenRemote, pushOf } from '../../given-remote.ts'
+import { BRANCH, checkOutMerge, mergeIn, RULES } from '../given-merge.ts'
 
 async function givenBranches(files: Files, { branch, base }: { branch: Files; base: Files }) {
   const given = await givenRemote(files)

@@ -1,12 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { QueuedRun } from '../../sandbox/github/github.ts'
-import { RUN_SECRET_HEADER, runnerPaths } from '../../src/contract/runner-protocol/protocol.ts'
-import { createJob, pollUntilFinal, readJob, runsOf, untilRunIs } from '../support/world/jobs.ts'
-import { pullsOf } from '../support/world/on-github.ts'
-import { holdWait, startTestWorld, type TestWorld } from '../support/world/world.ts'
-import { putRunnerOnCall, type RunnerOnCall } from './manual-runner.ts'
+import type { QueuedRun } from '../../../sandbox/github/github.ts'
+import { RUN_SECRET_HEADER, runnerPaths } from '../../../src/contract/runner-protocol/protocol.ts'
+import { createJob, pollUntilFinal, readJob, runsOf, untilRunIs } from '../../support/world/jobs.ts'
+import { pullsOf } from '../../support/world/on-github.ts'
+import { holdWait, startTestWorld, type TestWorld } from '../../support/world/world.ts'
+import { putRunnerOnCall, type RunnerOnCall } from '../manual-runner.ts'
 
 type Claims = Readonly<Record<string, string>>
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createClient, type JobUpdate } from '../../src/client/index.ts'
-import { type ClientProxy, type Fault, openClientProxy } from '../support/client-proxy.ts'
-import { pullsOf } from '../support/world/on-github.ts'
-import { holdWait, startTestWorld, type TestWorld } from '../support/world/world.ts'
+import { createClient, type JobUpdate } from '../../../src/client/index.ts'
+import { type ClientProxy, type Fault, openClientProxy } from '../../support/client-proxy.ts'
+import { pullsOf } from '../../support/world/on-github.ts'
+import { holdWait, startTestWorld, type TestWorld } from '../../support/world/world.ts'
 
 let world: TestWorld
 let network: ClientProxy

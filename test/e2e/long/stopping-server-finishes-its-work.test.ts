@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createJob, pollUntilFinal, runsOf } from '../support/world/jobs.ts'
-import { startTestWorld, type TestWorld } from '../support/world/world.ts'
+import { createJob, pollUntilFinal, runsOf } from '../../support/world/jobs.ts'
+import { startTestWorld, type TestWorld } from '../../support/world/world.ts'
 
 let world: TestWorld
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { RunReport } from '../../sandbox/runner/runner-options.ts'
-import { pollUntilFinal, readJob, runsOf, until } from '../support/world/jobs.ts'
-import { cloneOf, pullsOf, readPull, rest } from '../support/world/on-github.ts'
-import { startTestWorld, type TestWorld } from '../support/world/world.ts'
+import type { RunReport } from '../../../sandbox/runner/runner-options.ts'
+import { pollUntilFinal, readJob, runsOf, until } from '../../support/world/jobs.ts'
+import { cloneOf, pullsOf, readPull, rest } from '../../support/world/on-github.ts'
+import { startTestWorld, type TestWorld } from '../../support/world/world.ts'
 
 let world: TestWorld
 beforeAll(async () => {
