@@ -121,6 +121,8 @@ const unreachable = async (): Promise<never> => {
 }
 
 let idsMade = 0
+/** Sorts as it counts, so that no test depends on how many ids its worker has made. */
+const countedId = (): string => String(++idsMade).padStart(8, '0')
 
 const seededBytes =
   (digit: (below: number) => number) =>
@@ -193,11 +195,11 @@ export async function openAppServer(
     config,
     github,
     newJobId,
-    newWebhookId: () => `whk_${++idsMade}`,
+    newWebhookId: () => `whk_${countedId()}`,
     newBatchId: () => typeid('batch').toString(),
     secretBytes: seededBytes(nextKeyDigits()),
     door: options.door ?? createDoor({ allowedRanges: [], proxy: { https: null, none: null } }),
-    newKeyId: () => `key_${++idsMade}`,
+    newKeyId: () => `key_${countedId()}`,
     secretInt: nextKeyDigits(),
     random: () => 0.5,
   })
@@ -278,7 +280,7 @@ export async function openAppServer(
         keyPepper: null,
         auditMs: RETENTION.auditMs,
         randomInt: nextKeyDigits(),
-        newId: () => `key_${++idsMade}`,
+        newId: () => `key_${countedId()}`,
       },
       {
         accountId: ACCOUNT.id,
