@@ -122,7 +122,7 @@ const unreachable = async (): Promise<never> => {
 
 let idsMade = 0
 /** Sorts as it counts, so that no test depends on how many ids its worker has made. */
-const countedId = (): string => String(++idsMade).padStart(8, '0')
+const countedId = (): string => String(++idsMade).padStart(5, '0')
 
 const seededBytes =
   (digit: (below: number) => number) =>
