@@ -55,8 +55,7 @@ export async function* runChecks({ config, github }: DoctorDeps): AsyncGenerator
     needed: manifest.default_permissions,
     checkBudgets: (account, organisation) =>
       checkBudgets(config.databaseUrl, account, organisation, Date.now()),
-    checkNotify: (account, repository, notify) =>
-      checkNotify(config.databaseUrl, account, repository, notify),
+    checkNotify: (account, repository, notify) => checkNotify(config, account, repository, notify),
     checkRunner: (account) => checkRunnerRepository(config.databaseUrl, github, account),
   })
   try {

@@ -97,7 +97,7 @@ test('a webhook that the settings name and that does not exist is a warning', as
   const databaseUrl = `sqlite:${join(temporaryFolder(), 'prentice.db')}`
   const find = () =>
     findingsFor(settingsFile('notify: [{ webhook: team-chat }]\n'), {
-      checkNotify: (...asked) => checkNotify(databaseUrl, ...asked),
+      checkNotify: (...asked) => checkNotify({ databaseUrl, keyPepper: null }, ...asked),
     })
   // That there is no database is the finding of another check.
   expect(await find()).toMatchObject([{ status: 'ok' }])

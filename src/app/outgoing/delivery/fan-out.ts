@@ -23,29 +23,29 @@ export async function fanOut(deps: FanOutDeps, accountId: number, entry: Entry):
     // Another server may have done it.
     if ((await deps.store.get(entry.key)) === undefined) return { result: undefined }
     const now = deps.now()
-    const { webhooks } = await readWebhooks(deps.store, accountId)
     let commit: Commit = { checks: [{ key: entry.key, value: entry.value }], del: [entry.key] }
-    for (const webhook of webhooks)
-      if (await gets(deps, accountId, webhook, event, now))
-        commit = merge(commit, await deliveryOf(deps, { accountId, webhook: webhook.id }, event, now))
+    for (const webhook of await receiversOf(deps, accountId, event))
+      commit = merge(commit, await deliveryOf(deps, { accountId, webhook: webhook.id }, event, now))
     return { commit, result: undefined }
   })
   deps.onDue()
 }
 
-/** Whether the webhook asks for the event, covers the project, and follows its settings if it has to. */
-async function gets(
-  { store }: FanOutDeps,
+/** The webhooks that ask for the event, cover its project, and follow its settings if they have to. */
+async function receiversOf(
+  { store, now }: FanOutDeps,
   accountId: number,
-  webhook: WebhookRecord,
-  event: OutboxEvent,
-  now: number,
-): Promise<boolean> {
-  const { type } = event.payload
-  if (!wants(webhook, { type, project: event.project })) return false
-  const project = await loadProject(store, event.project)
-  if (project === null || !isChosen(webhook, project.config?.notify ?? [], type)) return false
-  return isCovering(store, { accountId, webhook, now }, project)
+  { payload: { type }, project: id }: OutboxEvent,
+): Promise<WebhookRecord[]> {
+  const { webhooks } = await readWebhooks(store, accountId)
+  const asking = webhooks.filter((webhook) => wants(webhook, { type, project: id }))
+  const project = asking.length === 0 ? null : await loadProject(store, id)
+  if (project === null) return []
+  const chosen = asking.filter((webhook) => isChosen(webhook, project.config?.notify ?? [], type))
+  const covering = await Promise.all(
+    chosen.map((webhook) => isCovering(store, { accountId, webhook, now: now() }, project)),
+  )
+  return chosen.filter((_, i) => covering[i])
 }
 
 async function deliveryOf(
