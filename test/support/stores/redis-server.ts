@@ -34,6 +34,8 @@ export async function startRedis({
     appendfsync: 'always',
     // A primary would wait for its replicas.
     'shutdown-timeout': '0',
+    // By default the port plus 10,000, which somebody else may have.
+    ...(settings['cluster-enabled'] === 'yes' && { 'cluster-port': String(await pickPort(0)) }),
     ...settings,
   }
   const args = Object.entries(all).flatMap(([key, value]) => [`--${key}`, value])
