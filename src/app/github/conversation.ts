@@ -85,6 +85,12 @@ export interface GithubConversations {
   readReview(repository: RepositoryRef, pull: number, id: number): Promise<SubmittedReview | null>
   /** `thread`: the first comment of it. */
   replyInThread(repository: RepositoryRef, pull: number, thread: number, body: string): Promise<Written>
+  /** The threads of a pull request that our bot has answered with this text, not before `since`. */
+  listAnsweredThreads(
+    repository: RepositoryRef,
+    pull: number,
+    search: { readonly text: string; readonly since: Date },
+  ): Promise<number[]>
   createComment(repository: RepositoryRef, issue: number, body: string): Promise<Written>
   updateComment(repository: RepositoryRef, id: number, body: string): Promise<Written>
   /** The comment of our bot that contains `marker`, not older than `since`. */

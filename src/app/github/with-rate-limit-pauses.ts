@@ -83,6 +83,7 @@ export function withRateLimitPauses(
     readReview: paused(github.readReview),
     listSignedAttachments: paused(github.listSignedAttachments),
     replyInThread: shown(github.replyInThread),
+    listAnsweredThreads: paused(github.listAnsweredThreads),
     readBranchHead: paused(github.readBranchHead),
     isProtected: paused(github.isProtected),
     deleteBranch: paused(github.deleteBranch),

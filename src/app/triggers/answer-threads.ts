@@ -17,7 +17,7 @@ import { type ReviewRequest, requestIdOf } from './trigger-request.ts'
 export interface AnswerThreadsDeps {
   readonly store: Store
   readonly now: () => number
-  readonly github: Pick<Github, 'replyInThread'>
+  readonly github: Pick<Github, 'replyInThread' | 'listAnsweredThreads'>
   readonly log: Logger
 }
 
@@ -29,6 +29,8 @@ const Threads = z.looseObject({
   message: z.int(),
   /** First comments of the threads that have no answer yet. */
   left: z.array(z.int()),
+  /** Since then (epoch ms), answers may have been given that are not recorded; absent: none. */
+  answeringSince: z.int().optional(),
   /** Epoch milliseconds: a review that waits longer is not answered. */
   until: z.int(),
 })
@@ -42,6 +44,7 @@ const WAIT_MS = 2 * 24 * 3_600_000
 /** GitHub limits content to 80 a minute in an installation: https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api */
 const AT_ONCE = 4
 const PACE_MS = 6_000
+const CLOCK_SKEW_MS = 60_000
 
 const lookAgainAt = (now: number, { until }: Threads): number =>
   now + Math.min(MAX_DELAY_MS, Math.max(MIN_DELAY_MS, (now - (until - WAIT_MS)) / 2))
@@ -76,29 +79,47 @@ export async function threadsEntry(
 export async function answerThreads(deps: AnswerThreadsDeps, due: QueueKey, entry: Entry): Promise<void> {
   const { store, now } = deps
   const threads = Threads.parse(JSON.parse(entry.value))
-  const next = threads.until < now() ? null : await advance(deps, due.project, threads)
-  const set = next && [{ key: keySpace.dueLater(entry.key, next.at), value: JSON.stringify(next.threads) }]
-  await store.commit({ checks: [entry], del: [entry.key], ...(set && { set }) })
+  const step = threads.until < now() ? DONE : await nextStep(deps, due.project, threads)
+  if (step.kind !== 'answer') return finish(deps, entry, step)
+  // A server that ends between an answer and its record leaves this, so that the next one looks for the answer.
+  const begun = { ...threads, answeringSince: threads.answeringSince ?? now() }
+  const recorded = { key: entry.key, value: JSON.stringify(begun) }
+  if (!(await store.commit({ checks: [entry], set: [recorded] }))) return
+  await finish(deps, recorded, await answer(deps, threads, step))
 }
 
-/** `null`: nothing is left to do. */
-async function advance(
-  deps: AnswerThreadsDeps,
-  projectId: string,
-  threads: Threads,
-): Promise<{ readonly threads: Threads; readonly at: number } | null> {
+async function finish(
+  { store }: AnswerThreadsDeps,
+  entry: Entry,
+  step: Exclude<Step, { kind: 'answer' }>,
+): Promise<void> {
+  const set =
+    step.kind === 'done'
+      ? []
+      : [{ key: keySpace.dueLater(entry.key, step.at), value: JSON.stringify(step.threads) }]
+  await store.commit({ checks: [entry], del: [entry.key], set })
+}
+
+type Step =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'later'; readonly threads: Threads; readonly at: number }
+  | { readonly kind: 'answer'; readonly repository: RepositoryRef; readonly text: string }
+
+const DONE = { kind: 'done' } as const
+
+async function nextStep(deps: AnswerThreadsDeps, projectId: string, threads: Threads): Promise<Step> {
   const { store, now } = deps
   const [project, found] = await Promise.all([
     loadProject(store, projectId),
     loadJob(store, { project: projectId, job: threads.job }),
   ])
   const repository = project && repositoryRef(project)
-  if (repository === null || found === null || project?.config?.feedback.comment === false) return null
+  if (repository === null || found === null || project?.config?.feedback.comment === false) return DONE
   const run = await runOf(store, found.job, threads.message)
-  if (run === null || !isEnded(run)) return { threads, at: lookAgainAt(now(), threads) }
+  if (run === null || !isEnded(run)) return { kind: 'later', threads, at: lookAgainAt(now(), threads) }
   const sha = run.state === 'succeeded' ? (run.report?.headSha ?? null) : null
-  if (sha === null || run.report?.outcome !== 'published') return null
-  return answer(deps, repository, threads, `See ${sha}, which works on this review.`)
+  if (sha === null || run.report?.outcome !== 'published') return DONE
+  return { kind: 'answer', repository, text: `See ${sha}, which works on this review.` }
 }
 
 /** The last run that worked on the message; `null`: it waits. */
@@ -110,23 +131,30 @@ async function runOf(store: Store, job: Job, message: number): Promise<Run | nul
 
 async function answer(
   { github, log, now }: AnswerThreadsDeps,
-  repository: RepositoryRef,
-  threads: Threads,
-  text: string,
-): Promise<{ readonly threads: Threads; readonly at: number } | null> {
-  const left = [...threads.left]
+  { answeringSince, ...threads }: Threads,
+  { repository, text }: Extract<Step, { kind: 'answer' }>,
+): Promise<Exclude<Step, { kind: 'answer' }>> {
+  const { pullRequest } = threads
+  const since = answeringSince ?? now()
+  let left = threads.left
   try {
-    for (const thread of threads.left.slice(0, AT_ONCE)) {
-      const written = await github.replyInThread(repository, threads.pullRequest, thread, text)
-      left.shift()
+    if (answeringSince !== undefined) {
+      const search = { text, since: new Date(since - CLOCK_SKEW_MS) }
+      const answered = await github.listAnsweredThreads(repository, pullRequest, search)
+      left = left.filter((thread) => !answered.includes(thread))
+    }
+    for (const thread of left.slice(0, AT_ONCE)) {
+      const written = await github.replyInThread(repository, pullRequest, thread, text)
+      left = left.filter((one) => one !== thread)
       if (written.kind !== 'written')
         log.warn({ thread, refusal: written }, 'GitHub refuses an answer in a thread')
-      if (written.kind === 'not-granted') return null
+      if (written.kind === 'not-granted') return DONE
     }
   } catch (error) {
-    if (error instanceof GithubRefused) return null
+    if (error instanceof GithubRefused) return DONE
     if (!(error instanceof GithubUnavailable)) throw error
-    return { threads: { ...threads, left }, at: error.retryAt }
+    // The response of GitHub may be lost.
+    return { kind: 'later', threads: { ...threads, left, answeringSince: since }, at: error.retryAt }
   }
-  return left.length === 0 ? null : { threads: { ...threads, left }, at: now() + PACE_MS }
+  return left.length === 0 ? DONE : { kind: 'later', threads: { ...threads, left }, at: now() + PACE_MS }
 }

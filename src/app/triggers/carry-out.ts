@@ -85,6 +85,7 @@ export async function carryOut(
     return runVerb(deps, mention.verb, {
       ...asked,
       isOnPullRequest: isOnPullRequest(request),
+      at: request.at,
     })
   if (mention?.kind === 'typo') return answered(didYouMean(mention.word, mention.verb))
   switch (request.kind) {

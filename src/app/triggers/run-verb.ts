@@ -25,6 +25,8 @@ export async function runVerb(
     readonly job: Job | null
     readonly work: WorkRequest
     readonly isOnPullRequest: boolean
+    /** When the webhook arrived, epoch milliseconds. */
+    readonly at: number
   },
 ): Promise<TriggerOutcome> {
   const { job, work } = about
@@ -34,6 +36,9 @@ export async function runVerb(
     case 'status':
       return answered(describeJob(job, await isConfidential(deps.store, work.project, job)))
     case 'stop':
+      // A server may have ended after the cancellation: what was asked for is done.
+      if (job.run.state === 'cancelled' && (job.run.endedAt ?? 0) > about.at)
+        return { kind: 'accepted', job: job.id }
       if (isEnded(job.run)) return answered(NOTHING_RUNS)
       await deps.jobs.cancel({ project: job.project, job: job.id }, actorOf(work.origin))
       return { kind: 'accepted', job: job.id }

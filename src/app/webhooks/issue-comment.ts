@@ -29,6 +29,6 @@ export function onIssueComment(probot: Probot, deps: WebhookDeps): void {
       isPullRequest: payload.issue.pull_request !== undefined,
       isMember: isMember(comment.author_association),
     } as const
-    await receiveTrigger(deps, payload, request, comment.performed_via_github_app)
+    await receiveTrigger(deps, payload, request, comment)
   })
 }

@@ -32,7 +32,7 @@ export function onReview(probot: Probot, deps: WebhookDeps): void {
       openedBy: payload.pull_request.user?.id ?? null,
       isMember: isOfMember,
     }
-    await receiveTrigger(deps, payload, request, review.performed_via_github_app)
+    await receiveTrigger(deps, payload, request, review)
   })
   probot.on('pull_request_review_comment.created', async ({ payload }) => {
     const read = Comment.safeParse(payload.comment)
@@ -45,7 +45,7 @@ export function onReview(probot: Probot, deps: WebhookDeps): void {
       openedBy: payload.pull_request.user?.id ?? null,
       isMember: isMember(comment.author_association),
     }
-    await receiveTrigger(deps, payload, request, comment.performed_via_github_app)
+    await receiveTrigger(deps, payload, request, comment)
   })
 }
 

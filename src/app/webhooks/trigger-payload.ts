@@ -55,16 +55,19 @@ export async function receiveTrigger(
   { triggers, projects, now }: WebhookDeps,
   payload: unknown,
   request: Given<TriggerRequest>,
-  /** The App through which it was written, as the payload has it. */
-  via: z.infer<typeof Authored>['performed_via_github_app'] = null,
+  /** The comment or the review, as the payload has it; `null`: a label asks. */
+  written: z.infer<typeof Authored> | null = null,
 ): Promise<void> {
   const read = Common.safeParse(payload)
   const sender = read.success ? readAsker(read.data.sender) : null
   if (!read.success || sender === null) return
+  // The rights of one person must not make the text of another a request.
+  if (written !== null && written.user?.id !== sender.id) return
   const { repository } = read.data
   const project = await projects.load(projectIdOf(repository.id))
   if (project === null || project.installationId === null || project.config?.triggers.comments === false)
     return
+  const via = written?.performed_via_github_app
   const bot = botOf(sender.login)
   const apps = [...(bot === null ? [] : [bot]), ...(via ? [via.slug ?? ''] : [])]
   if (!apps.every((app) => namesBot(project.config?.triggers ?? null, app))) return

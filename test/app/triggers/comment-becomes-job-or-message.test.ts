@@ -166,6 +166,15 @@ test('stop, status, retry and help', async () => {
   expect(await say('/prentice retry', 6)).toEqual([{ reaction: { kind: 'comment', id: 6 } }])
 })
 
+test('a server that is killed after a stop reacts to it, and does not say that nothing is running', async () => {
+  const world = await worldWithPullRequest()
+  await world.receive(onPull('/prentice stop'))
+  world.clock.at += 1
+  await world.jobs.cancel(world.key, A_TEST)
+  await world.work()
+  expect(world.told.slice(1)).toEqual([EYES])
+})
+
 test('a word that resembles a command is asked about, and costs nothing', async () => {
   const world = await triggerWorld({ rateLimit: 1 })
   for (const [id, text] of ['/prentice stpo', '/prentice retyr'].entries())
@@ -333,15 +342,17 @@ test('a review is one message, with all of its comments in their places', async 
   )
 })
 
-/** The world in which the run that works on the review has ended. */
-async function worldWithReviewedRun(state: 'succeeded' | 'failed', settings = '') {
+/** The world in which the run that works on the review has ended. `dies`: at the answer to this thread, given. */
+async function worldWithReviewedRun(state: 'succeeded' | 'failed', settings = '', dies?: number) {
   const world = await worldWithReview(settings)
   const threads: [number, string][] = []
   Object.assign(world.github, {
     async replyInThread(_: unknown, pull: number, thread: number, text: string) {
       threads.push([thread, `${pull}: ${text}`])
+      if (thread === dies) throw new Error('killed')
       return WRITTEN
     },
+    listAnsweredThreads: async () => threads.map(([thread]) => thread),
   })
   await world.receive(review(submitted.body))
   await world.work()
@@ -356,7 +367,8 @@ async function worldWithReviewedRun(state: 'succeeded' | 'failed', settings = ''
     const run = { ...job.run, last: 2, state, dueAt: null, endedAt: 1, report }
     return { transition: { kind: 'applied', job: { ...job, taken: 2, run }, ended: run }, outcome: null }
   })
-  await wait()
+  if (dies === undefined) await wait()
+  else await expect(wait()).rejects.toThrow('killed')
   await wait()
   expect(await world.due()).toEqual([])
   return threads
@@ -367,6 +379,11 @@ test('each thread of a review gets the commit of the run that worked on it, once
     [1, '18: See c0ffee, which works on this review.'],
     [2, '18: See c0ffee, which works on this review.'],
   ])
+})
+
+test('a server that is killed while it answers in threads answers in each once', async () => {
+  const threads = await worldWithReviewedRun('succeeded', '', 1)
+  expect(threads.map(([thread]) => thread)).toEqual([1, 2])
 })
 
 test('an outage of GitHub during the reaction to a review leaves its threads their answers', async () => {

@@ -26,7 +26,14 @@ export type Told =
 
 /** The use cases with the triggers, and a GitHub on which Ana may write. */
 export async function triggerWorld(
-  over: { github?: Partial<Github>; settings?: string; rateLimit?: number; dailyCostUsd?: number } = {},
+  over: {
+    github?: Partial<Github>
+    settings?: string
+    rateLimit?: number
+    dailyCostUsd?: number
+    /** What the store and GitHub are used through. */
+    through?: <T extends object>(part: T) => T
+  } = {},
 ) {
   const told: Told[] = []
   const github = dispatchingGithub([], {
@@ -57,7 +64,9 @@ export async function triggerWorld(
     },
     ...over.github,
   })
-  const world = await useCases(github)
+  const used = await useCases(github)
+  const { through = (part) => part } = over
+  const world = { ...used, store: through(used.store), github: through(used.github) }
   const logged: string[] = []
   const { log, logContext } = createLog('debug', { write: (line: string) => void logged.push(line) })
   const jobs = createJobs({
@@ -65,16 +74,23 @@ export async function triggerWorld(
     rateLimit: over.rateLimit ?? 0,
     dailyCostUsd: over.dailyCostUsd ?? 50,
   })
-  const { store } = world
+  const { store } = used
   await world.projects.change('prj_ya', (project) => ({ ...project, config: config(over.settings) }))
-  const triggers = createTriggers({ ...world, jobs, log, logContext })
+  const start = () => createTriggers({ ...world, jobs, log, logContext })
+  let triggers = start()
   const project = { id: 'prj_ya', repositoryId: 1234 }
   const due = () => store.list({ prefix: keySpace.triggers(), limit: 1000 })
 
   return {
-    ...world,
+    ...used,
     jobs,
-    triggers,
+    get triggers() {
+      return triggers
+    },
+    /** Another server takes over, which remembers nothing. */
+    restart() {
+      triggers = start()
+    },
     told,
     logged,
     due,

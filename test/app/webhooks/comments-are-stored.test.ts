@@ -19,6 +19,9 @@ const text = { id: 900, body: '/prentice fix it', user: ana, author_association:
 const commented = (over: object = {}, action = 'created', more: object = {}) =>
   ['issue_comment', { ...common, action, issue, comment: { ...text, ...over }, ...more }] as const
 
+const commentedBy = (user: object, over: object = {}) =>
+  commented({ user, ...over }, 'created', { sender: user })
+
 const pull = { number: 18, user: { id: 41 } }
 const reviewed = (over: object = {}, more: object = {}) => {
   const review = { id: 70, body: null, user: ana, author_association: 'MEMBER', ...over }
@@ -107,16 +110,17 @@ test.each<[string, Webhook]>([
   ['an edited comment', commented({}, 'edited', { changes: {} })],
   ['a deleted comment', commented({}, 'deleted')],
   ['a comment without a mention', commented({ body: 'Thanks, looks good' })],
-  ['a comment of a bot', commented({}, 'created', { sender: { ...ana, type: 'Bot' } })],
-  [
-    'a comment of a bot',
-    commented({}, 'created', { sender: { ...ana, login: 'renovate[bot]', type: 'Bot' } }),
-  ],
-  ['a comment of the App', commented({}, 'created', { sender: { id: 41, login: 'x[bot]', type: 'Bot' } })],
-  ['a comment of an organisation', commented({}, 'created', { sender: { ...ana, type: 'Organization' } })],
+  ['a comment of a bot', commentedBy({ ...ana, type: 'Bot' })],
+  ['a comment of a bot', commentedBy({ ...ana, login: 'renovate[bot]', type: 'Bot' })],
+  ['a comment of the App', commentedBy({ id: 41, login: 'x[bot]', type: 'Bot' })],
+  ['a comment of an organisation', commentedBy({ ...ana, type: 'Organization' })],
   ['a comment through another app', commented({ performed_via_github_app: { id: 3 } })],
   ['a comment in an unknown repository', commented({}, 'created', { repository: { ...repository, id: 5 } })],
   ['a review through another app', reviewed({ body: '/prentice', performed_via_github_app: { id: 3 } })],
+  ['a comment of somebody else than the sender', commented({ user: { ...ana, id: 502 } })],
+  ['a comment of a deleted account', commented({ user: null })],
+  ['a review of somebody else than the sender', reviewed({ body: '/prentice', user: { ...ana, id: 502 } })],
+  ['a comment of a review of somebody else', lineCommented({ user: { ...ana, id: 502 } })],
   ['an edited comment of a review', lineCommented({}, 'edited')],
   ['a comment of a review without a mention', lineCommented({ body: 'Why?' })],
   ['a removed label', labeled({}, 'unlabeled')],
@@ -148,7 +152,7 @@ async function serverWith(settings: string): Promise<AppServer> {
 test('a named bot may ask, and so may a person through a named App', async () => {
   const app = await serverWith('triggers: { bots: [Renovate] }')
   const viaIt = { performed_via_github_app: { id: 3, slug: 'renovate' } }
-  const ofBot = commented({ id: 901, ...viaIt }, 'created', { sender: RENOVATE })
+  const ofBot = commented({ id: 901, user: RENOVATE, ...viaIt }, 'created', { sender: RENOVATE })
   expect(await stored(app, commented(viaIt), ofBot, labeled({ sender: RENOVATE }))).toMatchObject([
     { kind: 'comment', comment: 900, sender, app: 'renovate' },
     { kind: 'comment', comment: 901, sender: { id: 9, login: 'renovate[bot]' }, isMember: true },
@@ -157,16 +161,10 @@ test('a named bot may ask, and so may a person through a named App', async () =>
 })
 
 test.each<[string, Webhook]>([
-  ['another bot', commented({}, 'created', { sender: { ...RENOVATE, login: 'renovate-2[bot]' } })],
-  [
-    'a person with the name of the bot',
-    commented({}, 'created', { sender: { ...RENOVATE, login: 'renovate' } }),
-  ],
-  [
-    'the bot through another App',
-    commented({ performed_via_github_app: { slug: 'x' } }, 'created', { sender: RENOVATE }),
-  ],
-  ['a person with the login of the bot', commented({}, 'created', { sender: { ...RENOVATE, type: 'User' } })],
+  ['another bot', commentedBy({ ...RENOVATE, login: 'renovate-2[bot]' })],
+  ['a person with the name of the bot', commentedBy({ ...RENOVATE, login: 'renovate' })],
+  ['the bot through another App', commentedBy(RENOVATE, { performed_via_github_app: { slug: 'x' } })],
+  ['a person with the login of the bot', commentedBy({ ...RENOVATE, type: 'User' })],
   ['a person through an App without a name', commented({ performed_via_github_app: { id: 3 } })],
 ])('the name of a bot lets %s not ask', async (_, webhook) => {
   expect(await stored(await serverWith('triggers: { bots: [renovate] }'), webhook)).toEqual([])

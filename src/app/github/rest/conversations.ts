@@ -65,9 +65,9 @@ const REACTION_ROUTES = {
 
 /** What people write in reviews, and how the app shows that it has read something. */
 export function conversations(
-  deps: Deps,
-): Pick<Github, 'react' | 'readIssue' | 'readReview' | 'replyInThread'> {
-  const { ask, octokits } = deps
+  deps: Deps & Pick<Github, 'identity'>,
+): Pick<Github, 'react' | 'readIssue' | 'readReview' | 'replyInThread' | 'listAnsweredThreads'> {
+  const { ask, octokits, identity } = deps
   return {
     react(repository, { kind, id }, content) {
       const params = { [kind === 'issue' ? 'issue_number' : 'comment_id']: id, content }
@@ -87,6 +87,16 @@ export function conversations(
       const route = 'POST /repos/{owner}/{repo}/pulls/{pull_number}/comments/{comment_id}/replies'
       const params = { pull_number: pull, comment_id: thread, body }
       return ask.write(about(octokits, repository, route, params))
+    },
+
+    async listAnsweredThreads(repository, pull, { text, since }) {
+      const { botId } = await identity()
+      const route = 'GET /repos/{owner}/{repo}/pulls/{pull_number}/comments'
+      const params = { pull_number: pull, since: since.toISOString() }
+      const comments = await ask.all(ReviewComment, about(octokits, repository, route, params))
+      return comments.flatMap(({ authorId, body, thread }) =>
+        authorId === botId && body === text ? [thread] : [],
+      )
     },
 
     async readReview(repository, pull, id): Promise<SubmittedReview | null> {

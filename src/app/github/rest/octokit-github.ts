@@ -35,7 +35,7 @@ export function createGithub(given: {
     ...branches(deps),
     ...comments({ ...deps, ...own }),
     ...checkRuns(deps),
-    ...conversations(deps),
+    ...conversations({ ...deps, ...own }),
     ...attachments(deps),
     ...deliveries(deps),
   }

@@ -64,7 +64,9 @@ export async function workOnCiFailure(deps: CiFailureDeps, due: QueueKey, entry:
     else throw error
   }
   if (left.kind === 'later' && now() < kept.at + KEPT_MS) {
-    const later = { key: keySpace.dueLater(entry.key, Math.max(left.at, now())), value: entry.value }
+    // Less and less often: a run may take long, and each look takes requests.
+    const at = Math.max(left.at, now() + Math.round((now() - kept.at) / 4))
+    const later = { key: keySpace.dueLater(entry.key, at), value: entry.value }
     await store.commit({ checks: [entry], del: [entry.key], set: [later] })
     return
   }
@@ -76,6 +78,9 @@ export async function workOnCiFailure(deps: CiFailureDeps, due: QueueKey, entry:
 async function advance(deps: CiFailureDeps, given: Project, kept: Kept): Promise<Left> {
   const repository = repositoryRef(given)
   if (repository === null) return done('the App is not installed')
+  // A server may have ended after the message: do not wait for the run that works on it.
+  if ((await deps.store.get(keySpace.source(given.repositoryId, kept.id))) !== undefined)
+    return done('it was worked on before')
   const failure = await kept.read(deps, repository)
   if (failure.kind !== 'failed') return failure
   // The settings of now: the failure may have waited.

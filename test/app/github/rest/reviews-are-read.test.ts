@@ -61,6 +61,22 @@ test.each([
   expect(await github.react(REPOSITORY, { kind, id: 12 }, 'eyes')).toMatchObject({ kind: 'not-granted' })
 })
 
+test('the threads that the App has answered with a text', async () => {
+  const { api, github } = world()
+  const reply = (id: number, user: number, body: string) => ({
+    ...{ id, user: { id: user }, body, in_reply_to_id: id - 10, path: 'a.md', diff_hunk: '', line: 1 },
+    updated_at: '2026-11-20T12:00:00Z',
+  })
+  api.get('/app').reply(200, { slug: 'prentice', client_id: 'Iv23liprentice' })
+  api.get('/app/installations?per_page=100').reply(200, [{ id: 11, account: { id: 7, login: 'acme' } }])
+  api.get('/users/prentice%5Bbot%5D').reply(200, { id: 41 })
+  const query = { since: '2026-11-20T11:59:00.000Z', per_page: 100 }
+  const found = [reply(11, 41, 'See c0ffee'), reply(12, 501, 'See c0ffee'), reply(13, 41, 'See b00')]
+  api.get(`${REPO}/pulls/18/comments`).query(query).reply(200, found)
+  const search = { text: 'See c0ffee', since: new Date('2026-11-20T11:59:00Z') }
+  expect(await github.listAnsweredThreads(REPOSITORY, 18, search)).toEqual([1])
+})
+
 test('an answer in a thread', async () => {
   const { api, github } = world()
   api.post(`${REPO}/pulls/18/comments/1/replies`, { body: 'See c0ffee' }).reply(201, { id: 9 })
