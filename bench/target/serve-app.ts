@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
-import { typeidUnboxed } from 'typeid-js'
 import { settingDefaults } from '../../src/app/config/setting-defaults.ts'
+import { createTypeIds } from '../../src/app/domain/type-id.ts'
 import { GithubUnavailable } from '../../src/app/github/errors.ts'
 import { english } from '../../src/app/http/dashboard/words/words.ts'
 import { createHttpServer } from '../../src/app/http/server/server.ts'
@@ -75,13 +75,14 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
     trustedProxies: [],
   }
   const { github, verifyRunner } = githubUrl === null ? NOBODY : connectGithub(githubUrl, { store, now, log })
+  const newTypeId = createTypeIds({ now, secretBytes: randomBytes })
   const services = createServices({
     config,
     store,
     github,
     now,
     random: Math.random,
-    newJobId: () => typeidUnboxed('job'),
+    newJobId: () => newTypeId('job'),
     newWebhookId: () => `whk_${randomUUID()}`,
     newBatchId: () => `batch_${randomUUID()}`,
     secretBytes: randomBytes,

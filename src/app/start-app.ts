@@ -1,8 +1,8 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
-import { typeidUnboxed } from 'typeid-js'
 import { parseModelName } from '../contract/model-name.ts'
 import type { Config } from './config/config.ts'
 import { settingDefaults } from './config/setting-defaults.ts'
+import { createTypeIds } from './domain/type-id.ts'
 import { createGithubClock } from './github/github-clock.ts'
 import { onboardGithub } from './github/onboarding/onboard.ts'
 import { createRateLimitPauses } from './github/rate-limit-pauses.ts'
@@ -94,7 +94,8 @@ export async function startApp(
 
   let dueTimer: DueTimer | null = null
   const onDue = () => dueTimer?.wake()
-  const newJobId = () => typeidUnboxed('job')
+  const newTypeId = createTypeIds({ now, secretBytes: randomBytes })
+  const newJobId = () => newTypeId('job')
   const services = createServices({
     config,
     store,
@@ -102,8 +103,8 @@ export async function startApp(
     now,
     random,
     newJobId,
-    newWebhookId: () => typeidUnboxed('whk'),
-    newBatchId: () => typeidUnboxed('batch'),
+    newWebhookId: () => newTypeId('whk'),
+    newBatchId: () => newTypeId('batch'),
     secretBytes: (count) => randomBytes(count),
     door: createDoor({ allowedRanges: config.webhookRanges, proxy: readProxyVariables(process.env) }),
     newKeyId: () => `key_${randomUUID()}`,
