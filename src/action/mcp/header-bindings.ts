@@ -38,20 +38,35 @@ export function readHeaderBindings(
 
 function readBinding(variable: string, given: string): HeaderBinding | string {
   const [, address = '', name, value = ''] = FORMAT.exec(given) ?? []
-  const url = URL.parse(address)
-  if (url?.protocol !== 'https:' || url.origin !== address.replace(/\/$/, '').toLowerCase())
-    return 'must begin with the origin that it is for, such as https://mcp.example.com'
-  if (name === undefined) return { variable, origin: url.origin, header: null }
+  const origin = originOf(address)
+  if (origin === null) return 'must begin with the origin that it is for, such as https://mcp.example.com'
+  if (name === undefined) return { variable, origin, header: null }
   if (RESERVED.test(name)) return `must not set the header ${name}`
   const text = value.trim()
   if (/[^\t\x20-\x7e\x80-\xff]/.test(text)) return 'has a value that no header can have'
   if (/^(?:|bearer|basic|token)$/i.test(text)) return 'has a header without a value: is its secret set?'
-  return { variable, origin: url.origin, header: { name, value: text } }
+  return { variable, origin, header: { name, value: text } }
 }
 
-/** What of a variable must stay secret: the value of its header, and the part after the scheme. Pure. */
+/**
+ * What of a variable must stay secret: the value of its header, and the part after the scheme. Where no header is understood,
+ * everything but an origin counts as its value: a name that was forgotten does not make a token public. Pure.
+ */
 export function secretsInBinding(variable: string, value: string): string[] {
   if (!VARIABLE.test(variable)) return []
-  const header = FORMAT.exec(value.trim())?.[3]?.trim() ?? ''
-  return [header, header.slice(header.lastIndexOf(' ') + 1)]
+  const given = value.trim()
+  const header = FORMAT.exec(given)?.[3]?.trim()
+  const secret =
+    header ?? (isOrigin(given) ? '' : given.replace(/^\S+\s+/, (first) => (isOrigin(first) ? '' : first)))
+  return [secret, secret.split(/\s/).at(-1) ?? '']
+}
+
+const isOrigin = (text: string): boolean => originOf(text.trim()) !== null
+
+/** `https://mcp.example.com`, without a path, a user or anything else; `null`: it is no such text. */
+function originOf(address: string): string | null {
+  const url = URL.parse(address)
+  return url?.protocol === 'https:' && url.origin === address.replace(/\/$/, '').toLowerCase()
+    ? url.origin
+    : null
 }

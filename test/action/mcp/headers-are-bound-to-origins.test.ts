@@ -46,3 +46,16 @@ test('no child process inherits the variables, and the value is a secret with an
   expect(env).toEqual({ PATH: '/bin' })
   expect(secrets).toEqual([`Bearer ${SECRET}`, SECRET])
 })
+
+test.each([
+  [`https://a.example ${SECRET}`, [SECRET]],
+  [`https://a.example Bearer ${SECRET}`, [`Bearer ${SECRET}`, SECRET]],
+  [`Bearer ${SECRET}`, [`Bearer ${SECRET}`, SECRET]],
+  [SECRET, [SECRET]],
+  [`https://u:${SECRET}@a.example`, [`https://u:${SECRET}@a.example`]],
+  [`https://a.example/?key=${SECRET}`, [`https://a.example/?key=${SECRET}`]],
+  [`http://a.example X-Key: ${SECRET}`, [SECRET]],
+  ['https://a.example/', []],
+])('%j is as secret as its value, also where no header is named', (value, expected) => {
+  expect(readEnvironment({ PRENTICE_MCP_DOCS: value }).secrets).toEqual(expected)
+})
