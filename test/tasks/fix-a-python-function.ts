@@ -1,38 +1,37 @@
-import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { block } from './support/block.ts'
-import { edit, finish, read, search } from './support/calls.ts'
-import { changesOnly, textOf } from './support/judge.ts'
+import { edit, finish, read, run, search } from './support/calls.ts'
 import { withFile } from './support/mutate-result.ts'
-import type { Task } from './support/task.ts'
+import { projectTask } from './support/project-task.ts'
 
 const PATH = 'tagger/tags.py'
 
-/** Prints for each function its parameters with their defaults; reads the program and does not run it. */
-const OUTLINE = `
-import ast, json, sys
-functions = [node for node in ast.walk(ast.parse(sys.stdin.read())) if isinstance(node, ast.FunctionDef)]
-print(json.dumps({node.name: ast.unparse(node.args) for node in functions}))
-`
+const HIDDEN = block`
+  import unittest
 
-/** `null`: there is no Python on this machine. Throws where the program has an error. */
-async function outline(program: string): Promise<Record<string, string> | null> {
-  const { promise, resolve, reject } = Promise.withResolvers<Record<string, string> | null>()
-  const child = execFile('python3', ['-I', '-S', '-c', OUTLINE], (error, stdout, stderr) => {
-    if (error === null) resolve(JSON.parse(stdout))
-    else if (error.code === 'ENOENT') resolve(null)
-    else reject(new Error(`Python cannot read it: ${stderr.trim().split('\\n').at(-1)}`))
-  })
-  child.stdin?.on('error', () => undefined).end(program)
-  return promise
-}
+  from tagger import collect_tags, count_tags
 
-export const fixAPythonFunction: Task = {
+
+  class Tags(unittest.TestCase):
+      def test_each_call_starts_from_an_empty_list(self):
+          self.assertEqual(collect_tags("#a"), ["a"])
+          self.assertEqual(collect_tags("#b"), ["b"])
+
+      def test_an_empty_list_is_added_to(self):
+          tags = []
+          self.assertIs(collect_tags("#a #a", tags), tags)
+          self.assertEqual(tags, ["a"])
+
+      def test_count_tags_is_as_before(self):
+          self.assertEqual(count_tags(["#A #a"]), {"a": 2})
+          self.assertEqual(count_tags(["#A #a"], False), {"A": 1, "a": 1})
+  `
+
+export const fixAPythonFunction = projectTask({
   name: 'fix-a-python-function',
   category: 'fix',
-  prompts: [
+  prompt:
     'collect_tags remembers the tags of earlier calls when it is called without the second argument. It should start from an empty list each time, and go on adding to a list that it is given.',
-  ],
+  needs: ['python3'],
   files: {
     'README.md': '# tagger\n\nFinds hashtags. No dependencies, Python 3.9 and newer.\n',
     'tagger/__init__.py':
@@ -61,6 +60,7 @@ export const fixAPythonFunction: Task = {
                   counts[tag] = counts.get(tag, 0) + 1
           return counts
       `,
+    'tests/__init__.py': '',
     'tests/test_tags.py': block`
       import unittest
 
@@ -74,6 +74,10 @@ export const fixAPythonFunction: Task = {
               self.assertEqual(tags, ["a", "b"])
       `,
   },
+  tests: 'python3 -B -m unittest',
+  hidden: { 'tests/test_hidden.py': HIDDEN },
+  changes: [PATH],
+  free: ['tests'],
   script: [
     [search('collect_tags'), read(PATH), read('tests/test_tags.py')],
     [
@@ -88,28 +92,9 @@ export const fixAPythonFunction: Task = {
         '        self.assertEqual(tags, ["a", "b"])\n\n    def test_starts_anew_each_time(self):\n        self.assertEqual(collect_tags("#a"), ["a"])\n        self.assertEqual(collect_tags("#b"), ["b"])\n',
       ),
     ],
+    [run('python3 -B -m unittest')],
     [finish('Start collect_tags from an empty list', 'The default list was shared by all calls.')],
   ],
-  async check(work) {
-    changesOnly(work, (path) => path === PATH || path.startsWith('tests/'))
-    const program = textOf(work.after, PATH)
-    const before = textOf(work.before, PATH)
-    const [, body = ''] = /^def collect_tags\([^)]*\).*:\n([\s\S]*?)\n\n\n/m.exec(program) ?? []
-    assert.match(program, /^def collect_tags\(text.*, tags.*=\s*None\)/m, 'the default is still a list')
-    assert.match(
-      body,
-      /if tags is (not )?None|tags is None|None is tags/,
-      'nothing asks whether a list was given',
-    )
-    assert.doesNotMatch(body, /tags = tags or|if not tags:/, 'an empty list that was given is not added to')
-    assert.equal(
-      program.slice(program.indexOf('def count')),
-      before.slice(before.indexOf('def count')),
-      'count_tags changed',
-    )
-    const functions = await outline(program)
-    if (functions !== null) assert.deepEqual(Object.keys(functions), ['collect_tags', 'count_tags'])
-  },
   mistakes: {
     'an empty list that was given is forgotten': (work) =>
       withFile(work, PATH, (text) => text.replace('if tags is None:', 'if not tags:')),
@@ -118,4 +103,4 @@ export const fixAPythonFunction: Task = {
     'the other function lost its default': (work) =>
       withFile(work, PATH, (text) => text.replace('lower=True', 'lower')),
   },
-}
+})

@@ -52,6 +52,7 @@ export const fixWhatACheckReports = projectTask({
       `,
     [TEST]: TESTS,
   },
+  needs: ['prove'],
   tests: `prove -l && perl -Ilib -MDuration=show_duration -e 'print join ",", map { show_duration($_) } 0, 7200, 86_399, 3605' | grep -qx '0 s,2 h,23 h 59 min 59 s,1 h 5 s'`,
   hidden: { [TEST]: TESTS },
   changes: [SOURCE],

@@ -72,6 +72,7 @@ export const formatWhatWasChanged = projectTask({
     [FORMATTER]: FORMAT,
     't/routes.t': TESTS,
   },
+  needs: ['prove'],
   tests: `perl t/routes.t && tr -s ' ' <${PATH} | grep -qx '${ADDED}' && tr -s ' ' <${PATH} | sed -n '/admin.show/{n;p;}' | grep -q health && [ "$(wc -l <${PATH})" = 8 ]`,
   hidden: { 't/routes.t': TESTS, [FORMATTER]: FORMAT },
   changes: [PATH],

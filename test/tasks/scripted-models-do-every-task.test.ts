@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test as plainTest } from 'vitest
 import { ALL_TASKS } from './all-tasks.ts'
 import { doAll } from './support/do-all.ts'
 import { type Done, judge } from './support/do-task.ts'
-import { findMissing } from './support/find-missing.ts'
+import { findMissing, findMissingProgram } from './support/find-missing.ts'
 import { untouched } from './support/mutate-result.ts'
 import { type OpenTasks, openTasks } from './support/open-tasks.ts'
 import { CATEGORIES, type Work } from './support/task.ts'
@@ -71,6 +71,11 @@ plainTest('there are sixty, each in a file of its name, of every category, and n
   expect(ALL_TASKS.length).toBeGreaterThanOrEqual(60)
   expect(new Set(ALL_TASKS.map(({ category }) => category))).toEqual(new Set(CATEGORIES))
   expect(new Set(ALL_TASKS.map(({ prompts }) => prompts[0])).size).toBe(ALL_TASKS.length)
+})
+
+plainTest.runIf(process.env.MUST_TEST_TASKS === '1')('the programs of all tasks are installed', () => {
+  const uninstalled = ALL_TASKS.map((task) => [task.name, findMissingProgram(task)] as const)
+  expect(uninstalled.filter(([, program]) => program !== null)).toEqual([])
 })
 
 plainTest('every wire format takes its turn, and neither app nor sandbox complain', async () => {

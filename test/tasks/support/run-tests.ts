@@ -4,7 +4,6 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { openCheckScene } from '../../support/action/check-scene.ts'
 import { writeFiles } from '../../support/action/write-files.ts'
 import type { Files } from './task.ts'
 
@@ -28,13 +27,6 @@ export async function testsPass(files: Files): Promise<void> {
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-/** Runs a command in the root of the files, in the isolation of checks: it has programs of the system, and no network. */
-export async function commandPasses(files: Files, command: string): Promise<void> {
-  await using scene = await openCheckScene()
-  const { passed, detail, output } = await scene.check(command, { files, seconds: WITHIN_MS / 1000 })
-  assert.ok(passed, `${command}: ${detail}: ${output.trim().slice(-400)}`)
 }
 
 /** The lines of the report from the first failure on. */
