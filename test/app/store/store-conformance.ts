@@ -136,6 +136,16 @@ export function storeConformance(name: string, open: (now: () => number) => Prom
       expect(await store.getMany(['a', 'b', 'c'])).toEqual(['1', '1', undefined])
     })
 
+    it('writes and deletes thousands of keys in one commit', async () => {
+      const many = Array.from({ length: 2_500 }, (_, n) => `due/${String(n).padStart(4, '0')}`)
+      const set = many.map((key, n) => ({ key, value: '', ...(n % 2 === 0 && { expiresAt: clock + 10 }) }))
+      expect(await store.commit({ set })).toBe(true)
+      expect(await keysOf({ prefix: 'due/', limit: 9_999 })).toEqual(many)
+      expect(await store.commit({ del: many.slice(1) })).toBe(true)
+      expect(await keysOf({ prefix: 'due/', limit: 9_999 })).toEqual(many.slice(0, 1))
+      expect(await store.sweep(clock + 10, 9_999)).toMatchObject({ removed: 1 })
+    })
+
     it('decides commits of one turn in their order, each for itself', async () => {
       const take = (value: string) =>
         store.commit({ checks: [{ key: 'lock', value: null }], set: [{ key: 'lock', value }] })

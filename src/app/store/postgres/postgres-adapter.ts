@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import { keyAfter, keyRange } from '../key-range.ts'
 import { DeadlineExceeded } from '../remote/deadline.ts'
 import { Unconfirmed } from '../remote/failures.ts'
-import { type CommitOutcome, createGroupCommit } from '../remote/group-commit.ts'
+import { createGroupCommit } from '../remote/group-commit.ts'
 import type { Link } from '../remote/link.ts'
 import type { LinkPool } from '../remote/link-pool.ts'
 import { createReadBatches } from '../remote/read-batches.ts'
@@ -119,7 +119,7 @@ export class PostgresAdapter extends StorageAdapter {
     await this.#links.readers.close()
   }
 
-  async #apply(batch: readonly Commit[], deadlineMs: number): Promise<readonly CommitOutcome[]> {
+  async #apply(batch: readonly Commit[], deadlineMs: number): Promise<readonly boolean[]> {
     for (let tries = 1; ; tries++) {
       let isSent = false
       const onSend = () => {
@@ -130,23 +130,9 @@ export class PostgresAdapter extends StorageAdapter {
       } catch (error) {
         if (isSent && isSilent(error))
           throw new Unconfirmed('the database did not confirm a write', { cause: error })
-        if (isConflict(error) && tries < MAX_TRIES) continue
-        if (batch.length === 1 || isOutage(error)) throw error
-        // A commit that cannot be written, for example one that is too large, must not fail the others.
-        return this.#applyEach(batch, deadlineMs)
+        if (!isConflict(error) || tries === MAX_TRIES) throw error
       }
     }
-  }
-
-  async #applyEach(batch: readonly Commit[], deadlineMs: number): Promise<CommitOutcome[]> {
-    const outcomes: CommitOutcome[] = []
-    for (const commit of batch)
-      try {
-        outcomes.push((await this.#apply([commit], deadlineMs))[0] === true)
-      } catch (error) {
-        outcomes.push(error instanceof Error ? error : new Error(String(error)))
-      }
-    return outcomes
   }
 
   /** Two round trips: locks and reads, then writes. Each statement sees what was committed before it began. */

@@ -67,7 +67,7 @@ export const replyCode = (error: unknown): string | null =>
 /** A former primary refuses writes, and its data is old. */
 const NOT_PRIMARY = ['READONLY', 'MASTERDOWN', 'LOADING', 'UNBLOCKED']
 
-function isLostConnection(error: unknown): boolean {
+export function isLostConnection(error: unknown): boolean {
   const code = replyCode(error)
   return code === null || NOT_PRIMARY.includes(code)
 }

@@ -1,15 +1,16 @@
 import { keyRange } from '../key-range.ts'
 import { DEADLINE_MS } from '../remote/deadline.ts'
 import { Unconfirmed } from '../remote/failures.ts'
+import { createGroupCommit } from '../remote/group-commit.ts'
 import type { Link } from '../remote/link.ts'
 import { createReadBatches } from '../remote/read-batches.ts'
 import { requireTexts } from '../remote/valid-commit.ts'
 import { StorageAdapter } from '../storage-adapter.ts'
 import type { Commit, Entry, ListRange, Swept, Write } from '../store.ts'
-import { type RedisClient, replyCode } from './connect.ts'
+import { isLostConnection, type RedisClient, replyCode } from './connect.ts'
 import { ENTRY, EXPIRING, LIST, listOf } from './names.ts'
 import type { Persistence } from './persistence.ts'
-import { COMMIT, LIST_RANGE, type Script, SWEEP } from './scripts.ts'
+import { COMMITS, LIST_RANGE, type Script, SWEEP } from './scripts.ts'
 import { parseInfo } from './server-info.ts'
 import { expiryOf, stamped, unstamped } from './stamped-value.ts'
 import { untilOnDisk } from './until-on-disk.ts'
@@ -23,6 +24,7 @@ export class RedisAdapter extends StorageAdapter {
   readonly #now: () => number
   readonly #persistence: () => Persistence
   readonly #reads: ReturnType<typeof createReadBatches>
+  readonly #group: ReturnType<typeof createGroupCommit>
   readonly #unanswered = new Set<Promise<unknown>>()
 
   /** `persistence`: of the server that is connected. */
@@ -32,6 +34,7 @@ export class RedisAdapter extends StorageAdapter {
     this.#link = link
     this.#now = () => Math.floor(now())
     this.#reads = createReadBatches({ fetch: (take) => this.#fetch(take) })
+    this.#group = createGroupCommit({ apply: (batch, ms) => this.#apply(batch, ms), isOutage })
   }
 
   async read(keys: readonly string[]): Promise<(string | undefined)[]> {
@@ -40,21 +43,7 @@ export class RedisAdapter extends StorageAdapter {
 
   async commit(commit: Commit): Promise<boolean> {
     requireTexts(commit)
-    const { checks = [], set = [], del = [] } = commit
-    const keys = [...checks.map(({ key }) => key), ...set.map(({ key }) => key), ...del]
-    const args = [
-      String(this.#now()),
-      String(ENTRY.length),
-      ...[checks, set, del].map(({ length }) => String(length)),
-      ...checks.flatMap(({ value }) => (value === null ? ['0', ''] : ['1', value])),
-      ...set.flatMap(({ key, value, expiresAt }) => [
-        stamped(value, expiresAt ?? null),
-        expiresAt === undefined ? '' : String(Math.floor(expiresAt)),
-        listOf(key),
-      ]),
-      ...del.map(listOf),
-    ]
-    const done = (await this.#write([...keys.map((key) => ENTRY + key), EXPIRING], args)) === 1
+    const done = await this.#group.commit(commit)
     if (done && commit.isOnDisk && this.#persistence().isLate) await this.#untilOnDisk()
     return done
   }
@@ -111,6 +100,7 @@ export class RedisAdapter extends StorageAdapter {
   }
 
   async disconnect(): Promise<void> {
+    await this.#group.drain()
     await Promise.allSettled(this.#unanswered)
     await this.#link.close()
   }
@@ -137,12 +127,15 @@ export class RedisAdapter extends StorageAdapter {
     return keys.filter((_, index) => (times[index] ?? Number.POSITIVE_INFINITY) > now)
   }
 
-  async #write(keys: readonly string[], args: readonly string[]): Promise<unknown> {
+  async #apply(batch: readonly Commit[], deadlineMs: number): Promise<readonly boolean[]> {
     let isSent = false
     try {
-      return await this.#evaluate(COMMIT, keys, args, () => {
+      const args = [String(this.#now()), ...batch.flatMap(argumentsOf)]
+      const onSend = () => {
         isSent = true
-      })
+      }
+      const outcomes = String(await this.#evaluate(COMMITS, [], args, { deadlineMs, onSend }))
+      return Array.from(outcomes, (one) => one === '1')
     } catch (error) {
       // An error reply of the script: nothing was written.
       if (!isSent || replyCode(error) !== null) throw error
@@ -164,7 +157,7 @@ export class RedisAdapter extends StorageAdapter {
     { text, sha }: Script,
     keys: readonly string[],
     args: readonly string[],
-    onSend = () => {},
+    { deadlineMs = DEADLINE_MS, onSend = () => {} } = {},
   ): Promise<unknown> {
     const rest = [String(keys.length), ...keys, ...args]
     return this.#run(async (client) => {
@@ -176,11 +169,11 @@ export class RedisAdapter extends StorageAdapter {
         if (replyCode(error) !== 'NOSCRIPT') throw error
         return client.sendCommand(['EVAL', text, ...rest])
       }
-    })
+    }, deadlineMs)
   }
 
-  #run<T>(work: (client: RedisClient) => Promise<T>): Promise<T> {
-    const answer = this.#link.run(work, DEADLINE_MS)
+  #run<T>(work: (client: RedisClient) => Promise<T>, deadlineMs = DEADLINE_MS): Promise<T> {
+    const answer = this.#link.run(work, deadlineMs)
     this.#unanswered.add(answer)
     const forget = () => this.#unanswered.delete(answer)
     answer.then(forget, forget)
@@ -190,3 +183,14 @@ export class RedisAdapter extends StorageAdapter {
 
 /** The prefix as a pattern of Redis that matches only itself. */
 const escaped = (prefix: string): string => prefix.replace(/[\\*?[\]^-]/g, '\\$&')
+
+/** As the script expects them. */
+const argumentsOf = ({ checks = [], set = [], del = [] }: Commit): string[] => [
+  ...[checks, set, del].map(({ length }) => String(length)),
+  ...checks.flatMap(({ key, value }) => (value === null ? [key, '0', ''] : [key, '1', value])),
+  ...set.flatMap(({ key, value, expiresAt }) => [key, stamped(value, expiresAt ?? null)]),
+  ...del,
+]
+
+/** The next batch would fail as well: there is no connection, or Redis cannot write to its disk. */
+const isOutage = (error: unknown): boolean => isLostConnection(error) || replyCode(error) === 'MISCONF'

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { LISTED_FAMILIES } from '../key-space.ts'
+import { ENTRY, EXPIRING, LIST } from './names.ts'
 
 export interface Script {
   readonly text: string
@@ -17,38 +19,90 @@ end
 `
 
 /**
- * KEYS: what is checked, set and deleted, in this order, and then the set of what expires.
- * ARGV: the time, the length of the prefix of keys, three counts; for each check whether the key exists, and its value;
- * for each key to set its stamped value, its time or '', its list or ''; for each key to delete its list or ''.
+ * Decides commits one after the other, each on what the one before it has left, and then writes what has changed: few
+ * commands for any number of commits. The first command that writes fails if the server can take no writes, and then
+ * nothing is written.
+ *
+ * ARGV: the time; for each commit its numbers of checks, sets and deletions, then key, whether it exists, and value of each
+ * check, key and stamped value of each set, and each deleted key.
+ * Returns a character for each commit: 1 if it was written.
  */
-export const COMMIT = script(`${VALUE_AT}
-local now, skipped = tonumber(ARGV[1]), tonumber(ARGV[2])
-local checks, sets, dels = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
-local expiring = KEYS[#KEYS]
-local at = 6
-for n = 1, checks do
-  local value = valueAt(redis.call('GET', KEYS[n]), now)
-  if ARGV[at] == '0' then
-    if value then return 0 end
-  elseif value ~= ARGV[at + 1] then return 0 end
-  at = at + 2
+export const COMMITS = script(`${VALUE_AT}
+local now, at = tonumber(ARGV[1]), 2
+local listed = {${LISTED_FAMILIES.map((family) => `['${family}']=true`).join(',')}}
+local stored, changed, outcomes = {}, {}, {}
+
+local function storedAt(key)
+  if stored[key] == nil then stored[key] = redis.call('GET', '${ENTRY}' .. key) end
+  return stored[key]
 end
-for n = checks + 1, checks + sets do
-  local member = string.sub(KEYS[n], skipped + 1)
-  redis.call('SET', KEYS[n], ARGV[at])
-  if ARGV[at + 1] == '' then redis.call('ZREM', expiring, member)
-  else redis.call('ZADD', expiring, ARGV[at + 1], member) end
-  if ARGV[at + 2] ~= '' then redis.call('ZADD', ARGV[at + 2], 0, member) end
-  at = at + 3
+
+local function holds(first, count)
+  for n = first, first + 3 * (count - 1), 3 do
+    local value = valueAt(storedAt(ARGV[n]), now)
+    if ARGV[n + 1] == '0' then
+      if value then return false end
+    elseif value ~= ARGV[n + 2] then return false end
+  end
+  return true
 end
-for n = checks + sets + 1, checks + sets + dels do
-  local member = string.sub(KEYS[n], skipped + 1)
-  redis.call('DEL', KEYS[n])
-  redis.call('ZREM', expiring, member)
-  if ARGV[at] ~= '' then redis.call('ZREM', ARGV[at], member) end
-  at = at + 1
+
+while at <= #ARGV do
+  local checks, sets, dels = tonumber(ARGV[at]), tonumber(ARGV[at + 1]), tonumber(ARGV[at + 2])
+  local firstSet = at + 3 + 3 * checks
+  local firstDel = firstSet + 2 * sets
+  if holds(at + 3, checks) then
+    for n = firstSet, firstDel - 1, 2 do
+      stored[ARGV[n]], changed[ARGV[n]] = ARGV[n + 1], true
+    end
+    for n = firstDel, firstDel + dels - 1 do
+      stored[ARGV[n]], changed[ARGV[n]] = false, true
+    end
+    outcomes[#outcomes + 1] = '1'
+  else outcomes[#outcomes + 1] = '0' end
+  at = firstDel + dels
 end
-return 1
+
+local set, deleted, expiring, lasting, added, removed = {}, {}, {}, {}, {}, {}
+local function add(items, first, second)
+  items[#items + 1] = first
+  if second then items[#items + 1] = second end
+end
+local function addToList(lists, key, first, second)
+  local family = string.match(key, '^[^/]*/')
+  if not listed[family] then return end
+  lists[family] = lists[family] or {}
+  add(lists[family], first, second)
+end
+for key in pairs(changed) do
+  local value = stored[key]
+  if value then
+    add(set, '${ENTRY}' .. key, value)
+    local bar = string.find(value, '|', 1, true)
+    if bar > 1 then add(expiring, string.sub(value, 1, bar - 1), key) else add(lasting, key) end
+    addToList(added, key, 0, key)
+  else
+    add(deleted, '${ENTRY}' .. key)
+    add(lasting, key)
+    addToList(removed, key, key)
+  end
+end
+
+-- Lua passes at most 8,000 values to a function.
+local function inSteps(items, call)
+  for n = 1, #items, 1000 do call(unpack(items, n, math.min(n + 999, #items))) end
+end
+inSteps(set, function(...) redis.call('MSET', ...) end)
+inSteps(deleted, function(...) redis.call('DEL', ...) end)
+inSteps(expiring, function(...) redis.call('ZADD', '${EXPIRING}', ...) end)
+inSteps(lasting, function(...) redis.call('ZREM', '${EXPIRING}', ...) end)
+for family, items in pairs(added) do
+  inSteps(items, function(...) redis.call('ZADD', '${LIST}' .. family, ...) end)
+end
+for family, items in pairs(removed) do
+  inSteps(items, function(...) redis.call('ZREM', '${LIST}' .. family, ...) end)
+end
+return table.concat(outcomes)
 `)
 
 /** KEYS: the list. ARGV: the time, the prefix of keys, first and last of the range, the limit. */

@@ -2,18 +2,18 @@ import { setImmediate } from 'node:timers'
 import type { Commit } from '../store.ts'
 import { DEADLINE_MS } from './deadline.ts'
 
-export type CommitOutcome = boolean | Error
-
 interface Waiting {
   readonly commit: Commit
   readonly since: number
+  /** True: a batch with this commit has failed. */
+  readonly isAlone: boolean
   readonly resolve: (written: boolean) => void
   readonly reject: (error: unknown) => void
 }
 
 export interface GroupCommitOptions {
-  /** Writes the batch within `deadlineMs`, and returns the outcome of each commit in order. */
-  readonly apply: (batch: readonly Commit[], deadlineMs: number) => Promise<readonly CommitOutcome[]>
+  /** Writes the batch within `deadlineMs`, and returns for each commit in order whether its checks held. If it throws, nothing was written. */
+  readonly apply: (batch: readonly Commit[], deadlineMs: number) => Promise<readonly boolean[]>
   /** True: the next batch would fail in the same way. */
   readonly isOutage: (error: unknown) => boolean
 }
@@ -36,10 +36,7 @@ export function createGroupCommit({ apply, isOutage }: GroupCommitOptions) {
     await new Promise((resolve) => {
       setImmediate(resolve)
     })
-    while (waiting.length > 0) {
-      const length = lengthOfBatch(waiting.map(({ commit }) => commit))
-      await write(waiting.splice(0, length))
-    }
+    while (waiting.length > 0) await write(waiting.splice(0, lengthOfBatch(waiting)))
     writing = null
   }
 
@@ -50,12 +47,14 @@ export function createGroupCommit({ apply, isOutage }: GroupCommitOptions) {
         batch.map(({ commit }) => commit),
         Math.max(MIN_MS, DEADLINE_MS - waited),
       )
-      batch.forEach((one, index) => {
-        settle(one, outcomes[index])
+      batch.forEach(({ resolve }, index) => {
+        resolve(outcomes[index] === true)
       })
     } catch (error) {
-      const failed = isOutage(error) ? [...batch, ...waiting.splice(0)] : batch
-      for (const { reject } of failed) reject(error)
+      // A commit that cannot be written, for example one that is too large, must not fail the others.
+      if (batch.length > 1 && !isOutage(error))
+        waiting.unshift(...batch.map((one) => ({ ...one, isAlone: true })))
+      else for (const { reject } of isOutage(error) ? [...batch, ...waiting.splice(0)] : batch) reject(error)
     }
   }
 
@@ -63,7 +62,7 @@ export function createGroupCommit({ apply, isOutage }: GroupCommitOptions) {
     async commit(commit: Commit): Promise<boolean> {
       if (waiting.length >= MAX_WAITING) throw new Error('too many writes wait for the database')
       return new Promise((resolve, reject) => {
-        waiting.push({ commit, since: performance.now(), resolve, reject })
+        waiting.push({ commit, since: performance.now(), isAlone: false, resolve, reject })
         writing ??= writeAll()
       })
     },
@@ -75,19 +74,14 @@ export function createGroupCommit({ apply, isOutage }: GroupCommitOptions) {
 }
 
 /** As many as fit, and at least one. */
-function lengthOfBatch(commits: readonly Commit[]): number {
+function lengthOfBatch(waiting: readonly Waiting[]): number {
   let keys = 0
-  const end = commits.findIndex((commit, index) => {
+  const end = waiting.findIndex(({ commit, isAlone }, index) => {
     keys += sizeOf(commit)
-    return index > 0 && keys > MAX_KEYS
+    return index > 0 && (isAlone || waiting[0]?.isAlone === true || keys > MAX_KEYS)
   })
-  return end < 0 ? commits.length : end
+  return end < 0 ? waiting.length : end
 }
 
 const sizeOf = ({ checks, set, del }: Commit): number =>
   (checks?.length ?? 0) + (set?.length ?? 0) + (del?.length ?? 0)
-
-function settle({ resolve, reject }: Waiting, outcome: CommitOutcome | undefined): void {
-  if (typeof outcome === 'boolean') resolve(outcome)
-  else reject(outcome ?? new Error('a commit has no outcome'))
-}

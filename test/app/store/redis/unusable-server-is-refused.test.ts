@@ -24,7 +24,7 @@ describeRemote(REDIS, () => {
     expect(String(failure)).toContain(message)
   })
 
-  it('writes nothing when the memory is full, and reads on', async () => {
+  it('writes nothing when the memory is full, reads on, and still deletes', async () => {
     const { url } = await serverWith({ maxmemory: '4mb' })
     const store = await openStore(`${url}/0`)
     onTestFinished(() => store.close())
@@ -36,6 +36,12 @@ describeRemote(REDIS, () => {
     await expect(fill()).rejects.toMatchObject({ name: 'StoreFull' })
     expect(await store.get('first')).toBe('1')
     expect(await store.commit({ checks: [{ key: 'first', value: 'no' }], del: ['first'] })).toBe(false)
+    const together = await Promise.allSettled([
+      store.commit({ set: [{ key: 'second', value: 'x'.repeat(5_000_000) }] }),
+      store.commit({ del: ['first'] }),
+    ])
+    expect(together).toMatchObject([{ reason: { name: 'StoreFull' } }, { value: true }])
+    expect(await store.getMany(['first', 'second'])).toEqual([undefined, undefined])
   })
 
   it('refuses a wrong password, and shows none', async () => {
