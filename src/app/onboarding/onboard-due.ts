@@ -9,10 +9,12 @@ import type { Project } from '../projects/project.ts'
 import type { Projects } from '../projects/projects.ts'
 import { readRunnerRepository } from '../projects/runner-repository.ts'
 import type { Store } from '../store/store.ts'
+import type { OnboardingStep } from './decide-onboarding.ts'
 import { examineRepository, type OnboardingDeps, onboardRepository } from './onboard-repository.ts'
 import { readAccountWorkflow, whyNoOnboarding } from './read-account-workflow.ts'
 
 const DAY_MS = 24 * 3_600_000
+const MINUTE_MS = 60_000
 
 export interface OnboardDueDeps extends OnboardingDeps {
   readonly github: OnboardingDeps['github'] & Pick<Github, 'listRepositories'>
@@ -30,7 +32,7 @@ export async function onboardDue(deps: OnboardDueDeps, id: string): Promise<numb
   try {
     return await onboard({ ...deps, log }, project)
   } catch (error) {
-    if (error instanceof GithubUnavailable) return Math.max(error.retryAt, deps.now() + 60_000)
+    if (error instanceof GithubUnavailable) return Math.max(error.retryAt, deps.now() + MINUTE_MS)
     if (!(error instanceof GithubRefused)) throw error
     log.warn({ err: error, code: error.reason.code }, 'the repository could not be onboarded')
     return null
@@ -73,15 +75,33 @@ async function onboard(deps: OnboardDueDeps, project: Project): Promise<number |
     log.warn(`the repository is not onboarded: ${read.why}`)
     return now() + DAY_MS
   }
-  const examined = await examineRepository(deps, repository, installationId, read.workflow)
-  const done = await onboardRepository(deps, examined, read.workflow)
-  if (done.kind === 'opened' || done.kind === 'refreshed')
-    log.info({ pull: done.url }, `onboarding: ${done.kind}`)
-  return isOpen(examined.step) ? now() + DAY_MS : null
+  const examine = () => examineRepository(deps, repository, installationId, read.workflow)
+  const examined = await examine()
+  try {
+    const done = await onboardRepository(deps, examined, read.workflow)
+    if (done.kind === 'opened' || done.kind === 'refreshed')
+      log.info({ pull: done.url }, `onboarding: ${done.kind}`)
+    return isOpen(examined.step) ? now() + DAY_MS : null
+  } catch (error) {
+    const again = error instanceof GithubRefused ? lookAgainIn(examined.step, (await examine()).step) : null
+    if (again === null) throw error
+    log.info('onboarding: another server works on the same repository')
+    return now() + again
+  }
+}
+
+/**
+ * How long to wait after a refusal; `null`: it is final. GitHub also refuses what another server was faster to do, and
+ * that server may end before it has written when to look again. Pure.
+ */
+function lookAgainIn(before: OnboardingStep, after: OnboardingStep): number | null {
+  if (after.kind === 'nothing' && after.why === 'waits-for-merge') return DAY_MS
+  const isBranchNew = before.kind === 'open' && !before.reuseBranch
+  return isBranchNew && after.kind === 'open' && after.reuseBranch ? MINUTE_MS : null
 }
 
 /** Its pull request is open, and may get out of date. */
-const isOpen = (step: Awaited<ReturnType<typeof examineRepository>>['step']): boolean =>
+const isOpen = (step: OnboardingStep): boolean =>
   step.kind === 'open' ||
   step.kind === 'refresh' ||
   (step.kind === 'nothing' && step.why === 'waits-for-merge')

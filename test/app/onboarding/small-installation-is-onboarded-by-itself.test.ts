@@ -166,7 +166,7 @@ test.each([
   startTimer(work)
   await expect.poll(() => ended).toEqual([clock.at + DAY_MS])
   held.release()
-  await expect.poll(() => ended).toEqual([clock.at + DAY_MS, null])
+  await expect.poll(() => ended).toEqual([clock.at + DAY_MS, clock.at + DAY_MS])
   const pulls = await (await scene.call('GET', '/repos/acme/r0/pulls?state=all')).json()
   expect(pulls).toHaveLength(1)
   const times = async () =>
@@ -174,6 +174,23 @@ test.each([
       Number(key.split('/')[1]),
     )
   await expect.poll(times).toEqual([clock.at + DAY_MS])
+})
+
+test('a server that ends between the branch and the pull request leaves both to another one', async () => {
+  const { scene, add, work, clock } = await serverScene(1)
+  await add()
+  const held = scene.github.holdRequest(({ method, path }) =>
+    /^POST .*\/git\/refs$/.test(`${method} ${path}`),
+  )
+  const second = work()
+  await held.arrived
+  scene.github.failNext(/^POST \/repos\/acme\/r0\/pulls/, 502)
+  await work()
+  held.release()
+  expect(await second).toBe(clock.at + 60_000)
+  clock.at += 60_000
+  expect(await work()).toBe(clock.at + DAY_MS)
+  expect(await (await scene.call('GET', '/repos/acme/r0/pulls')).json()).toHaveLength(1)
 })
 
 test('a small installation that grants the permission later is onboarded then, once', async () => {
