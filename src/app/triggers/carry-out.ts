@@ -1,5 +1,6 @@
 import { didYouMean } from '../../mention/close-verb.ts'
 import { findMention, type Mention } from '../../mention/find-mention.ts'
+import { namesBot } from '../../mention/named-bots.ts'
 import type { Job, Origin } from '../domain/job.ts'
 import { statusOf } from '../domain/job-view.ts'
 import { GithubRefused } from '../github/errors.ts'
@@ -14,7 +15,6 @@ import type { Store } from '../store/store.ts'
 import type { CheckSender } from './check-sender.ts'
 import { findJob, isOnPullRequest } from './find-job.ts'
 import { followUp } from './follow-up.ts'
-import { namesBot } from './may-ask.ts'
 import { answered, ignored, type TriggerOutcome } from './outcome.ts'
 import { readOwnReview, threadsOf } from './read-own-review.ts'
 import { NOT_OURS, NOTHING_ASKED } from './replies.ts'
@@ -77,7 +77,7 @@ export async function carryOut(
   // After the check: settings that are invalid are read again each time, and anybody can comment.
   const settings = await settingsOf(deps, project)
   if (!isAsked(request, mention, settings)) return ignored(NOTHING)
-  if (request.app !== undefined && !namesBot(settings, request.app))
+  if (request.app !== undefined && !namesBot(settings.bots, request.app))
     return ignored('the settings do not name the App through which it was written')
   const { defaultBranch } = project
   const asked = { repository, defaultBranch, settings, slug, job, work: workRequest(project, request) }

@@ -1,6 +1,7 @@
+import { botOf } from '../../mention/named-bots.ts'
 import type { Github } from '../github/github.ts'
 import type { RepositoryRef } from '../github/repository.ts'
-import { botOf, mayAsk, type Named } from './may-ask.ts'
+import { mayAsk, type Named } from './may-ask.ts'
 import type { Person } from './trigger-request.ts'
 
 export interface CheckSenderDeps {

@@ -1,3 +1,4 @@
+import { botOf, namesBot } from '../../mention/named-bots.ts'
 import type { Github } from '../github/github.ts'
 import type { RepositoryRef } from '../github/repository.ts'
 import type { TriggerSettings } from '../projects/project-config.ts'
@@ -11,12 +12,6 @@ const MAY_WRITE: ReadonlySet<string> = new Set(['admin', 'write'])
 /** GitHub ignores the case of names. */
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
-export const namesBot = (named: Named | null, app: string): boolean =>
-  named?.bots.some((name) => isSame(name, app)) ?? false
-
-/** The GitHub App whose bot has this login. No person can have such a login. `null`: it is a person. */
-export const botOf = (login: string): string | null => /^(.+)\[bot\]$/.exec(login)?.[1] ?? null
-
 /**
  * Whether a person or a bot may ask for work now. The id of a person decides, not the login, which may be somebody else's
  * by now. `named`: `null` if the settings are not known.
@@ -28,7 +23,7 @@ export async function mayAsk(
   named: Named | null,
 ): Promise<boolean> {
   const bot = botOf(login)
-  if (bot !== null) return namesBot(named, bot)
+  if (bot !== null) return namesBot(named?.bots ?? [], bot)
   const found = await github.permissionOf(repository, login)
   if (found?.userId !== id) return false
   if (MAY_WRITE.has(found.permission)) return true

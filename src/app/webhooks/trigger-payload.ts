@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { botOf, namesBot } from '../../mention/named-bots.ts'
 import { projectIdOf } from '../projects/project.ts'
-import { botOf, namesBot } from '../triggers/may-ask.ts'
 import type { Person as Asker, IssueRecord, TriggerRequest } from '../triggers/trigger-request.ts'
 import type { WebhookDeps } from './deps.ts'
 
@@ -70,7 +70,7 @@ export async function receiveTrigger(
   const via = written?.performed_via_github_app
   const bot = botOf(sender.login)
   const apps = [...(bot === null ? [] : [bot]), ...(via ? [via.slug ?? ''] : [])]
-  if (!apps.every((app) => namesBot(project.config?.triggers ?? null, app))) return
+  if (!apps.every((app) => namesBot(project.config?.triggers.bots ?? [], app))) return
   await triggers.receive(project, {
     ...request,
     ...(bot !== null && { isMember: true }),

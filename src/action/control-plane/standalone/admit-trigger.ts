@@ -3,6 +3,7 @@ import type { AssignedIssue } from '../../../contract/runner-protocol/material.t
 import { didYouMean } from '../../../mention/close-verb.ts'
 import { hasStatus, type Issues, type PullRequest, type WorkflowRun } from './connect-issues.ts'
 import { type Asked, describeLastRun, findRetry } from './last-run.ts'
+import { isOfApp, mayAsk, mayStart } from './may-ask.ts'
 import type { Issue, Person, Trigger } from './read-trigger.ts'
 import { isLabelOf, readTriggers, type Triggers } from './read-triggers.ts'
 import { CAP_REACHED, HELP, NO_UPDATE, NOT_OURS, NOTHING_ASKED, stopped } from './replies.ts'
@@ -43,12 +44,15 @@ const answered = (place: number, text: string): Admission => ({ kind: 'answered'
 /** Whether a trigger leads to work. Strangers get no answer, so that they cannot make the workflow write comments. */
 export async function admitTrigger(deps: AdmitDeps, trigger: Trigger): Promise<Admission> {
   if (trigger.kind === 'none') return { kind: 'ignored', why: trigger.why }
-  const { by, issue, asks, comment, label } = trigger
+  const { by, app, issue, asks, comment, label } = trigger
   const { issues } = deps
   const place = issue.number
-  if (!(await issues.mayWrite(by)))
+  // The settings are not read for strangers.
+  if (!isOfApp(by, app) && !(await mayAsk(issues, { bots: [] }, by, app)))
     return { kind: 'ignored', why: `${by.login} has no write access to the repository.` }
   const triggers = await readTriggers(issues)
+  if (isOfApp(by, app) && !(await mayAsk(issues, triggers, by, app)))
+    return { kind: 'ignored', why: `A program asks, or ${by.login} through one, and may not.` }
   if (!triggers.comments) return { kind: 'ignored', why: 'The settings switch comments and labels off.' }
   if (label !== null && !isLabelOf(triggers, label))
     return { kind: 'ignored', why: `The label ${JSON.stringify(label)} does not ask for work.` }
@@ -60,7 +64,7 @@ export async function admitTrigger(deps: AdmitDeps, trigger: Trigger): Promise<A
       case 'status':
         return answered(place, await describeLastRun(issues, place))
       case 'retry': {
-        const retry = await findRetry(issues, place)
+        const retry = await findRetry(issues, place, triggers)
         return retry.kind === 'refused' ? answered(place, retry.text) : admitWork(deps, about, retry)
       }
       case 'update':
@@ -96,7 +100,8 @@ async function admitWork(
     return { kind: 'work', work: { ...common, prompt, issue: null, pull } }
   }
   const isOpen = triggers.issueText === 'everyone'
-  const text = isOpen || (await isReadable(issues, issue, by)) ? textOf(issue) : null
+  const isReadable = isOpen || (await mayBeRead(issues, triggers, { issue, by }))
+  const text = isReadable ? textOf(issue) : null
   if (prompt === '' && text === null) return answered(place, NOTHING_ASKED)
   const assigned = { number: place, ...(text !== null && { text }) }
   const work = { ...common, prompt: prompt === '' ? `Resolve issue #${place}.` : prompt }
@@ -109,8 +114,11 @@ export const BRANCH_PREFIX = 'prentice/'
 const textOf = ({ title, body, user }: Issue) => ({ title, body: body ?? '', author: user?.login ?? 'ghost' })
 
 /** What somebody without write access wrote is left out: it is not for them to say what the agent does. */
-const isReadable = async (issues: Issues, { user }: Issue, by: Person): Promise<boolean> =>
-  user !== null && (user.id === by.id || (user.type === 'User' && (await issues.mayWrite(user))))
+const mayBeRead = async (
+  issues: Issues,
+  triggers: Triggers,
+  { issue: { user }, by }: { readonly issue: Issue; readonly by: Person },
+): Promise<boolean> => user !== null && (user.id === by.id || (await mayAsk(issues, triggers, user, null)))
 
 /** GitHub's own no-reply address: https://docs.github.com/en/account-and-profile/reference/email-addresses-reference */
 const identityOf = ({ id, login }: Person, serverUrl: string): CommitIdentity => ({
@@ -150,11 +158,12 @@ export async function isCapReached(deps: AdmitDeps): Promise<boolean> {
   const { issues, own, maxRunsPerDay } = deps
   const runs = (await recentRuns(deps)).filter(({ id, isSkipped }) => id !== own.id && !isSkipped)
   if (runs.length < maxRunsPerDay) return false
+  const triggers = await readTriggers(issues)
   const byActor = Map.groupBy(runs, ({ actor }) => actor?.id ?? 0)
   let count = 0
   for (const started of [...byActor.values()].toSorted((a, b) => b.length - a.length).slice(0, MAX_ACTORS)) {
     const actor = started[0]?.actor ?? null
-    if (actor !== null && (await issues.mayWrite(actor))) count += started.length
+    if (actor !== null && (await mayStart(issues, triggers, actor))) count += started.length
   }
   return count >= maxRunsPerDay
 }

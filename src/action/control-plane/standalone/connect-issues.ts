@@ -34,8 +34,8 @@ export interface IssueComment {
   /** Number of the issue or pull request. */
   readonly issue: number
   readonly isEdited: boolean
-  /** True: an app wrote it, in the name of its author. */
-  readonly isViaApp: boolean
+  /** The GitHub App through which its author wrote it; `null`: none. */
+  readonly app: string | null
 }
 
 const TIMEOUT_MS = 10_000
@@ -154,14 +154,14 @@ const asComment = (given: {
   readonly user: { readonly id: number; readonly login: string; readonly type: string } | null
   readonly created_at: string
   readonly updated_at: string
-  readonly performed_via_github_app?: unknown
+  readonly performed_via_github_app?: { readonly slug?: string | undefined } | null | undefined
 }): IssueComment => ({
   body: given.body ?? '',
   url: given.html_url,
   user: given.user,
   issue: Number(given.issue_url.split('/').at(-1)),
   isEdited: given.updated_at !== given.created_at,
-  isViaApp: given.performed_via_github_app != null,
+  app: given.performed_via_github_app ? (given.performed_via_github_app.slug ?? '') : null,
 })
 
 export type Issues = ReturnType<typeof connectIssues>

@@ -1,5 +1,7 @@
 import { findMention } from '../../../mention/find-mention.ts'
 import type { IssueComment, Issues } from './connect-issues.ts'
+import { mayAsk } from './may-ask.ts'
+import type { Triggers } from './read-triggers.ts'
 import { COMMENT_CHANGED, NO_RUN, NOTHING_TO_RETRY, STILL_RUNNING } from './replies.ts'
 
 /** What a run was asked with: a comment by its id, or a label. */
@@ -66,7 +68,7 @@ const refused = (text: string): Retry => ({ kind: 'refused', text })
  * What the last run was asked for, if it failed or was cancelled. The comment counts only as it was then, and only if its
  * author may still ask: GitHub shows an edit, but not by whom.
  */
-export async function findRetry(issues: Issues, place: number): Promise<Retry> {
+export async function findRetry(issues: Issues, place: number, triggers: Triggers): Promise<Retry> {
   const report = await findReport(issues, place)
   if (report === null) return refused(NO_RUN)
   if (await isRunning(issues, report)) return refused(STILL_RUNNING)
@@ -75,8 +77,9 @@ export async function findRetry(issues: Issues, place: number): Promise<Retry> {
   if (asked === 'label') return { kind: 'again', text: '', asked }
   const comment = await issues.readComment(asked)
   const author = comment?.user ?? null
-  const isOwn = comment !== null && comment.issue === place && !comment.isEdited && !comment.isViaApp
-  if (!isOwn || author?.type !== 'User' || !(await issues.mayWrite(author))) return refused(COMMENT_CHANGED)
+  const isAsItWas = comment !== null && comment.issue === place && !comment.isEdited
+  if (!isAsItWas || author === null || !(await mayAsk(issues, triggers, author, comment.app)))
+    return refused(COMMENT_CHANGED)
   const mention = findMention(comment.body, null)
   return mention?.kind === 'prompt' ? { kind: 'again', text: mention.text, asked } : refused(COMMENT_CHANGED)
 }

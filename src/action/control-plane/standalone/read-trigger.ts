@@ -22,7 +22,7 @@ const Commented = z.object({
     id: z.int(),
     body: z.string(),
     user: Person.nullable(),
-    performed_via_github_app: z.unknown().optional(),
+    performed_via_github_app: z.object({ slug: z.string().optional() }).nullish(),
   }),
   issue: Issue,
 })
@@ -41,6 +41,8 @@ export type Trigger =
   | {
       readonly kind: 'asked'
       readonly by: Person
+      /** The GitHub App through which somebody wrote the comment; `null`: none. */
+      readonly app: string | null
       readonly issue: Issue
       /** `null`: a label asks. */
       readonly comment: number | null
@@ -60,19 +62,19 @@ export function findTrigger(event: 'issue_comment' | 'issues', payload: unknown)
 function findComment({ action, comment, issue }: z.infer<typeof Commented>): Trigger {
   const { id, body, user } = comment
   if (action !== 'created') return none('The comment is not new.')
-  const isPerson = user?.type === 'User' && !comment.performed_via_github_app
-  if (user === null || !isPerson) return none('A program wrote the comment.')
+  if (user === null) return none('The author of the comment is gone.')
   const mention = findMention(body, null)
   if (mention === null) return none('The comment does not mention Prentice.')
-  return { kind: 'asked', by: user, issue, comment: id, label: null, asks: mention }
+  const via = comment.performed_via_github_app
+  const app = via ? (via.slug ?? '') : null
+  return { kind: 'asked', by: user, app, issue, comment: id, label: null, asks: mention }
 }
 
 function findLabel({ action, label, sender, issue }: z.infer<typeof Labelled>): Trigger {
   if (action !== 'labeled' || !label) return none('No label was added.')
-  if (sender.type !== 'User') return none('A program set the label.')
   if (issue.pull_request) return none('A label on a pull request starts no work.')
   const asks = { kind: 'prompt', text: '' } as const
-  return { kind: 'asked', by: sender, issue, comment: null, label: label.name, asks }
+  return { kind: 'asked', by: sender, app: null, issue, comment: null, label: label.name, asks }
 }
 
 /** The payload of the event, as the runner stores it. */

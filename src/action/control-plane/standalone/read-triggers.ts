@@ -9,9 +9,11 @@ export interface Triggers {
   readonly comments: boolean
   readonly labels: readonly string[]
   readonly issueText: 'writers' | 'everyone'
+  /** GitHub Apps whose bots may ask. */
+  readonly bots: readonly string[]
 }
 
-const DEFAULTS: Triggers = { comments: true, labels: [LABEL], issueText: 'writers' }
+const DEFAULTS: Triggers = { comments: true, labels: [LABEL], issueText: 'writers', bots: [] }
 
 /** From the settings file of the default branch. If it is invalid, the run itself fails, with a reason that says why. */
 export async function readTriggers(issues: Pick<Issues, 'readFile'>): Promise<Triggers> {
@@ -28,6 +30,7 @@ export async function readTriggers(issues: Pick<Issues, 'readFile'>): Promise<Tr
     comments: given?.comments ?? DEFAULTS.comments,
     labels: given?.labels ?? DEFAULTS.labels,
     issueText: given?.['issue-text'] ?? DEFAULTS.issueText,
+    bots: given?.bots ?? DEFAULTS.bots,
   }
 }
 

@@ -1,3 +1,4 @@
+import { botOf } from '../../../mention/named-bots.ts'
 import type { Origin } from '../../domain/job.ts'
 import type { Github } from '../../github/github.ts'
 import type { RepositoryRef } from '../../github/repository.ts'
@@ -6,7 +7,6 @@ import { covers } from '../../keys/key-record.ts'
 import type { Project } from '../../projects/project.ts'
 import { isPublic } from '../../projects/readers.ts'
 import type { Store } from '../../store/store.ts'
-import { botOf } from '../../triggers/may-ask.ts'
 
 export interface MayReadDeps {
   readonly store: Store

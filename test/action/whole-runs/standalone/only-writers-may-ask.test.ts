@@ -25,6 +25,38 @@ test.each([
   expect(comments()).toHaveLength(1)
 })
 
+const RENOVATE = { id: 9, login: 'renovate[bot]', type: 'Bot' }
+const VIA_IT = { performed_via_github_app: { id: 3, slug: 'renovate' } }
+
+test('a bot that the settings name may ask, and a writer through its App', async () => {
+  const scene = await givenRepository({ settings: 'triggers: { bots: [Renovate] }\n' })
+  const { run, issueBy, commented, people, github, comments } = scene
+  const issue = issueBy(people.ana)
+  const payload = commented(issue, '/prentice Mark it', people.ana)
+  await run('issue_comment', { ...payload, comment: { ...payload.comment, user: RENOVATE, ...VIA_IT } })
+  expect(github.pullRequests).toHaveLength(1)
+  const question = commented(issue, '/prentice help', people.ana)
+  await run('issue_comment', { ...question, comment: { ...question.comment, ...VIA_IT } })
+  expect(comments().at(-1)?.body).toContain('/prentice stop')
+})
+
+test.each<[string, 'ana' | 'rob', object]>([
+  ['another bot', 'ana', { user: { ...RENOVATE, login: 'renovate-2[bot]' } }],
+  ['the bot through another App', 'ana', { user: RENOVATE, performed_via_github_app: { slug: 'x' } }],
+  ['an account with the name of the bot', 'ana', { user: { ...RENOVATE, login: 'renovate' } }],
+  ['a person with the login of the bot', 'ana', { user: { ...RENOVATE, type: 'User' } }],
+  ['a writer through an App without a name', 'ana', { performed_via_github_app: { id: 3 } }],
+  ['a reader through its App', 'rob', VIA_IT],
+])('the name of a bot lets %s not ask', async (_, login, more) => {
+  const { run, issueBy, commented, people, provider, comments } = await givenRepository({
+    settings: 'triggers: { bots: [renovate] }\n',
+  })
+  const payload = commented(issueBy(people.ana), '/prentice Mark it', people[login])
+  await run('issue_comment', { ...payload, comment: { ...payload.comment, ...more } })
+  expect(provider.requests).toEqual([])
+  expect(comments()).toHaveLength(1)
+})
+
 test('an edited comment and another label start nothing', async () => {
   const { run, issueBy, commented, labelled, people, comments } = await givenRepository()
   const issue = issueBy(people.ana)
