@@ -103,10 +103,21 @@ async function serve(
     kill: () => end(child, 'SIGKILL'),
     async restart() {
       await end(child, 'SIGINT')
-      child = await start()
+      child = await untilFree(start)
     },
     stop: () => end(child, 'SIGINT'),
   }
+}
+
+/** The processes of a killed server live on until they notice, and PostgreSQL does not start beside them. */
+async function untilFree<T>(start: () => Promise<T>): Promise<T> {
+  for (const deadline = performance.now() + 30_000; ; )
+    try {
+      return await start()
+    } catch (error) {
+      if (!String(error).includes('pre-existing shared memory block') || performance.now() > deadline)
+        throw error
+    }
 }
 
 async function isReady(connectionString: string): Promise<boolean> {

@@ -54,7 +54,9 @@ export async function startRedis({
       await end(child, 'SIGTERM')
       child = await start()
     },
-    stop: () => end(child, 'SIGTERM'),
+    // After a sync with a primary, Redis ignores SIGTERM until it has written its first append-only file:
+    // https://github.com/redis/redis/blob/7.0.15/src/server.c (finishShutdown)
+    stop: () => end(child, 'SIGKILL'),
   }
 }
 
