@@ -9,7 +9,7 @@ import {
 } from './commands/batch.ts'
 import type { Context } from './commands/context.ts'
 import type { ExitCode } from './output/exit-code.ts'
-import { parseDollars, parseNumber, parsePair } from './parse-options.ts'
+import { parseDollars, parseNames, parseNumber, parsePair } from './parse-options.ts'
 
 const JSON_OPTION = ['--json', 'print JSON'] as const
 const BATCH = 'id of the batch'
@@ -45,7 +45,7 @@ export function addBatchCommands(program: Command, context: Context, end: (code:
     .option('--each <glob>', 'divide the files that match among the jobs; may be repeated', collect)
     .option('--per <number>', 'files for each job', parseNumber)
     .option('-R, --repo <owner/name>', 'repository of the files; by default that of this folder')
-    .option('--repos <owner/name,...>', 'instead of files: one job in each of these repositories', splitList)
+    .option('--repos <owner/name,...>', 'instead of files: one job in each of these repositories', parseNames)
     .option('--all', 'instead of files: one job in each repository that your key covers')
     .option('--first <number>', 'pilot: create this many jobs, then wait', parseNumber)
     .option('--at-once <number>', 'jobs that are active simultaneously', parseNumber)
@@ -74,11 +74,3 @@ export function addBatchCommands(program: Command, context: Context, end: (code:
 }
 
 const collect = (value: string, earlier: readonly string[] = []): string[] => [...earlier, value]
-
-const splitList = (text: string, earlier: readonly string[] = []): string[] => [
-  ...earlier,
-  ...text
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== ''),
-]

@@ -20,3 +20,12 @@ export function parseDollars(text: string): number {
     throw new InvalidArgumentError('It must be an amount in US dollars, such as 20 or 0.50.')
   return Number(text)
 }
+
+/** Adds the names of a list with commas to those of earlier options. */
+export const parseNames = (text: string, earlier: readonly string[] = []): string[] => [
+  ...earlier,
+  ...text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== ''),
+]

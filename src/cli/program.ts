@@ -1,6 +1,7 @@
 import { Argument, Command, Option, type OutputConfiguration } from 'commander'
 import type { JobStatus } from '../client/index.ts'
 import { addBatchCommands } from './batch-commands.ts'
+import { GROUPS, limits, models, usage } from './commands/account.ts'
 import { act, message, patch, retry, update } from './commands/change-job.ts'
 import type { Context } from './commands/context.ts'
 import { list } from './commands/list.ts'
@@ -12,10 +13,12 @@ import { completion, SHELLS, type Shell } from './completion.ts'
 import { EXIT, type ExitCode } from './output/exit-code.ts'
 import { parseNumber, parsePair } from './parse-options.ts'
 import { describeServerCommands, runServerCommand } from './server/run-server-command.ts'
+import { addWebhookCommands } from './webhook-commands.ts'
 
 const STATUSES: readonly JobStatus[] = ['active', 'completed', 'archived', 'failed']
 const JOB = 'id of the job, the end of its id, its branch, or its pull request'
 const REPO = ['-R, --repo <owner/name>', 'repository; by default that of this folder'] as const
+const REPO_ONLY = ['-R, --repo <owner/name>', 'only this repository'] as const
 const JSON_OPTION = ['--json', 'print JSON'] as const
 const METADATA = ['-m, --metadata <name=text>', 'metadata of the job; may be repeated'] as const
 const WAIT = ['-w, --wait', 'show the progress, and wait for the result'] as const
@@ -114,10 +117,24 @@ export function createProgram({ context, version, output, end }: ProgramDeps): C
     .action(ending((job: string, _: object, it: Command) => patch(context, job, it.optsWithGlobals())))
 
   addBatchCommands(program, context, end)
+  addWebhookCommands(program, context, end)
 
   command('projects', 'list the projects that your API key covers')
     .option(...JSON_OPTION)
     .action(ending((_: object, it: Command) => projects(context, it.optsWithGlobals())))
+  command('models', 'list the models that a job may name, with list prices')
+    .option(...JSON_OPTION)
+    .action(ending((_: object, it: Command) => models(context, it.optsWithGlobals())))
+  command('usage', 'print runs, tokens and cost of the last days')
+    .option(...REPO_ONLY)
+    .option('--days <number>', 'number of days in UTC, today included', parseNumber, 30)
+    .addOption(new Option('--by <group>', 'one line for each').choices(GROUPS).default('day'))
+    .option(...JSON_OPTION)
+    .action(ending((_: object, it: Command) => usage(context, it.optsWithGlobals())))
+  command('limits', 'print what a repository has left of its limits')
+    .option(...REPO)
+    .option(...JSON_OPTION)
+    .action(ending((_: object, it: Command) => limits(context, it.optsWithGlobals())))
   command('login [url]', 'store an API key for a server; the key is read from standard input').action(
     ending((url: string | undefined, _: object, it: Command) => login(context, url, it.optsWithGlobals())),
   )

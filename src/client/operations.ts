@@ -60,6 +60,7 @@ export const OPERATIONS = {
   listWebhooks: { method: 'GET', path: '/v2/webhooks' },
   deleteWebhook: { method: 'DELETE', path: '/v2/webhooks/{webhookId}' },
   rotateWebhook: { method: 'POST', path: '/v2/webhooks/{webhookId}/rotate' },
+  disableWebhook: { method: 'POST', path: '/v2/webhooks/{webhookId}/disable' },
   enableWebhook: { method: 'POST', path: '/v2/webhooks/{webhookId}/enable' },
   listDeliveries: { method: 'GET', path: '/v2/webhooks/{webhookId}/deliveries', query: ['cursor', 'limit'] },
   redeliver: { method: 'POST', path: '/v2/webhooks/{webhookId}/deliveries/{eventId}/redeliver' },

@@ -67,7 +67,7 @@ COMP_WORDS=(prentice batch continue --l) COMP_CWORD=3; _prentice; echo "$\{COMPR
     'watch\n--status\ncreate continue cancel\n--each\n--limit\n',
   )
   expect((await run(['completion', 'fish'])).out).toContain(
-    "complete -c prentice -n '__fish_seen_subcommand_from list; and not __fish_seen_subcommand_from batch' -l status",
+    "complete -c prentice -n '__fish_seen_subcommand_from list; and not __fish_seen_subcommand_from batch; and not __fish_seen_subcommand_from webhooks' -l status",
   )
   const { out: fish } = await run(['completion', 'fish'])
   for (const line of [

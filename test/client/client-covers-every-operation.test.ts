@@ -82,6 +82,7 @@ test('the methods reach every operation, and return what it answers', async () =
 
   const webhook = await webhooks.create({ url: 'https://example.com/' })
   expect((await webhooks.rotate(webhook.id)).secret).not.toBe(webhook.secret)
+  expect((await webhooks.disable(webhook.id)).status).toBe('disabled')
   expect((await webhooks.enable(webhook.id)).status).toBe('active')
   expect(await allOf(webhooks.deliveries(webhook.id))).toEqual([])
   await expect(webhooks.redeliver(webhook.id, 'evt_1')).rejects.toMatchObject({ status: 404 })

@@ -1,7 +1,7 @@
 import { createClient, PrenticeError } from '../../client/index.ts'
 import { originOf } from '../login/choose-server.ts'
 import { type Logins, readLogins, withLogin, withoutLogin, writeLogins } from '../login/logins-file.ts'
-import { readKey } from '../login/read-key.ts'
+import { readSecret } from '../login/read-secret.ts'
 import { CommandError, EXIT, type ExitCode } from '../output/exit-code.ts'
 import { json } from '../output/plain-text.ts'
 import { table } from '../output/table.ts'
@@ -18,7 +18,7 @@ export async function login(
   if (!url) throw new CommandError('name the server: `prentice login https://prentice.example.com`')
   const origin = originOf(url)
   const logins = await readLogins(loginsPath)
-  const apiKey = await readKey(terminal, origin, signal)
+  const apiKey = await readSecret(terminal, `API key for ${origin}`, signal)
   if (apiKey === '') throw new CommandError('the API key is empty: pipe it in, or type it when asked')
   const first = await probe(url, apiKey, signal)
   await writeLogins(loginsPath, withLogin(logins, url, apiKey))

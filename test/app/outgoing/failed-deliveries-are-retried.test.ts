@@ -266,6 +266,31 @@ test('a webhook follows its key through any number of rotations', async () => {
   expect(receiver.received).toHaveLength(1)
 })
 
+test('a webhook that its manager disables keeps what is pending until it is enabled', async () => {
+  const { app, admin, receiver, deliver } = await webhookWorld()
+  const { id } = await admin.webhooks.create({ url: HOOK })
+  const create = (prompt: string) => app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt } })
+  receiver.answer = () => ({ status: 500 })
+  await create('Before')
+  await deliver()
+  const { status, disabledReason } = await admin.webhooks.disable(id)
+  expect([status, disabledReason]).toEqual([
+    'disabled',
+    'disabled by API key hooks: enable it to send events again',
+  ])
+  expect((await admin.webhooks.disable(id)).disabledReason).toBe(disabledReason)
+  receiver.answer = () => ({ status: 204 })
+  await create('Meanwhile')
+  app.clock.at += HOUR
+  await deliver()
+  expect(receiver.received).toHaveLength(1)
+  await admin.webhooks.enable(id)
+  await create('After')
+  await deliver()
+  const titles = receiver.received.map(({ body }) => JSON.parse(body).data.job.title)
+  expect(titles).toEqual(['Before', 'Before', 'After'])
+})
+
 test('a deleted webhook leaves no state behind, and what waits for it is not sent', async () => {
   const { app, admin, receiver, deliver, skipToNext } = await webhookWorld()
   const { id } = await admin.webhooks.create({ url: HOOK })
@@ -287,7 +312,7 @@ test('webhooks need the scope admin, and a key for some projects does not see th
   expect([status, json.error]).toEqual([403, 'the API key lacks the scope admin; make one that has it'])
   const narrow = await app.newKey({ scopes: ['admin'], projectIds: [app.project] })
   expect((await app.call('GET', '/v2/webhooks', { key: narrow })).json).toEqual({ webhooks: [] })
-  for (const path of [`${id}/rotate`, `${id}/enable`, `${id}/deliveries/evt_x/redeliver`])
+  for (const path of [`${id}/rotate`, `${id}/disable`, `${id}/enable`, `${id}/deliveries/evt_x/redeliver`])
     expect((await app.call('POST', `/v2/webhooks/${path}`, { key: narrow })).status).toBe(404)
   expect((await app.call('DELETE', `/v2/webhooks/${id}`, { key: narrow })).status).toBe(404)
   await expect(admin.webhooks.create({ url: HOOK })).rejects.toMatchObject({ status: 409 })

@@ -79,11 +79,40 @@ export const changeWebhookRoutes = ({
   {
     route: createRoute({
       ...OF_WEBHOOKS,
+      operationId: 'disableWebhook',
+      path: '/v2/webhooks/{webhookId}/disable',
+      summary: 'Disable a webhook',
+      description:
+        'Stops a webhook until it is enabled. Pending deliveries wait, and the server does not record new events for it.',
+      request: { params: WebhookParameters },
+      responses: {
+        200: describeResponse({
+          description: 'The webhook.',
+          schema: WebhookView,
+          example: {
+            ...EXAMPLE_WEBHOOK,
+            status: 'disabled',
+            disabledReason: 'disabled by API key ci: enable it to send events again',
+          },
+        }),
+        ...describeRefusals([400, 401, 403, 404, 503], { 404: UNKNOWN }),
+      },
+    }),
+    async handle(c) {
+      const manager = await managerOf(access, c)
+      refuseQuery(c)
+      const shown = found(c, await webhooks.disable(manager, webhookIdOf(c)))
+      return jsonResponse(c, 200, JSON.stringify(viewWebhook(shown)))
+    },
+  },
+  {
+    route: createRoute({
+      ...OF_WEBHOOKS,
       operationId: 'enableWebhook',
       path: '/v2/webhooks/{webhookId}/enable',
       summary: 'Enable a webhook',
       description:
-        'Enables a webhook that the server disabled, and sends the pending deliveries. Remove the cause first: see `disabledReason`.',
+        'Enables a disabled webhook, and sends the pending deliveries. If the server disabled it, remove the cause first: see `disabledReason`.',
       request: { params: WebhookParameters },
       responses: {
         200: describeResponse({

@@ -57,9 +57,12 @@ test('the samples of docs/webhooks.md create webhooks, and accept only what the 
   const samples = samplesOf('docs/webhooks.md')
   const { app, admin, adminKey, receiver, deliver } = await webhookWorld()
   app.clock.at = Date.now()
-  const { run } = await sampleRunner({ BASE: app.url, KEY: adminKey })
-  for (const name of ['create', 'slack', 'notify']) {
-    const { id } = JSON.parse(await run(samples.get(name)))
+  const caller = { PRENTICE_URL: app.url, PRENTICE_API_KEY: adminKey }
+  const { run } = await sampleRunner({ ...caller, BASE: app.url, KEY: adminKey })
+  for (const name of ['create', 'cli', 'client', 'slack', 'notify']) {
+    const printed = await run(samples.get(name))
+    const [{ id } = { id: '' }] = await admin.webhooks.list()
+    expect(printed).toContain(id)
     await admin.webhooks.delete(id)
   }
   const { secret = '' } = await admin.webhooks.create({ url: HOOK })
@@ -81,5 +84,13 @@ test('the samples of docs/webhooks.md create webhooks, and accept only what the 
     await expect(verify(headers, body.replace('active', 'failed'))).rejects.toMatchObject({ stderr })
     await expect(verify(old, body)).rejects.toMatchObject({ stderr: expect.stringMatching(/old/i) })
   }
-  expect([...samples.keys()].toSorted()).toEqual(['create', 'notify', 'python', 'slack', 'typescript'])
+  expect([...samples.keys()].toSorted()).toEqual([
+    'cli',
+    'client',
+    'create',
+    'notify',
+    'python',
+    'slack',
+    'typescript',
+  ])
 })

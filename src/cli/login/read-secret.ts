@@ -2,10 +2,11 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import type { Terminal } from '../output/terminal.ts'
 
-/** Reads an API key from standard input: hidden, if a person types it. */
-export async function readKey(
+/** Reads a secret from standard input: hidden, if a person types it. */
+export async function readSecret(
   { input, notes }: Terminal,
-  server: string,
+  /** What a person is asked for, such as `API key`. */
+  what: string,
   signal: AbortSignal,
 ): Promise<string> {
   if (!input.isTTY) {
@@ -13,7 +14,7 @@ export async function readKey(
     for await (const chunk of input.setEncoding('utf8')) text += chunk
     return text.trim()
   }
-  await notes.write(`API key for ${server} (the key is not shown): `)
+  await notes.write(`${what} (your input is not shown): `)
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input, output: silent, terminal: true })
   try {

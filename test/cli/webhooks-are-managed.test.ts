@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { HOOK, webhookWorld } from '../app/outgoing/webhook-world.ts'
+import { commandLine, type RunSettings } from './command-line.ts'
+
+/** The command line of somebody whose key has the scope `admin`. */
+async function administrator() {
+  const world = await webhookWorld()
+  const { run } = await commandLine()
+  const environment = { PRENTICE_URL: world.app.url, PRENTICE_API_KEY: world.adminKey }
+  return {
+    ...world,
+    webhooks: (args: readonly string[], settings: RunSettings = {}) =>
+      run(['webhooks', ...args], { environment, ...settings }),
+  }
+}
+
+test('a webhook is created, listed, rotated, disabled, enabled and deleted', async () => {
+  const { app, webhooks } = await administrator()
+  const created = await webhooks(['create', HOOK, '--name', 'ci', '--events', 'job.completed,job.failed'])
+  expect(created).toMatchObject({ code: 0, notes: '', out: expect.stringMatching(/^\w+\twhsec_\S+\n$/) })
+  const id = created.out.split('\t')[0] ?? ''
+  const row = (status: string, why = '') =>
+    [id, status, 'ci', 'standard', HOOK, 'job.completed,job.failed', why].join('\t').concat('\n')
+  expect((await webhooks(['list'])).out).toBe(row('active'))
+  expect((await webhooks(['rotate', id])).out).toMatch(new RegExp(`^${id}\twhsec_\\S+\n$`))
+  expect((await webhooks(['disable', id])).out).toBe(
+    row('disabled', 'disabled by API key hooks: enable it to send events again'),
+  )
+  const enabled = await webhooks(['enable', id, '--json'])
+  expect(JSON.parse(enabled.out)).toMatchObject({ id, status: 'active', projectIds: null })
+  expect(await webhooks(['delete', id])).toEqual({ code: 0, out: '', notes: `${id} is deleted\n` })
+  expect(await webhooks(['list'])).toEqual({ code: 0, out: '', notes: 'there are no webhooks\n' })
+  const narrow = ['create', HOOK, '--repos', 'acme/docs', '--only-when-named', '--json']
+  expect(JSON.parse((await webhooks(narrow)).out)).toMatchObject({
+    projectIds: [app.project],
+    onlyWhenNamed: true,
+    secret: expect.stringMatching(/^whsec_/),
+  })
+})
+
+test('the URL of a chat is piped in, because it is a secret', async () => {
+  const { webhooks } = await administrator()
+  const input = 'https://hooks.slack.com/services/T0/B0/secret\n'
+  const created = await webhooks(['create', '--format', 'slack'], { input, isTerminal: true })
+  expect(created.code).toBe(0)
+  expect(`${created.out}${created.notes}${(await webhooks(['list'])).out}`).not.toMatch(/B0|whsec/)
+  expect((await webhooks(['create', '--format', 'slack'])).notes).toContain('the URL is empty')
+})
+
+test('deliveries are listed, and sent again', async () => {
+  const { app, receiver, webhooks, deliver } = await administrator()
+  const id = (await webhooks(['create', HOOK])).out.split('\t')[0] ?? ''
+  expect((await webhooks(['deliveries', id])).notes).toBe('there are no deliveries of the last seven days\n')
+  receiver.answer = 500
+  await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'Fix it' } })
+  await deliver()
+  const [event = '', ...fields] = (await webhooks(['deliveries', id])).out.split('\t')
+  expect(fields).toEqual([
+    'pending',
+    expect.stringMatching(/Z$/),
+    'job.created',
+    expect.stringMatching(/^job_/),
+    '1',
+    expect.stringMatching(/500\S*.*\n$/),
+  ])
+  receiver.answer = 204
+  app.clock.at += 1000
+  expect((await webhooks(['redeliver', id, event])).out).toContain(`${event}\tpending\t`)
+  await deliver()
+  const [delivery] = JSON.parse((await webhooks(['deliveries', id, '--json'])).out)
+  expect(delivery).toMatchObject({
+    id: event,
+    status: 'delivered',
+    attempts: [{ status: 500 }, { status: 204 }],
+  })
+})
+
+test('what the server refuses is an error with the next step', async () => {
+  const { app, webhooks } = await administrator()
+  const refused = async (args: readonly string[], settings: RunSettings = {}) => {
+    const { code, out, notes } = await webhooks(args, settings)
+    expect([code, out]).toEqual([1, ''])
+    return notes
+  }
+  expect(await refused(['create', 'http://localhost/'])).toContain('must be https on port 443')
+  expect(await refused(['create', HOOK, '--format', 'irc'])).toContain('standard, slack, teams')
+  expect(await refused(['create', HOOK, '--events', 'job.lost'])).toContain('job.created')
+  expect(await refused(['create', HOOK, '--repos', 'acme/none'])).toContain('covers no project acme/none')
+  expect(await refused(['rotate', 'none'])).toContain('there is no webhook')
+  const environment = { PRENTICE_URL: app.url, PRENTICE_API_KEY: app.key }
+  expect(await refused(['list'], { environment })).toContain('lacks the scope admin')
+})
