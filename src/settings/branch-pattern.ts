@@ -14,12 +14,11 @@ export interface BranchParts {
 
 /** The name of the working branch of a job. Without an issue, the separator after its placeholder goes, too. Pure. */
 export const expandBranchPattern = (pattern: string, { id, issue, at }: BranchParts): string =>
-  pattern
-    .replaceAll(/\{issue\}([-_./]?)/g, (_, separator: string) =>
-      issue === null ? '' : `${issue}${separator}`,
-    )
-    .replaceAll('{date}', () => new Date(at).toISOString().slice(0, 10))
-    .replaceAll('{id}', id)
+  pattern.replaceAll(/\{id\}|\{date\}|\{issue\}([-_./]?)/g, (placeholder, separator: string) => {
+    if (placeholder === '{id}') return id
+    if (placeholder === '{date}') return new Date(at).toISOString().slice(0, 10)
+    return issue === null ? '' : `${issue}${separator}`
+  })
 
 /** Why a pattern makes no branch names; `null`: it does. A later branch of a job has a number after its id. Pure. */
 export function whyNoBranchPattern(pattern: string): string | null {

@@ -4,18 +4,42 @@ import type { Job, Origin } from './job.ts'
 import { type JobRetention, nextRetention } from './retention.ts'
 import { isEnded } from './run-state-machine.ts'
 
+/** The fields of a job of which its view and its entry in lists are made. */
+const SHOWN = [
+  'id',
+  'project',
+  'repository',
+  'createdAt',
+  'archivedAt',
+  'title',
+  'origin',
+  'model',
+  'metadata',
+  'batch',
+  'branch',
+  'branchExists',
+  'pullRequest',
+  'run',
+] as const satisfies readonly (keyof Job)[]
+
+type ShownJob = Pick<Job, (typeof SHOWN)[number]>
+
+/** True: callers see no difference. False: they may. */
+export const isShownAlike = (before: ShownJob, after: ShownJob): boolean =>
+  SHOWN.every((field) => before[field] === after[field])
+
 /** The status that callers see. It follows from the last run and `archivedAt` alone. */
-export function statusOf(job: Job): JobStatus {
+export function statusOf(job: Pick<Job, 'run' | 'archivedAt'>): JobStatus {
   if (job.archivedAt !== null) return 'archived'
   if (!isEnded(job.run)) return 'active'
   return job.run.state === 'succeeded' ? 'completed' : 'failed'
 }
 
 /** The reason code of a job whose status is `failed`; `null` for any other. */
-export const failureOf = (job: Job): string | null =>
+export const failureOf = (job: Pick<Job, 'run' | 'archivedAt'>): string | null =>
   statusOf(job) === 'failed' ? (job.run.reason?.code ?? null) : null
 
-export const viewOf = (job: Job): AgentJob => ({
+export const viewOf = (job: ShownJob): AgentJob => ({
   id: job.id,
   status: statusOf(job),
   source: { repository: job.repository, ref: job.branchExists ? job.branch : null },
@@ -38,7 +62,7 @@ export function requesterOf(origin: Origin): Requester {
 }
 
 /** What a list shows of a job beside its view. */
-export const listingOf = (job: Job): Omit<ListedJob, keyof AgentJob> => ({
+export const listingOf = (job: ShownJob): Omit<ListedJob, keyof AgentJob> => ({
   projectId: job.project,
   title: job.title,
   createdBy: requesterOf(job.origin),

@@ -1,5 +1,5 @@
 import type { Job, Run } from '../domain/job.ts'
-import { dueAtOf, failureOf, listingOf, statusOf, viewOf } from '../domain/job-view.ts'
+import { dueAtOf, failureOf, isShownAlike, listingOf, statusOf, viewOf } from '../domain/job-view.ts'
 import { isParked } from '../domain/park-run.ts'
 import { isSettled, type JobRetention } from '../domain/retention.ts'
 import { runId } from '../domain/run-id.ts'
@@ -77,18 +77,26 @@ export function slotEntryOf(job: Job): string | null {
 export const waitingEntryOf = (job: Job): string | null =>
   job.run.waiting ? keySpace.waiting({ project: job.project, job: job.id }, job.run.queuedAt) : null
 
-/** The indexes with one entry for each job: its key, and its value, which may hold the view. */
-const INDEXES: readonly (readonly [(job: Job) => string | null, (job: Job, view: string) => string])[] = [
-  [listEntryOf, () => ''],
-  [accountEntryOf, listedJob],
-  [dueEntryOf, workState],
-  [slotEntryOf, () => ''],
-  [waitingEntryOf, () => ''],
+interface Index {
+  readonly keyOf: (job: Job) => string | null
+  /** `view`: of the job. */
+  readonly contentOf: (job: Job, view: () => string) => string
+  /** The content is alike if callers see no difference. */
+  readonly isShown?: true
+}
+
+/** The indexes with one entry for each job. */
+const INDEXES: readonly Index[] = [
+  { keyOf: listEntryOf, contentOf: () => '' },
+  { keyOf: accountEntryOf, contentOf: (job, view) => listedJob(job, view()), isShown: true },
+  { keyOf: dueEntryOf, contentOf: workState },
+  { keyOf: slotEntryOf, contentOf: () => '' },
+  { keyOf: waitingEntryOf, contentOf: () => '' },
 ]
 
 /**
- * The commit that changes a job: record, view and every index together, so that none can get out of step. `before` is
- * `null` for a new job.
+ * The commit that changes a job: record, view and every index together, so that none can get out of step. What stays the
+ * same is not written, except the record. `before` is `null` for a new job.
  */
 export function jobCommit(
   before: { raw: string; job: Job } | null,
@@ -99,21 +107,25 @@ export function jobCommit(
   const key = { project: after.project, job: after.id }
   const due = dueAtOf(after, retention)
   const next: Job = { ...after, rev: before === null ? after.rev : before.job.rev + 1, dueAt: due }
-  const view = viewJson(next)
-  const viewBefore = before === null ? '' : viewJson(before.job)
-  const set: Write[] = [
-    { key: keySpace.job(key), value: JSON.stringify(next) },
-    { key: keySpace.view(key), value: writeView(next, view) },
-  ]
+  const isAlike = before !== null && isShownAlike(before.job, next)
+  const view = once(() => viewJson(next))
+  const viewBefore = once(() => (before === null ? '' : viewJson(before.job)))
+  const set: Write[] = [{ key: keySpace.job(key), value: JSON.stringify(next) }]
   const del: string[] = []
+
+  if (!isAlike) {
+    const value = writeView(next, view())
+    if (before === null || value !== writeView(before.job, viewBefore()))
+      set.push({ key: keySpace.view(key), value })
+  }
 
   if (ended !== null) set.push({ key: keySpace.run(next.id, ended.number), value: JSON.stringify(ended) })
 
-  for (const [keyOf, contentOf] of INDEXES) {
+  for (const { keyOf, contentOf, isShown } of INDEXES) {
     const keyBefore = before === null ? null : keyOf(before.job)
     const keyNow = keyOf(next)
     if (keyBefore !== null && keyBefore !== keyNow) del.push(keyBefore)
-    if (keyNow === null) continue
+    if (keyNow === null || (isAlike && isShown && keyNow === keyBefore)) continue
     const value = contentOf(next, view)
     if (before === null || keyNow !== keyBefore || contentOf(before.job, viewBefore) !== value)
       set.push({ key: keyNow, value })
@@ -134,4 +146,12 @@ export function jobCommit(
     set.push({ key: lookUp, value: JSON.stringify(key) })
   }
   return { checks: [{ key: keySpace.job(key), value: before?.raw ?? null }], set, del }
+}
+
+function once(make: () => string): () => string {
+  let made: string | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
 }

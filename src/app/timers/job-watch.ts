@@ -102,8 +102,8 @@ export function createJobWatch({ store, log }: { readonly store: Store; readonly
   }
 }
 
-/** The job that a key belongs to, if viewers see its value. */
+/** The job that a key belongs to, if viewers may see a difference. Each change of a job writes its record. */
 function jobOf(key: string): string | undefined {
   const [kind, job] = key.split('/', 2)
-  return kind === 'view' || kind === 'ev' ? job : undefined
+  return kind === 'job' || kind === 'ev' ? job : undefined
 }

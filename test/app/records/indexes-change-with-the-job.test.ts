@@ -45,9 +45,39 @@ test('a new job is written with view, place in the list and place in the due que
 test('a change increments the revision, checks the record, and writes only entries that change', () => {
   const { checks, set, del } = commitOf(jobWith(), jobWith({ attempts: 1 }))
   expect(checks).toEqual([{ key: `job/${ID}/prj_7`, value: 'as it was' }])
-  expect(set.map(({ key }) => key)).toEqual([`job/${ID}/prj_7`, `view/${ID}/prj_7`])
+  expect(set.map(({ key }) => key)).toEqual([`job/${ID}/prj_7`])
   expect(JSON.parse(set[0]?.value ?? '').rev).toBe(2)
   expect(del).toEqual([])
+})
+
+const EXPECTED_REASON = reason('runner-failed', 'x')
+const FAILED = jobWith({ state: 'failed', reason: EXPECTED_REASON })
+
+test.each<[string, Job, Job]>([
+  ['its status', jobWith(), jobWith({ state: 'succeeded' })],
+  ['its reason', FAILED, jobWith({ state: 'failed', reason: reason('cancelled') })],
+  ['its branch', jobWith(), jobWith({}, { branchExists: true })],
+  [
+    'its pull request',
+    jobWith(),
+    jobWith({}, { pullRequest: { number: 3, url: 'https://github.com/o/r/3' } }),
+  ],
+  ['its archiving', FAILED, jobWith({ state: 'failed', reason: EXPECTED_REASON }, { archivedAt: NOW })],
+])('the view is written with %s', (_, before, after) => {
+  expect(written(before, after)[`view/${ID}/prj_7`]).toBe(written(null, after)[`view/${ID}/prj_7`])
+})
+
+test('a view that stays the same is not written', () => {
+  const account = { accountId: 77, title: 'Fix it' }
+  const job = jobWith({}, account)
+  const view = `view/${ID}/prj_7`
+  expect(written(job, { ...job, messages: 2 })).not.toHaveProperty([view])
+  expect(written(job, jobWith({ state: 'running' }, account))).not.toHaveProperty([view])
+  // The entry of another account needs the view.
+  const moved = written(job, { ...job, accountId: 78 })
+  expect(moved).not.toHaveProperty([view])
+  const entry = Object.entries(written(null, job)).find(([key]) => key.startsWith('account-job/77/'))
+  expect(moved).toMatchObject({ [entry?.[0].replace('/77/', '/78/') ?? '']: entry?.[1] })
 })
 
 test('an entry that moves is deleted at its old place', () => {

@@ -38,7 +38,7 @@ test('watchers get events and the end of the job before the next poll', async ()
 
 test('any number of writes during a read cause one more read', async () => {
   const { watch, key, looks } = await watchedJob()
-  for (let n = 0; n < 30; n++) watch.wrote([{ key: keySpace.view(key), value: '' }])
+  for (let n = 0; n < 30; n++) watch.wrote([{ key: keySpace.job(key), value: '' }])
   await until('the second look', () => (looks.length >= 2 ? true : null))
   await new Promise(setImmediate)
   expect(looks).toHaveLength(2)
@@ -48,8 +48,8 @@ test('writes of another job, or of no job, cause no read', async () => {
   const { world, watch, key, looks } = await watchedJob()
   const other = await world.newJob()
   const unwatched = [
-    keySpace.view({ ...key, job: other.id }),
-    keySpace.job(key),
+    keySpace.job({ ...key, job: other.id }),
+    keySpace.message(key.job, 1),
     keySpace.events(other.id, 1, 1),
   ]
   watch.wrote(unwatched.map((name) => ({ key: name, value: '' })))

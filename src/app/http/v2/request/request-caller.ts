@@ -6,6 +6,7 @@ import type { Project } from '../../../projects/project.ts'
 import { type CallerAccess, isJobId } from '../../auth/caller-access.ts'
 import type { Call } from '../../shared/call.ts'
 import { jsonBody } from '../../shared/json-body.ts'
+import { loopIteration } from '../../shared/loop-iteration.ts'
 import { noSuchJob } from './job-response.ts'
 
 export const ProjectParameters = z.object({
@@ -40,15 +41,11 @@ export async function authorizeWithBody<T>(
   schema: z.ZodType<T>,
 ): Promise<Caller & { readonly value: T; readonly text: string }> {
   const first = await authorize(access, c)
-  let hasArrived = c.env.incoming.complete
-  let isSameIteration = true
-  const next = setImmediate(() => {
-    isSameIteration = false
-  })
+  const hadArrived = c.env.incoming.complete
+  const iteration = loopIteration()
   const body = await jsonBody(c, schema)
-  if (isSameIteration) clearImmediate(next)
-  hasArrived ||= isSameIteration
-  return { ...(hasArrived ? first : await authorize(access, c)), ...body }
+  const isFirstValid = hadArrived || iteration === loopIteration()
+  return { ...(isFirstValid ? first : await authorize(access, c)), ...body }
 }
 
 /** An id of the wrong form is one that does not exist. */
