@@ -6,6 +6,7 @@ import { keySpace } from '../store/key-space.ts'
 import type { Commit } from '../store/store.ts'
 import type { BatchDeps } from './batch-deps.ts'
 import {
+  type ActiveJob,
   type BatchRecord,
   type BatchUnit,
   parseRecord,
@@ -132,6 +133,16 @@ async function request(
   })
 }
 
+/** Somebody has retried the job, with the share of its last round. The end of that run has an entry of its own. */
+async function retriedByOthers(
+  { jobs }: BatchDeps,
+  { project, job }: BatchUnit,
+): Promise<Pick<ActiveJob, 'job' | 'capUsd'>> {
+  const id = job ?? ''
+  const capUsd = (await jobs.load({ project, job: id }))?.batch?.capUsd
+  return { job: id, ...(capUsd !== undefined && { capUsd }) }
+}
+
 /** The round looks at this number, and has passed those before it. */
 const at = (batch: BatchRecord, number: number): BatchRecord =>
   number > batch.next ? { ...batch, next: number } : batch
@@ -154,10 +165,9 @@ async function settle(
       await deps.store.commit(batchCommit(stored, defer(batch, unit.number, until, why)))
       return
     }
-    // Somebody has retried it. The end of that run has an entry of its own.
     case 'active':
     case 'completed':
-      return change(begin(batch, unit, { job: unit.job ?? '' }))
+      return change(begin(batch, unit, await retriedByOthers(deps, unit)))
     case 'app-not-installed':
       return change(refuse(batch, unit, NOT_COVERED))
     case 'archived':

@@ -176,6 +176,20 @@ test('a retry leaves alone what a person has retried with success', async () => 
   })
 })
 
+test('a job that a person has retried keeps its share of the limit, so that the others get less', async () => {
+  const { app, client, work, report, endAll } = await batchWorld(pages(3))
+  const { id } = await client.batches.create({ ...PROMPT, projectId: app.project, limitUsd: 3 })
+  await work()
+  await endAll(id, 'fail')
+  await work()
+  const jobs = await report(id)
+  await client.jobs.retry({ projectId: app.project, id: jobs[0]?.jobId ?? '' })
+  await client.batches.retry(id)
+  await work()
+  const loaded = jobs.map(({ jobId }) => app.services.jobs.load({ project: app.project, job: jobId ?? '' }))
+  expect((await Promise.all(loaded)).map((job) => job?.batch?.capUsd)).toEqual([1, 1, 1])
+})
+
 test('a batch over projects creates one job in each, and names those that it cannot create', async () => {
   const { app, client, work, report, endAll } = await batchWorld([], { more: ['web', 'api'] })
   const projects: string[] = []
