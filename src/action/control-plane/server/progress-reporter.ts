@@ -28,7 +28,7 @@ export interface ProgressReporterDeps {
   readonly intervals: { readonly flushMs: number; readonly heartbeatMs: number }
   /** For the remaining events at the end. */
   readonly lastRetries: RetryPolicy
-  /** Ends the retries. */
+  /** The run is stopped: ends requests and retries. */
   readonly signal: AbortSignal
 }
 
@@ -64,7 +64,8 @@ export function openProgressReporter(deps: ProgressReporterDeps): ProgressReport
       if (hasEnded) deps.onStop()
       // Events that the server rejects must not block the next ones.
       if (!isTransient(error)) queue.settle(last)
-      if (!isUnreachable && !closed)
+      // A run that is stopped breaks off its request: not the server's doing.
+      if (!isUnreachable && !closed && !deps.signal.aborted)
         deps.warn(`The server did not accept the progress of this run: ${textOf(error)}. The work continues.`)
       isUnreachable = true
       return !hasEnded && !isTransient(error)

@@ -8,6 +8,7 @@ const NOTHING = { messages: [], stop: false }
 function progressTo(
   send: (request: EventsRequest) => Promise<{ messages: { number: number; text: string }[]; stop: boolean }>,
   intervals = { flushMs: 5, heartbeatMs: 60_000 },
+  { signal }: { readonly signal: AbortSignal } = new AbortController(),
 ) {
   const seen = { warnings: [] as string[], stops: 0 }
   const progress = openProgressReporter({
@@ -20,7 +21,7 @@ function progressTo(
     now: Date.now,
     intervals,
     lastRetries: { totalMs: 10_000, firstWaitMs: 1 },
-    signal: new AbortController().signal,
+    signal,
   })
   return { progress, seen }
 }
@@ -39,6 +40,24 @@ test('an event is sent again with the same number while the app is away, and the
   expect(requests.slice(0, 4).map(({ events }) => events.map(({ seq }) => seq))).toEqual([[1], [1], [1], [1]])
   expect(requests.at(-1)?.events.map(({ seq }) => seq)).toEqual([2])
   expect(seen.warnings).toHaveLength(1)
+})
+
+test('a request that the end of the run breaks off is not the fault of the app', async () => {
+  const stopped = new AbortController()
+  let attempts = 0
+  const { progress, seen } = progressTo(
+    async () => {
+      attempts += 1
+      stopped.abort(new Error('stopped by the runner (SIGINT)'))
+      throw stopped.signal.reason
+    },
+    undefined,
+    stopped,
+  )
+  progress.report({ type: 'note', text: 'late' })
+  await expect.poll(() => attempts).toBeGreaterThan(0)
+  await progress.close()
+  expect(seen.warnings).toEqual([])
 })
 
 test('the last events reach an app that was away at the last attempt', async () => {
