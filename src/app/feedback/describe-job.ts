@@ -26,9 +26,10 @@ export function describeJob(facts: JobFacts, place: Place): string[] {
 }
 
 function whoAsked({ job, asked, isConfidential }: JobFacts): string {
-  const who = requester(asked?.origin ?? job.origin, job.repository)
-  if (isConfidential || asked === null) return `${who} asked`
-  return `${who} asked: "${oneLine(asked.title, job.repository, TITLE_LENGTH)}"`
+  const origin = asked?.origin ?? job.origin
+  const who = `${requester(origin, job.repository)} asked${howAsked(origin)}`
+  if (isConfidential || asked === null) return who
+  return `${who}: "${oneLine(asked.title, job.repository, TITLE_LENGTH)}"`
 }
 
 /** The name of an API key is for its account, and the repository may be public. */
@@ -38,6 +39,21 @@ function requester(origin: Origin, repositoryUrl: string): string {
   return origin.kind === 'watch'
     ? `A merge in ${oneLine(origin.name, repositoryUrl, TITLE_LENGTH)}`
     : mention(origin.login, repositoryUrl)
+}
+
+/** Nothing of a comment, which stands above. */
+function howAsked(origin: Origin): string {
+  if (origin.kind === 'actor') return origin.via === 'dashboard' ? ' in the dashboard' : ''
+  if (origin.kind !== 'github') return ''
+  switch (origin.via) {
+    case 'comment':
+      return ''
+    case 'label':
+      return ' with a label'
+    case 'review':
+    case 'review-comment':
+      return ' in a review'
+  }
 }
 
 function summary({ job, current, isConfidential }: JobFacts): string | null {

@@ -92,7 +92,15 @@ test('a failed check is a warning', () => {
 test('who sent the last prompt is named', () => {
   const origin = { kind: 'github', via: 'review', id: 6, login: 'bea', issue: 18, source: 1 } as const
   const text = commentText(running({ asked: { origin, title: 'use tabs' } }))
-  expect(text.split('\n')[1]).toBe('@bea asked: "use tabs"')
+  expect(text.split('\n')[1]).toBe('@bea asked in a review: "use tabs"')
+  const label = { ...origin, via: 'label' } as const
+  expect(commentText(running({ job: { origin: label } })).split('\n')[1]).toBe(
+    '@bea asked with a label: "fix this"',
+  )
+  const dashboard = { kind: 'actor', id: 6, login: 'bea', via: 'dashboard' } as const
+  expect(commentText(running({ job: { origin: dashboard } })).split('\n')[1]).toBe(
+    '@bea asked in the dashboard: "fix this"',
+  )
   expect(commentText(running({ asked: null })).split('\n')[1]).toBe('@ana asked')
 })
 
