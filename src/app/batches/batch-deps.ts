@@ -12,7 +12,7 @@ export interface BatchDeps {
   readonly onDue: () => void
   readonly jobs: Pick<Jobs, 'create' | 'retry' | 'cancel' | 'load'>
   readonly projects: Pick<Projects, 'load' | 'refresh'>
-  readonly github: Pick<Github, 'readBranchHead' | 'listFiles'>
+  readonly github: Pick<Github, 'readBranchHead' | 'listFiles' | 'permissionOf' | 'loginOf'>
   readonly newBatchId: () => string
   readonly retention: Retention
   readonly log: Logger

@@ -37,9 +37,12 @@ export const BatchRecord = z.looseObject({
   rev: z.int(),
   id: z.string(),
   accountId: z.int(),
-  /** The API key that asked last: the batch creates no jobs that this key could not create. */
-  key: z.looseObject({ id: z.string(), name: z.string(), address: z.string().optional() }),
-  createdBy: z.looseObject({ id: z.string(), name: z.string() }),
+  /** The API key that asked last: the batch creates no jobs that this key could not create. Absent: a person asked last. */
+  key: z.looseObject({ id: z.string(), name: z.string(), address: z.string().optional() }).optional(),
+  /** The person who asked last, in the dashboard. */
+  person: z.looseObject({ id: z.int(), login: z.string(), address: z.string().optional() }).optional(),
+  /** `kind` is absent of an API key. */
+  createdBy: z.looseObject({ id: z.string(), name: z.string(), kind: z.literal('person').optional() }),
   createdAt: z.int(),
   endedAt: z.int().nullable(),
   title: z.string(),

@@ -13,9 +13,8 @@ export interface BatchReader {
   readonly key: Pick<KeyRecord, 'accountId' | 'projectIds'>
 }
 
-/** Who manages batches: an API key. */
+/** Who manages batches: an API key, or a person with write access to the projects. */
 export interface BatchManager extends BatchReader {
-  readonly key: KeyRecord
   readonly by: Actor
 }
 
@@ -35,11 +34,22 @@ export type CreateBatchOutcome =
   | { readonly kind: 'idempotency-conflict' }
   | { readonly kind: 'rate-limited'; readonly allowance: Allowance }
 
-/** `absent`: the key sees no such batch. `refused`: why its state does not allow that. */
+/** Why the state of a batch does not allow what is asked. */
+export type ControlRefusal = 'ended' | 'limit-reached' | 'cancelled' | 'no-jobs' | 'none-failed'
+
+/** `absent`: the manager sees no such batch. `why` is for callers of the API. */
 export type ControlOutcome =
   | { readonly kind: 'done'; readonly view: BatchView }
   | { readonly kind: 'absent' }
-  | { readonly kind: 'refused'; readonly why: string }
+  | { readonly kind: 'refused'; readonly code: ControlRefusal; readonly why: string }
+
+/** A batch, and what it waits for: the end of its pilot asks for a word, its limit for a higher one. */
+export interface ShownBatch {
+  readonly view: BatchView
+  readonly waitsFor: 'word' | 'limit' | null
+  /** The projects that it works on. */
+  readonly projectIds: readonly string[]
+}
 
 export interface BatchPageQuery {
   readonly limit: number

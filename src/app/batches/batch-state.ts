@@ -148,6 +148,12 @@ export const beginRound = (batch: BatchRecord): BatchRecord => ({
 export const isPilotOver = ({ active, deferred, next, released }: BatchRecord): boolean =>
   active.length === 0 && deferred.length === 0 && next > released
 
+/** What a batch that waits for somebody needs; `null`: it does not wait. */
+export const waitsFor = (batch: BatchRecord): 'word' | 'limit' | null => {
+  if (batch.status !== 'waiting') return null
+  return isPilotOver(batch) ? 'word' : 'limit'
+}
+
 /** The round does not look at this number again. */
 const passed = (batch: BatchRecord, number: number): BatchRecord => ({
   ...batch,

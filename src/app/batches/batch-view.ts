@@ -29,7 +29,7 @@ export function batchView(batch: BatchRecord): BatchView {
       failed,
     },
     ...(batch.job.metadata !== undefined && { metadata: batch.job.metadata }),
-    createdBy: { kind: 'key', id: batch.createdBy.id, name: batch.createdBy.name },
+    createdBy: { kind: batch.createdBy.kind ?? 'key', id: batch.createdBy.id, name: batch.createdBy.name },
     createdAt: isoOf(batch.createdAt),
     endedAt: batch.endedAt === null ? null : isoOf(batch.endedAt),
   }

@@ -2,7 +2,7 @@ import type { BatchJob, BatchView } from '../../contract/batches/batch.ts'
 import { keySpace, type QueueKey } from '../store/key-space.ts'
 import type { Entry, Store } from '../store/store.ts'
 import type { BatchDeps } from './batch-deps.ts'
-import { type BatchRecord, BatchUnit, parseRecord, readBatch } from './batch-record.ts'
+import { type BatchRecord, BatchUnit, parseRecord, projectsOf, readBatch } from './batch-record.ts'
 import {
   type BatchManager,
   type BatchPage,
@@ -12,7 +12,9 @@ import {
   type ControlOutcome,
   type CreateBatchOutcome,
   isSeen,
+  type ShownBatch,
 } from './batch-requests.ts'
+import { waitsFor } from './batch-state.ts'
 import { batchView, unitView } from './batch-view.ts'
 import { cancelBatch, continueBatch, retryBatch } from './control-batch.ts'
 import { createBatch } from './create-batch.ts'
@@ -24,8 +26,8 @@ import { workOnBatch } from './work-on-batch.ts'
 /** Use cases of batches, and what the timers do for them. */
 export interface Batches {
   create(manager: BatchManager, request: BatchRequest): Promise<CreateBatchOutcome>
-  get(reader: BatchReader, id: string): Promise<BatchView | null>
-  list(manager: BatchManager, page: BatchPageQuery): Promise<BatchPage<BatchView>>
+  get(reader: BatchReader, id: string): Promise<ShownBatch | null>
+  list(reader: BatchReader, page: BatchPageQuery): Promise<BatchPage<BatchView>>
   /** The jobs of a batch, in the order of their numbers; `null`: the reader sees no such batch. */
   jobs(reader: BatchReader, id: string, page: BatchPageQuery): Promise<BatchPage<BatchJob> | null>
   continue(manager: BatchManager, id: string, limitUsd: number | null): Promise<ControlOutcome>
@@ -42,9 +44,9 @@ export function createBatches(deps: BatchDeps): Batches {
     create: (manager, request) => createBatch(deps, manager, request),
     async get(reader, id) {
       const batch = await findBatch(store, reader, id)
-      return batch === null ? null : batchView(batch)
+      return batch === null ? null : shownBatch(batch)
     },
-    list: (manager, page) => listBatches(store, manager, page),
+    list: (reader, page) => listBatches(store, reader, page),
     async jobs(reader, id, page) {
       const batch = await findBatch(store, reader, id)
       return batch === null ? null : listUnits(store, batch, page)
@@ -57,6 +59,12 @@ export function createBatches(deps: BatchDeps): Batches {
     purge: (due, entry) => purgeBatch(deps, due, entry),
   }
 }
+
+const shownBatch = (batch: BatchRecord): ShownBatch => ({
+  view: batchView(batch),
+  waitsFor: waitsFor(batch),
+  projectIds: projectsOf(batch),
+})
 
 async function findBatch(store: Store, { key }: BatchReader, id: string): Promise<BatchRecord | null> {
   const batch = (await readBatch(store, id))?.batch ?? null

@@ -2,9 +2,10 @@ import type { Action } from '../audit/audit-entry.ts'
 import { merge } from '../records/update-job.ts'
 import type { Commit } from '../store/store.ts'
 import { auditBatch } from './audit-batch.ts'
+import { handOver } from './batch-asker.ts'
 import type { BatchDeps } from './batch-deps.ts'
 import { type BatchRecord, isEnded } from './batch-record.ts'
-import { type BatchManager, type ControlOutcome, isSeen } from './batch-requests.ts'
+import { type BatchManager, type ControlOutcome, type ControlRefusal, isSeen } from './batch-requests.ts'
 import { beginRound, isPilotOver } from './batch-state.ts'
 import { batchView } from './batch-view.ts'
 import { type Change, changeBatch, stepEntry } from './change-batch.ts'
@@ -18,12 +19,11 @@ export const continueBatch = (
   limitUsd: number | null,
 ): Promise<ControlOutcome> =>
   control(deps, manager, id, 'batch.continued', (batch) => {
-    if (isEnded(batch)) return 'the batch has ended: retry it, or create a new one'
+    if (isEnded(batch)) return 'ended'
     const next = { ...batch, limitUsd: limitUsd ?? batch.limitUsd }
     if (batch.status !== 'waiting') return limitUsd === null ? null : { batch: next }
     const isReleased = isPilotOver(batch)
-    if (!isReleased && limitUsd === null)
-      return 'the limit is reached: continue the batch with a higher `limitUsd`'
+    if (!isReleased && limitUsd === null) return 'limit-reached'
     const released = isReleased ? batch.total : batch.released
     return { batch: { ...next, status: 'running', reason: null, released } }
   })
@@ -38,29 +38,37 @@ export const cancelBatch = (deps: BatchDeps, manager: BatchManager, id: string):
 export const retryBatch = (deps: BatchDeps, manager: BatchManager, id: string): Promise<ControlOutcome> =>
   control(deps, manager, id, 'batch.retried', (batch) => {
     if (batch.status === 'planning' || batch.status === 'running') return null
-    if (batch.status === 'cancelled') return 'the batch was cancelled: create a new one'
-    if (batch.total === 0) return 'the batch has no jobs: create a new one'
+    if (batch.status === 'cancelled') return 'cancelled'
+    if (batch.total === 0) return 'no-jobs'
     const isUnfinished = batch.completed + batch.failed + batch.active.length < batch.released
-    if (batch.failed === 0 && !isUnfinished) return 'no job of the batch has failed'
+    if (batch.failed === 0 && !isUnfinished) return 'none-failed'
     return { batch: beginRound(batch) }
   })
 
-/** The key that asks is the one that the batch follows from then on. A text: why it is refused. */
+const WHY: Readonly<Record<ControlRefusal, string>> = {
+  ended: 'the batch has ended: retry it, or create a new one',
+  'limit-reached': 'the limit is reached: continue the batch with a higher `limitUsd`',
+  cancelled: 'the batch was cancelled: create a new one',
+  'no-jobs': 'the batch has no jobs: create a new one',
+  'none-failed': 'no job of the batch has failed',
+}
+
+/** The batch belongs to those who asked last. A text: why it is refused. */
 async function control(
   deps: BatchDeps,
   manager: BatchManager,
   id: string,
   action: Action & `batch.${string}`,
-  decide: (batch: BatchRecord) => Change | string,
+  decide: (batch: BatchRecord) => Change | ControlRefusal,
 ): Promise<ControlOutcome> {
   const { key, by } = manager
   const outcome = await changeBatch<ControlOutcome>(deps.store, id, (batch) => {
     if (!isSeen(key, batch)) return { change: null, outcome: { kind: 'absent' } }
     const decided = decide(batch)
-    if (typeof decided === 'string') return { change: null, outcome: { kind: 'refused', why: decided } }
+    if (typeof decided === 'string')
+      return { change: null, outcome: { kind: 'refused', code: decided, why: WHY[decided] } }
     if (decided === null) return { change: null, outcome: { kind: 'done', view: batchView(batch) } }
-    const asker = { id: key.id, name: key.name, ...(by.address !== null && { address: by.address }) }
-    const next = { ...decided.batch, key: asker }
+    const next = handOver(decided.batch, by)
     const now = deps.now()
     const parts = [
       stepEntry(next, now),

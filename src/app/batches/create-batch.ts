@@ -7,6 +7,7 @@ import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Commit } from '../store/store.ts'
 import { auditBatch } from './audit-batch.ts'
+import { askedBy, createdBy } from './batch-asker.ts'
 import type { BatchDeps } from './batch-deps.ts'
 import type { BatchRecord } from './batch-record.ts'
 import type { BatchManager, BatchRequest, CreateBatchOutcome } from './batch-requests.ts'
@@ -60,14 +61,13 @@ export async function createBatch(
 
 function newBatch(id: string, { key, by }: BatchManager, wanted: NewBatch, now: number): BatchRecord {
   const { projectId, each, projectIds, metadata } = wanted
-  const asker = { id: key.id, name: key.name }
   return {
     v: 1,
     rev: 1,
     id,
     accountId: key.accountId,
-    key: { ...asker, ...(by.address !== null && { address: by.address }) },
-    createdBy: asker,
+    ...askedBy(by),
+    createdBy: createdBy(by),
     createdAt: now,
     endedAt: null,
     title: titleOf(wanted.prompt),

@@ -2,16 +2,16 @@ import type { BatchView } from '../../contract/batches/batch.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 import { BatchRecord, parseRecord } from './batch-record.ts'
-import { type BatchManager, type BatchPage, type BatchPageQuery, isSeen } from './batch-requests.ts'
+import { type BatchPage, type BatchPageQuery, type BatchReader, isSeen } from './batch-requests.ts'
 import { batchView } from './batch-view.ts'
 
-/** Batches that one request looks at, however few of them the key sees. */
+/** Batches that one request looks at, however few of them the reader sees. */
 const MAX_SEEN = 500
 
 /** Newest first. A page may hold few batches or none and not be the last. */
 export async function listBatches(
   store: Store,
-  { key }: BatchManager,
+  { key }: BatchReader,
   { limit, after }: BatchPageQuery,
 ): Promise<BatchPage<BatchView>> {
   const prefix = keySpace.accountBatchesOf(key.accountId)

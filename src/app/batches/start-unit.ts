@@ -1,9 +1,8 @@
 import type { AdmissionRefusal } from '../jobs/admit-request.ts'
-import { findKeyInForce } from '../keys/key-in-force.ts'
-import { covers } from '../keys/key-record.ts'
 import { merge } from '../records/update-job.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Commit } from '../store/store.ts'
+import { type Asker, askerOf } from './batch-asker.ts'
 import type { BatchDeps } from './batch-deps.ts'
 import {
   type ActiveJob,
@@ -18,16 +17,12 @@ import {
 import { begin, type Changed, defer, isToBegin, refuse } from './batch-state.ts'
 import { batchCommit } from './change-batch.ts'
 import { endBatch } from './end-batch.ts'
+import { KEY_ENDED, NOT_COVERED, standingOf } from './may-still-ask.ts'
 
 /** Another writer has changed the batch since it was read. */
 class Superseded extends Error {
   override name = 'Superseded'
 }
-
-const KEY_ENDED =
-  'its API key was revoked or has expired: retry the batch with another key, or create a new one'
-const NOT_COVERED =
-  'the API key of the batch does not cover the repository any more, or the GitHub App was uninstalled from it'
 
 export interface StartOptions {
   readonly number: number
@@ -41,10 +36,11 @@ export interface StartOptions {
  * job is created once. Does nothing if the batch has changed since it was read.
  */
 export async function startUnit(deps: BatchDeps, stored: StoredBatch, options: StartOptions): Promise<void> {
-  const { store, now } = deps
+  const { store } = deps
   const { batch } = stored
-  const found = await findKeyInForce(store, { accountId: batch.accountId, id: batch.key.id }, now())
-  if (found.kind !== 'in-force') {
+  const asker = askerOf(batch)
+  const standing = await standingOf(deps, asker, batch.accountId)
+  if (standing.kind === 'ended') {
     const failed = endBatch(deps, batch, 'failed', KEY_ENDED)
     await store.commit(merge(batchCommit(stored, failed.batch), failed.beside))
     return
@@ -57,12 +53,14 @@ export async function startUnit(deps: BatchDeps, stored: StoredBatch, options: S
     return
   }
   const project = await deps.projects.load(unit.unit.project)
-  if (project === null || project.installationId === null || !covers(found.key, project)) {
-    await commitChange(deps, stored, unit, refuse(batch, unit.unit, NOT_COVERED))
+  const mayAsk = await standing.mayAsk(project)
+  if (project === null || mayAsk !== true) {
+    const why = mayAsk === true ? NOT_COVERED : mayAsk
+    await commitChange(deps, stored, unit, refuse(batch, unit.unit, why))
     return
   }
   try {
-    const outcome = await request(deps, { stored, unit, project, capUsd: options.capUsd })
+    const outcome = await request(deps, { stored, unit, project, asker, capUsd: options.capUsd })
     await settle(deps, stored, unit, outcome)
   } catch (error) {
     if (!(error instanceof Superseded)) throw error
@@ -96,6 +94,7 @@ interface Request {
   readonly stored: StoredBatch
   readonly unit: StoredUnit
   readonly project: NonNullable<Awaited<ReturnType<BatchDeps['projects']['load']>>>
+  readonly asker: Asker
   readonly capUsd: number | null
 }
 
@@ -105,14 +104,13 @@ type Outcome =
 
 async function request(
   deps: BatchDeps,
-  { stored, unit: { raw, unit }, project, capUsd }: Request,
+  { stored, unit: { raw, unit }, project, asker, capUsd }: Request,
 ): Promise<Outcome> {
   const { batch } = stored
-  const { id, name, address } = batch.key
   const cap = capUsd === null ? {} : { capUsd }
   const work = {
     project,
-    origin: { kind: 'key' as const, id, name, ...(address !== undefined && { address }) },
+    origin: asker,
     idempotencyKey: null,
     batch: { id: batch.id, accountId: batch.accountId, number: unit.number, ...cap },
     async beside(job: { readonly id: string }): Promise<Commit> {

@@ -1,9 +1,11 @@
+import { actorOf } from '../audit/actor.ts'
 import { GithubUnavailable } from '../github/errors.ts'
 import { merge } from '../records/update-job.ts'
 import type { QueueKey } from '../store/key-space.ts'
 import type { Commit, Entry } from '../store/store.ts'
+import { askerOf } from './batch-asker.ts'
 import type { BatchDeps } from './batch-deps.ts'
-import { readBatch, type StoredBatch } from './batch-record.ts'
+import { type BatchRecord, readBatch, type StoredBatch } from './batch-record.ts'
 import { planNext } from './batch-state.ts'
 import { batchCommit, stepEntry } from './change-batch.ts'
 import { endBatch } from './end-batch.ts'
@@ -39,26 +41,28 @@ async function leave({ store }: BatchDeps, { key, value }: Entry, later: Commit)
 }
 
 /** `now`: there is more to do. `null`: nothing is, until something happens. */
-async function takeStep(
-  deps: BatchDeps,
-  stored: StoredBatch,
-): Promise<'now' | { readonly at: number } | null> {
-  const { store, now, log } = deps
+type Step = 'now' | { readonly at: number } | null
+
+async function takeStep(deps: BatchDeps, stored: StoredBatch): Promise<Step> {
+  const { store, now } = deps
   const { batch } = stored
   if (batch.status === 'cancelled') return cancelActive(deps, stored)
   const next = planNext(batch, now())
   switch (next.kind) {
     case 'plan':
-      try {
-        return (await planBatch(deps, stored)) ? 'now' : { at: now() + PLANNED_ELSEWHERE_MS }
-      } catch (error) {
-        if (!(error instanceof GithubUnavailable)) throw error
-        log.warn({ batch: batch.id, err: error }, 'the files of a batch cannot be listed now; retrying later')
-        return { at: Math.max(error.retryAt, now() + 1_000) }
-      }
+      return unlessGithubFails(deps, batch, 'the files of a batch cannot be listed now', async () =>
+        (await planBatch(deps, stored)) ? 'now' : { at: now() + PLANNED_ELSEWHERE_MS },
+      )
     case 'start':
-      await startUnit(deps, stored, next)
-      return 'now'
+      return unlessGithubFails(
+        deps,
+        batch,
+        'the access of who asked for a batch is unknown now',
+        async () => {
+          await startUnit(deps, stored, next)
+          return 'now'
+        },
+      )
     case 'wait':
       await store.commit(batchCommit(stored, { ...batch, status: 'waiting', reason: next.reason }))
       return 'now'
@@ -74,10 +78,24 @@ async function takeStep(
   }
 }
 
+async function unlessGithubFails(
+  { log, now }: BatchDeps,
+  { id }: BatchRecord,
+  what: string,
+  take: () => Promise<Step>,
+): Promise<Step> {
+  try {
+    return await take()
+  } catch (error) {
+    if (!(error instanceof GithubUnavailable)) throw error
+    log.warn({ batch: id, err: error }, `${what}; retrying later`)
+    return { at: Math.max(error.retryAt, now() + 1_000) }
+  }
+}
+
 /** The end of each run makes an entry, which records it. */
 async function cancelActive({ jobs }: BatchDeps, { batch }: StoredBatch): Promise<null> {
-  const { id, name, address = null } = batch.key
-  for (const { project, job } of batch.active)
-    await jobs.cancel({ project, job }, { kind: 'key', id, name, via: 'api', address })
+  const by = actorOf(askerOf(batch))
+  for (const { project, job } of batch.active) await jobs.cancel({ project, job }, by)
   return null
 }

@@ -5,7 +5,8 @@ import { METADATA_LIMITS, Metadata, NewMetadata } from '../metadata.ts'
 
 /** Most jobs of a batch. */
 export const MAX_BATCH_JOBS = 1_000
-const MAX_FILES_PER_JOB = 100
+export const MAX_FILES_PER_JOB = 100
+export const MAX_SIMULTANEOUS_JOBS = 50
 
 const whole = (description: string, most: number) => {
   const error = `must be a whole number from 1 to ${most.toLocaleString('en')}`
@@ -49,7 +50,7 @@ export const NewBatch = z
         .refine((ids) => new Set(ids).size === ids.length, { error: 'names a project twice' })
         .optional()
         .describe('Instead of `projectId` and `each`: the projects. Each gets one job.'),
-      atOnce: whole('Jobs that are active simultaneously.', 50).default(5),
+      atOnce: whole('Jobs that are active simultaneously.', MAX_SIMULTANEOUS_JOBS).default(5),
       first: whole(
         'Size of the pilot: the batch creates this many jobs, then waits for `continue`. Default: no pilot.',
         MAX_BATCH_JOBS,

@@ -1,5 +1,6 @@
 import { type AuditDeps, auditPages } from './audit/audit-pages.ts'
-import { type BatchPagesDeps, batchPages } from './batches/batch-pages.ts'
+import { batchPages } from './batches/batch-pages.ts'
+import type { BatchPagesDeps } from './batches/batches-deps.ts'
 import { type HomeDeps, homePages } from './home/home-pages.ts'
 import type { JobDeps } from './job/job-deps.ts'
 import { jobPages } from './job/job-pages.ts'

@@ -1,5 +1,6 @@
-import type { BatchJob, BatchView } from '../../../../contract/batches/batch.ts'
+import type { BatchJob } from '../../../../contract/batches/batch.ts'
 import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
+import type { ShownBatch } from '../../../batches/batch-requests.ts'
 import { sentence } from '../errors/explain-error.ts'
 import { copyButton } from '../frame/copy-button.ts'
 import { dateTime, money, number } from '../frame/formats.ts'
@@ -8,91 +9,74 @@ import { icon } from '../frame/icon.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { stackedTable } from '../frame/stacked-table.ts'
 import { linkTo, type View } from '../frame/view.ts'
+import { drawActions, drawWaiting } from './batch-actions.ts'
+import { creatorOf, jobCounts, statusBadge } from './batch-parts.ts'
 import { BATCH_WORDS } from './batch-words.ts'
 
 export interface BatchData {
-  readonly batch: BatchView
+  readonly shown: ShownBatch
   readonly jobs: readonly BatchJob[]
   /** The place after which the next page starts; `null` on the last. */
   readonly next: string | null
   readonly isFirst: boolean
+  readonly canWrite: boolean
+  /** A new limit that was not accepted, and why. */
+  readonly limit: { readonly typed: string; readonly problem: string | null }
 }
 
-/** What became of each job of a batch. */
+/** What became of each job of a batch, and what people can do with it. */
 export function batchPage(view: View, data: BatchData): PageContent {
   const words = view.say(BATCH_WORDS)
-  const { batch } = data
+  const { shown, canWrite, limit } = data
+  const batch = shown.view
   const title = withoutHiddenCharacters(batch.title)
   const toJobs = html`<a class="button" href="${linkTo(view, `/jobs?batch=${batch.id}`)}">${icon('rocket')}${words.itsJobs}</a>`
   return {
     title,
     nav: 'jobs',
-    heading: html`<p class="small"><a href="${linkTo(view, '/jobs')}">${icon('arrow-left')} ${words.toJobs}</a></p><div class="heading"><h1>${title}</h1><div class="actions">${toJobs}</div></div>`,
-    body: html`${drawFacts(view, batch)}<h2 class="section">${words.report}</h2>${drawReport(view, data)}`,
+    heading: html`<p class="small"><a href="${linkTo(view, '/batches')}">${icon('arrow-left')} ${words.toBatches}</a></p><div class="heading"><h1>${title}</h1><div class="actions row">${toJobs}${canWrite ? drawActions(view, shown) : NOTHING}</div></div>`,
+    body: html`${drawWaiting(view, shown, { canWrite, ...limit })}${drawFacts(view, shown)}<h2 class="section">${words.report}</h2>${drawReport(view, data)}`,
   }
 }
 
-const SIGNS = {
-  planning: ['active', 'sync'],
-  pending: ['waiting', 'clock'],
-  running: ['active', 'sync'],
-  active: ['active', 'sync'],
-  waiting: ['waiting', 'clock'],
-  completed: ['success', 'check-circle'],
-  failed: ['danger', 'x-circle'],
-  cancelled: ['muted', 'stop'],
-} as const
+const why = (text: string | null): Html =>
+  text === null ? NOTHING : html`<div class="muted small">${withoutHiddenCharacters(text)}</div>`
 
-function drawStatus(view: View, status: keyof typeof SIGNS, why: string | null): Html {
-  const [tone, sign] = SIGNS[status]
-  const shown = why === null ? NOTHING : html`<div class="muted small">${withoutHiddenCharacters(why)}</div>`
-  return html`<span class="state state-${tone}">${icon(sign)}${view.say(BATCH_WORDS)[status]}</span>${shown}`
-}
-
-function drawFacts(view: View, batch: BatchView): Html {
+function drawFacts(view: View, { view: batch, waitsFor }: ShownBatch): Html {
   const words = view.say(BATCH_WORDS)
-  const { jobs, limitUsd, costUsd, each, per, leftOut } = batch
-  const count = (value: number): string => number(view, value)
-  const next =
-    batch.status === 'waiting'
-      ? html`<pre tabindex="0">prentice batch continue ${batch.id}
-prentice batch cancel ${batch.id}</pre>`
-      : NOTHING
+  const { limitUsd, costUsd, each, per, leftOut } = batch
   const globs = each?.map((glob) => html`<code>${withoutHiddenCharacters(glob)}</code> `) ?? []
+  // What a batch waits for stands above.
+  const reason = batch.reason === null || waitsFor !== null ? null : sentence(batch.reason)
   const rows: readonly (readonly [string, Html | null])[] = [
-    [
-      words.status,
-      html`${drawStatus(view, batch.status, batch.reason === null ? null : sentence(batch.reason))}${next}`,
-    ],
-    [
-      words.jobs,
-      html`${words.counts(count(jobs.completed), count(jobs.total), count(jobs.failed), count(jobs.active), count(jobs.pending))}`,
-    ],
+    [words.status, html`${statusBadge(view, batch.status)}${why(reason)}`],
+    [words.jobs, html`${jobCounts(view, batch)}`],
     [
       words.cost,
       html`${limitUsd === null ? money(view, costUsd) : words.costOf(money(view, costUsd), money(view, limitUsd))}`,
     ],
     [
       words.files,
-      per === null ? null : html`${join(globs)}<span class="muted">${words.per(count(per))}</span>`,
+      per === null ? null : html`${join(globs)}<span class="muted">${words.per(number(view, per))}</span>`,
     ],
-    [words.leftOut, leftOut === 0 ? null : html`${words.leftOutFiles(count(leftOut))}`],
+    [words.leftOut, leftOut === 0 ? null : html`${words.leftOutFiles(number(view, leftOut))}`],
     [
       words.created,
-      html`${dateTime(view, Date.parse(batch.createdAt))} <span class="muted">${words.by(batch.createdBy.name)}</span>`,
+      html`${dateTime(view, Date.parse(batch.createdAt))} <span class="muted">${creatorOf(view, batch)}</span>`,
     ],
     [words.ended, batch.endedAt === null ? null : dateTime(view, Date.parse(batch.endedAt))],
     [words.id, html`<code>${batch.id}</code> ${copyButton(view, batch.id, words.id)}`],
   ]
-  const shown = rows.flatMap(([name, value]) =>
+  const drawn = rows.flatMap(([name, value]) =>
     value === null ? [] : [html`<div><dt>${name}</dt><dd>${value}</dd></div>`],
   )
-  return html`<dl class="box facts">${join(shown)}</dl>`
+  return html`<dl class="box facts">${join(drawn)}</dl>`
 }
 
-function drawReport(view: View, { batch, jobs, next, isFirst }: BatchData): Html {
+function drawReport(view: View, { shown: { view: batch }, jobs, next, isFirst }: BatchData): Html {
   const words = view.say(BATCH_WORDS)
-  if (jobs.length === 0) return html`<p class="muted">${words.noJobs}</p>`
+  if (jobs.length === 0)
+    return html`<p class="muted">${batch.status === 'planning' ? words.noJobs : words.hadNoJobs}</p>`
   const columns = [words.job, words.files, words.status, words.pullRequest, words.cost].map((name) => ({
     name,
   }))
@@ -121,7 +105,7 @@ function cellsOf(view: View, job: BatchJob): Html[] {
   return [
     html`<strong>${link}</strong><div class="muted small">${new URL(job.repository).pathname.slice(1)}</div>`,
     job.files === null ? html`<span class="muted">${words.any}</span>` : drawFiles(view, job.files),
-    drawStatus(view, job.status, job.reason),
+    html`${statusBadge(view, job.status)}${why(job.reason)}`,
     job.prLink === null
       ? html`<span class="muted">${words.none}</span>`
       : html`<a href="${job.prLink}">${words.pull(pull)}</a>`,

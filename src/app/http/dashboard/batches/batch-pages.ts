@@ -1,43 +1,126 @@
-import { isBatchId } from '../../../batches/batch-requests.ts'
-import type { Batches } from '../../../batches/batches.ts'
+import type { Context } from 'hono'
+import { ContinueBatch } from '../../../../contract/batches/batch.ts'
+import type { ControlOutcome } from '../../../batches/batch-requests.ts'
 import { requireAccount } from '../frame/guard.ts'
-import type { PageDeps } from '../frame/page-deps.ts'
-import { PageError } from '../frame/page-error.ts'
 import type { PageModule } from '../frame/page-module.ts'
-import { render } from '../frame/respond.ts'
-import { signedInView } from '../frame/view.ts'
-import { projectIdsWith } from '../lookup/find-projects.ts'
-import { batchPage } from './batch-page.ts'
+import { readForm } from '../frame/read-form.ts'
+import { redirectWithFlash, render } from '../frame/respond.ts'
+import { type DashboardEnv, signedInView } from '../frame/view.ts'
+import { hasRightAnywhere } from '../lookup/find-projects.ts'
+import { type BatchVerb, refusalText } from './batch-actions.ts'
+import { type BatchData, batchPage } from './batch-page.ts'
+import {
+  batchManager,
+  batchReader,
+  type FoundBatch,
+  noSuchBatch,
+  readableBatch,
+  writableBatch,
+} from './batch-scene.ts'
 import { BATCH_WORDS } from './batch-words.ts'
+import type { BatchPagesDeps } from './batches-deps.ts'
+import { batchesPage } from './batches-page.ts'
+import { newBatchForm } from './new-batch.ts'
 
-export interface BatchPagesDeps extends PageDeps {
-  readonly batches: Pick<Batches, 'get' | 'jobs'>
-}
+type Ctx = Context<DashboardEnv>
 
-const SHOWN = 100
-const PLACE = /^\d{6}$/
+const PER_PAGE = 25
+const SHOWN_JOBS = 100
+const JOB_PLACE = /^\d{6}$/
+const BATCH_PLACE = /^\d{13}\/batch_[0-9a-z]{26}$/
 
-/** The report of a batch, for people who may read all of its repositories. */
+/** The list of batches, the form for a new one, and the report of each, for people who may read all of its repositories. */
 export const batchPages: PageModule<BatchPagesDeps> = {
+  styles: [new URL('batches.css', import.meta.url)],
+
   routes(app, deps) {
     const { batches } = deps
-    app.get('/batches/:id', async (c) => {
-      const account = requireAccount(c)
-      const view = signedInView(c)
-      const projectIds = projectIdsWith(view.viewer.access, account.id, 'read')
-      const reader = { key: { accountId: account.id, projectIds } }
-      const id = c.req.param('id')
-      const noSuchBatch = new PageError(404, view.say(BATCH_WORDS).noSuchBatch)
-      if (!isBatchId(id)) throw noSuchBatch
-      const cursor = c.req.query('after') ?? ''
-      const after = PLACE.test(cursor) ? cursor : null
-      const [batch, page] = await Promise.all([
-        batches.get(reader, id),
-        batches.jobs(reader, id, { limit: SHOWN, after }),
-      ])
-      if (batch === null || page === null) throw noSuchBatch
-      const { items, next } = page
-      return render(deps, c, batchPage(view, { batch, jobs: items, next, isFirst: after === null }))
+    app.get('/batches', (c) => showList(deps, c))
+    newBatchForm(app, deps)
+    app.get('/batches/:id', async (c) =>
+      showBatch(deps, c, await readableBatch(deps, c), { typed: '', problem: null }, 200),
+    )
+
+    app.post('/batches/:id/continue', async (c) => {
+      const found = await writableBatch(deps, c)
+      const words = signedInView(c).say(BATCH_WORDS)
+      const typed = (await readForm(c)).get('limitUsd')?.trim() ?? ''
+      const wanted = ContinueBatch.safeParse(typed === '' ? {} : { limitUsd: Number(typed) })
+      if (!wanted.success) return showBatch(deps, c, found, { typed, problem: words.wrongLimit }, 422)
+      const { limitUsd = null } = wanted.data
+      const isTooLow = found.waitsFor === 'limit' && (limitUsd ?? 0) <= (found.view.limitUsd ?? 0)
+      if (isTooLow) return showBatch(deps, c, found, { typed, problem: words.higherLimit }, 422)
+      return answer(deps, c, found, 'continue', await batches.continue(batchManager(c), found.id, limitUsd))
+    })
+
+    app.post('/batches/:id/cancel', async (c) => {
+      const found = await writableBatch(deps, c)
+      return answer(deps, c, found, 'cancel', await batches.cancel(batchManager(c), found.id))
+    })
+
+    app.post('/batches/:id/retry', async (c) => {
+      const found = await writableBatch(deps, c)
+      return answer(deps, c, found, 'retry', await batches.retry(batchManager(c), found.id))
     })
   },
+}
+
+async function showList(deps: BatchPagesDeps, c: Ctx): Promise<Response> {
+  const account = requireAccount(c)
+  const view = signedInView(c)
+  const place = Buffer.from(c.req.query('cursor') ?? '', 'base64url').toString('utf8')
+  const after = BATCH_PLACE.test(place) ? place : null
+  const { items, next } = await deps.batches.list(batchReader(c), { limit: PER_PAGE, after })
+  const ids = new Set(items.flatMap(({ projectId }) => projectId ?? []))
+  const loaded = await Promise.all([...ids].map((id) => deps.projects.load(id)))
+  const data = {
+    batches: items,
+    projects: new Map(loaded.flatMap((project) => (project === null ? [] : [[project.id, project]]))),
+    next: next === null ? null : Buffer.from(next).toString('base64url'),
+    isFirst: after === null,
+    canWrite: hasRightAnywhere(view.viewer.access, account.id, 'write'),
+  }
+  return render(deps, c, batchesPage(view, data))
+}
+
+async function showBatch(
+  deps: BatchPagesDeps,
+  c: Ctx,
+  found: FoundBatch,
+  limit: BatchData['limit'],
+  status: 200 | 422,
+): Promise<Response> {
+  const cursor = c.req.query('after') ?? ''
+  const after = JOB_PLACE.test(cursor) ? cursor : null
+  const page = await deps.batches.jobs(batchReader(c), found.id, { limit: SHOWN_JOBS, after })
+  if (page === null) throw noSuchBatch(c)
+  const { canWrite } = found
+  const data = { shown: found, jobs: page.items, next: page.next, isFirst: after === null, canWrite, limit }
+  return render(deps, c, batchPage(signedInView(c), data), status)
+}
+
+const DONE = { continue: 'continued', cancel: 'wasCancelled', retry: 'retried' } as const
+
+function answer(
+  deps: BatchPagesDeps,
+  c: Ctx,
+  { id }: FoundBatch,
+  verb: BatchVerb,
+  outcome: ControlOutcome,
+): Response {
+  const view = signedInView(c)
+  switch (outcome.kind) {
+    case 'absent':
+      throw noSuchBatch(c)
+    case 'refused':
+      return redirectWithFlash(deps, c, `/batches/${id}`, {
+        tone: 'danger',
+        text: refusalText(view, outcome.code),
+      })
+    case 'done':
+      return redirectWithFlash(deps, c, `/batches/${id}`, {
+        tone: 'success',
+        text: view.say(BATCH_WORDS)[DONE[verb]],
+      })
+  }
 }

@@ -32,7 +32,7 @@ export function jobsPage(view: View, page: JobsPage): PageContent {
     title: words.title,
     nav: 'jobs',
     isWide: true,
-    ...(page.canWrite && { actions: start }),
+    actions: html`<a class="button" href="${linkTo(view, '/batches')}">${icon('stack')}${words.batches}</a>${page.canWrite ? html` ${start}` : NOTHING}`,
     body: html`${drawTabs(view, page.choice)}${drawFilters(view, page)}${drawList(view, page)}`,
   }
 }

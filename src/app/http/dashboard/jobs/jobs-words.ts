@@ -22,6 +22,7 @@ export const JOBS_WORDS = {
   byKey: 'An API key',
   byPerson: 'A person',
   byWatch: 'A merge in another repository',
+  batches: 'Batches',
   batch: 'Batch',
   batchHint: 'A batch ID',
   since: 'Created from',

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { type BatchManager, isBatchId } from '../../../batches/batch-requests.ts'
 import type { Batches } from '../../../batches/batches.ts'
+import type { KeyRecord } from '../../../keys/key-record.ts'
 import type { CallerAccess } from '../../auth/caller-access.ts'
 import { HttpError } from '../../shared/http-error.ts'
 import type { Env } from '../../shared/json-body.ts'
@@ -20,8 +21,11 @@ export const OF_BATCHES = { tags: ['Batches'], security: API_KEY }
 export const BatchParameters = z.object({ batchId: z.string().describe('Id of the batch.') })
 export const UNKNOWN = 'The batch does not exist, or covers more than the API key.'
 
-/** Who manages batches: an API key with the scope that the method needs. */
-export async function managerOf(access: CallerAccess, c: Context<Env>): Promise<BatchManager> {
+/** An API key with the scope that the method needs. */
+export async function managerOf(
+  access: CallerAccess,
+  c: Context<Env>,
+): Promise<BatchManager & { readonly key: KeyRecord }> {
   const key = await access.authenticate(c.env.incoming)
   const address = access.address(c.env.incoming)
   return { key, by: { kind: 'key', id: key.id, name: key.name, via: 'api', address } }

@@ -79,7 +79,7 @@ export const readBatchRoutes = ({ access, batches }: BatchRoutesDeps): readonly 
       const id = batchIdOf(c)
       const batch = await batches.get(manager, id)
       if (batch === null) throw noSuchBatch(id)
-      return jsonResponse(c, 200, JSON.stringify(batch))
+      return jsonResponse(c, 200, JSON.stringify(batch.view))
     },
   },
   {
