@@ -3,6 +3,7 @@ import { dispatchingGithub } from '../../support/app/use-cases.ts'
 import { workflowFile } from '../../support/app/workflow-file.ts'
 import { givenUsage } from '../../support/dashboard/given-usage.ts'
 import type { DashboardOptions } from '../../support/dashboard/start-dashboard.ts'
+import { givenBatches } from './given-batches.ts'
 import type { BrowsedDashboard } from './given-dashboard.ts'
 import { givenJobs, USUAL } from './given-jobs.ts'
 import { givenWebhook } from './given-webhook.ts'
@@ -64,6 +65,15 @@ export const PAGE_CASES: readonly PageCase[] = [
   { name: 'jobs-empty', login: 'willy', path: at('/dashboard/jobs') },
   { name: 'jobs-none-found', login: 'rita', path: at('/dashboard/jobs?text=nothing') },
   { name: 'new-job', login: 'willy', path: at('/dashboard/jobs/new') },
+  { name: 'batches-none', login: 'willy', path: at('/dashboard/batches') },
+  { name: 'new-batch', login: 'willy', path: at('/dashboard/batches/new') },
+  ...(['waiting', 'limit', 'running'] as const).map(batchCase),
+  {
+    name: 'batches',
+    login: 'willy',
+    path: at('/dashboard/batches'),
+    given: async (app) => void (await givenBatches(app)),
+  },
   { name: 'audit', login: 'olga', path: at('/dashboard/audit'), given: manyActs },
   { name: 'audit-none', login: 'rita', path: at('/dashboard/audit?category=operator') },
 ]
@@ -140,6 +150,17 @@ function runnerCase(isFit: boolean): PageCase {
         readWorkflowState: async () => 'active',
       },
     }),
+  }
+}
+
+/** The page of a batch in one state. */
+function batchCase(state: keyof Awaited<ReturnType<typeof givenBatches>>): PageCase {
+  const made = new WeakMap<BrowsedDashboard, string>()
+  return {
+    name: `batch-${state}`,
+    login: 'willy',
+    path: (app) => String(made.get(app)),
+    given: async (app) => void made.set(app, (await givenBatches(app))[state]),
   }
 }
 

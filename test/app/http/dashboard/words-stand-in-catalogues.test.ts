@@ -8,7 +8,7 @@ import { jobScene, KEY } from './job/job-scene.ts'
 
 /** What is no word of the dashboard: names, ids, addresses, times, keys of settings and commands. */
 const DATA =
-  /<(code|pre|textarea|relative-time|option|style|script)\b[\s\S]*?<\/\1>|\b(acme|docs|olga|willy|prj_\w+|prn_\w+|test|command line|key_\d+|UTC|anthropic\/default|OpenAI|edit_file)\b/g
+  /<(code|pre|textarea|relative-time|option|style|script)\b[\s\S]*?<\/\1>|\b(acme|docs|olga|willy|prj_\w+|prn_\w+|test|command line|key_\d+|UTC|anthropic\/default|batch_\w+|OpenAI|edit_file)\b/g
 
 const visibleWords = (text: string): string[] =>
   text
@@ -31,6 +31,8 @@ test('every visible word of the frame, the keys and the projects comes from a ca
   const made = await olga.post('/webhooks', { ...given, key: key.replace('/dashboard/keys/', '') })
   expect(visibleWords(made.text)).toEqual([])
   const webhook = /\/dashboard\/webhooks\/whk_\w+/.exec(made.text)?.[0] ?? ''
+  const wanted = { projectId: dashboard.project, prompt: 'test', each: 'docs' }
+  const batch = `/batches/${(await dashboard.call('POST', '/v2/batches', { body: wanted })).json.id}`
   for (const path of [
     '/',
     '/keys',
@@ -43,6 +45,9 @@ test('every visible word of the frame, the keys and the projects comes from a ca
     project,
     '/runner-repository',
     '/runner-repository?project=nowhere',
+    '/batches',
+    '/batches/new',
+    batch,
     '/usage',
     '/audit',
     '/audit?by=no',
@@ -75,6 +80,12 @@ test('every visible word of an error comes from a catalogue', async () => {
     [404, () => willy.get(`${path}/events?after=1-9`)],
     [404, () => olga.get('/keys/key_none')],
     [404, () => olga.get('/webhooks/whk_none')],
+    [404, () => olga.get('/batches/batch_none')],
+    [
+      422,
+      () => willy.post('/batches', { ...key, kind: 'files', prompt: ' ', ref: '..', model: 'x', first: 'x' }),
+    ],
+    [422, () => willy.post('/batches', { ...key, kind: 'projects', names: 'none' })],
     [403, () => rita.get('/webhooks/new')],
     [422, () => olga.post('/webhooks', { format: 'none', project: 'none' })],
     [422, () => willy.post('/jobs', { ...form, workingDirectory: '..', metadata: 'none' })],

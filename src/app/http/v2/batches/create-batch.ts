@@ -25,7 +25,7 @@ export const createBatchRoute = ({ access, batches, isModel }: BatchRoutesDeps):
     path: '/v2/batches',
     summary: 'Create a batch',
     description:
-      'Creates many jobs with one prompt: one for each group of files of a project, or one for each of several projects. The jobs are created in the background, within the limits of their projects and of the batch. If the API key that asked last is revoked or expires, the batch fails.',
+      'Creates many jobs with one prompt: one for each group of files of a project, or one for each of several projects. The jobs are created in the background, within the limits of their projects and of the batch. The batch belongs to the API key or the person that asked last; if that key is revoked or expires, the batch fails.',
     request: {
       params: z.object({}),
       headers: IdempotencyHeaders,
