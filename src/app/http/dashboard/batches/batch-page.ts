@@ -34,6 +34,7 @@ export function batchPage(view: View, data: BatchData): PageContent {
   return {
     title,
     nav: 'jobs',
+    isWide: true,
     heading: html`<p class="small"><a href="${linkTo(view, '/batches')}">${icon('arrow-left')} ${words.toBatches}</a></p><div class="heading"><h1>${title}</h1><div class="actions row">${toJobs}${canWrite ? drawActions(view, shown) : NOTHING}</div></div>`,
     body: html`${drawWaiting(view, shown, { canWrite, ...limit })}${drawFacts(view, shown)}<h2 class="section">${words.report}</h2>${drawReport(view, data)}`,
   }

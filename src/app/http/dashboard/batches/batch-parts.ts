@@ -7,7 +7,7 @@ import { BATCH_WORDS } from './batch-words.ts'
 
 const SIGNS = {
   planning: ['active', 'sync'],
-  pending: ['waiting', 'clock'],
+  pending: ['muted', 'clock'],
   running: ['active', 'sync'],
   active: ['active', 'sync'],
   waiting: ['waiting', 'clock'],

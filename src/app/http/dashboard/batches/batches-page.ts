@@ -26,6 +26,7 @@ export function batchesPage(view: View, data: BatchesData): PageContent {
   return {
     title: words.title,
     nav: 'jobs',
+    isWide: true,
     heading: html`<p class="small"><a href="${linkTo(view, '/jobs')}">${icon('arrow-left')} ${words.toJobs}</a></p><div class="heading"><h1>${words.title}</h1><div class="actions">${data.canWrite ? create(view) : NOTHING}</div></div>`,
     body: html`<p class="lead">${words.lead}</p>${list(view, data)}${pages(view, data)}`,
   }
