@@ -68,5 +68,7 @@ browserTest('every form works without JavaScript', async () => {
   await page.goto('/dashboard/jobs?status=failed')
   await page.getByRole('checkbox', { name: 'All jobs that this filter shows' }).check()
   await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('heading', { name: 'Retry 1 job?' }).waitFor()
+  await page.getByRole('button', { name: 'Retry 1 job' }).click()
   await page.getByText('1 done').waitFor()
 })

@@ -14,7 +14,16 @@ import { type DashboardEnv, linkTo, signedInView, type View } from '../frame/vie
 import { actorIn, formKey, originOf } from '../job/asked-by.ts'
 import { describeRefusal } from '../job/refusal-words.ts'
 import { FRAME_WORDS } from '../words/frame-words.ts'
-import { BULK_ACTIONS, type BulkAction, type BulkOutcome, changeJob, isChangedBy } from './change-jobs.ts'
+import {
+  BULK_ACTIONS,
+  type BulkAction,
+  type BulkJob,
+  type BulkOutcome,
+  changeJob,
+  isChangedBy,
+} from './change-jobs.ts'
+import { confirmPage } from './confirm-bulk.ts'
+import { filterFields } from './filter-fields.ts'
 import { filterQuery, type JobFilterChoice, projectOf, readFilter } from './job-filter.ts'
 import type { JobsPagesDeps } from './jobs-deps.ts'
 import { JOBS_WORDS } from './jobs-words.ts'
@@ -25,13 +34,7 @@ const MOST = 100
 /** Pages that are read to find them. */
 const MOST_PAGES = 20
 
-interface Chosen {
-  readonly project: string
-  readonly job: string
-  readonly title: string | null
-}
-
-/** The jobs of one bulk action: the selected ones, or all that match a filter. */
+/** Changes the selected jobs. For all that match a filter, it first names them, and asks. */
 export function bulkForm(app: Hono<DashboardEnv>, deps: JobsPagesDeps): void {
   app.post('/jobs/bulk', async (c) => {
     const account = requireAccount(c)
@@ -49,13 +52,15 @@ export function bulkForm(app: Hono<DashboardEnv>, deps: JobsPagesDeps): void {
       const text = isAll ? words.nothingMatches : words.nothingSelected
       return redirectWithFlash(deps, c, `/jobs${filterQuery(choice)}`, { tone: 'danger', text })
     }
-    const report = await changeAll(deps, c, form, action, chosen.jobs)
     const back = linkTo(view, `/jobs${filterQuery(choice)}`)
-    return render(deps, c, reportPage(view, { action, report, hasMore: chosen.hasMore, back }))
+    if (isAll)
+      return render(deps, c, confirmPage(view, { action, ...chosen, filter: filterFields(choice), back }))
+    const report = await changeAll(deps, c, form, action, chosen.jobs)
+    return render(deps, c, reportPage(view, { action, report, back }))
   })
 }
 
-function selectedIn(form: URLSearchParams): Chosen[] {
+function selectedIn(form: URLSearchParams): BulkJob[] {
   const chosen = [...new Set(form.getAll('job'))].flatMap((one) => {
     const [project = '', job = ''] = one.split('/')
     return isJobId(job) ? [{ project, job, title: null }] : []
@@ -70,9 +75,9 @@ async function allOf(
   accountId: number,
   choice: JobFilterChoice,
   action: BulkAction,
-): Promise<{ readonly jobs: readonly Chosen[]; readonly hasMore: boolean }> {
+): Promise<{ readonly jobs: readonly BulkJob[]; readonly hasMore: boolean }> {
   const { access } = signedInView(c).viewer
-  const jobs: Chosen[] = []
+  const jobs: BulkJob[] = []
   let after: string | null = null
   for (let pages = 0; pages < MOST_PAGES; pages++) {
     const found = await readJobRows(deps, { access, accountId }, choice, { limit: MOST, after })
@@ -87,7 +92,7 @@ async function allOf(
   return { jobs, hasMore: true }
 }
 
-interface Line extends Chosen {
+interface Line extends BulkJob {
   readonly outcome: BulkOutcome
 }
 
@@ -96,13 +101,14 @@ async function changeAll(
   c: Context<DashboardEnv>,
   form: URLSearchParams,
   action: BulkAction,
-  chosen: readonly Chosen[],
+  chosen: readonly BulkJob[],
 ): Promise<Line[]> {
   const ids = chosen.map(({ project }) => project)
   const view = await confirmProjects(deps, c, ids, null)
   const seen = readableProjects(deps, view.viewer.access)
+  const loaded = await deps.jobs.loadMany(chosen.map(({ project, job }) => ({ project, job })))
   const report: Line[] = []
-  for (const one of chosen) {
+  for (const [at, one] of chosen.entries()) {
     const found = await seen(one.project)
     const key = { project: one.project, job: one.job }
     const outcome: BulkOutcome =
@@ -120,7 +126,7 @@ async function changeAll(
                 new URLSearchParams(),
               ),
             })
-    report.push({ ...one, outcome })
+    report.push({ ...one, title: found === null ? null : (loaded[at]?.title ?? null), outcome })
   }
   return report
 }
@@ -147,12 +153,7 @@ function describe(view: View, action: BulkAction, outcome: BulkOutcome): string 
 
 function reportPage(
   view: View,
-  {
-    action,
-    report,
-    hasMore,
-    back,
-  }: { action: BulkAction; report: readonly Line[]; hasMore: boolean; back: string },
+  { action, report, back }: { action: BulkAction; report: readonly Line[]; back: string },
 ): PageContent {
   const words = view.say(JOBS_WORDS)
   const done = report.filter(({ outcome }) => outcome.kind === 'done').length
@@ -169,7 +170,6 @@ function reportPage(
     title: words.reportTitle,
     nav: 'jobs',
     body: html`<p class="lead">${words.reportDone(number(view, done))}${done < report.length ? html`, ${words.reportNot(number(view, report.length - done))}` : NOTHING}</p>
-${hasMore ? html`<p class="flash">${words.reportMore}</p>` : NOTHING}
 <ul class="box plain">${join(rows)}</ul><p><a class="button" href="${back}">${icon('arrow-left')}${words.backToList}</a></p>`,
   }
 }

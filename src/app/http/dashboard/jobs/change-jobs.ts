@@ -12,6 +12,13 @@ export type BulkAction = 'stop' | 'retry' | 'archive'
 
 export const BULK_ACTIONS: readonly BulkAction[] = ['stop', 'retry', 'archive']
 
+/** One of several jobs. */
+export interface BulkJob {
+  readonly project: string
+  readonly job: string
+  readonly title: string | null
+}
+
 /** The result for one of several jobs. */
 export type BulkOutcome =
   | { readonly kind: 'done' | 'absent' | 'has-ended' | 'is-archived' | 'no-access' }

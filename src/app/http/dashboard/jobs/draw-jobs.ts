@@ -9,6 +9,7 @@ import { idempotency } from '../job/draw-overview.ts'
 import type { FoundProjects } from '../lookup/find-projects.ts'
 import { projectField } from '../lookup/project-field.ts'
 import { drawRow } from './draw-row.ts'
+import { filterFields } from './filter-fields.ts'
 import { filterQuery, isFiltered, type JobFilterChoice } from './job-filter.ts'
 import { JOBS_WORDS } from './jobs-words.ts'
 import type { JobRows } from './read-jobs-page.ts'
@@ -104,12 +105,6 @@ function drawList(view: View, page: JobsPage): Html {
       : html`<div class="job-box">${rows.some(({ canWrite }) => canWrite) ? drawBulk(view) : NOTHING}<ul class="job-list">${join(rows.map((row) => drawRow(view, row)))}</ul></div>`
   return html`<form method="post" action="${linkTo(view, '/jobs/bulk')}">${idempotency()}${join(filterFields(choice))}${list}</form>${drawPages(view, page)}`
 }
-
-/** The filter, for an action on all that it shows. */
-const filterFields = (choice: JobFilterChoice): Html[] =>
-  [...new URLSearchParams(filterQuery(choice))].map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
-  )
 
 function drawBulk(view: View): Html {
   const words = view.say(JOBS_WORDS)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startDashboard } from '../../../../support/dashboard/start-dashboard.ts'
+import { startDashboard, type Visitor } from '../../../../support/dashboard/start-dashboard.ts'
 import { KEY } from '../job/job-scene.ts'
 
 async function scene(count: number) {
@@ -37,14 +37,32 @@ test('selected jobs are stopped, retried and archived, with a report', async () 
   expect(await statuses()).toEqual(['archived', 'archived', 'archived'])
 })
 
-test('all jobs that match a filter are changed, a hundred at a time', async () => {
+/** Sends the form of a confirmation, as it is. */
+function confirm(visitor: Visitor, text: string) {
+  const inputs = [...text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)]
+  const job = inputs.flatMap(([, name, value = '']) => (name === 'job' ? [value] : []))
+  const rest = inputs.flatMap(([, name = '', value = '']) => (name === 'job' ? [] : [[name, value] as const]))
+  return visitor.post('/jobs/bulk', { ...Object.fromEntries(rest), job })
+}
+
+test('all jobs that match a filter are named, and changed after a confirmation, a hundred at a time', async () => {
   const { app, statuses } = await scene(102)
   const willy = await app.signIn('willy')
   const fields = { action: 'stop', all: '1', text: 'job', status: 'active', 'idempotency-key': KEY }
   const first = await willy.post('/jobs/bulk', fields)
-  expect(first.text).toContain('100 done')
-  expect(first.text).toContain('Repeat the action for the next 100')
-  expect((await willy.post('/jobs/bulk', fields)).text).toContain('2 done')
+  expect(first.text).toContain('<h1>Stop 100 jobs?</h1>')
+  expect(first.text).toContain('More jobs match the filter: these are the newest 100.')
+  expect(new Set(await statuses())).toEqual(new Set(['active']))
+  // One that comes meanwhile is not among those that were named.
+  const later = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'Job later' } })
+  expect((await confirm(willy, first.text)).text).toContain('100 done')
+  const rest = await willy.post('/jobs/bulk', fields)
+  expect(rest.text).toContain('Stop 3 jobs?')
+  expect(rest.text).toContain('Job later')
+  expect(rest.text).toContain(String(later.json.id))
+  const report = await confirm(willy, rest.text)
+  expect(report.text).toContain('3 done')
+  expect(report.text).toContain('>Job later</a>')
   expect(new Set(await statuses())).toEqual(new Set(['failed']))
   const again = await willy.post('/jobs/bulk', fields)
   expect([again.status, again.location]).toEqual([303, '/dashboard/jobs?status=active&text=job'])
