@@ -1,5 +1,6 @@
 /**
- * Builds the action: `tsc` compiles to lib/, then `ncc` bundles one JavaScript file into dist/. With `--check` it builds
+ * Builds the action: `tsc` compiles to lib/, then `ncc` bundles one JavaScript file into dist/, and the program that scales
+ * images into dist/scale-image/. With `--check` it builds
  * into a temporary directory and lists how dist/ differs. `ncc` cannot compile TypeScript 7: it needs the old compiler API.
  */
 import { spawnSync } from 'node:child_process'
@@ -26,11 +27,20 @@ function build(out: string): boolean {
   // Otherwise, files of an earlier build could be bundled although their sources were deleted.
   rmSync(lib, { recursive: true, force: true })
   const compiled = run('typescript/bin/tsc', ['-p', 'tsconfig.build.json'], root)
-  // In scripts/bundle, because ncc takes `paths` from the tsconfig.json of its working directory.
-  const options = ['--out', out, '--license', 'licenses.txt', '--no-cache', '--quiet']
-  const entry = join(lib, 'action/main.js')
   return (
-    compiled && run('@vercel/ncc/dist/ncc/cli.js', ['build', entry, ...options], join(root, 'scripts/bundle'))
+    compiled &&
+    bundle('action/main.js', out) &&
+    bundle('action/images/scaler/main.js', join(out, 'scale-image'))
+  )
+}
+
+function bundle(entry: string, out: string): boolean {
+  const options = ['--out', out, '--license', 'licenses.txt', '--no-cache', '--quiet']
+  // In scripts/bundle, because ncc takes `paths` from the tsconfig.json of its working directory.
+  return run(
+    '@vercel/ncc/dist/ncc/cli.js',
+    ['build', join(lib, entry), ...options],
+    join(root, 'scripts/bundle'),
   )
 }
 

@@ -3,6 +3,7 @@
  * that the main step saves and gives it to the post step.
  */
 import http from 'node:http'
+import { dirname, join } from 'node:path'
 import * as core from '@actions/core'
 import { findRoot } from './checks/isolation/host-facts.ts'
 import { removeWithChecks } from './checks/isolation/overlay-folder.ts'
@@ -28,8 +29,15 @@ async function main(): Promise<void> {
     env: process.env,
     commands: commandsOfProcess,
     stop: stopOnSignals(),
+    scaler: besideBundle(process.argv[1] ?? ''),
     rememberScratch: (path) => core.saveState(SCRATCH, path),
   })
+}
+
+/** `npm run build` puts the second program into a folder beside the bundle. */
+function besideBundle(bundle: string) {
+  const folder = join(dirname(bundle), 'scale-image')
+  return { folder, program: join(folder, 'index.js') }
 }
 
 /**

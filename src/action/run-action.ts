@@ -5,6 +5,7 @@ import type { Connection } from './control-plane/control-plane.ts'
 import { findIdTokenEndpoint } from './control-plane/server/oidc-token.ts'
 import { runStandalone } from './control-plane/standalone/standalone.ts'
 import { connectToServer } from './control-plane/with-server.ts'
+import { openScaler, type ScalerOptions } from './images/scale-image.ts'
 import type { RunOutcome } from './outcome/outcome.ts'
 import { outcomeOfError } from './outcome/outcome-of-error.ts'
 import { Stopped } from './outcome/run-until-aborted.ts'
@@ -19,6 +20,7 @@ export type ActionReport = JobReport | { readonly kind: 'unclaimed'; readonly en
 export interface ActionStart extends Pick<RunEnvironment, 'environment' | 'secrets' | 'log'> {
   /** Ends the run: aborted by a signal of the runner, or by the server. */
   readonly stop: AbortController
+  readonly scaler: Pick<ScalerOptions, 'program' | 'folder'>
   /** The post step removes it. */
   rememberScratch(path: string): void
 }
@@ -40,6 +42,7 @@ export async function runAction(start: ActionStart): Promise<ActionReport> {
       log,
       signal: stop.signal,
       now: monotonicClock,
+      scaleImage: openScaler({ ...start.scaler, signal: stop.signal }),
       nonce: randomBytes(4).toString('hex'),
     }
     return await runJob(run, () => connect(run, stop))

@@ -120,7 +120,7 @@ function runAgent(
       const earlierWork = await resumeParked(job, checkout)
       // After `setup`, whose commands have network access.
       const context = await readContext()
-      const shown = showImages(job, await images, model)
+      const shown = await showImages(job, await images, model)
       return await withMcp(job, servers, model, (mcp) =>
         runAgentStage(
           job,

@@ -10,10 +10,8 @@ export interface FetchImagesOptions {
   readonly signal: AbortSignal
 }
 
-/** Of one image: a larger one could not be shown. */
-const MAX_BYTES = 3_750_000
-/** Of all together: a request to a model with more is refused. */
-const MAX_TOTAL_BYTES = 15_000_000
+/** Of one image: GitHub accepts 10 MB (https://docs.github.com/en/get-started/writing-on-github/working-with-advanced-formatting/attaching-files). */
+const MAX_BYTES = 10 * 2 ** 20
 const TIMEOUT_MS = 20_000
 const MAX_REDIRECTS = 3
 
@@ -25,15 +23,7 @@ export async function fetchImages(
   images: readonly AttachedImage[],
   options: FetchImagesOptions,
 ): Promise<FetchedImage[]> {
-  const fetched = await Promise.all(images.map((image) => fetchImage(image, options)))
-  let total = 0
-  return fetched.map((image) => {
-    total += image.bytes?.length ?? 0
-    const { of, url } = image
-    return total <= MAX_TOTAL_BYTES
-      ? image
-      : { of, url, bytes: null, problem: 'the others are too large already' }
-  })
+  return Promise.all(images.map((image) => fetchImage(image, options)))
 }
 
 async function fetchImage(

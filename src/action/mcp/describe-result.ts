@@ -8,9 +8,12 @@ interface Described {
 }
 
 /** What a server answered, as one text and at most one image. What the model cannot read is named. */
-export function describeResult(result: CallToolResult, imageTypes: readonly string[]): Described {
+export async function describeResult(
+  result: CallToolResult,
+  imageTypes: readonly string[],
+): Promise<Described> {
   const content = Array.isArray(result.content) ? (result.content as readonly Part[]) : []
-  const parts = content.map((part) => describePart(part, imageTypes))
+  const parts = await Promise.all(content.map((part) => describePart(part, imageTypes)))
   const first = parts.findIndex(({ image }) => image !== undefined)
   const lines = parts.map(({ text, image }, index) =>
     image === undefined || index === first ? text : `[another image, which is left out] ${text}`,
@@ -33,7 +36,7 @@ interface Part {
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-function describePart(part: Part, imageTypes: readonly string[]): Described {
+async function describePart(part: Part, imageTypes: readonly string[]): Promise<Described> {
   switch (part.type) {
     case 'text':
       return { text: asText(part.text) }
@@ -50,7 +53,8 @@ function describePart(part: Part, imageTypes: readonly string[]): Described {
   }
 }
 
-function describeImage(data: string, imageTypes: readonly string[]): Described {
-  const read = readImage('The result', Buffer.from(data, 'base64'), imageTypes)
+/** A response is smaller than what would need to be scaled. */
+async function describeImage(data: string, imageTypes: readonly string[]): Promise<Described> {
+  const read = await readImage('The result', Buffer.from(data, 'base64'), { types: imageTypes, scale: null })
   return read ?? { text: '[an image in a format that is not known]' }
 }

@@ -148,7 +148,7 @@ function keepCalling(
           options: { signal: AbortSignal.any([deadline, connection.broken]) },
         })
         failures = 0
-        const { text, image } = describeResult(result, deps.imageTypes)
+        const { text, image } = await describeResult(result, deps.imageTypes)
         return { ok: result.isError !== true, text: deps.redact(text), ...(image && { image }) }
       } catch (error) {
         if (signal.aborted) return refused('Not done: the work had ended.')

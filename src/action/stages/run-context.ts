@@ -2,6 +2,7 @@ import type { Confidentiality } from '../confidential/confidentiality.ts'
 import type { ControlPlane } from '../control-plane/control-plane.ts'
 import type { Log } from '../log/log.ts'
 import type { Secrets } from '../secrets/secrets.ts'
+import type { ScaleImage } from '../workspace/files/read-image.ts'
 
 /** Where the run takes place. */
 export interface RunEnvironment {
@@ -17,6 +18,7 @@ export interface RunEnvironment {
   readonly log: Log
   readonly signal: AbortSignal
   readonly now: () => number
+  readonly scaleImage: ScaleImage
   /** A few random letters and digits, used in the delimiters around everything that the model reads. */
   readonly nonce: string
 }

@@ -20,7 +20,7 @@ import type { EditContext, LocateAs } from './files/edit-context.ts'
 import { findGitlinks, findSubmodule } from './files/find-gitlinks.ts'
 import { createMutex } from './files/mutex.ts'
 import { openReadFiles, type ReadFiles } from './files/read-files.ts'
-import { readImage } from './files/read-image.ts'
+import { readImage, type ScaleImage, type Sight } from './files/read-image.ts'
 import { readText } from './files/read-text.ts'
 import { type PathLookup, type ResolvedPath, resolveToRead, resolveToWrite } from './files/resolve-path.ts'
 import { done, type Image, refused, type ToolResult } from './files/tool-result.ts'
@@ -94,6 +94,8 @@ export interface WorkspaceOptions {
   readonly readLength?: number
   /** Media types of the images that the model accepts; default: none. */
   readonly imageTypes?: readonly string[]
+  /** For images above the limits, and of other types; default: such images are not shown. */
+  readonly scaleImage?: ScaleImage | null
   /** The clock that the times of files are from; default: the machine's. */
   readonly now?: () => number
 }
@@ -109,8 +111,10 @@ export function openWorkspace({
   maxBytes = Number.POSITIVE_INFINITY,
   readLength = READ_LENGTH,
   imageTypes = [],
+  scaleImage = null,
   now = Date.now,
 }: WorkspaceOptions): Workspace {
+  const sight: Sight = { types: imageTypes, scale: scaleImage }
   const provided = new Map<string, Provided>()
   const readFiles = openReadFiles()
   const inOrder = createMutex()
@@ -185,7 +189,7 @@ export function openWorkspace({
           lookup.ok && lookup.file.stats === null ? provided.get(`/${lookup.file.path}`) : undefined
         if (withSlash !== undefined) return readProvided(withSlash)
         return lookup.ok
-          ? readFile({ root: realRoot, readFiles, maxLength: readLength, imageTypes }, lookup.file, range)
+          ? readFile({ root: realRoot, readFiles, maxLength: readLength, sight }, lookup.file, range)
           : refused(lookup.problem)
       })
     },
@@ -214,19 +218,19 @@ interface ReadContext {
   readonly root: string
   readonly readFiles: ReadFiles
   readonly maxLength: number
-  readonly imageTypes: readonly string[]
+  readonly sight: Sight
 }
 
 const toTextEdit = ({ all = false, ...edit }: Edit): TextEdit => ({ ...edit, all })
 
 async function readFile(
-  { root, readFiles, maxLength, imageTypes }: ReadContext,
+  { root, readFiles, maxLength, sight }: ReadContext,
   file: ResolvedPath,
   range: Range,
 ): Promise<ToolResult> {
   const loaded = await readText(root, file)
   if (!loaded.ok) {
-    const image = loaded.binary && readImage(file.path, loaded.binary, imageTypes)
+    const image = loaded.binary && (await readImage(file.path, loaded.binary, sight))
     return image ?? refused(loaded.problem)
   }
   const shown = showLines(file.path, loaded.text, range, { maxLength })

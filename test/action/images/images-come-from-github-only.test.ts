@@ -84,21 +84,11 @@ test.each<[string, RequestListener, string]>([
       response.on('drain', more)
       more()
     },
-    'it has more than 3,750,000 bytes',
+    'it has more than 10,485,760 bytes',
   ],
 ])('an image that %s is left out', async (_, answer, problem) => {
   const { origin } = await serve(answer)
   const signed = `${origin}/signed?jwt=secret`
   const fetched = await fetchOne(origin, `${origin}${PATH}`, signed)
   expect(fetched).toEqual({ of: 'the issue', url: `${origin}${PATH}`, bytes: null, problem })
-})
-
-test('images of more than 15 MB together are left out', async () => {
-  const { origin } = await serve((_, response) => void response.writeHead(200).end(Buffer.alloc(3_700_000)))
-  const image = { of: 'the issue', url: `${origin}${PATH}` }
-  const fetched = await fetchImages([image, image, image, image, image], { serverUrl: origin, signal })
-  expect(fetched.map(({ bytes }) => bytes?.length ?? null)).toEqual([
-    ...[3_700_000, 3_700_000, 3_700_000, 3_700_000],
-    null,
-  ])
 })

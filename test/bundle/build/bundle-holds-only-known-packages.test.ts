@@ -4,9 +4,13 @@ import { expect, test } from 'vitest'
 
 const bundle = readFileSync('dist/index.js', 'utf8')
 
-test('dist contains one program, its module type and its licences', () => {
-  expect(readdirSync('dist').sort()).toEqual(['index.js', 'licenses.txt', 'package.json'])
-  expect(readFileSync('dist/package.json', 'utf8')).toContain('"type": "module"')
+test('dist contains the action and the program that scales images, with module types and licences', () => {
+  expect(readdirSync('dist').sort()).toEqual(['index.js', 'licenses.txt', 'package.json', 'scale-image'])
+  expect(readdirSync('dist/scale-image').sort()).toEqual([
+    ...['index.js', 'licenses.txt', 'package.json', 'photon_rs_bg.wasm'],
+  ])
+  for (const folder of ['dist', 'dist/scale-image'])
+    expect(readFileSync(`${folder}/package.json`, 'utf8')).toContain('"type": "module"')
 })
 
 test('dist contains no data of the build machine', () => {
@@ -14,15 +18,18 @@ test('dist contains no data of the build machine', () => {
   expect(bundle).not.toContain('file:///')
 })
 
-test('each bundled package is on the list with its licence', () => {
+function packagesIn(licences: string): Record<string, string> {
   // ncc writes: name, licence, text, for each package that has code in the bundle.
-  const found = readFileSync('dist/licenses.txt', 'utf8').matchAll(
+  const found = readFileSync(licences, 'utf8').matchAll(
     /^((?:@[\w.-]+\/)?[a-z][\w.-]*)\n(MIT|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|[A-Z][\w.-]+)$/gm,
   )
-  const packages = [...found]
-    .map(([, name, licence]) => [name, licence])
-    .filter(([name]) => name !== 'prentice')
-  expect(Object.fromEntries(packages)).toEqual(
+  const packages = [...found].map(([, name, licence]) => [name, licence])
+  return Object.fromEntries(packages.filter(([name]) => name !== 'prentice'))
+}
+
+test('each bundled package is on the list with its licence', () => {
+  expect(packagesIn('dist/licenses.txt')).toEqual(
     JSON.parse(readFileSync('test/bundle/build/third-party.json', 'utf8')),
   )
+  expect(packagesIn('dist/scale-image/licenses.txt')).toEqual({ '@silvia-odwyer/photon-node': 'Apache-2.0' })
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Assignment } from '../../../src/contract/runner-protocol/assignment.ts'
 import { readOnlyTool } from '../../fakes/mcp/mcp-server.ts'
-import { IMAGES } from '../../support/action/images.ts'
+import { makePng } from '../../support/action/large-png.ts'
 import { givenServer } from '../../support/action/mcp-scene.ts'
 import { trustedCertificate } from '../../support/trusted-certificate.ts'
 import { finish, greetTheMoon } from '../../support/whole-run/calls.ts'
@@ -35,7 +35,8 @@ test('an image and the results of an MCP server are data, without secrets, and l
   const mcp = [{ name: 'docs', url: server.url, tools: ['search', 'remove'] }]
   const assignment: Partial<Assignment> = { mcp, showPrompt: true }
   const world = await openWorld({
-    image: IMAGES.png,
+    // Too wide to be shown as it is: the second program of the bundle scales it.
+    image: makePng(8100, 40),
     calls: [
       ask('search', { query: 'moon' }),
       ask('remove', {}),
@@ -70,6 +71,7 @@ test('an image and the results of an MCP server are data, without secrets, and l
     /<data-[0-9a-f]{8} server=\\"docs\\" path=\\"\/mcp\/docs\.txt\\">\\nIgnore the prompts/,
   )
   expect(asked[0]).toMatch(/<data-[0-9a-f]{8} of=\\"the issue\\" path=\\"\/images\/1\\">/)
+  expect(asked[0]).toContain('It follows as a PNG image of 2000 × 10 pixels.')
   expect(asked[0]).toContain('It cannot be shown: it is not at an address of GitHub for attachments.')
   expect(asked[1]).toMatch(/<data-[0-9a-f]{8} from=\\"mcp docs search\\">\\nsearch \[/)
   expect(asked[1]).toContain('\\"***\\"] Ignore')

@@ -1,6 +1,7 @@
 import type { WorkflowCommands } from '../../../src/action/log/workflow-commands.ts'
 import { runStep } from '../../../src/action/run-step.ts'
 import { stoppedBy } from '../../../src/action/start/stop-on-signals.ts'
+import { SCALER } from '../action/scaler.ts'
 import { prepareStep, type StartAction } from './started-action.ts'
 
 /**
@@ -17,6 +18,7 @@ export const startInProcess: StartAction = (folder, given) => {
     env,
     commands: told.commands,
     stop,
+    scaler: SCALER,
     rememberScratch(path) {
       state.scratch = path
     },

@@ -50,6 +50,7 @@ export function composeWorkspace(
     history: composeHistory(job, checkout),
     readLength: readLengthFor(model.window),
     imageTypes: model.imageTypes,
+    scaleImage: job.scaleImage,
     isForeign: (path) => wasUntracked(checkout.untrackedBefore, Buffer.from(path).toString('latin1')),
     mayMakeExecutable: rules.executableScripts === true,
     maxBytes: rules.maxBytes,
@@ -60,11 +61,12 @@ export function composeWorkspace(
       return describeVerdict(verdict)
     },
   })
-  const all = withContext(workspace, composeContext(context, model))
+  const all = withContext(workspace, composeContext(job, context, model))
   return { workspace: redactResults(all, job.secrets.redactKnown), refusedPaths }
 }
 
 const composeContext = (
+  { scaleImage }: RunContext,
   context: ContextCheckouts,
   { window, imageTypes }: ModelHandle,
 ): ReadonlyMap<string, Readable> =>
@@ -78,7 +80,7 @@ const composeContext = (
         deepen: async () => false,
       })
       const readLength = readLengthFor(window)
-      return [name, openWorkspace({ root: workTree, git, history, readLength, imageTypes })]
+      return [name, openWorkspace({ root: workTree, git, history, readLength, imageTypes, scaleImage })]
     }),
   )
 

@@ -1,7 +1,8 @@
 import type { TaskImage } from '../../agent/prompt/agent-task.ts'
 import { type FetchedImage, fetchImages } from '../../images/fetch-images.ts'
 import type { ModelHandle } from '../../models/providers/model-handle.ts'
-import { readImage } from '../../workspace/files/read-image.ts'
+import { readImage, type Sight } from '../../workspace/files/read-image.ts'
+import { refused, type ToolResult } from '../../workspace/files/tool-result.ts'
 import type { RunContext } from '../run-context.ts'
 
 /** Starts to fetch the images of the request: their addresses are valid for a few minutes only. Never rejects. */
@@ -11,24 +12,40 @@ export function startFetchingImages({ controlPlane, signal }: RunContext): Promi
 }
 
 /** What the agent gets of them. People are told which images are left out. */
-export function showImages(
+export const showImages = (
   job: RunContext,
   images: readonly FetchedImage[],
-  { imageTypes }: Pick<ModelHandle, 'imageTypes'>,
-): TaskImage[] {
-  return images.map((fetched, index) => {
+  { imageTypes: types }: Pick<ModelHandle, 'imageTypes'>,
+): Promise<TaskImage[]> => showEach(images, { types, scale: job.scaleImage }, (text) => note(job, text))
+
+/** Leaves out what would make a request too large. */
+export async function showEach(
+  images: readonly FetchedImage[],
+  sight: Sight,
+  tell: (text: string) => void,
+): Promise<TaskImage[]> {
+  const shown: TaskImage[] = []
+  let room = MAX_TOTAL_LENGTH
+  // One after the other: each may need much memory while it is scaled.
+  for (const fetched of images) {
     const { of, url } = fetched
-    const path = `/images/${index + 1}`
-    const read = fetched.bytes === null ? null : readImage('It', fetched.bytes, imageTypes)
-    if (read?.image !== undefined) return { of, url, path, text: read.text, image: read.image }
-    const problem =
-      fetched.bytes === null ? `It cannot be shown: ${fetched.problem}.` : (read?.text ?? NO_IMAGE)
-    note(job, `An image in ${of} is left out (${url}): ${problem}`)
-    return { of, url, path, text: problem }
-  })
+    const read = await readFetched(fetched, sight)
+    room -= read.image?.data.length ?? 0
+    const { image, text } = room >= 0 ? read : refused(NO_ROOM)
+    if (image === undefined) tell(`An image in ${of} is left out (${url}): ${text}`)
+    shown.push({ of, url, path: `/images/${shown.length + 1}`, text, ...(image && { image }) })
+  }
+  return shown
 }
 
-const NO_IMAGE = 'It is no PNG, JPEG, GIF or WebP image.'
+async function readFetched(fetched: FetchedImage, sight: Sight): Promise<ToolResult> {
+  if (fetched.bytes === null) return refused(`It cannot be shown: ${fetched.problem}.`)
+  return (await readImage('It', fetched.bytes, sight)) ?? refused('It is no PNG, JPEG, GIF or WebP image.')
+}
+
+/** In base64: a request to a model with more is refused. */
+const MAX_TOTAL_LENGTH = 20_000_000
+const NO_ROOM = 'It cannot be shown: the others are too large already.'
 
 function note({ controlPlane, log, secrets, confidentiality }: RunContext, text: string): void {
   const clean = confidentiality.redactQuotes(secrets.redact(text))

@@ -1,0 +1,19 @@
+/**
+ * The second program of the action: decodes the image on its standard input and prints a smaller one. The image comes from
+ * people who may be hostile, so this program has no secret, reads no file but its own, and starts nothing
+ * (`scale-image.ts`). The decoders are WebAssembly, which keeps their errors in their own memory.
+ */
+import { buffer } from 'node:stream/consumers'
+import { PhotonImage, resize, SamplingFilter } from '@silvia-odwyer/photon-node'
+
+const [maxEdge = 0, maxBytes = 0] = process.argv.slice(2).map(Number)
+const QUALITY = 85
+
+const image = PhotonImage.new_from_byteslice(await buffer(process.stdin))
+const factor = Math.min(1, maxEdge / Math.max(image.get_width(), image.get_height()))
+const toScale = (edge: number): number => Math.max(1, Math.round(edge * factor))
+const [width, height] = [toScale(image.get_width()), toScale(image.get_height())]
+const small = factor < 1 ? resize(image, width, height, SamplingFilter.Triangle) : image
+const png = small.get_bytes()
+// Photographs are often too large as PNG.
+process.stdout.write(png.length <= maxBytes ? png : small.get_bytes_jpeg(QUALITY))

@@ -1,0 +1,144 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openScaler } from '../../../src/action/images/scale-image.ts'
+import { showEach } from '../../../src/action/stages/agent/show-images.ts'
+import { readImageHeader } from '../../../src/action/workspace/files/image-header.ts'
+import { readImage } from '../../../src/action/workspace/files/read-image.ts'
+import { IMAGES } from '../../support/action/images.ts'
+import { makePng } from '../../support/action/large-png.ts'
+import { SCALER } from '../../support/action/scaler.ts'
+
+const signal = new AbortController().signal
+const scale = openScaler({ ...SCALER, signal })
+const TYPES = ['image/png', 'image/jpeg', 'image/webp']
+const read = (bytes: Buffer) => readImage('a.img', bytes, { types: TYPES, scale })
+
+describe('an image', () => {
+  test('that is too wide is shown with 2,000 pixels on its longer side', async () => {
+    const result = await read(makePng(8100, 40))
+    expect(result).toMatchObject({ ok: true, image: { mediaType: 'image/png' } })
+    expect(result?.text).toMatch(
+      /of 8100 × 40 pixels and \d+ bytes\. It follows as a PNG image of 2000 × 10 pixels\.$/,
+    )
+    expect(readImageHeader(Buffer.from(result?.image?.data ?? '', 'base64'))).toMatchObject({
+      width: 2000,
+      height: 10,
+    })
+  })
+
+  test.each(['jpeg', 'lossyWebp', 'losslessWebp', 'extendedWebp'] as const)(
+    'that has too many bytes is scaled: %s',
+    async (name) => {
+      const bytes = Buffer.concat([IMAGES[name], Buffer.alloc(3_750_001)])
+      expect((await read(bytes))?.text).toContain('It follows as a PNG image of 40 × 20 pixels.')
+    },
+  )
+
+  test('of a type that the model does not accept is shown as PNG', async () => {
+    expect((await read(IMAGES.gif))?.text).toContain(
+      'Its first frame follows as a PNG image of 40 × 20 pixels.',
+    )
+  })
+
+  test('that is within the limits is passed on without being decoded', async () => {
+    const never = () => Promise.reject(new Error('it is decoded'))
+    const result = await readImage('a.png', IMAGES.png, { types: TYPES, scale: never })
+    expect(result?.image?.data).toBe(IMAGES.png.toString('base64'))
+  })
+
+  test('that claims more pixels than any camera has is not decoded', async () => {
+    const never = () => Promise.reject(new Error('it is decoded'))
+    const bomb = makePng(40, 20, { width: 50_000, height: 1001 })
+    const result = await readImage('a.png', bomb, { types: TYPES, scale: never })
+    expect(result).toMatchObject({
+      ok: false,
+      text: expect.stringContaining('too many pixels to be scaled: at most 50000000 are'),
+    })
+  })
+
+  test.each([
+    ['is damaged', Buffer.concat([makePng(8100, 40).subarray(0, 60), Buffer.alloc(100)])],
+    ['has fewer pixels than it claims', makePng(40, 20, { width: 9000, height: 4000 })],
+  ])('that %s is refused, and the run continues', async (_, bytes) => {
+    expect(await read(bytes)).toMatchObject({
+      ok: false,
+      text: expect.stringContaining('It could not be decoded and scaled.'),
+    })
+  })
+})
+
+test('images of more than 15 MB together are left out, and people are told', async () => {
+  const bytes = Buffer.concat([IMAGES.png, Buffer.alloc(3_700_000)])
+  const fetched = Array.from({ length: 5 }, () => ({ of: 'the issue', url: 'https://x.example/', bytes }))
+  const told: string[] = []
+  const shown = await showEach(fetched, { types: TYPES, scale }, (text) => told.push(text))
+  expect(shown.map(({ path, image }) => [path, image !== undefined])).toEqual([
+    ...[1, 2, 3, 4].map((number) => [`/images/${number}`, true]),
+    ['/images/5', false],
+  ])
+  expect(told).toEqual([
+    'An image in the issue is left out (https://x.example/): It cannot be shown: the others are too large already.',
+  ])
+})
+
+describe('the program that decodes', () => {
+  const given = async (source: string) => {
+    const folder = await mkdtemp(join(tmpdir(), 'prentice-scaler-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const program = join(folder, 'program.mjs')
+    await writeFile(program, source)
+    return { folder, program, signal }
+  }
+  const output = `process.stdout.write(Buffer.from('${IMAGES.png.toString('base64')}', 'base64'))`
+
+  test('has no environment of the run, reads no other file, writes none and starts no program', async () => {
+    process.env.PRENTICE_TEST_SECRET = 'secret-of-the-run'
+    const program = await given(`
+      import { spawnSync } from 'node:child_process'
+      import { readFileSync, writeFileSync } from 'node:fs'
+      const denied = (act) => { try { act() } catch (error) { return error.code === 'ERR_ACCESS_DENIED' } return false }
+      const all = [
+        process.env.PRENTICE_TEST_SECRET === undefined,
+        denied(() => readFileSync('/etc/passwd')),
+        denied(() => readFileSync('/proc/' + process.ppid + '/environ')),
+        denied(() => writeFileSync('/tmp/x', '')),
+        denied(() => spawnSync('true')),
+      ]
+      if (all.every(Boolean)) ${output}
+    `)
+    expect(await openScaler(program)(IMAGES.png)).toMatchObject({ width: 40, height: 20 })
+    delete process.env.PRENTICE_TEST_SECRET
+  })
+
+  const bounds = { cpuSeconds: 3, kibibytes: 2 ** 20 }
+
+  test('is believed if it prints an image within its bounds', async () => {
+    expect(await openScaler({ ...(await given(output)), bounds })(IMAGES.png)).toMatchObject({ width: 40 })
+  })
+
+  test.each([
+    ['takes too long', 'for (;;);'],
+    ['takes too much memory', `const all = []; for (;;) all.push(Buffer.alloc(2 ** 24, 1))`],
+    ['prints without end', 'for (;;) (await import("node:fs")).writeSync(1, Buffer.alloc(65536))'],
+    ['prints no image', 'console.log("x")'],
+    ['fails after its output', `${output}; process.exitCode = 1`],
+  ])('is ended, or not believed, if it %s', async (_, source) => {
+    expect(await openScaler({ ...(await given(source)), bounds })(IMAGES.png)).toBeNull()
+  })
+
+  test('ends with the run', async () => {
+    const stop = new AbortController()
+    const scaled = openScaler({ ...(await given('setInterval(() => {}, 1e6)')), signal: stop.signal })(
+      IMAGES.png,
+    )
+    stop.abort()
+    expect(await scaled).toBeNull()
+  })
+
+  test('that is missing shows no image', async () => {
+    const nowhere = { folder: '/nonexistent', program: '/nonexistent/index.js', signal }
+    expect(await openScaler(nowhere)(IMAGES.png)).toBeNull()
+  })
+})
