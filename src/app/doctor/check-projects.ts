@@ -72,7 +72,10 @@ async function* checkInstallation(
   const repositories = await deps.github.listRepositories(id)
   yield repositories.length === 0
     ? warn('installation', `${account.login} has chosen no repository`, 'choose some in the installation')
-    : ok('installation', `${account.login}, on ${repositories.length} repositories`)
+    : ok(
+        'installation',
+        `${account.login}, on ${repositories.length === 1 ? '1 repository' : `${repositories.length} repositories`}`,
+      )
   yield* await checkOrganisation(deps, id, account)
   const runner = await deps.checkRunner(account)
   if (runner !== null) yield runner.finding

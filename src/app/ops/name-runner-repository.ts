@@ -9,7 +9,7 @@ import {
   removeRunnerRepository,
 } from '../projects/name-runner-repository.ts'
 import { projectIdOf } from '../projects/project.ts'
-import { readRunnerRepository } from '../projects/runner-repository.ts'
+import { readRunnerRepository, UnfitRunner } from '../projects/runner-repository.ts'
 
 /** The operator names the repository whose workflow does the work of the account. Returns the lines to print. */
 export async function nameForAccount(
@@ -31,7 +31,17 @@ export async function nameForAccount(
       `${account.login} has no project ${repository}: install the GitHub App on that repository first`,
     )
   const by = operator(given.by)
-  const { url, defaultBranch } = await nameRunnerRepository(deps, { account, project, allowsSetup, by })
+  const { url, defaultBranch } = await nameRunnerRepository(deps, {
+    account,
+    project,
+    allowsSetup,
+    by,
+  }).catch((error: unknown) => {
+    if (!(error instanceof UnfitRunner)) throw error
+    throw new Error(`${repository} cannot be used: ${error.why}. Fix that, and run the command again.`, {
+      cause: error,
+    })
+  })
   return [
     `All work for ${account.login} runs in ${url}, with the workflow file of its branch ${defaultBranch}.`,
     allowsSetup

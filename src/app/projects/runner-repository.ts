@@ -101,8 +101,16 @@ export function whyUnfit(repository: InstalledRepository, accountId: number): st
   return isActive ? null : 'is archived'
 }
 
-const unfit = (detail: string, options?: ErrorOptions): GithubRefused =>
-  new GithubRefused(reason('runner-repository', detail), options)
+/** The runner repository cannot be used. `why`: without the next step, which depends on who asks. */
+export class UnfitRunner extends GithubRefused {
+  readonly why: string
+  constructor(why: string, options?: ErrorOptions) {
+    super(reason('runner-repository', why), options)
+    this.why = why
+  }
+}
+
+const unfit = (why: string, options?: ErrorOptions): UnfitRunner => new UnfitRunner(why, options)
 
 /** The repository in which the workflow of a run was started; `null`: the App is no longer installed on it. */
 export async function repositoryOfWorkflow(

@@ -63,7 +63,9 @@ test('a repository whose default branch is not protected is refused, and nothing
   const refused = await name()
   expect([refused.code, refused.stderr]).toEqual([
     1,
-    expect.stringContaining(`no rule protects main, the default branch of ${OWNER}/runner`),
+    expect.stringContaining(
+      `no rule protects main, the default branch of ${OWNER}/runner. Fix that, and run the command again.`,
+    ),
   ])
   expect((await command()).stdout).toContain('no account has a runner repository')
   const { id } = await createJob(handbook, 'Create a.md with "1"')
