@@ -13,13 +13,10 @@ const isolates = await canIsolate()
 /** Made here and valid nowhere. */
 const KEY = 'tZ4q-9Lw2VbN7xR1mK8cJ5hG0fD3sAe6PyU'
 
-const run = (command: string, ...keep: string[]): Call => (
-  {
-    tool: 'run',
-    input: { command, ...(keep.length > 0 && { keep }) },
-  },
-  240_000
-)
+const run = (command: string, ...keep: string[]): Call => ({
+  tool: 'run',
+  input: { command, ...(keep.length > 0 && { keep }) },
+})
 
 const checks = {
   setup: [],
@@ -111,6 +108,7 @@ test.runIf(isolates)(
         expect({ where, secret, found: text.includes(secret) }).toEqual({ where, secret, found: false })
     }
   },
+  240_000,
 )
 
 const messagesOf = (body: unknown): readonly unknown[] =>
