@@ -11,11 +11,11 @@ export type Mention =
   | { readonly kind: 'prompt'; readonly text: string }
 
 /** The beginning of a line, which works whatever the App is called. */
-const COMMAND = new RegExp(`^ {0,3}${COMMENT_COMMAND}(?=[\\s:,]|$)[ \\t:,]*`, 'm')
+const COMMAND = new RegExp(`^ {0,3}${COMMENT_COMMAND}(?=[\\s:,]|$)`, 'm')
 
 /** `@slug`, as GitHub recognizes mentions: a login has letters, digits and hyphens, in any letter case. */
 const mentionOf = (slug: string): RegExp =>
-  new RegExp(`(?<![\\w@/.\`-])@${escapeRegExp(slug)}(?:\\[bot\\])?(?![\\w/-])[ \\t:,]*`, 'i')
+  new RegExp(`(?<![\\w@/.\\\\\`-])@${escapeRegExp(slug)}(?:\\[bot\\])?(?![\\w/-])`, 'i')
 
 const escapeRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|-]/g, '\\$&')
 
@@ -31,10 +31,17 @@ export function findMention(text: string, slug: string | null): Mention | null {
   const found = first(COMMAND.exec(masked), slug === null ? null : mentionOf(slug).exec(masked))
   if (found === null) return null
   const from = found.index
-  const to = from + found[0].length
-  const verb = verbAt(masked, from, to)
+  // In the text itself: code that follows the mention belongs to the prompt.
+  const to = endOfSeparators(text, from + found[0].length)
+  const verb = verbAt(text, from, to)
   if (verb !== null) return { kind: 'verb', verb }
   return typoAt(text, from, to) ?? { kind: 'prompt', text: promptOf(text, from, to) }
+}
+
+function endOfSeparators(text: string, from: number): number {
+  let to = from
+  while (' \t:,'.includes(text[to] ?? '-')) to += 1
+  return to
 }
 
 function first(a: RegExpExecArray | null, b: RegExpExecArray | null): RegExpExecArray | null {
@@ -43,10 +50,10 @@ function first(a: RegExpExecArray | null, b: RegExpExecArray | null): RegExpExec
 }
 
 /** A verb stands alone with its mention in a line: "stop using tabs" is a prompt. */
-function verbAt(masked: string, from: number, to: number): Verb | null {
-  if (!beginsLine(masked, from)) return null
-  const [line = ''] = masked.slice(to).split('\n', 1)
-  const word = line.trim().replace(/[.!]$/, '').toLowerCase()
+function verbAt(text: string, from: number, to: number): Verb | null {
+  if (!beginsLine(text, from)) return null
+  const [line = ''] = text.slice(to).split('\n', 1)
+  const word = shown(line).replace(/[.!]$/, '').toLowerCase()
   return VERBS.find((verb) => verb === word) ?? null
 }
 

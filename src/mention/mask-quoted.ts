@@ -1,6 +1,6 @@
 /**
  * The text with a space in place of every character that a reader does not take for the author's own words: quotes, code,
- * HTML, and what HTML hides. It has the same length and the same lines. Pure, and linear in the length of the text.
+ * HTML and what it hides, addresses, and the parts of links and images that are not shown. It has the same length and the same lines. Pure, and linear in the length of the text.
  *
  * A complete Markdown parser takes half a minute for 64 KiB of nested quotes, and anybody can comment. Where Markdown is
  * ambiguous, this masks more than GitHub does: a mention that is not recognized costs a second comment, one that
@@ -8,7 +8,7 @@
  */
 export function maskQuoted(text: string): string {
   const normal = text.replace(/\r/g, ' ')
-  return maskCodeSpans(maskTags(maskBlocks(maskElements(normal))))
+  return maskLinks(maskCodeSpans(maskTags(maskBlocks(maskElements(normal)))))
 }
 
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ')
@@ -43,8 +43,11 @@ const endAfter = (text: string, at: number, length: number): number => (at < 0 ?
 /** Where the block of a line begins: after its indentation and the bullets of lists. */
 const BULLETS = /^\s*(?:(?:[-*+]|\d{1,9}[.)])\s+)*/
 const FENCE = /^(`{3,}|~{3,})/
-/** A paragraph that continues a quote needs no `>`, and what follows a tag up to the next empty line is HTML. */
-const QUOTED_OR_HTML = /^(?:>|<[a-z/!?])/i
+/**
+ * A paragraph that continues a quote needs no `>`, what follows a tag up to the next empty line is HTML, and the title of
+ * a link reference, such as `[//]: # "title"`, may have several lines.
+ */
+const QUOTED_OR_HTML = /^(?:>|<[a-z/!?]|\[(?:\\.|[^[\]\\])*\]:)/i
 /** At the beginning of a line, or after a bullet. */
 const INDENTED = /^(?: {4}| {0,3}\t)|^\s*(?:[-*+]|\d{1,9}[.)])(?: {5}| {0,4}\t)/
 
@@ -98,6 +101,16 @@ function maskSpansOf(paragraph: string): string {
   }
   return masked + paragraph.slice(done)
 }
+
+/** Where a link or an image leads to, with its title, which is only a tooltip. */
+const DESTINATION =
+  /(?<=\])\((?:\s*(?:<[^<>\n]*>|[^\s()<]+(?:\([^\s()]*\)[^\s()]*)*)(?:\s+(?:"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'|\((?:\\[\s\S]|[^()\\])*\)))?)?\s*\)/g
+/** Shown only if the image is not. */
+const ALTERNATIVE = /!\[(?:\\.|[^[\]\\])*\]/g
+const ADDRESS = /https?:\/\/[^\s<>]*/gi
+
+const maskLinks = (text: string): string =>
+  text.replace(DESTINATION, blank).replace(ALTERNATIVE, blank).replace(ADDRESS, blank)
 
 interface Run {
   readonly length: number
