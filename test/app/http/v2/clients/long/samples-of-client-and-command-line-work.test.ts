@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { startAppServer } from '../../../../../support/app/app-server.ts'
 import { callerOf, sampleRunner, samplesOf } from '../../../../../support/samples.ts'
+import { findProgram } from '../../../../../support/stores/find-program.ts'
 import { batchWorld, pages } from '../../../../batches/batch-world.ts'
 import { whileBatchesWork } from '../with-finishing-batches.ts'
 import { whileJobsEnd } from '../with-finishing-jobs.ts'
+
+const HAS_PYTHON = process.env.MUST_TEST_PYTHON === '1' || findProgram('python3') !== null
 
 test('the samples of docs/cli.md create and follow jobs', async () => {
   const samples = samplesOf('docs/cli.md')
@@ -53,7 +56,9 @@ test('the samples of docs/batches.md divide files, change projects, and continue
     })
     const created = JSON.parse(await run(samples.get('curl')))
     expect(created).toMatchObject({ status: 'planning', title: 'Fix the links' })
-    expect(await run(samples.get('client'))).toBe(`completed 0 \n${'completed no change 12\n'.repeat(3)}`)
+    const report = `completed 0 \n${'completed no change 12\n'.repeat(3)}`
+    expect(await run(samples.get('client'))).toBe(report)
+    if (HAS_PYTHON) expect(await run(samples.get('python'))).toBe(report)
   })
-  expect([...samples.keys()].toSorted()).toEqual(['client', 'control', 'curl', 'files', 'projects'])
+  expect([...samples.keys()].toSorted()).toEqual(['client', 'control', 'curl', 'files', 'projects', 'python'])
 })
