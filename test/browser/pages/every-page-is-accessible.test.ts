@@ -31,12 +31,13 @@ const isTooWide = (page: Page): Promise<boolean> =>
 
 const CASES = process.env.DOCS_SCREENSHOTS ? [...PAGE_CASES, ...DOCS_CASES] : PAGE_CASES
 
-describe.each(CASES)('$name', ({ name, login, path, given, options }) => {
+describe.each(CASES)('$name', ({ name, login, path, given, options, act }) => {
   browserTest('has no finding of axe in any theme and width, and fits into the window', async () => {
     const app = await givenDashboard(options?.())
     await given?.(app)
     const page = await app.browse(login, { bypassesPolicy: true })
     await page.goto(path(app), { waitUntil: 'load' })
+    await act?.(page, app)
     await page.evaluate(AXE)
     expect(await findings(page, { type: 'tag', values: TAGS })).toEqual([])
     for (const look of LOOKS) {

@@ -42,6 +42,8 @@ export interface BrowseOptions {
   /** The server ends meanwhile, which the browser reports as an error. */
   readonly mayLoseConnection?: boolean
   readonly cookies?: ReadonlyMap<string, string>
+  /** Of the reader. Default: UTC. */
+  readonly zone?: string
   /** What the browser takes for the time, epoch milliseconds. */
   readonly now?: number
 }
@@ -85,7 +87,7 @@ async function openContext({ url, look: shown = LIGHT, ...options }: BrowseOptio
     contrast: shown.contrast,
     reducedMotion: 'reduce',
     locale: 'en-GB',
-    timezoneId: 'UTC',
+    timezoneId: options.zone ?? 'UTC',
     javaScriptEnabled: options.hasJavaScript ?? true,
     bypassCSP: options.bypassesPolicy ?? false,
   })

@@ -1,4 +1,6 @@
+import type { Page } from 'playwright-core'
 import { keySpace } from '../../../src/app/store/key-space.ts'
+import { A_TEST } from '../../support/app/actors.ts'
 import { dispatchingGithub } from '../../support/app/use-cases.ts'
 import { workflowFile } from '../../support/app/workflow-file.ts'
 import { givenUsage } from '../../support/dashboard/given-usage.ts'
@@ -18,6 +20,8 @@ export interface PageCase {
   /** Brings the server into the state. */
   readonly given?: (app: BrowsedDashboard) => Promise<void>
   readonly options?: () => DashboardOptions
+  /** What the person does on the page, to see what is looked at. */
+  readonly act?: (page: Page, app: BrowsedDashboard) => Promise<void>
 }
 
 const at = (path: string) => () => path
@@ -61,6 +65,24 @@ export const PAGE_CASES: readonly PageCase[] = [
     login: 'willy',
     path: at('/dashboard/jobs'),
     given: async (app) => void (await givenJobs(app)),
+  },
+  {
+    ...{ name: 'jobs-confirm', login: 'willy', path: at('/dashboard/jobs?status=active') },
+    given: async (app) => void (await givenJobs(app)),
+    async act(page) {
+      await page.getByRole('checkbox', { name: 'All jobs that this filter shows' }).check()
+      await page.getByRole('button', { name: 'Stop', exact: true }).click()
+      await page.getByRole('heading', { name: /^Stop \d+ jobs\?/ }).waitFor()
+    },
+  },
+  {
+    ...{ name: 'form-kept', login: 'willy', path: at('/dashboard/jobs/new') },
+    async act(page, app) {
+      await page.getByLabel('Prompt').fill('Rewrite the greeting')
+      await app.people.endAll(app.github.people.willy?.id ?? 0, A_TEST)
+      await page.getByRole('button', { name: 'Start the job' }).click()
+      await page.getByRole('button', { name: 'Send again' }).waitFor()
+    },
   },
   { name: 'jobs-empty', login: 'willy', path: at('/dashboard/jobs') },
   { name: 'jobs-none-found', login: 'rita', path: at('/dashboard/jobs?text=nothing') },

@@ -21,6 +21,18 @@ test('a person without an account reads whole sentences, and is sent to no page 
   expect(text).not.toContain('/jobs/new')
 })
 
+test('every page tells a person without an account to install the App', async () => {
+  const dashboard = await startDashboard()
+  const sten = await dashboard.signIn('sten')
+  for (const path of ['/jobs', '/jobs/new', '/batches', '/keys', '/webhooks', '/usage', '/audit']) {
+    const { text } = await sten.get(path)
+    expect([path, text]).toEqual([path, expect.stringContaining('<h1>Install the App first</h1>')])
+    expect([path, text]).toEqual([path, expect.stringContaining('href="https://github.com/apps/')])
+    expect([path, text]).toEqual([path, expect.stringContaining('>See all steps</a>')])
+  }
+  expect((await sten.get('/projects')).text).toContain('href="https://github.com/apps/')
+})
+
 test('a person with a project starts the first job from the page', async () => {
   const dashboard = await startDashboard()
   const { text } = await (await dashboard.signIn('willy')).get('')

@@ -4,6 +4,7 @@ import { errorResponse, HttpError } from '../../shared/http-error.ts'
 import { type Html, html, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import { flashBox } from '../frame/layout.ts'
+import { NoAccount } from '../frame/page-error.ts'
 import { isPart, type PageStatus, type RespondDeps, render, renderPart } from '../frame/respond.ts'
 import { type DashboardEnv, linkTo, type View, viewOf } from '../frame/view.ts'
 import { AskedTooOften } from '../lookup/github-reads.ts'
@@ -33,6 +34,11 @@ export async function errorPage(
     c.header('hx-reswap', 'innerHTML')
     return renderPart(c, flashBox({ tone: 'danger', text }), pageStatus(status))
   }
+  if (error instanceof NoAccount) {
+    const body = await noAccount(deps, view, text)
+    const { noAccountTitle } = view.say(FRAME_WORDS)
+    return render(deps, c, { title: noAccountTitle, nav: null, body, heading: NOTHING }, pageStatus(status))
+  }
   const title = view.say(FRAME_WORDS)[titleOf(status)]
   const kept = error instanceof WriteUnconfirmed ? null : await keepForm(c, status)
   return render(
@@ -41,6 +47,18 @@ export async function errorPage(
     { title, nav: null, body: errorBody(view, { status, text, id, kept }), heading: NOTHING },
     pageStatus(status),
   )
+}
+
+/** For somebody new, who lacks no right but the first step. */
+async function noAccount({ installUrl }: RespondDeps, view: View, text: string): Promise<Html> {
+  const words = view.say(FRAME_WORDS)
+  const url = await installUrl()
+  const install =
+    url === null
+      ? NOTHING
+      : html`<a class="button button-primary" href="${url}">${icon('plus')}${words.install}</a>`
+  return html`<div class="blank">${icon('package')}<h1>${words.noAccountTitle}</h1><p class="muted">${text}</p>
+<div class="row">${install}<a class="button" href="${linkTo(view, '')}">${words.allSteps}</a></div></div>`
 }
 
 function asHttpError(view: View, error: unknown): unknown {

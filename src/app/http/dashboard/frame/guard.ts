@@ -8,7 +8,7 @@ import type { Claimed } from '../../../sessions/confirm-rights.ts'
 import { MOST_CONFIRMED, type People } from '../../../sessions/people.ts'
 import type { Session } from '../../../sessions/sessions.ts'
 import { FRAME_WORDS } from '../words/frame-words.ts'
-import { PageError } from './page-error.ts'
+import { NoAccount, PageError } from './page-error.ts'
 import { type DashboardEnv, type SignedInView, signedInView } from './view.ts'
 
 export interface GuardDeps {
@@ -75,7 +75,7 @@ export const SIGN_IN_REFUSED = serverBecauseOf('GitHub no longer accepts the sig
 /** The account that the page is about, as `view.account`; a 404 if the person has none. */
 export function requireAccount(c: Context<DashboardEnv>): AccountAccess {
   const { account, say } = signedInView(c)
-  if (account === null) throw new PageError(404, say(FRAME_WORDS).noAccount)
+  if (account === null) throw new NoAccount(404, say(FRAME_WORDS).noAccount)
   return account
 }
 

@@ -5,3 +5,6 @@ import { HttpError } from '../../shared/http-error.ts'
  * callers of the API, and a page does not show them.
  */
 export class PageError extends HttpError {}
+
+/** The App is not installed on any account of the person: the page says how to begin. */
+export class NoAccount extends PageError {}

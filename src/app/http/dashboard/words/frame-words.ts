@@ -51,7 +51,11 @@ export const FRAME_WORDS = {
   storeUnconfirmed: 'The server does not know whether the change was made. Load the page again to see.',
   storeDown: 'The server cannot reach its database, so nothing was changed. Try again in a few seconds.',
   noProject: 'There is no such project, or GitHub does not list you among its collaborators.',
-  noAccount: 'The App is not installed on any account that GitHub shows you.',
+  noAccount:
+    'The App is not installed on any account that GitHub shows you. Install it on your account or organisation, or ask an owner to give you access to a repository.',
+  noAccountTitle: 'Install the App first',
+  install: 'Install on GitHub',
+  allSteps: 'See all steps',
   signedOut: 'You are signed out. Sign in again, then repeat what you did.',
   'needs-read': (repository: string) => `This needs read access to ${repository}.`,
   'needs-write': (repository: string) => `This needs write access to ${repository}.`,
