@@ -7,6 +7,7 @@ export const ROOMS = {
   'src/action/git/policy': ['test/action/git/policy/**'],
   'src/action/workspace/edit': ['test/action/workspace/edit/**', 'test/action/workspace/patch/**'],
   'src/action/checks': ['test/action/checks/**'],
+  'src/mention': ['test/mention/**'],
 } as const satisfies Record<string, readonly string[]>
 
 /**
