@@ -36,9 +36,12 @@ test.runIf(isolates)('what the agent generates and keeps passes its check and is
   expect(String(github.pullRequests[0]?.body)).toContain('✓ Greeting: passed')
 })
 
-test('on a machine that cannot isolate commands there are none, and the work is done without', async () => {
+test('on a machine that cannot isolate commands there are none, and the work is done and its plan shown without', async () => {
   const create: Call = { tool: 'write', input: { path: 'greeting.txt', content: 'Hello, moon!\n' } }
-  const { start, model, github, folder } = await openWorld({ ...GIVEN, calls: [GENERATE, create, finish()] })
+  const items = [{ text: 'Write the greeting', done: true }]
+  const calls = [GENERATE, create, { tool: 'plan', input: { items } }, finish()]
+  const assignment = { ...GIVEN.app?.assignment, features: ['plan'], showPrompt: true }
+  const { start, app, model, github, folder } = await openWorld({ ...GIVEN, calls, app: { assignment } })
   const preload = join(folder, 'other-platform.cjs')
   writeFileSync(preload, "Object.defineProperty(process, 'platform', { value: 'darwin' })\n")
   const run = await start({ env: { NODE_OPTIONS: `--require ${preload}` } }).ended
@@ -54,4 +57,8 @@ test('on a machine that cannot isolate commands there are none, and the work is 
   expect(String(github.pullRequests[0]?.body)).toContain(
     'The checks did not run: this runner cannot isolate them',
   )
+  expect(app.events.flatMap(({ events }) => events.map(({ event }) => event))).toContainEqual({
+    type: 'plan',
+    items,
+  })
 })

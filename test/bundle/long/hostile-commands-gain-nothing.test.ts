@@ -45,7 +45,7 @@ test.runIf(isolates)(
     const calls = [
       // It forks, waits for the publish, and goes on to change what is kept.
       run(
-        `setsid sh -c 'trap "" HUP TERM; while :; do echo evil >>hello.txt; sleep 0.05; done' ${STAYS} >/dev/null 2>&1 & sleep 1; echo Hello, moon! >greeting.txt`,
+        `setsid sh -c 'trap "" HUP TERM; while :; do echo evil >>hello.txt; sleep 0.05; done' ${STAYS} >/dev/null 2>&1 & until grep -q evil hello.txt; do sleep 0.05; done; echo Hello, moon! >greeting.txt`,
         'greeting.txt',
       ),
       {

@@ -5,15 +5,26 @@
  */
 import { buffer } from 'node:stream/consumers'
 import { PhotonImage, resize, SamplingFilter } from '@silvia-odwyer/photon-node'
+import { readOrientation } from './exif-orientation.ts'
+import { turnPixels } from './turn-pixels.ts'
 
 const [maxEdge = 0, maxBytes = 0] = process.argv.slice(2).map(Number)
 const QUALITY = 85
 
-const image = PhotonImage.new_from_byteslice(await buffer(process.stdin))
+const input = await buffer(process.stdin)
+const image = PhotonImage.new_from_byteslice(input)
 const factor = Math.min(1, maxEdge / Math.max(image.get_width(), image.get_height()))
 const toScale = (edge: number): number => Math.max(1, Math.round(edge * factor))
 const [width, height] = [toScale(image.get_width()), toScale(image.get_height())]
 const small = factor < 1 ? resize(image, width, height, SamplingFilter.Triangle) : image
-const png = small.get_bytes()
+const upright = turnUpright(small, readOrientation(input))
+const png = upright.get_bytes()
 // Photographs are often too large as PNG.
-process.stdout.write(png.length <= maxBytes ? png : small.get_bytes_jpeg(QUALITY))
+process.stdout.write(png.length <= maxBytes ? png : upright.get_bytes_jpeg(QUALITY))
+
+function turnUpright(lying: PhotonImage, orientation: number): PhotonImage {
+  if (orientation === 1) return lying
+  const pixels = { bytes: lying.get_raw_pixels(), width: lying.get_width(), height: lying.get_height() }
+  const turned = turnPixels(pixels, orientation)
+  return new PhotonImage(turned.bytes, turned.width, turned.height)
+}

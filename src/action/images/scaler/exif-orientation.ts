@@ -1,0 +1,32 @@
+const EXIF = 'Exif\0\0'
+const ORIENTATION = 0x0112
+const ENTRY_LENGTH = 12
+
+/**
+ * How a JPEG has to be turned to stand upright: 1 to 8, as in the EXIF tag Orientation; 1: not at all, or nothing is known.
+ * Cameras store pixels as the sensor has them (https://www.cipa.jp/std/documents/e/DC-X008-Translation-2019-E.pdf, 4.6.4). Pure.
+ */
+export function readOrientation(jpeg: Buffer): number {
+  if (jpeg.length < 2 || jpeg.readUInt16BE(0) !== 0xffd8) return 1
+  for (let at = 2; at + 4 <= jpeg.length && jpeg[at] === 0xff; ) {
+    const [marker, length] = [jpeg[at + 1], jpeg.readUInt16BE(at + 2)]
+    const content = jpeg.subarray(at + 4, at + 2 + length)
+    if (marker === 0xe1 && content.toString('latin1', 0, EXIF.length) === EXIF)
+      return readTiff(content.subarray(EXIF.length))
+    // The pixels begin.
+    if (marker === 0xda) return 1
+    at += 2 + Math.max(2, length)
+  }
+  return 1
+}
+
+function readTiff(tiff: Buffer): number {
+  const isLittle = tiff.toString('latin1', 0, 2) === 'II'
+  const short = (at: number): number =>
+    at + 2 > tiff.length ? 0 : isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at)
+  const first = tiff.length < 8 ? 0 : isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
+  const entries = Array.from({ length: short(first) }, (_, index) => first + 2 + index * ENTRY_LENGTH)
+  const entry = entries.find((at) => short(at) === ORIENTATION)
+  const value = entry === undefined ? 1 : short(entry + 8)
+  return value >= 1 && value <= 8 ? value : 1
+}
