@@ -2,7 +2,7 @@ import type { CommitIdentity } from '../../../contract/runner-protocol/assignmen
 import type { AssignedIssue } from '../../../contract/runner-protocol/material.ts'
 import { didYouMean } from '../../../mention/close-verb.ts'
 import { hasStatus, type Issues, type PullRequest, type WorkflowRun } from './connect-issues.ts'
-import { type Asked, describeLastRun, findRetry } from './last-run.ts'
+import { type Asked, describeLastRun, findRetry, findRunning } from './last-run.ts'
 import { isOfApp, mayAsk, mayStart } from './may-ask.ts'
 import type { Issue, Person, Trigger } from './read-trigger.ts'
 import { isLabelOf, readTriggers, type Triggers } from './read-triggers.ts'
@@ -131,14 +131,22 @@ const DAY_MS = 86_400_000
 const recentRuns = ({ issues, own, now }: AdmitDeps): Promise<WorkflowRun[]> =>
   issues.listRuns(own.file, new Date(now() - DAY_MS))
 
-/** Cancels the runs that were asked for on the same issue or pull request: `run-name` of the workflow ends with it. */
+/** Comments of strangers start runs of that name, too, which end by themselves. */
+const MOST_STOPPED = 20
+
+/**
+ * Cancels the runs that were asked for on the same issue or pull request: the one that the last report is about, and
+ * those whose title ends with its number, as `run-name` of the workflow says.
+ */
 async function stopRuns(deps: AdmitDeps, place: number): Promise<string> {
   const { issues, own } = deps
-  const found = (await recentRuns(deps)).filter(
+  const reported = await findRunning(issues, place)
+  const titled = (await recentRuns(deps)).filter(
     ({ id, isOver, title }) => id !== own.id && !isOver && title.endsWith(` #${place}`),
   )
+  const found = new Set([...(reported === null ? [] : [reported]), ...titled.map(({ id }) => id)])
   let count = 0
-  for (const { id } of found) {
+  for (const id of [...found].slice(0, MOST_STOPPED)) {
     try {
       await issues.cancelRun(id)
       count += 1

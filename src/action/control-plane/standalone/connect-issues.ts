@@ -42,8 +42,8 @@ const TIMEOUT_MS = 10_000
 const PAGE = 100
 /** More comments than people read. Those after them are not looked at. */
 const MAX_PAGES = 20
-/** The newest of a page. */
-const MAX_RUNS = 100
+/** GitHub lists no more runs than those of ten pages. */
+const MAX_PAGES_OF_RUNS = 10
 
 /** What the action asks and tells GitHub about issues, pull requests and workflow runs. Rejects if GitHub refuses. */
 export function connectIssues({ apiUrl, token, owner, name, signal }: IssuesDeps) {
@@ -131,21 +131,34 @@ export function connectIssues({ apiUrl, token, owner, name, signal }: IssuesDeps
     /** Runs of a workflow since a time, the newest first. `file`: its name in `.github/workflows`. */
     async listRuns(file: string, since: Date): Promise<WorkflowRun[]> {
       const created = `>=${since.toISOString().slice(0, 19)}Z`
-      const asked = { ...common(), workflow_id: file, created, per_page: MAX_RUNS }
-      const { data } = await actions.listWorkflowRuns(asked)
-      return data.workflow_runs.map((run) => ({
-        id: run.id,
-        title: run.display_title,
-        isOver: run.status === 'completed',
-        isSkipped: run.conclusion === 'skipped',
-        actor: run.actor ?? null,
-      }))
+      const found: WorkflowRun[] = []
+      for (let page = 1; page <= MAX_PAGES_OF_RUNS; page += 1) {
+        const asked = { ...common(), workflow_id: file, created, per_page: PAGE, page }
+        const { workflow_runs: runs } = (await actions.listWorkflowRuns(asked)).data
+        found.push(...runs.map(asRun))
+        if (runs.length < PAGE) break
+      }
+      return found
     },
     async cancelRun(id: number): Promise<void> {
       await actions.cancelWorkflowRun({ ...common(), run_id: id })
     },
   }
 }
+
+const asRun = (run: {
+  readonly id: number
+  readonly display_title: string
+  readonly status: string | null
+  readonly conclusion: string | null
+  readonly actor?: WorkflowRun['actor'] | undefined
+}): WorkflowRun => ({
+  id: run.id,
+  title: run.display_title,
+  isOver: run.status === 'completed',
+  isSkipped: run.conclusion === 'skipped',
+  actor: run.actor ?? null,
+})
 
 const asComment = (given: {
   readonly body?: string | undefined

@@ -46,6 +46,12 @@ async function isRunning(issues: Issues, { comment, run }: Report): Promise<bool
   return comment.body.startsWith('⏳') && (await issues.isRunOver(run)) === false
 }
 
+/** The last run on an issue or pull request, if it is working; `null`: none is. */
+export async function findRunning(issues: Issues, place: number): Promise<number | null> {
+  const report = await findReport(issues, place)
+  return report !== null && (await isRunning(issues, report)) ? report.run : null
+}
+
 /** What the last run on an issue or pull request is doing, as an answer to `status`. */
 export async function describeLastRun(issues: Issues, place: number): Promise<string> {
   const report = await findReport(issues, place)

@@ -26,7 +26,7 @@ export const NO_UPDATE =
 export const NOT_OURS = `Prentice continues only open pull requests whose branch begins with \`prentice/\`. Describe the change in an issue, and comment ${ASK} there.`
 export const NOTHING_ASKED = `The comment does not say what to do, and the issue was written by somebody without write access, or this is a pull request. Comment ${ASK}.`
 export const CAP_REACHED = (cap: number): string =>
-  `${cap} runs were started in the last 24 hours, which is the limit \`max-runs-per-day\` of the workflow. Ask again later, or raise it.`
+  `${cap === 1 ? '1 run was' : `${cap} runs were`} started in the last 24 hours, which is the limit \`max-runs-per-day\` of the workflow. Ask again later, or raise it.`
 export const stopped = (count: number): string =>
   count === 0
     ? `Nothing is running. Comment ${ASK} to continue.`

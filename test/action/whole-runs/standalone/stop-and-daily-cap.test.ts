@@ -39,6 +39,24 @@ test('`stop` cancels what was asked for on the same issue', async () => {
   expect(github.requests.filter((request) => request.endsWith('/cancel'))).toHaveLength(1)
 })
 
+test('runs that strangers have started hide neither a run from `stop` nor runs from the daily cap', async () => {
+  const given = await givenRepository()
+  const { run, issueBy, commented, people, comments, github, repository, provider } = given
+  await addRun(given, people.ana, 'Prentice #7')
+  const [{ id = 0 } = {}] = repository.runs
+  for (let n = 0; n < 120; n += 1) await addRun(given, people.rob, 'Prentice #7')
+  const issue = issueBy(people.ana)
+  const report = commented(issue, `⏳ Working\n\n<!-- prentice:run:${id}:label -->`, people.ana)
+  expect(report.issue.number).toBe(7)
+  const cap = { 'max-runs-per-day': '1' }
+  await run('issue_comment', commented(issue, '/prentice', people.ana), cap)
+  expect(comments().at(-1)?.body).toContain('1 run was started')
+  await run('issue_comment', commented(issue, '/prentice stop', people.ana))
+  expect(comments().at(-1)?.body).toContain('Stopped 20 runs.')
+  expect(github.requests.some((request) => request.endsWith(`/runs/${id}/cancel`))).toBe(true)
+  expect(provider.requests).toEqual([])
+})
+
 test('`help` is answered, and a word that resembles a command, and `status` where nothing was started', async () => {
   const { run, issueBy, commented, people, comments, provider } = await givenRepository()
   const issue = issueBy(people.ana)
