@@ -170,6 +170,6 @@ function reportPage(
     title: words.reportTitle,
     nav: 'jobs',
     body: html`<p class="lead">${words.reportDone(number(view, done))}${done < report.length ? html`, ${words.reportNot(number(view, report.length - done))}` : NOTHING}</p>
-<ul class="box plain">${join(rows)}</ul><p><a class="button" href="${back}">${icon('arrow-left')}${words.backToList}</a></p>`,
+<ul class="box box-list">${join(rows)}</ul><p><a class="button" href="${back}">${icon('arrow-left')}${words.backToList}</a></p>`,
   }
 }

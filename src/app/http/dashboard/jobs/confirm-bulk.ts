@@ -37,6 +37,6 @@ export function confirmPage(view: View, { action, jobs, hasMore, filter, back }:
     body: html`<form method="post" action="${linkTo(view, '/jobs/bulk')}">${idempotency()}${join(filter)}<input type="hidden" name="action" value="${action}">
 <p class="lead">${words[HINTS[action]]}${hasMore ? html` ${words.onlyNewest(count)}` : NOTHING}</p>
 <p class="row"><button class="button ${action === 'retry' ? 'button-primary' : 'button-danger'}">${words[DOES[action]](jobs.length, count)}</button><a class="button" href="${back}">${icon('arrow-left')}${words.backToList}</a></p>
-<ul class="box plain">${join(rows)}</ul></form>`,
+<ul class="box box-list">${join(rows)}</ul></form>`,
   }
 }

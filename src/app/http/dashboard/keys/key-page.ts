@@ -6,7 +6,7 @@ import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { linkTo, type View } from '../frame/view.ts'
-import { expiryBadge, scopesText } from './key-parts.ts'
+import { creatorText, expiryBadge, scopesText } from './key-parts.ts'
 import { KEYS_WORDS } from './keys-words.ts'
 
 export interface KeyData {
@@ -45,7 +45,7 @@ function details(view: View, { key, projects }: KeyData): Html {
     ],
     [
       words.created,
-      html`${dateTime(view, Date.parse(key.createdAt))} <span class="muted">${words.by} ${key.createdBy}</span>`,
+      html`${dateTime(view, Date.parse(key.createdAt))} <span class="muted">${creatorText(view, key)}</span>`,
     ],
     [
       words.lastUsed,

@@ -11,6 +11,14 @@ export const scopesText = (view: View, { scopes }: Pick<KeyRecord, 'scopes'>): s
   return scopes.includes('write') ? words.readWrite : words.readOnly
 }
 
+/** The name that `npm run keys` gives if it is told none. */
+const COMMAND_LINE = 'command line'
+
+export const creatorText = (view: View, { createdBy }: Pick<KeyRecord, 'createdBy'>): string => {
+  const words = view.say(KEYS_WORDS)
+  return createdBy === COMMAND_LINE ? words.onCommandLine : `${words.by} ${createdBy}`
+}
+
 const DAY_MS = 86_400_000
 
 /** When the key ends, or that it has. */

@@ -8,7 +8,7 @@ import type { PageContent } from '../frame/layout.ts'
 import { type StackedTable, stackedTable } from '../frame/stacked-table.ts'
 import { linkTo, type View } from '../frame/view.ts'
 import type { FoundProjects } from '../lookup/find-projects.ts'
-import { expiryBadge, scopesText } from './key-parts.ts'
+import { creatorText, expiryBadge, scopesText } from './key-parts.ts'
 import { KEYS_WORDS } from './keys-words.ts'
 import { type KeyManager, managesAny } from './managed-keys.ts'
 
@@ -82,7 +82,7 @@ function keyRow(view: View, key: KeyRecord, projects: readonly Project[]): Stack
     html`<strong>${key.name}</strong><div class="short-key"><code>${key.start}…${key.last4}</code></div>`,
     html`${scopesText(view, key)}`,
     coverage(view, key, projects),
-    html`${when(view, Date.parse(key.createdAt))}<div class="muted small">${words.by} ${key.createdBy}</div>`,
+    html`${when(view, Date.parse(key.createdAt))}<div class="muted small">${creatorText(view, key)}</div>`,
     key.lastUsedAt === null
       ? html`<span class="muted">${words.never}</span>`
       : when(view, Date.parse(key.lastUsedAt)),

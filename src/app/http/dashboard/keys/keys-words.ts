@@ -27,6 +27,7 @@ export const KEYS_WORDS = {
   manage: 'Manage',
   manageKey: (name: string) => `Manage ${name}`,
   by: 'by',
+  onCommandLine: 'on the command line',
   never: 'Never',
   allProjects: 'All projects',
   readWrite: 'Read and write',

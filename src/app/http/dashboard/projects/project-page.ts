@@ -1,7 +1,7 @@
 import type { ProjectCheck } from '../../../onboarding/check-project.ts'
 import type { Project } from '../../../projects/project.ts'
 import { copyButton } from '../frame/copy-button.ts'
-import { when } from '../frame/formats.ts'
+import { number, when } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import type { PageContent } from '../frame/layout.ts'
@@ -99,6 +99,10 @@ function partsOf(view: View, { project, check, hasWorked }: ProjectData): Part[]
   ]
 }
 
+/** Limits may be large numbers. */
+const shownValue = (view: View, key: string, value: string): string =>
+  key.startsWith('limits.') && /^\d{4,15}$/.test(value) ? number(view, Number(value)) : value
+
 function settings(view: View, { check, defaults }: ProjectData): Html {
   const words = view.say(PROJECTS_WORDS)
   const explained = check?.settings.explained ?? []
@@ -113,7 +117,7 @@ function settings(view: View, { check, defaults }: ProjectData): Html {
     .map((one) => ({ ...one, from: words.fromServer }))
   const rows = [...set, ...rest].map(
     ({ key, value, from }) =>
-      html`<tr><th scope="row"><code>${key}</code></th><td class="value">${value}</td><td>${from}</td></tr>`,
+      html`<tr><th scope="row"><code>${key}</code></th><td class="value">${shownValue(view, key, value)}</td><td>${from}</td></tr>`,
   )
   return html`<h2 class="section" id="settings">${words.effective}</h2><p class="muted">${words.effectiveLead}</p><div class="table-scroll" tabindex="0" role="region" aria-labelledby="settings"><table class="settings"><thead><tr><th scope="col">${words.key}</th><th scope="col">${words.value}</th><th scope="col">${words.from}</th></tr></thead><tbody>${join(rows)}</tbody></table></div>`
 }

@@ -64,6 +64,8 @@ export function charts(view: View, perDay: PerDay): Html {
     const most = show(
       Math.max(0, ...bars.map(({ values }) => values.reduce((total, { value }) => total + value, 0))),
     )
+    if (bars.every(({ values }) => values.every(({ value }) => value === 0)))
+      return html`<figure><figcaption>${title}</figcaption><p class="muted">${words.nothingPerDay}</p></figure>`
     const description = words.chart(title, from ?? '', to ?? '', most)
     return html`<figure><figcaption>${title}</figcaption>${barChart({ description, most, from: from ?? '', to: to ?? '', bars })}${legend(valuesOf(perDay[0] ?? NONE))}</figure>`
   }
