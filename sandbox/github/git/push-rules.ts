@@ -37,7 +37,7 @@ if [ -n "$unsigned" ]; then
   reject 'protected branch hook declined'
 fi
 [ "$SANDBOX_WORKFLOWS" = write ] && exit 0
-file=$(git -c core.quotePath=false log --diff-merges=combined --name-only --format= "$new" --not --all -- .github/workflows | head -n 1)
+file=$(git -c core.quotePath=false log --diff-merges=first-parent --name-only --format= "$new" --not --all -- .github/workflows | head -n 1)
 [ -z "$file" ] || reject "refusing to allow a GitHub App to create or update workflow \\\`$file\\\` without \\\`workflows\\\` permission"
 `
 

@@ -4,7 +4,7 @@ import { git, runGit } from '../git/run-git.ts'
 import { withLock } from '../git/write.ts'
 import { type NewEntry, writeBlob, writeCommit, writeTree } from '../git/write-objects.ts'
 import { processPushes } from '../pulls/process-pushes.ts'
-import { ApiError, validationFailed } from '../rest/api-error.ts'
+import { ApiError, notFound, validationFailed } from '../rest/api-error.ts'
 import type { Json, RepositoryCall, RestResponse, Route } from '../rest/route.ts'
 import { gitCommitShape, gitRefShape } from '../shapes/git-objects.ts'
 import { repositoryApi } from '../shapes/repository.ts'
@@ -55,6 +55,13 @@ const createCommit = async ({ state, repository, body, actor }: RepositoryCall):
   })
   const shape = gitCommitShape(state, repository, await readCommit(state, repository, sha))
   return { status: 201, headers: { location: shape.url }, body: shape }
+}
+
+const getCommit = async ({ state, repository, params }: RepositoryCall): Promise<RestResponse> => {
+  const sha = params.commit_sha ?? ''
+  const known = await runGit(state, repository.gitDirectory, ['cat-file', '-e', `${sha}^{commit}`])
+  if (!/^[0-9a-f]{40}$/.test(sha) || known.code !== 0) throw notFound()
+  return { status: 200, body: gitCommitShape(state, repository, await readCommit(state, repository, sha)) }
 }
 
 const createRef = (call: RepositoryCall): Promise<RestResponse> =>
@@ -119,7 +126,9 @@ const refuseWorkflows = async (
   sha: string,
 ): Promise<void> => {
   if (mayDo(state, credential, { repository, permission: 'workflows', level: 'write' })) return
-  const args = ['log', '--name-only', '--format=', sha, '--not', '--all', '--', '.github/workflows']
+  // A merge counts, too, if it brings workflow files into its first parent.
+  const format = ['--name-only', '--diff-merges=first-parent', '--format=']
+  const args = ['log', ...format, sha, '--not', '--all', '--', '.github/workflows']
   if ((await git(state, repository.gitDirectory, args)).trim() === '') return
   throw new ApiError(403, 'Resource not accessible by integration')
 }
@@ -127,6 +136,7 @@ const refuseWorkflows = async (
 export const gitObjectRoutes: readonly Route[] = [
   repositoryRoute('POST', '/git/blobs', 'contents:write', createBlob),
   repositoryRoute('POST', '/git/trees', 'contents:write', createTree),
+  repositoryRoute('GET', '/git/commits/{commit_sha}', 'contents:read', getCommit),
   repositoryRoute('POST', '/git/commits', 'contents:write', createCommit),
   repositoryRoute('POST', '/git/refs', 'contents:write', createRef),
   repositoryRoute('PATCH', '/git/refs/{ref}', 'contents:write', updateRef),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pick, scene } from '../github-scene.ts'
+import { commit as commitFile, pick, scene } from '../github-scene.ts'
 
 const R = '/repos/acme/widgets'
 
@@ -63,4 +63,19 @@ test('workflow files need their own permission', async () => {
   const made = await commit([{ path, mode: '100644', type: 'blob', content: 'on: push\n' }])
   const refused = await post('refs', { ref: 'refs/heads/topic', sha: pick(made.body, 'sha') })
   expect(refused).toMatchObject({ status: 403, body: { message: 'Resource not accessible by integration' } })
+})
+
+test('a merge that brings workflow files into a branch needs the permission, too', async () => {
+  const { github, main, post, commit, call, token } = await openCase()
+  const topic = pick(
+    (await commit([{ path: 'a.md', mode: '100644', type: 'blob', content: 'a' }])).body,
+    'sha',
+  )
+  await post('refs', { ref: 'refs/heads/topic', sha: topic })
+  const base = await commitFile(github, '.github/workflows/new.yml', 'on: push\n')
+  expect(base).not.toBe(main)
+  const tree = pick((await call('GET', `${R}/git/commits/${base}`, token)).body, 'tree', 'sha')
+  const merge = await post('commits', { message: 'Merge', tree, parents: [topic, base] })
+  const moved = await call('PATCH', `${R}/git/refs/heads/topic`, token, { sha: pick(merge.body, 'sha') })
+  expect(moved).toMatchObject({ status: 403, body: { message: 'Resource not accessible by integration' } })
 })

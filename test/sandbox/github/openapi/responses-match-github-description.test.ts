@@ -91,6 +91,7 @@ test.each(['github', 'enterprise'] as const)(
     const tree = pick(await check(`POST ${R}/git/trees`, {}, sentTree), 'sha')
     const made = await check(`POST ${R}/git/commits`, {}, { message: 'Add', tree, parents: [main] })
     const sha = pick(made, 'sha')
+    await check(`GET ${R}/git/commits/{commit_sha}`, { commit_sha: String(sha) })
     await check(`POST ${R}/git/refs`, {}, { ref: 'refs/heads/api', sha: main })
     await check(`PATCH ${R}/git/refs/{ref}`, { ref: 'heads/api' }, { sha })
     await check(`POST ${R}/git/refs`, {}, { ref: 'refs/heads/gone', sha: main })
