@@ -58,6 +58,7 @@ const ROOMS = [
   'app/runs/context',
   'app/runs/runner',
   'app/runs/push-token',
+  'app/runs/merge',
   'app/runs/reconcile',
   'app/runs',
   'app/feedback',

@@ -23,6 +23,7 @@ import { createWebhooks, type Webhooks } from './outgoing/endpoints/webhooks.ts'
 import { createProjects, type Projects } from './projects/projects.ts'
 import { pacesOf } from './runs/dispatch/github-pacing.ts'
 import { createJobWorker, type JobWorker } from './runs/job-worker.ts'
+import { createMerges, type Merges } from './runs/merge/merges.ts'
 import { createTokenCipher } from './runs/push-token/encrypt-token.ts'
 import { createPushTokens, type PushTokens } from './runs/push-token/push-tokens.ts'
 import { createRunnerService, type RunnerService } from './runs/runner/runner-service.ts'
@@ -79,6 +80,7 @@ export interface Services {
   readonly keys: Keys
   readonly runner: RunnerService
   readonly pushTokens: PushTokens
+  readonly merges: Merges
   readonly worker: JobWorker
   readonly access: CallerAccess
   readonly feedback: Feedback
@@ -129,6 +131,7 @@ export function createServices(deps: ServicesDeps): Services {
     log,
   })
   const pushTokens = createPushTokens({ ...jobStore, github, projects, tokenCipher, reusableWorkflows, log })
+  const merges = createMerges({ ...jobStore, github, projects, reusableWorkflows, log })
   const worker = createJobWorker({
     ...jobStore,
     github,
@@ -206,6 +209,7 @@ export function createServices(deps: ServicesDeps): Services {
     keys,
     runner,
     pushTokens,
+    merges,
     worker,
     access,
     feedback,

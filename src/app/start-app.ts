@@ -113,7 +113,7 @@ export async function startApp(
     log,
     logContext,
   })
-  const { projects, jobs, runner, pushTokens, access, feedback, triggers, usage, audit } = services
+  const { projects, jobs, runner, pushTokens, merges, access, feedback, triggers, usage, audit } = services
 
   const inspection = { octokits, apiUrl: config.apiUrl, now }
   const onboarding = {
@@ -136,6 +136,7 @@ export async function startApp(
     isModel: (name) => parseModelName(name) !== null,
     runner,
     pushTokens,
+    merges,
     verifyRunner: createOidcVerifier({
       issuer: config.oidcIssuer,
       audience: publicUrl,

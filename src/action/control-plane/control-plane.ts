@@ -2,6 +2,7 @@ import type { ChecksPlan, CommandsPlan } from '../../contract/checks.ts'
 import type { AgentEvent } from '../../contract/events.ts'
 import type { McpServer } from '../../contract/mcp.ts'
 import type { Assignment, Instruction } from '../../contract/runner-protocol/assignment.ts'
+import type { MergeRequest, MergeResponse } from '../../contract/runner-protocol/commit-merge.ts'
 import type { NumberedPrompt } from '../../contract/runner-protocol/numbered-prompt.ts'
 import type { PublishRules } from '../../contract/runner-protocol/publish-rules.ts'
 import type { PushTokenRequest, RepositoryName } from '../../contract/runner-protocol/push-token.ts'
@@ -44,6 +45,8 @@ export interface ControlPlane {
   ): Promise<readonly Instruction[]>
   /** Called once, after the agent has ended and its change may be published. */
   getPushAccess(plan: PushTokenRequest['plan']): Promise<PushAccess>
+  /** Commits a merge that changes workflow files, after `getPushAccess`. */
+  commitMerge(request: MergeRequest): Promise<MergeResponse>
   savePatch(patch: Uint8Array<ArrayBuffer>): Promise<void>
   /** Reports the end. `isHurried`: the runner kills this process within seconds. */
   finish(end: RunOutcome, isHurried: boolean): Promise<void>

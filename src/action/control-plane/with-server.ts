@@ -89,6 +89,12 @@ function refusedOrThrow(error: unknown, { kind }: Mode, signal: AbortSignal): Co
   }
 }
 
+/** A refusal may say why the run must end. */
+function failWithReason(error: unknown): never {
+  if (!(error instanceof ServerRefusal) || error.reason === null) throw error
+  throw new RunFailure(error.reason, { cause: error })
+}
+
 function openControlPlane(assignment: Assignment, client: ServerClient, deps: ServerDeps): ControlPlane {
   const { run } = assignment
   const progress = openProgressReporter({
@@ -116,13 +122,11 @@ function openControlPlane(assignment: Assignment, client: ServerClient, deps: Se
     }),
     async getPushAccess(plan) {
       const request = { acknowledged: progress.acknowledged, plan }
-      const answer = await client.fetchPushToken(run, request).catch((error: unknown) => {
-        if (!(error instanceof ServerRefusal) || error.reason === null) throw error
-        throw new RunFailure(error.reason, { cause: error })
-      })
+      const answer = await client.fetchPushToken(run, request).catch(failWithReason)
       deps.secrets.add(answer.token)
       return { token: answer.token, repository: answer.repository ?? assignment.repository }
     },
+    commitMerge: (request) => client.commitMerge(run, request).catch(failWithReason),
     savePatch: (patch) => client.savePatch(run, patch),
     async finish(end, isHurried) {
       if (deps.signal.aborted) progress.abandon()

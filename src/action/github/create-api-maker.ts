@@ -1,97 +1,23 @@
-import { isUtf8 } from 'node:buffer'
 import { fetchBranches } from '../git/checkout/fetch-branches.ts'
-import { listPaths, pathAsText } from '../git/checkout/list-paths.ts'
-import { parseSummary, type RawChange } from '../git/diff/parse-diff.ts'
-import { must, type Repository } from '../git/process/repository.ts'
-import type { CommitMaker, MadeCommit, NewCommit } from '../git/push/commit-maker.ts'
-import { classifyError, type ErrorVerdict } from './classify-error.ts'
-import { connectGithub } from './connect-github.ts'
-import { openRetries, type RetryDeps } from './open-retries.ts'
+import type { CommitMaker, NewCommit } from '../git/push/commit-maker.ts'
+import { type GitDatabaseDeps, openGitDatabase } from './git-database.ts'
+import { uploadTree } from './upload-tree.ts'
 
-export interface ApiMakerDeps extends RetryDeps {
-  readonly apiUrl: string
-  /** With `contents: write`. */
-  readonly token: string
-  readonly owner: string
-  readonly name: string
+export interface ApiMakerDeps extends GitDatabaseDeps {
   readonly branch: string
-  readonly repository: Repository
 }
-
-const TIMEOUT_MS = 30_000
-
-type Verdict = Exclude<ErrorVerdict, { kind: 'rate-limit' }>
-type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly verdict: Verdict }
 
 /**
  * Commits through GitHub's Git database API. GitHub signs a commit of an App or of the workflow's token if it names no
  * author and no committer. https://docs.github.com/en/rest/git/commits#create-a-commit
  */
 export function createApiMaker(deps: ApiMakerDeps): CommitMaker {
-  const { git } = connectGithub(deps)
-  const { owner, name, branch, repository, signal, now } = deps
-  const common = () => ({
-    owner,
-    repo: name,
-    request: { signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]) },
-  })
-  /** Retries a request that may be repeated without harm. */
-  const request = async <T>(send: () => Promise<{ readonly data: T }>): Promise<Answer<T>> => {
-    const retries = openRetries(deps)
-    for (;;) {
-      try {
-        return { ok: true, value: (await send()).data }
-      } catch (error) {
-        signal?.throwIfAborted()
-        const verdict = classifyError(error, now())
-        if (verdict.kind !== 'refused' && (await retries.wait(verdict))) continue
-        return {
-          ok: false,
-          verdict: verdict.kind === 'rate-limit' ? { ...verdict, kind: 'transient' } : verdict,
-        }
-      }
-    }
-  }
-  /**
-   * An entry of the new tree. A text is sent with the tree; other bytes need a separate request. What GitHub has, such
-   * as the content of a moved file, is not sent: it may be larger than a request.
-   */
-  const entryOf = async (
-    { path, newMode, newId }: RawChange,
-    knownIds: ReadonlySet<string>,
-  ): Promise<Answer<TreeEntry>> => {
-    const entry = { path: pathAsText(path), type: 'blob' as const }
-    if (newMode === null) return { ok: true, value: { ...entry, mode: '100644', sha: null } }
-    const mode = newMode === '100755' ? '100755' : '100644'
-    if (knownIds.has(newId)) return { ok: true, value: { ...entry, mode, sha: newId } }
-    const { stdout } = await must(repository.gitBytes(['cat-file', 'blob', newId]))
-    if (isPlainText(stdout)) return { ok: true, value: { ...entry, mode, content: stdout.toString('utf8') } }
-    const blob = { content: stdout.toString('base64'), encoding: 'base64' }
-    const made = await request(() => git.createBlob({ ...common(), ...blob }))
-    return made.ok ? { ok: true, value: { ...entry, mode, sha: made.value.sha } } : made
-  }
-  const uploadTree = async (base: string, tree: string): Promise<MadeCommit> => {
-    const entries: TreeEntry[] = []
-    const changes = await listChanges(repository, base, tree)
-    const knownIds = new Set(changes.map(({ oldId }) => oldId))
-    for (const change of changes) {
-      const entry = await entryOf(change, knownIds)
-      if (!entry.ok) return { ok: false, detail: entry.verdict.detail }
-      entries.push(entry.value)
-    }
-    const baseTree = (await must(repository.git(['rev-parse', `${base}^{tree}`]))).stdout.trim()
-    if (entries.length === 0) return { ok: true, sha: baseTree }
-    const made = await request(() => git.createTree({ ...common(), base_tree: baseTree, tree: entries }))
-    if (!made.ok) return { ok: false, detail: made.verdict.detail }
-    // What is published is what was judged, byte for byte.
-    return made.value.sha === tree
-      ? { ok: true, sha: tree }
-      : { ok: false, detail: 'GitHub made another tree of the files than git' }
-  }
+  const database = openGitDatabase(deps)
+  const { git, request, common } = database
+  const { branch, repository } = deps
   return {
     async make({ tree, parents, message }: NewCommit) {
-      const [base = ''] = parents
-      const uploaded = await uploadTree(base, tree)
+      const uploaded = await uploadTree(database, parents, tree)
       if (!uploaded.ok) return uploaded
       const made = await request(() =>
         git.createCommit({ ...common(), message, tree: uploaded.sha, parents: [...parents] }),
@@ -117,22 +43,3 @@ export function createApiMaker(deps: ApiMakerDeps): CommitMaker {
     },
   }
 }
-
-interface TreeEntry {
-  path: string
-  mode: '100644' | '100755'
-  type: 'blob'
-  sha?: string | null
-  content?: string
-}
-
-async function listChanges({ gitBytes }: Repository, base: string, tree: string): Promise<RawChange[]> {
-  const args = ['diff-tree', '-r', '--raw', '--no-abbrev', '--no-renames', '-z', `${base}^{tree}`, tree]
-  return parseSummary(await listPaths(gitBytes, args)).raw
-}
-
-/** JSON carries it unchanged. */
-const isPlainText = (bytes: Buffer): boolean =>
-  isUtf8(bytes) && !bytes.includes(0) && !bytes.subarray(0, 3).equals(BYTE_ORDER_MARK)
-
-const BYTE_ORDER_MARK = Buffer.from('\ufeff')

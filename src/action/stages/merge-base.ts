@@ -17,6 +17,7 @@ export async function startMerge(job: RunContext, fetched: Fetched): Promise<Sta
   const result = await mergeBaseIntoBranch({
     ...{ ...fetched, token, base, branch, branchHead, author },
     judgePath: pathPolicy(rules),
+    serverMergesWorkflows: update.mergesWorkflows,
   })
   switch (result.kind) {
     case 'refused':

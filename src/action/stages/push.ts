@@ -6,8 +6,9 @@ import type { Checkout } from '../git/checkout/checkout.ts'
 import { readDiffText } from '../git/diff/diff-text.ts'
 import type { Repository } from '../git/process/repository.ts'
 import { createPushMaker } from '../git/push/commit-maker.ts'
-import { type Publication, publish } from '../git/push/publish.ts'
+import { type Publication, publish, publishWith } from '../git/push/publish.ts'
 import { createApiMaker } from '../github/create-api-maker.ts'
+import { deliverThroughServer } from '../github/deliver-through-server.ts'
 import type { RetryDeps } from '../github/open-retries.ts'
 import { RunFailure } from '../outcome/run-failure.ts'
 import { commitMessage } from '../pull-request/commit-message.ts'
@@ -51,7 +52,10 @@ export async function push(
   return { headSha, words: planned.words, ...access }
 }
 
-/** Pushes an unsigned commit, unless the project wants signed ones or GitHub accepts no others. */
+/**
+ * Pushes an unsigned commit, unless the project wants signed ones or GitHub accepts no others. A merge that changes workflow
+ * files is the server's to commit.
+ */
 async function publishCommit(
   job: RunContext,
   checkout: Checkout,
@@ -67,6 +71,8 @@ async function publishCommit(
   const repository = followRename(job, checkout.repository, given.access.repository)
   const common = { ...given.commit, repository, token, branch, author, branchHead: checkout.branchHead }
   const api = { repository, token, branch, apiUrl, ...given.access.repository, ...retryDeps(job) }
+  if (checkout.merge?.changesWorkflows === true)
+    return publishWith(common, deliverThroughServer({ ...api, commitMerge: job.controlPlane.commitMerge }))
   const publishSigned = () => publish({ ...common, maker: createApiMaker(api) })
   if (given.rules.signedCommits === true) return publishSigned()
   const pushed = await publish({ ...common, maker: createPushMaker(common) })

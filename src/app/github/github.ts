@@ -1,5 +1,6 @@
 import type { GithubApp } from './app.ts'
 import type { GithubConversations } from './conversation.ts'
+import type { GithubMerges } from './merging.ts'
 import type { GithubPullRequests } from './pull-request.ts'
 import type { GithubRepositories } from './repository.ts'
 import type { GithubWorkflows } from './workflow-run.ts'
@@ -10,4 +11,5 @@ export interface Github
     GithubApp,
     GithubWorkflows,
     GithubPullRequests,
+    GithubMerges,
     GithubConversations {}

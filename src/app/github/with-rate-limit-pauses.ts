@@ -91,6 +91,11 @@ export function withRateLimitPauses(
     listFiles: paused(github.listFiles),
     compareBranches: paused(github.compareBranches),
     contains: paused(github.contains),
+    readCommit: paused(github.readCommit),
+    findMergeBase: paused(github.findMergeBase),
+    listWorkflowFiles: paused(github.listWorkflowFiles),
+    withMergeWriter: (repository, work) =>
+      within(repository.installationId, () => github.withMergeWriter(repository, work)),
     isOrganizationOwner: paused(github.isOrganizationOwner),
     isTeamMember: paused(github.isTeamMember),
     loginOf: paused(github.loginOf),

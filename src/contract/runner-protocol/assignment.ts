@@ -68,9 +68,10 @@ export const Assignment = z.object({
   branch: z.string(),
   /**
    * The base is merged into the working branch, as part of the work. `alone`: the prompts ask for nothing else, so that
-   * the agent is needed for conflicts only. Absent: it is not merged.
+   * the agent is needed for conflicts only. `mergesWorkflows`: whether the server commits a merge whose base changes workflow
+   * files, for which the App needs an optional permission; absent from an older app. Absent: it is not merged.
    */
-  update: z.object({ alone: z.boolean() }).optional(),
+  update: z.object({ alone: z.boolean(), mergesWorkflows: z.boolean().optional() }).optional(),
   /** The open pull request of an earlier turn. */
   pullRequest: z.object({ number: z.int().min(1), url: z.url() }).nullable(),
   prompts: z.array(NumberedPrompt).min(1),

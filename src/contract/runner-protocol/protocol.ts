@@ -3,7 +3,7 @@ import { z } from 'zod'
 /**
  * The internal protocol between the action and the app, under `/runner/v1`.
  *
- * claim, register and push-token carry `Authorization: Bearer <OIDC token>` for the audience PUBLIC_URL; every call
+ * claim, register, push-token and merge carry `Authorization: Bearer <OIDC token>` for the audience PUBLIC_URL; every call
  * carries the run secret in its own header. The action generates that secret and keeps it in memory only; the app keeps
  * its SHA-256. Errors are `{"error": "<message>"}`: 401 invalid token, 403 not the workflow of this run,
  * 404 unknown run, 409 claimed by another runner, 410 the run has ended, 422 GitHub refuses what the run needs, 426 the
@@ -56,6 +56,7 @@ export const runnerPaths = {
   register: () => '/runner/v1/register',
   events: (run: string) => `/runner/v1/runs/${encodeURIComponent(run)}/events`,
   pushToken: (run: string) => `/runner/v1/runs/${encodeURIComponent(run)}/push-token`,
+  merge: (run: string) => `/runner/v1/runs/${encodeURIComponent(run)}/merge`,
   patch: (run: string) => `/runner/v1/runs/${encodeURIComponent(run)}/patch`,
   result: (run: string) => `/runner/v1/runs/${encodeURIComponent(run)}/result`,
 }

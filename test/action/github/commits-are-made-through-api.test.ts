@@ -84,8 +84,9 @@ test.each(['ruleset', 'branch-protection'] as const)('a %s that requires signatu
 })
 
 test('a commit of two parents', async () => {
-  const { checkout, github, input, api, parents } = await openCase()
+  const { checkout, github, input, api, parents, token } = await openCase()
   const other = await commitFile(github, 'other.md', 'other\n', 'other')
+  await checkout.repository.withToken(token)(['fetch', '--depth=1', checkout.repository.remote, other])
   const published = await publish({ ...input, maker: api, parents: [checkout.startSha, other] })
   expect(published.ok).toBe(true)
   expect(await parents()).toEqual([checkout.startSha, other])

@@ -68,10 +68,14 @@ test('no token for a runner can write a workflow file, also where the installati
   })
 })
 
-test('only the onboarding asks GitHub for that permission, and app.yml does not', () => {
+test('only the onboarding and merges of the base ask GitHub for that permission, and app.yml does not', () => {
   const asking = globSync('src/{action,contract,app/github,app/runs}/**/*.ts', { cwd: root }).filter((path) =>
     /workflows: '(write|read)'/.test(readFileSync(join(root, path), 'utf8')),
   )
-  expect(asking).toEqual(['src/app/github/onboarding/onboard.ts'])
+  expect(asking.sort()).toEqual([
+    'src/app/github/onboarding/onboard.ts',
+    'src/app/github/rest/merging.ts',
+    'src/app/github/rest/tokens.ts',
+  ])
   expect(readFileSync(join(root, 'app.yml'), 'utf8')).not.toMatch(/^\s*workflows:/m)
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Assignment } from '../../../contract/runner-protocol/assignment.ts'
+import { type MergeRequest, MergeResponse } from '../../../contract/runner-protocol/commit-merge.ts'
 import {
   FEATURES,
   PROTOCOL_VERSION,
@@ -20,6 +21,7 @@ export interface ServerClient {
   /** One attempt: the caller retries with its next batch. */
   sendEvents(run: string, request: EventsRequest): Promise<EventsResponse>
   fetchPushToken(run: string, request: PushTokenRequest): Promise<PushTokenResponse>
+  commitMerge(run: string, request: MergeRequest): Promise<MergeResponse>
   savePatch(run: string, patch: Uint8Array<ArrayBuffer>): Promise<void>
   sendResult(
     run: string,
@@ -77,6 +79,7 @@ export function openServerClient(deps: ServerClientDeps): ServerClient {
         Assignment,
       ),
     fetchPushToken: (run, request) => sendWithRetries(runnerPaths.pushToken(run), request, PushTokenResponse),
+    commitMerge: (run, request) => sendWithRetries(runnerPaths.merge(run), request, MergeResponse),
     sendEvents: (run, body) =>
       send({ path: runnerPaths.events(run), body, withToken: false, signal: deps.signal }, EventsResponse),
     sendResult: (run, body, retryPolicy, signal) => {

@@ -84,6 +84,8 @@ async function connect(mode: Standalone, deps: StandaloneDeps): Promise<Connecti
     findSettings: async (read) => readSettings(await read()),
     findInstructions: (read, rules) => read(rules.protectedPaths),
     getPushAccess: async () => ({ token, repository: assignment.repository }),
+    // No prompt asks for an update.
+    commitMerge: () => Promise.reject(new Error('standalone mode merges no base')),
     savePatch: async () => {},
     async finish(end) {
       // Nobody asked in a place where a comment could say so.

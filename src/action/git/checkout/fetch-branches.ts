@@ -16,7 +16,7 @@ export const fetchedRef = (branch: string) => `refs/prentice/${branch}`
 
 /** The heads of those of the named branches that exist on the remote. */
 export async function readRemoteHeads(
-  { repository, token, pause = sleep }: { repository: Repository; token: string; pause?: Pause },
+  { repository, token, pause = sleep }: { repository: Repository; token: string; pause?: Pause | undefined },
   branches: readonly string[],
 ): Promise<RemoteHeads> {
   const refs = branches.map((branch) => `refs/heads/${branch}`)
@@ -39,7 +39,7 @@ export async function fetchBranches(
     token,
     deepen,
     pause = sleep,
-  }: { repository: Repository; token: string; deepen?: number; pause?: Pause },
+  }: { repository: Repository; token: string; deepen?: number; pause?: Pause | undefined },
   branches: readonly string[],
 ): Promise<Reason | null> {
   const git = repository.withToken(token)

@@ -27,4 +27,6 @@ export interface StartedMerge {
   readonly ownMarkers: ReadonlySet<string>
   /** Protected paths in conflict: they are as the base has them. */
   readonly fromBase: readonly string[]
+  /** The server commits the merge, because no runner may push workflow files. */
+  readonly changesWorkflows: boolean
 }

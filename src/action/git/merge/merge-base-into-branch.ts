@@ -1,10 +1,8 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type Reason, reason } from '../../../contract/reasons.ts'
 import type { CommitIdentity } from '../../../contract/runner-protocol/assignment.ts'
 import { showPath, showPaths } from '../../text/show-path.ts'
 import type { Pause } from '../checkout/fetch-branches.ts'
-import { listPaths, pathAsText } from '../checkout/list-paths.ts'
+import { pathAsText } from '../checkout/list-paths.ts'
 import { meetBranches } from '../checkout/meet-branches.ts'
 import type { Conflict, StartedMerge } from '../checkout/started-merge.ts'
 import { markerLines } from '../policy/find-markers.ts'
@@ -13,6 +11,8 @@ import { must, type Repository } from '../process/repository.ts'
 import { commitTree } from '../push/commit-tree.ts'
 import { type MergedTrees, mergeTrees, type Version } from './merge-trees.ts'
 import { type GivenPath, sortConflicts } from './sort-conflicts.ts'
+import { type Files, listFiles, replaceEntries } from './tree-files.ts'
+import { compareWorkflows, type WorkflowChanges } from './workflow-files.ts'
 
 export interface MergeInput {
   readonly repository: Repository
@@ -24,6 +24,8 @@ export interface MergeInput {
   readonly branchHead: string
   readonly author: CommitIdentity
   readonly judgePath: (path: string) => PathVerdict
+  /** Whether the server commits a merge that changes workflow files. Absent: an older server, which does not. */
+  readonly serverMergesWorkflows?: boolean | undefined
   readonly pause?: Pause
 }
 
@@ -58,11 +60,10 @@ export async function mergeBaseIntoBranch(input: MergeInput): Promise<MergeResul
   if (taken.kind === 'moved')
     return refused(`${showPath(pathAsText(taken.path))} is protected, and the branch has moved it`)
   const { tree } = taken
-  const workflows = await listWorkflowChanges(repository, branchHead, tree)
-  if (workflows.length > 0)
-    return refused(
-      `${showPath(base)} changes workflow files (${showPaths(workflows)}), which the token of a runner may not push`,
-    )
+  const [ancestor = branchHead] = meeting.ancestors
+  const workflows = await compareWorkflows(repository, { ancestor, branch: branchHead, base: baseSha, tree })
+  const obstacle = workflowObstacle(workflows, input)
+  if (obstacle !== null) return refused(obstacle)
   const files = sorted.given.length === 0 ? NO_FILES : await listFiles(repository, tree)
   return {
     kind: 'merged',
@@ -75,11 +76,24 @@ export async function mergeBaseIntoBranch(input: MergeInput): Promise<MergeResul
         merged.versions.filter((version) => sorted.given.some(({ path }) => path === version.path)),
       ),
       fromBase: sorted.fromBase.map(pathAsText),
+      changesWorkflows: workflows.changed.length > 0,
     },
   }
 }
 
-type Files = ReadonlyMap<string, FileEntry>
+/** Why neither the runner nor the server may push these workflow files. Pure. */
+function workflowObstacle(
+  { changed, disputed }: WorkflowChanges,
+  { base, branch, serverMergesWorkflows }: MergeInput,
+): string | null {
+  if (changed.length === 0) return null
+  const what = `${showPath(base)} changes workflow files (${showPaths(changed)})`
+  if (serverMergesWorkflows === undefined) return `${what}, which the token of a runner may not push`
+  if (!serverMergesWorkflows)
+    return `${what}, which the server may push only if the GitHub App has the permission \`workflows\``
+  if (disputed.length === 0) return null
+  return `${showPath(base)} and ${showPath(branch)} change the same workflow files (${showPaths(disputed)}), which only a person may merge`
+}
 
 const NO_FILES: Files = new Map()
 
@@ -89,31 +103,6 @@ const describeConflict = ({ path, kind, text }: GivenPath, files: Files): Confli
   text: pathAsText(text),
   id: files.get(path)?.id ?? null,
 })
-
-interface IndexEntry {
-  readonly path: string
-  /** `null`: the path is removed. */
-  readonly file: { readonly mode: string; readonly id: string } | null
-}
-
-/** The tree with other entries at some paths. */
-async function replaceEntries(
-  repository: Repository,
-  tree: string,
-  entries: readonly IndexEntry[],
-): Promise<string> {
-  if (entries.length === 0) return tree
-  const indexFile = join(repository.gitDir, 'prentice-merge-index')
-  await rm(indexFile, { force: true })
-  const git = repository.withIndex(indexFile)
-  await must(git(['read-tree', tree]))
-  const none = '0'.repeat(tree.length)
-  const input = entries
-    .map(({ path, file }) => `${file?.mode ?? '0'} ${file?.id ?? none}\t${path}\0`)
-    .join('')
-  await must(git(['update-index', '-z', '--index-info'], { input: Buffer.from(input, 'latin1') }))
-  return (await must(git(['write-tree']))).stdout.toString('utf8').trim()
-}
 
 type Taken =
   | { readonly kind: 'taken'; readonly tree: string }
@@ -135,26 +124,6 @@ async function takeFromBase(
   const entries = paths.map((path) => ({ path, file: inBase.get(path) ?? null }))
   return { kind: 'taken', tree: await replaceEntries(repository, tree, entries) }
 }
-
-type FileEntry = NonNullable<IndexEntry['file']>
-
-async function listFiles({ gitBytes }: Repository, tree: string): Promise<Files> {
-  const listed = await listPaths(gitBytes, ['ls-tree', '-r', '-z', '--full-tree', tree])
-  return new Map(
-    listed.flatMap((entry) => {
-      const [, mode, id, path] = /^(\d+) \w+ ([0-9a-f]+)\t(.+)$/s.exec(entry) ?? []
-      return mode && id && path ? [[path, { mode, id }] as const] : []
-    }),
-  )
-}
-
-const listWorkflowChanges = async ({ gitBytes }: Repository, from: string, to: string): Promise<string[]> =>
-  (
-    await listPaths(gitBytes, [
-      ...['diff-tree', '-r', '-z', '--name-only', '--no-renames', from, to],
-      ...['--', '.github/workflows/'],
-    ])
-  ).map(pathAsText)
 
 async function commitStart(
   { repository, branchHead, baseSha, base, branch, author }: MergeInput,

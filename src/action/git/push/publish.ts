@@ -6,16 +6,18 @@ import type { Repository } from '../process/repository.ts'
 import type { CommitMaker, NewCommit } from './commit-maker.ts'
 import { rebaseTree } from './rebase-tree.ts'
 
-interface PublishInput extends NewCommit {
+export interface RemoteBranch {
   readonly repository: Repository
   /** For reading the branch after a failure. */
   readonly token: string
   readonly branch: string
+  readonly pause?: Pause | undefined
+}
+
+interface PublishInput extends NewCommit, RemoteBranch {
   /** Head of the branch at the start; `null`: it did not exist. */
   readonly branchHead: string | null
   readonly author: CommitIdentity
-  readonly maker: CommitMaker
-  readonly pause?: Pause
 }
 
 export type Publication =
@@ -23,9 +25,13 @@ export type Publication =
   /** `needsSignature`: the branch accepts only signed commits. */
   | { readonly ok: false; readonly reason: Reason; readonly needsSignature: boolean }
 
-/** Commits the judged tree and publishes it. If the branch has moved, the commit is rebased once; nothing is overwritten. */
-export async function publish(input: PublishInput): Promise<Publication> {
-  const first = await commitAndDeliver(input, input.branchHead)
+/** Commits the judged tree with git or through the API, and moves the branch. */
+export const publish = (input: PublishInput & { readonly maker: CommitMaker }): Promise<Publication> =>
+  publishWith(input, (commit, expected) => commitAndDeliver({ ...input, ...commit }, expected))
+
+/** Publishes the judged tree. If the branch has moved, the commit is rebased once; nothing is overwritten. */
+export async function publishWith(input: PublishInput, deliver: Deliver): Promise<Publication> {
+  const first = await deliver(input, input.branchHead)
   if (first.kind !== 'moved') return publicationOf(first)
   // It cannot be recreated: the remote accepts a shallow history only if it has the rest.
   if (first.tip === null) return failed(reason('branch-moved', 'it was deleted'))
@@ -37,20 +43,25 @@ export async function publish(input: PublishInput): Promise<Publication> {
   const rebased = await rebaseTree({ ...input, start, tip })
   if (!rebased.ok) return failed(rebased.reason)
   if (rebased.tree === null) return { ok: true, headSha: tip }
-  return publicationOf(
-    await commitAndDeliver({ ...input, tree: rebased.tree, parents: [tip, ...others] }, tip),
-  )
+  return publicationOf(await deliver({ ...input, tree: rebased.tree, parents: [tip, ...others] }, tip))
 }
 
-type Delivery =
+/** Makes a commit and moves the branch to it, if its head is still `expected`. */
+export type Deliver = (commit: NewCommit, expected: string | null) => Promise<Delivery>
+
+export type Delivery =
   | { readonly kind: 'delivered'; readonly headSha: string }
   | { readonly kind: 'moved'; readonly tip: string | null; readonly detail: string }
   | { readonly kind: 'refused'; readonly detail: string }
 
-const PAUSES = [1000, 4000]
+/** Waits between the attempts. */
+export const PAUSES = [1000, 4000]
 
 /** Tries until the result is known. After a failure, the head of the remote branch shows whether the commit arrived. */
-async function commitAndDeliver(input: PublishInput, expected: string | null): Promise<Delivery> {
+async function commitAndDeliver(
+  input: NewCommit & RemoteBranch & { readonly maker: CommitMaker },
+  expected: string | null,
+): Promise<Delivery> {
   const { branch, maker, pause = sleep } = input
   const made = await maker.make(input)
   if (!made.ok) return { kind: 'refused', detail: made.detail }
@@ -69,7 +80,7 @@ async function commitAndDeliver(input: PublishInput, expected: string | null): P
 }
 
 /** The response was lost. A commit that was made through the API may be on GitHub alone, but the next stages read it. */
-async function confirm(input: PublishInput, headSha: string): Promise<Delivery> {
+export async function confirm(input: RemoteBranch, headSha: string): Promise<Delivery> {
   const { code } = await input.repository.git(['cat-file', '-e', headSha])
   const failure = code === 0 ? null : await fetchBranches(input, [input.branch])
   return failure === null

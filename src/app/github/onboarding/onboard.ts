@@ -3,6 +3,7 @@ import type { RepositoryRef } from '../repository.ts'
 import type { Octokits } from '../rest/create-probot.ts'
 import { about } from '../rest/repositories.ts'
 import { createRequestGithub } from '../rest/request.ts'
+import { withWorkflowToken } from '../rest/tokens.ts'
 
 /** A pull request of the onboarding, as GitHub lists it. */
 export interface ListedPull {
@@ -59,11 +60,10 @@ const Pulls = z.array(
 )
 const Compared = z.object({ files: z.array(z.object({ filename: z.string() })).default([]) })
 const Tree = z.object({ tree: z.array(z.object({ path: z.string() })) })
-const Minted = z.object({ token: z.string().min(1) })
 const Named = z.object({ sha: z.string() })
 const Opened = z.object({ html_url: z.url() })
 
-const PERMISSIONS = { contents: 'write', pull_requests: 'write', workflows: 'write' }
+const PERMISSIONS = { contents: 'write', pull_requests: 'write', workflows: 'write' } as const
 
 export function onboardGithub(deps: {
   readonly octokits: Octokits
@@ -106,21 +106,9 @@ export function onboardGithub(deps: {
     },
 
     async withWriter(repository, work) {
-      const { token } = await ask.one(Minted, {
-        as: octokits.app,
-        route: 'POST /app/installations/{installation_id}/access_tokens',
-        params: {
-          installation_id: repository.installationId,
-          repository_ids: [repository.id],
-          permissions: PERMISSIONS,
-        },
-      })
-      const as = async () => octokits.bearer(token)
-      try {
-        return await work(writerOf(ask, as, repository))
-      } finally {
-        await ask.oneOrNull(z.unknown(), { as, route: 'DELETE /installation/token' }, [401, 404])
-      }
+      return withWorkflowToken({ ask, octokits }, repository, PERMISSIONS, (as) =>
+        work(writerOf(ask, as, repository)),
+      )
     },
   }
 }

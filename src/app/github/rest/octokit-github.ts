@@ -7,6 +7,7 @@ import { checkRuns } from './check-runs.ts'
 import { comments, conversations } from './conversations.ts'
 import type { Octokits } from './create-probot.ts'
 import { dispatching } from './dispatch-workflow.ts'
+import { merging } from './merging.ts'
 import { projectFiles } from './project-files.ts'
 import { pullRequests } from './pull-requests.ts'
 import { repositories } from './repositories.ts'
@@ -33,6 +34,7 @@ export function createGithub(given: {
     ...tokens(deps),
     ...pullRequests(deps),
     ...branches(deps),
+    ...merging(deps),
     ...comments({ ...deps, ...own }),
     ...checkRuns(deps),
     ...conversations({ ...deps, ...own }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { MintedToken } from '../app.ts'
 import type { Github } from '../github.ts'
 import type { RepositoryRef } from '../repository.ts'
+import type { Octokit } from './create-probot.ts'
 import type { Deps } from './repositories.ts'
 
 const Minted = z.object({
@@ -55,5 +56,28 @@ export function tokens({
         [401, 404],
       )
     },
+  }
+}
+
+/** What a token for workflow files may do. The server keeps it to itself. */
+export type WorkflowPermissions = Readonly<Record<string, 'write'>> & { readonly workflows: 'write' }
+
+/** Runs `work` as a token for one repository that may write workflow files, and revokes the token. */
+export async function withWorkflowToken<T>(
+  { ask, octokits }: Deps,
+  { installationId, id }: Pick<RepositoryRef, 'installationId' | 'id'>,
+  permissions: WorkflowPermissions,
+  work: (as: () => Promise<Octokit>) => Promise<T>,
+): Promise<T> {
+  const { token } = await ask.one(Minted, {
+    as: octokits.app,
+    route: 'POST /app/installations/{installation_id}/access_tokens',
+    params: { installation_id: installationId, repository_ids: [id], permissions },
+  })
+  const as = async () => octokits.bearer(token)
+  try {
+    return await work(as)
+  } finally {
+    await ask.oneOrNull(z.unknown(), { as, route: 'DELETE /installation/token' }, [401, 404])
   }
 }

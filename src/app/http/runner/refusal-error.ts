@@ -10,6 +10,7 @@ const STATUS: Readonly<Record<RefusalCause, number>> = {
   'app-not-installed': 404,
   'not-dispatched': 409,
   'claimed-by-another': 409,
+  'not-merging': 409,
   paused: 409,
   'registered-before': 409,
   'run-ended': 410,

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { ClaimRequest } from '../../../contract/runner-protocol/claim.ts'
+import { MergeRequest } from '../../../contract/runner-protocol/commit-merge.ts'
 import { RUN_SECRET_HEADER } from '../../../contract/runner-protocol/protocol.ts'
 import { PushTokenRequest } from '../../../contract/runner-protocol/push-token.ts'
 import { RegisterRequest } from '../../../contract/runner-protocol/register.ts'
@@ -9,6 +10,7 @@ import { PATCH_LIMIT } from '../../../contract/runner-protocol/saved-patch.ts'
 import { checkProtocolVersion } from '../../domain/protocol-version.ts'
 import type { RunnerIdentity } from '../../domain/verify-claimant.ts'
 import type { LogContext } from '../../log/create-log.ts'
+import type { Merges } from '../../runs/merge/merges.ts'
 import type { PushTokens } from '../../runs/push-token/push-tokens.ts'
 import type { RunnerRefusal } from '../../runs/runner/runner-refusal.ts'
 import type { RunnerService } from '../../runs/runner/runner-service.ts'
@@ -24,6 +26,7 @@ import { refusalError } from './refusal-error.ts'
 export interface RunnerRoutesDeps {
   readonly runner: RunnerService
   readonly pushTokens: PushTokens
+  readonly merges: Merges
   readonly verifyRunner: VerifyOidcToken
   readonly logContext: LogContext
 }
@@ -33,7 +36,7 @@ const SMALL_BODY = 64 * 1024
 
 /** What the action asks of the app; see the contract's runner protocol. */
 export function runnerRoutes(deps: RunnerRoutesDeps): Hono<Env> {
-  const { runner, pushTokens } = deps
+  const { runner, pushTokens, merges } = deps
   const app = new Hono<Env>().basePath('/runner/v1')
 
   app.post('/claim', async (c) => {
@@ -75,6 +78,13 @@ export function runnerRoutes(deps: RunnerRoutesDeps): Hono<Env> {
       await pushTokens.issue(identity, c.req.param('run'), secretOf(c), value),
     )
     return c.json({ token, repository })
+  })
+
+  app.post('/runs/:run/merge', async (c) => {
+    const identity = await identify(deps, c)
+    const [run, secret] = await authorize(runner, c)
+    const { value } = await jsonBody(c, MergeRequest)
+    return c.json(served(await merges.commit(identity, run, secret, value)).answer)
   })
 
   app.put('/runs/:run/patch', async (c) => {

@@ -2,22 +2,15 @@ import type { PushTokenRequest, PushTokenResponse } from '../../../contract/runn
 import type { Job } from '../../domain/job.ts'
 import { type RunKey, runId } from '../../domain/run-id.ts'
 import { isEnded } from '../../domain/run-state-machine.ts'
-import {
-  type ClaimantRules,
-  expectedClaimant,
-  hasChangedHands,
-  type RunnerIdentity,
-  verifyClaimant,
-} from '../../domain/verify-claimant.ts'
+import type { ClaimantRules, RunnerIdentity } from '../../domain/verify-claimant.ts'
 import { GithubRefused } from '../../github/errors.ts'
 import { repositoryRef, whyAbsent } from '../../projects/project.ts'
 import { advanceJob, type JobStore } from '../../records/update-job.ts'
 import { classifyRefusal, type RefusalDeps } from '../dispatch/classify-refusal.ts'
-import { endTransferredRun } from '../runner/end-transferred-run.ts'
 import { RUNNER_SILENT_MS } from '../runner/heartbeat.ts'
-import { findClaimedRun } from '../runner/run-secret.ts'
 import { type RunnerRefusal, refuse, unknownRun } from '../runner/runner-refusal.ts'
 import { type RevokePushTokenDeps, revokePushToken } from './revoke-push-token.ts'
+import { verifyPublisher } from './verify-publisher.ts'
 
 export interface PushTokenDeps extends JobStore, RevokePushTokenDeps, RefusalDeps, ClaimantRules {}
 
@@ -35,18 +28,9 @@ export async function issuePushToken(
   secret: string,
   request: PushTokenRequest,
 ): Promise<PushTokenOutcome> {
-  const found = await findClaimedRun(deps, run, secret)
-  if (found.kind === 'refused') return found
-  const { key, job } = found
-  const { workflow, state, workflowRunId } = job.run
-  if (found.ended || state === 'delivered') return refuse('run-ended', `run ${run} is ${state}`)
-  if (workflow === null) return refuse('not-dispatched', `run ${run} was not dispatched`)
-  const expected = expectedClaimant(workflow, workflowRunId, deps)
-  if (hasChangedHands(identity, expected)) return endTransferredRun(deps, key, identity)
-  const why = verifyClaimant(identity, expected)
-  if (why !== null)
-    return refuse('wrong-workflow-run', `this is not the workflow run that claimed ${run}: ${why}`)
-
+  const publisher = await verifyPublisher(deps, identity, run, secret)
+  if (publisher.kind === 'refused') return publisher
+  const { key, job } = publisher
   const issued = await mintFor(deps, key, job, request.acknowledged).catch((error) =>
     follow(deps, job, error),
   )

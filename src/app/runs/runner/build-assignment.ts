@@ -9,6 +9,7 @@ import { type RunKey, runId } from '../../domain/run-id.ts'
 import { GithubRefused } from '../../github/errors.ts'
 import type { Github } from '../../github/github.ts'
 import { checkNotify } from '../../outgoing/endpoints/covering-webhooks.ts'
+import { readPermissions } from '../../projects/installation-permissions.ts'
 import { loadProject } from '../../projects/load-project.ts'
 import { repositoryRef, whyAbsent } from '../../projects/project.ts'
 import type { ProjectConfig } from '../../projects/project-config.ts'
@@ -72,6 +73,7 @@ export async function buildAssignment(
     saved,
     context,
     unheard,
+    permissions,
   ] = await Promise.all([
     readMessages(deps.store, job.id, 1, last),
     readPrompts(deps.store, job.id, first, last),
@@ -88,6 +90,7 @@ export async function buildAssignment(
     findSavedWork(deps.store, job),
     openContext(deps.github, found),
     checkNotify(deps, project, config.notify ?? []),
+    readPermissions(deps.store, repository.installationId),
   ])
   const images = hasFeature(features, 'images') ? await findImages(deps, repository, { messages, first }) : {}
   // The webhook about a change of visibility may be late; the OIDC token of the runner is current.
@@ -112,7 +115,7 @@ export async function buildAssignment(
     ...(project.defaultBranch !== null && { defaultBranch: project.defaultBranch }),
     branch: job.branch,
     ...outsideOf([...new Set([...outsideTexts(sent, job), ...resultsOf(mcp)])], config.holdCi === true),
-    ...updateIn(messages, job.run),
+    ...updateIn(messages, job.run, permissions),
     pullRequest: job.branchExists ? job.pullRequest : null,
     prompts,
     earlier,

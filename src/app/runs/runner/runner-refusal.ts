@@ -12,6 +12,8 @@ export type RefusalCause =
   | 'wrong-workflow-run'
   | 'wrong-secret'
   | 'app-not-installed'
+  /** The run does not publish a merge now. */
+  | 'not-merging'
   /** An operator holds the project or its account. */
   | 'paused'
   /** This workflow run has registered a job with another request. */

@@ -2,6 +2,7 @@ import type { Assignment, EarlierTurn } from '../../../contract/runner-protocol/
 import type { Material } from '../../../contract/runner-protocol/material.ts'
 import type { Job, Run } from '../../domain/job.ts'
 import { wasNeverClaimed } from '../../domain/open-run.ts'
+import type { Permissions } from '../../projects/installation-permissions.ts'
 import { type readMessages, readPrompts, type StoredMessage } from '../../records/messages.ts'
 import { earlierRuns, readResults } from '../../records/run-history.ts'
 import type { Store } from '../../store/store.ts'
@@ -12,10 +13,15 @@ const EARLIER_PROMPT_LIMIT = 4_000
 type NumberedMessage = Awaited<ReturnType<typeof readMessages>>[number]
 
 /** Whether the turn merges the base into the branch, and does nothing else. */
-export function updateIn(messages: readonly NumberedMessage[], { first }: Run): Pick<Assignment, 'update'> {
+export function updateIn(
+  messages: readonly NumberedMessage[],
+  { first }: Run,
+  { workflows }: Permissions,
+): Pick<Assignment, 'update'> {
   const turn = messages.filter(({ number }) => number >= first)
   if (!turn.some(({ message }) => message?.update)) return {}
-  return { update: { alone: turn.every(({ message }) => message?.update) } }
+  const alone = turn.every(({ message }) => message?.update)
+  return { update: { alone, mergesWorkflows: workflows === 'write' } }
 }
 
 /** A pull request closes issues only. */

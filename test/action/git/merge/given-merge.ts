@@ -20,8 +20,9 @@ export async function mergeIn(
   {
     base = 'main',
     branch = BRANCH,
+    serverMergesWorkflows,
     ...rules
-  }: Partial<PublishRules> & { base?: string; branch?: string } = {},
+  }: Partial<PublishRules> & { base?: string; branch?: string; serverMergesWorkflows?: boolean } = {},
 ) {
   const { workspace, scratch, remote } = given
   const common = { token: READ_TOKEN, base, branch, pause: async () => undefined }
@@ -35,6 +36,7 @@ export async function mergeIn(
   const result = await mergeBaseIntoBranch({
     ...{ ...common, repository, baseSha, branchHead, author: AUTHOR },
     judgePath: pathPolicy({ ...RULES, ...rules }),
+    serverMergesWorkflows,
   })
   return { fetched, repository, result }
 }

@@ -4,6 +4,7 @@ import type { BranchUpdate, PullRequest } from '../../../../src/app/github/pull-
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
 import { sendMessage } from '../../../../src/app/jobs/send-message.ts'
 import { updateBranch } from '../../../../src/app/jobs/update-branch.ts'
+import { recordPermissions } from '../../../../src/app/projects/installation-permissions.ts'
 import { listRuns } from '../../../../src/app/records/run-history.ts'
 import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'
 import { buildAssignment } from '../../../../src/app/runs/runner/build-assignment.ts'
@@ -101,6 +102,17 @@ test('with conflicts the runner merges, into the branch that the pull request ta
   expect(assignment).toMatchObject({ update: { alone: true }, base: 'release' })
 })
 
+test('the runner knows whether the server may commit workflow files', async () => {
+  const { update, work, key, job, world } = await givenPull({ kind: 'conflict' })
+  await recordPermissions(world.store, 1, () => ({ contents: 'write', workflows: 'write' }))
+  await update()
+  await work()
+  await seatedRunner(world, key)
+  const claimant = { features: FEATURES, isPublic: false, allowsSetup: true }
+  const assignment = await buildAssignment(world, { ...key, run: 2 }, await job(), claimant)
+  expect(assignment.update).toEqual({ alone: true, mergesWorkflows: true })
+})
+
 test('another prompt of the turn is worked on after the merge', async () => {
   const { update, work, dispatched, github, key, job, world } = await givenPull({ kind: 'accepted' })
   await update()
@@ -118,7 +130,7 @@ test('another prompt of the turn is worked on after the merge', async () => {
     await job(),
     claimant,
   )
-  expect(assigned).toEqual({ alone: false })
+  expect(assigned).toEqual({ alone: false, mergesWorkflows: false })
   expect(prompts.map(({ text }) => text).at(-1)).toBe('and fix the test')
 })
 

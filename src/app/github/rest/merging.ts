@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { WORKFLOW_FOLDER } from '../../../contract/merge-workflow-files.ts'
+import { GithubRefused } from '../errors.ts'
+import type { GithubMerges, MergeWriter } from '../merging.ts'
+import type { RepositoryRef } from '../repository.ts'
+import { classifyWrite } from './classify-error.ts'
+import type { Octokit } from './create-probot.ts'
+import { about, absentIn, type Deps } from './repositories.ts'
+import { withWorkflowToken } from './tokens.ts'
+
+const Named = z.object({ sha: z.string() })
+const Commit = z.object({ tree: Named, parents: z.array(Named) })
+const Comparison = z.object({ merge_base_commit: Named })
+const Tree = z.object({
+  tree: z.array(z.object({ path: z.string(), mode: z.string(), type: z.string(), sha: z.string() })),
+  truncated: z.boolean(),
+})
+const Made = z.object({ sha: z.string(), verification: z.object({ verified: z.boolean() }) })
+
+const FOLDER_MODE = '040000'
+const PERMISSIONS = { contents: 'write', workflows: 'write' } as const
+
+/** Merges on the Git database API: https://docs.github.com/en/rest/git */
+export function merging(deps: Deps & { readonly now: () => number }): GithubMerges {
+  const { ask, octokits } = deps
+  const readTree = (repository: RepositoryRef, sha: string, isRecursive = false) => {
+    const route = 'GET /repos/{owner}/{repo}/git/trees/{tree_sha}'
+    const params = { tree_sha: sha, ...(isRecursive && { recursive: '1' }) }
+    return ask.one(Tree, about(octokits, repository, route, params))
+  }
+  return {
+    async readCommit(repository, sha) {
+      const route = 'GET /repos/{owner}/{repo}/git/commits/{commit_sha}'
+      const { tree, parents } = await ask.one(Commit, about(octokits, repository, route, { commit_sha: sha }))
+      return { tree: tree.sha, parents: parents.map((parent) => parent.sha) }
+    },
+
+    async findMergeBase(repository, a, b) {
+      const route = 'GET /repos/{owner}/{repo}/compare/{basehead}'
+      const params = { basehead: `${a}...${b}`, per_page: 1 }
+      // 404 also stands for two commits without a common ancestor.
+      const compared = await ask.oneOrNull(Comparison, about(octokits, repository, route, params))
+      return compared === null ? absentIn(deps, repository) : compared.merge_base_commit.sha
+    },
+
+    async listWorkflowFiles(repository, sha) {
+      let folder = sha
+      for (const name of WORKFLOW_FOLDER.split('/')) {
+        const { tree } = await readTree(repository, folder)
+        const found = tree.find(({ path, mode }) => path === name && mode === FOLDER_MODE)
+        if (found === undefined) return []
+        folder = found.sha
+      }
+      const { tree, truncated } = await readTree(repository, folder, true)
+      if (truncated) throw new Error(`GitHub does not list all files of ${WORKFLOW_FOLDER}`)
+      return tree
+        .filter(({ mode }) => mode !== FOLDER_MODE)
+        .map(({ path, mode, sha: id }) => ({ path: `${WORKFLOW_FOLDER}/${path}`, mode, sha: id }))
+    },
+
+    async withMergeWriter(repository, work) {
+      try {
+        return await withWorkflowToken(deps, repository, PERMISSIONS, (as) =>
+          work(writerOf(deps, repository, as)),
+        )
+      } catch (error) {
+        if (error instanceof GithubRefused && error.reason.code === 'permission-missing') return null
+        throw error
+      }
+    },
+  }
+}
+
+function writerOf(
+  { ask, now }: Deps & { readonly now: () => number },
+  { owner, name }: RepositoryRef,
+  as: () => Promise<Octokit>,
+): MergeWriter {
+  const request = (route: string, params: Record<string, unknown>) => ({
+    as,
+    route,
+    params: { owner, repo: name, ...params },
+    otherwise: 'push-refused' as const,
+  })
+  return {
+    async makeTree(tree, changes) {
+      const entries = changes.map(({ path, mode, sha }) => ({
+        ...{ path, mode, sha },
+        type: mode === '160000' ? 'commit' : 'blob',
+      }))
+      const route = 'POST /repos/{owner}/{repo}/git/trees'
+      return (await ask.one(Named, request(route, { base_tree: tree, tree: entries }))).sha
+    },
+
+    // Names no author and no committer, so that GitHub signs it.
+    async makeCommit({ tree, parents, message }) {
+      const route = 'POST /repos/{owner}/{repo}/git/commits'
+      const { sha, verification } = await ask.one(Made, request(route, { message, tree, parents }))
+      return { sha, isSigned: verification.verified }
+    },
+
+    async moveBranch(branch, sha) {
+      const route = 'PATCH /repos/{owner}/{repo}/git/refs/{ref}'
+      const told = await ask.raw(request(route, { ref: `heads/${branch}`, sha, force: false }))
+      if (told.kind === 'answered') return { kind: 'moved-to' }
+      const { detail } = classifyWrite(told.failure, now())
+      const isBehind = told.failure.status === 422 && /fast.forward|does not exist/i.test(detail)
+      return isBehind ? { kind: 'not-ahead' } : { kind: 'refused', detail }
+    },
+  }
+}
