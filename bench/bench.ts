@@ -14,7 +14,7 @@ import { startGrowthStore } from './growth/growth-store.ts'
 import { measureGrowth, SIZES } from './growth/measure-growth.ts'
 import { measureJob } from './job/measure-job.ts'
 import { measureStart } from './job/measure-start.ts'
-import { measureHostileSettings } from './server/measure-hostile-settings.ts'
+import { measureHostileFiles } from './server/measure-hostile-files.ts'
 import { measureLatency } from './server/measure-latency.ts'
 import { measureMemory } from './server/measure-memory.ts'
 import { measureRequests } from './server/measure-requests.ts'
@@ -69,7 +69,7 @@ async function measureAll(): Promise<void> {
     for (const one of await measureWatchers(1e6 / bareRate, app)) print(one)
   })
   await measureStores(print)
-  print(atMost(50, measureHostileSettings()))
+  for (const one of measureHostileFiles()) print(atMost(50, one))
   print(atMost(200, await measureStart(), 'baseline'))
   print(atMost(2, await measureJob(directory), 'baseline'))
   for (const one of await measureCache()) print(one)

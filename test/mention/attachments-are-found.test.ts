@@ -34,6 +34,7 @@ test('the old host belongs to github.com alone', () => {
 
 test('the id is what a signed address has, too', () => {
   expect([NEW, OLDER, OLDEST].map(attachmentId)).toEqual([ID, ID, null])
+  expect(attachmentId(NEW.toUpperCase())).toBe(ID)
 })
 
 test('64 KiB of beginnings are read in one pass', () => {

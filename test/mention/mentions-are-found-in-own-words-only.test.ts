@@ -50,6 +50,7 @@ test.each(['stop', 'status', 'retry', 'update', 'help'])(
   '%s is a verb when it stands alone in its line',
   (verb) => {
     expect(find(`/prentice ${verb}`)).toEqual({ kind: 'verb', verb })
+    expect(find(`Enough.\n\n  @prentice-acme ${verb}`)).toEqual({ kind: 'verb', verb })
     expect(find(`Enough.\n\n@prentice-acme: ${verb.toUpperCase()}!  \nThanks`)).toEqual({
       kind: 'verb',
       verb,

@@ -12,8 +12,8 @@ function fill(piece: (index: number) => string, before = '', after = ''): string
 
 const letter = (index: number): string => String.fromCharCode(97 + index)
 
-/** Settings files of the largest size, each the worst for one part of a YAML parser or of the schema. */
-export const HOSTILE_SETTINGS: Readonly<Record<string, string>> = {
+/** YAML files of the largest size, each the worst for one part of a YAML parser or of the schema of the settings. */
+export const HOSTILE_FILES: Readonly<Record<string, string>> = {
   'distinct keys': fill((n) => `k${n}: 1\n`),
   'one key, repeated': fill(() => 'draft: true\n'),
   'keys that are collections': fill(() => '[],', '{', '}'),
