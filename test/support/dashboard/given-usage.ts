@@ -21,12 +21,15 @@ export async function givenUsage(
     now,
     days,
     perDay,
+    costs = true,
   }: {
     readonly accountId: number
     readonly projects: readonly string[]
     readonly now: number
     readonly days: number
     readonly perDay: number
+    /** False: the runs cost nothing. */
+    readonly costs?: boolean
   },
 ): Promise<void> {
   const random = seededRandom(days)
@@ -47,7 +50,7 @@ export async function givenUsage(
         inputTokens: Math.round(20_000 + random() * 400_000),
         cachedInputTokens: Math.round(10_000 * random()),
         outputTokens: Math.round(random() * 20_000),
-        costUsd: random() < 0.02 ? null : Math.round(random() * 150) / 100,
+        costUsd: !costs ? 0 : random() < 0.02 ? null : Math.round(random() * 150) / 100,
       }
       const key = keySpace.usage(accountId, at, `job_${day}x${n}`, 1)
       return { key, value: JSON.stringify(entry) }

@@ -32,6 +32,15 @@ test('an owner creates a key for all projects, which is shown once and works', a
   expect(list.text).toContain(dashboard.project)
 })
 
+test('the list says who made a key, or that it was made on the command line', async () => {
+  const dashboard = await startDashboard()
+  await dashboard.newKey({ name: 'by hand', createdBy: 'command line' })
+  await dashboard.newKey({ name: 'by ada', createdBy: 'ada' })
+  const { text } = await (await dashboard.signIn('olga')).get('/keys')
+  expect(text).toContain('>on the command line<')
+  expect(text).toContain('>by ada<')
+})
+
 test('an admin of a project manages its keys, and sees no others', async () => {
   const dashboard = await startDashboard()
   const olga = await dashboard.signIn('olga')

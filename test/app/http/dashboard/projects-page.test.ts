@@ -61,6 +61,13 @@ test('a project shows a webhook that its settings name and that does not exist',
   expect(text).toContain('notify: no webhook called &quot;team-chat&quot; covers this project')
 })
 
+test('limits are written with separators', async () => {
+  const dashboard = await startDashboard()
+  const rita = await dashboard.signIn('rita')
+  const { text } = await rita.get(`/projects/${dashboard.project}`)
+  expect(text).toMatch(/<code>limits\.tokens<\/code><\/th><td class="value">[1-9]\d?,000,000<\/td>/)
+})
+
 test('only people with write access check a project', async () => {
   const dashboard = await startDashboard(withFiles({ workflow: null, settings: null }))
   const page = `/projects/${dashboard.project}`

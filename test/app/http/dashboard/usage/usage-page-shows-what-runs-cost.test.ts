@@ -37,6 +37,18 @@ test('a project that the person does not see is not found', async () => {
   expect((await (await app.signIn('sten')).get('/usage')).status).toBe(404)
 })
 
+test('runs that cost nothing have no empty chart of their cost', async () => {
+  const app = await startDashboard()
+  const { store, project } = app
+  const runs = { accountId: ACCOUNT, projects: [project], now: app.clock.at, days: 3, perDay: 4 }
+  await givenUsage(store, { ...runs, costs: false })
+  const { status, text } = await (await app.signIn('rita')).get('/usage?days=7')
+  expect(status).toBe(200)
+  expect(text).not.toContain('aria-label="Cost per day, from ')
+  expect(text).toContain('aria-label="Runs per day, from ')
+  expect(text).toContain('Nothing in this time.')
+})
+
 test('without runs the page says so', async () => {
   const app = await startDashboard()
   const { status, text } = await (await app.signIn('rita')).get('/usage')
