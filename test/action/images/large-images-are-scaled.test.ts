@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -8,6 +8,7 @@ import { readImageHeader } from '../../../src/action/workspace/files/image-heade
 import { readImage } from '../../../src/action/workspace/files/read-image.ts'
 import { IMAGES } from '../../support/action/images.ts'
 import { makePng } from '../../support/action/large-png.ts'
+import { openTree } from '../../support/action/open-tree.ts'
 import { SCALER } from '../../support/action/scaler.ts'
 
 const signal = new AbortController().signal
@@ -67,6 +68,17 @@ describe('an image', () => {
       text: expect.stringContaining('It could not be decoded and scaled.'),
     })
   })
+})
+
+test('the tool read scales an image of the repository, and leaves the file as it is', async () => {
+  const bytes = makePng(8100, 40)
+  await using tree = await openTree({ 'a.png': bytes }, { imageTypes: TYPES, scaleImage: scale })
+  expect(await tree.workspace.read({ path: 'a.png' })).toMatchObject({
+    ok: true,
+    text: expect.stringContaining('It follows as a PNG image of 2000 × 10 pixels.'),
+    image: { mediaType: 'image/png' },
+  })
+  expect(await readFile(join(tree.root, 'a.png'))).toEqual(bytes)
 })
 
 test('images of more than 15 MB together are left out, and people are told', async () => {
