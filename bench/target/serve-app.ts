@@ -87,6 +87,7 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
     newBatchId: () => `batch_${randomUUID()}`,
     secretBytes: randomBytes,
     door: createDoor({ allowedRanges: [], proxy: { https: null, none: null } }),
+    jobPage: () => null,
     newKeyId: () => `key_${randomUUID()}`,
     secretInt: (below) => randomInt(below),
     onDue: () => {},

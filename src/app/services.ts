@@ -15,6 +15,7 @@ import { createJobs, type Jobs } from './jobs/jobs.ts'
 import { createKeys, type Keys } from './keys/keys.ts'
 import { createRecordKeyUse } from './keys/record-key-use.ts'
 import type { LogContext } from './log/create-log.ts'
+import type { JobPage } from './outgoing/delivery/compose-body.ts'
 import { fanOut } from './outgoing/delivery/fan-out.ts'
 import type { Door } from './outgoing/delivery/post-to-receiver.ts'
 import { sendDue } from './outgoing/delivery/send-due.ts'
@@ -65,6 +66,7 @@ export interface ServicesDeps {
   readonly secretBytes: (count: number) => Buffer
   /** How the receivers of webhooks are reached. */
   readonly door: Door
+  readonly jobPage: JobPage
   /** Uniform from 0 to `below` - 1, from a secure source. */
   readonly secretInt: (below: number) => number
   /** Called after a commit that leaves something due. */
@@ -180,7 +182,10 @@ export function createServices(deps: ServicesDeps): Services {
   }
   const audit: Services['audit'] = { list: (who, query) => listAudit(store, who, query) }
   const cipher = createTokenCipher(config.privateKey, 'webhook secret')
-  const sendingDeps = { store, now, random, onDue, door: deps.door, cipher, log, auditMs: retention.auditMs }
+  const sendingDeps = {
+    ...{ store, now, random, onDue, door: deps.door, cipher, log, auditMs: retention.auditMs },
+    jobPage: deps.jobPage,
+  }
   const sending: Services['sending'] = {
     fanOut: (accountId, entry) => fanOut({ store, now, onDue }, accountId, entry),
     sendDue: (place, entry) => sendDue(sendingDeps, place, entry),

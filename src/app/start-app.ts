@@ -107,6 +107,8 @@ export async function startApp(
     newBatchId: () => newTypeId('batch'),
     secretBytes: (count) => randomBytes(count),
     door: createDoor({ allowedRanges: config.webhookRanges, proxy: readProxyVariables(process.env) }),
+    jobPage: ({ projectId, id }) =>
+      config.clientSecret === null ? null : `${publicUrl}/dashboard/jobs/${projectId}/${id}`,
     newKeyId: () => `key_${randomUUID()}`,
     secretInt: (below) => randomInt(below),
     onDue,

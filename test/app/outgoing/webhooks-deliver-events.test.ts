@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
+import { composeBody } from '../../../src/app/outgoing/delivery/compose-body.ts'
 import { WebhookPayload } from '../../../src/contract/webhooks/webhook.ts'
 import { allOf } from '../../support/all-of.ts'
 import { seatedRunner } from '../../support/app/claimed-runner.ts'
@@ -128,12 +129,13 @@ test('a message for Slack and for Teams names job and pull request, and is not s
   })
   expect(url).toBe('https://hooks.example.com/…')
   await admin.webhooks.create({ url: `${HOOK}/teams`, format: 'teams', events: ['job.created'] })
-  await admin.jobs.create(app.project, { prompt: 'Fix <!channel> & *this*' })
+  const { id } = await admin.jobs.create(app.project, { prompt: 'Fix <!channel> & *this*' })
+  const page = `https://prentice.example.com/dashboard/jobs/${app.project}/${id}`
   await deliver()
   const bodies = receiver.received.map(({ body }) => JSON.parse(body))
   const slack = bodies.find(({ text }) => text !== undefined)
   expect(slack).toEqual({
-    text: 'Prentice started work on “Fix &lt;!channel&gt; &amp; *this*” in <https://github.com/acme/docs|acme/docs>',
+    text: `Prentice started work on “Fix &lt;!channel&gt; &amp; *this*” in <https://github.com/acme/docs|acme/docs> – <${page}|job>`,
   })
   const teams = bodies.find(({ type }) => type === 'message')
   expect(teams.attachments[0].content.body).toEqual([
@@ -142,5 +144,24 @@ test('a message for Slack and for Teams names job and pull request, and is not s
       inlines: [{ type: 'TextRun', text: 'Prentice started work on “Fix <!channel> & *this*” in acme/docs' }],
     },
   ])
+  expect(teams.attachments[0].content.actions).toEqual([
+    { type: 'Action.OpenUrl', title: 'Job', url: page },
+    { type: 'Action.OpenUrl', title: 'Repository', url: 'https://github.com/acme/docs' },
+  ])
   for (const { headers } of receiver.received) expect(headers).not.toHaveProperty('webhook-signature')
+})
+
+test('a message of a failure has the reason in words, and no page where nobody can sign in', () => {
+  const job = {
+    ...{ id: 'job_1', projectId: 'prj_1', status: 'failed', title: 'Fix it', reason: 'model-failed' },
+    ...{
+      source: { repository: 'https://github.com/acme/docs' },
+      prLink: 'https://github.com/acme/docs/pull/1',
+    },
+  }
+  const payload = { type: 'job.failed', timestamp: '2026-11-20T23:02:31Z', data: { job } }
+  const event = { id: 'evt_1', at: 0, project: 'prj_1', job: 'job_1', rev: 1, payload }
+  expect(JSON.parse(composeBody('slack', event, () => null)).text).toBe(
+    'Prentice failed at “Fix it” in <https://github.com/acme/docs|acme/docs> (model failed) – <https://github.com/acme/docs/pull/1|pull request>',
+  )
 })

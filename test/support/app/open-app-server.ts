@@ -199,6 +199,7 @@ export async function openAppServer(
     newBatchId: () => typeid('batch').toString(),
     secretBytes: seededBytes(nextKeyDigits()),
     door: options.door ?? createDoor({ allowedRanges: [], proxy: { https: null, none: null } }),
+    jobPage: ({ projectId, id }) => `https://prentice.example.com/dashboard/jobs/${projectId}/${id}`,
     newKeyId: () => `key_${countedId()}`,
     secretInt: nextKeyDigits(),
     random: () => 0.5,

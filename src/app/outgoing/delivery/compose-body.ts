@@ -1,12 +1,15 @@
 import type { OutboxEvent } from '../outbox-entry.ts'
 
+/** Address of the page of a job in the dashboard; `null`: this server has no dashboard. */
+export type JobPage = (job: { readonly projectId: string; readonly id: string }) => string | null
+
 /** The body of a delivery in the format of its webhook. Pure. */
-export function composeBody(format: string, { payload }: OutboxEvent): string {
+export function composeBody(format: string, { payload }: OutboxEvent, jobPage: JobPage): string {
   switch (format) {
     case 'slack':
-      return JSON.stringify({ text: slackText(payload) })
+      return JSON.stringify({ text: slackText(tell(payload, jobPage)) })
     case 'teams':
-      return JSON.stringify(teamsMessage(payload))
+      return JSON.stringify(teamsMessage(tell(payload, jobPage)))
     default:
       return JSON.stringify(payload)
   }
@@ -29,10 +32,12 @@ interface Told {
   readonly repository: string
   readonly repositoryUrl: string
   readonly prLink: string | null
+  /** In words; `null`: nothing has failed. */
   readonly reason: string | null
+  readonly page: string | null
 }
 
-function tell({ type, data: { job } }: Payload): Told {
+function tell({ type, data: { job } }: Payload, jobPage: JobPage): Told {
   const isOver = type === 'job.completed' || type === 'job.failed'
   return {
     what: HAPPENED[type] ?? type,
@@ -40,7 +45,8 @@ function tell({ type, data: { job } }: Payload): Told {
     repository: job.source.repository.split('/').slice(-2).join('/'),
     repositoryUrl: job.source.repository,
     prLink: job.prLink,
-    reason: isOver ? job.reason : null,
+    reason: isOver ? (job.reason?.replaceAll('-', ' ') ?? null) : null,
+    page: jobPage(job),
   }
 }
 
@@ -48,17 +54,19 @@ function tell({ type, data: { job } }: Payload): Told {
 const inert = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-function slackText(payload: Payload): string {
-  const { what, title, repository, repositoryUrl, prLink, reason } = tell(payload)
+function slackText({ what, title, repository, repositoryUrl, prLink, reason, page }: Told): string {
   const parts = [`Prentice ${what} “${inert(title)}” in <${inert(repositoryUrl)}|${inert(repository)}>`]
   if (reason !== null) parts.push(`(${inert(reason)})`)
-  if (prLink !== null) parts.push(`– <${inert(prLink)}|pull request>`)
+  const links = [
+    ...(prLink === null ? [] : [`<${inert(prLink)}|pull request>`]),
+    ...(page === null ? [] : [`<${inert(page)}|job>`]),
+  ]
+  if (links.length > 0) parts.push(`– ${links.join(', ')}`)
   return parts.join(' ')
 }
 
 /** https://learn.microsoft.com/power-automate/teams/send-a-message-in-teams: Workflows take a card. */
-function teamsMessage(payload: Payload): object {
-  const { what, title, repository, repositoryUrl, prLink, reason } = tell(payload)
+function teamsMessage({ what, title, repository, repositoryUrl, prLink, reason, page }: Told): object {
   const text = `Prentice ${what} “${title}” in ${repository}${reason === null ? '' : ` (${reason})`}`
   return {
     type: 'message',
@@ -73,6 +81,7 @@ function teamsMessage(payload: Payload): object {
           body: [{ type: 'RichTextBlock', inlines: [{ type: 'TextRun', text }] }],
           actions: [
             ...(prLink === null ? [] : [{ type: 'Action.OpenUrl', title: 'Pull request', url: prLink }]),
+            ...(page === null ? [] : [{ type: 'Action.OpenUrl', title: 'Job', url: page }]),
             { type: 'Action.OpenUrl', title: 'Repository', url: repositoryUrl },
           ],
         },

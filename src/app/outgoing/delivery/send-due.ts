@@ -9,7 +9,7 @@ import { coveringKey } from '../endpoints/covering-key.ts'
 import { auditWebhook, decryptSecret, type SecretCipher } from '../endpoints/webhook-deps.ts'
 import { changeState, type Place, readState, type StoredState } from '../schedule-webhook.ts'
 import { readWebhooks, type WebhookRecord } from '../webhook-record.ts'
-import { composeBody } from './compose-body.ts'
+import { composeBody, type JobPage } from './compose-body.ts'
 import { type Attempted, afterAttempt, chooseReady, nextLook, type Pending } from './plan-attempts.ts'
 import { type Door, postToReceiver } from './post-to-receiver.ts'
 import { signDelivery } from './sign-delivery.ts'
@@ -21,6 +21,7 @@ export interface SendDueDeps {
   readonly onDue: () => void
   readonly door: Door
   readonly cipher: SecretCipher
+  readonly jobPage: JobPage
   readonly log: Logger
   /** How long audit entries are kept. */
   readonly auditMs: number
@@ -98,12 +99,12 @@ function signingSecrets({ cipher, now }: SendDueDeps, { format, secrets }: Webho
 }
 
 async function send(
-  { door, now }: SendDueDeps,
+  { door, now, jobPage }: SendDueDeps,
   { webhook, secrets }: { readonly webhook: WebhookRecord; readonly secrets: readonly string[] },
   { delivery: { event } }: Pending,
 ): Promise<Attempted> {
   const at = now()
-  const body = composeBody(webhook.format, event)
+  const body = composeBody(webhook.format, event, jobPage)
   const signature = webhook.format === 'standard' ? signDelivery({ id: event.id, at, body }, secrets) : {}
   const headers = { 'content-type': 'application/json', 'user-agent': 'prentice-webhooks', ...signature }
   const { status, error } = await postToReceiver(door, new URL(webhook.url), { headers, body })
