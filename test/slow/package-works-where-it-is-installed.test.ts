@@ -4,11 +4,11 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { pickPort } from '../../sandbox/world/pick-port.ts'
 import { whileJobsEnd } from '../app/http/v2/clients/with-finishing-jobs.ts'
 import { startAppServer } from '../support/app/app-server.ts'
-import { runProgram } from '../support/processes/command.ts'
+import { runCommand, runProgram } from '../support/processes/command.ts'
 import { forAcme, samplesOf } from '../support/samples.ts'
 
 const run = promisify(execFile)
@@ -181,6 +181,33 @@ test('the server starts, serves and ends', async () => {
   const usage = await keys('help', 'backup')
   expect(usage.stdout + usage.stderr).toContain('usage: prentice server backup FILE')
 })
+
+test('its command line and its client get a pull request in the sandbox', async () => {
+  const sandbox = await runCommand('sandbox/serve.ts', ['--json'])
+  onTestFinished(async () => {
+    sandbox.kill('SIGTERM')
+    await sandbox.ended
+    await sandbox.remove()
+  })
+  const { baseUrl, apiKey, repository } = JSON.parse(await sandbox.firstLine)
+  const program = `
+    import { createClient } from '${name}/client'
+    const { jobs, projects } = createClient({ url: process.env.PRENTICE_URL, apiKey: process.env.PRENTICE_API_KEY })
+    const project = await projects.find(process.argv[2])
+    const job = await jobs.create(project.id, { prompt: 'Create client.md with "1"' })
+    const { id, status, prLink } = await job.wait()
+    console.log([id, status, prLink].join('\\t'))
+  `
+  await writeFile(join(folder, 'in-sandbox.mjs'), program)
+  const env = { PRENTICE_URL: baseUrl, PRENTICE_API_KEY: apiKey }
+  for (const node of [process.execPath, ...(OLD_NODE ? [OLD_NODE] : [])]) {
+    const args = ['run', '--repo', repository, '--wait', 'Create line.md with "1"']
+    const line = await run(node, [installed('lib/cli/main.js'), ...args], { env, cwd: folder })
+    const called = await run(node, [join(folder, 'in-sandbox.mjs'), repository], { env, cwd: folder })
+    for (const { stdout } of [line, called])
+      expect(stdout).toMatch(new RegExp(`^job_\\w+\tcompleted\thttp://\\S+/${repository}/pull/\\d+\n$`))
+  }
+}, 240_000)
 
 test('on an older Node, the server says what it needs', { skip: OLD_NODE === null }, async () => {
   const failed = await run(OLD_NODE ?? '', [installed('lib/cli/main.js'), 'server', 'doctor']).catch(
