@@ -131,7 +131,8 @@ async function isReady(connectionString: string): Promise<boolean> {
   }
 }
 
-function unprivileged(): { uid: number; gid: number } | undefined {
+/** The user that Debian made for PostgreSQL, if this is root. */
+export function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
