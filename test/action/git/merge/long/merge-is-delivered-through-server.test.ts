@@ -1,12 +1,15 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { fetchStart } from '../../../src/action/git/checkout/checkout.ts'
-import { mergeBaseIntoBranch } from '../../../src/action/git/merge/merge-base-into-branch.ts'
-import { publishWith } from '../../../src/action/git/push/publish.ts'
-import { type CommitMerge, deliverThroughServer } from '../../../src/action/github/deliver-through-server.ts'
-import type { MergeRequest } from '../../../src/contract/runner-protocol/commit-merge.ts'
-import { commit as commitFile, pick, scene } from '../../sandbox/github/github-scene.ts'
+import { fetchStart } from '../../../../../src/action/git/checkout/checkout.ts'
+import { mergeBaseIntoBranch } from '../../../../../src/action/git/merge/merge-base-into-branch.ts'
+import { publishWith } from '../../../../../src/action/git/push/publish.ts'
+import {
+  type CommitMerge,
+  deliverThroughServer,
+} from '../../../../../src/action/github/deliver-through-server.ts'
+import type { MergeRequest } from '../../../../../src/contract/runner-protocol/commit-merge.ts'
+import { commit as commitFile, pick, scene } from '../../../../sandbox/github/github-scene.ts'
 
 const BRANCH = 'prentice/x1'
 const AUTHOR = { name: 'prentice[bot]', email: '7+prentice[bot]@users.noreply.github.com' }
