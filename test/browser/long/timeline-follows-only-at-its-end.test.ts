@@ -18,8 +18,10 @@ browserTest('a page follows new lines only while their end is in view, and a but
     type: 'note' as const,
     text: `Note ${n}. ${'It has many words. '.repeat(30)}`,
   })
-  await runner.report({ type: 'stage', stage: 'agent' }, ...work(1, 'src/one.ts'), note(1))
-  for (let n = 2; n <= 20; n++) {
+  await runner.report({ type: 'stage', stage: 'agent' }, ...work(1, 'src/one.ts'))
+  // The state above the lines is as high as it will be.
+  await page.getByText('Working, step 1').waitFor()
+  for (let n = 1; n <= 20; n++) {
     await runner.report(note(n))
     await page.getByText(`Note ${n}.`).waitFor()
   }
