@@ -1,11 +1,11 @@
 import type { Probot } from 'probot'
 import { z } from 'zod'
-import { onWorkflowRunCompleted } from '../domain/on-workflow-run-completed.ts'
 import { type JobKey, parseRunId } from '../domain/run-id.ts'
 import { projectIdOf } from '../projects/project.ts'
 import { updateJob } from '../records/update-job.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { WebhookDeps } from './deps.ts'
+import { onWorkflowRunCompleted } from './on-workflow-run-completed.ts'
 
 const JobOfRun = z.object({ project: z.string(), job: z.string() })
 

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { TypeID } from 'typeid-js'
 import { expect, test } from 'vitest'
 import { createTypeIds } from '../../../src/app/domain/type-id.ts'
+import { testRandom } from '../../support/random.ts'
 
 const TIMES = [0, 1, 31, 32, 1_795_463_903_925, 2 ** 48 - 1]
 
@@ -9,7 +9,7 @@ const TIMES = [0, 1, 31, 32, 1_795_463_903_925, 2 ** 48 - 1]
 const uuidOf = (id: string): string => TypeID.fromString(id).toUUID()
 
 test.each(TIMES)('an id of the time %i is a UUID of version 7 with this time', (at) => {
-  const id = createTypeIds({ now: () => at, secretBytes: randomBytes })('job')
+  const id = createTypeIds({ now: () => at, secretBytes: testRandom().bytes })('job')
   expect(id).toMatch(/^job_[0-9a-z]{26}$/)
   const uuid = uuidOf(id)
   expect(Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16)).toBe(at)
@@ -39,7 +39,7 @@ test('each random byte is used once', () => {
 
 test('ids sort by their time', () => {
   let at = 1_795_463_903_925
-  const newId = createTypeIds({ now: () => at++, secretBytes: randomBytes })
+  const newId = createTypeIds({ now: () => at++, secretBytes: testRandom().bytes })
   const ids = Array.from({ length: 100 }, () => newId('job'))
   expect(ids.toSorted()).toEqual(ids)
 })
