@@ -60,8 +60,8 @@ export async function mergeBaseIntoBranch(input: MergeInput): Promise<MergeResul
   if (taken.kind === 'moved')
     return refused(`${showPath(pathAsText(taken.path))} is protected, and the branch has moved it`)
   const { tree } = taken
-  const [ancestor = branchHead] = meeting.ancestors
-  const workflows = await compareWorkflows(repository, { ancestor, branch: branchHead, base: baseSha, tree })
+  const { ancestors } = meeting
+  const workflows = await compareWorkflows(repository, { ancestors, branch: branchHead, base: baseSha, tree })
   const obstacle = workflowObstacle(workflows, input)
   if (obstacle !== null) return refused(obstacle)
   const files = sorted.given.length === 0 ? NO_FILES : await listFiles(repository, tree)

@@ -20,7 +20,7 @@ const pathsOf = (files: readonly Pick<WorkflowFile, 'path'>[]): string[] =>
 export interface WorkflowChanges {
   /** What the tree changes for the branch. */
   readonly changed: readonly string[]
-  /** Where the tree is not what the server would merge. */
+  /** Where the tree may not be what the server would merge. */
   readonly disputed: readonly string[]
 }
 
@@ -28,7 +28,8 @@ export interface WorkflowChanges {
 export async function compareWorkflows(
   repository: Repository,
   merge: {
-    readonly ancestor: string
+    /** The best common ancestors. Where there are several, nobody knows which one GitHub names to the server. */
+    readonly ancestors: readonly string[]
     readonly branch: string
     readonly base: string
     readonly tree: string
@@ -38,9 +39,13 @@ export async function compareWorkflows(
   const [branch, merged] = [await list(merge.branch), await list(merge.tree)]
   const changed = changedWorkflowFiles(branch, merged)
   if (changed.length === 0) return { changed: [], disputed: [] }
-  const [ancestor, base] = [await list(merge.ancestor), await list(merge.base)]
-  const expected = mergeWorkflowFiles({ ancestor, branch, base })
-  return { changed: pathsOf(changed), disputed: pathsOf(changedWorkflowFiles(merged, expected)) }
+  const base = await list(merge.base)
+  const disputed = new Set<string>()
+  for (const each of merge.ancestors) {
+    const expected = mergeWorkflowFiles({ ancestor: await list(each), branch, base })
+    for (const path of pathsOf(changedWorkflowFiles(merged, expected))) disputed.add(path)
+  }
+  return { changed: pathsOf(changed), disputed: [...disputed] }
 }
 
 /** The tree with the workflow files of a commit. */

@@ -72,3 +72,22 @@ test('a workflow file that the settings give to the agent is left to a person', 
   const { result } = await mergeIn(given, { serverMergesWorkflows: true, unprotectedPaths: [CI] })
   expect(result).toMatchObject({ kind: 'refused', reason: { message: expect.stringContaining(BOTH) } })
 })
+
+test('where two common ancestors give different workflow files, a person merges', async () => {
+  const given = await givenRemote({ 'a.txt': 'a\n', [CI]: LINES })
+  const ours = given.commit(BRANCH, { 'a.txt': 'ours\n' }, 'main')
+  const theirs = given.commit('main', { [CI]: 'on: theirs\n' })
+  const { inBare } = given
+  const tree = inBare('merge-tree', '--write-tree', ours, theirs)
+  for (const [branch, parents] of [
+    [BRANCH, [ours, theirs]],
+    ['main', [theirs, ours]],
+  ] as const) {
+    const both = parents.flatMap((parent) => ['-p', parent])
+    inBare('update-ref', `refs/heads/${branch}`, inBare('commit-tree', tree, ...both, '-m', 'Merge'))
+  }
+  given.commit(BRANCH, { 'a.txt': 'mine\n' })
+  given.commit('main', { 'a.txt': 'yours\n', [CI]: LINES })
+  const { result } = await mergeIn(given, { serverMergesWorkflows: true })
+  expect(result).toMatchObject({ kind: 'refused', reason: { message: expect.stringContaining(BOTH) } })
+})
