@@ -66,6 +66,7 @@ const ROOMS = [
   'app/onboarding',
   'app/metrics',
   'app/timers',
+  'app/webhooks/events',
   'app/webhooks',
   'app/http/shared',
   'app/http/auth',

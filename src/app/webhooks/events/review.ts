@@ -1,7 +1,7 @@
 import type { Probot } from 'probot'
 import { z } from 'zod'
-import { mayMention } from '../../mention/find-mention.ts'
-import { keySpace } from '../store/key-space.ts'
+import { mayMention } from '../../../mention/find-mention.ts'
+import { keySpace } from '../../store/key-space.ts'
 import type { WebhookDeps } from './deps.ts'
 import { Authored, isMember, receiveTrigger } from './trigger-payload.ts'
 

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
-import type { Github } from '../github/github.ts'
-import type { Account } from '../github/repository.ts'
-import type { Jobs } from '../jobs/jobs.ts'
-import type { Projects } from '../projects/projects.ts'
-import type { JobStore } from '../records/update-job.ts'
-import type { Triggers } from '../triggers/triggers.ts'
+import type { Github } from '../../github/github.ts'
+import type { Account } from '../../github/repository.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Projects } from '../../projects/projects.ts'
+import type { JobStore } from '../../records/update-job.ts'
+import type { Triggers } from '../../triggers/triggers.ts'
 
 /** What the webhook handlers call. They store and return: GitHub gives up on a delivery after 10 s. */
 export interface WebhookDeps extends JobStore {

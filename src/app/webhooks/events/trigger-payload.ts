@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { botOf, namesBot } from '../../mention/named-bots.ts'
-import { projectIdOf } from '../projects/project.ts'
-import type { Person as Asker, IssueRecord, TriggerRequest } from '../triggers/trigger-request.ts'
+import { botOf, namesBot } from '../../../mention/named-bots.ts'
+import { projectIdOf } from '../../projects/project.ts'
+import type { Person as Asker, IssueRecord, TriggerRequest } from '../../triggers/trigger-request.ts'
 import type { WebhookDeps } from './deps.ts'
 
 const Person = z.object({ id: z.int(), login: z.string(), type: z.string() })

@@ -1,9 +1,9 @@
 import type { Probot } from 'probot'
 import { z } from 'zod'
-import { type JobKey, parseRunId } from '../domain/run-id.ts'
-import { projectIdOf } from '../projects/project.ts'
-import { updateJob } from '../records/update-job.ts'
-import { keySpace } from '../store/key-space.ts'
+import { type JobKey, parseRunId } from '../../domain/run-id.ts'
+import { projectIdOf } from '../../projects/project.ts'
+import { updateJob } from '../../records/update-job.ts'
+import { keySpace } from '../../store/key-space.ts'
 import type { WebhookDeps } from './deps.ts'
 import { onWorkflowRunCompleted } from './on-workflow-run-completed.ts'
 

@@ -1,7 +1,7 @@
 import type { Probot } from 'probot'
-import { personOnGithub } from '../audit/actor.ts'
-import { noteRightsChange } from '../sessions/note-rights-change.ts'
-import { endSessionsOf } from '../sessions/sessions.ts'
+import { personOnGithub } from '../../audit/actor.ts'
+import { noteRightsChange } from '../../sessions/note-rights-change.ts'
+import { endSessionsOf } from '../../sessions/sessions.ts'
 import { accountOf, type WebhookDeps } from './deps.ts'
 
 /** What ends access to the dashboard before the server would ask GitHub again. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { runId } from '../../../src/app/domain/run-id.ts'
-import type { CollaboratorPermission } from '../../../src/app/github/conversation.ts'
-import { GithubRefused, GithubUnavailable } from '../../../src/app/github/errors.ts'
-import type { Github } from '../../../src/app/github/github.ts'
-import { reason } from '../../../src/contract/reasons.ts'
-import { startAppServer } from '../../support/app/app-server.ts'
-import { dispatchingGithub } from '../../support/app/use-cases.ts'
+import { runId } from '../../../../src/app/domain/run-id.ts'
+import type { CollaboratorPermission } from '../../../../src/app/github/conversation.ts'
+import { GithubRefused, GithubUnavailable } from '../../../../src/app/github/errors.ts'
+import type { Github } from '../../../../src/app/github/github.ts'
+import { reason } from '../../../../src/contract/reasons.ts'
+import { startAppServer } from '../../../support/app/app-server.ts'
+import { dispatchingGithub } from '../../../support/app/use-cases.ts'
 
 const ANA = { id: 5, login: 'ana', type: 'User' }
 const WRITE: CollaboratorPermission = { userId: 5, permission: 'write', roleName: 'write' }

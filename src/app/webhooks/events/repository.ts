@@ -1,6 +1,6 @@
 import type { Probot } from 'probot'
-import { showAgain } from '../feedback/show-again.ts'
-import { projectIdOf } from '../projects/project.ts'
+import { showAgain } from '../../feedback/show-again.ts'
+import { projectIdOf } from '../../projects/project.ts'
 import type { WebhookDeps } from './deps.ts'
 
 interface Seen {

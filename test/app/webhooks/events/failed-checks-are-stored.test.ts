@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { loadProject } from '../../../src/app/projects/load-project.ts'
-import { parseProjectConfig } from '../../../src/app/projects/project-config.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
-import { startAppServer } from '../../support/app/app-server.ts'
+import { loadProject } from '../../../../src/app/projects/load-project.ts'
+import { parseProjectConfig } from '../../../../src/app/projects/project-config.ts'
+import { keySpace } from '../../../../src/app/store/key-space.ts'
+import { startAppServer } from '../../../support/app/app-server.ts'
 
 const SETTINGS = 'on-ci-failure: fix\nci-checks:\n  - app: 555\n'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { keySpace } from '../../../src/app/store/key-space.ts'
-import { startAppServer } from '../../support/app/app-server.ts'
+import { keySpace } from '../../../../src/app/store/key-space.ts'
+import { startAppServer } from '../../../support/app/app-server.ts'
 
 const NOTHING = { added: [], modified: [], removed: [] }
 const commit = (change: object) => ({ ...NOTHING, ...change })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Job, PendingCleanup, Run } from '../../../src/app/domain/job.ts'
-import { onWorkflowRunCompleted } from '../../../src/app/webhooks/on-workflow-run-completed.ts'
-import { events, NOW, newJob } from '../domain/run-events.ts'
+import type { Job, PendingCleanup, Run } from '../../../../src/app/domain/job.ts'
+import { onWorkflowRunCompleted } from '../../../../src/app/webhooks/events/on-workflow-run-completed.ts'
+import { events, NOW, newJob } from '../../domain/run-events.ts'
 
 const LATER = NOW + 60_000
 const { workflow } = events.dispatching.plan

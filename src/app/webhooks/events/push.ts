@@ -1,8 +1,8 @@
 import type { Probot } from 'probot'
 import { z } from 'zod'
-import { SETTINGS_PATHS } from '../../settings/settings-files.ts'
-import { projectIdOf } from '../projects/project.ts'
-import { keySpace } from '../store/key-space.ts'
+import { SETTINGS_PATHS } from '../../../settings/settings-files.ts'
+import { projectIdOf } from '../../projects/project.ts'
+import { keySpace } from '../../store/key-space.ts'
 import type { WebhookDeps } from './deps.ts'
 
 /** https://docs.github.com/en/webhooks/webhook-events-and-payloads#push */

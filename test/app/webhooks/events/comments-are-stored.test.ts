@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { parseProjectConfig } from '../../../src/app/projects/project-config.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
-import { type AppServer, startAppServer } from '../../support/app/app-server.ts'
+import { parseProjectConfig } from '../../../../src/app/projects/project-config.ts'
+import { keySpace } from '../../../../src/app/store/key-space.ts'
+import { type AppServer, startAppServer } from '../../../support/app/app-server.ts'
 
 const ana = { id: 501, login: 'ana', type: 'User' }
 const repository = { id: 1234, name: 'docs', owner: { id: 77, login: 'acme' } }

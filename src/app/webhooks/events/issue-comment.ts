@@ -1,6 +1,6 @@
 import type { Probot } from 'probot'
 import { z } from 'zod'
-import { mayMention } from '../../mention/find-mention.ts'
+import { mayMention } from '../../../mention/find-mention.ts'
 import type { WebhookDeps } from './deps.ts'
 import { Authored, Issue, isMember, receiveTrigger } from './trigger-payload.ts'
 

@@ -1,8 +1,8 @@
 import type { Probot } from 'probot'
 import { z } from 'zod'
-import type { PullRequestChange } from '../jobs/follow-pull-request.ts'
-import { projectIdOf } from '../projects/project.ts'
-import { keySpace } from '../store/key-space.ts'
+import type { PullRequestChange } from '../../jobs/follow-pull-request.ts'
+import { projectIdOf } from '../../projects/project.ts'
+import { keySpace } from '../../store/key-space.ts'
 import type { WebhookDeps } from './deps.ts'
 
 const JobOfPullRequest = z.object({ project: z.string(), job: z.string() })
