@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { WORKFLOW_FOLDER } from '../../../contract/merge-workflow-files.ts'
+import { WORKFLOW_FOLDER, type WorkflowFile } from '../../../contract/merge-workflow-files.ts'
+import { reason } from '../../../contract/reasons.ts'
 import { GithubRefused } from '../errors.ts'
 import type { GithubMerges, MergeWriter } from '../merging.ts'
 import type { RepositoryRef } from '../repository.ts'
@@ -23,10 +24,13 @@ const PERMISSIONS = { contents: 'write', workflows: 'write' } as const
 /** Merges on the Git database API: https://docs.github.com/en/rest/git */
 export function merging(deps: Deps & { readonly now: () => number }): GithubMerges {
   const { ask, octokits } = deps
-  const readTree = (repository: RepositoryRef, sha: string, isRecursive = false) => {
+  const readTree = async (repository: RepositoryRef, sha: string, isRecursive = false) => {
     const route = 'GET /repos/{owner}/{repo}/git/trees/{tree_sha}'
     const params = { tree_sha: sha, ...(isRecursive && { recursive: '1' }) }
-    return ask.one(Tree, about(octokits, repository, route, params))
+    const { tree, truncated } = await ask.one(Tree, about(octokits, repository, route, params))
+    // What GitHub leaves out would be published unseen, also if it is the folder itself.
+    if (truncated) throw unlistable('GitHub does not list all of them')
+    return tree
   }
   return {
     async readCommit(repository, sha) {
@@ -46,16 +50,17 @@ export function merging(deps: Deps & { readonly now: () => number }): GithubMerg
     async listWorkflowFiles(repository, sha) {
       let folder = sha
       for (const name of WORKFLOW_FOLDER.split('/')) {
-        const { tree } = await readTree(repository, folder)
-        const found = tree.find(({ path, mode }) => path === name && mode === FOLDER_MODE)
-        if (found === undefined) return []
+        const [found, ...others] = (await readTree(repository, folder)).filter(({ path }) => path === name)
+        if (others.length > 0) throw unlistable(`the folder ${name} is there several times`)
+        if (found?.mode !== FOLDER_MODE) return []
         folder = found.sha
       }
-      const { tree, truncated } = await readTree(repository, folder, true)
-      if (truncated) throw new Error(`GitHub does not list all files of ${WORKFLOW_FOLDER}`)
-      return tree
+      const files = (await readTree(repository, folder, true))
         .filter(({ mode }) => mode !== FOLDER_MODE)
         .map(({ path, mode, sha: id }) => ({ path: `${WORKFLOW_FOLDER}/${path}`, mode, sha: id }))
+      const obstacle = whyUnlistable(files)
+      if (obstacle !== null) throw unlistable(obstacle)
+      return files
     },
 
     async withMergeWriter(repository, work) {
@@ -69,6 +74,20 @@ export function merging(deps: Deps & { readonly now: () => number }): GithubMerg
       }
     },
   }
+}
+
+const unlistable = (why: string): GithubRefused =>
+  new GithubRefused(reason('update-refused', `its workflow files cannot be compared: ${why}`))
+
+/** The comparison must not stop the server for other requests. */
+const MAX_WORKFLOW_FILES = 2000
+
+/** Files of the same path would hide each other. A path that is not UTF-8 arrives with a replacement character. */
+function whyUnlistable(files: readonly WorkflowFile[]): string | null {
+  if (files.length > MAX_WORKFLOW_FILES) return `there are more than ${MAX_WORKFLOW_FILES}`
+  const paths = new Set(files.map(({ path }) => path))
+  if (paths.size < files.length) return 'a path is there several times'
+  return files.some(({ path }) => path.includes('\ufffd')) ? 'the name of a file is not UTF-8' : null
 }
 
 function writerOf(
