@@ -36,6 +36,7 @@ const ROOMS = [
   'app/store/open',
   'app/config',
   'app/github',
+  'app/github/request',
   'app/github/rest',
   'app/github/onboarding',
   'app/github/sign-in',

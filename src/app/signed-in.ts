@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from './config/config.ts'
 import type { Github } from './github/github.ts'
-import type { Octokits } from './github/rest/create-probot.ts'
+import type { Octokits } from './github/request/create-probot.ts'
 import { createOauth } from './github/sign-in/oauth.ts'
 import { readPeople } from './github/sign-in/read-people.ts'
 import type { DashboardDeps } from './http/dashboard/dashboard-routes.ts'

@@ -3,7 +3,7 @@ import nock from 'nock'
 import { pino } from 'pino'
 import { expect, onTestFinished } from 'vitest'
 import type { RepositoryRef } from '../../../src/app/github/repository.ts'
-import { createProbot } from '../../../src/app/github/rest/create-probot.ts'
+import { createProbot } from '../../../src/app/github/request/create-probot.ts'
 import { createGithub } from '../../../src/app/github/rest/octokit-github.ts'
 import type { ApiVersion } from '../../../src/contract/github-api.ts'
 

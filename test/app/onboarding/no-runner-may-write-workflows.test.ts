@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { createProbot } from '../../../src/app/github/rest/create-probot.ts'
+import { createProbot } from '../../../src/app/github/request/create-probot.ts'
 import { createGithub } from '../../../src/app/github/rest/octokit-github.ts'
 import { onboardingScene } from './onboarding-scene.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { RepositoryRef } from '../repository.ts'
-import type { Octokits } from '../rest/create-probot.ts'
-import { about } from '../rest/repositories.ts'
-import { createRequestGithub } from '../rest/request.ts'
+import { about } from '../request/about.ts'
+import type { Octokits } from '../request/create-probot.ts'
+import { createRequestGithub } from '../request/request.ts'
 import { withWorkflowToken } from '../rest/tokens.ts'
 
 /** A pull request of the onboarding, as GitHub lists it. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { AppIdentity } from '../app.ts'
 import type { Github } from '../github.ts'
+import type { Deps } from '../request/about.ts'
 import { installations } from './as-app.ts'
-import type { Deps } from './repositories.ts'
 
 const App = z.object({ slug: z.string(), client_id: z.string() })
 const User = z.object({ id: z.int() })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { FailedDelivery } from '../app.ts'
 import type { Github } from '../github.ts'
 import type { Installation } from '../repository.ts'
-import type { Deps } from './repositories.ts'
+import type { Deps } from '../request/about.ts'
 
 const Installed = z.object({
   id: z.int(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AttachmentPlace } from '../conversation.ts'
 import type { Github } from '../github.ts'
 import type { RepositoryRef } from '../repository.ts'
-import { about, type Deps } from './repositories.ts'
+import { about, type Deps } from '../request/about.ts'
 
 const Rendered = z.object({ body_html: z.string().nullish() })
 const ReviewOfComment = z.object({ pull_request_review_id: z.int().nullish() })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Github } from '../github.ts'
 import type { RepositoryRef } from '../repository.ts'
+import { about, type Deps } from '../request/about.ts'
 import { File } from './changed-file.ts'
-import { about, absentIn, type Deps } from './repositories.ts'
+import { absentIn } from './repositories.ts'
 
 const Ref = z.object({ object: z.object({ sha: z.string() }) })
 const Protection = z.object({ protected: z.boolean() })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { CheckRunFields } from '../feedback-content.ts'
 import type { Github } from '../github.ts'
+import { about, type Deps } from '../request/about.ts'
 import type { CiCheck } from '../workflow-run.ts'
-import { about, type Deps } from './repositories.ts'
 
 /** GitHub lists the check runs of all apps, and external ids are theirs: ours are long and random. */
 const CheckRuns = z.object({

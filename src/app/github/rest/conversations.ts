@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { ReadIssue, SubmittedReview } from '../conversation.ts'
 import type { Github } from '../github.ts'
-import { about, absentIn, type Deps } from './repositories.ts'
+import { about, type Deps } from '../request/about.ts'
+import { absentIn } from './repositories.ts'
 
 const Review = z
   .object({

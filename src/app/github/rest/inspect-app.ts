@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { API_VERSION_HEADER, SERVER_USER_AGENT } from '../../../contract/github-api.ts'
 import type { SettingsFile } from '../../../settings/settings-files.ts'
 import type { RepositoryRef } from '../repository.ts'
-import type { Octokits } from './create-probot.ts'
+import { about } from '../request/about.ts'
+import type { Octokits } from '../request/create-probot.ts'
+import { createRequestGithub } from '../request/request.ts'
 import { readSettingsFiles } from './project-files.ts'
-import { about } from './repositories.ts'
-import { createRequestGithub } from './request.ts'
 
 export interface RegisteredApp {
   readonly slug: string

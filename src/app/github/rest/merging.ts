@@ -4,9 +4,10 @@ import { reason } from '../../../contract/reasons.ts'
 import { GithubRefused } from '../errors.ts'
 import type { GithubMerges, MergeWriter } from '../merging.ts'
 import type { RepositoryRef } from '../repository.ts'
-import { classifyWrite } from './classify-error.ts'
-import type { Octokit } from './create-probot.ts'
-import { about, absentIn, type Deps } from './repositories.ts'
+import { about, type Deps } from '../request/about.ts'
+import { classifyWrite } from '../request/classify-error.ts'
+import type { Octokit } from '../request/create-probot.ts'
+import { absentIn } from './repositories.ts'
 import { withWorkflowToken } from './tokens.ts'
 
 const Named = z.object({ sha: z.string() })

@@ -5,8 +5,9 @@ import { SETTINGS_LIMIT, SETTINGS_PATHS, type SettingsFile } from '../../../sett
 import { GithubRefused } from '../errors.ts'
 import type { Github } from '../github.ts'
 import type { RepositoryRef } from '../repository.ts'
+import { about, type Deps } from '../request/about.ts'
 import { readHead } from './branches.ts'
-import { about, type Deps, repositories } from './repositories.ts'
+import { repositories } from './repositories.ts'
 
 const INSTRUCTIONS_LIMIT = 64 * 1024
 

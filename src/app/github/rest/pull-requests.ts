@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Github } from '../github.ts'
 import type { BranchUpdate, PullRequest } from '../pull-request.ts'
+import { about, type Deps } from '../request/about.ts'
+import { classifyWrite } from '../request/classify-error.ts'
+import type { ParsedError } from '../request/parse-error.ts'
 import { File } from './changed-file.ts'
-import { classifyWrite } from './classify-error.ts'
-import type { ParsedError } from './parse-error.ts'
-import { about, absentIn, type Deps } from './repositories.ts'
+import { absentIn } from './repositories.ts'
 
 /** For an author whose account was deleted. No account has this id. */
 const NOBODY = 0

@@ -3,8 +3,7 @@ import { reason } from '../../../contract/reasons.ts'
 import { GithubRefused } from '../errors.ts'
 import type { Github } from '../github.ts'
 import type { InstalledRepository, RepositoryRef } from '../repository.ts'
-import type { Octokits } from './create-probot.ts'
-import type { RequestGithub, RestRequest } from './request.ts'
+import { about, type Deps } from '../request/about.ts'
 
 const Repository = z
   .object({
@@ -39,21 +38,6 @@ const Permission = z.object({
   role_name: z.string(),
   user: z.object({ id: z.int() }).nullable(),
 })
-
-export interface Deps {
-  readonly ask: RequestGithub
-  readonly octokits: Octokits
-}
-
-/** A request about a repository, made as its installation. Fills in `{owner}` and `{repo}` of the route. */
-export function about(
-  octokits: Octokits,
-  { installationId, owner, name }: Omit<RepositoryRef, 'id'>,
-  route: string,
-  params: Record<string, unknown> = {},
-): RestRequest {
-  return { as: () => octokits.installation(installationId), route, params: { owner, repo: name, ...params } }
-}
 
 const User = z.object({ login: z.string() })
 const Membership = z.object({ role: z.string(), state: z.string() })

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { MintedToken } from '../app.ts'
 import type { Github } from '../github.ts'
 import type { RepositoryRef } from '../repository.ts'
-import type { Octokit } from './create-probot.ts'
-import type { Deps } from './repositories.ts'
+import type { Deps } from '../request/about.ts'
+import type { Octokit } from '../request/create-probot.ts'
 
 const Minted = z.object({
   token: z.string().min(1),

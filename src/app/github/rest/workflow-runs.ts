@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { readTail } from '../../net/read-tail.ts'
 import type { Github } from '../github.ts'
 import type { RepositoryRef } from '../repository.ts'
+import { about, type Deps } from '../request/about.ts'
 import type { CiRun, WorkflowRun } from '../workflow-run.ts'
-import { about, absentIn, type Deps } from './repositories.ts'
+import { absentIn } from './repositories.ts'
 
 const Run = z
   .object({

@@ -8,9 +8,9 @@ import {
   type PersonRight,
   TokenRefused,
 } from '../people.ts'
-import { classifyError, limitedUntil } from '../rest/classify-error.ts'
-import type { Octokits } from '../rest/create-probot.ts'
-import { type ParsedError, parseError } from '../rest/parse-error.ts'
+import { classifyError, limitedUntil } from '../request/classify-error.ts'
+import type { Octokits } from '../request/create-probot.ts'
+import { type ParsedError, parseError } from '../request/parse-error.ts'
 
 export interface ReadPeopleDeps {
   readonly octokits: Pick<Octokits, 'bearer'>

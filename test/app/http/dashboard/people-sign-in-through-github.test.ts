@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startSandboxGithub } from '../../../../sandbox/github/github.ts'
 import { TokenRefused } from '../../../../src/app/github/people.ts'
-import { createProbot } from '../../../../src/app/github/rest/create-probot.ts'
+import { createProbot } from '../../../../src/app/github/request/create-probot.ts'
 import { createOauth } from '../../../../src/app/github/sign-in/oauth.ts'
 import { readPeople } from '../../../../src/app/github/sign-in/read-people.ts'
 import { createLog } from '../../../../src/app/log/create-log.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limitedUntil } from '../../../../src/app/github/rest/classify-error.ts'
+import { limitedUntil } from '../../../../src/app/github/request/classify-error.ts'
 
 const NOW = 1_800_000_000_000
 const limited = (headers: Record<string, string>) =>
