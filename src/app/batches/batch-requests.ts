@@ -43,10 +43,10 @@ export type ControlOutcome =
   | { readonly kind: 'absent' }
   | { readonly kind: 'refused'; readonly code: ControlRefusal; readonly why: string }
 
-/** A batch, and what it waits for: the end of its pilot asks for a word, its limit for a higher one. */
+/** A batch, and what it waits for: after its pilot for a confirmation, at its limit for a higher one. */
 export interface ShownBatch {
   readonly view: BatchView
-  readonly waitsFor: 'word' | 'limit' | null
+  readonly waitsFor: 'confirmation' | 'limit' | null
   /** The projects that it works on. */
   readonly projectIds: readonly string[]
 }

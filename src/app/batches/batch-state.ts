@@ -149,9 +149,9 @@ export const isPilotOver = ({ active, deferred, next, released }: BatchRecord): 
   active.length === 0 && deferred.length === 0 && next > released
 
 /** What a batch that waits for somebody needs; `null`: it does not wait. */
-export const waitsFor = (batch: BatchRecord): 'word' | 'limit' | null => {
+export const waitsFor = (batch: BatchRecord): 'confirmation' | 'limit' | null => {
   if (batch.status !== 'waiting') return null
-  return isPilotOver(batch) ? 'word' : 'limit'
+  return isPilotOver(batch) ? 'confirmation' : 'limit'
 }
 
 /** The round does not look at this number again. */

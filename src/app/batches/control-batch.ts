@@ -53,7 +53,7 @@ const WHY: Readonly<Record<ControlRefusal, string>> = {
   'none-failed': 'no job of the batch has failed',
 }
 
-/** The batch belongs to those who asked last. A text: why it is refused. */
+/** The batch then belongs to the manager. `decide` returns a code if the state of the batch does not allow it. */
 async function control(
   deps: BatchDeps,
   manager: BatchManager,

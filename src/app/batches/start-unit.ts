@@ -17,7 +17,7 @@ import {
 import { begin, type Changed, defer, isToBegin, refuse } from './batch-state.ts'
 import { batchCommit } from './change-batch.ts'
 import { endBatch } from './end-batch.ts'
-import { KEY_ENDED, NOT_COVERED, standingOf } from './may-still-ask.ts'
+import { KEY_ENDED, LOST_ACCESS, standingOf } from './may-still-ask.ts'
 
 /** Another writer has changed the batch since it was read. */
 class Superseded extends Error {
@@ -53,12 +53,10 @@ export async function startUnit(deps: BatchDeps, stored: StoredBatch, options: S
     return
   }
   const project = await deps.projects.load(unit.unit.project)
-  const mayAsk = await standing.mayAsk(project)
-  if (project === null || mayAsk !== true) {
-    const why = mayAsk === true ? NOT_COVERED : mayAsk
-    await commitChange(deps, stored, unit, refuse(batch, unit.unit, why))
-    return
-  }
+  const refused = (why: string) => commitChange(deps, stored, unit, refuse(batch, unit.unit, why))
+  if (project === null) return refused(LOST_ACCESS[asker.kind])
+  const why = await standing.whyNotIn(project)
+  if (why !== null) return refused(why)
   try {
     const outcome = await request(deps, { stored, unit, project, asker, capUsd: options.capUsd })
     await settle(deps, stored, unit, outcome)
@@ -167,7 +165,7 @@ async function settle(
     case 'completed':
       return change(begin(batch, unit, await retriedByOthers(deps, unit)))
     case 'app-not-installed':
-      return change(refuse(batch, unit, NOT_COVERED))
+      return change(refuse(batch, unit, LOST_ACCESS[askerOf(batch).kind]))
     case 'archived':
       return change(refuse(batch, unit, 'the job is archived: unarchive it, then retry'))
     case 'emptied':

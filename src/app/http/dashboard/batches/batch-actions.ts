@@ -15,7 +15,7 @@ export function drawActions(view: View, shown: ShownBatch): Html {
   return html`${drawRetry(view, shown)}${drawCancel(view, shown)}`
 }
 
-/** What failed can be retried while no job of the batch is created. */
+/** Only while the batch creates no jobs: the server refuses a retry at other times. */
 function drawRetry(view: View, shown: ShownBatch): Html {
   const words = view.say(BATCH_WORDS)
   const { status, jobs } = shown.view
@@ -53,7 +53,7 @@ export function drawWaiting(
   if (shown.waitsFor === null) return NOTHING
   const words = view.say(BATCH_WORDS)
   const { jobs, limitUsd, costUsd } = shown.view
-  const isPilot = shown.waitsFor === 'word'
+  const isPilot = shown.waitsFor === 'confirmation'
   const text = isPilot
     ? words.pilotText(jobs.pending, number(view, jobs.pending))
     : words.limitText(money(view, costUsd), money(view, limitUsd ?? costUsd))

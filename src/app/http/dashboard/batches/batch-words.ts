@@ -6,7 +6,7 @@ export const BATCH_WORDS = {
   noBatches: 'No batches yet',
   noBatchesText:
     'People with write access start one here; programs start one with the API, the client or the command line.',
-  noneOnPage: 'No batch of this page is for you. Older ones may be.',
+  noneOnPage: 'You have no access to the batches of this page. Continue with older ones.',
   ofProjects: 'Several projects',
   newest: 'Newest batches',
   older: 'Older batches',
