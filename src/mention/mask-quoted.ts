@@ -1,6 +1,7 @@
 /**
  * The text with a space in place of every character that a reader does not take for the author's own words: quotes, code,
- * HTML and what it hides, addresses, and the parts of links and images that are not shown. It has the same length and the same lines. Pure, and linear in the length of the text.
+ * HTML and what it hides, addresses, and the parts of links and images that are not shown. It has the same length and
+ * the same lines. Pure, and linear in the length of the text.
  *
  * A complete Markdown parser takes half a minute for 64 KiB of nested quotes, and anybody can comment. Where Markdown is
  * ambiguous, this masks more than GitHub does: a mention that is not recognized costs a second comment, one that

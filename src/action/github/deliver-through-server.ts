@@ -9,8 +9,8 @@ import { uploadTree } from './upload-tree.ts'
 export type CommitMerge = (request: MergeRequest) => Promise<MergeResponse>
 
 /**
- * Has the server commit a merge that changes workflow files. The runner puts the other files on GitHub, in a tree that no commit
- * and no branch has.
+ * Has the server commit a merge that changes workflow files. The runner puts the other files on GitHub, in a tree that
+ * no commit and no branch has.
  */
 export function deliverThroughServer(
   deps: GitDatabaseDeps & RemoteBranch & { readonly commitMerge: CommitMerge },

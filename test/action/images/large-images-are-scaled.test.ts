@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openScaler } from '../../../src/action/images/scale-image.ts'
 import { showEach } from '../../../src/action/stages/agent/show-images.ts'
 import { readImageHeader } from '../../../src/action/workspace/files/image-header.ts'
@@ -106,7 +106,8 @@ describe('the program that decodes', () => {
   const output = `process.stdout.write(Buffer.from('${IMAGES.png.toString('base64')}', 'base64'))`
 
   test('has no environment of the run, reads no other file, writes none and starts no program', async () => {
-    process.env.PRENTICE_TEST_SECRET = 'secret-of-the-run'
+    vi.stubEnv('PRENTICE_TEST_SECRET', 'secret-of-the-run')
+    onTestFinished(() => void vi.unstubAllEnvs())
     const program = await given(`
       import { spawnSync } from 'node:child_process'
       import { readFileSync, writeFileSync } from 'node:fs'
@@ -121,7 +122,6 @@ describe('the program that decodes', () => {
       if (all.every(Boolean)) ${output}
     `)
     expect(await openScaler(program)(IMAGES.png)).toMatchObject({ width: 40, height: 20 })
-    delete process.env.PRENTICE_TEST_SECRET
   })
 
   const bounds = { cpuSeconds: 20, kibibytes: 2 ** 20 }

@@ -29,8 +29,8 @@ const FILES = {
   'dir/a.txt': 'one\n',
 }
 
-/** The marker finds processes of this run among those of others. */
-const STAYS = 'prentice-test-hostile-stays'
+/** Tells the processes of this test from those of others on the machine, which may run the same test. */
+const STAYS = `prentice-test-hostile-${process.pid}`
 
 test.runIf(isolates)(
   'a model whose commands attack the runner leaves nothing, learns nothing and bends no rule',
@@ -43,7 +43,7 @@ test.runIf(isolates)(
     const { port } = new URL(evilUrl)
     const connect = `perl -MIO::Socket::INET -e 'print IO::Socket::INET->new(PeerAddr => "127.0.0.1:${port}", Timeout => 2) ? "connected" : "refused"'`
     const calls = [
-      // It forks, waits for the publish, and goes on to change what is kept.
+      // It forks, waits for the publish, and continues to change what is kept.
       run(
         `setsid sh -c 'trap "" HUP TERM; while :; do echo evil >>hello.txt; sleep 0.05; done' ${STAYS} >/dev/null 2>&1 & until grep -q evil hello.txt; do sleep 0.05; done; echo Hello, moon! >greeting.txt`,
         'greeting.txt',

@@ -1,5 +1,6 @@
 import { Command, Option, type OutputConfiguration } from 'commander'
 import { programOf } from '../../command-name/command-name.ts'
+import { COMMAND_LINE } from '../key-record.ts'
 import { GRACES } from '../rotate-key.ts'
 import { type CreateOptions, create, type KeysDeps, list, revoke, rotate } from './commands.ts'
 import { EXPIRIES, parseList, parseName, parseRanges, parseScopes } from './key-options.ts'
@@ -37,7 +38,7 @@ export function keysProgram(deps: KeysDeps, output: OutputConfiguration = {}): C
       parseRanges,
       [],
     )
-    .option('--created-by <who>', 'name of the person or program that creates it', parseName, 'command line')
+    .option('--created-by <who>', 'name of the person or program that creates it', parseName, COMMAND_LINE)
     .action((options: CreateOptions) => create(deps, options))
   ofAccount('list', 'show the keys of an account').action((options) => list(deps, options))
   ofKey('rotate', 'replace a key by one with the same settings, which is shown only once')

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { changedWorkflowFiles, mergeWorkflowFiles } from '../../../contract/merge-workflow-files.ts'
-import { type Reason, reason } from '../../../contract/reasons.ts'
+import { reason } from '../../../contract/reasons.ts'
 import type { MergeRequest, MergeResponse } from '../../../contract/runner-protocol/commit-merge.ts'
 import type { Job } from '../../domain/job.ts'
 import type { ClaimantRules, RunnerIdentity } from '../../domain/verify-claimant.ts'
@@ -27,9 +27,9 @@ export interface CommitMergeDeps extends JobStore, ClaimantRules {
 export type CommitMergeOutcome = { readonly kind: 'answered'; readonly answer: MergeResponse } | RunnerRefusal
 
 /**
- * Commits a merge whose base changes workflow files, because no runner may. The runner says how the other files are merged, as
- * with any push of it; the workflow files are merged here, from the two branches alone. Nothing is recorded: a repeated request
- * finds the merge on the branch.
+ * Commits a merge whose base changes workflow files, because no runner may. The runner says how the other files are
+ * merged, as with each of its pushes; the workflow files are merged here, from the two branches alone. Nothing is
+ * recorded: a repeated request finds the merge on the branch.
  */
 export async function commitMerge(
   deps: CommitMergeDeps,
@@ -127,7 +127,4 @@ async function findMerge(
   return isOurs ? { outcome: 'committed', headSha: tip } : { outcome: 'moved' }
 }
 
-const refused = (detail: string): GithubRefused => {
-  const why: Reason = reason('update-refused', detail)
-  return new GithubRefused(why)
-}
+const refused = (detail: string): GithubRefused => new GithubRefused(reason('update-refused', detail))

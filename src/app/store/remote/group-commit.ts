@@ -12,7 +12,10 @@ interface Waiting {
 }
 
 export interface GroupCommitOptions {
-  /** Writes the batch within `deadlineMs`, and returns for each commit in order whether its checks held. If it throws, nothing was written. */
+  /**
+   * Writes the batch within `deadlineMs`, and returns for each commit in order whether its checks held. If it throws,
+   * nothing was written.
+   */
   readonly apply: (batch: readonly Commit[], deadlineMs: number) => Promise<readonly boolean[]>
   /** True: the next batch would fail in the same way. */
   readonly isOutage: (error: unknown) => boolean

@@ -1,4 +1,4 @@
-import { type KeyRecord, keyStatus } from '../../../keys/key-record.ts'
+import { COMMAND_LINE, type KeyRecord, keyStatus } from '../../../keys/key-record.ts'
 import { duration, when } from '../frame/formats.ts'
 import { type Html, html } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
@@ -10,9 +10,6 @@ export const scopesText = (view: View, { scopes }: Pick<KeyRecord, 'scopes'>): s
   if (scopes.includes('admin')) return words.readWriteAdmin
   return scopes.includes('write') ? words.readWrite : words.readOnly
 }
-
-/** The name that `npm run keys` gives if it is told none. */
-const COMMAND_LINE = 'command line'
 
 export const creatorText = (view: View, { createdBy }: Pick<KeyRecord, 'createdBy'>): string => {
   const words = view.say(KEYS_WORDS)

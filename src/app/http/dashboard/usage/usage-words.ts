@@ -26,7 +26,7 @@ export const USAGE_WORDS = {
   ofRuns: (succeeded: string, runs: string) => `${succeeded} of ${runs}, cancelled runs excluded`,
   noRuns: 'no runs',
   costPerDay: 'Cost per day',
-  nothingPerDay: 'Nothing in this time.',
+  nothingPerDay: 'Nothing in this period.',
   runsPerDay: 'Runs per day',
   perDay: 'Per day',
   chart: (what: string, from: string, to: string, most: string) =>

@@ -46,7 +46,7 @@ test('runs that cost nothing have no empty chart of their cost', async () => {
   expect(status).toBe(200)
   expect(text).not.toContain('aria-label="Cost per day, from ')
   expect(text).toContain('aria-label="Runs per day, from ')
-  expect(text).toContain('Nothing in this time.')
+  expect(text).toContain('Nothing in this period.')
 })
 
 test('without runs the page says so', async () => {

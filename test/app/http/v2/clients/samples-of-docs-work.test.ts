@@ -61,9 +61,10 @@ test('the samples of docs/webhooks.md create webhooks, and accept only what the 
   const { run } = await sampleRunner({ ...caller, BASE: app.url, KEY: adminKey })
   for (const name of ['create', 'cli', 'client', 'slack', 'notify']) {
     const printed = await run(samples.get(name))
-    const [{ id } = { id: '' }] = await admin.webhooks.list()
-    expect(printed).toContain(id)
-    await admin.webhooks.delete(id)
+    const ids = (await admin.webhooks.list()).map(({ id }) => id)
+    expect(ids).toHaveLength(1)
+    expect(printed).toContain(ids[0])
+    await admin.webhooks.delete(String(ids[0]))
   }
   const { secret = '' } = await admin.webhooks.create({ url: HOOK })
   await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'Größe ändern' } })
