@@ -165,6 +165,7 @@ test('text of other people cannot control the terminal', async () => {
     ['list'],
     ['view', id],
     ['view', id, '--log'],
+    ['view', id, '--log', '--json'],
     ['view', id, '--json'],
     ['list', '--json'],
   ]) {

@@ -1,6 +1,6 @@
 import { type BatchJob, type BatchView, type Client, PrenticeError } from '../../client/index.ts'
 import { CommandError, EXIT, type ExitCode } from '../output/exit-code.ts'
-import { json } from '../output/plain-text.ts'
+import { json, plainText } from '../output/plain-text.ts'
 import { batchLine, batchReport, batchTable, counts } from '../output/show-batch.ts'
 import { findProject } from '../project/find-project.ts'
 import { type Context, connect, type ServerOption } from './context.ts'
@@ -43,7 +43,7 @@ export async function createBatch(
     { signal },
   )
   if (!options.wait) return show(context, batch, options)
-  await terminal.notes.write(`${batch.id}\n`)
+  await terminal.notes.write(`${plainText(batch.id)}\n`)
   return follow(context, client, batch.id, options)
 }
 
@@ -121,7 +121,7 @@ async function follow(context: Context, client: Client, id: string, options: Jso
   const { terminal, signal } = context
   let told = ''
   const onChange = async (batch: BatchView): Promise<void> => {
-    const line = `${batch.status}: ${counts(batch)}`
+    const line = `${plainText(batch.status)}: ${counts(batch)}`
     if (line !== told) await terminal.notes.write(`${line}\n`)
     told = line
   }

@@ -1,7 +1,7 @@
 import type { Job } from '../../client/index.ts'
 import { EXIT, type ExitCode, exitCodeOf } from '../output/exit-code.ts'
 import { openProgress } from '../output/live-view.ts'
-import { plainLines } from '../output/plain-text.ts'
+import { plainLines, plainText } from '../output/plain-text.ts'
 import { jobResult } from '../output/show-job.ts'
 import type { Context } from './context.ts'
 
@@ -14,7 +14,7 @@ export async function followJob(context: Context, job: Job, asJson: boolean): Pr
     ended = await job.wait({ signal, onEvent: (update) => view.show(update) })
   } catch (error) {
     if (!signal.aborted) throw error
-    const name = `${job.projectId}/${job.id}`
+    const name = plainText(`${job.projectId}/${job.id}`)
     await terminal.notes.write(
       `\nThe job continues. \`prentice watch ${name}\` shows it again, \`prentice cancel ${name}\` ends it.\n`,
     )

@@ -40,7 +40,7 @@ export async function list(context: Context, options: ListOptions): Promise<Exit
   else if (found.length > 0) await terminal.out.write(jobTable(terminal.out, found, context.now()))
   else
     await terminal.notes.write(
-      `there are no such jobs${project === null ? '' : ` of ${project.repository}`}\n`,
+      `there are no such jobs${project === null ? '' : ` of ${plainText(project.repository)}`}\n`,
     )
   return EXIT.done
 }
@@ -77,10 +77,10 @@ function jobTable(channel: Channel, jobs: readonly ListedJob[], now: number): st
   const rows = jobs.map(({ id, status, source, createdAt, prLink, title }) => [
     id,
     status,
-    plainText(repositoryName(source.repository)),
+    repositoryName(source.repository),
     isTerminal ? ago(createdAt, now) : createdAt,
-    plainText(isTerminal ? (prLink?.replace(/^.*\/pull\//, '#') ?? '') : (prLink ?? '')),
-    plainText(title ?? ''),
+    isTerminal ? (prLink?.replace(/^.*\/pull\//, '#') ?? '') : (prLink ?? ''),
+    title ?? '',
   ])
   return table(channel, columns, rows)
 }

@@ -1,6 +1,6 @@
 import type { Project } from '../../client/index.ts'
 import { EXIT, type ExitCode } from '../output/exit-code.ts'
-import { json, plainText } from '../output/plain-text.ts'
+import { json } from '../output/plain-text.ts'
 import { table } from '../output/table.ts'
 import { type Context, connect, type ServerOption } from './context.ts'
 
@@ -12,11 +12,7 @@ export async function projects(
   const { client } = await connect(context, options)
   const found: Project[] = []
   for await (const project of client.projects.list({ signal })) found.push(project)
-  const rows = found.map(({ id, repository, defaultBranch }) => [
-    id,
-    plainText(repository),
-    plainText(defaultBranch ?? ''),
-  ])
+  const rows = found.map(({ id, repository, defaultBranch }) => [id, repository, defaultBranch ?? ''])
   const columns = [{ head: 'ID' }, { head: 'REPOSITORY' }, { head: 'DEFAULT BRANCH' }]
   if (options.json) await terminal.out.write(`${json(found)}\n`)
   else if (rows.length > 0) await terminal.out.write(table(terminal.out, columns, rows))

@@ -1,4 +1,5 @@
 import { EXIT, type ExitCode } from '../output/exit-code.ts'
+import { plainText } from '../output/plain-text.ts'
 import { jobResult } from '../output/show-job.ts'
 import { findProject } from '../project/find-project.ts'
 import { type Context, connect, type ServerOption } from './context.ts'
@@ -28,10 +29,11 @@ export async function run(
   const { ref, model, draft, metadata } = options
   const job = await client.jobs.create(project.id, { prompt, ref, model, draft, metadata }, { signal })
   if (options.wait) {
-    await terminal.notes.write(`${job.id}\n`)
+    await terminal.notes.write(`${plainText(job.id)}\n`)
     return followJob(context, job, options.json ?? false)
   }
   await terminal.out.write(jobResult(terminal.out, job, options.json ?? false))
-  if (terminal.out.isTerminal) await terminal.notes.write(`Follow it with \`prentice watch ${job.id}\`.\n`)
+  if (terminal.out.isTerminal)
+    await terminal.notes.write(`Follow it with \`prentice watch ${plainText(job.id)}\`.\n`)
   return EXIT.done
 }

@@ -1,6 +1,6 @@
 import type { Job } from '../../client/index.ts'
 import { CommandError, EXIT, type ExitCode } from '../output/exit-code.ts'
-import { json, plainText } from '../output/plain-text.ts'
+import { fields, json, jsonLine, plainText } from '../output/plain-text.ts'
 import { describeUpdate } from '../output/progress.ts'
 import { describeJob, jobFields } from '../output/show-job.ts'
 import { findJob } from '../project/find-job.ts'
@@ -56,9 +56,9 @@ async function showInBrowser({ terminal, signal, openInBrowser }: Context, job: 
 async function showLog({ terminal, signal }: Context, job: Job, asJson: boolean): Promise<ExitCode> {
   for await (const update of job.events({ signal })) {
     const line = describeUpdate(update)
-    const at = update.type === 'job' ? '' : `${update.at}\t`
-    if (asJson) await terminal.out.write(`${JSON.stringify(update)}\n`)
-    else if (line !== null) await terminal.out.write(`${at}${plainText(line)}\n`)
+    const at = update.type === 'job' ? [] : [update.at]
+    if (asJson) await terminal.out.write(`${jsonLine(update)}\n`)
+    else if (line !== null) await terminal.out.write(`${fields(...at, line)}\n`)
   }
   return EXIT.done
 }

@@ -21,7 +21,7 @@ function plainLog(channel: Channel): ProgressView {
       const line = describeUpdate(update)
       if (line === null) return
       const at = update.type === 'job' ? '' : `${update.at} `
-      await channel.write(`${at}${plainText(line)}\n`)
+      await channel.write(`${plainText(`${at}${line}`)}\n`)
     },
     end: () => undefined,
   }
@@ -77,5 +77,5 @@ export function renderProgress(
     const details = name === 'agent' ? recent.map((line) => paint.dim(cut(`    ${plainText(line)}`))) : []
     return [paint.busy(cut(`● ${title}`)), ...details]
   })
-  return [...waiting, ...stages, paint.dim(cut(counts.join(' · ')))]
+  return [...waiting, ...stages, paint.dim(cut(plainText(counts.join(' · '))))]
 }

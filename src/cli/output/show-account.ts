@@ -1,5 +1,4 @@
 import type { ModelList, ProjectLimits, UsageReport } from '../../client/index.ts'
-import { plainText } from './plain-text.ts'
 import { table } from './table.ts'
 import type { Channel } from './terminal.ts'
 import { duration } from './words.ts'
@@ -26,7 +25,7 @@ export const usageTable = (
       { head: 'COST' },
     ],
     [...rows, ...(channel.isTerminal ? [{ ...total, group: 'total' }] : [])].map((row) => [
-      plainText(row.group),
+      row.group,
       ...[row.jobs, row.succeeded, row.failed, row.cancelled, row.inputTokens, row.outputTokens].map(String),
       row.costUsd.toFixed(2),
     ]),
@@ -46,7 +45,7 @@ export const limitsTable = (channel: Channel, { requests, daily, monthly }: Proj
       ? []
       : [['requests', String(requests.remaining), String(requests.limit), reset(requests.resetSeconds)]]
   const columns = [{ head: 'LIMIT' }, { head: 'LEFT' }, { head: 'OF' }, { head: 'RESETS IN' }]
-  const months = monthly.map((one) => budget(plainText(`month: ${one.name}`), one))
+  const months = monthly.map((one) => budget(`month: ${one.name}`, one))
   return table(channel, columns, [...hour, budget('day', daily), ...months])
 }
 
@@ -63,7 +62,7 @@ export const modelTable = (channel: Channel, { models, defaultModel }: ModelList
       { head: '' },
     ],
     models.map(({ name, price, contextWindow }) => [
-      plainText(name),
+      name,
       ...[price?.input, price?.cachedInput, price?.output].map((usd) =>
         usd === undefined ? '' : usd.toFixed(2),
       ),

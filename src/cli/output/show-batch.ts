@@ -1,5 +1,5 @@
 import type { BatchJob, BatchView } from '../../client/index.ts'
-import { plainText } from './plain-text.ts'
+import { fields, plainText } from './plain-text.ts'
 import { table } from './table.ts'
 import type { Channel } from './terminal.ts'
 import { ago, repositoryName } from './words.ts'
@@ -7,26 +7,27 @@ import { ago, repositoryName } from './words.ts'
 /** A batch in one line: fields for programs, words for people. */
 export function batchLine({ isTerminal, paint }: Channel, batch: BatchView): string {
   const { id, status, jobs, costUsd, title, reason } = batch
-  if (!isTerminal)
-    return `${[id, status, jobs.completed, jobs.failed, jobs.total, costUsd, plainText(title)].join('\t')}\n`
+  if (!isTerminal) return `${fields(id, status, jobs.completed, jobs.failed, jobs.total, costUsd, title)}\n`
   const why = reason === null ? '' : `\n${paint.dim(plainText(reason))}`
-  return `${statusOf(batch, paint)}  ${id}  ${counts(batch)}${why}\n`
+  return `${statusOf(batch, paint)}  ${plainText(id)}  ${counts(batch)}${why}\n`
 }
 
 /** How far a batch is, for the line that is shown while it runs. */
 export const counts = ({ jobs: { total, completed, failed, active }, costUsd }: BatchView): string =>
-  [
-    `${completed} of ${total} completed`,
-    ...(failed > 0 ? [`${failed} failed`] : []),
-    ...(active > 0 ? [`${active} active`] : []),
-    `$${costUsd.toFixed(2)}`,
-  ].join(', ')
+  plainText(
+    [
+      `${completed} of ${total} completed`,
+      ...(failed > 0 ? [`${failed} failed`] : []),
+      ...(active > 0 ? [`${active} active`] : []),
+      `$${costUsd.toFixed(2)}`,
+    ].join(', '),
+  )
 
 function statusOf({ status, jobs }: BatchView, paint: Channel['paint']): string {
   if (status === 'completed')
     return jobs.failed === 0 ? paint.good('✓ completed') : paint.bad('✗ completed, with failures')
-  if (status === 'failed' || status === 'cancelled') return paint.bad(`✗ ${status}`)
-  return paint.busy(`● ${status}`)
+  if (status === 'failed' || status === 'cancelled') return paint.bad(`✗ ${plainText(status)}`)
+  return paint.busy(`● ${plainText(status)}`)
 }
 
 export const batchTable = (channel: Channel, batches: readonly BatchView[], now: number): string =>
@@ -48,7 +49,7 @@ export const batchTable = (channel: Channel, batches: readonly BatchView[], now:
       String(jobs.total),
       String(jobs.failed),
       costUsd.toFixed(2),
-      plainText(title),
+      title,
     ]),
   )
 
@@ -68,10 +69,10 @@ export const batchReport = (channel: Channel, jobs: readonly BatchJob[]): string
     jobs.map(({ number, status, repository, files, costUsd, prLink, reason }) => [
       String(number),
       status,
-      plainText(repositoryName(repository)),
+      repositoryName(repository),
       files === null ? '' : String(files.length),
       costUsd.toFixed(2),
-      plainText(prLink ?? ''),
-      plainText(reason ?? ''),
+      prLink ?? '',
+      reason ?? '',
     ]),
   )

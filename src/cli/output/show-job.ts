@@ -1,5 +1,5 @@
 import type { Job, RunView } from '../../client/index.ts'
-import { json, plainLines, plainText } from './plain-text.ts'
+import { fields, json, plainLines, plainText } from './plain-text.ts'
 import type { Channel } from './terminal.ts'
 import { ago, duration, repositoryName, statusWord, usageWords } from './words.ts'
 
@@ -10,10 +10,10 @@ export const jobFields = (job: Job) => ({ ...job.data, projectId: job.projectId,
 export function jobResult(channel: Channel, job: Job, asJson: boolean): string {
   if (asJson) return `${json(jobFields(job))}\n`
   const { id, status, prLink, source } = job.data
-  if (!channel.isTerminal) return `${[id, status, prLink ?? ''].join('\t')}\n`
+  if (!channel.isTerminal) return `${fields(id, status, prLink ?? '')}\n`
   const link = prLink === null ? '' : `  ${plainText(prLink)}`
   const repository = channel.paint.dim(plainText(repositoryName(source.repository)))
-  return `${statusWord(status, channel.paint)}  ${id}  ${repository}${link}\n`
+  return `${statusWord(status, channel.paint)}  ${plainText(id)}  ${repository}${link}\n`
 }
 
 /** What people read of a job: what was asked, where it stands, and each run. */
@@ -32,7 +32,7 @@ export function describeJob(
     paint.bold(plainText(prompts[0]?.split('\n')[0]?.slice(0, 100) ?? id)),
     `${statusWord(status, paint)}  ${plainText(where)}`,
     ...(prLink === null ? [] : [plainText(prLink)]),
-    paint.dim(`${id}  ${plainText(model)}  created ${ago(createdAt, now)}`),
+    paint.dim(`${plainText(`${id}  ${model}`)}  created ${ago(createdAt, now)}`),
     ...prompts
       .slice(1)
       .map((prompt, at) => paint.dim(`message ${at + 1}: ${plainText(prompt).slice(0, 200)}`)),
@@ -52,7 +52,7 @@ function runLines(run: RunView, { paint }: Pick<Channel, 'paint'>): string[] {
   const facts = [...took, ...(usage === null ? [] : [usageWords(usage)]), ...files].join(', ')
   const results = checks?.results ?? []
   return [
-    `Run ${number}  ${statusWord(state, paint)}  ${paint.dim(facts)}`.trimEnd(),
+    `Run ${number}  ${statusWord(state, paint)}  ${paint.dim(plainText(facts))}`.trimEnd(),
     ...(workflowRunUrl === null ? [] : [`  ${paint.dim(plainText(workflowRunUrl))}`]),
     ...(summary === null ? [] : indented(summary)),
     ...results.map(({ name, passed, detail }) =>

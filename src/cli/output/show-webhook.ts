@@ -1,5 +1,5 @@
 import type { Delivery, WebhookView, WebhookWithSecret } from '../../client/index.ts'
-import { plainText } from './plain-text.ts'
+import { fields, plainText } from './plain-text.ts'
 import { table } from './table.ts'
 import type { Channel } from './terminal.ts'
 import { ago } from './words.ts'
@@ -16,18 +16,24 @@ export const webhookTable = (channel: Channel, webhooks: readonly WebhookView[])
       { head: 'EVENTS' },
       { head: 'WHY DISABLED' },
     ],
-    webhooks.map(({ id, status, name, format, url, events, disabledReason }) =>
-      [id, status, name, format, url, events.join(','), disabledReason ?? ''].map(plainText),
-    ),
+    webhooks.map(({ id, status, name, format, url, events, disabledReason }) => [
+      id,
+      status,
+      name,
+      format,
+      url,
+      events.join(','),
+      disabledReason ?? '',
+    ]),
   )
 
 /** A webhook with its secret, which the server does not show again. Chats verify no signature. */
 export function secretLine({ isTerminal, paint }: Channel, webhook: WebhookWithSecret): string {
   const { id, secret, format } = webhook
-  if (!isTerminal) return `${id}\t${secret}\n`
-  const line = `${paint.good('✓')} ${id}`
+  if (!isTerminal) return `${fields(id, secret)}\n`
+  const line = `${paint.good('✓')} ${plainText(id)}`
   if (format !== 'standard') return `${line}\n`
-  return `${line}\n${secret}\n${paint.dim('This secret is not shown again. The receiver verifies signatures with it.')}\n`
+  return `${line}\n${plainText(secret)}\n${paint.dim('This secret is not shown again. The receiver verifies signatures with it.')}\n`
 }
 
 export const deliveryTable = (channel: Channel, deliveries: readonly Delivery[], now: number): string =>
@@ -48,10 +54,10 @@ export const deliveryTable = (channel: Channel, deliveries: readonly Delivery[],
         id,
         status,
         channel.isTerminal ? ago(createdAt, now) : createdAt,
-        plainText(type),
+        type,
         jobId,
         String(attempts.length),
-        plainText(last?.error ?? (last?.status ? String(last.status) : '')),
+        last?.error ?? (last?.status ? String(last.status) : ''),
       ]
     }),
   )

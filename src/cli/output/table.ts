@@ -1,6 +1,7 @@
+import { plainText } from './plain-text.ts'
 import type { Channel } from './terminal.ts'
 
-/** Columns for people, separated by tabs for programs. `styled` gets a cell that is padded already. */
+/** Columns for people, separated by tabs for programs. Cells may have any text. `styled` gets a cell that is padded already. */
 export interface Column {
   readonly head: string
   readonly styled?: (cell: string, row: number) => string
@@ -9,8 +10,9 @@ export interface Column {
 export function table(
   { isTerminal, paint, columns: width }: Channel,
   columns: readonly Column[],
-  rows: readonly string[][],
+  given: readonly string[][],
 ): string {
+  const rows = given.map((row) => row.map(plainText))
   if (!isTerminal) return rows.map((row) => `${row.join('\t')}\n`).join('')
   const widths = columns.map(({ head }, at) =>
     Math.max(head.length, ...rows.map((row) => row[at]?.length ?? 0)),

@@ -1,5 +1,6 @@
 import type { JobStatus, RunState, Usage } from '../../client/index.ts'
 import type { Paint } from './paint.ts'
+import { plainText } from './plain-text.ts'
 
 /** `5 min ago`: how long ago a time was, in one unit. */
 export function ago(time: string, now: number): string {
@@ -37,7 +38,7 @@ export function statusWord(status: JobStatus | RunState, paint: Paint): string {
     case 'archived':
       return paint.dim(`- ${status}`)
     default:
-      return paint.busy(`● ${status}`)
+      return paint.busy(`● ${plainText(status)}`)
   }
 }
 
