@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { addCommandGroup } from './add-command-group.ts'
 import {
   type BatchOptions,
   controlBatch,
@@ -11,21 +12,11 @@ import type { Context } from './commands/context.ts'
 import type { ExitCode } from './output/exit-code.ts'
 import { parseDollars, parseNames, parseNumber, parsePair } from './parse-options.ts'
 
-const JSON_OPTION = ['--json', 'print JSON'] as const
 const BATCH = 'id of the batch'
 
 /** `prentice batch …` */
 export function addBatchCommands(program: Command, context: Context, end: (code: number) => void): void {
-  const group = program
-    .command('batch')
-    .description('one prompt for many files, or for many repositories')
-    .enablePositionalOptions()
-  const command = (name: string, description: string): Command =>
-    group
-      .command(name)
-      .description(description)
-      .option('--server <url>', 'address of the server')
-      .option(...JSON_OPTION)
+  const command = addCommandGroup(program, 'batch', 'one prompt for many files, or for many repositories')
   const ofBatch = (
     name: string,
     description: string,

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { addCommandGroup } from './add-command-group.ts'
 import type { Context } from './commands/context.ts'
 import {
   changeWebhook,
@@ -16,16 +17,11 @@ const WEBHOOK = 'id of the webhook'
 
 /** `prentice webhooks …` */
 export function addWebhookCommands(program: Command, context: Context, end: (code: number) => void): void {
-  const group = program
-    .command('webhooks')
-    .description('webhooks, which send events of jobs to a URL; your API key needs the scope admin')
-    .enablePositionalOptions()
-  const command = (name: string, description: string): Command =>
-    group
-      .command(name)
-      .description(description)
-      .option('--server <url>', 'address of the server')
-      .option('--json', 'print JSON')
+  const command = addCommandGroup(
+    program,
+    'webhooks',
+    'webhooks, which send events of jobs to a URL; your API key needs the scope admin',
+  )
   const ofWebhook = (
     name: string,
     description: string,
