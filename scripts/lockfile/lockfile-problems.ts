@@ -4,6 +4,7 @@ const Entry = z.looseObject({
   version: z.string().optional(),
   integrity: z.string().optional(),
   link: z.boolean().optional(),
+  resolved: z.string().optional(),
   hasInstallScript: z.boolean().optional(),
   optionalDependencies: z.record(z.string(), z.string()).optional(),
 })
@@ -24,6 +25,7 @@ export function lockfileProblems(
   return [
     ...withoutEntry(packages),
     ...withoutIntegrity(packages),
+    ...withAddress(packages),
     ...withInstallScript(packages, allowScripts),
   ]
 }
@@ -39,6 +41,15 @@ const withoutIntegrity = (packages: Entries): string[] =>
   installed(packages)
     .filter(([, { integrity }]) => integrity === undefined)
     .map(([name, { version }]) => `${name}@${version} has no integrity`)
+
+/** Its integrity is enough. An address would send everybody to the registry of the person who wrote the lockfile. */
+const withAddress = (packages: Entries): string[] =>
+  installed(packages)
+    .filter(([, { resolved }]) => resolved !== undefined)
+    .map(
+      ([name, { version }]) =>
+        `${name}@${version} has an address: run \`npm install --omit-lockfile-registry-resolved\``,
+    )
 
 /** The script of a package could download what no integrity covers. */
 const withInstallScript = (packages: Entries, allowScripts: Readonly<Record<string, boolean>>): string[] =>

@@ -8,7 +8,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const { name, private: isPrivate = false, devDependencies } = JSON.parse(read('package.json'))
 const PAGES = ['*.md', 'llms.txt', 'docs/**/*.{md,ts,js,mjs}', 'examples/**/*.md']
-const pages = globSync(PAGES, { cwd: root }).map((path) => ({ path, text: read(path) }))
+/** What the documentation site installs and builds. */
+const NOT_OURS = ['**/node_modules', 'docs/site/dist', 'docs/site/.astro']
+const pages = globSync(PAGES, { cwd: root, exclude: NOT_OURS }).map((path) => ({ path, text: read(path) }))
 
 interface Package {
   readonly name: string

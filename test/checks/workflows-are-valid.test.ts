@@ -5,9 +5,10 @@ import { expect, test } from 'vitest'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 
 const ROOT = join(import.meta.dirname, '../..')
-const WORKFLOWS = globSync(['.github/workflows/*.yml', 'docs/**/*.yml'], { cwd: ROOT }).filter((path) =>
-  /^jobs:/m.test(readFileSync(join(ROOT, path), 'utf8')),
-)
+const WORKFLOWS = globSync(['.github/workflows/*.yml', 'docs/**/*.yml'], {
+  cwd: ROOT,
+  exclude: ['**/node_modules'],
+}).filter((path) => /^jobs:/m.test(readFileSync(join(ROOT, path), 'utf8')))
 
 /** GitHub's own package imports JSON without the attribute that Node requires. */
 registerHooks({

@@ -23,6 +23,13 @@ test('a package without integrity is named', () => {
   ])
 })
 
+test('a package with the address of a registry is named', () => {
+  const resolved = 'https://registry.example/a.tgz'
+  expect(problemsOf({ 'node_modules/a': { version: '1.2.3', integrity, resolved } })).toEqual([
+    'a@1.2.3 has an address: run `npm install --omit-lockfile-registry-resolved`',
+  ])
+})
+
 test('a package of another platform without an entry is named', () => {
   const tool = { version: '1.0.0', integrity, optionalDependencies: { 'tool-linux': '1.0.0' } }
   expect(problemsOf({ 'node_modules/tool': tool })).toEqual(['tool-linux has no entry'])
