@@ -1,5 +1,5 @@
 /**
- * Builds the npm package (server, command line and client) and packs it: `node scripts/build-package.ts [FOLDER]` writes
+ * Builds the npm package (server, command line, client and sandbox) and packs it: `node scripts/build-package.ts [FOLDER]` writes
  * the tarball to the folder, by default this one, and prints its path. Node strips no types inside `node_modules`, so the
  * package holds JavaScript. It has a package.json of its own: `npm pack` of this checkout would take the scripts and the
  * dependencies of development along.
@@ -8,14 +8,18 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { bundleSandbox } from './package/bundle-sandbox.ts'
 import { importedPackages } from './package/imported-packages.ts'
 import { packageManifest } from './package/manifest.ts'
 import { vendoredFiles } from './package/vendored-files.ts'
 
 const root = dirname(import.meta.dirname)
 const target = resolve(process.argv[2] ?? '.')
-/** What the programs read besides their own folders. */
-const FILES = ['app.yml', 'LICENSE', 'README.md', 'CHANGELOG.md', ...globSync('docs/*.yml', { cwd: root })]
+/** What the programs read besides their own folders. The runner of the sandbox starts the action, as it is released. */
+const FILES = [
+  ...['action.yml', 'dist/index.js', 'app.yml', 'LICENSE', 'README.md', 'CHANGELOG.md'],
+  ...globSync(['docs/*.yml', 'dist/**/*.*'], { cwd: root }),
+]
 
 const stage = mkdtempSync(join(tmpdir(), 'prentice-package-'))
 try {
@@ -27,7 +31,8 @@ try {
   const vendored = vendoredFiles(folderOf)
   for (const [name, files] of vendored)
     for (const file of files) copyFile(join(folderOf(name), file), join(lib, 'vendor', name, file))
-  for (const file of FILES) cpSync(join(root, file), join(stage, file))
+  for (const file of FILES) copyFile(join(root, file), join(stage, file))
+  bundleSandbox(root, join(stage, 'sandbox'), runTool)
   const source = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const imported = globSync('**/*.js', { cwd: lib }).flatMap((file) =>
     importedPackages(readFileSync(join(lib, file), 'utf8'), new Set(Object.keys(source.dependencies))),
@@ -40,8 +45,11 @@ try {
 }
 
 function compile(project: string, outDir: string): void {
-  const tsc = join(root, 'node_modules/typescript/bin/tsc')
-  run(process.execPath, [tsc, '-p', join(root, project), '--outDir', outDir], root)
+  runTool('typescript/bin/tsc', ['-p', join(root, project), '--outDir', outDir])
+}
+
+function runTool(tool: string, args: readonly string[]): void {
+  run(process.execPath, [join(root, 'node_modules', tool), ...args], root)
 }
 
 /** Style sheets and scripts for browsers, which are read from beside the programs. */

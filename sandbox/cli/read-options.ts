@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { commandOf } from './command-of.ts'
 
 /** An error in the command line. The message says what is allowed. */
 export class BadOptions extends Error {}
@@ -81,7 +82,7 @@ type Parsed<Options extends Known> = {
 }
 
 function parse<Options extends Known>(
-  script: string,
+  name: 'sandbox' | 'demo',
   args: readonly string[],
   more: Options,
 ): Parsed<Options & typeof COMMON> {
@@ -94,7 +95,6 @@ function parse<Options extends Known>(
     }).values as Parsed<Options & typeof COMMON>
   } catch (error) {
     const message = error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
-    // npm does not pass options on unless they follow `--`.
-    throw new BadOptions(`${message}: npm run ${script} -- --help shows the options`, { cause: error })
+    throw new BadOptions(`${message}: ${commandOf(name, '--help')} shows the options`, { cause: error })
   }
 }

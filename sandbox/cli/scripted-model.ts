@@ -1,5 +1,7 @@
 import { parsePrompt, SENTENCE_FORMS } from '../model/parse-sentence.ts'
 import { LOCAL_MODEL_URL, REAL_MODEL_KEYS } from '../world/choose-model.ts'
+import { INSTALLATION } from '../world/installation.ts'
+import { commandOf } from './command-of.ts'
 import { BadOptions } from './read-options.ts'
 
 /** Each works in any repository that has a README.md. */
@@ -11,7 +13,13 @@ export const EXAMPLE_PROMPTS = [
 
 const FORMS = SENTENCE_FORMS.map((form) => `  ${form}`).join('\n')
 
-const EXAMPLES = EXAMPLE_PROMPTS.map((prompt) => `  npm run demo -- --prompt '${prompt}'`).join('\n')
+/** The demo takes a prompt. With a package, the prompt goes to the running sandbox. */
+const TRY =
+  INSTALLATION.kind === 'package'
+    ? 'prentice run --wait --repo sandbox-org/example'
+    : commandOf('demo', '--prompt')
+
+const EXAMPLES = EXAMPLE_PROMPTS.map((prompt) => `  ${TRY} '${prompt}'`).join('\n')
 
 const REAL_MODELS = `For any other prompt, set ${REAL_MODEL_KEYS.slice(0, -1).join(', ')},
 ${REAL_MODEL_KEYS.at(-1)}, or ${LOCAL_MODEL_URL} for a local model

@@ -1,4 +1,6 @@
+import { INSTALLATION } from '../world/installation.ts'
 import type { World } from '../world/start-world.ts'
+import { commandOf } from './command-of.ts'
 import { describeSource } from './describe-source.ts'
 import type { Paint } from './terminal-colors.ts'
 
@@ -33,10 +35,18 @@ export const describeWorld = (world: Described) => ({
 
 const SCRIPTED =
   'scripted: understands only lines like those below, of the forms in\n' +
-  `${' '.repeat(16)}npm run sandbox -- --help, which also says how to use a real or local model`
+  `${' '.repeat(16)}${commandOf('sandbox', '--help')}, which also says how to use a real or local model`
 
 const describePeople = ({ people }: Described): string =>
   people.map(({ login, role }) => `${login} (${role})`).join(', ')
+
+/** In a package, the command line is at hand. */
+const showCommandLine = ({ baseUrl, apiKey, repository }: Described, paint: Paint): string[] => [
+  paint.bold('Use the command line, in another terminal'),
+  `export PRENTICE_URL=${baseUrl} PRENTICE_API_KEY=${apiKey}`,
+  `prentice run --wait --repo ${repository} 'Create docs/hello.md with "Hello, world"'`,
+  '',
+]
 
 /** The same for people, with three curl commands to copy. */
 export function showWorld(world: Shown, paint: Paint): string {
@@ -71,5 +81,6 @@ export function showWorld(world: Shown, paint: Paint): string {
     paint.bold('Send a message'),
     `curl -s ${jobs}/JOB_ID/message ${key} ${body('Replace "world" with "Prentice" in docs/hello.md')}`,
     '',
+    ...(INSTALLATION.kind === 'package' ? showCommandLine(world, paint) : []),
   ].join('\n')
 }

@@ -1,10 +1,14 @@
+import { INSTALLATION } from '../world/installation.ts'
+import { commandOf } from './command-of.ts'
 import { describeScriptedModel } from './scripted-model.ts'
 
 const MODEL = `Without a real model, a scripted one is used. ${describeScriptedModel()}
 MODEL=provider/model selects a model by name.
 `
 
-export const DEMO_USAGE = `npm run demo -- [options]
+const DEFAULT_REPOSITORY = INSTALLATION.kind === 'package' ? 'an example' : 'this one'
+
+export const DEMO_USAGE = `${commandOf('demo', '[options]')}
 Turns a prompt into a pull request, entirely on this machine.
 
   --prompt TEXT   the change to make
@@ -16,11 +20,11 @@ Turns a prompt into a pull request, entirely on this machine.
 DATABASE_URL in the environment sets and keeps the database of the app: sqlite:PATH, postgres://… or redis://….
 ${MODEL}`
 
-export const SERVE_USAGE = `npm run sandbox -- [options]
+export const SERVE_USAGE = `${commandOf('sandbox', '[options]')}
 Starts a GitHub, a runner and the app on loopback, and stops them on Ctrl-C.
 
   --port N        port of the app; default: a free one
-  --repo PATH     a local git repository, which is copied; default: this one
+  --repo PATH     a local git repository, which is copied; default: ${DEFAULT_REPOSITORY}
   --dialect NAME  github (default), or enterprise for GitHub Enterprise Server
   --json          print only one line of JSON with addresses and keys
   --verbose       print the complete log of the app

@@ -4,6 +4,7 @@ import { appEnvironment } from './app-environment.ts'
 import { type AppProcess, appProcess } from './app-process.ts'
 import { type Balancer, startBalancer } from './balancer.ts'
 import type { Closing } from './closing.ts'
+import type { Installation } from './installation.ts'
 import type { AppCommand } from './launch-app.ts'
 import { pickPort } from './pick-port.ts'
 import { ORGANISATION, type PreparedGithub } from './prepare-github.ts'
@@ -20,7 +21,7 @@ export interface AppInstances {
 
 export interface InstancesSettings {
   readonly options: WorldOptions
-  readonly projectRoot: string
+  readonly installation: Installation
   /** The public address. */
   readonly baseUrl: string
   readonly port: number
@@ -32,12 +33,12 @@ export interface InstancesSettings {
 
 /** Starts the servers. Two or more are behind a balancer. */
 export async function startInstances(settings: InstancesSettings, closing: Closing): Promise<AppInstances> {
-  const { options, port, directory, prepared } = settings
+  const { options, installation, port, directory, prepared } = settings
   const databaseUrl = options.databaseUrl ?? `sqlite:${join(directory, 'prentice.db')}`
   const env = {
     ...appEnvironment({ ...prepared, ...settings, databaseUrl, account: ORGANISATION }),
-    // As in `npm start`: a second start of the same sources takes half the time.
-    NODE_COMPILE_CACHE: join(settings.projectRoot, '.cache/node'),
+    // As in `npm start`: a second start of the same sources takes half the time. An installed package is not written to.
+    ...(installation.kind === 'checkout' && { NODE_COMPILE_CACHE: join(installation.root, '.cache/node') }),
     ...options.appEnvironment,
   }
   const count = options.instances ?? 1
@@ -53,14 +54,14 @@ export async function startInstances(settings: InstancesSettings, closing: Closi
 }
 
 function commandOf(
-  { options, projectRoot, directory }: InstancesSettings,
+  { options, installation, directory }: InstancesSettings,
   env: Readonly<Record<string, string>>,
   port: number,
   index: number,
 ): AppCommand {
   const name = (options.instances ?? 1) === 1 ? 'app' : `app ${index + 1}`
   return {
-    main: join(projectRoot, 'src/app/main.ts'),
+    main: installation.program('app/main'),
     cwd: directory,
     baseUrl: `http://127.0.0.1:${port}`,
     env: {

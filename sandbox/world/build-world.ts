@@ -12,8 +12,10 @@ import { type ChosenModel, scriptedModel } from './choose-model.ts'
 import type { Closing } from './closing.ts'
 import { createApiKey } from './create-api-key.ts'
 import { findProject } from './find-project.ts'
+import { INSTALLATION } from './installation.ts'
 import { pickPort } from './pick-port.ts'
 import { APP_SLUG, ORGANISATION, prepareGithub, type WorldPerson } from './prepare-github.ts'
+import { exampleRepository } from './source/example-repository.ts'
 import { findSource, type Source } from './source/find-source.ts'
 import { requireGit } from './source/require-git.ts'
 import { snapshotFolder } from './source/snapshot-folder.ts'
@@ -61,8 +63,6 @@ export interface World {
   close(): Promise<void>
 }
 
-const PROJECT_ROOT = join(import.meta.dirname, '../..')
-
 /** Starts the parts in sequence. Each is registered with `closing` before the next one starts. */
 export async function buildWorld(options: WorldOptions, closing: Closing): Promise<World> {
   const place = await openPlace(options, closing)
@@ -71,22 +71,21 @@ export async function buildWorld(options: WorldOptions, closing: Closing): Promi
   const github = await startGithub(options, directory, closing)
   const { model, chosen } = await startModel(options, closing)
   const prepared = await prepareGithub(github, {
-    projectRoot: PROJECT_ROOT,
+    projectRoot: INSTALLATION.root,
     source,
     isPublic: options.isPublic ?? false,
     appUrl: baseUrl,
     model: chosen,
   })
-  const parts = { ...place, options, projectRoot: PROJECT_ROOT, github, prepared, model: chosen.name }
+  const parts = { ...place, options, installation: INSTALLATION, github, prepared, model: chosen.name }
   const { apps, balancer, env, databaseUrl } = await startInstances(parts, closing)
   const runner = startRunner(options, { github, directory, chosen })
   await closing.add(() => runner.close())
   const { appId } = prepared.app
   const installationId = github.installApp({ appId, account: ORGANISATION, repositories: 'all' })
   await github.settled()
-  const cli = join(PROJECT_ROOT, 'src/app/keys/cli/cli.ts')
   const apiKey = await createApiKey({
-    cli,
+    cli: INSTALLATION.program('app/keys/cli/cli'),
     account: ORGANISATION,
     cwd: directory,
     env,
@@ -132,7 +131,7 @@ interface Place {
 
 async function openPlace(options: WorldOptions, closing: Closing): Promise<Place> {
   await requireGit()
-  const bundle = join(PROJECT_ROOT, 'dist/index.js')
+  const bundle = join(INSTALLATION.root, 'dist/index.js')
   if (!existsSync(bundle)) throw new Error(`${bundle} is missing: build the action first`)
   const port = await pickPort(options.port ?? 0)
   const directory = await mkdtemp(join(tmpdir(), 'prentice-sandbox-'))
@@ -142,10 +141,10 @@ async function openPlace(options: WorldOptions, closing: Closing): Promise<Place
 
 /** The folder of this project can lack its history, or be inside another repository. */
 function chooseSource({ repository }: WorldOptions, directory: string): Promise<Source> {
-  const isSnapshot = repository === undefined && !existsSync(join(PROJECT_ROOT, '.git'))
-  return isSnapshot
-    ? snapshotFolder(PROJECT_ROOT, directory)
-    : findSource(repository ?? PROJECT_ROOT, directory)
+  const { kind, root } = INSTALLATION
+  if (repository !== undefined) return findSource(repository, directory)
+  if (kind === 'package') return exampleRepository(directory)
+  return existsSync(join(root, '.git')) ? findSource(root, directory) : snapshotFolder(root, directory)
 }
 
 async function startGithub(
@@ -180,7 +179,7 @@ function startRunner(
 ): SandboxRunner {
   return startSandboxRunner({
     github: parts.github,
-    actionDirectory: PROJECT_ROOT,
+    actionDirectory: INSTALLATION.root,
     secrets: parts.chosen.secrets,
     directory: join(parts.directory, 'runner'),
     log: options.log,

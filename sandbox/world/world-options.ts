@@ -1,7 +1,7 @@
 import type { ChosenModel } from './choose-model.ts'
 
 export interface WorldOptions {
-  /** A local git repository to copy; default: the checkout of this project. */
+  /** A local git repository to copy; default: the checkout of this project, or in a package an example. */
   readonly repository?: string
   /** Whether the repository is public on the sandbox's GitHub; default: it is private. */
   readonly isPublic?: boolean

@@ -12,6 +12,7 @@ import { view, watch } from './commands/view.ts'
 import { completion, SHELLS, type Shell } from './completion.ts'
 import { EXIT, type ExitCode } from './output/exit-code.ts'
 import { parseNumber, parsePair } from './parse-options.ts'
+import { runSandbox, SANDBOX_HELP } from './server/run-sandbox.ts'
 import { describeServerCommands, runServerCommand } from './server/run-server-command.ts'
 import { addWebhookCommands } from './webhook-commands.ts'
 
@@ -155,6 +156,14 @@ export function createProgram({ context, version, output, end }: ProgramDeps): C
         return EXIT.done
       }),
     )
+  program
+    .command('sandbox [options...]')
+    .description('try Prentice on this machine, with a GitHub and a model on loopback')
+    .helpOption(false)
+    .configureHelp({ formatHelp: () => SANDBOX_HELP })
+    .allowUnknownOption()
+    .passThroughOptions()
+    .action(async (args: string[]) => end(await runSandbox(args)))
   program
     .command('server [command] [arguments...]')
     .description('the commands of the server: start, keys, doctor, backup and others')

@@ -8,7 +8,7 @@ import { createProgram } from './program.ts'
 export interface CommandLine {
   readonly context: Context
   readonly version: string
-  /** Called before a command of its own works, but not before a program of the server. */
+  /** Called before a command of its own works, but not before a program of the server or the sandbox. */
   readonly onStart: () => void
 }
 
@@ -30,7 +30,7 @@ export async function runCommandLine(
   try {
     const program = createProgram({ context, version, output, end })
     program.hook('preAction', (_, command) => {
-      if (command.name() !== 'server') onStart()
+      if (!['server', 'sandbox'].includes(command.name())) onStart()
     })
     await program.parseAsync(args, { from: 'user' })
     return exitCode

@@ -1,6 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { pickPort } from '../../sandbox/world/pick-port.ts'
 import { whileJobsEnd } from '../app/http/v2/clients/with-finishing-jobs.ts'
 import { startAppServer } from '../support/app/app-server.ts'
-import { runCommand, runProgram } from '../support/processes/command.ts'
+import { runProgram } from '../support/processes/command.ts'
 import { forAcme, samplesOf } from '../support/samples.ts'
 
 const run = promisify(execFile)
@@ -44,22 +44,29 @@ test('the package holds what is needed, and nothing else', async () => {
     .split('\n')
     .map((file) => file.replace(/^package\//, ''))
   const KNOWN = [
-    /^(package\.json|README\.md|CHANGELOG\.md|LICENSE|app\.yml)$/,
+    /^(package\.json|README\.md|CHANGELOG\.md|LICENSE|app\.yml|action\.yml)$/,
     /^docs\/[\w-]+\.yml$/,
     /^lib\/(?!action\/)[\w-]+\/.+\.js$/,
     /^lib\/(client|contract)\/.+\.d\.ts$/,
     /^lib\/app\/http\/.+\.css$/,
+    /^dist\/(index\.js|licenses\.txt|package\.json)$/,
+    /^dist\/scale-image\/(index\.js|photon_rs_bg\.wasm|licenses\.txt|package\.json)$/,
+    /^sandbox\/(serve\.js|licenses\.txt)$/,
     /^lib\/vendor\/@primer\/(octicons|primitives)\/(LICENSE|.+\.css|.+-16\.svg)$/,
   ]
   expect(files.filter((file) => !KNOWN.some((pattern) => pattern.test(file)))).toEqual([])
   expect(files).toEqual(
-    expect.arrayContaining(['lib/cli/main.js', 'lib/client/index.d.ts', 'docs/workflow.yml', 'app.yml']),
+    expect.arrayContaining([
+      ...['lib/cli/main.js', 'lib/client/index.d.ts', 'docs/workflow.yml', 'app.yml'],
+      ...['sandbox/serve.js', 'sandbox/licenses.txt', 'action.yml', 'dist/index.js', 'dist/licenses.txt'],
+    ]),
   )
   const manifest = JSON.parse(await readFile(installed('package.json'), 'utf8'))
   expect(manifest).toMatchObject({ name, private: true, bin: { prentice: 'lib/cli/main.js' } })
   expect([manifest.scripts, manifest.devDependencies]).toEqual([undefined, undefined])
-  // The action is not in the package.
+  // The action and the sandbox bring the packages that only they need.
   expect(Object.keys(manifest.dependencies)).not.toContain('ai')
+  expect(existsSync(join(folder, 'node_modules/@copilotkit'))).toBe(false)
   // 61 MB, of which the package holds the few files that the dashboard needs.
   expect(existsSync(join(folder, 'node_modules/@primer'))).toBe(false)
 })
@@ -182,14 +189,18 @@ test('the server starts, serves and ends', async () => {
   expect(usage.stdout + usage.stderr).toContain('usage: prentice server backup FILE')
 })
 
-test('its command line and its client get a pull request in the sandbox', async () => {
-  const sandbox = await runCommand('sandbox/serve.ts', ['--json'])
+test('its command line and its client get a pull request in its sandbox', async () => {
+  const rootFiles = (await readdir(installed('.'))).toSorted()
+  const sandbox = await runProgram(process.execPath, [installed('lib/cli/main.js'), 'sandbox', '--json'], {
+    cwd: folder,
+  })
   onTestFinished(async () => {
     sandbox.kill('SIGTERM')
     await sandbox.ended
     await sandbox.remove()
   })
   const { baseUrl, apiKey, repository } = JSON.parse(await sandbox.firstLine)
+  expect(repository).toBe('sandbox-org/example')
   const program = `
     import { createClient } from '${name}/client'
     const { jobs, projects } = createClient({ url: process.env.PRENTICE_URL, apiKey: process.env.PRENTICE_API_KEY })
@@ -207,15 +218,22 @@ test('its command line and its client get a pull request in the sandbox', async 
     for (const { stdout } of [line, called])
       expect(stdout).toMatch(new RegExp(`^job_\\w+\tcompleted\thttp://\\S+/${repository}/pull/\\d+\n$`))
   }
+  sandbox.kill('SIGTERM')
+  const { code, stdout } = await sandbox.ended
+  expect([code, stdout.trimEnd().split('\n')]).toEqual([0, [expect.stringContaining(baseUrl)]])
+  expect(await sandbox.leftovers()).toEqual([])
+  // Nothing was written to where the package is installed.
+  expect((await readdir(installed('.'))).toSorted()).toEqual(rootFiles)
 }, 240_000)
 
-test('on an older Node, the server says what it needs', { skip: OLD_NODE === null }, async () => {
-  const failed = await run(OLD_NODE ?? '', [installed('lib/cli/main.js'), 'server', 'doctor']).catch(
-    (error) => error,
-  )
+test.each([
+  ['the server', ['server', 'doctor']],
+  ['the sandbox', ['sandbox']],
+])('on an older Node, %s says what it needs', { skip: OLD_NODE === null }, async (what, args) => {
+  const failed = await run(OLD_NODE ?? '', [installed('lib/cli/main.js'), ...args]).catch((error) => error)
   expect([failed.code, failed.stderr]).toEqual([
     1,
-    expect.stringContaining('the server needs Node 24.5 or newer'),
+    expect.stringContaining(`${what} needs Node 24.5 or newer`),
   ])
 })
 
