@@ -3,6 +3,7 @@ import { money, number } from '../frame/formats.ts'
 import { type Html, html, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import { linkTo, type View } from '../frame/view.ts'
+import { hasEnded } from './batch-parts.ts'
 import { BATCH_WORDS } from './batch-words.ts'
 
 export type BatchVerb = 'continue' | 'cancel' | 'retry'
@@ -30,7 +31,7 @@ function drawRetry(view: View, shown: ShownBatch): Html {
 function drawCancel(view: View, shown: ShownBatch): Html {
   const words = view.say(BATCH_WORDS)
   const { status, jobs } = shown.view
-  if (['completed', 'failed', 'cancelled'].includes(status)) return NOTHING
+  if (hasEnded(status)) return NOTHING
   const confirm = form(
     view,
     shown,

@@ -1,4 +1,4 @@
-import type { BatchJob } from '../../../../contract/batches/batch.ts'
+import type { BatchJob, BatchView } from '../../../../contract/batches/batch.ts'
 import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
 import type { ShownBatch } from '../../../batches/batch-requests.ts'
 import { sentence } from '../errors/explain-error.ts'
@@ -9,8 +9,9 @@ import { icon } from '../frame/icon.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { stackedTable } from '../frame/stacked-table.ts'
 import { linkTo, type View } from '../frame/view.ts'
+import { stateIcon, stateSign } from '../state/draw-state.ts'
 import { drawActions, drawWaiting } from './batch-actions.ts'
-import { creatorOf, jobCounts, statusBadge } from './batch-parts.ts'
+import { creatorOf, hasEnded, jobCounts, statusBadge, toneOf } from './batch-parts.ts'
 import { BATCH_WORDS } from './batch-words.ts'
 
 export interface BatchData {
@@ -18,26 +19,47 @@ export interface BatchData {
   readonly jobs: readonly BatchJob[]
   /** The place after which the next page starts; `null` on the last. */
   readonly next: string | null
-  readonly isFirst: boolean
+  /** The place before the first job of this page; `null` on the first page. */
+  readonly after: string | null
   readonly canWrite: boolean
   /** A new limit that was not accepted, and why. */
   readonly limit: { readonly typed: string; readonly problem: string | null }
 }
 
+const pathOf = ({ shown }: BatchData): string => `/batches/${shown.view.id}`
+
 /** What became of each job of a batch, and what people can do with it. */
 export function batchPage(view: View, data: BatchData): PageContent {
   const words = view.say(BATCH_WORDS)
-  const { shown, canWrite, limit } = data
-  const batch = shown.view
-  const title = withoutHiddenCharacters(batch.title)
-  const toJobs = html`<a class="button" href="${linkTo(view, `/jobs?batch=${batch.id}`)}">${icon('rocket')}${words.itsJobs}</a>`
+  const { shown } = data
+  const tone = toneOf(shown.view.status)
+  const path = `${pathOf(data)}${data.after === null ? '' : `?after=${data.after}`}`
   return {
-    title,
+    title: withoutHiddenCharacters(shown.view.title),
     nav: 'jobs',
     isWide: true,
-    heading: html`<p class="small"><a href="${linkTo(view, '/batches')}">${icon('arrow-left')} ${words.toBatches}</a></p><div class="heading"><h1>${title}</h1><div class="actions row">${toJobs}${canWrite ? drawActions(view, shown) : NOTHING}</div></div>`,
-    body: html`${drawWaiting(view, shown, { canWrite, ...limit })}${drawFacts(view, shown)}<h2 class="section">${words.report}</h2>${drawReport(view, data)}`,
+    heading: html`<nav class="crumbs small" aria-label="${words.toBatches}"><a href="${linkTo(view, '/batches')}">${icon('arrow-left')} ${words.toBatches}</a></nav>`,
+    body: html`<div id="batch" hx-nonce="${view.nonce}" hx-get="${linkTo(view, path)}" hx-trigger="refresh" hx-swap="innerMorph">${batchParts(view, data)}</div>`,
+    titlePrefix: stateSign(tone),
+    favicon: stateIcon(tone),
   }
+}
+
+/** What changes while the page is open. */
+export function batchParts(view: View, data: BatchData): Html {
+  const words = view.say(BATCH_WORDS)
+  const { shown, canWrite, limit } = data
+  const { id, title } = shown.view
+  const toJobs = html`<a class="button" href="${linkTo(view, `/jobs?batch=${id}`)}">${icon('rocket')}${words.itsJobs}</a>`
+  return html`<div class="heading"><h1>${withoutHiddenCharacters(title)}</h1><div class="actions row">${toJobs}${canWrite ? drawActions(view, shown) : NOTHING}</div></div>
+${drawWaiting(view, shown, { canWrite, ...limit })}${drawFacts(view, shown)}<h2 class="section">${words.report}</h2>${drawReport(view, data)}`
+}
+
+/** The script of the page reads its attributes. */
+function drawStatus(view: View, { status }: BatchView): Html {
+  const tone = toneOf(status)
+  const isOpen = hasEnded(status) ? NOTHING : html` data-is-open="true"`
+  return html`<div id="state" role="status" data-sign="${stateSign(tone)}" data-icon="${stateIcon(tone)}"${isOpen}>${statusBadge(view, status)}</div>`
 }
 
 const why = (text: string | null): Html =>
@@ -50,8 +72,8 @@ function drawFacts(view: View, { view: batch, waitsFor }: ShownBatch): Html {
   // What a batch waits for stands above.
   const reason = batch.reason === null || waitsFor !== null ? null : sentence(batch.reason)
   const rows: readonly (readonly [string, Html | null])[] = [
-    [words.status, html`${statusBadge(view, batch.status)}${why(reason)}`],
-    [words.jobs, html`${jobCounts(view, batch)}`],
+    [words.status, html`${drawStatus(view, batch)}${why(reason)}`],
+    [words.jobs, jobCounts(view, batch)],
     [
       words.cost,
       html`${limitUsd === null ? money(view, costUsd) : words.costOf(money(view, costUsd), money(view, limitUsd))}`,
@@ -66,7 +88,10 @@ function drawFacts(view: View, { view: batch, waitsFor }: ShownBatch): Html {
       html`${dateTime(view, Date.parse(batch.createdAt))} <span class="muted">${creatorOf(view, batch)}</span>`,
     ],
     [words.ended, batch.endedAt === null ? null : dateTime(view, Date.parse(batch.endedAt))],
-    [words.id, html`<code>${batch.id}</code> ${copyButton(view, batch.id, words.id)}`],
+    [
+      words.id,
+      html`<span class="row"><code>${batch.id}</code>${copyButton(view, batch.id, words.id)}</span>`,
+    ],
   ]
   const drawn = rows.flatMap(([name, value]) =>
     value === null ? [] : [html`<div><dt>${name}</dt><dd>${value}</dd></div>`],
@@ -74,15 +99,17 @@ function drawFacts(view: View, { view: batch, waitsFor }: ShownBatch): Html {
   return html`<dl class="box facts">${join(drawn)}</dl>`
 }
 
-function drawReport(view: View, { shown: { view: batch }, jobs, next, isFirst }: BatchData): Html {
+function drawReport(view: View, data: BatchData): Html {
+  const { jobs, next, shown } = data
+  const isFirst = data.after === null
   const words = view.say(BATCH_WORDS)
   if (jobs.length === 0)
-    return html`<p class="muted">${batch.status === 'planning' ? words.noJobs : words.hadNoJobs}</p>`
+    return html`<p class="muted">${shown.view.status === 'planning' ? words.noJobs : words.hadNoJobs}</p>`
   const columns = [words.job, words.files, words.status, words.pullRequest, words.cost].map((name) => ({
     name,
   }))
   const rows = jobs.map((job) => ({ cells: cellsOf(view, job) }))
-  const path = `/batches/${batch.id}`
+  const path = pathOf(data)
   const first = isFirst ? NOTHING : html`<a class="button" href="${linkTo(view, path)}">${words.first}</a>`
   const more =
     next === null

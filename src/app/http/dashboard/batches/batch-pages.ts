@@ -4,11 +4,11 @@ import type { ControlOutcome } from '../../../batches/batch-requests.ts'
 import { requireAccount } from '../frame/guard.ts'
 import type { PageModule } from '../frame/page-module.ts'
 import { readForm } from '../frame/read-form.ts'
-import { redirectWithFlash, render } from '../frame/respond.ts'
+import { isPart, redirectWithFlash, render, renderPart } from '../frame/respond.ts'
 import { type DashboardEnv, signedInView } from '../frame/view.ts'
 import { hasRightAnywhere } from '../lookup/find-projects.ts'
 import { type BatchVerb, refusalText } from './batch-actions.ts'
-import { type BatchData, batchPage } from './batch-page.ts'
+import { type BatchData, batchPage, batchParts } from './batch-page.ts'
 import {
   batchManager,
   batchReader,
@@ -32,6 +32,7 @@ const BATCH_PLACE = /^\d{13}\/batch_[0-9a-z]{26}$/
 /** The list of batches, the form for a new one, and the report of each, for people who may read all of its repositories. */
 export const batchPages: PageModule<BatchPagesDeps> = {
   styles: [new URL('batches.css', import.meta.url)],
+  scripts: [new URL('browser/batch.js', import.meta.url)],
 
   routes(app, deps) {
     const { batches } = deps
@@ -95,8 +96,9 @@ async function showBatch(
   const page = await deps.batches.jobs(batchReader(c), found.id, { limit: SHOWN_JOBS, after })
   if (page === null) throw noSuchBatch(c)
   const { canWrite } = found
-  const data = { shown: found, jobs: page.items, next: page.next, isFirst: after === null, canWrite, limit }
-  return render(deps, c, batchPage(signedInView(c), data), status)
+  const data = { shown: found, jobs: page.items, next: page.next, after, canWrite, limit }
+  const view = signedInView(c)
+  return isPart(c) ? renderPart(c, batchParts(view, data)) : render(deps, c, batchPage(view, data), status)
 }
 
 const DONE = { continue: 'continued', cancel: 'wasCancelled', retry: 'retried' } as const

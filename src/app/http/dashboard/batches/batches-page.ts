@@ -27,7 +27,7 @@ export function batchesPage(view: View, data: BatchesData): PageContent {
     title: words.title,
     nav: 'jobs',
     isWide: true,
-    heading: html`<p class="small"><a href="${linkTo(view, '/jobs')}">${icon('arrow-left')} ${words.toJobs}</a></p><div class="heading"><h1>${words.title}</h1><div class="actions">${data.canWrite ? create(view) : NOTHING}</div></div>`,
+    heading: html`<nav class="crumbs small" aria-label="${words.toJobs}"><a href="${linkTo(view, '/jobs')}">${icon('arrow-left')} ${words.toJobs}</a></nav><div class="heading"><h1>${words.title}</h1><div class="actions">${data.canWrite ? create(view) : NOTHING}</div></div>`,
     body: html`<p class="lead">${words.lead}</p>${list(view, data)}${pages(view, data)}`,
   }
 }
@@ -54,7 +54,7 @@ function cellsOf(view: View, batch: BatchView, projects: ReadonlyMap<string, Pro
   return [
     html`<a class="strong" href="${linkTo(view, `/batches/${batch.id}`)}">${withoutHiddenCharacters(batch.title)}</a><div class="muted small">${where}</div>`,
     statusBadge(view, batch.status),
-    html`${jobCounts(view, batch)}`,
+    jobCounts(view, batch),
     html`${limitUsd === null ? money(view, costUsd) : words.costOf(money(view, costUsd), money(view, limitUsd))}`,
     html`${when(view, Date.parse(batch.createdAt))}<div class="muted small">${creatorOf(view, batch)}</div>`,
   ]

@@ -28,7 +28,7 @@ test('the page of a batch says what became of each job', async () => {
   const { status, text } = await rita.get(path)
   expect(status).toBe(200)
   expect(text).toContain('<h1>Fix &lt;b&gt;links&lt;/b&gt;</h1>')
-  expect(text).toContain('0 of 3 completed, 0 failed, 1 active, 2 not created yet')
+  expect(text).toContain('0 of 3 completed, 1 active, 2 not created yet')
   expect(text).toContain('$0.00 of at most $20.00')
   expect(text).toContain('&lt;img src=x onerror=alert(1)&gt;.md')
   expect(text).not.toContain('<img')
