@@ -18,15 +18,17 @@ const KEPT_CLEAN: Readonly<Record<string, string>> = {
   'control-plane/standalone/connect-issues.ts':
     "asks GitHub about issues, and writes comments of the action's own words",
   'control-plane/standalone/read-repository.ts': 'asks GitHub for the repository',
+  'images/scale-image.ts': 'starts the scaler without an environment, and gives it an image',
+  'images/scaler/main.ts': 'prints an image to the action; a process without secrets',
   'images/fetch-images.ts': "asks GitHub's hosts for attachments, without a token",
   'mcp/guarded-fetch.ts': 'asks MCP servers, with arguments in which open-mcp has found no secret',
   'models/providers/repair-chat-stream.ts': 'asks the model, with what redact has cleaned',
   'models/providers/same-origin-fetch.ts':
     'asks the model, as does what is above, and nobody whom it points to',
   'stages/save-patch.ts': 'takes the secrets out of the patch',
-  'github/connect-github.ts': 'opens the connection that open-pull-request and create-api-maker use',
+  'github/connect-github.ts': 'opens the connection that open-pull-request and git-database use',
   'github/revoke-token.ts': 'asks GitHub to end a token, with that token',
-  'github/create-api-maker.ts':
+  'github/git-database.ts':
     'uploads the tree that plan-publish has judged, with what commit-message has cleaned',
   'pull-request/open-pull-request.ts':
     'sends what pull-request-text, checks-section and references-section have cleaned',
