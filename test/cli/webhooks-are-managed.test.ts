@@ -82,7 +82,7 @@ test('what the server refuses is an error with the next step', async () => {
     expect([code, out]).toEqual([1, ''])
     return notes
   }
-  expect(await refused(['create', 'http://localhost/'])).toContain('must be https on port 443')
+  expect(await refused(['create', 'http://localhost/'])).toContain('must use https instead of http')
   expect(await refused(['create', HOOK, '--format', 'irc'])).toContain('standard, slack, teams')
   expect(await refused(['create', HOOK, '--events', 'job.lost'])).toContain('job.created')
   expect(await refused(['create', HOOK, '--repos', 'acme/none'])).toContain('covers no project acme/none')

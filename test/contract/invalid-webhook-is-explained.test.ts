@@ -6,7 +6,14 @@ const URL = 'https://example.com/prentice'
 test.each([
   [{}, 'url', 'is missing'],
   [{ url: 1 }, 'url', 'must be a string'],
-  [{ url: 'http://example.com' }, 'url', expect.stringMatching(/^must be https on port 443/)],
+  [{ url: 'hook' }, 'url', 'must be a URL such as https://example.com/prentice'],
+  [{ url: 'http://example.com' }, 'url', 'must use https instead of http'],
+  [{ url: 'https://localhost/' }, 'url', 'must have a full host name instead of localhost'],
+  [
+    { url: 'http://me:it@127.1:9999/#x' },
+    'url',
+    'must use https instead of http, use port 443 instead of 9999, have a full host name instead of 127.0.0.1, contain no user or password and contain no `#`',
+  ],
   [{ url: URL, format: 'irc' }, 'format', 'must be one of standard, slack, teams'],
   [
     { url: URL, events: ['job.ended'] },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ListedJob } from '../list-responses.ts'
+import { describeReceiverUrlProblems } from './receiver-url.ts'
 import { WEBHOOK_EVENTS, WebhookEvent } from './webhook-event.ts'
 
 /** `standard` is signed JSON; the others are what the chat of that name shows as a message. */
@@ -7,18 +8,6 @@ export const WebhookFormat = z.enum(['standard', 'slack', 'teams'], {
   error: 'must be one of standard, slack, teams',
 })
 export type WebhookFormat = z.infer<typeof WebhookFormat>
-
-const URL_PROBLEM =
-  'must be https on port 443, with a host name instead of an address, and without user, password or fragment'
-
-/** Whether a receiver may have this URL, as far as the text tells; the address of the host is checked when it is called. */
-function isReceiverUrl(text: string): boolean {
-  const url = URL.canParse(text) ? new URL(text) : null
-  if (url === null || url.protocol !== 'https:' || url.port !== '') return false
-  if (url.username !== '' || url.password !== '' || url.hash !== '') return false
-  // The parser writes an IPv4 address of any notation as four numbers.
-  return !url.hostname.startsWith('[') && !/^[\d.]+$/.test(url.hostname) && url.hostname.includes('.')
-}
 
 const text = (max: number) =>
   z
@@ -32,7 +21,10 @@ export const NewWebhook = z
   .object(
     {
       url: text(2000)
-        .refine(isReceiverUrl, { error: URL_PROBLEM })
+        .superRefine((url, context) => {
+          const message = describeReceiverUrlProblems(url)
+          if (message !== null) context.addIssue({ code: 'custom', message })
+        })
         .describe('URL to which events are sent: https, port 443.'),
       name: text(100)
         .default('webhook')
