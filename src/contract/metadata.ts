@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const METADATA_LIMITS = { pairs: 16, name: 64, value: 512 } as const
 
 const { pairs, name, value } = METADATA_LIMITS
-const NAME = `is no name: names have 1 to ${name} characters: letters, digits and _ . : / -`
+const NAME = `is not a valid name: names have 1 to ${name} characters: letters, digits and _ . : / -`
 
 /** What the caller attaches to a job for its own purposes. The agent does not read it. */
 export const Metadata = z.record(

@@ -44,7 +44,7 @@ export const Variables = z.object({
         'set it to a client secret of your GitHub App, which GitHub shows once, as its settings page generates it',
     })
     .optional(),
-  PUBLIC_URL: httpsOrigin('set it to the URL at which GitHub and your runners reach this server.'),
+  PUBLIC_URL: httpsOrigin('set it to the URL at which GitHub and your runners reach this server'),
   ALLOWED_ACCOUNTS: accounts(
     'set it to the organisations and users that may install the App, separated by commas, or * for all',
   ),

@@ -309,7 +309,10 @@ test('webhooks need the scope admin, and a key for some projects does not see th
   const { app, admin } = await webhookWorld()
   const { id } = await admin.webhooks.create({ url: HOOK })
   const { status, json } = await app.call('GET', '/v2/webhooks')
-  expect([status, json.error]).toEqual([403, 'the API key lacks the scope admin; make one that has it'])
+  expect([status, json.error]).toEqual([
+    403,
+    expect.stringMatching(/^the API key lacks the scope admin; create a key /),
+  ])
   const narrow = await app.newKey({ scopes: ['admin'], projectIds: [app.project] })
   expect((await app.call('GET', '/v2/webhooks', { key: narrow })).json).toEqual({ webhooks: [] })
   for (const path of [`${id}/rotate`, `${id}/disable`, `${id}/enable`, `${id}/deliveries/evt_x/redeliver`])

@@ -103,8 +103,11 @@ const invalidKey = (why: Exclude<FoundKey['kind'], 'valid'>): HttpError =>
 
 const NEW_ONE = `create a new one in the dashboard, or with \`${commandOf('keys', 'create')}\``
 
+const newKeyWith = (scope: Scope): string =>
+  `create a key that has it in the dashboard, or with \`${commandOf('keys', `create --scopes ${scope}`)}\``
+
 const REFUSALS: Readonly<Record<Exclude<FoundKey['kind'], 'valid'>, string>> = {
-  foreign: 'this is no API key of Prentice: those start with prn_',
+  foreign: 'this is not an API key of Prentice: those start with prn_',
   incomplete: 'the API key is not complete: it has prn_ and 36 letters and digits; copy it again',
   mistyped: 'the API key has a wrong checksum, so a character of it is wrong; copy it again',
   unknown: `the API key is unknown; ${NEW_ONE}`,
@@ -121,7 +124,7 @@ const RANKS = ['read', 'write', 'admin'] as const satisfies readonly Scope[]
 
 function mustHaveScope(key: KeyRecord, scope: Scope): void {
   if (key.scopes.some((own) => RANKS.indexOf(own) >= RANKS.indexOf(scope))) return
-  throw new HttpError(403, `the API key lacks the scope ${scope}; make one that has it`, {
+  throw new HttpError(403, `the API key lacks the scope ${scope}; ${newKeyWith(scope)}`, {
     'www-authenticate': `Bearer realm="Prentice", error="insufficient_scope", scope="${scope}"`,
   })
 }

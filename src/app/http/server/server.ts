@@ -172,7 +172,10 @@ function createRoutes(deps: ServerDeps, routeNames: RouteTemplates): Handler {
     return c.redirect('/dashboard', 302)
   })
   app.notFound((c) => {
-    throw new HttpError(404, `there is nothing at ${c.req.method} ${shownPath(c.req.path)}`)
+    throw new HttpError(
+      404,
+      `there is nothing at ${c.req.method} ${shownPath(c.req.path)}; /openapi.json describes all calls`,
+    )
   })
   app.onError((error, c) => {
     const answer = errorResponse(error)

@@ -26,7 +26,7 @@ const word = (max: number) =>
 const Query = JobListQuery.extend({
   since: time().describe('Return only jobs that were created at this time or later.'),
   until: time().describe('Return only jobs that were created before this time.'),
-  origin: oneOf('origin', Requester.shape.kind.options)
+  origin: oneOf(Requester.shape.kind.options)
     .optional()
     .describe(
       'Return only jobs that an API key, a person on GitHub, or a merge in another repository created.',

@@ -108,7 +108,7 @@ test('every route refuses a wrong key with 401, a challenge and a specific messa
     [
       'another prefix',
       auth('Bearer mint_0123456789'),
-      /no API key of Prentice: those start with prn_/,
+      /not an API key of Prentice: those start with prn_/,
       TOKEN,
     ],
     ['cut short', auth(`Bearer ${key.slice(0, -1)}`), /not complete/, TOKEN],
@@ -177,7 +177,8 @@ test('a valid key without the permission gets 403', async () => {
   expect(await ask(read, reader)).toMatchObject({ status: 200 })
   expect(await ask(write, reader)).toEqual({
     status: 403,
-    error: 'the API key lacks the scope write; make one that has it',
+    error:
+      'the API key lacks the scope write; create a key that has it in the dashboard, or with `npm run keys -- create --scopes write`',
     challenge: `${BARE}, error="insufficient_scope", scope="write"`,
   })
   // 400: it was let in, and sent no body.

@@ -16,7 +16,10 @@ test('any method on an unknown path gets 404, which names method and path', asyn
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS']) {
       for (const key of [app.key, null]) {
         const { status, json, headers } = await app.call(method, path, { key })
-        expect([status, json]).toEqual([404, { error: `there is nothing at ${method} ${path}` }])
+        expect([status, json]).toEqual([
+          404,
+          { error: `there is nothing at ${method} ${path}; /openapi.json describes all calls` },
+        ])
         expect(headers.get('cache-control')).toBe('no-store')
       }
     }

@@ -63,7 +63,7 @@ test('invalid metadata is refused, and the message names it', async () => {
   for (const [metadata, message] of [
     ['x', '`metadata` must be an object with strings'],
     [{ a: 1 }, '`metadata.a` must be a string'],
-    [{ 'a b': '' }, '`metadata.a b` is no name: names have 1 to 64 characters'],
+    [{ 'a b': '' }, '`metadata.a b` is not a valid name: names have 1 to 64 characters'],
     [{ a: 'x'.repeat(513) }, '`metadata.a` must have at most 512 characters'],
     [many, '`metadata` must have at most 16 pairs'],
   ] as const) {
@@ -74,7 +74,7 @@ test('invalid metadata is refused, and the message names it', async () => {
     ['metadata=x', '`metadata` needs a name: write `metadata[name]=text`'],
     ['metadata[a]=1&metadata[a]=2', '`metadata[a]` is there more than once'],
     ['status[a]=1', 'no query parameter "status[a]"'],
-    ['metadata[]=1', '`metadata.` is no name'],
+    ['metadata[]=1', '`metadata.` is not a valid name'],
   ]) {
     const { status, json } = await app.call('GET', `/v2/jobs?${query}`)
     expect([status, json.error]).toEqual([400, expect.stringContaining(message ?? '')])

@@ -65,7 +65,8 @@ const REFUSALS = {
   },
   403: {
     description: 'The API key lacks the scope, or may not be used from this address.',
-    example: 'the API key lacks the scope write; make one that has it',
+    example:
+      'the API key lacks the scope write; create a key that has it in the dashboard, or with `npm run keys -- create --scopes write`',
     headers: ['WWW-Authenticate?'],
   },
   404: {

@@ -17,15 +17,15 @@ export const pageLimit = (items: string) =>
     .describe(`Number of ${items} on a page.`)
 
 /** A parameter that is one of few words. */
-export const oneOf = <const T extends readonly string[]>(what: string, options: T) =>
+export const oneOf = <const T extends readonly string[]>(options: T) =>
   z.enum(options, {
     error: ({ input }) =>
-      `${input === '' ? 'is empty' : `${quoted(String(input))} is no ${what}`}: it must be one of ${options.join(', ')}`,
+      `${input === '' ? 'is empty' : `${quoted(String(input))} is not allowed`}: it must be one of ${options.join(', ')}`,
   })
 
 /** What both lists of jobs take. */
 export const JobListQuery = CursorQuery.extend({
-  status: oneOf('status', JobStatus.options).optional().describe('Return only jobs with this status.'),
+  status: oneOf(JobStatus.options).optional().describe('Return only jobs with this status.'),
   metadata: Metadata.optional()
     .describe('Return only jobs with these pairs, as `metadata[team]=docs`.')
     .meta({ param: { style: 'deepObject', explode: true } }),

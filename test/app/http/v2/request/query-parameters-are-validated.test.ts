@@ -17,9 +17,9 @@ test('a duplicate parameter, or one that is not a plain number, is refused by it
       /^`lastEventId` is there more than once/,
     ],
     [`${jobs}?status=`, /^`status` is empty: it must be one of active, completed, archived, failed$/],
-    [`${jobs}?status=Active`, /^`status` "Active" is no status: it must be one of active, completed, /],
-    [`${jobs}?status=active,failed`, /^`status` "active,failed" is no status: it must be one of active, /],
-    [`${jobs}?status=${'x'.repeat(100)}`, /^`status` "x{60}…" is no status: /],
+    [`${jobs}?status=Active`, /^`status` "Active" is not allowed: it must be one of active, completed, /],
+    [`${jobs}?status=active,failed`, /^`status` "active,failed" is not allowed: it must be one of active, /],
+    [`${jobs}?status=${'x'.repeat(100)}`, /^`status` "x{60}…" is not allowed: /],
     ...['', '-1', '0', '000', '101', '1e1', '0x10', '1.0', '%2010', '+5', '%D9%A1', '9'.repeat(400)].map(
       (value): [string, RegExp] => [`${jobs}?limit=${value}`, limit],
     ),
