@@ -32,7 +32,7 @@ export async function runCommandLine(
     program.hook('preAction', (_, command) => {
       if (!['server', 'sandbox'].includes(command.name())) onStart()
     })
-    await program.parseAsync(args, { from: 'user' })
+    await program.parseAsync(spellOutHelp(args), { from: 'user' })
     return exitCode
   } catch (error) {
     // commander has already printed what is wrong with the arguments. `--help` is not a failure.
@@ -42,6 +42,10 @@ export async function runCommandLine(
     return codeOf(error)
   }
 }
+
+/** commander's `help` knows one level: `help batch create` would explain `batch`. */
+const spellOutHelp = (args: readonly string[]): readonly string[] =>
+  args[0] === 'help' && args.length > 2 ? [...args.slice(1), '--help'] : args
 
 function codeOf(error: unknown): number {
   if (error instanceof CommandError) return error.exitCode

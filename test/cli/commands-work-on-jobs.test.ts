@@ -68,7 +68,9 @@ test('a prompt comes from arguments, a pipe or a file, and only from one of them
   expect(await titles()).toEqual(['From a pipe'])
   expect((await prentice(['run', 'x', '--file', 'y'])).notes).toContain('not both')
   expect((await prentice(['run'])).notes).toContain('the prompt is missing')
-  expect((await prentice(['run', '--file', '/nowhere'])).notes).toContain('ENOENT')
+  expect((await prentice(['run', '--file', '/nowhere'])).notes).toContain(
+    'the prompt file /nowhere cannot be read (ENOENT): name an existing file',
+  )
 })
 
 test('--wait prints the result, and its exit code tells how the job ended', async () => {
@@ -201,11 +203,21 @@ test('the pull request or the workflow run is opened in the browser', async () =
   expect(opened).toEqual(['https://x/1'])
 })
 
+test('help explains the subcommand that it names', async () => {
+  const { run } = await commandLine()
+  const helped = await run(['help', 'batch', 'create'])
+  expect([helped.code, helped.out]).toEqual([
+    0,
+    expect.stringMatching(/^Usage: prentice batch create [\s\S]* --first /),
+  ])
+  expect((await run(['help', 'batch'])).out).toMatch(/^Usage: prentice batch \[options\]/)
+})
+
 test('a batch is created, shown, listed and cancelled', async () => {
   const app = await startAppServer()
   const { prentice } = await signedIn(app)
   const scope = await prentice(['batch', 'create', 'Fix it'])
-  expect([scope.code, scope.notes]).toEqual([1, expect.stringContaining('--each, or the repositories')])
+  expect([scope.code, scope.notes]).toEqual([1, expect.stringContaining('either the files with --each, or')])
   const both = await prentice(['batch', 'create', 'Fix it', '--all', '--repo', 'acme/docs'])
   expect([both.code, both.notes]).toEqual([1, expect.stringContaining('--repo is for --each')])
   const created = await prentice([

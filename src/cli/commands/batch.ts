@@ -57,7 +57,9 @@ async function chooseScope(
   { each, repo, repos, all }: BatchOptions,
 ): Promise<Scope> {
   if ([each, repos, all].filter((one) => one !== undefined).length !== 1)
-    throw new CommandError('name the files with --each, or the repositories with --repos or --all')
+    throw new CommandError(
+      'name either the files with --each, or the repositories with --repos, or all of them with --all',
+    )
   if (each === undefined && repo !== undefined)
     throw new CommandError('--repo is for --each; name several repositories with --repos')
   if (each !== undefined) return { each, projectId: (await findProject({ client, signal, repo, folder })).id }
@@ -121,7 +123,8 @@ async function follow(context: Context, client: Client, id: string, options: Jso
   const { terminal, signal } = context
   let told = ''
   const onChange = async (batch: BatchView): Promise<void> => {
-    const line = `${plainText(batch.status)}: ${counts(batch)}`
+    const { status, reason } = batch
+    const line = plainText(`${status}: ${counts(batch)}${reason === null ? '' : `; ${reason}`}`)
     if (line !== told) await terminal.notes.write(`${line}\n`)
     told = line
   }

@@ -14,9 +14,20 @@ export async function readPrompt(
     if (words.length === 0) throw new CommandError('the prompt is missing: write it in quotes, or use --file')
     return words.join(' ')
   }
-  if (source !== '-') return await readFile(source, 'utf8')
+  if (source !== '-') return await readPromptFile(source)
   if (input.isTTY) throw new CommandError('- reads the prompt from standard input: pipe it in')
   let text = ''
   for await (const chunk of input.setEncoding('utf8')) text += chunk
   return text
+}
+
+async function readPromptFile(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error
+    throw new CommandError(
+      `the prompt file ${path} cannot be read (${code}): name an existing file with --file`,
+    )
+  }
 }

@@ -9,7 +9,15 @@ export function batchLine({ isTerminal, paint }: Channel, batch: BatchView): str
   const { id, status, jobs, costUsd, title, reason } = batch
   if (!isTerminal) return `${fields(id, status, jobs.completed, jobs.failed, jobs.total, costUsd, title)}\n`
   const why = reason === null ? '' : `\n${paint.dim(plainText(reason))}`
-  return `${statusOf(batch, paint)}  ${plainText(id)}  ${counts(batch)}${why}\n`
+  const shownId = plainText(id)
+  const next =
+    status === 'waiting'
+      ? `
+prentice batch continue ${shownId}
+prentice batch cancel ${shownId}`
+      : ''
+  return `${statusOf(batch, paint)}  ${shownId}  ${counts(batch)}${why}${next}
+`
 }
 
 /** How far a batch is, for the line that is shown while it runs. */
