@@ -1,6 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { text as textOf } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
 import { startAppServer } from '../../../../support/app/app-server.ts'
 import { callerOf, sampleRunner, samplesOf } from '../../../../support/samples.ts'
 import { findProgram } from '../../../../support/stores/find-program.ts'
@@ -84,6 +87,12 @@ test('the samples of docs/webhooks.md create webhooks, and accept only what the 
     const stderr = expect.stringMatching(/signature/i)
     await expect(verify(headers, body.replace('active', 'failed'))).rejects.toMatchObject({ stderr })
     await expect(verify(old, body)).rejects.toMatchObject({ stderr: expect.stringMatching(/old/i) })
+    const local = await startReceiver()
+    const answer = await run(samples.get('sign'), { WEBHOOK_SECRET: secret, RECEIVER: local.url })
+    expect(answer).toContain('204 No Content')
+    const [signed = { headers: {}, body: '' }] = local.received
+    expect(await verify(signed.headers, signed.body)).toMatchObject({ type: 'job.completed' })
+    await expect(verify(signed.headers, `${signed.body} `)).rejects.toMatchObject({ stderr })
   }
   expect([...samples.keys()].toSorted()).toEqual([
     'cli',
@@ -91,7 +100,20 @@ test('the samples of docs/webhooks.md create webhooks, and accept only what the 
     'create',
     'notify',
     'python',
+    'sign',
     'slack',
     'typescript',
   ])
 })
+
+/** A receiver on this machine, as its developer has it. */
+async function startReceiver() {
+  const received: { readonly headers: object; readonly body: string }[] = []
+  const server = createServer(async (request, response) => {
+    received.push({ headers: request.headers, body: await textOf(request) })
+    response.writeHead(204).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/prentice` }
+}
