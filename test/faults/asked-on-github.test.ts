@@ -116,7 +116,7 @@ test('a review is one message, although each of its webhooks comes twice', async
     const ours = all.filter(({ in_reply_to_id: thread }) => thread !== undefined)
     return ours.length < 2 ? null : ours
   })
-  expect(answers.map(({ body }) => body)).toEqual(Array(2).fill(`See ${sha}, which works on this review.`))
+  expect(answers.map(({ body }) => body)).toEqual(Array(2).fill(`${sha} addresses this review.`))
 })
 
 interface ThreadComment {

@@ -119,7 +119,7 @@ async function nextStep(deps: AnswerThreadsDeps, projectId: string, threads: Thr
   if (run === null || !isEnded(run)) return { kind: 'later', threads, at: lookAgainAt(now(), threads) }
   const sha = run.state === 'succeeded' ? (run.report?.headSha ?? null) : null
   if (sha === null || run.report?.outcome !== 'published') return DONE
-  return { kind: 'answer', repository, text: `See ${sha}, which works on this review.` }
+  return { kind: 'answer', repository, text: `${sha} addresses this review.` }
 }
 
 /** The last run that worked on the message; `null`: it waits. */

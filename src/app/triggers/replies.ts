@@ -14,7 +14,7 @@ export const HELP = [
   '| `/prentice` | On an issue: works on what the issue describes. |',
   '| `/prentice status` | Says what the job is doing. |',
   '| `/prentice stop` | Ends the current run. Commits that were pushed stay. |',
-  '| `/prentice retry` | Repeats a run that failed. |',
+  '| `/prentice retry` | Repeats the last run, if it failed or was cancelled. |',
   '| `/prentice update` | Brings the branch of the pull request up to date with its base. |',
   '',
   'A review that mentions Prentice is one request, with all of its comments. Only people with write access can ask, and the teams and bots that the settings name.',
@@ -56,14 +56,17 @@ const STATES: Readonly<Record<Job['run']['state'], string>> = {
 
 /**
  * What a job is doing, or what its last run did. `isConfidential`: the message of a reason may quote the prompt. It is text of a
- * model, too, so GitHub must not act on it.
+ * model, too, so GitHub must not act on it. `isHeld`: an operator has paused the project or its account.
  */
-export function describeJob(job: Job, isConfidential: boolean): string {
+export function describeJob(
+  job: Job,
+  { isConfidential, isHeld }: { readonly isConfidential: boolean; readonly isHeld: boolean },
+): string {
   const { run } = job
   const link = run.workflowRunUrl === null ? '' : ` ([log](${run.workflowRunUrl}))`
   const waiting = job.messages - Math.max(job.taken, run.last)
   return [
-    `Run ${run.number} ${run.waiting ? 'waits until it may start' : STATES[run.state]}${link}.`,
+    `Run ${run.number} ${stateOf(run, isHeld)}${link}.`,
     ...(run.reason === null
       ? []
       : [
@@ -75,4 +78,9 @@ export function describeJob(job: Job, isConfidential: boolean): string {
     ...(waiting > 0 ? [`${waiting} more ${waiting === 1 ? 'message waits' : 'messages wait'}.`] : []),
     ...(statusOf(job) === 'archived' ? ['The job is archived.'] : []),
   ].join(' ')
+}
+
+function stateOf({ state, waiting }: Job['run'], isHeld: boolean): string {
+  if (isHeld && state === 'queued') return 'waits: the operator of this server has paused new runs'
+  return waiting ? 'waits until it may start' : STATES[state]
 }

@@ -5,6 +5,7 @@ import { isEnded } from '../domain/run-state-machine.ts'
 import type { WorkRequest } from '../jobs/admit-request.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Project } from '../projects/project.ts'
+import { readHolds } from '../records/hold.ts'
 import { isAskedOnGithub, readMessages } from '../records/messages.ts'
 import type { Store } from '../store/store.ts'
 import { answerMessage } from './follow-up.ts'
@@ -33,8 +34,11 @@ export async function runVerb(
   if (verb === 'help') return answered(HELP)
   if (job === null) return answered(about.isOnPullRequest ? NOT_OURS : NO_JOB)
   switch (verb) {
-    case 'status':
-      return answered(describeJob(job, await isConfidential(deps.store, work.project, job)))
+    case 'status': {
+      const { inForce } = await readHolds(deps.store, work.project)
+      const isHidden = await isConfidential(deps.store, work.project, job)
+      return answered(describeJob(job, { isConfidential: isHidden, isHeld: inForce !== null }))
+    }
     case 'stop':
       // A server may have ended after the cancellation: what was asked for is done.
       if (job.run.state === 'cancelled' && (job.run.endedAt ?? 0) > about.at)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { GithubUnavailable } from '../../../src/app/github/errors.ts'
+import { beginHold, releaseHold } from '../../../src/app/records/hold.ts'
 import { advanceJob, updateJob } from '../../../src/app/records/update-job.ts'
 import { keySpace, parseQueueKey } from '../../../src/app/store/key-space.ts'
 import type { LabelRequest, ReviewRequest } from '../../../src/app/triggers/trigger-request.ts'
@@ -156,6 +157,10 @@ test('stop, status, retry and help', async () => {
   const reply = (text: string) => [{ issue: 18, comment: expect.stringContaining(text) }]
   expect(await say('/prentice help', 1)).toEqual(reply('| `/prentice stop` |'))
   expect(await say('/prentice status', 2)).toEqual(reply('Run 1 waits to be started.'))
+  const paused = { kind: 'project', id: 'prj_ya' } as const
+  await beginHold(world.store, paused, { by: 'bo', why: null }, world.clock.at, {})
+  expect(await say('/prentice status', 7)).toEqual(reply('the operator of this server has paused new runs'))
+  await releaseHold(world.store, paused, world.clock.at, {})
   expect(await say('/prentice retry', 3)).toEqual(reply('still running'))
   expect(await say('/prentice stop', 4)).toEqual([{ reaction: { kind: 'comment', id: 4 } }])
   expect((await world.job(world.key.job)).run).toMatchObject({
@@ -376,8 +381,8 @@ async function worldWithReviewedRun(state: 'succeeded' | 'failed', settings = ''
 
 test('each thread of a review gets the commit of the run that worked on it, once', async () => {
   expect(await worldWithReviewedRun('succeeded')).toEqual([
-    [1, '18: See c0ffee, which works on this review.'],
-    [2, '18: See c0ffee, which works on this review.'],
+    [1, '18: c0ffee addresses this review.'],
+    [2, '18: c0ffee addresses this review.'],
   ])
 })
 
