@@ -37,7 +37,7 @@ const REASONS = {
   ),
   cancelled: message(
     'Cancelled by {detail}. Commits that were already pushed remain on the branch.',
-    'Send a message to continue.',
+    `Send a message to continue, or ${RETRY}.`,
   ),
 
   'workflow-missing': retry(

@@ -56,7 +56,7 @@ test('a job is created, shown, continued, cancelled and archived', async () => {
   const shown = (await prentice(['view', id], { isTerminal: true })).out
   expect(shown).toContain('Fix it')
   expect(shown).toContain('message 1: And that')
-  expect(shown).toContain('Send a message to continue.')
+  expect(shown).toContain('Send a message to continue, or')
 })
 
 test('a prompt comes from arguments, a pipe or a file, and only from one of them', async () => {

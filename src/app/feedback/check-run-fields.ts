@@ -20,7 +20,7 @@ const SUMMARY_LIMIT = 60_000
 const MAX_ANNOTATIONS = 50
 
 const STOP: CheckButton = { label: 'Stop', description: 'Cancel the run', identifier: 'stop' }
-const RETRY: CheckButton = { label: 'Retry', description: 'Repeat the failed run', identifier: 'retry' }
+const RETRY: CheckButton = { label: 'Retry', description: 'Repeat this run', identifier: 'retry' }
 
 /** Pure. */
 export function checkRunFields(facts: JobFacts): CheckRunFields {

@@ -113,6 +113,10 @@ describe('the third line says what to do next', () => {
       failed(reason('ref-not-found', 'x')),
     ],
     ['Write a `/prentice` comment to continue.', unfinished()],
+    [
+      'Write a `/prentice` comment to continue, or comment `/prentice retry`.',
+      failed(reason('cancelled', 'ana'), { run: { state: 'cancelled' } }),
+    ],
   ])('%s', (line, given) => expect(commentText(given).split('\n')[3]).toContain(line))
 
   test.each([
