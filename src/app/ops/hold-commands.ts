@@ -26,7 +26,9 @@ export async function pauseWork(deps: JobStore, order: PauseOrder): Promise<stri
   const entry = auditHold(deps, 'operator.paused', found, { by, detail: why })
   const { began, hold } = await beginHold(deps.store, scope, { by, why }, deps.now(), entry)
   const lines = began
-    ? [`${name} is paused: new jobs are accepted and wait. \`${commandOf('resume')}\` starts them.`]
+    ? [
+        `${name} is paused: new jobs are accepted and wait. \`${commandOf('resume', `--${scope.kind} ${name}`)}\` starts them.`,
+      ]
     : [`${name} has been paused since ${date(hold.heldAt)} by ${hold.by}${because(hold.why)}`]
   if (!order.isStopping) return lines
   const stopper = operator(`${by}, who paused the work`)

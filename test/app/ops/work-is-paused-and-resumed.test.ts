@@ -26,7 +26,7 @@ test('a pause is recorded, listed and reversible', async () => {
   const made = await world()
   expect(await describeHolds(made)).toEqual(['nothing is paused'])
   expect(await pauseWork(made, { ...order, ...ACME, why: 'costs' })).toEqual([
-    'acme is paused: new jobs are accepted and wait. `npm run resume` starts them.',
+    'acme is paused: new jobs are accepted and wait. `npm run resume -- --account acme` starts them.',
   ])
   made.clock.at += 60_000
   expect(await pauseWork(made, { ...order, by: 'bo', project: 'Acme/Docs' })).toHaveLength(1)
