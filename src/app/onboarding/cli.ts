@@ -81,7 +81,13 @@ async function run(o: { match: string; wave: string; 'dry-run': boolean }): Prom
     process.stdout.write(`${kind.padEnd(13)}  ${subject}  ${text}\n`)
   }
   const total = [...counts].map(([kind, count]) => `${count} ${kind}`).join(', ')
-  process.stderr.write(total === '' ? 'no repository matches\n' : `${total}\n`)
+  process.stderr.write(total === '' ? `${whyEmpty(o.match)}\n` : `${total}\n`)
   if (counts.has('waiting')) process.stderr.write('run the same command again for the next wave\n')
   return counts.has('failed') ? 1 : 0
+}
+
+function whyEmpty(match: string): string {
+  if (match === '*')
+    return 'the App is installed on no repository of ALLOWED_ACCOUNTS: install it from its page on GitHub, Install App'
+  return `no repository matches ${match}: ${commandOf('projects')} lists the repositories`
 }

@@ -10,7 +10,6 @@ async function onboard(environment: Record<string, string>, ...args: string[]) {
 
 test('the command prints a line for each repository, and what is left', async () => {
   const scene = await onboardingScene()
-  for (const name of ['a', 'b', 'other']) await scene.createRepository(name)
   const environment = {
     APP_ID: String(scene.app.appId),
     PRIVATE_KEY: scene.app.privateKeyPem,
@@ -21,6 +20,11 @@ test('the command prints a line for each repository, and what is left', async ()
     GITHUB_SERVER_URL: scene.github.serverUrl,
     GITHUB_API_URL: scene.github.apiUrl,
   }
+  expect(await onboard(environment)).toMatchObject({
+    stdout: '',
+    stderr: expect.stringContaining('install it from its page on GitHub'),
+  })
+  for (const name of ['a', 'b', 'other']) await scene.createRepository(name)
   expect(await onboard(environment, '--match', 'acme/?', '--wave', '1')).toEqual({
     code: 0,
     stdout: `opened         acme/a  ${scene.github.serverUrl}/acme/a/pull/1\nwaiting        acme/b  for the next wave\n`,
