@@ -93,13 +93,15 @@ function log({ job, current, isConfidential }: JobFacts): string | null {
   return folded('Last actions of the agent', lines.join('\n'))
 }
 
+const grouped = (n: number): string => n.toLocaleString('en')
+
 function usage({ job, current: { run } }: JobFacts): string | null {
   if (run.usage === null) return null
   const { steps, inputTokens, cachedInputTokens, outputTokens, costUsd } = run.usage
   const counts = [
     count(steps, 'step'),
-    `${inputTokens} input tokens (${cachedInputTokens} cached)`,
-    `${outputTokens} output tokens`,
+    `${grouped(inputTokens)} input tokens (${grouped(cachedInputTokens)} cached)`,
+    `${grouped(outputTokens)} output tokens`,
     costUsd === null ? 'cost unknown' : `about ${money(costUsd)}`,
     oneLine(job.model, job.repository, TITLE_LENGTH),
   ]
