@@ -72,8 +72,29 @@
     link.hash = first.id
   }
 
+  // A new state replaces the buttons: a menu that a person has opened stays open, and keeps the focus.
+  let opened = null
+  document.addEventListener('htmx:before:swap', () => {
+    const menu = document.querySelector('#overview details[open]')
+    const focused = menu?.contains(document.activeElement) ? document.activeElement : null
+    opened = menu && {
+      id: menu.querySelector('summary').id,
+      inside: focused?.matches('summary') === false,
+      focused,
+    }
+  })
+  const openAgain = () => {
+    const summary = opened && document.querySelector(`#overview summary[id="${CSS.escape(opened.id)}"]`)
+    if (summary && !summary.parentElement.open) {
+      summary.parentElement.open = true
+      if (opened.focused) (opened.inside ? summary.parentElement.querySelector('button') : summary).focus()
+    }
+    opened = null
+  }
+
   // Parts of a state that has changed: the run that began, its messages, its end; then title and icon of the window.
   document.addEventListener('htmx:after:swap', () => {
+    openAgain()
     const news = document.getElementById('news')
     if (news) {
       if (stream && timeline) placeAll()
