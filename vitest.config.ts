@@ -21,7 +21,7 @@ const ALONE = [
 /** Long stories of the whole world, and of the bundle. */
 const LONG_STORIES = 'test/{bundle,e2e}/long/**/*.test.ts'
 /** What takes many runs or processes of git; most have a short form in `app`. */
-const LONG_FORMS = 'test/{action/{git,models,stages},app}/**/long/**/*.test.ts'
+const LONG_FORMS = 'test/{action/{git,github,models,stages},app}/**/long/**/*.test.ts'
 const WHOLE_RUNS = 'test/action/whole-runs/**/*.test.ts'
 /** Each failure of a model with each wire format, and what takes many runs or long jobs. Some wait for half a minute for what never comes. */
 const MODEL_FAILURES = 'test/action/whole-runs/{model,long}/**/*.test.ts'

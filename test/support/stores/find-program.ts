@@ -1,8 +1,9 @@
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Debian keeps the programs of PostgreSQL out of PATH. */
+/** Debian keeps the programs of PostgreSQL out of PATH, and those of an administrator out of the PATH of others. */
 const DEBIAN = '/usr/lib/postgresql'
+const SYSTEM = '/usr/sbin'
 
 /** The path of a program of a database, or `null`. */
 export function findProgram(name: string): string | null {
@@ -12,6 +13,7 @@ export function findProgram(name: string): string | null {
   const folders = [
     ...versions.map((version) => join(DEBIAN, version, 'bin')),
     ...(process.env.PATH ?? '').split(delimiter),
+    SYSTEM,
   ]
   return folders.map((folder) => join(folder, name)).find(isExecutable) ?? null
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Account } from '../../../../sandbox/github/state/account.ts'
 import { messagesOf } from '../../../support/whole-run/agent-run.ts'
 import { call, finish, mark, read } from '../../../support/whole-run/wire-world.ts'
-import { givenRepository } from '../standalone/asked-on-issue.ts'
+import { givenRepository } from './standalone/asked-on-issue.ts'
 
 type Given = Awaited<ReturnType<typeof givenRepository>>
 

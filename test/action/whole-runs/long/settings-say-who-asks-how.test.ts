@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { messagesOf } from '../../../support/whole-run/agent-run.ts'
-import { givenRepository } from '../standalone/asked-on-issue.ts'
+import { givenRepository } from './standalone/asked-on-issue.ts'
 
 const withSettings = (text: string) => givenRepository({ settings: text })
 

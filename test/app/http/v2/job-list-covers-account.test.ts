@@ -127,7 +127,7 @@ test('filters accept status, model, origin, person, text and time, and name inva
   const refused: [string, RegExp][] = [
     ['?since=yesterday', /^`since` must be a time such as 2026-11-20T23:02:31Z$/],
     ['?until=2026-11-20', /^`until` must be a time/],
-    ['?origin=bot', /^`origin` "bot" is no origin: it must be one of key, person, watch, settings$/],
+    ['?origin=bot', /^`origin` "bot" is not allowed: it must be one of key, person, watch, settings$/],
     ['?text=', /^`text` must not be empty$/],
     [`?text=${'x'.repeat(201)}`, /^`text` must have at most 200 characters$/],
     ['?limit=101', /^`limit` must be a number from 1 to 100$/],

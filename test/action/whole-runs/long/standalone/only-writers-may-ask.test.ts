@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messagesOf } from '../../../support/whole-run/agent-run.ts'
+import { messagesOf } from '../../../../support/whole-run/agent-run.ts'
 import { givenRepository } from './asked-on-issue.ts'
 
 test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Account } from '../../../../sandbox/github/state/account.ts'
-import type { Run } from '../../../../sandbox/github/state/repository.ts'
-import { findWorkflow } from '../../../../sandbox/github/workflows/find-workflow.ts'
+import type { Account } from '../../../../../sandbox/github/state/account.ts'
+import type { Run } from '../../../../../sandbox/github/state/repository.ts'
+import { findWorkflow } from '../../../../../sandbox/github/workflows/find-workflow.ts'
 import { givenRepository } from './asked-on-issue.ts'
 
 type Given = Awaited<ReturnType<typeof givenRepository>>
