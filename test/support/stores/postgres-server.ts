@@ -120,7 +120,8 @@ async function untilFree<T>(start: () => Promise<T>): Promise<T> {
     }
 }
 
-async function isReady(connectionString: string): Promise<boolean> {
+/** Throws while no connection is possible. */
+export async function isReady(connectionString: string): Promise<boolean> {
   const client = new Client({ connectionString })
   client.on('error', () => undefined)
   try {

@@ -2,12 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { pickPort } from '../../../../sandbox/world/pick-port.ts'
 import { openStore } from '../../../../src/app/store/open/open-store.ts'
 import { findProgram } from '../../../support/stores/find-program.ts'
-import { unprivileged } from '../../../support/stores/postgres-server.ts'
+import { isReady, unprivileged } from '../../../support/stores/postgres-server.ts'
 import { describeRemote, POSTGRES } from '../../../support/stores/stores.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
@@ -42,21 +41,8 @@ default_pool_size = ${processes}
     if (pooler.kill('SIGKILL')) await ended
   })
   const url = `postgres://${username}@127.0.0.1:${listenPort}${pathname}`
-  await expect.poll(() => accepts(url)).toBe(true)
+  await expect.poll(() => isReady(url).catch(() => false)).toBe(true)
   return url
-}
-
-async function accepts(connectionString: string): Promise<boolean> {
-  const client = new Client({ connectionString })
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    return true
-  } catch {
-    return false
-  } finally {
-    await client.end().catch(() => undefined)
-  }
 }
 
 describeRemote(POSTGRES, () =>

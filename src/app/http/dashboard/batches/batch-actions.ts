@@ -1,9 +1,9 @@
+import { isEnded } from '../../../batches/batch-record.ts'
 import type { ControlRefusal, ShownBatch } from '../../../batches/batch-requests.ts'
 import { money, number } from '../frame/formats.ts'
 import { type Html, html, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import { linkTo, type View } from '../frame/view.ts'
-import { hasEnded } from './batch-parts.ts'
 import { BATCH_WORDS } from './batch-words.ts'
 
 export type BatchVerb = 'continue' | 'cancel' | 'retry'
@@ -31,7 +31,7 @@ function drawRetry(view: View, shown: ShownBatch): Html {
 function drawCancel(view: View, shown: ShownBatch): Html {
   const words = view.say(BATCH_WORDS)
   const { status, jobs } = shown.view
-  if (hasEnded(status)) return NOTHING
+  if (isEnded({ status })) return NOTHING
   const confirm = form(
     view,
     shown,

@@ -1,5 +1,6 @@
 import type { BatchJob, BatchView } from '../../../../contract/batches/batch.ts'
 import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
+import { isEnded } from '../../../batches/batch-record.ts'
 import type { ShownBatch } from '../../../batches/batch-requests.ts'
 import { sentence } from '../errors/explain-error.ts'
 import { copyButton } from '../frame/copy-button.ts'
@@ -11,7 +12,7 @@ import { stackedTable } from '../frame/stacked-table.ts'
 import { linkTo, type View } from '../frame/view.ts'
 import { stateIcon, stateSign } from '../state/draw-state.ts'
 import { drawActions, drawWaiting } from './batch-actions.ts'
-import { creatorOf, hasEnded, jobCounts, statusBadge, toneOf } from './batch-parts.ts'
+import { creatorOf, jobCounts, statusBadge, toneOf } from './batch-parts.ts'
 import { BATCH_WORDS } from './batch-words.ts'
 
 export interface BatchData {
@@ -58,7 +59,7 @@ ${drawWaiting(view, shown, { canWrite, ...limit })}${drawFacts(view, shown)}<h2 
 /** The script of the page reads its attributes. */
 function drawStatus(view: View, { status }: BatchView): Html {
   const tone = toneOf(status)
-  const isOpen = hasEnded(status) ? NOTHING : html` data-is-open="true"`
+  const isOpen = isEnded({ status }) ? NOTHING : html` data-is-open="true"`
   return html`<div id="state" role="status" data-sign="${stateSign(tone)}" data-icon="${stateIcon(tone)}"${isOpen}>${statusBadge(view, status)}</div>`
 }
 

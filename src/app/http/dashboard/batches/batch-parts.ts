@@ -21,9 +21,6 @@ type Status = BatchView['status'] | BatchJob['status']
 
 export const toneOf = (status: Status): Tone => SIGNS[status][0]
 
-export const hasEnded = (status: BatchView['status']): boolean =>
-  status === 'completed' || status === 'failed' || status === 'cancelled'
-
 /** As icon and word, never as colour alone. */
 export function statusBadge(view: View, status: Status): Html {
   const [tone, sign] = SIGNS[status]
