@@ -2,7 +2,7 @@ import type { CommitIdentity } from '../../../contract/runner-protocol/assignmen
 import type { AssignedIssue } from '../../../contract/runner-protocol/material.ts'
 import { didYouMean } from '../../../mention/close-verb.ts'
 import { hasStatus, type Issues, type PullRequest, type WorkflowRun } from './connect-issues.ts'
-import { type Asked, describeLastRun, findRetry, findRunning } from './last-run.ts'
+import { type Asked, describeLastRun, findRetry, findRunning, type Place } from './last-run.ts'
 import { isOfApp, mayAsk, mayStart } from './may-ask.ts'
 import type { Issue, Person, Trigger } from './read-trigger.ts'
 import { isLabelOf, readTriggers, type Triggers } from './read-triggers.ts'
@@ -24,8 +24,6 @@ export interface Work {
   readonly prompt: string
   /** Number of the issue or pull request where it was asked, and where the run is shown. */
   readonly place: number
-  /** The comment that shows that the work was accepted; `null`: a label asks. */
-  readonly comment: number | null
   /** What names the work. A retry has that of the run that it repeats. */
   readonly asked: Asked
   readonly issue: AssignedIssue | null
@@ -56,42 +54,44 @@ export async function admitTrigger(deps: AdmitDeps, trigger: Trigger): Promise<A
   if (!triggers.comments) return { kind: 'ignored', why: 'The settings switch comments and labels off.' }
   if (label !== null && !isLabelOf(triggers, label))
     return { kind: 'ignored', why: `The label ${JSON.stringify(label)} does not ask for work.` }
-  const about = { by, issue, comment, triggers }
+  const about = { by, issue, triggers }
+  const self = comment === null ? null : await issues.react(comment)
   if (asks.kind === 'verb') {
+    const here = { issues, number: place, file: deps.own.file, self }
     switch (asks.verb) {
       case 'help':
         return answered(place, HELP)
       case 'status':
-        return answered(place, await describeLastRun(issues, place))
+        return answered(place, await describeLastRun(here))
       case 'retry': {
-        const retry = await findRetry(issues, place, triggers)
+        const retry = await findRetry(here, triggers)
         return retry.kind === 'refused' ? answered(place, retry.text) : admitWork(deps, about, retry)
       }
       case 'update':
         return answered(place, NO_UPDATE)
       case 'stop':
-        return answered(place, await stopRuns(deps, place))
+        return answered(place, await stopRuns(deps, here))
     }
   }
   if (asks.kind === 'typo') return answered(place, didYouMean(asks.word, asks.verb))
   return admitWork(deps, about, { text: asks.text, asked: comment ?? 'label' })
 }
 
-interface About extends Pick<Extract<Trigger, { kind: 'asked' }>, 'by' | 'issue' | 'comment'> {
+interface About extends Pick<Extract<Trigger, { kind: 'asked' }>, 'by' | 'issue'> {
   readonly triggers: Triggers
 }
 
 /** `text`: what to do; empty: what the issue describes. */
 async function admitWork(
   deps: AdmitDeps,
-  { by, issue, comment, triggers }: About,
+  { by, issue, triggers }: About,
   { text: prompt, asked }: { readonly text: string; readonly asked: Asked },
 ): Promise<Admission> {
   const { issues } = deps
   const place = issue.number
   if (await isCapReached(deps)) return answered(place, CAP_REACHED(deps.maxRunsPerDay))
   const requester = identityOf(by, deps.serverUrl)
-  const common = { place, comment, asked, requester }
+  const common = { place, asked, requester }
   if (issue.pull_request) {
     const pull = await issues.readPull(place)
     if (!pull.isOwn || !pull.isOpen || !pull.branch.startsWith(BRANCH_PREFIX))
@@ -138,11 +138,11 @@ const MOST_STOPPED = 20
  * Cancels the runs that were asked for on the same issue or pull request: the one that the last report is about, and
  * those whose title ends with its number, as `run-name` of the workflow says.
  */
-async function stopRuns(deps: AdmitDeps, place: number): Promise<string> {
+async function stopRuns(deps: AdmitDeps, place: Place): Promise<string> {
   const { issues, own } = deps
-  const reported = await findRunning(issues, place)
+  const reported = await findRunning(place)
   const titled = (await recentRuns(deps)).filter(
-    ({ id, isOver, title }) => id !== own.id && !isOver && title.endsWith(` #${place}`),
+    ({ id, isOver, title }) => id !== own.id && !isOver && title.endsWith(` #${place.number}`),
   )
   const found = new Set([...(reported === null ? [] : [reported]), ...titled.map(({ id }) => id)])
   let count = 0

@@ -68,8 +68,13 @@ export function connectIssues({ apiUrl, token, owner, name, signal }: IssuesDeps
       // A login may be somebody else's by now. `maintain` is told as write, and `triage` as read.
       return data?.user?.id === id && (data.permission === 'admin' || data.permission === 'write')
     },
-    async react(comment: number): Promise<void> {
-      await reactions.createForIssueComment({ ...common(), comment_id: comment, content: 'eyes' })
+    /**
+     * Shows that the comment was read. Returns the id of the account that the token stands for, which GitHub tells an
+     * installation token nowhere else in its REST API; `null`: it does not say.
+     */
+    async react(comment: number): Promise<number | null> {
+      const asked = { ...common(), comment_id: comment, content: 'eyes' } as const
+      return (await reactions.createForIssueComment(asked)).data.user?.id ?? null
     },
     async comment(issue: number, body: string): Promise<number> {
       return (await issues.createComment({ ...common(), issue_number: issue, body })).data.id
@@ -109,9 +114,11 @@ export function connectIssues({ apiUrl, token, owner, name, signal }: IssuesDeps
       }
     },
     /** `null`: GitHub no longer has the workflow run. */
-    async isRunOver(id: number): Promise<boolean | null> {
+    async readRun(id: number): Promise<(WorkflowRun & { readonly file: string }) | null> {
       try {
-        return (await actions.getWorkflowRun({ ...common(), run_id: id })).data.status === 'completed'
+        const { data } = await actions.getWorkflowRun({ ...common(), run_id: id })
+        // Of some runs, GitHub adds `@` and the ref.
+        return { ...asRun(data), file: data.path.split('@')[0]?.split('/').at(-1) ?? '' }
       } catch (error) {
         if (hasStatus(error, 404)) return null
         throw error

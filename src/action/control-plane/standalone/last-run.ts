@@ -19,45 +19,55 @@ interface Report {
   readonly asked: Asked
 }
 
-/** Strangers can write such a marker. Only so many people are asked about. */
-const MAX_AUTHORS = 5
+/** Where the last run is looked for. */
+export interface Place {
+  readonly issues: Issues
+  /** Number of the issue or pull request. */
+  readonly number: number
+  /** Name of the own workflow file. */
+  readonly file: string
+  /** Id of the account that writes the reports; `null`: GitHub does not say. */
+  readonly self: number | null
+}
 
-/** The newest comment about a run on an issue or pull request; `null`: there is none. */
-async function findReport(issues: Issues, place: number): Promise<Report | null> {
-  const known = new Map<number, boolean>()
-  for (const comment of (await issues.listComments(place)).toReversed()) {
+/**
+ * The newest comment about a run on an issue or pull request; `null`: there is none. Only what the action itself wrote
+ * counts: strangers can write such a marker, and other bots can quote it.
+ */
+async function findReport({ issues, number, self }: Place): Promise<Report | null> {
+  for (const comment of (await issues.listComments(number)).toReversed()) {
     const found = MARKER.exec(comment.body)
-    const { user } = comment
-    if (found === null || user === null) continue
-    if (user.type !== 'Bot' && !known.has(user.id)) {
-      // A token of a person can take the place of the workflow's own.
-      if (known.size === MAX_AUTHORS) return null
-      known.set(user.id, await issues.mayWrite(user))
-    }
-    if (user.type !== 'Bot' && known.get(user.id) !== true) continue
+    if (found === null || self === null || comment.user?.id !== self) continue
     const asked = found[2] === 'label' ? 'label' : Number(found[2])
     return { comment, run: Number(found[1]), asked }
   }
   return null
 }
 
-/** A runner that was lost leaves a comment that says it is working. */
-async function isRunning(issues: Issues, { comment, run }: Report): Promise<boolean> {
-  return comment.body.startsWith('⏳') && (await issues.isRunOver(run)) === false
+/**
+ * A runner that was lost leaves a comment that says it is working. Other workflows of the repository write as the same bot,
+ * and can quote what a stranger wrote: a run of another workflow, or of another issue, is not the one of the report.
+ */
+async function isRunning({ issues, number, file }: Place, { comment, run }: Report): Promise<boolean> {
+  if (!comment.body.startsWith('⏳')) return false
+  const found = await issues.readRun(run)
+  if (found === null || found.isOver || found.file !== file) return false
+  const [, issue] = / #(\d+)$/.exec(found.title) ?? []
+  return issue === undefined || issue === `${number}`
 }
 
 /** The last run on an issue or pull request, if it is working; `null`: none is. */
-export async function findRunning(issues: Issues, place: number): Promise<number | null> {
-  const report = await findReport(issues, place)
-  return report !== null && (await isRunning(issues, report)) ? report.run : null
+export async function findRunning(place: Place): Promise<number | null> {
+  const report = await findReport(place)
+  return report !== null && (await isRunning(place, report)) ? report.run : null
 }
 
 /** What the last run on an issue or pull request is doing, as an answer to `status`. */
-export async function describeLastRun(issues: Issues, place: number): Promise<string> {
-  const report = await findReport(issues, place)
+export async function describeLastRun(place: Place): Promise<string> {
+  const report = await findReport(place)
   if (report === null) return NO_RUN
   const { comment } = report
-  if (await isRunning(issues, report)) return `The last run is working: see [its comment](${comment.url}).`
+  if (await isRunning(place, report)) return `The last run is working: see [its comment](${comment.url}).`
   return comment.body.startsWith('⏳')
     ? `The last run ended without a result: see [its comment](${comment.url}).`
     : `The last run has ended: see [its comment](${comment.url}).`
@@ -74,16 +84,17 @@ const refused = (text: string): Retry => ({ kind: 'refused', text })
  * What the last run was asked for, if it failed or was cancelled. The comment counts only as it was then, and only if its
  * author may still ask: GitHub shows an edit, but not by whom.
  */
-export async function findRetry(issues: Issues, place: number, triggers: Triggers): Promise<Retry> {
-  const report = await findReport(issues, place)
+export async function findRetry(place: Place, triggers: Triggers): Promise<Retry> {
+  const { issues } = place
+  const report = await findReport(place)
   if (report === null) return refused(NO_RUN)
-  if (await isRunning(issues, report)) return refused(STILL_RUNNING)
+  if (await isRunning(place, report)) return refused(STILL_RUNNING)
   if (report.comment.body.startsWith('✅')) return refused(NOTHING_TO_RETRY)
   const { asked } = report
   if (asked === 'label') return { kind: 'again', text: '', asked }
   const comment = await issues.readComment(asked)
   const author = comment?.user ?? null
-  const isAsItWas = comment !== null && comment.issue === place && !comment.isEdited
+  const isAsItWas = comment !== null && comment.issue === place.number && !comment.isEdited
   if (!isAsItWas || author === null || !(await mayAsk(issues, triggers, author, comment.app)))
     return refused(COMMENT_CHANGED)
   const mention = findMention(comment.body, null)

@@ -103,11 +103,10 @@ async function connect(mode: Standalone, deps: StandaloneDeps): Promise<Connecti
 /** Tells people where they asked that the run has begun. Returns what replaces that text. */
 async function openReport(
   issues: Issues,
-  { place, comment, asked }: Work,
+  { place, asked }: Work,
   facts: ReportFacts,
   run: number,
 ): Promise<(text: string) => Promise<void>> {
-  if (comment !== null) await issues.react(comment)
   const id = await issues.comment(place, markReport(workingComment(facts), { run, asked }))
   return (text) => issues.updateComment(id, markReport(text, { run, asked }))
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { accountNamed, createAccount } from '../../../../../sandbox/github/accounts/accounts.ts'
 import type { Account } from '../../../../../sandbox/github/state/account.ts'
 import type { Run } from '../../../../../sandbox/github/state/repository.ts'
 import { findWorkflow } from '../../../../../sandbox/github/workflows/find-workflow.ts'
@@ -41,12 +42,13 @@ test('`stop` cancels what was asked for on the same issue', async () => {
 
 test('runs that strangers have started hide neither a run from `stop` nor runs from the daily cap', async () => {
   const given = await givenRepository()
-  const { run, issueBy, commented, people, comments, github, repository, provider } = given
+  const { run, issueBy, commented, people, comments, github, state, repository, provider } = given
   await addRun(given, people.ana, 'Prentice #7')
   const [{ id = 0 } = {}] = repository.runs
   for (let n = 0; n < 120; n += 1) await addRun(given, people.rob, 'Prentice #7')
   const issue = issueBy(people.ana)
-  const report = commented(issue, `⏳ Working\n\n<!-- prentice:run:${id}:label -->`, people.ana)
+  const workflow = accountNamed(state, 'github-actions[bot]')
+  const report = commented(issue, `⏳ Working\n\n<!-- prentice:run:${id}:label -->`, workflow)
   expect(report.issue.number).toBe(7)
   const cap = { 'max-runs-per-day': '1' }
   await run('issue_comment', commented(issue, '/prentice', people.ana), cap)
@@ -55,6 +57,31 @@ test('runs that strangers have started hide neither a run from `stop` nor runs f
   expect(comments().at(-1)?.body).toContain('Stopped 20 runs.')
   expect(github.requests.some((request) => request.endsWith(`/runs/${id}/cancel`))).toBe(true)
   expect(provider.requests).toEqual([])
+})
+
+test('`stop` cancels no run that a text of others names', async () => {
+  const given = await givenRepository()
+  const { run, issueBy, commented, people, comments, github, state, repository } = given
+  // Of another issue, and of another workflow.
+  await addRun(given, people.ana, 'Prentice #8')
+  await addRun(given, people.ana, 'Deploy')
+  const [prentice, deploy] = repository.runs
+  if (deploy !== undefined)
+    Object.assign(deploy, { workflow: { ...deploy.workflow, path: '.github/workflows/deploy.yml' } })
+  const issue = issueBy(people.ana)
+  const mark = (id = 0) => `⏳ Working\n\n<!-- prentice:run:${id}:label -->`
+  const names = (id: number | undefined, by: Account) => void commented(issue, mark(id), by)
+  const stop = async () => {
+    await run('issue_comment', commented(issue, '/prentice stop', people.ana))
+    return comments().at(-1)?.body
+  }
+  names(prentice?.id, createAccount(state, { login: 'quoting[bot]', type: 'Bot' }))
+  names(prentice?.id, people.ana)
+  expect(await stop()).toContain('Nothing is running.')
+  // Another workflow of the repository writes as the same bot.
+  names(deploy?.id, accountNamed(state, 'github-actions[bot]'))
+  expect(await stop()).toContain('Nothing is running.')
+  expect(github.requests.filter((request) => request.endsWith('/cancel'))).toEqual([])
 })
 
 test('`help` is answered, and a word that resembles a command, and `status` where nothing was started', async () => {
