@@ -27,6 +27,12 @@ export interface BatchWaitOptions extends RequestOptions {
   readonly pollMs?: number | undefined
 }
 
+export interface ContinueOptions extends RequestOptions {
+  readonly limitUsd?: number | undefined
+  /** The `waitId` of the batch that you looked at. If it waits for something else by now, the error has the status 409. */
+  readonly waitId?: string | undefined
+}
+
 /** One prompt for many files of a project, or for many projects. */
 export interface Batches {
   create(batch: NewBatch, options?: SendOptions): Promise<BatchView>
@@ -36,10 +42,7 @@ export interface Batches {
   /** The report: each job, in the order of the numbers. */
   jobs(id: string, options?: PageOptions): Pages<BatchJob>
   /** After the pilot, or with a higher limit. */
-  continue(
-    id: string,
-    options?: RequestOptions & { readonly limitUsd?: number | undefined },
-  ): Promise<BatchView>
+  continue(id: string, options?: ContinueOptions): Promise<BatchView>
   /** Creates no more jobs, and cancels those that are active. */
   cancel(id: string, options?: RequestOptions): Promise<BatchView>
   /** Retries the jobs that failed. */
@@ -71,8 +74,8 @@ export function createBatches(transport: Transport): Batches {
         const { value } = await transport.json<BatchJobList>('listBatchJobs', call)
         return { items: value.jobs, nextCursor: value.nextCursor }
       }, start),
-    async continue(id, { limitUsd, signal } = {}) {
-      const call = { path: pathOf(id), body: { limitUsd }, signal }
+    async continue(id, { limitUsd, waitId, signal } = {}) {
+      const call = { path: pathOf(id), body: { limitUsd, waitId }, signal }
       return (await transport.json<BatchView>('continueBatch', call)).value
     },
     cancel: act('cancelBatch'),

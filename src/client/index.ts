@@ -14,7 +14,7 @@ export type {
   WebhookWithSecret,
 } from '../contract/webhooks/webhook.ts'
 export type { WebhookEvent } from '../contract/webhooks/webhook-event.ts'
-export type { Batches, BatchWaitOptions, NewBatch } from './batches.ts'
+export type { Batches, BatchWaitOptions, ContinueOptions, NewBatch } from './batches.ts'
 export { type Client, createClient, type UsageOptions } from './client.ts'
 export { eventId, type FollowOptions, type JobUpdate } from './follow-events.ts'
 export {

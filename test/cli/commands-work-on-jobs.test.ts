@@ -220,6 +220,8 @@ test('a batch is created, shown, listed and cancelled', async () => {
   expect([scope.code, scope.notes]).toEqual([1, expect.stringContaining('either the files with --each, or')])
   const both = await prentice(['batch', 'create', 'Fix it', '--all', '--repo', 'acme/docs'])
   expect([both.code, both.notes]).toEqual([1, expect.stringContaining('--repo is for --each')])
+  const per = await prentice(['batch', 'create', 'Fix it', '--all', '--per', '12'])
+  expect([per.code, per.notes]).toEqual([1, expect.stringContaining('--per is for the files of --each')])
   const created = await prentice([
     'batch',
     'create',

@@ -34,8 +34,15 @@ export type CreateBatchOutcome =
   | { readonly kind: 'idempotency-conflict' }
   | { readonly kind: 'rate-limited'; readonly allowance: Allowance }
 
+/** What a manager confirms. */
+export interface Confirmation {
+  readonly limitUsd: number | null
+  /** What the batch waited for when they looked at it; `null`: they confirm whatever it waits for. */
+  readonly waitId: string | null
+}
+
 /** Why the state of a batch does not allow what is asked. */
-export type ControlRefusal = 'ended' | 'limit-reached' | 'cancelled' | 'no-jobs' | 'none-failed'
+export type ControlRefusal = 'ended' | 'changed' | 'limit-reached' | 'cancelled' | 'no-jobs' | 'none-failed'
 
 /** `absent`: the manager sees no such batch. `why` is for callers of the API. */
 export type ControlOutcome =

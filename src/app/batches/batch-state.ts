@@ -1,3 +1,4 @@
+import { SMALLEST_SHARE_USD } from '../../contract/batches/batch.ts'
 import { roundMicro } from '../budgets/daily-budget.ts'
 import type { ActiveJob, BatchRecord, BatchUnit } from './batch-record.ts'
 
@@ -48,9 +49,6 @@ const limitReached = ({ limitUsd, spentUsd }: BatchRecord): string =>
 const jobsLeft = ({ total, next, deferred }: BatchRecord): number =>
   Math.max(0, total - next + 1) + deferred.length
 
-/** A run with less could hardly begin. */
-const SMALLEST_CAP_USD = 0.25
-
 /**
  * What the run of one more job may cost: an equal part of what is neither spent nor promised to an active job, for each
  * of the jobs that could begin now. So all runs together stay within the limit, and no place stays empty. `null`: there is
@@ -60,7 +58,7 @@ function shareOf({ limitUsd, spentUsd, active }: BatchRecord, jobs: number): num
   if (limitUsd === null) return null
   const promised = active.reduce((sum, { capUsd = 0 }) => sum + capUsd, 0)
   const leftUsd = limitUsd - spentUsd - promised
-  const cap = roundMicro(Math.max(leftUsd / jobs, Math.min(SMALLEST_CAP_USD, limitUsd)))
+  const cap = roundMicro(Math.max(leftUsd / jobs, SMALLEST_SHARE_USD))
   return cap > leftUsd + 1e-6 ? 'spent' : cap
 }
 
@@ -152,6 +150,12 @@ export const isPilotOver = ({ active, deferred, next, released }: BatchRecord): 
 export const waitsFor = (batch: BatchRecord): 'confirmation' | 'limit' | null => {
   if (batch.status !== 'waiting') return null
   return isPilotOver(batch) ? 'confirmation' : 'limit'
+}
+
+/** Names what a batch waits for: another one after a retry, and for each limit; `null`: it does not wait. */
+export const waitIdOf = (batch: BatchRecord): string | null => {
+  const kind = waitsFor(batch)
+  return kind === null ? null : [kind, batch.round, batch.released, batch.limitUsd ?? 'unlimited'].join('-')
 }
 
 /** The round does not look at this number again. */

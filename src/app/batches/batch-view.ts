@@ -1,5 +1,6 @@
 import type { BatchJob, BatchView } from '../../contract/batches/batch.ts'
 import type { BatchRecord, BatchUnit } from './batch-record.ts'
+import { waitIdOf } from './batch-state.ts'
 
 const isoOf = (ms: number): string => new Date(ms).toISOString()
 
@@ -7,10 +8,12 @@ const isoOf = (ms: number): string => new Date(ms).toISOString()
 export function batchView(batch: BatchRecord): BatchView {
   const { scope, active, completed, failed, total } = batch
   const files = scope.kind === 'files' ? scope : null
+  const waitId = waitIdOf(batch)
   return {
     id: batch.id,
     status: batch.status,
     reason: batch.reason,
+    ...(waitId !== null && { waitId }),
     title: batch.title,
     projectId: files?.project ?? null,
     each: files === null ? null : [...files.each],

@@ -9,6 +9,7 @@ import {
   type BatchPageQuery,
   type BatchReader,
   type BatchRequest,
+  type Confirmation,
   type ControlOutcome,
   type CreateBatchOutcome,
   isSeen,
@@ -30,7 +31,7 @@ export interface Batches {
   list(reader: BatchReader, page: BatchPageQuery): Promise<BatchPage<BatchView>>
   /** The jobs of a batch, in the order of their numbers; `null`: the reader sees no such batch. */
   jobs(reader: BatchReader, id: string, page: BatchPageQuery): Promise<BatchPage<BatchJob> | null>
-  continue(manager: BatchManager, id: string, limitUsd: number | null): Promise<ControlOutcome>
+  continue(manager: BatchManager, id: string, confirmation: Confirmation): Promise<ControlOutcome>
   cancel(manager: BatchManager, id: string): Promise<ControlOutcome>
   retry(manager: BatchManager, id: string): Promise<ControlOutcome>
   work(due: QueueKey, entry: Entry): Promise<void>
@@ -51,7 +52,7 @@ export function createBatches(deps: BatchDeps): Batches {
       const batch = await findBatch(store, reader, id)
       return batch === null ? null : listUnits(store, batch, page)
     },
-    continue: (manager, id, limitUsd) => continueBatch(deps, manager, id, limitUsd),
+    continue: (manager, id, confirmation) => continueBatch(deps, manager, id, confirmation),
     cancel: (manager, id) => cancelBatch(deps, manager, id),
     retry: (manager, id) => retryBatch(deps, manager, id),
     work: (due, entry) => workOnBatch(deps, due, entry),

@@ -5,8 +5,14 @@ import { auditBatch } from './audit-batch.ts'
 import { handOver } from './batch-asker.ts'
 import type { BatchDeps } from './batch-deps.ts'
 import { type BatchRecord, isEnded } from './batch-record.ts'
-import { type BatchManager, type ControlOutcome, type ControlRefusal, isSeen } from './batch-requests.ts'
-import { beginRound, isPilotOver } from './batch-state.ts'
+import {
+  type BatchManager,
+  type Confirmation,
+  type ControlOutcome,
+  type ControlRefusal,
+  isSeen,
+} from './batch-requests.ts'
+import { beginRound, isPilotOver, waitIdOf } from './batch-state.ts'
 import { batchView } from './batch-view.ts'
 import { type Change, changeBatch, stepEntry } from './change-batch.ts'
 import { endBatch } from './end-batch.ts'
@@ -16,11 +22,15 @@ export const continueBatch = (
   deps: BatchDeps,
   manager: BatchManager,
   id: string,
-  limitUsd: number | null,
+  { limitUsd, waitId }: Confirmation,
 ): Promise<ControlOutcome> =>
   control(deps, manager, id, 'batch.continued', (batch) => {
     if (isEnded(batch)) return 'ended'
     const next = { ...batch, limitUsd: limitUsd ?? batch.limitUsd }
+    if (waitId !== null && waitId !== waitIdOf(batch)) {
+      // The same confirmation again has done its work.
+      return batch.status !== 'waiting' && next.limitUsd === batch.limitUsd ? null : 'changed'
+    }
     if (batch.status !== 'waiting') return limitUsd === null ? null : { batch: next }
     const isReleased = isPilotOver(batch)
     if (!isReleased && limitUsd === null) return 'limit-reached'
@@ -47,6 +57,7 @@ export const retryBatch = (deps: BatchDeps, manager: BatchManager, id: string): 
 
 const WHY: Readonly<Record<ControlRefusal, string>> = {
   ended: 'the batch has ended: retry it, or create a new one',
+  changed: 'the batch no longer waits for what `waitId` names: read it again, then continue it',
   'limit-reached': 'the limit is reached: continue the batch with a higher `limitUsd`',
   cancelled: 'the batch was cancelled: create a new one',
   'no-jobs': 'the batch has no jobs: create a new one',

@@ -54,7 +54,7 @@ type Scope =
 async function chooseScope(
   { signal, folder }: Context,
   client: Client,
-  { each, repo, repos, all }: BatchOptions,
+  { each, per, repo, repos, all }: BatchOptions,
 ): Promise<Scope> {
   if ([each, repos, all].filter((one) => one !== undefined).length !== 1)
     throw new CommandError(
@@ -62,6 +62,8 @@ async function chooseScope(
     )
   if (each === undefined && repo !== undefined)
     throw new CommandError('--repo is for --each; name several repositories with --repos')
+  if (each === undefined && per !== undefined)
+    throw new CommandError('--per is for the files of --each: each repository gets one job')
   if (each !== undefined) return { each, projectId: (await findProject({ client, signal, repo, folder })).id }
   const projectIds = new Set<string>()
   if (all) for await (const { id } of client.projects.list({ signal })) projectIds.add(id)

@@ -7,6 +7,8 @@ import { METADATA_LIMITS, Metadata, NewMetadata } from '../metadata.ts'
 export const MAX_BATCH_JOBS = 1_000
 export const MAX_FILES_PER_JOB = 100
 export const MAX_SIMULTANEOUS_JOBS = 50
+/** A run with less could hardly begin. */
+export const SMALLEST_SHARE_USD = 0.25
 
 const whole = (description: string, most: number) => {
   const error = `must be a whole number from 1 to ${most.toLocaleString('en')}`
@@ -42,7 +44,7 @@ export const NewBatch = z
         .describe(
           'Globs as in .gitignore, such as `docs/**/*.mdx`: the files that match are divided among the jobs. Each job may change no other file.',
         ),
-      per: whole('Files for each job.', MAX_FILES_PER_JOB).default(1),
+      per: whole('Files for each job, with `each`.', MAX_FILES_PER_JOB).optional().meta({ default: 1 }),
       projectIds: z
         .array(ProjectId)
         .min(1, { error: 'must not be empty' })
@@ -57,7 +59,9 @@ export const NewBatch = z
       ).optional(),
       limitUsd: z
         .number({ error: 'must be a number' })
-        .positive({ error: 'must be more than 0' })
+        .min(SMALLEST_SHARE_USD, {
+          error: `must be at least ${SMALLEST_SHARE_USD}, the least that a job starts with`,
+        })
         .max(1_000_000, { error: 'must be at most 1,000,000' })
         .optional()
         .describe(
@@ -85,13 +89,24 @@ export const NewBatch = z
   .refine(({ projectId, each }) => (projectId === undefined) === (each === undefined), {
     error: 'needs `projectId` and `each` together',
   })
+  .refine(({ per, projectIds }) => per === undefined || projectIds === undefined, {
+    error: 'is for the files of `each`: each of the `projectIds` gets one job',
+    path: ['per'],
+  })
   .meta({ id: 'NewBatch' })
 export type NewBatch = z.infer<typeof NewBatch>
 
 /** Body of `POST /v2/batches/{batchId}/continue`, which may be omitted. */
 export const ContinueBatch = z
   .object(
-    { limitUsd: NewBatch.shape.limitUsd.describe('A new limit in US dollars. Default: the limit stays.') },
+    {
+      limitUsd: NewBatch.shape.limitUsd.describe('A new limit in US dollars. Default: the limit stays.'),
+      waitId: text(100)
+        .optional()
+        .describe(
+          'The `waitId` of the batch that you looked at: if the batch waits for something else by now, nothing changes, and the response is a 409. Default: whatever it waits for.',
+        ),
+    },
     { error: 'must be a JSON object' },
   )
   .meta({ id: 'ContinueBatch' })
@@ -111,6 +126,12 @@ export const BatchView = z
       .string()
       .nullable()
       .describe('Why it waits, failed, or creates no job at the moment, and what to do; otherwise `null`.'),
+    waitId: z
+      .string()
+      .optional()
+      .describe(
+        'Names what the batch waits for; opaque. Send it with `continue` to confirm this and nothing later. Absent unless the batch is `waiting`.',
+      ),
     title: z.string().describe('First line of the prompt, at most 100 characters.'),
     projectId: z
       .string()

@@ -27,6 +27,46 @@ test('a pilot creates two jobs, and waits for a word', async () => {
   expect(await report(id)).toHaveLength(6)
 })
 
+test('a confirmation that comes late, or twice, continues what it names and nothing later', async () => {
+  const { app, client, work, endAll } = await batchWorld(pages(4))
+  const wanted = { ...PROMPT, projectId: app.project, first: 2, atOnce: 1, limitUsd: 2 }
+  const { id, ...created } = await client.batches.create(wanted)
+  expect(created.waitId).toBeUndefined()
+  const endPilot = async () => {
+    for (let job = 0; job < 2; job++) {
+      await work()
+      await endAll(id, 'fail', 0.1)
+    }
+    await work()
+    return (await client.batches.get(id)).waitId
+  }
+  const first = await endPilot()
+  await client.batches.retry(id)
+  const pilot = await endPilot()
+  expect([first, pilot]).toEqual([expect.any(String), expect.any(String)])
+  await expect(client.batches.continue(id, { waitId: first })).rejects.toMatchObject({
+    status: 409,
+    message: expect.stringContaining('no longer waits for what `waitId` names'),
+  })
+  expect((await client.batches.get(id)).waitId).toBe(pilot)
+  await client.batches.continue(id, { waitId: pilot })
+  expect((await client.batches.continue(id, { waitId: pilot })).status).toBe('running')
+  await work()
+  await endAll(id, 'finish', 1.5)
+  await work()
+  const { waitId: limit, reason } = await client.batches.get(id)
+  expect(reason).toContain('1.90 of 2 US dollars')
+  await expect(client.batches.continue(id, { waitId: pilot, limitUsd: 5 })).rejects.toMatchObject({
+    status: 409,
+  })
+  await client.batches.continue(id, { waitId: limit, limitUsd: 5 })
+  expect((await client.batches.continue(id, { waitId: limit, limitUsd: 5 })).limitUsd).toBe(5)
+  await expect(client.batches.continue(id, { waitId: limit, limitUsd: 3 })).rejects.toMatchObject({
+    status: 409,
+  })
+  expect(await client.batches.get(id)).toMatchObject({ status: 'running', limitUsd: 5 })
+})
+
 test('a batch that is cancelled at its pilot has created two jobs', async () => {
   const { app, client, work, report } = await batchWorld(pages(300))
   const { id } = await client.batches.create({ ...PROMPT, projectId: app.project, per: 12, first: 2 })

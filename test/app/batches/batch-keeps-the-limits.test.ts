@@ -96,7 +96,8 @@ test.each([
   [{ projectIds: ['prj_ya', 'prj_ya'] }, '`projectIds` names a project twice'],
   [{ projectId: 'prj_ya', each: [] }, '`each` must not be empty'],
   [{ projectId: 'prj_ya', each: '*.md', per: 0 }, '`per` must be a whole number from 1 to 100'],
-  [{ projectId: 'prj_ya', each: '*.md', limitUsd: -1 }, '`limitUsd` must be more than 0'],
+  [{ projectId: 'prj_ya', each: '*.md', limitUsd: 0.2 }, '`limitUsd` must be at least 0.25'],
+  [{ projectIds: ['prj_ya'], per: 12 }, '`per` is for the files of `each`'],
   [{ projectId: 'prj_ya', each: '*.md', model: 'x' }, '`model` "x" is not one the action can call'],
 ])('the request %j is refused with what is wrong', async (body, why) => {
   const { app } = await batchWorld([])

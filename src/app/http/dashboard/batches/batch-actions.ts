@@ -53,7 +53,7 @@ export function drawWaiting(
 ): Html {
   if (shown.waitsFor === null) return NOTHING
   const words = view.say(BATCH_WORDS)
-  const { jobs, limitUsd, costUsd } = shown.view
+  const { jobs, limitUsd, costUsd, waitId } = shown.view
   const isPilot = shown.waitsFor === 'confirmation'
   const text = isPilot
     ? words.pilotText(jobs.pending, number(view, jobs.pending))
@@ -64,8 +64,9 @@ export function drawWaiting(
       ? NOTHING
       : html`<p class="field-error" id="limit-error" role="alert">${icon('alert')}${problem}</p>`
   const field = html`<div class="field"><label for="limit">${words.newLimit}</label><input type="text" inputmode="decimal" id="limit" name="limitUsd" value="${typed}" required maxlength="12" autocomplete="off"${problem === null ? NOTHING : html` aria-invalid="true" aria-describedby="limit-error" autofocus`}>${wrong}</div>`
+  const read = html`<input type="hidden" name="waitId" value="${waitId}">`
   const way = canWrite
-    ? form(view, shown, 'continue', isPilot ? button : html`${field}${button}`)
+    ? form(view, shown, 'continue', html`${read}${isPilot ? NOTHING : field}${button}`)
     : html`<p class="muted flush">${words.needsWrite}</p>`
   return html`<section class="box waiting-batch"><div class="box-header"><h2 class="box-title">${isPilot ? words.pilotTitle : words.limitTitle}</h2></div><div class="box-body"><p class="flush">${text}</p>${way}</div></section>`
 }
@@ -76,6 +77,8 @@ export function refusalText(view: View, code: ControlRefusal): string {
   switch (code) {
     case 'ended':
       return words.hasEnded
+    case 'changed':
+      return words.waitsForOther
     case 'limit-reached':
       return words.higherLimit
     case 'cancelled':

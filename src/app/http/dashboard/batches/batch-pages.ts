@@ -45,13 +45,22 @@ export const batchPages: PageModule<BatchPagesDeps> = {
     app.post('/batches/:id/continue', async (c) => {
       const found = await writableBatch(deps, c)
       const words = signedInView(c).say(BATCH_WORDS)
-      const typed = (await readForm(c)).get('limitUsd')?.trim() ?? ''
+      const form = await readForm(c)
+      const typed = form.get('limitUsd')?.trim() ?? ''
+      const waitId = form.get('waitId') ?? ''
       const wanted = ContinueBatch.safeParse(typed === '' ? {} : { limitUsd: Number(typed) })
       if (!wanted.success) return showBatch(deps, c, found, { typed, problem: words.wrongLimit }, 422)
       const { limitUsd = null } = wanted.data
-      const isTooLow = found.waitsFor === 'limit' && (limitUsd ?? 0) <= (found.view.limitUsd ?? 0)
-      if (isTooLow) return showBatch(deps, c, found, { typed, problem: words.higherLimit }, 422)
-      return answer(deps, c, found, 'continue', await batches.continue(batchManager(c), found.id, limitUsd))
+      const isLimit = found.waitsFor === 'limit' && found.view.waitId === waitId
+      if (isLimit && (limitUsd ?? 0) <= (found.view.limitUsd ?? 0))
+        return showBatch(deps, c, found, { typed, problem: words.higherLimit }, 422)
+      return answer(
+        deps,
+        c,
+        found,
+        'continue',
+        await batches.continue(batchManager(c), found.id, { limitUsd, waitId }),
+      )
     })
 
     app.post('/batches/:id/cancel', async (c) => {

@@ -36,7 +36,7 @@ export const NEW_BATCH_WORDS = {
   unknownProjects: (names: string) => `You have no write access to a project with this name: ${names}.`,
   wrongEach: 'Write 1 to 50 globs, one in each line, with at most 500 characters each.',
   wrongNumber: (most: string) => `Write a whole number from 1 to ${most}.`,
-  wrongLimit: 'Write an amount of more than 0, for example 20 or 2.50, or leave it empty.',
+  wrongLimit: 'Write an amount of at least 0.25, for example 20 or 2.50, or leave it empty.',
   conflict: 'This form was already sent with a different text. Reload the page, then send it again.',
   tooMany: (limit: string, time: string) =>
     `The account has created ${limit} batches within an hour. Try again in ${time}.`,

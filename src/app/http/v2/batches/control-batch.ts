@@ -30,7 +30,7 @@ export const controlBatchRoutes = ({ access, batches }: BatchRoutesDeps): readon
       path: '/v2/batches/{batchId}/continue',
       summary: 'Continue a batch',
       description:
-        'Continues a batch that waits: after its pilot it creates the other jobs; at its limit, send a higher `limitUsd`. A batch that is running stays as it is.',
+        'Continues a batch that waits: after its pilot it creates the other jobs; at its limit, send a higher `limitUsd`. A batch that is running stays as it is. A request that is sent twice, or late, confirms only what you looked at if it has the `waitId`.',
       request: {
         params: BatchParameters,
         body: {
@@ -42,7 +42,7 @@ export const controlBatchRoutes = ({ access, batches }: BatchRoutesDeps): readon
         200: describeResponse({ description: 'The batch.', schema: BatchView, example: EXAMPLE_BATCH }),
         ...describeRefusals([400, 401, 403, 404, 409, 413, 415, 503], {
           404: UNKNOWN,
-          409: 'The batch has ended, or waits for a higher limit.',
+          409: 'The batch has ended, waits for a higher limit, or no longer waits for what `waitId` names.',
           413: 'The body is larger than 64 KiB.',
         }),
       },
@@ -51,8 +51,9 @@ export const controlBatchRoutes = ({ access, batches }: BatchRoutesDeps): readon
       await managerOf(access, c)
       refuseQuery(c)
       const id = batchIdOf(c)
-      const { limitUsd = null } = hasBody(c) ? (await jsonBody(c, ContinueBatch, BODY_LIMIT)).value : {}
-      return respond(c, id, await batches.continue(await managerOf(access, c), id, limitUsd))
+      const body: ContinueBatch = hasBody(c) ? (await jsonBody(c, ContinueBatch, BODY_LIMIT)).value : {}
+      const { limitUsd = null, waitId = null } = body
+      return respond(c, id, await batches.continue(await managerOf(access, c), id, { limitUsd, waitId }))
     },
   },
   {

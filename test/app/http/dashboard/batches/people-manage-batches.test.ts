@@ -13,6 +13,13 @@ async function startBatch(visitor: Visitor, fields: Record<string, string>): Pro
   return /\/batches\/(batch_\w+)/.exec(location ?? '')?.[1] ?? ''
 }
 
+/** The form *Continue*, as the page has it. */
+async function shownForm(visitor: Visitor, id: string): Promise<{ waitId: string }> {
+  const [, waitId = ''] =
+    /name="waitId" value="([^"]+)"/.exec((await visitor.get(`/batches/${id}`)).text) ?? []
+  return { waitId }
+}
+
 test('a person starts a batch with a pilot, continues it, and retries what failed', async () => {
   const { app, work, endAll } = await batchScene(['a.md', 'b.md', 'c.md'])
   const willy = await app.signIn('willy')
@@ -30,7 +37,7 @@ test('a person starts a batch with a pilot, continues it, and retries what faile
   expect(page.text).toContain('Then continue with the 2 jobs that are left')
   expect(page.text).toContain('by @willy')
   expect(page.text).toContain('Retry 1 failed job')
-  const done = await willy.post(`/batches/${id}/continue`)
+  const done = await willy.post(`/batches/${id}/continue`, await shownForm(willy, id))
   expect([done.status, done.location]).toEqual([303, `/dashboard/batches/${id}`])
   expect((await willy.get(`/batches/${id}`)).text).toContain('The batch continues.')
   await work()
@@ -62,6 +69,7 @@ test('a batch at its limit asks for a higher one', async () => {
   await endAll(id, 'finish', 2.9)
   await work()
   const path = `/batches/${id}`
+  const shown = await shownForm(willy, id)
   expect((await willy.get(path)).text).toContain('The jobs have cost $2.90 of $3.00')
   for (const [limitUsd, why] of [
     ['much', 'Enter an amount'],
@@ -69,15 +77,33 @@ test('a batch at its limit asks for a higher one', async () => {
     ['3', 'Enter a higher one'],
     ['', 'Enter a higher one'],
   ] as const) {
-    const { status, text } = await willy.post(`${path}/continue`, { limitUsd })
+    const { status, text } = await willy.post(`${path}/continue`, { ...shown, limitUsd })
     expect([limitUsd, status, text.includes(why)]).toEqual([limitUsd, 422, true])
     expect(text).toContain(`value="${limitUsd}"`)
   }
-  await willy.post(`${path}/continue`, { limitUsd: '5.50' })
+  await willy.post(`${path}/continue`, { ...shown, limitUsd: '5.50' })
   await work()
   const { text } = await willy.get(path)
   expect(text).toContain('$2.90 of at most $5.50')
   expect(text).toContain('1 of 2 completed, 1 active')
+})
+
+test('a form that was shown before the batch was retried does not confirm its next pilot', async () => {
+  const { app, work, endAll } = await batchScene(['a.md', 'b.md'])
+  const willy = await app.signIn('willy')
+  const id = await startBatch(willy, { project: app.project, first: '1' })
+  await work()
+  await endAll(id, 'fail')
+  await work()
+  const old = await shownForm(willy, id)
+  await willy.post(`/batches/${id}/retry`)
+  await work()
+  await endAll(id, 'finish')
+  await work()
+  await willy.post(`/batches/${id}/continue`, old)
+  const { text } = await willy.get(`/batches/${id}`)
+  expect(text).toContain('Nothing was done: the batch has changed since the page was loaded.')
+  expect(text).toContain('Then continue with the job that is left')
 })
 
 test('a person cancels a batch, and its active jobs end', async () => {
@@ -106,7 +132,7 @@ test('a batch that an API key started is continued by a person, whose jobs the o
   await app.services.keys.revoke({ accountId: 77, id: key?.id ?? '' }, A_TEST)
   const willy = await app.signIn('willy')
   expect((await willy.get(`/batches/${id}`)).text).toContain('by API key')
-  await willy.post(`/batches/${id}/continue`)
+  await willy.post(`/batches/${id}/continue`, await shownForm(willy, id))
   await work()
   expect((await willy.get(`/batches/${id}`)).text).toContain('1 of 2 completed, 1 active')
 })
