@@ -7,13 +7,27 @@ import type { PostgresAddress } from './postgres-address.ts'
  * Settings of a session. With them, the server ends what this process cannot end: the transaction of a stopped process,
  * whose locks others wait for, and statements whose result nobody waits for.
  */
-const SETTINGS = [
+const LIMITS = [
   `SET statement_timeout = ${DEADLINE_MS}`,
   `SET lock_timeout = ${DEADLINE_MS - 500}`,
   `SET idle_in_transaction_session_timeout = ${DEADLINE_MS}`,
   // A commit is answered when it is on disk. Stricter settings of the operator, for replicas, stay.
   "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'",
-].join('; ')
+]
+
+/**
+ * Every statement has one good plan: from the index, in the order of keys. Without statistics, of a new or restored
+ * database, PostgreSQL would choose to read the whole table, and would plan most statements at each execution:
+ * https://www.postgresql.org/docs/current/runtime-config-query.html
+ */
+const PLANS = [
+  'SET plan_cache_mode = force_generic_plan',
+  'SET enable_seqscan = off',
+  'SET enable_bitmapscan = off',
+  'SET enable_sort = off',
+]
+
+const SETTINGS = [...LIMITS, ...PLANS].join('; ')
 
 /** The connections of one process, each opened when it is needed. */
 export const postgresLink = ({ config }: PostgresAddress): LinkOptions<Client> => ({

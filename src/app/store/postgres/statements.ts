@@ -10,8 +10,7 @@ const READ_MANY = `SELECT key, value FROM prentice_entry WHERE key = ANY($2::byt
 const EXPORT = `SELECT key, value, convert_to(coalesce(expires_at::text, ''), 'UTF8') FROM prentice_entry
   WHERE key = ANY($2::bytea[]) AND ${LIVE}`
 const inRange = (columns: string) =>
-  `SELECT ${columns} FROM prentice_entry WHERE key >= $2::bytea AND ($3::bytea IS NULL OR key < $3::bytea) AND ${LIVE}
-   ORDER BY key LIMIT $4::int8`
+  `SELECT ${columns} FROM prentice_entry WHERE key >= $2::bytea AND key < $3::bytea AND ${LIVE} ORDER BY key LIMIT $4::int8`
 const LIST = inRange('key, value')
 const LIST_KEYS = inRange('key')
 const LOCK = 'SELECT pg_advisory_xact_lock(one) FROM unnest($1::int8[]) AS one'
@@ -51,10 +50,13 @@ export interface ReadRange {
   readonly limit: number
 }
 
+/** Greater than all keys: UTF-8 has no such byte. */
+const AFTER_ALL_KEYS = Buffer.from([0xff])
+
 const rangeValues = (now: number, { first, end, limit }: ReadRange) => [
   now,
   bytea(first),
-  end === null ? null : bytea(end),
+  end === null ? AFTER_ALL_KEYS : bytea(end),
   limit,
 ]
 
