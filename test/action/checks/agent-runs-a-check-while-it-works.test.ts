@@ -96,15 +96,6 @@ test.runIf(isolates)(
   },
 )
 
-test('the eight newest outputs are kept', () => {
-  const files = new Map<string, string>()
-  const outputs = openOutputs((path, text) => void files.set(path, text))
-  for (let count = 1; count <= 9; count += 1) outputs.show(`${count} `.repeat(6000))
-  expect(files.get('/output/1.txt')).toBe('This output is no longer kept. Run the command again.')
-  expect(files.get('/output/2.txt')).toMatch(/^2 2/)
-  expect(outputs.show('')).toBe('It printed nothing.')
-})
-
 test('the tool is offered where checks run, and events say how it ended', async () => {
   const commands = {
     checks: ['Lint'],

@@ -55,6 +55,6 @@ const ESCAPES = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b
 const readable = (text: string): string =>
   text
     .replace(ESCAPES, '')
-    .replace(/(?<!\r)\r+\n/g, '\n')
+    .replace(/\r+/g, '\r')
     .replace(/^.*\r(?=.)/gm, '')
     .replace(/[^\P{Cc}\n\t]/gu, '')

@@ -49,5 +49,5 @@ async function findReal(paths: readonly (string | undefined)[]): Promise<string[
   const found = await Promise.all(
     paths.map((path) => (path ? realpath(path).catch(() => null) : Promise.resolve(null))),
   )
-  return [...new Set(found.filter((path) => path !== null && path !== '/'))].filter((path) => path !== null)
+  return [...new Set(found.filter((path) => path !== null))].filter((path) => path !== '/')
 }

@@ -1,10 +1,10 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { keepHeadAndTail } from '../../../../src/action/checks/isolation/head-and-tail.ts'
 import { runIsolated } from '../../../../src/action/checks/isolation/run-isolated.ts'
 import { spawnIsolated } from '../../../../src/action/checks/isolation/spawn-isolated.ts'
+import { cellWith } from '../../../support/action/scripted-unshare.ts'
 
 const ABORTED = AbortSignal.abort(new Error('stopped'))
 
@@ -15,19 +15,6 @@ test('a command whose run was stopped before is ended immediately', async () => 
     (await spawnIsolated(argv, { ...bounds, signal: ABORTED }, keepHeadAndTail(1000, 1000))).end,
   ).toEqual({ kind: 'aborted' })
 })
-
-/** A store, and a machine on which `unshare` starts nothing and takes forever, or fails. */
-async function cellWith(unshare: string) {
-  const store = await mkdtemp(join(tmpdir(), 'prentice-cell-'))
-  onTestFinished(() => rm(store, { recursive: true, force: true }))
-  await writeFile(join(store, 'unshare'), `#!/bin/sh\n${unshare}\n`)
-  await chmod(join(store, 'unshare'), 0o755)
-  const facts = {
-    ...{ asRoot: [], toolPath: `${store}:/usr/bin:/bin`, user: 65_123, keyctl: 250, filter: '0600' },
-    ...{ hidden: [], shown: [] },
-  }
-  return { facts, store, bounds: { processes: 10, fileBytes: 1000, output: 1000 }, now: Date.now }
-}
 
 const request = { phase: 'round', run: 'true', seconds: 20, environment: [] } as const
 

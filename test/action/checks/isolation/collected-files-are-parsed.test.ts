@@ -6,7 +6,7 @@ const parse = (text: string) => parseCollected(Buffer.from(text, 'latin1'))
 
 test('files, what else was found, and how the search ended', () => {
   const text =
-    'plain 3\0a b\nc\0x\0\nexecutable 0\0s\0same 0\0t\0link 0\0l\0large 99\0b\0closed 0\0\0end 2\0all\0'
+    'plain 3\0a b\nc\0x\0\nexecutable 0\0s\0same 0\0t\0link 0\0l\0large 99\0b\0special 0\0p\0closed 0\0\0end 2\0all\0'
   expect(parse(text)).toEqual({
     files: [
       { kind: 'file', path: 'a b\nc', executable: false, bytes: Buffer.from('x\0\n') },
@@ -14,6 +14,7 @@ test('files, what else was found, and how the search ended', () => {
       { kind: 'same', path: 't' },
       { kind: 'link', path: 'l' },
       { kind: 'large', path: 'b', size: 99 },
+      { kind: 'special', path: 'p' },
       { kind: 'closed', path: '' },
     ],
     end: 'all',
@@ -30,6 +31,8 @@ test.each([
   ['end 0\0all\0plain 0\0a\0', 'more after the end'],
   ['end 0\0all', 'half an end'],
   ['Out of memory!\nend 0\0all\0', 'a message'],
+  ['same 0 \0a\0end 0\0all\0', 'more after a number'],
+  [' same 0\0a\0end 0\0all\0', 'more before a kind'],
 ])('%j is refused: %s', (text) => {
   expect(parse(text)).toBeNull()
 })

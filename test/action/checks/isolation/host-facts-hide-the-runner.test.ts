@@ -52,6 +52,11 @@ test('neither the root nor a folder of the root is hidden, since the system is i
     program: undefined,
   })
   expect(hidden).toEqual([await realpath('/usr/bin')])
+  expect((await readFacts({ environment: { RUNNER_TOOL_CACHE: '/' } })).shown).toEqual([])
+})
+
+test('programs of root are those of the system, not those that a step can replace', async () => {
+  expect((await readFacts()).toolPath).toBe('/usr/sbin:/usr/bin:/sbin:/bin')
 })
 
 test.each([

@@ -81,6 +81,16 @@ test('setup has the network of the runner and writes below what the checks see',
   ])
 })
 
+test('the reader of files sees the work read only, beside what it was before, without a limit of memory', () => {
+  const bounds = { processes: 10, fileBytes: 20 }
+  const { args } = unshareCommand(facts, { ...command, bounds, phase: 'collect' })
+  const at = args.indexOf('65123')
+  expect(args).toContain('--net')
+  expect(args.slice(at + 1, at + 8)).toEqual([
+    ...['none', 'round/project:tree:setup/project', 'tree:setup/project', 'none', '10', '20', ''],
+  ])
+})
+
 test('the environment is a short list, and no proxy with a password is on it', () => {
   const environment = {
     ...{ PATH: '/p', HOME: '/home/runner', JAVA_HOME: '/usr/lib/jvm', ANTHROPIC_API_KEY: 'key' },

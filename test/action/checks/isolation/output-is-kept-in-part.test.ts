@@ -33,6 +33,7 @@ test.each([
   ['a short escape sequence', '\u001bMtext', 'text'],
   ['a line that was overwritten', '10%\r20%\rdone\n', 'done\n'],
   ['the last line, overwritten', 'a\nx\ry', 'a\ny'],
+  ['a line that was overwritten after several CR', '10%\r\rdone\n', 'done\n'],
   ['CRLF', 'a\r\nb\r\r\nc', 'a\nb\nc'],
   ['CR at the end', 'a\r', 'a'],
   ['other control characters', 'a\u0000\u0007\u007f\u0085b\tc\n', 'ab\tc\n'],

@@ -1,0 +1,83 @@
+import { readlink } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { INHERITANCE_SCRIPT } from '../../../../src/action/checks/isolation/isolation-script.ts'
+import { probeIsolation } from '../../../../src/action/checks/isolation/probe.ts'
+import { cellWith } from '../../../support/action/scripted-unshare.ts'
+
+const signal = new AbortController().signal
+
+/** What an isolated command prints. No process outside has this keyring. */
+const GOOD = [
+  ...['Uid: 65123 65123 65123 65123', 'Gid: 65123 65123 65123 65123', 'Groups: ', 'Seccomp: 2'],
+  ...['CapInh: 0000', 'CapPrm: 0000', 'CapEff: 0000', 'CapBnd: 0000', 'CapAmb: 0000', 'NoNewPrivs: 1'],
+  ...['mnt', 'pid', 'net', 'ipc', 'uts'].map((name) => `Namespace ${name} ${name}:[1]`),
+  ...['Keyring 987654321987', 'Descriptor 0', 'Descriptor 1', 'Descriptor 2', 'Network lo:'],
+].join('\n')
+
+interface Given {
+  readonly platform?: string
+  readonly keyctl?: null
+  /** Called when a phase begins. */
+  readonly begin?: () => void
+}
+
+async function probe(unshare: string, { platform = 'linux', begin, ...over }: Given = {}) {
+  const cell = await cellWith(unshare)
+  const facts = { ...cell.facts, ...over }
+  const phases: string[] = []
+  const folder = {
+    store: cell.store,
+    async begin(phase: string, tree: string | null) {
+      phases.push(`${phase} ${tree}`)
+      begin?.()
+    },
+  }
+  const why = await probeIsolation({ ...cell, facts }, folder, {
+    platform,
+    outside: '/the workspace',
+    signal,
+  })
+  return { why, phases, words: () => cell.words() }
+}
+
+const print = (text: string) => `printf begun >"$BEGUN"; cat <<'END'\n${text}\nEND`
+
+test('a runner whose command is isolated can run commands', async () => {
+  const { why, phases, words } = await probe(print(GOOD))
+  expect([why, phases]).toEqual([null, ['round null', 'setup null']])
+  const given = await words()
+  expect(given).toContain('OUTSIDE=/the workspace')
+  expect(given).toContain(`INHERITANCE_SCRIPT=${INHERITANCE_SCRIPT}`)
+  expect(given.some((word) => /^KEYCTL=\d+$/.test(word))).toBe(true)
+  expect(given).toContain('none')
+})
+
+test('it is compared with this process', async () => {
+  const net = await readlink('/proc/self/ns/net')
+  const { why } = await probe(print(GOOD.replace('net:[1]', net)))
+  expect(why).toBe('the net namespace is that of the runner')
+  const others = await probe(print(GOOD.replaceAll('65123', '0')))
+  expect(others.why).toBe('the command runs as the same user')
+})
+
+test('why there is no isolation', async () => {
+  expect((await probe('echo "unshare: not permitted" >&2; exit 1')).why).toBe('unshare: not permitted')
+  expect((await probe('printf begun >"$BEGUN"; echo " no perl "; exit 2')).why).toBe(
+    'the probe failed: no perl',
+  )
+  expect((await probe('', { platform: 'darwin' })).why).toBe('the runner is not Linux but darwin')
+  expect((await probe('', { keyctl: null })).why).toBe(
+    'the system call `keyctl` has no known number on this processor',
+  )
+})
+
+test('a folder that cannot be prepared is the reason', async () => {
+  const failing = (thrown: unknown) =>
+    probe('', {
+      begin: () => {
+        throw thrown
+      },
+    })
+  expect((await failing(new Error('rm as root: no'))).why).toBe('rm as root: no')
+  expect((await failing('no words')).why).toBe('no words')
+})
