@@ -22,6 +22,7 @@ const CLAIMED_BEFORE = OPEN / 2
 interface Grown {
   readonly jobs: number
   readonly bytes: number
+  readonly fillMs: number
   readonly filled: Filled
   readonly app: Target
 }
@@ -81,6 +82,7 @@ export async function measureGrowth(
   const all: Grown[] = []
   for (const jobs of sizes) all.push(await grow(store, jobs, github))
 
+  sayAll(all, 'fill', 's', new Map(all.map((one) => [one, [one.fillMs / 1e3]])), say)
   sayAll(all, 'disk', 'bytes per job', new Map(all.map((one) => [one, [one.bytes / one.jobs]])), say)
   await measureTicks(store, all, github, say)
   const claims = await inTurns(all, async ({ app }) => {
@@ -111,11 +113,13 @@ export async function measureGrowth(
 /** The server is a fresh process on the filled database. */
 async function grow(store: GrowthStore, jobs: number, github: StandInGithub): Promise<Grown> {
   const databaseUrl = await store.newDatabase(jobs)
+  const started = performance.now()
   const filled = await fillJobs(databaseUrl, INSTALLATION, jobs)
+  const fillMs = performance.now() - started
   const bytes = await store.bytesOf(jobs)
   const app = await startTarget('app', databaseUrl, github.url)
   await checkFilled(app, filled)
-  return { jobs, bytes, filled, app }
+  return { jobs, bytes, fillMs, filled, app }
 }
 
 /** The result of the work, and the CPU time of the database meanwhile. */
@@ -147,9 +151,9 @@ async function measureTicks(
   const onTheClock = new Map(all.map((one) => [one, [] as number[]]))
   const cpu = await inTurns(all, async (grown) => {
     const before = github.runsRead()
-    const { result, cpuSeconds } = await withStoreCpu(store, () =>
-      grown.app.tick(grown.filled.waiting.map(({ run }) => run)),
-    )
+    const runs = grown.filled.waiting.map(({ run }) => run)
+    await grown.app.makeDue(runs)
+    const { result, cpuSeconds } = await withStoreCpu(store, () => grown.app.tick(runs))
     const { ms, cpuMs } = result
     const asked = github.runsRead() - before
     if (asked !== OPEN) throw new Error(`a tick asked GitHub about ${asked} runs instead of ${OPEN}`)

@@ -24,7 +24,9 @@ export interface ServedGrowth {
   refreshProjects(): Promise<void>
   /** Adds a job to each of so many projects, whose run waits for its runner. */
   addWaiting(amount: number): Promise<WaitingRun[]>
-  /** Makes these open runs due, as a webhook does, and lets the timers do all that is due. */
+  /** As webhooks do. */
+  makeDue(runs: readonly RunKey[]): Promise<void>
+  /** Lets the timers do all that is due. */
   tick(runs: readonly RunKey[]): Promise<Tick>
 }
 
@@ -79,8 +81,11 @@ export function serveGrowth(deps: GrowthDeps, projects: readonly string[]): Serv
       return waiting
     },
 
-    async tick(runs) {
+    async makeDue(runs) {
       for (const run of runs) await advanceJob(deps, run, { type: 'github-changed' })
+    },
+
+    async tick(runs) {
       const [started, before] = [performance.now(), process.cpuUsage()]
       await untilDone(runs)
       const { user, system } = process.cpuUsage(before)

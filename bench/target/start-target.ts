@@ -11,6 +11,7 @@ export interface Target extends Ready {
   usage(): Promise<Usage>
   addEvent(job: string, seq: number): Promise<Usage>
   addWaiting(amount: number): Promise<WaitingRun[]>
+  makeDue(runs: readonly RunKey[]): Promise<void>
   tick(runs: readonly RunKey[]): Promise<Tick>
   stop(): Promise<void>
 }
@@ -44,6 +45,7 @@ export async function startTarget(
     usage: () => ask({ kind: 'used' }),
     addEvent: (job, seq) => ask({ kind: 'event', job, seq }),
     addWaiting: (amount) => ask({ kind: 'waiting', amount }),
+    makeDue: (runs) => ask({ kind: 'due', runs }),
     tick: (runs) => ask({ kind: 'tick', runs }),
     async stop() {
       const ended = once(child, 'exit')

@@ -19,7 +19,7 @@ export interface Ready {
 export type Question =
   | { readonly kind: 'used' }
   | { readonly kind: 'event'; readonly job: string; readonly seq: number }
-  | { readonly kind: 'tick'; readonly runs: readonly RunKey[] }
+  | { readonly kind: 'due' | 'tick'; readonly runs: readonly RunKey[] }
   | { readonly kind: 'waiting'; readonly amount: number }
 
 /** The resources that the process has used since its start. */
@@ -41,6 +41,7 @@ const serveBare = (): ServedApp => ({
   reads: () => 0,
   addEvent: async () => {},
   addWaiting: async () => [],
+  makeDue: async () => {},
   tick: () => Promise.reject(new Error('the bare server has no timers')),
 })
 
@@ -63,6 +64,8 @@ async function replyTo(question: Question): Promise<unknown> {
     case 'event':
       await served.addEvent(question.job, question.seq)
       return usage()
+    case 'due':
+      return served.makeDue(question.runs)
     case 'tick':
       return served.tick(question.runs)
     case 'waiting':
