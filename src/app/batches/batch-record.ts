@@ -88,7 +88,10 @@ export const BatchUnit = z.looseObject({
   /** The round in which it was last begun; 0: none. */
   round: z.int(),
   job: z.string().nullable(),
+  /** Code of the reason of its last run, or why it was not created. */
   reason: z.string().nullable(),
+  /** Message of the reason of its last run. */
+  message: z.string().nullable().optional(),
   prLink: z.string().nullable(),
   costUsd: z.number(),
 })

@@ -52,6 +52,8 @@ export type ControlOutcome =
 
 /** A batch, and what it waits for: after its pilot for a confirmation, at its limit for a higher one. */
 export interface ShownBatch {
+  /** Each change of the batch or of one of its jobs has another number. */
+  readonly revision: number
   readonly view: BatchView
   readonly waitsFor: 'confirmation' | 'limit' | null
   /** The projects that it works on. */

@@ -86,14 +86,14 @@ export function begin(
       active: [...batch.active.filter((one) => one.number !== number), active],
       ...without(batch, unit),
     },
-    unit: { ...unit, state: 'active', round: batch.round, job, reason: null },
+    unit: { ...unit, state: 'active', round: batch.round, job, reason: null, message: null },
   }
 }
 
 /** The job cannot be created or retried. */
 export const refuse = (batch: BatchRecord, unit: BatchUnit, reason: string): Changed => ({
   batch: { ...passed(batch, unit.number), failed: without(batch, unit).failed + 1 },
-  unit: { ...unit, state: 'failed', round: batch.round, reason },
+  unit: { ...unit, state: 'failed', round: batch.round, reason, message: null },
 })
 
 /** The project admits no work until then. */
@@ -107,6 +107,7 @@ export const defer = (batch: BatchRecord, number: number, until: number, reason:
 export interface EndedRun {
   readonly state: 'active' | 'completed' | 'failed'
   readonly reason: string | null
+  readonly message: string | null
   readonly prLink: string | null
   readonly costUsd: number
 }
@@ -116,8 +117,8 @@ export function recordEnd(batch: BatchRecord, unit: BatchUnit, { costUsd, ...end
   const others = without(batch, unit)
   const isCounted = batch.active.some(({ number }) => number === unit.number)
   // Work of people that continues after the job was counted is counted when it has ended.
-  const { state, reason } = unit
-  const now = ended.state === 'active' && !isCounted ? { ...ended, state, reason } : ended
+  const { state, reason, message = null } = unit
+  const now = ended.state === 'active' && !isCounted ? { ...ended, state, reason, message } : ended
   return {
     batch: {
       ...batch,

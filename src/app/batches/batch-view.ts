@@ -46,6 +46,7 @@ export const unitView = (unit: BatchUnit): BatchJob => ({
   jobId: unit.job,
   status: unit.state,
   reason: unit.reason,
+  ...(unit.message != null && { message: unit.message }),
   prLink: unit.prLink,
   costUsd: unit.costUsd,
 })

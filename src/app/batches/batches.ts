@@ -62,6 +62,7 @@ export function createBatches(deps: BatchDeps): Batches {
 }
 
 const shownBatch = (batch: BatchRecord): ShownBatch => ({
+  revision: batch.rev,
   view: batchView(batch),
   waitsFor: waitsFor(batch),
   projectIds: projectsOf(batch),

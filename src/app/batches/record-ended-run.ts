@@ -35,9 +35,10 @@ async function stateOf(
   { project, job: id }: { readonly project: string; readonly job: string | null },
 ): Promise<Omit<EndedRun, 'costUsd'>> {
   const job = id === null ? null : await jobs.load({ project, job: id })
-  if (job === null) return { state: 'failed', reason: 'the job was deleted', prLink: null }
+  if (job === null) return { state: 'failed', reason: 'the job was deleted', message: null, prLink: null }
   const prLink = job.pullRequest?.url ?? null
-  if (!hasRunEnded(job.run)) return { state: 'active', reason: null, prLink }
+  if (!hasRunEnded(job.run)) return { state: 'active', reason: null, message: null, prLink }
   const state = job.run.state === 'succeeded' ? 'completed' : 'failed'
-  return { state, reason: job.run.reason?.code ?? null, prLink }
+  const { code = null, message = null } = job.run.reason ?? {}
+  return { state, reason: code, message, prLink }
 }

@@ -187,6 +187,12 @@ export const BatchJob = z
       .string()
       .nullable()
       .describe('Code of the reason of the job, or why it was not created; otherwise `null`.'),
+    message: z
+      .string()
+      .optional()
+      .describe(
+        'For people: what happened and what to do next, if `reason` is a code. Absent if nothing is known.',
+      ),
     prLink: z.url().nullable().describe('URL of the pull request; `null`: there is none.'),
     costUsd: z.number().describe('What its ended runs cost, in US dollars, as far as it is known.'),
   })

@@ -103,12 +103,16 @@ test('a retry begins what failed again, as the same jobs', async () => {
     status: 'completed',
     jobs: { completed: 1, failed: 2 },
   })
-  expect((await report(id))[1]?.reason).toBe('model-failed')
+  expect((await report(id))[1]).toMatchObject({
+    reason: 'model-failed',
+    message: expect.stringContaining('no answer'),
+  })
   // Somebody has retried one already.
   await client.jobs.retry({ projectId: app.project, id: third.jobId ?? '' })
   await client.batches.retry(id)
   await work()
   expect(await client.batches.get(id)).toMatchObject({ status: 'running', jobs: { active: 2, failed: 0 } })
+  expect((await report(id))[1]).not.toHaveProperty('message')
   await endAll(id, 'finish', 0.3)
   await work()
   expect(await client.batches.get(id)).toMatchObject({
@@ -190,7 +194,7 @@ test('a job that people continue keeps its result in the report until they are d
   const stored = await readBatch(app.store, id)
   if (stored === null) throw new Error('there is no batch')
   const { unit } = await readUnit(app.store, id, 1)
-  const continued = { state: 'active', reason: null, prLink: null, costUsd: 0.5 } as const
+  const continued = { state: 'active', reason: null, message: null, prLink: null, costUsd: 0.5 } as const
   const after = recordEnd(stored.batch, unit, continued)
   expect(after.unit).toMatchObject({ state: 'failed', reason: 'model-failed', costUsd: 0.5 })
   expect(after.batch).toMatchObject({ failed: 1, active: [], spentUsd: 0.5 })

@@ -11,7 +11,7 @@ const MORE_THAN_ONE_ROUND_MS = 6_000
 async function change({ store }: BrowsedDashboard, path: string, state: Partial<BatchRecord>): Promise<void> {
   const key = keySpace.batch(path.split('/').at(-1) ?? '')
   const record = BatchRecord.parse(JSON.parse((await store.get(key)) ?? ''))
-  await store.commit({ set: [{ key, value: JSON.stringify({ ...record, ...state }) }] })
+  await store.commit({ set: [{ key, value: JSON.stringify({ ...record, rev: record.rev + 1, ...state }) }] })
 }
 
 browserTest('the page of a batch follows it until its end, and leaves the keyboard where it is', async () => {
@@ -29,6 +29,11 @@ browserTest('the page of a batch follows it until its end, and leaves the keyboa
   expect(await page.title()).toMatch(/^● /)
   const link = page.getByRole('link', { name: 'Job 12', exact: true })
   await link.focus()
+
+  const unchanged = page.waitForResponse((response) => response.status() === 304)
+  await page.clock.runFor(MORE_THAN_ONE_ROUND_MS)
+  await unchanged
+  await status.waitFor()
 
   await change(app, path, { completed: 16 })
   await page.clock.runFor(MORE_THAN_ONE_ROUND_MS)

@@ -1,5 +1,6 @@
 import { type BatchRecord, BatchUnit, BatchRecord as Schema } from '../../../src/app/batches/batch-record.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
+import { reason } from '../../../src/contract/reasons.ts'
 import type { BrowsedDashboard } from './given-dashboard.ts'
 
 /** Batches in each state that looks different. Returns the paths of their pages. */
@@ -69,6 +70,7 @@ function unitOf(
     state: hasFailed ? 'failed' : isOver ? 'completed' : isActive ? 'active' : 'pending',
     job: isOver || isActive ? jobId(number) : null,
     reason: hasFailed ? 'model-failed' : null,
+    message: hasFailed ? reason('model-failed', 'the provider answers with HTTP 529').message : null,
     prLink: isOver && !hasFailed ? `https://github.com/acme/docs/pull/${100 + number}` : null,
     costUsd: isOver ? 0.21 : 0,
   })

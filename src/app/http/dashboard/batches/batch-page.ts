@@ -1,4 +1,5 @@
 import type { BatchJob, BatchView } from '../../../../contract/batches/batch.ts'
+import { ReportedReason, splitReason } from '../../../../contract/reasons.ts'
 import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
 import { isEnded } from '../../../batches/batch-record.ts'
 import type { ShownBatch } from '../../../batches/batch-requests.ts'
@@ -16,6 +17,8 @@ import { creatorOf, jobCounts, statusBadge, toneOf } from './batch-parts.ts'
 import { BATCH_WORDS } from './batch-words.ts'
 
 export interface BatchData {
+  /** An entity tag of what the page shows. */
+  readonly version: string
   readonly shown: ShownBatch
   readonly jobs: readonly BatchJob[]
   /** The place after which the next page starts; `null` on the last. */
@@ -53,27 +56,27 @@ export function batchParts(view: View, data: BatchData): Html {
   const { id, title } = shown.view
   const toJobs = html`<a class="button" href="${linkTo(view, `/jobs?batch=${id}`)}">${icon('rocket')}${words.itsJobs}</a>`
   return html`<div class="heading"><h1>${withoutHiddenCharacters(title)}</h1><div class="actions row">${toJobs}${canWrite ? drawActions(view, shown) : NOTHING}</div></div>
-${drawWaiting(view, shown, { canWrite, ...limit })}${drawFacts(view, shown)}<h2 class="section">${words.report}</h2>${drawReport(view, data)}`
+${drawWaiting(view, shown, { canWrite, ...limit })}${drawFacts(view, data)}<h2 class="section">${words.report}</h2>${drawReport(view, data)}`
 }
 
 /** The script of the page reads its attributes. */
-function drawStatus(view: View, { status }: BatchView): Html {
+function drawStatus(view: View, { status }: BatchView, version: string): Html {
   const tone = toneOf(status)
   const isOpen = isEnded({ status }) ? NOTHING : html` data-is-open="true"`
-  return html`<div id="state" role="status" data-sign="${stateSign(tone)}" data-icon="${stateIcon(tone)}"${isOpen}>${statusBadge(view, status)}</div>`
+  return html`<div id="state" role="status" data-version="${version}" data-sign="${stateSign(tone)}" data-icon="${stateIcon(tone)}"${isOpen}>${statusBadge(view, status)}</div>`
 }
 
 const why = (text: string | null): Html =>
   text === null ? NOTHING : html`<div class="muted small">${withoutHiddenCharacters(text)}</div>`
 
-function drawFacts(view: View, { view: batch, waitsFor }: ShownBatch): Html {
+function drawFacts(view: View, { shown: { view: batch, waitsFor }, version }: BatchData): Html {
   const words = view.say(BATCH_WORDS)
   const { limitUsd, costUsd, each, per, leftOut } = batch
   const globs = each?.map((glob) => html`<code>${withoutHiddenCharacters(glob)}</code> `) ?? []
   // What a batch waits for stands above.
   const reason = batch.reason === null || waitsFor !== null ? null : sentence(batch.reason)
   const rows: readonly (readonly [string, Html | null])[] = [
-    [words.status, html`${drawStatus(view, batch)}${why(reason)}`],
+    [words.status, html`${drawStatus(view, batch, version)}${why(reason)}`],
     [words.jobs, jobCounts(view, batch)],
     [
       words.cost,
@@ -134,13 +137,19 @@ function cellsOf(view: View, job: BatchJob): Html[] {
   return [
     html`<strong>${link}</strong><div class="muted small">${new URL(job.repository).pathname.slice(1)}</div>`,
     job.files === null ? html`<span class="muted">${words.any}</span>` : drawFiles(view, job.files),
-    html`${statusBadge(view, job.status)}${why(job.reason)}`,
+    html`${statusBadge(view, job.status)}${why(whatHappened(job))}`,
     job.prLink === null
       ? html`<span class="muted">${words.none}</span>`
       : html`<a href="${job.prLink}">${words.pull(pull)}</a>`,
     html`${money(view, job.costUsd)}`,
   ]
 }
+
+/** The page of the job says what to do about it. */
+const whatHappened = ({ reason, message }: BatchJob): string | null =>
+  reason === null || message === undefined
+    ? reason && sentence(reason)
+    : splitReason(ReportedReason.parse({ code: reason, message })).what
 
 /** Names of files that a row shows. */
 const MOST_FILES = 3

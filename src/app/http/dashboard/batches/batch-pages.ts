@@ -4,7 +4,7 @@ import type { ControlOutcome } from '../../../batches/batch-requests.ts'
 import { requireAccount } from '../frame/guard.ts'
 import type { PageModule } from '../frame/page-module.ts'
 import { readForm } from '../frame/read-form.ts'
-import { isPart, redirectWithFlash, render, renderPart } from '../frame/respond.ts'
+import { isPart, redirectWithFlash, render, renderPart, unchanged } from '../frame/respond.ts'
 import { type DashboardEnv, signedInView } from '../frame/view.ts'
 import { hasRightAnywhere } from '../lookup/find-projects.ts'
 import { type BatchVerb, refusalText } from './batch-actions.ts'
@@ -100,12 +100,15 @@ async function showBatch(
   limit: BatchData['limit'],
   status: 200 | 422,
 ): Promise<Response> {
+  const version = `W/"${found.revision}-${found.canWrite}"`
+  if (isPart(c)) c.header('etag', version)
+  if (isPart(c) && c.req.header('if-none-match') === version) return unchanged(c)
   const cursor = c.req.query('after') ?? ''
   const after = JOB_PLACE.test(cursor) ? cursor : null
   const page = await deps.batches.jobs(batchReader(c), found.id, { limit: SHOWN_JOBS, after })
   if (page === null) throw noSuchBatch(c)
   const { canWrite } = found
-  const data = { shown: found, jobs: page.items, next: page.next, after, canWrite, limit }
+  const data = { version, shown: found, jobs: page.items, next: page.next, after, canWrite, limit }
   const view = signedInView(c)
   return isPart(c) ? renderPart(c, batchParts(view, data)) : render(deps, c, batchPage(view, data), status)
 }

@@ -39,6 +39,10 @@ export async function renderPart(
   return c.body(String(await part), status, pageHeaders(viewOf(c).nonce))
 }
 
+/** The part of the page is still the one that the request names with `If-None-Match`. */
+export const unchanged = (c: Context<DashboardEnv>): Response =>
+  c.body(null, 304, { 'cache-control': 'no-store' })
+
 /** Whether htmx asks for a part of a page. Otherwise, and without JavaScript, the answer is the whole page. */
 export const isPart = (c: Context<DashboardEnv>): boolean => c.req.header('hx-request-type') === 'partial'
 

@@ -40,6 +40,22 @@ test('the page of a batch says what became of each job', async () => {
   expect((await rita.get(`/jobs?batch=batch_${'0'.repeat(26)}`)).text).toContain('No job matches')
 })
 
+test('a page that asks again gets its parts only if a job has changed', async () => {
+  const { app, id, path } = await scene()
+  const rita = await app.signIn('rita')
+  const version =
+    /data-version="([^"]+)"/.exec((await rita.get(path)).text)?.[1]?.replaceAll('&quot;', '"') ?? ''
+  const headers = { 'hx-request-type': 'partial', 'if-none-match': version }
+  const same = await rita.get(path, headers)
+  expect([same.status, same.headers.get('etag'), same.text]).toEqual([304, version, ''])
+  // A reload shows the whole page.
+  expect((await rita.get(path, { 'if-none-match': version })).status).toBe(200)
+  expect((await (await app.signIn('willy')).get(path, headers)).text).toContain('/cancel"')
+  await app.call('POST', `/v2/batches/${id}/cancel`)
+  const changed = await rita.get(path, headers)
+  expect([changed.status, changed.text.includes('Cancelled')]).toEqual([200, true])
+})
+
 test('a report of more than a hundred jobs has pages', async () => {
   const { app, path } = await scene(Array.from({ length: 120 }, (_, at) => `${at}.md`))
   const rita = await app.signIn('rita')

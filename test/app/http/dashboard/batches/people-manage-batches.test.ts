@@ -37,6 +37,8 @@ test('a person starts a batch with a pilot, continues it, and retries what faile
   expect(page.text).toContain('Then continue with the 2 jobs that are left')
   expect(page.text).toContain('by @willy')
   expect(page.text).toContain('Retry 1 failed job')
+  expect(page.text).toContain('gave no usable answer: no answer.<')
+  expect(page.text).not.toContain('>model-failed<')
   const done = await willy.post(`/batches/${id}/continue`, await shownForm(willy, id))
   expect([done.status, done.location]).toEqual([303, `/dashboard/batches/${id}`])
   expect((await willy.get(`/batches/${id}`)).text).toContain('The batch continues.')

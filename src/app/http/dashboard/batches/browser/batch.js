@@ -22,6 +22,10 @@
       clearInterval(timer)
       document.removeEventListener('visibilitychange', refresh)
     }
+    batch.addEventListener('htmx:config:request', ({ detail }) => {
+      const { version } = document.getElementById('state').dataset
+      detail.ctx.request.headers['If-None-Match'] = version
+    })
     batch.addEventListener('htmx:after:request', (event) => {
       const { status } = event.detail.ctx.response
       // The server has trouble: the next request may succeed, and the page stays as it is.
