@@ -52,6 +52,16 @@ test('repeated events add no cost, and the result adds only the rest', async () 
   expect(await spent(world)).toBe(2)
 })
 
+test('each report adds what the run has cost since the one before', async () => {
+  const world = await useCases()
+  const run = await claimedRun(world)
+  await send(world, run, step(1, 0.5))
+  await send(world, run, step(2, 1.25))
+  // The total of a run never decreases.
+  await send(world, run, step(3, 1))
+  expect(await spent(world)).toBe(1.25)
+})
+
 test('the costs of runs that report simultaneously are all counted', async () => {
   const world = await useCases(undefined, { runsAtOnce: 20 })
   const runs: Awaited<ReturnType<typeof claimedRun>>[] = []

@@ -74,9 +74,19 @@ test('prompts after one that merges the base wait for the next run', async () =>
   expect(await report(2)).toEqual({ prompts: [], stop: false })
 })
 
+test('a merge of the base that the run has taken up holds nothing back', async () => {
+  const { world, key, ask, report } = await running(CI)
+  await ask({ update: true })
+  await advanceJob(world, key, { type: 'messages-acknowledged', acknowledged: 2 })
+  await ask(CI)
+  expect(await report(2)).toEqual({ prompts: ['3'], stop: false })
+})
+
 test('a run that shows its prompts on a public repository gets none that came over the API', async () => {
   const { ask, report } = await running(ANA, { isPublic: true })
-  await ask(BEN, CI, ANA)
+  await ask(BEN)
+  expect(await report(1)).toEqual({ prompts: ['2'], stop: false })
+  await ask(CI, ANA)
   expect(await report(1)).toEqual({ prompts: ['2'], stop: false })
 })
 
@@ -102,6 +112,21 @@ test('a run that reads other repositories gets prompts of its own askers only', 
   await ask(ANA_SIGNED_IN, BEN, ANA)
   expect(await report(1)).toEqual({ prompts: ['2'], stop: false })
   expect(await report(2)).toEqual({ prompts: [], stop: false })
+})
+
+test('those whose prompts it has taken up may ask more, each of them', async () => {
+  const { world, key, ask, report } = await running(ANA, { readsContext: true })
+  await ask(BEN)
+  await advanceJob(world, key, { type: 'messages-acknowledged', acknowledged: 2 })
+  await ask(BEN, ANA)
+  expect(await report(2)).toEqual({ prompts: ['3', '4'], stop: false })
+})
+
+test('a prompt whose text was deleted counts as one of who created the job', async () => {
+  const { world, key, ask, report } = await running(ANA, { readsContext: true })
+  await world.store.commit({ del: [keySpace.message(key.job, 1)] })
+  await ask(ANA)
+  expect(await report(1)).toEqual({ prompts: ['2'], stop: false })
 })
 
 test('without other repositories it gets the prompts of everybody', async () => {
