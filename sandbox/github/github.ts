@@ -12,6 +12,7 @@ import { restServer } from './routes/serve-rest.ts'
 import type { Dialect, GithubState } from './state/state.ts'
 import { type TestControls, testControls } from './test-controls.ts'
 import { serveRegisterApp } from './web/register-app-pages.ts'
+import { serveInstallations } from './web/serve-installations.ts'
 import { serveWeb } from './web/serve-web.ts'
 import { serveSignIn } from './web/sign-in-pages.ts'
 import { serveJobLog } from './workflows/job-logs.ts'
@@ -102,6 +103,7 @@ const serve = (state: GithubState, { web, api, oidc }: Listeners): void => {
       return (
         serveGit(state, request, response) ??
         serveRegisterApp(state, request, response) ??
+        serveInstallations(state, request, response) ??
         serveSignIn(state, request, response) ??
         serveJobLog(state, request, response) ??
         serveAttachment(state, request, response) ??

@@ -135,7 +135,10 @@ export const testControls = (state: GithubState): TestControls => ({
   },
   registerApp: (registration) => registerApp(state, registration),
   changePermissions: (appId, permissions) => {
-    appById(state, appId).permissions = { metadata: 'read', ...permissions }
+    const granted: Permissions = { metadata: 'read', ...permissions }
+    appById(state, appId).permissions = granted
+    for (const installation of state.installations.values())
+      if (installation.app.id === appId) installation.permissions = granted
   },
   changeWebhookUrl: (appId, url) => {
     appById(state, appId).webhookUrl = url

@@ -11,6 +11,8 @@ export interface AppRegistration {
   readonly permissions: Permissions
   readonly events: readonly string[]
   readonly callbackUrls?: readonly string[]
+  /** Whether accounts other than the owner can install it; default: they can. */
+  readonly isPublic?: boolean
   /** Login of the account that owns the app; default: the administrator. */
   readonly owner?: string
 }
@@ -47,6 +49,7 @@ export const registerApp = (state: GithubState, registration: AppRegistration): 
     clientId: `Iv23li${registration.slug.replaceAll('-', '')}`,
     clientSecret: randomBytes(20).toString('hex'),
     callbackUrls: registration.callbackUrls ?? [],
+    isPublic: registration.isPublic ?? true,
     hookId: state.nextId(),
     owner: accountNamed(state, registration.owner ?? 'octo-admin'),
     bot: createAccount(state, { login: `${registration.slug}[bot]`, type: 'Bot' }),

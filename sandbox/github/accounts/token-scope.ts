@@ -11,7 +11,7 @@ interface TokenScope {
 
 /** The scope of a token that is requested with this body. Never more than the installation's own. */
 export const tokenScope = (state: GithubState, installation: Installation, body: Json): TokenScope => ({
-  permissions: narrowed(installation.app.permissions, body.permissions),
+  permissions: narrowed(installation.permissions, body.permissions),
   repositoryIds: chosen(state, installation, body),
 })
 

@@ -1,4 +1,5 @@
 import { accountNamed, adminOf, appById } from '../accounts/accounts.ts'
+import { installedRepositories } from '../accounts/installed-repositories.ts'
 import type { Installation } from '../state/account.ts'
 import type { Repository } from '../state/repository.ts'
 import type { GithubState } from '../state/state.ts'
@@ -13,10 +14,12 @@ export const installApp = (
   o: { readonly appId: number; readonly account: string; readonly repositories: 'all' | readonly string[] },
 ): number => {
   const account = accountNamed(state, o.account)
+  const app = appById(state, o.appId)
   const installation: Installation = {
     id: state.nextId(),
-    app: appById(state, o.appId),
+    app,
     account,
+    permissions: app.permissions,
     selection: o.repositories === 'all' ? 'all' : 'selected',
     repositoryIds: new Set(
       o.repositories === 'all' ? [] : o.repositories.map((name) => ownRepository(state, account.id, name).id),
@@ -51,6 +54,30 @@ export const changeInstallation = (state: GithubState, id: number, change: Insta
       announceInstallation(state, installation, 'deleted')
       uninstall(state, id)
   }
+}
+
+/** What the settings page of an installation saves. The app hears of the repositories that are new or gone. */
+export const selectRepositories = (
+  state: GithubState,
+  installation: Installation,
+  chosen: 'all' | ReadonlySet<number>,
+): void => {
+  const before = installedRepositories(state, installation)
+  installation.selection = chosen === 'all' ? 'all' : 'selected'
+  installation.repositoryIds = new Set(chosen === 'all' ? [] : chosen)
+  installation.updatedAt = state.now()
+  const after = installedRepositories(state, installation)
+  const added = after.filter((repository) => !before.includes(repository))
+  const removed = before.filter((repository) => !after.includes(repository))
+  if (added.length > 0) announceInstalledRepositories(state, installation, 'added', added)
+  if (removed.length > 0) announceInstalledRepositories(state, installation, 'removed', removed)
+}
+
+/** The owner of the account accepts what the app asks for since it was installed. */
+export const acceptPermissions = (state: GithubState, installation: Installation): void => {
+  installation.permissions = installation.app.permissions
+  installation.updatedAt = state.now()
+  announceInstallation(state, installation, 'new_permissions_accepted')
 }
 
 /** Also revokes its tokens. */

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { needsPullRequest } from '../accounts/branch-rules.ts'
 import { pushRuleVariables, takeRejections } from '../git/push-rules.ts'
 import { gitEnvironment } from '../git/run-git.ts'
 import { withLock } from '../git/write.ts'
@@ -52,6 +53,9 @@ const receivePack = async (
     rejectionsFile,
     mayWriteWorkflows: gitRequest.mayWriteWorkflows,
     protectedBranches: gitRequest.repository.protectedBranches,
+    ruledBranches: [...gitRequest.repository.refs.keys()]
+      .map((ref) => ref.replace(/^refs\/heads\//, ''))
+      .filter((branch) => needsPullRequest(gitRequest.repository, branch)),
     verifiedCommits: gitRequest.repository.verifiedCommits,
     requiresSignatures: gitRequest.repository.settings.requiresSignatures,
     rulesPage: `${repositoryPage(state, gitRequest.repository)}/rules`,

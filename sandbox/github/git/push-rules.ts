@@ -10,9 +10,17 @@ import type { RepositorySettings } from '../state/repository.ts'
 const UPDATE_HOOK = `#!/bin/sh
 ref=$1 new=$3
 reject() { printf '%s\\t%s\\n' "$ref" "$1" >> "$SANDBOX_REJECTIONS"; exit 1; }
+rules_found() {
+  page=$SANDBOX_RULES_PAGE?ref=$(echo "$ref" | sed 's,/,%2F,g')
+  printf 'error: GH013: Repository rule violations found for %s.\\nReview all repository rules at %s\\n\\n%s\\n\\n' "$ref" "$page" "$1" >&2
+  reject 'push declined due to repository rule violations'
+}
 if [ -n "$SANDBOX_PROTECTED" ] && printf '%s\\n' "$SANDBOX_PROTECTED" | grep -Fxq "$ref"; then
   printf 'error: GH006: Protected branch update failed for %s.\\n\\n- Changes must be made through a pull request.\\n' "$ref" >&2
   reject 'protected branch hook declined'
+fi
+if [ -n "$SANDBOX_RULED" ] && printf '%s\\n' "$SANDBOX_RULED" | grep -Fxq "$ref"; then
+  rules_found '- Changes must be made through a pull request.'
 fi
 case $new in *[!0]*) ;; *) exit 0 ;; esac
 unsigned=
@@ -20,17 +28,10 @@ unsigned=
 if [ -n "$unsigned" ] && [ "$SANDBOX_SIGNATURES" = ruleset ]; then
   count=$(echo "$unsigned" | wc -l | tr -d ' ')
   [ "$count" = 1 ] && found='1 violation' || found="$count violations"
-  cat >&2 <<MESSAGE
-error: GH013: Repository rule violations found for $ref.
-Review all repository rules at $SANDBOX_RULES_PAGE?ref=$(echo "$ref" | sed 's,/,%2F,g')
-
-- Commits must have verified signatures.
+  rules_found "- Commits must have verified signatures.
   Found $found:
 
-$(echo "$unsigned" | sed 's/^/  /')
-
-MESSAGE
-  reject 'push declined due to repository rule violations'
+$(echo "$unsigned" | sed 's/^/  /')"
 fi
 if [ -n "$unsigned" ]; then
   printf 'error: GH006: Protected branch update failed for %s.\\n\\n- Commits must have verified signatures.\\n' "$ref" >&2
@@ -55,12 +56,15 @@ interface PushRules {
   readonly rulesPage: string
   readonly mayWriteWorkflows: boolean
   readonly protectedBranches: ReadonlySet<string>
+  /** Branches that change through pull requests only, by a ruleset. */
+  readonly ruledBranches: readonly string[]
   readonly rejectionsFile: string
 }
 
 export const pushRuleVariables = (rules: PushRules): Record<string, string> => ({
   SANDBOX_WORKFLOWS: rules.mayWriteWorkflows ? 'write' : '',
   SANDBOX_PROTECTED: [...rules.protectedBranches].map((branch) => `refs/heads/${branch}`).join('\n'),
+  SANDBOX_RULED: rules.ruledBranches.map((branch) => `refs/heads/${branch}`).join('\n'),
   SANDBOX_SIGNATURES: rules.requiresSignatures ?? '',
   SANDBOX_VERIFIED: [...rules.verifiedCommits].join('\n'),
   SANDBOX_RULES_PAGE: rules.rulesPage,

@@ -83,6 +83,7 @@ export const createRepository = async (state: GithubState, options: NewRepositor
     roles: new Map(),
     nextIssueNumber: 1,
     protectedBranches: new Set(),
+    rulesets: [],
     verifiedCommits: new Set(),
     actionsMayOpenPulls: options.actionsMayOpenPulls ?? true,
     settings: {

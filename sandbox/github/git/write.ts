@@ -42,21 +42,24 @@ export const identity = (state: GithubState, author: Author): NodeJS.ProcessEnv 
 export const commitOneFile = async (
   state: GithubState,
   repository: Repository,
-  change: { branch: string; path: string; text: string; message: string; author: Author },
+  change: { branch: string; path: string; text: string | Buffer; message: string; author: Author },
 ): Promise<string> => {
   const parent =
     (await branchHead(repository, change.branch)) ?? (await branchHead(repository, repository.defaultBranch))
   const { name, email } = change.author
   const by = `${name} <${email}> ${Math.floor(state.now().getTime() / 1000)} +0000`
-  const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`
+  const data = (bytes: string | Buffer): Buffer =>
+    Buffer.concat([Buffer.from(`data ${Buffer.byteLength(bytes)}\n`), Buffer.from(bytes), Buffer.from('\n')])
   const path = change.path.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
-  const input = [
+  const parts = [
     `commit refs/heads/${change.branch}\nmark :1\nauthor ${by}\ncommitter ${by}\n`,
     data(`${change.message}\n`),
     ...(parent ? [`from ${parent}\n`] : []),
-    `M 100644 inline "${path}"\n${data(change.text)}`,
+    `M 100644 inline "${path}"\n`,
+    data(change.text),
     'get-mark :1\ndone\n',
-  ].join('')
+  ]
+  const input = Buffer.concat(parts.map((part) => Buffer.from(part)))
   // One process in the place of six.
   const args = ['fast-import', '--quiet', '--done', '--date-format=raw']
   return (await git(state, repository.gitDirectory, args, { input })).trim()

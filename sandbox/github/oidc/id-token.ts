@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
+import { isProtected } from '../accounts/branch-rules.ts'
 import type { Run } from '../state/repository.ts'
 import type { GithubState } from '../state/state.ts'
 
@@ -41,7 +42,7 @@ const claimsOf = (state: GithubState, run: Run): Record<string, string> => {
         : `repo:${name}:ref:${run.ref}`,
     ref: run.ref,
     ref_type: run.ref.startsWith('refs/tags/') ? 'tag' : 'branch',
-    ref_protected: String(repository.protectedBranches.has(branch)),
+    ref_protected: String(isProtected(repository, branch)),
     sha: run.sha,
     repository: name,
     repository_id: String(repository.id),

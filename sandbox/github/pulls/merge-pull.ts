@@ -1,3 +1,5 @@
+import { requiredApprovals } from '../accounts/branch-rules.ts'
+import { hasRole } from '../accounts/roles.ts'
 import { git } from '../git/run-git.ts'
 import { authorFor, identity, mergedTree } from '../git/write.ts'
 import { closeNamedIssues } from '../issues/change-issue.ts'
@@ -24,6 +26,7 @@ export const mergePull = async (
   if (expected !== pull.headSha)
     throw new ApiError(409, 'Head branch was modified. Review and try the merge again.')
   const { repository, baseSha, headSha } = pull
+  refuseUnapproved(state, pull)
   const tree = await mergedTree(state, repository, baseSha, headSha)
   if (tree === null) throw new ApiError(405, 'Pull Request is not mergeable')
   const squash = method === 'squash'
@@ -43,4 +46,26 @@ export const mergePull = async (
   if (pull.base === repository.defaultBranch)
     closeNamedIssues(state, repository, { text: pull.body ?? '', sender: actor })
   return sha
+}
+
+/** Only the last review of each person with write access counts, and none of the author. */
+const refuseUnapproved = (state: GithubState, { repository, number, base, author }: Pull): void => {
+  const needed = requiredApprovals(repository, base)
+  const last = new Map(
+    repository.reviews
+      .filter((review) => review.pull === number && review.state !== 'commented')
+      .map((review) => [review.author.id, review]),
+  )
+  const count = [...last.values()].filter(
+    (review) =>
+      review.state === 'approved' &&
+      review.author.id !== author.id &&
+      hasRole(state, repository, review.author, 'write'),
+  ).length
+  if (count >= needed) return
+  const reviews = needed === 1 ? '1 approving review is' : `${needed} approving reviews are`
+  throw new ApiError(
+    405,
+    `Repository rule violations found\n\nAt least ${reviews} required by reviewers with write access.\n\n`,
+  )
 }

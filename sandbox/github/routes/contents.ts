@@ -1,8 +1,15 @@
 import { posix } from 'node:path'
-import { objectId, readFile, readTree, resolveCommit, type TreeEntry } from '../git/read.ts'
+import { mayDo } from '../accounts/authorize.ts'
+import { needsPullRequest, PULL_REQUEST_NEEDED } from '../accounts/branch-rules.ts'
+import { readCommit } from '../git/commits.ts'
+import { branchHead, objectId, readFile, readTree, resolveCommit, type TreeEntry } from '../git/read.ts'
+import { authorFor, commitOneFile, withLock } from '../git/write.ts'
+import { processPushes } from '../pulls/process-pushes.ts'
 import { ApiError, notFound } from '../rest/api-error.ts'
 import type { RepositoryCall, RestResponse, Route } from '../rest/route.ts'
-import { repositoryApi, repositoryPage } from '../shapes/repository.ts'
+import { contentShape } from '../shapes/content.ts'
+import { gitCommitShape } from '../shapes/git-objects.ts'
+import { repositoryApi } from '../shapes/repository.ts'
 import type { Repository } from '../state/repository.ts'
 import type { GithubState } from '../state/state.ts'
 import { repositoryRoute } from './routes-for.ts'
@@ -78,32 +85,39 @@ const shown = (described: object, bytes: Buffer): RestResponse => {
   }
 }
 
-const contentShape = (
-  state: GithubState,
-  repository: Repository,
-  at: { entry: TreeEntry; path: string; ref: string },
-) => {
-  const { entry, ref } = at
-  const encoded = at.path.split('/').map(encodeURIComponent).join('/')
-  const isFolder = entry.type === 'tree'
-  const self = `${repositoryApi(state, repository)}/contents/${encoded}?ref=${encodeURIComponent(ref)}`
-  const git = `${repositoryApi(state, repository)}/git/${entry.type}s/${entry.sha}`
-  const html = `${repositoryPage(state, repository)}/${isFolder ? 'tree' : 'blob'}/${ref}/${encoded}`
-  return {
-    type: isFolder ? 'dir' : 'file',
-    name: entry.path,
-    path: at.path,
-    sha: entry.sha,
-    size: entry.size ?? 0,
-    url: self,
-    html_url: html,
-    git_url: git,
-    download_url: isFolder ? null : `${repositoryPage(state, repository)}/raw/${ref}/${encoded}`,
-    _links: { self, git, html },
-  }
-}
+/** https://docs.github.com/en/rest/repos/contents#create-or-update-file-contents */
+const putContents = (call: RepositoryCall): Promise<RestResponse> =>
+  withLock(call.state, call.repository, async () => {
+    const { state, repository, params, body, actor, credential } = call
+    const { path = '' } = params
+    const { message, content, sha, branch = repository.defaultBranch } = body
+    if (typeof message !== 'string' || typeof content !== 'string' || typeof branch !== 'string')
+      throw new ApiError(422, 'Invalid request.\n\n"message" and "content" must be given, as text.')
+    const head = await branchHead(repository, branch)
+    if (head === null && (await branchHead(repository, repository.defaultBranch)) !== null)
+      throw new ApiError(404, `Branch ${branch} not found`)
+    if (head !== null && needsPullRequest(repository, branch)) throw new ApiError(409, PULL_REQUEST_NEEDED)
+    const isWorkflow = path.startsWith('.github/workflows/')
+    if (isWorkflow && !mayDo(state, credential, { repository, permission: 'workflows', level: 'write' }))
+      throw new ApiError(403, 'Resource not accessible by integration')
+    const old = head === null ? undefined : await entryAt(state, repository, head, path)
+    if (old !== undefined && sha === undefined)
+      throw new ApiError(422, 'Invalid request.\n\n"sha" wasn\'t supplied.')
+    if (sha !== undefined && sha !== old?.sha)
+      throw new ApiError(409, `${path} does not match ${String(sha)}`)
+    const text = Buffer.from(content, 'base64')
+    const author = authorFor(state, actor)
+    const made = await commitOneFile(state, repository, { branch, path, text, message, author })
+    await processPushes(state, repository, actor)
+    const entry = await entryAt(state, repository, made, path)
+    if (entry === undefined) throw new Error(`sandbox: ${path} was not committed`)
+    const commit = gitCommitShape(state, repository, await readCommit(state, repository, made))
+    const shape = contentShape(state, repository, { entry, path, ref: branch })
+    return { status: old === undefined ? 201 : 200, body: { content: shape, commit } }
+  })
 
 export const contentRoutes: readonly Route[] = [
   repositoryRoute('GET', '/git/trees/{tree_sha}', 'contents:read', getTree),
   repositoryRoute('GET', '/contents/{path}', 'contents:read', getContents),
+  repositoryRoute('PUT', '/contents/{path}', 'contents:write', putContents),
 ]

@@ -1,4 +1,5 @@
 import { mayDo } from '../accounts/authorize.ts'
+import { needsPullRequest, PULL_REQUEST_NEEDED } from '../accounts/branch-rules.ts'
 import { isAncestor, readCommit } from '../git/commits.ts'
 import { git, runGit } from '../git/run-git.ts'
 import { withLock } from '../git/write.ts'
@@ -84,6 +85,8 @@ const updateRef = (call: RepositoryCall): Promise<RestResponse> =>
     if (known.code !== 0) throw new ApiError(422, 'Reference does not exist')
     if (body.force !== true && !(await isAncestor(state, repository, known.text.trim(), sha)))
       throw new ApiError(422, 'Update is not a fast forward')
+    if (needsPullRequest(repository, ref.replace(/^refs\/heads\//, '')))
+      throw new ApiError(422, PULL_REQUEST_NEEDED)
     await moveRef(call, ref, sha)
     return { status: 200, body: gitRefShape(state, repository, ref, sha) }
   })

@@ -1,12 +1,16 @@
-import { permissionsOf, roleOf } from '../accounts/roles.ts'
+import { findAccount } from '../accounts/accounts.ts'
+import { isProtected } from '../accounts/branch-rules.ts'
+import { isOwnerOf, permissionsOf, roleOf } from '../accounts/roles.ts'
+import { createForPerson } from '../admin/new-repository.ts'
 import { readCommit } from '../git/commits.ts'
 import { visibleRefs } from '../git/lagging-reads.ts'
-import { notFound } from '../rest/api-error.ts'
+import { ApiError, notFound } from '../rest/api-error.ts'
 import { paginate } from '../rest/paginate.ts'
-import type { RepositoryCall, Route } from '../rest/route.ts'
+import type { Call, RepositoryCall, RestResponse, Route } from '../rest/route.ts'
 import { commitShape } from '../shapes/commit.ts'
 import { gitRefShape } from '../shapes/git-objects.ts'
 import { fullRepositoryShape, repositoryApi, repositoryPage } from '../shapes/repository.ts'
+import type { Account } from '../state/account.ts'
 import { repositoryRoute } from './routes-for.ts'
 
 const listBranches = async (call: RepositoryCall) => {
@@ -18,7 +22,7 @@ const listBranches = async (call: RepositoryCall) => {
     return {
       name,
       commit: { sha, url: `${repositoryApi(state, repository)}/commits/${sha}` },
-      protected: repository.protectedBranches.has(name),
+      protected: isProtected(repository, name),
     }
   })
   return { status: 200, headers, body }
@@ -35,9 +39,9 @@ const getBranch = async ({ state, repository, params }: RepositoryCall) => {
       name,
       commit: commitShape(state, repository, await readCommit(state, repository, sha)),
       _links: { self: url, html: `${repositoryPage(state, repository)}/tree/${name}` },
-      protected: repository.protectedBranches.has(name),
+      protected: isProtected(repository, name),
       protection: {
-        enabled: repository.protectedBranches.has(name),
+        enabled: isProtected(repository, name),
         required_status_checks: { enforcement_level: 'off', contexts: [], checks: [] },
       },
       protection_url: `${url}/protection`,
@@ -52,7 +56,36 @@ const getRef = async ({ state, repository, params }: RepositoryCall) => {
   return { status: 200, body: gitRefShape(state, repository, ref, sha) }
 }
 
+/** The person whose token it is. A token of an app cannot create repositories here. */
+const personOf = ({ credential }: Call): Account => {
+  if (credential.kind === 'none') throw new ApiError(401, 'Requires authentication')
+  if (credential.kind !== 'user') throw new ApiError(403, 'Resource not accessible by integration')
+  return credential.account
+}
+
+const createFor = async (call: Call, owner: Account): Promise<RestResponse> => {
+  const { state, body } = call
+  const repository = await createForPerson(state, { owner, person: personOf(call), body })
+  return { status: 201, body: fullRepositoryShape(state, repository) }
+}
+
+const createInOrganization = (call: Call): Promise<RestResponse> => {
+  const person = personOf(call)
+  const organization = findAccount(call.state, call.params.org ?? '')
+  if (organization?.type !== 'Organization') throw notFound()
+  if (!isOwnerOf(call.state, organization, person))
+    throw new ApiError(403, 'You need admin access to the organization before adding a repository to it.')
+  return createFor(call, organization)
+}
+
 export const repositoryRoutes: readonly Route[] = [
+  { method: 'POST', path: '/orgs/{org}/repos', access: { kind: 'person' }, handle: createInOrganization },
+  {
+    method: 'POST',
+    path: '/user/repos',
+    access: { kind: 'person' },
+    handle: (call) => createFor(call, personOf(call)),
+  },
   repositoryRoute('GET', '', 'metadata:read', ({ state, repository, credential }) => ({
     status: 200,
     body: {

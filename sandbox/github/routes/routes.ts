@@ -12,6 +12,7 @@ import { participantRoutes } from './participants.ts'
 import { pullRoutes } from './pulls.ts'
 import { repositoryRoutes } from './repositories.ts'
 import { reviewRoutes } from './reviews.ts'
+import { rulesetRoutes } from './rulesets.ts'
 import { runRoutes } from './runs.ts'
 import { userRoutes } from './users.ts'
 import { workflowRoutes } from './workflows.ts'
@@ -22,6 +23,7 @@ export const routes: readonly Route[] = [
   ...hookRoutes,
   ...userRoutes,
   ...repositoryRoutes,
+  ...rulesetRoutes,
   ...contentRoutes,
   ...gitObjectRoutes,
   ...commitRoutes,

@@ -1,4 +1,4 @@
-import type { App, Installation } from '../state/account.ts'
+import type { Account, App, Installation } from '../state/account.ts'
 import type { GithubState } from '../state/state.ts'
 import { isoDate, nodeId } from './primitives.ts'
 import { userShape } from './user.ts'
@@ -20,9 +20,18 @@ export const appShape = (state: GithubState, app: App) => ({
   installations_count: [...state.installations.values()].filter((i) => i.app.id === app.id).length,
 })
 
+/** Path of the page on which the owner of an app changes it. */
+export const appSettingsPage = ({ owner, slug }: App): string => `${settingsOf(owner)}/apps/${slug}`
+
+/** Path of the page on which the owner of the account changes an installation. */
+export const installationPage = ({ account, id }: Installation): string =>
+  `${settingsOf(account)}/installations/${id}`
+
+const settingsOf = ({ type, login }: Account): string =>
+  type === 'Organization' ? `/organizations/${login}/settings` : '/settings'
+
 export const installationShape = (state: GithubState, installation: Installation) => {
   const { app, account, suspended } = installation
-  const settings = account.type === 'Organization' ? `organizations/${account.login}/settings` : 'settings'
   return {
     id: installation.id,
     client_id: app.clientId,
@@ -30,12 +39,12 @@ export const installationShape = (state: GithubState, installation: Installation
     repository_selection: installation.selection,
     access_tokens_url: `${state.urls.api}/app/installations/${installation.id}/access_tokens`,
     repositories_url: `${state.urls.api}/installation/repositories`,
-    html_url: `${state.urls.server}/${settings}/installations/${installation.id}`,
+    html_url: `${state.urls.server}${installationPage(installation)}`,
     app_id: app.id,
     app_slug: app.slug,
     target_id: account.id,
     target_type: account.type,
-    permissions: app.permissions,
+    permissions: installation.permissions,
     events: app.events,
     created_at: isoDate(installation.createdAt),
     updated_at: isoDate(installation.updatedAt),

@@ -23,6 +23,8 @@ export interface App {
   readonly webhookSecret: string
   permissions: Permissions
   readonly events: readonly string[]
+  /** False: only the account that owns it can install it. */
+  readonly isPublic: boolean
   readonly createdAt: Date
 }
 
@@ -30,8 +32,10 @@ export interface Installation {
   readonly id: number
   readonly app: App
   readonly account: Account
-  readonly selection: 'all' | 'selected'
-  readonly repositoryIds: Set<number>
+  /** What the account has granted. An app that asks for more later waits until the account accepts it. */
+  permissions: Permissions
+  selection: 'all' | 'selected'
+  repositoryIds: Set<number>
   readonly createdAt: Date
   updatedAt: Date
   suspended: { readonly at: Date; readonly by: Account } | null

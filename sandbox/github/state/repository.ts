@@ -1,6 +1,7 @@
 import type { Account } from './account.ts'
 import type { CheckRun } from './check-run.ts'
 import type { Comment, Issue, Label, Reaction, Review, ReviewComment } from './issue.ts'
+import type { Ruleset } from './ruleset.ts'
 
 export type Role = 'admin' | 'maintain' | 'write' | 'triage' | 'read'
 
@@ -35,6 +36,7 @@ export interface Repository {
   readonly roles: Map<number, Role>
   nextIssueNumber: number
   readonly protectedBranches: Set<string>
+  rulesets: readonly Ruleset[]
   /** Commits that this GitHub signed when they were made through the API. */
   readonly verifiedCommits: Set<string>
   /** The setting "Allow GitHub Actions to create and approve pull requests". */

@@ -8,6 +8,7 @@ export interface AppManifest {
   readonly hook_attributes?: { readonly url: string; readonly active?: boolean }
   readonly default_permissions?: Permissions
   readonly default_events?: readonly string[]
+  readonly public?: boolean
 }
 
 type Read =
@@ -58,7 +59,8 @@ const isManifest = (given: Fields): given is Fields & AppManifest =>
   isHook(given.hook_attributes) &&
   areUrls(given.callback_urls) &&
   arePermissions(given.default_permissions) &&
-  areEvents(given.default_events)
+  areEvents(given.default_events) &&
+  (given.public === undefined || typeof given.public === 'boolean')
 
 const isUrl = (value: unknown): boolean =>
   typeof value === 'string' && URL.canParse(value) && /^https?:/.test(value)

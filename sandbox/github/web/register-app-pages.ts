@@ -104,6 +104,7 @@ const create = (state: GithubState, manifest: AppManifest, owner: Account, url: 
     callbackUrls: manifest.callback_urls ?? [],
     permissions: manifest.default_permissions ?? {},
     events: manifest.default_events ?? [],
+    isPublic: manifest.public ?? false,
   })
   const app = state.apps.find(({ id }) => id === registered.appId)
   if (app === undefined) throw new Error(`sandbox: the app ${slug} was not registered`)

@@ -44,7 +44,7 @@ const html = (text: string): Page => ({ type: 'text/html', text })
 const plain = (text: string): Page => ({ type: 'text/plain', text })
 
 const pageFor = async (state: GithubState, path: string, request: IncomingMessage): Promise<Page | null> => {
-  if (path === '/') return html(page('Sandbox GitHub', links(allRepositories(state))))
+  if (path === '/') return html(homeHtml(state))
   const [, owner = '', name = '', rest = ''] = /^\/([^/]+)\/([^/]+)(?:\/(.*))?$/.exec(path) ?? []
   const repository = repositoryNamed(state, owner, name)
   if (!repository) return null
@@ -73,6 +73,14 @@ const filePage = async (state: GithubState, repository: Repository, rest: string
   const rev = refs.find((ref) => at.startsWith(`${ref}/`)) ?? at.split('/')[0] ?? ''
   const bytes = rev === '' ? null : await readFile(state, repository, rev, at.slice(rev.length + 1))
   return bytes === null ? null : plain(bytes.toString())
+}
+
+const homeHtml = (state: GithubState): string => {
+  const apps = state.apps.map(({ slug }) => ({ href: `${state.urls.server}/apps/${slug}`, text: slug }))
+  return page(
+    'Sandbox GitHub',
+    `<h2>Repositories</h2>${links(allRepositories(state))}<h2>Apps</h2>${links(apps)}`,
+  )
 }
 
 const allRepositories = (state: GithubState) =>

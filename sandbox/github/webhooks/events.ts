@@ -4,6 +4,7 @@ export const webhookNames = [
   'installation-deleted',
   'installation-suspend',
   'installation-unsuspend',
+  'installation-new-permissions-accepted',
   'installation-repositories-added',
   'installation-repositories-removed',
   'workflow-run-requested',

@@ -12,7 +12,7 @@ import { deliver } from './deliver.ts'
 export const announceInstallation = (
   state: GithubState,
   installation: Installation,
-  action: 'created' | 'deleted' | 'suspend' | 'unsuspend',
+  action: 'created' | 'deleted' | 'suspend' | 'unsuspend' | 'new_permissions_accepted',
 ): void =>
   deliver(state, installation.app, 'installation', {
     action,

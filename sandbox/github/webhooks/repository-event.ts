@@ -22,7 +22,7 @@ export const announceRepositoryEvent = (
 ): void => {
   for (const installation of state.installations.values()) {
     if (!isSubscribed(installation, event, o.repository)) continue
-    if (o.permissions?.every((name) => !(name in installation.app.permissions))) continue
+    if (o.permissions?.every((name) => !(name in installation.permissions))) continue
     deliver(state, installation.app, event, {
       repository: repositoryShape(state, o.repository),
       ...o.payload,

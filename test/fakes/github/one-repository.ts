@@ -101,10 +101,18 @@ function install(state: GithubState, repository: Repository): void {
     webhookSecret: '',
     permissions: {},
     events: [],
+    isPublic: false,
     createdAt: now,
   }
   const repositoryIds = new Set([repository.id])
-  const common = { app, account: repository.owner, createdAt: now, updatedAt: now, suspended: null }
+  const common = {
+    app,
+    permissions: {},
+    account: repository.owner,
+    createdAt: now,
+    updatedAt: now,
+    suspended: null,
+  }
   const installation = { id: state.nextId(), selection: 'selected', repositoryIds, ...common } as const
   state.apps.push(app)
   state.installations.set(installation.id, installation)

@@ -80,6 +80,25 @@ test.each(['github', 'enterprise'] as const)(
 
     await check(`GET ${R}`)
     await check(`GET ${R}`, {}, undefined, person)
+    const fresh = { name: 'a new one', private: true, auto_init: true }
+    await check('POST /orgs/{org}/repos', { org: 'acme' }, fresh, person)
+    await check('POST /user/repos', {}, { name: 'own' }, person)
+    const written = { message: 'Write', content: 'b25lCg==' }
+    const file = await check(`PUT ${R}/contents/{path}`, { path: 'api.txt' }, written)
+    const again = { ...written, content: 'dHdvCg==', sha: pick(file, 'content', 'sha') }
+    await check(`PUT ${R}/contents/{path}`, { path: 'api.txt' }, again)
+    const ref_name = { include: ['~DEFAULT_BRANCH'], exclude: [] }
+    const rules = [{ type: 'pull_request', parameters: { required_approving_review_count: 1 } }]
+    const ruleset = { name: 'main', target: 'branch', enforcement: 'active', conditions: { ref_name }, rules }
+    const ruled = await check(`POST ${R}/rulesets`, {}, ruleset, person)
+    await check(`GET ${R}/rulesets`)
+    await check(`GET ${R}/branches/{branch}`, { branch: 'main' })
+    await check(
+      `DELETE ${R}/rulesets/{ruleset_id}`,
+      { ruleset_id: Number(pick(ruled, 'id')) },
+      undefined,
+      person,
+    )
     await check(`GET ${R}/branches`)
     await check(`GET ${R}/branches/{branch}`, { branch: 'feature/one' })
     await check(`GET ${R}/git/ref/{ref}`, { ref: 'heads/feature/one' })

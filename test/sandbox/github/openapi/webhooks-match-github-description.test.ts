@@ -41,6 +41,10 @@ test('every webhook matches its description', async () => {
   github.installApp({ appId: app.appId, account: 'umbrella', repositories: 'all' })
   github.transferRepository({ owner: 'acme', name: 'gadgets', to: 'umbrella' })
   github.deleteRepository({ owner: 'umbrella', name: 'gadgets' })
+  await fetch(`${github.serverUrl}/settings/installations/${installationId}`, {
+    method: 'POST',
+    body: new URLSearchParams({ action: 'accept' }),
+  })
   github.changeInstallation(installationId, { kind: 'delete' })
   await github.settled()
 
