@@ -82,16 +82,19 @@ test('the tool read scales an image of the repository, and leaves the file as it
 })
 
 test('images of more than 15 MB together are left out, and people are told', async () => {
-  const bytes = Buffer.concat([IMAGES.png, Buffer.alloc(3_700_000)])
-  const fetched = Array.from({ length: 5 }, () => ({ of: 'the issue', url: 'https://x.example/', bytes }))
+  const large = Buffer.concat([IMAGES.png, Buffer.alloc(3_700_000)])
+  const fetched = [large, large, large, large, large, IMAGES.png].map((bytes) => ({
+    ...{ of: 'the issue', url: 'https://x.example/', bytes },
+  }))
   const told: string[] = []
   const shown = await showEach(fetched, { types: TYPES, scale }, (text) => told.push(text))
   expect(shown.map(({ path, image }) => [path, image !== undefined])).toEqual([
     ...[1, 2, 3, 4].map((number) => [`/images/${number}`, true]),
     ['/images/5', false],
+    ['/images/6', true],
   ])
   expect(told).toEqual([
-    'An image in the issue is left out (https://x.example/): It cannot be shown: the others are too large already.',
+    'An image in the issue is left out (https://x.example/): It cannot be shown: it is too large beside the others.',
   ])
 })
 

@@ -30,8 +30,9 @@ export async function showEach(
   for (const fetched of images) {
     const { of, url } = fetched
     const read = await readFetched(fetched, sight)
-    room -= read.image?.data.length ?? 0
-    const { image, text } = room >= 0 ? read : refused(NO_ROOM)
+    const length = read.image?.data.length ?? 0
+    const { image, text } = length <= room ? read : refused(NO_ROOM)
+    if (image !== undefined) room -= length
     if (image === undefined) tell(`An image in ${of} is left out (${url}): ${text}`)
     shown.push({ of, url, path: `/images/${shown.length + 1}`, text, ...(image && { image }) })
   }
@@ -45,7 +46,7 @@ async function readFetched(fetched: FetchedImage, sight: Sight): Promise<ToolRes
 
 /** In base64: a request to a model with more is refused. */
 const MAX_TOTAL_LENGTH = 20_000_000
-const NO_ROOM = 'It cannot be shown: the others are too large already.'
+const NO_ROOM = 'It cannot be shown: it is too large beside the others.'
 
 function note({ controlPlane, log, secrets, confidentiality }: RunContext, text: string): void {
   const clean = confidentiality.redactQuotes(secrets.redact(text))
