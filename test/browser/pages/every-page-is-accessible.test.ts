@@ -29,6 +29,15 @@ const RULES_OF_LOOK = ['color-contrast', 'link-in-text-block', 'scrollable-regio
 const isTooWide = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth > window.innerWidth')
 
+/** Buttons that lie over a block of code, whose long lines scroll below them. */
+const coverings = (page: Page): Promise<string[]> =>
+  page.evaluate(`{
+    const boxes = (name) => [...document.querySelectorAll(name)].map((one) => one.getBoundingClientRect())
+    const isOver = (a, b) => a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top
+    const blocks = boxes('pre')
+    boxes('clipboard-copy').filter((button) => button.width > 0 && blocks.some((block) => isOver(button, block))).map(String)
+  }`)
+
 const CASES = process.env.DOCS_SCREENSHOTS ? [...PAGE_CASES, ...DOCS_CASES] : PAGE_CASES
 
 describe.each(CASES)('$name', ({ name, login, path, given, options, act }) => {
@@ -47,6 +56,7 @@ describe.each(CASES)('$name', ({ name, login, path, given, options, act }) => {
         [],
       ])
       expect([look.name, await isTooWide(page)]).toEqual([look.name, false])
+      expect([look.name, await coverings(page)]).toEqual([look.name, []])
       await screenshot(page, `${name}-${look.name}`)
       await docsScreenshot(page, `${name}-${look.name}`)
     }
