@@ -38,6 +38,8 @@ describe('PostgreSQL', () => {
     ],
     ['postgres://me:hunter2%@db.example.com/p', 'write it as %25'],
     ['postgres://me:hunter2@db.example.com:port/p', 'percent-encode special characters'],
+    ['postgres://me:12/hunter2@db.example.com/p', 'percent-encode special characters'],
+    ['postgres://me:12?hunter2@db.example.com/p', 'percent-encode special characters'],
   ])('refuses %s', (url, message) => expectRefusal(() => postgresAddress(url), message))
 })
 

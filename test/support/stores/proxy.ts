@@ -21,6 +21,8 @@ export interface NetworkProxy {
   /** Sends new connections elsewhere, as an endpoint does after a failover. Ends the present ones. */
   moveTo(port: number): void
   connections(): number
+  /** All that were ever accepted. */
+  accepted(): number
 }
 
 /** A TCP proxy in front of a database server. */
@@ -29,6 +31,7 @@ export async function startProxy(databaseUrl: string): Promise<NetworkProxy> {
   let port = Number(target.port)
   let condition: Condition = { kind: 'open' }
   const sockets = new Set<Socket>()
+  let accepted = 0
 
   const forward = (from: Socket, to: Socket, isAnswer: boolean) => {
     let lost: Condition | null = null
@@ -45,6 +48,7 @@ export async function startProxy(databaseUrl: string): Promise<NetworkProxy> {
     from.on('error', () => to.destroy())
   }
   const server = createServer((client) => {
+    accepted++
     if (condition.kind === 'refused') {
       client.resetAndDestroy()
       return
@@ -79,5 +83,6 @@ export async function startProxy(databaseUrl: string): Promise<NetworkProxy> {
       cut()
     },
     connections: () => sockets.size / 2,
+    accepted: () => accepted,
   }
 }

@@ -69,7 +69,7 @@ function discard(client: Client): void {
 }
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const READ_ONLY = '25006'
+export const READ_ONLY = '25006'
 const IDLE_TOO_LONG = '25P03'
 
 /** An error without a code of PostgreSQL comes from the connection. */

@@ -3,7 +3,7 @@ import { DEADLINE_MS } from '../remote/deadline.ts'
 import { cannotOpen } from '../remote/failures.ts'
 import { createLink } from '../remote/link.ts'
 import { createLinkPool } from '../remote/link-pool.ts'
-import { postgresLink } from './connect.ts'
+import { postgresLink, sqlState } from './connect.ts'
 import { PostgresAdapter } from './postgres-adapter.ts'
 import { postgresAddress } from './postgres-address.ts'
 import { prepareSchema } from './prepare-schema.ts'
@@ -36,9 +36,29 @@ export async function openPostgres(
     return new PostgresAdapter({ readers, writer }, now, caveats)
   } catch (error) {
     await Promise.all([readers.close(), writer.close()])
-    throw cannotOpen(address.name, error)
+    throw cannotOpen(address.name, explained(error))
   }
 }
+
+/** With what the operator can do. */
+function explained(error: unknown): unknown {
+  const advice = ADVICE.get(sqlState(error) ?? '')
+  return advice === undefined || !(error instanceof Error)
+    ? error
+    : new Error(`${error.message}: ${advice}`, { cause: error })
+}
+
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const ADVICE: ReadonlyMap<string, string> = new Map([
+  [
+    '42501',
+    'use the role that owns the tables of Prentice; in a new database, let it create them with GRANT CREATE, USAGE ON SCHEMA',
+  ],
+  [
+    '3F000',
+    'create the schema that the search_path of the role names, or change it with ALTER ROLE … SET search_path',
+  ],
+])
 
 /** Another server may be creating the table. */
 const START_MS = 3 * DEADLINE_MS

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { keyAfter, keyRange } from '../key-range.ts'
 import { DeadlineExceeded } from '../remote/deadline.ts'
-import { Unconfirmed } from '../remote/failures.ts'
+import { NotConnected, Unconfirmed } from '../remote/failures.ts'
 import { createGroupCommit } from '../remote/group-commit.ts'
 import type { Link } from '../remote/link.ts'
 import type { LinkPool } from '../remote/link-pool.ts'
@@ -9,7 +9,7 @@ import { createReadBatches } from '../remote/read-batches.ts'
 import { requireTexts } from '../remote/valid-commit.ts'
 import { StorageAdapter } from '../storage-adapter.ts'
 import type { Commit, Entry, ListRange, Swept, Write } from '../store.ts'
-import { isLostConnection, sqlState } from './connect.ts'
+import { isLostConnection, READ_ONLY, sqlState } from './connect.ts'
 import { decideBatch } from './decide-batch.ts'
 import { lockHash } from './lock-hash.ts'
 import {
@@ -186,9 +186,12 @@ const STATEMENT_TIMEOUT = '57014'
 const isConflict = (error: unknown): boolean =>
   [SERIALIZATION_FAILURE, DEADLOCK].includes(sqlState(error) ?? '')
 
-/** The database did not answer. */
-const isSilent = (error: unknown): boolean => error instanceof DeadlineExceeded || isLostConnection(error)
+/** The database did not answer. One that accepts only reads does. */
+const isSilent = (error: unknown): boolean =>
+  error instanceof DeadlineExceeded || (isLostConnection(error) && sqlState(error) !== READ_ONLY)
 
 /** The next batch would fail as well, so the waiting callers get their answer immediately. */
 const isOutage = (error: unknown): boolean =>
-  isSilent(error) || [LOCK_TIMEOUT, STATEMENT_TIMEOUT, DISK_FULL].includes(sqlState(error) ?? '')
+  error instanceof NotConnected ||
+  isSilent(error) ||
+  [LOCK_TIMEOUT, STATEMENT_TIMEOUT, DISK_FULL, READ_ONLY].includes(sqlState(error) ?? '')

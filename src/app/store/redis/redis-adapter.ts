@@ -1,6 +1,6 @@
 import { keyRange } from '../key-range.ts'
 import { DEADLINE_MS } from '../remote/deadline.ts'
-import { Unconfirmed } from '../remote/failures.ts'
+import { NotConnected, Unconfirmed } from '../remote/failures.ts'
 import { createGroupCommit } from '../remote/group-commit.ts'
 import type { Link } from '../remote/link.ts'
 import { createReadBatches } from '../remote/read-batches.ts'
@@ -193,4 +193,5 @@ const argumentsOf = ({ checks = [], set = [], del = [] }: Commit): string[] => [
 ]
 
 /** The next batch would fail as well: there is no connection, or Redis cannot write to its disk. */
-const isOutage = (error: unknown): boolean => isLostConnection(error) || replyCode(error) === 'MISCONF'
+const isOutage = (error: unknown): boolean =>
+  error instanceof NotConnected || isLostConnection(error) || replyCode(error) === 'MISCONF'

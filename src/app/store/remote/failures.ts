@@ -5,6 +5,15 @@ export class Unconfirmed extends Error {
   override name = 'Unconfirmed'
 }
 
+/** No connection could be opened: there is no server, or it refuses this process. */
+export class NotConnected extends Error {
+  override name = 'NotConnected'
+
+  constructor(cause: unknown) {
+    super(whyOf(cause), { cause })
+  }
+}
+
 /** For a database that cannot be opened. `name` contains no password. A wrong DATABASE_URL is reported as it is. */
 export function cannotOpen(name: string, cause: unknown): Error {
   if (cause instanceof Error && cause.message.startsWith('DATABASE_URL: ')) return cause

@@ -1,4 +1,5 @@
 import { DEADLINE_MS, DeadlineExceeded, withDeadline } from './deadline.ts'
+import { NotConnected } from './failures.ts'
 
 export interface LinkOptions<C> {
   /** Connects and checks that the server may be used. `onLost` is called when the connection ends unexpectedly. */
@@ -25,7 +26,9 @@ export function createLink<C>({ connect, destroy, end, isLost }: LinkOptions<C>)
   function connected(): Promise<C> {
     if (closed) throw new Error('the connection is closed')
     if (current !== null) return current
-    const attempt = connect(() => drop(attempt))
+    const attempt = connect(() => drop(attempt)).catch((error: unknown): never => {
+      throw new NotConnected(error)
+    })
     current = attempt
     attempt.catch(() => drop(attempt))
     return attempt
@@ -43,7 +46,7 @@ export function createLink<C>({ connect, destroy, end, isLost }: LinkOptions<C>)
         return await withDeadline(attempt.then(work), deadlineMs)
       } catch (error) {
         // After a timeout, nobody knows what a connection still does: the database may be hung or the network cut.
-        if (error instanceof DeadlineExceeded || isLost(error)) drop(attempt)
+        if (error instanceof DeadlineExceeded || error instanceof NotConnected || isLost(error)) drop(attempt)
         throw error
       }
     },
