@@ -178,5 +178,12 @@ export function createProgram({ context, version, output, end }: ProgramDeps): C
       else if (about !== undefined) end(await runServerCommand(about, ['--help']))
       else await context.terminal.out.write(describeServerCommands())
     })
+  hintAtHelp(program, 'prentice help')
   return program
+}
+
+/** After an error in its arguments, a command names its help. */
+function hintAtHelp(command: Command, help: string): void {
+  command.showHelpAfterError(`See \`${help}\`.`)
+  for (const one of command.commands) hintAtHelp(one, `${help} ${one.name()}`)
 }

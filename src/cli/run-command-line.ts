@@ -1,7 +1,8 @@
-import { CommanderError } from 'commander'
+import { type Command, CommanderError } from 'commander'
 import { PrenticeError } from '../client/index.ts'
 import type { Context } from './commands/context.ts'
 import { CommandError, EXIT } from './output/exit-code.ts'
+import { inTermsOfCommands } from './output/in-terms-of-commands.ts'
 import { plainLines } from './output/plain-text.ts'
 import { createProgram } from './program.ts'
 
@@ -32,7 +33,7 @@ export async function runCommandLine(
     program.hook('preAction', (_, command) => {
       if (!['server', 'sandbox'].includes(command.name())) onStart()
     })
-    await program.parseAsync(spellOutHelp(args), { from: 'user' })
+    await program.parseAsync(spellOutHelp(args, program), { from: 'user' })
     return exitCode
   } catch (error) {
     // commander has already printed what is wrong with the arguments. `--help` is not a failure.
@@ -43,9 +44,33 @@ export async function runCommandLine(
   }
 }
 
-/** commander's `help` knows one level: `help batch create` would explain `batch`. */
-const spellOutHelp = (args: readonly string[]): readonly string[] =>
-  args[0] === 'help' && args.length > 2 ? [...args.slice(1), '--help'] : args
+/**
+ * commander's `help` knows one level: `help batch create` would explain `batch`, and `help batch frob` as well. `server` and
+ * `sandbox` explain their own words.
+ */
+function spellOutHelp(args: readonly string[], program: Command): readonly string[] {
+  const [help, ...words] = args
+  if (help !== 'help' || words.length === 0) return args
+  if (/^(-|help$)/.test(words[0] ?? '')) return ['--help']
+  let explained = program
+  for (const word of words) {
+    if (['server', 'sandbox'].includes(explained.name())) break
+    const next = explained.commands.find((one) => one.name() === word)
+    if (next === undefined) throw new CommandError(noSuchCommand(words, explained))
+    explained = next
+  }
+  return words.length === 1 ? args : [...words, '--help']
+}
+
+/** `parent`: the last of these words that is a command, or the program. */
+function noSuchCommand(words: readonly string[], parent: Command): string {
+  const names = parent.commands.map((one) => one.name())
+  const hint =
+    names.length === 0
+      ? `\`${parent.name()}\` has no commands of its own`
+      : `name one of ${names.join(', ')}, or none`
+  return `there is no command \`${words.join(' ')}\`: ${hint}`
+}
 
 function codeOf(error: unknown): number {
   if (error instanceof CommandError) return error.exitCode
@@ -54,7 +79,8 @@ function codeOf(error: unknown): number {
 
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  return isUnauthorized(error) ? `${error.message}; \`prentice login\` stores another key` : error.message
+  if (isUnauthorized(error)) return `${error.message}; \`prentice login\` stores another key`
+  return error instanceof PrenticeError ? inTermsOfCommands(error.message) : error.message
 }
 
 const isUnauthorized = (error: unknown): boolean => error instanceof PrenticeError && error.status === 401

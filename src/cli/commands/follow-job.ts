@@ -1,5 +1,6 @@
 import type { Job } from '../../client/index.ts'
 import { EXIT, type ExitCode, exitCodeOf } from '../output/exit-code.ts'
+import { inTermsOfCommands } from '../output/in-terms-of-commands.ts'
 import { openProgress } from '../output/live-view.ts'
 import { plainLines, plainText } from '../output/plain-text.ts'
 import { jobResult } from '../output/show-job.ts'
@@ -33,6 +34,6 @@ async function tellReason({ terminal, signal }: Context, job: Job): Promise<void
   const runs = await job.runs({ signal })
   const reason = runs.at(-1)?.reason
   if (!reason) return
-  const text = plainLines(reason.message)
+  const text = plainLines(inTermsOfCommands(reason.message))
   await notes.write(`${job.status === 'failed' ? notes.paint.bad(text) : text}\n`)
 }

@@ -1,4 +1,5 @@
 import type { Job, RunView } from '../../client/index.ts'
+import { inTermsOfCommands } from './in-terms-of-commands.ts'
 import { fields, json, plainLines, plainText } from './plain-text.ts'
 import type { Channel } from './terminal.ts'
 import { ago, duration, repositoryName, statusWord, usageWords } from './words.ts'
@@ -60,7 +61,9 @@ function runLines(run: RunView, { paint }: Pick<Channel, 'paint'>): string[] {
     ),
     ...(reason === null
       ? []
-      : indented(reason.message).map((line) => (reason.code === 'no-change' ? line : paint.bad(line)))),
+      : indented(inTermsOfCommands(reason.message)).map((line) =>
+          reason.code === 'no-change' ? line : paint.bad(line),
+        )),
   ]
 }
 
