@@ -5,7 +5,7 @@
  */
 import { availableParallelism } from 'node:os'
 import { Stryker } from '@stryker-mutator/core'
-import { ROOMS, roomOf } from './mutation/rooms.ts'
+import { ROOMS, roomOf, roomsIn } from './mutation/rooms.ts'
 
 const FOLDER = '.cache/mutation'
 /** Percent of the changes that tests must notice. */
@@ -15,10 +15,10 @@ const LEAST = 85
 const NOT_COPIED = ['/bench', '/dist', '/tsconfig*.json']
 
 async function mutate(path: string, tests: readonly string[]): Promise<void> {
-  const report = `${FOLDER}/${path.replaceAll('/', '-')}`
+  const report = `${FOLDER}/${path.replaceAll(/[/*]/g, '-')}`
   process.env.MUTATION_TESTS = tests.map((folder) => `${folder}/*.test.ts`).join(' ')
   await new Stryker({
-    mutate: [path.endsWith('.ts') ? path : `${path}/**/*.ts`],
+    mutate: [path.endsWith('.ts') ? path : `${path}/**/*.ts`, ...roomsIn(path).map((room) => `!${room}`)],
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'scripts/mutation/vitest.config.ts', related: false, pool: 'threads' },

@@ -1,4 +1,9 @@
-/** Rooms that decide, each with the tests that hold its decisions: those that mirror it, and a few of the rooms above. */
+import { matchesGlob } from 'node:path/posix'
+
+/**
+ * Rooms that decide, each with the tests that hold its decisions: those that mirror it, and a few of the rooms above. Files in
+ * a room may have other tests than it: scripts need commands that are really isolated, each of which takes a second.
+ */
 export const ROOMS = {
   'src/app/domain': ['test/app/domain/**'],
   'src/app/records': ['test/app/records/**'],
@@ -6,7 +11,8 @@ export const ROOMS = {
   'src/app/runs': ['test/app/runs/**', 'test/app/jobs/**'],
   'src/action/git/policy': ['test/action/git/policy/**'],
   'src/action/workspace/edit': ['test/action/workspace/edit/**', 'test/action/workspace/patch/**'],
-  'src/action/checks': ['test/action/checks/**'],
+  'src/action/checks': ['test/action/checks', 'test/action/checks/isolation'],
+  'src/action/checks/isolation/*-script.ts': ['test/action/checks/isolated'],
   'src/mention': ['test/mention/**'],
 } as const satisfies Record<string, readonly string[]>
 
@@ -21,8 +27,15 @@ export const TESTS_LEFT_OUT = [
   'test/action/workspace/edit/repetitive-input-costs-bounded-work.test.ts',
 ]
 
-/** The room that this path is or lies in. */
-export const roomOf = (path: string): keyof typeof ROOMS | undefined =>
-  Object.keys(ROOMS).find((room) => path === room || path.startsWith(`${room}/`)) as
-    | keyof typeof ROOMS
-    | undefined
+type Room = keyof typeof ROOMS
+
+const ALL = Object.keys(ROOMS) as Room[]
+
+const isIn = (path: string, room: string): boolean =>
+  path === room || matchesGlob(path, room) || path.startsWith(`${room}/`)
+
+/** The room that this path is or lies in: the innermost. */
+export const roomOf = (path: string): Room | undefined => ALL.findLast((room) => isIn(path, room))
+
+/** The rooms in this path that have tests of their own. */
+export const roomsIn = (path: string): Room[] => ALL.filter((room) => room !== path && isIn(room, path))

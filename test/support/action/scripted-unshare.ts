@@ -46,3 +46,14 @@ export async function cellWith(
     words: async () => (await readFile(words, 'utf8')).split('\0'),
   }
 }
+
+/** What the probe prints in a cell of that user. No process outside has this keyring. */
+export const GOOD_PROBE = [
+  ...['Uid: 65123 65123 65123 65123', 'Gid: 65123 65123 65123 65123', 'Groups: ', 'Seccomp: 2'],
+  ...['CapInh: 0000', 'CapPrm: 0000', 'CapEff: 0000', 'CapBnd: 0000', 'CapAmb: 0000', 'NoNewPrivs: 1'],
+  ...['mnt', 'pid', 'net', 'ipc', 'uts'].map((name) => `Namespace ${name} ${name}:[1]`),
+  ...['Keyring 987654321987', 'Descriptor 0', 'Descriptor 1', 'Descriptor 2', 'Network lo:'],
+].join('\n')
+
+/** The script of a command that begins and prints this. */
+export const printing = (text: string): string => `printf begun >"$BEGUN"; cat <<'END'\n${text}\nEND`

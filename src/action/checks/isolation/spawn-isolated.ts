@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import type { StatsFs } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { keepHeadAndTail } from './head-and-tail.ts'
 import type { Argv } from './unshare-command.ts'
@@ -91,7 +92,11 @@ export function spawnIsolated(
 /** False if the file system does not report it. */
 async function isDiskLow({ store, leastDisk }: RunBounds): Promise<boolean> {
   const found = await statfs(store).catch(() => null)
-  if (found === null) return false
-  // Some file systems count no inodes: then both numbers are 0.
-  return found.bavail * found.bsize < leastDisk || (found.files > 0 && found.ffree < MIN_INODES)
+  return found !== null && isFull(found, leastDisk)
 }
+
+/** `leastDisk`: in bytes. Some file systems count no inodes: then both numbers are 0. Pure. */
+export const isFull = (
+  { bavail, bsize, files, ffree }: Pick<StatsFs, 'bavail' | 'bsize' | 'files' | 'ffree'>,
+  leastDisk: number,
+): boolean => bavail * bsize < leastDisk || (files > 0 && ffree < MIN_INODES)

@@ -17,3 +17,9 @@ test('a folder with paths that are too long for the kernel is removed', async ()
   await removeWithChecks({ asRoot: [], toolPath: '/usr/bin:/bin' }, folder)
   expect(existsSync(folder)).toBe(false)
 })
+
+test('a folder that is not there is removed already, and a path that can be none is an error', async () => {
+  const facts = { asRoot: ['/no/such/sudo'], toolPath: '' }
+  await removeWithChecks(facts, '/no/such/folder')
+  await expect(removeWithChecks(facts, 'a\0b')).rejects.toThrow('null bytes')
+})

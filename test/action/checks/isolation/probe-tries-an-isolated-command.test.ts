@@ -2,17 +2,9 @@ import { readlink } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { INHERITANCE_SCRIPT } from '../../../../src/action/checks/isolation/isolation-script.ts'
 import { probeIsolation } from '../../../../src/action/checks/isolation/probe.ts'
-import { cellWith } from '../../../support/action/scripted-unshare.ts'
+import { cellWith, GOOD_PROBE, printing } from '../../../support/action/scripted-unshare.ts'
 
 const signal = new AbortController().signal
-
-/** What an isolated command prints. No process outside has this keyring. */
-const GOOD = [
-  ...['Uid: 65123 65123 65123 65123', 'Gid: 65123 65123 65123 65123', 'Groups: ', 'Seccomp: 2'],
-  ...['CapInh: 0000', 'CapPrm: 0000', 'CapEff: 0000', 'CapBnd: 0000', 'CapAmb: 0000', 'NoNewPrivs: 1'],
-  ...['mnt', 'pid', 'net', 'ipc', 'uts'].map((name) => `Namespace ${name} ${name}:[1]`),
-  ...['Keyring 987654321987', 'Descriptor 0', 'Descriptor 1', 'Descriptor 2', 'Network lo:'],
-].join('\n')
 
 interface Given {
   readonly platform?: string
@@ -40,10 +32,8 @@ async function probe(unshare: string, { platform = 'linux', begin, ...over }: Gi
   return { why, phases, words: () => cell.words() }
 }
 
-const print = (text: string) => `printf begun >"$BEGUN"; cat <<'END'\n${text}\nEND`
-
 test('a runner whose command is isolated can run commands', async () => {
-  const { why, phases, words } = await probe(print(GOOD))
+  const { why, phases, words } = await probe(printing(GOOD_PROBE))
   expect([why, phases]).toEqual([null, ['round null', 'setup null']])
   const given = await words()
   expect(given).toContain('OUTSIDE=/the workspace')
@@ -54,9 +44,9 @@ test('a runner whose command is isolated can run commands', async () => {
 
 test('it is compared with this process', async () => {
   const net = await readlink('/proc/self/ns/net')
-  const { why } = await probe(print(GOOD.replace('net:[1]', net)))
+  const { why } = await probe(printing(GOOD_PROBE.replace('net:[1]', net)))
   expect(why).toBe('the net namespace is that of the runner')
-  const others = await probe(print(GOOD.replaceAll('65123', '0')))
+  const others = await probe(printing(GOOD_PROBE.replaceAll('65123', '0')))
   expect(others.why).toBe('the command runs as the same user')
 })
 

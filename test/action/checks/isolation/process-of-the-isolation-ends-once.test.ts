@@ -1,7 +1,11 @@
 import { getEventListeners } from 'node:events'
 import { expect, test } from 'vitest'
 import { keepHeadAndTail } from '../../../../src/action/checks/isolation/head-and-tail.ts'
-import { type RunBounds, spawnIsolated } from '../../../../src/action/checks/isolation/spawn-isolated.ts'
+import {
+  isFull,
+  type RunBounds,
+  spawnIsolated,
+} from '../../../../src/action/checks/isolation/spawn-isolated.ts'
 
 /** What becomes of this shell script under these bounds. */
 async function spawnWith(script: string, more: Partial<RunBounds> = {}) {
@@ -55,6 +59,27 @@ test('a disk that cannot be measured ends nothing', async () => {
     (await spawnWith('sleep 0.7', { store: '/no/such/folder', leastDisk: Number.MAX_VALUE })).end,
   ).toEqual({ kind: 'exited', code: 0 })
   expect((await spawnWith('sleep 0.7', { leastDisk: 1 })).end).toEqual({ kind: 'exited', code: 0 })
+})
+
+test('it is ended when the disk runs full', async () => {
+  expect((await spawnWith('read -r _', { leastDisk: Number.MAX_VALUE })).end).toEqual({ kind: 'disk' })
+})
+
+test.each([
+  [{ bavail: 10, bsize: 100, files: 5000, ffree: 1000 }, false],
+  [{ bavail: 10, bsize: 99, files: 5000, ffree: 1000 }, true],
+  [{ bavail: 10, bsize: 100, files: 5000, ffree: 999 }, true],
+  [{ bavail: 10, bsize: 100, files: 0, ffree: 0 }, false],
+])('of a disk with %j, of which 1,000 bytes must stay free, it is %j that it is full', (disk, full) => {
+  expect(isFull(disk, 1000)).toBe(full)
+})
+
+test.each([
+  [1000, 'exited'],
+  [1001, 'flood'],
+])('%d bytes of output, where 1,000 are allowed: %s', async (bytes, kind) => {
+  const { end } = await spawnWith(`exec head -c ${bytes} /dev/zero`, { mostOutput: 1000 })
+  expect(end.kind).toBe(kind)
 })
 
 test('a program that does not exist is an error, and leaves nothing behind', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createChecksReviewer } from '../../../src/action/agent/review/checks-reviewer.ts'
-import type { Checks } from '../../../src/action/checks/open-checks.ts'
-import { canIsolate, command, openCheckScene } from '../../support/action/check-scene.ts'
-import { finish, runScript } from '../../support/action/scripted-run.ts'
+import { createChecksReviewer } from '../../../../src/action/agent/review/checks-reviewer.ts'
+import type { Checks } from '../../../../src/action/checks/open-checks.ts'
+import { canIsolate, command, openCheckScene } from '../../../support/action/check-scene.ts'
+import { finish, runScript } from '../../../support/action/scripted-run.ts'
 
 const isolates = await canIsolate()
 const secret = 'a-secret-of-this-run'

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { canIsolate, command, only, openCheckScene } from '../../support/action/check-scene.ts'
+import { canIsolate, command, only, openCheckScene } from '../../../support/action/check-scene.ts'
 
 const isolates = await canIsolate()
 const signal = new AbortController().signal

@@ -1,8 +1,8 @@
 import { chmod, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { canIsolate } from '../../support/action/check-scene.ts'
-import { type CommandScene, openCommandScene } from '../../support/action/command-scene.ts'
+import { canIsolate } from '../../../support/action/check-scene.ts'
+import { type CommandScene, openCommandScene } from '../../../support/action/command-scene.ts'
 
 const isolates = await canIsolate()
 

@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keepHeadAndTail } from '../../../../src/action/checks/isolation/head-and-tail.ts'
-import { spawnIsolated } from '../../../../src/action/checks/isolation/spawn-isolated.ts'
 import {
   type CheckScene,
   canIsolate,
@@ -22,7 +20,6 @@ const cgroupsOf = async (user: number): Promise<string[]> =>
 const limitsMemory =
   existsSync('/sys/fs/cgroup/memory/memory.limit_in_bytes') ||
   (await readFile('/sys/fs/cgroup/cgroup.subtree_control', 'utf8').catch(() => '')).includes('memory')
-const signal = new AbortController().signal
 
 describe.runIf(isolates)('a command', () => {
   let scene: CheckScene
@@ -109,26 +106,6 @@ describe.runIf(isolates)('a command', () => {
       detail: 'ended because it printed too much',
     })
   })
-})
-
-test('a command ends when the disk runs full', async () => {
-  const argv = { file: 'sh', args: ['-c', 'read -r _'] }
-  const watch = { seconds: 20, signal, store: '/tmp', mostOutput: 1000, now: Date.now }
-  const { end } = await spawnIsolated(
-    argv,
-    { ...watch, leastDisk: Number.MAX_VALUE },
-    keepHeadAndTail(1000, 1000),
-  )
-  expect(end).toEqual({ kind: 'disk' })
-})
-
-test.each([
-  [1000, 'exited'],
-  [1001, 'flood'],
-])('%d bytes of output, where 1,000 are allowed: %s', async (bytes, kind) => {
-  const argv = { file: 'head', args: ['-c', String(bytes), '/dev/zero'] }
-  const bounds = { seconds: 20, signal, store: '/tmp', mostOutput: 1000, leastDisk: 0, now: Date.now }
-  expect((await spawnIsolated(argv, bounds, keepHeadAndTail(1000, 1000))).end.kind).toBe(kind)
 })
 
 /** Names of the programs that a user runs. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openAgentCommands } from '../../../src/action/checks/agent-commands.ts'
-import { openOutputs } from '../../../src/action/checks/outputs.ts'
-import { done } from '../../../src/action/workspace/files/tool-result.ts'
-import { canIsolate, command, openCheckScene } from '../../support/action/check-scene.ts'
-import { call, finish, runScript } from '../../support/action/scripted-run.ts'
+import { openAgentCommands } from '../../../../src/action/checks/agent-commands.ts'
+import { openOutputs } from '../../../../src/action/checks/outputs.ts'
+import { done } from '../../../../src/action/workspace/files/tool-result.ts'
+import { canIsolate, command, openCheckScene } from '../../../support/action/check-scene.ts'
+import { call, finish, runScript } from '../../../support/action/scripted-run.ts'
 
 const isolates = await canIsolate()
 const signal = new AbortController().signal
