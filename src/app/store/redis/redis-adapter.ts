@@ -8,7 +8,8 @@ import { requireTexts } from '../remote/valid-commit.ts'
 import { StorageAdapter } from '../storage-adapter.ts'
 import type { Commit, Entry, ListRange, Swept, Write } from '../store.ts'
 import { isLostConnection, type RedisClient, replyCode } from './connect.ts'
-import { ENTRY, EXPIRING, LIST, listOf } from './names.ts'
+import { EMPTIED_CODE, Emptied } from './emptied.ts'
+import { ENTRY, EXPIRING, LAYOUT, LIST, listOf } from './names.ts'
 import type { Persistence } from './persistence.ts'
 import { COMMITS, LIST_RANGE, type Script, SWEEP } from './scripts.ts'
 import { parseInfo } from './server-info.ts'
@@ -110,7 +111,8 @@ export class RedisAdapter extends StorageAdapter {
     return this.#run(async (client) => {
       const keys = take()
       if (keys.length === 0) return new Map()
-      const stored = await client.mGet(keys.map((key) => ENTRY + key))
+      const [layout, ...stored] = await client.mGet([LAYOUT, ...keys.map((key) => ENTRY + key)])
+      if (layout === null) throw new Emptied()
       return new Map(
         keys.flatMap((key, index): [string, string][] => {
           const value = unstamped(stored[index] ?? '0|', now)
@@ -194,4 +196,6 @@ const argumentsOf = ({ checks = [], set = [], del = [] }: Commit): string[] => [
 
 /** The next batch would fail as well: there is no connection, or Redis cannot write to its disk. */
 const isOutage = (error: unknown): boolean =>
-  error instanceof NotConnected || isLostConnection(error) || replyCode(error) === 'MISCONF'
+  error instanceof NotConnected ||
+  isLostConnection(error) ||
+  ['MISCONF', EMPTIED_CODE].includes(replyCode(error) ?? '')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LISTED_FAMILIES } from '../key-space.ts'
-import { ENTRY, EXPIRING, LIST } from './names.ts'
+import { EMPTIED, EMPTIED_CODE } from './emptied.ts'
+import { ENTRY, EXPIRING, LAYOUT, LIST } from './names.ts'
 
 export interface Script {
   readonly text: string
@@ -8,6 +9,10 @@ export interface Script {
 }
 
 const script = (text: string): Script => ({ text, sha: createHash('sha1').update(text).digest('hex') })
+
+const REQUIRE_DATA = `
+if redis.call('EXISTS', '${LAYOUT}') == 0 then return redis.error_reply('${EMPTIED_CODE} ${EMPTIED}') end
+`
 
 const VALUE_AT = `
 local function valueAt(stored, now)
@@ -27,7 +32,7 @@ end
  * check, key and stamped value of each set, and each deleted key.
  * Returns a character for each commit: 1 if it was written.
  */
-export const COMMITS = script(`${VALUE_AT}
+export const COMMITS = script(`${REQUIRE_DATA}${VALUE_AT}
 local now, at = tonumber(ARGV[1]), 2
 local listed = {${LISTED_FAMILIES.map((family) => `['${family}']=true`).join(',')}}
 local stored, changed, outcomes = {}, {}, {}
@@ -106,7 +111,7 @@ return table.concat(outcomes)
 `)
 
 /** KEYS: the list. ARGV: the time, the prefix of keys, first and last of the range, the limit. */
-export const LIST_RANGE = script(`${VALUE_AT}
+export const LIST_RANGE = script(`${REQUIRE_DATA}${VALUE_AT}
 local now, limit, from, found = tonumber(ARGV[1]), tonumber(ARGV[5]), ARGV[3], {}
 while #found < 2 * limit do
   local size = math.min(1000, math.max(50, limit - #found / 2))
