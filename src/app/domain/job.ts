@@ -61,6 +61,8 @@ export interface Run {
   /** The branch that the work starts from and the pull request targets; set by the dispatch. */
   readonly base: string | null
   readonly claimedAt: number | null
+  /** The head of the base at the claim of a turn that merges the base; absent: not recorded. */
+  readonly baseHead?: string | undefined
   /** True: it reads other repositories, so it takes messages only from those who may read them. Absent: it reads none. */
   readonly readsContext?: boolean | undefined
   /** SHA-256 of the run secret, hex. */

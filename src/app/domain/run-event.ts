@@ -40,6 +40,8 @@ export type RunEvent =
       readonly readsContext?: { readonly upTo: number; readonly linked: readonly string[] }
       /** What else the run reads that nobody with write access wrote. */
       readonly outside?: readonly string[]
+      /** The head of the base, if the turn merges it. */
+      readonly baseHead?: string | null
       readonly workflowRunId: number
       readonly url: string
       readonly dueAt: number

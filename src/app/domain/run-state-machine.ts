@@ -156,6 +156,7 @@ function claim(job: Job, event: Extract<RunEvent, { type: 'claimed' }>, now: num
       secretHash: event.secretHash,
       claimedAt: now,
       ...(readsContext !== undefined && { readsContext: true }),
+      ...(event.baseHead != null && { baseHead: event.baseHead }),
       workflowRunId: event.workflowRunId,
       workflowRunUrl: event.url,
       dueAt: event.dueAt,

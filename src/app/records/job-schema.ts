@@ -57,6 +57,7 @@ export const RunRecord = z.looseObject({
   workflowRunUrl: z.string().nullable(),
   base: z.string().nullable(),
   claimedAt: z.int().nullable(),
+  baseHead: z.string().optional(),
   secretHash: z.string().nullable(),
   filesSha: z.string().nullable(),
   budgets: z.array(MonthlyBudgetRecord).optional(),

@@ -19,7 +19,10 @@ const UNLIMITED = { projectBytes: Number.POSITIVE_INFINITY, accountBytes: Number
 export async function seatedRunner(
   deps: JobStore & Partial<RecordPatchDeps>,
   key: JobKey,
-  { firstWorkflowRun = 1001 }: { readonly firstWorkflowRun?: number } = {},
+  {
+    firstWorkflowRun = 1001,
+    baseHead = null,
+  }: { readonly firstWorkflowRun?: number; readonly baseHead?: string | null } = {},
 ) {
   const found = await loadJob(deps.store, key)
   if (found === null) throw new Error(`there is no job ${key.job}`)
@@ -33,6 +36,7 @@ export async function seatedRunner(
   await advance({
     type: 'claimed',
     secretHash,
+    baseHead,
     workflowRunId: firstWorkflowRun + number - 1,
     url: 'https://x/1',
     dueAt,

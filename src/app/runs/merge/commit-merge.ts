@@ -74,6 +74,11 @@ async function commitOn(
   // A commit of a fork can be read under the name of the repository, too.
   if (baseTip === null || !(await github.contains(repository, base, baseTip)))
     throw refused(`commit ${base} is not on ${run.base}`)
+  // An earlier commit may have a workflow with a defect that was fixed since.
+  const isCurrent =
+    base === baseTip ||
+    (run.baseHead !== undefined && (await github.contains(repository, run.baseHead, base)))
+  if (!isCurrent) throw refused(`commit ${base} is older than ${run.base} was when the run was claimed`)
   const ancestor = await github.findMergeBase(repository, head, base)
   if (ancestor === null) throw refused('the branches have no common commit')
   const list = (sha: string) => github.listWorkflowFiles(repository, sha)

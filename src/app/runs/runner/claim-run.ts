@@ -23,6 +23,7 @@ import { endTransferredRun } from './end-transferred-run.ts'
 import { findMcp, resultsOf, showsPrompt } from './find-mcp.ts'
 import { RUNNER_SILENT_MS } from './heartbeat.ts'
 import { openRunner } from './open-runner.ts'
+import { readBaseHead } from './read-base-head.ts'
 import { hashSecret } from './run-secret.ts'
 import { type RunnerRefusal, refuse, unknownRun } from './runner-refusal.ts'
 
@@ -73,6 +74,7 @@ export async function claimRun(
   const claimed = await advanceJob(deps, key, {
     type: 'claimed',
     secretHash: hashSecret(secret),
+    baseHead: await readBaseHead(deps, job),
     // A message that arrived meanwhile may be of somebody whose rights were not checked.
     ...(context.repositories.length > 0 && {
       readsContext: { upTo: job.messages, linked: context.linked.map(({ of }) => of) },

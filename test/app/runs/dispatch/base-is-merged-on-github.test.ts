@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Origin } from '../../../../src/app/domain/job.ts'
 import { runId } from '../../../../src/app/domain/run-id.ts'
 import type { BranchUpdate, PullRequest } from '../../../../src/app/github/pull-request.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
@@ -8,10 +9,13 @@ import { recordPermissions } from '../../../../src/app/projects/installation-per
 import { listRuns } from '../../../../src/app/records/run-history.ts'
 import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'
 import { buildAssignment } from '../../../../src/app/runs/runner/build-assignment.ts'
+import { claimRun } from '../../../../src/app/runs/runner/claim-run.ts'
 import { recordEvents } from '../../../../src/app/runs/runner/record-events.ts'
-import { FEATURES } from '../../../../src/contract/runner-protocol/protocol.ts'
+import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'
+import { reason } from '../../../../src/contract/reasons.ts'
+import { FEATURES, PROTOCOL_VERSION } from '../../../../src/contract/runner-protocol/protocol.ts'
 import { A_TEST } from '../../../support/app/actors.ts'
-import { SECRET } from '../../../support/app/claimed-run.ts'
+import { identity, SECRET } from '../../../support/app/claimed-run.ts'
 import { seatedRunner } from '../../../support/app/claimed-runner.ts'
 import { showPullRequest } from '../../../support/app/show-pull-request.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
@@ -19,6 +23,7 @@ import { ownPullRequest } from '../reconcile/own-pull-request.ts'
 
 const HEAD = 'a'.repeat(40)
 const BASE = 'b'.repeat(40)
+const ANA = { kind: 'actor', id: 5, login: 'ana' } as const
 const MERGED = 'c'.repeat(40)
 
 /** A job with an open pull request, of which GitHub answers `answer` to a request to update it. */
@@ -36,6 +41,7 @@ async function givenPull(answer: BranchUpdate, over: Partial<PullRequest> = {}) 
         return github.holds.has(commit)
       },
       readWorkflowRun: async () => null,
+      permissionOf: async () => ({ userId: ANA.id, permission: 'write', roleName: 'write' }),
       async updateBranch(_, pull) {
         sent.push(pull)
         return answer
@@ -47,7 +53,8 @@ async function givenPull(answer: BranchUpdate, over: Partial<PullRequest> = {}) 
   await cancelJob(world, key, A_TEST)
   await showPullRequest(world, key, { number: 3 })
   branch = (await world.job(id)).branch
-  const update = async () => (await updateBranch(world, { ...(await world.workRequest()), job: id })).kind
+  const update = async (origin?: Origin) =>
+    (await updateBranch(world, { ...(await world.workRequest()), ...(origin && { origin }), job: id })).kind
   /** All that is due now, and what becomes due in the next seconds. */
   async function work(seconds = 0) {
     world.clock.at += seconds * 1000
@@ -111,6 +118,82 @@ test('the runner knows whether the server may commit workflow files', async () =
   const claimant = { features: FEATURES, isPublic: false, allowsSetup: true }
   const assignment = await buildAssignment(world, { ...key, run: 2 }, await job(), claimant)
   expect(assignment.update).toEqual({ alone: true, mergesWorkflows: true })
+})
+
+test('the claim of a merge records the head of the base, and no other claim does', async () => {
+  const { update, work, key, job, world } = await givenPull({ kind: 'conflict' })
+  const claim = async (run: number) => {
+    const who = identity({ workflowRunId: (await job()).run.workflowRunId ?? 0 })
+    const asked = { run: runId({ ...key, run }), protocol: PROTOCOL_VERSION, features: [...FEATURES] }
+    expect(await claimRun(world, who, SECRET, asked)).toMatchObject({ kind: 'claimed' })
+  }
+  await update()
+  await work()
+  await claim(2)
+  expect((await job()).run.baseHead).toBe(BASE)
+  await cancelJob(world, key, A_TEST)
+  await world.message(key.job, 'and fix the test')
+  await work()
+  await claim(3)
+  expect((await job()).run.baseHead).toBeUndefined()
+})
+
+/** GitHub cannot merge, a runner starts, and the quota of its model is used up. */
+async function parkedMerge() {
+  const given = await givenPull({ kind: 'conflict' })
+  const { update, work, key, job, world } = given
+  await update(ANA)
+  await work()
+  const { run, keepPatch } = await seatedRunner(world, key)
+  await keepPatch('the resolved conflicts')
+  await recordResult(world, run, SECRET, {
+    ...{ outcome: 'failed', acknowledged: 2, summary: null, usage: null, published: null },
+    reason: reason('quota-spent', 'anthropic/x (slow down)'),
+    parking: { seconds: 3600, notes: '- a.txt is done' },
+  })
+  await work()
+  expect((await job()).run).toMatchObject({ number: 3, state: 'queued', parkings: 1 })
+  return given
+}
+
+test('the next runner of a parked merge with conflicts merges again, and continues the saved work', async () => {
+  const { work, key, job, world, sent, dispatched } = await parkedMerge()
+  await work(3_600)
+  expect([sent.length, dispatched]).toEqual([2, [2, 3].map((run) => runId({ ...key, run }))])
+  await seatedRunner(world, key)
+  const claimant = { features: FEATURES, isPublic: false, allowsSetup: true }
+  expect(await buildAssignment(world, { ...key, run: 3 }, await job(), claimant)).toMatchObject({
+    update: { alone: true },
+    unfinishedWork: {
+      patch: Buffer.from('the resolved conflicts').toString('base64'),
+      notes: '- a.txt is done',
+    },
+  })
+})
+
+test('a parked merge needs no runner if somebody has resolved the conflicts meanwhile', async () => {
+  const { work, job, github, dispatched } = await parkedMerge()
+  github.head = MERGED
+  github.holds.add(BASE)
+  await work(3_600)
+  expect((await job()).run).toMatchObject({ state: 'succeeded', reason: { code: 'no-change' } })
+  expect(dispatched).toHaveLength(1)
+})
+
+test('of two simultaneous requests one merge is made, and a runner starts once', async () => {
+  for (const answer of [{ kind: 'accepted' }, { kind: 'conflict' }] as const) {
+    const { update, work, github, sent, dispatched, job } = await givenPull(answer)
+    expect(await Promise.all([update(), update()])).toEqual(['accepted', 'accepted'])
+    await work()
+    github.head = MERGED
+    github.holds.add(BASE)
+    await work(3)
+    await work(3)
+    expect(sent).toHaveLength(1)
+    const isMerged = answer.kind === 'accepted'
+    expect((await job()).run).toMatchObject({ number: 2, state: isMerged ? 'succeeded' : 'dispatched' })
+    expect(dispatched).toHaveLength(isMerged ? 0 : 1)
+  }
 })
 
 test('another prompt of the turn is worked on after the merge', async () => {

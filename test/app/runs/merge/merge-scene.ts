@@ -26,6 +26,8 @@ export async function mergeScene({
   mayWriteWorkflows = true,
   settings = '',
   over = (_: Github): Partial<Github> => ({}),
+  /** Whether the server that took the claim recorded the head of `main`. */
+  recordsBase = true,
 } = {}) {
   const scene = await onboardingScene({ mayWriteWorkflows })
   await scene.createRepository('widgets')
@@ -49,7 +51,7 @@ export async function mergeScene({
   await showPullRequest(world, key)
   const head = await scene.commit('widgets', 'a.txt', 'ours\n', branch)
   await scene.commit('widgets', CI, 'on: push # 2\n')
-  await scene.commit('widgets', NEW, 'on: push # new\n')
+  const older = await scene.commit('widgets', NEW, 'on: push # new\n')
   const base = await scene.commit('widgets', 'a.txt', 'theirs\n')
 
   const post = async (path: string, body: object) => {
@@ -64,7 +66,7 @@ export async function mergeScene({
     return { head: from, base, tree, result, message: `Merge branch 'main' into ${branch}` }
   }
   await updateBranch(world, { ...(await world.workRequest()), job: id })
-  const { run, number } = await seatedRunner(world, key)
+  const { run, number } = await seatedRunner(world, key, { baseHead: recordsBase ? base : null })
   const startPublishing = () =>
     advanceJob(
       world,
@@ -73,7 +75,7 @@ export async function mergeScene({
     )
   const who = identity({ workflowRunId: 1000 + number })
   return {
-    ...{ scene, world, key, branch, head, base, request, makeTree, post, startPublishing },
+    ...{ scene, world, key, branch, head, base, older, request, makeTree, post, startPublishing },
     commit: (asked: MergeRequest, secret = SECRET) => commitMerge(world, who, run, secret, asked),
     tip: () => scene.port.readBranchHead({ ...place, id: place.repositoryId, owner: 'acme' }, branch),
     read: async (sha: string) =>

@@ -7,7 +7,9 @@ import { CI, deletion, mergeScene, NEW } from './merge-scene.ts'
 const failureOf = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error)
 
 test('a hostile runner adds no workflow file, and chooses neither parents nor workflow files', async () => {
-  const { startPublishing, commit, request, makeTree, post, scene, tip, head } = await mergeScene()
+  const { startPublishing, commit, request, makeTree, post, scene, tip, head, older } = await mergeScene()
+  // The base moves on after the claim.
+  await scene.commit('widgets', 'b.txt', 'later\n')
   await startPublishing()
   const honest = await request()
   const evil = {
@@ -25,6 +27,7 @@ test('a hostile runner adds no workflow file, and chooses neither parents nor wo
     'the workflow files of the branch': { result: honest.tree },
     'a deleted workflow file': { result: await makeTree(honest.result, deletion(NEW)) },
     'a base that is not on the base branch': { base: orphan },
+    'a base that is older than the claim': { base: older },
     'a base that does not exist': { base: 'f'.repeat(40) },
     'a result that is not that of the tree': { result: 'e'.repeat(40) },
   }
@@ -40,6 +43,20 @@ test('a hostile runner adds no workflow file, and chooses neither parents nor wo
   expect(await commit({ ...honest, tree: withEvil })).toMatchObject({ answer: { outcome: 'committed' } })
   const listed = await scene.call('GET', `/repos/acme/widgets/git/trees/${await tip()}?recursive=1`)
   expect(await listed.text()).not.toContain('evil')
+})
+
+test('if the claim did not record the base, only its head now is merged', async () => {
+  const { startPublishing, commit, request, scene, base } = await mergeScene({ recordsBase: false })
+  await startPublishing()
+  const asked = await request()
+  const moved = await scene.commit('widgets', 'b.txt', 'later\n')
+  expect(await failureOf(commit(asked))).toMatchObject({
+    reason: {
+      code: 'update-refused',
+      message: expect.stringContaining(`commit ${base} is older than main was when the run was claimed`),
+    },
+  })
+  expect(await commit({ ...asked, base: moved })).toMatchObject({ answer: { outcome: 'committed' } })
 })
 
 test('only the runner of the run is served, and only while it publishes a merge', async () => {

@@ -42,6 +42,15 @@ test('a repeated request gets the same merge', async () => {
   expect(await tip()).toBe(sha)
 })
 
+test('of two simultaneous requests one merge becomes the head of the branch, and both responses name it', async () => {
+  const { startPublishing, commit, request, tip } = await mergeScene()
+  await startPublishing()
+  const asked = await request()
+  const both = await Promise.all([commit(asked), commit(asked)])
+  const answer = { outcome: 'committed', headSha: await tip() }
+  expect(both).toEqual([1, 2].map(() => ({ kind: 'answered', answer })))
+})
+
 /** The port, with a writer that stops at one of its steps, before or after GitHub has done it. */
 const stoppingAt = (step: 'makeTree' | 'makeCommit' | 'moveBranch', isDone: boolean) => {
   let stops = 1
