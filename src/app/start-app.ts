@@ -196,7 +196,7 @@ export async function startApp(
     readTogether: store.readTogether,
   })
 
-  const { share, stop: stopShare } = startWorkShare({ ...presence, log })
+  const { share, stop: stopShare } = await startWorkShare({ ...presence, log })
   dueTimer = startDueTimer({
     store,
     now,

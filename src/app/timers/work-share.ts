@@ -35,12 +35,13 @@ export interface WorkShareDeps {
 
 /**
  * Keeps track of the servers that are alive. Two may take the same work for a moment, which preconditions of commits make
- * harmless. Returns the share, and what stops it.
+ * harmless. Resolves when it has looked once, so that a server that starts repeats no work of the others. Returns the share,
+ * and what stops it.
  */
-export function startWorkShare({ store, now, serverId, log }: WorkShareDeps): {
+export async function startWorkShare({ store, now, serverId, log }: WorkShareDeps): Promise<{
   readonly share: WorkShare
   readonly stop: () => void
-} {
+}> {
   let living: readonly string[] = [serverId]
 
   async function look(): Promise<number> {
@@ -54,7 +55,8 @@ export function startWorkShare({ store, now, serverId, log }: WorkShareDeps): {
     return EVERY_MS
   }
 
-  return { share: { isMine: (work) => ownerOf(work, living) === serverId }, stop: repeat(look, 0) }
+  const isMine = (work: string) => ownerOf(work, living) === serverId
+  return { share: { isMine }, stop: repeat(look, await look()) }
 }
 
 /** The share of a single server: everything. */

@@ -25,7 +25,7 @@ async function server(store: OpenedStore, clock: { at: number }, serverId: strin
   const taken: string[] = []
   const presence = { store, now: () => clock.at, serverId, format: FORMAT }
   await announceServer(presence)
-  const { share, stop } = startWorkShare({ ...presence, log })
+  const { share, stop } = await startWorkShare({ ...presence, log })
   onTestFinished(stop)
   const begin = () => {
     const timer = startDueTimer({
