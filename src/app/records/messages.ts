@@ -65,13 +65,19 @@ export const messageWrite = (job: string, number: number, message: Message): Wri
   value: JSON.stringify(message),
 })
 
-/** Messages `first` to `last` of a job; `null` stands for one that was deleted. */
+/** `null`: it was deleted. */
+export interface NumberedMessage {
+  readonly number: number
+  readonly message: StoredMessage | null
+}
+
+/** Messages `first` to `last` of a job. */
 export async function readMessages(
   store: Store,
   job: string,
   first: number,
   last: number,
-): Promise<{ number: number; message: StoredMessage | null }[]> {
+): Promise<NumberedMessage[]> {
   const numbers = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
   const stored = await store.getMany(numbers.map((n) => keySpace.message(job, n)))
   return numbers.map((number, i) => {
@@ -87,9 +93,11 @@ export async function readPrompts(
   first: number,
   last: number,
 ): Promise<{ number: number; text: string }[]> {
-  const messages = await readMessages(store, job, first, last)
-  return messages.map(({ number, message }) => ({ number, text: message?.text ?? DELETED }))
+  return promptsOf(await readMessages(store, job, first, last))
 }
+
+export const promptsOf = (messages: readonly NumberedMessage[]): { number: number; text: string }[] =>
+  messages.map(({ number, message }) => ({ number, text: message?.text ?? DELETED }))
 
 /**
  * What the agent reads, for any turn of a job, that nobody with write access wrote: the text of an issue, logs, pull requests

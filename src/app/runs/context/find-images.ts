@@ -6,12 +6,7 @@ import type { AttachmentPlace } from '../../github/conversation.ts'
 import { GithubRefused } from '../../github/errors.ts'
 import type { Github } from '../../github/github.ts'
 import type { RepositoryRef } from '../../github/repository.ts'
-import type { StoredMessage } from '../../records/messages.ts'
-
-interface Numbered {
-  readonly number: number
-  readonly message: StoredMessage | null
-}
+import type { NumberedMessage } from '../../records/messages.ts'
 
 /** Texts that the agent gets, as they stood before the request, and where GitHub has them now. */
 interface Text {
@@ -30,7 +25,7 @@ export async function findImages(
     serverUrl,
   }: { readonly github: Pick<Github, 'listSignedAttachments'>; readonly serverUrl: string },
   repository: RepositoryRef,
-  { messages, first }: { readonly messages: readonly Numbered[]; readonly first: number },
+  { messages, first }: { readonly messages: readonly NumberedMessage[]; readonly first: number },
 ): Promise<Pick<Assignment, 'images'>> {
   const images: AttachedImage[] = []
   for (const { of, text, place } of textsOf(messages, first)) {
@@ -48,7 +43,7 @@ export async function findImages(
 }
 
 /** Those of the turn come first; the issue is what the whole job is about. */
-function textsOf(messages: readonly Numbered[], first: number): Text[] {
+function textsOf(messages: readonly NumberedMessage[], first: number): Text[] {
   const asked = messages.flatMap(({ number, message }) =>
     message?.origin?.kind === 'github' && number >= first
       ? [{ of: `prompt ${number}`, text: message.text, place: placeOf(message.origin) }]

@@ -11,10 +11,16 @@ import type { Github } from '../../github/github.ts'
 import { checkNotify } from '../../outgoing/endpoints/covering-webhooks.ts'
 import { readPermissions } from '../../projects/installation-permissions.ts'
 import { loadProject } from '../../projects/load-project.ts'
-import { repositoryRef, whyAbsent } from '../../projects/project.ts'
+import { type Project, repositoryRef, whyAbsent } from '../../projects/project.ts'
 import type { ProjectConfig } from '../../projects/project-config.ts'
 import { readInstructions } from '../../projects/refresh-project.ts'
-import { outsideOf, outsideTexts, readMessages, readPrompts } from '../../records/messages.ts'
+import {
+  type NumberedMessage,
+  outsideOf,
+  outsideTexts,
+  promptsOf,
+  readMessages,
+} from '../../records/messages.ts'
 import type { Store } from '../../store/store.ts'
 import { type FoundContext, NO_CONTEXT } from '../context/find-context.ts'
 import { findImages } from '../context/find-images.ts'
@@ -45,6 +51,14 @@ export interface Claimant {
   readonly allowsSetup: boolean
   /** The other repositories that the run may read; absent: none. */
   readonly context?: FoundContext
+  /** What the claim has read already; absent: nothing. */
+  readonly known?: KnownTexts | undefined
+}
+
+/** The settings, and the messages of the job from the first on. */
+export interface KnownTexts {
+  readonly project: Project | null
+  readonly messages: readonly NumberedMessage[]
 }
 
 /** Everything that the runner needs, with the settings of the project from the time of the dispatch. */
@@ -52,9 +66,9 @@ export async function buildAssignment(
   deps: AssignmentDeps,
   key: RunKey,
   job: Job,
-  { features, isPublic, allowsSetup, context: found = NO_CONTEXT }: Claimant,
+  { features, isPublic, allowsSetup, context: found = NO_CONTEXT, known }: Claimant,
 ): Promise<Assignment> {
-  const project = await loadProject(deps.store, job.project)
+  const project = known?.project ?? (await loadProject(deps.store, job.project))
   const repository = project && repositoryRef(project)
   if (project === null || repository === null) throw new GithubRefused(whyAbsent(project))
   const { config } = project
@@ -63,7 +77,6 @@ export async function buildAssignment(
     throw new Error(`run ${runId(key)} was not dispatched`)
   const [
     messages,
-    prompts,
     earlier,
     instructions,
     identity,
@@ -75,8 +88,7 @@ export async function buildAssignment(
     unheard,
     permissions,
   ] = await Promise.all([
-    readMessages(deps.store, job.id, 1, last),
-    readPrompts(deps.store, job.id, first, last),
+    readTo(deps.store, job.id, last, known?.messages ?? []),
     earlierTurns(deps, job),
     readInstructions(deps.store, project.id, filesSha),
     deps.github.identity(),
@@ -95,6 +107,7 @@ export async function buildAssignment(
   const images = hasFeature(features, 'images') ? await findImages(deps, repository, { messages, first }) : {}
   // The webhook about a change of visibility may be late; the OIDC token of the runner is current.
   const isPrivate = project.private && !isPublic
+  const prompts = promptsOf(messages.slice(first - 1))
   const sent = messages.map(({ message }) => message)
   const isShown = showsPrompt(config, isPrivate, sent)
   const mcp = findMcp(config, { features, isShown })
@@ -154,6 +167,16 @@ export async function buildAssignment(
     showPrompt: isShown,
     fetchToken: fetch.token,
   }
+}
+
+/** Messages 1 to `last` of a job, of which these are known. */
+async function readTo(
+  store: Store,
+  job: string,
+  last: number,
+  known: readonly NumberedMessage[],
+): Promise<NumberedMessage[]> {
+  return [...known.slice(0, last), ...(await readMessages(store, job, known.length + 1, last))]
 }
 
 /** An action that cannot use the work of an earlier run does it again. */

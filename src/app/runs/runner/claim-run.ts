@@ -14,11 +14,12 @@ import {
 } from '../../domain/verify-claimant.ts'
 import { GithubRefused } from '../../github/errors.ts'
 import { loadProject } from '../../projects/load-project.ts'
+import type { Project } from '../../projects/project.ts'
 import { readMessages } from '../../records/messages.ts'
 import { advanceJob, type JobStore, loadJob } from '../../records/update-job.ts'
 import { type FindContextDeps, type FoundContext, findContext, NO_CONTEXT } from '../context/find-context.ts'
 import { classifyRefusal, type RefusalDeps } from '../dispatch/classify-refusal.ts'
-import { type AssignmentDeps, buildAssignment, type Claimant } from './build-assignment.ts'
+import { type AssignmentDeps, buildAssignment, type Claimant, type KnownTexts } from './build-assignment.ts'
 import { endTransferredRun } from './end-transferred-run.ts'
 import { findMcp, resultsOf, showsPrompt } from './find-mcp.ts'
 import { RUNNER_SILENT_MS } from './heartbeat.ts'
@@ -69,8 +70,13 @@ export async function claimRun(
     await advanceJob(deps, key, { type: 'failed', reason: runner.reason, handedNothing: true })
     return refuse('run-ended', runner.reason.message)
   }
-  const context = await contextOf(deps, job, claim, runner.isPublic)
-  const outside = await readsFromMcp(deps, job, claim, runner.isPublic)
+  const [project, messages] = await Promise.all([
+    loadProject(deps.store, job.project),
+    readMessages(deps.store, job.id, 1, job.messages),
+  ])
+  const known = { project, messages }
+  const context = await contextOf(deps, job, project, { ...claim, isPublic: runner.isPublic })
+  const outside = readsFromMcp(known, { ...claim, isPublic: runner.isPublic })
   const claimed = await advanceJob(deps, key, {
     type: 'claimed',
     secretHash: hashSecret(secret),
@@ -91,17 +97,18 @@ export async function claimRun(
   // The first claim decides from whom the run takes messages.
   const mayRead = claimed.job.run.readsContext === true
   const given = mayRead ? context : { ...context, repositories: [], linked: [] }
-  return assign(deps, key, claimed.job, { ...claim, isPublic, allowsSetup, context: given })
+  return assign(deps, key, claimed.job, { ...claim, isPublic, allowsSetup, context: given, known })
 }
+
+type Reader = Pick<Claimant, 'features' | 'isPublic'>
 
 /** Throws GithubUnavailable, so that the runner claims again. */
 async function contextOf(
   deps: ClaimDeps,
   job: Job,
-  { features }: ClaimRequest,
-  isPublic: boolean,
+  project: Project | null,
+  { features, isPublic }: Reader,
 ): Promise<FoundContext> {
-  const project = await loadProject(deps.store, job.project)
   if (project?.config?.context === undefined) return NO_CONTEXT
   if (hasFeature(features, 'context')) return findContext(deps, job, project, { isPublic })
   return {
@@ -111,17 +118,11 @@ async function contextOf(
 }
 
 /** Of later turns, too: what they continue was made after reading it. */
-async function readsFromMcp(
-  { store }: ClaimDeps,
-  { id, messages, project }: Job,
-  { features }: ClaimRequest,
-  isPublic: boolean,
-): Promise<string[]> {
-  const found = await loadProject(store, project)
-  if (!found?.config?.mcp) return []
-  const sent = (await readMessages(store, id, 1, messages)).map(({ message }) => message)
-  const isShown = showsPrompt(found.config, found.private && !isPublic, sent)
-  return resultsOf(findMcp(found.config, { features, isShown }))
+function readsFromMcp({ project, messages }: KnownTexts, { features, isPublic }: Reader): string[] {
+  if (!project?.config?.mcp) return []
+  const sent = messages.map(({ message }) => message)
+  const isShown = showsPrompt(project.config, project.private && !isPublic, sent)
+  return resultsOf(findMcp(project.config, { features, isShown }))
 }
 
 /** The action ends its run with this reason. */
@@ -146,7 +147,8 @@ async function assign(
   } catch (error) {
     if (!(error instanceof GithubRefused)) throw error
     const why = await classifyRefusal(deps, key.project, job.run, error.reason)
-    if (why === null) return assign(deps, key, job, claimant)
+    // The settings were read anew.
+    if (why === null) return assign(deps, key, job, { ...claimant, known: undefined })
     await advanceJob(deps, key, { type: 'failed', reason: why, handedNothing: true })
     return refuse('run-ended', why.message)
   }

@@ -3,14 +3,12 @@ import type { Material } from '../../../contract/runner-protocol/material.ts'
 import type { Job, Run } from '../../domain/job.ts'
 import { wasNeverClaimed } from '../../domain/open-run.ts'
 import type { Permissions } from '../../projects/installation-permissions.ts'
-import { type readMessages, readPrompts, type StoredMessage } from '../../records/messages.ts'
+import { type NumberedMessage, readPrompts, type StoredMessage } from '../../records/messages.ts'
 import { earlierRuns, readResults } from '../../records/run-history.ts'
 import type { Store } from '../../store/store.ts'
 
 /** A later turn sees at most this many characters of each earlier prompt. */
 const EARLIER_PROMPT_LIMIT = 4_000
-
-type NumberedMessage = Awaited<ReturnType<typeof readMessages>>[number]
 
 /** Whether the turn merges the base into the branch, and does nothing else. */
 export function updateIn(

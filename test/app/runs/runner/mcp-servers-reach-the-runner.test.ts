@@ -4,7 +4,10 @@ import { runId } from '../../../../src/app/domain/run-id.ts'
 import { createJob } from '../../../../src/app/jobs/create-job.ts'
 import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
 import { claimRun } from '../../../../src/app/runs/runner/claim-run.ts'
+import { keySpace } from '../../../../src/app/store/key-space.ts'
+import type { Store } from '../../../../src/app/store/store.ts'
 import { FEATURES } from '../../../../src/contract/runner-protocol/protocol.ts'
+import { changedBeforeCommit } from '../../../support/app/changing-store.ts'
 import { identity, SECRET } from '../../../support/app/claimed-run.ts'
 import { DEFAULT_HEAD, dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 
@@ -18,8 +21,8 @@ interface Given {
   readonly origin?: Origin
 }
 
-/** A claimed run of a project that names a server. */
-async function claimed({ features = FEATURES, isPublic = false, origin }: Given = {}) {
+/** A run of a project that names a server, as its runner claims it. */
+async function claiming({ features = FEATURES, isPublic = false, origin }: Given = {}) {
   const world = await useCases(
     dispatchingGithub([], {
       readDefaultHead: async () => ({ ...DEFAULT_HEAD, private: !isPublic }),
@@ -35,10 +38,21 @@ async function claimed({ features = FEATURES, isPublic = false, origin }: Given 
   await dispatchRun(world, await world.job(job.id))
   const claimant = identity({ repositoryVisibility: isPublic ? 'public' : 'private' })
   const run = runId({ project: 'prj_ya', job: job.id, run: 1 })
-  const claim = await claimRun(world, claimant, SECRET, { run, protocol: 1, features: [...features] })
-  if (claim.kind !== 'claimed') throw new Error(JSON.stringify(claim))
-  const { mcp, outside, warnings } = claim.assignment
-  return { mcp, outside, warnings, recorded: (await world.job(job.id)).outside }
+  return {
+    ...{ world, job: job.id },
+    async claim(store: Store = world.store) {
+      const request = { run, protocol: 1, features: [...features] }
+      const claim = await claimRun({ ...world, store }, claimant, SECRET, request)
+      if (claim.kind !== 'claimed') throw new Error(JSON.stringify(claim))
+      return claim.assignment
+    },
+  }
+}
+
+async function claimed(given: Given = {}) {
+  const { world, job, claim } = await claiming(given)
+  const { mcp, outside, warnings } = await claim()
+  return { mcp, outside, warnings, recorded: (await world.job(job)).outside }
 }
 
 const RESULTS = 'results of the MCP server docs'
@@ -64,4 +78,35 @@ test('a job whose prompts are confidential asks no server', async () => {
     warnings: ['mcp: a job whose prompts are confidential asks no MCP server'],
   })
   expect(await claimed({ isPublic: true, origin: COMMENT })).toMatchObject({ mcp: [SERVER] })
+})
+
+/** The store, which notes the keys that are read. */
+function noting(store: Store, keys: string[]): Store {
+  return {
+    ...store,
+    get(key) {
+      keys.push(key)
+      return store.get(key)
+    },
+    getMany(many) {
+      keys.push(...many)
+      return store.getMany(many)
+    },
+  }
+}
+
+test('a claim reads the settings and the messages once', async () => {
+  const { world, job, claim } = await claiming()
+  const keys: string[] = []
+  expect(await claim(noting(world.store, keys))).toMatchObject({ mcp: [SERVER], prompts: [{ text: 'x' }] })
+  const once = [keySpace.project('prj_ya'), keySpace.message(job, 1)]
+  expect(keys.filter((key) => once.includes(key)).sort()).toEqual(once.sort())
+})
+
+test('a confidential prompt that arrives during the claim keeps the run from asking a server', async () => {
+  const { world, job, claim } = await claiming({ isPublic: true, origin: COMMENT })
+  const store = changedBeforeCommit(world.store, 1, () => world.message(job, 'more'))
+  const { mcp, prompts } = await claim(store)
+  expect(prompts.map(({ text }) => text)).toEqual(['x', 'more'])
+  expect(mcp).toBeUndefined()
 })
