@@ -11,7 +11,8 @@ export const ROOMS = {
   'src/app/runs': ['test/app/runs/**', 'test/app/jobs/**'],
   'src/action/git/policy': ['test/action/git/policy/**'],
   'src/action/workspace/edit': ['test/action/workspace/edit/**', 'test/action/workspace/patch/**'],
-  'src/action/checks': ['test/action/checks', 'test/action/checks/isolation'],
+  'src/action/checks': ['test/action/checks'],
+  'src/action/checks/isolation': ['test/action/checks/isolation'],
   'src/action/checks/isolation/*-script.ts': ['test/action/checks/isolated'],
   'src/mention': ['test/mention/**'],
 } as const satisfies Record<string, readonly string[]>
