@@ -8,7 +8,8 @@ import type { DatabaseSync } from 'node:sqlite'
  * of a write, by this or another process, never gets a response from before it. A held snapshot serves all messages that
  * the system had ready when the event loop asked for them: they arrived before it began.
  *
- * `onForeignWrite` is called before the very first read, and before the first that sees a write of another connection.
+ * `onForeignWrite` is called before the very first read or check, and before the first that sees a write of another
+ * connection.
  */
 export function createReadSnapshot(database: DatabaseSync, onForeignWrite: () => void) {
   const beginning = database.prepare('BEGIN')
@@ -25,6 +26,12 @@ export function createReadSnapshot(database: DatabaseSync, onForeignWrite: () =>
     isOpen = false
   }
 
+  function noticeForeignWrites(): void {
+    const current = version.get()?.[0]
+    if (current !== versionSeen) onForeignWrite()
+    versionSeen = current
+  }
+
   function release(): void {
     isHeld = false
     end()
@@ -38,12 +45,12 @@ export function createReadSnapshot(database: DatabaseSync, onForeignWrite: () =>
       isOpen = true
       // Ticks run before promises at the end of a callback, but after the promises among which they were scheduled.
       if (!isHeld) Promise.resolve().then(() => process.nextTick(end))
-      const current = version.get()?.[0]
-      if (current !== versionSeen) onForeignWrite()
-      versionSeen = current
+      noticeForeignWrites()
     },
     /** Call this before a write. */
     end,
+    /** Call this under the write lock, before a check: until the lock is released, no other connection writes. */
+    noticeForeignWrites,
     /** Call this in the callback of a socket. Immediates run after the callbacks of all sockets that were ready. */
     hold(): void {
       if (isHeld) return

@@ -169,6 +169,7 @@ export class SqliteAdapter extends StorageAdapter {
   /** Ends the transaction: all writes are durable, or it throws and writes nothing. */
   #applyAll(batch: readonly Commit[]): boolean[] {
     try {
+      this.#snapshot.noticeForeignWrites()
       const outcomes = batch.map((commit) => this.#applyOne(commit))
       this.#end.run()
       return outcomes
@@ -192,8 +193,11 @@ export class SqliteAdapter extends StorageAdapter {
     return true
   }
 
+  /** From the cache, because most commits check what they have just read. */
   #holds({ key, value }: Check): boolean {
-    return (this.#entry(key).value ?? null) === value
+    const cached = this.#cache.get(key)
+    const current = cached === null ? this.#entry(key).value : cached
+    return (current ?? null) === value
   }
 }
 

@@ -44,15 +44,24 @@ test('own writes, removals, and writes of another process are seen', async () =>
   expect([await store.get('k'), await other.get('k')]).toEqual([undefined, undefined])
 })
 
-test('a check compares with the file, not with the cache', async () => {
+test('a check sees a write of another process, although its key is cached', async () => {
   const { store, other } = await givenStore()
   await store.commit(put('k', '1'))
+  expect([await store.get('k'), await store.get('absent')]).toEqual(['1', undefined])
+  await other.commit({ set: [...put('k', '2').set, ...put('absent', '2').set] })
+  const checked = (key: string, value: string | null) =>
+    store.commit({ checks: [{ key, value }], ...put(key, '3') })
+  expect([await checked('k', '1'), await checked('absent', null)]).toEqual([false, false])
+  expect(await checked('k', '2')).toBe(true)
+  expect(await store.get('k')).toBe('3')
+})
+
+test('a check sees the writes before it in its batch', async () => {
+  const { store } = await givenStore()
+  await store.commit(put('k', '1'))
   expect(await store.get('k')).toBe('1')
-  await other.commit(put('k', '2'))
-  expect(await store.commit({ checks: [{ key: 'k', value: '1' }], set: [{ key: 'k', value: '3' }] })).toBe(
-    false,
-  )
-  expect(await store.get('k')).toBe('2')
+  const increment = () => store.commit({ checks: [{ key: 'k', value: '1' }], ...put('k', '2') })
+  expect(await Promise.all([increment(), increment()])).toEqual([true, false])
 })
 
 test('a cached value expires on time', async () => {
