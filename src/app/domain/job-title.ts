@@ -2,6 +2,8 @@ import { VISIBLE } from '../../contract/job.ts'
 
 /** UTF-16 units. */
 const TITLE_LENGTH = 100
+/** Three ASCII characters: with one character beyond Latin-1, V8 stores a whole record with two bytes per character. */
+const CUT = '...'
 const BLANKS = /[\s\p{Cc}\p{Z}]+/gu
 /** They would reorder the text around a title. */
 const DIRECTIONS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
@@ -13,8 +15,8 @@ export function titleOf(prompt: string): string {
   const line = firstLine(prompt)
   const title = PLAIN.test(line) ? line.trimEnd() : line.replace(DIRECTIONS, '').replace(BLANKS, ' ').trim()
   if (title.length <= TITLE_LENGTH) return title
-  const cut = title.slice(0, TITLE_LENGTH - 1)
-  return `${cut.replace(/[\ud800-\udbff]$/, '').trimEnd()}…`
+  const cut = title.slice(0, TITLE_LENGTH - CUT.length)
+  return `${cut.replace(/[\ud800-\udbff]$/, '').trimEnd()}${CUT}`
 }
 
 /** Or the beginning of it, longer than a title. */
