@@ -1,16 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { JobKey } from '../../domain/run-id.ts'
-import type { LogContext, LogIds } from '../../log/create-log.ts'
+import type { LogIds } from '../../log/create-log.ts'
 import { keySpace } from '../../store/key-space.ts'
 import type { CallerAccess } from '../auth/caller-access.ts'
 import { type Call, createCall } from '../shared/call.ts'
-import { idsIn } from '../shared/log-ids.ts'
 import { type CreateJobRouteDeps, createJobRoute } from '../v2/create-job.ts'
 import { jobResponse } from '../v2/request/job-response.ts'
 import { type SendMessageRouteDeps, sendMessageRoute } from '../v2/send-message.ts'
 
-export type FrequentRequestsDeps = CreateJobRouteDeps &
-  SendMessageRouteDeps & { readonly logContext: LogContext }
+export type FrequentRequestsDeps = CreateJobRouteDeps & SendMessageRouteDeps
 
 type Handle = (request: IncomingMessage, response: ServerResponse, ids: LogIds) => Promise<unknown>
 
@@ -35,13 +33,11 @@ export function createFrequentRequests(
 
   const post = (operate: (call: Call) => Promise<unknown>, key: Partial<JobKey>): Handle => {
     return (request, response, ids) => {
-      response.setHeader('x-request-id', ids.requestId ?? '')
       const [path = ''] = (request.url ?? '').split('?', 1)
       const params = { projectId: key.project ?? '', id: key.job ?? '' }
-      return deps.logContext.within(Object.assign(ids, idsIn(path)), async () => {
-        await operate(createCall(request, response, path, params))
-        Object.assign(ids, idsIn(String(response.getHeader('location') ?? '')))
-      })
+      const headers = { 'x-request-id': ids.requestId ?? '' }
+      if (key.job !== undefined) ids.job = key.job
+      return deps.logContext.within(ids, () => operate(createCall(request, response, path, params, headers)))
     }
   }
 

@@ -9,6 +9,8 @@ export interface Call {
     header(name: string): string | undefined
     param(name: string): string | undefined
   }
+  /** Headers for the response, whatever it is. Absent: they are set already. */
+  readonly responseHeaders?: Readonly<Record<string, string>>
 }
 
 export function createCall(
@@ -16,8 +18,10 @@ export function createCall(
   outgoing: ServerResponse,
   path: string,
   params: Readonly<Record<string, string>>,
+  responseHeaders: Readonly<Record<string, string>>,
 ): Call {
   return {
+    responseHeaders,
     env: { incoming, outgoing },
     req: {
       method: incoming.method ?? '',

@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { AgentJob, CreateJobBody } from '../../../contract/job.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import type { LogContext } from '../../log/create-log.ts'
 import type { CallerAccess } from '../auth/caller-access.ts'
 import { admissionError } from '../shared/admission-error.ts'
 import { rateLimitHeaders } from '../shared/rate-limit-headers.ts'
@@ -23,6 +24,7 @@ export interface CreateJobRouteDeps {
   readonly access: CallerAccess
   readonly jobs: Pick<Jobs, 'create'>
   readonly isModel: (name: string) => boolean
+  readonly logContext: LogContext
 }
 
 export const createJobRoute = (deps: CreateJobRouteDeps): FrequentOperation => ({
@@ -68,6 +70,7 @@ export const createJobRoute = (deps: CreateJobRouteDeps): FrequentOperation => (
       ...(workingDirectory !== undefined && { workingDirectory }),
     })
     if (outcome.kind !== 'accepted') throw admissionError(outcome)
+    deps.logContext.note({ job: outcome.id })
     const location = `/v2/agent/${project.id}/job/${outcome.id}`
     return jsonResponse(c, 201, outcome.body, { location, ...rateLimitHeaders(outcome.allowance) })
   },

@@ -13,6 +13,7 @@ export function jsonResponse(
 ): Response {
   const { outgoing } = c.env
   outgoing.writeHead(status, {
+    ...c.responseHeaders,
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(body)),
     'cache-control': 'private, no-cache',
