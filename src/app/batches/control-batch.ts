@@ -1,6 +1,5 @@
 import type { Action } from '../audit/audit-entry.ts'
 import { merge } from '../records/update-job.ts'
-import type { Commit } from '../store/store.ts'
 import { auditBatch } from './audit-batch.ts'
 import { handOver } from './batch-asker.ts'
 import type { BatchDeps } from './batch-deps.ts'
@@ -87,7 +86,7 @@ async function control(
       decided.beside ?? {},
     ]
     return {
-      change: { batch: next, beside: parts.reduce<Commit>(merge, {}) },
+      change: { batch: next, beside: merge(...parts) },
       outcome: { kind: 'done', view: batchView(next) },
     }
   })

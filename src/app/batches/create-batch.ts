@@ -50,7 +50,7 @@ export async function createBatch(
       const audit = auditBatch('batch.created', batch, manager.by, now, deps.retention)
       const parts = [create, charge, firstResponse(idempotencyKey, response, now), audit]
       return {
-        commit: parts.reduce<Commit>(merge, stepEntry(batch, now)),
+        commit: merge(stepEntry(batch, now), ...parts),
         result: { kind: 'created', ...response },
       }
     },

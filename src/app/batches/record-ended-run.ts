@@ -25,7 +25,7 @@ export async function recordEndedRun(deps: BatchDeps, entry: Entry): Promise<voi
     const changed = recordEnd(stored.batch, unit, { ...(await stateOf(deps, unit)), costUsd })
     const change = batchCommit(stored, changed.batch, { raw, unit: changed.unit })
     const due = isEnded(stored.batch) ? {} : stepEntry(changed.batch, now())
-    return { commit: [done, change, due].reduce<Commit>(merge, {}), result: undefined }
+    return { commit: merge(done, change, due), result: undefined }
   })
   deps.onDue()
 }

@@ -89,8 +89,7 @@ async function prepareJob(
     ],
   }
   const more = (await request.beside?.(job)) ?? {}
-  const beside = [commit, message, more, feedbackEntry(null, job), event]
-  return { commit: beside.reduce<Commit>(merge, create), result: outcome }
+  return { commit: merge(create, commit, message, more, feedbackEntry(null, job), event), result: outcome }
 }
 
 const bodyOf = ({ set }: Required<Pick<Commit, 'set'>>): string => {

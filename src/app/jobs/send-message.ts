@@ -7,7 +7,6 @@ import { isEnded } from '../domain/run-state-machine.ts'
 import { queueIfLimited } from '../records/keyed-queue.ts'
 import { type Attached, messageWrite } from '../records/messages.ts'
 import { type JobStore, merge, updateJob } from '../records/update-job.ts'
-import type { Commit } from '../store/store.ts'
 import {
   type Accepted,
   type AdmissionRefusal,
@@ -81,7 +80,7 @@ async function commitMessage<Other extends NoPullRequest>(
     }
     return {
       transition: { kind: 'applied', job: next, ended: null },
-      beside: [commit, message, auditJob(next, 'job.message-sent', audit)].reduce<Commit>(merge, {}),
+      beside: merge(commit, message, auditJob(next, 'job.message-sent', audit)),
       outcome,
     }
   })

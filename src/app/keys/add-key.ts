@@ -64,7 +64,8 @@ export async function prepareKey(
     set = [],
     ...rest
   } = merge(
-    merge(beside(record), firstCheck(record, at)),
+    beside(record),
+    firstCheck(record, at),
     auditKey('key.created', record, { by, at, keptMs: deps.auditMs }),
   )
   const commit = {

@@ -9,7 +9,7 @@ import type { Transition } from '../domain/transition.ts'
 import { outboxEntry } from '../outgoing/outbox-entry.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
-import type { Commit, Store } from '../store/store.ts'
+import type { Check, Commit, Store, Write } from '../store/store.ts'
 import { usageEntry } from '../usage/usage-entry.ts'
 import { feedbackEntry } from './feedback-entry.ts'
 import { jobCommit } from './job-commit.ts'
@@ -55,14 +55,13 @@ export async function updateJob<Outcome>(
     if (transition.kind === 'ignored') return { result: { ...transition, job: before.job, outcome } }
     const { job } = transition
     ended = transition.ended !== null
-    const parts = [
+    const commit = merge(
       jobCommit(before, job, transition.ended, deps.retention),
       beside,
       feedbackEntry(before.job, job),
       await endOf(deps.store, job, transition.ended),
       await outboxEntry(deps.store, before.job, job, deps.now()),
-    ]
-    const commit = parts.reduce<Commit>(merge, {})
+    )
     return { commit, result: { kind: 'done', job, outcome } }
   })
   if (update.kind !== 'done') return update
@@ -122,9 +121,14 @@ export const advanceJob = (deps: JobStore, key: RunKey, event: RunEvent): Promis
 export const rescheduleJob = (deps: JobStore, key: JobKey): Promise<Update<null>> =>
   updateJob(deps, key, (job) => ({ transition: { kind: 'applied', job, ended: null }, outcome: null }))
 
-export const merge = (a: Commit, b: Commit): Commit => ({
-  checks: [...(a.checks ?? []), ...(b.checks ?? [])],
-  set: [...(a.set ?? []), ...(b.set ?? [])],
-  del: [...(a.del ?? []), ...(b.del ?? [])],
-  ...((a.isOnDisk || b.isOnDisk) && { isOnDisk: true }),
-})
+export function merge(...parts: readonly Commit[]): Commit {
+  const checks: Check[] = []
+  const set: Write[] = []
+  const del: string[] = []
+  for (const part of parts) {
+    if (part.checks !== undefined) checks.push(...part.checks)
+    if (part.set !== undefined) set.push(...part.set)
+    if (part.del !== undefined) del.push(...part.del)
+  }
+  return { checks, set, del, ...(parts.some(({ isOnDisk }) => isOnDisk) && { isOnDisk: true }) }
+}

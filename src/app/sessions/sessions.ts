@@ -4,7 +4,7 @@ import type { Person } from '../github/people.ts'
 import { merge } from '../records/update-job.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
-import type { Commit, Store } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
 import { auditSession } from './audit-session.ts'
 import { PersonSessions, SessionRecord } from './session-record.ts'
 
@@ -168,7 +168,7 @@ export async function endSessionsOf(
       return auditSession('session.ended', hash, SessionRecord.parse(JSON.parse(raw)), by, time)
     })
     const commit = { checks: [{ key: listKey, value: listed }], del: [listKey, ...keys], isOnDisk: true }
-    return { commit: ended.reduce<Commit>(merge, commit), result: undefined }
+    return { commit: merge(commit, ...ended), result: undefined }
   })
 }
 

@@ -38,6 +38,6 @@ export const changeWebhooks = <T>(
         ? { del: [key] }
         : { set: [{ key, value: JSON.stringify({ ...before, webhooks: change.webhooks }) }] }
     const audit = auditWebhook(change.action, { ...change.subject, accountId }, { by, at, keptMs: auditMs })
-    const commit = [{ checks: [{ key, value: raw }] }, write, audit, change.beside ?? {}]
-    return { commit: commit.reduce<Commit>(merge, {}), result: change.outcome }
+    const commit = merge({ checks: [{ key, value: raw }] }, write, audit, change.beside ?? {})
+    return { commit, result: change.outcome }
   })

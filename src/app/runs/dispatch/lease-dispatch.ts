@@ -93,7 +93,7 @@ async function findCapacity(
     slotEntryOf(job) === null ? await acquireSlot(store, job.project, runsAtOnce, waitingEntryOf(job)) : {}
   if (slot === null) return { kind: 'blocked', transition: postpone(job, now + WAIT_MS, now) }
   const turn = await findPacedSlot(deps, installationId, job.project, 'start')
-  if (turn.kind === 'free') return { kind: 'free', takes: [slot, turn].reduce<Commit>(merge, { checks }) }
+  if (turn.kind === 'free') return { kind: 'free', takes: merge({ checks }, slot, turn) }
   const ahead = await countAhead(store, job.project, waitingEntryOf(job), TOLD_APART)
   return { kind: 'blocked', transition: postpone(job, lookAt(turn, ahead, paces.start, random), now) }
 }

@@ -53,7 +53,7 @@ async function preparePatch(
   if (charge.kind === 'refused')
     return { commit: merge(unchanged, charge.commit), result: overQuota(charge.by, patchLimits) }
   const patch = { set: [{ key: keySpace.patch(key.job, key.run), value }] }
-  return { commit: merge(merge(unchanged, charge.commit), patch), result: { kind: 'saved' } }
+  return { commit: merge(unchanged, charge.commit, patch), result: { kind: 'saved' } }
 }
 
 function obstacleOf(job: Job, { retention, now }: JobStore): RunnerRefusal | null {

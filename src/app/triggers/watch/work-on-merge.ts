@@ -102,7 +102,7 @@ async function additions(deps: WorkOnMergeDeps, noticed: Noticed, entry: Entry):
       return seen.length === 0 ? {} : addition(deps, project, ofGroup, pending)
     }),
   )
-  return added.reduce<Commit>(mergeCommits, remembered)
+  return mergeCommits(remembered, ...added)
 }
 
 /** One group with the merge. */
