@@ -14,11 +14,13 @@ const LEAST = 85
 /** No test of these rooms needs them. Stryker rewrites a tsconfig.json that it copies, with an API that TypeScript 7 lacks. */
 const NOT_COPIED = ['/bench', '/dist', '/tsconfig*.json']
 
+const filesOf = (path: string): string => (path.endsWith('.ts') ? path : `${path}/**/*.ts`)
+
 async function mutate(path: string, tests: readonly string[]): Promise<void> {
   const report = `${FOLDER}/${path.replaceAll(/[/*]/g, '-')}`
   process.env.MUTATION_TESTS = tests.map((folder) => `${folder}/*.test.ts`).join(' ')
   await new Stryker({
-    mutate: [path.endsWith('.ts') ? path : `${path}/**/*.ts`, ...roomsIn(path).map((room) => `!${room}`)],
+    mutate: [filesOf(path), ...roomsIn(path).map((room) => `!${filesOf(room)}`)],
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'scripts/mutation/vitest.config.ts', related: false, pool: 'threads' },

@@ -51,6 +51,7 @@ export const AGENT_PATHS: readonly ProtectedGroup[] = [
       ['Rulesync', 'https://github.com/dyoshikawa/rulesync', '.rulesync', 'rulesync.jsonc'],
       ['Serena', 'https://github.com/oraios/serena', '.serena'],
       ['Spec Kit', 'https://github.com/github/spec-kit', '.specify'],
+      ['Sweep', 'https://docs.sweep.dev/usage/config', '/sweep.yaml'],
       ['Tabnine', 'https://docs.tabnine.com/', '.tabnine'],
       ['Takt', 'https://github.com/nrslib/takt/blob/main/docs/configuration.md', '.takt'],
       ['Trae', 'https://docs.trae.ai/ide/rules', '.trae'],
@@ -75,6 +76,7 @@ export const AGENT_PATHS: readonly ProtectedGroup[] = [
     why: 'Agents that review pull requests and read their settings in the branch under review.',
     tools: [
       ['CodeRabbit', 'https://docs.coderabbit.ai/getting-started/yaml-configuration', '/.coderabbit.yaml', '/.coderabbit.yml'],
+      ['cubic', 'https://docs.cubic.dev/configure/cubic-yaml', '/cubic.yaml'],
       ['Ellipsis', 'https://docs.ellipsis.dev/config', '/ellipsis.yaml'],
       ['Greptile', 'https://www.greptile.com/docs/code-review/greptile-json-reference', 'greptile.json', '.greptile'],
       ['Qodo', 'https://qodo-merge-docs.qodo.ai/usage-guide/configuration_options/', '/.pr_agent.toml', '/best_practices.md'],

@@ -15,6 +15,7 @@ export const AUTOMATION_PATHS: readonly ProtectedGroup[] = [
       ['Mergify', 'https://docs.mergify.com/configuration/file-format/', '/.mergify.yml', '/.mergify/'],
       ['Bors', 'https://github.com/bors-ng/bors-ng', '/bors.toml'],
       ['Bulldozer', 'https://github.com/palantir/bulldozer', '/.bulldozer.yml'],
+      ['Danger', 'https://danger.systems/js/guides/the_dangerfile', '/Dangerfile*'],
       ['gitStream', 'https://docs.gitstream.cm/', '/.cm/'],
       ['Kodiak', 'https://kodiakhq.com/docs/config-reference', '/.kodiak.toml'],
       ['Policy Bot', 'https://github.com/palantir/policy-bot', '/.policy.yml'],
@@ -78,6 +79,14 @@ export const AUTOMATION_PATHS: readonly ProtectedGroup[] = [
     ],
   },
   {
+    why: 'Package managers: which program, which plugins and which registry an install uses, even where the scripts of packages are off.',
+    tools: [
+      ['npm', 'https://docs.npmjs.com/cli/configuring-npm/npmrc', '.npmrc'],
+      ['pnpm', 'https://pnpm.io/pnpmfile', '.pnpmfile.*'],
+      ['Yarn', 'https://yarnpkg.com/configuration/yarnrc', '.yarnrc', '.yarnrc.yml', '**/.yarn/releases/', '**/.yarn/plugins/'],
+    ],
+  },
+  {
     why: 'Editors and development environments: they run commands when a person opens the folder, or starts a program in it.',
     tools: [
       ['Development containers', 'https://containers.dev/implementors/spec/', '.devcontainer', '.devcontainer.json'],
@@ -95,6 +104,7 @@ export const AUTOMATION_PATHS: readonly ProtectedGroup[] = [
       ['zsh-autoenv', 'https://github.com/Tarrasch/zsh-autoenv', '.autoenv*.zsh'],
       ['mise', 'https://mise.jdx.dev/configuration.html', 'mise.toml', 'mise.*.toml', '.mise*', '**/mise/config*.toml', '**/.config/mise*'],
       ['Gitpod and Ona', 'https://ona.com/docs', '.gitpod*', '.ona'],
+      ['Conductor', 'https://docs.conductor.build/core/scripts', '/conductor.json'],
       ['CodeSandbox', 'https://codesandbox.io/docs/learn/getting-started/setting-up-tasks', '.codesandbox'],
       ['StackBlitz', 'https://developer.stackblitz.com/platform/webcontainers/project-config', '.stackblitzrc'],
       ['Firebase Studio', 'https://firebase.google.com/docs/studio/customize-workspace', '.idx'],

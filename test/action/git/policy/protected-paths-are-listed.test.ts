@@ -260,6 +260,16 @@ const ROWS: readonly (readonly [glob: string, path: string, nearMiss: string])[]
   ['/.pr_agent.toml', '.pr_agent.toml', 'a/.pr_agent.toml'],
   ['/best_practices.md', 'best_practices.md', 'a/best_practices.md'],
   ['/.review-agent.md', '.review-agent.md', 'a/.review-agent.md'],
+  ['/Dangerfile*', 'Dangerfile.swift', 'docs/Dangerfile'],
+  ['.npmrc', 'a/.npmrc', 'a/npmrc'],
+  ['.pnpmfile.*', 'a/.pnpmfile.mjs', 'pnpm-workspace.yaml'],
+  ['.yarnrc', 'a/.yarnrc', 'a/.yarnrc.md'],
+  ['.yarnrc.yml', 'a/.yarnrc.yml', 'yarn.lock'],
+  ['**/.yarn/releases/', 'a/.yarn/releases/yarn.cjs', '.yarn/patches/x.patch'],
+  ['**/.yarn/plugins/', 'a/.yarn/plugins/x.cjs', '.yarn/versions/x.yml'],
+  ['/conductor.json', 'conductor.json', 'src/conductor.json'],
+  ['/sweep.yaml', 'sweep.yaml', 'config/sweep.yaml'],
+  ['/cubic.yaml', 'cubic.yaml', 'a/cubic.yaml'],
   ['/.sourcery.yaml', '.sourcery.yaml', 'a/.sourcery.yaml'],
 ]
 
@@ -301,8 +311,12 @@ test.each([
   'src/owners/list.ts',
   '.vscode/launch.json',
   '.tool-versions',
-  '.npmrc',
+  '.gitattributes',
+  '.pre-commit-hooks.yaml',
+  '.cursorignore',
+  '.cargo/config.toml',
   'netlify.toml',
+  'vercel.json',
   'README.md',
 ])('%s is code or data, and writable', (path) => {
   expect(isWritable(path, RULES)).toBe(true)
