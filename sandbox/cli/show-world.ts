@@ -1,6 +1,6 @@
 import { INSTALLATION } from '../world/installation.ts'
 import type { World } from '../world/start-world.ts'
-import { commandOf } from './command-of.ts'
+import { commandOf, operatorCommandOf } from './command-of.ts'
 import { describeSource } from './describe-source.ts'
 import type { Paint } from './terminal-colors.ts'
 
@@ -16,6 +16,7 @@ type Described = Pick<
   | 'people'
   | 'app'
   | 'repository'
+  | 'operatorFile'
 >
 type Shown = Described & Pick<World, 'source' | 'model' | 'modelName'>
 
@@ -31,6 +32,7 @@ export const describeWorld = (world: Described) => ({
   people: world.people,
   app: world.app,
   repository: world.repository,
+  operatorFile: world.operatorFile,
 })
 
 const SCRIPTED =
@@ -63,6 +65,7 @@ export function showWorld(world: Shown, paint: Paint): string {
     ['GitHub token', world.githubToken],
     ['people', `${describePeople(world)}; \`--json\` prints their tokens`],
     ['repository', `${world.githubUrl}/${world.repository}`],
+    ['operator', `. ${world.operatorFile} && ${operatorCommandOf('doctor')}`],
     ['model', world.model ? SCRIPTED : `${world.modelName}: understands any prompt`],
   ] as const
   const note = describeSource(world.source)

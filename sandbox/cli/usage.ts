@@ -26,7 +26,7 @@ Starts a GitHub, a runner and the app on loopback, and stops them on Ctrl-C.
   --port N        port of the app; default: a free one
   --repo PATH     a local git repository, which is copied; default: ${DEFAULT_REPOSITORY}
   --dialect NAME  github (default), or enterprise for GitHub Enterprise Server
-  --json          print only one line of JSON with addresses and keys
+  --json          print the addresses and keys as one line of JSON
   --verbose       print the complete log of the app
   -h, --help      print this help
 

@@ -13,6 +13,7 @@ import type { Closing } from './closing.ts'
 import { createApiKey } from './create-api-key.ts'
 import { findProject } from './find-project.ts'
 import { INSTALLATION } from './installation.ts'
+import { writeOperatorFile } from './operator-file.ts'
 import { pickPort } from './pick-port.ts'
 import { APP_SLUG, ORGANISATION, prepareGithub, type WorldPerson } from './prepare-github.ts'
 import { exampleRepository } from './source/example-repository.ts'
@@ -52,6 +53,8 @@ export interface World {
   readonly modelName: string
   /** `sqlite:PATH`, the database of the servers. */
   readonly databaseUrl: string
+  /** A file with the variables of the servers, for commands of an operator in a shell. */
+  readonly operatorFile: string
   /** The servers, by default one. */
   readonly apps: readonly AppProcess[]
   /** `null`: a single server, without a balancer. */
@@ -111,6 +114,7 @@ export async function buildWorld(options: WorldOptions, closing: Closing): Promi
     model,
     modelName: chosen.name,
     databaseUrl,
+    operatorFile: await writeOperatorFile(directory, env),
     apps,
     balancer,
     stopApp: async (signal = 'SIGTERM') => {
@@ -184,6 +188,7 @@ function startRunner(
     directory: join(parts.directory, 'runner'),
     log: options.log,
     ...(options.onRunLine && { onLine: options.onRunLine }),
-    ...(options.runnerEnvironment && { extraEnvironment: options.runnerEnvironment }),
+    // As on a runner of one's own: a workflow file from the template finds the model, too.
+    extraEnvironment: { ...parts.chosen.env, ...options.runnerEnvironment },
   })
 }

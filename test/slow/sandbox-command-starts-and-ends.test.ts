@@ -9,7 +9,7 @@ import { createJob, pollUntilFinal, until, untilRunIs } from '../support/world/j
 const SERVE = 'sandbox/serve.ts'
 const FIELDS = [
   ...['baseUrl', 'projectId', 'apiKey', 'githubUrl', 'githubApiUrl', 'githubToken', 'people', 'app'],
-  'repository',
+  ...['repository', 'operatorFile'],
 ]
 
 const commands: Command[] = []

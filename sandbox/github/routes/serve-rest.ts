@@ -36,6 +36,8 @@ export const restServer = (state: GithubState, routes: readonly Route[]) => {
     const bare = withName(state, path.split('?')[0] ?? path)
     const moved = movedTo(state, bare)
     if (moved !== null) return redirect(state, method, moved, url.search)
+    // With the date of GitHub's clock, as every response.
+    if (method === 'HEAD' && bare === '/') return { status: 200 }
     const found = find(method, bare)
     if (!found) throw new ApiError(501, `the sandbox GitHub does not support ${method} ${bare}`)
     const body = readJson(text)

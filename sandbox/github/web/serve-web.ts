@@ -12,6 +12,7 @@ import type { Pull, Repository } from '../state/repository.ts'
 import type { GithubState } from '../state/state.ts'
 import { checkRunHtml, checkRunLine } from './check-run-page.ts'
 import { conversationHtml, issueHtml, issueLine } from './conversation.ts'
+import { newFileHtml, secretsHtml } from './new-file-page.ts'
 import { page } from './page.ts'
 
 /** Serves plain pages for people who follow a link, without sign-in. */
@@ -61,6 +62,12 @@ const pageFor = async (state: GithubState, path: string, request: IncomingMessag
   const [, checkRunId] = /^runs\/(\d+)$/.exec(rest) ?? []
   if (checkRunId !== undefined) {
     const text = await checkRunHtml(state, repository, checkRunId, request)
+    return text === null ? null : html(text)
+  }
+  if (/^settings\/secrets\/actions(?:\/new)?$/.test(rest)) return html(secretsHtml(repository))
+  const [, branch] = /^new\/(.+)$/.exec(rest) ?? []
+  if (branch !== undefined) {
+    const text = await newFileHtml(state, repository, { branch, request })
     return text === null ? null : html(text)
   }
   return filePage(state, repository, rest)

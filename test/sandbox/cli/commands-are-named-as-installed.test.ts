@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { commandIn } from '../../../sandbox/cli/command-of.ts'
+import { commandIn, operatorCommandIn } from '../../../sandbox/cli/command-of.ts'
 
 test.each([
-  ['checkout', 'npm run sandbox -- --help'],
-  ['package', 'prentice sandbox --help'],
-] as const)('in a %s, messages name %s', (kind, command) => {
+  ['checkout', 'npm run sandbox -- --help', 'npm run doctor'],
+  ['package', 'prentice sandbox --help', 'prentice server doctor'],
+] as const)('in a %s, messages name %s', (kind, command, operator) => {
   expect(commandIn(kind, 'sandbox', '--help')).toBe(command)
+  expect(operatorCommandIn(kind, 'doctor')).toBe(operator)
 })

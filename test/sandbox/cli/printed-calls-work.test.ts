@@ -15,6 +15,7 @@ const WORLD = {
   people: [{ login: 'ana', role: 'write', token: 'ghp_2' }],
   app: { slug: 'prentice-sandbox' },
   repository: 'sandbox-org/pets',
+  operatorFile: '/tmp/sandbox/operator.env',
   source: { path: '/pets', name: 'pets', uncommitted: 'changes' },
   model: null,
   modelName: 'openai/x',

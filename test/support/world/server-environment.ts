@@ -1,14 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 
-/** Of the running server: an operator gives its commands what the server was given. */
+/** The variables of the sandbox's server, read by a shell as an operator does it. */
 export async function serverEnvironment(world: {
-  readonly baseUrl: string
+  readonly operatorFile: string
 }): Promise<Record<string, string>> {
-  for (const pid of await readdir('/proc')) {
-    const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-    const text = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
-    if (line.includes('src/app/main.ts') && text.includes(`PUBLIC_URL=${world.baseUrl}\0`))
-      return Object.fromEntries(text.split('\0').map((pair) => pair.split(/=(.*)/s).slice(0, 2)))
-  }
-  throw new Error('the app is not running')
+  const args = ['-c', '. "$0" && env -0', world.operatorFile]
+  const { stdout } = await promisify(execFile)('/bin/sh', args, { env: { PATH: process.env.PATH } })
+  const pairs = stdout.split('\0').filter((pair) => pair !== '')
+  return Object.fromEntries(pairs.map((pair) => pair.split(/=(.*)/s).slice(0, 2)))
 }
