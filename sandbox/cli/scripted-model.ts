@@ -1,4 +1,4 @@
-import { parsePrompt, SENTENCE_FORMS } from '../model/parse-sentence.ts'
+import { forEachFile, parsePrompt, SENTENCE_FORMS } from '../model/parse-sentence.ts'
 import { LOCAL_MODEL_URL, REAL_MODEL_KEYS } from '../world/choose-model.ts'
 import { INSTALLATION } from '../world/installation.ts'
 import { commandOf } from './command-of.ts'
@@ -34,7 +34,8 @@ ${REAL_MODELS}
 
 /** Throws if the scripted model would change nothing because it understands no line of the prompt. */
 export function requireKnownForm(prompt: string): void {
-  if (parsePrompt(prompt).sentences.length > 0) return
+  // The job of the demo belongs to no batch, so that it has no files of its own.
+  if (parsePrompt(prompt).sentences.some((sentence) => forEachFile(sentence, []) !== null)) return
   throw new BadOptions(
     `without the key of a real model, the demo uses a scripted model, which does not understand this prompt.\n${describeScriptedModel().trimEnd()}`,
   )

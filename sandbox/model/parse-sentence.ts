@@ -14,6 +14,7 @@ export const SENTENCE_FORMS = [
   'Append "TEXT" to PATH',
   'Delete PATH',
   'Wait N seconds',
+  'Append "TEXT" to each file',
 ] as const
 
 export const UNDERSTOOD =
@@ -64,6 +65,15 @@ export function parsePrompt(text: string): ParsedPrompt {
     else unknown.push(line.trim())
   }
   return { sentences, unknown }
+}
+
+/** Instead of a path: the files of a job of a batch. */
+const EACH_FILE = /^each file\.?$/
+
+/** The same for each of these files if it names no other; without files, `each file` is no path. */
+export const forEachFile = (sentence: Sentence, files: readonly string[]): readonly Sentence[] | null => {
+  if (sentence.kind === 'wait' || !EACH_FILE.test(sentence.path)) return [sentence]
+  return files.length === 0 ? null : files.map((path) => ({ ...sentence, path }))
 }
 
 const group = (match: RegExpExecArray, index: number): string => match[index] ?? ''

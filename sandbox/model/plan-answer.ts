@@ -1,6 +1,6 @@
 import { actOnSentence } from './act-on-sentence.ts'
 import { finishWork, type SentenceResult } from './finish-work.ts'
-import { type ParsedPrompt, parsePrompt } from './parse-sentence.ts'
+import { forEachFile, type ParsedPrompt, parsePrompt } from './parse-sentence.ts'
 import type { Conversation } from './read-conversation.ts'
 import { promptFileOf, readWholePrompt } from './read-whole-prompt.ts'
 import type { PlannedCall } from './sentence-step.ts'
@@ -17,6 +17,13 @@ const resolveAll = ({ conflicts }: Conversation): ParsedPrompt => ({
   sentences: conflicts.map((path) => ({ kind: 'resolve', path })),
   unknown: [],
 })
+
+const parseFor = (text: string, { files }: Conversation): ParsedPrompt => {
+  const { sentences, unknown } = parsePrompt(text)
+  const expanded = sentences.map((sentence) => forEachFile(sentence, files))
+  const withoutFiles = expanded.filter((each) => each === null).map(() => 'each file')
+  return { sentences: expanded.flatMap((each) => each ?? []), unknown: [...unknown, ...withoutFiles] }
+}
 
 /** The results of the sentences that were evaluated so far. */
 interface Progress {
@@ -37,7 +44,8 @@ export function planAnswer(conversation: Conversation): Answer {
   for (const prompt of prompts) {
     const whole = readWholePrompt(prompt, calls)
     if ('call' in whole) return answerWith(conversation, progress, whole.call)
-    const { sentences, unknown } = whole.text === UPDATE ? resolveAll(conversation) : parsePrompt(whole.text)
+    const { sentences, unknown } =
+      whole.text === UPDATE ? resolveAll(conversation) : parseFor(whole.text, conversation)
     progress.unknownLines += unknown.length
     for (const sentence of sentences) {
       if (sentence.kind === 'wait') {

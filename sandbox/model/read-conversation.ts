@@ -20,6 +20,8 @@ export interface Conversation {
   readonly calls: readonly ToolCall[]
   /** Paths of the files with conflicts that the merge of the base has left. */
   readonly conflicts: readonly string[]
+  /** The only files that the job may change; empty: all. */
+  readonly files: readonly string[]
   /** The tools it may call; empty if `tool_choice` forbids all. */
   readonly tools: readonly string[]
   /** The one tool that `tool_choice` requires. */
@@ -43,6 +45,8 @@ const issueWith = (suffix: string, number: string): RegExp =>
   new RegExp(`<data${suffix} issue="#${number}"[^\\n]*>\\n([\\s\\S]*?)\\n</data${suffix}>`)
 const conflictsWith = (suffix: string): RegExp =>
   new RegExp(`^<data${suffix} of="a conflict" path=("[^\\n]*")>$`, 'gm')
+const filesWith = (suffix: string): RegExp =>
+  new RegExp(`^<data${suffix} of="the files">\\n([\\s\\S]*?)\\n</data${suffix}>$`, 'm')
 const RESULT = /^<data-(\w+)[^\n]*>\n([\s\S]*)\n<\/data-\1>$/
 
 /** Reads the body of an Anthropic Messages request. Prompts are taken from user text only, never from tool results. */
@@ -68,8 +72,10 @@ export function readConversation(body: Readonly<Record<string, unknown>>): Conve
     }
   }
   const conflicts = textOf(messages[0]?.content).matchAll(conflictsWith(suffix))
+  const [, files] = filesWith(suffix).exec(textOf(messages[0]?.content)) ?? []
   return {
     conflicts: [...conflicts].map(([, path = '']) => String(JSON.parse(path))),
+    files: files?.split('\n').map((path) => String(JSON.parse(path))) ?? [],
     prompts: [...prompts.values()],
     calls: uses.map((use) => readCall(use, results.get(stringIn(use.id)))),
     ...readTools(body),

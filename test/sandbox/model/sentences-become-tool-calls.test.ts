@@ -33,6 +33,22 @@ test('a prompt to resolve an issue does what the issue says, and no other prompt
   }
 })
 
+test('what a prompt asks for each file is done for each file of the job', async () => {
+  const files = '<data of="the files">\n"a.md"\n"b c.md"\n</data>'
+  const prompt = frame(1, 'Append "Bye" to each file\nReplace "x" with "y" in each file.')
+  const work = await letItWork(`${files}\n${prompt}`, { 'a.md': 'x\n', 'b c.md': 'x\n', 'c.md': 'x\n' })
+  expect([await work.read('a.md'), await work.read('b c.md'), await work.read('c.md')]).toEqual([
+    'y\nBye',
+    'y\nBye',
+    'x\n',
+  ])
+  const all = await letItWork(prompt, { 'a.md': 'x\n' })
+  expect([await all.read('a.md'), all.finish.summary]).toEqual([
+    'x\n',
+    expect.stringContaining('I did not understand 2 lines'),
+  ])
+})
+
 const UPDATE = 'Bring the branch up to date with its base: resolve the merge conflicts.'
 const CONFLICT = 'one\n<<<<<<< ours\na\n||||||| base\nx\n=======\nb\n>>>>>>> theirs\ntwo'
 
