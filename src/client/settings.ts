@@ -43,7 +43,8 @@ export function readSettings(options: ClientOptions): Settings {
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-function readBaseUrl(url: string, allowHttp: boolean): string {
+/** Throws a TypeError if a key may not be sent to this address. */
+export function readBaseUrl(url: string, allowHttp: boolean): string {
   if (!URL.canParse(url)) throw new TypeError(`\`url\` ${JSON.stringify(url)} is not a URL: write https://…`)
   const { protocol, hostname, username, password, origin, pathname, search, hash } = new URL(url)
   if (protocol !== 'https:' && protocol !== 'http:') throw new TypeError('`url` must begin with https://')

@@ -98,6 +98,17 @@ test('a login stores a key that the server accepts, readable by its owner only',
   expect((await run(['projects'])).code).toBe(4)
 })
 
+test('a server without https is refused before the key is asked for', async () => {
+  const { run } = await commandLine()
+  const { code, notes } = await run(['login', 'http://prentice.example.com'], { isTerminal: true })
+  expect([code, notes]).toEqual([
+    1,
+    expect.stringContaining('use https, because the API key would be readable'),
+  ])
+  const empty = await run(['login', 'http://prentice.example.com'])
+  expect(empty.notes).toContain('use https')
+})
+
 test('a file of logins that others may read is refused', async () => {
   const app = await startAppServer()
   const { run, loginsPath } = await commandLine()

@@ -1,4 +1,5 @@
 import { createClient, PrenticeError } from '../../client/index.ts'
+import { readBaseUrl } from '../../client/settings.ts'
 import { originOf } from '../login/choose-server.ts'
 import { type Logins, readLogins, withLogin, withoutLogin, writeLogins } from '../login/logins-file.ts'
 import { readSecret } from '../login/read-secret.ts'
@@ -17,6 +18,8 @@ export async function login(
   const url = address ?? options.server ?? environment.PRENTICE_URL
   if (!url) throw new CommandError('name the server: `prentice login https://prentice.example.com`')
   const origin = originOf(url)
+  // Before a person types a key for it.
+  readBaseUrl(url, false)
   const logins = await readLogins(loginsPath)
   const apiKey = await readSecret(terminal, `API key for ${origin}`, signal)
   if (apiKey === '') throw new CommandError('the API key is empty: pipe it in, or type it when asked')
