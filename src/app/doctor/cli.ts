@@ -3,9 +3,10 @@
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { commandOf } from '../command-name/command-name.ts'
+import { hasNoCredentials } from '../config/credentials-file.ts'
 import { loadEnvironmentFile } from '../config/load-environment-file.ts'
 import { setPrivateUmask } from '../config/private-umask.ts'
-import { readConfig } from '../config/read-config.ts'
+import { readStart } from '../config/read-start.ts'
 import { createProbot } from '../github/request/create-probot.ts'
 import { inspectApp } from '../github/rest/inspect-app.ts'
 import { createGithub } from '../github/rest/octokit-github.ts'
@@ -20,6 +21,8 @@ Checks the configuration, GitHub, the projects and the store.
 With --settings it checks one settings file (.github/prentice.yml) and nothing else.
 With --suggest it prints settings that suit the repository in the folder: commands for setup and checks.
 `
+const HOW_TO_REGISTER =
+  'start the server, and open /setup on it to register one; for an App that exists, set APP_ID, PRIVATE_KEY and WEBHOOK_SECRET'
 const args = readArguments()
 if (args === null || args.help) {
   process.stderr.write(USAGE)
@@ -49,12 +52,16 @@ async function* findings(): AsyncGenerator<Finding> {
     return
   }
   loadEnvironmentFile()
-  const read = readConfig(process.env)
-  if (read.kind === 'invalid') {
-    for (const problem of read.problems) yield fail('configuration', problem, 'see docs/configuration.md')
+  const start = readStart(process.env)
+  if (start.kind !== 'run') {
+    const problems = start.kind === 'invalid' ? start.problems : []
+    for (const problem of problems) yield fail('configuration', problem, 'see docs/configuration.md')
+    const isUnreadable = problems.some((problem) => problem.startsWith('CREDENTIALS_FILE: '))
+    if (hasNoCredentials(process.env) && !isUnreadable)
+      yield fail('GitHub App', 'this server has none yet', HOW_TO_REGISTER)
     return
   }
-  const { config } = read
+  const { config } = start
   const log = pino({ level: 'silent' })
   const { octokits } = createProbot({ ...config, log })
   const deps = { octokits, apiUrl: config.apiUrl, webUrl: config.serverUrl, now: Date.now }
