@@ -11,7 +11,7 @@ export interface Target extends Ready {
   usage(): Promise<Usage>
   addEvent(job: string, seq: number): Promise<Usage>
   addWaiting(amount: number): Promise<WaitingRun[]>
-  makeDue(runs: readonly RunKey[]): Promise<void>
+  makeDue(runs: readonly RunKey[]): Promise<Usage>
   tick(runs: readonly RunKey[]): Promise<Tick>
   stop(): Promise<void>
 }

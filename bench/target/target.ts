@@ -65,7 +65,8 @@ async function replyTo(question: Question): Promise<unknown> {
       await served.addEvent(question.job, question.seq)
       return usage()
     case 'due':
-      return served.makeDue(question.runs)
+      await served.makeDue(question.runs)
+      return usage()
     case 'tick':
       return served.tick(question.runs)
     case 'waiting':
