@@ -86,7 +86,10 @@ test('of one check the agent sees the output, even if it passed', async () => {
 test('a check is named as the agent was told, which may be without a secret', async () => {
   const { commands } = openOn({}, { checks: checksNamed(['Lint', SECRET, 'Lint']) })
   expect(commands.checks).toEqual(['Lint', '***'])
-  expect(await commands.check({ name: '***' }, never)).toMatchObject({ ok: true })
+  expect(await commands.check({ name: '***' }, never)).toMatchObject({
+    ok: true,
+    text: '✓ ***: passed after 1.0 s\n\n***',
+  })
   expect(await commands.check({ name: SECRET }, never)).toEqual({
     ok: false,
     text: 'There is no such check. Name one of Lint, ***, or none.',
@@ -131,8 +134,7 @@ test('a command without files to keep is done however it ended, with what it pri
     ended: 'exit code 2 after 1.0 s',
     text: 'Exit code 2 after 1.0 s.\nout ***',
   })
-  expect(asked[0]).toBe('begin round on one')
-  expect(asked).toHaveLength(2)
+  expect(asked).toEqual(['begin round on one', expect.stringMatching(/^round: /)])
   expect(ran).toMatchObject([{ seconds: 30, share: LARGE_SHARE }])
   expect(await openOn({ run: () => ended({ kind: 'timeout' }) }).run()).toMatchObject({
     ok: true,

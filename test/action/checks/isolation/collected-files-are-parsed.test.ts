@@ -30,6 +30,7 @@ test.each([
   ['other 0\0a\0end 0\0all\0', 'an unknown kind'],
   ['end 0\0all\0plain 0\0a\0', 'more after the end'],
   ['end 0\0all', 'half an end'],
+  ['same 0\0a', 'half a path'],
   ['Out of memory!\nend 0\0all\0', 'a message'],
   ['same 0 \0a\0end 0\0all\0', 'more after a number'],
   [' same 0\0a\0end 0\0all\0', 'more before a kind'],

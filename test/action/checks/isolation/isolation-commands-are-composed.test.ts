@@ -72,7 +72,7 @@ test('a check enters new namespaces as root, and each text from outside is a sep
 
 test('setup has the network of the runner and writes below what the checks see', () => {
   const { args } = unshareCommand({ ...facts, asRoot: [] }, { ...command, phase: 'setup' })
-  expect(args).not.toContain('--net')
+  expect(args[args.indexOf('--uts') + 1]).toBe('--')
   expect(args.slice(args.indexOf('host'), args.indexOf('host') + 4)).toEqual([
     'host',
     'tree',

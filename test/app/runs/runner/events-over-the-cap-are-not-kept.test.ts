@@ -69,3 +69,10 @@ test('a heartbeat without new events is written every 30 seconds', async () => {
   await send([])
   expect((await heartbeat()).at).toBe(first + 30_000)
 })
+
+test('a heartbeat is kept for 40 days, longer than any workflow run takes', async () => {
+  const { world, run, send } = await startedRun()
+  await send([])
+  const [kept] = await world.store.exported([keySpace.heartbeat(run)])
+  expect(kept?.expiresAt).toBe(world.clock.at + 40 * 86_400_000)
+})
