@@ -6,11 +6,12 @@ import { icon } from '../frame/icon.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { linkTo, type View } from '../frame/view.ts'
 import { stateIcon, stateSign } from '../state/draw-state.ts'
-import { firstRefusal } from '../timeline/fold-timeline.ts'
+import { firstLine } from '../timeline/cut-timeline.ts'
+import { firstRefusal, lineId } from '../timeline/fold-timeline.ts'
 import { TIMELINE_WORDS } from '../timeline/timeline-words.ts'
 import { drawDetails } from './draw-details.ts'
 import { drawOverview, idempotency, jobPath, stateOf } from './draw-overview.ts'
-import { drawRun } from './draw-run.ts'
+import { drawRun, shownLines, wholePath } from './draw-run.ts'
 import { JOB_WORDS } from './job-words.ts'
 import type { JobPage } from './read-job-page.ts'
 
@@ -92,10 +93,15 @@ function drawRunChoice(view: View, page: JobPage): Html {
 function drawToolbar(view: View, page: JobPage): Html {
   const words = view.say(TIMELINE_WORDS)
   const { run } = page.shown
-  const failure = firstRefusal(page.events) ?? (run.state === 'failed' ? `run-${run.number}-end` : null)
+  const refusal = firstRefusal(page.events)
+  const failure =
+    refusal === null ? (run.state === 'failed' ? `run-${run.number}-end` : null) : lineId(refusal)
+  const shown = shownLines(page, page.events)
+  const isEarlier = refusal !== null && shown.hidden > 0 && refusal.seq < (firstLine(shown.stages) ?? 0)
+  const href = `${isEarlier ? linkTo(view, wholePath(page)) : ''}#${failure ?? ''}`
   const log = linkTo(view, jobPath(page, `/log?run=${run.number}`))
   return html`<div class="row timeline-tools">
-<a class="button button-small" id="first-failure" href="#${failure ?? ''}" title="${words.firstFailureKey}"${failure === null ? html` hidden` : NOTHING}>${icon('x-circle')}${words.firstFailure}</a>
+<a class="button button-small" id="first-failure" href="${href}"${isEarlier ? html` data-is-earlier="true"` : NOTHING} title="${words.firstFailureKey}"${failure === null ? html` hidden` : NOTHING}>${icon('x-circle')}${words.firstFailure}</a>
 <a class="button button-small" href="${log}" download>${icon('download')}${words.downloadLog}</a>
 <span id="connection" class="muted small" role="status" data-lost="${words.reconnecting}"></span></div>`
 }

@@ -9,8 +9,9 @@ import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import { linkTo, type View } from '../frame/view.ts'
 import { explain } from '../state/describe-state.ts'
+import { type CutTimeline, cutTimeline, firstLine } from '../timeline/cut-timeline.ts'
 import { drawPlan, drawStage, planId } from '../timeline/draw-lines.ts'
-import { foldTimeline } from '../timeline/fold-timeline.ts'
+import { foldTimeline, lineId } from '../timeline/fold-timeline.ts'
 import { markdown } from '../timeline/markdown.ts'
 import { TIMELINE_WORDS } from '../timeline/timeline-words.ts'
 import { JOB_WORDS } from './job-words.ts'
@@ -21,7 +22,7 @@ export function drawRun(view: View, page: JobPage, events: readonly KeptEvent[] 
   const { run } = page.shown
   const words = view.say(TIMELINE_WORDS)
   const n = number(view, run.number)
-  const stages = foldTimeline(events)
+  const { stages, hidden } = shownLines(page, events)
   const isOpen = !isEnded(run)
   const drawn = stages.map((stage, at) =>
     drawStage(view, run.number, stage, stages.length === 1 || (isOpen && at === stages.length - 1)),
@@ -34,12 +35,33 @@ export function drawRun(view: View, page: JobPage, events: readonly KeptEvent[] 
   return html`<section class="run" id="run-${run.number}" data-into="runs" aria-labelledby="run-${run.number}-title">
 <h2 id="run-${run.number}-title">${words.run(n)}${retries}</h2>
 <ol class="messages" id="run-${run.number}-messages">${join(page.messages.map((message) => drawMessage(view, page, message)))}</ol>
-${drawChecklist(view, run.number, events)}
+${drawChecklist(view, run.number, events)}${hidden === 0 ? NOTHING : drawEarlier(view, page, { stages, hidden })}
 <div class="stages" id="run-${run.number}-stages">${join(drawn)}</div>
 ${stages.length > 0 ? NOTHING : html`<p class="muted empty-run">${empty}</p>`}
 ${drawEnd(view, page)}
 </section>`
 }
+
+/** Lines that a page shows at first. */
+const SHOWN_LINES = 200
+
+export const shownLines = (
+  { isWhole }: Pick<JobPage, 'isWhole'>,
+  events: readonly KeptEvent[],
+): CutTimeline => cutTimeline(foldTimeline(events), isWhole ? Number.POSITIVE_INFINITY : SHOWN_LINES)
+
+/** Leads to the page with all lines, where the first line of this one is. */
+function drawEarlier(view: View, page: JobPage, { stages, hidden }: CutTimeline): Html {
+  const { run } = page.shown
+  const first = firstLine(stages)
+  const href = `${linkTo(view, wholePath(page))}${first === null ? '' : `#${lineId({ run: run.number, seq: first })}`}`
+  const text = view.say(TIMELINE_WORDS).earlier(hidden, number(view, hidden))
+  return html`<p class="earlier"><a class="button button-small" id="earlier" href="${href}">${icon('history')}${text}</a></p>`
+}
+
+/** The page of a run with all of its lines. */
+export const wholePath = ({ job, shown }: Pick<JobPage, 'job' | 'shown'>): string =>
+  `/jobs/${job.project}/${job.id}?run=${shown.run.number}&all=1`
 
 /** The newest plan. Without one, the element is empty, and a stream fills it later. */
 function drawChecklist(view: View, run: number, events: readonly KeptEvent[]): Html {

@@ -28,7 +28,8 @@ export async function jobPage(deps: JobDeps, c: Ctx, run: number | null): Promis
   const { project, job } = await readable(deps, c)
   const right = rightIn(signedInView(c).viewer.access, project)
   const canWrite = right !== null && includesRight(right, 'write')
-  const page = await readJobPage(deps, job, { project, canWrite }, run)
+  const isWhole = c.req.query('all') !== undefined
+  const page = await readJobPage(deps, job, { project, canWrite, isWhole }, run)
   if (page === undefined) throw new PageError(404, viewOf(c).say(JOB_WORDS).noRun(String(run)))
   return page
 }

@@ -22,6 +22,8 @@ export interface JobPage {
   /** The run that the timeline shows, and its events. */
   readonly shown: RunHistory
   readonly events: readonly KeptEvent[]
+  /** Whether the timeline shows all of them; otherwise the newest. */
+  readonly isWhole: boolean
   /** How far the current run is. */
   readonly progress: RunProgress
   /** The messages of the shown run; of the current one also those that wait. */
@@ -45,7 +47,7 @@ const MAX_MESSAGES = 25
 export async function readJobPage(
   { jobs, feedback, limits }: ReadJobPageDeps,
   job: Job,
-  { project, canWrite }: Pick<JobPage, 'project' | 'canWrite'>,
+  { project, canWrite, isWhole }: Pick<JobPage, 'project' | 'canWrite' | 'isWhole'>,
   wanted: number | null,
 ): Promise<JobPage | undefined> {
   const key = { project: job.project, job: job.id }
@@ -68,6 +70,7 @@ export async function readJobPage(
     history,
     shown,
     events,
+    isWhole,
     progress: foldEvents(NO_PROGRESS, isCurrent ? events : ofCurrent),
     messages: messages?.messages ?? [],
     costLimitUsd: project.config?.limits.costUsd ?? limits.costUsd,

@@ -63,11 +63,9 @@ function entryOf(entries: Entry[], kept: KeptEvent): Entry[] {
   return []
 }
 
-/** Anchor of the first tool call that was refused; `null`: none was. Pure. */
-export function firstRefusal(events: readonly KeptEvent[]): string | null {
-  const found = events.find(({ event }) => event.type === 'tool' && !event.ok)
-  return found === undefined ? null : lineId(found)
-}
+/** The first tool call that was refused; `null`: none was. Pure. */
+export const firstRefusal = (events: readonly KeptEvent[]): KeptEvent | null =>
+  events.find(({ event }) => event.type === 'tool' && !event.ok) ?? null
 
 /** Of a line of the timeline, to link to. */
 export const lineId = ({ run, seq }: Pick<KeptEvent, 'run' | 'seq'>): string => `L${run}-${seq}`

@@ -30,6 +30,7 @@ export const TIMELINE_WORDS = {
   eventsDeleted: 'The lines of this run were deleted.',
   noSuchJob: 'There is no such job in this project.',
   noLines: 'These lines were deleted. Load the page again.',
+  earlier: (n: number, shown: string) => (n === 1 ? 'Show 1 earlier line' : `Show ${shown} earlier lines`),
   firstFailure: 'First failure',
   firstFailureKey: 'Press F while the timeline has the focus',
   newest: 'Jump to the newest line',

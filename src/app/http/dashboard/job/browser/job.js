@@ -67,7 +67,7 @@
   const showFailure = () => {
     const link = document.getElementById('first-failure')
     const first = timeline.querySelector('.line.refused, .run-end-danger')
-    if (!link || !first?.id) return
+    if (!link || !first?.id || link.dataset.isEarlier) return
     link.hidden = false
     link.hash = first.id
   }
@@ -158,6 +158,11 @@
   // A line that a link names may be in a folded part.
   const reveal = () => {
     const target = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null
+    const earlier = document.getElementById('earlier')
+    if (!target && earlier && /^#L\d+-\d+$/.test(location.hash)) {
+      earlier.hash = location.hash
+      return location.replace(earlier.href)
+    }
     for (let one = target?.parentElement; one; one = one.parentElement)
       if (one.matches('details')) one.open = true
     target?.scrollIntoView({ block: 'center', behavior: 'instant' })
