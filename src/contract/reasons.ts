@@ -23,7 +23,8 @@ const newJob = (what: string, fix: string): Entry => ({ what, fix, next: 'new-jo
 
 const RETRY = 'retry the job (`POST …/retry`)'
 /** The templates in docs/ have placeholders. */
-const WORKFLOW = 'what the command `workflow` of the server prints'
+const WORKFLOW =
+  'the workflow file of Prentice, which its operator prints with the command `workflow` of the server'
 const LIMIT = message(
   'The run reached its limit of {detail}. The changes made so far are kept.',
   'Send a message to continue.',

@@ -55,6 +55,10 @@ test('no message tells a person to copy a template that has placeholders', () =>
   const messages = CODES.map((code) => reason(code, 'the detail').message)
   expect(messages.filter((message) => message.includes('docs/workflow.yml'))).toEqual([])
   expect(
-    messages.filter((message) => message.includes('what the command `workflow` of the server prints')),
+    messages.filter((message) =>
+      message.includes(
+        'the workflow file of Prentice, which its operator prints with the command `workflow` of the server',
+      ),
+    ),
   ).toHaveLength(4)
 })
