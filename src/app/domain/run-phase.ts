@@ -34,7 +34,8 @@ export interface PhaseFacts {
 export const PHASE_WORDS: Readonly<Record<RunPhase, string>> = {
   held: 'Paused by the operator of this server',
   parked: 'Parked, because the quota of the model is used up',
-  slot: 'Waiting for other runs of this repository',
+  // For a slot, for GitHub's pace, or just released from a hold.
+  slot: 'Waiting for its turn',
   'rate-limit': "Waiting for GitHub's rate limit",
   queued: 'Queued',
   retrying: 'Retrying the start',

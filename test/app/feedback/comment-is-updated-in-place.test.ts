@@ -40,7 +40,7 @@ test('a job that is paused says so, and starts after the pause', async () => {
   await releaseHold(world.store, scope, world.now(), {})
   world.pass(120)
   await world.show()
-  expect(firstLines(world)).toEqual(['⏳ Waiting for other runs of this repository · 2 min'])
+  expect(firstLines(world)).toEqual(['⏳ Waiting for its turn · 2 min'])
   await world.claim(job)
   world.pass(30)
   await world.show()

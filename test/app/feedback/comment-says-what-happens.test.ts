@@ -15,7 +15,7 @@ const PLAN = [
 describe('the first line has state, files, checks, time and money', () => {
   test.each<[string, JobFacts]>([
     ['⏳ Queued · 2 min', facts()],
-    ['⏳ Waiting for other runs of this repository · 2 min', facts({ run: { waiting: true } })],
+    ['⏳ Waiting for its turn · 2 min', facts({ run: { waiting: true } })],
     ['⏳ Paused by the operator of this server · 2 min', facts({ run: { waiting: true }, isHeld: true })],
     [
       '⏳ Parked until 14:00 UTC: the quota of the model is used up',
