@@ -44,6 +44,7 @@ export async function runVerb(
       if (job.run.state === 'cancelled' && (job.run.endedAt ?? 0) > about.at)
         return { kind: 'accepted', job: job.id }
       if (isEnded(job.run)) return answered(NOTHING_RUNS)
+      if (await isAskedLater(deps.store, job, about.at)) return { kind: 'accepted', job: job.id }
       await deps.jobs.cancel({ project: job.project, job: job.id }, actorOf(work.origin))
       return { kind: 'accepted', job: job.id }
     case 'retry':
@@ -51,6 +52,15 @@ export async function runVerb(
     case 'update':
       return update(deps, job, work)
   }
+}
+
+/**
+ * Whether the run was asked for over HTTP after the comment: then the one that it meant has ended, and the server with it.
+ * Comments are worked on in their order, so a run that another one asks for is always meant.
+ */
+async function isAskedLater(store: Store, { id, run }: Job, at: number): Promise<boolean> {
+  const [{ message } = { message: null }] = await readMessages(store, id, run.first, run.first)
+  return message !== null && message.at > at && !isAskedOnGithub(message)
 }
 
 async function update({ jobs, now }: RunVerbDeps, job: Job, work: WorkRequest): Promise<TriggerOutcome> {

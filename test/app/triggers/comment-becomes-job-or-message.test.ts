@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { GithubUnavailable } from '../../../src/app/github/errors.ts'
+import { sendMessage } from '../../../src/app/jobs/send-message.ts'
 import { beginHold, releaseHold } from '../../../src/app/records/hold.ts'
 import { advanceJob, updateJob } from '../../../src/app/records/update-job.ts'
 import { keySpace, parseQueueKey } from '../../../src/app/store/key-space.ts'
@@ -178,6 +179,27 @@ test('a server that is killed after a stop reacts to it, and does not say that n
   await world.jobs.cancel(world.key, A_TEST)
   await world.work()
   expect(world.told.slice(1)).toEqual([EYES])
+})
+
+test('a server that is killed after a stop ends no run that was asked for over HTTP since', async () => {
+  const world = await worldWithPullRequest()
+  await world.receive(onPull('/prentice stop'))
+  world.clock.at += 1
+  await world.jobs.cancel(world.key, A_TEST)
+  world.clock.at += 1000
+  await sendMessage(world, { ...(await world.workRequest()), job: world.key.job, prompt: 'continue' })
+  await world.work()
+  expect((await world.job(world.key.job)).run).toMatchObject({ number: 2, state: 'queued' })
+  expect(world.told.slice(1)).toEqual([EYES])
+})
+
+test('a stop ends a run that was asked for in a comment just before, even if it was created later', async () => {
+  const world = await triggerWorld()
+  await world.receive(comment('/prentice fix it', { comment: 1 }))
+  await world.receive(comment('/prentice stop', { comment: 2 }))
+  world.clock.at += 1000
+  await world.work()
+  expect((await world.asked()).map(({ job }) => job.run.state)).toEqual(['cancelled'])
 })
 
 test('a word that resembles a command is asked about, and costs nothing', async () => {

@@ -169,6 +169,30 @@ test('six merges within ten minutes are one job that knows all of them', async (
   expect(world.told).toEqual([])
 })
 
+test.each([
+  ['the watching repository', 'prj_ya'],
+  ['the watched repository', 'prj_2r'],
+])('a merge that arrives before the settings of %s were read counts, too', async (_, id) => {
+  const world = await watchWorld()
+  await world.projects.change(id, (project) => ({ ...project, config: null }))
+  await world.merge(1)
+  const project = await loadProject(world.store, id)
+  if (project !== null) await world.projects.refresh(project)
+  await world.wait(1)
+  await world.wait(10)
+  expect(await world.asked()).toHaveLength(1)
+})
+
+test('a merge does not wait for settings that cannot be read', async () => {
+  const world = await watchWorld()
+  await world.projects.change('prj_ya', (project) => ({ ...project, config: null }))
+  await world.merge(1)
+  expect(await world.due()).toHaveLength(1)
+  await world.wait(6)
+  expect(await world.due()).toEqual([])
+  expect(world.listed).toEqual([])
+})
+
 test('merges that never pause start a run after six quiet times', async () => {
   const world = await watchWorld()
   for (let number = 1; number <= 12; number++) {

@@ -18,15 +18,25 @@ const isSame = (one: string, other: string): boolean => one.toLowerCase() === ot
 const watchesOf = ({ config }: Project, repository: string): Watch[] =>
   (config?.watch ?? []).filter((watch) => isSame(watch.repository, repository))
 
+/** `areUnread`: settings that decide about it were never read, because a project is new or its settings are invalid. */
+export interface FoundWatchers {
+  readonly watchers: readonly Watcher[]
+  readonly areUnread: boolean
+}
+
 /** The projects that watch this one and may read it. Nothing leaves its account. */
-export async function findWatchers(store: Store, watched: Project): Promise<Watcher[]> {
-  if (watched.config?.readers === undefined) return []
+export async function findWatchers(store: Store, watched: Project): Promise<FoundWatchers> {
+  if (watched.config === null) return { watchers: [], areUnread: true }
+  if (watched.config.readers === undefined) return { watchers: [], areUnread: false }
   const others = await allProjects(store, watched.accountId)
-  return others.flatMap((project) => {
+  const watchers = others.flatMap((project) => {
     const watches = watchesOf(project, repositoryOf(watched))
     const may = project.id !== watched.id && isReader(watched, project) && isHiddenAsMuch(project, watched)
     return may && watches.length > 0 ? [{ project, watches }] : []
   })
+  const isUnread = (project: Project) =>
+    project.config === null && project.installationId !== null && isReader(watched, project)
+  return { watchers, areUnread: others.some(isUnread) }
 }
 
 /** The files that count for a watch. Pure. */

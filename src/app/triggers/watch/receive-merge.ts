@@ -19,13 +19,16 @@ export const mergeId = (number: number): string => `merge-${number}`
 
 const MAX_BODY = 10_000
 
-/** Stores a merge for the timers, unless it was worked on before, or no repository may read this one. */
+/**
+ * Stores a merge for the timers, unless it was worked on before, or no repository may read this one. Of a project that is
+ * new, nobody knows its readers yet.
+ */
 export async function receiveMerge(
   deps: { readonly store: Store; readonly onDue: () => void },
   project: Project,
   merge: Merge,
 ): Promise<void> {
-  if ((project.config?.readers ?? []).length === 0) return
+  if (project.config !== null && (project.config.readers ?? []).length === 0) return
   const id = mergeId(merge.number)
   const value: Merge = { ...merge, body: merge.body.slice(0, MAX_BODY).toWellFormed() }
   const key = keySpace.trigger(merge.at, { kind: 'merge', project: project.id, id })

@@ -26,6 +26,9 @@ export interface WorkOnMergeDeps {
 
 /** After a longer outage of GitHub, a merge starts no work. */
 const KEPT_MS = 24 * 3_600_000
+/** So long does a merge wait for settings that were never read; it takes seconds after an installation. */
+const SETTINGS_MS = 5 * 60_000
+const SETTINGS_STEP_MS = 15_000
 /** Longer than GitHub redelivers its webhook. */
 const REMEMBERED_MS = 7 * 24 * 3_600_000
 
@@ -37,6 +40,11 @@ export async function workOnMerge(deps: WorkOnMergeDeps, due: QueueKey, entry: E
   try {
     const watched = await loadProject(store, due.project)
     const noticed = watched === null ? null : await notice(deps, watched, merge)
+    if (noticed === 'too-early') {
+      const again = keySpace.dueLater(entry.key, now() + SETTINGS_STEP_MS)
+      await store.commit({ del: [entry.key], set: [{ key: again, value: entry.value }] })
+      return
+    }
     await commitWithRetry(store, `merge ${merge.number} of ${due.project}`, async () => ({
       commit: noticed === null ? { del: [entry.key] } : await additions(deps, noticed, entry),
       result: undefined,
@@ -59,12 +67,17 @@ interface Noticed {
   readonly files: readonly ChangedFile[]
 }
 
-/** `null`: no project watches it. */
-async function notice(deps: WorkOnMergeDeps, watched: Project, merge: Merge): Promise<Noticed | null> {
-  const { store, github } = deps
+/** `null`: no project watches it. `too-early`: not all settings are known. */
+async function notice(
+  deps: WorkOnMergeDeps,
+  watched: Project,
+  merge: Merge,
+): Promise<Noticed | 'too-early' | null> {
+  const { store, github, now } = deps
   const repository = repositoryRef(watched)
   if (repository === null || (await isMadeByWatch(store, watched, merge.number))) return null
-  const watchers = await findWatchers(store, watched)
+  const { watchers, areUnread } = await findWatchers(store, watched)
+  if (areUnread && now() <= merge.at + SETTINGS_MS) return 'too-early'
   if (watchers.length === 0) return null
   const files = await github.listChangedFiles(repository, merge.number)
   return { watched, watchers, merge, files }
