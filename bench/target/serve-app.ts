@@ -10,6 +10,7 @@ import { createLog } from '../../src/app/log/create-log.ts'
 import { lastChecks } from '../../src/app/onboarding/check-project.ts'
 import { createDoor } from '../../src/app/outgoing/delivery/create-door.ts'
 import { projectIdOf } from '../../src/app/projects/project.ts'
+import { heldAmong } from '../../src/app/records/hold.ts'
 import { createServices } from '../../src/app/services.ts'
 import { keySpace } from '../../src/app/store/key-space.ts'
 import { onWrite } from '../../src/app/store/on-write.ts'
@@ -125,6 +126,7 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
         settingDefaults: settingDefaults(config),
         checks: {
           last: (ids) => lastChecks({ store }, ids),
+          paused: (projects) => heldAmong(store, projects),
           check: unreachable,
         },
         runners: {

@@ -26,6 +26,7 @@ import { createRunnerRepositories } from './onboarding/runner-repositories.ts'
 import { createDoor } from './outgoing/delivery/create-door.ts'
 import { projectIdOf } from './projects/project.ts'
 import { requireSameGithub } from './records/github-host.ts'
+import { heldAmong } from './records/hold.ts'
 import { announceServer, withdrawPresence } from './records/server-presence.ts'
 import { UPGRADES } from './records/upgrades.ts'
 import { createServices } from './services.ts'
@@ -182,6 +183,7 @@ export async function startApp(
       settingDefaults: settingDefaults(config),
       checks: {
         last: (ids) => lastChecks({ store }, ids),
+        paused: (projects) => heldAmong(store, projects),
         check: (project) => checkProject({ ...config, ...onboarding }, project),
       },
       runners: createRunnerRepositories({ ...config, ...onboarding, auditMs: config.retention.auditMs }),

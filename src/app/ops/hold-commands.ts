@@ -24,12 +24,15 @@ export async function pauseWork(deps: JobStore, order: PauseOrder): Promise<stri
   const { scope, name, projects } = found
   const { by, why } = order
   const entry = auditHold(deps, 'operator.paused', found, { by, detail: why })
-  const { began, hold } = await beginHold(deps.store, scope, { by, why }, deps.now(), entry)
-  const lines = began
-    ? [
-        `${name} is paused: new jobs are accepted and wait. \`${commandOf('resume', `--${scope.kind} ${name}`)}\` starts them.`,
-      ]
-    : [`${name} has been paused since ${date(hold.heldAt)} by ${hold.by}${because(hold.why)}`]
+  const { did, hold } = await beginHold(deps.store, scope, { by, why }, deps.now(), entry)
+  const lines =
+    did === 'begin'
+      ? [
+          `${name} is paused: new jobs are accepted and wait. \`${commandOf('resume', `--${scope.kind} ${name}`)}\` starts them.`,
+        ]
+      : [
+          `${name} has been paused since ${date(hold.heldAt)} by ${hold.by}${because(hold.why)}${did === 'explain' ? ' (the reason is new)' : ''}`,
+        ]
   if (!order.isStopping) return lines
   const stopper = operator(`${by}, who paused the work`)
   const stopped = (await Promise.all(projects.map((project) => stopRunning(deps, project, stopper)))).flat()

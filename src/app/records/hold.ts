@@ -68,6 +68,21 @@ export async function readHolds(store: Store, project: HeldProject): Promise<Hol
   }
 }
 
+/** Which of these projects are held, alone or with their account. */
+export async function heldAmong(
+  store: Store,
+  projects: readonly HeldProject[],
+): Promise<ReadonlySet<string>> {
+  const scopesOf = ({ id, accountId }: HeldProject) => [
+    keyOf({ kind: 'account', id: accountId }),
+    keyOf({ kind: 'project', id }),
+  ]
+  const keys = [...new Set(projects.flatMap(scopesOf))]
+  const raws = await store.getMany(keys)
+  const held = new Set(keys.filter((_, at) => parse(raws[at])?.releasedAt === null))
+  return new Set(projects.filter((one) => scopesOf(one).some((key) => held.has(key))).map(({ id }) => id))
+}
+
 /** Whether a run that was queued at `queuedAt` could have started for longer than `ms`: the time of holds does not count. */
 export async function hasWaited(
   store: Store,
@@ -80,23 +95,34 @@ export async function hasWaited(
   return inForce === null && now - Math.max(queuedAt, releasedAt ?? 0) > ms
 }
 
-/** Begins a hold, and writes `beside` with it. One that is in force stays as it is and is returned. */
+/**
+ * Begins a hold, and writes `beside` with it. Of one that is in force, only the reason changes, if another is given. Returns
+ * what is in force, and what was done.
+ */
 export const beginHold = (
   store: Store,
   scope: HoldScope,
   order: { readonly by: string; readonly why: string | null },
   now: number,
   beside: Commit,
-): Promise<{ readonly began: boolean; readonly hold: Hold }> =>
-  commitWithRetry<{ began: boolean; hold: Hold }>(store, `hold of ${scope.kind} ${scope.id}`, async () => {
-    const key = keyOf(scope)
-    const raw = await store.get(key)
-    const before = parse(raw)
-    if (before !== null && before.releasedAt === null) return { result: { began: false, hold: before } }
-    const hold: Hold = { ...before, heldAt: now, releasedAt: null, ...order }
-    const commit = { checks: [{ key, value: raw ?? null }], set: [{ key, value: JSON.stringify(hold) }] }
-    return { commit: merge(commit, beside), result: { began: true, hold } }
-  })
+): Promise<{ readonly did: 'begin' | 'explain' | 'nothing'; readonly hold: Hold }> =>
+  commitWithRetry<{ did: 'begin' | 'explain' | 'nothing'; hold: Hold }>(
+    store,
+    `hold of ${scope.kind} ${scope.id}`,
+    async () => {
+      const key = keyOf(scope)
+      const raw = await store.get(key)
+      const before = parse(raw)
+      const isHeld = before !== null && before.releasedAt === null
+      if (isHeld && (order.why === null || order.why === before.why))
+        return { result: { did: 'nothing', hold: before } }
+      const hold: Hold = isHeld
+        ? { ...before, why: order.why }
+        : { ...before, heldAt: now, releasedAt: null, ...order }
+      const commit = { checks: [{ key, value: raw ?? null }], set: [{ key, value: JSON.stringify(hold) }] }
+      return { commit: merge(commit, beside), result: { did: isHeld ? 'explain' : 'begin', hold } }
+    },
+  )
 
 /** Ends a hold, and writes `beside` with it. `null`: none is in force. */
 export const releaseHold = (

@@ -33,8 +33,15 @@ test('a pause is recorded, listed and reversible', async () => {
   expect(await pauseWork(made, { ...order, ...ACME, by: 'bo' })).toEqual([
     'acme has been paused since 2026-11-20 12:00 UTC by ana: costs',
   ])
+  const again = { ...order, ...ACME, by: 'bo', why: 'an incident' }
+  expect(await pauseWork(made, again)).toEqual([
+    'acme has been paused since 2026-11-20 12:00 UTC by ana: an incident (the reason is new)',
+  ])
+  expect(await pauseWork(made, again)).toEqual([
+    'acme has been paused since 2026-11-20 12:00 UTC by ana: an incident',
+  ])
   expect(await describeHolds(made)).toEqual([
-    'account  acme  since 2026-11-20 12:00 UTC  by ana: costs',
+    'account  acme  since 2026-11-20 12:00 UTC  by ana: an incident',
     'project  acme/docs  since 2026-11-20 12:01 UTC  by bo',
   ])
   expect(await resumeWork(made, { ...ACME, by: 'ana' })).toEqual([

@@ -24,6 +24,7 @@ import type { InspectionDeps } from '../../../src/app/onboarding/inspect-workflo
 import { createRunnerRepositories } from '../../../src/app/onboarding/runner-repositories.ts'
 import { createDoor } from '../../../src/app/outgoing/delivery/create-door.ts'
 import type { Door } from '../../../src/app/outgoing/delivery/post-to-receiver.ts'
+import { heldAmong } from '../../../src/app/records/hold.ts'
 import { createServices, type Services } from '../../../src/app/services.ts'
 import { onWrite } from '../../../src/app/store/on-write.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
@@ -246,6 +247,7 @@ export async function openAppServer(
       settingDefaults: settingDefaults(config),
       checks: {
         last: (ids) => lastChecks({ store }, ids),
+        paused: (projects) => heldAmong(store, projects),
         check: options.checkProject ?? unreachable,
       },
       runners: createRunnerRepositories({

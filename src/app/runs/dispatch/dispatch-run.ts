@@ -13,6 +13,7 @@ import type { RefreshedProject } from '../../projects/refresh-project.ts'
 import { findRunner, type Runner, repositoryOfWorkflow } from '../../projects/runner-repository.ts'
 import { hasWaited } from '../../records/hold.ts'
 import { advanceJob } from '../../records/update-job.ts'
+import { keySpace } from '../../store/key-space.ts'
 import { transferred } from './classify-refusal.ts'
 import { type LeaseDeps, leaseDispatch, mayDispatch } from './lease-dispatch.ts'
 import { mergeOnGithub } from './merge-on-github.ts'
@@ -110,6 +111,8 @@ async function send(
       return
     }
     case 'refused':
+      // A check found the project ready; people see that it has to be checked again.
+      await deps.store.commit({ del: [keySpace.projectCheck(key.project)] })
       await advanceJob(deps, key, { type: 'failed', reason: outcome.reason, expected })
       return
     case 'later':

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { ActionRef } from '../../../../src/app/config/action-ref.ts'
 import type { ProjectCheck } from '../../../../src/app/onboarding/check-project.ts'
 import { checkProject } from '../../../../src/app/onboarding/check-project.ts'
+import { beginHold, releaseHold } from '../../../../src/app/records/hold.ts'
 import type { Store } from '../../../../src/app/store/store.ts'
 import { type DashboardOptions, startDashboard } from '../../../support/dashboard/start-dashboard.ts'
 
@@ -49,6 +50,32 @@ test('a project shows what is missing, the next step, and every mistake with its
   for (const shown of ['Merge the pull request', 'line 1', 'line 3', 'limits.steps', 'Server default'])
     expect(text).toContain(shown)
   expect((await willy.get('/projects')).text).toContain('Needs attention')
+})
+
+test('a project that an operator has paused is not ready, until its work continues', async () => {
+  let store: Store | null = null
+  const files = withFiles({ workflow: null, settings: null })
+  const dashboard = await startDashboard({
+    ...files,
+    store: (given) => {
+      store = given
+      return files.store?.(given) ?? given
+    },
+  })
+  const willy = await dashboard.signIn('willy')
+  const shown = async () => {
+    const pages = await Promise.all(
+      ['/projects', `/projects/${dashboard.project}`].map((path) => willy.get(path)),
+    )
+    return pages.map(({ text }) => text.includes('Paused by the operator'))
+  }
+  expect(await shown()).toEqual([false, false])
+  if (store === null) throw new Error('the server has no store')
+  const scope = { kind: 'project', id: dashboard.project } as const
+  await beginHold(store, scope, { by: 'ana', why: null }, 1, {})
+  expect(await shown()).toEqual([true, true])
+  await releaseHold(store, scope, 2, {})
+  expect(await shown()).toEqual([false, false])
 })
 
 test('a project shows a webhook that its settings name and that does not exist', async () => {

@@ -160,11 +160,15 @@ test('a refusal fails the run, and a limit puts it off', async () => {
   const refused = await queued({
     dispatchWorkflow: async () => ({ kind: 'refused', reason: reason('workflow-missing', 'x') }),
   })
+  const check = keySpace.projectCheck('prj_ya')
+  await refused.world.store.commit({ set: [{ key: check, value: '{}' }] })
   await refused.dispatch()
   expect((await refused.job()).run).toMatchObject({
     state: 'failed',
     reason: reason('workflow-missing', 'x'),
   })
+  // That the project is ready was said too early.
+  expect(await refused.world.store.get(check)).toBeUndefined()
 
   let at = 0
   const later = await queued({

@@ -15,6 +15,7 @@ import { workflowPart } from './workflow-part.ts'
 export interface ProjectData {
   readonly project: Project
   readonly check: ProjectCheck | null
+  readonly isPaused: boolean
   readonly hasWorked: boolean
   readonly mayCheck: boolean
   /** What holds if nobody sets it. */
@@ -23,12 +24,12 @@ export interface ProjectData {
 
 export function projectPage(view: View, data: ProjectData): PageContent {
   const words = view.say(PROJECTS_WORDS)
-  const { project, check } = data
+  const { project } = data
   const name = `${project.owner}/${project.name}`
   return {
     title: name,
     nav: 'projects',
-    heading: html`<nav class="crumbs small" aria-label="${words.title}"><a href="${linkTo(view, '/projects')}">${icon('arrow-left')} ${words.allProjects}</a></nav><div class="heading"><h1>${name}</h1>${stateBadge(view, check)}<div class="actions"><a class="button" href="${project.url}">${icon('mark-github')}${words.open}</a></div></div><p class="row muted"><code>${project.id}</code>${copyButton(view, project.id, words.projectId)}</p>`,
+    heading: html`<nav class="crumbs small" aria-label="${words.title}"><a href="${linkTo(view, '/projects')}">${icon('arrow-left')} ${words.allProjects}</a></nav><div class="heading"><h1>${name}</h1>${stateBadge(view, data)}<div class="actions"><a class="button" href="${project.url}">${icon('mark-github')}${words.open}</a></div></div><p class="row muted"><code>${project.id}</code>${copyButton(view, project.id, words.projectId)}</p>`,
     body: html`${setup(view, data)}${settings(view, data)}`,
   }
 }

@@ -8,9 +8,16 @@ import { linkTo, type View } from '../frame/view.ts'
 import { readiness } from './judge-project.ts'
 import { PROJECTS_WORDS } from './projects-words.ts'
 
+export interface ShownProject {
+  readonly project: Project
+  /** The last one. */
+  readonly check: ProjectCheck | null
+  /** An operator has paused the project or its account. */
+  readonly isPaused: boolean
+}
+
 export interface ProjectsData {
-  /** Those that are shown, each with its last check. */
-  readonly shown: readonly { readonly project: Project; readonly check: ProjectCheck | null }[]
+  readonly shown: readonly ShownProject[]
   readonly total: number
   readonly search: string
   readonly installUrl: string | null
@@ -30,21 +37,23 @@ function list(view: View, { shown, total, search, installUrl }: ProjectsData): H
   const words = view.say(PROJECTS_WORDS)
   if (total === 0 && search === '')
     return html`<div class="blank">${icon('repo')}<h2>${words.none}</h2><p class="muted">${words.noneHint}</p>${installUrl === null ? NOTHING : html`<p><a class="button button-primary" href="${installUrl}">${words.install}</a></p>`}</div>`
-  const rows = shown.map(({ project, check }) => row(view, project, check))
+  const rows = shown.map((one) => row(view, one))
   const more = total - shown.length
   return html`<form class="row search" method="get" action="/dashboard/projects" role="search">${view.account === null ? NOTHING : html`<input type="hidden" name="account" value="${view.account.login}">`}<input type="search" name="q" value="${search}" aria-label="${words.search}" placeholder="${words.search}"><button class="button">${icon('search')}${words.find}</button></form>
 ${shown.length === 0 ? html`<p class="muted">${words.noMatch}</p>` : html`<ul class="box box-list">${join(rows)}</ul>`}${more > 0 ? html`<p class="muted">${words.more(number(view, more))}</p>` : NOTHING}`
 }
 
-function row(view: View, project: Project, check: ProjectCheck | null): Html {
+function row(view: View, shown: ShownProject): Html {
+  const { project, check } = shown
   const words = view.say(PROJECTS_WORDS)
   const href = linkTo(view, `/projects/${project.id}`)
   const checked = check === null ? words.neverChecked : html`${words.checked} ${when(view, check.checkedAt)}`
-  return html`<li class="box-row"><span class="grow"><a class="strong" href="${href}">${project.owner}/${project.name}</a> <span class="badge">${icon(project.private ? 'lock' : 'globe')}${project.private ? words.private : words.public}</span><span class="block muted small">${checked}</span></span>${stateBadge(view, check)}</li>`
+  return html`<li class="box-row"><span class="grow"><a class="strong" href="${href}">${project.owner}/${project.name}</a> <span class="badge">${icon(project.private ? 'lock' : 'globe')}${project.private ? words.private : words.public}</span><span class="block muted small">${checked}</span></span>${stateBadge(view, shown)}</li>`
 }
 
-export function stateBadge(view: View, check: ProjectCheck | null): Html {
+export function stateBadge(view: View, { check, isPaused }: Pick<ShownProject, 'check' | 'isPaused'>): Html {
   const words = view.say(PROJECTS_WORDS)
+  if (isPaused) return html`<span class="badge badge-attention">${icon('circle-slash')}${words.paused}</span>`
   switch (readiness(check)) {
     case 'ready':
       return html`<span class="badge badge-success">${icon('check-circle')}${words.ready}</span>`

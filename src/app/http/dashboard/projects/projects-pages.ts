@@ -19,6 +19,8 @@ export interface ProjectsPageDeps extends PageDeps {
   readonly checks: {
     /** The last results, in the order of the ids. */
     last(projects: readonly string[]): Promise<(ProjectCheck | null)[]>
+    /** Which of them an operator has paused, alone or with their account. */
+    paused(projects: readonly Project[]): Promise<ReadonlySet<string>>
     /** Asks GitHub now. Throws GithubUnavailable. */
     check(project: Project): Promise<ProjectCheck>
   }
@@ -44,7 +46,11 @@ export const projectsPages: PageModule<ProjectsPageDeps> = {
           ? { projects: [], total: 0 }
           : await findProjects(deps, viewer.access, account.id, { search, limit: SHOWN })
       const checks = await deps.checks.last(projects.map(({ id }) => id))
-      const shown = projects.map((project, at) => ({ project, check: checks[at] ?? null }))
+      const paused = await deps.checks.paused(projects)
+      const shown = projects.map((project, at) => ({
+        ...{ project, check: checks[at] ?? null },
+        isPaused: paused.has(project.id),
+      }))
       const installUrl = await deps.installUrl()
       return render(deps, c, projectsPage(view, { shown, total, search, installUrl }))
     })
@@ -53,11 +59,12 @@ export const projectsPages: PageModule<ProjectsPageDeps> = {
       const project = await requireProject(deps, c, c.req.param('project'), 'read')
       const view = signedInView(c)
       const [check = null] = await deps.checks.last([project.id])
+      const isPaused = (await deps.checks.paused([project])).has(project.id)
       const hasWorked = await hasCompleted(deps, project)
       const right = rightIn(view.viewer.access, project)
       const mayCheck = right !== null && includesRight(right, 'write')
       const { settingDefaults: defaults } = deps
-      return render(deps, c, projectPage(view, { project, check, hasWorked, mayCheck, defaults }))
+      return render(deps, c, projectPage(view, { project, check, isPaused, hasWorked, mayCheck, defaults }))
     })
 
     app.post('/projects/:project/check', async (c) => {

@@ -13,6 +13,7 @@ export const PROJECTS_WORDS = {
   noMatch: 'No project has this name.',
   more: (count: string) => `${count} more. Find one by its name.`,
   ready: 'Ready',
+  paused: 'Paused by the operator',
   notReady: 'Needs attention',
   notChecked: 'Not checked',
   checked: 'Checked',
