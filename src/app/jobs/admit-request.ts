@@ -1,6 +1,6 @@
 import { type Budget, budgetOf } from '../budgets/daily-budget.ts'
 import { monthlyBudgetsOf } from '../budgets/monthly-budget.ts'
-import type { Origin } from '../domain/job.ts'
+import type { MonthlyBudget, Origin } from '../domain/job.ts'
 import type { Project } from '../projects/project.ts'
 import { firstResponse, type IdempotencyKey, previousResponse } from '../records/idempotency.ts'
 import type { RateLimited } from '../records/keyed-queue.ts'
@@ -73,7 +73,8 @@ export async function admitRequest<Obstacle extends { readonly kind: string } = 
     return { kind: 'app-not-installed', repository: `${project.owner}/${project.name}` }
   if (obstacle !== null) return obstacle
   if (charge.kind === 'exceeded') return { kind: 'rate-limited', allowance: charge.allowance }
-  const spent = await findSpentBudget(store, project, now)
+  const budgets = project.config?.budgets ?? []
+  const spent = budgets.length === 0 ? null : await findSpentBudget(store, project, budgets, now)
   if (spent !== null) return { kind: 'budget-exhausted', budget: spent }
   if (budget.leftUsd === 0) return { kind: 'budget-exhausted', budget }
   return {
@@ -90,11 +91,12 @@ const REREAD_MS = 5 * 60_000
 
 async function findSpentBudget(
   store: Store,
-  { id, accountId, config }: Project,
+  { id, accountId }: Project,
+  budgets: readonly MonthlyBudget[],
   now: number,
 ): Promise<Budget | null> {
-  const budgets = await monthlyBudgetsOf(store, { accountId, budgets: config?.budgets ?? [] }, now)
-  const spent = budgets.find(({ leftUsd }) => leftUsd === 0)
+  const left = await monthlyBudgetsOf(store, { accountId, budgets }, now)
+  const spent = left.find(({ leftUsd }) => leftUsd === 0)
   if (spent === undefined) return null
   const nextRead = (Math.floor(now / REREAD_MS) + 1) * REREAD_MS
   await store.commit({ set: [{ key: keySpace.refreshProject(id, nextRead), value: '' }] })

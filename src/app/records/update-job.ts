@@ -59,7 +59,7 @@ export async function updateJob<Outcome>(
       jobCommit(before, job, transition.ended, deps.retention),
       beside,
       feedbackEntry(before.job, job),
-      await endOf(deps.store, job, transition.ended),
+      transition.ended === null ? {} : await endOf(deps.store, job, transition.ended),
       await outboxEntry(deps.store, before.job, job, deps.now()),
     )
     return { commit, result: { kind: 'done', job, outcome } }
@@ -76,8 +76,7 @@ export async function updateJob<Outcome>(
  * What a run has used, for the reports and for its batch. A runner that reported no result may have reported costs with
  * its events.
  */
-async function endOf(store: Store, job: Job, ended: Run | null): Promise<Commit> {
-  if (ended === null) return {}
+async function endOf(store: Store, job: Job, ended: Run): Promise<Commit> {
   const id = runId({ project: job.project, job: job.id, run: ended.number })
   const isUnknown = (ended.usage?.costUsd ?? null) === null
   const raw = isUnknown ? await store.get(keySpace.heartbeat(id)) : undefined

@@ -18,7 +18,8 @@ export function trackResponses(server: Server): ActiveResponses {
   server.on('request', (_request, response) => {
     const place = free.pop() ?? places.length
     places[place] = response
-    response.once('close', () => {
+    // `close` occurs once.
+    response.on('close', () => {
       places[place] = null
       free.push(place)
     })

@@ -8,7 +8,8 @@ export function cutUnreadBody(request: IncomingMessage, response: ServerResponse
   // Without either there is no body: RFC 9112, section 6.3.
   const { headers } = request
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
-  response.once('finish', () => {
+  // `finish` occurs once.
+  response.on('finish', () => {
     if (request.complete) return
     // After a halt of the process, timers come before what arrived in that time.
     const timer = setTimeout(() => setImmediate(cut, request), LINGER_MS)

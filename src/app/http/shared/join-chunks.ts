@@ -1,6 +1,7 @@
 /** A chunk of at least this size is kept as it is. */
 const LARGE = 16 * 1024
 const BLOCK = 64 * 1024
+const NO_BLOCK = Buffer.alloc(0)
 
 export interface JoinedChunks {
   add(chunk: Buffer): void
@@ -16,10 +17,11 @@ export interface JoinedChunks {
  */
 export function joinChunks(wholeLength: number): JoinedChunks {
   let parts: Buffer[] = []
-  let block = Buffer.alloc(0)
+  let block = NO_BLOCK
   let used = 0
   const closeBlock = (): void => {
-    if (used > 0) parts.push(block.subarray(0, used))
+    if (used === 0) return
+    parts.push(block.subarray(0, used))
     block = block.subarray(used)
     used = 0
   }
@@ -43,7 +45,7 @@ export function joinChunks(wholeLength: number): JoinedChunks {
     },
     clear() {
       parts = []
-      block = Buffer.alloc(0)
+      block = NO_BLOCK
       used = 0
     },
   }

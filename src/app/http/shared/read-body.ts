@@ -26,11 +26,12 @@ export async function readBody(request: IncomingMessage, limit: number, share?: 
       else if (share !== undefined && !share.take(chunk.length)) refuse(tooMany())
       else chunks.add(chunk)
     }
+    // Not `once`, which wraps each listener and removes it again: a promise takes only the first outcome.
     request
       .on('data', take)
-      .once('end', () => resolve(chunks.join()))
-      .once('error', () => reject(cutOff()))
-      .once('close', () => request.complete || reject(cutOff()))
+      .on('end', () => resolve(chunks.join()))
+      .on('error', () => reject(cutOff()))
+      .on('close', () => request.complete || reject(cutOff()))
   })
 }
 
