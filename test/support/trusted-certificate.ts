@@ -4,11 +4,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 
-let certificate: { readonly key: string; readonly cert: string } | undefined
+interface Certificate {
+  readonly key: string
+  readonly cert: string
+}
+
+let certificate: Certificate | undefined
 
 /** For localhost and all names below example.com; this process trusts it from now on. */
 export function trustedCertificate() {
   if (certificate !== undefined) return certificate
+  certificate = newCertificate()
+  setDefaultCACertificates([...getCACertificates('default'), certificate.cert])
+  return certificate
+}
+
+/** For localhost and all names below example.com. It is its own authority, which nobody trusts. */
+export function newCertificate(): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'prentice-tls-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
@@ -16,8 +28,7 @@ export function trustedCertificate() {
   execFileSync('openssl', ['req', '-x509', '-days', '2', ...curve, ...names, '-keyout', key, '-out', cert], {
     stdio: 'ignore',
   })
-  certificate = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
+  const made = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
   rmSync(folder, { recursive: true })
-  setDefaultCACertificates([...getCACertificates('default'), certificate.cert])
-  return certificate
+  return made
 }

@@ -1,9 +1,9 @@
 import type { Client } from 'pg'
 import { DEADLINE_MS } from '../remote/deadline.ts'
-import { cannotOpen } from '../remote/failures.ts'
+import { type Advice, cannotOpen, forUnknownAuthority } from '../remote/failures.ts'
 import { createLink } from '../remote/link.ts'
 import { createLinkPool } from '../remote/link-pool.ts'
-import { postgresLink, sqlState } from './connect.ts'
+import { postgresLink } from './connect.ts'
 import { PostgresAdapter } from './postgres-adapter.ts'
 import { postgresAddress } from './postgres-address.ts'
 import { prepareSchema } from './prepare-schema.ts'
@@ -36,20 +36,13 @@ export async function openPostgres(
     return new PostgresAdapter({ readers, writer }, now, caveats)
   } catch (error) {
     await Promise.all([readers.close(), writer.close()])
-    throw cannotOpen(address.name, explained(error))
+    throw cannotOpen(address.name, error, ADVICE)
   }
 }
 
-/** With what the operator can do. */
-function explained(error: unknown): unknown {
-  const advice = ADVICE.get(sqlState(error) ?? '')
-  return advice === undefined || !(error instanceof Error)
-    ? error
-    : new Error(`${error.message}: ${advice}`, { cause: error })
-}
-
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const ADVICE: ReadonlyMap<string, string> = new Map([
+const ADVICE: Advice = new Map([
+  ...forUnknownAuthority('name the file with its authority as sslrootcert in DATABASE_URL'),
   [
     '42501',
     'use the role that owns the tables of Prentice; in a new database, let it create them with GRANT CREATE, USAGE ON SCHEMA',

@@ -1,5 +1,5 @@
 import { DEADLINE_MS } from '../remote/deadline.ts'
-import { cannotOpen } from '../remote/failures.ts'
+import { type Advice, cannotOpen, forUnknownAuthority } from '../remote/failures.ts'
 import { createLink } from '../remote/link.ts'
 import { type RedisClient, redisLink } from './connect.ts'
 import { LAYOUT } from './names.ts'
@@ -30,9 +30,11 @@ export async function openRedis(url: string, { now, mayCreate }: OpenRedisOption
     return new RedisAdapter(link, now, () => persistence)
   } catch (error) {
     await link.close()
-    throw cannotOpen(address.name, error)
+    throw cannotOpen(address.name, error, ADVICE)
   }
 }
+
+const ADVICE: Advice = new Map(forUnknownAuthority('name the file with its authority in NODE_EXTRA_CA_CERTS'))
 
 async function requireLayout(client: RedisClient, mayCreate: boolean): Promise<void> {
   if (mayCreate) await client.set(LAYOUT, String(KNOWN_LAYOUT), { condition: 'NX' })

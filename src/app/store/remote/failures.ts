@@ -14,10 +14,31 @@ export class NotConnected extends Error {
   }
 }
 
-/** For a database that cannot be opened. `name` contains no password. A wrong DATABASE_URL is reported as it is. */
-export function cannotOpen(name: string, cause: unknown): Error {
+/** What the operator can do, by the code of the error. */
+export type Advice = ReadonlyMap<string, string>
+
+/**
+ * For a database that cannot be opened. `name` contains no password. A wrong DATABASE_URL is reported as it is.
+ */
+export function cannotOpen(name: string, cause: unknown, advice: Advice): Error {
   if (cause instanceof Error && cause.message.startsWith('DATABASE_URL: ')) return cause
-  return new StoreUnavailable(`${name} cannot be used: ${whyOf(cause)}`, { cause })
+  const next = advice.get(codeOf(cause))
+  const why = next === undefined ? whyOf(cause) : `${whyOf(cause)}: ${next}`
+  return new StoreUnavailable(`${name} cannot be used: ${why}`, { cause })
+}
+
+/** Advice for a certificate of an authority that Node does not know: https://nodejs.org/api/tls.html#x509-certificate-error-codes */
+export const forUnknownAuthority = (next: string): [string, string][] =>
+  [
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  ].map((code) => [code, next])
+
+function codeOf(error: unknown): string {
+  if (error instanceof NotConnected) return codeOf(error.cause)
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
 /** Node reports a host with several addresses as an error without a message. */
