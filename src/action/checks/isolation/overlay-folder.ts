@@ -66,7 +66,6 @@ export async function openOverlayFolder(
       const before = present
       present = undefined
       const how = tree === null || tree === before ? 'keep' : await exportFiles(tree, before)
-      signal.throwIfAborted()
       // In a namespace of its own, so that no program of the script outlives an abort.
       await runAsRoot(
         facts,
@@ -92,8 +91,13 @@ export async function removeWithChecks(
   try {
     await rm(folder, { recursive: true, force: true })
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null
-    if (code !== 'EACCES' && code !== 'EPERM' && code !== 'ENAMETOOLONG') throw error
+    if (!isBeyondNode(error)) throw error
     await runAsRoot(facts, ['rm', '-rf', '--', folder])
   }
 }
+
+/** Whether root, with a program that changes its folder, may be able to remove it. Pure. */
+export const isBeyondNode = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  ['EACCES', 'EPERM', 'ENAMETOOLONG'].some((code) => code === error.code)

@@ -4,7 +4,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { removeWithChecks } from '../../../../src/action/checks/isolation/overlay-folder.ts'
+import { isBeyondNode, removeWithChecks } from '../../../../src/action/checks/isolation/overlay-folder.ts'
 
 /** Deeper than the longest path that the kernel takes, as only a program with a working directory can make it. */
 const MAKE_DEEP =
@@ -22,4 +22,15 @@ test('a folder that is not there is removed already, and a path that can be none
   const facts = { asRoot: ['/no/such/sudo'], toolPath: '' }
   await removeWithChecks(facts, '/no/such/folder')
   await expect(removeWithChecks(facts, 'a\0b')).rejects.toThrow('null bytes')
+})
+
+const failed = (code: string) => Object.assign(new Error('no'), { code })
+
+test.each([
+  ...['EACCES', 'EPERM', 'ENAMETOOLONG'].map((code) => [failed(code), true] as const),
+  ...[failed('EBUSY'), failed(''), new Error('EPERM'), { code: 'EPERM' }].map(
+    (error) => [error, false] as const,
+  ),
+])('after %o root tries: %j', (error, tries) => {
+  expect(isBeyondNode(error)).toBe(tries)
 })

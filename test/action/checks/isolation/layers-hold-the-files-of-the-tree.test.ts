@@ -6,24 +6,24 @@ import { factsWith, folderOfTest } from '../../../support/action/scripted-unshar
 
 const signal = new AbortController().signal
 
-/** The files of each tree. */
+/** The files of each tree. Paths are bytes, as latin1. */
 const TREES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  one: { 'a.txt': 'a', 'dir/b.txt': 'b', 'same.txt': 's' },
+  one: { 'a.txt': 'a', 'caf\xe9': 'c', 'dir/b.txt': 'b', 'same.txt': 's' },
   two: { 'a.txt': 'A', 'same.txt': 's', 'new/c.txt': 'c' },
 }
 
 async function writeAll(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
-    await writeFile(join(folder, path), text)
+    await writeFile(Buffer.from(join(folder, path), 'latin1'), text)
   }
 }
 
 async function openOverlay() {
   const folder = await realpath(await folderOfTest())
-  const owners = join(folder, 'owners')
+  const [owners, unshared] = [join(folder, 'owners'), join(folder, 'unshared')]
   const facts = await factsWith(folder, {
-    unshare: 'while [ "$1" != -- ]; do shift; done; shift; exec "$@"',
+    unshare: `echo "$1 $2 $3 $4" >>'${unshared}'; shift 4; exec "$@"`,
     chown: `echo "$*" >>'${owners}'`,
   })
   const exported: string[] = []
@@ -48,6 +48,7 @@ async function openOverlay() {
   return {
     ...{ overlay, exported, meanwhile, store: overlay.store },
     owners: async () => (await readFile(owners, 'utf8')).trim().split('\n'),
+    unshared: () => readFile(unshared, 'utf8'),
     async tree() {
       const paths = await readdir(join(overlay.store, 'tree'), { recursive: true })
       return paths.sort()
@@ -62,7 +63,7 @@ test('the store has the folders that the layers need, before there is a phase', 
 })
 
 test('a phase begins empty, owned by the user of the commands', async () => {
-  const { overlay, store, owners } = await openOverlay()
+  const { overlay, store, owners, unshared } = await openOverlay()
   await overlay.begin('round', 'one', signal)
   const layers = ['home', 'home-work', 'project', 'project-work', 'tmp']
   expect((await readdir(join(store, 'round'))).sort()).toEqual(layers)
@@ -72,12 +73,14 @@ test('a phase begins empty, owned by the user of the commands', async () => {
   expect(await owners()).toEqual([
     ...['-R -- 65123:65123 round', '-hR -- 65123:65123 incoming', '-R -- 65123:65123 round'],
   ])
+  // No program of the script outlives a stop.
+  expect(await unshared()).toBe('--pid --fork --kill-child --\n'.repeat(2))
 })
 
 test('of the same tree nothing is written again, and of another one what differs', async () => {
   const { overlay, exported, tree, store } = await openOverlay()
   await overlay.begin('setup', 'one', signal)
-  expect(await tree()).toEqual(['a.txt', 'dir', 'dir/b.txt', 'same.txt'])
+  expect(await tree()).toEqual(['a.txt', 'caf\ufffd', 'dir', 'dir/b.txt', 'same.txt'])
   await overlay.begin('round', 'one', signal)
   await overlay.begin('round', null, signal)
   expect(exported).toEqual(['one'])
@@ -107,7 +110,7 @@ test('after a tree that was written in part, all files are written again', async
   await expect(overlay.begin('round', 'two', signal)).rejects.toThrow('disk full')
   await overlay.begin('round', 'one', signal)
   expect(exported).toEqual(['one', 'one to two', 'one'])
-  expect(await tree()).toEqual(['a.txt', 'dir', 'dir/b.txt', 'same.txt'])
+  expect(await tree()).toEqual(['a.txt', 'caf\ufffd', 'dir', 'dir/b.txt', 'same.txt'])
 })
 
 test('a stop while files are exported is heard before they become layers', async () => {

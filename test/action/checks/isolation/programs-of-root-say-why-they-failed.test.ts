@@ -14,7 +14,7 @@ test('a program runs in the root, without the environment of this process', asyn
 })
 
 test.each([
-  ['echo first >&2; echo second >&2; exit 1', 'sh as root: first'],
+  ['echo >&2; echo first >&2; echo second >&2; exit 1', 'sh as root: first'],
   ['exit 4', 'sh as root: Command failed: /usr/bin/env -i PATH=/usr/bin:/bin LC_ALL=C sh -c '],
 ])('after %j the error names the program', async (script, message) => {
   const failing = runAsRoot(facts, ['sh', '-c', script])
