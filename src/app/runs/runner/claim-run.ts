@@ -80,7 +80,7 @@ export async function claimRun(
   const claimed = await advanceJob(deps, key, {
     type: 'claimed',
     secretHash: hashSecret(secret),
-    baseHead: await readBaseHead(deps, job),
+    baseHead: await readBaseHead(deps, job, known),
     // A message that arrived meanwhile may be of somebody whose rights were not checked.
     ...(context.repositories.length > 0 && {
       readsContext: { upTo: job.messages, linked: context.linked.map(({ of }) => of) },

@@ -1,12 +1,10 @@
 import type { Job } from '../../domain/job.ts'
 import { GithubRefused } from '../../github/errors.ts'
 import type { Github } from '../../github/github.ts'
-import { loadProject } from '../../projects/load-project.ts'
 import { repositoryRef } from '../../projects/project.ts'
-import { readMessages } from '../../records/messages.ts'
-import type { JobStore } from '../../records/update-job.ts'
+import type { KnownTexts } from './build-assignment.ts'
 
-export interface BaseHeadDeps extends JobStore {
+export interface BaseHeadDeps {
   readonly github: Pick<Github, 'readBranchHead'>
 }
 
@@ -14,11 +12,13 @@ export interface BaseHeadDeps extends JobStore {
  * The head of the base, if the turn merges it: the server commits no merge of an earlier commit. `null`: there is none, or
  * GitHub refuses to say. Throws GithubUnavailable, so that the runner claims again.
  */
-export async function readBaseHead({ store, github }: BaseHeadDeps, job: Job): Promise<string | null> {
-  const { run } = job
-  const turn = await readMessages(store, job.id, run.first, job.messages)
+export async function readBaseHead(
+  { github }: BaseHeadDeps,
+  { run }: Job,
+  { project, messages }: KnownTexts,
+): Promise<string | null> {
+  const turn = messages.filter(({ number }) => number >= run.first)
   if (!turn.some(({ message }) => message?.update)) return null
-  const project = await loadProject(store, job.project)
   const repository = project && repositoryRef(project)
   if (repository === null || run.base === null) return null
   try {
