@@ -1,5 +1,6 @@
 import type { BatchJob, BatchView } from '../../contract/batches/batch.ts'
-import { keySpace, type QueueKey } from '../store/key-space.ts'
+import { keySpace } from '../store/key-space.ts'
+import type { QueueKey } from '../store/read-key.ts'
 import type { Entry, Store } from '../store/store.ts'
 import type { BatchDeps } from './batch-deps.ts'
 import { type BatchRecord, BatchUnit, parseRecord, projectsOf, readBatch } from './batch-record.ts'

@@ -1,5 +1,6 @@
 import { merge } from '../records/update-job.ts'
-import { keySpace, type QueueKey } from '../store/key-space.ts'
+import { keySpace } from '../store/key-space.ts'
+import type { QueueKey } from '../store/read-key.ts'
 import type { Commit, Entry } from '../store/store.ts'
 import type { BatchDeps } from './batch-deps.ts'
 import { type BatchRecord, isEnded, readBatch } from './batch-record.ts'

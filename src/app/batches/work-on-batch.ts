@@ -1,7 +1,7 @@
 import { actorOf } from '../audit/actor.ts'
 import { GithubUnavailable } from '../github/errors.ts'
 import { merge } from '../records/update-job.ts'
-import type { QueueKey } from '../store/key-space.ts'
+import type { QueueKey } from '../store/read-key.ts'
 import type { Commit, Entry } from '../store/store.ts'
 import { askerOf } from './batch-asker.ts'
 import type { BatchDeps } from './batch-deps.ts'

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { RecordedEvent } from '../../contract/events.ts'
 import { type RunKey, runId } from '../domain/run-id.ts'
 import { toBatch } from '../records/read-progress.ts'
-import { keySpace, runOfEvents } from '../store/key-space.ts'
+import { keySpace } from '../store/key-space.ts'
+import { runOfEvents } from '../store/read-key.ts'
 import type { Entry, Store } from '../store/store.ts'
 
 /** Most events of one batch, see the contract's `EventsRequest`. */

@@ -1,6 +1,7 @@
 import { Counter, Gauge, type Registry } from '@prometheus-io/client'
 import { WORK_STATES } from '../records/job-commit.ts'
-import { keySpace, parseQueueKey } from '../store/key-space.ts'
+import { keySpace } from '../store/key-space.ts'
+import { parseQueueKey } from '../store/read-key.ts'
 import type { Store } from '../store/store.ts'
 import type { Space } from '../store/track-space.ts'
 

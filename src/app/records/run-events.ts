@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '../../contract/events.ts'
-import { keySpace, runOfEvents } from '../store/key-space.ts'
+import { keySpace } from '../store/key-space.ts'
+import { runOfEvents } from '../store/read-key.ts'
 import type { Store } from '../store/store.ts'
 import { toBatch } from './read-progress.ts'
 

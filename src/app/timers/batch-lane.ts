@@ -1,4 +1,5 @@
-import { keySpace, type QueueKey } from '../store/key-space.ts'
+import { keySpace } from '../store/key-space.ts'
+import type { QueueKey } from '../store/read-key.ts'
 import type { Entry } from '../store/store.ts'
 import type { Lane } from './lane.ts'
 

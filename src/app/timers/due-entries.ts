@@ -1,4 +1,4 @@
-import { parseQueueKey, type QueueKey } from '../store/key-space.ts'
+import { parseQueueKey, type QueueKey } from '../store/read-key.ts'
 import type { Entry, Store } from '../store/store.ts'
 import type { Handler, Lane } from './lane.ts'
 import type { UnknownKinds } from './unknown-kinds.ts'

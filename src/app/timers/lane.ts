@@ -1,6 +1,7 @@
 import type { JobKey } from '../domain/run-id.ts'
 import { PullRequestChange } from '../jobs/follow-pull-request.ts'
-import { keySpace, type ListPrefix, type QueueKey } from '../store/key-space.ts'
+import { keySpace, type ListPrefix } from '../store/key-space.ts'
+import type { QueueKey } from '../store/read-key.ts'
 import type { Entry, Store } from '../store/store.ts'
 import { TRIGGER_KINDS } from '../triggers/triggers.ts'
 import { dropStale } from './reschedule.ts'

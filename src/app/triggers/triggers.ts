@@ -1,7 +1,7 @@
 import type { Github } from '../github/github.ts'
 import type { LogContext } from '../log/create-log.ts'
 import type { Project } from '../projects/project.ts'
-import type { QueueKey } from '../store/key-space.ts'
+import type { QueueKey } from '../store/read-key.ts'
 import type { Entry } from '../store/store.ts'
 import { answerThreads } from './answer-threads.ts'
 import { createCheckSender } from './check-sender.ts'

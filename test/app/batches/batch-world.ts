@@ -1,5 +1,6 @@
 import type { Github } from '../../../src/app/github/github.ts'
-import { keySpace, parseQueueKey } from '../../../src/app/store/key-space.ts'
+import { keySpace } from '../../../src/app/store/key-space.ts'
+import { parseQueueKey } from '../../../src/app/store/read-key.ts'
 import type { Entry } from '../../../src/app/store/store.ts'
 import { type Client, createClient } from '../../../src/client/client.ts'
 import type { BatchJob } from '../../../src/client/index.ts'

@@ -1,5 +1,6 @@
 import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
-import { keySpace, parseQueueKey } from '../../../src/app/store/key-space.ts'
+import { keySpace } from '../../../src/app/store/key-space.ts'
+import { parseQueueKey } from '../../../src/app/store/read-key.ts'
 import { note, seatedRunner } from '../../support/app/claimed-runner.ts'
 import { listEntries } from '../../support/app/list-entries.ts'
 import { dispatchingGithub, useCases } from '../../support/app/use-cases.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { keySpace, parseQueueKey } from '../../../src/app/store/key-space.ts'
+import { keySpace } from '../../../src/app/store/key-space.ts'
+import { parseQueueKey } from '../../../src/app/store/read-key.ts'
 
 const key = { project: 'prj_1', job: 'job_1' }
 

@@ -12,7 +12,8 @@ import type { Projects } from '../../projects/projects.ts'
 import { isHiddenAsMuch, isReader } from '../../projects/readers.ts'
 import { loadJob, merge } from '../../records/update-job.ts'
 import { commitWithRetry } from '../../store/commit-with-retry.ts'
-import { keySpace, type QueueKey } from '../../store/key-space.ts'
+import { keySpace } from '../../store/key-space.ts'
+import type { QueueKey } from '../../store/read-key.ts'
 import type { Commit, Entry, Store } from '../../store/store.ts'
 import {
   isSameMerge,

@@ -7,7 +7,8 @@ import {
   pacesOf,
   takePacedSlot,
 } from '../../../../src/app/runs/dispatch/github-pacing.ts'
-import { keySpace, parseQueueKey } from '../../../../src/app/store/key-space.ts'
+import { keySpace } from '../../../../src/app/store/key-space.ts'
+import { parseQueueKey } from '../../../../src/app/store/read-key.ts'
 import { DEFAULT_HEAD, dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 
 type World = Awaited<ReturnType<typeof useCases>>

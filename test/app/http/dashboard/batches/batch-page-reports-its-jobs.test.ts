@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { keySpace, parseQueueKey } from '../../../../../src/app/store/key-space.ts'
+import { keySpace } from '../../../../../src/app/store/key-space.ts'
+import { parseQueueKey } from '../../../../../src/app/store/read-key.ts'
 import { dispatchingGithub } from '../../../../support/app/use-cases.ts'
 import { DOCS, startDashboard } from '../../../../support/dashboard/start-dashboard.ts'
 

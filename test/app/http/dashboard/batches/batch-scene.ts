@@ -1,5 +1,6 @@
 import type { Github } from '../../../../../src/app/github/github.ts'
-import { keySpace, parseQueueKey } from '../../../../../src/app/store/key-space.ts'
+import { keySpace } from '../../../../../src/app/store/key-space.ts'
+import { parseQueueKey } from '../../../../../src/app/store/read-key.ts'
 import { seatedRunner } from '../../../../support/app/claimed-runner.ts'
 import { RETENTION } from '../../../../support/app/retention.ts'
 import { dispatchingGithub } from '../../../../support/app/use-cases.ts'

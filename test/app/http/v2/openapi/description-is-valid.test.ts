@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
-import { keySpace, parseQueueKey } from '../../../../../src/app/store/key-space.ts'
+import { keySpace } from '../../../../../src/app/store/key-space.ts'
+import { parseQueueKey } from '../../../../../src/app/store/read-key.ts'
 import { type AppServer, startAppServer } from '../../../../support/app/app-server.ts'
 import {
   type DescribedOperation,
