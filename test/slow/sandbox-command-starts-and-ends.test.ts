@@ -8,7 +8,17 @@ import { createJob, pollUntilFinal, until, untilRunIs } from '../support/world/j
 
 const SERVE = 'sandbox/serve.ts'
 const FIELDS = [
-  ...['baseUrl', 'projectId', 'apiKey', 'githubUrl', 'githubApiUrl', 'githubToken', 'people', 'app'],
+  ...[
+    'baseUrl',
+    'dashboardUrl',
+    'projectId',
+    'apiKey',
+    'githubUrl',
+    'githubApiUrl',
+    'githubToken',
+    'people',
+    'app',
+  ],
   ...['repository', 'operatorFile'],
 ]
 
