@@ -74,7 +74,6 @@ describeRemote(POSTGRES, () => {
       await client.connect()
       const ask = async (sql: string) =>
         Number((await client.query({ text: sql, rowMode: 'array' })).rows[0]?.[0])
-      await client.query('ANALYZE')
       await expect
         .poll(() =>
           ask(
