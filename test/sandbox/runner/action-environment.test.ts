@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { SANDBOX_ACTION } from '../../../sandbox/runner/runner-options.ts'
 import { runnerScene, WORKFLOW } from './runner-scene.ts'
 
 const TELL = `
@@ -46,7 +47,7 @@ test('the variables are those of the real runner', async () => {
     GITHUB_WORKFLOW: 'Prentice',
     GITHUB_WORKFLOW_REF: 'octo/hello/.github/workflows/prentice.yml@refs/heads/main',
     GITHUB_ACTION_REPOSITORY: 'sandbox-org/prentice',
-    GITHUB_ACTION_REF: 'sandbox',
+    GITHUB_ACTION_REF: SANDBOX_ACTION.split('@')[1],
     GITHUB_JOB: 'prentice',
     RUNNER_OS: 'Linux',
     ACTIONS_ID_TOKEN_REQUEST_URL: 'http://127.0.0.1:1/token?a=b',
