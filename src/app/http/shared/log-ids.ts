@@ -4,7 +4,7 @@ import type { LogContext, LogIds } from '../../log/create-log.ts'
 import type { Env } from './json-body.ts'
 
 /** The job and the run that a path names, matched by format: anything else in the path comes from the caller and is not logged. */
-export function idsIn(path: string): LogIds {
+function idsIn(path: string): LogIds {
   const job = /\/job\/(job_[0-9a-z]{26})(?:\/|$)/.exec(path)?.[1]
   const run = /\/runner\/v1\/runs\/(\w+)(?:\/|$)/.exec(path)?.[1]
   return { ...(job !== undefined && { job }), ...(run !== undefined && idsOfRun(run)) }
