@@ -20,9 +20,10 @@ const WRITE = `
   INSERT INTO prentice_entry (key, value, expires_at)
   SELECT * FROM unnest($2::bytea[], $3::bytea[], $4::int8[])
   ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at`
+/** An array, because PostgreSQL would join the keys with the whole table if it expected many of them. */
 const SWEEP = `
-  DELETE FROM prentice_entry WHERE key IN (
-    SELECT key FROM prentice_entry WHERE expires_at <= $1::int8 LIMIT $2::int8 FOR UPDATE SKIP LOCKED)`
+  DELETE FROM prentice_entry WHERE key = ANY(ARRAY(
+    SELECT key FROM prentice_entry WHERE expires_at <= $1::int8 LIMIT $2::int8 FOR UPDATE SKIP LOCKED))`
 
 /** Prepared once on each connection, under its name. */
 const query = async (client: Client, name: string, text: string, values: unknown[]) => {
