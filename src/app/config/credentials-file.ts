@@ -46,6 +46,13 @@ const HEADER = '# The GitHub App of this Prentice server. Keep this file secret.
 export const hasNoCredentials = (environment: NodeJS.ProcessEnv): boolean =>
   CREDENTIALS.every((name) => !environment[name] && !environment[`${name}_FILE`])
 
+const fileOf = (environment: NodeJS.ProcessEnv): string =>
+  environment.CREDENTIALS_FILE || DEFAULT_CREDENTIALS_FILE
+
+/** No credential is set, and there is no file that could hold them. */
+export const isUnregistered = (environment: NodeJS.ProcessEnv): boolean =>
+  hasNoCredentials(environment) && readCredentials(fileOf(environment)).kind === 'missing'
+
 export interface FileProblem {
   /** The variable that names the file. */
   readonly name: string
@@ -62,7 +69,7 @@ export function addCredentials(environment: NodeJS.ProcessEnv): {
 } {
   const unchanged = { values: environment, problem: null }
   if (!hasNoCredentials(environment)) return unchanged
-  const read = readCredentials(environment.CREDENTIALS_FILE ?? DEFAULT_CREDENTIALS_FILE)
+  const read = readCredentials(fileOf(environment))
   switch (read.kind) {
     case 'missing':
       return unchanged

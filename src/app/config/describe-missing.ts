@@ -1,4 +1,4 @@
-import { hasNoCredentials } from './credentials-file.ts'
+import { addCredentials, hasNoCredentials } from './credentials-file.ts'
 import { prefilledFormUrl } from './registration.ts'
 
 /** The server cannot start without these. Each comes from the registration of the GitHub App. */
@@ -6,10 +6,12 @@ const NEEDED = ['APP_ID', 'PRIVATE_KEY', 'WEBHOOK_SECRET', 'PUBLIC_URL', 'ALLOWE
 
 /** Describes on one screen what is wrong with the environment, and how to get missing values. */
 export function describeMissing(problems: readonly string[], environment: NodeJS.ProcessEnv): string {
-  const isMissing = NEEDED.some((name) => !environment[name] && !environment[`${name}_FILE`])
+  const { values } = addCredentials(environment)
+  const isMissing = NEEDED.some((name) => !values[name] && !values[`${name}_FILE`])
+  const isInFile = hasNoCredentials(environment) && !hasNoCredentials(values)
   const title = isMissing ? 'the configuration is incomplete' : 'the configuration is invalid'
   const lines = problems.map((problem) => `  ${problem}`).join('\n')
-  return `Prentice cannot start: ${title}.\n\n${lines}\n${isMissing ? howToComplete(environment) : ''}`
+  return `Prentice cannot start: ${title}.\n\n${lines}\n${isMissing && !isInFile ? howToComplete(environment) : ''}`
 }
 
 const howToComplete = (environment: NodeJS.ProcessEnv): string =>

@@ -127,12 +127,12 @@ export const Variables = z.object({
     .default(DEFAULT_ACTION_REF)
     .transform((text, context) => parseActionRef(text) ?? refuse(context, ACTION_REF_FORM)),
   REUSABLE_WORKFLOWS: reusableWorkflows.default([]),
-  GITHUB_SERVER_URL: httpsOrigin('set it to the web address of your GitHub.').default('https://github.com'),
-  GITHUB_API_URL: httpsUrl('set it to the address of the REST API of your GitHub.').optional(),
+  GITHUB_SERVER_URL: httpsOrigin('set it to the web address of your GitHub').default('https://github.com'),
+  GITHUB_API_URL: httpsUrl('set it to the address of the REST API of your GitHub').optional(),
   GITHUB_API_VERSION: z
     .enum(API_VERSIONS, { error: `set it to ${API_VERSIONS.join(' or ')}` })
     .default(DEFAULT_API_VERSION),
-  GITHUB_OIDC_ISSUER: httpsUrl('set it to the issuer of the OIDC tokens of your GitHub.').optional(),
+  GITHUB_OIDC_ISSUER: httpsUrl('set it to the issuer of the OIDC tokens of your GitHub').optional(),
   METRICS_HOST: z.string().min(1).optional(),
   METRICS_PORT: given({ min: 1, max: 65_535, whole: true }, 'set it to a port from 1 to 65535').optional(),
   METRICS_TOKEN: z

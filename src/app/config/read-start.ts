@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ApiVersion } from '../../contract/github-api.ts'
 import type { Config } from './config.ts'
-import { CREDENTIALS, hasNoCredentials } from './credentials-file.ts'
+import { CREDENTIALS, isUnregistered } from './credentials-file.ts'
 import { Variables } from './environment.ts'
 import { apiUrlOf } from './github-addresses.ts'
 import { readConfig } from './read-config.ts'
@@ -29,7 +29,7 @@ export type Start =
 export function readStart(environment: NodeJS.ProcessEnv): Start {
   const read = readConfig(environment)
   if (read.kind === 'valid') return { kind: 'run', config: read.config }
-  if (!hasNoCredentials(environment)) return read
+  if (!isUnregistered(environment)) return read
   const provided = [...CREDENTIALS, ...(environment.ALLOWED_ACCOUNTS ? [] : ['ALLOWED_ACCOUNTS'])]
   const problems = read.problems.filter(
     (problem) => !provided.some((name) => problem.startsWith(`${name}: `)),

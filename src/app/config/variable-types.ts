@@ -88,11 +88,11 @@ export const httpsUrl = (what: string) =>
     const url = URL.canParse(text) ? new URL(text) : null
     const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname))
     if (url === null || !isSafe)
-      return refuse(context, `${what} It must be https:// (http:// only on loopback)`)
+      return refuse(context, `${what}; it must be https:// (http:// only on loopback)`)
     // The message does not repeat the URL, because it may occur in logs and on pages.
     if (url.username !== '' || url.password !== '')
       return refuse(context, 'it must not contain a user name or password')
-    if (url.search !== '' || url.hash !== '') return refuse(context, `${what} It must not contain ? or #`)
+    if (url.search !== '' || url.hash !== '') return refuse(context, `${what}; it must not contain ? or #`)
     return text.replace(/\/+$/, '')
   })
 

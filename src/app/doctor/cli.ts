@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { commandOf } from '../command-name/command-name.ts'
-import { hasNoCredentials } from '../config/credentials-file.ts'
+import { isUnregistered } from '../config/credentials-file.ts'
 import { loadEnvironmentFile } from '../config/load-environment-file.ts'
 import { setPrivateUmask } from '../config/private-umask.ts'
 import { readStart } from '../config/read-start.ts'
@@ -56,9 +56,7 @@ async function* findings(): AsyncGenerator<Finding> {
   if (start.kind !== 'run') {
     const problems = start.kind === 'invalid' ? start.problems : []
     for (const problem of problems) yield fail('configuration', problem, 'see docs/configuration.md')
-    const isUnreadable = problems.some((problem) => problem.startsWith('CREDENTIALS_FILE: '))
-    if (hasNoCredentials(process.env) && !isUnreadable)
-      yield fail('GitHub App', 'this server has none yet', HOW_TO_REGISTER)
+    if (isUnregistered(process.env)) yield fail('GitHub App', 'this server has none yet', HOW_TO_REGISTER)
     return
   }
   const { config } = start

@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { formatCredentials } from '../../../src/app/config/credentials-file.ts'
+import { formatCredentials, isUnregistered } from '../../../src/app/config/credentials-file.ts'
+import { describeMissing } from '../../../src/app/config/describe-missing.ts'
 import { readStart } from '../../../src/app/config/read-start.ts'
 import { recoverCredentials } from '../../../src/app/config/write-credentials.ts'
 import { makePrivateKey } from '../../support/app/private-key.ts'
@@ -82,6 +83,7 @@ test.each([
   const { start, path } = await scene(text)
   const message = `CREDENTIALS_FILE: ${path} ${why}; restore it, or move it away to register an App again`
   expect(start).toEqual({ kind: 'invalid', problems: [message] })
+  expect(isUnregistered({ CREDENTIALS_FILE: path })).toBe(false)
 })
 
 test('a folder in the place of the file is refused', async () => {
@@ -98,6 +100,13 @@ test('another mistake is named before a setup begins', async () => {
     kind: 'invalid',
     problems: [expect.stringMatching(/^PORT: /), expect.stringMatching(/^GITHUB_SERVER_URL: /)],
   })
+})
+
+test('a registered App whose accounts are not configured is not registered again', async () => {
+  const { start, path } = await scene(TEXT.replace(/^ALLOWED_ACCOUNTS.*\n/m, ''))
+  expect(start).toEqual({ kind: 'invalid', problems: [expect.stringMatching(/^ALLOWED_ACCOUNTS: /)] })
+  if (start.kind === 'invalid')
+    expect(describeMissing(start.problems, { CREDENTIALS_FILE: path })).not.toContain('register')
 })
 
 test('only the variables of the file are taken from it', async () => {

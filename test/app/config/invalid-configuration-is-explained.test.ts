@@ -47,7 +47,7 @@ test.each([
   [
     'a public address without TLS',
     { PUBLIC_URL: 'http://prentice.example.com' },
-    /^ {2}PUBLIC_URL: .*It must be https:\/\/ \(http:\/\/ only on loopback\)/m,
+    /^ {2}PUBLIC_URL: .*this server; it must be https:\/\/ \(http:\/\/ only on loopback\)/m,
   ],
   ['a key that is none', { PRIVATE_KEY: 'secret-words' }, /^ {2}PRIVATE_KEY: it contains no PEM/m],
   [

@@ -15,10 +15,10 @@ test('a server without a GitHub App is told how to register one, instead of thre
   expect(found).toMatch(/^fail {2}GitHub App .* open \/setup on it to register one;.*\n$/)
 })
 
-test('a file of credentials that cannot be read is not taken for a missing App', async () => {
-  const path = join(await temporaryFolder(), 'credentials.json')
-  await writeFile(path, '{')
-  const found = await doctor({ PUBLIC_URL: 'https://prentice.example.com', CREDENTIALS_FILE: path })
-  expect(found).toContain(`CREDENTIALS_FILE: `)
+test('another mistake beside the file of credentials is not taken for a missing App', async () => {
+  const path = join(await temporaryFolder(), 'credentials.env')
+  await writeFile(path, 'APP_ID=12\nPRIVATE_KEY=x\nWEBHOOK_SECRET=y\n')
+  const found = await doctor({ PUBLIC_URL: 'ftp://prentice.example.com', CREDENTIALS_FILE: path })
+  expect(found).toContain('PUBLIC_URL: ')
   expect(found).not.toContain('/setup')
 })
