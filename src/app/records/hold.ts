@@ -95,34 +95,34 @@ export async function hasWaited(
   return inForce === null && now - Math.max(queuedAt, releasedAt ?? 0) > ms
 }
 
-/**
- * Begins a hold, and writes `beside` with it. Of one that is in force, only the reason changes, if another is given. Returns
- * what is in force, and what was done.
- */
+interface BegunHold {
+  /** `explain`: the hold was in force already, and has another reason now. */
+  readonly did: 'begin' | 'explain' | 'nothing'
+  /** What is in force. */
+  readonly hold: Hold
+}
+
+/** Begins a hold, and writes `beside` with it. Of one that is in force, only the reason changes, if another is given. */
 export const beginHold = (
   store: Store,
   scope: HoldScope,
   order: { readonly by: string; readonly why: string | null },
   now: number,
   beside: Commit,
-): Promise<{ readonly did: 'begin' | 'explain' | 'nothing'; readonly hold: Hold }> =>
-  commitWithRetry<{ did: 'begin' | 'explain' | 'nothing'; hold: Hold }>(
-    store,
-    `hold of ${scope.kind} ${scope.id}`,
-    async () => {
-      const key = keyOf(scope)
-      const raw = await store.get(key)
-      const before = parse(raw)
-      const isHeld = before !== null && before.releasedAt === null
-      if (isHeld && (order.why === null || order.why === before.why))
-        return { result: { did: 'nothing', hold: before } }
-      const hold: Hold = isHeld
-        ? { ...before, why: order.why }
-        : { ...before, heldAt: now, releasedAt: null, ...order }
-      const commit = { checks: [{ key, value: raw ?? null }], set: [{ key, value: JSON.stringify(hold) }] }
-      return { commit: merge(commit, beside), result: { did: isHeld ? 'explain' : 'begin', hold } }
-    },
-  )
+): Promise<BegunHold> =>
+  commitWithRetry<BegunHold>(store, `hold of ${scope.kind} ${scope.id}`, async () => {
+    const key = keyOf(scope)
+    const raw = await store.get(key)
+    const before = parse(raw)
+    const isHeld = before !== null && before.releasedAt === null
+    if (isHeld && (order.why === null || order.why === before.why))
+      return { result: { did: 'nothing', hold: before } }
+    const hold: Hold = isHeld
+      ? { ...before, why: order.why }
+      : { ...before, heldAt: now, releasedAt: null, ...order }
+    const commit = { checks: [{ key, value: raw ?? null }], set: [{ key, value: JSON.stringify(hold) }] }
+    return { commit: merge(commit, beside), result: { did: isHeld ? 'explain' : 'begin', hold } }
+  })
 
 /** Ends a hold, and writes `beside` with it. `null`: none is in force. */
 export const releaseHold = (

@@ -55,8 +55,9 @@ export async function runVerb(
 }
 
 /**
- * Whether the run was asked for over HTTP after the comment: then the one that it meant has ended, and the server with it.
- * Comments are worked on in their order, so a run that another one asks for is always meant.
+ * Whether the run was asked for over HTTP after the comment. Then the comment meant an earlier run, and a server cancelled that
+ * run but stopped before it recorded so. Comments are worked on in their order, so the comment means any run that an earlier
+ * comment asks for.
  */
 async function isAskedLater(store: Store, { id, run }: Job, at: number): Promise<boolean> {
   const [{ message } = { message: null }] = await readMessages(store, id, run.first, run.first)

@@ -17,9 +17,7 @@ export class NotConnected extends Error {
 /** What the operator can do, by the code of the error. */
 export type Advice = ReadonlyMap<string, string>
 
-/**
- * For a database that cannot be opened. `name` contains no password. A wrong DATABASE_URL is reported as it is.
- */
+/** For a database that cannot be opened. `name` contains no password. A wrong DATABASE_URL is reported as it is. */
 export function cannotOpen(name: string, cause: unknown, advice: Advice): Error {
   if (cause instanceof Error && cause.message.startsWith('DATABASE_URL: ')) return cause
   const next = advice.get(codeOf(cause))

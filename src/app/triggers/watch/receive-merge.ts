@@ -20,8 +20,8 @@ export const mergeId = (number: number): string => `merge-${number}`
 const MAX_BODY = 10_000
 
 /**
- * Stores a merge for the timers, unless it was worked on before, or no repository may read this one. Of a project that is
- * new, nobody knows its readers yet.
+ * Stores a merge for the timers, unless it was worked on before, or no repository may read this one. The readers of a new
+ * project are not known yet.
  */
 export async function receiveMerge(
   deps: { readonly store: Store; readonly onDue: () => void },

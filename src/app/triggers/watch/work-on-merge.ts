@@ -27,7 +27,7 @@ export interface WorkOnMergeDeps {
 
 /** After a longer outage of GitHub, a merge starts no work. */
 const KEPT_MS = 24 * 3_600_000
-/** So long does a merge wait for settings that were never read; it takes seconds after an installation. */
+/** How long a merge waits for settings that were never read. After an installation, the server reads them within seconds. */
 const SETTINGS_MS = 5 * 60_000
 const SETTINGS_STEP_MS = 15_000
 /** Longer than GitHub redelivers its webhook. */
