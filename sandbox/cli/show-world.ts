@@ -40,7 +40,7 @@ const SCRIPTED =
   `${' '.repeat(16)}${commandOf('sandbox', '--help')}, which also says how to use a real or local model`
 
 const describePeople = ({ people }: Described): string =>
-  people.map(({ login, role }) => `${login} (${role})`).join(', ')
+  people.map(({ login, role, token }) => `${login} (${role}) ${token}`).join(`\n${' '.repeat(16)}`)
 
 /** In a package, the command line is at hand. */
 const showCommandLine = ({ baseUrl, apiKey, repository }: Described, paint: Paint): string[] => [
@@ -62,8 +62,7 @@ export function showWorld(world: Shown, paint: Paint): string {
     ['API key', world.apiKey],
     ['GitHub', world.githubUrl],
     ['GitHub API', world.githubApiUrl],
-    ['GitHub token', world.githubToken],
-    ['people', `${describePeople(world)}; \`--json\` prints their tokens`],
+    ['people', describePeople(world)],
     ['repository', `${world.githubUrl}/${world.repository}`],
     ['operator', `. ${world.operatorFile} && ${operatorCommandOf('doctor')}`],
     ['model', world.model ? SCRIPTED : `${world.modelName}: understands any prompt`],

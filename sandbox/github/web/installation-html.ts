@@ -73,11 +73,20 @@ export const configureHtml = (
 }
 
 const LEVELS = ['none', 'read', 'write'] as const
-/** Permissions that Prentice knows and an App may lack, besides those that it has. */
-const MORE = ['workflows', 'members', 'checks', 'statuses']
+/** Those of app.yml, also after they were withdrawn, and optional ones. */
+const PERMISSIONS = [
+  'actions',
+  'checks',
+  'contents',
+  'issues',
+  'members',
+  'pull_requests',
+  'statuses',
+  'workflows',
+]
 
 export const permissionsFormHtml = (app: App, isSaved: boolean): string => {
-  const names = [...new Set([...Object.keys(app.permissions), ...MORE])].toSorted()
+  const names = [...new Set([...Object.keys(app.permissions), ...PERMISSIONS])].toSorted()
   const rows = names
     .filter((name) => name !== 'metadata')
     .map((name) => {
