@@ -1,8 +1,7 @@
 import { commandOf } from '../command-name/command-name.ts'
-import { GithubRefused } from '../github/errors.ts'
 import type { Github } from '../github/github.ts'
 import type { Account } from '../github/repository.ts'
-import { checkRunner, readRunnerRepository } from '../projects/runner-repository.ts'
+import { checkRunner, readRunnerRepository, UnfitRunner } from '../projects/runner-repository.ts'
 import { openStore } from '../store/open/open-store.ts'
 import { type Finding, fail, ok } from './finding.ts'
 
@@ -22,9 +21,10 @@ export async function checkRunnerRepository(
       const { url } = await checkRunner({ store, github }, id, named)
       return { repositoryId, finding: ok('runner', `${login}: all work runs in ${url}`) }
     } catch (error) {
-      if (!(error instanceof GithubRefused)) throw error
-      const todo = `fix that, or name another one: ${commandOf('runner-repository')}`
-      return { repositoryId, finding: fail('runner', `${login}: ${error.reason.message}`, todo) }
+      if (!(error instanceof UnfitRunner)) throw error
+      const todo = `fix that, or name another one: \`${commandOf('runner-repository')}\``
+      const text = `${login}: its runner repository cannot be used: ${error.why}`
+      return { repositoryId, finding: fail('runner', text, todo) }
     }
   } finally {
     await store.close()

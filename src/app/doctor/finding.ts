@@ -24,4 +24,4 @@ export const fail = (check: string, text: string, todo: string): Finding => ({
 
 /** One line. */
 export const lineOf = ({ check, status, text, todo }: Finding): string =>
-  `${status.padEnd(4)}  ${check.padEnd(13)}  ${text}${todo === null ? '' : `: ${todo}`}`
+  `${status.padEnd(4)}  ${check.padEnd(13)}  ${text}${todo === null ? '' : `${/[.?!]$/.test(text) ? '' : '.'} Next: ${todo}`}`
