@@ -13,6 +13,8 @@ import { onboardGithub } from '../github/onboarding/onboard.ts'
 import { createProbot } from '../github/request/create-probot.ts'
 import { inspectApp } from '../github/rest/inspect-app.ts'
 import { createGithub } from '../github/rest/octokit-github.ts'
+import { readRunnerRepository } from '../projects/runner-repository.ts'
+import { openStore } from '../store/open/open-store.ts'
 import { type OnboardingLine, onboardAll } from './onboard-all.ts'
 import { readTemplate, whyNoOnboarding } from './read-account-workflow.ts'
 
@@ -70,6 +72,7 @@ async function run(o: { match: string; wave: string; 'dry-run': boolean }): Prom
     config,
     settings: readTemplate('settings-template.yml'),
     isAllowed: isAllowedAccount(config.allowedAccounts),
+    runnerOf: (accountId) => findRunnerId(config.databaseUrl, accountId),
     matches: matchRepository(o.match),
     wave: Number(o.wave),
     isDryRun: o['dry-run'],
@@ -84,6 +87,17 @@ async function run(o: { match: string; wave: string; 'dry-run': boolean }): Prom
   process.stderr.write(total === '' ? `${whyEmpty(o.match)}\n` : `${total}\n`)
   if (counts.has('waiting')) process.stderr.write('run the same command again for the next wave\n')
   return counts.has('failed') ? 1 : 0
+}
+
+/** Before the first start of the server there is no database, and so no runner repository. */
+async function findRunnerId(databaseUrl: string, accountId: number): Promise<number | null> {
+  const store = await openStore(databaseUrl, { mustExist: true }).catch(() => null)
+  if (store === null) return null
+  try {
+    return (await readRunnerRepository(store, accountId))?.repositoryId ?? null
+  } finally {
+    await store.close()
+  }
 }
 
 function whyEmpty(match: string): string {

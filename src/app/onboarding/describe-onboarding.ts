@@ -37,7 +37,7 @@ Add the key of your model provider as a secret: [${secretOf(o.defaultModel)}](${
 
 ### After the merge
 
-- A job starts when somebody with an API key of the server asks for one${o.hasSchedule ? ', by the schedule in the workflow' : ''}, or by hand: *Actions → Prentice → Run workflow*. It runs as a GitHub Actions workflow in this repository.
+- People with write access start a job with a comment on an issue, such as \`/prentice fix the typo\`, or in the [dashboard](${o.publicUrl}/dashboard). Jobs also start through the API of the server${o.hasSchedule ? ', by the schedule in the workflow' : ''}, and by hand: *Actions → Prentice → Run workflow*. A job runs as a GitHub Actions workflow in this repository.
 - Each job opens a pull request. Prentice never pushes to the default branch, and never merges.
 
 ### If you do not want this

@@ -30,6 +30,8 @@ export interface OnboardingLine {
 export interface OnboardAllDeps extends OnboardingDeps {
   readonly github: OnboardingDeps['github'] & Pick<Github, 'listInstallations' | 'listRepositories'>
   readonly isAllowed: (account: Account) => boolean
+  /** The id of the runner repository of an account; `null`: it has none. */
+  readonly runnerOf: (accountId: number) => Promise<number | null>
   readonly matches: (repository: { owner: string; name: string }) => boolean
   /** Most pull requests to open. */
   readonly wave: number
@@ -69,6 +71,7 @@ async function* onboardAccount(
   repositories: readonly InstalledRepository[],
   wave: { left: number },
 ): AsyncGenerator<OnboardingLine> {
+  const runner = await deps.runnerOf(installation.account.id)
   const read = await readAccountWorkflow(deps.github, deps.config, installation)
   if (read.kind === 'refused') {
     yield { kind: 'failed', subject: installation.account.login, text: read.why }
@@ -76,6 +79,10 @@ async function* onboardAccount(
   }
   for (const repository of repositories) {
     const subject = `${repository.owner.login}/${repository.name}`
+    if (runner !== null && runner !== repository.id) {
+      yield { kind: 'nothing', subject, text: 'its jobs run in the runner repository of the account' }
+      continue
+    }
     try {
       yield { subject, ...(await onboardOne(deps, repository, installation.id, read.workflow, wave)) }
     } catch (error) {

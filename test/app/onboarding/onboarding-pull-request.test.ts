@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { checkWorkflowFile } from '../../../src/app/onboarding/check-workflow-file.ts'
 import { ONBOARDING_BRANCH } from '../../../src/app/onboarding/describe-onboarding.ts'
 import { matchRepository } from '../../../src/settings/match-repository.ts'
@@ -220,4 +221,15 @@ test.each([
   })
   const matched = repositories.filter(matchRepository(pattern)).map(({ owner, name }) => `${owner}/${name}`)
   expect(matched).toEqual(expected)
+})
+
+test('a repository whose jobs run in the runner repository of the account is left alone', async () => {
+  const scene = await onboardingScene()
+  for (const name of ['a', 'runner']) await scene.createRepository(name)
+  const runner = await scene.call('GET', '/repos/acme/runner')
+  const { id } = z.object({ id: z.int() }).parse(await runner.json())
+  expect(await scene.run({ runnerOf: async () => id })).toEqual([
+    { kind: 'nothing', subject: 'acme/a', text: 'its jobs run in the runner repository of the account' },
+    { kind: 'opened', subject: 'acme/runner', text: expect.stringContaining('/acme/runner/pull/1') },
+  ])
 })

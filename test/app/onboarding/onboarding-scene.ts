@@ -76,6 +76,7 @@ export async function onboardingScene({ mayWriteWorkflows = true } = {}): Promis
     },
     settings: readTemplate('settings-template.yml'),
     isAllowed: () => true,
+    runnerOf: async () => null,
     matches: matchRepository('*'),
     wave: 20,
     isDryRun: false,
