@@ -39,7 +39,10 @@ export function parseOrganisationSettings(text: string | null): ParsedOrganisati
   if (parsed.kind === 'invalid') return { kind: 'invalid', detail: describeInvalid(parsed) }
   const { settings, warnings } = parsed
   const foreign = Object.keys(settings).filter((key) => !KEYS.includes(key))
-  const problems = [...foreign.map((key) => `${key} has no default of an organisation`), ...warnings]
+  const problems = [
+    ...foreign.map((key) => `${key} is a setting of single repositories, not of an organisation`),
+    ...warnings,
+  ]
   // A key that this version does not know may be a restriction, and it would hold nowhere.
   return problems.length === 0
     ? { kind: 'valid', settings }

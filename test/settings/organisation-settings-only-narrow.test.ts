@@ -232,10 +232,18 @@ test('budgets belong to the organisation alone', () => {
 })
 
 test.each([
-  ['setup', 'setup: [npm ci]\nchecks: [npm test]\n', 'setup has no default of an organisation'],
-  ['checks', 'checks: [npm test]\n', 'checks has no default of an organisation'],
-  ['instructions', 'instructions: [A.md]\n', 'instructions has no default of an organisation'],
-  ['base', 'base: main\n', 'base has no default of an organisation'],
+  [
+    'setup',
+    'setup: [npm ci]\nchecks: [npm test]\n',
+    'setup is a setting of single repositories, not of an organisation',
+  ],
+  ['checks', 'checks: [npm test]\n', 'checks is a setting of single repositories, not of an organisation'],
+  [
+    'instructions',
+    'instructions: [A.md]\n',
+    'instructions is a setting of single repositories, not of an organisation',
+  ],
+  ['base', 'base: main\n', 'base is a setting of single repositories, not of an organisation'],
   ['an unknown key', 'mcp-servers: []\n', 'mcp-servers is not a setting of this version'],
   [
     'a nameless budget',
@@ -257,14 +265,26 @@ test.each([
     'budgets must have a different name for each budget',
   ],
   ['a redirection of the runners', 'runner-repository: acme/evil\n', 'runner-repository is not a setting'],
-  ['what other repositories may read', 'readers: [acme/evil]\n', 'readers has no default of an organisation'],
-  ['what the agent reads', 'context: [acme/secret]\n', 'context has no default of an organisation'],
+  [
+    'what other repositories may read',
+    'readers: [acme/evil]\n',
+    'readers is a setting of single repositories, not of an organisation',
+  ],
+  [
+    'what the agent reads',
+    'context: [acme/secret]\n',
+    'context is a setting of single repositories, not of an organisation',
+  ],
   [
     'what the agent asks',
     'mcp: [{ name: a, url: "https://a/", tools: [b] }]\n',
-    'mcp has no default of an organisation',
+    'mcp is a setting of single repositories, not of an organisation',
   ],
-  ['who is told of jobs', 'notify: [{ webhook: a }]\n', 'notify has no default of an organisation'],
+  [
+    'who is told of jobs',
+    'notify: [{ webhook: a }]\n',
+    'notify is a setting of single repositories, not of an organisation',
+  ],
   ['a wrong value', 'limits: { steps: 0 }\n', 'limits.steps must be a whole number'],
 ])('%s in the file of an organisation is refused', (_, text, why) => {
   const parsed = parseOrganisationSettings(text)

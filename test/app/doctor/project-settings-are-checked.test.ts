@@ -138,7 +138,12 @@ test.each<[string, OrganisationFile, Partial<Finding>[]]>([
   [
     'commands',
     { kind: 'file', text: 'checks: [npm test]\n' },
-    [{ status: 'fail', text: 'acme/.github, prentice.yml: checks has no default of an organisation' }],
+    [
+      {
+        status: 'fail',
+        text: 'acme/.github, prentice.yml: checks is a setting of single repositories, not of an organisation',
+      },
+    ],
   ],
 ])('the settings of the organisation: %s', async (_, organisation, expected) => {
   expect(await findingsFor([], { check: 'organisation', organisation })).toMatchObject(expected)

@@ -82,7 +82,7 @@ test.each<[string, OrganisationFile | 'outage']>([
 test('without a valid file so far, an invalid one refuses the run and says what is wrong', async () => {
   const { steps, after } = await scene(INVALID)
   const why =
-    'in the repository .github of the account, prentice.yml: checks has no default of an organisation'
+    'in the repository .github of the account, prentice.yml: checks is a setting of single repositories, not of an organisation'
   for (let times = 0; times < 2; times++)
     await expect(steps()).rejects.toMatchObject({
       reason: { code: 'config-invalid', message: expect.stringContaining(why) },
