@@ -72,7 +72,7 @@ describe('a script', () => {
     const forbidden = await plan(calls, RULES)
     expect(forbidden.results.at(-1)).toMatchObject({
       ok: false,
-      text: expect.stringContaining('`executable-scripts: true` in .github/prentice.yml'),
+      text: expect.stringContaining('`executable-scripts: true` in the project settings'),
     })
     expect(modes(forbidden.changes)).toEqual({ 'new.sh': '100644' })
     expect(forbidden.verdict.kind).toBe('publish')

@@ -36,7 +36,7 @@ test('a protected path is refused, and the job names it and has no pull request'
   const [run] = await runsOf(world, id)
   expect(run?.reason?.code).toBe('no-change')
   expect(run?.reason?.message).toContain(
-    'without changing a file: it may not change .github/workflows/evil.yml (protected: only `paths.unprotect` in .github/prentice.yml allows it).',
+    'without changing a file: it may not change .github/workflows/evil.yml (protected: only `paths.unprotect` in the project settings allows it).',
   )
   expect(run?.reason?.message).not.toContain('say so when you finish')
 })
@@ -48,7 +48,7 @@ test('a path outside `paths.allow` fails the run, and the reason names the key a
   expect([job.status, job.prLink]).toEqual(['completed', null])
   const [run] = await runsOf(world, id)
   expect(run?.reason?.message).toContain(
-    'notes.txt (not among the paths that `paths.allow` in .github/prentice.yml names)',
+    'notes.txt (not among the paths that `paths.allow` in the project settings names)',
   )
   await configure('')
 })

@@ -61,7 +61,7 @@ export function sortConflicts(
 }
 
 const REFUSED: Readonly<Partial<Record<PathVerdict, string>>> = {
-  outside: '`paths.allow` in .github/prentice.yml does not include it',
+  outside: '`paths.allow` in the project settings does not include it',
   'other-file': 'it is not one of the files that this job is for',
 }
 

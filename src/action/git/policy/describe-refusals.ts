@@ -12,9 +12,9 @@ export interface RefusedPath {
 export function describeVerdict(verdict: RefusedVerdict): string {
   switch (verdict) {
     case 'protected':
-      return 'protected: only `paths.unprotect` in .github/prentice.yml allows it'
+      return 'protected: only `paths.unprotect` in the project settings allows it'
     case 'outside':
-      return 'not among the paths that `paths.allow` in .github/prentice.yml names'
+      return 'not among the paths that `paths.allow` in the project settings names'
     case 'other-file':
       return 'not one of the files that this job is for'
     case 'forbidden':

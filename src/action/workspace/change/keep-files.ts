@@ -33,7 +33,7 @@ export async function keepFiles(editing: EditContext, found: readonly ForeignFil
   const total = changes.reduce((sum, change) => sum + sizeOf(change), 0)
   if (total > editing.maxBytes)
     problems.push(
-      `The files have ${total} bytes together, and \`max-bytes\` in .github/prentice.yml is ${editing.maxBytes}.`,
+      `The files have ${total} bytes together, and \`max-bytes\` in the project settings is ${editing.maxBytes}.`,
     )
   if (problems.length > 0) {
     const more = problems.length > MAX_NAMED ? [`And ${problems.length - MAX_NAMED} more.`] : []
@@ -98,7 +98,7 @@ async function judgeFile(
 }
 
 const HOW_TO_ALLOW =
-  'New executable files are published only with `executable-scripts: true` in .github/prentice.yml, and only scripts; say in the body that the file needs it.'
+  'New executable files are published only with `executable-scripts: true` in the project settings, and only scripts; say in the body that the file needs it.'
 
 const isScript = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, 2)).toString('latin1') === '#!'
 

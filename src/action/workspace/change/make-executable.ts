@@ -19,7 +19,7 @@ export async function makeExecutable(editing: EditContext, path: string): Promis
   if (isExecutable(file)) return done(`${file.path} is already executable.`)
   if (!editing.mayMakeExecutable) {
     return refused(
-      `${file.path} stays as it is: new executable files are published only with \`executable-scripts: true\` in .github/prentice.yml. Continue without the bit, and say in the body that the file needs it.`,
+      `${file.path} stays as it is: new executable files are published only with \`executable-scripts: true\` in the project settings. Continue without the bit, and say in the body that the file needs it.`,
     )
   }
   const bytes = stats.size > LARGE_LIMIT ? null : await readBytes(file)

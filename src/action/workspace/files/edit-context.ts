@@ -51,5 +51,5 @@ export function findSizeProblem(
 ): string | null {
   if (size > limit) return `${path} would have ${size} bytes; the most is ${limit}. Split it.`
   if (size <= maxBytes || isForeign(path)) return null
-  return `${path} would have ${size} bytes, and \`max-bytes\` in .github/prentice.yml is ${maxBytes}, so the change could not be published. Leave the file, and say so when you finish.`
+  return `${path} would have ${size} bytes, and \`max-bytes\` in the project settings is ${maxBytes}, so the change could not be published. Leave the file, and say so when you finish.`
 }

@@ -104,10 +104,10 @@ test.each<[string, Partial<PublishRules>, ReturnType<ReturnType<typeof pathPolic
 
 test('each verdict names the setting that helps', () => {
   expect(describeVerdict('protected')).toBe(
-    'protected: only `paths.unprotect` in .github/prentice.yml allows it',
+    'protected: only `paths.unprotect` in the project settings allows it',
   )
   expect(describeVerdict('outside')).toBe(
-    'not among the paths that `paths.allow` in .github/prentice.yml names',
+    'not among the paths that `paths.allow` in the project settings names',
   )
   expect(describeVerdict('forbidden')).toBe('part of a git directory, which no setting allows')
 })

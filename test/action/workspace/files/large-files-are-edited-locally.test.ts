@@ -95,7 +95,7 @@ test('a file that could not be published is not changed', async () => {
   const { workspace } = tree
   for (const path of ['a.txt', 'b.txt']) await workspace.read({ path })
   const why =
-    'would have 101 bytes, and `max-bytes` in .github/prentice.yml is 100, so the change could not be published. Leave the file, and say so when you finish.'
+    'would have 101 bytes, and `max-bytes` in the project settings is 100, so the change could not be published. Leave the file, and say so when you finish.'
   expect(await workspace.edit({ path: 'a.txt', old: 'x'.repeat(100), new: 'z'.repeat(101) })).toEqual({
     ok: false,
     text: `a.txt ${why}`,
