@@ -214,7 +214,7 @@ const REASONS = {
 
   'path-protected': retry(
     'The change touches paths that the project does not allow: {detail}.',
-    `Allow them in .github/prentice.yml, then ${RETRY}; or send a message that asks for a different change.`,
+    `Allow them in the project settings, and in those of the organisation if it limits them, then ${RETRY}; or send a message that asks for a different change.`,
   ),
   'change-unsafe': message(
     'The change contains something that is never published: {detail}.',
@@ -222,7 +222,7 @@ const REASONS = {
   ),
   'change-too-large': retry(
     'The change is larger than the project allows: {detail}.',
-    `Raise the limit in .github/prentice.yml, then ${RETRY}; or send a message that asks for a smaller change.`,
+    `Raise the limit in the project settings, and in those of the organisation if it limits them, then ${RETRY}; or send a message that asks for a smaller change.`,
   ),
   'secret-found': message(
     'The change contains what looks like a secret: {detail}. It was not pushed.',
