@@ -5,6 +5,8 @@ import type { Access, AccountAccess, RepositoryAccess, SingleSignOn } from './ac
 
 /** How long GitHub's answer about rights is used. */
 const FRESH_MS = 5 * 60_000
+/** The same for persons without an account: they install the App, or ask for it, and reload the page. */
+const NOTHING_FRESH_MS = 5_000
 /** Maximum number of repositories whose rights are in memory, for all persons. The least recently used are dropped. */
 const MOST_REPOSITORIES = 200_000
 
@@ -51,7 +53,8 @@ export function createAccessCache(deps: AccessDeps): AccessCache {
       const entry = asked.get(personId)
       if (entry === undefined || isFresh || deps.now() - entry.at >= FRESH_MS) return ask(personId, token)
       const access = await entry.access
-      if (await isOutdated(deps, entry.at, access)) return ask(personId, token)
+      const isNothing = access.accounts.length === 0 && deps.now() - entry.at >= NOTHING_FRESH_MS
+      if (isNothing || (await isOutdated(deps, entry.at, access))) return ask(personId, token)
       asked.delete(personId)
       asked.set(personId, entry)
       return access

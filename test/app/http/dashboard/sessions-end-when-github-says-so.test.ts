@@ -134,6 +134,17 @@ test('rights are reused for five minutes, or until GitHub reports a change', asy
   await expect.poll(async () => (await rita.get(page)).status).toBe(404)
 })
 
+test('a person who has just installed the App sees the account after a few seconds', async () => {
+  const dashboard = await startDashboard()
+  const installed = dashboard.github.installations.splice(0)
+  const rita = await dashboard.signIn('rita')
+  const page = `/projects/${dashboard.project}`
+  expect((await rita.get(page)).status).toBe(404)
+  dashboard.github.installations.push(...installed)
+  dashboard.clock.at += 5_000
+  expect((await rita.get(page)).status).toBe(200)
+})
+
 test('for an organisation that requires single sign-on, the dashboard shows only the link to its sign-in', async () => {
   const dashboard = await startDashboard()
   dashboard.github.people.rita?.mustSignOn.add(ACME.id)
