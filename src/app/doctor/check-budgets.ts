@@ -24,7 +24,7 @@ export async function checkBudgets(
       if (spentUsd < warnUsd) return ok('budget', text)
       const reset = new Date(now + resetSeconds * 1000).toISOString().slice(0, 10)
       const effect = leftUsd === 0 ? 'no work is accepted' : 'work is refused once it is spent'
-      return warn('budget', text, `${effect}; raise usd-per-month, or wait until ${reset}`)
+      return warn('budget', `${text}; ${effect}`, `raise usd-per-month, or wait until ${reset}`)
     })
   } finally {
     await store.close()

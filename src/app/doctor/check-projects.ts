@@ -55,7 +55,11 @@ async function* checkInstallation(
   { id, account, suspended, permissions: granted }: Installation,
 ): AsyncGenerator<Finding> {
   if (suspended) {
-    yield warn('installation', `${account.login} has suspended it`, 'ask there, if that is not meant')
+    yield warn(
+      'installation',
+      `${account.login} has suspended it`,
+      'ask an owner of the account to unsuspend it',
+    )
     return
   }
   if (!deps.isAllowed(account)) {

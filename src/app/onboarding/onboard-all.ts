@@ -56,7 +56,12 @@ export async function* onboardAll(deps: OnboardAllDeps): AsyncGenerator<Onboardi
   const wave = { left: deps.wave }
   const installations = await github.listInstallations()
   for (const installation of installations) {
-    if (installation.suspended || !deps.isAllowed(installation.account)) continue
+    if (!deps.isAllowed(installation.account)) continue
+    if (installation.suspended) {
+      const subject = installation.account.login
+      yield { kind: 'nothing', subject, text: 'the account has suspended the installation' }
+      continue
+    }
     const all = await github.listRepositories(installation.id)
     const repositories = all
       .filter(({ owner, name }) => deps.matches({ owner: owner.login, name }))

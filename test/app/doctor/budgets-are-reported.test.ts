@@ -23,14 +23,18 @@ test('each budget is reported with what is spent, and warns from its warn-at', a
   expect(await check()).toEqual([{ check: 'budget', status: 'ok', text, todo: null }])
   await spend(0.5)
   expect(await check()).toMatchObject([
-    { status: 'warn', todo: `work is refused once it is spent; raise usd-per-month, or wait until ${reset}` },
+    {
+      status: 'warn',
+      text: expect.stringMatching(/; work is refused once it is spent$/),
+      todo: `raise usd-per-month, or wait until ${reset}`,
+    },
   ])
   await spend(6)
   expect(await check()).toMatchObject([
     {
       status: 'warn',
-      text: 'acme, docs: 11.00 of 10 US dollars spent this month',
-      todo: `no work is accepted; raise usd-per-month, or wait until ${reset}`,
+      text: 'acme, docs: 11.00 of 10 US dollars spent this month; no work is accepted',
+      todo: `raise usd-per-month, or wait until ${reset}`,
     },
   ])
 })

@@ -233,3 +233,14 @@ test('a repository whose jobs run in the runner repository of the account is lef
     { kind: 'opened', subject: 'acme/runner', text: expect.stringContaining('/acme/runner/pull/1') },
   ])
 })
+
+test('a suspended installation is named, and left alone', async () => {
+  const scene = await onboardingScene()
+  await scene.createRepository('a')
+  const { github } = scene.deps
+  const listInstallations = async () =>
+    (await github.listInstallations()).map((one) => ({ ...one, suspended: true }))
+  expect(await scene.run({ github: { ...github, listInstallations } })).toEqual([
+    { kind: 'nothing', subject: 'acme', text: 'the account has suspended the installation' },
+  ])
+})
