@@ -43,7 +43,7 @@ const REASONS = {
 
   'workflow-missing': retry(
     'The workflow file {detail} is not on the default branch, or Actions are disabled for the repository.',
-    `Commit ${WORKFLOW} to that path, or enable Actions, then ${RETRY}.`,
+    `At that path, commit ${WORKFLOW}; or enable Actions. Then ${RETRY}.`,
   ),
   'workflow-disabled': retry(
     'The workflow {detail} is disabled.',
