@@ -46,6 +46,7 @@ const ROOMS = [
   'app/records',
   'app/budgets',
   'app/keys',
+  'app/projects/config',
   'app/projects',
   'app/outgoing/endpoints',
   'app/outgoing/delivery',

@@ -1,6 +1,6 @@
 import { matchRepository } from '../../settings/match-repository.ts'
 import type { SettingsOfOrganisation } from '../../settings/organisation-schema.ts'
-import type { ProjectConfig } from './project-config.ts'
+import type { ProjectConfig } from './config/project-config.ts'
 
 const DEFAULT_WARN_AT = 80
 

@@ -8,8 +8,8 @@ import type { Github } from '../github/github.ts'
 import type { OrganisationFile } from '../github/repository.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
+import { NO_ORGANISATION, type OrganisationSettings } from './config/parse-project-config.ts'
 import type { Project } from './project.ts'
-import { NO_ORGANISATION, type OrganisationSettings } from './project-config.ts'
 
 const OrganisationRecord = z.looseObject({
   readAt: z.int(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Reason, reason } from '../../contract/reasons.ts'
 import type { RepositoryRef } from '../github/repository.ts'
 import type { KnownFields } from '../store/known-fields.ts'
-import { ProjectConfig } from './project-config.ts'
+import { ProjectConfig } from './config/project-config.ts'
 
 /**
  * One for each repository on which the App is, or was, installed. The owner comes from the current installation. After

@@ -11,11 +11,12 @@ import { merge } from '../records/update-job.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Commit, Store } from '../store/store.ts'
+import { type OrganisationSettings, parseProjectConfig } from './config/parse-project-config.ts'
+import type { ProjectConfig } from './config/project-config.ts'
 import { parseProject } from './load-project.ts'
 import { withBudgets } from './match-budgets.ts'
 import { readOrganisation } from './organisation-settings.ts'
 import { type Project, repositoryRef, whyAbsent } from './project.ts'
-import { type OrganisationSettings, type ProjectConfig, parseProjectConfig } from './project-config.ts'
 
 export interface RefreshDeps {
   readonly store: Store

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createJob } from '../../../src/app/jobs/create-job.ts'
+import { parseProjectConfig } from '../../../src/app/projects/config/parse-project-config.ts'
 import { withBudgets } from '../../../src/app/projects/match-budgets.ts'
-import { parseProjectConfig } from '../../../src/app/projects/project-config.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { organisationWithBudgets } from '../../support/app/organisation-with-budgets.ts'
 

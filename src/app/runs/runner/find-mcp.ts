@@ -1,6 +1,6 @@
 import type { McpServer } from '../../../contract/mcp.ts'
 import { hasFeature } from '../../domain/protocol-version.ts'
-import type { ProjectConfig } from '../../projects/project-config.ts'
+import type { ProjectConfig } from '../../projects/config/project-config.ts'
 import { isAskedOnGithub, type StoredMessage } from '../../records/messages.ts'
 
 /** Whether everybody who sees the repository may see the prompts of a job. */

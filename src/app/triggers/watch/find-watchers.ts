@@ -1,8 +1,8 @@
 import { matchPaths } from '../../../settings/match-paths.ts'
 import type { ChangedFile } from '../../github/changed-file.ts'
+import type { Watch } from '../../projects/config/project-config.ts'
 import { allProjects, repositoryOf } from '../../projects/find-by-repository.ts'
 import type { Project } from '../../projects/project.ts'
-import type { Watch } from '../../projects/project-config.ts'
 import { isHiddenAsMuch, isReader } from '../../projects/readers.ts'
 import type { Store } from '../../store/store.ts'
 
