@@ -11,6 +11,7 @@ import { routes } from './routes/routes.ts'
 import { restServer } from './routes/serve-rest.ts'
 import type { Dialect, GithubState } from './state/state.ts'
 import { type TestControls, testControls } from './test-controls.ts'
+import { findRefusal } from './web/find-refusal.ts'
 import { serveRegisterApp } from './web/register-app-pages.ts'
 import { serveInstallations } from './web/serve-installations.ts'
 import { serveWeb } from './web/serve-web.ts'
@@ -87,6 +88,12 @@ const serve = (state: GithubState, { web, api, oidc }: Listeners): void => {
   const guarded =
     (handle: Handler): RequestListener =>
     (request, response) => {
+      const refusal = findRefusal(request, state.urls.server)
+      if (refusal !== null) {
+        request.resume()
+        response.writeHead(refusal.status, { 'content-type': 'text/plain; charset=utf-8' }).end(refusal.text)
+        return
+      }
       handle(request, response).catch((error: unknown) => {
         if (!state.closing.signal.aborted) state.log(`sandbox GitHub: ${String(error)}`)
         response.destroy()

@@ -38,6 +38,10 @@ export const identity = (state: GithubState, author: Author): NodeJS.ProcessEnv 
   GIT_COMMITTER_DATE: state.now().toISOString(),
 })
 
+/** Whether a tree can have a file at the path: git would store `..` and `.git`, and check out no such tree. */
+export const isFilePath = (path: string): boolean =>
+  path.split('/').every((part) => !['', '.', '..'].includes(part) && !/^\.git$|[\0\n]/i.test(part))
+
 /** Commits one file to a branch; a new branch starts from the default branch. */
 export const commitOneFile = async (
   state: GithubState,

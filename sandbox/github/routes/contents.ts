@@ -3,7 +3,7 @@ import { mayDo } from '../accounts/authorize.ts'
 import { needsPullRequest, PULL_REQUEST_NEEDED } from '../accounts/branch-rules.ts'
 import { readCommit } from '../git/commits.ts'
 import { branchHead, objectId, readFile, readTree, resolveCommit, type TreeEntry } from '../git/read.ts'
-import { authorFor, commitOneFile, withLock } from '../git/write.ts'
+import { authorFor, commitOneFile, isFilePath, withLock } from '../git/write.ts'
 import { processPushes } from '../pulls/process-pushes.ts'
 import { ApiError, notFound } from '../rest/api-error.ts'
 import type { RepositoryCall, RestResponse, Route } from '../rest/route.ts'
@@ -93,6 +93,7 @@ const putContents = (call: RepositoryCall): Promise<RestResponse> =>
     const { message, content, sha, branch = repository.defaultBranch } = body
     if (typeof message !== 'string' || typeof content !== 'string' || typeof branch !== 'string')
       throw new ApiError(422, 'Invalid request.\n\n"message" and "content" must be given, as text.')
+    if (!isFilePath(path)) throw new ApiError(422, 'path contains a malformed path component')
     const head = await branchHead(repository, branch)
     if (head === null && (await branchHead(repository, repository.defaultBranch)) !== null)
       throw new ApiError(404, `Branch ${branch} not found`)

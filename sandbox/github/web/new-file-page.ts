@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { adminOf } from '../accounts/accounts.ts'
 import { needsPullRequest } from '../accounts/branch-rules.ts'
-import { authorFor, commitOneFile, withLock } from '../git/write.ts'
+import { authorFor, commitOneFile, isFilePath, withLock } from '../git/write.ts'
 import { processPushes } from '../pulls/process-pushes.ts'
 import { readText } from '../rest/read-json.ts'
 import { escapeHtml } from '../shapes/escape-html.ts'
@@ -25,6 +25,7 @@ export const newFileHtml = async (
   const sent = new URLSearchParams(await readText(request))
   const [path, text] = ['filename', 'value'].map((name) => (sent.get(name) ?? '').replaceAll('\r\n', '\n'))
   if (!path || text === undefined) return formHtml(repository, branch, sent, 'Name the file.')
+  if (!isFilePath(path)) return formHtml(repository, branch, sent, 'A file cannot have this name.')
   if (needsPullRequest(repository, branch))
     return formHtml(repository, branch, sent, 'Changes must be made through a pull request.')
   const person = adminOf(state, repository.owner)

@@ -18,7 +18,7 @@ test.each(['github', 'enterprise'] as const)(
     const basic = Buffer.from(`x-access-token:${token}`).toString('base64')
     const head = [
       'POST /acme/widgets.git/git-receive-pack HTTP/1.1',
-      'Host: x',
+      `Host: ${hostname}`,
       `Authorization: basic ${basic}`,
     ]
     socket.write(

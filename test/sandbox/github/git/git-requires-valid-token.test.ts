@@ -80,7 +80,7 @@ test('a revoked token is a 401', async () => {
 test('a second Authorization header is a 400', async () => {
   const { github, token } = await scene()
   const basic = `basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`
-  const headers = ['Host', 'sandbox', 'Authorization', basic, 'Authorization', basic]
+  const headers = ['Host', new URL(github.serverUrl).host, 'Authorization', basic, 'Authorization', basic]
   const url = `${github.serverUrl}/acme/widgets.git/info/refs?service=git-upload-pack`
   const answer: IncomingMessage = await new Promise((resolve, reject) => {
     request(url, { headers }).on('response', resolve).on('error', reject).end()

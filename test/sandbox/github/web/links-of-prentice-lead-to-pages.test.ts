@@ -22,6 +22,25 @@ test('a link to a new file fills in the editor, which commits it', async () => {
   expect(Buffer.from(String(pick(read.body, 'content')), 'base64').toString()).toBe(text)
   const nameless = await fetch(link, { method: 'POST', body: new URLSearchParams({ value: 'x' }) })
   expect(await nameless.text()).toContain('Name the file.')
+  for (const filename of ['/x', 'a//b', 'a/', '../x', '.git/config', 'a/.GIT/b', 'a\nb']) {
+    const refused = await fetch(link, { method: 'POST', body: new URLSearchParams({ filename, value: 'x' }) })
+    expect([filename, await refused.text()]).toEqual([
+      filename,
+      expect.stringContaining('cannot have this name'),
+    ])
+    const asked = { message: 'm', content: 'eA==' }
+    const put = await call(
+      'PUT',
+      `/repos/acme/widgets/contents/a/${encodeURIComponent(filename)}`,
+      token,
+      asked,
+    )
+    expect([filename, put.status, pick(put.body, 'message')]).toEqual([
+      filename,
+      422,
+      'path contains a malformed path component',
+    ])
+  }
   expect((await fetch(`${github.serverUrl}/acme/widgets/new/none`)).status).toBe(404)
 })
 
