@@ -36,14 +36,25 @@ export async function prepareSchema(client: Client, mayCreate: boolean): Promise
     )
 }
 
+/** `null`: the database has none of the tables. */
 async function readLayout(client: Client): Promise<number | null> {
   // to_regclass would remember that there is no table, also while this session waits for the lock.
-  const { rows } = await client.query(
-    "SELECT FROM pg_class WHERE relname = 'prentice_layout' AND pg_table_is_visible(oid)",
+  const { rows } = await client.query<{ relname: string }>(
+    "SELECT relname FROM pg_class WHERE relname IN ('prentice_layout', 'prentice_entry') AND pg_table_is_visible(oid)",
   )
-  if (rows.length === 0) return null
+  const [only, second] = rows
+  if (only === undefined) return null
+  if (second === undefined)
+    throw new Error(
+      `it has only one of the two tables of Prentice, ${only.relname}: restore both from a backup`,
+    )
   const layouts = await client.query<{ layout: number }>('SELECT layout FROM prentice_layout')
-  return layouts.rows[0]?.layout ?? null
+  const layout = layouts.rows[0]?.layout
+  if (layout !== undefined) return layout
+  throw new Error(
+    'its table prentice_layout is empty: restore both tables of Prentice from a backup, or, if only this row is lost, ' +
+      `run INSERT INTO prentice_layout VALUES (${LAYOUT})`,
+  )
 }
 
 async function createOnce(client: Client): Promise<void> {
