@@ -2,7 +2,8 @@
 export const EMPTIED_CODE = 'EMPTIED'
 
 export const EMPTIED =
-  'Redis has lost all data: it was flushed, or restarted without its files. Restore them, or restart all servers to begin with an empty database'
+  'Redis has lost all data that this server started with: it was flushed, or restarted without its files. Restore them, ' +
+  'or restart all servers to continue with what Redis holds now'
 
 /** A job would look as if it had never existed. */
 export class Emptied extends Error {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { DEADLINE_MS } from '../remote/deadline.ts'
 import { type Advice, cannotOpen, forUnknownAuthority } from '../remote/failures.ts'
 import { createLink } from '../remote/link.ts'
@@ -26,8 +27,8 @@ export async function openRedis(url: string, { now, mayCreate }: OpenRedisOption
     }),
   )
   try {
-    await link.run((client) => requireLayout(client, mayCreate), DEADLINE_MS)
-    return new RedisAdapter(link, now, () => persistence)
+    const layout = await link.run((client) => requireLayout(client, mayCreate), DEADLINE_MS)
+    return new RedisAdapter({ link, layout, now, persistence: () => persistence })
   } catch (error) {
     await link.close()
     throw cannotOpen(address.name, error, ADVICE)
@@ -36,15 +37,21 @@ export async function openRedis(url: string, { now, mayCreate }: OpenRedisOption
 
 const ADVICE: Advice = new Map(forUnknownAuthority('name the file with its authority in NODE_EXTRA_CA_CERTS'))
 
-async function requireLayout(client: RedisClient, mayCreate: boolean): Promise<void> {
-  if (mayCreate) await client.set(LAYOUT, String(KNOWN_LAYOUT), { condition: 'NX' })
+/**
+ * The version, and an id that no other database has: if one server begins anew on a database that was emptied, the others
+ * notice. A database of an older version has no id.
+ */
+async function requireLayout(client: RedisClient, mayCreate: boolean): Promise<string> {
+  if (mayCreate) await client.set(LAYOUT, `${KNOWN_LAYOUT} ${randomUUID()}`, { condition: 'NX' })
   const layout = await client.get(LAYOUT)
   if (layout === null)
     throw new Error(
       'it holds no data of Prentice: use the DATABASE_URL of the server, and start the server once',
     )
-  if (Number(layout) > KNOWN_LAYOUT)
+  const version = Number.parseInt(layout, 10)
+  if (version > KNOWN_LAYOUT)
     throw new Error(
-      `it was written by a newer Prentice (layout ${layout}, this version knows ${KNOWN_LAYOUT}): run that version`,
+      `it was written by a newer Prentice (layout ${version}, this version knows ${KNOWN_LAYOUT}): run that version`,
     )
+  return layout
 }

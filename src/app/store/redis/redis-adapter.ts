@@ -19,20 +19,29 @@ import { untilOnDisk } from './until-on-disk.ts'
 /** How many keys Redis looks at in one step of a scan. */
 const SCAN_COUNT = 1_000
 
+export interface RedisAdapterDeps {
+  readonly link: Link<RedisClient>
+  readonly layout: string
+  readonly now: () => number
+  readonly persistence: () => Persistence
+}
+
 /** The entries of one Redis database, which several servers may use simultaneously. */
 export class RedisAdapter extends StorageAdapter {
   readonly #link: Link<RedisClient>
+  readonly #layout: string
   readonly #now: () => number
   readonly #persistence: () => Persistence
   readonly #reads: ReturnType<typeof createReadBatches>
   readonly #group: ReturnType<typeof createGroupCommit>
   readonly #unanswered = new Set<Promise<unknown>>()
 
-  /** `persistence`: of the server that is connected. */
-  constructor(link: Link<RedisClient>, now: () => number, persistence: () => Persistence) {
+  /** `layout`: what Redis held there at the start. `persistence`: of the server that is connected. */
+  constructor({ link, layout, now, persistence }: RedisAdapterDeps) {
     super()
     this.#persistence = persistence
     this.#link = link
+    this.#layout = layout
     this.#now = () => Math.floor(now())
     this.#reads = createReadBatches({ fetch: (take) => this.#fetch(take) })
     this.#group = createGroupCommit({ apply: (batch, ms) => this.#apply(batch, ms), isOutage })
@@ -51,7 +60,14 @@ export class RedisAdapter extends StorageAdapter {
 
   async list({ prefix, after, limit }: ListRange): Promise<Entry[]> {
     const { first, end } = keyRange(prefix, after)
-    const args = [String(this.#now()), ENTRY, `[${first}`, end === null ? '+' : `(${end}`, String(limit)]
+    const args = [
+      this.#layout,
+      String(this.#now()),
+      ENTRY,
+      `[${first}`,
+      end === null ? '+' : `(${end}`,
+      String(limit),
+    ]
     const found = (await this.#evaluate(LIST_RANGE, [listOf(prefix)], args)) as string[]
     return Array.from({ length: found.length / 2 }, (_, n) => ({
       key: found[2 * n] ?? '',
@@ -62,7 +78,7 @@ export class RedisAdapter extends StorageAdapter {
   async exported(keys: readonly string[]): Promise<Write[]> {
     const now = this.#now()
     if (keys.length === 0) return []
-    const stored = await this.#run((client) => client.mGet(keys.map((key) => ENTRY + key)))
+    const stored = await this.#run((client) => this.#stored(client, keys))
     return keys.flatMap((key, index) => {
       const text = stored[index] ?? '0|'
       const value = unstamped(text, now)
@@ -79,6 +95,8 @@ export class RedisAdapter extends StorageAdapter {
       cursor = step.cursor
       const keys = [...new Set(step.keys.map((key) => key.slice(ENTRY.length)))]
       const live = await this.#live(keys)
+      // After the step: a database that was emptied before or during the scan would look as if it were complete.
+      await this.#run((client) => this.#stored(client, []))
       if (live.length > 0) yield live
     } while (cursor !== '0')
   }
@@ -111,8 +129,7 @@ export class RedisAdapter extends StorageAdapter {
     return this.#run(async (client) => {
       const keys = take()
       if (keys.length === 0) return new Map()
-      const [layout, ...stored] = await client.mGet([LAYOUT, ...keys.map((key) => ENTRY + key)])
-      if (layout === null) throw new Emptied()
+      const stored = await this.#stored(client, keys)
       return new Map(
         keys.flatMap((key, index): [string, string][] => {
           const value = unstamped(stored[index] ?? '0|', now)
@@ -120,6 +137,13 @@ export class RedisAdapter extends StorageAdapter {
         }),
       )
     })
+  }
+
+  /** What these keys hold. Throws if Redis does not hold the data that this server started with. */
+  async #stored(client: RedisClient, keys: readonly string[]): Promise<(string | null)[]> {
+    const [layout, ...stored] = await client.mGet([LAYOUT, ...keys.map((key) => ENTRY + key)])
+    if (layout !== this.#layout) throw new Emptied()
+    return stored
   }
 
   async #live(keys: string[]): Promise<string[]> {
@@ -132,7 +156,7 @@ export class RedisAdapter extends StorageAdapter {
   async #apply(batch: readonly Commit[], deadlineMs: number): Promise<readonly boolean[]> {
     let isSent = false
     try {
-      const args = [String(this.#now()), ...batch.flatMap(argumentsOf)]
+      const args = [this.#layout, String(this.#now()), ...batch.flatMap(argumentsOf)]
       const onSend = () => {
         isSent = true
       }

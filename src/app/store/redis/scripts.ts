@@ -10,8 +10,9 @@ export interface Script {
 
 const script = (text: string): Script => ({ text, sha: createHash('sha1').update(text).digest('hex') })
 
+/** ARGV[1]: what the server found in the layout when it started. Another server may have begun anew since then. */
 const REQUIRE_DATA = `
-if redis.call('EXISTS', '${LAYOUT}') == 0 then return redis.error_reply('${EMPTIED_CODE} ${EMPTIED}') end
+if redis.call('GET', '${LAYOUT}') ~= ARGV[1] then return redis.error_reply('${EMPTIED_CODE} ${EMPTIED}') end
 `
 
 const VALUE_AT = `
@@ -28,12 +29,12 @@ end
  * commands for any number of commits. The first command that writes fails if the server can take no writes, and then
  * nothing is written.
  *
- * ARGV: the time; for each commit its numbers of checks, sets and deletions, then key, whether it exists, and value of each
+ * ARGV: the layout; the time; for each commit its numbers of checks, sets and deletions, then key, whether it exists, and value of each
  * check, key and stamped value of each set, and each deleted key.
  * Returns a character for each commit: 1 if it was written.
  */
 export const COMMITS = script(`${REQUIRE_DATA}${VALUE_AT}
-local now, at = tonumber(ARGV[1]), 2
+local now, at = tonumber(ARGV[2]), 3
 local listed = {${LISTED_FAMILIES.map((family) => `['${family}']=true`).join(',')}}
 local stored, changed, outcomes = {}, {}, {}
 
@@ -110,15 +111,15 @@ end
 return table.concat(outcomes)
 `)
 
-/** KEYS: the list. ARGV: the time, the prefix of keys, first and last of the range, the limit. */
+/** KEYS: the list. ARGV: the layout, the time, the prefix of keys, first and last of the range, the limit. */
 export const LIST_RANGE = script(`${REQUIRE_DATA}${VALUE_AT}
-local now, limit, from, found = tonumber(ARGV[1]), tonumber(ARGV[5]), ARGV[3], {}
+local now, limit, from, found = tonumber(ARGV[2]), tonumber(ARGV[6]), ARGV[4], {}
 while #found < 2 * limit do
   local size = math.min(1000, math.max(50, limit - #found / 2))
-  local members = redis.call('ZRANGEBYLEX', KEYS[1], from, ARGV[4], 'LIMIT', 0, size)
+  local members = redis.call('ZRANGEBYLEX', KEYS[1], from, ARGV[5], 'LIMIT', 0, size)
   if #members == 0 then break end
   local keys = {}
-  for n, member in ipairs(members) do keys[n] = ARGV[2] .. member end
+  for n, member in ipairs(members) do keys[n] = ARGV[3] .. member end
   local values = redis.call('MGET', unpack(keys))
   for n, member in ipairs(members) do
     local value = valueAt(values[n], now)
