@@ -1,0 +1,112 @@
+import type { Server } from 'node:http'
+import type { Logger } from 'pino'
+import { parseModelName } from '../contract/model-name.ts'
+import type { Config } from './config/config.ts'
+import { settingDefaults } from './config/setting-defaults.ts'
+import type { GithubConnection } from './connect-github.ts'
+import { createTokenUses } from './http/auth/token-uses.ts'
+import { createOidcVerifier } from './http/auth/verify-oidc-token.ts'
+import { english } from './http/dashboard/words/words.ts'
+import { createHttpServer } from './http/server/server.ts'
+import type { LogContext } from './log/create-log.ts'
+import { type CheckProjectDeps, checkProject, lastChecks } from './onboarding/check-project.ts'
+import { createRunnerRepositories, type RunnerRepositoriesDeps } from './onboarding/runner-repositories.ts'
+import type { AppStore } from './open-app-store.ts'
+import { projectIdOf } from './projects/project.ts'
+import { heldAmong } from './records/hold.ts'
+import type { Services } from './services.ts'
+import { installUrl } from './sessions/install-url.ts'
+import { signedIn } from './signed-in.ts'
+import { claimOnce } from './store/claim-once.ts'
+import { receiveWebhooks } from './webhooks/receive.ts'
+
+export interface AppServerDeps
+  extends GithubConnection,
+    Pick<AppStore, 'store' | 'space' | 'watch' | 'metrics'> {
+  readonly config: Config
+  readonly services: Services
+  /** GitHub, as the check of a project asks it. */
+  readonly inspection: CheckProjectDeps['github'] & RunnerRepositoriesDeps['github']
+  readonly onDue: () => void
+  /** Aborted when the server ends. */
+  readonly draining: AbortSignal
+  readonly now: () => number
+  readonly log: Logger
+  readonly logContext: LogContext
+}
+
+/** The HTTP server with all its routes, not listening yet. */
+export async function createAppServer(deps: AppServerDeps): Promise<Server> {
+  const { config, services, store, github, octokits, onDue, draining, now, log } = deps
+  const { publicUrl, serverUrl, retention } = config
+  const { access, jobs, projects, runner, pushTokens, merges, keys, outgoing, batches, usage, audit } =
+    services
+  const onboarding = { ...config, github: deps.inspection, store, now, log }
+  return createHttpServer({
+    access,
+    jobs,
+    projects,
+    runner,
+    pushTokens,
+    merges,
+    keys,
+    outgoing,
+    batches,
+    usage,
+    audit,
+    serverUrl,
+    defaultModel: config.defaultModel,
+    isModel: (name) => parseModelName(name) !== null,
+    verifyRunner: createOidcVerifier({
+      issuer: config.oidcIssuer,
+      audience: publicUrl,
+      now,
+      takeToken: createTokenUses({
+        claimOnce: claimOnce(store),
+        isProject: async (repositoryId) => (await projects.load(projectIdOf(repositoryId))) !== null,
+        now,
+      }),
+    }),
+    webhooks: await receiveWebhooks(
+      {
+        store,
+        now,
+        onDue,
+        jobs,
+        projects,
+        github,
+        triggers: services.triggers,
+        retention,
+        serverUrl,
+        log,
+        webhookSecret: config.webhookSecret,
+      },
+      deps.probot,
+    ),
+    watch: deps.watch,
+    health: { store, space: deps.space, github, draining },
+    dashboard: {
+      signedIn: signedIn({ config, octokits, github, store, now, log }),
+      say: english,
+      installUrl: installUrl(github, serverUrl),
+      feedback: services.feedback,
+      github,
+      limits: config.limits,
+      settingDefaults: settingDefaults(config),
+      checks: {
+        last: (ids) => lastChecks({ store }, ids),
+        paused: (projects) => heldAmong(store, projects),
+        check: (project) => checkProject(onboarding, project),
+      },
+      runners: createRunnerRepositories({ ...onboarding, auditMs: retention.auditMs }),
+    },
+    metrics: deps.metrics,
+    metricsToken: config.metrics.token,
+    publicUrl,
+    now,
+    log,
+    logContext: deps.logContext,
+    draining,
+    readTogether: store.readTogether,
+  })
+}

@@ -1,0 +1,68 @@
+import type { Logger } from 'pino'
+import type { Github } from './github/github.ts'
+import type { Projects } from './projects/projects.ts'
+import type { PresenceDeps } from './records/server-presence.ts'
+import { UPGRADES } from './records/upgrades.ts'
+import type { OpenedStore } from './store/store.ts'
+import { type DueTimer, startDueTimer } from './timers/due-timer.ts'
+import type { Lane } from './timers/lane.ts'
+import { startPresenceTimer } from './timers/presence-timer.ts'
+import { startRedeliveryTimer } from './timers/redelivery-timer.ts'
+import { startSweepTimer } from './timers/sweep-timer.ts'
+import { startSyncTimer } from './timers/sync-timer.ts'
+import { startWorkShare } from './timers/work-share.ts'
+import { REDELIVER_EVERY_MS, redeliverFailed } from './webhooks/redeliver-failed.ts'
+
+export interface TimersDeps {
+  readonly store: OpenedStore
+  readonly presence: PresenceDeps
+  readonly lanes: readonly Lane[]
+  readonly github: Github
+  readonly projects: Pick<Projects, 'sync'>
+  readonly now: () => number
+  readonly log: Logger
+}
+
+export interface Timers extends DueTimer {
+  /** Starts the timers that ask GitHub for what the server has missed: it listens, and so receives what they request. */
+  readonly catchUp: () => void
+}
+
+/** Starts everything that recurs, in the share of it that is this server's. */
+export async function startTimers(deps: TimersDeps): Promise<Timers> {
+  const { store, presence, lanes, github, projects, now, log } = deps
+  const { share, stop: stopShare } = await startWorkShare({ ...presence, log })
+  const dueTimer = startDueTimer({ store, now, log, share, lanes })
+  const stops = [
+    startPresenceTimer({
+      ...presence,
+      upgrades: UPGRADES,
+      log,
+      onSuperseded() {
+        log.fatal(
+          'a newer server has raised the format of the store: this version must not write to it; ending',
+        )
+        process.exit(1)
+      },
+    }),
+    stopShare,
+    startSweepTimer({ sweep: store.sweep, now, log, isMine: () => share.isMine('sweep') }),
+  ]
+  return {
+    wake: dueTimer.wake,
+    catchUp() {
+      stops.push(
+        startSyncTimer({ sync: projects.sync, now, log, isMine: () => share.isMine('sync') }),
+        startRedeliveryTimer({
+          redeliver: (look) => redeliverFailed({ store, github, now, log }, look),
+          everyMs: REDELIVER_EVERY_MS,
+          log,
+        }),
+      )
+    },
+    stop() {
+      for (const stop of stops) stop()
+      return dueTimer.stop()
+    },
+  }
+}
