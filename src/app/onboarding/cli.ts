@@ -15,6 +15,7 @@ import { inspectApp } from '../github/rest/inspect-app.ts'
 import { createGithub } from '../github/rest/octokit-github.ts'
 import { readRunnerRepository } from '../projects/runner-repository.ts'
 import { openStore } from '../store/open/open-store.ts'
+import { StoreMissing } from '../store/store.ts'
 import { type OnboardingLine, onboardAll } from './onboard-all.ts'
 import { readTemplate, whyNoOnboarding } from './read-account-workflow.ts'
 
@@ -91,7 +92,10 @@ async function run(o: { match: string; wave: string; 'dry-run': boolean }): Prom
 
 /** Before the first start of the server there is no database, and so no runner repository. */
 async function findRunnerId(databaseUrl: string, accountId: number): Promise<number | null> {
-  const store = await openStore(databaseUrl, { mustExist: true }).catch(() => null)
+  const store = await openStore(databaseUrl, { mustExist: true }).catch((error: unknown) => {
+    if (error instanceof StoreMissing) return null
+    throw error
+  })
   if (store === null) return null
   try {
     return (await readRunnerRepository(store, accountId))?.repositoryId ?? null

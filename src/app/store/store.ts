@@ -83,6 +83,11 @@ export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
 }
 
+/** There is no database, or it holds no data of Prentice: no server has started with it yet. */
+export class StoreMissing extends StoreUnavailable {
+  override name = 'StoreMissing'
+}
+
 /** No space is left. Reads still work, and writes work again after space is freed. */
 export class StoreFull extends StoreUnavailable {
   override name = 'StoreFull'

@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { runCommand } from '../../support/processes/command.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { onboardingScene, SHA } from './onboarding-scene.ts'
 
 async function onboard(environment: Record<string, string>, ...args: string[]) {
@@ -39,6 +42,14 @@ test('the command prints a line for each repository, and what is left', async ()
       '',
     ].join('\n'),
     stderr: '1 nothing, 2 would-open\n',
+  })
+  const file = join(temporaryFolder(), 'damaged.db')
+  writeFileSync(file, 'This is a text.\n'.repeat(100))
+  // It may name a runner repository, with which no repository needs a pull request.
+  expect(await onboard({ ...environment, DATABASE_URL: `sqlite:${file}` })).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining(file),
   })
   const tag = await onboard({ ...environment, ACTION_REF: 'acme/prentice@v1' })
   expect(tag).toMatchObject({

@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { notPrepared } from '../remote/failures.ts'
 
 /** Layout of the table. */
 const LAYOUT = 1
@@ -25,10 +26,7 @@ const CREATE = `
 export async function prepareSchema(client: Client, mayCreate: boolean): Promise<void> {
   const layout = await readLayout(client)
   if (layout === null) {
-    if (!mayCreate)
-      throw new Error(
-        'it holds no data of Prentice: use the DATABASE_URL of the server, and start the server once',
-      )
+    if (!mayCreate) throw notPrepared()
     await createOnce(client)
   } else if (layout > LAYOUT)
     throw new Error(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DEADLINE_MS } from '../remote/deadline.ts'
-import { type Advice, cannotOpen, forUnknownAuthority } from '../remote/failures.ts'
+import { type Advice, cannotOpen, forUnknownAuthority, notPrepared } from '../remote/failures.ts'
 import { createLink } from '../remote/link.ts'
 import { type RedisClient, redisLink } from './connect.ts'
 import { LAYOUT } from './names.ts'
@@ -44,10 +44,7 @@ const ADVICE: Advice = new Map(forUnknownAuthority('name the file with its autho
 async function requireLayout(client: RedisClient, mayCreate: boolean): Promise<string> {
   if (mayCreate) await client.set(LAYOUT, `${KNOWN_LAYOUT} ${randomUUID()}`, { condition: 'NX' })
   const layout = await client.get(LAYOUT)
-  if (layout === null)
-    throw new Error(
-      'it holds no data of Prentice: use the DATABASE_URL of the server, and start the server once',
-    )
+  if (layout === null) throw notPrepared()
   const version = Number.parseInt(layout, 10)
   if (version > KNOWN_LAYOUT)
     throw new Error(

@@ -1,4 +1,10 @@
-import { StoreUnavailable } from '../store.ts'
+import { StoreMissing, StoreUnavailable } from '../store.ts'
+
+/** For a database that the server has not prepared, if it may not be created. */
+export const notPrepared = (): StoreMissing =>
+  new StoreMissing(
+    'it holds no data of Prentice: use the DATABASE_URL of the server, and start the server once',
+  )
 
 /** The connection was lost or too slow after a write was sent, so nobody knows whether it was done. */
 export class Unconfirmed extends Error {
@@ -22,7 +28,10 @@ export function cannotOpen(name: string, cause: unknown, advice: Advice): Error 
   if (cause instanceof Error && cause.message.startsWith('DATABASE_URL: ')) return cause
   const next = advice.get(codeOf(cause))
   const why = next === undefined ? whyOf(cause) : `${whyOf(cause)}: ${next}`
-  return new StoreUnavailable(`${name} cannot be used: ${why}`, { cause })
+  const text = `${name} cannot be used: ${why}`
+  return cause instanceof StoreMissing
+    ? new StoreMissing(text, { cause })
+    : new StoreUnavailable(text, { cause })
 }
 
 /** Advice for a certificate of an authority that Node does not know: https://nodejs.org/api/tls.html#x509-certificate-error-codes */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { commandOf } from '../../command-name/command-name.ts'
-import { StoreUnavailable } from '../store.ts'
+import { StoreMissing, StoreUnavailable } from '../store.ts'
 import { isDamage } from './integrity-check.ts'
 import { networkFileSystem } from './network-file-system.ts'
 import { openSqlite } from './open-sqlite.ts'
@@ -26,7 +26,7 @@ export async function openFile(url: string, options: OpenFileOptions): Promise<S
   const { now, busyTimeoutMs, mustExist, isChecked } = options
   const path = sqlitePath(url)
   if (mustExist && !existsSync(path))
-    throw new StoreUnavailable(
+    throw new StoreMissing(
       `there is no database ${resolve(path)}: use the folder and the DATABASE_URL of the server, and start the server once`,
     )
   refuseShare(path, options)
