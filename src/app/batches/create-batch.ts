@@ -75,7 +75,7 @@ function newBatch(id: string, { key, by }: BatchManager, wanted: NewBatch, now: 
     reason: null,
     scope:
       projectId !== undefined && each !== undefined
-        ? { kind: 'files', project: projectId, each, per: wanted.per ?? 1, commit: null, leftOut: 0 }
+        ? { kind: 'files', project: projectId, each, per: wanted.per, commit: null, leftOut: 0 }
         : { kind: 'projects', projects: projectIds ?? [] },
     job: {
       ref: wanted.ref ?? null,

@@ -44,7 +44,7 @@ export const NewBatch = z
         .describe(
           'Globs as in .gitignore, such as `docs/**/*.mdx`: the files that match are divided among the jobs. Each job may change no other file.',
         ),
-      per: whole('Files for each job, with `each`.', MAX_FILES_PER_JOB).optional().meta({ default: 1 }),
+      per: whole('Files for each job, with `each`.', MAX_FILES_PER_JOB).default(1),
       projectIds: z
         .array(ProjectId)
         .min(1, { error: 'must not be empty' })
@@ -89,7 +89,8 @@ export const NewBatch = z
   .refine(({ projectId, each }) => (projectId === undefined) === (each === undefined), {
     error: 'needs `projectId` and `each` together',
   })
-  .refine(({ per, projectIds }) => per === undefined || projectIds === undefined, {
+  // Clients that are generated from the OpenAPI description send the default.
+  .refine(({ per, projectIds }) => per === 1 || projectIds === undefined, {
     error: 'is for the files of `each`: each of the `projectIds` gets one job',
     path: ['per'],
   })

@@ -54,7 +54,8 @@ test('a key for one project sees no batch that covers others', async () => {
   await expect(narrow.batches.get(id)).rejects.toMatchObject({ status: 404 })
   await expect(narrow.batches.cancel(id)).rejects.toMatchObject({ status: 404 })
   expect((await narrow.batches.list().first()).items).toEqual([])
-  const own = await narrow.batches.create({ prompt: 'x', projectIds: [app.project] })
+  // A client may send a default.
+  const own = await narrow.batches.create({ prompt: 'x', projectIds: [app.project], per: 1 })
   expect((await narrow.batches.list().first()).items.map((batch) => batch.id)).toEqual([own.id])
   await expect(narrow.batches.create({ prompt: 'x', projectIds: ['prj_3uw'] })).rejects.toMatchObject({
     status: 404,
