@@ -15,7 +15,7 @@ import { executeToolCalls } from './execute-tool-calls.ts'
 import { touchedPaths } from './format-tool-call.ts'
 import { handleNoToolCall } from './handle-no-tool-call.ts'
 import { findReachedLimit, nameTimeLimit, warnNearLimit } from './limits.ts'
-import { describeInstruction } from './prompt/task-prompt.ts'
+import { describeInstruction } from './prompt/describe-project.ts'
 import { outputLengthFor, shareFor } from './prompt/window-share.ts'
 import { findStall, noteAnswer, warnStall } from './stall-detector.ts'
 
