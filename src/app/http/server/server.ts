@@ -1,26 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { getRequestListener, RequestError } from '@hono/node-server'
-import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { withoutKeys } from '../../keys/format-key.ts'
 import type { LogIds } from '../../log/create-log.ts'
-import { type DashboardDeps, dashboardRoutes } from '../dashboard/dashboard-routes.ts'
-import { type Health, healthRoutes } from '../ops/health-routes.ts'
-import { type MetricsAccess, metricsRoute } from '../ops/metrics-route.ts'
-import { type RunnerRoutesDeps, runnerRoutes } from '../runner/runner-routes.ts'
-import { errorResponse, HttpError } from '../shared/http-error.ts'
-import type { Env } from '../shared/json-body.ts'
-import { logIds } from '../shared/log-ids.ts'
-import { createOpenStreams, type OpenStreamsDeps } from '../v2/events/open-streams.ts'
-import { type V2Deps, v2Routes } from '../v2/routes.ts'
+import { errorResponse } from '../shared/http-error.ts'
 import { trackResponses } from './active-responses.ts'
+import { createRoutes, type RoutesDeps } from './create-routes.ts'
 import { createFrequentRequests } from './frequent-requests.ts'
 import { createWebhookHandler, type HandleWebhook, type WebhookRouteDeps } from './handle-webhook.ts'
 import { answerMalformedRequests } from './malformed-request.ts'
 import { isPipelinedTooDeep } from './pipelined-requests.ts'
 import { requestTarget } from './request-target.ts'
-import { type RouteTemplates, routeTemplate } from './route-template.ts'
+import type { RouteTemplates } from './route-template.ts'
 import { cutUnreadBody } from './unread-body.ts'
 
 /** Beside the streams of watchers, enough for any client that polls. Each costs memory before it shows a key. */
@@ -29,21 +20,7 @@ export const MAX_CONNECTIONS = 5_000
 const STALLED_MS = 60_000
 const WEBHOOK_PATH = /^\/api\/github\/webhooks\/?$/
 
-export interface ServerDeps
-  extends Omit<V2Deps, 'streams'>,
-    OpenStreamsDeps,
-    RunnerRoutesDeps,
-    MetricsAccess,
-    WebhookRouteDeps {
-  readonly health: Health
-  readonly usage: DashboardDeps['usage']
-  readonly audit: DashboardDeps['audit']
-  readonly keys: DashboardDeps['keys']
-  /** What only the dashboard needs. */
-  readonly dashboard: Omit<
-    DashboardDeps,
-    keyof V2Deps | 'logError' | 'serverUrl' | 'addressOf' | 'usage' | 'audit' | 'keys'
-  >
+export interface ServerDeps extends RoutesDeps, WebhookRouteDeps {
   /** Open connections of all clients together; more are closed. */
   readonly mostConnections?: number | undefined
   /** Milliseconds after which a connection on which nothing moves is closed. */
@@ -144,73 +121,6 @@ function handlerFor(
   if (WEBHOOK_PATH.test(path)) return { handle: within(handlers.webhook), route: '/api/github/webhooks' }
   return { handle: within(handlers.routes) }
 }
-
-/** The beginning of a path, without keys. */
-function shownPath(path: string): string {
-  const shown = withoutKeys(path)
-  return shown.length > 200 ? `${shown.slice(0, 200)}…` : shown
-}
-
-function createRoutes(deps: ServerDeps, routeNames: RouteTemplates): Handler {
-  const app = new Hono<Env>()
-  const streams = createOpenStreams(deps)
-  app.use(logIds(deps.logContext), routeTemplate(routeNames))
-  app.route('/', healthRoutes(deps.health))
-  app.route('/', metricsRoute(deps))
-  app.route('/', runnerRoutes(deps))
-  app.route('/', v2Routes({ ...deps, streams }))
-  const addressOf = deps.access.address
-  app.route(
-    '/',
-    dashboardRoutes({ ...deps, ...deps.dashboard, streams, addressOf, logError: logOf(deps.log) }),
-  )
-  app.get('/', async (c, next) => {
-    c.header('vary', 'accept')
-    // Callers of the API get the same 404 as for every other unknown path.
-    if (!isForPeople(c.req.header('accept'))) return next()
-    c.header('cache-control', 'no-store')
-    return c.redirect('/dashboard', 302)
-  })
-  app.notFound((c) => {
-    throw new HttpError(
-      404,
-      `there is nothing at ${c.req.method} ${shownPath(c.req.path)}; /openapi.json describes all calls`,
-    )
-  })
-  app.onError((error, c) => {
-    const answer = errorResponse(error)
-    if (answer.unexpected)
-      deps.log.error({ requestId: requestIdOf(c.env.outgoing), err: error }, 'request failed')
-    return new Response(c.req.method === 'HEAD' ? null : answer.body, answer)
-  })
-  return getRequestListener((request, env) => app.fetch(request, env), {
-    overrideGlobalObjects: false,
-    // Old clients speak HTTP/1.0 and name none; the routes do not look at it.
-    hostname: 'localhost',
-    autoCleanupIncoming: false,
-    errorHandler: (error) => {
-      if (!(error instanceof RequestError)) throw error
-      const { body, ...answer } = errorResponse(new HttpError(400, 'the address of the request is not valid'))
-      return new Response(body, answer)
-    },
-  })
-}
-
-/** Browsers name HTML when they load a page; programs do not. */
-const isForPeople = (accept: string | undefined): boolean => /\btext\/html\b/.test(accept ?? '')
-
-const logOf =
-  (log: Logger) =>
-  (c: { readonly env: Env['Bindings'] }, error: unknown): string => {
-    const requestId = String(requestIdOf(c.env.outgoing))
-    log.error({ requestId, err: error }, 'request failed')
-    return requestId
-  }
-
-const requestIdOf = (response: ServerResponse | { getHeader?: unknown }): unknown =>
-  'getHeader' in response && typeof response.getHeader === 'function'
-    ? response.getHeader('x-request-id')
-    : undefined
 
 function sendError(log: Logger, requestId: string, error: unknown, response: ServerResponse): void {
   const { status, headers, body, unexpected } = errorResponse(error)

@@ -1,0 +1,100 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener, RequestError } from '@hono/node-server'
+import { Hono } from 'hono'
+import type { Logger } from 'pino'
+import { withoutKeys } from '../../keys/format-key.ts'
+import { type DashboardDeps, dashboardRoutes } from '../dashboard/dashboard-routes.ts'
+import { type Health, healthRoutes } from '../ops/health-routes.ts'
+import { type MetricsAccess, metricsRoute } from '../ops/metrics-route.ts'
+import { type RunnerRoutesDeps, runnerRoutes } from '../runner/runner-routes.ts'
+import { errorResponse, HttpError } from '../shared/http-error.ts'
+import type { Env } from '../shared/json-body.ts'
+import { logIds } from '../shared/log-ids.ts'
+import { createOpenStreams, type OpenStreamsDeps } from '../v2/events/open-streams.ts'
+import { type V2Deps, v2Routes } from '../v2/routes.ts'
+import { type RouteTemplates, routeTemplate } from './route-template.ts'
+
+export interface RoutesDeps
+  extends Omit<V2Deps, 'streams'>,
+    OpenStreamsDeps,
+    RunnerRoutesDeps,
+    MetricsAccess {
+  readonly health: Health
+  readonly usage: DashboardDeps['usage']
+  readonly audit: DashboardDeps['audit']
+  readonly keys: DashboardDeps['keys']
+  /** What only the dashboard needs. */
+  readonly dashboard: Omit<
+    DashboardDeps,
+    keyof V2Deps | 'logError' | 'serverUrl' | 'addressOf' | 'usage' | 'audit' | 'keys'
+  >
+  readonly log: Logger
+}
+
+/** All routes but the most frequent ones and the webhooks. `routeNames` gets the template of each request. */
+export function createRoutes(
+  deps: RoutesDeps,
+  routeNames: RouteTemplates,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const app = new Hono<Env>()
+  const streams = createOpenStreams(deps)
+  app.use(logIds(deps.logContext), routeTemplate(routeNames))
+  app.route('/', healthRoutes(deps.health))
+  app.route('/', metricsRoute(deps))
+  app.route('/', runnerRoutes(deps))
+  app.route('/', v2Routes({ ...deps, streams }))
+  const addressOf = deps.access.address
+  const logError = logOf(deps.log)
+  app.route('/', dashboardRoutes({ ...deps, ...deps.dashboard, streams, addressOf, logError }))
+  app.get('/', async (c, next) => {
+    c.header('vary', 'accept')
+    // Callers of the API get the same 404 as for every other unknown path.
+    if (!isForPeople(c.req.header('accept'))) return next()
+    c.header('cache-control', 'no-store')
+    return c.redirect('/dashboard', 302)
+  })
+  app.notFound((c) => {
+    throw new HttpError(
+      404,
+      `there is nothing at ${c.req.method} ${shownPath(c.req.path)}; /openapi.json describes all calls`,
+    )
+  })
+  app.onError((error, c) => {
+    const answer = errorResponse(error)
+    if (answer.unexpected) logError(c, error)
+    return new Response(c.req.method === 'HEAD' ? null : answer.body, answer)
+  })
+  return getRequestListener((request, env) => app.fetch(request, env), {
+    overrideGlobalObjects: false,
+    // Old clients speak HTTP/1.0 and name none; the routes do not look at it.
+    hostname: 'localhost',
+    autoCleanupIncoming: false,
+    errorHandler: (error) => {
+      if (!(error instanceof RequestError)) throw error
+      const { body, ...answer } = errorResponse(new HttpError(400, 'the address of the request is not valid'))
+      return new Response(body, answer)
+    },
+  })
+}
+
+/** The beginning of a path, without keys. */
+function shownPath(path: string): string {
+  const shown = withoutKeys(path)
+  return shown.length > 200 ? `${shown.slice(0, 200)}…` : shown
+}
+
+/** Browsers name HTML when they load a page; programs do not. */
+const isForPeople = (accept: string | undefined): boolean => /\btext\/html\b/.test(accept ?? '')
+
+const logOf =
+  (log: Logger) =>
+  (c: { readonly env: Env['Bindings'] }, error: unknown): string => {
+    const requestId = String(requestIdOf(c.env.outgoing))
+    log.error({ requestId, err: error }, 'request failed')
+    return requestId
+  }
+
+const requestIdOf = (response: ServerResponse | { getHeader?: unknown }): unknown =>
+  'getHeader' in response && typeof response.getHeader === 'function'
+    ? response.getHeader('x-request-id')
+    : undefined
