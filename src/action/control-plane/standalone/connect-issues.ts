@@ -70,11 +70,17 @@ export function connectIssues({ apiUrl, token, owner, name, signal }: IssuesDeps
     },
     /**
      * Shows that the comment was read. Returns the id of the account that the token stands for, which GitHub tells an
-     * installation token nowhere else in its REST API; `null`: it does not say.
+     * installation token nowhere else in its REST API; `null`: it does not say, as in a locked conversation, which takes
+     * comments of people with write access, but no reactions.
      */
     async react(comment: number): Promise<number | null> {
       const asked = { ...common(), comment_id: comment, content: 'eyes' } as const
-      return (await reactions.createForIssueComment(asked)).data.user?.id ?? null
+      try {
+        return (await reactions.createForIssueComment(asked)).data.user?.id ?? null
+      } catch (error) {
+        if (hasStatus(error, 403)) return null
+        throw error
+      }
     },
     async comment(issue: number, body: string): Promise<number> {
       return (await issues.createComment({ ...common(), issue_number: issue, body })).data.id

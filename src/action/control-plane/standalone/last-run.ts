@@ -2,7 +2,7 @@ import { findMention } from '../../../mention/find-mention.ts'
 import type { IssueComment, Issues } from './connect-issues.ts'
 import { mayAsk } from './may-ask.ts'
 import type { Triggers } from './read-triggers.ts'
-import { COMMENT_CHANGED, NO_RUN, NOTHING_TO_RETRY, STILL_RUNNING } from './replies.ts'
+import { COMMENT_CHANGED, NO_REACTION, NO_RUN, NOTHING_TO_RETRY, STILL_RUNNING } from './replies.ts'
 
 /** What a run was asked with: a comment by its id, or a label. */
 export type Asked = number | 'label'
@@ -64,6 +64,7 @@ export async function findRunning(place: Place): Promise<number | null> {
 
 /** What the last run on an issue or pull request is doing, as an answer to `status`. */
 export async function describeLastRun(place: Place): Promise<string> {
+  if (place.self === null) return NO_REACTION
   const report = await findReport(place)
   if (report === null) return NO_RUN
   const { comment } = report
@@ -86,6 +87,7 @@ const refused = (text: string): Retry => ({ kind: 'refused', text })
  */
 export async function findRetry(place: Place, triggers: Triggers): Promise<Retry> {
   const { issues } = place
+  if (place.self === null) return refused(NO_REACTION)
   const report = await findReport(place)
   if (report === null) return refused(NO_RUN)
   if (await isRunning(place, report)) return refused(STILL_RUNNING)

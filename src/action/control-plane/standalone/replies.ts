@@ -18,6 +18,8 @@ export const HELP = [
 ].join('\n')
 
 export const NO_RUN = `Nothing was started here. Comment ${ASK} to start a run.`
+export const NO_REACTION =
+  'GitHub did not let Prentice react to the comment, so it cannot tell its own reports from other comments. Unlock the conversation, then ask again.'
 export const STILL_RUNNING = `The last run is still working. Comment \`${COMMENT_COMMAND} stop\` to end it.`
 export const NOTHING_TO_RETRY = `The last run succeeded, so there is nothing to repeat. Comment ${ASK} to continue.`
 export const COMMENT_CHANGED = `The comment that asked for the last run was changed or deleted, or its author has no write access any more. Comment ${ASK}.`

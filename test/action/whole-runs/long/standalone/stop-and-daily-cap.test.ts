@@ -40,6 +40,23 @@ test('`stop` cancels what was asked for on the same issue', async () => {
   expect(github.requests.filter((request) => request.endsWith('/cancel'))).toHaveLength(1)
 })
 
+test('in a locked conversation, which takes no reactions, `stop` works, and `retry` says what it needs', async () => {
+  const given = await givenRepository()
+  const { run, issueBy, commented, people, comments, github, state, provider } = given
+  const mode = { status: 403, message: 'Unable to create reaction because issue is locked' }
+  state.orderedFaults.push({ match: /^POST \S+\/reactions$/, mode, times: 9 })
+  await addRun(given, people.ana, 'Prentice #7')
+  const issue = issueBy(people.ana)
+  await run('issue_comment', commented(issue, '/prentice stop', people.ana))
+  expect(comments().at(-1)?.body).toContain('Stopped the run.')
+  expect(github.requests.filter((request) => request.endsWith('/cancel'))).toHaveLength(1)
+  for (const verb of ['retry', 'status']) {
+    await run('issue_comment', commented(issue, `/prentice ${verb}`, people.ana))
+    expect(comments().at(-1)?.body).toContain('Unlock the conversation')
+  }
+  expect(provider.requests).toEqual([])
+})
+
 test('runs that strangers have started hide neither a run from `stop` nor runs from the daily cap', async () => {
   const given = await givenRepository()
   const { run, issueBy, commented, people, comments, github, state, repository, provider } = given
