@@ -18,7 +18,14 @@ export async function benchPerson(
   const github: GithubPeople = {
     readPerson: async () => PERSON,
     listInstallations: async () => ({
-      installations: [{ id, account: { ...account, type: 'Organization' }, isSuspended: false }],
+      installations: [
+        {
+          id,
+          account: { ...account, type: 'Organization' },
+          isSuspended: false,
+          url: `https://github.com/organizations/${account.login}/settings/installations/${id}`,
+        },
+      ],
       hiddenOrganizationIds: [],
     }),
     listRepositories: async () => ({

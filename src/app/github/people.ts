@@ -39,6 +39,8 @@ export interface PersonInstallation {
   readonly id: number
   readonly account: { readonly id: number; readonly login: string; readonly type: 'Organization' | 'User' }
   readonly isSuspended: boolean
+  /** Its page. */
+  readonly url: string
 }
 
 export interface NamedRepository {

@@ -54,7 +54,7 @@ export function createAccessCache(deps: AccessDeps): AccessCache {
       if (entry === undefined || isFresh || deps.now() - entry.at >= FRESH_MS) return ask(personId, token)
       const access = await entry.access
       const isNothing = access.accounts.length === 0 && deps.now() - entry.at >= NOTHING_FRESH_MS
-      if (isNothing || (await isOutdated(deps, entry.at, access))) return ask(personId, token)
+      if (isNothing || (await isOutdated(deps, entry.at, personId, access))) return ask(personId, token)
       asked.delete(personId)
       asked.set(personId, entry)
       return access
@@ -74,8 +74,15 @@ function dropOldest(asked: Map<number, Asked>): void {
 }
 
 /** Whether GitHub has told of a change since, see note-rights-change.ts. */
-async function isOutdated({ store }: AccessDeps, at: number, { accounts }: Access): Promise<boolean> {
-  const changes = await store.getMany(accounts.map(({ id }) => keySpace.rightsChange(id)))
+async function isOutdated(
+  { store }: AccessDeps,
+  at: number,
+  personId: number,
+  { accounts, suspended }: Access,
+): Promise<boolean> {
+  // What a person does with an installation is noted for the person, too, who may not have seen its account yet.
+  const ids = [personId, ...[...accounts, ...suspended].map(({ id }) => id)]
+  const changes = await store.getMany(ids.map((id) => keySpace.rightsChange(id)))
   return changes.some((changedAt) => changedAt !== undefined && Number(changedAt) >= at)
 }
 
@@ -95,6 +102,9 @@ async function askGithub({ people, now }: AccessDeps, token: string): Promise<Ac
       .toSorted((one, other) => one.login.localeCompare(other.login)),
     repositories: new Map(parts.flatMap(({ repositories }) => repositories)),
     singleSignOn: [...hidden, ...parts.flatMap(({ singleSignOn }) => singleSignOn)],
+    suspended: installations
+      .filter(({ isSuspended }) => isSuspended)
+      .map(({ account, url }) => ({ id: account.id, login: account.login, url })),
   }
 }
 

@@ -20,6 +20,14 @@ export interface SingleSignOn {
   readonly url: string | null
 }
 
+/** An account whose owner has suspended the App: its projects are out of reach, and it need not be installed again. */
+export interface SuspendedAccount {
+  readonly id: number
+  readonly login: string
+  /** The page of the installation on GitHub. */
+  readonly url: string
+}
+
 /** A repository to which a person has access. */
 export interface RepositoryAccess {
   readonly accountId: number
@@ -37,6 +45,7 @@ export interface Access {
   /** By GitHub's repository id. */
   readonly repositories: ReadonlyMap<number, RepositoryAccess>
   readonly singleSignOn: readonly SingleSignOn[]
+  readonly suspended: readonly SuspendedAccount[]
 }
 
 const RANK: Readonly<Record<Right, number>> = { read: 1, write: 2, admin: 3 }

@@ -24,6 +24,7 @@ export interface PeopleGithub extends GithubPeople {
     id: number
     account: PersonInstallation['account']
     isSuspended: boolean
+    url: string
     repositories: number[]
   }[]
   /** Number of calls, by method. */

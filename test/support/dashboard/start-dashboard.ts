@@ -75,6 +75,7 @@ export async function openDashboard(
     id: 1,
     account: { id: ACME, login: 'acme', type: 'Organization' },
     isSuspended: false,
+    url: 'https://github.com/organizations/acme/settings/installations/1',
     repositories: [DOCS],
   })
   let made: People | null = null

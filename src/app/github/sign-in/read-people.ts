@@ -26,6 +26,7 @@ const AT_ONCE = 5
 const User = z.object({ id: z.int(), login: z.string(), name: z.string().nullish() })
 const Installed = z.object({
   id: z.int(),
+  html_url: z.url(),
   suspended_at: z.string().nullish(),
   account: z.object({ id: z.int(), login: z.string().optional(), type: z.string().optional() }).nullable(),
 })
@@ -160,10 +161,16 @@ function rightOf({
   return pull ? 'read' : null
 }
 
-function toInstallation({ id, account, suspended_at }: z.infer<typeof Installed>): PersonInstallation[] {
+function toInstallation({
+  id,
+  account,
+  suspended_at,
+  html_url: url,
+}: z.infer<typeof Installed>): PersonInstallation[] {
   if (account?.login === undefined) return []
   const type = account.type === 'User' ? 'User' : 'Organization'
-  return [{ id, account: { id: account.id, login: account.login, type }, isSuspended: suspended_at != null }]
+  const isSuspended = suspended_at != null
+  return [{ id, account: { id: account.id, login: account.login, type }, isSuspended, url }]
 }
 
 /** `partial-results; organizations=21955855,20582480` */

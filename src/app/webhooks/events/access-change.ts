@@ -2,9 +2,9 @@ import type { Probot } from 'probot'
 import { personOnGithub } from '../../audit/actor.ts'
 import { noteRightsChange } from '../../sessions/note-rights-change.ts'
 import { endSessionsOf } from '../../sessions/sessions.ts'
-import { accountOf, type WebhookDeps } from './deps.ts'
+import { accountOf, senderIdOf, type WebhookDeps } from './deps.ts'
 
-/** What ends access to the dashboard before the server would ask GitHub again. */
+/** What gives or ends access to the dashboard before the server would ask GitHub again. */
 export function onAccessChange(probot: Probot, deps: WebhookDeps): void {
   const sessions = { ...deps, auditMs: deps.retention.auditMs }
   /** https://docs.github.com/en/webhooks/webhook-events-and-payloads#github_app_authorization */
@@ -19,7 +19,15 @@ export function onAccessChange(probot: Probot, deps: WebhookDeps): void {
     // The account of a person has the id of the person; that of an organisation is nobody's.
     await endSessionsOf(sessions, account.id, personOnGithub(account))
   })
-  probot.on('installation_repositories.removed', async ({ payload }) => {
+  probot.on(['installation.created', 'installation.unsuspend'], async ({ payload }) => {
+    const account = accountOf(payload.installation)
+    if (account === null) return
+    await noteRightsChange(deps, account.id)
+    // The dashboard does not know yet that the account is one of this person. Persons and organisations share no id.
+    const senderId = senderIdOf(payload)
+    if (senderId !== null) await noteRightsChange(deps, senderId)
+  })
+  probot.on('installation_repositories', async ({ payload }) => {
     const account = accountOf(payload.installation)
     if (account !== null) await noteRightsChange(deps, account.id)
   })

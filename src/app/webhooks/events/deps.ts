@@ -27,4 +27,8 @@ export const accountOf = (installation: { account: unknown }): Account | null =>
     : null
 }
 
+/** Who caused the event; `null`: the payload does not say. */
+export const senderIdOf = ({ sender }: { readonly sender?: unknown }): number | null =>
+  typeof sender === 'object' && sender !== null && 'id' in sender && isId(sender.id) ? sender.id : null
+
 const isId = (id: unknown): id is number => Number.isSafeInteger(id) && Number(id) >= 0

@@ -36,6 +36,7 @@ beforeAll(async () => {
     id: 2,
     account: { id: 88, login: 'umbrella', type: 'Organization' },
     isSuspended: false,
+    url: 'https://github.com/organizations/acme/settings/installations/1',
     repositories: [OTHER],
   })
   await dashboard.services.projects.add({ id: 2, account: { id: 88, login: 'umbrella' } }, [

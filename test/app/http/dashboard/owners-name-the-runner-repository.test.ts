@@ -107,6 +107,7 @@ test('an owner of another account names no repository here, and none of here for
     id: 2,
     account: { id: 88, login: 'umbrella', type: 'Organization' },
     isSuspended: false,
+    url: 'https://github.com/organizations/acme/settings/installations/1',
     repositories: [4321],
   })
   const mallory = await app.signIn('mallory')

@@ -5,6 +5,7 @@ import { checkProject } from '../../../../src/app/onboarding/check-project.ts'
 import { beginHold, releaseHold } from '../../../../src/app/records/hold.ts'
 import type { Store } from '../../../../src/app/store/store.ts'
 import { type DashboardOptions, startDashboard } from '../../../support/dashboard/start-dashboard.ts'
+import { jobScene, publish } from './job/job-scene.ts'
 
 const REF: ActionRef = { repository: 'prentice-dev/prentice', ref: 'v1', version: null }
 
@@ -43,13 +44,37 @@ test('a project shows what is missing, the next step, and every mistake with its
   const dashboard = await startDashboard(withFiles({ workflow: null, settings }))
   const willy = await dashboard.signIn('willy')
   const page = `/projects/${dashboard.project}`
-  expect((await willy.get(page)).text).toContain('Never checked')
+  expect((await willy.get('/projects')).text).toContain('Not checked')
   const checked = await willy.post(`${page}/check`)
   expect([checked.status, checked.location]).toEqual([303, `/dashboard${page}`])
   const { text } = await willy.get(page)
   for (const shown of ['Merge the pull request', 'line 1', 'line 3', 'limits.steps', 'Server default'])
     expect(text).toContain(shown)
   expect((await willy.get('/projects')).text).toContain('Needs attention')
+})
+
+test('a project is checked when somebody opens its page for the first time', async () => {
+  const files: Parameters<typeof withFiles>[0] = { workflow: null, settings: null }
+  const dashboard = await startDashboard(withFiles(files))
+  const rita = await dashboard.signIn('rita')
+  const page = `/projects/${dashboard.project}`
+  expect((await rita.get(page)).text).toContain('Merge the pull request')
+  files.settings = 'model: 7\n'
+  expect((await rita.get(page)).text).not.toContain('It is not valid')
+  expect((await rita.get('/projects')).text).toContain('Needs attention')
+})
+
+test('a project that was never checked and has completed a job is ready', async () => {
+  const { app, deps, key, runner } = await jobScene()
+  const willy = await app.signIn('willy')
+  const list = async (): Promise<string> => (await willy.get('/projects')).text
+  expect(await list()).toContain('Not checked')
+  await runner()
+  await publish(deps, key)
+  expect(await list()).toContain('Has completed jobs')
+  expect(await list()).not.toContain('Not checked')
+  // GitHub cannot be reached for the check of its page.
+  expect((await willy.get(`/projects/${app.project}`)).text).toContain('Ready')
 })
 
 test('a project that an operator has paused is not ready, until its work continues', async () => {

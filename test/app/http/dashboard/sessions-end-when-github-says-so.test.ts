@@ -145,6 +145,62 @@ test('a person who has just installed the App sees the account after a few secon
   expect((await rita.get(page)).status).toBe(200)
 })
 
+test('a repository or an account on which the App is installed is seen as soon as GitHub reports it', async () => {
+  const dashboard = await startDashboard()
+  const olga = await dashboard.signIn('olga')
+  const { people, installations } = dashboard.github
+  expect((await olga.get('/projects')).text).not.toContain('acme/handbook')
+
+  const handbook = { id: 99, name: 'handbook', full_name: 'acme/handbook', private: true }
+  people.olga?.rights.set(99, 'admin')
+  installations[0]?.repositories.push(99)
+  const installation = { id: 1, account: ACME, permissions: {} }
+  const repositories = { repositories_added: [handbook], repositories_removed: [] }
+  await tell(dashboard, 'installation_repositories', { action: 'added', installation, ...repositories })
+  await expect.poll(async () => (await olga.get('/projects')).text).toContain('acme/handbook')
+
+  const other = { id: 2, account: { id: 78, login: 'labs', type: 'Organization' as const }, permissions: {} }
+  const { olga: person } = people
+  if (person === undefined) throw new Error('there is no olga')
+  person.rights.set(100, 'admin')
+  const url = 'https://github.com/organizations/labs/settings/installations/2'
+  installations.push({ ...other, isSuspended: false, url, repositories: [100] })
+  const sender = { id: person.id, login: 'olga', type: 'User' }
+  await tell(dashboard, 'installation', { action: 'created', installation: other, repositories: [], sender })
+  await expect.poll(async () => (await olga.get('/projects')).text).toContain('account=labs')
+})
+
+test('a suspended installation is named with the page that ends it, and is back when GitHub reports it', async () => {
+  const dashboard = await startDashboard()
+  const willy = await dashboard.signIn('willy')
+  const [acme] = dashboard.github.installations
+  if (acme === undefined) throw new Error('there is no installation')
+  acme.isSuspended = true
+  const installation = { id: 1, account: ACME, permissions: {} }
+  await tell(dashboard, 'installation', { action: 'suspend', installation })
+  await expect.poll(async () => (await willy.get('')).text).toContain('Unsuspend the App')
+  for (const path of ['', '/jobs', '/projects', '/keys']) {
+    const { text } = await willy.get(path)
+    expect([path, text]).toEqual([path, expect.stringContaining(`href="${acme.url}"`)])
+    expect([path, text]).toEqual([path, expect.not.stringContaining('<h1>Install the App first')])
+  }
+  acme.isSuspended = false
+  await tell(dashboard, 'installation', { action: 'unsuspend', installation, repositories: [] })
+  await expect.poll(async () => (await willy.get('/projects')).text).toContain('acme/docs')
+})
+
+test('a suspended installation is named to people who work in another account, too', async () => {
+  const dashboard = await startDashboard()
+  const url = 'https://github.com/organizations/labs/settings/installations/2'
+  dashboard.github.installations.push({
+    ...{ id: 2, account: { id: 78, login: 'labs', type: 'Organization' }, isSuspended: true, url },
+    repositories: [DOCS],
+  })
+  const { text } = await (await dashboard.signIn('rita')).get('')
+  expect(text).toContain('The App is suspended on labs')
+  expect(text).toContain('It is installed on acme')
+})
+
 test('for an organisation that requires single sign-on, the dashboard shows only the link to its sign-in', async () => {
   const dashboard = await startDashboard()
   dashboard.github.people.rita?.mustSignOn.add(ACME.id)

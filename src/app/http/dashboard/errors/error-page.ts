@@ -35,9 +35,8 @@ export async function errorPage(
     return renderPart(c, flashBox({ tone: 'danger', text }), pageStatus(status))
   }
   if (error instanceof NoAccount) {
-    const body = await noAccount(deps, view, text)
-    const { noAccountTitle } = view.say(FRAME_WORDS)
-    return render(deps, c, { title: noAccountTitle, nav: null, body, heading: NOTHING }, pageStatus(status))
+    const { title, body } = await noAccount(deps, view, text)
+    return render(deps, c, { title, nav: null, body, heading: NOTHING }, pageStatus(status))
   }
   const title = view.say(FRAME_WORDS)[titleOf(status)]
   const kept = error instanceof WriteUnconfirmed ? null : await keepForm(c, status)
@@ -50,16 +49,36 @@ export async function errorPage(
 }
 
 /** For somebody new, who lacks no right but the first step. */
-async function noAccount({ installUrl }: RespondDeps, view: View, text: string): Promise<Html> {
+async function noAccount(
+  { installUrl }: RespondDeps,
+  view: View,
+  text: string,
+): Promise<{ readonly title: string; readonly body: Html }> {
   const words = view.say(FRAME_WORDS)
+  const [suspended] = view.viewer?.access.suspended ?? []
+  if (suspended !== undefined) {
+    const open = html`<a class="button button-primary" href="${suspended.url}">${words.openOnGithub}</a>`
+    return {
+      title: words.suspendedTitle,
+      body: firstStep(view, { title: words.suspendedTitle, text: words.suspended(suspended.login), open }),
+    }
+  }
   const url = await installUrl()
   const install =
     url === null
       ? NOTHING
       : html`<a class="button button-primary" href="${url}">${icon('plus')}${words.install}</a>`
-  return html`<div class="blank">${icon('package')}<h1>${words.noAccountTitle}</h1><p class="muted">${text}</p>
-<div class="row">${install}<a class="button" href="${linkTo(view, '')}">${words.allSteps}</a></div></div>`
+  return {
+    title: words.noAccountTitle,
+    body: firstStep(view, { title: words.noAccountTitle, text, open: install }),
+  }
 }
+
+const firstStep = (
+  view: View,
+  { title, text, open }: { readonly title: string; readonly text: string; readonly open: Html },
+): Html => html`<div class="blank">${icon('package')}<h1>${title}</h1><p class="muted">${text}</p>
+<div class="row">${open}<a class="button" href="${linkTo(view, '')}">${view.say(FRAME_WORDS).allSteps}</a></div></div>`
 
 function asHttpError(view: View, error: unknown): unknown {
   if (!(error instanceof AskedTooOften)) return error

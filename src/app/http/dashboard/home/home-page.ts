@@ -4,7 +4,7 @@ import { number } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import type { PageContent } from '../frame/layout.ts'
-import { linkTo, type View } from '../frame/view.ts'
+import { linkTo, type SignedInView, type View } from '../frame/view.ts'
 import type { FoundProjects } from '../lookup/find-projects.ts'
 import type { Step } from './home-steps.ts'
 import { HOME_WORDS } from './home-words.ts'
@@ -19,14 +19,25 @@ export interface HomeData {
   readonly publicUrl: string
 }
 
-export function homePage(view: View, data: HomeData): PageContent {
+export function homePage(view: SignedInView, data: HomeData): PageContent {
   const words = view.say(HOME_WORDS)
   const isReady = data.steps.every(({ isDone }) => isDone)
   return {
     title: isReady ? words.ready : words.title,
     nav: 'home',
-    body: html`<p class="lead">${isReady ? words.readyLead : words.lead}</p><ol class="steps">${join(data.steps.map((step, at) => stepRow(view, data, step, at + 1)))}</ol>`,
+    body: html`<p class="lead">${isReady ? words.readyLead : words.lead}</p>${suspendedNotes(view)}<ol class="steps">${join(data.steps.map((step, at) => stepRow(view, data, step, at + 1)))}</ol>`,
   }
+}
+
+/** For people who work in another account; to all others, the first step says it. */
+function suspendedNotes(view: SignedInView): Html {
+  if (view.account === null) return NOTHING
+  const words = view.say(HOME_WORDS)
+  const notes = view.viewer.access.suspended.map(
+    ({ login, url }) =>
+      html`<p class="flash flash-attention">${icon('alert')}<span>${words.suspended(login)} <a href="${url}">${words.suspendedButton}</a></span></p>`,
+  )
+  return join(notes)
 }
 
 interface Drawn {
@@ -36,23 +47,31 @@ interface Drawn {
   readonly more?: Html
 }
 
-function stepRow(view: View, data: HomeData, step: Step, place: number): Html {
+function stepRow(view: SignedInView, data: HomeData, step: Step, place: number): Html {
   const words = view.say(HOME_WORDS)
   const { title, text, button, more = NOTHING } = drawn(view, data, step)
   const state = step.isDone ? 'done' : step.isNext ? 'next' : 'later'
   return html`<li class="step step-${state}"${step.isNext ? html` aria-current="step"` : NOTHING}><span class="step-mark" aria-hidden="true">${step.isDone ? icon('check') : number(view, place)}</span><div class="grow"><h2>${title} <span class="visually-hidden">(${step.isDone ? words.done : words.todo})</span></h2><p>${text}</p>${more}</div>${button === undefined ? NOTHING : html`<a class="button${step.isNext ? ' button-primary' : ''}" href="${button.href}">${button.text}</a>`}</li>`
 }
 
-function drawn(view: View, data: HomeData, { name, isDone }: Step): Drawn {
+function drawn(view: SignedInView, data: HomeData, { name, isDone }: Step): Drawn {
   const words = view.say(HOME_WORDS)
   const { found, project, installUrl } = data
   const install = (text: string) => (installUrl === null ? {} : { button: { href: installUrl, text } })
   const [first] = found.projects
   switch (name) {
-    case 'install':
+    case 'install': {
+      const [suspended] = view.viewer.access.suspended
+      if (!isDone && suspended !== undefined)
+        return {
+          title: words.unsuspend,
+          text: words.suspended(suspended.login),
+          button: { href: suspended.url, text: words.suspendedButton },
+        }
       return isDone
         ? { title: words.install, text: words.installDone(view.account?.login ?? '') }
         : { title: words.install, text: words.installHint, ...install(words.installButton) }
+    }
     case 'repository':
       return first !== undefined
         ? {

@@ -8,6 +8,10 @@ export const HOME_WORDS = {
   install: 'Install the App',
   installHint: 'On your organisation or your own account.',
   installDone: (login: string) => `It is installed on ${login}.`,
+  unsuspend: 'Unsuspend the App',
+  suspended: (login: string) =>
+    `The App is suspended on ${login}, so nothing is done there. An owner of the account unsuspends it on GitHub.`,
+  suspendedButton: 'Open on GitHub',
   installButton: 'Install on GitHub',
   repository: 'Choose a repository',
   repositoryHint: 'Give the App access to at least one repository to which you have access, too.',

@@ -20,9 +20,12 @@ export function judgeProject(check: ProjectCheck | null, hasWorked: boolean): Ju
   }
 }
 
-/** `ready`: nothing is known to be missing. */
-export function readiness(check: ProjectCheck | null): 'ready' | 'not-ready' | 'not-checked' {
-  if (check === null) return 'not-checked'
+/** `ready`: nothing is known to be missing. A project that was never checked is ready if it has completed a job. */
+export function readiness(
+  check: ProjectCheck | null,
+  hasWorked: boolean,
+): 'ready' | 'not-ready' | 'not-checked' {
+  if (check === null) return hasWorked ? 'ready' : 'not-checked'
   const { workflow, settings } = judgeProject(check, false)
   return workflow === 'done' && settings === 'done' ? 'ready' : 'not-ready'
 }

@@ -12,6 +12,8 @@ export interface ShownProject {
   readonly project: Project
   /** The last one. */
   readonly check: ProjectCheck | null
+  /** It has completed a job. Only known if there was no check. */
+  readonly hasWorked: boolean
   /** An operator has paused the project or its account. */
   readonly isPaused: boolean
 }
@@ -44,17 +46,22 @@ ${shown.length === 0 ? html`<p class="muted">${words.noMatch}</p>` : html`<ul cl
 }
 
 function row(view: View, shown: ShownProject): Html {
-  const { project, check } = shown
+  const { project, check, hasWorked } = shown
   const words = view.say(PROJECTS_WORDS)
   const href = linkTo(view, `/projects/${project.id}`)
-  const checked = check === null ? words.neverChecked : html`${words.checked} ${when(view, check.checkedAt)}`
+  const checked =
+    check === null
+      ? hasWorked
+        ? words.hasWorked
+        : words.neverChecked
+      : html`${words.checked} ${when(view, check.checkedAt)}`
   return html`<li class="box-row"><span class="grow"><a class="strong" href="${href}">${project.owner}/${project.name}</a> <span class="badge">${icon(project.private ? 'lock' : 'globe')}${project.private ? words.private : words.public}</span><span class="block muted small">${checked}</span></span>${stateBadge(view, shown)}</li>`
 }
 
-export function stateBadge(view: View, { check, isPaused }: Pick<ShownProject, 'check' | 'isPaused'>): Html {
+export function stateBadge(view: View, { check, hasWorked, isPaused }: Omit<ShownProject, 'project'>): Html {
   const words = view.say(PROJECTS_WORDS)
   if (isPaused) return html`<span class="badge badge-attention">${icon('circle-slash')}${words.paused}</span>`
-  switch (readiness(check)) {
+  switch (readiness(check, hasWorked)) {
     case 'ready':
       return html`<span class="badge badge-success">${icon('check-circle')}${words.ready}</span>`
     case 'not-ready':

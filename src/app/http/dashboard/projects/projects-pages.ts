@@ -3,7 +3,7 @@ import type { Jobs } from '../../../jobs/jobs.ts'
 import type { ProjectCheck } from '../../../onboarding/check-project.ts'
 import type { Project } from '../../../projects/project.ts'
 import { includesRight, rightIn } from '../../../sessions/access.ts'
-import { requireProject } from '../frame/guard.ts'
+import { requireAccount, requireProject } from '../frame/guard.ts'
 import type { PageDeps } from '../frame/page-deps.ts'
 import type { PageModule } from '../frame/page-module.ts'
 import { redirectWithFlash, render } from '../frame/respond.ts'
@@ -40,17 +40,18 @@ export const projectsPages: PageModule<ProjectsPageDeps> = {
     app.get('/projects', async (c) => {
       const view = signedInView(c)
       const search = c.req.query('q') ?? ''
-      const { account, viewer } = view
-      const { projects, total } =
-        account === null
-          ? { projects: [], total: 0 }
-          : await findProjects(deps, viewer.access, account.id, { search, limit: SHOWN })
+      const account = requireAccount(c)
+      const limits = { search, limit: SHOWN }
+      const { projects, total } = await findProjects(deps, view.viewer.access, account.id, limits)
       const checks = await deps.checks.last(projects.map(({ id }) => id))
       const paused = await deps.checks.paused(projects)
-      const shown = projects.map((project, at) => ({
-        ...{ project, check: checks[at] ?? null },
-        isPaused: paused.has(project.id),
-      }))
+      const shown = await Promise.all(
+        projects.map(async (project, at) => {
+          const check = checks[at] ?? null
+          const hasWorked = check === null && (await hasCompleted(deps, project))
+          return { project, check, hasWorked, isPaused: paused.has(project.id) }
+        }),
+      )
       const installUrl = await deps.installUrl()
       return render(deps, c, projectsPage(view, { shown, total, search, installUrl }))
     })
@@ -58,7 +59,8 @@ export const projectsPages: PageModule<ProjectsPageDeps> = {
     app.get('/projects/:project', async (c) => {
       const project = await requireProject(deps, c, c.req.param('project'), 'read')
       const view = signedInView(c)
-      const [check = null] = await deps.checks.last([project.id])
+      const [last = null] = await deps.checks.last([project.id])
+      const check = last ?? (await firstCheck(deps, project))
       const isPaused = (await deps.checks.paused([project])).has(project.id)
       const hasWorked = await hasCompleted(deps, project)
       const right = rightIn(view.viewer.access, project)
@@ -82,6 +84,16 @@ export const projectsPages: PageModule<ProjectsPageDeps> = {
       return redirectWithFlash(deps, c, page, { tone: 'success', text: words.checkedNow })
     })
   },
+}
+
+/** Of a project that was never checked; `null`: GitHub cannot be reached, and the page is shown without it. */
+async function firstCheck({ checks }: ProjectsPageDeps, project: Project): Promise<ProjectCheck | null> {
+  try {
+    return await checks.check(project)
+  } catch (error) {
+    if (error instanceof GithubUnavailable) return null
+    throw error
+  }
 }
 
 /** Only a run whose model answered completes a job. */

@@ -17,6 +17,7 @@ export const PROJECTS_WORDS = {
   notReady: 'Needs attention',
   notChecked: 'Not checked',
   checked: 'Checked',
+  hasWorked: 'Has completed jobs',
   neverChecked: 'Never checked',
   checkNow: 'Check now',
   checkedNow: 'The project was checked.',

@@ -54,6 +54,10 @@ export const FRAME_WORDS = {
   noAccount:
     'The App is not installed on any account that GitHub shows you. Install it on your account or organisation, or ask an owner to give you access to a repository.',
   noAccountTitle: 'Install the App first',
+  suspendedTitle: 'The App is suspended',
+  suspended: (login: string) =>
+    `An owner of ${login} has suspended the App, so nothing is done there. An owner of the account unsuspends it on GitHub.`,
+  openOnGithub: 'Open on GitHub',
   install: 'Install on GitHub',
   allSteps: 'See all steps',
   signedOut: 'You are signed out. Sign in again, then repeat what you did.',
