@@ -1,56 +1,23 @@
-import { didYouMean } from '../../mention/close-verb.ts'
 import { findMention, type Mention } from '../../mention/find-mention.ts'
 import { namesBot } from '../../mention/named-bots.ts'
-import type { Job, Origin } from '../domain/job.ts'
-import { statusOf } from '../domain/job-view.ts'
+import type { Origin } from '../domain/job.ts'
 import { GithubRefused } from '../github/errors.ts'
 import type { Github } from '../github/github.ts'
-import type { RepositoryRef } from '../github/repository.ts'
 import type { WorkRequest } from '../jobs/admit-request.ts'
-import type { Jobs } from '../jobs/jobs.ts'
 import { DEFAULT_TRIGGERS, type TriggerSettings } from '../projects/config/trigger-settings.ts'
 import { type Project, repositoryRef } from '../projects/project.ts'
 import type { Projects } from '../projects/projects.ts'
-import type { Store } from '../store/store.ts'
-import type { CheckSender } from './check-sender.ts'
+import { type ActDeps, actOnRequest } from './act-on-request.ts'
 import { findJob, isOnPullRequest } from './find-job.ts'
-import { followUp } from './follow-up.ts'
-import { answered, ignored, type TriggerOutcome } from './outcome.ts'
-import { readOwnReview, threadsOf } from './read-own-review.ts'
-import { NOT_OURS, NOTHING_ASKED } from './replies.ts'
-import { reviewPrompt } from './review-prompt.ts'
-import { retry, runVerb } from './run-verb.ts'
-import { startJob } from './start-job.ts'
-import { startOnPullRequest } from './start-on-pull-request.ts'
-import {
-  type CommentRequest,
-  issueOf,
-  type LabelRequest,
-  type ReviewRequest,
-  requestIdOf,
-  type TriggerRequest,
-} from './trigger-request.ts'
+import { ignored, type TriggerOutcome } from './outcome.ts'
+import { issueOf, requestIdOf, type TriggerRequest } from './trigger-request.ts'
 
-export interface CarryOutDeps {
-  readonly store: Store
-  readonly now: () => number
-  readonly github: Pick<Github, 'identity' | 'readReview' | 'readPullRequest'>
-  readonly jobs: Pick<Jobs, 'create' | 'sendMessage' | 'retry' | 'updateBranch' | 'cancel'>
+export interface CarryOutDeps extends ActDeps {
+  readonly github: ActDeps['github'] & Pick<Github, 'identity'>
   readonly projects: Pick<Projects, 'refresh' | 'switchedOff'>
-  readonly checkSender: CheckSender
 }
 
-/** What a request is about, once somebody who may ask has asked it. */
-interface Asked {
-  readonly repository: RepositoryRef
-  readonly defaultBranch: string | null
-  readonly settings: TriggerSettings
-  readonly slug: string
-  readonly job: Job | null
-  readonly work: WorkRequest
-}
-
-/** Does what a comment, a review or a label asks for. A repetition has no further effect. */
+/** Does what a comment, a review or a label asks for, if it asks for anything and the sender may. A repetition has no further effect. */
 export async function carryOut(
   deps: CarryOutDeps,
   project: Project,
@@ -81,21 +48,7 @@ export async function carryOut(
     return ignored('the settings do not name the App through which it was written')
   const { defaultBranch } = project
   const asked = { repository, defaultBranch, settings, slug, job, work: workRequest(project, request) }
-  if (mention?.kind === 'verb')
-    return runVerb(deps, mention.verb, {
-      ...asked,
-      isOnPullRequest: isOnPullRequest(request),
-      at: request.at,
-    })
-  if (mention?.kind === 'typo') return answered(didYouMean(mention.word, mention.verb))
-  switch (request.kind) {
-    case 'comment':
-      return obeyComment(deps, asked, request, mention?.text ?? '')
-    case 'label':
-      return obeyLabel(deps, asked, request)
-    case 'review':
-      return obeyReview(deps, asked, request)
-  }
+  return actOnRequest(deps, asked, request, mention)
 }
 
 const NOTHING = 'nothing is asked of the App'
@@ -179,58 +132,4 @@ function originOf(request: TriggerRequest): Origin {
     case 'label':
       return { ...person, via: 'label', source: null }
   }
-}
-
-/** A further comment on an issue continues its job, so that one issue has one pull request. */
-async function obeyComment(
-  deps: CarryOutDeps,
-  asked: Asked,
-  { issue, isPullRequest, sender }: CommentRequest,
-  prompt: string,
-): Promise<TriggerOutcome> {
-  const { job, work } = asked
-  if (isPullRequest && (job === null || !isOpen(job))) return onPullRequest(deps, asked, issue.number, prompt)
-  if (job !== null && (isPullRequest || job.archivedAt === null))
-    return prompt === '' ? answered(NOTHING_ASKED) : followUp(deps, job, work, prompt)
-  return startJob(deps, { ...asked, issue, sender, prompt })
-}
-
-/** The archived job of somebody else's pull request gives way to a new one. That of a pull request of its own says no. */
-const isOpen = (job: Job): boolean =>
-  job.archivedAt === null || !(job.origin.kind === 'github' && job.origin.onPullRequest)
-
-/** On somebody else's pull request. */
-async function onPullRequest(
-  deps: CarryOutDeps,
-  { repository, defaultBranch, settings, work }: Asked,
-  number: number,
-  prompt: string,
-): Promise<TriggerOutcome> {
-  if (settings.pullRequests === 'own') return answered(NOT_OURS)
-  return startOnPullRequest(deps, { repository, defaultBranch, number, work, prompt })
-}
-
-/** Removed and added again, a label repeats what failed or was cancelled. */
-async function obeyLabel(
-  deps: CarryOutDeps,
-  asked: Asked,
-  { issue, sender }: LabelRequest,
-): Promise<TriggerOutcome> {
-  const { job, work } = asked
-  if (job === null || job.archivedAt !== null) return startJob(deps, { ...asked, issue, sender, prompt: '' })
-  return statusOf(job) === 'failed' ? retry(deps, job, work) : ignored('the issue has a job already')
-}
-
-async function obeyReview(deps: CarryOutDeps, asked: Asked, request: ReviewRequest): Promise<TriggerOutcome> {
-  const { repository, settings, slug, job, work } = asked
-  const { pullRequest } = request
-  if (job === null && settings.pullRequests === 'own') return answered(NOT_OURS)
-  const review = await readOwnReview(deps, repository, request)
-  if (review === null) return ignored('the review is gone')
-  const prompt = reviewPrompt(review, { pullRequest, slug })
-  const outcome =
-    job === null || !isOpen(job)
-      ? await onPullRequest(deps, asked, pullRequest, prompt)
-      : await followUp(deps, job, work, prompt)
-  return outcome.kind === 'accepted' ? { ...outcome, ...threadsOf(review) } : outcome
 }
