@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ChecksOutcome } from './checks.ts'
+import { groupDigits } from './group-digits.ts'
 import { Reason } from './reasons.ts'
 
 /**
@@ -77,7 +78,7 @@ const UsageView = Usage.extend({
     .array(AnswerUsage)
     .optional()
     .describe(
-      `The same counts for each answer, in order, at most the first ${MAX_ANSWERS.toLocaleString('en')}. Absent if the runner did not report them, after the prompts of the job are deleted, and for the oldest runs if the list would have more than 2,000 entries in all.`,
+      `The same counts for each answer, in order, at most the first ${groupDigits(MAX_ANSWERS)}. Absent if the runner did not report them, after the prompts of the job are deleted, and for the oldest runs if the list would have more than 2,000 entries in all.`,
     ),
 })
 

@@ -1,3 +1,4 @@
+import { groupDigits } from '../../contract/group-digits.ts'
 import type { AttachedImage } from '../../contract/runner-protocol/material.ts'
 
 /** An image of the request as GitHub serves it. */
@@ -82,7 +83,7 @@ async function readAtMost(response: Response, limit: number): Promise<Buffer> {
   let length = 0
   for await (const chunk of response.body ?? []) {
     length += chunk.length
-    if (length > limit) throw new NotFetched(`it has more than ${limit.toLocaleString('en')} bytes`)
+    if (length > limit) throw new NotFetched(`it has more than ${groupDigits(limit)} bytes`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -1,3 +1,4 @@
+import { groupDigits } from '../../contract/group-digits.ts'
 import { truncateLine } from '../text/truncate.ts'
 
 /** A tool as its server describes it. */
@@ -42,7 +43,7 @@ function choose(tool: ListedTool | undefined): ChosenTool | string {
   if (tool.annotations?.readOnlyHint !== true) return 'its server does not mark it read-only (readOnlyHint)'
   const schema = toJson(tool.inputSchema)
   if (schema === null || schema.length > SCHEMA_LENGTH)
-    return `its schema has more than ${SCHEMA_LENGTH.toLocaleString('en')} characters`
+    return `its schema has more than ${groupDigits(SCHEMA_LENGTH)} characters`
   const description = truncateLine((tool.description ?? '').trim(), DESCRIPTION_LENGTH)
   return { name: tool.name, description, schema }
 }

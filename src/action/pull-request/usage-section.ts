@@ -1,3 +1,4 @@
+import { groupDigits } from '../../contract/group-digits.ts'
 import type { Usage } from '../../contract/run.ts'
 import { countOf, describeMoney } from '../text/format.ts'
 import { wrapSection } from './replace-section.ts'
@@ -9,7 +10,7 @@ export function usageSection(
 ): string | null {
   if (steps === 0) return null
   const cost = costUsd === null ? [] : [`about ${describeMoney(costUsd)}`]
-  const tokens = `${inputTokens.toLocaleString('en')} tokens read, ${outputTokens.toLocaleString('en')} written`
+  const tokens = `${groupDigits(inputTokens)} tokens read, ${groupDigits(outputTokens)} written`
   const parts = [`\`${model.replaceAll('`', "'")}\``, countOf(steps, 'step'), tokens, ...cost]
   return wrapSection('usage', [`**Usage**: ${parts.join(' · ')}`])
 }

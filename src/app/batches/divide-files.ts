@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { MAX_BATCH_JOBS } from '../../contract/batches/batch.ts'
+import { groupDigits } from '../../contract/group-digits.ts'
 import { type CountSteps, matchPaths } from '../../settings/match-paths.ts'
 
 /** The record of a job holds its files. */
@@ -91,5 +92,5 @@ export function whyNoBatch({ groups, leftOut }: Divided, { each }: DivideOptions
       : `the settings of the project allow none of the ${leftOut} files to be changed that match ${globs}`
   return groups.length <= MAX_BATCH_JOBS
     ? null
-    : `the files that match ${globs} make ${groups.length.toLocaleString('en')} jobs, and a batch has at most ${MAX_BATCH_JOBS.toLocaleString('en')}: raise \`per\`, or narrow the globs`
+    : `the files that match ${globs} make ${groupDigits(groups.length)} jobs, and a batch has at most ${groupDigits(MAX_BATCH_JOBS)}: raise \`per\`, or narrow the globs`
 }

@@ -1,3 +1,4 @@
+import { groupDigits } from '../../contract/group-digits.ts'
 import { closeFences } from '../../sanitize/close-fences.ts'
 import { BREAK, neutralize, shorten } from '../../sanitize/neutralize.ts'
 import type { Origin } from '../domain/job.ts'
@@ -93,15 +94,13 @@ function log({ job, current, isConfidential }: JobFacts): string | null {
   return folded('Last actions of the agent', lines.join('\n'))
 }
 
-const grouped = (n: number): string => n.toLocaleString('en')
-
 function usage({ job, current: { run } }: JobFacts): string | null {
   if (run.usage === null) return null
   const { steps, inputTokens, cachedInputTokens, outputTokens, costUsd } = run.usage
   const counts = [
     count(steps, 'step'),
-    `${grouped(inputTokens)} input tokens (${grouped(cachedInputTokens)} cached)`,
-    `${grouped(outputTokens)} output tokens`,
+    `${groupDigits(inputTokens)} input tokens (${groupDigits(cachedInputTokens)} cached)`,
+    `${groupDigits(outputTokens)} output tokens`,
     costUsd === null ? 'cost unknown' : `about ${money(costUsd)}`,
     oneLine(job.model, job.repository, TITLE_LENGTH),
   ]

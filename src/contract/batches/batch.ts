@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { groupDigits } from '../group-digits.ts'
 import { PromptText } from '../job.ts'
 import { NextCursor, Requester } from '../list-responses.ts'
 import { METADATA_LIMITS, Metadata, NewMetadata } from '../metadata.ts'
@@ -11,7 +12,7 @@ export const MAX_SIMULTANEOUS_JOBS = 50
 export const SMALLEST_SHARE_USD = 0.25
 
 const whole = (description: string, most: number) => {
-  const error = `must be a whole number from 1 to ${most.toLocaleString('en')}`
+  const error = `must be a whole number from 1 to ${groupDigits(most)}`
   return z.int({ error }).min(1, { error }).max(most, { error }).describe(description)
 }
 
@@ -48,7 +49,7 @@ export const NewBatch = z
       projectIds: z
         .array(ProjectId)
         .min(1, { error: 'must not be empty' })
-        .max(MAX_BATCH_JOBS, { error: `must have at most ${MAX_BATCH_JOBS.toLocaleString('en')} projects` })
+        .max(MAX_BATCH_JOBS, { error: `must have at most ${groupDigits(MAX_BATCH_JOBS)} projects` })
         .refine((ids) => new Set(ids).size === ids.length, { error: 'names a project twice' })
         .optional()
         .describe('Instead of `projectId` and `each`: the projects. Each gets one job.'),

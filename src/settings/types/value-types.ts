@@ -1,30 +1,30 @@
 import { z } from 'zod'
+import { groupDigits } from '../../contract/group-digits.ts'
 
 /** Types of settings. Each says what is allowed, whichever of its rules a value breaks. */
 
 const must = (allowed: string): { error: string } => ({ error: `must be ${allowed}` })
-const count = (value: number): string => value.toLocaleString('en')
 
 export function wholeNumber(min: number, max: number) {
-  const rule = must(`a whole number from ${count(min)} to ${count(max)}`)
+  const rule = must(`a whole number from ${groupDigits(min)} to ${groupDigits(max)}`)
   return z.int(rule).min(min, rule).max(max, rule)
 }
 
 export function positiveNumber(max: number) {
-  const rule = must(`a number above 0, up to ${count(max)}`)
+  const rule = must(`a number above 0, up to ${groupDigits(max)}`)
   return z.number(rule).positive(rule).max(max, rule)
 }
 
 export const trueOrFalse = () => z.boolean(must('true or false'))
 
 export function text(most: number, what = 'a text') {
-  const rule = must(`${what} of 1 to ${count(most)} characters`)
+  const rule = must(`${what} of 1 to ${groupDigits(most)} characters`)
   return z.string(rule).min(1, rule).max(most, rule)
 }
 
 /** For what a shell runs or a person reads: not blank, and without the character that ends a C string. */
 export function printedText(most: number, what: string) {
-  const rule = must(`${what} of 1 to ${count(most)} characters that is not blank and has no NUL`)
+  const rule = must(`${what} of 1 to ${groupDigits(most)} characters that is not blank and has no NUL`)
   return z
     .string(rule)
     .max(most, rule)
@@ -33,7 +33,7 @@ export function printedText(most: number, what: string) {
 }
 
 export function listOf<T extends z.ZodType>(item: T, most: number, what: string) {
-  const rule = must(`a list of up to ${count(most)} ${what}`)
+  const rule = must(`a list of up to ${groupDigits(most)} ${what}`)
   return z.array(item, rule).max(most, rule)
 }
 

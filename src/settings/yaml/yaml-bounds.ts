@@ -1,4 +1,5 @@
 import { Lexer } from 'yaml'
+import { groupDigits } from '../../contract/group-digits.ts'
 
 /** Of the largest settings that the schema allows, with as many comments again. */
 export const MAX_TOKENS = 8_000
@@ -19,7 +20,7 @@ export function findExcess(
   let inLine = 0
   for (const token of lex(source)) {
     tokens += 1
-    if (tokens > MAX_TOKENS) return `the file has more than ${MAX_TOKENS.toLocaleString('en')} YAML tokens`
+    if (tokens > MAX_TOKENS) return `the file has more than ${groupDigits(MAX_TOKENS)} YAML tokens`
     if (token === '[' || token === '{') inFlow += 1
     else if (token === ']' || token === '}') inFlow -= 1
     else if (inFlow === 0 && (token === '-' || token === '?' || token === ':')) inLine += 1
