@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { getOctokit } from '@actions/github'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import type { Access } from '../../sandbox/github/rest/route.ts'
 import { routes } from '../../sandbox/github/routes/routes.ts'
+import { connectGithub } from '../../src/action/github/connect-github.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -41,7 +41,7 @@ function sentRequests(): string[] {
   const literal = sources('src/app/github/**/*.ts').matchAll(
     /['`]((?:GET|POST|PUT|PATCH|DELETE) \/repos\/\{owner\}\/\{repo\}[^'`]*)['`]/g,
   )
-  const { rest } = getOctokit('no-token')
+  const rest = connectGithub({ apiUrl: 'https://api.github.com', token: 'no-token' })
   const methods = sources('src/action/**/*.ts').matchAll(/\b(git|pulls|repos|issues)\.([a-z]\w+)\(\{/g)
   const called = [...methods].map(([, namespace = '', method = '']) => {
     const { DEFAULTS } = Reflect.get(Reflect.get(rest, namespace), method).endpoint
