@@ -21,6 +21,7 @@ import type { Door } from './outgoing/delivery/post-to-receiver.ts'
 import { sendDue } from './outgoing/delivery/send-due.ts'
 import { formatSecret } from './outgoing/delivery/sign-delivery.ts'
 import { createWebhooks, type Webhooks } from './outgoing/endpoints/webhooks.ts'
+import { budgetsOfProject } from './projects/match-budgets.ts'
 import { createProjects, type Projects } from './projects/projects.ts'
 import { pacesOf } from './runs/dispatch/github-pacing.ts'
 import { createJobWorker, type JobWorker } from './runs/job-worker.ts'
@@ -174,10 +175,10 @@ export function createServices(deps: ServicesDeps): Services {
     report: (query) => summarizeUsage({ store, now }, query),
     table: (query) => tabulateUsage({ store, now }, query),
     runs: (query) => listEndedRuns({ store, now }, query),
-    limits: ({ id, accountId, config: settings }) =>
+    limits: async (project) =>
       limitsOfProject(
         { store, now, dailyCostUsd, rateLimit: config.rateLimit },
-        { id, accountId, budgets: settings?.budgets ?? [] },
+        { ...project, budgets: await budgetsOfProject(store, project) },
       ),
   }
   const audit: Services['audit'] = { list: (who, query) => listAudit(store, who, query) }

@@ -14,19 +14,31 @@ export interface Budget {
   /** Name of a monthly budget of the account; absent: the daily budget of the project. */
   readonly name?: string
   readonly capUsd: number
+  /** More than the cap, if the last runs were accepted before it was spent. */
+  readonly spentUsd: number
   readonly leftUsd: number
-  /** Seconds until the next day begins, or the next month, at 00:00 UTC. */
+  /** When the next day begins, or the next month, at 00:00 UTC: epoch milliseconds. */
+  readonly resetAt: number
+  /** The same moment in seconds from now, rounded up. */
   readonly resetSeconds: number
 }
 
+/** What a budget has left until `resetAt`. */
+export const budgetUntil = (
+  resetAt: number,
+  { capUsd, spentUsd, now }: { readonly capUsd: number; readonly spentUsd: number; readonly now: number },
+): Budget => ({
+  capUsd,
+  spentUsd,
+  leftUsd: roundMicro(Math.max(0, capUsd - spentUsd)),
+  resetAt,
+  resetSeconds: Math.ceil((resetAt - now) / 1000),
+})
+
 export async function budgetOf(store: Store, project: string, capUsd: number, now: number): Promise<Budget> {
   const raw = await store.get(keySpace.spending(project))
-  const usd = raw === undefined ? 0 : parse(raw, now).usd
-  return {
-    capUsd,
-    leftUsd: Math.max(0, capUsd - usd),
-    resetSeconds: Math.ceil((DAY_MS - (now % DAY_MS)) / 1000),
-  }
+  const { usd: spentUsd } = parse(raw, now)
+  return budgetUntil(now - (now % DAY_MS) + DAY_MS, { capUsd, spentUsd, now })
 }
 
 /** Part of the commit that records the report of the runner, so that each cost is counted exactly once. */

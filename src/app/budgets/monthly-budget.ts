@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { MonthlyBudget } from '../domain/job.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Check, Store, Write } from '../store/store.ts'
-import { type Budget, roundMicro } from './daily-budget.ts'
+import { type Budget, budgetUntil, roundMicro } from './daily-budget.ts'
 
 /** Estimated model cost of all projects of a budget in one month in UTC, as the runners report it. */
 const Spending = z.looseObject({
@@ -33,13 +33,12 @@ export async function monthlyBudgetsOf(
   store: Store,
   { accountId, budgets }: ChargedBudgets,
   now: number,
-): Promise<(Budget & { readonly name: string; readonly spentUsd: number })[]> {
+): Promise<(Budget & { readonly name: string })[]> {
   if (budgets.length === 0) return []
   const raws = await store.getMany(budgets.map(({ name }) => keySpace.monthlySpending(accountId, name)))
   return budgets.map(({ name, usdPerMonth: capUsd }, i) => {
     const { usd: spentUsd } = parse(raws[i], now)
-    const leftUsd = roundMicro(Math.max(0, capUsd - spentUsd))
-    return { name, capUsd, spentUsd, leftUsd, resetSeconds: Math.ceil((endOfMonth(now) - now) / 1000) }
+    return { name, ...budgetUntil(endOfMonth(now), { capUsd, spentUsd, now }) }
   })
 }
 

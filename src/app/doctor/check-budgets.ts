@@ -18,11 +18,11 @@ export async function checkBudgets(
   if (store === null) return []
   try {
     const states = await monthlyBudgetsOf(store, { accountId, budgets }, now)
-    return states.map(({ name, capUsd, leftUsd, spentUsd, resetSeconds }, i) => {
+    return states.map(({ name, capUsd, leftUsd, spentUsd, resetAt }, i) => {
       const text = `${login}, ${name}: ${spentUsd.toFixed(2)} of ${capUsd} US dollars spent this month`
       const warnUsd = (capUsd * (budgets[i]?.warnAt ?? 100)) / 100
       if (spentUsd < warnUsd) return ok('budget', text)
-      const reset = new Date(now + resetSeconds * 1000).toISOString().slice(0, 10)
+      const reset = new Date(resetAt).toISOString().slice(0, 10)
       const effect = leftUsd === 0 ? 'no work is accepted' : 'work is refused once it is spent'
       return warn('budget', `${text}; ${effect}`, `raise usd-per-month, or wait until ${reset}`)
     })

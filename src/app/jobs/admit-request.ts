@@ -1,6 +1,8 @@
 import { type Budget, budgetOf } from '../budgets/daily-budget.ts'
 import { monthlyBudgetsOf } from '../budgets/monthly-budget.ts'
 import type { MonthlyBudget, Origin } from '../domain/job.ts'
+import { budgetsOfProject } from '../projects/match-budgets.ts'
+import { forgetReading } from '../projects/organisation-settings.ts'
 import type { Project } from '../projects/project.ts'
 import { firstResponse, type IdempotencyKey, previousResponse } from '../records/idempotency.ts'
 import type { RateLimited } from '../records/keyed-queue.ts'
@@ -62,10 +64,11 @@ export async function admitRequest<Obstacle extends { readonly kind: string } = 
   obstacle: Obstacle | null = null,
 ): Promise<Admitted | Accepted | AdmissionRefusal | Obstacle> {
   // Together, since each would be a round trip to a database on the network. None of them writes.
-  const [previous, charge, budget] = await Promise.all([
+  const [previous, charge, budget, budgets] = await Promise.all([
     previousResponse(store, idempotencyKey),
     chargeUse(store, project.id, rateLimit, now),
     budgetOf(store, project.id, dailyCostUsd, now),
+    budgetsOfProject(store, project),
   ])
   if (previous.kind === 'other-body') return { kind: 'idempotency-conflict' }
   if (previous.kind === 'replay') return { kind: 'accepted', ...previous.response, allowance: null }
@@ -73,7 +76,6 @@ export async function admitRequest<Obstacle extends { readonly kind: string } = 
     return { kind: 'app-not-installed', repository: `${project.owner}/${project.name}` }
   if (obstacle !== null) return obstacle
   if (charge.kind === 'exceeded') return { kind: 'rate-limited', allowance: charge.allowance }
-  const budgets = project.config?.budgets ?? []
   const spent = budgets.length === 0 ? null : await findSpentBudget(store, project, budgets, now)
   if (spent !== null) return { kind: 'budget-exhausted', budget: spent }
   if (budget.leftUsd === 0) return { kind: 'budget-exhausted', budget }
@@ -86,8 +88,8 @@ export async function admitRequest<Obstacle extends { readonly kind: string } = 
   }
 }
 
-/** The settings of a refused project are read again this often, because nothing else reads a budget that was raised. */
-const REREAD_MS = 5 * 60_000
+/** A refusal has the settings of the organisation read again this often, in case the webhook about a push does not arrive. */
+const REREAD_MS = 60_000
 
 async function findSpentBudget(
   store: Store,
@@ -98,7 +100,10 @@ async function findSpentBudget(
   const left = await monthlyBudgetsOf(store, { accountId, budgets }, now)
   const spent = left.find(({ leftUsd }) => leftUsd === 0)
   if (spent === undefined) return null
-  const nextRead = (Math.floor(now / REREAD_MS) + 1) * REREAD_MS
-  await store.commit({ set: [{ key: keySpace.refreshProject(id, nextRead), value: '' }] })
+  const forget = await forgetReading(store, accountId, { ms: REREAD_MS, now })
+  // All requests of a minute ask for one refresh, and so do all projects of the account.
+  const at = now - (now % REREAD_MS)
+  if (forget.set !== undefined)
+    await store.commit(merge(forget, { set: [{ key: keySpace.refreshProject(id, at), value: '' }] }))
   return spent
 }

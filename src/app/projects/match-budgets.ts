@@ -1,6 +1,10 @@
 import { matchRepository } from '../../settings/match-repository.ts'
 import type { SettingsOfOrganisation } from '../../settings/organisation-schema.ts'
+import type { MonthlyBudget } from '../domain/job.ts'
+import type { Store } from '../store/store.ts'
 import type { ProjectConfig } from './config/project-config.ts'
+import { storedOrganisation } from './organisation-settings.ts'
+import type { Project } from './project.ts'
 
 const DEFAULT_WARN_AT = 80
 
@@ -10,11 +14,26 @@ export function withBudgets(
   organisation: SettingsOfOrganisation,
   repository: { readonly owner: string; readonly name: string },
 ): ProjectConfig {
-  const matching = (organisation.budgets ?? []).filter(({ repositories }) =>
-    repositories.some((glob) => matchRepository(glob)(repository)),
-  )
-  return matching.length === 0 ? config : { ...config, budgets: matching.map(resolveBudget) }
+  const budgets = matchBudgets(organisation, repository)
+  return budgets.length === 0 ? config : { ...config, budgets }
 }
+
+/**
+ * The budgets that cover a project, from the newest settings of its account. The record of the project has those of its last
+ * refresh, which is that of its last run.
+ */
+export async function budgetsOfProject(store: Store, project: Project): Promise<MonthlyBudget[]> {
+  const { settings, isKnown } = await storedOrganisation(store, project.accountId)
+  return isKnown ? matchBudgets(settings, project) : [...(project.config?.budgets ?? [])]
+}
+
+const matchBudgets = (
+  organisation: SettingsOfOrganisation,
+  repository: { readonly owner: string; readonly name: string },
+) =>
+  (organisation.budgets ?? [])
+    .filter(({ repositories }) => repositories.some((glob) => matchRepository(glob)(repository)))
+    .map(resolveBudget)
 
 export const resolveBudget = (budget: NonNullable<SettingsOfOrganisation['budgets']>[number]) => ({
   name: budget.name,

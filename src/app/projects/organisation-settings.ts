@@ -2,12 +2,16 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { reason } from '../../contract/reasons.ts'
 import type { SettingsOfOrganisation } from '../../settings/organisation-schema.ts'
-import { parseOrganisationSettings } from '../../settings/organisation-settings.ts'
+import { ORGANISATION_REPOSITORY, parseOrganisationSettings } from '../../settings/organisation-settings.ts'
+import { serverBecauseOf } from '../audit/actor.ts'
+import { auditEntry } from '../audit/audit-entry.ts'
 import { GithubRefused, GithubUnavailable } from '../github/errors.ts'
 import type { Github } from '../github/github.ts'
 import type { OrganisationFile } from '../github/repository.ts'
+import { merge } from '../records/update-job.ts'
 import { keySpace } from '../store/key-space.ts'
-import type { Store } from '../store/store.ts'
+import { memoizeParse } from '../store/memoize-parse.ts'
+import type { Commit, Store } from '../store/store.ts'
 import { NO_ORGANISATION, type OrganisationSettings } from './config/parse-project-config.ts'
 import type { Project } from './project.ts'
 
@@ -20,20 +24,32 @@ const OrganisationRecord = z.looseObject({
 })
 type OrganisationRecord = z.infer<typeof OrganisationRecord>
 
-/** So long after a change, all projects of the account have it. */
+/** So long after a change, all projects of the account have it, even if the webhook about the push is lost. */
 const FRESH_MS = 5 * 60_000
 
-interface Deps {
+/** Makes every record old. */
+const NEVER = 0
+
+/** Each request for work looks at the budgets. */
+const parseText = memoizeParse(parseOrganisationSettings, 100)
+
+export interface OrganisationDeps {
   readonly store: Store
   readonly github: Pick<Github, 'readOrganisationFile'>
   readonly now: () => number
+  /** How long audit entries are kept. */
+  readonly auditMs: number
+  readonly log: { warn(fields: object, text: string): void }
 }
 
 /**
  * The settings of the account of a project. If GitHub cannot be asked, or the file became invalid, the last valid one holds.
  * Rejects with GithubRefused if there was never a valid one, because its restrictions are not known.
  */
-export async function readOrganisation(deps: Deps, project: Project): Promise<OrganisationSettings> {
+export async function readOrganisation(
+  deps: OrganisationDeps,
+  project: Project,
+): Promise<OrganisationSettings> {
   const { store, now } = deps
   const key = keySpace.organisation(project.accountId)
   const raw = await store.get(key)
@@ -43,28 +59,69 @@ export async function readOrganisation(deps: Deps, project: Project): Promise<Or
   const file = await ask(deps, project, before)
   if (file === null) return settingsOf(before)
   const record = { ...before, ...nextRecord(file, before), readAt: now() }
-  await store.commit({ set: [{ key, value: JSON.stringify(record) }] })
+  const problem = record.problem === before?.problem ? null : record.problem
+  // If the record has changed meanwhile, somebody else has read the file, or it was pushed again.
+  const checks = [{ key, value: raw ?? null }]
+  const commit = merge(
+    { checks, set: [{ key, value: JSON.stringify(record) }] },
+    audit(deps, project, problem),
+  )
+  if ((await store.commit(commit)) && problem !== null)
+    deps.log.warn({ account: project.owner, problem }, 'the newest settings of the organisation do not apply')
   return settingsOf(record)
 }
 
-/** The settings that apply to the account now, and why its newest file does not apply. Does not ask GitHub. */
-export async function storedOrganisation(
+/** One entry for each new problem, however often the file is read. */
+function audit(
+  { now, auditMs }: OrganisationDeps,
+  { accountId, owner }: Project,
+  problem: string | null,
+): Commit {
+  if (problem === null) return {}
+  const by = serverBecauseOf('the settings of the organisation')
+  const subject = { id: String(accountId), name: `${owner}/${ORGANISATION_REPOSITORY}` }
+  const entry = { accountId, at: now(), action: 'settings.refused', by, project: null, subject } as const
+  return auditEntry({ ...entry, detail: problem }, auditMs)
+}
+
+/** Part of a commit after which the file is read again. `{}`: it was read in the last `ms`, or never. */
+export async function forgetReading(
   store: Store,
   accountId: number,
-): Promise<{ readonly settings: SettingsOfOrganisation; readonly problem: string | null }> {
+  { ms, now }: { readonly ms: number; readonly now: number },
+): Promise<Commit> {
+  const key = keySpace.organisation(accountId)
+  const raw = await store.get(key)
+  if (raw === undefined) return {}
+  const record = OrganisationRecord.parse(JSON.parse(raw))
+  if (Math.abs(now - record.readAt) < ms) return {}
+  const value = JSON.stringify({ ...record, readAt: NEVER })
+  return { checks: [{ key, value: raw }], set: [{ key, value }] }
+}
+
+export interface StoredOrganisation {
+  readonly settings: SettingsOfOrganisation
+  /** Why the newest file does not apply. */
+  readonly problem: string | null
+  /** False: the file was never read, or only a newer server can parse it. */
+  readonly isKnown: boolean
+}
+
+/** The settings that apply to the account now. Does not ask GitHub. */
+export async function storedOrganisation(store: Store, accountId: number): Promise<StoredOrganisation> {
   const raw = await store.get(keySpace.organisation(accountId))
-  if (raw === undefined) return { settings: {}, problem: null }
+  if (raw === undefined) return { settings: {}, problem: null, isKnown: false }
   const { text, problem } = OrganisationRecord.parse(JSON.parse(raw))
-  const parsed = text === null ? null : parseOrganisationSettings(text)
-  return {
-    settings: parsed?.kind === 'valid' ? parsed.settings : {},
-    problem: parsed?.kind === 'invalid' ? parsed.detail : problem,
-  }
+  if (text === null) return { settings: {}, problem, isKnown: true }
+  const parsed = parseText(text)
+  return parsed.kind === 'valid'
+    ? { settings: parsed.settings, problem, isKnown: true }
+    : { settings: {}, problem: parsed.detail, isKnown: false }
 }
 
 /** `null`: GitHub cannot be asked now, and the record holds. */
 async function ask(
-  { github }: Deps,
+  { github }: OrganisationDeps,
   { installationId, owner }: Project,
   before: OrganisationRecord | null,
 ): Promise<OrganisationFile | null> {
@@ -103,7 +160,7 @@ function settingsOf(record: OrganisationRecord | null): OrganisationSettings {
     if (problem !== null) throw refused(problem)
     return NO_ORGANISATION
   }
-  const parsed = parseOrganisationSettings(text)
+  const parsed = parseText(text)
   // A newer server has accepted it.
   if (parsed.kind === 'invalid') throw refused(parsed.detail)
   return { settings: parsed.settings, version: createHash('sha256').update(text).digest('hex').slice(0, 16) }

@@ -15,15 +15,11 @@ import { type OrganisationSettings, parseProjectConfig } from './config/parse-pr
 import type { ProjectConfig } from './config/project-config.ts'
 import { parseProject } from './load-project.ts'
 import { withBudgets } from './match-budgets.ts'
-import { readOrganisation } from './organisation-settings.ts'
+import { type OrganisationDeps, readOrganisation } from './organisation-settings.ts'
 import { type Project, repositoryRef, whyAbsent } from './project.ts'
 
-export interface RefreshDeps {
-  readonly store: Store
+export interface RefreshDeps extends OrganisationDeps {
   readonly github: Github
-  readonly now: () => number
-  /** How long audit entries are kept. */
-  readonly auditMs: number
 }
 
 export type RefreshedProject = Project & {

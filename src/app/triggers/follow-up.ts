@@ -7,16 +7,16 @@ import { ARCHIVED, FULL, NO_JOB } from './replies.ts'
 
 /** A message to the job of the issue or pull request. */
 export async function followUp(
-  { jobs, now }: { readonly jobs: Pick<Jobs, 'sendMessage'>; readonly now: () => number },
+  { jobs }: { readonly jobs: Pick<Jobs, 'sendMessage'> },
   job: Job,
   work: WorkRequest,
   prompt: string,
 ): Promise<TriggerOutcome> {
-  return answerMessage(await jobs.sendMessage({ ...work, job: job.id, prompt }), now())
+  return answerMessage(await jobs.sendMessage({ ...work, job: job.id, prompt }))
 }
 
 /** What happened to a message. */
-export function answerMessage(outcome: SendMessageOutcome, now: number): TriggerOutcome {
+export function answerMessage(outcome: SendMessageOutcome): TriggerOutcome {
   switch (outcome.kind) {
     case 'accepted':
       return { kind: 'accepted', job: outcome.id }
@@ -27,6 +27,6 @@ export function answerMessage(outcome: SendMessageOutcome, now: number): Trigger
     case 'absent':
       return answered(NO_JOB)
     default:
-      return answerRefusal(outcome, now)
+      return answerRefusal(outcome)
   }
 }

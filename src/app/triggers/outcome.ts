@@ -25,7 +25,7 @@ export const answered = (text: string): TriggerOutcome => ({ kind: 'answered', t
 export const ignored = (why: string): TriggerOutcome => ({ kind: 'ignored', why })
 
 /** Why a request of somebody who may ask is refused, and what to do. */
-export function answerRefusal(refusal: AdmissionRefusal, now: number): TriggerOutcome {
+export function answerRefusal(refusal: AdmissionRefusal): TriggerOutcome {
   switch (refusal.kind) {
     case 'rate-limited': {
       const { limit, resetAt } = refusal.allowance
@@ -34,13 +34,13 @@ export function answerRefusal(refusal: AdmissionRefusal, now: number): TriggerOu
       )
     }
     case 'budget-exhausted': {
-      const { name, capUsd, resetSeconds } = refusal.budget
+      const { name, capUsd, resetAt } = refusal.budget
       // The repository may be public, so the amount of the organisation's budget is left out.
       const spent =
         name === undefined
           ? `This repository has spent its daily budget of $${capUsd}.`
           : `The monthly budget \`${name}\` of the organisation is spent.`
-      return answered(`${spent} Ask again after ${timeOf(now + resetSeconds * 1000)}.`)
+      return answered(`${spent} Ask again after ${timeOf(resetAt)}.`)
     }
     case 'app-not-installed':
       return ignored('the App is no longer installed')

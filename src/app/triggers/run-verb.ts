@@ -15,7 +15,6 @@ import { describeJob, HELP, NO_JOB, NO_PULL_REQUEST, NO_RETRY, NOT_OURS, NOTHING
 export interface RunVerbDeps {
   readonly store: Store
   readonly jobs: Pick<Jobs, 'cancel' | 'retry' | 'updateBranch'>
-  readonly now: () => number
 }
 
 /** `stop`, `status`, `retry`, `update` and `help`. */
@@ -64,9 +63,9 @@ async function isAskedLater(store: Store, { id, run }: Job, at: number): Promise
   return message !== null && message.at > at && !isAskedOnGithub(message)
 }
 
-async function update({ jobs, now }: RunVerbDeps, job: Job, work: WorkRequest): Promise<TriggerOutcome> {
+async function update({ jobs }: RunVerbDeps, job: Job, work: WorkRequest): Promise<TriggerOutcome> {
   const outcome = await jobs.updateBranch({ ...work, job: job.id })
-  return outcome.kind === 'no-pull-request' ? answered(NO_PULL_REQUEST) : answerMessage(outcome, now())
+  return outcome.kind === 'no-pull-request' ? answered(NO_PULL_REQUEST) : answerMessage(outcome)
 }
 
 /** On a public repository, one prompt over HTTP makes the whole job confidential, unless the settings show prompts. */
@@ -80,11 +79,7 @@ async function isConfidential(
   return !messages.every(({ message }) => isAskedOnGithub(message))
 }
 
-export async function retry(
-  { jobs, now }: RunVerbDeps,
-  job: Job,
-  work: WorkRequest,
-): Promise<TriggerOutcome> {
+export async function retry({ jobs }: RunVerbDeps, job: Job, work: WorkRequest): Promise<TriggerOutcome> {
   const outcome = await jobs.retry({ ...work, job: job.id })
   switch (outcome.kind) {
     case 'accepted':
@@ -96,6 +91,6 @@ export async function retry(
     case 'absent':
       return answered(NO_RETRY[outcome.kind])
     default:
-      return answerRefusal(outcome, now())
+      return answerRefusal(outcome)
   }
 }

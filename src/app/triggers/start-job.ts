@@ -10,7 +10,6 @@ import type { IssueRecord, Person } from './trigger-request.ts'
 
 export interface StartJobDeps {
   readonly jobs: Pick<Jobs, 'create'>
-  readonly now: () => number
   readonly checkSender: CheckSender
 }
 
@@ -37,9 +36,7 @@ export async function startJob(
     draft: null,
     ...(text !== null && { issue: text }),
   })
-  return outcome.kind === 'accepted'
-    ? { kind: 'accepted', job: outcome.id }
-    : answerRefusal(outcome, deps.now())
+  return outcome.kind === 'accepted' ? { kind: 'accepted', job: outcome.id } : answerRefusal(outcome)
 }
 
 /** `null`: somebody without write access wrote the issue, and the settings leave such texts out. */

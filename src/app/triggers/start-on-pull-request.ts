@@ -8,7 +8,6 @@ import { IN_A_FORK, NOT_WORKED_ON, NOTHING_ASKED } from './replies.ts'
 export interface StartOnPullRequestDeps {
   readonly jobs: Pick<Jobs, 'create'>
   readonly github: Pick<Github, 'readPullRequest'>
-  readonly now: () => number
 }
 
 /**
@@ -16,7 +15,7 @@ export interface StartOnPullRequestDeps {
  * request into that branch: nobody's branch is changed without a merge.
  */
 export async function startOnPullRequest(
-  { jobs, github, now }: StartOnPullRequestDeps,
+  { jobs, github }: StartOnPullRequestDeps,
   about: {
     readonly repository: RepositoryRef
     readonly defaultBranch: string | null
@@ -37,5 +36,5 @@ export async function startOnPullRequest(
     ...(origin.kind === 'github' && { origin: { ...origin, onPullRequest: true } }),
     ...{ prompt, ref: pull.headBranch, model: null, draft: null },
   })
-  return outcome.kind === 'accepted' ? { kind: 'accepted', job: outcome.id } : answerRefusal(outcome, now())
+  return outcome.kind === 'accepted' ? { kind: 'accepted', job: outcome.id } : answerRefusal(outcome)
 }

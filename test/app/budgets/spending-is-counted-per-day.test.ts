@@ -17,11 +17,14 @@ async function world() {
 
 test('the rest of the daily budget and the seconds to its reset are known', async () => {
   const { store, spend } = await world()
-  expect(await budgetOf(store, 'p', 5, NOW)).toEqual({ capUsd: 5, leftUsd: 5, resetSeconds: 12 * 3600 })
+  expect(await budgetOf(store, 'p', 5, NOW)).toEqual({
+    ...{ capUsd: 5, spentUsd: 0, leftUsd: 5 },
+    ...{ resetAt: NOW + 12 * HOUR, resetSeconds: 12 * 3600 },
+  })
   await spend(1.5)
   await spend(2)
-  expect(await budgetOf(store, 'p', 5, NOW + 500)).toEqual({ capUsd: 5, leftUsd: 1.5, resetSeconds: 43_200 })
-  expect((await budgetOf(store, 'p', 3, NOW)).leftUsd).toBe(0)
+  expect(await budgetOf(store, 'p', 5, NOW + 500)).toMatchObject({ leftUsd: 1.5, resetSeconds: 43_200 })
+  expect(await budgetOf(store, 'p', 3, NOW)).toMatchObject({ capUsd: 3, spentUsd: 3.5, leftUsd: 0 })
   expect((await budgetOf(store, 'other', 3, NOW)).leftUsd).toBe(3)
 })
 
@@ -30,9 +33,8 @@ test('a new day in UTC begins with nothing spent', async () => {
   await spend(4)
   expect((await budgetOf(store, 'p', 5, NOW + 12 * HOUR - 1)).leftUsd).toBe(1)
   expect(await budgetOf(store, 'p', 5, NOW + 12 * HOUR)).toEqual({
-    capUsd: 5,
-    leftUsd: 5,
-    resetSeconds: 86_400,
+    ...{ capUsd: 5, spentUsd: 0, leftUsd: 5 },
+    ...{ resetAt: NOW + 36 * HOUR, resetSeconds: 86_400 },
   })
   clock.at = NOW + 12 * HOUR
   await spend(0.25, clock.at)

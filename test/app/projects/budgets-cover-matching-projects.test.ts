@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createJob } from '../../../src/app/jobs/create-job.ts'
 import { parseProjectConfig } from '../../../src/app/projects/config/parse-project-config.ts'
 import { withBudgets } from '../../../src/app/projects/match-budgets.ts'
+import { forgetReading } from '../../../src/app/projects/organisation-settings.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { organisationWithBudgets } from '../../support/app/organisation-with-budgets.ts'
 
@@ -25,19 +26,39 @@ test('a budget covers the repositories that a glob matches, under their current 
   expect(withBudgets(before, {}, { owner: 'acme', name: 'docs-api' })).toEqual(parsed.config)
 })
 
-test('a budget that was raised is read within minutes of the next refused request', async () => {
+const create = async (world: Awaited<ReturnType<typeof organisationWithBudgets>>) =>
+  createJob(world, { ...(await world.workRequest()), prompt: 'x', ref: null, model: null, draft: null })
+
+test('without a webhook, a raised budget is read once a minute while requests are refused', async () => {
   const world = await organisationWithBudgets(budget(10))
-  const create = async () => {
-    const request = { prompt: 'x', ref: null, model: null, draft: null }
-    return createJob(world, { ...(await world.workRequest()), ...request })
+  const refreshes = async () => {
+    const due = await world.store.list({ prefix: keySpace.refresh(), limit: 10 })
+    return due.map(({ key }) => key)
   }
   await world.refresh()
   await world.spendElsewhere('docs', 10)
   world.file.text = budget(20)
-  for (let times = 0; times < 3; times++) expect((await create()).kind).toBe('budget-exhausted')
-  const due = await world.store.list({ prefix: keySpace.refresh(), limit: 10 })
-  expect(due.map(({ key }) => key)).toEqual([keySpace.refreshProject('prj_ya', world.clock.at + 5 * 60_000)])
-  world.clock.at += 5 * 60_000
+  expect((await create(world)).kind).toBe('budget-exhausted')
+  expect(await refreshes()).toEqual([])
+  world.clock.at += 60_000
+  for (let times = 0; times < 3; times++) expect((await create(world)).kind).toBe('budget-exhausted')
+  const minute = world.clock.at - (world.clock.at % 60_000)
+  expect(await refreshes()).toEqual([keySpace.refreshProject('prj_ya', minute)])
   await world.projects.refreshDue('prj_ya')
-  expect((await create()).kind).toBe('accepted')
+  expect((await create(world)).kind).toBe('accepted')
+})
+
+test('a budget applies to all projects as soon as one of them has read it', async () => {
+  const world = await organisationWithBudgets('draft: true')
+  await world.refresh()
+  await world.spendElsewhere('docs', 10)
+  const { project } = await world.workRequest()
+  world.file.text = budget(10)
+  await world.store.commit(
+    await forgetReading(world.store, project.accountId, { ms: 0, now: world.clock.at }),
+  )
+  // Only the settings of the account are read: the record of the project stays as it was.
+  await world.projects.switchedOff(project)
+  expect((await world.workRequest()).project.config).not.toHaveProperty('budgets')
+  expect(await create(world)).toMatchObject({ kind: 'budget-exhausted', budget: { name: 'docs' } })
 })

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import { listAudit } from '../../../src/app/audit/list-audit.ts'
 import { GithubUnavailable } from '../../../src/app/github/errors.ts'
 import type { Github } from '../../../src/app/github/github.ts'
 import type { OrganisationFile } from '../../../src/app/github/repository.ts'
 import { loadProject } from '../../../src/app/projects/load-project.ts'
 import { refreshProject } from '../../../src/app/projects/refresh-project.ts'
 import { dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
+import { EVERYTHING } from '../audit/everything.ts'
 import { onboardingScene } from '../onboarding/onboarding-scene.ts'
 
 const MINUTES = 60_000
@@ -28,14 +30,22 @@ async function scene(first: OrganisationFile | 'outage') {
       },
     } satisfies Partial<Github>),
   )
+  const warnings: object[] = []
+  const log = { warn: (fields: object) => void warnings.push(fields) }
   const steps = async () => {
     const project = await loadProject(world.store, 'prj_ya')
     if (project === null) throw new Error('the project is missing')
-    return (await refreshProject(world, project)).config.limits.steps
+    return (await refreshProject({ ...world, log }, project)).config.limits.steps
   }
   return {
     asked,
     steps,
+    warnings,
+    /** Every entry of the audit log, as an owner of the account sees it. */
+    async audited() {
+      const owner = { accountId: 77, isOwner: true, covers: () => true }
+      return (await listAudit(world.store, owner, EVERYTHING)).entries
+    },
     /** The steps of a run after GitHub shows another file, and after some minutes. */
     after: (next: OrganisationFile | 'outage', minutes = 5) => {
       file = next
@@ -77,6 +87,22 @@ test.each<[string, OrganisationFile | 'outage']>([
   expect(await after(next)).toBe(10)
   expect(await after(next, 60)).toBe(10)
   expect(await after({ kind: 'file', text: 'limits: { steps: 20 }\n' })).toBe(20)
+})
+
+test('each new problem is logged, and an entry of the audit log, once', async () => {
+  const { steps, after, audited, warnings } = await scene(LOW)
+  await steps()
+  for (const next of [INVALID, INVALID, LOW, INVALID]) await after(next)
+  const why = 'prentice.yml: checks is a setting of single repositories, not of an organisation'
+  const entry = {
+    action: 'settings.refused',
+    by: { kind: 'server', name: 'the settings of the organisation' },
+    project: null,
+    subject: { name: 'acme/.github' },
+    detail: why,
+  }
+  expect(await audited()).toMatchObject([entry, entry])
+  expect(warnings).toMatchObject([{ problem: why }, { problem: why }])
 })
 
 test('without a valid file so far, an invalid one refuses the run and says what is wrong', async () => {

@@ -31,14 +31,11 @@ test('the daily budget is answered with the time of the next day', async () => {
 })
 
 test('a spent budget of the organisation is answered with its name and the next month, without its amount', async () => {
-  const world = await triggerWorld()
+  const text = 'budgets: [{ name: docs, repositories: ["*"], usd-per-month: 3 }]'
+  const world = await triggerWorld({ github: { readOrganisationFile: async () => ({ kind: 'file', text }) } })
   const budgets = [{ name: 'docs', usdPerMonth: 3, warnAt: 80 }]
   const charge = await chargeMonthlyBudgets(world.store, { accountId: 77, budgets }, 3, AT)
   await world.store.commit({ checks: charge.checks, set: charge.set })
-  await world.projects.change('prj_ya', ({ config, ...project }) => ({
-    ...project,
-    config: config && { ...config, budgets },
-  }))
   await world.receive(comment('/prentice fix it'))
   await world.work()
   expect(await world.asked()).toEqual([])

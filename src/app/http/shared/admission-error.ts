@@ -28,11 +28,14 @@ const rateLimitExceeded = (allowance: Allowance): HttpError =>
     { ...rateLimitHeaders(allowance), 'retry-after': String(allowance.resetSeconds) },
   )
 
-const budgetExhausted = ({ name, capUsd, resetSeconds }: Budget): HttpError =>
-  new HttpError(
+function budgetExhausted({ name, capUsd, spentUsd, resetAt, resetSeconds }: Budget): HttpError {
+  const spent = `is spent (${spentUsd.toFixed(2)} of ${capUsd.toFixed(2)} US dollars)`
+  const later = `try again after 00:00 UTC on ${new Date(resetAt).toISOString().slice(0, 10)}`
+  return new HttpError(
     429,
     name === undefined
-      ? `the project has used today's budget of ${capUsd} US dollars; it resets in ${resetSeconds} s, at 00:00 UTC`
-      : `the organisation has used this month's budget ${name} of ${capUsd} US dollars; it resets in ${resetSeconds} s, on the first of the next month at 00:00 UTC`,
+      ? `the project's budget for today ${spent}; ${later}`
+      : `the organisation's budget ${name} for this month ${spent}; raise it in the settings of the organisation, or ${later}`,
     { 'retry-after': String(resetSeconds) },
   )
+}

@@ -1,7 +1,11 @@
 import type { Probot } from 'probot'
 import { z } from 'zod'
+import { ORGANISATION_PATH, ORGANISATION_REPOSITORY } from '../../../settings/organisation-settings.ts'
 import { SETTINGS_PATHS } from '../../../settings/settings-files.ts'
+import { forgetReading } from '../../projects/organisation-settings.ts'
 import { projectIdOf } from '../../projects/project.ts'
+import { merge } from '../../records/update-job.ts'
+import { commitWithRetry } from '../../store/commit-with-retry.ts'
 import { keySpace } from '../../store/key-space.ts'
 import type { WebhookDeps } from './deps.ts'
 
@@ -19,17 +23,24 @@ const Push = z.object({
 })
 
 /**
- * The stored settings pin the model of new jobs, so they follow the default branch. A dispatch reads them anyway, so the
- * many pushes that leave them alone cost no requests to GitHub.
+ * The stored settings pin the model of new jobs, and those of the organisation have the budgets, so they follow the default
+ * branch. A dispatch reads them anyway, so the many pushes that leave them alone cost no requests to GitHub.
  */
 export function onPush(probot: Probot, deps: WebhookDeps): void {
   probot.on('push', async ({ payload }) => {
     const { repository, ref } = payload
     await receivePush(deps, { repositoryId: repository.id, ref, isDeleted: payload.deleted })
-    if (ref !== `refs/heads/${repository.default_branch}` || leavesSettings(payload)) return
-    const id = projectIdOf(repository.id)
-    if ((await deps.store.get(keySpace.project(id))) === undefined) return
-    await deps.store.commit({ set: [{ key: keySpace.refreshProject(id, deps.now()), value: '' }] })
+    if (ref !== `refs/heads/${repository.default_branch}`) return
+    const isOrganisation = repository.name.toLowerCase() === ORGANISATION_REPOSITORY
+    if (leavesAlone(payload, isOrganisation ? [...SETTINGS_PATHS, ORGANISATION_PATH] : SETTINGS_PATHS)) return
+    const project = await deps.projects.load(projectIdOf(repository.id))
+    if (project === null) return
+    await commitWithRetry(deps.store, `settings of ${project.id}`, async () => {
+      const now = deps.now()
+      const forget = isOrganisation ? await forgetReading(deps.store, project.accountId, { ms: 0, now }) : {}
+      const refresh = { set: [{ key: keySpace.refreshProject(project.id, now), value: '' }] }
+      return { commit: merge(forget, refresh), result: undefined }
+    })
     deps.onDue()
   })
 }
@@ -44,8 +55,8 @@ async function receivePush(
   if (project !== null) await deps.triggers.receiveBasePush(project, { branch, at: deps.now() })
 }
 
-/** Whether the push is known to change no settings. A push that does not list all its changes may. */
-function leavesSettings(payload: unknown): boolean {
+/** Whether the push is known to change none of these files. A push that does not list all its changes may. */
+function leavesAlone(payload: unknown, files: readonly string[]): boolean {
   const push = Push.safeParse(payload)
   if (!push.success) return false
   const paths = push.data.commits.flatMap(({ added, modified, removed }) => [
@@ -53,5 +64,5 @@ function leavesSettings(payload: unknown): boolean {
     ...modified,
     ...removed,
   ])
-  return !SETTINGS_PATHS.some((path) => paths.includes(path))
+  return !files.some((path) => paths.includes(path))
 }

@@ -6,6 +6,8 @@ import { changeProject } from '../../../../src/app/projects/refresh-project.ts'
 import { startAppServer } from '../../../support/app/app-server.ts'
 import { listEntries } from '../../../support/app/list-entries.ts'
 
+const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
 test('without a rate limit nothing is counted, and the headers are absent', async () => {
   const app = await startAppServer({ rateLimit: 0 })
   for (let n = 0; n < 3; n++) {
@@ -21,12 +23,14 @@ test('a project that has reached its daily cost limit refuses work until the nex
   const app = await startAppServer()
   const jobs = `/v2/agent/${app.project}/job`
   const created = await app.call('POST', jobs, { body: { prompt: 'x' } })
-  await app.store.commit(await addSpending(app.store, app.project, 50, app.clock.at))
+  await app.store.commit(await addSpending(app.store, app.project, 51.25, app.clock.at))
   const seconds = 86_400 - ((app.clock.at / 1000) % 86_400)
   for (const path of [jobs, `${created.headers.get('location')}/message`]) {
     const refused = await app.call('POST', path, { body: { prompt: 'y' } })
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(seconds)])
-    expect(refused.json.error).toMatch(/today's budget of 50 US dollars.*00:00 UTC/)
+    expect(refused.json.error).toBe(
+      `the project's budget for today is spent (51.25 of 50.00 US dollars); try again after 00:00 UTC on ${dayAt(app.clock.at + seconds * 1000)}`,
+    )
   }
   app.clock.at += seconds * 1000
   expect((await app.call('POST', jobs, { body: { prompt: 'y' } })).status).toBe(201)
@@ -35,7 +39,7 @@ test('a project that has reached its daily cost limit refuses work until the nex
 test('a project with a spent budget of its organisation refuses work until the next month', async () => {
   const app = await startAppServer()
   const budgets = [{ name: 'docs', usdPerMonth: 3, warnAt: 80 }]
-  const charge = await chargeMonthlyBudgets(app.store, { accountId: 77, budgets }, 3, app.clock.at)
+  const charge = await chargeMonthlyBudgets(app.store, { accountId: 77, budgets }, 4.39, app.clock.at)
   await app.store.commit({ checks: charge.checks, set: charge.set })
   const parsed = parseProjectConfig([])
   if (parsed.kind === 'invalid') throw new Error(parsed.detail)
@@ -47,7 +51,7 @@ test('a project with a spent budget of its organisation refuses work until the n
   const seconds = (Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1) - app.clock.at) / 1000
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(seconds)])
   expect(refused.json.error).toBe(
-    `the organisation has used this month's budget docs of 3 US dollars; it resets in ${seconds} s, on the first of the next month at 00:00 UTC`,
+    `the organisation's budget docs for this month is spent (4.39 of 3.00 US dollars); raise it in the settings of the organisation, or try again after 00:00 UTC on ${dayAt(app.clock.at + seconds * 1000)}`,
   )
   app.clock.at += seconds * 1000
   expect((await create()).status).toBe(201)

@@ -42,3 +42,20 @@ test.each([
   expect((await app.webhook('push', push(over))).status).toBe(200)
   expect(await due()).toHaveLength(refreshes)
 })
+
+test('a push of the settings of the organisation reads them again, although they are fresh', async () => {
+  const app = await startAppServer()
+  const key = keySpace.organisation(77)
+  const record = { readAt: app.clock.at, text: null, problem: null, later: 'kept' }
+  const readAt = async () => JSON.parse((await app.store.get(key)) ?? '{}').readAt
+  await app.store.commit({ set: [{ key, value: JSON.stringify(record) }] })
+  const pushed = async (name: string, path: string) => {
+    const repository = { id: 1234, name, default_branch: 'main', owner: { id: 77, login: 'acme' } }
+    await app.webhook('push', push({ repository, commits: [commit({ modified: [path] })] }))
+    return readAt()
+  }
+  expect(await pushed('docs', 'prentice.yml')).toBe(app.clock.at)
+  expect(await pushed('.github', 'profile/README.md')).toBe(app.clock.at)
+  expect(await pushed('.github', 'prentice.yml')).toBe(0)
+  expect(JSON.parse((await app.store.get(key)) ?? '{}')).toEqual({ ...record, readAt: 0 })
+})

@@ -20,10 +20,11 @@ const REFUSAL_WORDS = {
   notInstalled: (repository: string) => `The GitHub App is not installed on ${repository}. Install it again.`,
   rateLimited: (limit: string, time: string) =>
     `The project has used its ${limit} jobs and messages of this hour. Try again in ${time}.`,
-  dailyBudget: (cap: string, time: string) =>
-    `The project has used today's budget of ${cap}. It resets in ${time}, at 00:00 UTC.`,
-  monthlyBudget: (name: string, cap: string, time: string) =>
-    `The organisation has used this month's budget ${name} of ${cap}. It resets in ${time}, on the first of the next month at 00:00 UTC.`,
+  spent: (spent: string, cap: string) => `is spent (${spent} of ${cap})`,
+  dailyBudget: (spent: string, time: string) =>
+    `The project's budget for today ${spent}. It resets in ${time}, at 00:00 UTC.`,
+  monthlyBudget: (name: string, spent: string, time: string) =>
+    `The organisation's budget ${name} for this month ${spent}. Ask an owner to raise it, or wait: it resets in ${time}, on the first of the next month at 00:00 UTC.`,
 } as const
 
 export function describeRefusal(
@@ -48,9 +49,10 @@ export function describeRefusal(
       return words.rateLimited(number(view, limit), duration(view, resetSeconds * 1000))
     }
     case 'budget-exhausted': {
-      const { name, capUsd, resetSeconds } = outcome.budget
-      const [cap, time] = [money(view, capUsd), duration(view, resetSeconds * 1000)]
-      return name === undefined ? words.dailyBudget(cap, time) : words.monthlyBudget(name, cap, time)
+      const { name, capUsd, spentUsd, resetSeconds } = outcome.budget
+      const spent = words.spent(money(view, spentUsd), money(view, capUsd))
+      const time = duration(view, resetSeconds * 1000)
+      return name === undefined ? words.dailyBudget(spent, time) : words.monthlyBudget(name, spent, time)
     }
   }
 }

@@ -35,11 +35,11 @@ interface Used {
   readonly resetAt: number
 }
 
-const ofBudget = (view: View, { capUsd, leftUsd, resetSeconds }: Budget): Used => ({
-  used: capUsd - leftUsd,
+const ofBudget = (view: View, { capUsd, spentUsd, resetAt }: Budget): Used => ({
+  used: spentUsd,
   limit: capUsd,
   show: (value) => money(view, value),
-  resetAt: view.now + resetSeconds * 1000,
+  resetAt,
 })
 
 function meter(view: View, name: string, { used, limit, show, resetAt }: Used): Html {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addSpending } from '../../../../../src/app/budgets/daily-budget.ts'
 import { csvField } from '../../../../../src/app/http/dashboard/usage/usage-csv.ts'
 import { keySpace } from '../../../../../src/app/store/key-space.ts'
 import { givenUsage } from '../../../../support/dashboard/given-usage.ts'
@@ -35,6 +36,13 @@ test('a project that the person does not see is not found', async () => {
   expect((await rita.get('/usage?project=prj_secret')).status).toBe(404)
   expect((await rita.get(`/usage?project=${app.project}`)).text).toContain('Only acme/docs')
   expect((await (await app.signIn('sten')).get('/usage')).status).toBe(404)
+})
+
+test('a budget that was exceeded shows what was spent', async () => {
+  const app = await givenRuns()
+  await app.store.commit(await addSpending(app.store, app.project, 54.39, app.clock.at))
+  const { text } = await (await app.signIn('rita')).get('/usage')
+  expect(text).toContain('Cost today: <strong>$54.39 of $50.00</strong>')
 })
 
 test('runs that cost nothing have no empty chart of their cost', async () => {
