@@ -8,9 +8,10 @@ export const Sum = z.looseObject({
   succeeded: z.int(),
   failed: z.int(),
   cancelled: z.int(),
-  inputTokens: z.int(),
-  cachedInputTokens: z.int(),
-  outputTokens: z.int(),
+  // Runners report them: their sum may be more than the largest exact integer.
+  inputTokens: z.number(),
+  cachedInputTokens: z.number(),
+  outputTokens: z.number(),
   costUsd: z.number(),
   /** Runs whose cost is unknown. */
   unpriced: z.int(),

@@ -164,6 +164,15 @@ test('the sums of days that are over are read once; a late entry of today still 
   expect((await report()).total.succeeded).toBe(601)
 })
 
+test('tokens that a runner invents keep the usage of the account readable', async () => {
+  const invented = { inputTokens: Number.MAX_SAFE_INTEGER, outputTokens: Number.MAX_SAFE_INTEGER }
+  const { report } = await givenEntries(
+    Array.from({ length: 3 }, (_, n) => entry({ at: NOON - 2 * DAY_MS + n, ...invented })),
+  )
+  for (const _ of ['the sums of the day are stored', 'and read'])
+    expect((await report()).total).toMatchObject({ succeeded: 3, costUsd: 1.5 })
+})
+
 test('one request reads a bounded number of entries, and the next ones continue to the same sum', async () => {
   const many = Array.from({ length: 45_000 }, (_, n) =>
     entry({ at: NOON - 3 * DAY_MS + n * 4000, costUsd: 0.01 }),
