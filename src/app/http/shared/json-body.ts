@@ -1,11 +1,17 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { z } from 'zod'
 import type { Call } from './call.ts'
+import { hasMoreValues } from './has-more-values.ts'
 import { HttpError } from './http-error.ts'
 import { readBody } from './read-body.ts'
 
 /** 4 MiB: the longest prompt fits, also with each character escaped, unless those are outside of the BMP. */
 export const BODY_LIMIT = 4 * 1024 * 1024
+
+/** Parsing takes time for each value: 4 MiB of nested lists or of names would stop the event loop for two seconds. */
+export const MAX_VALUES = 20_000
+/** A shorter body cannot hold many. */
+const FEW = 16 * 1024
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -30,15 +36,18 @@ export async function jsonBody<T>(
   }
   const text = decode(await readBody(c.env.incoming, limit))
   if (text.trim() === '') throw emptyBody()
+  if (text.length > FEW && hasMoreValues(text, MAX_VALUES))
+    throw new HttpError(400, `the body holds more than ${MAX_VALUES.toLocaleString('en')} values`)
   const parsed = schema.safeParse(parseJson(text))
   if (parsed.success) return { value: parsed.data, text }
   const issue = parsed.error.issues[0]
-  const field = issue?.path.join('.')
-  throw new HttpError(
-    400,
-    field ? `\`${field}\` ${issue?.message}` : `the body ${issue?.message ?? 'is not valid'}`,
-  )
+  const field = truncated(issue?.path.join('.') ?? '')
+  const what = truncated(issue?.message ?? 'is not valid')
+  throw new HttpError(400, field === '' ? `the body ${what}` : `\`${field}\` ${what}`)
 }
+
+/** A name may be as long as the body. */
+const truncated = (text: string): string => (text.length > 300 ? `${text.slice(0, 300)}…` : text)
 
 const emptyBody = (): HttpError => new HttpError(400, 'the body is empty; send a JSON object')
 
