@@ -23,12 +23,12 @@ browserTest('a live page continues after the server was killed, and shows no lin
   )
   await wait.arrived
   await page.goto(`${world.dashboardUrl}/jobs/${world.projectId}/${id}`)
-  await page.locator('#overview').getByText('Working').first().waitFor()
+  await page.locator('#state-words', { hasText: 'Working' }).waitFor()
 
   await world.stopApp('SIGKILL')
   await world.startApp()
   wait.release()
-  await page.locator('#overview').getByText('Pull request ready').first().waitFor()
+  await page.locator('#state-words', { hasText: 'Pull request ready' }).waitFor()
   await expect.poll(async () => (await readJob(world, id)).status).toBe('completed')
 
   const lines = await page.locator('#runs [id]').evaluateAll((found) => found.map(({ id: line }) => line))

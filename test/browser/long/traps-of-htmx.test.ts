@@ -22,16 +22,16 @@ browserTest('an error of a part is shown above the page, which keeps what it has
   const job = await givenJob(app, 'Speed up the search')
   const page = await app.browse('rita')
   await page.goto(job.path)
-  await page.locator('#overview').getByText('Queued').waitFor()
+  await page.locator('#state-words', { hasText: 'Queued' }).waitFor()
   isDown = true
   const runner = await job.runner()
   await page.locator('#flash').getByText('cannot reach its database').waitFor()
-  expect(await page.locator('#overview').getByText('Queued').count()).toBe(1)
+  expect(await page.locator('#state-words', { hasText: 'Queued' }).count()).toBe(1)
   expect(await page.locator('h1').count()).toBe(1)
   isDown = false
   await runner.report({ type: 'stage', stage: 'agent' })
   await (await runner.fail('the provider answered 529')).confirm()
-  await page.locator('#overview').getByText('Failed').waitFor()
+  await page.locator('#state-words', { hasText: 'Failed' }).waitFor()
 })
 
 browserTest('a live page is left and returned to without an error, and continues', async () => {
@@ -76,7 +76,7 @@ browserTest('a page whose reader signs out elsewhere leads to the sign-in', asyn
   const job = await givenJob(app, 'Speed up the search')
   const page = await app.browse('rita')
   await page.goto(job.path)
-  await page.locator('#overview').getByText('Queued').waitFor()
+  await page.locator('#state-words', { hasText: 'Queued' }).waitFor()
   const { id = 0 } = app.github.people.rita ?? {}
   await app.people.endAll(id, A_TEST)
   await page.waitForURL(/\/dashboard\/sign-in\?to=/)
