@@ -51,7 +51,7 @@ test('commands run on the tree that was begun, each phase with its own environme
 })
 
 test('files are collected as the commands have left them', async () => {
-  const { opened, words } = await openOn(`${printing(GOOD_PROBE)}`)
+  const { opened, words } = await openOn(printing(GOOD_PROBE))
   if (opened.kind !== 'open') throw new Error(opened.why)
   const named = { patterns: ['^a$'], exact: ['a'], starts: ['a'] }
   // What the probe prints is no list of files.

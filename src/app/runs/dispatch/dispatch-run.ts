@@ -111,7 +111,7 @@ async function send(
       return
     }
     case 'refused':
-      // A check found the project ready; people see that it has to be checked again.
+      // What the last check of the project found no longer holds: people see that it has to be checked again.
       await deps.store.commit({ del: [keySpace.projectCheck(key.project)] })
       await advanceJob(deps, key, { type: 'failed', reason: outcome.reason, expected })
       return

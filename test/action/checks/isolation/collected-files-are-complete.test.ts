@@ -56,7 +56,7 @@ test.each([
 
 test('a reader that failed or was stopped has read nothing', async () => {
   expect(await collectFrom(ALL, { code: 1 })).toEqual(INCOMPLETE)
-  expect(await collectFrom(`${ALL}`, { until: AbortSignal.abort() })).toEqual(INCOMPLETE)
+  expect(await collectFrom(ALL, { until: AbortSignal.abort() })).toEqual(INCOMPLETE)
   expect(await collectFrom('', { begun: '' })).toEqual({
     kind: 'failed',
     why: 'It could not be isolated: it ended with exit code 0.',
