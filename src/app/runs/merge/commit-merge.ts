@@ -70,15 +70,7 @@ async function commitOn(
   const { head, base, tree, result, message, signedOnly } = merge
   const tip = await github.readBranchHead(repository, branch)
   if (tip !== head) return findMerge(deps, repository, tip, merge)
-  const baseTip = run.base === null ? null : await github.readBranchHead(repository, run.base)
-  // A commit of a fork can be read under the name of the repository, too.
-  if (baseTip === null || !(await github.contains(repository, base, baseTip)))
-    throw refused(`commit ${base} is not on ${run.base}`)
-  // An earlier commit may have a workflow with a defect that was fixed since.
-  const isCurrent =
-    base === baseTip ||
-    (run.baseHead !== undefined && (await github.contains(repository, run.baseHead, base)))
-  if (!isCurrent) throw refused(`commit ${base} is older than ${run.base} was when the run was claimed`)
+  await requireCurrentBase(github, repository, base, run)
   const ancestor = await github.findMergeBase(repository, head, base)
   if (ancestor === null) throw refused('the branches have no common commit')
   const list = (sha: string) => github.listWorkflowFiles(repository, sha)
@@ -106,6 +98,32 @@ async function commitOn(
     case 'refused':
       throw new GithubRefused(reason('push-refused', `GitHub refused it: ${move.detail.replace(/\.$/, '')}`))
   }
+}
+
+async function requireCurrentBase(
+  github: CommitMergeDeps['github'],
+  repository: RepositoryRef,
+  base: string,
+  { base: branch, baseHead }: Job['run'],
+): Promise<void> {
+  const tip = branch === null ? null : await github.readBranchHead(repository, branch)
+  if (tip === base) return
+  if (tip === null) throw refused(`its base ${branch ?? 'branch'} does not exist`)
+  // It then no longer has what the run started from, and a retry starts from what it has now.
+  if (baseHead !== undefined && !(await github.contains(repository, baseHead, tip)))
+    throw new GithubRefused(
+      reason(
+        'push-refused',
+        `${branch} was force-pushed while the run worked, so the merge of ${base} is outdated`,
+      ),
+    )
+  // A commit of a fork can be read under the name of the repository, too.
+  if (!(await github.contains(repository, base, tip))) throw refused(`commit ${base} is not on ${branch}`)
+  // An earlier commit may have a workflow with a defect that was fixed since.
+  if (baseHead === undefined || !(await github.contains(repository, baseHead, base)))
+    throw refused(
+      `commit ${base} is not the head of ${branch}, and the run does not show that it was when it started`,
+    )
 }
 
 async function publish(

@@ -53,10 +53,30 @@ test('if the claim did not record the base, only its head now is merged', async 
   expect(await failureOf(commit(asked))).toMatchObject({
     reason: {
       code: 'update-refused',
-      message: expect.stringContaining(`commit ${base} is older than main was when the run was claimed`),
+      message: expect.stringContaining(`commit ${base} is not the head of main`),
     },
   })
   expect(await commit({ ...asked, base: moved })).toMatchObject({ answer: { outcome: 'committed' } })
+})
+
+test('a base that was force-pushed is named as the cause, and a retry is what helps', async () => {
+  const { startPublishing, commit, request, scene, base, older, tip, head } = await mergeScene()
+  await startPublishing()
+  const asked = await request()
+  const forced = { sha: older, force: true }
+  expect((await scene.call('PATCH', '/repos/acme/widgets/git/refs/heads/main', forced)).status).toBe(200)
+  const outdated = {
+    code: 'push-refused',
+    message: expect.stringContaining(`main was force-pushed while the run worked, so the merge of ${base}`),
+  }
+  expect(await failureOf(commit(asked))).toMatchObject({ reason: outdated })
+  // A commit on top of it does not make the claim's base part of the branch again.
+  const moved = await scene.commit('widgets', 'b.txt', 'later\n')
+  await scene.commit('widgets', 'c.txt', 'later still\n')
+  expect(await failureOf(commit({ ...asked, base: moved }))).toMatchObject({
+    reason: { code: 'push-refused' },
+  })
+  expect(await tip()).toBe(head)
 })
 
 test('only the runner of the run is served, and only while it publishes a merge', async () => {
