@@ -1,6 +1,6 @@
 import { runAgent } from '../../src/action/agent/run-agent.ts'
 import { openModel } from '../../src/action/models/providers/providers.ts'
-import { openWorkspace } from '../../src/action/workspace/workspace.ts'
+import { openWorkspace } from '../../src/action/workspace/open-workspace.ts'
 import type { AgentEvent } from '../../src/contract/events.ts'
 import { startScriptedProvider } from '../../test/fakes/model/wire/scripted-provider.ts'
 import type { WireFormat } from '../../test/fakes/model/wire/wire-format.ts'

@@ -11,7 +11,7 @@ import { planAnswer } from '../../../sandbox/model/plan-answer.ts'
 import { readConversation } from '../../../sandbox/model/read-conversation.ts'
 import { WORKSPACE_TOOLS } from '../../../src/action/agent/tools/all-tools.ts'
 import { finishTool } from '../../../src/action/agent/tools/finish.ts'
-import { openWorkspace } from '../../../src/action/workspace/workspace.ts'
+import { openWorkspace } from '../../../src/action/workspace/open-workspace.ts'
 import { givenHistory } from '../../support/action/given-history.ts'
 
 // The SDK warns on the console about unknown models.

@@ -9,11 +9,8 @@ import { listFiles } from '../../../src/action/git/checkout/read-tree-files.ts'
 import { listUntracked, wasUntracked } from '../../../src/action/git/checkout/untracked-before.ts'
 import { stageWorkTree } from '../../../src/action/git/diff/stage-work-tree.ts'
 import { must } from '../../../src/action/git/process/repository.ts'
-import {
-  openWorkspace,
-  type Workspace,
-  type WorkspaceOptions,
-} from '../../../src/action/workspace/workspace.ts'
+import { openWorkspace, type WorkspaceOptions } from '../../../src/action/workspace/open-workspace.ts'
+import type { Workspace } from '../../../src/action/workspace/workspace.ts'
 import { command, openCheckScene } from './check-scene.ts'
 import { givenHistory } from './given-history.ts'
 import { writeFiles } from './write-files.ts'

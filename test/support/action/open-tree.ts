@@ -1,4 +1,4 @@
-import { openWorkspace, type WorkspaceOptions } from '../../../src/action/workspace/workspace.ts'
+import { openWorkspace, type WorkspaceOptions } from '../../../src/action/workspace/open-workspace.ts'
 import { givenHistory } from './given-history.ts'
 import { makeWorkTree } from './work-tree.ts'
 

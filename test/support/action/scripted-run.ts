@@ -12,7 +12,7 @@ import {
   type RetrySettings,
 } from '../../../src/action/models/providers/model-handle.ts'
 import { openModel } from '../../../src/action/models/providers/providers.ts'
-import { openWorkspace } from '../../../src/action/workspace/workspace.ts'
+import { openWorkspace } from '../../../src/action/workspace/open-workspace.ts'
 import type { AgentEvent } from '../../../src/contract/events.ts'
 import type { Instruction } from '../../../src/contract/runner-protocol/assignment.ts'
 import type { NumberedPrompt } from '../../../src/contract/runner-protocol/numbered-prompt.ts'
