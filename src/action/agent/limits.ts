@@ -13,13 +13,16 @@ const WARN_AT = 0.75
 
 /** The limit that the run has reached, if any. Pure. */
 export function findReachedLimit({ usage, seconds }: Consumption, limits: Limits): Reason | null {
-  if ((usage.costUsd ?? 0) >= limits.costUsd) return reason('cost-limit', describeMoney(limits.costUsd))
+  if ((usage.costUsd ?? 0) >= limits.costUsd) return nameCostLimit(limits)
   if (seconds >= limits.seconds) return nameTimeLimit(limits)
   if (usage.steps >= limits.steps) return reason('step-limit', countOf(limits.steps, 'step'))
   if (tokensOf(usage) >= tokenLimit(limits))
     return reason('token-limit', countOf(tokenLimit(limits), 'token'))
   return null
 }
+
+const nameCostLimit = ({ costUsd, costBudget }: Limits): Reason =>
+  reason('cost-limit', [describeMoney(costUsd), ...(costBudget === undefined ? [] : [costBudget])].join(', '))
 
 export const nameTimeLimit = ({ seconds }: Limits): Reason =>
   reason('time-limit', seconds % 60 === 0 ? countOf(seconds / 60, 'minute') : countOf(seconds, 'second'))

@@ -15,6 +15,8 @@ export const Limits = z.object({
   steps: z.int().min(1),
   seconds: z.int().min(1),
   costUsd: z.number().positive(),
+  /** Follows "its limit of 4 USD" in a sentence: which budget has only that left. Absent: the settings name the limit. */
+  costBudget: z.string().max(300).optional(),
   /** Total of the tokens that the model reads and writes. Absent from an older app. */
   tokens: z.int().min(1).optional(),
 })

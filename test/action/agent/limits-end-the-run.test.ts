@@ -34,6 +34,17 @@ describe.concurrent('limits', () => {
     expect(outcome.usage.costUsd).toBeCloseTo(0.0135)
   })
 
+  it('names the budget whose rest was the limit of the cost', async () => {
+    const costBudget = "all that was left of the organisation's budget docs for this month"
+    const { outcome } = await runScript({
+      turns: [write('1'), finish()],
+      task: { limits: { ...limits, costUsd: 0.004, costBudget } },
+    })
+    expect(outcome.reason?.message).toMatch(
+      /^The run reached its limit of \S+( \S+)? USD, all that was left of/,
+    )
+  })
+
   it('stops at the tokens, read and written, warned before', async () => {
     // A step is 1,100 tokens.
     const { outcome, requests } = await runScript({

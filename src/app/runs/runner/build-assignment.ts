@@ -26,7 +26,7 @@ import { type FoundContext, NO_CONTEXT } from '../context/find-context.ts'
 import { findImages } from '../context/find-images.ts'
 import { openContext } from '../context/open-context.ts'
 import { checksOf, commandsOf } from './assigned-commands.ts'
-import { limitsOf, smallest } from './assigned-limits.ts'
+import { limitsOf } from './assigned-limits.ts'
 import { findMcp, resultsOf, showsPrompt } from './find-mcp.ts'
 import { findSavedWork, type WorkOfEarlierRun } from './saved-patch.ts'
 import { assignedIssue, attachedTo, earlierTurns, updateIn } from './turn-texts.ts'
@@ -141,11 +141,7 @@ export async function buildAssignment(
     ...(config.effort !== null && { effort: config.effort }),
     draft: job.draft ?? config.draft,
     ...workingDirectoryOf(job, config),
-    limits: limitsOf(
-      deps.limits,
-      config,
-      smallest([...[budget, ...monthly].map(({ leftUsd }) => leftUsd), job.batch?.capUsd]),
-    ),
+    limits: limitsOf(deps.limits, config, { budgets: [budget, ...monthly], capUsd: job.batch?.capUsd }),
     rules: {
       allowedPaths: config.allowedPaths,
       unprotectedPaths: config.unprotectedPaths,

@@ -81,9 +81,9 @@ test('new work is refused until the next day after the daily cost limit is reach
     const request = { prompt: 'x', ref: null, model: null, draft: null }
     return createJob(world, { ...(await world.workRequest()), ...request })
   }
-  expect(await create()).toEqual({
+  expect(await create()).toMatchObject({
     kind: 'budget-exhausted',
-    budget: { capUsd: 50, leftUsd: 0, resetSeconds: 12 * 3600 },
+    budget: { capUsd: 50, spentUsd: 50, leftUsd: 0, resetSeconds: 12 * 3600 },
   })
   expect(await world.message(`job_${run.split('_')[2]}`, 'more')).toMatchObject({
     kind: 'budget-exhausted',

@@ -39,7 +39,12 @@ test('a run has at least a second', async () => {
 })
 
 test('a run may cost the rest of the daily budget, and at least a cent', async () => {
-  expect((await limitsOf({}, 46)).costUsd).toBe(4)
+  const { costUsd, costBudget } = await limitsOf({}, 46)
+  expect([costUsd, costBudget]).toEqual([
+    4,
+    "all that was left of the project's budget for today. New work is refused until the next day begins, at 00:00 UTC",
+  ])
+  expect(await limitsOf({ costUsd: 4 }, 46)).not.toHaveProperty('costBudget')
   expect((await limitsOf({}, 49.995)).costUsd).toBe(0.01)
   expect((await limitsOf({}, 60)).costUsd).toBe(0.01)
 })

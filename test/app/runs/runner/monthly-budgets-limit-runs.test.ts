@@ -29,9 +29,10 @@ async function spent({ store, clock }: World, name: string): Promise<number | un
   return budget?.spentUsd
 }
 
-async function costLimit(world: World, { key, job }: Claimed): Promise<number> {
-  return (await buildAssignment(world, key, await job(), CLAIMANT)).limits.costUsd
-}
+const limitsOf = async (world: World, { key, job }: Claimed) =>
+  (await buildAssignment(world, key, await job(), CLAIMANT)).limits
+
+const costLimit = async (world: World, claimed: Claimed) => (await limitsOf(world, claimed)).costUsd
 
 test('with one dollar left, 50 simultaneous creates overspend by no more than the cost limits of their runs', async () => {
   const world = await organisationWithBudgets(`budgets: [${DOCS}]`)
@@ -60,7 +61,12 @@ test('of two budgets, the one with less left limits the run, and both are charge
   const world = await organisationWithBudgets(`budgets: [${DOCS}, ${ALL}]`)
   await world.spendElsewhere('all', 28)
   const claimed = await claimedRun(world)
-  expect(await costLimit(world, claimed)).toBe(2)
+  expect(await limitsOf(world, claimed)).toMatchObject({
+    costUsd: 2,
+    costBudget: expect.stringMatching(
+      /^all that was left of the organisation's budget all for this month\. New work /,
+    ),
+  })
   await spend(world, claimed, 0.5)
   await spend(world, claimed, 0.5)
   const usage = { steps: 3, inputTokens: 3, cachedInputTokens: 0, outputTokens: 3, costUsd: 1.25 }
