@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { z } from 'zod'
+import { groupDigits } from '../../../contract/group-digits.ts'
 import type { Call } from './call.ts'
 import { hasMoreValues } from './has-more-values.ts'
 import { HttpError } from './http-error.ts'
@@ -37,7 +38,7 @@ export async function jsonBody<T>(
   const text = decode(await readBody(c.env.incoming, limit))
   if (text.trim() === '') throw emptyBody()
   if (text.length > FEW && hasMoreValues(text, MAX_VALUES))
-    throw new HttpError(400, `the body holds more than ${MAX_VALUES.toLocaleString('en')} values`)
+    throw new HttpError(400, `the body holds more than ${groupDigits(MAX_VALUES)} values`)
   const parsed = schema.safeParse(parseJson(text))
   if (parsed.success) return { value: parsed.data, text }
   const issue = parsed.error.issues[0]

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ActionRef } from '../../../../src/app/config/action-ref.ts'
+import { GithubUnavailable } from '../../../../src/app/github/errors.ts'
 import type { ProjectCheck } from '../../../../src/app/onboarding/check-project.ts'
 import { checkProject } from '../../../../src/app/onboarding/check-project.ts'
 import { beginHold, releaseHold } from '../../../../src/app/records/hold.ts'
@@ -62,6 +63,20 @@ test('a project is checked when somebody opens its page for the first time', asy
   files.settings = 'model: 7\n'
   expect((await rita.get(page)).text).not.toContain('It is not valid')
   expect((await rita.get('/projects')).text).toContain('Needs attention')
+})
+
+test('a person who opens a page again and again causes few requests to GitHub', async () => {
+  let checks = 0
+  const dashboard = await startDashboard({
+    checkProject: async () => {
+      checks++
+      throw new GithubUnavailable('GitHub is down', 0)
+    },
+  })
+  const rita = await dashboard.signIn('rita')
+  for (let times = 0; times < 10; times++)
+    expect((await rita.get(`/projects/${dashboard.project}`)).text).toContain('Never checked')
+  expect(checks).toBe(6)
 })
 
 test('a project that was never checked and has completed a job is ready', async () => {

@@ -9,7 +9,7 @@ import type { PageModule } from '../frame/page-module.ts'
 import { redirectWithFlash, render } from '../frame/respond.ts'
 import { signedInView } from '../frame/view.ts'
 import { findProjects } from '../lookup/find-projects.ts'
-import type { GithubReads } from '../lookup/github-reads.ts'
+import { AskedTooOften, type GithubReads } from '../lookup/github-reads.ts'
 import { projectPage } from './project-page.ts'
 import { projectsPage } from './projects-page.ts'
 import { PROJECTS_WORDS } from './projects-words.ts'
@@ -60,7 +60,7 @@ export const projectsPages: PageModule<ProjectsPageDeps> = {
       const project = await requireProject(deps, c, c.req.param('project'), 'read')
       const view = signedInView(c)
       const [last = null] = await deps.checks.last([project.id])
-      const check = last ?? (await firstCheck(deps, project))
+      const check = last ?? (await firstCheck(deps, view.viewer.session.record.person.id, project))
       const isPaused = (await deps.checks.paused([project])).has(project.id)
       const hasWorked = await hasCompleted(deps, project)
       const right = rightIn(view.viewer.access, project)
@@ -86,12 +86,20 @@ export const projectsPages: PageModule<ProjectsPageDeps> = {
   },
 }
 
-/** Of a project that was never checked; `null`: GitHub cannot be reached, and the page is shown without it. */
-async function firstCheck({ checks }: ProjectsPageDeps, project: Project): Promise<ProjectCheck | null> {
+/**
+ * Of a project that was never checked; `null`: GitHub cannot be reached, or the person has caused as many requests as one
+ * person may, and the page is shown without it.
+ */
+async function firstCheck(
+  { checks, reads }: ProjectsPageDeps,
+  personId: number,
+  project: Project,
+): Promise<ProjectCheck | null> {
   try {
+    reads.charge(personId, OF_CHECK)
     return await checks.check(project)
   } catch (error) {
-    if (error instanceof GithubUnavailable) return null
+    if (error instanceof GithubUnavailable || error instanceof AskedTooOften) return null
     throw error
   }
 }
