@@ -92,7 +92,13 @@ export interface Run {
   readonly id: number
   readonly repository: Repository
   readonly workflow: Workflow
-  readonly event: 'workflow_dispatch' | 'pull_request'
+  readonly event:
+    | 'workflow_dispatch'
+    | 'pull_request'
+    | 'pull_request_target'
+    | 'issue_comment'
+    | 'issues'
+    | 'schedule'
   readonly ref: string
   readonly sha: string
   readonly headCommit: Commit

@@ -2,7 +2,15 @@ import type { CommitIdentity } from '../../../contract/runner-protocol/assignmen
 import type { AssignedIssue } from '../../../contract/runner-protocol/material.ts'
 import { didYouMean } from '../../../mention/close-verb.ts'
 import { hasStatus, type Issues, type PullRequest, type WorkflowRun } from './connect-issues.ts'
-import { type Asked, describeLastRun, findRetry, findRunning, type Place } from './last-run.ts'
+import {
+  type Asked,
+  describeLastRun,
+  endsWithNumber,
+  findRetry,
+  findRunning,
+  namesIssue,
+  type Place,
+} from './last-run.ts'
 import { isOfApp, mayAsk, mayStart } from './may-ask.ts'
 import type { Issue, Person, Trigger } from './read-trigger.ts'
 import { isLabelOf, readTriggers, type Triggers } from './read-triggers.ts'
@@ -57,18 +65,18 @@ export async function admitTrigger(deps: AdmitDeps, trigger: Trigger): Promise<A
   const about = { by, issue, triggers }
   const self = comment === null ? null : await issues.react(comment)
   if (asks.kind === 'verb') {
-    const here = { issues, number: place, file: deps.own.file, self }
+    if (asks.verb === 'help') return answered(place, HELP)
+    if (asks.verb === 'update') return answered(place, NO_UPDATE)
+    const own = await issues.readRun(deps.own.id)
+    const titlesName = own !== null && namesIssue(own.title, issue)
+    const here = { issues, number: place, file: deps.own.file, self, titlesName }
     switch (asks.verb) {
-      case 'help':
-        return answered(place, HELP)
       case 'status':
         return answered(place, await describeLastRun(here))
       case 'retry': {
         const retry = await findRetry(here, triggers)
         return retry.kind === 'refused' ? answered(place, retry.text) : admitWork(deps, about, retry)
       }
-      case 'update':
-        return answered(place, NO_UPDATE)
       case 'stop':
         return answered(place, await stopRuns(deps, here))
     }
@@ -136,13 +144,14 @@ const MOST_STOPPED = 20
 
 /**
  * Cancels the runs that were asked for on the same issue or pull request: the one that the last report is about, and
- * those whose title ends with its number, as `run-name` of the workflow says.
+ * those whose title ends with its number, if `run-name` of the workflow says so.
  */
 async function stopRuns(deps: AdmitDeps, place: Place): Promise<string> {
   const { issues, own } = deps
   const reported = await findRunning(place)
-  const titled = (await recentRuns(deps)).filter(
-    ({ id, isOver, title }) => id !== own.id && !isOver && title.endsWith(` #${place.number}`),
+  const recent = place.titlesName ? await recentRuns(deps) : []
+  const titled = recent.filter(
+    ({ id, isOver, title }) => id !== own.id && !isOver && endsWithNumber(title, place.number),
   )
   const found = new Set([...(reported === null ? [] : [reported]), ...titled.map(({ id }) => id)])
   let count = 0

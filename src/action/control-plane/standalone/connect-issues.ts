@@ -13,6 +13,9 @@ export interface WorkflowRun {
   readonly title: string
   readonly isOver: boolean
   readonly isSkipped: boolean
+  readonly hasSucceeded: boolean
+  /** Name of the event that started it. */
+  readonly event: string
   readonly actor: { readonly id: number; readonly login: string } | null
 }
 
@@ -164,12 +167,15 @@ const asRun = (run: {
   readonly display_title: string
   readonly status: string | null
   readonly conclusion: string | null
+  readonly event: string
   readonly actor?: WorkflowRun['actor'] | undefined
 }): WorkflowRun => ({
   id: run.id,
   title: run.display_title,
   isOver: run.status === 'completed',
   isSkipped: run.conclusion === 'skipped',
+  hasSucceeded: run.conclusion === 'success',
+  event: run.event,
   actor: run.actor ?? null,
 })
 

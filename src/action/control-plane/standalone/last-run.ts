@@ -2,7 +2,14 @@ import { findMention } from '../../../mention/find-mention.ts'
 import type { IssueComment, Issues } from './connect-issues.ts'
 import { mayAsk } from './may-ask.ts'
 import type { Triggers } from './read-triggers.ts'
-import { COMMENT_CHANGED, NO_REACTION, NO_RUN, NOTHING_TO_RETRY, STILL_RUNNING } from './replies.ts'
+import {
+  COMMENT_CHANGED,
+  NO_REACTION,
+  NO_RUN,
+  NOT_LABELLED,
+  NOTHING_TO_RETRY,
+  STILL_RUNNING,
+} from './replies.ts'
 
 /** What a run was asked with: a comment by its id, or a label. */
 export type Asked = number | 'label'
@@ -28,7 +35,21 @@ export interface Place {
   readonly file: string
   /** Id of the account that writes the reports; `null`: GitHub does not say. */
   readonly self: number | null
+  /** Whether the titles of the workflow's runs end with the number of their issue, as `run-name` says. */
+  readonly titlesName: boolean
 }
+
+/**
+ * Whether a title is that of `run-name`, and ends with the number of the issue. Without `run-name`, the title is that of the
+ * issue, which anybody may let end with the number of another one. Pure.
+ */
+export const namesIssue = (
+  title: string,
+  issue: { readonly number: number; readonly title: string },
+): boolean =>
+  endsWithNumber(title, issue.number) && !title.endsWith(issue.title) && !issue.title.startsWith(title)
+
+export const endsWithNumber = (title: string, number: number): boolean => title.endsWith(` #${number}`)
 
 /**
  * The newest comment about a run on an issue or pull request; `null`: there is none. Only what the action itself wrote
@@ -48,12 +69,23 @@ async function findReport({ issues, number, self }: Place): Promise<Report | nul
  * A runner that was lost leaves a comment that says it is working. Other workflows of the repository write as the same bot,
  * and can quote what a stranger wrote: a run of another workflow, or of another issue, is not the one of the report.
  */
-async function isRunning({ issues, number, file }: Place, { comment, run }: Report): Promise<boolean> {
+async function isRunning(place: Place, { comment, run }: Report): Promise<boolean> {
   if (!comment.body.startsWith('⏳')) return false
-  const found = await issues.readRun(run)
+  const { number, file, titlesName } = place
+  const found = await place.issues.readRun(run)
   if (found === null || found.isOver || found.file !== file) return false
-  const [, issue] = / #(\d+)$/.exec(found.title) ?? []
-  return issue === undefined || issue === `${number}`
+  return !titlesName || endsWithNumber(found.title, number)
+}
+
+/**
+ * Whether a label on this issue started the run of the report, and it failed. Unlike a comment, a label is not looked at
+ * again, so only what GitHub says of the run counts.
+ */
+async function wasLabelled(place: Place, { run }: Report): Promise<boolean> {
+  const { number, file, titlesName } = place
+  const found = await place.issues.readRun(run)
+  if (found === null || found.file !== file || found.event !== 'issues') return false
+  return titlesName && endsWithNumber(found.title, number) && !found.hasSucceeded && !found.isSkipped
 }
 
 /** The last run on an issue or pull request, if it is working; `null`: none is. */
@@ -93,7 +125,8 @@ export async function findRetry(place: Place, triggers: Triggers): Promise<Retry
   if (await isRunning(place, report)) return refused(STILL_RUNNING)
   if (report.comment.body.startsWith('✅')) return refused(NOTHING_TO_RETRY)
   const { asked } = report
-  if (asked === 'label') return { kind: 'again', text: '', asked }
+  if (asked === 'label')
+    return (await wasLabelled(place, report)) ? { kind: 'again', text: '', asked } : refused(NOT_LABELLED)
   const comment = await issues.readComment(asked)
   const author = comment?.user ?? null
   const isAsItWas = comment !== null && comment.issue === place.number && !comment.isEdited

@@ -23,6 +23,7 @@ export const NO_REACTION =
 export const STILL_RUNNING = `The last run is still working. Comment \`${COMMENT_COMMAND} stop\` to end it.`
 export const NOTHING_TO_RETRY = `The last run succeeded, so there is nothing to repeat. Comment ${ASK} to continue.`
 export const COMMENT_CHANGED = `The comment that asked for the last run was changed or deleted, or its author has no write access any more. Comment ${ASK}.`
+export const NOT_LABELLED = `GitHub does not show a failed run that a label on this issue started. Comment \`${COMMENT_COMMAND}\` to do what the issue describes. (Runs are recognised by the line \`run-name\` of the workflow template.)`
 export const NO_UPDATE =
   'Prentice can update a branch only with a server. Select *Update branch* on the pull request instead.'
 export const NOT_OURS = `Prentice continues only open pull requests whose branch begins with \`prentice/\`. Describe the change in an issue, and comment ${ASK} there.`

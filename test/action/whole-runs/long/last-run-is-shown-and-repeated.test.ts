@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createAccount } from '../../../../sandbox/github/accounts/accounts.ts'
+import { accountNamed, createAccount } from '../../../../sandbox/github/accounts/accounts.ts'
 import type { Account } from '../../../../sandbox/github/state/account.ts'
 import { messagesOf } from '../../../support/whole-run/agent-run.ts'
 import { call, finish, mark, read } from '../../../support/whole-run/wire-world.ts'
-import { givenRepository } from './standalone/asked-on-issue.ts'
+import { givenRepository, recordRun } from './standalone/asked-on-issue.ts'
 
 type Given = Awaited<ReturnType<typeof givenRepository>>
 
@@ -45,6 +45,32 @@ test('a label is repeated as what the issue describes', async () => {
   const before = given.provider.requests.length
   await say({ ...given, issue }, '/prentice retry', given.people.ana)
   expect(messagesOf(given.provider.requests[before]?.body ?? '')[0]?.text).toContain('Resolve issue #7.')
+})
+
+test('a label that GitHub does not show as the cause of a failed run is not repeated', async () => {
+  const given = await givenRepository({ script: [] })
+  const { people, state, provider, repository } = given
+  const issue = given.issueBy(people.ana)
+  const bot = accountNamed(state, 'github-actions[bot]')
+  // Another workflow of the repository writes as the same bot, and quotes what a stranger wrote.
+  const claims = (id: number) => void given.commented(issue, `❌\n\n<!-- prentice:run:${id}:label -->`, bot)
+  const by = { actor: people.rob, triggeringActor: people.rob, status: 'completed' } as const
+  const labelled = { ...by, event: 'issues', displayTitle: 'Prentice #7', conclusion: 'failure' } as const
+  const runs = [
+    await recordRun(given, { ...labelled, event: 'issue_comment' }),
+    await recordRun(given, { ...labelled, displayTitle: 'Prentice #17' }),
+    // A label that somebody without write access added.
+    await recordRun(given, { ...labelled, conclusion: 'success' }),
+    await recordRun(given, { ...labelled, conclusion: 'skipped' }),
+  ]
+  for (const id of [123_456, ...runs.map((run) => run.id)]) {
+    claims(id)
+    expect(await say({ ...given, issue }, '/prentice retry', people.ana)).toContain(
+      'does not show a failed run',
+    )
+  }
+  expect(provider.requests).toEqual([])
+  expect(repository.runs).toHaveLength(runs.length + 5)
 })
 
 test('a run that succeeded is not repeated', async () => {

@@ -24,7 +24,7 @@ test('a comment on an issue becomes a pull request, and a comment shows both beg
   expect(github.requests.filter((request) => request.endsWith('/reactions'))).toHaveLength(1)
   expect(asked?.body).toBe('/prentice Mark the greeting')
   expect(report?.issue).toBe(7)
-  expect(report?.body).toMatch(/^✅ #8 ready · 1 file · .*\[log\]\(http.*\/o\/r\/actions\/runs\/99\)/)
+  expect(report?.body).toMatch(/^✅ #8 ready · 1 file · .*\[log\]\(http.*\/o\/r\/actions\/runs\/\d+\)/)
   expect(report?.body).toContain('Change it: comment on #8 with `/prentice`')
   expect(comments()).toHaveLength(2)
 })

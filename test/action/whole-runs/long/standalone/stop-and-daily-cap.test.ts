@@ -2,32 +2,13 @@ import { expect, test } from 'vitest'
 import { accountNamed, createAccount } from '../../../../../sandbox/github/accounts/accounts.ts'
 import type { Account } from '../../../../../sandbox/github/state/account.ts'
 import type { Run } from '../../../../../sandbox/github/state/repository.ts'
-import { findWorkflow } from '../../../../../sandbox/github/workflows/find-workflow.ts'
-import { givenRepository } from './asked-on-issue.ts'
+import { givenRepository, recordRun } from './asked-on-issue.ts'
 
 type Given = Awaited<ReturnType<typeof givenRepository>>
 
-const SOMEBODY = { name: 'x', email: 'x@example.com', date: '2026-11-20T12:00:00Z' }
-
 /** A run of the workflow, as if this person had started it a moment ago. */
-async function addRun(
-  { state, repository }: Given,
-  actor: Account,
-  displayTitle: string,
-  over: Partial<Run> = {},
-) {
-  const now = state.now()
-  const sha = 'a'.repeat(40)
-  repository.runs.push({
-    ...{ id: state.nextId(), repository, ref: 'refs/heads/main', sha, inputs: {}, number: 1, attempt: 1 },
-    workflow: await findWorkflow(state, repository, 'prentice.yml'),
-    headCommit: { sha, tree: sha, parents: [], author: SOMEBODY, committer: SOMEBODY, message: 'x' },
-    event: 'workflow_dispatch',
-    ...{ actor, triggeringActor: actor, displayTitle, createdAt: now, startedAt: now, updatedAt: now },
-    ...{ status: 'in_progress', conclusion: null, githubToken: '', idTokenSecret: null, cancelListeners: [] },
-    ...over,
-  })
-}
+const addRun = (given: Given, actor: Account, displayTitle: string, over: Partial<Run> = {}) =>
+  recordRun(given, { actor, triggeringActor: actor, displayTitle, ...over })
 
 test('`stop` cancels what was asked for on the same issue', async () => {
   const given = await givenRepository()
@@ -38,6 +19,28 @@ test('`stop` cancels what was asked for on the same issue', async () => {
   await run('issue_comment', commented(issueBy(people.ana), '/prentice stop', people.ana))
   expect(comments()[1]?.body).toContain('Stopped the run.')
   expect(github.requests.filter((request) => request.endsWith('/cancel'))).toHaveLength(1)
+})
+
+test('without `run-name`, the title of an issue says nothing about its runs', async () => {
+  const given = await givenRepository({ runName: null })
+  const { run, issueBy, commented, people, comments, github, repository } = given
+  // Runs of an issue that somebody has called this, and of this issue, whose report names it.
+  await addRun(given, people.ana, 'It crashes as in #7')
+  await addRun(given, people.ana, 'As in #8')
+  const own = repository.runs.at(-1)?.id
+  const issue = issueBy(people.ana, 'x', 'As in #8')
+  const stop = async (title: string) => {
+    await run('issue_comment', commented({ ...issue, title }, '/prentice stop', people.ana))
+    return comments().at(-1)?.body
+  }
+  for (const title of ['Mark it', 'It crashes as in #7', 'It crashes as in #7, too'])
+    expect(await stop(title)).toContain('Nothing is running.')
+  const bot = accountNamed(given.state, 'github-actions[bot]')
+  commented(issue, `⏳ Working\n\n<!-- prentice:run:${own}:label -->`, bot)
+  expect(await stop('As in #8')).toContain('Stopped the run.')
+  expect(github.requests.filter((request) => request.endsWith('/cancel'))).toEqual([
+    expect.stringContaining(`/runs/${own}/cancel`),
+  ])
 })
 
 test('in a locked conversation, which takes no reactions, `stop` works, and `retry` says what it needs', async () => {
