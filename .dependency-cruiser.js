@@ -25,6 +25,7 @@ const ROOMS = [
   'cli',
 
   'app/command-name',
+  'app/command-line',
   'app/domain',
   'app/net',
   'app/log',

@@ -1,7 +1,7 @@
 /** `node src/app/doctor/cli.ts [--json] [--settings FILE] [--suggest FOLDER]`. Exit code 0 nothing fails, 1 something does, 2 wrong arguments. */
 
-import { parseArgs } from 'node:util'
 import { pino } from 'pino'
+import { HELP, parseArguments, runCommand, WrongArguments } from '../command-line/run-command.ts'
 import { commandOf } from '../command-name/command-name.ts'
 import { isUnregistered } from '../config/credentials-file.ts'
 import { loadEnvironmentFile } from '../config/load-environment-file.ts'
@@ -23,30 +23,28 @@ With --suggest it prints settings that suit the repository in the folder: comman
 `
 const HOW_TO_REGISTER =
   'start the server, and open /setup on it to register one; for an App that exists, set APP_ID, PRIVATE_KEY and WEBHOOK_SECRET'
-const args = readArguments()
-if (args === null || args.help) {
-  process.stderr.write(USAGE)
-  process.exit(args === null ? 2 : 0)
-}
-const { json: isJson, settings: settingsFile, suggest: folder } = args
-if (folder !== undefined) process.exit(await printSuggestion(folder, { isJson }))
+
+await runCommand({
+  usage: USAGE,
+  readArguments,
+  run: async ({ json: isJson, settings, suggest: folder }) =>
+    folder === undefined ? diagnose(settings, isJson) : printSuggestion(folder, { isJson }),
+})
 
 function readArguments() {
   const options = {
     json: { type: 'boolean', default: false },
     settings: { type: 'string' },
     suggest: { type: 'string' },
-    help: { type: 'boolean', default: false },
+    help: HELP,
   } as const
-  try {
-    return parseArgs({ options }).values
-  } catch (error) {
-    process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`)
-    return null
-  }
+  const { values } = parseArguments({ options })
+  if (values.settings !== undefined && values.suggest !== undefined)
+    throw new WrongArguments('name --settings or --suggest, not both')
+  return values
 }
 
-async function* findings(): AsyncGenerator<Finding> {
+async function* findings(settingsFile: string | undefined): AsyncGenerator<Finding> {
   if (settingsFile !== undefined) {
     yield* await checkSettingsFile(settingsFile)
     return
@@ -66,22 +64,19 @@ async function* findings(): AsyncGenerator<Finding> {
   yield* runChecks({ config, github: { ...createGithub(deps), ...inspectApp(deps) } })
 }
 
-const told: Finding[] = []
-try {
-  for await (const finding of findings()) {
+async function diagnose(settingsFile: string | undefined, isJson: boolean): Promise<number> {
+  const told: Finding[] = []
+  const tell = (finding: Finding): void => {
     told.push(finding)
     if (!isJson) process.stdout.write(`${lineOf(finding)}\n`)
   }
-} catch (error) {
-  // A private key that is none, say.
-  const finding = fail(
-    'credentials',
-    error instanceof Error ? error.message : String(error),
-    'check PRIVATE_KEY',
-  )
-  told.push(finding)
-  if (!isJson) process.stdout.write(`${lineOf(finding)}\n`)
+  try {
+    for await (const finding of findings(settingsFile)) tell(finding)
+  } catch (error) {
+    // A private key that is none, say.
+    tell(fail('credentials', error instanceof Error ? error.message : String(error), 'check PRIVATE_KEY'))
+  }
+  const failed = told.some(({ status }) => status === 'fail')
+  if (isJson) process.stdout.write(`${JSON.stringify({ ok: !failed, findings: told }, null, 2)}\n`)
+  return failed ? 1 : 0
 }
-const failed = told.some(({ status }) => status === 'fail')
-if (isJson) process.stdout.write(`${JSON.stringify({ ok: !failed, findings: told }, null, 2)}\n`)
-process.exitCode = failed ? 1 : 0

@@ -1,9 +1,9 @@
 /** `node src/app/onboarding/cli.ts [--match GLOB] [--wave N] [--dry-run]`. Exit code 0 done, 1 not all, 2 wrong arguments. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { matchRepository } from '../../settings/match-repository.ts'
+import { HELP, parseArguments, runCommand, WrongArguments } from '../command-line/run-command.ts'
 import { commandOf } from '../command-name/command-name.ts'
 import { isAllowedAccount } from '../config/config.ts'
 import { loadEnvironmentFile } from '../config/load-environment-file.ts'
@@ -30,33 +30,18 @@ Opens a pull request with the workflow file in each repository that lacks it, wh
 /** GitHub asks for at least a second between requests that create content. */
 const PAUSE_MS = 1_000
 
-const args = readArguments()
-if (args === null || args.help) {
-  process.stderr.write(USAGE)
-  process.exit(args === null ? 2 : 0)
-}
-try {
-  process.exitCode = await run(args)
-} catch (error) {
-  process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
-}
+await runCommand({ usage: USAGE, readArguments, run })
 
 function readArguments() {
   const options = {
     match: { type: 'string', default: '*' },
     wave: { type: 'string', default: '20' },
     'dry-run': { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
+    help: HELP,
   } as const
-  try {
-    const { values } = parseArgs({ options })
-    if (!/^([1-9]\d?|100)$/.test(values.wave)) throw new Error('--wave must be a number from 1 to 100')
-    return values
-  } catch (error) {
-    process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`)
-    return null
-  }
+  const { values } = parseArguments({ options })
+  if (!/^([1-9]\d?|100)$/.test(values.wave)) throw new WrongArguments('--wave must be a number from 1 to 100')
+  return values
 }
 
 async function run(o: { match: string; wave: string; 'dry-run': boolean }): Promise<number> {

@@ -1,6 +1,7 @@
 /** `node src/app/onboarding/print-workflow.ts [KIND]`. Exit code 0 printed, 1 a variable is wrong, 2 wrong arguments. */
 
 import { readFileSync } from 'node:fs'
+import { HELP, parseArguments, runCommand, WrongArguments } from '../command-line/run-command.ts'
 import { commandOf } from '../command-name/command-name.ts'
 import { isFullSha, usesLineOf } from '../config/action-ref.ts'
 import { loadEnvironmentFile } from '../config/load-environment-file.ts'
@@ -15,34 +16,39 @@ Prints a workflow file with the values of ACTION_REF, PUBLIC_URL and REUSABLE_WO
   reusable   a reusable workflow for an organisation
   calling    the workflow file of a repository that calls the reusable workflow
 `
-const TEMPLATES: Readonly<Record<string, string>> = {
-  '': 'workflow.yml',
-  reusable: 'reusable-workflow.yml',
-  calling: 'calling-workflow.yml',
-}
+const TEMPLATES: ReadonlyMap<string, string> = new Map([
+  ['', 'workflow.yml'],
+  ['reusable', 'reusable-workflow.yml'],
+  ['calling', 'calling-workflow.yml'],
+])
 
-const [kind = '', ...others] = process.argv.slice(2)
-const template = TEMPLATES[kind]
-if (template === undefined || others.length > 0) {
-  process.stderr.write(USAGE)
-  process.exit(kind === '--help' ? 0 : 2)
-}
-loadEnvironmentFile()
-const read = readWorkflowConfig(process.env)
-if (read.kind === 'invalid') refuse(read.problems.join('\n'))
-const text = readFileSync(new URL(`../../../docs/${template}`, import.meta.url), 'utf8')
-const filled = fillWorkflow(text, read.config)
-if (filled === null)
-  refuse('REUSABLE_WORKFLOWS: set it to the reusable workflow, as owner/name/.github/workflows/FILE@SHA')
-const { actionRef } = read.config
-if (kind !== 'calling' && !isFullSha(actionRef.ref))
-  process.stderr.write(
-    `warning: ACTION_REF is ${usesLineOf(actionRef)}, and anyone who controls that repository can change what runs; ` +
-      'set it to a full commit SHA, for example owner/name@SHA # v1.2.3\n',
-  )
-process.stdout.write(filled)
-
-function refuse(problem: string): never {
-  process.stderr.write(`${problem}\n`)
-  process.exit(1)
-}
+await runCommand({
+  usage: USAGE,
+  readArguments() {
+    const { values, positionals } = parseArguments({ options: { help: HELP }, allowPositionals: true })
+    const [kind = '', ...others] = positionals
+    const template = TEMPLATES.get(kind)
+    if (template === undefined || others.length > 0)
+      throw new WrongArguments(`there is no workflow file ${positionals.join(' ')}`)
+    return { ...values, kind, template }
+  },
+  async run({ kind, template }) {
+    loadEnvironmentFile()
+    const read = readWorkflowConfig(process.env)
+    if (read.kind === 'invalid') throw new Error(read.problems.join('\n'))
+    const text = readFileSync(new URL(`../../../docs/${template}`, import.meta.url), 'utf8')
+    const filled = fillWorkflow(text, read.config)
+    if (filled === null)
+      throw new Error(
+        'REUSABLE_WORKFLOWS: set it to the reusable workflow, as owner/name/.github/workflows/FILE@SHA',
+      )
+    const { actionRef } = read.config
+    if (kind !== 'calling' && !isFullSha(actionRef.ref))
+      process.stderr.write(
+        `warning: ACTION_REF is ${usesLineOf(actionRef)}, and anyone who controls that repository can change what runs; ` +
+          'set it to a full commit SHA, for example owner/name@SHA # v1.2.3\n',
+      )
+    process.stdout.write(filled)
+    return 0
+  },
+})

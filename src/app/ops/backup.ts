@@ -1,4 +1,5 @@
 /** `node src/app/ops/backup.ts FILE`: copies the database while the server runs. Exit code 0 done, 1 not, 2 wrong arguments. */
+import { HELP, parseArguments, runCommand, WrongArguments } from '../command-line/run-command.ts'
 import { commandOf } from '../command-name/command-name.ts'
 import { loadEnvironmentFile } from '../config/load-environment-file.ts'
 import { setPrivateUmask } from '../config/private-umask.ts'
@@ -17,23 +18,23 @@ const OTHER_TOOLS = {
     'for Redis run `redis-cli --rdb FILE`, which writes a snapshot while the server runs, or copy the folder of its append-only file',
 } as const
 
-const [file, ...others] = process.argv.slice(2)
-if (file === undefined || file.startsWith('-') || others.length > 0) {
-  process.stderr.write(
-    `usage: ${commandOf('backup', 'FILE')}\nCopies the database that DATABASE_URL names to a new file.\n`,
-  )
-  process.exit(file === '--help' || file === '-h' ? 0 : 2)
-}
-try {
-  loadEnvironmentFile()
-  const read = readKeysConfig(process.env)
-  if (read.kind === 'invalid') throw new Error(read.problems.join('\n'))
-  const { databaseUrl } = read.config
-  const other = OTHER_TOOLS[storeKind(databaseUrl)]
-  if (other !== null) throw new Error(`\`${commandOf('backup')}\` copies SQLite files; ${other}`)
-  const entries = await backUpSqlite(databaseUrl, file)
-  process.stdout.write(`${file}: ${entries} entries, checked\n`)
-} catch (error) {
-  process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
-}
+await runCommand({
+  usage: `usage: ${commandOf('backup', 'FILE')}\nCopies the database that DATABASE_URL names to a new file.\n`,
+  readArguments() {
+    const { values, positionals } = parseArguments({ options: { help: HELP }, allowPositionals: true })
+    const [file = '', ...others] = positionals
+    if (!values.help && (file === '' || others.length > 0)) throw new WrongArguments('name one new file')
+    return { ...values, file }
+  },
+  async run({ file }) {
+    loadEnvironmentFile()
+    const read = readKeysConfig(process.env)
+    if (read.kind === 'invalid') throw new Error(read.problems.join('\n'))
+    const { databaseUrl } = read.config
+    const other = OTHER_TOOLS[storeKind(databaseUrl)]
+    if (other !== null) throw new Error(`\`${commandOf('backup')}\` copies SQLite files; ${other}`)
+    const entries = await backUpSqlite(databaseUrl, file)
+    process.stdout.write(`${file}: ${entries} entries, checked\n`)
+    return 0
+  },
+})

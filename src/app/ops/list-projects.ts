@@ -1,6 +1,6 @@
 /** `node src/app/ops/list-projects.ts [--account LOGIN] [--json]`. Exit code 0 done, 1 not, 2 wrong arguments. */
 
-import { parseArgs } from 'node:util'
+import { HELP, parseArguments, runCommand } from '../command-line/run-command.ts'
 import { commandOf } from '../command-name/command-name.ts'
 import { loadEnvironmentFile } from '../config/load-environment-file.ts'
 import { setPrivateUmask } from '../config/private-umask.ts'
@@ -11,43 +11,30 @@ import { knownAccounts } from '../projects/known-accounts.ts'
 import { openStore } from '../store/open/open-store.ts'
 
 setPrivateUmask()
-const args = readArguments()
-if (args === null || args.help) {
-  process.stderr.write(
-    `usage: ${commandOf('projects', '[--account LOGIN] [--json]')}\nLists the ids of projects with their repositories.\n`,
-  )
-  process.exit(args === null ? 2 : 0)
-}
-try {
-  loadEnvironmentFile()
-  const read = readKeysConfig(process.env)
-  if (read.kind === 'invalid') throw new Error(read.problems.join('\n'))
-  const projects = await listAll(read.config.databaseUrl, args.account)
-  const width = Math.max(0, ...projects.map(({ id }) => id.length))
-  const lines = projects.map(({ id, repository }) => `${id.padEnd(width)}  ${repository}\n`).join('')
-  process.stdout.write(args.json ? `${JSON.stringify(projects)}\n` : lines)
-  if (projects.length === 0)
-    process.stderr.write(
-      'There are no projects: install the GitHub App on a repository while the server runs.\n',
-    )
-} catch (error) {
-  process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
-}
+const options = {
+  account: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  help: HELP,
+} as const
 
-function readArguments() {
-  const options = {
-    account: { type: 'string' },
-    json: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  } as const
-  try {
-    return parseArgs({ options }).values
-  } catch (error) {
-    process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`)
-    return null
-  }
-}
+await runCommand({
+  usage: `usage: ${commandOf('projects', '[--account LOGIN] [--json]')}\nLists the ids of projects with their repositories.\n`,
+  readArguments: () => parseArguments({ options }).values,
+  async run({ account, json }) {
+    loadEnvironmentFile()
+    const read = readKeysConfig(process.env)
+    if (read.kind === 'invalid') throw new Error(read.problems.join('\n'))
+    const projects = await listAll(read.config.databaseUrl, account)
+    const width = Math.max(0, ...projects.map(({ id }) => id.length))
+    const lines = projects.map(({ id, repository }) => `${id.padEnd(width)}  ${repository}\n`).join('')
+    process.stdout.write(json ? `${JSON.stringify(projects)}\n` : lines)
+    if (projects.length === 0)
+      process.stderr.write(
+        'There are no projects: install the GitHub App on a repository while the server runs.\n',
+      )
+    return 0
+  },
+})
 
 async function listAll(
   databaseUrl: string,

@@ -3,7 +3,7 @@
  * names. Exit code 0 done, 1 not, 2 wrong arguments.
  */
 
-import { parseArgs } from 'node:util'
+import { HELP, parseArguments, runCommand } from '../command-line/run-command.ts'
 import { commandOf } from '../command-name/command-name.ts'
 import { loadEnvironmentFile } from '../config/load-environment-file.ts'
 import { setPrivateUmask } from '../config/private-umask.ts'
@@ -20,30 +20,32 @@ Copies the database that DATABASE_URL names to the empty one that MOVE_TO names,
 Stop all servers first. The source stays closed after the move; --undo opens it again.
 `
 
-const args = readArguments()
-if (args === null || args.help) {
-  process.stderr.write(USAGE)
-  process.exit(args === null ? 2 : 0)
-}
-try {
-  loadEnvironmentFile()
-  const read = readKeysConfig(process.env)
-  if (read.kind === 'invalid') throw new Error(read.problems.join('\n'))
-  const { databaseUrl, keyPepper } = read.config
-  const source = await openStore(databaseUrl, { mustExist: true, isMoving: true, keyPepper })
-  try {
-    if (args.undo)
-      process.stdout.write(
-        (await unsealSource(source)) ? 'the source is open again\n' : 'the source was not closed\n',
-      )
-    else await move({ url: databaseUrl, store: source }, requireTarget(), keyPepper)
-  } finally {
-    await source.close()
-  }
-} catch (error) {
-  process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
-}
+const options = {
+  undo: { type: 'boolean', default: false },
+  help: HELP,
+} as const
+
+await runCommand({
+  usage: USAGE,
+  readArguments: () => parseArguments({ options }).values,
+  async run({ undo }) {
+    loadEnvironmentFile()
+    const read = readKeysConfig(process.env)
+    if (read.kind === 'invalid') throw new Error(read.problems.join('\n'))
+    const { databaseUrl, keyPepper } = read.config
+    const source = await openStore(databaseUrl, { mustExist: true, isMoving: true, keyPepper })
+    try {
+      if (undo)
+        process.stdout.write(
+          (await unsealSource(source)) ? 'the source is open again\n' : 'the source was not closed\n',
+        )
+      else await move({ url: databaseUrl, store: source }, requireTarget(), keyPepper)
+    } finally {
+      await source.close()
+    }
+    return 0
+  },
+})
 
 async function move(
   from: { readonly url: string; readonly store: Awaited<ReturnType<typeof openStore>> },
@@ -70,18 +72,4 @@ function requireTarget(): string {
   if (url === undefined || url === '')
     throw new Error('MOVE_TO: set it to the URL of the new database, in the form of DATABASE_URL')
   return url
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      options: {
-        undo: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    }).values
-  } catch (error) {
-    process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`)
-    return null
-  }
 }

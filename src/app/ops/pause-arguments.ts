@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { HELP, parseArguments, WrongArguments } from '../command-line/run-command.ts'
 import { commandOf } from '../command-name/command-name.ts'
 
 export const USAGE = `usage: ${commandOf('pause')}                                       lists what is paused
@@ -8,14 +8,18 @@ export const USAGE = `usage: ${commandOf('pause')}                              
 Starts no more runs for an account or a project. Accepted jobs wait. --stop-running also cancels the runs that have started.
 `
 
-/** The usage is shown with the message. */
-export class WrongArguments extends Error {}
-
 export type PauseArguments = ReturnType<typeof readArguments>
 
 /** From the command line; throws WrongArguments. */
 export function readArguments() {
-  const { positionals, values } = parse()
+  const options = {
+    account: { type: 'string' },
+    project: { type: 'string' },
+    why: { type: 'string' },
+    'stop-running': { type: 'boolean', default: false },
+    help: HELP,
+  } as const
+  const { positionals, values } = parseArguments({ options, allowPositionals: true })
   const [command] = positionals
   if (command !== 'pause' && command !== 'resume') throw new WrongArguments('name pause or resume')
   const scopes = [values.account, values.project].filter((scope) => scope !== undefined).length
@@ -25,19 +29,4 @@ export function readArguments() {
   if (scopes === 0 && !values.help && (command === 'resume' || hasMore))
     throw new WrongArguments('name --account or --project')
   return { ...values, command, isList: scopes === 0 }
-}
-
-function parse() {
-  const options = {
-    account: { type: 'string' },
-    project: { type: 'string' },
-    why: { type: 'string' },
-    'stop-running': { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  } as const
-  try {
-    return parseArgs({ options, allowPositionals: true })
-  } catch (error) {
-    throw new WrongArguments(error instanceof Error ? error.message : String(error))
-  }
 }

@@ -3,31 +3,28 @@
  * without a scope lists what is paused. Exit code 0: done, 1: failed, 2: wrong arguments.
  */
 import { userInfo } from 'node:os'
+import { runCommand } from '../command-line/run-command.ts'
 import type { HoldConfig } from '../config/config.ts'
 import { loadEnvironmentFile } from '../config/load-environment-file.ts'
 import { setPrivateUmask } from '../config/private-umask.ts'
 import { readHoldConfig } from '../config/read-config.ts'
 import { openStore } from '../store/open/open-store.ts'
 import { describeHolds, pauseWork, resumeWork } from './hold-commands.ts'
-import { type PauseArguments, readArguments, USAGE, WrongArguments } from './pause-arguments.ts'
+import { type PauseArguments, readArguments, USAGE } from './pause-arguments.ts'
 
 setPrivateUmask()
-try {
-  const args = readArguments()
-  if (args.help) process.stdout.write(USAGE)
-  else {
+await runCommand({
+  usage: USAGE,
+  readArguments,
+  async run(args) {
     loadEnvironmentFile()
     const read = readHoldConfig(process.env)
     if (read.kind === 'invalid') throw new Error(read.problems.join('\n'))
     const lines = await carryOut(args, read.config)
     process.stdout.write(`${lines.join('\n')}\n`)
-  }
-} catch (error) {
-  const message = error instanceof Error ? error.message : String(error)
-  const isUsage = error instanceof WrongArguments
-  process.stderr.write(`error: ${message}\n${isUsage ? USAGE : ''}`)
-  process.exitCode = isUsage ? 2 : 1
-}
+    return 0
+  },
+})
 
 async function carryOut(
   { command, isList, account, project, why, 'stop-running': isStopping }: PauseArguments,

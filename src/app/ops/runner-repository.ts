@@ -1,8 +1,8 @@
 /** `node src/app/ops/runner-repository.ts`: npm run runner-repository. Exit code 0: done, 1: failed, 2: wrong arguments. */
 
 import { userInfo } from 'node:os'
-import { parseArgs } from 'node:util'
 import { pino } from 'pino'
+import { HELP, parseArguments, runCommand, WrongArguments } from '../command-line/run-command.ts'
 import { commandOf } from '../command-name/command-name.ts'
 import { loadEnvironmentFile } from '../config/load-environment-file.ts'
 import { setPrivateUmask } from '../config/private-umask.ts'
@@ -12,7 +12,6 @@ import { createGithub } from '../github/rest/octokit-github.ts'
 import type { NameRunnerDeps } from '../projects/name-runner-repository.ts'
 import { openStore } from '../store/open/open-store.ts'
 import { listRunnerRepositories, nameForAccount, removeForAccount } from './name-runner-repository.ts'
-import { WrongArguments } from './pause-arguments.ts'
 
 setPrivateUmask()
 const USAGE = `usage: ${commandOf('runner-repository')}                 lists the runner repositories
@@ -22,17 +21,14 @@ Runs all work of an account in the workflow of one private repository, so that t
   --allow-setup  lets the setup commands of all repositories run there, with network access
 `
 
-try {
-  const args = readArguments()
-  if (args.help) process.stdout.write(USAGE)
-  else process.stdout.write(`${(await carryOut(args)).join('\n')}\n`)
-} catch (error) {
-  const isUsage = error instanceof WrongArguments
-  process.stderr.write(
-    `error: ${error instanceof Error ? error.message : String(error)}\n${isUsage ? USAGE : ''}`,
-  )
-  process.exitCode = isUsage ? 2 : 1
-}
+await runCommand({
+  usage: USAGE,
+  readArguments,
+  async run(args) {
+    process.stdout.write(`${(await carryOut(args)).join('\n')}\n`)
+    return 0
+  },
+})
 
 function readArguments() {
   const options = {
@@ -40,23 +36,15 @@ function readArguments() {
     repository: { type: 'string' },
     'allow-setup': { type: 'boolean', default: false },
     remove: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
+    help: HELP,
   } as const
-  const { values } = parse(() => parseArgs({ options }))
+  const { values } = parseArguments({ options })
   const { account, repository, remove } = values
   const isOrder = repository !== undefined || remove || values['allow-setup']
   if (account === undefined && isOrder) throw new WrongArguments('name --account')
   if (account !== undefined && (repository === undefined) !== remove)
     throw new WrongArguments('name --repository or --remove')
   return values
-}
-
-function parse<T>(read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    throw new WrongArguments(error instanceof Error ? error.message : String(error))
-  }
 }
 
 async function carryOut({

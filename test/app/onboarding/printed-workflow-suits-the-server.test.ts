@@ -81,14 +81,15 @@ test('the calling file is printed only if a reusable workflow is configured', as
   expect(await print({ PUBLIC_URL }, 'calling')).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'REUSABLE_WORKFLOWS: set it to the reusable workflow, as owner/name/.github/workflows/FILE@SHA\n',
+    stderr:
+      'error: REUSABLE_WORKFLOWS: set it to the reusable workflow, as owner/name/.github/workflows/FILE@SHA\n',
   })
 })
 
 test('a variable that is missing or invalid is named, and nothing is printed', async () => {
   const { code, stdout, stderr } = await print({ ACTION_REF: 'prentice' })
   expect([code, stdout]).toEqual([1, ''])
-  expect(stderr.match(/^[A-Z_]+(?=: )/gm)).toEqual(['PUBLIC_URL', 'ACTION_REF'])
+  expect(stderr.match(/(?<=^|^error: )[A-Z_]+(?=: )/gm)).toEqual(['PUBLIC_URL', 'ACTION_REF'])
 })
 
 test('unknown arguments are refused', async () => {

@@ -1,0 +1,41 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+
+/** An error in the command line. The usage is shown with it. */
+export class WrongArguments extends Error {}
+
+/** The option of every program. */
+export const HELP = { type: 'boolean', short: 'h', default: false } as const
+
+/** `parseArgs` of Node; throws WrongArguments. */
+export function parseArguments<const T extends ParseArgsConfig>(config: T) {
+  try {
+    return parseArgs(config)
+  } catch (error) {
+    throw new WrongArguments(messageOf(error))
+  }
+}
+
+export interface ServerProgram<Arguments> {
+  readonly usage: string
+  /** May throw WrongArguments. */
+  readonly readArguments: () => Arguments
+  /** Returns the exit code. */
+  readonly run: (args: Arguments) => Promise<number>
+}
+
+/** Runs a program of the server to its end, with the exit code of `run`; 1: it threw an error, 2: wrong arguments. */
+export async function runCommand<Arguments extends { readonly help: boolean }>(
+  program: ServerProgram<Arguments>,
+): Promise<void> {
+  try {
+    const args = program.readArguments()
+    if (args.help) process.stdout.write(program.usage)
+    else process.exitCode = await program.run(args)
+  } catch (error) {
+    const isUsage = error instanceof WrongArguments
+    process.stderr.write(`error: ${messageOf(error)}\n${isUsage ? program.usage : ''}`)
+    process.exitCode = isUsage ? 2 : 1
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
