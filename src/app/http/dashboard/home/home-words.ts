@@ -10,7 +10,7 @@ export const HOME_WORDS = {
   installDone: (login: string) => `It is installed on ${login}.`,
   unsuspend: 'Unsuspend the App',
   suspended: (login: string) =>
-    `The App is suspended on ${login}, so nothing is done there. An owner of the account unsuspends it on GitHub.`,
+    `The App is suspended on ${login}, so no jobs run there. An owner of the account can unsuspend it on GitHub.`,
   suspendedButton: 'Open on GitHub',
   installButton: 'Install on GitHub',
   repository: 'Choose a repository',

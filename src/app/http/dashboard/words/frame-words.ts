@@ -56,7 +56,7 @@ export const FRAME_WORDS = {
   noAccountTitle: 'Install the App first',
   suspendedTitle: 'The App is suspended',
   suspended: (login: string) =>
-    `An owner of ${login} has suspended the App, so nothing is done there. An owner of the account unsuspends it on GitHub.`,
+    `An owner of ${login} has suspended the App, so no jobs run there. An owner can unsuspend it on GitHub.`,
   openOnGithub: 'Open on GitHub',
   install: 'Install on GitHub',
   allSteps: 'See all steps',
