@@ -44,6 +44,18 @@ test('a form from another site is not shown', async () => {
   expect([refused.status, refused.text.includes('alert(1)')]).toEqual([403, false])
 })
 
+test('a form with more fields than any page has is refused without being kept', async () => {
+  const dashboard = await startDashboard()
+  const most = { box: Array.from({ length: 5_000 }, (_, n) => String(n)) }
+  const refused = await dashboard.visitor().post('/jobs', most)
+  expect([refused.status, refused.text.includes('value="4999"')]).toEqual([401, true])
+  const more = { box: [...most.box, '5000'] }
+  const tooMany = await dashboard.visitor().post('/jobs', more)
+  expect([tooMany.status, tooMany.text.includes('name="box"')]).toEqual([401, false])
+  const willy = await dashboard.signIn('willy')
+  expect((await willy.post('/jobs', more)).status).toBe(413)
+})
+
 test('a button without fields, and a form that is too long, are refused without being kept', async () => {
   const { visitor } = await startDashboard()
   const button = await visitor().post('/sign-out')

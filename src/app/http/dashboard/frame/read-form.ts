@@ -3,6 +3,7 @@ import type { BodyShare } from '../../shared/body-budget.ts'
 import { readBody } from '../../shared/read-body.ts'
 import { FRAME_WORDS } from '../words/frame-words.ts'
 import { PageError } from './page-error.ts'
+import { parseForm } from './parse-form.ts'
 import { type DashboardEnv, viewOf } from './view.ts'
 
 /** The longest prompt is 500,000 characters, each of which may take 9 when it is percent-encoded. */
@@ -15,7 +16,8 @@ export async function readForm(c: Context<DashboardEnv>, share?: BodyShare): Pro
   const type = c.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
   if (type !== undefined && type !== 'application/x-www-form-urlencoded')
     throw new PageError(415, viewOf(c).say(FRAME_WORDS).wrongForm)
-  const form = new URLSearchParams((await readBody(c.env.incoming, LIMIT, share)).toString('utf8'))
+  const form = parseForm(await readBody(c.env.incoming, LIMIT, share))
+  if (form === null) throw new PageError(413, viewOf(c).say(FRAME_WORDS).text413)
   c.set('form', form)
   return form
 }

@@ -40,7 +40,7 @@ export const FRAME_WORDS = {
   wrongForm: 'The server cannot read this form. Load the page again, then send it.',
   text400: 'The server cannot read this request. Go back, and try again.',
   text404: 'There is no such page, or you have no access to it.',
-  text413: 'The form has more text than the server accepts. Shorten it, then send it again.',
+  text413: 'The form has more text, or more fields, than the server accepts. Shorten it, then send it again.',
   text429: 'There were too many requests. Try again later.',
   text500: 'The server could not do this. Its log has the request ID below.',
   text503: 'The server cannot answer right now. Try again in a few seconds.',
