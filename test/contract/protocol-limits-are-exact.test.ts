@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ZodType } from 'zod'
 import { ChecksPlan } from '../../src/contract/checks.ts'
-import { cutHead, cutTail } from '../../src/contract/cut-text.ts'
 import { RecordedEvent } from '../../src/contract/events.ts'
 import { CreateJobBody } from '../../src/contract/job.ts'
 import { Reason, reason } from '../../src/contract/reasons.ts'
@@ -15,6 +14,7 @@ import { RegisterRequest } from '../../src/contract/runner-protocol/register.ts'
 import { EventsRequest } from '../../src/contract/runner-protocol/report-events.ts'
 import { ResultRequest } from '../../src/contract/runner-protocol/result.ts'
 import { PATCH_LIMIT, PatchDescription } from '../../src/contract/runner-protocol/saved-patch.ts'
+import { cutHead, cutTail } from '../../src/contract/text/cut-text.ts'
 
 const text = (length: number): string => 'x'.repeat(length)
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { groupDigits } from '../group-digits.ts'
 import { PromptText } from '../job.ts'
 import { NextCursor, Requester } from '../list-responses.ts'
 import { METADATA_LIMITS, Metadata, NewMetadata } from '../metadata.ts'
+import { groupDigits } from '../text/group-digits.ts'
 
 /** Most jobs of a batch. */
 export const MAX_BATCH_JOBS = 1_000

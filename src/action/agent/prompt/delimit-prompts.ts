@@ -1,5 +1,5 @@
-import { cutHead, cutTail } from '../../../contract/cut-text.ts'
 import type { NumberedPrompt } from '../../../contract/runner-protocol/numbered-prompt.ts'
+import { cutHead, cutTail } from '../../../contract/text/cut-text.ts'
 import type { Delimiters } from './delimiters.ts'
 
 /** A longer prompt becomes a file; the conversation has only its beginning and its end. */

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { z } from 'zod'
-import { groupDigits } from '../../../contract/group-digits.ts'
+import { groupDigits } from '../../../contract/text/group-digits.ts'
 import type { Call } from './call.ts'
 import { hasMoreValues } from './has-more-values.ts'
 import { HttpError } from './http-error.ts'
