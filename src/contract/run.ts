@@ -120,6 +120,19 @@ export const RunView = z.object({
     .describe(
       'Present while the run is queued because the quota of the model was used up: the run before it saved its work, and this one continues it, not before this time.',
     ),
+  paused: z
+    .object({
+      scope: z
+        .enum(['account', 'project'])
+        .describe('Whether the whole account or only the project is paused.'),
+      since: z.iso.datetime().describe('When the pause began.'),
+      by: z.string().describe('Who paused the work: a user of the machine of the server.'),
+      reason: z.string().nullable().describe('Why, in the words of that user; `null`: they gave no reason.'),
+    })
+    .optional()
+    .describe(
+      'Present while the run is queued because an operator of the server has paused the account or the project. It starts when the operator resumes the work.',
+    ),
   startedAt: z.iso.datetime().nullable().describe('When a runner claimed the run.'),
   endedAt: z.iso.datetime().nullable().describe('When the run ended.'),
 })

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
+import { beginHold, releaseHold } from '../../src/app/records/hold.ts'
 import { type AppServer, startAppServer } from '../support/app/app-server.ts'
 import { seatedRunner } from '../support/app/claimed-runner.ts'
 import { RETENTION } from '../support/app/retention.ts'
@@ -135,6 +136,29 @@ test('Ctrl-C leaves the job running and says how to come back', async () => {
   expect([code, out]).toEqual([2, ''])
   expect(notes).toContain(`prentice watch ${app.project}/${id}`)
   expect((await prentice(['view', `${app.project}/${id}`, '--json'])).out).toContain('"status": "active"')
+})
+
+test('a job that waits because its account is paused says since when, who and why', async () => {
+  const app = await startAppServer()
+  const { prentice } = await signedIn(app)
+  const [scope, by] = [{ kind: 'account', id: 77 } as const, { by: 'olga', why: 'the \u001b[31mmodel bill' }]
+  await beginHold(app.store, scope, by, app.clock.at, {})
+  const since = new Date(app.clock.at).toISOString()
+  const stop = new AbortController()
+  const { notes } = await prentice(['run', 'x', '--wait'], {
+    signal: stop.signal,
+    onNote: (text) => text.includes('job active') && stop.abort(),
+  })
+  const line = `olga has paused the account on the server, since ${since}: the  [31mmodel bill. The run starts when an operator resumes it.`
+  expect(notes).toContain(`${line}\n`)
+  const [{ id }] = JSON.parse((await prentice(['list', '--json'])).out)
+  expect((await prentice(['view', id], { isTerminal: true })).out).toContain(line)
+  const [run] = JSON.parse((await prentice(['view', id, '--json'])).out).runs
+  expect(run.paused).toEqual({ scope: 'account', since, by: 'olga', reason: 'the \u001b[31mmodel bill' })
+
+  await releaseHold(app.store, scope, app.clock.at, {})
+  const [resumed] = JSON.parse((await prentice(['view', id, '--json'])).out).runs
+  expect(resumed).not.toHaveProperty('paused')
 })
 
 test('a patch comes out byte by byte, by default that of the last run that has one', async () => {

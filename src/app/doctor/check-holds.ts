@@ -15,7 +15,7 @@ export async function checkHolds(databaseUrl: string): Promise<Finding[]> {
       return warn(
         'paused',
         `no run starts for ${name}, since ${since} by ${hold.by}${why}`,
-        commandOf('resume', `--${scope} ${name}`),
+        commandOf('resume', `--${scope.kind} ${name}`),
       )
     })
   } finally {

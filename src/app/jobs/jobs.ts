@@ -7,7 +7,7 @@ import type { JobKey, RunKey } from '../domain/run-id.ts'
 import type { Project } from '../projects/project.ts'
 import { createKeyedQueue } from '../records/keyed-queue.ts'
 import { type KeptEvent, type Progress, progressAfter, readProgress } from '../records/read-progress.ts'
-import { earlierRuns, listRuns } from '../records/run-history.ts'
+import { earlierRuns } from '../records/run-history.ts'
 import { type JobStore, loadJob } from '../records/update-job.ts'
 import { keySpace } from '../store/key-space.ts'
 import { archiveJob, unarchiveJob } from './archive-job.ts'
@@ -15,6 +15,7 @@ import { cancelJob } from './cancel-job.ts'
 import { type CreateJobOutcome, type CreateRequest, createJob, type FirstTransition } from './create-job.ts'
 import { type FoundPatch, findPatch } from './find-patch.ts'
 import { type AccountJobQuery, listAccountJobs } from './list-account-jobs.ts'
+import { listJobRuns } from './list-job-runs.ts'
 import { type JobPage, type JobQuery, listJobs } from './list-jobs.ts'
 import { listMessages, type MessagePage, type MessageQuery } from './list-messages.ts'
 import { readNewestEvents } from './newest-events.ts'
@@ -55,7 +56,8 @@ export interface Jobs {
     query: AccountJobQuery,
   ): Promise<JobPage>
   messages(key: JobKey, page: MessageQuery): Promise<MessagePage | null>
-  runs(key: JobKey): Promise<RunView[] | null>
+  /** With what keeps the last one from starting, which is why the account is asked for. */
+  runs(key: JobKey, accountId: number): Promise<RunView[] | null>
   patch(key: JobKey, run: number): Promise<FoundPatch>
   /** A page of the job's events, after `place`. */
   progress(key: JobKey, place: string): Promise<Progress | null>
@@ -98,10 +100,7 @@ export function createJobs(given: JobsDeps): Jobs {
     list: (project, query) => listJobs(store, project, query),
     listOfAccount: (accountId, covers, query) => listAccountJobs(store, accountId, covers, query),
     messages: (key, page) => listMessages(store, key, page),
-    async runs(key) {
-      const found = await loadJob(store, key)
-      return found && listRuns(store, found.job)
-    },
+    runs: (key, accountId) => listJobRuns(store, key, accountId),
     patch: (key, run) => findPatch(store, key, run),
     progress: (key, place) => readProgress(store, key, place),
     progressOfRun: (key, run) => readProgress(store, key, keySpace.events(key.job, run, 0)),

@@ -1,10 +1,10 @@
 import { operator } from '../audit/actor.ts'
 import { type Action, auditEntry } from '../audit/audit-entry.ts'
 import { commandOf } from '../command-name/command-name.ts'
-import { beginHold, releaseHold } from '../records/hold.ts'
+import { beginHold, type Hold, readHold, releaseHold } from '../records/hold.ts'
 import type { JobStore } from '../records/update-job.ts'
 import type { Commit } from '../store/store.ts'
-import { findScope, type GivenScope, listHolds, type NamedScope } from './hold-scope.ts'
+import { findScope, type GivenScope, heldProjectsOf, listHolds, type NamedScope } from './hold-scope.ts'
 import { stopRunning } from './stop-running.ts'
 
 export interface PauseOrder extends GivenScope {
@@ -25,14 +25,19 @@ export async function pauseWork(deps: JobStore, order: PauseOrder): Promise<stri
   const { by, why } = order
   const entry = auditHold(deps, 'operator.paused', found, { by, detail: why })
   const { did, hold } = await beginHold(deps.store, scope, { by, why }, deps.now(), entry)
-  const lines =
-    did === 'begin'
-      ? [
-          `${name} is paused: new jobs are accepted and wait. \`${commandOf('resume', `--${scope.kind} ${name}`)}\` starts them.`,
-        ]
+  const account = await heldAccountOf(deps, found)
+  const lines = [
+    did !== 'begin'
+      ? `${name} has been paused ${told(hold)}${did === 'explain' ? ' (the reason is new)' : ''}`
+      : account === null
+        ? `${name} is paused: new jobs are accepted and wait. ${resumeOf(found)} starts them.`
+        : `${name} is paused: new jobs are accepted and wait.`,
+    ...(account === null
+      ? []
       : [
-          `${name} has been paused since ${date(hold.heldAt)} by ${hold.by}${because(hold.why)}${did === 'explain' ? ' (the reason is new)' : ''}`,
-        ]
+          `Its account ${account.name} has been paused ${told(account.hold)}. To start the jobs, resume both: ${resumeOf(found)}, ${resumeOf(account)}`,
+        ]),
+  ]
   if (!order.isStopping) return lines
   const stopper = operator(`${by}, who paused the work`)
   const stopped = (await Promise.all(projects.map((project) => stopRunning(deps, project, stopper)))).flat()
@@ -48,11 +53,44 @@ export async function resumeWork(
   const { scope, name } = found
   const entry = auditHold(deps, 'operator.resumed', found, { by: given.by, detail: null })
   const hold = await releaseHold(deps.store, scope, deps.now(), entry)
-  if (hold === null) return [`${name} is not paused`]
-  return [
-    `${name} works again; it was paused since ${date(hold.heldAt)}. Waiting jobs start within about a minute.`,
-  ]
+  const others = await stillHeld(deps, found)
+  if (hold === null) return [`${name} is not paused${others.length === 0 ? '' : ' itself'}`, ...others]
+  const since = `it was paused since ${date(hold.heldAt)}`
+  // While the account is paused, the project does not work.
+  if (scope.kind === 'project' && others.length > 0)
+    return [`${name} itself is resumed; ${since}.`, ...others]
+  return [`${name} works again; ${since}. Waiting jobs start within about a minute.`, ...others]
 }
+
+/** What stays paused after a resume: the account of a project, or projects of an account. One line each. */
+async function stillHeld(deps: JobStore, found: NamedScope): Promise<string[]> {
+  const account = await heldAccountOf(deps, found)
+  const held = account === null ? await heldProjectsOf(deps.store, found) : [account]
+  return held.map(
+    (other) =>
+      `The ${other.scope.kind} ${other.name} is still paused, ${told(other.hold)}. ${resumeOf(other)} starts its jobs.`,
+  )
+}
+
+/** The hold of the account of a project; `null`: the scope is no project, or its account is not held. */
+async function heldAccountOf(
+  { store }: JobStore,
+  { scope, name, accountId }: NamedScope,
+): Promise<(Named & { readonly hold: Hold }) | null> {
+  if (scope.kind !== 'project') return null
+  const account = { kind: 'account', id: accountId } as const
+  const hold = await readHold(store, account)
+  return hold === null || hold.releasedAt !== null
+    ? null
+    : { scope: account, name: name.split('/')[0] ?? name, hold }
+}
+
+type Named = Pick<NamedScope, 'scope' | 'name'>
+
+const resumeOf = ({ scope, name }: Named): string => `\`${commandOf('resume', `--${scope.kind} ${name}`)}\``
+
+/** When a hold began, who ordered it, and why. */
+const told = ({ heldAt, by, why }: Hold): string => `since ${date(heldAt)} by ${by}${because(why)}`
 
 const auditHold = (
   { now, retention }: JobStore,
@@ -74,6 +112,6 @@ export async function describeHolds({ store }: JobStore): Promise<string[]> {
   if (holds.length === 0) return ['nothing is paused']
   return holds.map(
     ({ scope, name, hold }) =>
-      `${scope.padEnd(7)}  ${name}  since ${date(hold.heldAt)}  by ${hold.by}${because(hold.why)}`,
+      `${scope.kind.padEnd(7)}  ${name}  since ${date(hold.heldAt)}  by ${hold.by}${because(hold.why)}`,
   )
 }

@@ -55,7 +55,7 @@ const idOf = async (store: Store, owner: string, repository: string): Promise<st
   projectIdOfRepository(store, (await findAccount({ store }, owner)).id, repository)
 
 export interface HeldScope {
-  readonly scope: HoldScope['kind']
+  readonly scope: HoldScope
   readonly name: string
   readonly hold: Hold
 }
@@ -63,14 +63,26 @@ export interface HeldScope {
 /** The holds that are in force. */
 export async function listHolds(store: Store): Promise<HeldScope[]> {
   const held: HeldScope[] = []
-  const look = async (scope: HoldScope, name: string): Promise<void> => {
-    const hold = await readHold(store, scope)
-    if (hold !== null && hold.releasedAt === null) held.push({ scope: scope.kind, name, hold })
-  }
   for (const { id, login } of await knownAccounts(store)) {
-    await look({ kind: 'account', id }, login)
-    for (const project of await allProjects(store, id))
-      await look({ kind: 'project', id: project.id }, repositoryOf(project))
+    const account = { kind: 'account', id } as const
+    held.push(...(await holdOf(store, account, login)), ...(await heldProjectsOf(store, { scope: account })))
   }
   return held
+}
+
+/** The holds of single projects of an account; of a project: none. */
+export async function heldProjectsOf(
+  store: Store,
+  { scope }: Pick<NamedScope, 'scope'>,
+): Promise<HeldScope[]> {
+  if (scope.kind !== 'account') return []
+  const held: HeldScope[] = []
+  for (const project of await allProjects(store, scope.id))
+    held.push(...(await holdOf(store, { kind: 'project', id: project.id }, repositoryOf(project))))
+  return held
+}
+
+async function holdOf(store: Store, scope: HoldScope, name: string): Promise<HeldScope[]> {
+  const hold = await readHold(store, scope)
+  return hold === null || hold.releasedAt !== null ? [] : [{ scope, name, hold }]
 }

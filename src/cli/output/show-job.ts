@@ -43,8 +43,8 @@ export function describeJob(
 }
 
 function runLines(run: RunView, { paint }: Pick<Channel, 'paint'>): string[] {
-  const { number, state, usage, startedAt, endedAt, workflowRunUrl, summary, reason, checks, changedFiles } =
-    run
+  const { number, state, usage, startedAt, endedAt, workflowRunUrl, summary, reason } = run
+  const { checks, changedFiles, paused } = run
   const took = startedAt && endedAt ? [duration(Date.parse(endedAt) - Date.parse(startedAt))] : []
   const files =
     changedFiles === null
@@ -54,6 +54,7 @@ function runLines(run: RunView, { paint }: Pick<Channel, 'paint'>): string[] {
   const results = checks?.results ?? []
   return [
     `Run ${number}  ${statusWord(state, paint)}  ${paint.dim(plainText(facts))}`.trimEnd(),
+    ...(paused === undefined ? [] : [`  ${describePause(paused)}`]),
     ...(workflowRunUrl === null ? [] : [`  ${paint.dim(plainText(workflowRunUrl))}`]),
     ...(summary === null ? [] : indented(summary)),
     ...results.map(({ name, passed, detail }) =>
@@ -65,6 +66,14 @@ function runLines(run: RunView, { paint }: Pick<Channel, 'paint'>): string[] {
           reason.code === 'no-change' ? line : paint.bad(line),
         )),
   ]
+}
+
+/** Why the run does not start. */
+export const describePause = ({ scope, since, by, reason }: NonNullable<RunView['paused']>): string => {
+  const why = reason === null ? '' : `: ${reason}`
+  return plainText(
+    `${by} has paused the ${scope} on the server, since ${since}${why}. The run starts when an operator resumes it.`,
+  )
 }
 
 const indented = (text: string): string[] =>

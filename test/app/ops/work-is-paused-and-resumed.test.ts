@@ -29,7 +29,10 @@ test('a pause is recorded, listed and reversible', async () => {
     'acme is paused: new jobs are accepted and wait. `npm run resume -- --account acme` starts them.',
   ])
   made.clock.at += 60_000
-  expect(await pauseWork(made, { ...order, by: 'bo', project: 'Acme/Docs' })).toHaveLength(1)
+  expect(await pauseWork(made, { ...order, by: 'bo', project: 'Acme/Docs' })).toEqual([
+    'acme/docs is paused: new jobs are accepted and wait.',
+    'Its account acme has been paused since 2026-11-20 12:00 UTC by ana: costs. To start the jobs, resume both: `npm run resume -- --project acme/docs`, `npm run resume -- --account acme`',
+  ])
   expect(await pauseWork(made, { ...order, ...ACME, by: 'bo' })).toEqual([
     'acme has been paused since 2026-11-20 12:00 UTC by ana: costs',
   ])
@@ -46,11 +49,26 @@ test('a pause is recorded, listed and reversible', async () => {
   ])
   expect(await resumeWork(made, { ...ACME, by: 'ana' })).toEqual([
     'acme works again; it was paused since 2026-11-20 12:00 UTC. Waiting jobs start within about a minute.',
+    'The project acme/docs is still paused, since 2026-11-20 12:01 UTC by bo. `npm run resume -- --project acme/docs` starts its jobs.',
   ])
-  expect(await resumeWork(made, { ...ACME, by: 'ana' })).toEqual(['acme is not paused'])
   expect(await describeHolds(made)).toEqual(['project  acme/docs  since 2026-11-20 12:01 UTC  by bo'])
   await resumeWork(made, { account: undefined, project: 'prj_ya', by: 'ana' })
+  expect(await resumeWork(made, { ...ACME, by: 'ana' })).toEqual(['acme is not paused'])
   expect(await describeHolds(made)).toEqual(['nothing is paused'])
+})
+
+test('to resume a project does not promise work while its account is paused', async () => {
+  const made = await world()
+  const docs = { account: undefined, project: 'acme/docs' }
+  const still =
+    'The account acme is still paused, since 2026-11-20 12:00 UTC by ana: costs. `npm run resume -- --account acme` starts its jobs.'
+  await pauseWork(made, { ...order, ...ACME, why: 'costs' })
+  await pauseWork(made, { ...order, ...docs })
+  expect(await resumeWork(made, { ...docs, by: 'ana' })).toEqual([
+    'acme/docs itself is resumed; it was paused since 2026-11-20 12:00 UTC.',
+    still,
+  ])
+  expect(await resumeWork(made, { ...docs, by: 'ana' })).toEqual(['acme/docs is not paused itself', still])
 })
 
 test.each([

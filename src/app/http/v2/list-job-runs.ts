@@ -36,7 +36,7 @@ export const listJobRunsRoute = ({ access, jobs }: ListJobRunsRouteDeps): Operat
     const { project } = await authorize(access, c)
     refuseQuery(c)
     const key = jobKeyOf(c, project)
-    const runs = await jobs.runs(key)
+    const runs = await jobs.runs(key, project.accountId)
     if (runs === null) throw noSuchJob(key.job)
     return jsonResponse(c, 200, JSON.stringify({ runs }))
   },
