@@ -111,8 +111,13 @@ test('an owner of another account names no repository here, and none of here for
     repositories: [4321],
   })
   const mallory = await app.signIn('mallory')
-  const refused = await mallory.post(`${PATH}?account=acme`, { project: app.project, ...CONFIRMED })
-  expect([refused.status, refused.text.includes('acme/docs')]).toEqual([422, false])
+  for (const [query, status] of [
+    ['?account=acme', 404],
+    ['?account=umbrella', 422],
+  ] as const) {
+    const refused = await mallory.post(`${PATH}${query}`, { project: app.project, ...CONFIRMED })
+    expect([query, refused.status, refused.text.includes('acme/docs')]).toEqual([query, status, false])
+  }
   expect(await named()).toBeNull()
   expect(await app.store.get(keySpace.runnerRepository(88))).toBeUndefined()
 })

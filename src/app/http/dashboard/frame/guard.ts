@@ -38,7 +38,8 @@ export async function requireProject(
   return project
 }
 
-const isWrite = (c: Context<DashboardEnv>): boolean => c.req.method !== 'GET' && c.req.method !== 'HEAD'
+export const isWrite = (c: Context<DashboardEnv>): boolean =>
+  c.req.method !== 'GET' && c.req.method !== 'HEAD'
 
 /** Asks GitHub now about what a write depends on. From then on, the view has its answer. */
 async function confirm(deps: GuardDeps, c: Context<DashboardEnv>, claimed: Claimed): Promise<SignedInView> {
@@ -72,11 +73,13 @@ export async function confirmProjects(
 
 export const SIGN_IN_REFUSED = serverBecauseOf('GitHub no longer accepts the sign-in')
 
-/** The account that the page is about, as `view.account`; a 404 if the person has none. */
+/** The account that the page is about, as `view.account`; a 404 if the person has none, or not the one that a write names. */
 export function requireAccount(c: Context<DashboardEnv>): AccountAccess {
-  const { account, say } = signedInView(c)
-  if (account === null) throw new NoAccount(404, say(FRAME_WORDS).noAccount)
-  return account
+  const { account, say, viewer } = signedInView(c)
+  if (account !== null) return account
+  const words = say(FRAME_WORDS)
+  if (viewer.access.accounts.length > 0) throw new PageError(404, words.noSuchAccount)
+  throw new NoAccount(404, words.noAccount)
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Session } from '../../../sessions/sessions.ts'
 import type { Say } from '../words/words.ts'
 import { type CookieDeps, readCookie, writeCookie } from './cookies.ts'
 import { localeOf } from './formats.ts'
-import { SIGN_IN_REFUSED } from './guard.ts'
+import { isWrite, SIGN_IN_REFUSED } from './guard.ts'
 import type { DashboardEnv, View, Viewer } from './view.ts'
 
 export const SESSION_COOKIE = 'prentice-session'
@@ -48,7 +48,8 @@ export const onlySignedIn =
     const viewer = await findViewer(deps, c)
     if (viewer === null) return refuse(c)
     const view: View = c.get('view')
-    c.set('view', { ...view, viewer, account: chooseAccount(viewer.access, c.req.query('account')) })
+    const account = chooseAccount(viewer.access, c.req.query('account'), isWrite(c))
+    c.set('view', { ...view, viewer, account })
     return next()
   }
 
@@ -75,6 +76,15 @@ async function findViewer(deps: GateDeps, c: Context<DashboardEnv>): Promise<Vie
   }
 }
 
-/** An account that the person does not have is not an error: a link from another person may name it. */
-const chooseAccount = ({ accounts }: Access, wanted: string | undefined): AccountAccess | null =>
-  accounts.find(({ login }) => login.toLowerCase() === wanted?.toLowerCase()) ?? accounts[0] ?? null
+/**
+ * A page about an account that the person does not have is one about theirs: a link from another person may name it. A write
+ * never changes another account than it names.
+ */
+function chooseAccount(
+  { accounts }: Access,
+  wanted: string | undefined,
+  isWrite: boolean,
+): AccountAccess | null {
+  const named = accounts.find(({ login }) => login.toLowerCase() === wanted?.toLowerCase())
+  return named ?? (isWrite && wanted !== undefined ? null : (accounts[0] ?? null))
+}

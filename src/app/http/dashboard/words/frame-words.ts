@@ -51,6 +51,7 @@ export const FRAME_WORDS = {
   storeUnconfirmed: 'The server does not know whether the change was made. Load the page again to see.',
   storeDown: 'The server cannot reach its database, so nothing was changed. Try again in a few seconds.',
   noProject: 'There is no such project, or GitHub does not list you among its collaborators.',
+  noSuchAccount: 'GitHub does not show you this account, or no longer. Nothing was changed.',
   noAccount:
     'The App is not installed on any account that GitHub shows you. Install it on your account or organisation, or ask an owner to give you access to a repository.',
   noAccountTitle: 'Install the App first',
