@@ -70,6 +70,19 @@ const SECRETS: Readonly<Record<Provider, string>> = {
 
 const secretOf = (model: string): string => SECRETS[parseModelName(model)?.provider ?? 'anthropic']
 
+const WITHDRAWN = '<!-- prentice-onboarding withdrawn -->'
+
+/** Does not name the runner repository, which is private. */
+export const describeWithdrawn = (body: string): string => `\
+**Closed, because this repository needs no workflow file and no secret any more:** the account has named a runner repository, whose workflow works on all its repositories. Jobs for this repository start as before.
+
+${WITHDRAWN}
+
+${body}`
+
+/** Whether the App itself has closed the pull request. */
+export const isWithdrawnText = (body: string | null): boolean => body?.includes(WITHDRAWN) ?? false
+
 const markerOf = (sha: string): string => `<!-- prentice-onboarding ${sha} -->`
 
 /** The commit that the text says the App has written. */

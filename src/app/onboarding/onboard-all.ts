@@ -16,8 +16,10 @@ export interface OnboardingLine {
   readonly kind:
     | 'opened'
     | 'refreshed'
+    | 'closed'
     | 'would-open'
     | 'would-refresh'
+    | 'would-close'
     | 'waiting'
     | 'link'
     | 'nothing'
@@ -43,6 +45,7 @@ export interface OnboardAllDeps extends OnboardingDeps {
 const WHY: Readonly<Record<WhyNothing, string>> = {
   archived: 'it is archived',
   'has-workflow': 'it has the workflow file',
+  'runs-elsewhere': 'its jobs run in the runner repository of the account',
   'waits-for-merge': 'its pull request is open and up to date',
   declined: 'its pull request was closed, and is not opened again',
   removed: 'its pull request was merged, and the workflow file was removed later',
@@ -76,20 +79,17 @@ async function* onboardAccount(
   repositories: readonly InstalledRepository[],
   wave: { left: number },
 ): AsyncGenerator<OnboardingLine> {
-  const runner = await deps.runnerOf(installation.account.id)
+  const runnerId = await deps.runnerOf(installation.account.id)
   const read = await readAccountWorkflow(deps.github, deps.config, installation)
   if (read.kind === 'refused') {
     yield { kind: 'failed', subject: installation.account.login, text: read.why }
     return
   }
+  const workflow = { ...read.workflow, runnerId }
   for (const repository of repositories) {
     const subject = `${repository.owner.login}/${repository.name}`
-    if (runner !== null && runner !== repository.id) {
-      yield { kind: 'nothing', subject, text: 'its jobs run in the runner repository of the account' }
-      continue
-    }
     try {
-      yield { subject, ...(await onboardOne(deps, repository, installation.id, read.workflow, wave)) }
+      yield { subject, ...(await onboardOne(deps, repository, installation.id, workflow, wave)) }
     } catch (error) {
       if (!(error instanceof GithubRefused)) throw error
       yield { kind: 'failed', subject, text: describeRefusal(error) }
@@ -113,6 +113,7 @@ async function onboardOne(
   }
   if (deps.isDryRun && step.kind === 'open') return { kind: 'would-open', text: examined.url }
   if (deps.isDryRun && step.kind === 'refresh') return { kind: 'would-refresh', text: step.pull.url }
+  if (deps.isDryRun && step.kind === 'withdraw') return { kind: 'would-close', text: step.pull.url }
   if (step.kind !== 'link') await deps.pause()
   const done = await onboardRepository(deps, examined, workflow)
   switch (done.kind) {
@@ -125,6 +126,7 @@ async function onboardOne(
       }
     case 'opened':
     case 'refreshed':
+    case 'closed':
       return { kind: done.kind, text: done.url }
   }
 }

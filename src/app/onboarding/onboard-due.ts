@@ -51,16 +51,13 @@ async function onboard(deps: OnboardDueDeps, project: Project): Promise<number |
     return null
   }
   const runner = await readRunnerRepository(store, accountId)
-  if (runner !== null && runner.repositoryId !== repositoryId) {
-    log.info('the repository is not onboarded: the account has a runner repository')
-    return null
-  }
-  if ((await deps.switchedOff(project)).includes('onboarding')) {
+  const runsElsewhere = runner !== null && runner.repositoryId !== repositoryId
+  if (!runsElsewhere && (await deps.switchedOff(project)).includes('onboarding')) {
     log.info('the repository is not onboarded: the organisation has switched it off')
     return null
   }
   const repositories = await github.listRepositories(installationId)
-  if (repositories.length > MOST_ONBOARDED) {
+  if (!runsElsewhere && repositories.length > MOST_ONBOARDED) {
     log.info(
       { repositories: repositories.length },
       `the repository is not onboarded automatically: use \`${commandOf('onboard')}\``,
@@ -75,12 +72,14 @@ async function onboard(deps: OnboardDueDeps, project: Project): Promise<number |
     log.warn(`the repository is not onboarded: ${read.why}`)
     return now() + DAY_MS
   }
-  const examine = () => examineRepository(deps, repository, installationId, read.workflow)
+  const workflow = { ...read.workflow, runnerId: runner?.repositoryId ?? null }
+  const examine = () => examineRepository(deps, repository, installationId, workflow)
   const examined = await examine()
   try {
-    const done = await onboardRepository(deps, examined, read.workflow)
-    if (done.kind === 'opened' || done.kind === 'refreshed')
+    const done = await onboardRepository(deps, examined, workflow)
+    if (done.kind === 'opened' || done.kind === 'refreshed' || done.kind === 'closed')
       log.info({ pull: done.url }, `onboarding: ${done.kind}`)
+    if (runsElsewhere) log.info('the repository is not onboarded: the account has a runner repository')
     return isOpen(examined.step) ? now() + DAY_MS : null
   } catch (error) {
     const again = error instanceof GithubRefused ? lookAgainIn(examined.step, (await examine()).step) : null

@@ -4,9 +4,16 @@ import type { Github } from '../github/github.ts'
 import type { ListedPull, NewText, OnboardGithub, OnboardWriter } from '../github/onboarding/onboard.ts'
 import type { InstalledRepository, RepositoryRef } from '../github/repository.ts'
 import type { AppInspection } from '../github/rest/inspect-app.ts'
-import { decideOnboarding, type OnboardingFacts, type OnboardingStep } from './decide-onboarding.ts'
+import {
+  decideOnboarding,
+  type OnboardingFacts,
+  type OnboardingPull,
+  type OnboardingStep,
+} from './decide-onboarding.ts'
 import {
   describeOnboarding,
+  describeWithdrawn,
+  isWithdrawnText,
   ONBOARDING_BRANCH,
   ONBOARDING_TITLE,
   type OnboardingText,
@@ -27,11 +34,13 @@ export interface OnboardingDeps {
   readonly settings: string
 }
 
-/** The workflow file of an account, and where its template is. */
+/** The workflow file of an account, where its template is. */
 export interface AccountWorkflow {
   readonly text: string
   readonly templateFrom: string | null
   readonly mayWriteWorkflows: boolean
+  /** The id of the runner repository; `null`: each repository runs its own workflow. */
+  readonly runnerId: number | null
 }
 
 export interface Examined {
@@ -63,6 +72,15 @@ export async function examineRepository(
     step: decideOnboarding({ ...NEW, mayWriteWorkflows: workflow.mayWriteWorkflows, ...facts }),
   })
   if (installed.archived) return examined({ isArchived: true })
+  const ownPull = async (): Promise<OnboardingPull | null> => {
+    const pull = await github.findPull(repository, ONBOARDING_BRANCH)
+    return pull === null ? null : onboardingPull(pull, (await github.identity()).botId)
+  }
+  const readHead = () => github.readBranchHead(repository, ONBOARDING_BRANCH)
+  if (workflow.runnerId !== null && workflow.runnerId !== id) {
+    const pull = await ownPull()
+    return examined({ runsElsewhere: true, pull, branchHead: pull && (await readHead()) })
+  }
   if ((await github.readWorkflowFile(repository, WORKFLOW_PATH)) !== null)
     return examined({ hasWorkflow: true })
   if ((await github.readSettings(repository)).length === 0)
@@ -70,26 +88,25 @@ export async function examineRepository(
       path: SETTINGS_PATH,
       text: await suggestSettings(github, repository, { defaultBranch, template: settings }),
     })
-  const [pull, branchHead, { botId }] = await Promise.all([
-    github.findPull(repository, ONBOARDING_BRANCH),
-    github.readBranchHead(repository, ONBOARDING_BRANCH),
-    github.identity(),
-  ])
+  const [pull, branchHead] = await Promise.all([ownPull(), readHead()])
   const isCurrent = branchHead !== null && (await isWritten(github, { repository, defaultBranch, files }))
-  return examined({ pull: pull && onboardingPull(pull, botId), branchHead, isCurrent })
+  return examined({ pull, branchHead, isCurrent })
 }
 
 const NEW: OnboardingFacts = {
   isArchived: false,
   hasWorkflow: false,
+  runsElsewhere: false,
   mayWriteWorkflows: false,
   pull: null,
   branchHead: null,
   isCurrent: false,
 }
 
-const onboardingPull = ({ authorId, body, ...pull }: ListedPull, botId: number) => ({
+const onboardingPull = ({ authorId, body, ...pull }: ListedPull, botId: number): OnboardingPull => ({
   ...pull,
+  body: body ?? '',
+  isWithdrawn: isWithdrawnText(body),
   isOurs: authorId === botId,
   writtenSha: readMarker(body),
 })
@@ -117,7 +134,7 @@ async function isWritten(
 }
 
 export type Onboarded =
-  | { readonly kind: 'opened' | 'refreshed'; readonly url: string }
+  | { readonly kind: 'opened' | 'refreshed' | 'closed'; readonly url: string }
   | { readonly kind: 'link'; readonly url: string; readonly hasText: boolean }
   | { readonly kind: 'nothing' }
 
@@ -154,6 +171,15 @@ export async function onboardRepository(
         await writer.moveBranch(ONBOARDING_BRANCH, sha)
         await writer.changePull(pull.number, { title: ONBOARDING_TITLE, body: text(sha) })
         return { kind: 'refreshed', url: pull.url }
+      })
+    }
+    case 'withdraw': {
+      const { pull } = step
+      return github.withWriter(repository, async (writer) => {
+        if (!pull.isWithdrawn)
+          await writer.changePull(pull.number, { state: 'closed', body: describeWithdrawn(pull.body) })
+        await writer.deleteBranch(ONBOARDING_BRANCH)
+        return { kind: 'closed', url: pull.url }
       })
     }
   }

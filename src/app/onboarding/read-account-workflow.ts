@@ -15,7 +15,7 @@ export function whyNoOnboarding({ actionRef, reusableWorkflows }: WorkflowConfig
 }
 
 export type ReadAccountWorkflow =
-  | { readonly kind: 'workflow'; readonly workflow: AccountWorkflow }
+  | { readonly kind: 'workflow'; readonly workflow: Omit<AccountWorkflow, 'runnerId'> }
   | { readonly kind: 'refused'; readonly why: string }
 
 /** The workflow file that the repositories of an account get. */

@@ -4,6 +4,8 @@ import type { Account } from '../github/repository.ts'
 import { merge } from '../records/update-job.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Commit } from '../store/store.ts'
+import { MOST_ONBOARDED } from './add-projects.ts'
+import { listProjects } from './list-projects.ts'
 import type { Project } from './project.ts'
 import {
   checkRunner,
@@ -36,8 +38,9 @@ export async function nameRunnerRepository(
   const record: RunnerRepository = { repositoryId, allowsSetup, by: nameOf(by), at: deps.now() }
   const runner = await checkRunner(deps, account.id, record)
   const set = [{ key: keySpace.runnerRepository(account.id), value: JSON.stringify(record) }]
+  const again = await onboardingOf(deps, account.id)
   const detail = `${project.owner}/${project.name}${allowsSetup ? ', setup commands allowed' : ''}`
-  await deps.store.commit(merge({ set }, auditOf(deps, 'named', { account, by, detail })))
+  await deps.store.commit(merge({ set: [...set, ...again] }, auditOf(deps, 'named', { account, by, detail })))
   return runner
 }
 
@@ -50,6 +53,17 @@ export async function removeRunnerRepository(
   const del = [keySpace.runnerRepository(account.id)]
   await deps.store.commit(merge({ del }, auditOf(deps, 'removed', { account, by, detail: null })))
   return true
+}
+
+/** Open onboarding pull requests have no use any more. In larger accounts, `onboard` closes them. */
+async function onboardingOf(
+  { store, now }: NameRunnerDeps,
+  accountId: number,
+): Promise<{ key: string; value: string }[]> {
+  const limit = MOST_ONBOARDED
+  const { projects, nextCursor } = await listProjects(store, accountId, () => true, { cursor: null, limit })
+  if (nextCursor !== null) return []
+  return projects.map(({ id }) => ({ key: keySpace.onboardProject(id, now()), value: '' }))
 }
 
 function auditOf(

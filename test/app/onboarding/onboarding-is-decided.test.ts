@@ -6,6 +6,7 @@ const OTHER = 'b'.repeat(40)
 const NEW: OnboardingFacts = {
   isArchived: false,
   hasWorkflow: false,
+  runsElsewhere: false,
   mayWriteWorkflows: true,
   pull: null,
   branchHead: null,
@@ -18,7 +19,10 @@ const PULL = {
   merged: false,
   isOurs: true,
   writtenSha: WRITTEN,
+  body: '',
+  isWithdrawn: false,
 } as const
+const WITHDRAWN = { ...PULL, state: 'closed', isWithdrawn: true } as const
 const OPEN = { ...NEW, pull: PULL, branchHead: WRITTEN, isCurrent: true }
 
 const step = (facts: OnboardingFacts, change: Partial<OnboardingFacts> = {}) => {
@@ -51,6 +55,41 @@ test.each<[string, OnboardingFacts, Partial<OnboardingFacts>, string]>([
     { isCurrent: false, mayWriteWorkflows: false },
     'waits-for-merge',
   ],
+  ['of an account with a runner repository', NEW, { runsElsewhere: true }, 'runs-elsewhere'],
+  ['whose account has named a runner repository since', OPEN, { runsElsewhere: true }, 'withdraw'],
+  ['whose closing was interrupted', OPEN, { runsElsewhere: true, pull: WITHDRAWN }, 'withdraw'],
+  ['that is closed', OPEN, { runsElsewhere: true, pull: WITHDRAWN, branchHead: null }, 'runs-elsewhere'],
+  [
+    'that a person has opened again',
+    OPEN,
+    { runsElsewhere: true, pull: { ...WITHDRAWN, state: 'open' } },
+    'runs-elsewhere',
+  ],
+  [
+    'that others have pushed to, of such an account',
+    OPEN,
+    { runsElsewhere: true, branchHead: OTHER },
+    'runs-elsewhere',
+  ],
+  [
+    'whose text was replaced, of such an account',
+    OPEN,
+    { runsElsewhere: true, pull: { ...PULL, writtenSha: null } },
+    'runs-elsewhere',
+  ],
+  [
+    'that a person declined, of such an account',
+    OPEN,
+    { runsElsewhere: true, pull: { ...PULL, state: 'closed' } },
+    'runs-elsewhere',
+  ],
+  [
+    'of such an account, without the permission',
+    OPEN,
+    { runsElsewhere: true, mayWriteWorkflows: false },
+    'runs-elsewhere',
+  ],
+  ['whose account has no runner repository any more', NEW, { pull: WITHDRAWN }, 'open'],
   ['that was declined', OPEN, { pull: { ...PULL, state: 'closed' } }, 'declined'],
   [
     'that was declined, and out of date',

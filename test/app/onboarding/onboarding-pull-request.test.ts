@@ -234,6 +234,32 @@ test('a repository whose jobs run in the runner repository of the account is lef
   ])
 })
 
+test('its pull request is closed when the account names a runner repository, and a new one is opened without it', async () => {
+  const scene = await onboardingScene()
+  for (const name of ['a', 'b', 'runner']) await scene.createRepository(name)
+  await scene.run()
+  await scene.commit('b', 'mine.txt', 'mine\n', ONBOARDING_BRANCH)
+  const runner = await scene.call('GET', '/repos/acme/runner')
+  const { id } = z.object({ id: z.int() }).parse(await runner.json())
+  const runnerOf = async () => id
+  expect(await scene.kinds({ runnerOf, isDryRun: true })).toContain('would-close acme/a')
+  expect(await scene.kinds({ runnerOf })).toEqual([
+    'closed acme/a',
+    // Somebody has pushed to it.
+    'nothing acme/b',
+    'nothing acme/runner',
+  ])
+  const closed = await scene.pull('a')
+  expect(closed).toMatchObject({ state: 'closed' })
+  expect(closed.body).toMatch(/^\*\*Closed, because this repository needs no workflow file/)
+  expect(closed.body).not.toContain('acme/runner')
+  expect((await scene.call('GET', `/repos/acme/a/branches/${ONBOARDING_BRANCH}`)).status).toBe(404)
+  expect(await scene.pull('b')).toMatchObject({ state: 'open' })
+  expect(await scene.kinds({ runnerOf })).toEqual(['nothing acme/a', 'nothing acme/b', 'nothing acme/runner'])
+  const [again] = await scene.run()
+  expect(again).toMatchObject({ kind: 'opened', text: expect.stringContaining('/acme/a/pull/2') })
+})
+
 test('a suspended installation is named, and left alone', async () => {
   const scene = await onboardingScene()
   await scene.createRepository('a')

@@ -44,7 +44,8 @@ export interface OnboardWriter {
   /** GitHub refuses it if the branch would lose a commit. */
   moveBranch(branch: string, sha: string): Promise<void>
   openPull(o: { title: string; body: string; head: string; base: string }): Promise<{ url: string }>
-  changePull(number: number, o: { title: string; body: string }): Promise<void>
+  changePull(number: number, o: { title?: string; body: string; state?: 'closed' }): Promise<void>
+  deleteBranch(branch: string): Promise<void>
 }
 
 const Pulls = z.array(
@@ -150,6 +151,10 @@ function writerOf(
     async changePull(number, o) {
       const route = 'PATCH /repos/{owner}/{repo}/pulls/{pull_number}'
       await request(z.unknown(), route, { pull_number: number, ...o })
+    },
+    async deleteBranch(branch) {
+      const route = 'DELETE /repos/{owner}/{repo}/git/refs/{ref}'
+      await request(z.unknown(), route, { ref: `heads/${branch}` })
     },
   }
 }

@@ -1,9 +1,11 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
+import { operator } from '../../../../src/app/audit/actor.ts'
 import { onboardDue } from '../../../../src/app/onboarding/onboard-due.ts'
 import { addProjects } from '../../../../src/app/projects/add-projects.ts'
 import { grantPermissions } from '../../../../src/app/projects/grant-permissions.ts'
 import { recordPermissions } from '../../../../src/app/projects/installation-permissions.ts'
+import { nameRunnerRepository } from '../../../../src/app/projects/name-runner-repository.ts'
 import { projectIdOf } from '../../../../src/app/projects/project.ts'
 import { createProjects } from '../../../../src/app/projects/projects.ts'
 import { removeProjects } from '../../../../src/app/projects/remove-projects.ts'
@@ -50,6 +52,7 @@ async function serverScene(
     scene,
     store,
     clock,
+    projects,
     installation,
     repositories,
     add: (some = repositories) => addProjects(projects, installation, some),
@@ -100,6 +103,27 @@ test('each of ten repositories gets its pull request a minute after the installa
   await expect
     .poll(async () => (await entries()).map(({ key }) => Number(key.split('/')[1])))
     .toEqual(Array(3).fill(clock.at + DAY_MS))
+})
+
+test('the pull request is closed as soon as the account names a runner repository', async () => {
+  const { scene, add, work, clear, startTimer, projects, installation, repositories } = await serverScene(2)
+  await add()
+  await work()
+  await clear()
+  const runner = repositories.find(({ name }) => name === 'r1')
+  if (runner === undefined) throw new Error('there is no r1')
+  const github = { ...scene.port, isProtected: async () => true }
+  await nameRunnerRepository(
+    { ...projects, github },
+    {
+      account: installation.account,
+      project: { repositoryId: runner.id, owner: 'acme', name: 'r1' },
+      allowsSetup: false,
+      by: operator('a test'),
+    },
+  )
+  startTimer()
+  await expect.poll(async () => (await scene.pull('r0')).state).toBe('closed')
 })
 
 test('a repository that is added to an installation on more than ten gets none by itself', async () => {
