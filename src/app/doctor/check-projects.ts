@@ -10,8 +10,10 @@ import { commandOf } from '../command-name/command-name.ts'
 import type { WorkflowConfig } from '../config/config.ts'
 import { GithubRefused } from '../github/errors.ts'
 import type { Github } from '../github/github.ts'
+import type { OnboardGithub } from '../github/onboarding/onboard.ts'
 import type { Account, Installation, RepositoryRef } from '../github/repository.ts'
 import type { AppInspection } from '../github/rest/inspect-app.ts'
+import { ONBOARDING_BRANCH } from '../onboarding/describe-onboarding.ts'
 import { inspectWorkflow, WORKFLOW_PATH } from '../onboarding/inspect-workflow.ts'
 import type { Notify } from '../outgoing/notify.ts'
 import { UNKNOWN_KEY } from './check-settings.ts'
@@ -23,11 +25,15 @@ const MAX_REPOSITORIES = 200
 const TEMPLATE = `what \`${commandOf('workflow')}\` prints`
 
 export interface ProjectChecks extends WorkflowConfig {
-  readonly github: Pick<Github, 'listInstallations' | 'listRepositories' | 'readOrganisationFile'> &
-    Pick<AppInspection, 'readWorkflowState' | 'readWorkflowFile' | 'readSettings'>
+  readonly github: Pick<
+    Github,
+    'identity' | 'listInstallations' | 'listRepositories' | 'readOrganisationFile'
+  > &
+    Pick<AppInspection, 'readWorkflowState' | 'readWorkflowFile' | 'readSettings'> &
+    Pick<OnboardGithub, 'findPull'>
   readonly isAllowed: (account: Account) => boolean
-  /** What an account with these settings has spent of its budgets. */
-  readonly checkBudgets: (account: Account, settings: SettingsOfOrganisation) => Promise<Finding[]>
+  /** What an account with these settings has spent of its budgets; `null`: with the last valid settings that the server has read. */
+  readonly checkBudgets: (account: Account, settings: SettingsOfOrganisation | null) => Promise<Finding[]>
   /** What the settings of a repository of the account ask of webhooks that none sends. */
   readonly checkNotify: (
     account: Account,
@@ -108,7 +114,10 @@ async function checkOrganisation(
   const place = `${login}/${ORGANISATION_REPOSITORY}`
   const parsed = parseOrganisationSettings(file.text)
   if (parsed.kind === 'invalid')
-    return [fail('organisation', `${place}, ${parsed.detail}`, 'fix the file, see docs/settings.md')]
+    return [
+      fail('organisation', `${place}, ${parsed.detail}`, 'fix the file, see docs/settings.md'),
+      ...(await checkBudgets(account, null)),
+    ]
   return [
     ok('organisation', `${place}, ${ORGANISATION_PATH} holds for all projects of the account`),
     ...(await checkBudgets(account, parsed.settings)),
@@ -133,12 +142,7 @@ async function checkProject(
   try {
     if (isWorkedOnElsewhere) return await checkSettings(deps, account, repository)
     const workflow = await inspectWorkflow(deps, repository)
-    if (workflow.kind === 'missing')
-      return warn(
-        'project',
-        `${name} has no ${path} on its default branch`,
-        `\`${commandOf('onboard')}\` opens a pull request that adds it, or prints a link`,
-      )
+    if (workflow.kind === 'missing') return await checkOnboarding(deps, repository)
     if (workflow.kind === 'wrong')
       return fail(
         'project',
@@ -156,6 +160,24 @@ async function checkProject(
     if (!(error instanceof GithubRefused)) throw error
     return fail('project', `${name}: ${error.reason.code}`, error.reason.message)
   }
+}
+
+/** What adds the workflow file. A pull request that was closed is not opened again. */
+async function checkOnboarding({ github }: ProjectChecks, repository: RepositoryRef): Promise<Finding> {
+  const missing = `${repository.owner}/${repository.name} has no ${WORKFLOW_PATH} on its default branch`
+  const pull = await github.findPull(repository, ONBOARDING_BRANCH)
+  if (pull === null || pull.authorId !== (await github.identity()).botId)
+    return warn(
+      'project',
+      missing,
+      `\`${commandOf('onboard')}\` opens a pull request that adds it, or prints a link`,
+    )
+  if (pull.state === 'open') return warn('project', missing, `merge ${pull.url}, which adds it`)
+  return warn(
+    'project',
+    `${missing}; ${pull.url}, which added it, was ${pull.merged ? 'merged, and the file was removed later' : 'closed'}`,
+    'add the file yourself, or remove the repository from the installation',
+  )
 }
 
 async function checkSettings(

@@ -7,6 +7,7 @@ import { isUnregistered } from '../config/credentials-file.ts'
 import { loadEnvironmentFile } from '../config/load-environment-file.ts'
 import { setPrivateUmask } from '../config/private-umask.ts'
 import { readStart } from '../config/read-start.ts'
+import { onboardGithub } from '../github/onboarding/onboard.ts'
 import { createProbot } from '../github/request/create-probot.ts'
 import { inspectApp } from '../github/rest/inspect-app.ts'
 import { createGithub } from '../github/rest/octokit-github.ts'
@@ -61,7 +62,7 @@ async function* findings(settingsFile: string | undefined): AsyncGenerator<Findi
   const log = pino({ level: 'silent' })
   const { octokits } = createProbot({ ...config, log })
   const deps = { octokits, apiUrl: config.apiUrl, webUrl: config.serverUrl, now: Date.now }
-  yield* runChecks({ config, github: { ...createGithub(deps), ...inspectApp(deps) } })
+  yield* runChecks({ config, github: { ...createGithub(deps), ...inspectApp(deps), ...onboardGithub(deps) } })
 }
 
 async function diagnose(settingsFile: string | undefined, isJson: boolean): Promise<number> {

@@ -2,6 +2,7 @@ import { commandOf } from '../command-name/command-name.ts'
 import { type Config, isAllowedAccount } from '../config/config.ts'
 import { readManifest } from '../config/read-manifest.ts'
 import type { Github } from '../github/github.ts'
+import type { OnboardGithub } from '../github/onboarding/onboard.ts'
 import type { AppInspection } from '../github/rest/inspect-app.ts'
 import { checkApp } from './check-app.ts'
 import { checkBudgets } from './check-budgets.ts'
@@ -24,11 +25,13 @@ export interface DoctorDeps {
       Github,
       | 'listInstallations'
       | 'findInstallation'
+      | 'identity'
       | 'listRepositories'
       | 'readOrganisationFile'
       | 'readRepository'
       | 'isProtected'
-    >
+    > &
+    Pick<OnboardGithub, 'findPull'>
 }
 
 /** Everything that has to be right, one after the other. Changes nothing, here or on GitHub. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { chargeMonthlyBudgets } from '../../../src/app/budgets/monthly-budget.ts'
 import { checkBudgets } from '../../../src/app/doctor/check-budgets.ts'
+import { keySpace } from '../../../src/app/store/key-space.ts'
 import { startAppServer } from '../../support/app/app-server.ts'
 
 const account = { id: 77, login: 'acme' }
@@ -37,6 +38,16 @@ test('each budget is reported with what is spent, and warns from its warn-at', a
       todo: `raise usd-per-month, or wait until ${reset}`,
     },
   ])
+})
+
+test('the budgets of the last valid settings are those that the server has read', async () => {
+  const { store, database, clock } = await startAppServer()
+  const check = () => checkBudgets(`sqlite:${database}`, account, null, clock.at)
+  expect(await check()).toEqual([])
+  const text = 'budgets: [{ name: docs, repositories: [docs], usd-per-month: 10 }]'
+  const value = JSON.stringify({ readAt: clock.at, text, problem: 'prentice.yml: it is invalid' })
+  await store.commit({ set: [{ key: keySpace.organisation(account.id), value }] })
+  expect(await check()).toMatchObject([{ text: 'acme, docs: 0.00 of 10 US dollars spent this month' }])
 })
 
 test('without budgets, or without a database, nothing is reported', async () => {

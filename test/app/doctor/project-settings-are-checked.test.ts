@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { checkNotify } from '../../../src/app/doctor/check-notify.ts'
 import { checkProjects, type ProjectChecks } from '../../../src/app/doctor/check-projects.ts'
 import type { Finding } from '../../../src/app/doctor/finding.ts'
+import type { ListedPull } from '../../../src/app/github/onboarding/onboard.ts'
 import type { OrganisationFile } from '../../../src/app/github/repository.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
 import type { SettingsFile } from '../../../src/settings/settings-files.ts'
@@ -21,6 +22,12 @@ permissions: { id-token: write }
 jobs: { prentice: { steps: [{ uses: acme/prentice@v1, with: { run: a, app-url: https://prentice.example.com } }] } }
 `
 
+const BOT = { slug: 'p', clientId: 'Iv1', botId: 41, botLogin: 'p[bot]', botEmail: '41+p[bot]@x' }
+const PULL: ListedPull = {
+  ...{ number: 3, url: 'https://github.com/acme/pets/pull/3', body: null },
+  ...{ state: 'open', merged: false, authorId: BOT.botId },
+}
+
 async function findingsFor(
   files: readonly SettingsFile[],
   {
@@ -28,12 +35,16 @@ async function findingsFor(
     organisation = { kind: 'absent' } as OrganisationFile,
     runner = null as Awaited<ReturnType<ProjectChecks['checkRunner']>>,
     workflow = WORKFLOW as string | null,
+    pull = null as ListedPull | null,
+    checkBudgets = (async () => []) as ProjectChecks['checkBudgets'],
     checkNotify = (async () => []) as ProjectChecks['checkNotify'],
   } = {},
 ): Promise<Finding[]> {
   const github: ProjectChecks['github'] = {
     listInstallations: async () => [{ id: 1, account, suspended: false, permissions: {} }],
     listRepositories: async () => [repository],
+    identity: async () => BOT,
+    findPull: async () => pull,
     readWorkflowFile: async () => workflow,
     readWorkflowState: async () => 'active',
     readSettings: async () => files,
@@ -45,7 +56,7 @@ async function findingsFor(
     actionRef: { repository: 'acme/prentice', ref: 'v1', version: null },
     reusableWorkflows: [],
     isAllowed: () => true,
-    checkBudgets: async () => [],
+    checkBudgets,
     checkRunner: async () => runner,
     checkNotify,
     needed: {},
@@ -147,4 +158,46 @@ test.each<[string, OrganisationFile, Partial<Finding>[]]>([
   ],
 ])('the settings of the organisation: %s', async (_, organisation, expected) => {
   expect(await findingsFor([], { check: 'organisation', organisation })).toMatchObject(expected)
+})
+
+test.each<[string, ListedPull | null, { text: RegExp; todo: RegExp }]>([
+  ['a command opens the pull request', null, { text: /default branch$/, todo: /^`npm run onboard` opens / }],
+  [
+    'the open pull request waits',
+    PULL,
+    { text: /default branch$/, todo: /^merge \S+\/pull\/3, which adds it$/ },
+  ],
+  [
+    'a pull request of somebody else is not named',
+    { ...PULL, authorId: 5 },
+    { text: /default branch$/, todo: /^`npm run onboard` opens / },
+  ],
+  [
+    'a closed pull request is not opened again',
+    { ...PULL, state: 'closed' },
+    { text: /pull\/3, which added it, was closed$/, todo: /^add the file yourself, or remove / },
+  ],
+  [
+    'the file was removed after the merge',
+    { ...PULL, state: 'closed', merged: true },
+    { text: /was merged, and the file was removed later$/, todo: /^add the file yourself/ },
+  ],
+])('without a workflow file, %s', async (_, pull, { text, todo }) => {
+  expect(await findingsFor([], { workflow: null, pull })).toMatchObject([
+    { status: 'warn', text: expect.stringMatching(text), todo: expect.stringMatching(todo) },
+  ])
+})
+
+test('while the file of the organisation is invalid, the budgets of the last valid one are checked', async () => {
+  const asked: unknown[] = []
+  const organisation: OrganisationFile = { kind: 'file', text: 'checks: [npm test]\n' }
+  const [finding] = await findingsFor([], {
+    check: 'budget',
+    organisation,
+    checkBudgets: async (_, settings) => {
+      asked.push(settings)
+      return [{ check: 'budget', status: 'ok', text: 'acme, docs: 1.00 of 10 US dollars', todo: null }]
+    },
+  })
+  expect([asked, finding?.status]).toEqual([[null], 'ok'])
 })
