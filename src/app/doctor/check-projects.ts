@@ -13,7 +13,7 @@ import type { Github } from '../github/github.ts'
 import type { OnboardGithub } from '../github/onboarding/onboard.ts'
 import type { Account, Installation, RepositoryRef } from '../github/repository.ts'
 import type { AppInspection } from '../github/rest/inspect-app.ts'
-import { ONBOARDING_BRANCH } from '../onboarding/describe-onboarding.ts'
+import { isWithdrawnText, ONBOARDING_BRANCH } from '../onboarding/describe-onboarding.ts'
 import { inspectWorkflow, WORKFLOW_PATH } from '../onboarding/inspect-workflow.ts'
 import type { Notify } from '../outgoing/notify.ts'
 import { UNKNOWN_KEY } from './check-settings.ts'
@@ -162,11 +162,12 @@ async function checkProject(
   }
 }
 
-/** What adds the workflow file. A pull request that was closed is not opened again. */
+/** What adds the workflow file. A pull request that a person has closed is not opened again. */
 async function checkOnboarding({ github }: ProjectChecks, repository: RepositoryRef): Promise<Finding> {
   const missing = `${repository.owner}/${repository.name} has no ${WORKFLOW_PATH} on its default branch`
   const pull = await github.findPull(repository, ONBOARDING_BRANCH)
-  if (pull === null || pull.authorId !== (await github.identity()).botId)
+  const isWithdrawn = pull?.state === 'closed' && isWithdrawnText(pull.body)
+  if (pull === null || isWithdrawn || pull.authorId !== (await github.identity()).botId)
     return warn(
       'project',
       missing,

@@ -5,6 +5,7 @@ import { checkProjects, type ProjectChecks } from '../../../src/app/doctor/check
 import type { Finding } from '../../../src/app/doctor/finding.ts'
 import type { ListedPull } from '../../../src/app/github/onboarding/onboard.ts'
 import type { OrganisationFile } from '../../../src/app/github/repository.ts'
+import { describeWithdrawn } from '../../../src/app/onboarding/describe-onboarding.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
 import type { SettingsFile } from '../../../src/settings/settings-files.ts'
 import { settingsFile } from '../../support/settings-file.ts'
@@ -176,6 +177,11 @@ test.each<[string, ListedPull | null, { text: RegExp; todo: RegExp }]>([
     'a closed pull request is not opened again',
     { ...PULL, state: 'closed' },
     { text: /pull\/3, which added it, was closed$/, todo: /^add the file yourself, or remove / },
+  ],
+  [
+    'a pull request that a runner repository had made needless is opened again',
+    { ...PULL, state: 'closed', body: describeWithdrawn('') },
+    { text: /default branch$/, todo: /^`npm run onboard` opens / },
   ],
   [
     'the file was removed after the merge',
