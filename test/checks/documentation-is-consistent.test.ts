@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -35,6 +35,16 @@ test('every page of docs/ is in the index', () => {
   const index = read('docs/README.md')
   const pages = globSync('docs/*.{md,yml}', { cwd: root }).map((path) => path.replace(/^docs[\\/]/, ''))
   expect(pages.filter((page) => page !== 'README.md' && !index.includes(`](${page})`))).toEqual([])
+})
+
+test('the index of the decisions has each with its number and title', () => {
+  const pages = globSync('docs/decisions/[0-9]*.md', { cwd: root }).toSorted()
+  const rows = pages.map((page) => {
+    const [, number, title] = /^# (\d+)\. (.+)\n/.exec(read(page)) ?? []
+    expect(basename(page).slice(0, 4)).toBe(number?.padStart(4, '0'))
+    return `| ${number} | [${title}](${basename(page)}) |`
+  })
+  expect(read('docs/decisions/README.md').match(/^\| \d+ .*$/gm)).toEqual(rows)
 })
 
 test('every test that the page on reliability names exists', () => {
