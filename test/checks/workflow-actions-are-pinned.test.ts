@@ -52,7 +52,7 @@ const ZERO_SHA = '0'.repeat(40)
 test.each([
   ['workflow.yml', `OWNER/NAME@${ZERO_SHA} # VERSION`],
   ['reusable-workflow.yml', `OWNER/NAME@${ZERO_SHA} # VERSION`],
-  ['calling-workflow.yml', `OWNER/NAME/.github/workflows/prentice.yml@${ZERO_SHA}`],
+  ['calling-workflow.yml', `OWNER/NAME/.github/workflows/prentice-reusable.yml@${ZERO_SHA}`],
 ])('the template %s is pinned the same way, to a commit that cannot exist', (name, expected) => {
   const text = readFileSync(new URL(`docs/${name}`, root), 'utf8')
   const uses = [...text.matchAll(/^ +(?:- )?uses: (.*)$/gm)].map(([, value]) => value)

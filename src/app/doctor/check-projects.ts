@@ -22,7 +22,8 @@ import { judgeGranted } from './judge-granted.ts'
 
 /** Each takes four requests; more would take minutes and much of the rate limit. */
 const MAX_REPOSITORIES = 200
-const TEMPLATE = `what \`${commandOf('workflow')}\` prints`
+const templateOf = ({ reusableWorkflows }: WorkflowConfig): string =>
+  `what \`${commandOf('workflow', reusableWorkflows.length > 0 ? 'calling' : '')}\` prints`
 
 export interface ProjectChecks extends WorkflowConfig {
   readonly github: Pick<
@@ -147,7 +148,7 @@ async function checkProject(
       return fail(
         'project',
         `${name}, ${path}: ${workflow.problems.join('; ')}`,
-        `correct it as in ${TEMPLATE}`,
+        `correct it as in ${templateOf(deps)}`,
       )
     if (workflow.kind === 'inactive')
       return fail(

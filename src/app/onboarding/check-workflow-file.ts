@@ -9,6 +9,8 @@ export function checkWorkflowFile(text: string, config: WorkflowConfig): string[
   const read = readWorkflow(text)
   if (read.kind === 'invalid') return [`it is not a workflow that can be dispatched (${read.where})`]
   const { workflow } = read
+  const { on } = workflow
+  if (on.workflow_call !== undefined && on.workflow_dispatch === undefined) return [ONLY_CALLED]
   const job = findJob(workflow)
   const problems = checkTrigger(workflow, 'workflow_dispatch')
   if (!workflow['run-name']?.includes(`inputs.${RUN_INPUT}`)) problems.push('the line `run-name` is missing')
@@ -29,6 +31,9 @@ export function checkReusableWorkflowFile(text: string, config: WorkflowConfig):
   if (permissions !== undefined && !writesIdToken(permissions)) problems.push(NO_ID_TOKEN)
   return [...problems, ...checkConcurrency(workflow, job)]
 }
+
+const ONLY_CALLED =
+  'it is a reusable workflow, which other workflows call: to work on this repository, too, give it another file name'
 
 const NO_ID_TOKEN = '`permissions` lacks `id-token: write`'
 

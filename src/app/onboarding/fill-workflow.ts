@@ -4,7 +4,7 @@ import type { WorkflowConfig } from '../config/config.ts'
 /** What the templates in docs/ say in the place of a server's values. Nothing can be published under a zero SHA. */
 const ZERO_SHA = '0'.repeat(40)
 const ACTION = `OWNER/NAME@${ZERO_SHA} # VERSION`
-const CALLED = `OWNER/NAME/.github/workflows/prentice.yml@${ZERO_SHA}`
+const CALLED = `OWNER/NAME/.github/workflows/prentice-reusable.yml@${ZERO_SHA}`
 const PUBLIC_URL = 'https://prentice.example.com'
 
 /** A template of a workflow file with the values of this server; `null` if it calls a workflow and none is named. */

@@ -52,6 +52,12 @@ test.each([
   ])
 })
 
+test('a reusable workflow under the name of the file of a project is named as what it is', () => {
+  expect(checkWorkflowFile(reusable, config)).toEqual([
+    'it is a reusable workflow, which other workflows call: to work on this repository, too, give it another file name',
+  ])
+})
+
 test.each<[string, string, string]>([
   ['{ run: { type: string } }', '{}', '`on.workflow_dispatch` lacks the input `run`'],
   ['run-name:', 'name:', 'the line `run-name` is missing'],
