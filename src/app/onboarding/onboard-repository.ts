@@ -34,7 +34,7 @@ export interface OnboardingDeps {
   readonly settings: string
 }
 
-/** The workflow file of an account, where its template is. */
+/** The workflow file of an account, where its template is, and which repository runs it. */
 export interface AccountWorkflow {
   readonly text: string
   readonly templateFrom: string | null
