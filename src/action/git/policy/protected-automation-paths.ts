@@ -81,8 +81,12 @@ export const AUTOMATION_PATHS: readonly ProtectedGroup[] = [
   {
     why: 'Package managers: which program, which plugins and which registry an install uses, even where the scripts of packages are off.',
     tools: [
+      ['Bun', 'https://bun.sh/docs/runtime/bunfig', 'bunfig.toml', '.bunfig.toml'],
+      ['Bundler', 'https://bundler.io/man/bundle-config.1.html', '**/.bundle/config'],
       ['npm', 'https://docs.npmjs.com/cli/configuring-npm/npmrc', '.npmrc'],
+      ['NuGet', 'https://learn.microsoft.com/en-us/nuget/reference/nuget-config-file', 'nuget.config'],
       ['pnpm', 'https://pnpm.io/pnpmfile', '.pnpmfile.*'],
+      ['uv', 'https://docs.astral.sh/uv/reference/settings/', 'uv.toml'],
       ['Yarn', 'https://yarnpkg.com/configuration/yarnrc', '.yarnrc', '.yarnrc.yml', '**/.yarn/releases/', '**/.yarn/plugins/'],
     ],
   },
@@ -98,6 +102,8 @@ export const AUTOMATION_PATHS: readonly ProtectedGroup[] = [
       ['GDB', 'https://sourceware.org/gdb/current/onlinedocs/gdb.html/Init-File-in-the-Current-Directory.html', '.gdbinit'],
       ['LLDB', 'https://lldb.llvm.org/man/lldb.html', '.lldbinit'],
       ['pdb', 'https://docs.python.org/3/library/pdb.html', '.pdbrc'],
+      ['IRB', 'https://ruby.github.io/irb/Configurations_md.html', '.irbrc', 'irb.rc', '_irbrc'],
+      ['Pry', 'https://github.com/pry/pry/wiki/Pry-rc', '.pryrc'],
       ['GHCi', 'https://downloads.haskell.org/ghc/latest/docs/users_guide/ghci.html', '.ghci'],
       ['GNU R', 'https://stat.ethz.ch/R-manual/R-devel/library/base/html/Startup.html', '.Rprofile'],
       ['direnv', 'https://direnv.net/', '.envrc'],
