@@ -1,5 +1,5 @@
 import { ApiError } from '../rest/api-error.ts'
-import type { Level } from '../state/account.ts'
+import type { Account, Level } from '../state/account.ts'
 import type { Credential, TokenCredential } from '../state/credential.ts'
 import type { Repository } from '../state/repository.ts'
 import type { GithubState } from '../state/state.ts'
@@ -76,6 +76,13 @@ export const demand = (
 /** What GitHub tells people whose role does not suffice, whichever role it would take. */
 const mustBeAdmin = (): ApiError => new ApiError(403, 'Must have admin rights to Repository.')
 
+interface Acting {
+  readonly state: GithubState
+  readonly credential: Credential
+  readonly repository: Repository
+  readonly actor: Pick<Account, 'id'>
+}
+
 /** Throws if the credential is a person's whose role does not suffice. */
 export const demandRole = (
   state: GithubState,
@@ -85,6 +92,15 @@ export const demandRole = (
 ): void => {
   if (credential.kind !== 'user' || credential.level !== 'role') return
   if (!hasRole(state, repository, credential.account, role)) throw mustBeAdmin()
+}
+
+/** What a person did may be changed by that person, and by others if their role suffices. */
+export const demandAuthorOrRole = (
+  { state, credential, repository, actor }: Acting,
+  author: Pick<Account, 'id'>,
+  role: 'triage' | 'write',
+): void => {
+  if (author.id !== actor.id) demandRole(state, credential, repository, role)
 }
 
 /** The credential sees the repository only because it is public. */

@@ -1,4 +1,4 @@
-import { demandRole } from '../accounts/authorize.ts'
+import { demandAuthorOrRole } from '../accounts/authorize.ts'
 import { addComment, deleteComment, editComment } from '../issues/comments.ts'
 import { react } from '../issues/react.ts'
 import { findThread, writerOf } from '../issues/threads.ts'
@@ -24,7 +24,7 @@ const commentOf = (call: RepositoryCall): Comment => {
 /** An own comment, or any with write access. */
 const ownCommentOf = (call: RepositoryCall): Comment => {
   const comment = commentOf(call)
-  if (comment.author.id !== call.actor.id) demandRole(call.state, call.credential, call.repository, 'write')
+  demandAuthorOrRole(call, comment.author, 'write')
   return comment
 }
 

@@ -1,4 +1,4 @@
-import { demandRole } from '../accounts/authorize.ts'
+import { demandAuthorOrRole, demandRole } from '../accounts/authorize.ts'
 import { changeIssue, openIssue } from '../issues/change-issue.ts'
 import { changeLabels } from '../issues/labels.ts'
 import { findThread, writerOf } from '../issues/threads.ts'
@@ -21,11 +21,11 @@ const open = ({ state, repository, actor, credential, body }: RepositoryCall): R
 }
 
 const change = (call: RepositoryCall): RestResponse => {
-  const { state, repository, actor, credential, body } = call
+  const { state, repository, actor, body } = call
   const thread = threadOf(call)
   if (thread.kind === 'pull')
     throw new ApiError(501, 'the sandbox GitHub changes a pull request only as a pull request')
-  if (thread.issue.author.id !== actor.id) demandRole(state, credential, repository, 'triage')
+  demandAuthorOrRole(call, thread.issue.author, 'triage')
   changeIssue(state, repository, thread.issue, { sent: body, sender: actor })
   return { status: 200, body: issueShape(state, repository, thread) }
 }

@@ -1,4 +1,4 @@
-import { demandRole, mayDo } from '../accounts/authorize.ts'
+import { demandAuthorOrRole, demandRole, mayDo } from '../accounts/authorize.ts'
 import { listCommits, mergeBase } from '../git/commits.ts'
 import { diffFiles } from '../git/diff.ts'
 import { visiblePulls } from '../git/lagging-reads.ts'
@@ -47,7 +47,7 @@ const list = (call: RepositoryCall): RestResponse => {
 
 const change = async (call: RepositoryCall): Promise<RestResponse> => {
   const pull = pullOf(call)
-  if (pull.author.id !== call.actor.id) demandRole(call.state, call.credential, call.repository, 'triage')
+  demandAuthorOrRole(call, pull.author, 'triage')
   await withLock(call.state, call.repository, () => changePull(call.state, pull, call.body, call.actor))
   return { status: 200, body: await pullShape(call.state, pull) }
 }

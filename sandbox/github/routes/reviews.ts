@@ -1,4 +1,4 @@
-import { demandRole } from '../accounts/authorize.ts'
+import { demandAuthorOrRole } from '../accounts/authorize.ts'
 import { checkBody } from '../issues/comments.ts'
 import { react } from '../issues/react.ts'
 import { addReviewComment, replyToComment, submitReview } from '../issues/reviews.ts'
@@ -38,7 +38,7 @@ const commentOf = ({ repository, params }: RepositoryCall): ReviewComment => {
 /** An own comment, or any with write access. */
 const ownCommentOf = (call: RepositoryCall): ReviewComment => {
   const comment = commentOf(call)
-  if (comment.author.id !== call.actor.id) demandRole(call.state, call.credential, call.repository, 'write')
+  demandAuthorOrRole(call, comment.author, 'write')
   return comment
 }
 
