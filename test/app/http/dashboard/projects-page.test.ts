@@ -112,8 +112,10 @@ test('a project that an operator has paused is not ready, until its work continu
   expect(await shown()).toEqual([false, false])
   if (store === null) throw new Error('the server has no store')
   const scope = { kind: 'project', id: dashboard.project } as const
-  await beginHold(store, scope, { by: 'ana', why: null }, 1, {})
+  await beginHold(store, scope, { by: 'ana', why: 'the model bill' }, 1, {})
   expect(await shown()).toEqual([true, true])
+  const { text } = await willy.get(`/projects/${dashboard.project}`)
+  expect(text).toContain('ana has paused new runs: the model bill. Jobs are accepted, and start when')
   await releaseHold(store, scope, 2, {})
   expect(await shown()).toEqual([false, false])
 })

@@ -1,5 +1,7 @@
+import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
 import type { ProjectCheck } from '../../../onboarding/check-project.ts'
 import type { Project } from '../../../projects/project.ts'
+import type { Hold } from '../../../records/hold.ts'
 import { copyButton } from '../frame/copy-button.ts'
 import { number, when } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
@@ -15,7 +17,8 @@ import { workflowPart } from './workflow-part.ts'
 export interface ProjectData {
   readonly project: Project
   readonly check: ProjectCheck | null
-  readonly isPaused: boolean
+  /** An operator's order that is in force; `null`: none. */
+  readonly hold: Hold | null
   readonly hasWorked: boolean
   readonly mayCheck: boolean
   /** What holds if nobody sets it. */
@@ -29,9 +32,16 @@ export function projectPage(view: View, data: ProjectData): PageContent {
   return {
     title: name,
     nav: 'projects',
-    heading: html`<nav class="crumbs small" aria-label="${words.title}"><a href="${linkTo(view, '/projects')}">${icon('arrow-left')} ${words.allProjects}</a></nav><div class="heading"><h1>${name}</h1>${stateBadge(view, data)}<div class="actions"><a class="button" href="${project.url}">${icon('mark-github')}${words.open}</a></div></div><p class="row muted"><code>${project.id}</code>${copyButton(view, project.id, words.projectId)}</p>`,
-    body: html`${setup(view, data)}${settings(view, data)}`,
+    heading: html`<nav class="crumbs small" aria-label="${words.title}"><a href="${linkTo(view, '/projects')}">${icon('arrow-left')} ${words.allProjects}</a></nav><div class="heading"><h1>${name}</h1>${stateBadge(view, { ...data, isPaused: data.hold !== null })}<div class="actions"><a class="button" href="${project.url}">${icon('mark-github')}${words.open}</a></div></div><p class="row muted"><code>${project.id}</code>${copyButton(view, project.id, words.projectId)}</p>`,
+    body: html`${pause(view, data)}${setup(view, data)}${settings(view, data)}`,
   }
+}
+
+function pause(view: View, { hold }: ProjectData): Html {
+  if (hold === null) return NOTHING
+  const words = view.say(PROJECTS_WORDS)
+  const why = words.pausedBy(hold.by, withoutHiddenCharacters(hold.why ?? ''))
+  return html`<p class="flash flash-attention">${icon('circle-slash')}<span>${why} ${words.pausedNext} <span class="muted">${words.pausedSince} ${when(view, hold.heldAt)}</span></span></p>`
 }
 
 function setup(view: View, data: ProjectData): Html {

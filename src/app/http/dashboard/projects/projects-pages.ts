@@ -15,7 +15,7 @@ import { projectsPage } from './projects-page.ts'
 import { PROJECTS_WORDS } from './projects-words.ts'
 
 export interface ProjectsPageDeps extends PageDeps {
-  readonly jobs: Pick<Jobs, 'list'>
+  readonly jobs: Pick<Jobs, 'list' | 'obstacles'>
   readonly checks: {
     /** The last results, in the order of the ids. */
     last(projects: readonly string[]): Promise<(ProjectCheck | null)[]>
@@ -61,12 +61,12 @@ export const projectsPages: PageModule<ProjectsPageDeps> = {
       const view = signedInView(c)
       const [last = null] = await deps.checks.last([project.id])
       const check = last ?? (await firstCheck(deps, view.viewer.session.record.person.id, project))
-      const isPaused = (await deps.checks.paused([project])).has(project.id)
+      const { hold } = await deps.jobs.obstacles(project)
       const hasWorked = await hasCompleted(deps, project)
       const right = rightIn(view.viewer.access, project)
       const mayCheck = right !== null && includesRight(right, 'write')
       const { settingDefaults: defaults } = deps
-      return render(deps, c, projectPage(view, { project, check, isPaused, hasWorked, mayCheck, defaults }))
+      return render(deps, c, projectPage(view, { project, check, hold, hasWorked, mayCheck, defaults }))
     })
 
     app.post('/projects/:project/check', async (c) => {

@@ -14,6 +14,9 @@ export const PROJECTS_WORDS = {
   more: (count: string) => `${count} more. Find one by its name.`,
   ready: 'Ready',
   paused: 'Paused by the operator',
+  pausedBy: (by: string, why: string) => `${by} has paused new runs${why === '' ? '' : `: ${why}`}.`,
+  pausedNext: 'Jobs are accepted, and start when the operator resumes the work.',
+  pausedSince: 'Paused since',
   notReady: 'Needs attention',
   notChecked: 'Not checked',
   checked: 'Checked',
@@ -44,7 +47,7 @@ export const PROJECTS_WORDS = {
   secret: 'Key of the model provider',
   secretOk: 'A run has used it.',
   secretUnknown:
-    'No run has used it yet. The App cannot see secrets: the first job shows whether the key works.',
+    'No job has completed yet. The App cannot see secrets: the first job shows whether the key works.',
   secretNext: 'Add the secret that the workflow file names, for example ANTHROPIC_API_KEY.',
   secretAdd: 'Secrets of the repository',
   settings: 'Settings file',
@@ -53,7 +56,8 @@ export const PROJECTS_WORDS = {
   settingsWarnings: 'It is valid. Some keys have no effect:',
   settingsEdit: 'Edit the settings',
   organisation: 'Settings of the organisation',
-  organisationWrong: 'The newest file is not valid, so the last valid one still applies:',
+  organisationWrong:
+    'The newest file does not apply. The last valid one still applies; if there was none, jobs fail:',
   refused: 'GitHub refused the check',
   effective: 'Effective settings',
   effectiveLead: 'The settings that apply to the next job, and the source of each.',

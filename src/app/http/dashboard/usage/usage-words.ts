@@ -34,7 +34,7 @@ export const USAGE_WORDS = {
   day: 'Day',
   limits: 'Limits now',
   limitsLead:
-    'The projects with the highest usage. A project that has reached a limit starts no new work until the reset.',
+    'The projects with the highest usage. A project that has reached a limit accepts no new work until the reset, or until the limit is raised.',
   requests: 'Requests in the last hour',
   daily: 'Cost today',
   monthly: (name: string) => `Budget ${name}, this month`,
