@@ -1,4 +1,4 @@
-/** `node src/app/doctor/cli.ts [--json] [--settings FILE] [--suggest FOLDER]`. Exit code 0 nothing fails, 1 something does, 2 wrong arguments. */
+/** `node src/app/doctor/cli.ts [--json] [--settings FILE [--organisation]] [--suggest FOLDER]`. Exit code 0 nothing fails, 1 something does, 2 wrong arguments. */
 
 import { pino } from 'pino'
 import { HELP, parseArguments, runCommand, WrongArguments } from '../command-line/run-command.ts'
@@ -17,9 +17,10 @@ import { printSuggestion } from './print-suggestion.ts'
 import { runChecks } from './run-checks.ts'
 
 setPrivateUmask()
-const USAGE = `usage: ${commandOf('doctor', '[--json] [--settings FILE | --suggest FOLDER]')}
+const USAGE = `usage: ${commandOf('doctor', '[--json] [--settings FILE [--organisation] | --suggest FOLDER]')}
 Checks the configuration, GitHub, the projects and the store.
-With --settings it checks one settings file (.github/prentice.yml) and nothing else.
+With --settings it checks one settings file (.github/prentice.yml) and nothing else; with --organisation too, that of an
+organisation (prentice.yml of its repository .github).
 With --suggest it prints settings that suit the repository in the folder: commands for setup and checks.
 `
 const HOW_TO_REGISTER =
@@ -28,26 +29,36 @@ const HOW_TO_REGISTER =
 await runCommand({
   usage: USAGE,
   readArguments,
-  run: async ({ json: isJson, settings, suggest: folder }) =>
-    folder === undefined ? diagnose(settings, isJson) : printSuggestion(folder, { isJson }),
+  run: async ({ json: isJson, settings, organisation: isOrganisation, suggest: folder }) =>
+    folder === undefined
+      ? diagnose(settings === undefined ? null : { path: settings, isOrganisation }, isJson)
+      : printSuggestion(folder, { isJson }),
 })
 
 function readArguments() {
   const options = {
     json: { type: 'boolean', default: false },
     settings: { type: 'string' },
+    organisation: { type: 'boolean', default: false },
     suggest: { type: 'string' },
     help: HELP,
   } as const
   const { values } = parseArguments({ options })
   if (values.settings !== undefined && values.suggest !== undefined)
     throw new WrongArguments('name --settings or --suggest, not both')
+  if (values.organisation && values.settings === undefined)
+    throw new WrongArguments('--organisation needs a file: --settings FILE')
   return values
 }
 
-async function* findings(settingsFile: string | undefined): AsyncGenerator<Finding> {
-  if (settingsFile !== undefined) {
-    yield* await checkSettingsFile(settingsFile)
+interface SettingsToCheck {
+  readonly path: string
+  readonly isOrganisation: boolean
+}
+
+async function* findings(settings: SettingsToCheck | null): AsyncGenerator<Finding> {
+  if (settings !== null) {
+    yield* await checkSettingsFile(settings.path, settings)
     return
   }
   loadEnvironmentFile()
@@ -65,14 +76,14 @@ async function* findings(settingsFile: string | undefined): AsyncGenerator<Findi
   yield* runChecks({ config, github: { ...createGithub(deps), ...inspectApp(deps), ...onboardGithub(deps) } })
 }
 
-async function diagnose(settingsFile: string | undefined, isJson: boolean): Promise<number> {
+async function diagnose(settings: SettingsToCheck | null, isJson: boolean): Promise<number> {
   const told: Finding[] = []
   const tell = (finding: Finding): void => {
     told.push(finding)
     if (!isJson) process.stdout.write(`${lineOf(finding)}\n`)
   }
   try {
-    for await (const finding of findings(settingsFile)) tell(finding)
+    for await (const finding of findings(settings)) tell(finding)
   } catch (error) {
     // A private key that is none, say.
     tell(fail('credentials', error instanceof Error ? error.message : String(error), 'check PRIVATE_KEY'))

@@ -45,6 +45,17 @@ test('a file without mistakes passes', async () => {
   expect([code, JSON.parse(stdout)]).toMatchObject([0, { ok: true, findings: [{ status: 'ok' }] }])
 })
 
+test('the settings of an organisation are checked as such', async () => {
+  const path = await settings('budgets: [{ name: all, repositories: ["*"], usd-per-month: 5 }]\n')
+  const valid = `ok    settings       ${path} is valid as the settings of an organisation\n`
+  expect((await doctor('--settings', path, '--organisation')).stdout).toBe(valid)
+  const wrong = await settings('checks: [npm test]\n')
+  expect(await doctor('--settings', wrong, '--organisation')).toMatchObject({
+    code: 1,
+    stdout: `fail  settings       ${wrong}: checks is a setting of single repositories, not of an organisation\n`,
+  })
+})
+
 test('a missing file, and an option without a file, are errors', async () => {
   const missing = await doctor('--settings', '/no/such/prentice.yml')
   expect(missing).toMatchObject({ code: 1, stdout: expect.stringContaining('cannot be read (ENOENT)') })
