@@ -347,7 +347,7 @@ export default {
       pkg('micromark', 'micromark-extension-gfm'),
     ),
     onlyIn('jose-at-home', '^src/app/http/', pkg('jose')),
-    onlyIn('octokit-at-home', '^src/(app|action)/github/', pkg('@octokit')),
+    onlyIn('octokit-at-home', '^src/(app|action)/github/', pkg('@octokit', '@actions/github')),
     onlyIn('ai-at-home', '^src/action/(agent|models|mcp)/', pkg('ai', '@ai-sdk')),
     onlyIn('photon-at-home', '^src/action/images/scaler/', pkg('@silvia-odwyer/photon-node')),
     onlyIn('mcp-at-home', '^src/action/mcp/', pkg('@ai-sdk/mcp')),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 /** Whatever could carry a text out of the action: to the runner, to a file, over the network, to another program. */
 const EXIT =
-  /\b(?:core|commands)\.(?:debug|info|notice|warning|error|setFailed|setOutput|summary|writeSummary|exportVariable|saveState|addPath|(?:startG|g)roup)\b|\bfetch\(|\b(?:new RestOctokit|connectGithub)\(|\bawait (?:file\.|handle\.)?writeFile\((?!editing)|\b(?:writeFile|appendFile|write)Sync\(|createWriteStream|\bconsole\.|process\.std(?:out|err)|\bspawn\(|\bexecFile\b|'commit-tree'/
+  /\b(?:core|commands)\.(?:debug|info|notice|warning|error|setFailed|setOutput|summary|writeSummary|exportVariable|saveState|addPath|(?:startG|g)roup)\b|\bfetch\(|\b(?:getOctokit|connectGithub)\(|\bawait (?:file\.|handle\.)?writeFile\((?!editing)|\b(?:writeFile|appendFile|write)Sync\(|createWriteStream|\bconsole\.|process\.std(?:out|err)|\bspawn\(|\bexecFile\b|'commit-tree'/
 
 /** By file, why no secret of the run leaves there. Who adds an exit says here how it is kept clean. */
 const KEPT_CLEAN: Readonly<Record<string, string>> = {
