@@ -30,8 +30,15 @@ const FRESH_MS = 5 * 60_000
 /** Makes every record old. */
 const NEVER = 0
 
+/** Files of 64 KiB at most. */
+const MEMOIZED = 100
+
 /** Each request for work looks at the budgets. */
-const parseText = memoizeParse(parseOrganisationSettings, 100)
+const parseRecord = memoizeParse(
+  (raw): OrganisationRecord => OrganisationRecord.parse(JSON.parse(raw)),
+  MEMOIZED,
+)
+const parseText = memoizeParse(parseOrganisationSettings, MEMOIZED)
 
 export interface OrganisationDeps {
   readonly store: Store
@@ -53,7 +60,7 @@ export async function readOrganisation(
   const { store, now } = deps
   const key = keySpace.organisation(project.accountId)
   const raw = await store.get(key)
-  const before = raw === undefined ? null : OrganisationRecord.parse(JSON.parse(raw))
+  const before = raw === undefined ? null : parseRecord(raw)
   // A clock that was set back leaves a time in the future, which must not keep the record fresh.
   if (before !== null && Math.abs(now() - before.readAt) < FRESH_MS) return settingsOf(before)
   const file = await ask(deps, project, before)
@@ -93,7 +100,7 @@ export async function forgetReading(
   const key = keySpace.organisation(accountId)
   const raw = await store.get(key)
   if (raw === undefined) return {}
-  const record = OrganisationRecord.parse(JSON.parse(raw))
+  const record = parseRecord(raw)
   if (Math.abs(now - record.readAt) < ms) return {}
   const value = JSON.stringify({ ...record, readAt: NEVER })
   return { checks: [{ key, value: raw }], set: [{ key, value }] }
@@ -111,7 +118,7 @@ export interface StoredOrganisation {
 export async function storedOrganisation(store: Store, accountId: number): Promise<StoredOrganisation> {
   const raw = await store.get(keySpace.organisation(accountId))
   if (raw === undefined) return { settings: {}, problem: null, isKnown: false }
-  const { text, problem } = OrganisationRecord.parse(JSON.parse(raw))
+  const { text, problem } = parseRecord(raw)
   if (text === null) return { settings: {}, problem, isKnown: true }
   const parsed = parseText(text)
   return parsed.kind === 'valid'
