@@ -4,13 +4,16 @@ import { GithubRefused } from '../github/errors.ts'
 import type { RepositoryRef } from '../github/repository.ts'
 import type { AppInspection } from '../github/rest/inspect-app.ts'
 import { checkNotify } from '../outgoing/endpoints/covering-webhooks.ts'
+import { readPermissions } from '../projects/installation-permissions.ts'
 import { storedOrganisation } from '../projects/organisation-settings.ts'
 import { type Project, repositoryRef, whyAbsent } from '../projects/project.ts'
 import { readRunnerRepository } from '../projects/runner-repository.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 import { explainSettings } from './explain-settings.ts'
-import { type InspectionDeps, inspectWorkflow, problemsOf } from './inspect-workflow.ts'
+import { type InspectionDeps, inspectWorkflow, problemsOf, WORKFLOW_PATH } from './inspect-workflow.ts'
+import { newFileUrl } from './new-file-url.ts'
+import { readAccountWorkflow, whyNoOnboarding } from './read-account-workflow.ts'
 
 const Explained = z.object({
   key: z.string(),
@@ -27,6 +30,8 @@ const ProjectCheck = z.looseObject({
     /** `elsewhere`: the workflow of the runner repository works on it. */
     kind: z.enum(['ok', 'elsewhere', 'missing', 'wrong', 'inactive', 'unknown']),
     problems: z.array(z.string()),
+    /** GitHub's editor with the file filled in, if it is missing and no pull request of the App can add it. */
+    newFileUrl: z.url().optional(),
   }),
   settings: z.object({
     /** Each with its line. */
@@ -102,11 +107,27 @@ async function lookAt(deps: CheckProjectDeps, project: Project): Promise<Project
 
 async function checkWorkflow(
   deps: CheckProjectDeps,
-  { accountId, repositoryId }: Project,
+  project: Project,
   repository: RepositoryRef,
 ): Promise<ProjectCheck['workflow']> {
+  const { accountId, repositoryId } = project
   const runner = await readRunnerRepository(deps.store, accountId)
   if (runner !== null && runner.repositoryId !== repositoryId) return { kind: 'elsewhere', problems: [] }
   const found = await inspectWorkflow(deps, repository)
-  return { kind: found.kind, problems: problemsOf(found) }
+  const url = found.kind === 'missing' ? await findNewFileUrl(deps, project, repository) : null
+  return { kind: found.kind, problems: problemsOf(found), ...(url !== null && { newFileUrl: url }) }
+}
+
+async function findNewFileUrl(
+  deps: CheckProjectDeps,
+  { accountId, owner, url, defaultBranch: branch }: Project,
+  { installationId }: RepositoryRef,
+): Promise<string | null> {
+  const permissions = await readPermissions(deps.store, installationId)
+  if (permissions.workflows === 'write' || branch === null || whyNoOnboarding(deps) !== null) return null
+  const account = { id: accountId, login: owner }
+  const read = await readAccountWorkflow(deps.github, deps, { id: installationId, account, permissions })
+  if (read.kind === 'refused') return null
+  const page = newFileUrl({ url, branch, path: WORKFLOW_PATH, text: read.workflow.text })
+  return page.hasText ? page.url : null
 }

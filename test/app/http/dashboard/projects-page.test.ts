@@ -3,7 +3,10 @@ import type { ActionRef } from '../../../../src/app/config/action-ref.ts'
 import { GithubUnavailable } from '../../../../src/app/github/errors.ts'
 import type { ProjectCheck } from '../../../../src/app/onboarding/check-project.ts'
 import { checkProject } from '../../../../src/app/onboarding/check-project.ts'
+import { TEMPLATE_PATH } from '../../../../src/app/onboarding/choose-template.ts'
+import { recordPermissions } from '../../../../src/app/projects/installation-permissions.ts'
 import { beginHold, releaseHold } from '../../../../src/app/records/hold.ts'
+import { keySpace } from '../../../../src/app/store/key-space.ts'
 import type { Store } from '../../../../src/app/store/store.ts'
 import { type DashboardOptions, startDashboard } from '../../../support/dashboard/start-dashboard.ts'
 import { jobScene, publish } from './job/job-scene.ts'
@@ -11,7 +14,11 @@ import { jobScene, publish } from './job/job-scene.ts'
 const REF: ActionRef = { repository: 'prentice-dev/prentice', ref: 'v1', version: null }
 
 /** A repository with these files. */
-function withFiles(files: { workflow: string | null; settings: string | null }): DashboardOptions {
+function withFiles(files: {
+  workflow: string | null
+  settings: string | null
+  actionRef?: ActionRef
+}): DashboardOptions {
   let store: Store | null = null
   return {
     store: (given) => {
@@ -24,11 +31,11 @@ function withFiles(files: { workflow: string | null; settings: string | null }):
         {
           store,
           now: () => 1_800_000_000_000,
-          actionRef: REF,
+          actionRef: files.actionRef ?? REF,
           publicUrl: 'https://prentice.example',
           reusableWorkflows: [],
           github: {
-            readWorkflowFile: async () => files.workflow,
+            readWorkflowFile: async (_, path) => (path === TEMPLATE_PATH ? null : files.workflow),
             readWorkflowState: async () => 'active',
             readSettings: async () =>
               files.settings === null ? [] : [{ path: '.github/prentice.yml', text: files.settings }],
@@ -52,6 +59,31 @@ test('a project shows what is missing, the next step, and every mistake with its
   for (const shown of ['Merge the pull request', 'line 1', 'line 3', 'limits.steps', 'Server default'])
     expect(text).toContain(shown)
   expect((await willy.get('/projects')).text).toContain('Needs attention')
+})
+
+test('where the App may not write workflow files, a missing one is a link to GitHub’s editor', async () => {
+  const actionRef = { ...REF, ref: 'a'.repeat(40) }
+  const dashboard = await startDashboard(withFiles({ workflow: null, settings: null, actionRef }))
+  const willy = await dashboard.signIn('willy')
+  const page = `/projects/${dashboard.project}`
+  const check = async () => {
+    await willy.post(`${page}/check`)
+    return (await willy.get(page)).text
+  }
+  // Before the server has read the name of the default branch.
+  expect(await check()).toContain('Merge the pull request')
+  const key = keySpace.project(dashboard.project)
+  const project = JSON.parse((await dashboard.store.get(key)) ?? '')
+  await dashboard.store.commit({
+    set: [{ key, value: JSON.stringify({ ...project, defaultBranch: 'main' }) }],
+  })
+  const text = await check()
+  expect(text).toContain(
+    'href="https://github.com/acme/docs/new/main?filename=.github%2Fworkflows%2Fprentice.yml',
+  )
+  expect(text).toContain(`prentice-dev%2Fprentice%40${'a'.repeat(40)}`)
+  await recordPermissions(dashboard.store, 1, () => ({ workflows: 'write' }))
+  expect(await check()).toContain('Merge the pull request')
 })
 
 test('a project is checked when somebody opens its page for the first time', async () => {
@@ -159,6 +191,6 @@ test('the first page ticks each step that is done', async () => {
   expect((await sten.get('/')).text).toMatch(/aria-current="step".*Install the App/)
   const willy = await dashboard.signIn('willy')
   const { text } = await willy.get('/')
-  expect(text).toMatch(/aria-current="step".*Merge the onboarding pull request/)
+  expect(text).toMatch(/aria-current="step".*Add the workflow file/)
   expect(text.match(/step-done/g)).toHaveLength(3)
 })

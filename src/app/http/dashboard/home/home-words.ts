@@ -18,9 +18,9 @@ export const HOME_WORDS = {
   repositoryDone: (name: string, count: string) => `${name} and ${count} more are projects.`,
   repositoryOne: (name: string) => `${name} is a project.`,
   repositoryButton: 'Choose on GitHub',
-  workflow: 'Merge the onboarding pull request',
+  workflow: 'Add the workflow file',
   workflowHint:
-    'It adds the workflow file, which runs the agent in your own GitHub Actions. Add the key of your model provider as a secret as well.',
+    'It runs the agent in your own GitHub Actions. The page of the project says whether to merge a pull request or to commit the file in GitHub’s editor. Add the key of your model provider as a secret as well.',
   workflowDone: (name: string) => `${name} has the workflow file.`,
   workflowButton: 'See what is missing',
   key: 'Create an API key',

@@ -36,6 +36,8 @@ export const PROJECTS_WORDS = {
   workflowElsewhere: 'Not needed: the runner repository of the account works on this project.',
   workflowMissing: 'It is not on the default branch.',
   workflowMissingNext: `Merge the pull request “${ONBOARDING_TITLE}”. If there is none, add the file that the server prints with ${commandOf('workflow')}.`,
+  workflowAddNext: 'Open GitHub’s editor with the file filled in, and commit it to the default branch.',
+  workflowAdd: 'Add the file',
   workflowPulls: 'Open pull requests',
   workflowWrong: 'This server cannot use it:',
   workflowWrongNext: `Correct it: ${commandOf('workflow')} prints a valid file.`,

@@ -8,13 +8,14 @@ import type { Part } from './setup-part.ts'
 export interface FoundWorkflow {
   readonly kind: ProjectCheck['workflow']['kind']
   readonly problems: readonly string[]
+  readonly newFileUrl?: string | undefined
 }
 
 /** What a check found out about the workflow file, and what to do. */
 export function workflowPart(
   view: View,
   { url, defaultBranch }: Pick<Project, 'url' | 'defaultBranch'>,
-  { kind, problems }: FoundWorkflow,
+  { kind, problems, newFileUrl }: FoundWorkflow,
 ): Omit<Part, 'name' | 'state'> {
   const words = view.say(PROJECTS_WORDS)
   switch (kind) {
@@ -23,6 +24,12 @@ export function workflowPart(
     case 'elsewhere':
       return { text: words.workflowElsewhere }
     case 'missing':
+      if (newFileUrl !== undefined)
+        return {
+          text: words.workflowMissing,
+          next: words.workflowAddNext,
+          link: { href: newFileUrl, text: words.workflowAdd },
+        }
       return {
         text: words.workflowMissing,
         next: words.workflowMissingNext,
