@@ -5,6 +5,7 @@ import type { RepositoryRef } from '../github/repository.ts'
 import type { AppInspection } from '../github/rest/inspect-app.ts'
 import { checkNotify } from '../outgoing/endpoints/covering-webhooks.ts'
 import { readPermissions } from '../projects/installation-permissions.ts'
+import { settingsFor } from '../projects/match-budgets.ts'
 import { storedOrganisation } from '../projects/organisation-settings.ts'
 import { type Project, repositoryRef, whyAbsent } from '../projects/project.ts'
 import { readRunnerRepository } from '../projects/runner-repository.ts'
@@ -95,7 +96,7 @@ async function lookAt(deps: CheckProjectDeps, project: Project): Promise<Project
                 ...settings.warnings,
                 ...(await checkNotify(deps, project, settings.settings.notify ?? [])),
               ],
-              explained: explainSettings(organisation.settings, settings.settings),
+              explained: explainSettings(settingsFor(organisation.settings, repository), settings.settings),
             },
       organisation: organisation.problem,
     }

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { applyOrganisation } from '../../settings/apply-organisation.ts'
 import type { Settings } from '../../settings/schema.ts'
 
@@ -42,5 +43,15 @@ function flatten(value: object, prefix = ''): Map<string, string> {
 
 const textOf = (value: unknown): string => {
   if (!Array.isArray(value)) return String(value)
-  return value.map((item) => (typeof item === 'string' ? item : JSON.stringify(item))).join(', ')
+  return value.map(itemText).join(', ')
+}
+
+const Budget = z.object({ name: z.string(), 'usd-per-month': z.number() })
+
+function itemText(item: unknown): string {
+  if (typeof item === 'string') return item
+  const budget = Budget.safeParse(item)
+  return budget.success
+    ? `${budget.data.name}: ${budget.data['usd-per-month']} US dollars a month`
+    : JSON.stringify(item)
 }

@@ -27,13 +27,25 @@ export async function budgetsOfProject(store: Store, project: Project): Promise<
   return isKnown ? matchBudgets(settings, project) : [...(project.config?.budgets ?? [])]
 }
 
-const matchBudgets = (
-  organisation: SettingsOfOrganisation,
-  repository: { readonly owner: string; readonly name: string },
-) =>
-  (organisation.budgets ?? [])
-    .filter(({ repositories }) => repositories.some((glob) => matchRepository(glob)(repository)))
-    .map(resolveBudget)
+/** The settings of the account with only those budgets that cover a repository: its readers need not see the others. */
+export function settingsFor(
+  { budgets, ...organisation }: SettingsOfOrganisation,
+  repository: NamedRepository,
+): SettingsOfOrganisation {
+  const covering = findCovering(budgets, repository)
+  return covering.length === 0 ? organisation : { ...organisation, budgets: covering }
+}
+
+interface NamedRepository {
+  readonly owner: string
+  readonly name: string
+}
+
+const matchBudgets = ({ budgets }: SettingsOfOrganisation, repository: NamedRepository) =>
+  findCovering(budgets, repository).map(resolveBudget)
+
+const findCovering = (budgets: SettingsOfOrganisation['budgets'] = [], repository: NamedRepository) =>
+  budgets.filter(({ repositories }) => repositories.some((glob) => matchRepository(glob)(repository)))
 
 export const resolveBudget = (budget: NonNullable<SettingsOfOrganisation['budgets']>[number]) => ({
   name: budget.name,
