@@ -10,7 +10,7 @@ import { type SavedPatch, savePatch } from './stages/save-patch.ts'
 /** After a stop, the stages have this long to end. The rest of seven seconds is for the report. */
 export const GRACE_MS = 2500
 
-/** Runs the stages to their end, whatever it is, and saves the work if it could not be published. */
+/** Runs the stages to their end, and saves the work if it could not be published. */
 export async function endRun(
   job: RunContext,
   runStages: (note: NoteProgress) => Promise<Outcome>,

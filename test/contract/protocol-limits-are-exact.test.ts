@@ -139,7 +139,7 @@ test('a run of up to 4,095 characters that may be a secret is not cut through', 
   expect(cutInside(4_096)).toBe(before + text(10))
 })
 
-test('of a text that is cut to nothing, nothing is left', () => {
+test('a text that is cut to nothing is empty', () => {
   expect([cutHead('a b', 0), cutHead('a b', -1), cutTail('a b', 0), cutTail('a b', -1)]).toEqual([
     '',
     '',

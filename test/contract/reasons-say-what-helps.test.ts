@@ -46,7 +46,7 @@ test.each(CODES)('%s says what to do next in whole sentences', (code) => {
   }
 })
 
-test('what a message cannot carry is asked for in a new job', () => {
+test('a new job is suggested where a message cannot change the cause', () => {
   expect(reason('ref-not-found', 'nosuch').message).toContain('create a new job with another `ref`')
   expect(reason('model-unknown', 'a/b').message).toContain('Create a new job with another `model`')
 })

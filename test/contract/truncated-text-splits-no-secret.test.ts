@@ -4,7 +4,7 @@ import { cutHead, cutTail } from '../../src/contract/text/cut-text.ts'
 
 const TOKEN = 'ghp_0123456789abcdefABCDEF0123456789abcd'
 
-test('what a cut would go through is left out', () => {
+test('a possible secret that a cut would split is left out', () => {
   expect(cutHead(`one ${TOKEN} two`, 20)).toBe('one ')
   expect(cutTail(`one ${TOKEN} two`, 20)).toBe(' two')
   expect(cutHead(`one;"${TOKEN}"`, 20)).toBe('one;"')

@@ -165,7 +165,7 @@ test.each([
   ])
 })
 
-test('of hundreds of mistakes the first 20 are told, and the number of the others', () => {
+test('the first 20 of hundreds of mistakes are listed, with the number of the others', () => {
   const unknown = Array.from({ length: 300 }, (_, at) => `key${at}: 1`).join('\n')
   const problems = problemsOf(unknown)
   expect([problems.length, problems[19], problems[20]]).toEqual([

@@ -5,7 +5,7 @@ import type { Commit, Entry } from '../store/store.ts'
 import type { BatchDeps } from './batch-deps.ts'
 import { type BatchRecord, isEnded, readBatch } from './batch-record.ts'
 
-/** As long as the prompts of its jobs are kept, if nobody continues them; `null`: for ever. */
+/** As long as the prompts of its jobs are kept, if nobody continues them; `null`: forever. */
 function purgeAt({ endedAt }: BatchRecord, { retention }: Pick<BatchDeps, 'retention'>): number | null {
   const { archiveAfterMs, deleteAfterMs } = retention
   if (endedAt === null || archiveAfterMs === null || deleteAfterMs === null) return null

@@ -6,7 +6,7 @@ import type { Check, Store, Write } from '../store/store.ts'
 /** Recognizes a repeated request. */
 export type IdempotencyKey = RequestKey | SourceKey
 
-/** A comment, a review or a label on GitHub. Remembered for ever: GitHub never gives an id twice. */
+/** A comment, a review or a label on GitHub. Kept permanently: GitHub never gives an id twice. */
 export interface SourceKey {
   readonly source: string
   readonly repositoryId: number
@@ -64,7 +64,7 @@ export function firstResponse(
 ): { checks: Check[]; set: Write[] } {
   if (key === null) return { checks: [], set: [] }
   const recordKey = recordKeyOf(key)
-  // What is kept for ever is small; nobody reads the response to a comment.
+  // A record that is kept permanently is small; nobody reads the response to a comment.
   const kept = 'source' in key ? { id: response.id, body: '' } : response
   const value = JSON.stringify({ bodyHash: bodyHashOf(key), ...kept })
   const write = { key: recordKey, value, ...('source' in key ? {} : { expiresAt: now + KEPT_MS }) }

@@ -82,7 +82,7 @@ export const keySpace = {
   pullRequest: (repositoryId: number, number: number) => `pr/${repositoryId}/${number}`,
   /** The newest job of an issue. */
   issue: (repositoryId: number, number: number) => `issue/${repositoryId}/${number}`,
-  /** What became of a comment, a review or a label. One that led to a job leads to it for ever. */
+  /** What became of a comment, a review or a label. One that led to a job leads to it permanently. */
   source: (repositoryId: number, id: string) => `source/${repositoryId}/${id}`,
   /** A comment, a review or a label that waits for its turn, as the webhook brought it. */
   triggerRequest: (project: string, id: string) => `trigger-request/${project}/${id}`,

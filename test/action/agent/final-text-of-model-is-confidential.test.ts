@@ -14,7 +14,7 @@ it.each(PROVIDERS)('what $provider says in place of finish', async (wire) => {
   expect(outcome).toMatchObject({ reason: null, ...unworded })
 })
 
-it('what it says when a limit ends the run', async () => {
+it('the final text of a run that a limit ended is not published', async () => {
   const { outcome } = await runScript({
     turns: [write, say(REPLY)],
     task: { confidential: true, limits: { steps: 1, seconds: 60, costUsd: 5 } },

@@ -48,7 +48,7 @@ function checksNamed(names: readonly string[], script: BenchScript = {}) {
   return openChecks({ plan, place: bench, signal: never, onResult: () => undefined })
 }
 
-test('of several checks the agent sees how each ended, and what the failed ones printed', async () => {
+test('the agent sees how each of several checks ended, and the output of the failed ones', async () => {
   const checks = checksNamed(['Lint', 'Unit', SECRET], {
     run: ({ run }) => exited(run === 'Lint' ? 0 : 1, `${run} printed ${SECRET}`),
   })
@@ -66,7 +66,7 @@ test('of several checks the agent sees how each ended, and what the failed ones 
   })
 })
 
-test('of one check the agent sees the output, even if it passed', async () => {
+test('the agent sees the output of a single check, even if it passed', async () => {
   const { commands } = openOn({}, { checks: checksNamed(['Lint']) })
   expect(await commands.check({}, never)).toEqual({
     ok: true,

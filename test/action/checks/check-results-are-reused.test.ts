@@ -66,7 +66,7 @@ test('one check of a tree that was checked whole is not run again', async () => 
   expect(await outputs(checks.inspect('two', never))).toEqual(['lint: run 4', 'test: run 5'])
 })
 
-test('what was ended with the run says nothing about the tree', async () => {
+test('checks that were aborted with the run are not remembered for the tree', async () => {
   const { checks } = openCounting()
   const stop = new AbortController()
   stop.abort()

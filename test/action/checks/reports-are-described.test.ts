@@ -49,7 +49,7 @@ test('a report is listed with its results, or with why there are none', () => {
   ])
 })
 
-test('what failed is a check, or the setup', () => {
+test('failures are those of checks, or of the setup', () => {
   expect([ran, notRun, notSetUp].map(failuresOf)).toEqual([[failed], [], [failed]])
   expect([ran, { ...ran, results: [passed] }, { ...ran, results: [] }, notRun].map(allPassed)).toEqual([
     ...[false, true, true, false],

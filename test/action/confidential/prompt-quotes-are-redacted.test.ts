@@ -42,12 +42,12 @@ test('what the change itself shows may be said', () => {
   expect(withhold(`Acme Corp loses money at the checkout: mend ${path}`, path)).toMatch(/^….*cents\.ts$/)
 })
 
-test('of any prompt', () => {
+test('a quote of any of several prompts is redacted', () => {
   const prompts = ['nothing of the kind', PROMPT, 'and then do it for all the other customers']
   expect(withhold('Then do it for all the other customers too', '', prompts)).toBe('… too')
 })
 
-test('with no prompt nothing is', () => {
+test('without a prompt, nothing is redacted', () => {
   expect(withhold(PROMPT, '', [])).toBe(PROMPT)
 })
 

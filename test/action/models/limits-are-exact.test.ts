@@ -57,7 +57,7 @@ test('a conversation that is always too long is shortened four times', async () 
   expect([asked, shortened, result]).toEqual([5, 4, { kind: 'failed', reason: tooLong }])
 })
 
-test('of a window over 200,000 tokens, the rest is not used', () => {
+test('tokens of a window beyond 200,000 are not used', () => {
   const total = (window: number) => contextBudget(window, 1).total
   expect(total(200_000)).toBeGreaterThan(total(199_999))
   expect(total(200_001)).toBe(total(200_000))

@@ -89,7 +89,7 @@ test('an answer that broke off is counted and named', () => {
   expect(summary).toContain('| 3, interrupted | 1 | 40 | 20 | 0.0031 USD |\n| 3 | 1 | 40 | 20 | 0.0031 USD |')
 })
 
-test('what did not hold, and what is a guess', () => {
+test('the page shows notices, and marks estimated tokens', () => {
   const page = renderStepSummary({
     end: {
       ...end,

@@ -60,7 +60,7 @@ test('each entry is written immediately as a line of JSON, without secrets, read
   expect(warnings).toEqual([])
 })
 
-test('of a confidential run it holds what was done and what it cost, and no text', async () => {
+test('the transcript of a confidential run holds actions and costs, and no text', async () => {
   const { text, lines } = await written(true)
   expect(lines[0]).toMatchObject({ type: 'said', characters: 12 + SECRET.length })
   expect(lines[1]).toMatchObject({ type: 'answered', calls: 1, usage })

@@ -80,7 +80,7 @@ async function givenGitHub({
 const OPENED = { ok: true, pullRequest: { number: 12, url: PULL.html_url, created: true, body: 'Body' } }
 const REUSED = { ok: true, pullRequest: { number: 12, url: PULL.html_url, created: false, body: PULL.body } }
 
-test('it is created with what was asked for', async () => {
+test('the pull request is created as requested', async () => {
   const { open, requests, bodies } = await givenGitHub({ create: [{ status: 201, body: PULL }] })
   expect(await open({ draft: true })).toEqual(OPENED)
   expect(requests).toEqual([

@@ -96,7 +96,7 @@ describe('the page of the run', () => {
   })
 })
 
-test('what a model was not let change is named without a secret in the name', () => {
+test('a refused path is named without the secret in it', () => {
   const refusedPaths = [{ path: `.github/workflows/${PHRASE}.yml`, verdict: 'protected' as const }]
   const outcome = {
     ...{

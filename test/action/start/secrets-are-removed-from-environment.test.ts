@@ -20,7 +20,7 @@ const given = {
   CACHE_KEY: 'linux-node-24',
 }
 
-test('what is left names no secret, no input and no service of the runner', () => {
+test('the environment that is left has no secret, no input and no service of the runner', () => {
   const env = { ...given }
   readEnvironment(env)
   expect(Object.keys(env).sort()).toEqual([
@@ -36,7 +36,7 @@ test('the copy has everything', () => {
   expect(readEnvironment({ ...given }).all).toEqual(given)
 })
 
-test('what is secret is found, without line ends', () => {
+test('secrets are found, without their line ends', () => {
   const { secrets } = readEnvironment({ ...given, OPENAI_API_KEY: 'sk-with-line-end\n' })
   expect(secrets.toSorted()).toEqual([
     'aws-secret-key',
@@ -50,7 +50,7 @@ test('what is secret is found, without line ends', () => {
   ])
 })
 
-test('the password of a proxy is one, as it is written and as it is meant; a word in another address is none', () => {
+test('the password in the address of a proxy is a secret, encoded and decoded; a password in another address is not', () => {
   const { secrets } = readEnvironment({
     HTTPS_PROXY: 'http://bob:hunter%402-secret@proxy.example:3128',
     all_proxy: 'http://bob:50%-of-a-secret@proxy.example',

@@ -4,7 +4,7 @@ import { holdsKey, keyForm, makeKey, withoutKeys } from '../../../src/app/keys/f
 import { assertProperty, testRandom } from '../../support/random.ts'
 
 it('all keys have one fixed form', () => {
-  // CRC32 of `prn_` and thirty zeros, in base 62: fixed for ever, or every key in use would become malformed.
+  // CRC32 of `prn_` and thirty zeros, in base 62: fixed permanently, or every key in use would become malformed.
   expect(makeKey(() => 0)).toBe('prn_0000000000000000000000000000002ngFV1')
   expect(makeKey(testRandom().integer)).toMatch(/^prn_[0-9A-Za-z]{36}$/)
 })

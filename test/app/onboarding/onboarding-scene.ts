@@ -34,7 +34,7 @@ export interface OnboardingScene {
   kinds(change?: Partial<OnboardAllDeps>): Promise<string[]>
   createRepository(name: string): Promise<void>
   commit(name: string, path: string, text: string, branch?: string): Promise<string>
-  /** A request of the person, or of whoever has the token. */
+  /** A request of the person, or of anyone who has the token. */
   call(method: string, path: string, body?: object, token?: string): Promise<Response>
   /** The first pull request of the repository. */
   pull(name: string): Promise<z.infer<typeof Pull>>

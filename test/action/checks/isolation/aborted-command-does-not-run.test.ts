@@ -30,7 +30,7 @@ test('a command that ends by itself before it began was not isolated', async () 
   expect(done).toEqual({ kind: 'not-isolated', why: 'unshare: not permitted' })
 })
 
-test('what an earlier command began is not taken for the next one', async () => {
+test("the marker of an earlier command is not taken for the next one's", async () => {
   const cell = await cellWith('exit 3')
   await writeFile(join(cell.store, 'begun'), 'begun')
   const done = await runIsolated(cell, { ...request, signal: new AbortController().signal })

@@ -77,7 +77,7 @@ test('a phase begins empty, owned by the user of the commands', async () => {
   expect(await unshared()).toBe('--pid --fork --kill-child --\n'.repeat(2))
 })
 
-test('of the same tree nothing is written again, and of another one what differs', async () => {
+test('the same tree is not written again, and of another tree only the differences are', async () => {
   const { overlay, exported, tree, store } = await openOverlay()
   await overlay.begin('setup', 'one', signal)
   expect(await tree()).toEqual(['a.txt', 'caf\ufffd', 'dir', 'dir/b.txt', 'same.txt'])

@@ -42,7 +42,7 @@ test('a runner whose command is isolated can run commands', async () => {
   expect(given).toContain('none')
 })
 
-test('it is compared with this process', async () => {
+test('the isolated command is compared with this process', async () => {
   const net = await readlink('/proc/self/ns/net')
   const { why } = await probe(printing(GOOD_PROBE.replace('net:[1]', net)))
   expect(why).toBe('the net namespace is that of the runner')

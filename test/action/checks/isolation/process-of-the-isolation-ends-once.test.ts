@@ -31,7 +31,7 @@ test('a process that was killed has the exit code of a shell', async () => {
   expect((await spawnWith('kill -KILL $$')).end).toEqual({ kind: 'exited', code: 137 })
 })
 
-test('it starts in the root, and with no variable of this process', async () => {
+test('the process starts in the root, without variables of this process', async () => {
   const { output } = await spawnWith('pwd; env | grep -v -e ^PWD= -e ^_= -e ^SHLVL= -e ^OLDPWD=')
   expect(output).toBe('/\nPATH=/usr/bin:/bin\n')
 })
@@ -61,7 +61,7 @@ test('a disk that cannot be measured ends nothing', async () => {
   expect((await spawnWith('sleep 0.7', { leastDisk: 1 })).end).toEqual({ kind: 'exited', code: 0 })
 })
 
-test('it is ended when the disk runs full', async () => {
+test('the process is ended when the disk runs full', async () => {
   expect((await spawnWith('read -r _', { leastDisk: Number.MAX_VALUE })).end).toEqual({ kind: 'disk' })
 })
 

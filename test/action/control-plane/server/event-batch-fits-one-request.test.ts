@@ -19,7 +19,7 @@ test('a batch holds at most 60 KiB', () => {
   expect(batch.length).toBeGreaterThan(20)
 })
 
-test('what is not settled comes again, with the same numbers and times', () => {
+test('unacknowledged events are sent again, with the same numbers and times', () => {
   let now = 1000
   const queue = openEventQueue(() => now)
   queue.add(note('a'))

@@ -40,7 +40,7 @@ test('nor more files than the disk counts', async () => {
   expect(await prepare(leaving(1000 * MB, 3))).toMatchObject({ ok: true })
 })
 
-test('what a step before has checked out makes room for the same again', async () => {
+test('the checkout of an earlier step makes room for the same files', async () => {
   const zeros = Buffer.alloc(2 * MB)
   const { prepare, workspace } = await givenRemote({
     'a.txt': 'a\n',
@@ -61,7 +61,7 @@ test('what a step before has checked out makes room for the same again', async (
   expect(await prepare(tooLittle)).toMatchObject({ ok: true })
 })
 
-test('what lies behind a link to a folder makes none', async () => {
+test('files behind a link to a folder make no room', async () => {
   const { prepare, workspace } = await givenRemote({ 'b/zeros.bin': Buffer.alloc(2 * MB) })
   mkdirSync(join(workspace, '..', 'elsewhere'))
   writeFileSync(join(workspace, '..', 'elsewhere', 'zeros.bin'), Buffer.alloc(2 * MB))
@@ -69,7 +69,7 @@ test('what lies behind a link to a folder makes none', async () => {
   expect(await prepare(leaving(257 * MB))).toMatchObject({ ok: false, reason: { code: 'runner-full' } })
 })
 
-test('it has to fit at every moment, not in the end only', async () => {
+test('the tree has to fit at every moment, not only at the end', async () => {
   const { prepare, workspace } = await givenRemote({ 'a.bin': Buffer.alloc(2 * MB), 'b.bin': '' })
   writeFileSync(join(workspace, 'b.bin'), Buffer.alloc(2 * MB))
   expect(await prepare(leaving(257 * MB))).toMatchObject({ ok: false, reason: { code: 'runner-full' } })

@@ -7,7 +7,7 @@ import { givenRemote, prepared } from '../given-remote.ts'
 /** As a hostile repository might call it, for a pattern that takes in more than it. */
 const NAME = 'a *[b]?\\"\tü.bin'
 
-test('what is too large is not searched, whatever it is called, and what is beside it is', async () => {
+test('a file that is too large is not searched, under any name, and the files beside it are', async () => {
   const given = await givenRemote({ 'a.txt': 'needle\n', 'a *xb.bin': 'needle\n' })
   // A text, so that a search that read it would find the needle.
   const large = `needle\n${'x'.repeat(17 * 1024 * 1024)}\n`

@@ -93,7 +93,7 @@ test('a file in place of a submodule', async () => {
   })
 })
 
-test('what can be redacted in a patch, and what cannot', async () => {
+test('a secret in UTF-16 cannot be redacted in a patch', async () => {
   const findIn = async (bytes: Buffer) => findUnredactable(await changeOf({}, 'a.txt', bytes), indexSecrets())
   expect(await findIn(Buffer.from(`${KEY}\n`))).toEqual([])
   expect(await findIn(Buffer.from(`\xe9 ${KEY}\n`, 'latin1'))).toEqual([])

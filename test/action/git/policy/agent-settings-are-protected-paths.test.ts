@@ -118,7 +118,7 @@ test('the instruction files of the project are protected as they are written', (
   expect(isWritable('more/docs/for-agents.md', rules)).toBe(true)
 })
 
-test('the rules open what is protected, exactly', () => {
+test('`unprotect` opens exactly the paths that it names', () => {
   const rules = {
     ...RULES,
     protectedPaths: ['docs/for-agents.md', 'docs/more.md'],

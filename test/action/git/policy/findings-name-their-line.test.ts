@@ -73,7 +73,7 @@ test('lines that were not read have no findings', () => {
   expect(found([])).toEqual([])
 })
 
-test('of the bytes of a file in another encoding, only other kinds are told', () => {
+test('the raw bytes of a file in another encoding add only other kinds of findings', () => {
   expect(found(numbered([TOKEN]), { rawLines: numbered([`${TOKEN} x`, AWS_KEY], 7) })).toEqual([
     [1, 'a GitHub token'],
     [8, 'an AWS access key'],

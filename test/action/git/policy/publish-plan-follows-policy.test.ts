@@ -101,7 +101,7 @@ test.each<[string, boolean, Partial<PublishRules>, Change[]]>([
   expect(plan(changes, rules).kind).toBe(isPublished ? 'publish' : 'refuse')
 })
 
-test('also as the place from which a file is moved away', () => {
+test('a protected path is also one from which a file may not be moved', () => {
   const moved = changed('elsewhere.yml', { kind: 'renamed', oldPath: '.github/workflows/ci.yml' })
   expect(plan([moved])).toMatchObject({ kind: 'refuse', reason: { code: 'path-protected' } })
 })

@@ -29,7 +29,7 @@ test.each(WIRE_FORMATS)('$provider: a whole answer, as the SDK counts it', (form
   })
 })
 
-test('Anthropic says the input first, and what is left out later stays', () => {
+test('Anthropic reports the input first, and a later message without it keeps it', () => {
   const [start = {}] = piecesOf(anthropicMessages.frames({ say: 'Yes.' }, 3, TURN))
   expect(read([start])).toEqual({
     inputTokens: TURN.input,

@@ -135,7 +135,7 @@ describe('a failed model call', () => {
   })
 })
 
-it('of a 404 it says where that was, and nothing secret of it', () => {
+it('a 404 names the address, without secrets', () => {
   const error = new APICallError({
     message: 'Not Found',
     statusCode: 404,

@@ -41,7 +41,7 @@ it('for every glob that is answered without git', async () => {
   expect(answered).toBeGreaterThan(20)
 })
 
-it('what models ask for is answered so, and others are left to git', () => {
+it('the usual globs are matched here, and unusual ones by git', () => {
   for (const one of ['*.test.ts', 'src/**/*.{ts,tsx}', '**/*.spec.*', 'docs/**', '.github/*']) {
     expect(matchGlobs(toGlobs({ path: '', glob: one }) ?? [])).not.toBeNull()
   }

@@ -164,7 +164,7 @@ it('of new files, those are found that a glob means', async () => {
   expect((await workspace.search({ pattern: 'needle', glob: '{f,g}.ts' })).text).toBe('fresh/f.ts:1:needle')
 })
 
-it('what comes is noticed beside folders with names that are not UTF-8, too', async () => {
+it('new files are noticed beside folders whose names are not UTF-8', async () => {
   await using tree = await openOldTree()
   await mkdir(Buffer.from(`${tree.at('src')}/\xff`, 'latin1'))
   await look(tree)

@@ -145,7 +145,7 @@ describe('write', () => {
     expect(await contentOf(tree, 'b/c.txt')).toBe('a\u00fc\n')
   })
 
-  test('a new file has the charset of .editorconfig, which is said', async () => {
+  test('a new file has the charset of .editorconfig, and the result names it', async () => {
     await using tree = await openTree({ '.editorconfig': 'root = true\n[*.txt]\ncharset = utf-16le\n' })
     expect(await tree.workspace.write({ path: 'b.txt', text: 'a\n' })).toMatchObject({
       ok: true,

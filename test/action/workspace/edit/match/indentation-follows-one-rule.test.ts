@@ -53,7 +53,7 @@ test('the unit is another one', () => {
   expect(reindent([['  ', '      ']], ['  ', '    '])).toEqual([' '.repeat(6), ' '.repeat(8)])
 })
 
-test('what is left of a unit keeps its spaces', () => {
+test('spaces that make no whole unit stay spaces', () => {
   expect(reindent([['    ', '\t']], ['      ', '     ', '   '])).toEqual(['\t  ', '\t ', '   '])
 })
 
