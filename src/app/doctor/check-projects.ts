@@ -15,6 +15,7 @@ import type { Account, Installation, RepositoryRef } from '../github/repository.
 import type { AppInspection } from '../github/rest/inspect-app.ts'
 import { isWithdrawnText, ONBOARDING_BRANCH } from '../onboarding/describe-onboarding.ts'
 import { inspectWorkflow, WORKFLOW_PATH } from '../onboarding/inspect-workflow.ts'
+import { readAccountWorkflow } from '../onboarding/read-account-workflow.ts'
 import type { Notify } from '../outgoing/notify.ts'
 import { UNKNOWN_KEY } from './check-settings.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
@@ -88,6 +89,13 @@ async function* checkInstallation(
         `${account.login}, on ${repositories.length === 1 ? '1 repository' : `${repositories.length} repositories`}`,
       )
   yield* await checkOrganisation(deps, id, account)
+  const read = await readAccountWorkflow(deps.github, deps, { id, account, permissions: granted })
+  if (read.kind === 'refused')
+    yield warn(
+      'template',
+      `${account.login}: ${read.why}`,
+      'correct it: until then, no repository is onboarded, see docs/rollout.md',
+    )
   const runner = await deps.checkRunner(account)
   if (runner !== null) yield runner.finding
   for (const { id: repositoryId, owner, name } of repositories.slice(0, MAX_REPOSITORIES)) {

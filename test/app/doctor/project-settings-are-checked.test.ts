@@ -5,6 +5,7 @@ import { checkProjects, type ProjectChecks } from '../../../src/app/doctor/check
 import type { Finding } from '../../../src/app/doctor/finding.ts'
 import type { ListedPull } from '../../../src/app/github/onboarding/onboard.ts'
 import type { OrganisationFile } from '../../../src/app/github/repository.ts'
+import { TEMPLATE_PATH } from '../../../src/app/onboarding/choose-template.ts'
 import { describeWithdrawn } from '../../../src/app/onboarding/describe-onboarding.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
 import type { SettingsFile } from '../../../src/settings/settings-files.ts'
@@ -36,6 +37,7 @@ async function findingsFor(
     organisation = { kind: 'absent' } as OrganisationFile,
     runner = null as Awaited<ReturnType<ProjectChecks['checkRunner']>>,
     workflow = WORKFLOW as string | null,
+    template = null as string | null,
     pull = null as ListedPull | null,
     checkBudgets = (async () => []) as ProjectChecks['checkBudgets'],
     checkNotify = (async () => []) as ProjectChecks['checkNotify'],
@@ -46,7 +48,7 @@ async function findingsFor(
     listRepositories: async () => [repository],
     identity: async () => BOT,
     findPull: async () => pull,
-    readWorkflowFile: async () => workflow,
+    readWorkflowFile: async (_, path) => (path === TEMPLATE_PATH ? template : workflow),
     readWorkflowState: async () => 'active',
     readSettings: async () => files,
     readOrganisationFile: async () => organisation,
@@ -102,6 +104,18 @@ test('with a runner repository, the others need no workflow file', async () => {
   expect(await findingsFor([], options)).toMatchObject([{ status: 'ok', text: 'acme/pets can be worked on' }])
   expect(await findingsFor([], { ...options, runner: { finding, repositoryId: 5 } })).toMatchObject([
     { status: 'warn', text: expect.stringContaining('has no .github/workflows/prentice.yml') },
+  ])
+})
+
+test('a template of the organisation that cannot be used is a warning', async () => {
+  expect(await findingsFor([], { check: 'template', template: WORKFLOW })).toEqual([])
+  const template = WORKFLOW.replace('on: {', 'on: { push: {},')
+  expect(await findingsFor([], { check: 'template', template })).toMatchObject([
+    {
+      status: 'warn',
+      text: 'acme: the template workflow-templates/prentice.yml in acme/.github cannot be used: its triggers include push; only workflow_dispatch and schedule are allowed',
+      todo: expect.stringContaining('no repository is onboarded'),
+    },
   ])
 })
 
