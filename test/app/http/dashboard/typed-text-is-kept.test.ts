@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 import { GithubUnavailable } from '../../../../src/app/github/errors.ts'
-import { startDashboard } from '../../../support/dashboard/start-dashboard.ts'
+import { type Dashboard, startDashboard } from '../../../support/dashboard/start-dashboard.ts'
 
 const PROMPT = '\nFix "<b>" in </textarea><script>alert(1)</script>'
 /** The text area of a page, as a browser reads it: without the first line end. */
@@ -64,4 +66,32 @@ test('a button without fields, and a form that is too long, are refused without 
     expect([status, text.includes('Send again')]).toEqual([401, false])
     expect(text).toContain('Sign in with GitHub')
   }
+})
+
+/** Sends a long form without a session, and reads nothing of the page that keeps it. */
+async function sendOnly({ url, publicUrl }: Dashboard, prompt: string): Promise<Socket> {
+  const socket = connect({ host: '127.0.0.1', port: Number(new URL(url).port) })
+  onTestFinished(() => void socket.destroy())
+  await once(socket, 'connect')
+  socket.pause()
+  const body = `prompt=${prompt}`
+  const head = ['POST /dashboard/jobs HTTP/1.1', 'Host: x', `Origin: ${publicUrl}`]
+  const more = ['Content-Type: application/x-www-form-urlencoded', `Content-Length: ${body.length}`]
+  socket.write([...head, ...more, '', body].join('\r\n'))
+  return socket
+}
+
+test('pages with long forms that nobody reads hold 32 MiB together; the next form is not kept until they are gone', async () => {
+  const dashboard = await startDashboard()
+  const prompt = 'x'.repeat(5_000_000)
+  const isKept = async () => (await dashboard.visitor().post('/jobs', { prompt })).text.includes(prompt)
+  expect(await isKept()).toBe(true)
+  const unread: Socket[] = []
+  const isKeptBesideAnother = async () => {
+    unread.push(await sendOnly(dashboard, prompt))
+    return isKept()
+  }
+  await expect.poll(isKeptBesideAnother).toBe(false)
+  for (const socket of unread) socket.destroy()
+  await expect.poll(isKept).toBe(true)
 })

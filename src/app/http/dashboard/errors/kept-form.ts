@@ -5,7 +5,7 @@ import { readForm } from '../frame/read-form.ts'
 import { type DashboardEnv, type View, viewOf } from '../frame/view.ts'
 import { FRAME_WORDS } from '../words/frame-words.ts'
 
-/** Memory of the forms that people send who are not signed in. */
+/** Bytes of the forms of people who are not signed in, until they have read the page that keeps theirs. */
 const ALL_FORMS_LIMIT = 32 * 1024 * 1024
 const budget = createBodyBudget(ALL_FORMS_LIMIT)
 
@@ -22,15 +22,15 @@ export interface KeptForm {
 export async function keepForm(c: Context<DashboardEnv>, status: number): Promise<KeptForm | null> {
   if (c.req.method !== 'POST' || !MAY_SUCCEED.includes(status)) return null
   const share = budget.open()
+  c.env.outgoing.once('close', () => share.release())
   try {
     const fields = [...(await readForm(c, viewOf(c).viewer === null ? share : undefined))]
     const { pathname, search } = new URL(c.req.url)
     return fields.length === 0 ? null : { action: `${pathname}${search}`, fields }
   } catch {
     // The page of the error that came first says enough.
-    return null
-  } finally {
     share.release()
+    return null
   }
 }
 
