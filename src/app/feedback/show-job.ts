@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { JobKey } from '../domain/run-id.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
@@ -10,6 +9,7 @@ import { type Project, repositoryRef } from '../projects/project.ts'
 import { loadJob } from '../records/update-job.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Entry } from '../store/store.ts'
+import { afterWrite, digestOf, isWritten } from './after-write.ts'
 import { countContent, takeContent } from './content-budget.ts'
 import { type FactsDeps, type Gathered, gatherFacts } from './gather-facts.ts'
 import { type Capabilities, essenceOf, type Part, planFeedback, whenToWrite } from './plan-feedback.ts'
@@ -84,21 +84,6 @@ const capabilitiesOf = ({ config }: Project, granted: Permissions): Capabilities
   pullRequest: granted.pull_requests === 'write',
 })
 
-function digestOf(part: Part): string {
-  return createHash('sha256').update(contentOf(part)).digest('hex')
-}
-
-function contentOf(part: Part): string {
-  switch (part.kind) {
-    case 'comment':
-      return part.text
-    case 'check-run':
-      return JSON.stringify(part.fields)
-    case 'pull-request':
-      return JSON.stringify(part.people)
-  }
-}
-
 /** While its run is open and something of it is shown, a job is looked at again. Its next change makes an entry itself. */
 function nextLook({ now }: FeedbackDeps, { facts, target, parts, shown }: Look): number | null {
   const { job, current } = facts
@@ -155,12 +140,6 @@ async function writeAll(deps: FeedbackDeps, look: Look): Promise<void> {
   await settle(deps, look, { ...now, begun: [], through }, nextLook(deps, look))
 }
 
-const isWritten = ({ comment, checkRuns }: Shown, key: string): boolean =>
-  key === 'comment' ? comment?.id != null : checkRuns.some((one) => checkKey(one) === key && one.id !== null)
-
-const checkKey = ({ run, sha }: { readonly run: number; readonly sha: string }): string =>
-  `check-run/${run}/${sha}`
-
 async function tryToWrite(
   { github, now }: FeedbackDeps,
   { shown, target }: Look,
@@ -174,20 +153,6 @@ async function tryToWrite(
     if (error instanceof GithubRefused) return { kind: 'refused', detail: error.message }
     throw error
   }
-}
-
-const MAX_CHECK_RUNS = 10
-
-function afterWrite(shown: Shown, part: Part, written: WrittenPart): Shown {
-  const id = written.kind === 'written' ? written.id : (part.before?.id ?? null)
-  // A permission that is missing now may be granted before the next run.
-  const isGone = written.kind === 'refused' || written.kind === 'elsewhere'
-  const state = { ...part.before, id, isGone, digest: written.kind === 'written' ? digestOf(part) : '' }
-  if (part.kind === 'comment') return { ...shown, comment: state }
-  if (part.kind === 'pull-request') return { ...shown, prepared: part.number }
-  const others = shown.checkRuns.filter((one) => checkKey(one) !== part.key)
-  const own = { ...state, run: part.run, sha: part.sha, isCompleted: part.isFinal }
-  return { ...shown, checkRuns: [...others, own].slice(-MAX_CHECK_RUNS) }
 }
 
 const PERMISSIONS = { comment: 'issues', 'check-run': 'checks', 'pull-request': 'pull_requests' } as const
