@@ -31,10 +31,10 @@ export function onPush(probot: Probot, deps: WebhookDeps): void {
     const { repository, ref } = payload
     await receivePush(deps, { repositoryId: repository.id, ref, isDeleted: payload.deleted })
     if (ref !== `refs/heads/${repository.default_branch}`) return
-    const isOrganisation = repository.name.toLowerCase() === ORGANISATION_REPOSITORY
-    if (leavesAlone(payload, isOrganisation ? [...SETTINGS_PATHS, ORGANISATION_PATH] : SETTINGS_PATHS)) return
     const project = await deps.projects.load(projectIdOf(repository.id))
     if (project === null) return
+    const isOrganisation = project.name.toLowerCase() === ORGANISATION_REPOSITORY
+    if (leavesAlone(payload, isOrganisation ? [...SETTINGS_PATHS, ORGANISATION_PATH] : SETTINGS_PATHS)) return
     await commitWithRetry(deps.store, `settings of ${project.id}`, async () => {
       const now = deps.now()
       const forget = isOrganisation ? await forgetReading(deps.store, project.accountId, { ms: 0, now }) : {}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { changeProject } from '../../../../src/app/projects/refresh-project.ts'
 import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { startAppServer } from '../../../support/app/app-server.ts'
 
@@ -50,8 +51,8 @@ test('a push of the settings of the organisation reads them again, although they
   const readAt = async () => JSON.parse((await app.store.get(key)) ?? '{}').readAt
   await app.store.commit({ set: [{ key, value: JSON.stringify(record) }] })
   const pushed = async (name: string, path: string) => {
-    const repository = { id: 1234, name, default_branch: 'main', owner: { id: 77, login: 'acme' } }
-    await app.webhook('push', push({ repository, commits: [commit({ modified: [path] })] }))
+    await changeProject(app.store, app.project, (project) => ({ ...project, name }))
+    await app.webhook('push', push({ commits: [commit({ modified: [path] })] }))
     return readAt()
   }
   expect(await pushed('docs', 'prentice.yml')).toBe(app.clock.at)
