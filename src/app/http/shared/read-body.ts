@@ -1,13 +1,32 @@
 import type { IncomingMessage } from 'node:http'
-import type { BodyShare } from './body-budget.ts'
+import { type BodyShare, createBodyBudget } from './body-budget.ts'
 import { HttpError } from './http-error.ts'
 import { joinChunks } from './join-chunks.ts'
 
+/** A body of at most this size is always read: 5,000 connections hold 320 MB of them. */
+const SMALL = 64 * 1024
+/** Larger bodies that are arriving, together: a caller with a key may open thousands of connections. */
+export const ALL_LARGE_BODIES = 256 * 1024 * 1024
+const budget = createBodyBudget(ALL_LARGE_BODIES)
+
 /**
  * Reads a body up to `limit` bytes, and refuses a longer one while it arrives. `share`: what it may take of a budget for
- * several bodies; the caller releases it.
+ * several bodies, which the caller releases; without it, large bodies share one.
  */
 export async function readBody(request: IncomingMessage, limit: number, share?: BodyShare): Promise<Buffer> {
+  if (share !== undefined || isSmall(request)) return collect(request, limit, share)
+  const own = budget.open()
+  try {
+    return await collect(request, limit, own)
+  } finally {
+    own.release()
+  }
+}
+
+const isSmall = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= SMALL
+
+async function collect(request: IncomingMessage, limit: number, share?: BodyShare): Promise<Buffer> {
   const length = Number(request.headers['content-length'] ?? 0)
   if (length > limit) throw tooLong(limit)
   if (request.destroyed) throw cutOff()

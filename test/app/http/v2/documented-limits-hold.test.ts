@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../../../../src/app/config/read-config.ts'
 import { MAX_CONNECTIONS } from '../../../../src/app/http/server/server.ts'
 import { BODY_LIMIT, MAX_VALUES } from '../../../../src/app/http/shared/json-body.ts'
+import { ALL_LARGE_BODIES } from '../../../../src/app/http/shared/read-body.ts'
 import { MAX_PER_ACCOUNT, MAX_STREAMS } from '../../../../src/app/http/v2/events/open-streams.ts'
 import { MAX_WAITING } from '../../../../src/app/jobs/send-message.ts'
 import { MAX_BYTES, MAX_EVENTS } from '../../../../src/app/runs/runner/record-events.ts'
@@ -42,6 +43,7 @@ test('each documented limit is the default of the server', () => {
     number(MAX_CONNECTIONS),
     `1 to ${number(PROMPT_LIMIT)} characters, at least one of them visible`,
     `${BODY_LIMIT / 2 ** 20} MiB`,
+    `${ALL_LARGE_BODIES / 2 ** 20} MiB of a server`,
     number(MAX_VALUES),
     `${maxHeaderSize / 1024} KB, 1,000 headers`,
     `${requestTimeout / 60_000} minutes, its headers ${headersTimeout / 60_000}`,
