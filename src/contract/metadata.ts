@@ -15,9 +15,17 @@ export type Metadata = z.infer<typeof Metadata>
 
 /** Of a request body. Counted before each pair is checked, which takes longer than parsing the body. */
 export const NewMetadata = z.preprocess((given, context) => {
-  if (typeof given !== 'object' || given === null || Object.keys(given).length <= pairs) return given
-  context.addIssue({ code: 'custom', message: `must have at most ${pairs} pairs` })
-  return z.NEVER
+  if (typeof given !== 'object' || given === null) return given
+  if (Object.keys(given).length > pairs) {
+    context.addIssue({ code: 'custom', message: `must have at most ${pairs} pairs` })
+    return z.NEVER
+  }
+  // A record drops it, and the caller would miss it later.
+  if (Object.hasOwn(given, '__proto__')) {
+    context.addIssue({ code: 'custom', path: ['__proto__'], message: 'is a name that cannot be used' })
+    return z.NEVER
+  }
+  return given
 }, Metadata)
 
 /** Whether the metadata of a job has all of these pairs. */

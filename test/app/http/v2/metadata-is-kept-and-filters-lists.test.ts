@@ -65,6 +65,7 @@ test('invalid metadata is refused, and the message names it', async () => {
     [{ a: 1 }, '`metadata.a` must be a string'],
     [{ 'a b': '' }, '`metadata.a b` is not a valid name: names have 1 to 64 characters'],
     [{ a: 'x'.repeat(513) }, '`metadata.a` must have at most 512 characters'],
+    [JSON.parse('{"__proto__":"1"}'), '`metadata.__proto__` is a name that cannot be used'],
     [many, '`metadata` must have at most 16 pairs'],
   ] as const) {
     const { status, json } = await create(app, metadata)
