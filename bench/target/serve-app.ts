@@ -10,7 +10,7 @@ import { createLog } from '../../src/app/log/create-log.ts'
 import { lastChecks } from '../../src/app/onboarding/check-project.ts'
 import { createDoor } from '../../src/app/outgoing/delivery/create-door.ts'
 import { projectIdOf } from '../../src/app/projects/project.ts'
-import { heldAmong } from '../../src/app/records/hold.ts'
+import { heldAmong, holdInForce } from '../../src/app/records/hold.ts'
 import { createServices } from '../../src/app/services.ts'
 import { keySpace } from '../../src/app/store/key-space.ts'
 import { onWrite } from '../../src/app/store/on-write.ts'
@@ -127,6 +127,7 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
         checks: {
           last: (ids) => lastChecks({ store }, ids),
           paused: (projects) => heldAmong(store, projects),
+          accountPause: (accountId) => holdInForce(store, { kind: 'account', id: accountId }),
           check: unreachable,
         },
         runners: {

@@ -13,7 +13,7 @@ import { type CheckProjectDeps, checkProject, lastChecks } from './onboarding/ch
 import { createRunnerRepositories, type RunnerRepositoriesDeps } from './onboarding/runner-repositories.ts'
 import type { AppStore } from './open-app-store.ts'
 import { projectIdOf } from './projects/project.ts'
-import { heldAmong } from './records/hold.ts'
+import { heldAmong, holdInForce } from './records/hold.ts'
 import type { Services } from './services.ts'
 import { installUrl } from './sessions/install-url.ts'
 import { signedIn } from './signed-in.ts'
@@ -96,6 +96,7 @@ export async function createAppServer(deps: AppServerDeps): Promise<Server> {
       checks: {
         last: (ids) => lastChecks({ store }, ids),
         paused: (projects) => heldAmong(store, projects),
+        accountPause: (accountId) => holdInForce(store, { kind: 'account', id: accountId }),
         check: (project) => checkProject(onboarding, project),
       },
       runners: createRunnerRepositories({ ...onboarding, auditMs: retention.auditMs }),

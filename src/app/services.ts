@@ -9,6 +9,7 @@ import { createFeedback, type Feedback } from './feedback/feedback.ts'
 import type { Github } from './github/github.ts'
 import { type CallerAccess, createCallerAccess } from './http/auth/caller-access.ts'
 import type { AuditDeps } from './http/dashboard/audit/audit-pages.ts'
+import type { HomeDeps } from './http/dashboard/home/home-pages.ts'
 import type { UsageDeps } from './http/dashboard/usage/usage-pages.ts'
 import { followPullRequest as followChange, type PullRequestChange } from './jobs/follow-pull-request.ts'
 import { createJobs, type Jobs } from './jobs/jobs.ts'
@@ -21,7 +22,7 @@ import type { Door } from './outgoing/delivery/post-to-receiver.ts'
 import { sendDue } from './outgoing/delivery/send-due.ts'
 import { formatSecret } from './outgoing/delivery/sign-delivery.ts'
 import { createWebhooks, type Webhooks } from './outgoing/endpoints/webhooks.ts'
-import { budgetsOfProject } from './projects/match-budgets.ts'
+import { budgetsAcross, budgetsOfProject } from './projects/match-budgets.ts'
 import { createProjects, type Projects } from './projects/projects.ts'
 import { pacesOf } from './runs/dispatch/github-pacing.ts'
 import { createJobWorker, type JobWorker } from './runs/job-worker.ts'
@@ -89,7 +90,7 @@ export interface Services {
   readonly feedback: Feedback
   readonly followPullRequest: (key: JobKey, change: PullRequestChange) => Promise<number | null>
   readonly triggers: Triggers
-  readonly usage: UsageDeps['usage']
+  readonly usage: UsageDeps['usage'] & HomeDeps['usage']
   readonly audit: AuditDeps['audit']
   readonly outgoing: Webhooks
   readonly sending: WebhookLaneDeps
@@ -180,6 +181,7 @@ export function createServices(deps: ServicesDeps): Services {
         { store, now, dailyCostUsd, rateLimit: config.rateLimit },
         { ...project, budgets: await budgetsOfProject(store, project) },
       ),
+    budgets: (accountId, projects) => budgetsAcross(store, accountId, projects, now()),
   }
   const audit: Services['audit'] = { list: (who, query) => listAudit(store, who, query) }
   const cipher = createTokenCipher(config.privateKey, 'webhook secret')

@@ -2,7 +2,7 @@ import type { MonthlyBudget } from '../domain/job.ts'
 import { type Allowance, readAllowance } from '../records/rate-limit.ts'
 import type { Store } from '../store/store.ts'
 import { type Budget, budgetOf } from './daily-budget.ts'
-import { monthlyBudgetsOf } from './monthly-budget.ts'
+import { type MonthlyState, monthlyBudgetsOf } from './monthly-budget.ts'
 
 export interface LimitsDeps {
   readonly store: Store
@@ -26,7 +26,7 @@ export interface ProjectLimits {
   /** Of today in UTC. */
   readonly daily: Budget
   /** Of this month in UTC, shared with other projects. */
-  readonly monthly: readonly (Budget & { readonly name: string })[]
+  readonly monthly: readonly MonthlyState[]
 }
 
 export async function limitsOfProject(

@@ -28,17 +28,27 @@ export interface ChargedBudgets {
   readonly budgets: readonly MonthlyBudget[]
 }
 
+/** What a monthly budget has left. */
+export interface MonthlyState extends Budget {
+  readonly name: string
+  /** The cost at its `warn-at`. */
+  readonly warnUsd: number
+}
+
+const warnUsdOf = ({ usdPerMonth, warnAt }: MonthlyBudget): number => roundMicro((usdPerMonth * warnAt) / 100)
+
 /** Without budgets nothing is read. */
 export async function monthlyBudgetsOf(
   store: Store,
   { accountId, budgets }: ChargedBudgets,
   now: number,
-): Promise<(Budget & { readonly name: string })[]> {
+): Promise<MonthlyState[]> {
   if (budgets.length === 0) return []
   const raws = await store.getMany(budgets.map(({ name }) => keySpace.monthlySpending(accountId, name)))
-  return budgets.map(({ name, usdPerMonth: capUsd }, i) => {
+  return budgets.map((budget, i) => {
     const { usd: spentUsd } = parse(raws[i], now)
-    return { name, ...budgetUntil(endOfMonth(now), { capUsd, spentUsd, now }) }
+    const { name, usdPerMonth: capUsd } = budget
+    return { name, warnUsd: warnUsdOf(budget), ...budgetUntil(endOfMonth(now), { capUsd, spentUsd, now }) }
   })
 }
 
@@ -60,11 +70,12 @@ export async function chargeMonthlyBudgets(
   const charge = { checks: [] as Check[], set: [] as Write[], warnings: [] as BudgetWarning[] }
   if (usd <= 0 || budgets.length === 0) return charge
   const raws = await store.getMany(budgets.map(({ name }) => keySpace.monthlySpending(accountId, name)))
-  for (const [i, { name, usdPerMonth, warnAt }] of budgets.entries()) {
+  for (const [i, budget] of budgets.entries()) {
+    const { name, usdPerMonth } = budget
     const key = keySpace.monthlySpending(accountId, name)
     const before = parse(raws[i], now)
     const after = { ...before, usd: roundMicro(before.usd + usd) }
-    const warnUsd = roundMicro((usdPerMonth * warnAt) / 100)
+    const warnUsd = warnUsdOf(budget)
     const isCrossed = after.usd >= warnUsd && before.warnedUsd < warnUsd
     if (isCrossed) charge.warnings.push({ account: accountId, budget: name, usd: after.usd, usdPerMonth })
     const value = JSON.stringify(isCrossed ? { ...after, warnedUsd: warnUsd } : after)

@@ -23,9 +23,8 @@ export async function checkBudgets(
     const settings = given ?? (await storedOrganisation(store, accountId)).settings
     const budgets = (settings.budgets ?? []).map(resolveBudget)
     const states = await monthlyBudgetsOf(store, { accountId, budgets }, now)
-    return states.map(({ name, capUsd, leftUsd, spentUsd, resetAt }, i) => {
+    return states.map(({ name, capUsd, leftUsd, spentUsd, warnUsd, resetAt }) => {
       const text = `${login}, ${name}: ${spentUsd.toFixed(2)} of ${capUsd} US dollars spent this month`
-      const warnUsd = (capUsd * (budgets[i]?.warnAt ?? 100)) / 100
       if (spentUsd < warnUsd) return ok('budget', text)
       const reset = new Date(resetAt).toISOString().slice(0, 10)
       const effect = leftUsd === 0 ? 'no work is accepted' : 'work is refused once it is spent'

@@ -1,7 +1,7 @@
 import { operator } from '../audit/actor.ts'
 import { type Action, auditEntry } from '../audit/audit-entry.ts'
 import { commandOf } from '../command-name/command-name.ts'
-import { beginHold, type Hold, readHold, releaseHold } from '../records/hold.ts'
+import { beginHold, type Hold, holdInForce, releaseHold } from '../records/hold.ts'
 import type { JobStore } from '../records/update-job.ts'
 import type { Commit } from '../store/store.ts'
 import { findScope, type GivenScope, heldProjectsOf, listHolds, type NamedScope } from './hold-scope.ts'
@@ -79,10 +79,8 @@ async function heldAccountOf(
 ): Promise<(Named & { readonly hold: Hold }) | null> {
   if (scope.kind !== 'project') return null
   const account = { kind: 'account', id: accountId } as const
-  const hold = await readHold(store, account)
-  return hold === null || hold.releasedAt !== null
-    ? null
-    : { scope: account, name: name.split('/')[0] ?? name, hold }
+  const hold = await holdInForce(store, account)
+  return hold === null ? null : { scope: account, name: name.split('/')[0] ?? name, hold }
 }
 
 type Named = Pick<NamedScope, 'scope' | 'name'>

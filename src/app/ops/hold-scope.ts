@@ -3,7 +3,7 @@ import { findAccount } from '../keys/find-account.ts'
 import { allProjects, projectIdOfRepository, repositoryOf } from '../projects/find-by-repository.ts'
 import { knownAccounts } from '../projects/known-accounts.ts'
 import { loadProject } from '../projects/load-project.ts'
-import { type Hold, type HoldScope, readHold } from '../records/hold.ts'
+import { type Hold, type HoldScope, holdInForce } from '../records/hold.ts'
 import type { Store } from '../store/store.ts'
 
 /** What a hold is about, with its name for people and the projects in it. */
@@ -83,6 +83,6 @@ export async function heldProjectsOf(
 }
 
 async function holdOf(store: Store, scope: HoldScope, name: string): Promise<HeldScope[]> {
-  const hold = await readHold(store, scope)
-  return hold === null || hold.releasedAt !== null ? [] : [{ scope, name, hold }]
+  const hold = await holdInForce(store, scope)
+  return hold === null ? [] : [{ scope, name, hold }]
 }

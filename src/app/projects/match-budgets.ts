@@ -1,5 +1,6 @@
 import { matchRepository } from '../../settings/match-repository.ts'
 import type { SettingsOfOrganisation } from '../../settings/organisation-schema.ts'
+import { type MonthlyState, monthlyBudgetsOf } from '../budgets/monthly-budget.ts'
 import type { MonthlyBudget } from '../domain/job.ts'
 import type { Store } from '../store/store.ts'
 import type { ProjectConfig } from './config/project-config.ts'
@@ -25,6 +26,27 @@ export function withBudgets(
 export async function budgetsOfProject(store: Store, project: Project): Promise<MonthlyBudget[]> {
   const { settings, isKnown } = await storedOrganisation(store, project.accountId)
   return isKnown ? matchBudgets(settings, project) : [...(project.config?.budgets ?? [])]
+}
+
+/** A budget that covers one or more of the projects that were given. */
+export interface CoveringBudget extends MonthlyState {
+  readonly coversAll: boolean
+}
+
+/** What the budgets of these projects of an account have left. */
+export async function budgetsAcross(
+  store: Store,
+  accountId: number,
+  projects: readonly Project[],
+  now: number,
+): Promise<CoveringBudget[]> {
+  const ofProjects = await Promise.all(projects.map((project) => budgetsOfProject(store, project)))
+  const budgets = [...new Map(ofProjects.flat().map((budget) => [budget.name, budget])).values()]
+  const states = await monthlyBudgetsOf(store, { accountId, budgets }, now)
+  return states.map((state) => {
+    const coversAll = ofProjects.every((covering) => covering.some(({ name }) => name === state.name))
+    return { ...state, coversAll }
+  })
 }
 
 /** The settings of the account with only those budgets that cover a repository: its readers need not see the others. */

@@ -44,8 +44,10 @@ const keyOf = (scope: HoldScope): string => keySpace.hold(scope.kind, String(sco
 const parse = (raw: string | undefined): Hold | null =>
   raw === undefined ? null : HoldRecord.parse(JSON.parse(raw))
 
-export async function readHold(store: Store, scope: HoldScope): Promise<Hold | null> {
-  return parse(await store.get(keyOf(scope)))
+/** `null`: none, or it has ended. */
+export async function holdInForce(store: Store, scope: HoldScope): Promise<Hold | null> {
+  const hold = parse(await store.get(keyOf(scope)))
+  return hold?.releasedAt === null ? hold : null
 }
 
 export async function readHolds(store: Store, project: HeldProject): Promise<Holds> {

@@ -39,11 +39,11 @@ test('a new month in UTC begins with nothing spent', async () => {
   const { store, charged, spend, left } = await world()
   await spend(40)
   expect(await monthlyBudgetsOf(store, charged, DECEMBER - 1)).toEqual([
-    { name: 'docs', capUsd: 100, spentUsd: 40, leftUsd: 60, resetAt: DECEMBER, resetSeconds: 1 },
+    { name: 'docs', warnUsd: 80, capUsd: 100, spentUsd: 40, leftUsd: 60, resetAt: DECEMBER, resetSeconds: 1 },
   ])
   expect(await monthlyBudgetsOf(store, charged, DECEMBER)).toEqual([
     {
-      ...{ name: 'docs', capUsd: 100, spentUsd: 0, leftUsd: 100 },
+      ...{ name: 'docs', warnUsd: 80, capUsd: 100, spentUsd: 0, leftUsd: 100 },
       ...{ resetAt: DECEMBER + 31 * DAY, resetSeconds: (31 * DAY) / 1000 },
     },
   ])

@@ -24,7 +24,7 @@ import type { InspectionDeps } from '../../../src/app/onboarding/inspect-workflo
 import { createRunnerRepositories } from '../../../src/app/onboarding/runner-repositories.ts'
 import { createDoor } from '../../../src/app/outgoing/delivery/create-door.ts'
 import type { Door } from '../../../src/app/outgoing/delivery/post-to-receiver.ts'
-import { heldAmong } from '../../../src/app/records/hold.ts'
+import { heldAmong, holdInForce } from '../../../src/app/records/hold.ts'
 import { createServices, type Services } from '../../../src/app/services.ts'
 import { onWrite } from '../../../src/app/store/on-write.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
@@ -248,6 +248,7 @@ export async function openAppServer(
       checks: {
         last: (ids) => lastChecks({ store }, ids),
         paused: (projects) => heldAmong(store, projects),
+        accountPause: (accountId) => holdInForce(store, { kind: 'account', id: accountId }),
         check: options.checkProject ?? unreachable,
       },
       runners: createRunnerRepositories({

@@ -6,6 +6,7 @@ import { icon } from '../frame/icon.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { linkTo, type SignedInView, type View } from '../frame/view.ts'
 import type { FoundProjects } from '../lookup/find-projects.ts'
+import { type HomeObstacles, obstacleNotes, titleOfObstacle } from './home-obstacles.ts'
 import type { Step } from './home-steps.ts'
 import { HOME_WORDS } from './home-words.ts'
 
@@ -15,6 +16,7 @@ export interface HomeData {
   /** The project whose workflow file was checked; `null`: there is none. */
   readonly project: Project | null
   readonly managesKeys: boolean
+  readonly obstacles: HomeObstacles
   readonly installUrl: string | null
   readonly publicUrl: string
 }
@@ -23,9 +25,9 @@ export function homePage(view: SignedInView, data: HomeData): PageContent {
   const words = view.say(HOME_WORDS)
   const isReady = data.steps.every(({ isDone }) => isDone)
   return {
-    title: isReady ? words.ready : words.title,
+    title: isReady ? (titleOfObstacle(view, data.obstacles) ?? words.ready) : words.title,
     nav: 'home',
-    body: html`<p class="lead">${isReady ? words.readyLead : words.lead}</p>${suspendedNotes(view)}<ol class="steps">${join(data.steps.map((step, at) => stepRow(view, data, step, at + 1)))}</ol>`,
+    body: html`<p class="lead">${isReady ? words.readyLead : words.lead}</p>${suspendedNotes(view)}${obstacleNotes(view, data.obstacles)}<ol class="steps">${join(data.steps.map((step, at) => stepRow(view, data, step, at + 1)))}</ol>`,
   }
 }
 

@@ -3,21 +3,30 @@ import type { Jobs } from '../../../jobs/jobs.ts'
 import { type KeyRecord, keyStatus } from '../../../keys/key-record.ts'
 import type { Keys } from '../../../keys/keys.ts'
 import type { ProjectCheck } from '../../../onboarding/check-project.ts'
+import type { CoveringBudget } from '../../../projects/match-budgets.ts'
 import type { Project } from '../../../projects/project.ts'
+import type { Hold } from '../../../records/hold.ts'
 import type { PageDeps } from '../frame/page-deps.ts'
 import type { PageModule } from '../frame/page-module.ts'
 import { render } from '../frame/respond.ts'
 import { signedInView } from '../frame/view.ts'
-import { findProjects, hasRightAnywhere } from '../lookup/find-projects.ts'
+import { type FoundProjects, findProjects, hasRightAnywhere } from '../lookup/find-projects.ts'
+import type { HomeObstacles } from './home-obstacles.ts'
 import { homePage } from './home-page.ts'
 import { homeSteps } from './home-steps.ts'
 
 export interface HomeDeps extends PageDeps {
-  readonly jobs: Pick<Jobs, 'list'>
+  readonly jobs: Pick<Jobs, 'list' | 'obstacles'>
   readonly keys: Pick<Keys, 'list'>
   readonly checks: {
     last(projects: readonly string[]): Promise<(ProjectCheck | null)[]>
     check(project: Project): Promise<ProjectCheck>
+    /** What an operator has ordered for a whole account; `null`: its runs may start. */
+    accountPause(accountId: number): Promise<Hold | null>
+  }
+  readonly usage: {
+    /** Of these projects of an account. */
+    budgets(accountId: number, projects: readonly Project[]): Promise<CoveringBudget[]>
   }
 }
 
@@ -49,15 +58,42 @@ export const homePages: PageModule<HomeDeps> = {
         hasKey: keys.some((key) => isUsable(key, deps.now())),
         hasJob: await hasJob(deps, found.projects),
       })
+      const obstacles =
+        account === null ? { pause: null, budgets: [] } : await readObstacles(deps, account.id, found)
       const installUrl = await deps.installUrl()
       const { publicUrl } = deps
-      return render(deps, c, homePage(view, { steps, found, project, managesKeys, installUrl, publicUrl }))
+      return render(
+        deps,
+        c,
+        homePage(view, { steps, found, project, managesKeys, obstacles, installUrl, publicUrl }),
+      )
     })
   },
 }
 
 const isUsable = (key: KeyRecord, at: number): boolean =>
   ['valid', 'expires soon'].includes(keyStatus(key, at))
+
+/** What keeps work of all projects that the person sees from starting, or soon will. */
+async function readObstacles(
+  { jobs, checks, usage }: HomeDeps,
+  accountId: number,
+  { projects, total }: FoundProjects,
+): Promise<HomeObstacles> {
+  const [only] = total === 1 ? projects : []
+  const [pause, budgets] = await Promise.all([
+    only === undefined ? checks.accountPause(accountId) : jobs.obstacles(only).then(({ hold }) => hold),
+    usage.budgets(accountId, projects),
+  ])
+  const reached = budgets.filter(({ spentUsd, warnUsd }) => spentUsd >= warnUsd)
+  return {
+    pause,
+    budgets: reached.map((budget) => ({
+      ...budget,
+      coversAll: budget.coversAll && projects.length === total,
+    })),
+  }
+}
 
 async function hasJob({ jobs }: HomeDeps, projects: readonly Project[]): Promise<boolean> {
   for (const project of projects) {

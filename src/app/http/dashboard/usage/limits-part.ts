@@ -1,7 +1,8 @@
 import type { Budget } from '../../../budgets/daily-budget.ts'
 import type { ProjectLimits } from '../../../budgets/limits-of-project.ts'
 import { money, number, when } from '../frame/formats.ts'
-import { type Html, html, join } from '../frame/html.ts'
+import { type Html, html, join, NOTHING } from '../frame/html.ts'
+import { icon } from '../frame/icon.ts'
 import type { View } from '../frame/view.ts'
 import { USAGE_WORDS } from './usage-words.ts'
 
@@ -22,7 +23,7 @@ ${meter(view, words.requests, {
   resetAt: requests.resetAt,
 })}
 ${meter(view, words.daily, ofBudget(view, daily))}
-${join(monthly.map((budget) => meter(view, words.monthly(budget.name), ofBudget(view, budget))))}</div>`,
+${join(monthly.map((budget) => meter(view, words.monthly(budget.name), { ...ofBudget(view, budget), warnFrom: budget.warnUsd })))}</div>`,
   )
   return html`<h2 class="section">${words.limits}</h2><p class="muted">${words.limitsLead}</p><div class="limits">${join(boxes)}</div>`
 }
@@ -31,6 +32,8 @@ interface Used {
   readonly used: number
   /** 0: there is none. */
   readonly limit: number
+  /** From here on, the limit is marked; absent: once it is reached. */
+  readonly warnFrom?: number
   readonly show: (value: number) => string
   readonly resetAt: number
 }
@@ -42,10 +45,15 @@ const ofBudget = (view: View, { capUsd, spentUsd, resetAt }: Budget): Used => ({
   resetAt,
 })
 
-function meter(view: View, name: string, { used, limit, show, resetAt }: Used): Html {
+function meter(view: View, name: string, { used, limit, warnFrom = limit, show, resetAt }: Used): Html {
   const words = view.say(USAGE_WORDS)
   if (limit === 0) return html`<p class="limit">${name}: <span class="muted">${words.noLimit}</span></p>`
   const text = words.used(show(used), show(limit))
-  const reset = used > 0 ? html` <span class="muted">· ${words.resets} ${when(view, resetAt)}</span>` : html``
-  return html`<div class="limit"><div>${name}: <strong>${text}</strong>${reset}</div><meter aria-label="${name}" min="0" max="${limit}" low="${limit * 0.75}" high="${limit * 0.9}" optimum="0" value="${used}">${text}</meter></div>`
+  const reset =
+    used > 0 ? html` <span class="muted">· ${words.resets} ${when(view, resetAt)}</span>` : NOTHING
+  const mark =
+    used < warnFrom
+      ? NOTHING
+      : html` <span class="badge badge-attention">${icon('alert')}${used < limit ? words.nearlyUsed : words.reached}</span>`
+  return html`<div class="limit"><div>${name}: <strong>${text}</strong>${mark}${reset}</div><meter aria-label="${name}" min="0" max="${limit}" low="${limit * 0.75}" high="${limit * 0.9}" optimum="0" value="${used}">${text}</meter></div>`
 }

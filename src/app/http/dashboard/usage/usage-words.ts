@@ -39,6 +39,8 @@ export const USAGE_WORDS = {
   daily: 'Cost today',
   monthly: (name: string) => `Budget ${name}, this month`,
   used: (used: string, limit: string) => `${used} of ${limit}`,
+  nearlyUsed: 'Nearly spent',
+  reached: 'Limit reached',
   noLimit: 'no limit',
   resets: 'resets',
   byProject: 'By project',

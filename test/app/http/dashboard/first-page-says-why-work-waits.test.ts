@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { chargeMonthlyBudgets } from '../../../../src/app/budgets/monthly-budget.ts'
+import type { ProjectCheck } from '../../../../src/app/onboarding/check-project.ts'
+import { beginHold, releaseHold } from '../../../../src/app/records/hold.ts'
+import { keySpace } from '../../../../src/app/store/key-space.ts'
+import { givenUsage } from '../../../support/dashboard/given-usage.ts'
+import { startDashboard } from '../../../support/dashboard/start-dashboard.ts'
+
+const ACCOUNT = 77
+const ORDER = { by: 'ana', why: 'the model bill' }
+const SETTINGS = `budgets:
+  - name: docs
+    repositories: [docs]
+    usd-per-month: 100
+    warn-at: 50
+  - name: hidden
+    repositories: [secret]
+    usd-per-month: 100
+`
+
+/** A dashboard on which every step is done. */
+async function scene() {
+  const app = await startDashboard()
+  const { store, project, clock } = app
+  const check: ProjectCheck = {
+    checkedAt: clock.at,
+    refused: null,
+    workflow: { kind: 'ok', problems: [] },
+    settings: { mistakes: [], warnings: [], explained: [] },
+    organisation: null,
+  }
+  await store.commit({ set: [{ key: keySpace.projectCheck(project), value: JSON.stringify(check) }] })
+  await app.call('POST', `/v2/agent/${project}/job`, { body: { prompt: 'Fix it' } })
+  const rita = await app.signIn('rita')
+  const sten = await app.signIn('sten')
+  return {
+    ...app,
+    shown: async () => (await rita.get('')).text,
+    usage: async () => (await rita.get('/usage')).text,
+    strangerSees: async () => (await sten.get('')).text,
+    async spend(name: string, usd: number): Promise<void> {
+      const budgets = [{ name, usdPerMonth: 100, warnAt: 50 }]
+      const { checks, set } = await chargeMonthlyBudgets(
+        store,
+        { accountId: ACCOUNT, budgets },
+        usd,
+        clock.at,
+      )
+      await store.commit({ checks, set })
+    },
+  }
+}
+
+test.each([
+  ['account', () => ({ kind: 'account', id: ACCOUNT }) as const],
+  ['only project', (project: string) => ({ kind: 'project', id: project }) as const],
+])('the first page names who has paused the %s, until it is resumed', async (_, scopeOf) => {
+  const { store, project, clock, shown, strangerSees } = await scene()
+  const scope = scopeOf(project)
+  expect(await shown()).toContain('<h1>Everything is set up</h1>')
+  await beginHold(store, scope, ORDER, clock.at, {})
+  const text = await shown()
+  expect(text).toContain('<h1>New runs are paused</h1>')
+  expect(text).toContain('ana has paused new runs: the model bill.')
+  expect(text).toContain(`datetime="${new Date(clock.at).toISOString()}"`)
+  expect(await strangerSees()).not.toContain('ana has paused')
+  await releaseHold(store, scope, clock.at, {})
+  expect(await shown()).toContain('<h1>Everything is set up</h1>')
+})
+
+test('the first page and the usage page warn of a budget beyond its warn-at, and say that one is spent', async () => {
+  const { store, project, clock, shown, usage, spend } = await scene()
+  const value = JSON.stringify({ readAt: clock.at, text: SETTINGS, problem: null })
+  await store.commit({ set: [{ key: keySpace.organisation(ACCOUNT), value }] })
+  await givenUsage(store, { accountId: ACCOUNT, projects: [project], now: clock.at, days: 1, perDay: 1 })
+  await spend('hidden', 200)
+  await spend('docs', 49.99)
+  expect(await shown()).not.toContain('Budget ')
+  expect(await usage()).not.toContain('Nearly spent')
+  await spend('docs', 0.01)
+  const warned = await shown()
+  expect(warned).toContain('<h1>Everything is set up</h1>')
+  expect(warned).toContain('Budget docs: $50.00 of $100.00 spent this month. When it is spent')
+  expect(warned).not.toContain('Budget hidden')
+  expect(await usage()).toMatch(/Budget docs, this month: <strong>\$50\.00 of \$100\.00<.*Nearly spent/)
+  await spend('docs', 60)
+  const spent = await shown()
+  expect(spent).toContain('<h1>The budget is spent</h1>')
+  expect(spent).toContain(
+    '$110.00 of $100.00 spent this month. The projects that it covers accept no new work',
+  )
+  expect(await usage()).toContain('Limit reached')
+})
