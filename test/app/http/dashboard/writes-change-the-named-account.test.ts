@@ -33,3 +33,11 @@ test('a form whose account the person has lost since changes no other account', 
   // A link may come from another person.
   expect((await mona.get('/keys?account=umbrella')).status).toBe(200)
 })
+
+test('a form of the only account names it, because the person may get a second one while it is open', async () => {
+  const mona = testPerson('mona', { rights: { [DOCS]: 'admin' }, owns: [77] })
+  const dashboard = await startDashboard({ people: [mona] })
+  const { text } = await (await dashboard.signIn('mona')).get('/keys/new')
+  expect(text).toContain('action="/dashboard/keys?account=acme"')
+  expect(text).toContain('href="/dashboard/jobs"')
+})

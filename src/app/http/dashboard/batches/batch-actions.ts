@@ -3,13 +3,13 @@ import type { ControlRefusal, ShownBatch } from '../../../batches/batch-requests
 import { money, number } from '../frame/formats.ts'
 import { type Html, html, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
-import { linkTo, type View } from '../frame/view.ts'
+import { formTo, type View } from '../frame/view.ts'
 import { BATCH_WORDS } from './batch-words.ts'
 
 export type BatchVerb = 'continue' | 'cancel' | 'retry'
 
 const form = (view: View, { view: { id } }: ShownBatch, verb: BatchVerb, content: Html): Html =>
-  html`<form method="post" action="${linkTo(view, `/batches/${id}/${verb}`)}">${content}</form>`
+  html`<form method="post" action="${formTo(view, `/batches/${id}/${verb}`)}">${content}</form>`
 
 /** The buttons beside the heading. */
 export function drawActions(view: View, shown: ShownBatch): Html {

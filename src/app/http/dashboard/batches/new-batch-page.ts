@@ -7,7 +7,7 @@ import { number } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import { flashBox, type PageContent } from '../frame/layout.ts'
-import { linkTo, type View } from '../frame/view.ts'
+import { formTo, linkTo, type View } from '../frame/view.ts'
 import { idempotency } from '../job/draw-overview.ts'
 import { whatIsWrongWithPrompt } from '../job/read-prompt.ts'
 import { JOBS_WORDS } from '../jobs/jobs-words.ts'
@@ -50,7 +50,7 @@ function drawForm(view: View, page: NewBatchPage): Html {
   const draft = (value: string, text: string): Html =>
     html`<option value="${value}"${fields.draft === value ? html` selected` : NOTHING}>${text}</option>`
   const isMoreOpen = fields.ref !== '' || fields.model !== '' || fields.draft !== '' || wrong.has('atOnce')
-  return html`<form class="new-batch" method="post" action="${linkTo(view, '/batches')}">${idempotency()}
+  return html`<form class="new-batch" method="post" action="${formTo(view, '/batches')}">${idempotency()}
 ${field(view, page, 'prompt', words.prompt, words.promptHint, (more) => html`<textarea id="prompt" name="prompt" rows="6" required maxlength="500000" data-submit${more}>${fields.prompt}</textarea>`)}
 <fieldset><legend>${words.scope}</legend><div class="row choices">${kind(fields, 'files', words.ofFiles)}${kind(fields, 'projects', words.ofProjects)}</div></fieldset>
 <div class="of-files">${drawProject(view, page)}

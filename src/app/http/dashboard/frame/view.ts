@@ -55,8 +55,13 @@ export const actorIn = ({ viewer, address }: SignedInView): Actor =>
 
 /** A link within the dashboard that keeps the account. `path` may have a query. */
 export function linkTo(view: View, path: string): string {
+  const isOnly = (view.viewer?.access.accounts.length ?? 0) < 2
+  return isOnly ? `/dashboard${path}` : formTo(view, path)
+}
+
+/** Where a form is posted. It always names its account: the person may get a second one while the form is open. */
+export function formTo({ account, viewer }: View, path: string): string {
   const href = `/dashboard${path}`
-  const { account, viewer } = view
-  if (account === null || viewer === null || viewer.access.accounts.length < 2) return href
+  if (account === null || viewer === null) return href
   return `${href}${href.includes('?') ? '&' : '?'}account=${encodeURIComponent(account.login)}`
 }

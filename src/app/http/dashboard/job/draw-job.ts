@@ -4,7 +4,7 @@ import { number } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import type { PageContent } from '../frame/layout.ts'
-import { linkTo, type View } from '../frame/view.ts'
+import { formTo, linkTo, type View } from '../frame/view.ts'
 import { stateIcon, stateSign } from '../state/draw-state.ts'
 import { firstLine } from '../timeline/cut-timeline.ts'
 import { firstRefusal, lineId } from '../timeline/fold-timeline.ts'
@@ -131,7 +131,7 @@ function drawFollowUp(view: View, page: JobPage, refused: RefusedFollowUp | null
     refused === null
       ? html` aria-describedby="prompt-hint"`
       : html` aria-describedby="prompt-hint prompt-error" aria-invalid="true" autofocus`
-  return html`<form class="follow-up" id="follow-up" method="post" action="${linkTo(view, jobPath(page, '/message'))}">${idempotency()}
+  return html`<form class="follow-up" id="follow-up" method="post" action="${formTo(view, jobPath(page, '/message'))}">${idempotency()}
 <div class="field"><label for="prompt">${words.followUp}</label><textarea id="prompt" name="prompt" rows="4" required maxlength="500000"${more} data-submit>
 ${refused?.prompt ?? ''}</textarea>${error}<p class="hint" id="prompt-hint">${hint}</p></div>
 <button class="button button-primary">${icon('paper-airplane')}${words.send}</button></form>`

@@ -2,7 +2,7 @@ import { isEnded } from '../../../domain/run-state-machine.ts'
 import { hasOpenPullRequest } from '../../../jobs/update-branch.ts'
 import { type Html, html, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
-import { linkTo, type View } from '../frame/view.ts'
+import { formTo, type View } from '../frame/view.ts'
 import { describeState, type StateView } from '../state/describe-state.ts'
 import { stateBox, stateIcon, stateSign } from '../state/draw-state.ts'
 import { drawDetails } from './draw-details.ts'
@@ -36,7 +36,7 @@ function drawActions(view: View, page: JobPage): Html {
   const { job } = page
   const words = view.say(JOB_WORDS)
   const act = (verb: string, text: string, name: string, kind = ''): Html =>
-    html`<form method="post" action="${linkTo(view, jobPath(page, `/${verb}`))}">${idempotency()}<button class="button${kind}" id="do-${verb}">${icon(name)}${text}</button></form>`
+    html`<form method="post" action="${formTo(view, jobPath(page, `/${verb}`))}">${idempotency()}<button class="button${kind}" id="do-${verb}">${icon(name)}${text}</button></form>`
   if (job.archivedAt !== null)
     return html`<div class="row job-actions">${act('unarchive', words.unarchive, 'history')}</div>`
   if (!isEnded(job.run))
@@ -49,7 +49,7 @@ function drawActions(view: View, page: JobPage): Html {
 /** A second button confirms it, also without JavaScript. */
 function drawStop(view: View, page: JobPage): Html {
   const words = view.say(JOB_WORDS)
-  return html`<details class="menu"><summary class="button button-danger" id="do-stop">${icon('stop')}${words.stop}</summary><div class="overlay confirm"><p><strong>${words.stopTitle}</strong></p><p>${words.stopText}</p><form method="post" action="${linkTo(view, jobPath(page, '/stop'))}">${idempotency()}<button class="button button-danger">${words.stopConfirm}</button></form></div></details>`
+  return html`<details class="menu"><summary class="button button-danger" id="do-stop">${icon('stop')}${words.stop}</summary><div class="overlay confirm"><p><strong>${words.stopTitle}</strong></p><p>${words.stopText}</p><form method="post" action="${formTo(view, jobPath(page, '/stop'))}">${idempotency()}<button class="button button-danger">${words.stopConfirm}</button></form></div></details>`
 }
 
 /** A form that is sent twice does its work once. */

@@ -3,7 +3,7 @@ import { number } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import type { PageContent } from '../frame/layout.ts'
-import { linkTo, type View } from '../frame/view.ts'
+import { formTo, linkTo, type View } from '../frame/view.ts'
 import { idempotency } from '../job/draw-overview.ts'
 import type { BulkAction, BulkJob } from './change-jobs.ts'
 import { JOBS_WORDS } from './jobs-words.ts'
@@ -34,7 +34,7 @@ export function confirmPage(view: View, { action, jobs, hasMore, filter, back }:
   return {
     title,
     nav: 'jobs',
-    body: html`<form method="post" action="${linkTo(view, '/jobs/bulk')}">${idempotency()}${join(filter)}<input type="hidden" name="action" value="${action}">
+    body: html`<form method="post" action="${formTo(view, '/jobs/bulk')}">${idempotency()}${join(filter)}<input type="hidden" name="action" value="${action}">
 <p class="lead">${words[HINTS[action]]}${hasMore ? html` ${words.onlyNewest(count)}` : NOTHING}</p>
 <p class="row"><button class="button ${action === 'retry' ? 'button-primary' : 'button-danger'}">${words[DOES[action]](jobs.length, count)}</button><a class="button" href="${back}">${icon('arrow-left')}${words.backToList}</a></p>
 <ul class="box box-list">${join(rows)}</ul></form>`,

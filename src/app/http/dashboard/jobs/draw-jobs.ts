@@ -4,7 +4,7 @@ import { dateTime } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import type { PageContent } from '../frame/layout.ts'
-import { linkTo, type View } from '../frame/view.ts'
+import { formTo, linkTo, type View } from '../frame/view.ts'
 import { idempotency } from '../job/draw-overview.ts'
 import type { FoundProjects } from '../lookup/find-projects.ts'
 import { projectField } from '../lookup/project-field.ts'
@@ -103,7 +103,7 @@ function drawList(view: View, page: JobsPage): Html {
     rows.length === 0
       ? html`<div class="blank">${icon('rocket')}<h2>${empty ? words.none : words.noneFound}</h2><p class="muted">${empty ? words.noneText : words.noneFoundText}</p>${empty && page.canWrite ? html`<p><a class="button button-primary" href="${linkTo(view, newJobPath(page))}">${words.newJob}</a></p>` : NOTHING}</div>`
       : html`<div class="job-box">${rows.some(({ canWrite }) => canWrite) ? drawBulk(view) : NOTHING}<ul class="job-list">${join(rows.map((row) => drawRow(view, row)))}</ul></div>`
-  return html`<form method="post" action="${linkTo(view, '/jobs/bulk')}">${idempotency()}${join(filterFields(choice))}${list}</form>${drawPages(view, page)}`
+  return html`<form method="post" action="${formTo(view, '/jobs/bulk')}">${idempotency()}${join(filterFields(choice))}${list}</form>${drawPages(view, page)}`
 }
 
 function drawBulk(view: View): Html {

@@ -3,7 +3,7 @@ import { number } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import type { PageContent } from '../frame/layout.ts'
-import { linkTo, type View } from '../frame/view.ts'
+import { formTo, linkTo, type View } from '../frame/view.ts'
 import { idempotency } from '../job/draw-overview.ts'
 import type { FoundProjects } from '../lookup/find-projects.ts'
 import { projectField } from '../lookup/project-field.ts'
@@ -72,7 +72,7 @@ function drawForm(view: View, page: NewJobPage): Html {
     fields.metadata !== '' ||
     problems.fields.workingDirectory !== undefined ||
     problems.fields.metadata !== undefined
-  return html`${name}<form method="post" action="${linkTo(view, '/jobs')}">${idempotency()}<input type="hidden" name="project" value="${project.id}">
+  return html`${name}<form method="post" action="${formTo(view, '/jobs')}">${idempotency()}<input type="hidden" name="project" value="${project.id}">
 ${field(page, 'prompt', words.prompt, words.promptHint, (more) => html`<textarea id="prompt" name="prompt" rows="8" required maxlength="500000" data-submit${more}>${fields.prompt}</textarea>`)}
 <div class="job-filter-fields">
 ${field(page, 'ref', words.branch, words.branchHint(choices.base ?? words.defaultBranch), (more) => html`<input type="text" id="ref" name="ref" list="branches" value="${fields.ref}" maxlength="255" autocomplete="off" spellcheck="false"${more}><datalist id="branches">${options(choices.branches)}</datalist>`)}

@@ -5,7 +5,7 @@ import { dateTime } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import type { PageContent } from '../frame/layout.ts'
-import { linkTo, type View } from '../frame/view.ts'
+import { formTo, linkTo, type View } from '../frame/view.ts'
 import { creatorText, expiryBadge, scopesText } from './key-parts.ts'
 import { KEYS_WORDS } from './keys-words.ts'
 
@@ -71,10 +71,10 @@ function rotation(view: View, key: KeyRecord): Html {
     (grace) =>
       html`<option value="${grace}"${grace === '24h' ? html` selected` : NOTHING}>${names[grace]}</option>`,
   )
-  return html`<section class="box"><div class="box-header"><h2 class="box-title">${words.rotate}</h2></div><div class="box-body"><p class="flush">${words.rotateHint}</p><form method="post" action="${linkTo(view, `/keys/${key.id}/rotate`)}"><div class="field"><label for="grace">${words.grace}</label><select id="grace" name="grace">${join(options)}</select></div><button class="button">${icon('sync')}${words.rotateButton}</button></form></div></section>`
+  return html`<section class="box"><div class="box-header"><h2 class="box-title">${words.rotate}</h2></div><div class="box-body"><p class="flush">${words.rotateHint}</p><form method="post" action="${formTo(view, `/keys/${key.id}/rotate`)}"><div class="field"><label for="grace">${words.grace}</label><select id="grace" name="grace">${join(options)}</select></div><button class="button">${icon('sync')}${words.rotateButton}</button></form></div></section>`
 }
 
 function revocation(view: View, { key, isWrongName }: KeyData): Html {
   const words = view.say(KEYS_WORDS)
-  return html`<section class="box box-danger"><div class="box-header"><h2 class="box-title">${words.revoke}</h2></div><div class="box-body"><p class="flush">${words.revokeHint}</p><form method="post" action="${linkTo(view, `/keys/${key.id}/revoke`)}"><div class="field"><label for="confirm">${words.typeName(key.name)}</label><input type="text" id="confirm" name="name" required autocomplete="off" spellcheck="false"${isWrongName ? html` aria-invalid="true" aria-describedby="confirm-error"` : NOTHING}>${isWrongName ? html`<p class="field-error" id="confirm-error">${icon('alert')}<span>${words.wrongName}</span></p>` : NOTHING}</div><button class="button button-danger">${icon('trash')}${words.revokeButton}</button></form></div></section>`
+  return html`<section class="box box-danger"><div class="box-header"><h2 class="box-title">${words.revoke}</h2></div><div class="box-body"><p class="flush">${words.revokeHint}</p><form method="post" action="${formTo(view, `/keys/${key.id}/revoke`)}"><div class="field"><label for="confirm">${words.typeName(key.name)}</label><input type="text" id="confirm" name="name" required autocomplete="off" spellcheck="false"${isWrongName ? html` aria-invalid="true" aria-describedby="confirm-error"` : NOTHING}>${isWrongName ? html`<p class="field-error" id="confirm-error">${icon('alert')}<span>${words.wrongName}</span></p>` : NOTHING}</div><button class="button button-danger">${icon('trash')}${words.revokeButton}</button></form></div></section>`
 }

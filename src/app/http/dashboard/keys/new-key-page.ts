@@ -1,7 +1,7 @@
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import { flashBox, type PageContent } from '../frame/layout.ts'
-import { linkTo, type View } from '../frame/view.ts'
+import { formTo, linkTo, type View } from '../frame/view.ts'
 import type { FoundProjects } from '../lookup/find-projects.ts'
 import { KEYS_WORDS } from './keys-words.ts'
 import type { KeyManager } from './managed-keys.ts'
@@ -25,7 +25,7 @@ export function newKeyPage(view: View, { manager, offered, form, errors }: NewKe
     title: words.createTitle,
     nav: 'keys',
     body: html`${hasErrors ? html`<div role="alert">${flashBox({ tone: 'danger', text: words.fixErrors })}</div>` : NOTHING}
-<form class="form" method="post" action="${linkTo(view, '/keys')}">
+<form class="form" method="post" action="${formTo(view, '/keys')}">
 <div class="field"><label for="name">${words.name}</label><input type="text" id="name" name="name" required maxlength="100" value="${form.name}" autocomplete="off" aria-describedby="name-hint"${errors.name ? html` aria-invalid="true"` : NOTHING}><p class="hint" id="name-hint">${words.nameHint}</p>${error(errors.name && words.errorName)}</div>
 <fieldset aria-describedby="scope-hint"><legend>${words.may}</legend>${radio('scope', 'write', form.scope, words.readWrite)}${radio('scope', 'read', form.scope, words.readOnly)}${radio('scope', 'admin', form.scope, words.readWriteAdmin)}<p class="hint" id="scope-hint">${words.scopesHint}</p>${error(errors.scope && words.errorScope)}</fieldset>
 ${projectsField(view, { manager, offered, form, errors })}

@@ -7,7 +7,7 @@ import { number, when } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import type { PageContent } from '../frame/layout.ts'
-import { linkTo, type View } from '../frame/view.ts'
+import { formTo, linkTo, type View } from '../frame/view.ts'
 import { judgeProject } from './judge-project.ts'
 import { stateBadge } from './projects-page.ts'
 import { PROJECTS_WORDS } from './projects-words.ts'
@@ -52,7 +52,7 @@ function setup(view: View, data: ProjectData): Html {
       ? NOTHING
       : html`<div class="box-body"><p class="field-error">${icon('alert')}<span>${words.refused}: ${check.refused}</span></p></div>`
   const button = mayCheck
-    ? html`<form class="end" method="post" action="${linkTo(view, `/projects/${project.id}/check`)}"><button class="button button-small">${icon('sync')}${words.checkNow}</button></form>`
+    ? html`<form class="end" method="post" action="${formTo(view, `/projects/${project.id}/check`)}"><button class="button button-small">${icon('sync')}${words.checkNow}</button></form>`
     : NOTHING
   const checked = check === null ? words.neverChecked : html`${words.checked} ${when(view, check.checkedAt)}`
   return html`<section class="box" aria-labelledby="setup"><div class="box-header"><h2 id="setup" class="box-title">${words.setup}</h2><span class="muted small">${checked}</span>${button}</div>${refused}<ul class="box-list">${join(partsOf(view, data).map((part) => partRow(view, part)))}</ul></section>`

@@ -6,7 +6,7 @@ import { when } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import type { PageContent } from '../frame/layout.ts'
-import { linkTo, type View } from '../frame/view.ts'
+import { formTo, linkTo, type View } from '../frame/view.ts'
 import type { FoundProjects } from '../lookup/find-projects.ts'
 import { projectField } from '../lookup/project-field.ts'
 import { runnerParts } from './runner-parts.ts'
@@ -102,7 +102,7 @@ function confirmation(view: View, { account, chosen, allowsSetup, problems }: Ru
   const words = view.say(RUNNER_WORDS)
   const { project, found } = chosen
   const name = nameOf(project)
-  return html`<section class="box"><div class="box-header"><h2 class="box-title">${words.confirmTitle(name, account.login)}</h2></div><div class="box-body"><p class="flush">${words.effects(found.defaultBranch)}</p><form method="post" action="${linkTo(view, '/runner-repository')}"><input type="hidden" name="project" value="${project.id}">
+  return html`<section class="box"><div class="box-header"><h2 class="box-title">${words.confirmTitle(name, account.login)}</h2></div><div class="box-body"><p class="flush">${words.effects(found.defaultBranch)}</p><form method="post" action="${formTo(view, '/runner-repository')}"><input type="hidden" name="project" value="${project.id}">
 <fieldset><legend>${words.setupLegend}</legend>${setupChoice('no', words.setupNo, allowsSetup === false)}${setupChoice('yes', words.setupYes, allowsSetup === true)}${problems.setup ? fieldError(words.noSetupChoice) : NOTHING}</fieldset>
 <div class="field">${tick(words.confirm(name))}${problems.confirm ? fieldError(words.notConfirmed) : NOTHING}</div>
 <button class="button button-primary">${icon('server')}${words.submit}</button></form></div></section>`
@@ -111,7 +111,7 @@ function confirmation(view: View, { account, chosen, allowsSetup, problems }: Ru
 function removal(view: View, { account, current: named, problems }: RunnerPage): Html {
   if (named === null) return NOTHING
   const words = view.say(RUNNER_WORDS)
-  return html`<section class="box box-danger"><div class="box-header"><h2 class="box-title">${words.remove}</h2></div><div class="box-body"><p class="flush">${words.removeText}</p><form method="post" action="${linkTo(view, '/runner-repository/remove')}"><div class="field">${tick(words.removeConfirm(account.login))}${problems.remove ? fieldError(words.notConfirmed) : NOTHING}</div><button class="button button-danger">${icon('trash')}${words.removeButton}</button></form></div></section>`
+  return html`<section class="box box-danger"><div class="box-header"><h2 class="box-title">${words.remove}</h2></div><div class="box-body"><p class="flush">${words.removeText}</p><form method="post" action="${formTo(view, '/runner-repository/remove')}"><div class="field">${tick(words.removeConfirm(account.login))}${problems.remove ? fieldError(words.notConfirmed) : NOTHING}</div><button class="button button-danger">${icon('trash')}${words.removeButton}</button></form></div></section>`
 }
 
 const nameOf = ({ owner, name }: Project): string => `${owner}/${name}`

@@ -6,7 +6,7 @@ import { clockTime, number, when } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import { stackedTable } from '../frame/stacked-table.ts'
-import { linkTo, type View } from '../frame/view.ts'
+import { formTo, linkTo, type View } from '../frame/view.ts'
 import { WEBHOOK_WORDS } from './webhook-words.ts'
 
 export interface ShownDeliveries {
@@ -49,7 +49,7 @@ function cellsOf(view: View, { shown }: ShownDeliveries, delivery: DeliveryRecor
     when(view, event.at),
     html`${badge(view, state)}${next}`,
     attempts(view, delivery),
-    html`<form method="post" action="${linkTo(view, path)}"><button class="button button-small" aria-label="${words.redeliverEvent(type)}">${icon('sync')}${words.redeliver}</button></form>`,
+    html`<form method="post" action="${formTo(view, path)}"><button class="button button-small" aria-label="${words.redeliverEvent(type)}">${icon('sync')}${words.redeliver}</button></form>`,
   ]
 }
 

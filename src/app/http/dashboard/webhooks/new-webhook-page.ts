@@ -5,7 +5,7 @@ import { number } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import { flashBox, type PageContent } from '../frame/layout.ts'
-import { linkTo, type View } from '../frame/view.ts'
+import { formTo, linkTo, type View } from '../frame/view.ts'
 import type { FoundProjects } from '../lookup/find-projects.ts'
 import { projectField } from '../lookup/project-field.ts'
 import type { WebhookErrors, WebhookForm } from './read-new-webhook.ts'
@@ -40,7 +40,7 @@ function drawForm(view: View, { keys, offered, form, errors, refusal }: NewWebho
   const problem = refusal ?? (Object.keys(errors).length > 0 ? words.fixErrors : null)
   const projectError = errors.project ? words.errorProject : errors.covered && words.errorCovered
   return html`${problem === null ? NOTHING : html`<div role="alert">${flashBox({ tone: 'danger', text: problem })}</div>`}
-<form class="form" method="post" action="${linkTo(view, '/webhooks')}">
+<form class="form" method="post" action="${formTo(view, '/webhooks')}">
 <div class="field"><label for="name">${words.name}</label><input type="text" id="name" name="name" required maxlength="100" value="${form.name}" autocomplete="off"${described('name', errors.name)}>${error('name', errors.name && words.errorName)}<p class="hint" id="name-hint">${words.nameHint}</p></div>
 <div class="field"><label for="url">${words.url}</label><input type="text" inputmode="url" id="url" name="url" required maxlength="2000" value="${form.url}" placeholder="https://example.com/prentice" autocomplete="off" spellcheck="false"${described('url', errors.url)}>${error('url', errors.url && words.errorUrl)}<p class="hint" id="url-hint">${words.urlHint}</p></div>
 <fieldset aria-describedby="format-hint"><legend>${words.format}</legend>${join(WebhookFormat.options.map((value) => html`<label class="choice"><input type="radio" name="format" value="${value}"${checked(value === form.format)}><span>${words[value]}</span></label>`))}${error('format', errors.format && words.errorFormat)}<p class="hint" id="format-hint">${words.formatHint}</p></fieldset>

@@ -5,7 +5,7 @@ import { dateTime } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import type { PageContent } from '../frame/layout.ts'
-import { linkTo, type View } from '../frame/view.ts'
+import { formTo, linkTo, type View } from '../frame/view.ts'
 import { deliveryList, type ShownDeliveries } from './delivery-list.ts'
 import { coversText, eventsPart, shownUrl, statusBadge } from './webhook-parts.ts'
 import { WEBHOOK_WORDS } from './webhook-words.ts'
@@ -32,7 +32,7 @@ export function webhookPage(view: View, data: WebhookData): PageContent {
 }
 
 const form = (view: View, { webhook }: ShownWebhook, verb: string, button: Html): Html =>
-  html`<form method="post" action="${linkTo(view, `/webhooks/${webhook.id}/${verb}`)}">${button}</form>`
+  html`<form method="post" action="${formTo(view, `/webhooks/${webhook.id}/${verb}`)}">${button}</form>`
 
 function actions(view: View, shown: ShownWebhook): Html {
   const words = view.say(WEBHOOK_WORDS)

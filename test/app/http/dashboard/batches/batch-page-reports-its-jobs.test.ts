@@ -51,7 +51,7 @@ test('a page that asks again gets its parts only if a job has changed', async ()
   expect([same.status, same.headers.get('etag'), same.text]).toEqual([304, version, ''])
   // A reload shows the whole page.
   expect((await rita.get(path, { 'if-none-match': version })).status).toBe(200)
-  expect((await (await app.signIn('willy')).get(path, headers)).text).toContain('/cancel"')
+  expect((await (await app.signIn('willy')).get(path, headers)).text).toContain('/cancel?account=acme"')
   await app.call('POST', `/v2/batches/${id}/cancel`)
   const changed = await rita.get(path, headers)
   expect([changed.status, changed.text.includes('Cancelled')]).toEqual([200, true])

@@ -43,7 +43,7 @@ test('a run that failed shows its cause, the next step, and a button to retry', 
   expect(text).toContain('<title>✗ Rewrite the greeting')
   expect(text).toContain('the provider answered 529')
   expect(text).toMatch(/Next:<\/strong> Check the status page of the model provider, then press Retry\./)
-  expect(text).toContain(`action="/dashboard${path}/retry"`)
+  expect(text).toContain(`action="/dashboard${path}/retry?account=acme"`)
   expect(text).not.toContain('hx-sse:connect')
   expect(text).not.toContain('POST …')
 })
