@@ -21,7 +21,7 @@ export interface AgentHost {
 export interface AgentOutcome {
   /** `null`: the agent finished by itself. Otherwise why it ended early; its changes may be published as a draft. */
   readonly reason: Reason | null
-  /** False: the run was cancelled, or nothing was changed. */
+  /** False: the run was cancelled or failed unexpectedly, or nothing was changed. */
   readonly publishable: boolean
   /** Title, body and commit message are empty if a confidential task produced only words for the person who asked. */
   readonly title: string
@@ -37,6 +37,8 @@ export interface AgentOutcome {
   readonly acknowledged: number
   /** Present if the quota of the model is used up and will be available again, so that a later run can continue. */
   readonly unfinished?: Unfinished
+  /** Present if something failed that no tool reports to the model. Then nothing is publishable. */
+  readonly error?: unknown
 }
 
 export interface Unfinished extends SpentQuota {

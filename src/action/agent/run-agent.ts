@@ -8,8 +8,8 @@ import { describePlan } from './tools/plan.ts'
 import { wrapUp, wrapUpWithoutModel } from './wrap-up.ts'
 
 /**
- * Works on the task until the model finishes, a limit is reached, the model fails or the host cancels. A cancel also
- * aborts the request or program that is running. Its usage still counts.
+ * Works on the task until the model finishes, a limit is reached, the model fails, the host cancels or something fails
+ * unexpectedly. A cancel also aborts the request or program that is running. The usage counts in every case.
  */
 export async function runAgent(task: AgentTask, deps: AgentDeps): Promise<AgentOutcome> {
   const { run, state: initial } = openRun(task, deps)
@@ -22,8 +22,7 @@ export async function runAgent(task: AgentTask, deps: AgentDeps): Promise<AgentO
       if (step.end !== null) return toOutcome(run, state, await conclude(run, state, step.end))
     }
   } catch (error) {
-    if (!deps.host.signal.aborted) throw error
-    return toOutcome(run, state, cancelled(deps.host))
+    return toOutcome(run, state, deps.host.signal.aborted ? cancelled(deps.host) : broken(error))
   }
 }
 
@@ -31,6 +30,7 @@ interface Conclusion {
   readonly reason: Reason | null
   readonly finish: Finish | null
   readonly unfinished?: Unfinished
+  readonly error?: unknown
 }
 
 async function conclude(run: AgentRun, { plan }: AgentState, end: End): Promise<Conclusion> {
@@ -58,10 +58,16 @@ const cancelled = ({ signal }: AgentHost): Conclusion => ({
   finish: null,
 })
 
+const broken = (error: unknown): Conclusion => ({
+  reason: reason('action-failed', error instanceof Error ? error.message : String(error)),
+  finish: null,
+  error,
+})
+
 const toOutcome = (
   { ledger }: AgentRun,
   { acknowledged }: AgentState,
-  { reason, finish, unfinished }: Conclusion,
+  { reason, finish, unfinished, error }: Conclusion,
 ): AgentOutcome => ({
   reason,
   publishable: finish !== null,
@@ -74,4 +80,5 @@ const toOutcome = (
   perStep: ledger.perStep,
   acknowledged,
   ...(unfinished !== undefined && { unfinished }),
+  ...(error !== undefined && { error }),
 })

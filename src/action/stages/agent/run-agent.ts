@@ -24,7 +24,9 @@ export async function runAgentStage(
   return { outcome: sanitizeWords(job, outcome), refusedPaths, isSaved: false }
 }
 
-export function failUnlessPublishable({ publishable, reason: why }: AgentOutcome): void {
+export function failUnlessPublishable({ publishable, reason: why, error }: AgentOutcome): void {
+  // The end of the run logs where it came from.
+  if (error !== undefined) throw error
   if (!publishable) throw new RunFailure(why ?? reason('agent-stuck', 'it ended without a result'))
 }
 
