@@ -1,5 +1,5 @@
 import { type EditContext, findStale } from './edit-context.ts'
-import { listVisible } from './list-visible.ts'
+import { lsFiles } from './ls-files.ts'
 import type { ResolvedPath } from './resolve-path.ts'
 
 /** A person can review a mistake of this size. */
@@ -15,9 +15,13 @@ export type FolderFiles =
  * published.
  */
 export async function listFolder(editing: EditContext, path: string): Promise<FolderFiles> {
-  const visible = await listVisible(editing.git, [path])
+  const visible = await lsFiles(editing.git, ['-co', '--exclude-standard'], [`:(top,literal)${path}`])
+  if (visible.problem !== null)
+    return refuse(path, `git cannot list ${path}: ${visible.problem.slice(0, 300)}`)
+  // The list of a huge folder is cut.
+  if (visible.cut) return refuse(path, nameTooMany(path))
   const files: ResolvedPath[] = []
-  for (const name of visible) {
+  for (const name of new Set(visible.files)) {
     if (editing.isForeign(name)) continue
     const problem = findNameProblem(name)
     if (problem !== null) return refuse(path, problem)
@@ -28,12 +32,14 @@ export async function listFolder(editing: EditContext, path: string): Promise<Fo
     const stale = await findStale(editing, lookup.file)
     if (stale !== null) return refuse(path, stale)
     files.push(lookup.file)
-    if (files.length > MAX_FILES)
-      return refuse(path, `${path} holds more than ${MAX_FILES} files. Name its folders one by one.`)
+    if (files.length > MAX_FILES) return refuse(path, nameTooMany(path))
   }
   if (files.length > 0) return { ok: true, files }
   return refuse(path, `${path} holds no file of the repository.`)
 }
+
+const nameTooMany = (path: string): string =>
+  `${path} holds more than ${MAX_FILES} files. Name its folders one by one.`
 
 const refuse = (path: string, problem: string): FolderFiles => ({
   ok: false,
