@@ -51,6 +51,8 @@ export function createOpenStreams({ draining, metrics }: OpenStreamsDeps): OpenS
       mustHaveRoom([...streams.values()], account)
       const { outgoing } = c.env
       if (!('setHeader' in outgoing)) throw new Error('streams need HTTP/1.1')
+      // The client left while its request was handled: `close` does not occur again.
+      if (outgoing.destroyed) return RESPONSE_ALREADY_SENT
       outgoing.writeHead(200, STREAM_HEADERS)
       const stream = begin(outgoing, held.shareOf(account))
       streams.set(stream, account)
