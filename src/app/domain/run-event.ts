@@ -15,8 +15,8 @@ export type RunEvent =
   | {
       readonly type: 'rescheduled'
       readonly dueAt: number
-      /** The state that the new time was computed from; a run that has advanced since keeps its own time. */
-      readonly expected?: RunPosition
+      /** The run that the new time was computed from; one that has advanced or has news since keeps its own time. */
+      readonly expected?: RunPosition & Partial<Pick<Run, 'githubChanged'>>
     }
   | { readonly type: 'base-merge'; readonly baseMerge: BaseMerge; readonly dueAt: number }
   /** GitHub did not merge, because the branch has another head. */

@@ -22,6 +22,8 @@ export function advanceRun(job: Job, event: RunEvent, now: number): Transition {
       return withRun(job, { waiting: true, dueAt: event.dueAt })
     case 'rescheduled':
       if (hasAdvanced(run, event.expected)) return ignored(`the run is ${run.state} now`)
+      if (run.githubChanged && event.expected?.githubChanged === false)
+        return ignored('GitHub has sent news of it meanwhile')
       return withRun(job, { dueAt: event.dueAt, githubChanged: false })
     case 'base-merge':
       if (run.state !== 'queued') return ignored(`the run is ${run.state} already`)

@@ -30,7 +30,7 @@ export async function reconcileRun(deps: ReconcileDeps, job: Job): Promise<void>
   }
   const quietAt = job.run.githubChanged ? null : await quietSince(deps, key, job.run)
   if (quietAt !== null && quietAt > now) {
-    await advanceJob(deps, key, { type: 'rescheduled', dueAt: quietAt })
+    await advanceJob(deps, key, { type: 'rescheduled', dueAt: quietAt, expected: job.run })
     return
   }
   const repository = project && (await repositoryOfWorkflow(deps.store, project, job.run.workflow))
