@@ -40,9 +40,12 @@ function narrowAllow(organisation: readonly string[], repository: readonly strin
 
 const isExclusion = (glob: string): boolean => glob.startsWith('!')
 
-/** Longer than the folder: `docs/` alone would match a folder of that name anywhere. */
+/**
+ * Longer than the folder: `docs/` alone would match a folder of that name anywhere. So would `docs/ `, because white space
+ * at the end of a glob does not count.
+ */
 function isInFolder(glob: string, organisation: readonly string[]): boolean {
-  const path = glob.replace(/^\//, '')
+  const path = glob.trimEnd().replace(/^\//, '').replace(/\/+$/, '')
   if (path.split('/').includes('..')) return false
   return organisation.some((own) => {
     const folder = FOLDER.exec(own)?.[1]

@@ -122,6 +122,12 @@ test.each<[string, Settings, Settings, Settings]>([
     { paths: { allow: ['docs/api/*.md', '*.md'] } },
   ],
   [
+    'a folder anywhere, spelled as one that is longer',
+    { paths: { allow: ['docs/**'] } },
+    { paths: { allow: ['docs/ ', 'docs/\r', 'docs//', 'docs/a/'] } },
+    { paths: { allow: ['docs/a/'] } },
+  ],
+  [
     'other paths',
     { paths: { allow: ['docs/**'] } },
     { paths: { allow: ['src/**', '!docs/a'] } },
@@ -168,6 +174,9 @@ test('no glob of a repository allows a path that its organisation does not allow
       'src/docs/x.md',
       '**/x.md',
       '!docs/',
+      'docs/ ',
+      'docs/a ',
+      'docs//',
     ],
   )
   const globs = fc.array(glob, { maxLength: 4 })
