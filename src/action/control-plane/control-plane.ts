@@ -43,10 +43,13 @@ export interface ControlPlane {
     read: (paths: readonly string[]) => Promise<readonly Instruction[]>,
     rules: PublishRules,
   ): Promise<readonly Instruction[]>
-  /** Called once, after the agent has ended and its change may be published. */
-  getPushAccess(plan: PushTokenRequest['plan']): Promise<PushAccess>
+  /**
+   * Called once, after the agent has ended and its change may be published. `deadline`: until when a server that cannot
+   * do it now is asked again, by the clock of the run.
+   */
+  getPushAccess(plan: PushTokenRequest['plan'], deadline: number): Promise<PushAccess>
   /** Commits a merge that changes workflow files, after `getPushAccess`. */
-  commitMerge(request: MergeRequest): Promise<MergeResponse>
+  commitMerge(request: MergeRequest, deadline: number): Promise<MergeResponse>
   savePatch(patch: Uint8Array<ArrayBuffer>): Promise<void>
   /** Reports the end. `isHurried`: the runner kills this process within seconds. */
   finish(end: RunOutcome, isHurried: boolean): Promise<void>

@@ -4,12 +4,13 @@ import { resultOf } from '../outcome/outcome.ts'
 import { fail, RunFailure } from '../outcome/run-failure.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { Mode } from '../start/choose-mode.ts'
+import { truncateLine } from '../text/truncate.ts'
 import type { Connection, ControlPlane } from './control-plane.ts'
 import { type IdTokenEndpoint, mintIdToken } from './server/oidc-token.ts'
 import { LAST_EVENTS_RETRIES, openProgressReporter, REPORT_INTERVALS } from './server/progress-reporter.ts'
 import { ServerRefusal } from './server/request.ts'
-import { DEFAULT_RETRIES } from './server/retry.ts'
-import { openServerClient, type ServerClient } from './server/server-client.ts'
+import { DEFAULT_RETRIES, type RetryPolicy, untilDeadline } from './server/retry.ts'
+import { openServerClient, type Patience, type ServerClient } from './server/server-client.ts'
 
 export interface ServerDeps {
   readonly idTokens: IdTokenEndpoint | null
@@ -20,11 +21,14 @@ export interface ServerDeps {
   readonly now: () => number
   /** The server has ended the run. */
   readonly onStop: () => void
+  /** Of calls without a deadline of their own; default: for a restart of the server. */
+  readonly retryPolicy?: RetryPolicy
 }
 
 /** The rest of the seven seconds between SIGINT and the end, after the stages have stopped. */
 export const HURRIED = { retryPolicy: { totalMs: 2500, firstWaitMs: 300 }, timeoutMs: 3000 }
 const RESULT_TIMEOUT_MS = 180_000
+const NOTE_LENGTH = 300
 
 export async function connectToServer(
   mode: Exclude<Mode, { kind: 'standalone' }>,
@@ -43,19 +47,19 @@ export async function connectToServer(
     return token
   }
   const { appUrl } = mode
-  const { runSecret, signal } = deps
+  const { runSecret, signal, retryPolicy = DEFAULT_RETRIES } = deps
   const client = openServerClient({
     ...{ appUrl, runSecret, signal },
     redact: deps.secrets.redact,
     mintIdToken: mint,
-    retryPolicy: DEFAULT_RETRIES,
+    retryPolicy,
   })
   try {
     const run = mode.kind === 'claim' ? mode.run : (await client.register(mode.request)).run
     const assignment = await client.claim(run)
     deps.secrets.add(assignment.fetchToken)
     if (assignment.context !== undefined) deps.secrets.add(assignment.context.token)
-    return { kind: 'claimed', controlPlane: openControlPlane(assignment, client, deps) }
+    return { kind: 'claimed', controlPlane: openControlPlane(assignment, client, { ...deps, retryPolicy }) }
   } catch (error) {
     return refusedOrThrow(error, mode, deps.signal)
   }
@@ -95,7 +99,11 @@ function failWithReason(error: unknown): never {
   throw new RunFailure(error.reason, { cause: error })
 }
 
-function openControlPlane(assignment: Assignment, client: ServerClient, deps: ServerDeps): ControlPlane {
+function openControlPlane(
+  assignment: Assignment,
+  client: ServerClient,
+  deps: Required<ServerDeps>,
+): ControlPlane {
   const { run } = assignment
   const progress = openProgressReporter({
     send: (request) => client.sendEvents(run, request),
@@ -107,6 +115,22 @@ function openControlPlane(assignment: Assignment, client: ServerClient, deps: Se
     lastRetries: LAST_EVENTS_RETRIES,
     signal: deps.signal,
   })
+  /** The work is done: to wait for the server or GitHub costs less than to do it again. */
+  const patienceUntil = (deadline: number): Patience => {
+    let isTold = false
+    return {
+      retryPolicy: untilDeadline(deps.retryPolicy, deadline, deps.now()),
+      onRetry(error) {
+        if (isTold) return
+        isTold = true
+        const text = deps.secrets.redact(
+          `The server cannot help with the push yet (${error.message}): waiting.`,
+        )
+        progress.report({ type: 'note', text: truncateLine(text, NOTE_LENGTH) })
+        deps.log.info(text)
+      },
+    }
+  }
   return {
     assignment,
     report: progress.report,
@@ -120,13 +144,14 @@ function openControlPlane(assignment: Assignment, client: ServerClient, deps: Se
       mcp: assignment.mcp ?? [],
       warnings: assignment.warnings ?? [],
     }),
-    async getPushAccess(plan) {
+    async getPushAccess(plan, deadline) {
       const request = { acknowledged: progress.acknowledged, plan }
-      const answer = await client.fetchPushToken(run, request).catch(failWithReason)
+      const answer = await client.fetchPushToken(run, request, patienceUntil(deadline)).catch(failWithReason)
       deps.secrets.add(answer.token)
       return { token: answer.token, repository: answer.repository ?? assignment.repository }
     },
-    commitMerge: (request) => client.commitMerge(run, request).catch(failWithReason),
+    commitMerge: (request, deadline) =>
+      client.commitMerge(run, request, patienceUntil(deadline)).catch(failWithReason),
     savePatch: (patch) => client.savePatch(run, patch),
     async finish(end, isHurried) {
       if (deps.signal.aborted) progress.abandon()

@@ -33,7 +33,7 @@ export async function push(
   const { controlPlane, signal, secrets, log } = job
   const { job: id, branch, coAuthor, outside, repository } = controlPlane.assignment
   const { planned, rules } = given
-  const access = await controlPlane.getPushAccess(planned.size)
+  const access = await controlPlane.getPushAccess(planned.size, retryDeps(job).deadline)
   // The run may have been stopped while the server was asked.
   signal.throwIfAborted()
   const message = commitMessage({
@@ -72,7 +72,13 @@ async function publishCommit(
   const common = { ...given.commit, repository, token, branch, author, branchHead: checkout.branchHead }
   const api = { repository, token, branch, apiUrl, ...given.access.repository, ...retryDeps(job) }
   if (checkout.merge?.changesWorkflows === true)
-    return publishWith(common, deliverThroughServer({ ...api, commitMerge: job.controlPlane.commitMerge }))
+    return publishWith(
+      common,
+      deliverThroughServer({
+        ...api,
+        commitMerge: (request) => job.controlPlane.commitMerge(request, api.deadline),
+      }),
+    )
   const publishSigned = () => publish({ ...common, maker: createApiMaker(api) })
   if (given.rules.signedCommits === true) return publishSigned()
   const pushed = await publish({ ...common, maker: createPushMaker(common) })
@@ -111,17 +117,19 @@ function followRename(
  * `null`: there is no branch.
  */
 export async function resumePushed(
-  { controlPlane, confidentiality, signal, log }: RunContext,
+  job: RunContext,
   checkout: Checkout,
   { outcome }: AgentWork,
 ): Promise<Pushed | null> {
+  const { controlPlane, confidentiality, signal, log } = job
   const { branchHead } = checkout
   if (branchHead === null) return null
   const text = await readDiffText(checkout, { tree: branchHead, changes: [] })
   const words = confidentiality.isOn
     ? confidentialWords(outcome, { files: [], text }, confidentiality)
     : outcome
-  const access = await controlPlane.getPushAccess({ files: 0, additions: 0, deletions: 0 })
+  const size = { files: 0, additions: 0, deletions: 0 }
+  const access = await controlPlane.getPushAccess(size, retryDeps(job).deadline)
   signal.throwIfAborted()
   log.info('The branch already holds the work.')
   return { headSha: branchHead, words, ...access }

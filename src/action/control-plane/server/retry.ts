@@ -9,13 +9,24 @@ export interface RetryPolicy {
   readonly firstWaitMs: number
 }
 
+/** No shorter than `policy`, and up to a deadline by the same clock as `now`. Pure. */
+export const untilDeadline = (policy: RetryPolicy, deadline: number, now: number): RetryPolicy => ({
+  ...policy,
+  totalMs: Math.max(policy.totalMs, deadline - now),
+})
+
 /** Long enough for a restart of the server, and short compared to the time limit of the workflow job. */
 export const DEFAULT_RETRIES: RetryPolicy = { totalMs: 120_000, firstWaitMs: 1000 }
 
 const MAX_WAIT_MS = 20_000
 
-/** Retries if there is no response, on 5xx and on 429. Other responses are final. */
-export function withRetries<T>(call: () => Promise<T>, policy: RetryPolicy, signal: AbortSignal): Promise<T> {
+/** Retries if there is no response, on 5xx and on 429. Other responses are final. `onRetry` is called before each wait. */
+export function withRetries<T>(
+  call: () => Promise<T>,
+  policy: RetryPolicy,
+  signal: AbortSignal,
+  onRetry: (error: Error) => void = () => {},
+): Promise<T> {
   return pRetry(() => call().catch(asError), {
     retries: Number.POSITIVE_INFINITY,
     maxRetryTime: policy.totalMs,
@@ -25,6 +36,7 @@ export function withRetries<T>(call: () => Promise<T>, policy: RetryPolicy, sign
     signal,
     shouldRetry: ({ error }) => isTransient(error),
     onFailedAttempt: async ({ error }) => {
+      if (isTransient(error)) onRetry(error)
       if (error instanceof ServerRefusal && error.retryAfter !== null && isTransient(error)) {
         await sleep(waitMsOf(error.retryAfter), undefined, { signal })
       }

@@ -20,8 +20,8 @@ export interface ServerClient {
   claim(run: string): Promise<Assignment>
   /** One attempt: the caller retries with its next batch. */
   sendEvents(run: string, request: EventsRequest): Promise<EventsResponse>
-  fetchPushToken(run: string, request: PushTokenRequest): Promise<PushTokenResponse>
-  commitMerge(run: string, request: MergeRequest): Promise<MergeResponse>
+  fetchPushToken(run: string, request: PushTokenRequest, patience: Patience): Promise<PushTokenResponse>
+  commitMerge(run: string, request: MergeRequest, patience: Patience): Promise<MergeResponse>
   savePatch(run: string, patch: Uint8Array<ArrayBuffer>): Promise<void>
   sendResult(
     run: string,
@@ -29,6 +29,12 @@ export interface ServerClient {
     retryPolicy: RetryPolicy,
     signal: AbortSignal,
   ): Promise<ResultResponse>
+}
+
+/** How long a call is repeated, and what is told of the failures before. */
+export interface Patience {
+  readonly retryPolicy: RetryPolicy
+  readonly onRetry: (error: Error) => void
 }
 
 export interface ServerClientDeps {
@@ -66,9 +72,14 @@ export function openServerClient(deps: ServerClientDeps): ServerClient {
     )
     return requestServer({ url: deps.appUrl + request.path, method: 'POST', headers, body, signal }, schema)
   }
-  const sendWithRetries = <T>(path: string, body: unknown, schema: z.ZodType<T>): Promise<T> => {
+  const sendWithRetries = <T>(
+    path: string,
+    body: unknown,
+    schema: z.ZodType<T>,
+    { retryPolicy, onRetry }: Pick<Patience, 'retryPolicy'> & Partial<Patience> = deps,
+  ): Promise<T> => {
     const call = { path, body, withToken: true, signal: deps.signal }
-    return withRetries(() => send(call, schema), deps.retryPolicy, deps.signal)
+    return withRetries(() => send(call, schema), retryPolicy, deps.signal, onRetry)
   }
   return {
     register: (request) => sendWithRetries(runnerPaths.register(), request, RegisterResponse),
@@ -78,8 +89,10 @@ export function openServerClient(deps: ServerClientDeps): ServerClient {
         { run, protocol: PROTOCOL_VERSION, features: FEATURES },
         Assignment,
       ),
-    fetchPushToken: (run, request) => sendWithRetries(runnerPaths.pushToken(run), request, PushTokenResponse),
-    commitMerge: (run, request) => sendWithRetries(runnerPaths.merge(run), request, MergeResponse),
+    fetchPushToken: (run, request, patience) =>
+      sendWithRetries(runnerPaths.pushToken(run), request, PushTokenResponse, patience),
+    commitMerge: (run, request, patience) =>
+      sendWithRetries(runnerPaths.merge(run), request, MergeResponse, patience),
     sendEvents: (run, body) =>
       send({ path: runnerPaths.events(run), body, withToken: false, signal: deps.signal }, EventsResponse),
     sendResult: (run, body, retryPolicy, signal) => {
