@@ -73,10 +73,23 @@ function findRemedy(
   return isOpenedMeanwhile || isBranchUnknown ? { kind: 'transient', detail } : null
 }
 
-/** Replaces the body of a pull request. Rejects if GitHub refuses. */
-export async function updateBody(access: Access, number: number, body: string): Promise<void> {
-  const { pulls, repository } = connect(access)
-  await pulls.update({ ...repository(), pull_number: number, body })
+/** Replaces the body of a pull request. Rejects if GitHub refuses, or still fails after the retries. */
+export async function updateBody(
+  options: Access & RetryDeps,
+  { number, body }: Pick<OpenedPullRequest, 'number' | 'body'>,
+): Promise<void> {
+  const { pulls, repository } = connect(options)
+  const retries = openRetries(options)
+  for (;;) {
+    try {
+      await pulls.update({ ...repository(), pull_number: number, body })
+      return
+    } catch (error) {
+      options.signal?.throwIfAborted()
+      const verdict = classifyError(error, options.now())
+      if (verdict.kind === 'refused' || !(await retries.wait(verdict))) throw error
+    }
+  }
 }
 
 async function find(options: OpenOptions): Promise<OpenedPullRequest | null> {

@@ -16,7 +16,7 @@ import { hasSection, replaceSection } from '../pull-request/replace-section.ts'
 import type { SanitizeOptions } from '../pull-request/sanitize.ts'
 import { sourcesSection } from '../pull-request/sources-section.ts'
 import { usageSection } from '../pull-request/usage-section.ts'
-import { type Pushed, retryDeps } from './push.ts'
+import { LEAST_WAIT_MS, type Pushed, retryDeps } from './push.ts'
 import type { CheckedTree } from './run-checks.ts'
 import type { RunContext } from './run-context.ts'
 import { orFail } from './run-stage.ts'
@@ -83,7 +83,9 @@ export async function openPullRequestStage(job: RunContext, proposal: Proposal):
         files: filesSection({ ...files, body: pullRequest.body }),
       })
   if (body !== pullRequest.body) {
-    await updateBody(access, number, body).catch((error: unknown) => {
+    // The commits are there, so this is not worth the rest of the time.
+    const deps = { ...retryDeps(job), deadline: job.now() + LEAST_WAIT_MS }
+    await updateBody({ ...access, ...deps }, { number, body }).catch((error: unknown) => {
       const said = error instanceof Error ? error.message : String(error)
       log.warning(
         secrets.redact(

@@ -88,7 +88,7 @@ async function publishCommit(
 }
 
 /** After a limit has ended the agent, a rate limit is still waited for this long. */
-const LEAST_WAIT_MS = 300_000
+export const LEAST_WAIT_MS = 300_000
 
 /** A rate limit of GitHub is waited for as long as the run has time. If that is not enough, the work is saved. */
 export function retryDeps({ controlPlane, claimedAt, now, log, signal }: RunContext): RetryDeps {

@@ -33,7 +33,7 @@ test('every request to GitHub names the version of the API and the action', asyn
   const retry = { now: Date.now, deadline: 0, onWait() {} }
   const proposal = { base: 'main', branch: 'b', title: 'T', body: 'B', draft: false, draftNote: null }
   await openPullRequest({ ...access, ...retry, ...proposal })
-  await updateBody(access, 7, 'C')
+  await updateBody({ ...access, ...retry }, { number: 7, body: 'C' })
   expect(seen).toEqual([
     'GET /repos/o/r 2022-11-28 prentice-action',
     // Not the REST API.
