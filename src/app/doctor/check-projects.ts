@@ -31,7 +31,7 @@ export interface ProjectChecks extends WorkflowConfig {
     Github,
     'identity' | 'listInstallations' | 'listRepositories' | 'readOrganisationFile'
   > &
-    Pick<AppInspection, 'readWorkflowState' | 'readWorkflowFile' | 'readSettings'> &
+    Pick<AppInspection, 'readWorkflowState' | 'readWorkflowFile' | 'readAccountFile' | 'readSettings'> &
     Pick<OnboardGithub, 'findPull'>
   readonly isAllowed: (account: Account) => boolean
   /** What an account with these settings has spent of its budgets; `null`: with the last valid settings that the server has read. */

@@ -47,7 +47,7 @@ const ProjectCheck = z.looseObject({
 export type ProjectCheck = z.infer<typeof ProjectCheck>
 
 export interface CheckProjectDeps extends InspectionDeps {
-  readonly github: InspectionDeps['github'] & Pick<AppInspection, 'readSettings'>
+  readonly github: InspectionDeps['github'] & Pick<AppInspection, 'readAccountFile' | 'readSettings'>
   readonly store: Store
   readonly now: () => number
 }

@@ -24,7 +24,7 @@ import { suggestSettings } from './suggest-settings.ts'
 import { readTriggers } from './workflow-schema.ts'
 
 export type OnboardingPort = OnboardGithub &
-  Pick<AppInspection, 'readWorkflowFile' | 'readSettings'> &
+  Pick<AppInspection, 'readWorkflowFile' | 'readAccountFile' | 'readSettings'> &
   Pick<Github, 'identity' | 'readDefaultHead' | 'readBranchHead'>
 
 export interface OnboardingDeps {

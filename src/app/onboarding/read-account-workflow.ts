@@ -20,12 +20,11 @@ export type ReadAccountWorkflow =
 
 /** The workflow file that the repositories of an account get. */
 export async function readAccountWorkflow(
-  github: Pick<OnboardingPort, 'readWorkflowFile'>,
+  github: Pick<OnboardingPort, 'readAccountFile'>,
   config: WorkflowConfig,
   { id, account, permissions }: Pick<Installation, 'id' | 'account' | 'permissions'>,
 ): Promise<ReadAccountWorkflow> {
-  const place = { installationId: id, owner: account.login, name: TEMPLATE_REPOSITORY }
-  const own = await github.readWorkflowFile(place, TEMPLATE_PATH)
+  const own = await github.readAccountFile({ installationId: id, owner: account.login }, TEMPLATE_PATH)
   const standard = readTemplate(config.reusableWorkflows.length > 0 ? 'calling-workflow.yml' : 'workflow.yml')
   const chosen = chooseTemplate({ own, standard }, config)
   const from = `${account.login}/${TEMPLATE_REPOSITORY}`

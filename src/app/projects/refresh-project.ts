@@ -49,7 +49,8 @@ export async function refreshProject(deps: RefreshDeps, project: Project): Promi
   if (ownerId !== project.accountId)
     throw new GithubRefused(reason('repository-transferred', `it is ${seen.owner}/${seen.name}`))
   const key = keySpace.projectFiles(project.id, sha)
-  const organisation = await readOrganisation(deps, project)
+  // Under its present name: a redirect from a former one is not followed.
+  const organisation = await readOrganisation(deps, { ...project, owner: seen.owner })
   const isKept = project.filesSha === sha && project.config?.organisation === organisation.version
   const kept = isKept ? await deps.store.get(key) : undefined
   const { config: read, value } =

@@ -59,3 +59,14 @@ test.each([
   ])
   expect(lines[0]?.text).toContain(why)
 })
+
+test('the template of a repository .github that moved to another account is not used', async () => {
+  const scene = await onboardingScene()
+  await scene.github.createRepository({ owner: 'acme', name: '.github', private: false })
+  await scene.commit('.github', TEMPLATE, OWN)
+  await scene.createRepository('widgets')
+  scene.github.createAccount({ login: 'evil', type: 'Organization' })
+  scene.github.transferRepository({ owner: 'acme', name: '.github', to: 'evil' })
+  expect(await scene.kinds()).toEqual(['opened acme/widgets'])
+  expect(await scene.written('widgets', '.github/workflows/prentice.yml')).toContain('runs-on: ubuntu-latest')
+})

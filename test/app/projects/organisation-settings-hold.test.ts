@@ -136,3 +136,22 @@ test('GitHub shows a file, that there is none, and that it hides the repository'
   const file = { kind: 'file', text: 'draft: true\n' }
   expect(await read()).toEqual([file, file])
 })
+
+test('the file of a repository that was .github of the account is not read', async () => {
+  const { github, port, commit } = await onboardingScene()
+  const [installation] = await port.listInstallations()
+  const account = { installationId: installation?.id ?? 0, owner: 'acme' }
+  const read = async () => [
+    await port.readOrganisationFile(account, false),
+    await port.readOrganisationFile(account, true),
+  ]
+  const gone = [{ kind: 'absent' }, { kind: 'hidden' }]
+  await github.createRepository({ owner: 'acme', name: '.github', private: false })
+  await commit('.github', 'prentice.yml', 'draft: true\n')
+  // GitHub redirects the former names.
+  github.renameRepository({ owner: 'acme', name: '.github', to: 'old' })
+  expect(await read()).toEqual(gone)
+  github.createAccount({ login: 'evil', type: 'Organization' })
+  github.transferRepository({ owner: 'acme', name: 'old', to: 'evil', newName: '.github' })
+  expect(await read()).toEqual(gone)
+})

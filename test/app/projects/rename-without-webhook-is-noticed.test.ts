@@ -13,6 +13,22 @@ test('a rename without a webhook is noticed at the next dispatch', async () => {
   expect(await loadProject(world.store, 'prj_ya')).toMatchObject({ name: 'manual', url: renamed.url })
 })
 
+test('the settings of a renamed account are read under its present name', async () => {
+  const asked: string[] = []
+  const world = await useCases(
+    dispatchingGithub([], {
+      readDefaultHead: async () => ({ ...DEFAULT_HEAD, owner: 'acme-inc' }),
+      readOrganisationFile: async ({ owner }) => {
+        asked.push(owner)
+        return { kind: 'absent' }
+      },
+    }),
+  )
+  const { id } = await world.newJob()
+  await advanceDueJob(world, { project: 'prj_ya', job: id })
+  expect(asked).toEqual(['acme-inc'])
+})
+
 test.each([
   [true, 'repository-gone'],
   [false, 'app-uninstalled'],

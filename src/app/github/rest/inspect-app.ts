@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { API_VERSION_HEADER, SERVER_USER_AGENT } from '../../../contract/github-api.ts'
+import { ORGANISATION_REPOSITORY } from '../../../settings/organisation-settings.ts'
 import type { SettingsFile } from '../../../settings/settings-files.ts'
 import type { RepositoryRef } from '../repository.ts'
 import { about } from '../request/about.ts'
 import type { Octokits } from '../request/create-probot.ts'
 import { createRequestGithub } from '../request/request.ts'
-import { readSettingsFiles } from './project-files.ts'
+import { isPageOf, readSettingsFiles } from './project-files.ts'
 
 export interface RegisteredApp {
   readonly slug: string
@@ -41,6 +42,11 @@ export interface AppInspection {
   readWorkflowState(repository: RepositoryRef, file: string): Promise<string | null>
   /** Text of the file at `ref`, by default on the default branch; `null`: there is no such file. */
   readWorkflowFile(repository: Omit<RepositoryRef, 'id'>, path: string, ref?: string): Promise<string | null>
+  /** Text of a file of the account's repository `.github`, on its default branch; `null`: there is no such file. */
+  readAccountFile(
+    account: Pick<RepositoryRef, 'installationId' | 'owner'>,
+    path: string,
+  ): Promise<string | null>
   /** The settings files that the default branch has. */
   readSettings(repository: RepositoryRef): Promise<readonly SettingsFile[]>
   /** How far the clock of this machine is ahead of GitHub's (ms). */
@@ -62,7 +68,11 @@ const Deliveries = z.array(
   z.object({ event: z.string(), delivered_at: z.string(), status: z.string(), status_code: z.int() }),
 )
 const Workflow = z.object({ state: z.string() })
-const File = z.object({ content: z.string(), encoding: z.literal('base64') })
+const File = z.object({
+  content: z.string(),
+  encoding: z.literal('base64'),
+  html_url: z.string().nullish(),
+})
 
 export function inspectApp(deps: {
   readonly octokits: Octokits
@@ -72,6 +82,8 @@ export function inspectApp(deps: {
   const { octokits, now } = deps
   const ask = createRequestGithub(deps)
   const byApp = { as: octokits.app }
+  const readFile = (repository: Omit<RepositoryRef, 'id'>, place: { path: string; ref?: string }) =>
+    ask.oneOrNull(File, about(octokits, repository, 'GET /repos/{owner}/{repo}/contents/{path}', place))
   return {
     readApp: () => ask.one(App, { ...byApp, route: 'GET /app' }),
 
@@ -105,12 +117,14 @@ export function inspectApp(deps: {
     },
 
     async readWorkflowFile(repository, path, ref) {
-      const route = 'GET /repos/{owner}/{repo}/contents/{path}'
-      const found = await ask.oneOrNull(
-        File,
-        about(octokits, repository, route, { path, ...(ref !== undefined && { ref }) }),
-      )
-      return found === null ? null : Buffer.from(found.content, 'base64').toString('utf8')
+      const found = await readFile(repository, { path, ...(ref !== undefined && { ref }) })
+      return found === null ? null : textOf(found)
+    },
+
+    async readAccountFile(account, path) {
+      const place = { ...account, name: ORGANISATION_REPOSITORY }
+      const found = await readFile(place, { path })
+      return found !== null && isPageOf(place, found.html_url) ? textOf(found) : null
     },
 
     readSettings: (repository) => readSettingsFiles({ ask, octokits }, repository),
@@ -138,3 +152,5 @@ function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? error.cause.message : error.message
 }
+
+const textOf = ({ content }: z.infer<typeof File>): string => Buffer.from(content, 'base64').toString('utf8')

@@ -3,7 +3,6 @@ import type { ActionRef } from '../../../../src/app/config/action-ref.ts'
 import { GithubUnavailable } from '../../../../src/app/github/errors.ts'
 import type { ProjectCheck } from '../../../../src/app/onboarding/check-project.ts'
 import { checkProject } from '../../../../src/app/onboarding/check-project.ts'
-import { TEMPLATE_PATH } from '../../../../src/app/onboarding/choose-template.ts'
 import { recordPermissions } from '../../../../src/app/projects/installation-permissions.ts'
 import { beginHold, releaseHold } from '../../../../src/app/records/hold.ts'
 import { keySpace } from '../../../../src/app/store/key-space.ts'
@@ -35,7 +34,8 @@ function withFiles(files: {
           publicUrl: 'https://prentice.example',
           reusableWorkflows: [],
           github: {
-            readWorkflowFile: async (_, path) => (path === TEMPLATE_PATH ? null : files.workflow),
+            readWorkflowFile: async () => files.workflow,
+            readAccountFile: async () => null,
             readWorkflowState: async () => 'active',
             readSettings: async () =>
               files.settings === null ? [] : [{ path: '.github/prentice.yml', text: files.settings }],
