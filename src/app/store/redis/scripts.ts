@@ -114,8 +114,9 @@ return table.concat(outcomes)
 /** KEYS: the list. ARGV: the layout, the time, the prefix of keys, first and last of the range, the limit. */
 export const LIST_RANGE = script(`${REQUIRE_DATA}${VALUE_AT}
 local now, limit, from, found = tonumber(ARGV[2]), tonumber(ARGV[6]), ARGV[4], {}
+local least = 1
 while #found < 2 * limit do
-  local size = math.min(1000, math.max(50, limit - #found / 2))
+  local size = math.min(1000, math.max(least, limit - #found / 2))
   local members = redis.call('ZRANGEBYLEX', KEYS[1], from, ARGV[5], 'LIMIT', 0, size)
   if #members == 0 then break end
   local keys = {}
@@ -129,7 +130,8 @@ while #found < 2 * limit do
     end
   end
   if #members < size then break end
-  from = '(' .. members[#members]
+  -- Some have expired, so more may have.
+  from, least = '(' .. members[#members], 50
 end
 return found
 `)
