@@ -52,7 +52,10 @@ export function serveGrowth(deps: GrowthDeps, projects: readonly string[]): Serv
           left.delete(key.job)
           if (left.size === 0) resolve()
         }),
-      showJob: async () => {},
+      // The stand-in shows nothing of a job.
+      async showJob(_, { key }) {
+        await store.commit({ del: [key] })
+      },
       followPullRequest: async () => null,
       onboardProject: async () => null,
       refreshProject: deps.projects.refreshDue,

@@ -36,25 +36,37 @@ export function startDueTimer(deps: DueTimerDeps): DueTimer {
   const left = new Set<Lane>()
   const backoff = createStoreBackoff(deps)
   const finding = { ...deps, unknown: createUnknownKinds(deps) }
+  /** Lanes to look at next. */
+  const wanted = new Set<Lane>()
   let stopped = false
-  let woken = false
+  let scheduled = false
   let looking = false
-  const stopTicks = every(TICK_MS, look)
+  const stopTicks = every(TICK_MS, () => {
+    if (!looking) wake()
+  })
 
   function wake(): void {
-    woken = true
-    setImmediate(look)
+    lookSoon(deps.lanes)
+  }
+
+  /** In another iteration of the event loop: SQLite answers without a wait, so requests would have to wait instead. */
+  function lookSoon(lanes: readonly Lane[]): void {
+    for (const lane of lanes) wanted.add(lane)
+    if (!scheduled) setImmediate(look)
+    scheduled = true
   }
 
   function look(): void {
-    if (stopped || looking || backoff.isActive()) return
+    scheduled = false
+    if (stopped || looking || wanted.size === 0 || backoff.isActive()) return
     looking = true
-    woken = false
-    Promise.all(deps.lanes.map(takeDue))
+    const lanes = [...wanted]
+    wanted.clear()
+    Promise.all(lanes.map(takeDue))
       .catch((error) => deps.log.error({ err: error }, 'due entries could not be read; retrying'))
       .finally(() => {
         looking = false
-        if (woken) look()
+        lookSoon([])
       })
   }
 
@@ -69,7 +81,7 @@ export function startDueTimer(deps: DueTimerDeps): DueTimer {
     const name = nameOf(found.due)
     const work = run(found).finally(() => {
       inProgress.delete(name)
-      if (left.has(lane)) wake()
+      if (left.has(lane)) lookSoon([lane])
     })
     inProgress.set(name, { lane, project: found.due.project, work })
     return true

@@ -1,0 +1,72 @@
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { keySpace } from '../../../src/app/store/key-space.ts'
+import { openStore } from '../../../src/app/store/open/open-store.ts'
+import type { Store } from '../../../src/app/store/store.ts'
+import { startDueTimer } from '../../../src/app/timers/due-timer.ts'
+import type { Handler, Lane } from '../../../src/app/timers/lane.ts'
+import { ALL_MINE } from '../../../src/app/timers/work-share.ts'
+import { until } from '../../support/world/jobs.ts'
+
+const AMOUNT = 60
+
+const due = (n: number) => keySpace.dueJob({ project: `prj_${n}`, job: `job_${n}` }, n)
+
+/** A timer on a store with due jobs, and how often it has read each queue. */
+async function startTimer(handler: Handler) {
+  const opened = await openStore('sqlite::memory:')
+  await opened.commit({ set: Array.from({ length: AMOUNT }, (_, n) => ({ key: due(n), value: '' })) })
+  const lists = new Map<string, number>()
+  const store: Store = {
+    ...opened,
+    list(range) {
+      lists.set(range.prefix, (lists.get(range.prefix) ?? 0) + 1)
+      return opened.list(range)
+    },
+  }
+  const lane = (queue: Lane['queue']): Lane => ({
+    queue,
+    concurrency: 1,
+    concurrencyPerProject: 1,
+    handlers: { job: handler },
+  })
+  const timer = startDueTimer({
+    store,
+    now: Date.now,
+    log: pino({ level: 'silent' }),
+    share: ALL_MINE,
+    lanes: [lane(keySpace.due()), lane(keySpace.retention())],
+  })
+  onTestFinished(() => timer.stop())
+  return { store: opened, lists }
+}
+
+test('the end of some work makes the timer read the queue of its lane, not those of all lanes', async () => {
+  const { store, lists } = await startTimer(async (_, { key }) => {
+    await store.commit({ del: [key] })
+  })
+  await until('all to be done', async () =>
+    (await store.list({ prefix: keySpace.due(), limit: 1 })).length === 0 ? true : null,
+  )
+  expect(lists.get(keySpace.due())).toBeGreaterThanOrEqual(AMOUNT)
+  // At the start, and with each tick.
+  expect(lists.get(keySpace.retention())).toBeLessThan(AMOUNT / 2)
+})
+
+test('work that is due again immediately leaves the event loop to others', async () => {
+  let handled = 0
+  let iterations = 0
+  const done = Promise.withResolvers<void>()
+  const count = () => {
+    iterations++
+    if (handled < AMOUNT) setImmediate(count)
+    else done.resolve()
+  }
+  setImmediate(count)
+  const { store } = await startTimer(async (_, { key }) => {
+    handled++
+    if (handled >= AMOUNT) await store.commit({ del: [key] })
+  })
+  await done.promise
+  expect(iterations).toBeGreaterThanOrEqual(AMOUNT / 2)
+})
