@@ -1,13 +1,16 @@
 import type { Context } from 'hono'
+import { PROMPT_LIMIT } from '../../../../contract/job.ts'
 import { createBodyBudget } from '../../shared/body-budget.ts'
 import { type Html, html, join } from '../frame/html.ts'
 import { readForm } from '../frame/read-form.ts'
 import { type DashboardEnv, type View, viewOf } from '../frame/view.ts'
 import { FRAME_WORDS } from '../words/frame-words.ts'
 
-/** Bytes of the forms of people who are not signed in, until they have read the page that keeps theirs. */
+/** Bytes of the forms of people who are not signed in, and of the pages that keep them, until they have read theirs. */
 const ALL_FORMS_LIMIT = 32 * 1024 * 1024
 const budget = createBodyBudget(ALL_FORMS_LIMIT)
+/** The longest prompt fits, also of quotes alone. Anybody can post a form, and to draw 5 MiB of them takes half a second. */
+const MOST_DRAWN = 6 * PROMPT_LIMIT + 200_000
 
 /** A request that nothing came of, and that may succeed later as it was. */
 const MAY_SUCCEED = [401, 429, 503]
@@ -23,16 +26,32 @@ export async function keepForm(c: Context<DashboardEnv>, status: number): Promis
   if (c.req.method !== 'POST' || !MAY_SUCCEED.includes(status)) return null
   const share = budget.open()
   c.env.outgoing.once('close', () => share.release())
+  const isVisitor = viewOf(c).viewer === null
   try {
-    const fields = [...(await readForm(c, viewOf(c).viewer === null ? share : undefined))]
+    const fields = [...(await readForm(c, isVisitor ? share : undefined))]
     const { pathname, search } = new URL(c.req.url)
-    return fields.length === 0 ? null : { action: `${pathname}${search}`, fields }
+    const drawn = drawnLength(fields)
+    if (drawn === 0 || drawn > MOST_DRAWN || (isVisitor && !share.take(drawn))) return null
+    return { action: `${pathname}${search}`, fields }
   } catch {
     // The page of the error that came first says enough.
     share.release()
     return null
   }
 }
+
+/** Characters in the page, where `"` takes six; of much longer forms, at least `MOST_DRAWN`. */
+function drawnLength(fields: KeptForm['fields']): number {
+  let length = 0
+  for (const text of fields.flat()) {
+    length += text.length
+    for (let at = 0; at < text.length && length <= MOST_DRAWN; at++)
+      length += ESCAPED.has(text[at] ?? '') ? 5 : 0
+  }
+  return length
+}
+
+const ESCAPED: ReadonlySet<string> = new Set('&<>"\'')
 
 /** `before`: what comes first, for example the sign-in. */
 export function drawKeptForm(view: View, { action, fields }: KeptForm, before: Html): Html {
