@@ -22,6 +22,7 @@ export const HOSTILE_FILES: Readonly<Record<string, string>> = {
   'nested maps': fill(() => '{a: '),
   'nested blocks': Array.from({ length: 350 }, (_, n) => `${' '.repeat(n)}a:`).join('\n'),
   'compact nesting': fill(() => '- '),
+  'keys of keys in a map': `a: {${'b: '.repeat(1_990)}}`,
   'explicit keys': fill(() => '? '),
   anchors: fill((n) => `k${n}: &a${n} 1\n`),
   aliases: fill(() => '- *a\n', '- &a [1]\n'),

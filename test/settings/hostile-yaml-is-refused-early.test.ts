@@ -52,6 +52,20 @@ test('nesting up to the bound is read, one level more is refused', () => {
   expect(readYaml(nested(MAX_DEPTH + 1))).toMatchObject({ kind: 'malformed' })
 })
 
+test.each([
+  ['keys of keys in a map', `a: {${'b: '.repeat(500)}}`],
+  ['keys of keys in several lines of a map', `a: {${'b\n: '.repeat(500)}}`],
+  ['maps that are keys of keys', `a: [${'{}: '.repeat(500)}]`],
+  ['keys of keys after a map', `a: {b: ${'{c: 1}: '.repeat(500)}}`],
+  ['sequences in sequences after a bracket too many', `]\n${'- '.repeat(500)}`],
+])('%s: nesting without brackets counts, too', (_, text) => {
+  expect(findExcess(text)).toBe(`the file nests deeper than ${MAX_DEPTH} levels`)
+})
+
+test('a comma, and the next line outside of a collection, begin a new count', () => {
+  expect(findExcess(`a: { ${'b: 1, '.repeat(100)} }\n${'c: { d: [e] }\n'.repeat(100)}`)).toBeNull()
+})
+
 test('a duplicate key and a key that is no text are named with their lines', () => {
   const yaml = readYaml('base: main\ndraft: true\nbase: next\n[a]: b\n')
   expect(yaml).toMatchObject({

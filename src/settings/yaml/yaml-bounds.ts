@@ -16,16 +16,18 @@ export function findExcess(
   lex: (source: string) => Iterable<string> = tokensOf,
 ): string | null {
   let tokens = 0
-  let inFlow = 0
-  let inLine = 0
+  // What can nest without a bracket: in the line of block style, and since the last comma of each open collection.
+  const indicators = [0]
   for (const token of lex(source)) {
     tokens += 1
     if (tokens > MAX_TOKENS) return `the file has more than ${groupDigits(MAX_TOKENS)} YAML tokens`
-    if (token === '[' || token === '{') inFlow += 1
-    else if (token === ']' || token === '}') inFlow -= 1
-    else if (inFlow === 0 && (token === '-' || token === '?' || token === ':')) inLine += 1
-    else if (token.startsWith('\n') || token.startsWith('\r')) inLine = 0
-    if (inFlow > MAX_DEPTH || inLine > MAX_DEPTH) return `the file nests deeper than ${MAX_DEPTH} levels`
+    const inner = indicators.length - 1
+    if (token === '[' || token === '{') indicators.push(0)
+    else if (token === ']' || token === '}') indicators.splice(Math.max(inner, 1))
+    else if (token === '-' || token === '?' || token === ':') indicators[inner] = (indicators[inner] ?? 0) + 1
+    else if (inner > 0 ? token === ',' : /^[\n\r]/.test(token)) indicators[inner] = 0
+    if (indicators.length - 1 > MAX_DEPTH || (indicators[inner] ?? 0) > MAX_DEPTH)
+      return `the file nests deeper than ${MAX_DEPTH} levels`
   }
   return null
 }
