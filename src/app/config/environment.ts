@@ -51,7 +51,7 @@ export const Variables = z.object({
   DATABASE_URL: z
     .string()
     .min(1)
-    .refine((url) => !/^sqlite:(\/\/)?:memory:/.test(url), {
+    .refine((url) => !/^sqlite:(\/\/)?:memory:/i.test(url), {
       error: 'an in-memory database is lost at each restart: set it to sqlite:<path of a local file>',
     })
     .default('sqlite:prentice.db'),

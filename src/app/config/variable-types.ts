@@ -18,8 +18,10 @@ interface Bounds {
 }
 
 export const given = ({ min, max = Number.MAX_SAFE_INTEGER, whole = false }: Bounds, what: string) =>
-  z.coerce
-    .number({ error: what })
+  z
+    .string({ error: what })
+    // `Number` reads white space as 0, which turns a limit off.
+    .transform((text) => (text.trim() === '' ? Number.NaN : Number(text)))
     .refine((value) => value >= min && value <= max && (!whole || Number.isInteger(value)), { error: what })
 
 export const number = (fallback: number, bounds: Bounds, what: string) =>
@@ -82,9 +84,13 @@ export const accounts = (what: string) =>
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
+/** As people write it. `URL` repairs other forms, but they are compared as texts: as the audience of tokens, for example. */
+const PLAIN = /^https?:\/\/(?!.*\/\.\.?(?:\/|$))[^\s?#\\@]+$/i
+
 /** A URL of this server or of GitHub, without a trailing slash. */
 export const httpsUrl = (what: string) =>
-  z.string({ error: what }).transform((text, context) => {
+  z.string({ error: what }).transform((given, context) => {
+    const text = given.trim()
     const url = URL.canParse(text) ? new URL(text) : null
     const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname))
     if (url === null || !isSafe)
@@ -93,6 +99,8 @@ export const httpsUrl = (what: string) =>
     if (url.username !== '' || url.password !== '')
       return refuse(context, 'it must not contain a user name or password')
     if (url.search !== '' || url.hash !== '') return refuse(context, `${what}; it must not contain ? or #`)
+    if (!PLAIN.test(text))
+      return refuse(context, `write it as ${url.origin}${url.pathname}`.replace(/\/+$/, ''))
     return text.replace(/\/+$/, '')
   })
 

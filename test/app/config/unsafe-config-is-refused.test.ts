@@ -57,17 +57,29 @@ test.each([
   ['PUBLIC_URL', 'https://prentice.example.com/prentice'],
   ['PUBLIC_URL', 'https://prentice.example.com/?a=b'],
   ['PUBLIC_URL', 'https://prentice.example.com/#a'],
+  ['PUBLIC_URL', 'https://prentice.example.com/?'],
+  ['PUBLIC_URL', 'https://prentice.example.com/#'],
+  ['PUBLIC_URL', 'https://prentice.example.com/..'],
+  ['PUBLIC_URL', 'https://prentice.\nexample.com'],
+  ['PUBLIC_URL', 'https:prentice.example.com'],
+  ['PUBLIC_URL', 'https:\\\\prentice.example.com'],
+  ['PUBLIC_URL', 'https://@prentice.example.com'],
+  ['GITHUB_API_URL', 'https:ghes.acme.com'],
+  ['GITHUB_OIDC_ISSUER', 'https://token.acme.com/?'],
   ['GITHUB_SERVER_URL', 'http://github.com'],
   ['GITHUB_SERVER_URL', 'https://ghes.acme.com/api/v3'],
   ['GITHUB_API_URL', 'https://ghes.acme.com/api/v3?a=b'],
   ['METRICS_PORT', '3000'],
   ['RATE_LIMIT', '1001'],
+  ['RATE_LIMIT', ' '],
+  ['PORT', ' '],
   ['STARTS_PER_MINUTE', '0'],
   ['STARTS_PER_MINUTE', '601'],
   ['STARTS_AT_ONCE', '1.5'],
   ['ARCHIVE_AFTER_DAYS', '-1'],
   ['DELETE_AFTER_DAYS', 'soon'],
   ['PORT', 'x'],
+  ['DATABASE_URL', 'SQLite::memory:'],
   ['DEFAULT_MODEL', 'gpt'],
 ])('%s %j refuses to start and names the variable', (name, value) => {
   expect(problems({ ...good, [name]: value }).join('\n')).toContain(`${name}: `)
@@ -86,6 +98,16 @@ test.each(['PUBLIC_URL', 'GITHUB_SERVER_URL', 'GITHUB_API_URL', 'GITHUB_OIDC_ISS
     }
   },
 )
+
+test('white space around an address is no part of it', () => {
+  const urls = {
+    PUBLIC_URL: ' https://Prentice.example.com:443/ \n',
+    GITHUB_API_URL: 'https://ghes.acme.com/api/v3/\n',
+  }
+  expect(readConfig({ ...good, ...urls })).toMatchObject({
+    config: { publicUrl: 'https://Prentice.example.com:443', apiUrl: 'https://ghes.acme.com/api/v3' },
+  })
+})
 
 test('METRICS_HOST without METRICS_PORT has no effect and is refused', () => {
   const idle = 'METRICS_HOST: it has no effect without METRICS_PORT; set METRICS_PORT too, or remove it'

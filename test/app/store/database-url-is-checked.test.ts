@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { storeKind } from '../../../src/app/store/open/store-kind.ts'
 import { postgresAddress } from '../../../src/app/store/postgres/postgres-address.ts'
 import { redisAddress } from '../../../src/app/store/redis/redis-address.ts'
+import { sqlitePath } from '../../../src/app/store/sqlite/sqlite-path.ts'
 
 const config = (url: string) => postgresAddress(url).config
 
@@ -41,6 +43,15 @@ describe('PostgreSQL', () => {
     ['postgres://me:12/hunter2@db.example.com/p', 'percent-encode special characters'],
     ['postgres://me:12?hunter2@db.example.com/p', 'percent-encode special characters'],
   ])('refuses %s', (url, message) => expectRefusal(() => postgresAddress(url), message))
+})
+
+describe('SQLite', () => {
+  it.each(['sqlite:/data/p.db', 'sqlite:///data/p.db', 'SQLite:/data/p.db'])(
+    'reads the file from %s',
+    (url) => {
+      expect([storeKind(url), sqlitePath(url)]).toEqual(['sqlite', '/data/p.db'])
+    },
+  )
 })
 
 describe('Redis', () => {
