@@ -6,7 +6,7 @@ import type { MessageHistory } from '../../../src/action/models/conversation/mes
 import { pruneMessages, REMOVED } from '../../../src/action/models/conversation/prune-messages.ts'
 import { readPriceOverride } from '../../../src/action/models/cost/price-override.ts'
 import { sameOriginFetch } from '../../../src/action/models/providers/same-origin-fetch.ts'
-import { inSnakeCase } from '../../../src/action/models/tool-calls/repair-tool-input.ts'
+import { inSnakeCase } from '../../../src/action/models/tool-calls/field-names.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { listen } from '../../fakes/listen.ts'
 

@@ -1,4 +1,4 @@
-import { inSnakeCase } from './repair-tool-input.ts'
+import { inSnakeCase } from './field-names.ts'
 
 /** A call as the provider sent it: `input` is JSON text. */
 export interface RawCall {
@@ -13,20 +13,29 @@ export interface RepairedCall extends RawCall {
 
 /** What models call our tools that were trained on those of other agents. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
-  list: ['ls', 'glob', 'list_dir', 'list_files', 'list_directory', 'find_files', 'file_search'],
-  read: ['read_file', 'view', 'view_file', 'open_file', 'cat'],
-  edit: ['edit_file', 'replace', 'str_replace', 'search_replace', 'replace_in_file', 'string_replace'],
+  list: [
+    ...['ls', 'glob', 'list_dir', 'list_files', 'list_directory', 'directory_tree', 'find', 'find_files'],
+    ...['find_path', 'find_by_name', 'file_search', 'glob_file_search'],
+  ],
+  read: ['read_file', 'read_text_file', 'view', 'view_file', 'open_file', 'cat'],
+  edit: [
+    ...['edit_file', 'replace', 'str_replace', 'str_replace_file', 'string_replace', 'replace_in_file'],
+    ...['replace_string_in_file', 'search_replace', 'search_and_replace'],
+  ],
+  multi_edit: ['multiedit'],
+  apply_patch: ['patch'],
   write: ['write_file', 'create', 'create_file', 'write_to_file'],
-  move: ['move_file', 'rename', 'rename_file'],
-  delete: ['delete_file', 'remove_file'],
+  move: ['move_file', 'move_path', 'rename', 'rename_file'],
+  delete: ['delete_file', 'delete_path', 'remove_file'],
+  plan: ['todo_write', 'todowrite', 'write_todos', 'set_todo_list', 'update_plan'],
   run: [
-    ...['bash', 'shell', 'exec', 'exec_command', 'execute_command', 'execute_bash', 'run_command'],
-    ...['run_shell_command', 'run_terminal_cmd', 'run_in_terminal', 'terminal'],
+    ...['bash', 'shell', 'local_shell', 'exec', 'exec_command', 'execute', 'execute_command', 'execute_bash'],
+    ...['run_command', 'run_shell_command', 'run_terminal_cmd', 'run_in_terminal', 'terminal'],
   ],
 }
 
 /** These search for a regular expression by default. Our `search` needs a flag for that. */
-const REGEX_SEARCHES = ['grep', 'rg', 'ripgrep', 'grep_search', 'search_file_content']
+const REGEX_SEARCHES = ['grep', 'rg', 'ripgrep', 'grep_files', 'grep_search', 'search_file_content']
 const REGEX_FIELDS = ['regex', 'is_regex', 'is_regexp', 'use_regex']
 
 /** Several tools in one, with a `command` that names the one that is meant. */
@@ -54,8 +63,28 @@ export function repairToolCall({ name, input }: RawCall, tools: readonly string[
 }
 
 function repairName(bare: string, input: string): RepairedCall | null {
-  const name = Object.keys(OTHER_NAMES).find((tool) => OTHER_NAMES[tool]?.includes(bare))
-  return name === undefined ? null : { name, input, note: `\`${bare}\` was made as \`${name}\`.` }
+  const named = Object.keys(OTHER_NAMES).find((tool) => OTHER_NAMES[tool]?.includes(bare))
+  if (named === undefined) return null
+  const fields = readFields(input) ?? {}
+  // Ours would do more than was asked for: replace the file, or change it.
+  if ((named === 'write' && fields.mode === 'append') || fields.dryRun === true || fields.dry_run === true)
+    return null
+  const name = named === 'edit' && ('edits' in fields || 'edit' in fields) ? 'multi_edit' : named
+  const asked = name === 'plan' ? JSON.stringify(readPlan(fields)) : input
+  return { name, input: asked, note: `\`${bare}\` was made as \`${name}\`.` }
+}
+
+/** The steps of a checklist, whatever other agents call them and their texts. */
+function readPlan(fields: Readonly<Record<string, unknown>>): unknown {
+  const given = fields.todos ?? fields.plan
+  const items = Array.isArray(given) ? given.map(asItem) : given
+  return { items }
+}
+
+function asItem(given: unknown): unknown {
+  const { status, ...item } = { ...Object(given) }
+  const text = item.step ?? item.content ?? item.description ?? item.title
+  return { text, done: ['completed', 'done'].includes(String(status).toLowerCase()) }
 }
 
 function repairSearch(bare: string, input: string): RepairedCall | null {
@@ -72,18 +101,10 @@ function repairSearch(bare: string, input: string): RepairedCall | null {
 function repairCommand(bare: string, input: string): RepairedCall | null {
   const fields = COMMAND_TOOLS.includes(bare) ? readFields(input) : null
   if (fields === null) return null
-  const { command, view_range: range, ...rest } = fields
+  const { command, ...rest } = fields
   const name = typeof command === 'string' && Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined
   if (name === undefined) return null
-  const asked = JSON.stringify({ ...rest, ...(name === 'read' && readRange(range)) })
-  return { name, input: asked, note: `\`${bare}\` was made as \`${name}\`.` }
-}
-
-/** First and last line; -1: up to the end. */
-function readRange(range: unknown): { readonly from?: number; readonly lines?: number } {
-  const [from, to]: unknown[] = Array.isArray(range) ? range : []
-  if (typeof from !== 'number') return {}
-  return typeof to === 'number' && to >= from ? { from, lines: to - from + 1 } : { from }
+  return { name, input: JSON.stringify(rest), note: `\`${bare}\` was made as \`${name}\`.` }
 }
 
 function readFields(input: string): Readonly<Record<string, unknown>> | null {

@@ -87,10 +87,40 @@ it.each([
     { path: 'a', edits: [{ old: '1', new: '2', all: 'true' }] },
     { path: 'a', edits: [{ old: '1', new: '2', all: true }] },
   ],
+  ['multi_edit', { path: 'a', edit: { old: '1', new: '2' } }, { path: 'a', edits: [{ old: '1', new: '2' }] }],
+  ['list', { relative_workspace_path: 'src' }, { path: 'src' }],
+  ['search', { Query: 'a', SearchPath: 'src' }, { pattern: 'a', path: 'src' }],
   ['edit', ['a'], ['a']],
   ['edit', '{"path"', '{"path"'],
   ['edit', null, null],
   ['edit', { constructor: 'a', __proto__: null }, { constructor: 'a' }],
 ])('%s %j means %j', (tool, written, understood) => {
   expect(meant(tool, written)).toEqual(understood)
+})
+
+it.each([
+  [
+    'read',
+    { path: 'a', start_line_one_indexed: 3, end_line_one_indexed_inclusive: 5 },
+    { from: 3, lines: 3 },
+  ],
+  ['read', { path: 'a', startLine: '3', endLine: '3' }, { from: 3, lines: 1 }],
+  ['read', { path: 'a', end_line: 5 }, { from: 1, lines: 5 }],
+  ['read', { path: 'a', offset: 3, end_line: 2 }, { from: 3 }],
+  ['read', { path: 'a', view_range: [3, 5] }, { from: 3, lines: 3 }],
+  ['read', { path: 'a', read_range: [3, -1] }, { from: 3 }],
+  ['read', { path: 'a', from: 3, lines: 9, end_line: 5 }, { from: 3, lines: 9, end_line: 5 }],
+  ['read', { path: 'a', view_range: [] }, { view_range: [] }],
+  ['run', { command: ['bash', '-lc', 'a | b'] }, { command: 'a | b' }],
+  ['run', { command: ['/bin/sh', '-c', 'a'] }, { command: 'a' }],
+  ['run', { cmd: ['grep', "it's", 'a.txt'] }, { command: `grep 'it'\\''s' a.txt` }],
+  ['run', { command: ['bash', '-x', 'a.sh'] }, { command: 'bash -x a.sh' }],
+  ['run', { command: ['a', 1] }, { command: ['a', 1] }],
+  ['run', { command: [] }, { command: [] }],
+  ['run', { command: 'a\nb', workdir: 'x y' }, { command: "cd -- 'x y' || exit\na\nb" }],
+  ['run', { command: 'a', cwd: '.' }, { command: 'a' }],
+])('%s %j is of another shape, and means the same when it is read again', (tool, written, understood) => {
+  const once = meant(tool, written)
+  expect(once).toEqual({ ...('path' in written && { path: 'a' }), ...understood })
+  expect(meant(tool, once)).toEqual(once)
 })

@@ -19,7 +19,7 @@ it.concurrent.each(PROVIDERS)('$provider: makes the call, and says it back by it
   expect(requests[1]).toMatch(/There is no such tool\. The tools are /)
 })
 
-const TOOLS = ['list', 'search', 'read', 'edit', 'multi_edit', 'write', 'run']
+const TOOLS = ['list', 'search', 'read', 'edit', 'multi_edit', 'write', 'run', 'plan']
 const repaired = (name: string, input: unknown = {}, tools = TOOLS) =>
   repairToolCall({ name, input: JSON.stringify(input) }, tools)
 
@@ -53,9 +53,8 @@ it.each([
     'str_replace_based_edit_tool',
     { command: 'view', path: 'a', view_range: [3, 5] },
     'read',
-    { path: 'a', from: 3, lines: 3 },
+    { path: 'a', view_range: [3, 5] },
   ],
-  ['str_replace_editor', { command: 'view', path: 'a', view_range: [3, -1] }, 'read', { path: 'a', from: 3 }],
   [
     'str_replace_based_edit_tool',
     { command: 'str_replace', path: 'a', old_str: 'b', new_str: 'c' },
@@ -63,6 +62,52 @@ it.each([
     { path: 'a', old_str: 'b', new_str: 'c' },
   ],
   ['bash', { command: 'make' }, 'run', { command: 'make' }],
+  ['multiedit', { file_path: 'a', edits: [] }, 'multi_edit', { file_path: 'a', edits: [] }],
+  ['edit_file', { path: 'a', edits: [] }, 'multi_edit', { path: 'a', edits: [] }],
+  ['StrReplaceFile', { path: 'a', edit: {} }, 'multi_edit', { path: 'a', edit: {} }],
+  ['replace_string_in_file', { filePath: 'a' }, 'edit', { filePath: 'a' }],
+  [
+    'WriteFile',
+    { path: 'a', content: 'b', mode: 'overwrite' },
+    'write',
+    { path: 'a', content: 'b', mode: 'overwrite' },
+  ],
+  ['glob_file_search', { glob_pattern: '*.ts' }, 'list', { glob_pattern: '*.ts' }],
+  ['grep_files', { pattern: 'a' }, 'search', { pattern: 'a', regex: true }],
+  [
+    'update_plan',
+    {
+      plan: [
+        { step: 'a', status: 'completed' },
+        { step: 'b', status: 'in_progress' },
+      ],
+    },
+    'plan',
+    {
+      items: [
+        { text: 'a', done: true },
+        { text: 'b', done: false },
+      ],
+    },
+  ],
+  [
+    'TodoWrite',
+    {
+      todos: [
+        { content: 'a', status: 'pending', activeForm: 'c' },
+        { title: 'b', status: 'Done' },
+      ],
+    },
+    'plan',
+    {
+      items: [
+        { text: 'a', done: false },
+        { text: 'b', done: true },
+      ],
+    },
+  ],
+  ['write_todos', { todos: 'x' }, 'plan', { items: 'x' }],
+  ['set_todo_list', {}, 'plan', {}],
   ['run_shell_command', { command: 'make' }, 'run', { command: 'make' }],
   [
     'str_replace_based_edit_tool',
@@ -72,7 +117,7 @@ it.each([
   ],
 ])('%s %j is made as %s %j, and said', (written, input, name, made) => {
   const call = repaired(written, input)
-  expect(call).toMatchObject({ name, note: expect.stringMatching(/^`[a-z_]+` was made as `[a-z]+`/) })
+  expect(call).toMatchObject({ name, note: expect.stringMatching(/^`[a-z_]+` was made as `[a-z_]+`/) })
   expect(JSON.parse(call?.input ?? '')).toEqual(made)
 })
 
@@ -82,6 +127,10 @@ it.each([
   ['str_replace_based_edit_tool', { path: 'a' }],
   ['str_replace_based_edit_tool', 'view'],
   ['grep', 'a'],
+  // Ours would replace what is there.
+  ['WriteFile', { path: 'a', content: 'b', mode: 'append' }],
+  ['edit_file', { path: 'a', edits: [], dryRun: true }],
+  ['edit_file', { path: 'a', edits: [], dry_run: true }],
 ])('%s %j is not clear', (written, input) => {
   expect(repaired(written, input)).toBeNull()
 })
