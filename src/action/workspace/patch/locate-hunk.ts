@@ -140,6 +140,9 @@ function openHeaders(file: NormalizedLines, headers: readonly string[]): OpenedH
   return { ok: true, blocks: headers.length === 0 ? [] : blocks }
 }
 
+/** git cuts the headers of unified diffs off. A shorter header that ends within a word names something else. */
+const CUT_OFF = 40
+
 /** Lines that are equal to the header, or else begin with it, or else contain it. */
 function findHeader({ plainTrimmed }: NormalizedLines, header: string, { from, to }: Block): number[] {
   const text = normalizePunctuation(header).trim()
@@ -148,9 +151,21 @@ function findHeader({ plainTrimmed }: NormalizedLines, header: string, { from, t
     inside.flatMap((line, at) => (isOne(line) ? [from + at] : []))
   const equal = where((line) => line === text)
   if (equal.length > 0) return equal
-  const begun = where((line) => line.startsWith(text))
-  return begun.length > 0 ? begun : where((line) => line.includes(text))
+  const begun = where((line) => line.startsWith(text) && (isWhole(line, text, 0) || text.length >= CUT_OFF))
+  return begun.length > 0 ? begun : where((line) => indexOfWhole(line, text) !== -1)
 }
+
+function indexOfWhole(line: string, text: string): number {
+  let at = line.indexOf(text)
+  while (at !== -1 && !isWhole(line, text, at)) at = line.indexOf(text, at + 1)
+  return at
+}
+
+/** Whether a text begins and ends where words of the line do. */
+const isWhole = (line: string, text: string, at: number): boolean =>
+  !(isWord(line[at - 1]) && isWord(text[0])) && !(isWord(text.at(-1)) && isWord(line[at + text.length]))
+
+const isWord = (character: string | undefined): boolean => /^[\p{L}\p{N}_]$/u.test(character ?? '')
 
 /** The brace below a header, and the end of a header of several lines. */
 const CONTINUES = /^\s*[{)\]]/

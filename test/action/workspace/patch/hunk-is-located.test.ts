@@ -50,6 +50,28 @@ describe('a hunk that fits in several places', () => {
     expect(apply(CODE, ['@@ def run(self):', ...HUNK])).toMatch(/occur 2 times, at lines 3, 8/)
   })
 
+  it('is not taken into what only begins like its header', () => {
+    const text = 'def run_all():\n  return 1\n\ndef outrun():\n  return 2\n'
+    for (const header of ['def run', 'run', 'run_al'])
+      expect(apply(text, [`@@ ${header}`, '-  return 1', '+  return 3'])).toMatch(
+        /which does not occur in the file: correct the header/,
+      )
+    expect(apply(text, ['@@ def run_all', '-  return 1', '+  return 3'])).toContain('return 3')
+    expect(apply(text, ['@@ outrun', '-  return 2', '+  return 3'])).toContain('return 3')
+  })
+
+  it('belongs to a header that git has cut off within a word', () => {
+    const name = `def ${'long_'.repeat(9)}name`
+    const text = `${name}():\n  return 1\n\ndef b():\n  return 1\n`
+    const hunk = (length: number) => [
+      `@@ -1,2 +1,2 @@ ${name.slice(0, length)}`,
+      '-  return 1',
+      '+  return 2',
+    ]
+    expect(apply(text, hunk(40))).toBe(`${name}():\n  return 2\n\ndef b():\n  return 1\n`)
+    expect(apply(text, hunk(39))).toMatch(/which does not occur in the file/)
+  })
+
   it('belongs where its header says, though it stands word for word elsewhere', () => {
     const text = 'def a():\n  return 1\n\ndef b():\n\treturn 1\n'
     const hunk = ['@@ def b():', '-  return 1', '+  return 2']
