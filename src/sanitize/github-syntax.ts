@@ -65,6 +65,10 @@ export const GITHUB_SYNTAX: readonly GitHubSyntax[] = [
     what: 'a key in any letter case after a magic word, and keys of ClickUp and Shortcut: fixes eng-123, CU-86abc, sc-1',
     at: /(?=\\?-\p{Nd})(?<=(?:fix|clos|resolv|complet|implement|ref|relat|part of|contribut|toward)[a-z]{0,8}(?: to| with)?[\s:*_~`([]{1,20}(?:[a-z][a-z0-9_]{0,30}\\?-\p{Nd}{1,9}(?:,? and|[,&])\s{1,3}){0,9}[a-z][a-z0-9_]{0,30}|(?<![a-z0-9])sc)|(?<=(?<![a-z0-9])cu)(?=-[a-z0-9]{5})/giu,
   },
+  {
+    what: 'a message of release-please in place of that of the commit: BEGIN_COMMIT_OVERRIDE',
+    at: /(?<=BEGIN_)(?=(?:COMMIT_OVERRIDE|NESTED_COMMIT))/g,
+  },
   { what: 'a command to a bot: /merge at the beginning of a line', at: /(?<=^[^\S\n]*\/)(?=[A-Za-z])/gm },
   {
     what: 'the same in words: bors r+, ok to test, retest this please, r? name',

@@ -184,6 +184,7 @@ describe('no workflow is skipped, nobody is spoken for, no bot is told', () => {
     ['[skip ci] [CI SKIP] [no ci]', '[|skip ci] [|CI SKIP] [|no ci]'],
     ['[skip actions] [actions skip] [ci-skip]', '[|skip actions] [|actions skip] [|ci-skip]'],
     ['***NO_CI***', '***NO|_CI***'],
+    ['BEGIN_COMMIT_OVERRIDE\nBEGIN_NESTED_COMMIT', 'BEGIN_|COMMIT_OVERRIDE\nBEGIN_|NESTED_COMMIT'],
     ['Text\n\nCo-authored-by: A <a@example.com>', 'Text\n\nCo-authored-by|: A <|a@example.com>'],
     ['  SIGNED-OFF-BY : A\nskip-checks: true', '  SIGNED-OFF-BY| : A\nskip-checks|: true'],
     ['request-checks: true\nOn-behalf-of: A', 'request-checks|: true\nOn-behalf-of|: A'],
