@@ -73,6 +73,10 @@ test('a piece of twelve characters is enough, in any encoding', () => {
 test.each([
   ['the beginning that all keys share', 'sk-ant-api03-'],
   ['the head and claims of a token', 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJyZXBvOm8vciJ9.'],
+  [
+    'the head and claims of a token, with a few characters more',
+    `${TOKEN.slice(0, TOKEN.lastIndexOf('.') + 6)}!`,
+  ],
   ['words of a phrase', 'a correct horse, a battery'],
   ['a few characters', KEY.slice(20, 30)],
   ['what is like it', `${KEY.slice(18, 29)}!${KEY.slice(30, 41)}!${KEY.slice(42)}`],

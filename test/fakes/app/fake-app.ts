@@ -1,7 +1,7 @@
 import type { Assignment } from '../../../src/contract/runner-protocol/assignment.ts'
 import { ClaimRequest } from '../../../src/contract/runner-protocol/claim.ts'
 import { RUN_SECRET_HEADER, runnerPaths } from '../../../src/contract/runner-protocol/protocol.ts'
-import { PushTokenRequest } from '../../../src/contract/runner-protocol/push-token.ts'
+import { PushTokenRequest, type RepositoryName } from '../../../src/contract/runner-protocol/push-token.ts'
 import { RegisterRequest } from '../../../src/contract/runner-protocol/register.ts'
 import { EventsRequest, type EventsResponse } from '../../../src/contract/runner-protocol/report-events.ts'
 import { ResultRequest } from '../../../src/contract/runner-protocol/result.ts'
@@ -28,6 +28,8 @@ export interface AppBehaviour {
   readonly assignment?: Partial<Assignment>
   /** Answer to the nth events request, from 1; a number is an HTTP status. */
   readonly onEvents?: (count: number) => EventsResponse | number
+  /** Called before the push token is issued. Returns the present name of the repository. */
+  readonly onPushToken?: () => RepositoryName
 }
 
 const RUN = 'run_1'
@@ -69,7 +71,8 @@ export async function startApp(github: FakeGitHub, behaviour: AppBehaviour = {})
     }
     if (path === runnerPaths.pushToken(RUN)) {
       PushTokenRequest.parse(JSON.parse(body))
-      return answerJson(response, 200, { token: WRITE_TOKEN })
+      const repository = behaviour.onPushToken?.()
+      return answerJson(response, 200, { token: WRITE_TOKEN, ...(repository && { repository }) })
     }
     if (path === runnerPaths.patch(RUN)) {
       app.patches.push(body)

@@ -115,6 +115,9 @@ test('the instruction files of the project are protected as they are written', (
   expect(isWritable('Rules/*.md', rules)).toBe(false)
   expect(isWritable('a/b.txt', rules)).toBe(false)
   expect(isWritable('Rules/x.md', rules)).toBe(true)
+  // macOS treats a letter with its accent and the two characters as one name.
+  expect(isWritable('R\u00e8gles.md', { ...RULES, protectedPaths: ['Re\u0300gles.md'] })).toBe(false)
+  expect(isWritable('Re\u0300gles.md', { ...RULES, protectedPaths: ['R\u00e8gles.md'] })).toBe(false)
   expect(isWritable('more/docs/for-agents.md', rules)).toBe(true)
 })
 

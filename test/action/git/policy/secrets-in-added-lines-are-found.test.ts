@@ -73,6 +73,13 @@ test('a private key below at most four lines of headers', () => {
   expect(find(5)).toEqual([])
 })
 
+test('a placeholder has at most seven different characters', () => {
+  const find = (characters: string) =>
+    scanAddedLines(adding(`npm_${characters.padEnd(36, 'a')}`), indexSecrets())
+  expect(find('abcdefgh')).toMatchObject([{ kind: 'an npm token' }])
+  expect(find('abcdefg')).toEqual([])
+})
+
 test.each([
   `ghp_${'x'.repeat(36)}`,
   'AKIAIOSFODNN7EXAMPLE',
