@@ -1,5 +1,5 @@
 import { keySpace, LISTED_FAMILIES, type ListPrefix } from '../store/key-space.ts'
-import type { Entry, OpenedStore } from '../store/store.ts'
+import type { Entry, OpenedStore, Write } from '../store/store.ts'
 
 /** Keys that belong to one of the two stores and are not copied. */
 const OWN: readonly string[] = [keySpace.movedTo(), keySpace.movingFrom()]
@@ -11,60 +11,87 @@ const PAGE = 500
 export interface CopyStoreDeps {
   /** Nothing else may write to it. */
   readonly source: OpenedStore
+  /** Its clock and that of the source stand still, so that nothing expires in one of them only. */
   readonly target: OpenedStore
   readonly sourceName: string
   /** Called with the number of entries that were copied so far. */
   readonly onProgress: (copied: number) => void
 }
 
+export interface Copied {
+  readonly entries: number
+  /** API keys and sessions without a valid HMAC, which the source does not return. */
+  readonly unsealed: number
+}
+
 /**
- * Copies every entry with its expiry, and compares the copy with its source: each value, and each index in its order. May
- * be repeated after it was interrupted. Returns the number of entries.
+ * Copies every entry with its expiry, and compares the copy with its source: each value, each key of the target, and each
+ * index in its order. May be repeated after it was interrupted.
  */
-export async function copyStore(deps: CopyStoreDeps): Promise<number> {
+export async function copyStore(deps: CopyStoreDeps): Promise<Copied> {
   await reserveTarget(deps)
   const copied = await copyEntries(deps)
+  await removeOthers(deps)
   for (const family of LISTED_FAMILIES) await compareIndex(deps, family)
-  const found = await count(deps.target)
-  const expected = await count(deps.source)
-  if (found !== expected)
-    throw new Error(`the source has ${expected} entries and the target ${found}: run the move again`)
   await deps.target.commit({ del: [keySpace.movingFrom()] })
   return copied
 }
 
-/** Refuses a target that holds anything but an interrupted copy of the same source. */
-async function reserveTarget({ target, sourceName }: CopyStoreDeps): Promise<void> {
-  const key = keySpace.movingFrom()
-  const begun = await target.get(key)
-  if (begun === sourceName) return
+/** Refuses a target that holds anything but an interrupted copy of the same source. Returns whether it holds one. */
+export async function requireFreeTarget({
+  target,
+  sourceName,
+}: Pick<CopyStoreDeps, 'target' | 'sourceName'>): Promise<boolean> {
+  const begun = await target.get(keySpace.movingFrom())
+  if (begun === sourceName) return true
   if (begun !== undefined)
     throw new Error(`a move from ${begun} to this target is not complete: use an empty database`)
-  if ((await count(target)) > 0) throw new Error('the target holds data: use an empty database')
-  if (!(await target.commit({ checks: [{ key, value: null }], set: [{ key, value: sourceName }] })))
+  for await (const keys of target.keys(''))
+    if (keys.some(isCopied)) throw new Error('the target holds data: use an empty database')
+  return false
+}
+
+async function reserveTarget(deps: CopyStoreDeps): Promise<void> {
+  if (await requireFreeTarget(deps)) return
+  const key = keySpace.movingFrom()
+  if (!(await deps.target.commit({ checks: [{ key, value: null }], set: [{ key, value: deps.sourceName }] })))
     throw new Error('another move to this target has begun')
 }
 
-async function copyEntries({ source, target, onProgress }: CopyStoreDeps): Promise<number> {
-  let copied = 0
+async function copyEntries({ source, target, onProgress }: CopyStoreDeps): Promise<Copied> {
+  let [entries, unsealed] = [0, 0]
   for await (const batch of source.keys('')) {
-    const keys = batch.filter((key) => !OWN.includes(key))
-    for (let from = 0; from < keys.length; from += MAX_ENTRIES) {
-      const set = await source.exported(keys.slice(from, from + MAX_ENTRIES))
-      await target.commit({ set })
-      const written = await target.exported(set.map(({ key }) => key))
-      const byKey = new Map(written.map((write) => [write.key, write]))
-      for (const { key, value, expiresAt } of set) {
-        const copy = byKey.get(key)
-        if (copy?.value !== value || copy.expiresAt !== expiresAt)
-          if (expiresAt === undefined || copy !== undefined)
-            throw new Error(`${key} was not copied correctly: run the move again`)
-      }
-      copied += set.length
+    for (const keys of pagesOf(batch)) {
+      const set = await source.exported(keys)
+      await copyPage(target, set)
+      entries += set.length
+      unsealed += keys.length - set.length
     }
-    onProgress(copied)
+    onProgress(entries)
   }
-  return copied
+  return { entries, unsealed }
+}
+
+async function copyPage(target: OpenedStore, set: readonly Write[]): Promise<void> {
+  await target.commit({ set })
+  const written = await target.exported(set.map(({ key }) => key))
+  const byKey = new Map(written.map((write) => [write.key, write]))
+  for (const { key, value, expiresAt } of set) {
+    const copy = byKey.get(key)
+    if (copy?.value !== value || copy.expiresAt !== expiresAt)
+      throw new Error(`${key} was not copied correctly: run the move again`)
+  }
+}
+
+/** What the source lacks: an interrupted copy holds it, if the source was opened again and used since. */
+async function removeOthers({ source, target }: CopyStoreDeps): Promise<void> {
+  for await (const batch of target.keys('')) {
+    for (const keys of pagesOf(batch)) {
+      const values = await source.getMany(keys)
+      const others = keys.filter((_, index) => values[index] === undefined)
+      if (others.length > 0) await target.commit({ del: others })
+    }
+  }
 }
 
 async function compareIndex({ source, target }: CopyStoreDeps, prefix: ListPrefix): Promise<void> {
@@ -81,9 +108,10 @@ const isSame = (one: readonly Entry[], other: readonly Entry[]): boolean =>
   one.length === other.length &&
   one.every(({ key, value }, index) => other[index]?.key === key && other[index]?.value === value)
 
-async function count(store: OpenedStore): Promise<number> {
-  // Redis may return a key twice.
-  const found = new Set<string>()
-  for await (const keys of store.keys('')) for (const key of keys) if (!OWN.includes(key)) found.add(key)
-  return found.size
+const isCopied = (key: string): boolean => !OWN.includes(key)
+
+function pagesOf(batch: readonly string[]): (readonly string[])[] {
+  const keys = batch.filter(isCopied)
+  const count = Math.ceil(keys.length / MAX_ENTRIES)
+  return Array.from({ length: count }, (_, page) => keys.slice(page * MAX_ENTRIES, (page + 1) * MAX_ENTRIES))
 }

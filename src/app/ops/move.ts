@@ -9,9 +9,8 @@ import { loadEnvironmentFile } from '../config/load-environment-file.ts'
 import { setPrivateUmask } from '../config/private-umask.ts'
 import { readKeysConfig } from '../config/read-config.ts'
 import { openStore } from '../store/open/open-store.ts'
-import { nameOfStore } from '../store/open/store-kind.ts'
-import { copyStore } from './copy-store.ts'
-import { sealSource, unsealSource } from './seal-source.ts'
+import { moveStore } from './move-store.ts'
+import { unsealSource } from './seal-source.ts'
 
 setPrivateUmask()
 
@@ -33,38 +32,33 @@ await runCommand({
     const read = readKeysConfig(process.env)
     if (read.kind === 'invalid') throw new Error(read.problems.join('\n'))
     const { databaseUrl, keyPepper } = read.config
-    const source = await openStore(databaseUrl, { mustExist: true, isMoving: true, keyPepper })
-    try {
-      if (undo)
-        process.stdout.write(
-          (await unsealSource(source)) ? 'the source is open again\n' : 'the source was not closed\n',
-        )
-      else await move({ url: databaseUrl, store: source }, requireTarget(), keyPepper)
-    } finally {
-      await source.close()
-    }
+    if (undo) await reopen(databaseUrl, keyPepper)
+    else await move(databaseUrl, requireTarget(), keyPepper)
     return 0
   },
 })
 
-async function move(
-  from: { readonly url: string; readonly store: Awaited<ReturnType<typeof openStore>> },
-  to: string,
-  keyPepper: string | null,
-): Promise<void> {
-  const [sourceName, targetName] = [nameOfStore(from.url), nameOfStore(to)]
-  if (sourceName === targetName) throw new Error('MOVE_TO: it names the same database as DATABASE_URL')
-  const target = await openStore(to, { isMoving: true, keyPepper })
+async function reopen(url: string, keyPepper: string | null): Promise<void> {
+  const source = await openStore(url, { mustExist: true, isMoving: true, keyPepper })
   try {
-    await sealSource(from.store, targetName)
-    const onProgress = (copied: number) => process.stderr.write(`${copied} entries copied\n`)
-    const entries = await copyStore({ source: from.store, target, sourceName, onProgress })
     process.stdout.write(
-      `${entries} entries copied and checked. Set DATABASE_URL to the value of MOVE_TO and start the servers.\n`,
+      (await unsealSource(source)) ? 'the source is open again\n' : 'the source was not closed\n',
     )
   } finally {
-    await target.close()
+    await source.close()
   }
+}
+
+async function move(from: string, to: string, keyPepper: string | null): Promise<void> {
+  const onProgress = (copied: number) => process.stderr.write(`${copied} entries copied\n`)
+  const { entries, unsealed } = await moveStore({ from, to, keyPepper, now: Date.now, onProgress })
+  if (unsealed > 0)
+    process.stderr.write(
+      `${unsealed} API keys or sessions were not copied: they are not valid with KEY_PEPPER, and no server accepts them\n`,
+    )
+  process.stdout.write(
+    `${entries} entries copied and checked. Set DATABASE_URL to the value of MOVE_TO and start the servers.\n`,
+  )
 }
 
 function requireTarget(): string {

@@ -1,6 +1,8 @@
+import { Client } from 'pg'
 import { expect, it } from 'vitest'
 import { copyStore } from '../../../src/app/ops/copy-store.ts'
-import { sealSource } from '../../../src/app/ops/seal-source.ts'
+import { moveStore } from '../../../src/app/ops/move-store.ts'
+import { sealSource, unsealSource } from '../../../src/app/ops/seal-source.ts'
 import { announceServer } from '../../../src/app/records/server-presence.ts'
 import { FORMAT } from '../../../src/app/store/format.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
@@ -11,11 +13,12 @@ import { describeRemote, POSTGRES, REDIS, SQLITE, type StoreUnderTest } from '..
 
 const keyPepper = 'a pepper of the tests, of 32 characters'
 
-async function move(from: string, to: string, ...args: string[]) {
+async function move(from: string, to: string, environment = {}, args: readonly string[] = []) {
   const command = await runCommand('src/app/ops/move.ts', args, {
     DATABASE_URL: from,
     MOVE_TO: to,
     KEY_PEPPER: keyPepper,
+    ...environment,
   })
   const ended = await command.ended
   await command.remove()
@@ -67,7 +70,7 @@ for (const [from, to] of [
 
       if (from !== SQLITE) return
       expect((await move(url, target)).stderr).toContain('the target holds data')
-      expect((await move(url, target, '--undo')).code).toBe(0)
+      expect((await move(url, target, {}, ['--undo'])).code).toBe(0)
       await (await openStore(url, { keyPepper })).close()
     })
   })
@@ -105,7 +108,7 @@ it('continues a move that was interrupted, and opens neither database before its
   await expect(copyStore({ ...deps, sourceName: 'another', onProgress: () => {} })).rejects.toThrow(
     'not complete',
   )
-  expect(await copyStore({ ...deps, onProgress: () => {} })).toBe(3_001)
+  expect(await copyStore({ ...deps, onProgress: () => {} })).toMatchObject({ entries: 3_001 })
   expect(await target.list({ prefix: 'due/', limit: 5_000 })).toHaveLength(3_000)
   for (const store of [source, target]) await store.close()
   await (await openStore(targetUrl)).close()
@@ -122,4 +125,88 @@ it('refuses a source that a server uses, and a target with data', async () => {
   const copying = copyStore({ source, target, sourceName: 'the source', onProgress: () => {} })
   await expect(copying).rejects.toThrow('the target holds data')
   for (const store of [source, target]) await store.close()
+})
+
+it('leaves the source open if the target is refused', async () => {
+  const [{ store: source, url }, { store: target, url: targetUrl }] = [await filled(), await filled()]
+  for (const store of [source, target]) await store.close()
+  expect(await move(url, targetUrl)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('the target holds data'),
+  })
+  await (await openStore(url)).close()
+})
+
+it('names MOVE_TO if it cannot be used', async () => {
+  const { store, url } = await filled()
+  await store.close()
+  for (const to of ['redis://db.example.com', 'mysql://x'])
+    expect(await move(url, to)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/MOVE_TO: (?!.*DATABASE_URL)/),
+    })
+})
+
+it('is complete although entries expire while they are copied', async () => {
+  const { store, url } = await filled()
+  let clock = 1_000_000
+  await store.commit({
+    set: Array.from({ length: 3_000 }, (_, n) => ({ key: `trigger/${n}`, value: '', expiresAt: clock + n })),
+  })
+  await store.close()
+  const to = await SQLITE.newDatabase()
+  const moved = moveStore({ from: url, to, keyPepper, now: () => clock++, onProgress: () => {} })
+  expect((await moved).entries).toBeGreaterThan(5_900)
+  await (await openStore(to)).close()
+})
+
+it('removes from an interrupted copy what the source has lost since', async () => {
+  const { store: source } = await filled()
+  const target = await openStore(await SQLITE.newDatabase())
+  await source.commit({ set: [{ key: 'job/lost', value: 'x' }] })
+  const deps = { source, target, sourceName: 'the source' }
+  await sealSource(source, 'the target')
+  const interrupted = copyStore({
+    ...deps,
+    onProgress(copied) {
+      if (copied === 3_002) throw new Error('interrupted')
+    },
+  })
+  await expect(interrupted).rejects.toThrow('interrupted')
+  await unsealSource(source)
+  const [first] = await source.list({ prefix: 'due/', limit: 1 })
+  await source.commit({ del: ['job/lost', first?.key ?? ''] })
+  await sealSource(source, 'the target')
+  expect(await copyStore({ ...deps, onProgress: () => {} })).toEqual({ entries: 3_000, unsealed: 0 })
+  expect(await target.get('job/lost')).toBeUndefined()
+  expect(await target.list({ prefix: 'due/', limit: 5_000 })).toHaveLength(2_999)
+  for (const store of [source, target]) await store.close()
+})
+
+describeRemote(POSTGRES, () => {
+  it('leaves behind a key that somebody has planted, and says so', async () => {
+    const { url } = await deployment(POSTGRES)
+    const planting = new Client({ connectionString: url })
+    await planting.connect()
+    await planting.query("INSERT INTO prentice_entry VALUES ('key/planted', 'x')")
+    await planting.end()
+    const to = await SQLITE.newDatabase()
+    expect(await move(url, to)).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('1 API keys or sessions were not copied'),
+    })
+    const moved = await openStore(to)
+    expect(await moved.get('key/planted')).toBeUndefined()
+    await moved.close()
+  })
+
+  it('refuses the pepper of another deployment, with which it would leave all keys behind', async () => {
+    const { url } = await deployment(POSTGRES)
+    const to = await SQLITE.newDatabase()
+    expect(await move(url, to, { KEY_PEPPER: 'another pepper of 32 characters ..' })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('KEY_PEPPER: none of the API keys was made with it'),
+    })
+    await (await openStore(url, { keyPepper })).close()
+  })
 })
