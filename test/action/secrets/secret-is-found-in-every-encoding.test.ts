@@ -75,7 +75,7 @@ test.each([
   ['the head and claims of a token', 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJyZXBvOm8vciJ9.'],
   [
     'the head and claims of a token, with a few characters more',
-    `${TOKEN.slice(0, TOKEN.lastIndexOf('.') + 6)}!`,
+    `${TOKEN.slice(0, TOKEN.lastIndexOf('.') + 9)}!`,
   ],
   ['words of a phrase', 'a correct horse, a battery'],
   ['a few characters', KEY.slice(20, 30)],
