@@ -33,9 +33,10 @@ export function asOneLine(text: string): string {
   return withoutHiddenCharacters(text).replace(/\s+/g, ' ').trim()
 }
 
-/** At most `limit` UTF-16 units including the ellipsis, without half a character. */
+/** At most `limit` UTF-16 units including the ellipsis, without half a character; nothing when there is no room for one. */
 export function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text
+  if (limit < 1) return ''
   const cut = text.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, '')
   return `${cut.trimEnd()}…`
 }

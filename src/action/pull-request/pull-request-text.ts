@@ -5,6 +5,7 @@ import { type SanitizeOptions, sanitize } from './sanitize.ts'
 const TITLE_LIMIT = 120
 /** GitHub's limit is 65,536 characters; the margin allows for its way of counting. */
 const BODY_LIMIT = 60_000
+/** Of the quoted prompt: the marks of its lines count, since a prompt of short lines would double. */
 const PROMPT_LIMIT = 10_000
 
 interface PullRequestInput extends SanitizeOptions {
@@ -41,7 +42,7 @@ export interface PullRequestText {
 export function pullRequestText(input: PullRequestInput): PullRequestText {
   const clean = (text: string) => sanitize(text, input)
   const title = shorten(clean(asOneLine(input.title)), TITLE_LIMIT)
-  const prompt = input.showPrompt ? quote(shorten(clean(input.prompts.join('\n\n')), PROMPT_LIMIT)) : null
+  const prompt = input.showPrompt ? shorten(quote(clean(input.prompts.join('\n\n'))), PROMPT_LIMIT) : null
   const footer = `---\nMade by Prentice, job \`${input.job}\`.${howToContinue(input.commentCommand)}`
   const asked = prompt === null ? null : `**Prompt**\n\n${prompt}`
   const closes = input.closes === null ? null : `Closes #${input.closes}`

@@ -38,9 +38,9 @@ test('a body has 60,000 characters at most, of which 100 are left for a fence', 
   expect(textOf({ body: words(most + 1) }).body).toContain(`${words(most - 1)}…\n\n`)
 })
 
-test('10,000 characters of a prompt are quoted', () => {
-  expect(textOf({ prompt: words(10_000) }).body).toContain(`\n> ${words(10_000)}\n`)
-  expect(textOf({ prompt: words(10_001) }).body).toContain(`\n> ${words(9999)}…\n`)
+test('a quoted prompt has at most 10,000 characters with the marks of its lines', () => {
+  expect(textOf({ prompt: words(9998) }).body).toContain(`\n> ${words(9998)}\n`)
+  expect(textOf({ prompt: words(9999) }).body).toContain(`\n> ${words(9997)}…\n`)
 })
 
 test('a commit message has a subject of 120 and a body of 10,000 characters at most', () => {
