@@ -40,14 +40,15 @@ const listForRef = async (call: RepositoryCall): Promise<RestResponse> => {
   const { state, repository, params, query } = call
   const sha = await resolveCommit(state, repository, params.ref ?? '')
   if (!sha) throw new ApiError(422, `No commit found for SHA: ${params.ref}`)
+  const [name, appId, filter] = [query.get('check_name'), query.get('app_id'), query.get('filter')]
   const all = repository.checkRuns
     .filter((run) => run.headSha === sha)
-    .filter((run) => query.get('check_name') === null || run.name === query.get('check_name'))
-    .filter((run) => query.get('app_id') === null || String(run.app.id) === query.get('app_id'))
+    .filter((run) => name === null || run.name === name)
+    .filter((run) => appId === null || String(run.app.id) === appId)
     .toReversed()
   const isLatest = ({ app, name }: CheckRun, at: number) =>
     all.findIndex((other) => other.app === app && other.name === name) === at
-  const chosen = query.get('filter') === 'all' ? all : all.filter(isLatest)
+  const chosen = filter === 'all' ? all : all.filter(isLatest)
   const { page, headers } = paginate(call, chosen)
   return {
     status: 200,

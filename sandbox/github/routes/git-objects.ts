@@ -9,6 +9,7 @@ import { ApiError, notFound, validationFailed } from '../rest/api-error.ts'
 import type { Json, RepositoryCall, RestResponse, Route } from '../rest/route.ts'
 import { gitCommitShape, gitRefShape } from '../shapes/git-objects.ts'
 import { repositoryApi } from '../shapes/repository.ts'
+import type { Repository } from '../state/repository.ts'
 import { repositoryRoute } from './routes-for.ts'
 
 const textOf = (body: Json, name: string, resource: string): string => {
@@ -85,8 +86,7 @@ const updateRef = (call: RepositoryCall): Promise<RestResponse> =>
     if (known.code !== 0) throw new ApiError(422, 'Reference does not exist')
     if (body.force !== true && !(await isAncestor(state, repository, known.text.trim(), sha)))
       throw new ApiError(422, 'Update is not a fast forward')
-    if (needsPullRequest(repository, ref.replace(/^refs\/heads\//, '')))
-      throw new ApiError(422, PULL_REQUEST_NEEDED)
+    refuseDirectChange(repository, ref)
     await moveRef(call, ref, sha)
     return { status: 200, body: gitRefShape(state, repository, ref, sha) }
   })
@@ -111,6 +111,13 @@ const moveRef = async (call: RepositoryCall, ref: string, sha: string): Promise<
   await refuseWorkflows(call, sha)
   await git(state, repository.gitDirectory, ['update-ref', ref, sha])
   await processPushes(state, repository, actor)
+}
+
+const refuseDirectChange = (repository: Repository, ref: string): void => {
+  const branch = ref.replace(/^refs\/heads\//, '')
+  if (repository.protectedBranches.has(branch))
+    throw new ApiError(422, 'Changes must be made through a pull request.')
+  if (needsPullRequest(repository, branch)) throw new ApiError(422, PULL_REQUEST_NEEDED)
 }
 
 const refuseUnsigned = ({ repository }: RepositoryCall, commits: readonly string[]): void => {

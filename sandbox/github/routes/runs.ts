@@ -32,7 +32,8 @@ const list = (call: RepositoryCall): RestResponse => {
 
 const listJobs = (call: RepositoryCall): RestResponse => {
   const run = runOf(call)
-  const isWanted = (attempt: number) => call.query.get('filter') === 'all' || attempt === run.attempt
+  const filter = call.query.get('filter')
+  const isWanted = (attempt: number) => filter === 'all' || attempt === run.attempt
   const jobs = call.repository.workflowJobs.filter((job) => job.run === run && isWanted(job.attempt))
   const { page, headers } = paginate(call, jobs)
   const shapes = page.map((job) => workflowJobShape(call.state, job))

@@ -8,6 +8,7 @@ import { movedTo } from '../git/repositories.ts'
 import { withHtml } from '../issues/attachments.ts'
 import { ApiError } from '../rest/api-error.ts'
 import { inVersion, readApiVersion, requireUserAgent } from '../rest/api-version.ts'
+import { AskedQuery } from '../rest/asked-query.ts'
 import { routeFinder } from '../rest/find-route.ts'
 import { readJson, readText } from '../rest/read-json.ts'
 import type { RestResponse, Route } from '../rest/route.ts'
@@ -41,16 +42,20 @@ export const restServer = (state: GithubState, routes: readonly Route[]) => {
     const found = find(method, bare)
     if (!found) throw new ApiError(501, `the sandbox GitHub does not support ${method} ${bare}`)
     const body = readJson(text)
+    const query = new AskedQuery(url.search)
     const response = await found.route.handle({
       state,
       credential,
       actor: actorOf(state, credential),
       params: found.params,
-      query: url.searchParams,
+      query,
       body,
       apiVersion: version,
       url: url.href,
     })
+    const unasked = method === 'GET' ? query.unasked() : undefined
+    if (unasked !== undefined)
+      throw new ApiError(501, `the sandbox GitHub does not support ?${unasked} of GET ${bare}`)
     const wantsHtml = /\bapplication\/vnd\.github\.(?:v3\.)?full\+json\b/.test(request.headers.accept ?? '')
     const written = wantsHtml ? withHtml(state, response.body) : response.body
     return { ...response, body: inVersion(written, version) }

@@ -104,3 +104,17 @@ test('an unsupported route is a 501', async () => {
   })
   expect(github.requests().at(-1)).toMatchObject({ surface: 'rest', status: 501, credential: 'installation' })
 })
+
+test('a query that a route does not read is a 501, not an answer to another question', async () => {
+  const { call, token } = await scene()
+  const asked = async (path: string) => (await call('GET', `/repos/acme/widgets${path}`, token)).status
+  expect(await asked('/branches?per_page=5&page=1')).toBe(200)
+  expect(await call('GET', '/repos/acme/widgets/branches?protected=true', token)).toMatchObject({
+    status: 501,
+    body: { message: 'the sandbox GitHub does not support ?protected of GET /repos/acme/widgets/branches' },
+  })
+  expect(await asked('/commits/main/check-runs?status=completed')).toBe(501)
+  expect(await asked('/pulls?labels=docs')).toBe(501)
+  expect(await asked('/actions/runs?event=push&head_sha=a&branch=b&actor=c&status=success')).toBe(200)
+  expect(await asked('/actions/runs?check_suite_id=1')).toBe(501)
+})

@@ -57,6 +57,16 @@ test('a branch is not overwritten, and an unknown path is not deleted', async ()
   expect(gone).toMatchObject({ status: 422, body: { message: 'GitRPC::BadObjectState' } })
 })
 
+test('a protected branch is not moved, as it is not pushed to', async () => {
+  const { commit, call, token, github } = await openCase()
+  github.protectBranch({ owner: 'acme', name: 'widgets', branch: 'main' })
+  const sha = pick((await commit(ADDED)).body, 'sha')
+  expect(await call('PATCH', `${R}/git/refs/heads/main`, token, { sha })).toMatchObject({
+    status: 422,
+    body: { message: 'Changes must be made through a pull request.' },
+  })
+})
+
 test('workflow files need their own permission', async () => {
   const { post, commit } = await openCase()
   const path = '.github/workflows/new.yml'
