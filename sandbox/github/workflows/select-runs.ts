@@ -7,9 +7,9 @@ export const selectRuns = (
   workflowId: number | null,
   query: URLSearchParams,
 ): Run[] => {
-  const only = (name: string, valueOf: (run: Run) => string) => {
+  const only = (name: string, read: (run: Run) => string) => {
     const wanted = query.get(name)
-    return (run: Run) => wanted === null || valueOf(run) === wanted
+    return (run: Run) => wanted === null || read(run) === wanted
   }
   const status = query.get('status')
   const created = createdFilter(query.get('created'))

@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { unlessMissing } from './unless-missing.ts'
 
 const promtool = (...args: string[]) => spawnSync('promtool', args, { encoding: 'utf8' })
 /** In Debian's package prometheus. */
 const missing = promtool('--version').error !== undefined
 
-test.skipIf(missing)('each alert fires in the situation it is for, and none while all is well', () => {
+unlessMissing(missing)('each alert fires in the situation it is for, and none while all is well', () => {
   const { status, stdout, stderr } = promtool(
     'test',
     'rules',

@@ -1,7 +1,8 @@
 import { text } from 'node:stream/consumers'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { type AppServer, startAppServer } from '../../support/app/app-server.ts'
 import { caddy, isInstalled, nginx, startProxy } from './proxy-process.ts'
+import { unlessMissing } from './unless-missing.ts'
 
 const MIB = 1024 * 1024
 
@@ -17,7 +18,7 @@ describe.each([nginx, caddy])('$name', (proxy) => {
 
   const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 
-  test.skipIf(missing)('sends each event of a stream immediately', async () => {
+  unlessMissing(missing)('sends each event of a stream immediately', async () => {
     const { app, send } = await start()
     const created = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'Fix it' } })
     const id = String(created.json.id)
@@ -33,7 +34,7 @@ describe.each([nginx, caddy])('$name', (proxy) => {
     expect(seen).toContain('event: job')
   })
 
-  test.skipIf(missing)('tells the address of the client, and forged ones do not count', async () => {
+  unlessMissing(missing)('tells the address of the client, and forged ones do not count', async () => {
     const { app, send } = await start()
     const key = await app.newKey({ allowedIps: ['127.0.0.2/32'] })
     const from = async (localAddress: string, forged?: string) => {
@@ -46,7 +47,7 @@ describe.each([nginx, caddy])('$name', (proxy) => {
     expect(await from('127.0.0.2', '127.0.0.3')).toBe(200)
   })
 
-  test.skipIf(missing)('limits bodies as the server does, by path', async () => {
+  unlessMissing(missing)('limits bodies as the server does, by path', async () => {
     const { app, send } = await start()
     const post = async (path: string, size: number) => {
       const headers = { 'content-type': 'application/json', ...bearer(app.key) }
@@ -69,7 +70,7 @@ describe.each([nginx, caddy])('$name', (proxy) => {
     expect(refused).toContain(await post('/api/github/webhooks', 26 * MIB))
   })
 
-  test.skipIf(missing)('does not forward the metrics', async () => {
+  unlessMissing(missing)('does not forward the metrics', async () => {
     const { send } = await start()
     const { status, body } = await send('/metrics')
     expect(status).toBe(404)

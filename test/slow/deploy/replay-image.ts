@@ -1,13 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { ROOT } from '../../checks/deploy/deploy-files.ts'
 import { all, buildContext, environment, instructions, words } from '../../checks/deploy/dockerfile.ts'
-
-/** The Node of the image is that of the tests. */
-const PATH = `${dirname(process.execPath)}:${process.env.PATH}`
 
 export interface ReplayedImage {
   /** Runs a command as the container would: as its user, with its variables, and nothing else to write to. */
@@ -28,19 +25,26 @@ export interface Container {
 
 /** Performs the steps of the Dockerfile in a folder: `opt` stands for /opt/prentice, `var` for /var/lib/prentice. */
 export function replayImage(folder: string): ReplayedImage {
-  const place = { context: join(folder, 'context'), opt: join(folder, 'opt'), var: join(folder, 'var') }
+  const place = {
+    context: join(folder, 'context'),
+    opt: join(folder, 'opt'),
+    var: join(folder, 'var'),
+    path: `${join(folder, 'bin')}:${process.env.PATH}`,
+  }
+  // The Node of the image is that of the tests, whose own folder the user of the image may not enter.
+  cpSync(process.execPath, join(folder, 'bin/node'))
   for (const path of buildContext()) cpSync(join(ROOT, path), join(place.context, path))
   mkdirSync(place.opt)
   const [, _base, build = [], final = []] = stages()
   for (const { keyword, flags, rest } of build) {
     if (keyword === 'COPY' && flags.length === 0) copy(place, rest.split(' '))
-    else if (keyword === 'RUN') shell(rest, place.opt)
+    else if (keyword === 'RUN') shell(place, rest, place.opt)
     else if (!['FROM', 'WORKDIR'].includes(keyword)) throw new Error(`unknown step: ${keyword}`)
   }
   const copied = final.filter(({ keyword }) => keyword === 'COPY')
   if (copied.length !== 1 || copied[0]?.flags[0] !== '--from=build') throw new Error('unknown final stage')
   for (const { keyword, rest } of final) {
-    if (keyword === 'RUN') shell(rest.replaceAll('/var/lib/prentice', place.var), folder)
+    if (keyword === 'RUN') shell(place, rest.replaceAll('/var/lib/prentice', place.var), folder)
   }
   return {
     command: words(all('CMD')[0]?.rest ?? ''),
@@ -49,7 +53,7 @@ export function replayImage(folder: string): ReplayedImage {
   }
 }
 
-type Place = Readonly<Record<'context' | 'opt' | 'var', string>>
+type Place = Readonly<Record<'context' | 'opt' | 'var' | 'path', string>>
 
 /** The instructions before the first FROM, and those of each stage. */
 function stages() {
@@ -66,9 +70,9 @@ function copy({ context, opt }: Place, paths: readonly string[]): void {
   }
 }
 
-function shell(line: string, cwd: string): void {
+function shell({ path }: Place, line: string, cwd: string): void {
   // A build has the registry and the proxies of its machine.
-  const env = { ...process.env, PATH, NODE_ENV: '' }
+  const env = { ...process.env, PATH: path, NODE_ENV: '' }
   const { status, stderr } = spawnSync('sh', ['-c', line], { cwd, env, encoding: 'utf8' })
   if (status !== 0) throw new Error(`RUN ${line}\n${stderr}`)
 }
@@ -92,7 +96,10 @@ function runAsContainer(
       'mount --bind "$0" "$0"; mount -o remount,bind,ro "$0"; cd "$0"; exec setpriv "$@"',
       ...[place.opt, `--reuid=${uid}`, `--regid=${gid}`, ...privileges, '--', ...command],
     ],
-    { env: { PATH, ...Object.fromEntries(image), ...variables }, stdio: ['ignore', 'pipe', 'pipe'] },
+    {
+      env: { PATH: place.path, ...Object.fromEntries(image), ...variables },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
   )
   return {
     child,
