@@ -38,7 +38,7 @@ export async function applySection(
   const isAddedAgain = section.kind === 'add' && earlier?.kind === 'delete'
   const isUpdatedAgain = section.kind === 'update' && earlier?.kind === 'replace'
   if (earlier !== undefined && !isAddedAgain && !isUpdatedAgain) {
-    return refuse(`${file.path} is changed by two sections. Make them one.`)
+    return refuse(describeClash(file))
   }
   switch (section.kind) {
     case 'add':
@@ -49,7 +49,7 @@ export async function applySection(
       const to = section.to === null ? null : await editing.locate(section.to)
       if (to !== null && !to.ok) return to
       if (to !== null && before.some(({ change }) => touches(change, to.file))) {
-        return refuse(`${to.file.path} is changed by two sections. Make them one.`)
+        return refuse(describeClash(to.file))
       }
       return applyUpdate(editing, { file, to: to?.file ?? null, section, earlier })
     }
@@ -57,6 +57,10 @@ export async function applySection(
 }
 
 const refuse = (problem: string): { readonly ok: false; readonly problem: string } => ({ ok: false, problem })
+
+/** A file that is moved, and another at its old path, cannot be one section. */
+const describeClash = ({ path }: ResolvedPath): string =>
+  `${path} is changed by two sections. Make them one, or make two patches.`
 
 const touches = (change: FileChange, { absolute }: ResolvedPath): boolean =>
   change.file.absolute === absolute || (change.kind === 'move' && change.to.absolute === absolute)

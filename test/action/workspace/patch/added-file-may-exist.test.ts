@@ -50,3 +50,18 @@ it('a file that is added and deleted again is two sections of one file', async (
   const both = patch('*** Add File: a.txt', '+a', '*** Delete File: a.txt')
   expect(await tree.workspace.applyPatch(both)).toMatchObject({ ok: false })
 })
+
+it('a file at the path of one that is moved needs a patch of its own, and the refusal says so', async () => {
+  await using tree = await openTree({ 'a.txt': 'a\n' })
+  await tree.workspace.read({ path: 'a.txt' })
+  const move = ['*** Update File: a.txt', '*** Move to: b.txt']
+  const add = ['*** Add File: a.txt', '+new']
+  expect(await tree.workspace.applyPatch(patch(...move, ...add))).toEqual({
+    ok: false,
+    text: 'a.txt is changed by two sections. Make them one, or make two patches. Nothing was changed.',
+  })
+  for (const one of [move, add])
+    expect(await tree.workspace.applyPatch(patch(...one))).toMatchObject({ ok: true })
+  expect(await readFile(join(tree.root, 'a.txt'), 'utf8')).toBe('new\n')
+  expect(await readFile(join(tree.root, 'b.txt'), 'utf8')).toBe('a\n')
+})
