@@ -290,5 +290,7 @@ export function reason(code: ReasonCode, detail = ''): Reason {
   const limit = code === 'config-invalid' ? SETTINGS_DETAIL_LIMIT : DETAIL_LIMIT
   const short = detail.length > limit ? `${cutHead(detail, limit)}…` : detail
   const { what, fix } = REASONS[code]
-  return { code, message: `${what.replace('{detail}', () => short)} ${fix}` }
+  // GitHub's own messages are sentences.
+  const text = what.includes('{detail}.') ? short.replace(/(?<!\.)\.$/, '') : short
+  return { code, message: `${what.replace('{detail}', () => text)} ${fix}` }
 }

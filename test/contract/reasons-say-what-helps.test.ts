@@ -62,3 +62,11 @@ test('no message tells a person to copy a template that has placeholders', () =>
     ),
   ).toHaveLength(4)
 })
+
+test('a detail that ends with a full stop gets no second one', () => {
+  const { message } = reason('permission-missing', 'The permissions requested are not granted.')
+  expect(message).toMatch(
+    /^The GitHub App lacks a permission: The permissions requested are not granted\. Ask /,
+  )
+  expect(reason('permission-missing', 'and so on...').message).toContain('and so on....')
+})
