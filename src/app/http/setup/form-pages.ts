@@ -148,8 +148,8 @@ export const enterprisePage = ({ owner, setup }: { owner: Owner; setup: SetupCon
 <ol>
 <li><a href="${prefilledFormUrl({ owner, serverUrl: setup.serverUrl, publicUrl: setup.publicUrl })}">Open the form on GitHub</a>. Its permissions and events are filled in.</li>
 <li>Enter a webhook secret there, for example the output of <code>openssl rand -hex 32</code>, and create the App.</li>
-<li>Note the App ID, and generate a private key.</li>
-<li>Set <code>APP_ID</code>, <code>PRIVATE_KEY_FILE</code>, <code>WEBHOOK_SECRET</code> and <code>ALLOWED_ACCOUNTS</code>, and restart the server.</li>
+<li>Note the App ID, generate a private key, and generate a client secret, with which people sign in to the dashboard.</li>
+<li>Set <code>APP_ID</code>, <code>PRIVATE_KEY_FILE</code>, <code>WEBHOOK_SECRET</code>, <code>CLIENT_SECRET</code> and <code>ALLOWED_ACCOUNTS</code>, and restart the server.</li>
 </ol>
 <p><a href="/setup/app">Choose another owner</a></p>`,
   )

@@ -56,6 +56,8 @@ test('for an enterprise, which GitHub takes no manifest for, the form on GitHub 
   expect(link.searchParams.get('webhook_url')).toBe('https://prentice.example.com/api/github/webhooks')
   expect(link.searchParams.getAll('events[]')).toEqual(FILE.default_events)
   expect(page.text).not.toContain('name="manifest"')
+  // Without it, nobody could sign in to the dashboard.
+  expect(page.text).toContain('<code>CLIENT_SECRET</code>')
 })
 
 test.each([
