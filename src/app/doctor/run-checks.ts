@@ -7,6 +7,7 @@ import type { AppInspection } from '../github/rest/inspect-app.ts'
 import { checkApp } from './check-app.ts'
 import { checkBudgets } from './check-budgets.ts'
 import { checkClock } from './check-clock.ts'
+import { checkConfiguration } from './check-configuration.ts'
 import { checkDashboard } from './check-dashboard.ts'
 import { checkHolds } from './check-holds.ts'
 import { checkNotify } from './check-notify.ts'
@@ -16,7 +17,7 @@ import { checkReusableWorkflows } from './check-reusable-workflows.ts'
 import { checkRunnerRepository } from './check-runner-repository.ts'
 import { checkStore } from './check-store.ts'
 import { checkWebhook } from './check-webhook.ts'
-import { type Finding, fail, ok } from './finding.ts'
+import { type Finding, fail } from './finding.ts'
 
 export interface DoctorDeps {
   readonly config: Config
@@ -36,7 +37,7 @@ export interface DoctorDeps {
 
 /** Everything that has to be right, one after the other. Changes nothing, here or on GitHub. */
 export async function* runChecks({ config, github }: DoctorDeps): AsyncGenerator<Finding> {
-  yield ok('configuration', 'it is complete')
+  yield checkConfiguration(config)
   yield checkPace(config)
   yield* await attempt('store', () => checkStore(config.databaseUrl))
   yield* await attempt('paused', () => checkHolds(config.databaseUrl))
