@@ -101,7 +101,9 @@ async function* checkInstallation(
   for (const { id: repositoryId, owner, name } of repositories.slice(0, MAX_REPOSITORIES)) {
     const isWorkedOnElsewhere = runner !== null && runner.repositoryId !== repositoryId
     const repository = { installationId: id, id: repositoryId, owner: owner.login, name }
-    yield await checkProject(deps, { account, repository, isWorkedOnElsewhere })
+    const found = await checkProject(deps, { account, repository, isWorkedOnElsewhere })
+    const isRunner = runner?.repositoryId === repositoryId
+    yield isRunner && found.status !== 'ok' ? brokenRunner(account, found) : found
   }
   if (repositories.length > MAX_REPOSITORIES)
     yield warn(
@@ -170,6 +172,13 @@ async function checkProject(
     return fail('project', `${name}: ${error.reason.code}`, error.reason.message)
   }
 }
+
+/** No job of the account can start. */
+const brokenRunner = ({ login }: Account, { text, ...found }: Finding): Finding => ({
+  ...found,
+  status: 'fail',
+  text: `${text}; it is the runner repository of ${login}, whose jobs cannot start`,
+})
 
 /** What adds the workflow file. A pull request that a person has closed is not opened again. */
 async function checkOnboarding({ github }: ProjectChecks, repository: RepositoryRef): Promise<Finding> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { reason } from '../../contract/reasons.ts'
+import { type Reason, reason, splitReason } from '../../contract/reasons.ts'
 import type { Workflow } from '../domain/job.ts'
 import { GithubRefused } from '../github/errors.ts'
 import type { Github } from '../github/github.ts'
@@ -109,6 +109,10 @@ export class UnfitRunner extends GithubRefused {
     this.why = why
   }
 }
+
+/** GitHub's refusal to start the workflow there: by itself, its reason is about the repository that is worked on. */
+export const refusedThere = ({ repository }: Pick<Runner, 'repository'>, refusal: Reason): Reason =>
+  reason('runner-repository', `${repository.owner}/${repository.name}: ${splitReason(refusal).what}`)
 
 const unfit = (why: string, options?: ErrorOptions): UnfitRunner => new UnfitRunner(why, options)
 

@@ -104,7 +104,10 @@ test('with a runner repository, the others need no workflow file', async () => {
   expect(await findingsFor([], { ...options, check: 'runner' })).toEqual([finding])
   expect(await findingsFor([], options)).toMatchObject([{ status: 'ok', text: 'acme/pets can be worked on' }])
   expect(await findingsFor([], { ...options, runner: { finding, repositoryId: 5 } })).toMatchObject([
-    { status: 'warn', text: expect.stringContaining('has no .github/workflows/prentice.yml') },
+    {
+      status: 'fail',
+      text: 'acme/pets has no .github/workflows/prentice.yml on its default branch; it is the runner repository of acme, whose jobs cannot start',
+    },
   ])
 })
 

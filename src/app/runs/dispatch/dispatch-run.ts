@@ -10,7 +10,12 @@ import type { RepositoryRef } from '../../github/repository.ts'
 import { type Project, repositoryRef, whyAbsent } from '../../projects/project.ts'
 import type { Projects } from '../../projects/projects.ts'
 import type { RefreshedProject } from '../../projects/refresh-project.ts'
-import { findRunner, type Runner, repositoryOfWorkflow } from '../../projects/runner-repository.ts'
+import {
+  findRunner,
+  type Runner,
+  refusedThere,
+  repositoryOfWorkflow,
+} from '../../projects/runner-repository.ts'
 import { hasWaited } from '../../records/hold.ts'
 import { advanceJob } from '../../records/update-job.ts'
 import { keySpace } from '../../store/key-space.ts'
@@ -70,7 +75,7 @@ export async function dispatchRun(deps: DispatchDeps, job: Job): Promise<void> {
   if (!(await leaseDispatch(deps, key, plan, place))) return
   const isOld = deps.now() - job.run.queuedAt > UNSUSPECTED_MS
   if (isOld && (await hasStarted(deps, job, key, at))) return
-  await send(deps, key, plan, at)
+  await send(deps, key, plan, { at, runner })
 }
 
 /** Whether a dispatch without a response, or one that is missing from this database, has started the workflow. */
@@ -96,10 +101,10 @@ async function send(
   deps: DispatchDeps,
   key: RunKey,
   plan: DispatchPlan,
-  repository: RepositoryRef,
+  { at, runner }: { readonly at: RepositoryRef; readonly runner: Runner | null },
 ): Promise<void> {
   const { file, branch } = plan.workflow
-  const outcome = await deps.github.dispatchWorkflow(repository, { file, ref: branch, run: runId(key) })
+  const outcome = await deps.github.dispatchWorkflow(at, { file, ref: branch, run: runId(key) })
   // A process that was delayed past its lease knows the response to its own attempt only. Another process may have
   // begun the next attempt, and the runner may have claimed the run, no matter how GitHub answered this dispatch.
   const expected = { state: 'dispatching', attempts: plan.attempt } as const
@@ -113,7 +118,11 @@ async function send(
     case 'refused':
       // What the last check of the project found no longer holds: people see that it has to be checked again.
       await deps.store.commit({ del: [keySpace.projectCheck(key.project)] })
-      await advanceJob(deps, key, { type: 'failed', reason: outcome.reason, expected })
+      await advanceJob(deps, key, {
+        type: 'failed',
+        reason: runner === null ? outcome.reason : refusedThere(runner, outcome.reason),
+        expected,
+      })
       return
     case 'later':
       await advanceJob(deps, key, { type: 'rescheduled', dueAt: outcome.at + jitter(deps.random), expected })

@@ -6,6 +6,7 @@ import { whyUnfit } from '../../../../src/app/projects/runner-repository.ts'
 import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
 import { claimRun } from '../../../../src/app/runs/runner/claim-run.ts'
 import { keySpace } from '../../../../src/app/store/key-space.ts'
+import { type Reason, reason } from '../../../../src/contract/reasons.ts'
 import { FEATURES } from '../../../../src/contract/runner-protocol/protocol.ts'
 import { identity, SECRET } from '../../../support/app/claimed-run.ts'
 import { DEFAULT_HEAD, dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
@@ -29,7 +30,7 @@ test.each<[string, Partial<InstalledRepository>, string | null]>([
 const SETTINGS = 'setup: [npm ci]\nchecks: [npm test]\n'
 
 /** A run that was dispatched in the runner repository. */
-async function dispatched({ allowsSetup = false, settings = '' } = {}) {
+async function dispatched({ allowsSetup = false, settings = '', refusal = null as Reason | null } = {}) {
   const sent: [string, string][] = []
   const seen = { runner: RUNNER, isProtected: true, isPrivate: true }
   const github = dispatchingGithub([], {
@@ -44,6 +45,7 @@ async function dispatched({ allowsSetup = false, settings = '' } = {}) {
     isProtected: async () => seen.isProtected,
     async dispatchWorkflow({ name }, { ref }) {
       sent.push([name, ref])
+      if (refusal !== null) return { kind: 'refused', reason: refusal }
       return { kind: 'started', workflowRunId: 1001, url: 'https://github.com/acme/runner/x' }
     },
   })
@@ -81,6 +83,16 @@ test('the workflow starts in the runner repository, on its default branch, and w
     workflow: { repositoryId: 99, branch: 'trunk' },
     workflowRunUrl: 'https://github.com/acme/runner/actions/runs/1001',
   })
+})
+
+test('a start that GitHub refuses there names the runner repository', async () => {
+  const { sent, job } = await dispatched({ refusal: reason('workflow-missing', 'prentice.yml') })
+  expect(sent).toEqual([['runner', 'trunk']])
+  const { run } = await job()
+  expect(run).toMatchObject({ state: 'failed', reason: { code: 'runner-repository' } })
+  expect(run.reason?.message).toMatch(
+    /cannot be used: acme\/runner: The workflow file prentice\.yml is not on the default branch, or Actions are disabled for the repository\. Fix that, /,
+  )
 })
 
 test('the workflow of the repository itself cannot claim the run', async () => {
