@@ -25,12 +25,13 @@ export async function openPostgres(
 ): Promise<PostgresAdapter> {
   const address = postgresAddress(url)
   const options = postgresLink(address)
-  const links = Array.from({ length: READERS }, () => createLink(options))
-  const readers = createLinkPool(links)
+  const reader = createLink(options)
+  const others = Array.from({ length: READERS - 1 }, () => createLink(options))
+  const readers = createLinkPool([reader, ...others])
   const writer = createLink(options)
   try {
     const caveats = await writer.run(
-      (one) => readers.run((other) => prepare(one, other, mayCreate)),
+      (one) => reader.run((other) => prepare(one, other, mayCreate), START_MS),
       START_MS,
     )
     return new PostgresAdapter({ readers, writer }, now, caveats)
@@ -53,8 +54,8 @@ const ADVICE: Advice = new Map([
   ],
 ])
 
-/** Another server may be creating the table. */
-const START_MS = 3 * DEADLINE_MS
+/** Nobody waits for a response yet: the database may be busy, or another server may be creating the table. */
+const START_MS = 5 * DEADLINE_MS
 
 async function prepare(one: Client, other: Client, mayCreate: boolean): Promise<readonly string[]> {
   await refuseTransactionPooler(one, other)
