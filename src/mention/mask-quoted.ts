@@ -14,9 +14,12 @@ export function maskQuoted(text: string): string {
 
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ')
 
-/** Comments, and elements whose content is no plain text. One without an end reaches to the end of the text. */
+/**
+ * Comments and other markup that is never shown, and elements whose content is no plain text. One without an end reaches
+ * to the end of the text.
+ */
 const ELEMENTS =
-  /<!--|<(pre|code|kbd|samp|tt|script|style|textarea|blockquote|q|template|details)(?=[\s/>]|$)/gi
+  /<!--|<!\[CDATA\[|<\?|<!(?=[a-z])|<(pre|code|kbd|samp|tt|script|style|textarea|blockquote|q|template|details)(?=[\s/>]|$)/gi
 
 function maskElements(text: string): string {
   let masked = ''
@@ -24,22 +27,38 @@ function maskElements(text: string): string {
   ELEMENTS.lastIndex = 0
   for (let found = ELEMENTS.exec(text); found !== null; found = ELEMENTS.exec(text)) {
     const end = endOfElement(text, found)
-    masked += text.slice(done, found.index) + blank(text.slice(found.index, end))
+    const from = found.index + (isDeclaration(found[0]) ? 2 : 0)
+    masked += text.slice(done, from) + blank(text.slice(from, end))
     done = end
     ELEMENTS.lastIndex = end
   }
   return masked + text.slice(done)
 }
 
+/** Its first two characters stay, because a line that begins with them is a block of HTML. */
+const isDeclaration = (start: string): boolean => /^<(?:\?|!(?!--))/.test(start)
+
 function endOfElement(text: string, { 0: start, 1: name, index }: RegExpExecArray): number {
-  if (name === undefined) return endAfter(text, text.indexOf('-->', index + start.length), 3)
+  if (name === undefined) return endOfHidden(text, start, index)
   const close = new RegExp(`</${name}\\s*>`, 'gi')
   close.lastIndex = index
   const found = close.exec(text)
   return found === null ? text.length : found.index + found[0].length
 }
 
-const endAfter = (text: string, at: number, length: number): number => (at < 0 ? text.length : at + length)
+/** https://spec.commonmark.org/0.31.2/#html-blocks */
+const ENDS: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': ']]>', '<?': '?>', '<!': '>' }
+
+function endOfHidden(text: string, start: string, index: number): number {
+  const end = ENDS[start.toUpperCase()] ?? '>'
+  const at = text.indexOf(end, index + start.length)
+  if (at >= 0) return at + end.length
+  // Within a paragraph, only a comment is likely to be one: others are text, such as the generic type `List<?>`.
+  return start === '<!--' || beginsBlock(text, index) ? text.length : index + start.length
+}
+
+const beginsBlock = (text: string, at: number): boolean =>
+  text.slice(text.lastIndexOf('\n', at - 1) + 1, at).replace(BULLETS, '') === ''
 
 /** Where the block of a line begins: after its indentation and the bullets of lists. */
 const BULLETS = /^\s*(?:(?:[-*+]|\d{1,9}[.)])\s+)*/
