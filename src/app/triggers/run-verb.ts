@@ -4,6 +4,7 @@ import type { Job } from '../domain/job.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
 import type { WorkRequest } from '../jobs/admit-request.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import type { TriggerSettings } from '../projects/config/trigger-settings.ts'
 import type { Project } from '../projects/project.ts'
 import { readHolds } from '../records/hold.ts'
 import { isAskedOnGithub, readMessages } from '../records/messages.ts'
@@ -24,6 +25,7 @@ export async function runVerb(
   about: {
     readonly job: Job | null
     readonly work: WorkRequest
+    readonly settings: Pick<TriggerSettings, 'pullRequests'>
     readonly isOnPullRequest: boolean
     /** When the webhook arrived, epoch milliseconds. */
     readonly at: number
@@ -31,7 +33,8 @@ export async function runVerb(
 ): Promise<TriggerOutcome> {
   const { job, work } = about
   if (verb === 'help') return answered(HELP)
-  if (job === null) return answered(about.isOnPullRequest ? NOT_OURS : NO_JOB)
+  if (job === null)
+    return answered(about.isOnPullRequest && about.settings.pullRequests === 'own' ? NOT_OURS : NO_JOB)
   switch (verb) {
     case 'status': {
       const { inForce } = await readHolds(deps.store, work.project)

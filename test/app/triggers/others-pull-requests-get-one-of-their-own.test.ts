@@ -125,3 +125,18 @@ test('an organisation can keep Prentice to its own pull requests', () => {
   )
   expect(narrowed.triggers).toEqual({ 'pull-requests': 'own' })
 })
+
+test.each(['status', 'stop', 'retry', 'update'])(
+  '`%s` before any job says how to start one',
+  async (verb) => {
+    const given = await world()
+    await given.receive(onPull(`/prentice ${verb}`))
+    await given.work()
+    expect(given.told.at(-1)).toMatchObject({
+      issue: 18,
+      comment: expect.stringMatching(
+        /^No job was started here\. Comment `\/prentice` with what to do to start one\./,
+      ),
+    })
+  },
+)
