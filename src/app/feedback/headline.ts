@@ -8,10 +8,11 @@ import { count, duration, money, oneLine } from './show-text.ts'
 
 /** State, files, checks, time and money of the current run, in one line. Pure. */
 export function headline(facts: JobFacts): string {
-  return [`${signOf(facts)} ${describeState(facts)}`, ...measures(facts)].join(' · ')
+  const state = describePullRequestEnd(facts) ?? `${signOf(facts)} ${describeState(facts)}`
+  return [state, ...measures(facts)].join(' · ')
 }
 
-/** The same without the sign: a check run has its own. */
+/** The same without the sign, which a check run has itself, and of the run only. */
 export const plainHeadline = (facts: JobFacts): string =>
   [describeState(facts), ...measures(facts)].join(' · ')
 
@@ -19,6 +20,14 @@ const measures = (facts: JobFacts): string[] =>
   [describeFiles(facts), describeChecks(facts), describeTime(facts), describeCost(facts)].filter(
     (part) => part !== null,
   )
+
+/** `null`: the pull request is open, or a run has failed to change it. */
+function describePullRequestEnd({ job: { pullRequest }, current: { run } }: JobFacts): string | null {
+  if (pullRequest === null || !isEnded(run)) return null
+  if (run.state !== 'succeeded' && !hasPublished(run)) return null
+  if (pullRequest.state === 'merged') return `✅ #${pullRequest.number} merged`
+  return pullRequest.state === 'closed' ? `🛑 #${pullRequest.number} closed, not merged` : null
+}
 
 function signOf({ job, current: { run, result } }: JobFacts): string {
   if (!isEnded(run)) return '⏳'

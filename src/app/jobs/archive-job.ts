@@ -6,13 +6,18 @@ import { nextRetention } from '../domain/retention.ts'
 import type { JobKey } from '../domain/run-id.ts'
 import { advanceRun, isEnded } from '../domain/run-state-machine.ts'
 import type { Transition } from '../domain/transition.ts'
-import { type JobStore, updateJob } from '../records/update-job.ts'
+import { feedbackAgain } from '../records/feedback-entry.ts'
+import { type JobStore, merge, updateJob } from '../records/update-job.ts'
 
 /** Read-only from now on; a running run is cancelled first. `null`: there is no such job. */
 export async function archiveJob(deps: JobStore, key: JobKey, by: Actor): Promise<Job | null> {
-  const update = await updateJob(deps, key, (job, now) => ({
+  const update = await updateJob(deps, key, async (job, now) => ({
     transition: archive(job, by, now),
-    beside: auditJob(job, 'job.archived', { by, at: now, keptMs: deps.retention.auditMs }),
+    beside: merge(
+      auditJob(job, 'job.archived', { by, at: now, keptMs: deps.retention.auditMs }),
+      // The end of an open run has an entry of its own.
+      isEnded(job.run) ? await feedbackAgain(deps.store, job, now) : {},
+    ),
     outcome: null,
   }))
   return update.kind === 'absent' ? null : update.job
@@ -20,9 +25,12 @@ export async function archiveJob(deps: JobStore, key: JobKey, by: Actor): Promis
 
 /** The status is again what the last run says. */
 export async function unarchiveJob(deps: JobStore, key: JobKey, by: Actor): Promise<Job | null> {
-  const update = await updateJob(deps, key, (job, now) => ({
+  const update = await updateJob(deps, key, async (job, now) => ({
     transition: unarchive(job, now),
-    beside: auditJob(job, 'job.unarchived', { by, at: now, keptMs: deps.retention.auditMs }),
+    beside: merge(
+      auditJob(job, 'job.unarchived', { by, at: now, keptMs: deps.retention.auditMs }),
+      await feedbackAgain(deps.store, job, now),
+    ),
     outcome: null,
   }))
   return update.kind === 'absent' ? null : update.job

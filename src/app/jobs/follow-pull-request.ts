@@ -11,6 +11,7 @@ import { stateOfPullRequest } from '../github/pull-request-state.ts'
 import type { RepositoryRef } from '../github/repository.ts'
 import { loadProject } from '../projects/load-project.ts'
 import { repositoryRef } from '../projects/project.ts'
+import { feedbackAgain } from '../records/feedback-entry.ts'
 import { type JobStore, loadJob, updateJob } from '../records/update-job.ts'
 import { archiveJob, unarchiveJob } from './archive-job.ts'
 
@@ -61,16 +62,17 @@ export async function followPullRequest(
   }
 }
 
-/** For the lists and pages of the dashboard. */
+/** For what people see of the job, on GitHub and in the dashboard. */
 async function recordState(deps: FollowDeps, key: JobKey, pullRequest: PullRequest): Promise<void> {
   const state = stateOfPullRequest(pullRequest)
-  await updateJob(deps, key, ({ pullRequest: known, ...job }) => ({
-    transition:
-      known?.number !== pullRequest.number || known.state === state
-        ? { kind: 'ignored', why: 'the state is recorded already' }
-        : { kind: 'applied', job: { ...job, pullRequest: { ...known, state } }, ended: null },
-    outcome: null,
-  }))
+  await updateJob(deps, key, async (job, now) => {
+    const { pullRequest: known } = job
+    if (known?.number !== pullRequest.number || known.state === state)
+      return { transition: { kind: 'ignored', why: 'the state is recorded already' }, outcome: null }
+    const next = { ...job, pullRequest: { ...known, state } }
+    const beside = await feedbackAgain(deps.store, job, now)
+    return { transition: { kind: 'applied', job: next, ended: null }, beside, outcome: null }
+  })
 }
 
 const deletes = (setting: string | undefined, { merged }: PullRequest): boolean =>

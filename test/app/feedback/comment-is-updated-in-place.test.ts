@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
 import { showAgain } from '../../../src/app/feedback/show-again.ts'
+import { archiveJob, unarchiveJob } from '../../../src/app/jobs/archive-job.ts'
+import { followPullRequest } from '../../../src/app/jobs/follow-pull-request.ts'
 import { beginHold, releaseHold } from '../../../src/app/records/hold.ts'
 import { dispatchRun } from '../../../src/app/runs/dispatch/dispatch-run.ts'
+import { keySpace } from '../../../src/app/store/key-space.ts'
 import { reason } from '../../../src/contract/reasons.ts'
+import { A_TEST } from '../../support/app/actors.ts'
 import { ANA, feedbackScene, KEY } from './feedback-scene.ts'
 
 const A = 'a'.repeat(40)
@@ -65,6 +69,47 @@ test.each([
   await world.advance(job, { type, reason: why })
   await world.show()
   expect(firstLines(world)).toEqual([line])
+  expect(await world.dueIn()).toEqual([])
+})
+
+test('the end of its pull request, and an archived job, are shown', async () => {
+  const world = await feedbackScene()
+  const job = await world.ask()
+  await world.show()
+  await world.claim(job)
+  await world.deliver(job, A)
+  await world.show()
+  const key = { project: job.project, job: job.id }
+  world.pullRequest.state = 'closed'
+  await followPullRequest(world, key, { number: 18, change: 'closed' })
+  await world.show()
+  expect(firstLines(world)).toEqual(['🛑 #18 closed, not merged · 0 s · $0.20'])
+  await archiveJob(world, key, A_TEST)
+  await world.show()
+  expect(world.comments[0]?.body).toContain('The job is archived.')
+  await unarchiveJob(world, key, A_TEST)
+  world.pullRequest.state = 'open'
+  await followPullRequest(world, key, { number: 18, change: 'reopened' })
+  await world.show()
+  expect(firstLines(world)).toEqual(['✅ #18 ready · 0 s · $0.20'])
+  expect(world.comments[0]?.body).not.toContain('archived')
+  const calls = world.calls.length
+  await followPullRequest(world, key, { number: 18, change: 'reopened' })
+  await world.show()
+  expect(world.calls).toHaveLength(calls)
+  expect(world.comments).toHaveLength(1)
+})
+
+test('a job of which nothing is shown any more gets no comment when its pull request is closed', async () => {
+  const world = await feedbackScene()
+  const job = await world.ask()
+  await world.show()
+  await world.claim(job)
+  await world.deliver(job, A)
+  await world.show()
+  await world.store.commit({ del: [keySpace.shown(job.id)] })
+  world.pullRequest.state = 'closed'
+  await followPullRequest(world, { project: job.project, job: job.id }, { number: 18, change: 'closed' })
   expect(await world.dueIn()).toEqual([])
 })
 

@@ -6,6 +6,12 @@ import { facts, failed, RESULT, running, succeeded, unfinished } from './facts.t
 
 const firstLine = (given: JobFacts): string => (commentText(given).split('\n')[0] ?? '').trimEnd()
 
+const pullRequest = (state: 'merged' | 'closed') => ({
+  pullRequest: { number: 18, url: 'https://github.com/acme/docs/pull/18', state },
+})
+const over = (state: 'merged' | 'closed', job: Partial<JobFacts['job']> = {}): JobFacts =>
+  succeeded({ job: { ...pullRequest(state), ...job } })
+
 const PLAN = [
   { text: 'Read', done: true },
   { text: 'Fix the test', done: false },
@@ -50,6 +56,17 @@ describe('the first line has state, files, checks, time and money', () => {
     ['✅ No change needed to #18 · 4 min · $0.21', succeeded({ result: null, run: { report: null } })],
     ['✅ #18 updated · 3 files · npm test passed · 4 min · $0.21', succeeded({ startSha: 'b'.repeat(40) })],
     ['✅ #18 ready · 3 files · npm test passed · 4 min · $0.21', succeeded({ run: { number: 2 } })],
+    ['✅ #18 merged · 3 files · npm test passed · 4 min · $0.21', over('merged')],
+    ['🛑 #18 closed, not merged · 3 files · npm test passed · 4 min · $0.21', over('closed')],
+    ['⏳ Queued · 2 min', facts({ job: over('merged').job, run: { number: 2 } })],
+    [
+      '✅ #18 merged · 3 files · 4 min · $0.21',
+      { ...unfinished(), job: { ...unfinished().job, ...pullRequest('merged') } },
+    ],
+    [
+      '❌ #18 was not updated: The branch does not exist in the repository: x · 4 min · $0.21',
+      failed(reason('ref-not-found', 'x'), { job: pullRequest('merged') }),
+    ],
     [
       '⚠️ #18 has unfinished work: The run reached its limit of 30 minutes. The changes made so far are kept · 3 files · 4 min · $0.21',
       unfinished(),
@@ -108,6 +125,16 @@ describe('the third line says what to do next', () => {
   test.each<[string, JobFacts]>([
     ['Stop it: `/prentice stop`', running()],
     ['Change it: reply on #18 with `/prentice` and what to change', succeeded()],
+    ['To change more, comment `/prentice` with what to change: it opens a new pull request', over('merged')],
+    ['To change more, comment `/prentice` with what to change: it opens a new pull request', over('closed')],
+    [
+      'The job is archived. To ask for more, comment `/prentice` with what to do: it starts a new job',
+      over('merged', { archivedAt: 1 }),
+    ],
+    [
+      'The job is archived. To ask for more, comment `/prentice` with what to do: it starts a new job',
+      failed(reason('ref-not-found', 'x'), { job: { archivedAt: 1 } }),
+    ],
     [
       'Push the branch, then comment `/prentice retry`; or create a new job with another',
       failed(reason('ref-not-found', 'x')),

@@ -48,6 +48,8 @@ function showingGithub(now: () => number) {
   const faults: Fault[] = []
   const calls: string[] = []
   const onDefault = new Set<string>()
+  /** As GitHub shows it. */
+  const pullRequest: { state: PullRequest['state'] } = { state: 'open' }
   let id = 100
   const write = (call: string, work: () => number): Promise<Written> => {
     calls.push(call)
@@ -91,9 +93,9 @@ function showingGithub(now: () => number) {
       return checks.find((one) => one.headSha === headSha && one.externalId === externalId)?.id ?? null
     },
     contains: async (_, commit) => onDefault.has(commit),
-    readPullRequest: async () => OPEN_PULL,
+    readPullRequest: async () => ({ ...OPEN_PULL, ...pullRequest }),
   }
-  return { calling, people, comments, checks, faults, calls, onDefault }
+  return { calling, people, comments, checks, faults, calls, onDefault, pullRequest }
 }
 
 const SECRET_HASH = 'h'.repeat(64)
