@@ -2,6 +2,12 @@
 const RETRY = /\bretry the job \(['`]POST …\/retry['`]\)/gi
 const RETRY_CALL = /['`]POST …\/retry['`]/g
 const MESSAGE = /\bsend a message\b/gi
+const OTHER_MODEL =
+  /\bcreate a new job with another ['`]model['`](, in the form ['`]?provider\/model['`]?)?/gi
+
+/** The next job of the issue uses it. */
+const ANOTHER_MODEL =
+  'set another `model` in `.github/prentice.yml`, then comment `/prentice` with what to do'
 
 /** The text of a reason for a person, in terms of the place where it is read. Pure. */
 export function inTermsOf(place: 'comment' | 'check-run' | 'dashboard', text: string): string {
@@ -16,6 +22,7 @@ export function inTermsOf(place: 'comment' | 'check-run' | 'dashboard', text: st
     .replace(RETRY, like('comment `/prentice retry`'))
     .replace(RETRY_CALL, '`/prentice retry`')
     .replace(MESSAGE, like('write a `/prentice` comment'))
+    .replace(OTHER_MODEL, like(ANOTHER_MODEL))
 }
 
 /** The new words, with a capital if the old ones had one. */

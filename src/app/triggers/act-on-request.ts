@@ -1,3 +1,4 @@
+import type { ReasonCode } from '../../contract/reasons.ts'
 import { didYouMean } from '../../mention/close-verb.ts'
 import type { Mention } from '../../mention/find-mention.ts'
 import type { Job } from '../domain/job.ts'
@@ -52,14 +53,28 @@ export async function actOnRequest(
       at: request.at,
     })
   if (mention?.kind === 'typo') return answered(didYouMean(mention.word, mention.verb))
+  const current = hasReplacedModel(asked) ? { ...asked, job: null } : asked
   switch (request.kind) {
     case 'comment':
-      return onComment(deps, asked, request, mention?.text ?? '')
+      return onComment(deps, current, request, mention?.text ?? '')
     case 'label':
-      return onLabel(deps, asked, request)
+      return onLabel(deps, current, request)
     case 'review':
-      return onReview(deps, asked, request)
+      return onReview(deps, current, request)
   }
+}
+
+const MODEL_REFUSED: ReadonlySet<string> = new Set([
+  'model-unknown',
+  'model-refused',
+  'content-refused',
+] satisfies ReasonCode[])
+
+/** A job keeps its model. If that was refused before there was a pull request, and the settings name another one since, a new job uses it. */
+function hasReplacedModel({ job, work }: Asked): boolean {
+  if (job === null || job.pullRequest !== null || statusOf(job) !== 'failed') return false
+  const { config } = work.project
+  return MODEL_REFUSED.has(job.run.reason?.code ?? '') && (config?.model ?? job.model) !== job.model
 }
 
 /** A further comment on an issue continues its job, so that one issue has one pull request. */

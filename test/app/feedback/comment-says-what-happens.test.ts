@@ -139,6 +139,10 @@ describe('the third line says what to do next', () => {
       'Push the branch, then comment `/prentice retry`; or create a new job with another',
       failed(reason('ref-not-found', 'x')),
     ],
+    [
+      'set another `model` in `.github/prentice.yml`, then comment `/prentice` with what to do',
+      failed(reason('model-refused', '404')),
+    ],
     ['Write a `/prentice` comment to continue.', unfinished()],
     [
       'Write a `/prentice` comment to continue, or comment `/prentice retry`.',

@@ -267,6 +267,34 @@ test('a failed run is repeated by retry', async () => {
   expect(world.told.slice(1)).toEqual([EYES])
 })
 
+test('a refused model that the settings have replaced since is not asked again: a new job starts', async () => {
+  const world = await triggerWorld({ settings: 'model: anthropic/typo' })
+  const ask = async (text: string, id: number) => {
+    await world.receive(comment(text, { comment: id }))
+    await world.work()
+    return (await world.asked()).map(({ job }) => job)
+  }
+  const refuse = async (run: number) => {
+    const [job] = (await world.asked()).map((one) => one.job)
+    const key = { project: 'prj_ya', job: job?.id ?? '', run }
+    await advanceJob(world, key, { type: 'failed', reason: reason('model-refused', '404') })
+  }
+  await ask('/prentice fix it', 900)
+  await refuse(1)
+  expect(await ask('/prentice once more', 901)).toMatchObject([{ messages: 2, model: 'anthropic/typo' }])
+  await refuse(2)
+  await world.projects.change('prj_ya', ({ config, ...project }) => ({
+    ...project,
+    config: config && { ...config, model: 'anthropic/right' },
+  }))
+  world.clock.at += 1_000
+  expect((await ask('/prentice now', 902)).map(({ model }) => model).toSorted()).toEqual([
+    'anthropic/right',
+    'anthropic/typo',
+  ])
+  expect(await ask('/prentice and that', 903)).toHaveLength(2)
+})
+
 test('update is a message that merges the base, if there is a branch to merge it into', async () => {
   const world = await worldWithPullRequest()
   await showPullRequest(world, world.key)
