@@ -48,7 +48,7 @@ function describeEnding(
     case 'no-change':
       return { state: '✅ No change needed', next: null }
     case 'cancelled':
-      return { state: '🛑 Cancelled', next: `Ask again with \`${COMMENT_COMMAND}\`` }
+      return { state: '🛑 Cancelled', next: `Repeat it: \`${COMMENT_COMMAND} retry\`` }
     case 'failed': {
       if (isForbidden(ending.reason)) return forbidden(end, facts)
       const { what, fix } = splitReason(ending.reason)
@@ -58,7 +58,7 @@ function describeEnding(
           pull === null
             ? `❌ No pull request: ${line(what)}`
             : `⚠️ ${pull} has unfinished work: ${line(what)}`,
-        next: line(inComment(fix)),
+        next: inComment(line(fix), pull),
       }
     }
   }
@@ -101,11 +101,22 @@ function forbidden({ patchDescription }: RunOutcome, { repositoryUrl, base, bran
 
 const percentEncode = (character: string): string => `%${character.charCodeAt(0).toString(16)}`
 
-/** There is no server to retry a job. */
-const inComment = (fix: string): string =>
+/** The fix in terms of a comment. `pull`: the pull request that a comment continues; `null`: none. */
+const inComment = (fix: string, pull: string | null): string =>
   fix
-    .replace(/\bretry the job \(`POST …\/retry`\)/gi, 'ask again')
-    .replace(/\bsend a message\b/gi, `comment with \`${COMMENT_COMMAND}\``)
+    .replace(/\bretry the job \(`POST …\/retry`\)/gi, like(`comment \`${COMMENT_COMMAND} retry\``))
+    .replace(
+      /\bsend a message\b/gi,
+      like(`write a \`${COMMENT_COMMAND}\` comment${pull === null ? '' : ` on ${pull}`}`),
+    )
+    .replace(
+      /\bcreate a new job with another `model`/gi,
+      like(`set another \`model\` in the workflow file, then comment \`${COMMENT_COMMAND}\` with what to do`),
+    )
+
+/** The new words, with a capital if the old ones had one. */
+const like = (words: string) => (old: string) =>
+  /^[A-Z]/.test(old) ? words.charAt(0).toUpperCase() + words.slice(1) : words
 
 function summaryOf({ summary }: RunOutcome, { repositoryUrl }: ReportFacts): string | null {
   if (summary === null || summary.trim() === '') return null
