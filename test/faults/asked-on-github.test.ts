@@ -102,7 +102,9 @@ test('a review is one message, although each of its webhooks comes twice', async
     messages: { prompt: string }[]
   }
   expect(messages).toHaveLength(2)
-  expect(messages[1]?.prompt).toMatch(/^This is a review of pull request #2, which asks for changes\./)
+  expect(messages[1]?.prompt).toMatch(
+    /^Two things\.\n\nThis is a review of pull request #2, which asks for changes\./,
+  )
   expect(messages[1]?.prompt).toContain('Comment on docs/hello.md, line 1:\n```diff\n@@ -0,0 +1 @@\n+Hello\n')
   expect(await pullsOf(world)).toHaveLength(1)
   const { content } = await rest<{ content: string }>(

@@ -31,9 +31,10 @@ function promptWithin(
   limits: Limits,
 ): string {
   const verdict = state === 'changes_requested' ? ', which asks for changes' : ''
+  // The words first: the first line of a prompt is the title that people see.
   const parts = [
-    `This is a review of pull request #${pullRequest}${verdict}. Do what it asks for.`,
     wordsOf(body, slug),
+    `This is a review of pull request #${pullRequest}${verdict}. Do what it asks for.`,
     ...comments.map((comment) => describe(comment, wordsOf(comment.body, slug), limits)),
   ]
   return parts.filter((part) => part !== '').join('\n\n')

@@ -390,8 +390,9 @@ test('a review is one message, with all of its comments in their places', async 
   expect(asked?.messages[1]?.origin).toMatchObject({ via: 'review', issue: 18, source: 70 })
   expect(asked?.messages[1]?.text).toBe(
     [
-      'This is a review of pull request #18, which asks for changes. Do what it asks for.',
+      // The title, which lists and the comment of the job show.
       'please',
+      'This is a review of pull request #18, which asks for changes. Do what it asks for.',
       'Comment on a.md, line 1:\n```diff\n@@ -1 +1 @@\n+two\n```\nWhy two?',
       'Comment on b.md:\n````diff\n+```\n+b\n````\nTabs.',
     ].join('\n\n'),
