@@ -230,11 +230,7 @@ test('the lines in docs/quickstart.md open an issue, ask on it, and show the ans
   const environment = { REPO: `${world.githubApiUrl}/repos/${world.repository}`, ANA: token }
   let number = 1
   const run = async (line = '') => {
-    const { stdout } = await command(
-      'sh',
-      ['-ec', line.replace('issues/1/', `issues/${number}/`)],
-      environment,
-    )
+    const { stdout } = await command('sh', ['-ec', line], { ...environment, ISSUE: String(number) })
     return JSON.parse(stdout)
   }
   number = (await run(lines[0])).number
