@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 /** Whatever could carry a text out of the action: to the runner, to a file, over the network, to another program. */
 const EXIT =
-  /\b(?:core|commands)\.(?:debug|info|notice|warning|error|setFailed|setOutput|summary|writeSummary|exportVariable|saveState|addPath|(?:startG|g)roup)\b|\bfetch\(|\b(?:getOctokit|connectGithub)\(|\bawait (?:file\.|handle\.)?writeFile\((?!editing)|\b(?:writeFile|appendFile|write)Sync\(|createWriteStream|\bconsole\.|process\.std(?:out|err)|\bspawn\(|\bexecFile\b|'commit-tree'/
+  /\b(?:core|commands)\.(?:debug|info|notice|warning|error|setFailed|setOutput|summary|writeSummary|exportVariable|saveState|addPath|(?:startG|g)roup)\b|\bfetch\(|\b(?:getOctokit|connectGithub(?:WithRetries)?)\(|\bawait (?:file\.|handle\.)?writeFile\((?!editing)|\b(?:writeFile|appendFile|write)Sync\(|createWriteStream|\bconsole\.|process\.std(?:out|err)|\bspawn\(|\bexecFile\b|'commit-tree'/
 
 /** By file, why no secret of the run leaves there. Who adds an exit says here how it is kept clean. */
 const KEPT_CLEAN: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ const KEPT_CLEAN: Readonly<Record<string, string>> = {
   'models/providers/same-origin-fetch.ts':
     'asks the model, as does what is above, and nobody whom it points to',
   'stages/save-patch.ts': 'takes the secrets out of the patch',
-  'github/connect-github.ts': 'opens the connection that open-pull-request and git-database use',
+  'github/connect-github.ts': 'opens the connections that are named here',
   'github/revoke-token.ts': 'asks GitHub to end a token, with that token',
   'github/git-database.ts':
     'uploads the tree that plan-publish has judged, with what commit-message has cleaned',

@@ -1,15 +1,53 @@
 import { getOctokit } from '@actions/github'
 import { ACTION_USER_AGENT, API_VERSION_HEADER, DEFAULT_API_VERSION } from '../../contract/github-api.ts'
+import { classifyError } from './classify-error.ts'
+import { openRetries } from './open-retries.ts'
+
+interface GithubDeps {
+  readonly apiUrl: string
+  readonly token: string
+}
 
 /**
  * GitHub's REST API. What the action reads is the same in every version of it that GitHub serves. Requests use the `fetch` of
  * Node, like all others of the action, so that the bundle needs no second HTTP client.
  */
-export function connectGithub({ apiUrl, token }: { readonly apiUrl: string; readonly token: string }) {
+export const connectGithub = (deps: GithubDeps) => createOctokit(deps).rest
+
+/**
+ * The same; requests that fail for a moment are sent again, up to the end of their signals. Those that create something are
+ * not: GitHub may have done it.
+ */
+export function connectGithubWithRetries(deps: GithubDeps) {
+  const octokit = createOctokit(deps)
+  octokit.hook.wrap('request', async (send, options) => {
+    const signal: AbortSignal | undefined = options.request?.signal
+    const now = Date.now()
+    // No rate limit is waited for.
+    const retries = openRetries({
+      now: () => now,
+      deadline: now,
+      onWait: () => {},
+      ...(signal && { signal }),
+    })
+    for (;;) {
+      try {
+        return await send(options)
+      } catch (error) {
+        const verdict = classifyError(error, now)
+        if (options.method === 'POST' || verdict.kind !== 'transient') throw error
+        if (!(await retries.wait(verdict).catch(() => false))) throw error
+      }
+    }
+  })
+  return octokit.rest
+}
+
+function createOctokit({ apiUrl, token }: GithubDeps) {
   const request = { fetch }
   const octokit = getOctokit(token, { baseUrl: apiUrl, userAgent: ACTION_USER_AGENT, request })
   octokit.hook.before('request', ({ headers }) => {
     headers[API_VERSION_HEADER] = DEFAULT_API_VERSION
   })
-  return octokit.rest
+  return octokit
 }

@@ -1,4 +1,4 @@
-import { connectGithub } from '../../github/connect-github.ts'
+import { connectGithubWithRetries } from '../../github/connect-github.ts'
 
 export interface IssuesDeps {
   readonly apiUrl: string
@@ -50,7 +50,7 @@ const MAX_PAGES_OF_RUNS = 10
 
 /** What the action asks and tells GitHub about issues, pull requests and workflow runs. Rejects if GitHub refuses. */
 export function connectIssues({ apiUrl, token, owner, name, signal }: IssuesDeps) {
-  const { actions, issues, pulls, reactions, repos } = connectGithub({ apiUrl, token })
+  const { actions, issues, pulls, reactions, repos } = connectGithubWithRetries({ apiUrl, token })
   const common = (stop: AbortSignal | null = signal) => {
     const timeout = AbortSignal.timeout(TIMEOUT_MS)
     return {

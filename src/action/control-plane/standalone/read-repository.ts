@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ACTION_USER_AGENT, API_VERSION_HEADER, DEFAULT_API_VERSION } from '../../../contract/github-api.ts'
+import { classifyError, type ErrorVerdict } from '../../github/classify-error.ts'
+import { connectGithubWithRetries } from '../../github/connect-github.ts'
 import { fail } from '../../outcome/run-failure.ts'
 
 const Answer = z.object({
@@ -25,21 +26,16 @@ export async function readRepository(deps: {
   readonly token: string
   readonly signal: AbortSignal
 }): Promise<RepositoryFacts> {
-  const response = await fetch(`${deps.apiUrl}/repos/${deps.repository}`, {
-    headers: {
-      accept: 'application/vnd.github+json',
-      authorization: `Bearer ${deps.token}`,
-      [API_VERSION_HEADER]: DEFAULT_API_VERSION,
-      'user-agent': ACTION_USER_AGENT,
-    },
-    signal: AbortSignal.any([deps.signal, AbortSignal.timeout(TIMEOUT_MS)]),
-  }).catch((error: unknown) => {
-    throw fail('fetch-failed', `GitHub did not respond to the request for ${deps.repository}`, error)
+  const [owner = '', repo = ''] = deps.repository.split('/')
+  const signal = AbortSignal.any([deps.signal, AbortSignal.timeout(TIMEOUT_MS)])
+  const { repos } = connectGithubWithRetries(deps)
+  const { data } = await repos.get({ owner, repo, request: { signal } }).catch((error: unknown) => {
+    throw fail('fetch-failed', describe(classifyError(error, Date.now()), deps.repository), error)
   })
-  if (response.ok) return Answer.parse(await response.json())
-  await response.body?.cancel()
-  throw fail(
-    'fetch-failed',
-    `GitHub responded with HTTP ${response.status} for ${deps.repository}; the token needs \`contents: write\` and \`pull-requests: write\``,
-  )
+  return Answer.parse(data)
 }
+
+const describe = (verdict: ErrorVerdict, repository: string): string =>
+  verdict.kind === 'refused'
+    ? `GitHub responded with HTTP ${verdict.status} for ${repository}; the token needs \`contents: write\` and \`pull-requests: write\``
+    : `GitHub did not respond to the request for ${repository} (${verdict.detail})`

@@ -1,3 +1,4 @@
+import { classifyError } from '../../github/classify-error.ts'
 import type { Log } from '../../log/log.ts'
 import { fail } from '../../outcome/run-failure.ts'
 import type { Mode } from '../../start/choose-mode.ts'
@@ -5,7 +6,7 @@ import type { Inputs } from '../../start/inputs.ts'
 import type { Connection, ControlPlane } from '../control-plane.ts'
 import { type AdmitDeps, admitTrigger, isCapReached, type Work } from './admit-trigger.ts'
 import { buildAssignment } from './build-assignment.ts'
-import { connectIssues, hasStatus, type Issues } from './connect-issues.ts'
+import { connectIssues, type Issues } from './connect-issues.ts'
 import { markReport } from './last-run.ts'
 import { readRepository } from './read-repository.ts'
 import { readSettings } from './read-settings.ts'
@@ -34,10 +35,11 @@ export async function runStandalone(mode: Standalone, deps: StandaloneDeps): Pro
   try {
     return await connect(mode, deps)
   } catch (error) {
-    if (!hasStatus(error, 403) || !(error instanceof Error)) throw error
+    const verdict = classifyError(error, deps.now())
+    if (verdict.kind !== 'refused' || verdict.status !== 403) throw error
     throw fail(
       'input-invalid',
-      `the token of the workflow lacks a permission, see its template in docs/standalone.yml (${error.message})`,
+      `the token of the workflow lacks a permission, see its template in docs/standalone.yml (${verdict.detail})`,
       error,
     )
   }
