@@ -1,10 +1,13 @@
+import { pino } from 'pino'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { waitAfter } from '../../../src/app/outgoing/delivery/plan-attempts.ts'
+import { sendDue } from '../../../src/app/outgoing/delivery/send-due.ts'
 import { createTokenCipher } from '../../../src/app/runs/push-token/encrypt-token.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { allOf } from '../../support/all-of.ts'
 import type { AppServer } from '../../support/app/app-server.ts'
+import { changedBeforeCommit } from '../../support/app/changing-store.ts'
 import { allKeys, HOOK, webhookWorld } from './webhook-world.ts'
 
 const HOUR = 3_600_000
@@ -289,6 +292,40 @@ test('a webhook that its manager disables keeps what is pending until it is enab
   await deliver()
   const titles = receiver.received.map(({ body }) => JSON.parse(body).data.job.title)
   expect(titles).toEqual(['Before', 'Before', 'After'])
+})
+
+test('a webhook that is enabled while another server finds it disabled sends what is pending', async () => {
+  const { app, admin, receiver, deliver } = await webhookWorld()
+  const { id } = await admin.webhooks.create({ url: HOOK })
+  await admin.jobs.create(app.project, { prompt: 'Fix it' })
+  const [event] = await app.store.list({ prefix: keySpace.outbox(), limit: 1 })
+  if (event === undefined) throw new Error('there is no event')
+  await app.services.sending.fanOut(77, event)
+  await admin.webhooks.disable(id)
+  const [entry] = await app.store.list({ prefix: keySpace.sending(), limit: 1 })
+  if (entry === undefined) throw new Error('nothing is to be sent')
+  // Its first commit is the lease.
+  const store = changedBeforeCommit(app.store, 2, () => admin.webhooks.enable(id))
+  const deps = { store, now: () => app.clock.at, random: () => 0.5, onDue: () => {}, door: receiver.door }
+  const others = { cipher: createTokenCipher('x'), jobPage: () => null, log: pino({ level: 'silent' }) }
+  await sendDue({ ...deps, ...others, auditMs: HOUR }, { accountId: 77, webhook: id }, entry)
+  await deliver()
+  expect(receiver.received).toHaveLength(1)
+})
+
+test('a webhook that is deleted while it sends leaves no state behind', async () => {
+  const { app, admin, receiver, deliver, skipToNext } = await webhookWorld()
+  const { id } = await admin.webhooks.create({ url: HOOK })
+  receiver.answer = async () => {
+    await admin.webhooks.delete(id)
+    return { status: 204 }
+  }
+  await admin.jobs.create(app.project, { prompt: 'Fix it' })
+  await deliver()
+  await skipToNext()
+  await deliver()
+  const keys = [...(await allKeys(app.store))]
+  expect(keys.filter((key) => key.startsWith('webhook-state/') || key.startsWith('sending/'))).toEqual([])
 })
 
 test('a deleted webhook leaves no state behind, and what waits for it is not sent', async () => {

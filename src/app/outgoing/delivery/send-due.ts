@@ -39,24 +39,29 @@ export async function sendDue(deps: SendDueDeps, place: Place, entry: Entry): Pr
   const { store, now } = deps
   const leased = await lease(deps, place, entry)
   if (leased === null) return
-  const { webhooks } = await readWebhooks(store, place.accountId)
-  const webhook = webhooks.find(({ id }) => id === place.webhook)
-  if (webhook === undefined || webhook.disabled !== null) return settle(deps, place, [], null)
+  const webhook = await readWebhook(store, place)
+  if (webhook === undefined || webhook.disabled !== null) return settle(deps, place, [])
   if ((await coveringKey(store, { ...place, keyId: webhook.keyId, now: now() })) === null) {
     await disable(deps, place, 'its API key was revoked or has expired: create a webhook with another key')
-    return settle(deps, place, [], null)
+    return settle(deps, place, [])
   }
   const secrets = signingSecrets(deps, webhook)
   if (secrets === null) {
     await disable(deps, place, SECRET_UNREADABLE)
-    return settle(deps, place, [], null)
+    return settle(deps, place, [])
   }
   const pending = await readPending(store, place)
   const ready = chooseReady(pending, leased.state, now())
   const sent = await Promise.all(
     ready.map(async (one) => ({ ...one, attempt: await send(deps, { webhook, secrets }, one) })),
   )
-  await settle(deps, place, sent, webhook)
+  await settle(deps, place, sent)
+}
+
+/** `undefined`: it was deleted. */
+async function readWebhook(store: Store, { accountId, webhook }: Place): Promise<WebhookRecord | undefined> {
+  const { webhooks } = await readWebhooks(store, accountId)
+  return webhooks.find(({ id }) => id === webhook)
 }
 
 interface Sent extends Pending {
@@ -111,16 +116,15 @@ async function send(
   return { at, ms: Math.max(0, now() - at), status, error }
 }
 
-/** Records the attempts, and puts the webhook where it is looked at next. */
-async function settle(
-  deps: SendDueDeps,
-  place: Place,
-  sent: readonly Sent[],
-  webhook: WebhookRecord | null,
-): Promise<void> {
+/** Records the attempts, and puts the webhook where it is looked at next. One that does not send is not looked at. */
+async function settle(deps: SendDueDeps, place: Place, sent: readonly Sent[]): Promise<void> {
   const { store, now, random } = deps
   const isGivenUp = await commitWithRetry(store, `webhook ${place.webhook}`, async () => {
     const before = await readState(store, place)
+    // After the state, which an `enable` of this moment changes, too.
+    const webhook = await readWebhook(store, place)
+    // A webhook that was deleted meanwhile keeps no state.
+    if (webhook === undefined) return { result: false }
     const stored = await readPending(store, place)
     const after = sent.map((one) => ({ ...one, delivery: recordAttempt(stored, one, random()) }))
     const health = healthAfter(before.state, sent)
@@ -128,7 +132,7 @@ async function settle(
     const changed = new Map(after.map((one) => [one.key, one]))
     const left = stored.map((one) => changed.get(one.key) ?? one).filter(({ key }) => !done.has(key))
     const scheduledAt =
-      webhook === null ? null : nextLook(left, { ...before.state, ...health }, now(), random())
+      webhook.disabled === null ? nextLook(left, { ...before.state, ...health }, now(), random()) : null
     const records: Commit = {
       set: after.map(({ delivery }) => ({
         key: keySpace.webhookDelivery(place.webhook, delivery.event.at, delivery.event.id),
