@@ -7,6 +7,7 @@ import type {
 } from '../contract/batches/batch.ts'
 import type { PageOptions, RequestOptions, SendOptions } from './job.ts'
 import { Pages } from './pages.ts'
+import { createPatience, PATIENCE_MS } from './patience.ts'
 import { sleep } from './sleep.ts'
 import type { Transport } from './transport.ts'
 
@@ -23,6 +24,8 @@ export interface NewBatch extends Given {
 export interface BatchWaitOptions extends RequestOptions {
   /** Called with the batch each time it has changed. An error that it throws ends the waiting. */
   readonly onChange?: ((batch: BatchView) => void | Promise<void>) | undefined
+  /** How long the server may be unreachable, in ms. Default: 300,000. */
+  readonly patienceMs?: number | undefined
   /** Time between two requests, in ms. Default: 3,000. */
   readonly pollMs?: number | undefined
 }
@@ -80,13 +83,17 @@ export function createBatches(transport: Transport): Batches {
     },
     cancel: act('cancelBatch'),
     retry: act('retryBatch'),
-    async wait(id, { onChange, signal, pollMs = 3_000 } = {}) {
+    async wait(id, { onChange, signal, patienceMs = PATIENCE_MS, pollMs = 3_000 } = {}) {
+      const { heard, bear } = createPatience(patienceMs, signal)
       for (let told = ''; ; ) {
-        const batch = await get(id, { signal })
-        const text = JSON.stringify(batch)
-        if (text !== told) await onChange?.(batch)
-        told = text
-        if (batch.status !== 'planning' && batch.status !== 'running') return batch
+        const batch = await get(id, { signal }).catch(bear)
+        if (batch) {
+          heard()
+          const text = JSON.stringify(batch)
+          if (text !== told) await onChange?.(batch)
+          told = text
+          if (batch.status !== 'planning' && batch.status !== 'running') return batch
+        }
         await sleep(pollMs * (0.75 + Math.random() / 2), signal)
       }
     },

@@ -1,7 +1,7 @@
 import type { AgentJob } from '../contract/job.ts'
 import { eventId, followEvents, type JobUpdate } from './follow-events.ts'
 import type { JobRef } from './open-stream.ts'
-import { isTransient } from './plan-retry.ts'
+import { createPatience, PATIENCE_MS, type Patience } from './patience.ts'
 import { PrenticeError } from './prentice-error.ts'
 import { sleep } from './sleep.ts'
 import type { Transport } from './transport.ts'
@@ -24,36 +24,31 @@ const POLLS = 10
 export async function waitForJob(
   transport: Transport,
   ref: JobRef,
-  { onEvent, signal, patienceMs = 300_000, pollMs = 3_000 }: WaitOptions = {},
+  { onEvent, signal, patienceMs = PATIENCE_MS, pollMs = 3_000 }: WaitOptions = {},
 ): Promise<AgentJob> {
-  const heard = { at: Date.now(), after: undefined as string | undefined, job: '' }
+  const { heard, bear } = createPatience(patienceMs, signal)
+  const told = { after: undefined as string | undefined, job: '' }
   const tell = async (update: JobUpdate): Promise<void> => {
-    heard.at = Date.now()
-    if (update.type !== 'job') heard.after = eventId(update)
+    heard()
+    if (update.type !== 'job') told.after = eventId(update)
     else {
       const text = JSON.stringify(update.job)
-      if (text === heard.job) return
-      heard.job = text
+      if (text === told.job) return
+      told.job = text
     }
     await onEvent?.(update)
   }
-  /** Whether to continue after a failure. */
-  const bear = (error: unknown): void => {
-    signal?.throwIfAborted()
-    const mayPass = error instanceof PrenticeError && isTransient(error)
-    if (!mayPass || Date.now() - heard.at > patienceMs) throw error
-  }
 
   for (;;) {
-    const streamed = await byStream(transport, ref, { after: heard.after, signal, tell, bear })
+    const streamed = await byStream(transport, ref, { after: told.after, signal, tell, bear })
     if (typeof streamed === 'object') return streamed
     const polls = streamed === 'unreachable' ? 1 : POLLS
     for (let poll = 0; poll < polls; poll++) {
       const job = await readJob(transport, ref, signal).catch(bear)
-      if (job) heard.at = Date.now()
+      if (job) heard()
       if (job && job.status !== 'active') {
         // The events since the stream broke, if there is one again.
-        const rest = await byStream(transport, ref, { after: heard.after, signal, tell, bear })
+        const rest = await byStream(transport, ref, { after: told.after, signal, tell, bear })
         if (typeof rest === 'object') return rest
         await tell({ type: 'job', job })
         return job
@@ -68,7 +63,7 @@ interface StreamDeps {
   readonly after: string | undefined
   readonly signal: AbortSignal | undefined
   readonly tell: (update: JobUpdate) => Promise<void>
-  readonly bear: (error: unknown) => void
+  readonly bear: Patience['bear']
 }
 
 /**

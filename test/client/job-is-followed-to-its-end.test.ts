@@ -157,15 +157,39 @@ test('a wait ends with its signal, and with an error of its listener; the job co
   expect((await jobs.get(ref)).status).toBe('active')
 })
 
-test('leaving the loop closes the connection', async () => {
+test('a wait for a batch bears a server that is gone for a while, and not for too long', async () => {
   const app = await startAppServer()
-  const { jobs, ref } = await watchedJob(app)
-  for await (const update of jobs.events(ref)) {
-    expect(update.type).toBe('job')
+  let gone = 5
+  const proxy = await startClientProxy(app.url, () => (gone-- > 0 ? { kind: 'drop' } : null))
+  const { batches } = createClient({ url: app.url, apiKey: app.key })
+  const { id } = await batches.create({ prompt: 'Fix it', projectIds: [app.project] })
+  const behind = createClient({ url: proxy.url, apiKey: app.key, ...FAST, retries: 0 })
+  const told: string[] = []
+  const waiting = behind.batches.wait(id, { pollMs: 1, onChange: ({ status }) => void told.push(status) })
+  await expect.poll(() => told).toEqual(['planning'])
+  await batches.cancel(id)
+  expect((await waiting).status).toBe('cancelled')
+  proxy.close()
+  await expect(behind.batches.wait(id, { pollMs: 1, patienceMs: 20 })).rejects.toThrow(/cannot be reached/)
+  await expect(batches.wait('batch_none')).rejects.toMatchObject({ status: 404 })
+})
+
+test('leaving the loop closes the connection', async () => {
+  let isClosed = false
+  const body = new ReadableStream({
+    start: (stream) => stream.enqueue(new TextEncoder().encode('event: job\ndata: {"status":"active"}\n\n')),
+    cancel() {
+      isClosed = true
+    },
+  })
+  const headers = { 'content-type': 'text/event-stream' }
+  const fetch = async () => new Response(body, { headers })
+  const { jobs } = createClient({ url: 'https://prentice.example.com', apiKey: 'prn_x', fetch })
+  for await (const update of jobs.events({ projectId: 'prj_1', id: 'job_1' })) {
+    expect([update.type, isClosed]).toEqual(['job', false])
     break
   }
-  const metricsFree = createClient({ url: app.url, apiKey: app.key })
-  expect((await metricsFree.jobs.get(ref)).status).toBe('active')
+  expect(isClosed).toBe(true)
 })
 
 test('frames are read from pieces of any size', () => {
