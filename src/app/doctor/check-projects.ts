@@ -55,7 +55,14 @@ export async function* checkProjects(deps: ProjectChecks): AsyncGenerator<Findin
   const installations = await deps.github.listInstallations()
   if (installations.length === 0)
     yield warn('installation', 'the App is installed nowhere', 'install it from its page, Install App')
-  for (const installation of installations) yield* checkInstallation(deps, installation)
+  for (const installation of installations) {
+    try {
+      yield* checkInstallation(deps, installation)
+    } catch (error) {
+      if (!(error instanceof GithubRefused)) throw error
+      yield fail('installation', `${installation.account.login}: ${error.reason.code}`, error.reason.message)
+    }
+  }
 }
 
 async function* checkInstallation(

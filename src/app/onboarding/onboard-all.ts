@@ -55,22 +55,33 @@ const WHY: Readonly<Record<WhyNothing, string>> = {
 
 /** Every repository of every installation, one after the other, in the order of their names. */
 export async function* onboardAll(deps: OnboardAllDeps): AsyncGenerator<OnboardingLine> {
-  const { github } = deps
   const wave = { left: deps.wave }
-  const installations = await github.listInstallations()
-  for (const installation of installations) {
-    if (!deps.isAllowed(installation.account)) continue
-    if (installation.suspended) {
-      const subject = installation.account.login
-      yield { kind: 'nothing', subject, text: 'the account has suspended the installation' }
-      continue
+  const installations = await deps.github.listInstallations()
+  for (const installation of installations.filter(({ account }) => deps.isAllowed(account))) {
+    try {
+      yield* onboardInstallation(deps, installation, wave)
+    } catch (error) {
+      if (!(error instanceof GithubRefused)) throw error
+      yield { kind: 'failed', subject: installation.account.login, text: describeRefusal(error) }
     }
-    const all = await github.listRepositories(installation.id)
-    const repositories = all
-      .filter(({ owner, name }) => deps.matches({ owner: owner.login, name }))
-      .toSorted((one, other) => (one.name < other.name ? -1 : 1))
-    if (repositories.length > 0) yield* onboardAccount(deps, installation, repositories, wave)
   }
+}
+
+async function* onboardInstallation(
+  deps: OnboardAllDeps,
+  installation: Installation,
+  wave: { left: number },
+): AsyncGenerator<OnboardingLine> {
+  if (installation.suspended) {
+    const subject = installation.account.login
+    yield { kind: 'nothing', subject, text: 'the account has suspended the installation' }
+    return
+  }
+  const all = await deps.github.listRepositories(installation.id)
+  const repositories = all
+    .filter(({ owner, name }) => deps.matches({ owner: owner.login, name }))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+  if (repositories.length > 0) yield* onboardAccount(deps, installation, repositories, wave)
 }
 
 async function* onboardAccount(
