@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { renderProgress } from '../../src/cli/output/live-view.ts'
 import { paintFor } from '../../src/cli/output/paint.ts'
 import { addUpdate, NO_PROGRESS } from '../../src/cli/output/progress.ts'
+import { duration } from '../../src/cli/output/words.ts'
 import { matcherOf } from '../../src/cli/project/find-job.ts'
 import { chooseRemote, parseRemote } from '../../src/cli/project/parse-remote.ts'
 import type { ListedJob } from '../../src/client/index.ts'
@@ -80,4 +81,15 @@ test('the picture shows the stages of the current run', () => {
   ])
   const next = addUpdate(working, { ...place, run: 2, type: 'stage', stage: 'prepare' })
   expect(next).toMatchObject({ run: 2, stage: 0, steps: 0, recent: [] })
+})
+
+test.each([
+  [-1, '0 s'],
+  [59_000, '59 s'],
+  [192_000, '3 min 12 s'],
+  [3_600_000, '1 h 0 min'],
+  [86_399_000, '23 h 59 min'],
+  [30 * 86_400_000 - 1_000, '29 d 23 h'],
+])('%d ms are %s', (ms, shown) => {
+  expect(duration(ms)).toBe(shown)
 })

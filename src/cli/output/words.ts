@@ -12,10 +12,14 @@ export function ago(time: string, now: number): string {
   return `${days} ${days === 1 ? 'day' : 'days'} ago`
 }
 
-/** `3 min 12 s` */
+/** `3 min 12 s`: in two units at most. */
 export function duration(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000))
-  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+  if (seconds < 60) return `${seconds} s`
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return `${minutes} min ${seconds % 60} s`
+  const hours = Math.floor(minutes / 60)
+  return hours < 24 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} d ${hours % 24} h`
 }
 
 const plural = (count: number, word: string): string =>
