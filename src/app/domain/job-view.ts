@@ -49,6 +49,10 @@ export const viewOf = (job: ShownJob): AgentJob => ({
   archivedAt: job.archivedAt === null ? null : new Date(job.archivedAt).toISOString(),
 })
 
+/** The issue that the pull request of the job closes; `null`: none. Its number. */
+export const closedIssueOf = ({ origin }: Pick<Job, 'origin'>): number | null =>
+  origin.kind === 'github' && !origin.onPullRequest ? origin.issue : null
+
 export function requesterOf(origin: Origin): Requester {
   switch (origin.kind) {
     case 'key':

@@ -2,6 +2,7 @@ import { groupDigits } from '../../contract/text/group-digits.ts'
 import { closeFences } from '../../sanitize/close-fences.ts'
 import { BREAK, neutralize, shorten } from '../../sanitize/neutralize.ts'
 import type { Origin } from '../domain/job.ts'
+import { closedIssueOf } from '../domain/job-view.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
 import { countDone } from './fold-events.ts'
 import type { JobFacts, Place } from './job-facts.ts'
@@ -15,7 +16,7 @@ const LINE_LENGTH = 160
 /** All of a job except its first line, as paragraphs of Markdown: who asked, what to do next, and the rest folded. Pure. */
 export function describeJob(facts: JobFacts, place: Place): string[] {
   return [
-    whoAsked(facts),
+    [whoAsked(facts), ...(place === 'comment' ? whatCloses(facts) : [])].join(' · '),
     nextStep(facts, place),
     summary(facts),
     checks(facts),
@@ -31,6 +32,12 @@ function whoAsked({ job, asked, isConfidential }: JobFacts): string {
   const who = `${requester(origin, job.repository)} asked${howAsked(origin)}`
   if (isConfidential || asked === null) return who
   return `${who}: "${oneLine(asked.title, job.repository, TITLE_LENGTH)}"`
+}
+
+/** GitHub closes it with the pull request. */
+function whatCloses({ job }: JobFacts): string[] {
+  const issue = closedIssueOf(job)
+  return issue === null || job.pullRequest === null ? [] : [`Closes #${issue}`]
 }
 
 /** The name of an API key is for its account, and the repository may be public. */

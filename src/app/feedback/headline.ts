@@ -51,8 +51,8 @@ function describeState(facts: JobFacts): string {
   if (phase === 'parked') return describeParking(facts)
   if (phase !== null) return describePhase(phase, facts)
   if (run.state === 'succeeded') {
-    if (pull === null) return 'No change needed'
-    if (!hasPublished(run)) return `No change needed to ${pull}`
+    if (pull === null) return 'No change made'
+    if (!hasPublished(run)) return `No change made to ${pull}`
     if (hasFailedCheck(current.result)) return `${pull} has a failed check`
     return `${pull} ${current.startSha === null ? 'ready' : 'updated'}`
   }

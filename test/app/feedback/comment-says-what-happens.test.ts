@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { GithubOrigin } from '../../../src/app/domain/job.ts'
 import { commentText } from '../../../src/app/feedback/comment-text.ts'
 import type { JobFacts } from '../../../src/app/feedback/job-facts.ts'
 import { reason } from '../../../src/contract/reasons.ts'
@@ -50,10 +51,10 @@ describe('the first line has state, files, checks, time and money', () => {
     ['⏳ Verifying the result on GitHub · 2 min · $0 of $5', running({ run: { state: 'delivered' } })],
     ['✅ #18 ready · 3 files · npm test passed · 4 min · $0.21', succeeded()],
     [
-      '✅ No change needed · 4 min · $0.21',
+      '✅ No change made · 4 min · $0.21',
       succeeded({ result: null, job: { pullRequest: null }, run: { report: null } }),
     ],
-    ['✅ No change needed to #18 · 4 min · $0.21', succeeded({ result: null, run: { report: null } })],
+    ['✅ No change made to #18 · 4 min · $0.21', succeeded({ result: null, run: { report: null } })],
     ['✅ #18 updated · 3 files · npm test passed · 4 min · $0.21', succeeded({ startSha: 'b'.repeat(40) })],
     ['✅ #18 ready · 3 files · npm test passed · 4 min · $0.21', succeeded({ run: { number: 2 } })],
     ['✅ #18 merged · 3 files · npm test passed · 4 min · $0.21', over('merged')],
@@ -119,6 +120,15 @@ test('who sent the last prompt is named', () => {
     '@bea asked in the dashboard: "fix this"',
   )
   expect(commentText(running({ asked: null })).split('\n')[1]).toBe('@ana asked')
+})
+
+test('the issue that the pull request closes is named', () => {
+  const secondLine = (given: JobFacts) => commentText(given).split('\n')[1]
+  expect(secondLine(succeeded())).toBe('@ana asked: "fix this" · Closes #12')
+  expect(secondLine(succeeded({ isConfidential: true }))).toBe('@ana asked · Closes #12')
+  expect(secondLine(succeeded({ job: { pullRequest: null } }))).toBe('@ana asked: "fix this"')
+  const origin = { ...facts().job.origin, onPullRequest: true } as GithubOrigin
+  expect(secondLine(succeeded({ job: { origin } }))).toBe('@ana asked: "fix this"')
 })
 
 describe('the third line says what to do next', () => {

@@ -46,7 +46,7 @@ function describeEnding(
       return { state: `✅ #${number} ready`, next }
     }
     case 'no-change':
-      return { state: '✅ No change needed', next: null }
+      return { state: '✅ No change made', next: null }
     case 'cancelled':
       return { state: '🛑 Cancelled', next: `Repeat it: \`${COMMENT_COMMAND} retry\`` }
     case 'failed': {

@@ -1,6 +1,7 @@
 import type { Assignment, EarlierTurn } from '../../../contract/runner-protocol/assignment.ts'
 import type { Material } from '../../../contract/runner-protocol/material.ts'
 import type { Job, Run } from '../../domain/job.ts'
+import { closedIssueOf } from '../../domain/job-view.ts'
 import { wasNeverClaimed } from '../../domain/open-run.ts'
 import type { Permissions } from '../../projects/installation-permissions.ts'
 import { type NumberedMessage, readPrompts, type StoredMessage } from '../../records/messages.ts'
@@ -22,14 +23,11 @@ export function updateIn(
   return { update: { alone, mergesWorkflows: workflows === 'write' } }
 }
 
-/** A pull request closes issues only. */
-export function assignedIssue(
-  { origin }: Job,
-  first: StoredMessage | null | undefined,
-): Pick<Assignment, 'issue'> {
-  if (origin.kind !== 'github' || origin.onPullRequest) return {}
+export function assignedIssue(job: Job, first: StoredMessage | null | undefined): Pick<Assignment, 'issue'> {
+  const number = closedIssueOf(job)
+  if (number === null) return {}
   const text = first?.issue
-  return { issue: { number: origin.issue, ...(text !== undefined && { text }) } }
+  return { issue: { number, ...(text !== undefined && { text }) } }
 }
 
 /** The agent reads what comes with the prompts of its turn; the pull request names the sources of all turns. */

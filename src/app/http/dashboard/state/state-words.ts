@@ -15,7 +15,7 @@ export const STATE_WORDS = {
   retryingStart: (attempt: string) => `Retrying the start, attempt ${attempt}`,
   ready: 'Pull request ready',
   readyWithFailedCheck: 'Pull request with a failed check',
-  noChange: 'No change needed',
+  noChange: 'No change made',
   unfinished: 'Stopped with unfinished work',
   failed: 'Failed',
   cancelled: 'Cancelled',
