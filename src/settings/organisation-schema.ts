@@ -27,6 +27,34 @@ export const SettingsOfOrganisation = mapOf({
 export type SettingsOfOrganisation = z.infer<typeof SettingsOfOrganisation>
 
 /** Mistakes in the file of a repository, which could believe that they hold. */
-export const ORGANISATION_KEYS: readonly string[] = Object.keys(SettingsOfOrganisation.shape).filter(
+export const KEYS_OF_ORGANISATION_ALONE: readonly string[] = Object.keys(SettingsOfOrganisation.shape).filter(
   (key) => !Object.hasOwn(Settings.shape, key),
+)
+
+/** The settings that an organisation can have. What runs in a repository is decided in that repository alone. */
+const KEYS_OF_ORGANISATION: readonly string[] = [
+  'archive-on-close',
+  'budgets',
+  'capabilities',
+  'ci',
+  'commands',
+  'draft',
+  'effort',
+  'executable-scripts',
+  'feedback',
+  'limits',
+  'max-bytes',
+  'max-files',
+  'model',
+  'on-ci-failure',
+  'on-conflict',
+  'paths',
+  'pull-request',
+  'show-prompt',
+  'signed-commits',
+  'triggers',
+] satisfies (keyof SettingsOfOrganisation)[]
+
+export const KEYS_OF_REPOSITORY_ALONE: readonly string[] = Object.keys(Settings.shape).filter(
+  (key) => !KEYS_OF_ORGANISATION.includes(key),
 )

@@ -1,11 +1,16 @@
 import type { z } from 'zod'
 import { describeProblems } from './describe-problems.ts'
 import { findMistakes, type Mistake } from './find-mistakes.ts'
-import { ORGANISATION_KEYS, SettingsOfOrganisation } from './organisation-schema.ts'
+import {
+  KEYS_OF_ORGANISATION_ALONE,
+  KEYS_OF_REPOSITORY_ALONE,
+  SettingsOfOrganisation,
+} from './organisation-schema.ts'
 import { Settings } from './schema.ts'
 import { SETTINGS_LIMIT, type SettingsFile } from './settings-files.ts'
-import { findIgnored, findMisspelled } from './unknown-keys.ts'
+import { judgeUnknown } from './unknown-keys.ts'
 import { type PlacedError, type ReadYaml, readYaml } from './yaml/read-yaml.ts'
+import { shownText } from './yaml/shown-text.ts'
 
 export type ParsedSettings<T extends Settings = Settings> =
   | {
@@ -20,16 +25,40 @@ export type ParsedSettings<T extends Settings = Settings> =
   | { readonly kind: 'invalid'; readonly path: string; readonly problems: readonly string[] }
 
 /** The settings in the one of the files that exists; none at all is an empty file. */
-export const parseSettings = (files: readonly SettingsFile[]): ParsedSettings => parseFile(files, Settings)
+export const parseSettings = (files: readonly SettingsFile[]): ParsedSettings =>
+  parseFile(files, {
+    schema: Settings,
+    foreign: {
+      keys: KEYS_OF_ORGANISATION_ALONE,
+      message: 'belongs to the settings of the organisation: prentice.yml in its repository .github',
+    },
+    ignoresUnknown: true,
+  })
 
 /** As `parseSettings`, for the file of an organisation. */
 export const parseOrganisationFile = (file: SettingsFile): ParsedSettings<SettingsOfOrganisation> =>
-  parseFile([file], SettingsOfOrganisation)
+  parseFile([file], {
+    schema: SettingsOfOrganisation,
+    foreign: {
+      keys: KEYS_OF_REPOSITORY_ALONE,
+      message: 'is a setting of single repositories, not of an organisation',
+    },
+    // One may be a restriction, and it would hold nowhere.
+    ignoresUnknown: false,
+  })
+
+interface KindOfFile<T> {
+  readonly schema: z.ZodType<T> & { readonly shape: object }
+  /** Keys that only the other kind of file may have. */
+  readonly foreign: { readonly keys: readonly string[]; readonly message: string }
+  readonly ignoresUnknown: boolean
+}
 
 function parseFile<T extends Settings>(
   files: readonly SettingsFile[],
-  schema: z.ZodType<T> & { readonly shape: object },
+  kind: KindOfFile<T>,
 ): ParsedSettings<T> {
+  const { schema } = kind
   const [file, other] = files
   if (file === undefined)
     return { kind: 'valid', settings: schema.parse({}), warnings: [], checkPlaces: null }
@@ -40,7 +69,7 @@ function parseFile<T extends Settings>(
     return invalid(['the file is larger than 64 KiB'])
   const yaml = readYaml(text)
   if (yaml.kind === 'malformed') return invalid(describeProblems(yaml.errors, (error) => error))
-  const { value, ignored, wrong } = withoutUnread(yaml.value ?? {}, schema.shape)
+  const { value, ignored, wrong } = withoutUnread(yaml.value ?? {}, kind)
   const { errors } = yaml
   const parsed = schema.safeParse(errors.length > 0 ? withChecks(value) : value)
   const describe = (found: readonly (PlacedError | Mistake)[]) =>
@@ -57,31 +86,32 @@ function parseFile<T extends Settings>(
 const withChecks = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? { checks: ['true'], ...value } : value
 
-/** The file without the keys that have no effect, are misspelled, or only an organisation may set. */
+/** The file without the keys that have no effect, or have no place in it. */
 function withoutUnread(
   value: unknown,
-  shape: object,
+  { schema: { shape }, foreign, ignoresUnknown }: KindOfFile<unknown>,
 ): { value: unknown; ignored: Mistake[]; wrong: Mistake[] } {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { value, ignored: [], wrong: [] }
-  const unknown = Object.keys(value).filter((key) => !Object.hasOwn(shape, key))
-  const foreign = unknown.filter((key) => ORGANISATION_KEYS.includes(key))
-  const ignored = findIgnored(unknown.filter((key) => !foreign.includes(key)))
-  const refused = unknown.filter((key) => !foreign.includes(key) && !ignored.includes(key))
-  const misspelled = findMisspelled(refused, Object.keys(shape))
-  const unread = [...foreign, ...ignored, ...misspelled.map(({ key }) => key)]
+  const misplaced = Object.keys(value).filter((key) => foreign.keys.includes(key))
+  const unknown = Object.keys(value).filter((key) => !Object.hasOwn(shape, key) && !misplaced.includes(key))
+  const { ignored, misspelled, newer } = judgeUnknown(unknown, Object.keys(shape))
+  const unread = [...misplaced, ...ignored, ...misspelled.map(({ key }) => key), ...newer]
   const about = (message: string) => (key: string) => ({ path: [key], message, isKey: true })
+  const refused = ignoresUnknown ? newer : [...newer, ...ignored]
   return {
     value: Object.fromEntries(Object.entries(value).filter(([key]) => !unread.includes(key))),
-    ignored: ignored.map(about('is not a setting of this version and has no effect')),
+    ignored: ignoresUnknown ? ignored.map(about('is not a setting of this version and has no effect')) : [],
     wrong: [
-      ...foreign.map(
-        about('belongs to the settings of the organisation: prentice.yml in its repository .github'),
-      ),
+      ...misplaced.map(about(foreign.message)),
       ...misspelled.map(({ key, meant }) => about(`is not a setting: did you mean ${meant}?`)(key)),
+      ...refused.map(about(MAY_RESTRICT)),
     ],
   }
 }
+
+const MAY_RESTRICT =
+  'is not a setting of this version, which cannot enforce it if it is a restriction: delete it, or upgrade Prentice'
 
 /** All of it in one line. */
 export const describeInvalid = ({ path, problems }: Extract<ParsedSettings, { kind: 'invalid' }>): string =>
@@ -91,9 +121,18 @@ function place(
   { path, isKey, message }: Mistake,
   { locate, locateKey }: Extract<ReadYaml, { kind: 'value' }>,
 ): PlacedError {
-  const name = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('')
+  const name = path.map(shownKey).join('')
   return {
     at: isKey ? locateKey(path) : locate(path),
-    message: `${name === '' ? 'the file' : name.replace(/^\./, '')} ${message}`,
+    message: `${name === '' ? 'the file' : name} ${message}`,
   }
+}
+
+/** A key as YAML may write it: with quotes if it has unusual characters. */
+function shownKey(part: PropertyKey, index: number): string {
+  if (typeof part === 'number') return `[${part}]`
+  const key = String(part)
+  if (/^[\w-]{1,64}$/.test(key)) return index === 0 ? key : `.${key}`
+  const quoted = `"${shownText(key).replaceAll('"', '\\"')}"`
+  return index === 0 ? quoted : `[${quoted}]`
 }

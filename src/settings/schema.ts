@@ -24,13 +24,16 @@ const paths = (what: string) => listOf(text(300, 'a path or glob'), 200, what)
 const Command = z.union(
   [
     printedText(4000, 'a command'),
-    mapOf({
-      run: printedText(4000, 'a command').describe(
-        'The command. `sh -e` runs it in the root of the checkout.',
-      ),
-      name: printedText(100, 'a name').optional().describe('Its name in the pull request.'),
-      'timeout-minutes': positiveNumber(60).optional().describe('Default: 10.'),
-    }),
+    mapOf(
+      {
+        run: printedText(4000, 'a command').describe(
+          'The command. `sh -e` runs it in the root of the checkout.',
+        ),
+        name: printedText(100, 'a name').optional().describe('Its name in the pull request.'),
+        'timeout-minutes': positiveNumber(60).optional().describe('Default: 10.'),
+      },
+      '; a command that contains `: ` needs quotes',
+    ),
   ],
   { error: 'must be a command, or a map of run, name, timeout-minutes' },
 )

@@ -9,42 +9,41 @@ const RESTRICTING = /^(allow|budget|deny|disallow|forbid|limit|max|min|no-|only|
 
 const MAX_EDITS = 2
 
-/** Every name that has a meaning somewhere in the file: at the top, in `limits` and in `paths`. */
-const KNOWN = [
-  ...Object.keys(Settings.shape),
-  ...Object.keys(Settings.shape.limits.unwrap().shape),
-  ...Object.keys(Settings.shape.paths.unwrap().shape),
-]
+/** The settings in `limits` and `paths`, which people also write at the top of the file. */
+const BELOW = Object.fromEntries(
+  (['limits', 'paths'] as const).flatMap((parent) =>
+    Object.keys(Settings.shape[parent].unwrap().shape).map((name) => [name, `${parent}.${name}`]),
+  ),
+)
 
 /** No release is that far behind a file; and comparing keys takes time. */
 const MAX_KEYS = 20
 const MAX_KEY_LENGTH = 64
 
-/** Those of the unknown keys at the top of the file that have no effect. All others are mistakes. */
-export const findIgnored = (unknown: readonly string[]): string[] =>
-  unknown.length > MAX_KEYS ? [] : unknown.filter((key) => key.length <= MAX_KEY_LENGTH && mayBeIgnored(key))
-
-/**
- * Whether an unknown key may be a setting of a later version that is safe to leave out: it neither
- * looks like a misspelled setting nor restricts runs.
- */
-function mayBeIgnored(key: string): boolean {
-  const name = nameOf(key)
-  return !RESTRICTING.test(name) && KNOWN.every((known) => distance(name, known) > MAX_EDITS)
+export interface UnknownKeys {
+  /** They have no effect. */
+  readonly ignored: readonly string[]
+  /** Each with the setting that was probably meant. */
+  readonly misspelled: readonly { readonly key: string; readonly meant: string }[]
+  /** Possible restrictions of a later version. */
+  readonly newer: readonly string[]
 }
 
-/** Those of the keys that probably misspell one of the settings, each with that setting. */
-export function findMisspelled(
-  keys: readonly string[],
-  settings: readonly string[],
-): { readonly key: string; readonly meant: string }[] {
-  if (keys.length > MAX_KEYS) return []
-  return keys
-    .filter((key) => key.length <= MAX_KEY_LENGTH)
-    .flatMap((key) => {
-      const meant = closest(nameOf(key), settings)
-      return distance(nameOf(key), meant) > MAX_EDITS ? [] : [{ key, meant }]
-    })
+/**
+ * Sorts the unknown keys at the top of the file. Those that are in none of the lists are mistakes. An unknown key may be a
+ * setting of a later version that is safe to leave out, if it neither looks like a misspelled setting nor restricts runs.
+ */
+export function judgeUnknown(unknown: readonly string[], settings: readonly string[]): UnknownKeys {
+  if (unknown.length > MAX_KEYS) return { ignored: [], misspelled: [], newer: [] }
+  const names = [...settings, ...Object.keys(BELOW)]
+  const short = unknown.filter((key) => key.length <= MAX_KEY_LENGTH)
+  const misspelled = short.flatMap((key) => {
+    const meant = closest(nameOf(key), names)
+    return distance(nameOf(key), meant) > MAX_EDITS ? [] : [{ key, meant: BELOW[meant] ?? meant }]
+  })
+  const others = short.filter((key) => misspelled.every((one) => one.key !== key))
+  const newer = others.filter((key) => RESTRICTING.test(nameOf(key)))
+  return { ignored: others.filter((key) => !newer.includes(key)), misspelled, newer }
 }
 
 const nameOf = (key: string): string => key.toLowerCase().replaceAll('_', '-')

@@ -38,6 +38,9 @@ commands: off
 
 const RUN = 'must be a command of 1 to 4,000 characters that is not blank and has no NUL'
 
+const COLON =
+  'checks[0]["echo a"] is not a setting: use one of run, name, timeout-minutes; a command that contains `: ` needs quotes'
+
 test.each([
   [
     'ci-checks: [{ app: 1, jobs: [a] }]',
@@ -97,6 +100,27 @@ test.each([
   ['base: "a\\d"', 'line 1, column 9: this escape is unknown'],
   ['base: @a', 'line 1, column 7: this character cannot start a value'],
   ['base: "a" b', 'line 1, column 11: this text is not expected here'],
+  [
+    'paths: { allow: [docs/**, !docs/private/**] }',
+    'line 1, column 27: put text that starts with `!` in quotes',
+  ],
+  ['instructions:\n  - !AGENTS.md', 'line 2, column 5: put text that starts with `!` in quotes'],
+  ['base: !branch main', 'line 1, column 7: put text that starts with `!` in quotes'],
+  [
+    'mcp: [{ name: a, url: "https://a.example/", tools: [a b] }]',
+    'line 1, column 53: mcp[0].tools[0] must be the name of a tool: 1 to 128 letters, digits, `.`, `_`, `-` or `/`',
+  ],
+  ['checks:\n  - echo a: b', `line 2, column 5: ${COLON}`],
+  ['checks: [{ run: a, time out: 5 }]', `line 1, column 20: checks[0]["time out"] is not a setting`],
+  ['draft: "true"', 'line 1, column 8: draft must be true or false, without quotes'],
+  ['max-files: "20"', 'max-files must be a whole number from 1 to 10,000, without quotes'],
+  ['limits: { minutes: "5" }', 'limits.minutes must be a number above 0, up to 360, without quotes'],
+  ['limits:\n\u00a0\u00a0steps: 5', 'line 2, column 1: "\\u00a0\\u00a0steps" is not a setting'],
+  ['limits: { "st\u200beps": 5 }', 'line 1, column 11: limits["st\\u200beps"] is not a setting'],
+  ['draft: true\n\ufeffbase: main', 'line 2, column 1: "\\ufeffbase" is not a setting: did you mean base?'],
+  ['limits: {}\nsteps: 5', 'line 2, column 1: steps is not a setting: did you mean limits.steps?'],
+  ['alow: [docs/**]', 'line 1, column 1: alow is not a setting: did you mean paths.allow?'],
+  [': true', 'line 1, column 1: a key must be text'],
   ['base: ma\0in', 'line 1, column 9: this character is not valid UTF-8 text'],
   ['draft: true\nbase: ma\uFFFDn', 'line 2, column 9: this character is not valid UTF-8 text'],
 ])('%j', (text, problem) => {
@@ -162,6 +186,19 @@ test.each([
 ])('the base %j is refused as no branch name', (name, why) => {
   expect(problemsOf(`draft: true\nbase: ${name}`)).toEqual([
     `line 2, column 7: base must be a branch name that Git accepts: ${why}`,
+  ])
+})
+
+/** A server of another version may not hold to them. */
+test('a possible restriction of a later version is named as such', () => {
+  expect(problemsOf('max-deletions: 5')).toEqual([
+    'line 1, column 1: max-deletions is not a setting of this version, which cannot enforce it if it is a restriction: delete it, or upgrade Prentice',
+  ])
+})
+
+test('what a terminal would obey is escaped', () => {
+  expect(problemsOf('limits: { "\\e[31mred\\u202e": 1 }')).toEqual([
+    'line 1, column 11: limits["\\u001b[31mred\\u202e"] is not a setting: use one of steps, minutes, cost-usd, tokens',
   ])
 })
 

@@ -297,8 +297,10 @@ test.each([
   ['a wrong value', 'limits: { steps: 0 }\n', 'limits.steps must be a whole number'],
 ])('%s in the file of an organisation is refused', (_, text, why) => {
   const parsed = parseOrganisationSettings(text)
-  expect(parsed).toMatchObject({ kind: 'invalid', detail: expect.stringContaining(why) })
-  expect(parsed).toMatchObject({ detail: expect.stringMatching(/^prentice\.yml: /) })
+  expect(parsed).toMatchObject({ kind: 'invalid', path: 'prentice.yml' })
+  const problems = parsed.kind === 'invalid' ? parsed.problems : []
+  expect(problems).toContainEqual(expect.stringContaining(why))
+  for (const problem of problems) expect(problem).toMatch(/^line [12], column \d+: /)
 })
 
 test('an empty file and a large one', () => {

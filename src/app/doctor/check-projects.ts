@@ -133,7 +133,7 @@ async function checkOrganisation(
   const parsed = parseOrganisationSettings(file.text)
   if (parsed.kind === 'invalid')
     return [
-      fail('organisation', `${place}, ${parsed.detail}`, 'fix the file, see docs/settings.md'),
+      fail('organisation', `${place}, ${describeInvalid(parsed)}`, 'fix the file, see docs/settings.md'),
       ...(await checkBudgets(account, null)),
     ]
   return [

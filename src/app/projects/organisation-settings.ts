@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { reason } from '../../contract/reasons.ts'
 import type { SettingsOfOrganisation } from '../../settings/organisation-schema.ts'
 import { ORGANISATION_REPOSITORY, parseOrganisationSettings } from '../../settings/organisation-settings.ts'
+import { describeInvalid } from '../../settings/parse-settings.ts'
 import { serverBecauseOf } from '../audit/actor.ts'
 import { auditEntry } from '../audit/audit-entry.ts'
 import { GithubRefused, GithubUnavailable } from '../github/errors.ts'
@@ -123,7 +124,7 @@ export async function storedOrganisation(store: Store, accountId: number): Promi
   const parsed = parseText(text)
   return parsed.kind === 'valid'
     ? { settings: parsed.settings, problem, isKnown: true }
-    : { settings: {}, problem: parsed.detail, isKnown: false }
+    : { settings: {}, problem: describeInvalid(parsed), isKnown: false }
 }
 
 /** `null`: GitHub cannot be asked now, and the record holds. */
@@ -154,7 +155,7 @@ function nextRecord(
       return { text: last, problem: last === null ? null : 'the App cannot read the repository .github' }
     case 'file': {
       const parsed = parseOrganisationSettings(file.text)
-      if (parsed.kind === 'invalid') return { text: last, problem: parsed.detail }
+      if (parsed.kind === 'invalid') return { text: last, problem: describeInvalid(parsed) }
       return { text: file.text, problem: null }
     }
   }
@@ -169,7 +170,7 @@ function settingsOf(record: OrganisationRecord | null): OrganisationSettings {
   }
   const parsed = parseText(text)
   // A newer server has accepted it.
-  if (parsed.kind === 'invalid') throw refused(parsed.detail)
+  if (parsed.kind === 'invalid') throw refused(describeInvalid(parsed))
   return { settings: parsed.settings, version: createHash('sha256').update(text).digest('hex').slice(0, 16) }
 }
 

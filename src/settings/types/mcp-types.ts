@@ -4,7 +4,7 @@ import { listOf, mapOf } from './value-types.ts'
 
 const NAME = { error: 'must be 1 to 20 letters, digits, - or _' }
 const URL_RULE = { error: 'must be an https:// URL with the name of a host, without a user or #' }
-const TOOL = { error: 'must be the name of a tool: 1 to 128 letters, digits, _, -, / or .' }
+const TOOL = { error: 'must be the name of a tool: 1 to 128 letters, digits, `.`, `_`, `-` or `/`' }
 
 /** A host has a name, so that its certificate says who it is. */
 const ADDRESS = /^https:\/\/(?!\[)(?![\d.]+(?:[:/?]|$))[^@#\s]+$/

@@ -5,17 +5,26 @@ import { groupDigits } from '../../contract/text/group-digits.ts'
 
 const must = (allowed: string): { error: string } => ({ error: `must be ${allowed}` })
 
+/** For what is no text in YAML: text that would be right without its quotes is told so. */
+const mustWithoutQuotes = (allowed: string, isRight: (text: string) => boolean) => ({
+  error: ({ input }: { readonly input?: unknown }): string =>
+    `must be ${allowed}${typeof input === 'string' && isRight(input) ? ', without quotes' : ''}`,
+})
+
 export function wholeNumber(min: number, max: number) {
-  const rule = must(`a whole number from ${groupDigits(min)} to ${groupDigits(max)}`)
+  const isRight = (text: string) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max
+  const rule = mustWithoutQuotes(`a whole number from ${groupDigits(min)} to ${groupDigits(max)}`, isRight)
   return z.int(rule).min(min, rule).max(max, rule)
 }
 
 export function positiveNumber(max: number) {
-  const rule = must(`a number above 0, up to ${groupDigits(max)}`)
+  const isRight = (text: string) => /^[\d.]+$/.test(text) && Number(text) > 0 && Number(text) <= max
+  const rule = mustWithoutQuotes(`a number above 0, up to ${groupDigits(max)}`, isRight)
   return z.number(rule).positive(rule).max(max, rule)
 }
 
-export const trueOrFalse = () => z.boolean(must('true or false'))
+export const trueOrFalse = () =>
+  z.boolean(mustWithoutQuotes('true or false', (text) => text === 'true' || text === 'false'))
 
 export function text(most: number, what = 'a text') {
   const rule = must(`${what} of 1 to ${groupDigits(most)} characters`)
@@ -38,10 +47,12 @@ export function listOf<T extends z.ZodType>(item: T, most: number, what: string)
 }
 
 /** Unknown keys are errors, since a typo must not pass for a setting; see `unknown-keys.ts` for those at the top. */
-export function mapOf<S extends z.ZodRawShape>(shape: S) {
+export function mapOf<S extends z.ZodRawShape>(shape: S, otherwise = '') {
   const keys = Object.keys(shape).join(', ')
   return z.strictObject(shape, {
     error: ({ code }) =>
-      code === 'unrecognized_keys' ? `is not a setting: use one of ${keys}` : `must be a map of ${keys}`,
+      code === 'unrecognized_keys'
+        ? `is not a setting: use one of ${keys}${otherwise}`
+        : `must be a map of ${keys}`,
   })
 }

@@ -8,6 +8,7 @@ import {
   type Node,
   parseDocument,
   visit,
+  type YAMLError,
 } from 'yaml'
 import { keepReadableEntries } from './readable-entries.ts'
 import { withoutStackTraces } from './without-stack-traces.ts'
@@ -65,11 +66,8 @@ export function readYaml(source: string): ReadYaml {
     const { line, col } = lines.linePos(offset)
     return { line, column: col }
   }
-  const syntax = document.errors.map((error) => ({
-    message: describeYamlError(error),
-    offset: error.pos[0],
-  }))
-  const wrong = [...findUndecodable(source), ...findWrongNodes(document)]
+  const syntax = document.errors.map(withAdvice)
+  const wrong = [...findUndecodable(source), ...findTags(document), ...findWrongNodes(document)]
   const errors = firstOfEachLine(
     [...syntax, ...wrong].map(({ message, offset }) => ({ at: positionOf(offset), message })),
   )
@@ -100,15 +98,24 @@ export function readYaml(source: string): ReadYaml {
   }
 }
 
-interface YamlError {
+interface PositionedError {
   readonly message: string
   readonly offset: number
 }
 
-const toOffset = ({ offset }: YamlError): number => offset
+const withAdvice = (error: YAMLError): PositionedError => ({
+  message: describeYamlError(error),
+  offset: error.pos[0],
+})
+
+/** A glob that excludes paths starts with `!`. Without quotes it is a tag, and the parser drops an unknown one. */
+const findTags = ({ warnings }: Document): PositionedError[] =>
+  warnings.filter(({ code }) => code === 'TAG_RESOLVE_FAILED').map(withAdvice)
+
+const toOffset = ({ offset }: PositionedError): number => offset
 
 /** Decoding replaces bytes that are not UTF-8. UTF-16 leaves NUL characters, too. */
-function findUndecodable(source: string): YamlError[] {
+function findUndecodable(source: string): PositionedError[] {
   const offset = source.search(/[\0\uFFFD]/)
   return offset < 0 ? [] : [{ message: NOT_UTF8, offset }]
 }
@@ -120,8 +127,8 @@ const firstOfEachLine = <T extends { readonly at: Position }>(errors: readonly T
   return [...lines.values()]
 }
 
-function findWrongNodes(document: Document): YamlError[] {
-  const wrong: YamlError[] = []
+function findWrongNodes(document: Document): PositionedError[] {
+  const wrong: PositionedError[] = []
   const anchors = new Set<string>()
   visit(document, {
     Value: (_, { anchor }) => void (anchor !== undefined && anchors.add(anchor)),
@@ -130,7 +137,7 @@ function findWrongNodes(document: Document): YamlError[] {
       const names = new Set<string>()
       for (const { key } of items) {
         const offset = (key as Node | null)?.range?.[0] ?? 0
-        const name = isScalar(key) ? String(key.value) : null
+        const name = isScalar(key) && key.value !== null ? String(key.value) : null
         if (name === null) wrong.push({ message: KEY_IS_NO_TEXT, offset })
         else if (names.has(name)) wrong.push({ message: duplicateKey(name), offset })
         else names.add(name)

@@ -1,4 +1,5 @@
-import type { ErrorCode, YAMLParseError } from 'yaml'
+import type { ErrorCode, YAMLError } from 'yaml'
+import { shownText } from './shown-text.ts'
 
 const INDENTATION = 'the indentation is wrong, or a value that contains `: ` has no quotes'
 
@@ -13,19 +14,20 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
   MISSING_CHAR: 'a quote, a comma, a space or the colon after a key is missing',
   UNEXPECTED_TOKEN: 'this text is not expected here; indent it below its key, quote it or delete it',
   BAD_SCALAR_START: 'this character cannot start a value; put the value in quotes',
+  TAG_RESOLVE_FAILED: 'put text that starts with `!` in quotes',
   BAD_DQ_ESCAPE: 'this escape is unknown; write `\\\\` for a backslash, or use single quotes',
 }
 
-export function describeYamlError({ code, message }: Pick<YAMLParseError, 'code' | 'message'>): string {
+export function describeYamlError({ code, message }: Pick<YAMLError, 'code' | 'message'>): string {
   // The parser notices a missing bracket only where the indentation ends.
   const bracket = /end with a ([\]}])/.exec(message)?.[1]
   if (bracket !== undefined) return `a closing \`${bracket}\` is missing before this place`
   return ADVICE[code] ?? 'this is not valid YAML'
 }
 
-export const duplicateKey = (name: string): string => `the key \`${name}\` is already set above`
+export const duplicateKey = (name: string): string => `the key \`${shownText(name)}\` is already set above`
 export const KEY_IS_NO_TEXT = 'a key must be text'
 export const unknownAnchor = (name: string): string =>
-  `\`*${name}\` has no anchor above it; put text that starts with \`*\` in quotes`
+  `\`*${shownText(name)}\` has no anchor above it; put text that starts with \`*\` in quotes`
 export const ALIASES_EXPAND = 'the aliases of the file expand to too many values'
 export const NOT_UTF8 = 'this character is not valid UTF-8 text; save the file as UTF-8'

@@ -28,9 +28,7 @@ test('every mistake is printed on its own line, and the exit code is 1', async (
   expect([code, stderr]).toEqual([1, ''])
   expect(stdout.split('\n')).toEqual([
     `fail  settings       ${path}: line 2, column 10: limits.steps must be a whole number from 1 to 1,000`,
-    expect.stringContaining(
-      `fail  settings       ${path}: line 3, column 1: stepz is not a setting: use one of`,
-    ),
+    `fail  settings       ${path}: line 3, column 1: stepz is not a setting: did you mean limits.steps?`,
     '',
   ])
 })
@@ -49,11 +47,31 @@ test('the settings of an organisation are checked as such', async () => {
   const path = await settings('budgets: [{ name: all, repositories: ["*"], usd-per-month: 5 }]\n')
   const valid = `ok    settings       ${path} is valid as the settings of an organisation\n`
   expect((await doctor('--settings', path, '--organisation')).stdout).toBe(valid)
-  const wrong = await settings('checks: [npm test]\n')
-  expect(await doctor('--settings', wrong, '--organisation')).toMatchObject({
-    code: 1,
-    stdout: `fail  settings       ${wrong}: checks is a setting of single repositories, not of an organisation\n`,
-  })
+  const wrong = await settings('labels: [ai]\nlimits: { steps: 0 }\nchecks: [npm test]\n')
+  const { code, stdout } = await doctor('--settings', wrong, '--organisation')
+  expect([code, stdout.split('\n')]).toEqual([
+    1,
+    [
+      `fail  settings       ${wrong}: line 1, column 1: labels is not a setting of this version, which cannot enforce it if it is a restriction: delete it, or upgrade Prentice`,
+      `fail  settings       ${wrong}: line 2, column 18: limits.steps must be a whole number from 1 to 1,000`,
+      `fail  settings       ${wrong}: line 3, column 1: checks is a setting of single repositories, not of an organisation`,
+      '',
+    ],
+  ])
+})
+
+test('a file beside it with the other name that it may have is reported', async () => {
+  const path = await settings('draft: true\n')
+  const other = path.replace('.yml', '.yaml')
+  await writeFile(other, 'draft: false\n')
+  for (const [one, two] of [
+    [path, other],
+    [other, path],
+  ] as const)
+    expect(await doctor('--settings', one)).toMatchObject({
+      code: 1,
+      stdout: `fail  settings       ${one}: ${two} exists too: delete one of the two\n`,
+    })
 })
 
 test('a missing file, and an option without a file, are errors', async () => {

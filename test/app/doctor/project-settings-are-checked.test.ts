@@ -171,7 +171,7 @@ test.each<[string, OrganisationFile, Partial<Finding>[]]>([
     [
       {
         status: 'fail',
-        text: 'acme/.github, prentice.yml: checks is a setting of single repositories, not of an organisation',
+        text: 'acme/.github, prentice.yml: line 1, column 1: checks is a setting of single repositories, not of an organisation',
       },
     ],
   ],

@@ -93,7 +93,8 @@ test('each new problem is logged, and an entry of the audit log, once', async ()
   const { steps, after, audited, warnings } = await scene(LOW)
   await steps()
   for (const next of [INVALID, INVALID, LOW, INVALID]) await after(next)
-  const why = 'prentice.yml: checks is a setting of single repositories, not of an organisation'
+  const why =
+    'prentice.yml: line 1, column 1: checks is a setting of single repositories, not of an organisation'
   const entry = {
     action: 'settings.refused',
     by: { kind: 'server', name: 'the settings of the organisation' },
@@ -108,7 +109,7 @@ test('each new problem is logged, and an entry of the audit log, once', async ()
 test('without a valid file so far, an invalid one refuses the run and says what is wrong', async () => {
   const { steps, after } = await scene(INVALID)
   const why =
-    'in the repository .github of the account, prentice.yml: checks is a setting of single repositories, not of an organisation'
+    'in the repository .github of the account, prentice.yml: line 1, column 1: checks is a setting of single repositories, not of an organisation'
   for (let times = 0; times < 2; times++)
     await expect(steps()).rejects.toMatchObject({
       reason: { code: 'config-invalid', message: expect.stringContaining(why) },

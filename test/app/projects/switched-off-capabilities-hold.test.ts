@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { parseProjectConfig } from '../../../src/app/projects/config/parse-project-config.ts'
 import { CAPABILITIES, type Capability } from '../../../src/settings/capabilities.ts'
 import { parseOrganisationSettings } from '../../../src/settings/organisation-settings.ts'
+import { describeInvalid } from '../../../src/settings/parse-settings.ts'
 import { settingsFile } from '../../support/settings-file.ts'
 import { comment, triggerWorld } from '../triggers/trigger-world.ts'
 
@@ -18,7 +19,7 @@ const organisation = (off: readonly Capability[]) =>
 
 function configWith(off: readonly Capability[]) {
   const parsed = parseOrganisationSettings(organisation(off))
-  if (parsed.kind === 'invalid') throw new Error(parsed.detail)
+  if (parsed.kind === 'invalid') throw new Error(describeInvalid(parsed))
   const config = parseProjectConfig(settingsFile(REPOSITORY), { settings: parsed.settings, version: 'x' })
   if (config.kind === 'invalid') throw new Error(config.detail)
   return config.config
