@@ -48,7 +48,8 @@ export async function jsonBody<T>(
 }
 
 /** A name may be as long as the body. */
-const truncated = (text: string): string => (text.length > 300 ? `${text.slice(0, 300)}…` : text)
+const truncated = (text: string): string =>
+  text.length > 300 ? `${text.slice(0, 300).toWellFormed()}…` : text
 
 const emptyBody = (): HttpError => new HttpError(400, 'the body is empty; send a JSON object')
 
@@ -64,9 +65,16 @@ function decode(body: Buffer): string {
   }
 }
 
+/** UTF-8 has no halves of surrogate pairs, but JSON can escape one. */
+const SURROGATE = /\\u[dD][89a-fA-F]/
+
+/** A caller that cuts a text may send one half, and strict parsers would refuse every list that holds it. */
+const wellFormed = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.toWellFormed() : value
+
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return SURROGATE.test(text) ? JSON.parse(text, wellFormed) : JSON.parse(text)
   } catch {
     throw new HttpError(400, 'the body is not valid JSON')
   }

@@ -84,7 +84,10 @@ test('an invalid query is refused with the name of the parameter', async () => {
     ['jobs?limit=101', /`limit`/],
     ['jobs?limit=x', /`limit`/],
     ['jobs?status=running', /`status`/],
-    ['jobs?cursor=x', /`cursor` was not returned/],
+    [
+      'jobs?cursor=x',
+      /`cursor` was not returned by this operation; send `nextCursor` of the page before, or none$/,
+    ],
     [`jobs?cursor=${'x'.repeat(501)}`, /`cursor` was not returned/],
   ]
   for (const [path, error] of cases) {

@@ -73,7 +73,7 @@ test('invalid metadata is refused, and the message names it', async () => {
   }
   for (const [query, message] of [
     ['metadata=x', '`metadata` needs a name: write `metadata[name]=text`'],
-    ['metadata[a]=1&metadata[a]=2', '`metadata[a]` is there more than once'],
+    ['metadata[a]=1&metadata[a]=2', '`metadata[a]` is given more than once; send it once'],
     ['status[a]=1', 'no query parameter "status[a]"'],
     ['metadata[]=1', '`metadata.` is not a valid name'],
   ]) {

@@ -64,7 +64,7 @@ export const streamEventsRoute = (deps: StreamEventsDeps): Operation => ({
   async handle(c) {
     const { project, key: apiKey } = await authorize(deps.access, c)
     const key = jobKeyOf(c, project)
-    const first = await firstProgress(deps, key, lastEventId(c))
+    const first = await firstProgress(deps, key, lastEvent(c))
     if (c.req.method === 'HEAD') return c.body(null, 200, STREAM_HEADERS)
     return deps.streams.open(c, apiKey.accountId, (response, share) =>
       startJobStream(deps, {
@@ -79,24 +79,41 @@ export const streamEventsRoute = (deps: StreamEventsDeps): Operation => ({
   },
 })
 
-function lastEventId(c: Context<Env>): EventId | null {
+interface LastEvent {
+  readonly id: EventId
+  /** As the caller sent it. */
+  readonly given: string
+  /** The header or parameter that it was in. */
+  readonly name: string
+}
+
+function lastEvent(c: Context<Env>): LastEvent | null {
   const query = readQuery(c, Query)
   const header = c.req.header('last-event-id')
   const given = header || query.lastEventId
   if (!given) return null
-  const id = parseEventId(given)
-  if (id !== null) return id
   const name = header ? 'Last-Event-ID' : '`lastEventId`'
+  const id = parseEventId(given)
+  if (id !== null) return { id, given, name }
   throw new HttpError(400, `${name} ${quoted(given)} is not the id of an event; it looks like 1-42`)
 }
 
-async function firstProgress(deps: StreamEventsDeps, key: JobKey, after: EventId | null): Promise<Progress> {
-  const found = after === null ? await deps.jobs.progress(key, '') : await deps.jobs.progressAfter(key, after)
+async function firstProgress(
+  deps: StreamEventsDeps,
+  key: JobKey,
+  after: LastEvent | null,
+): Promise<Progress> {
+  if (after === null) {
+    const start = await deps.jobs.progress(key, '')
+    if (start === null) throw noSuchJob(key.job)
+    return start
+  }
+  const found = await deps.jobs.progressAfter(key, after.id)
   if (found === null) throw noSuchJob(key.job)
-  if (found === 'gone')
-    throw new HttpError(410, 'this event was deleted; open the stream without Last-Event-ID')
-  if (found === 'unknown')
-    throw new HttpError(400, 'this job never had this event; open the stream without Last-Event-ID')
+  const event = `the event ${quoted(after.given)}`
+  const next = `open the stream without ${after.name}`
+  if (found === 'gone') throw new HttpError(410, `${event} was deleted; ${next}`)
+  if (found === 'unknown') throw new HttpError(400, `this job never had ${event}; ${next}`)
   return found
 }
 

@@ -71,7 +71,7 @@ const REFUSALS = {
   },
   404: {
     description: 'The job or project does not exist, or the API key does not cover it.',
-    example: 'there is no job "job_01m7xk4ymke8m8qhxhtq1qmf80" in this project',
+    example: 'there is no job "job_01m7xk4ymke8m8qhxhtq1qmf80" in this project; GET …/jobs lists its jobs',
   },
   409: {
     description: 'The state of the job does not allow the request.',
@@ -79,7 +79,7 @@ const REFUSALS = {
   },
   410: {
     description: 'The requested events have been deleted.',
-    example: 'this event was deleted; open the stream without Last-Event-ID',
+    example: 'the event "1-42" was deleted; open the stream without Last-Event-ID',
   },
   413: { description: 'The body is larger than 4 MiB.', example: 'the body is larger than 4194304 bytes' },
   415: {

@@ -15,7 +15,7 @@ export const reasonHeader = (reason: string | null): Record<string, string> =>
   reason === null ? {} : { 'x-job-reason': reason }
 
 export const noSuchJob = (id: string): HttpError =>
-  new HttpError(404, `there is no job ${quoted(id)} in this project`)
+  new HttpError(404, `there is no job ${quoted(id)} in this project; GET …/jobs lists its jobs`)
 
 interface DescribedView {
   readonly body: string

@@ -7,7 +7,7 @@ import { quoted } from '../../shared/quoted.ts'
 /** Of operations without query parameters. */
 const NoQuery = z.object({})
 
-const NOT_A_CURSOR = 'was not returned by this operation'
+const NOT_A_CURSOR = 'was not returned by this operation; send `nextCursor` of the page before, or none'
 
 export const CursorQuery = z.object({
   cursor: z
@@ -39,8 +39,7 @@ export function readQuery<T>(c: Context<Env>, schema: z.ZodObject & z.ZodType<T>
   const unknown = given.find(([name]) => !Object.hasOwn(schema.shape, parameterOf(schema, name).parameter))
   if (unknown !== undefined) throw unknownParameter(unknown[0], Object.keys(schema.shape))
   const twice = given.find(([name], i) => given.findIndex(([other]) => other === name) < i)
-  if (twice !== undefined)
-    throw new HttpError(400, `\`${twice[0]}\` is there more than once; which one is meant?`)
+  if (twice !== undefined) throw new HttpError(400, `\`${twice[0]}\` is given more than once; send it once`)
   const bare = given.find(([name]) => isObject(schema, name))
   if (bare !== undefined)
     throw new HttpError(400, `\`${bare[0]}\` needs a name: write \`${bare[0]}[name]=text\``)

@@ -72,11 +72,13 @@ test('an id without an event gets 400, the id of a deleted event 410', async () 
   }
   for (const id of ['1-2', '2-1']) {
     const { status, json } = await ask(id)
-    const error = 'this job never had this event; open the stream without Last-Event-ID'
+    const error = `this job never had the event "${id}"; open the stream without Last-Event-ID`
     expect([id, status, json]).toEqual([id, 400, { error }])
   }
   const query = await app.call('GET', `${path}/events?lastEventId=x`)
   expect(query.json.error).toBe('`lastEventId` "x" is not the id of an event; it looks like 1-42')
+  const unknown = await app.call('GET', `${path}/events?lastEventId=9-1`)
+  expect(unknown.json.error).toBe('this job never had the event "9-1"; open the stream without `lastEventId`')
 
   await runner.finish('done')
   await updateJob(deps, key, (job) => ({
@@ -88,7 +90,7 @@ test('an id without an event gets 400, the id of a deleted event 410', async () 
   await purgeArchivedJob(deps, key)
   const gone = await ask('1-1')
   expect([gone.status, gone.headers.get('content-type')]).toEqual([410, 'application/json'])
-  expect(gone.json.error).toBe('this event was deleted; open the stream without Last-Event-ID')
+  expect(gone.json.error).toBe('the event "1-1" was deleted; open the stream without Last-Event-ID')
   expect((await ask('2-1')).status).toBe(400)
   expect(names(await (await openStream(app, path)).rest())).toEqual(['job'])
 })

@@ -8,13 +8,16 @@ test('a duplicate parameter, or one that is not a plain number, is refused by it
   const { headers } = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
   const limit = /^`limit` must be a number from 1 to 100$/
   const cases: [string, RegExp][] = [
-    [`${jobs}?status=active&status=failed`, /^`status` is there more than once/],
-    [`${jobs}?limit=1&limit=1`, /^`limit` is there more than once/],
-    ['/v2/projects?repository=acme/docs&repository=acme/other', /^`repository` is there more than once/],
-    ['/v2/projects?cursor=&cursor=', /^`cursor` is there more than once/],
+    [`${jobs}?status=active&status=failed`, /^`status` is given more than once; send it once$/],
+    [`${jobs}?limit=1&limit=1`, /^`limit` is given more than once; send it once$/],
+    [
+      '/v2/projects?repository=acme/docs&repository=acme/other',
+      /^`repository` is given more than once; send it once$/,
+    ],
+    ['/v2/projects?cursor=&cursor=', /^`cursor` is given more than once; send it once$/],
     [
       `${headers.get('location')}/events?lastEventId=1-1&lastEventId=1-2`,
-      /^`lastEventId` is there more than once/,
+      /^`lastEventId` is given more than once; send it once$/,
     ],
     [`${jobs}?status=`, /^`status` is empty: it must be one of active, completed, archived, failed$/],
     [`${jobs}?status=Active`, /^`status` "Active" is not allowed: it must be one of active, completed, /],
