@@ -290,7 +290,8 @@ export function reason(code: ReasonCode, detail = ''): Reason {
   const limit = code === 'config-invalid' ? SETTINGS_DETAIL_LIMIT : DETAIL_LIMIT
   const short = detail.length > limit ? `${cutHead(detail, limit)}…` : detail
   const { what, fix } = REASONS[code]
-  // GitHub's own messages are sentences.
+  // GitHub's own messages are sentences, and a mistake in the settings may end with a question.
   const text = what.includes('{detail}.') ? short.replace(/(?<!\.)\.$/, '') : short
-  return { code, message: `${what.replace('{detail}', () => text)} ${fix}` }
+  const happened = what.replace('{detail}', () => text).replace(/\?\.$/, '?')
+  return { code, message: `${happened} ${fix}` }
 }

@@ -15,7 +15,7 @@ test.each([
   ['model: mistral/large', `line 1, column 8: ${MODEL}`],
   ['model: 5', `line 1, column 8: ${MODEL}`],
   ['effort: huge', 'line 1, column 9: effort must be one of none, low, medium, high'],
-  ['stepz: 1', 'line 1, column 1: stepz is not a setting: use one of base, model, '],
+  ['stepz: 1', 'line 1, column 1: stepz is not a setting: did you mean limits.steps?'],
   ['limits:\n  steps: 0', 'line 2, column 10: limits.steps must be a whole number from 1 to 1,000'],
   ['a: [1', 'line 1, column 6: a closing `]` is missing before this place'],
   ['a: b: c', 'line 1, column 4: the indentation is wrong, or a value that contains `: ` has no quotes'],
@@ -24,7 +24,7 @@ test.each([
   expect(detail).toContain(`.github/prentice.yml: ${words}`)
   expect(detail).not.toMatch(/\n|[:.,]$/)
   expect(reason('config-invalid', detail).message).toMatch(
-    /[\w"\]]\. Fix the file, then retry the job \(`POST …\/retry`\)\.$/,
+    /(?:[\w"\]]\.|[\w"\]]\?) Fix the file, then retry the job \(`POST …\/retry`\)\.$/,
   )
 })
 
