@@ -9,6 +9,7 @@ import { ciChecks } from './types/ci-types.ts'
 import { mcpServers } from './types/mcp-types.ts'
 import { notified } from './types/notify-types.ts'
 import {
+  fromRoot,
   listOf,
   mapOf,
   positiveNumber,
@@ -19,7 +20,7 @@ import {
 } from './types/value-types.ts'
 import { MAX_WATCHED, repositoryName, Watched } from './types/watch-types.ts'
 
-const paths = (what: string) => listOf(text(300, 'a path or glob'), 200, what)
+const paths = (what: string) => listOf(fromRoot(300, 'a path or glob'), 200, what)
 
 const Command = z.union(
   [
@@ -205,7 +206,7 @@ export const Settings = mapOf({
   'executable-scripts': trueOrFalse()
     .optional()
     .describe('Let the agent make scripts executable if the prompt asks for it.'),
-  instructions: listOf(text(300, 'a path'), 20, 'paths')
+  instructions: listOf(fromRoot(300, 'a path'), 20, 'paths')
     .optional()
     .describe('Files that the agent must follow. Default: AGENTS.md, CLAUDE.md and others.'),
   setup: Commands.optional().describe('Commands that run before the agent, with network access.'),

@@ -42,6 +42,16 @@ test.each([
     [`paths: { allow: ${list(201, 'a')} }`, 'paths: { allow: [""] }', `instructions: ${list(21, 'a')}`],
   ],
   [false, [`paths: { unprotect: [${'p'.repeat(301)}] }`, 'paths: [a]', 'instructions: a']],
+  [
+    true,
+    [
+      'paths: { allow: ["**", "!/docs/.hidden/**", "a..b/...", "*.md", ".github/"] }',
+      'instructions: [docs/A.md]',
+    ],
+  ],
+  [false, ['paths: { allow: ["./a"] }', 'paths: { allow: ["!../a"] }', 'paths: { allow: ["a/./b"] }']],
+  [false, ['paths: { allow: ["a/.."] }', 'paths: { unprotect: ["/"] }', 'paths: { allow: ["!"] }']],
+  [false, ['paths: { allow: ["! "] }', 'instructions: [..]', 'instructions: ["a/\\n/../b"]']],
   [true, ['ci-checks: [{ workflow: .github/workflows/a.yml, jobs: [a] }, { app: 12345, names: ["b*"] }]']],
   [true, ['on-ci-failure: fix\nci-checks: [{ app: 1 }]']],
   [

@@ -31,6 +31,19 @@ export function text(most: number, what = 'a text') {
   return z.string(rule).min(1, rule).max(most, rule)
 }
 
+/**
+ * For paths and globs, from the root of the repository. No path that git lists has a `.` or `..`: a glob with one would match
+ * nothing, and one that begins with `!` would exclude nothing.
+ */
+export function fromRoot(most: number, what: string) {
+  const rule = must(
+    `${what} of 1 to ${groupDigits(most)} characters, from the root of the repository, without \`.\` or \`..\` as a folder`,
+  )
+  return z.string(rule).max(most, rule).regex(FROM_ROOT, rule)
+}
+
+const FROM_ROOT = /^(?!!?\.{1,2}(?:\/|$))(?![\s\S]*\/\.{1,2}(?:\/|$))[\s\S]*[^!\s/]/
+
 /** For what a shell runs or a person reads: not blank, and without the character that ends a C string. */
 export function printedText(most: number, what: string) {
   const rule = must(`${what} of 1 to ${groupDigits(most)} characters that is not blank and has no NUL`)
