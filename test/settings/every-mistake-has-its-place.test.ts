@@ -85,6 +85,7 @@ test.each([
   ['paths: { allow: ["./docs/**"] }', 'line 1, column 18: paths.allow[0] must be a path or glob of 1 to 300'],
   ['paths: { allow: ["**", "!./private/**"] }', 'line 1, column 24: paths.allow[1] must be a path or glob'],
   ['paths: { unprotect: ["a/../b"] }', 'without `.` or `..` as a folder'],
+  ['paths: { allow: ["docs/ "] }', 'line 1, column 18: paths.allow[0] must be a path or glob'],
   ['paths: { allow: ["/"] }', 'line 1, column 18: paths.allow[0] must be a path or glob'],
   ['instructions: [docs/..]', 'line 1, column 16: instructions[0] must be a path of 1 to 300 characters'],
   ['- draft', 'line 1, column 1: the file must be a map of base, model'],

@@ -51,7 +51,15 @@ test.each([
   ],
   [false, ['paths: { allow: ["./a"] }', 'paths: { allow: ["!../a"] }', 'paths: { allow: ["a/./b"] }']],
   [false, ['paths: { allow: ["a/.."] }', 'paths: { unprotect: ["/"] }', 'paths: { allow: ["!"] }']],
-  [false, ['paths: { allow: ["! "] }', 'instructions: [..]', 'instructions: ["a/\\n/../b"]']],
+  [
+    false,
+    [
+      'paths: { allow: ["! "] }',
+      'instructions: [..]',
+      'instructions: ["a/\\n/../b"]',
+      'paths: { allow: ["docs/ "] }',
+    ],
+  ],
   [true, ['ci-checks: [{ workflow: .github/workflows/a.yml, jobs: [a] }, { app: 12345, names: ["b*"] }]']],
   [true, ['on-ci-failure: fix\nci-checks: [{ app: 1 }]']],
   [

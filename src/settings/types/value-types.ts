@@ -33,16 +33,17 @@ export function text(most: number, what = 'a text') {
 
 /**
  * For paths and globs, from the root of the repository. No path that git lists has a `.` or `..`: a glob with one would match
- * nothing, and one that begins with `!` would exclude nothing.
+ * nothing, and one that begins with `!` would exclude nothing. White space at the end means different things to different
+ * readers of globs.
  */
 export function fromRoot(most: number, what: string) {
   const rule = must(
-    `${what} of 1 to ${groupDigits(most)} characters, from the root of the repository, without \`.\` or \`..\` as a folder`,
+    `${what} of 1 to ${groupDigits(most)} characters, from the root of the repository, without \`.\` or \`..\` as a folder and without white space around it`,
   )
   return z.string(rule).max(most, rule).regex(FROM_ROOT, rule)
 }
 
-const FROM_ROOT = /^(?!!?\.{1,2}(?:\/|$))(?![\s\S]*\/\.{1,2}(?:\/|$))[\s\S]*[^!\s/]/
+const FROM_ROOT = /^(?!!?\s)(?!!?\.{1,2}(?:\/|$))(?![\s\S]*\/\.{1,2}(?:\/|$))(?=[\s\S]*[^!\s/])[\s\S]*\S$/
 
 /** For what a shell runs or a person reads: not blank, and without the character that ends a C string. */
 export function printedText(most: number, what: string) {
