@@ -79,12 +79,19 @@ async function fetchContext(
   for (const [index, { owner, name, branch }] of repositories.entries()) {
     const remote = new URL(`/${owner}/${name}.git`, job.controlPlane.assignment.repository.url).href
     const folder = join(job.scratch, 'context', String(index))
-    const fetched = await checkOutToRead({ remote, branch, token, folder, environment, signal })
+    const fetched = await checkOutToRead({ remote, branch, token, folder, environment, signal }).catch(
+      (error: unknown) => {
+        signal.throwIfAborted()
+        return { ok: false, reason: reason('fetch-failed', messageOf(error)) } as const
+      },
+    )
     if (fetched.ok) read.set(`${owner}/${name}`, fetched)
     else note(job, `${owner}/${name} cannot be read: ${fetched.reason.message}`)
   }
   return read
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const NOT_REVOKED = 'the token of the context repositories could not be revoked'
 /** How long a rate limit is waited for. */

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -152,6 +152,15 @@ test('a token reads only the repositories that it was made for; one that it does
   const workspace = await scene.open()
   expect((await workspace.list({ path: '/context' })).text).toBe('/context/acme/api')
   expect(scene.told.join('\n')).toMatch(/acme\/secret cannot be read: /)
+})
+
+test('one that cannot be checked out is left out, and the others are read', async () => {
+  const scene = await given({ token: await mint(['api', 'secret']), names: ['secret', 'api'] })
+  mkdirSync(join(scene.scratch, 'context/0'), { recursive: true })
+  writeFileSync(join(scene.scratch, 'context/0/tree'), 'in the way')
+  const workspace = await scene.open()
+  expect((await workspace.list({ path: '/context' })).text).toBe('/context/acme/api')
+  expect(scene.told.join('\n')).toMatch(/acme\/secret cannot be read: .*EEXIST/)
 })
 
 test('a run whose token GitHub does not end has no agent', async () => {
