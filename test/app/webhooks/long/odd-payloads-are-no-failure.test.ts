@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { runId } from '../../../src/app/domain/run-id.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
-import { startAppServer } from '../../support/app/app-server.ts'
-import { dispatchingGithub } from '../../support/app/use-cases.ts'
+import { runId } from '../../../../src/app/domain/run-id.ts'
+import { keySpace } from '../../../../src/app/store/key-space.ts'
+import { startAppServer } from '../../../support/app/app-server.ts'
+import { dispatchingGithub } from '../../../support/app/use-cases.ts'
 
 const ANA = { id: 5, login: 'ana', type: 'User' }
 const TEXT = { id: 900, body: '/prentice fix it', user: ANA, author_association: 'MEMBER' }

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { runCommand } from '../../support/processes/command.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { onboardingScene, SHA } from './onboarding-scene.ts'
+import { runCommand } from '../../../support/processes/command.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { onboardingScene, SHA } from '../onboarding-scene.ts'
 
 async function onboard(environment: Record<string, string>, ...args: string[]) {
   const command = await runCommand('src/app/onboarding/cli.ts', args, environment)

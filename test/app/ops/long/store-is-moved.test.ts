@@ -1,15 +1,21 @@
 import { Client } from 'pg'
 import { expect, it } from 'vitest'
-import { copyStore } from '../../../src/app/ops/copy-store.ts'
-import { moveStore } from '../../../src/app/ops/move-store.ts'
-import { sealSource, unsealSource } from '../../../src/app/ops/seal-source.ts'
-import { announceServer } from '../../../src/app/records/server-presence.ts'
-import { FORMAT } from '../../../src/app/store/format.ts'
-import { openStore } from '../../../src/app/store/open/open-store.ts'
-import type { OpenedStore } from '../../../src/app/store/store.ts'
-import { startAppServer } from '../../support/app/app-server.ts'
-import { runCommand } from '../../support/processes/command.ts'
-import { describeRemote, POSTGRES, REDIS, SQLITE, type StoreUnderTest } from '../../support/stores/stores.ts'
+import { copyStore } from '../../../../src/app/ops/copy-store.ts'
+import { moveStore } from '../../../../src/app/ops/move-store.ts'
+import { sealSource, unsealSource } from '../../../../src/app/ops/seal-source.ts'
+import { announceServer } from '../../../../src/app/records/server-presence.ts'
+import { FORMAT } from '../../../../src/app/store/format.ts'
+import { openStore } from '../../../../src/app/store/open/open-store.ts'
+import type { OpenedStore } from '../../../../src/app/store/store.ts'
+import { startAppServer } from '../../../support/app/app-server.ts'
+import { runCommand } from '../../../support/processes/command.ts'
+import {
+  describeRemote,
+  POSTGRES,
+  REDIS,
+  SQLITE,
+  type StoreUnderTest,
+} from '../../../support/stores/stores.ts'
 
 const keyPepper = 'a pepper of the tests, of 32 characters'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
-import { A_TEST } from '../../../support/app/actors.ts'
-import { OTHER } from '../runner/dispatched-run.ts'
-import { CI, deletion, mergeScene, NEW } from './merge-scene.ts'
+import { cancelJob } from '../../../../../src/app/jobs/cancel-job.ts'
+import { A_TEST } from '../../../../support/app/actors.ts'
+import { OTHER } from '../../runner/dispatched-run.ts'
+import { CI, deletion, mergeScene, NEW } from '../merge-scene.ts'
 
 const failureOf = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error)
 
