@@ -5,6 +5,7 @@ import { findThread, writerOf } from '../issues/threads.ts'
 import { notFound } from '../rest/api-error.ts'
 import { paginate } from '../rest/paginate.ts'
 import type { RepositoryCall, Route } from '../rest/route.ts'
+import { updatedSince } from '../rest/updated-since.ts'
 import { commentShape, type Thread, threadNumber } from '../shapes/issue.ts'
 import type { Comment } from '../state/issue.ts'
 import { repositoryRoute } from './routes-for.ts'
@@ -44,7 +45,7 @@ const create = (call: RepositoryCall) => {
 const list = (call: RepositoryCall) => {
   const number = threadNumber(threadOf(call))
   const own = call.repository.comments.filter((comment) => comment.issue === number)
-  const { page, headers } = paginate(call, own)
+  const { page, headers } = paginate(call, updatedSince(call, own))
   return { status: 200, headers, body: page.map((comment) => shapeOf(call, comment)) }
 }
 

@@ -6,6 +6,7 @@ import { writerOf } from '../issues/threads.ts'
 import { notFound } from '../rest/api-error.ts'
 import { paginate } from '../rest/paginate.ts'
 import type { RepositoryCall, RestResponse, Route } from '../rest/route.ts'
+import { updatedSince } from '../rest/updated-since.ts'
 import { reviewCommentShape, reviewShape } from '../shapes/review.ts'
 import type { Review, ReviewComment } from '../state/issue.ts'
 import type { Pull } from '../state/repository.ts'
@@ -116,7 +117,10 @@ export const reviewRoutes: readonly Route[] = [
   repositoryRoute('GET', COMMENTS, READ, (call) =>
     listComments(
       call,
-      call.repository.reviewComments.filter(({ pull }) => pull === pullOf(call).number),
+      updatedSince(
+        call,
+        call.repository.reviewComments.filter(({ pull }) => pull === pullOf(call).number),
+      ),
     ),
   ),
   repositoryRoute('POST', `${COMMENTS}/{comment_id}/replies`, WRITE, reply),

@@ -5,7 +5,9 @@ import type { Account, Installation, InstalledRepository } from '../github/repos
 import type { WhyNothing } from './decide-onboarding.ts'
 import {
   type AccountWorkflow,
+  type Examined,
   examineRepository,
+  type Onboarded,
   type OnboardingDeps,
   onboardRepository,
 } from './onboard-repository.ts'
@@ -115,7 +117,8 @@ async function onboardOne(
   workflow: AccountWorkflow,
   wave: { left: number },
 ): Promise<Omit<OnboardingLine, 'subject'>> {
-  const examined = await examineRepository(deps, repository, installationId, workflow)
+  const examine = () => examineRepository(deps, repository, installationId, workflow)
+  const examined = await examine()
   const { step } = examined
   if (step.kind === 'nothing') return { kind: 'nothing', text: WHY[step.why] }
   if (step.kind === 'open') {
@@ -126,10 +129,10 @@ async function onboardOne(
   if (deps.isDryRun && step.kind === 'refresh') return { kind: 'would-refresh', text: step.pull.url }
   if (deps.isDryRun && step.kind === 'withdraw') return { kind: 'would-close', text: step.pull.url }
   if (step.kind !== 'link') await deps.pause()
-  const done = await onboardRepository(deps, examined, workflow)
+  const done = await onboardUnlessDone(deps, examined, workflow, examine)
   switch (done.kind) {
     case 'nothing':
-      return { kind: 'nothing', text: '' }
+      return { kind: 'nothing', text: WHY[done.why] }
     case 'link':
       return {
         kind: 'link',
@@ -139,6 +142,23 @@ async function onboardOne(
     case 'refreshed':
     case 'closed':
       return { kind: done.kind, text: done.url }
+  }
+}
+
+/** GitHub also refuses what the server was faster to do, which onboards the repositories of small installations itself. */
+async function onboardUnlessDone(
+  deps: OnboardAllDeps,
+  examined: Examined,
+  workflow: AccountWorkflow,
+  examine: () => Promise<Examined>,
+): Promise<Onboarded> {
+  try {
+    return await onboardRepository(deps, examined, workflow)
+  } catch (error) {
+    if (!(error instanceof GithubRefused)) throw error
+    const { step } = await examine()
+    if (step.kind === 'nothing' && step.why === 'waits-for-merge') return step
+    throw error
   }
 }
 

@@ -9,6 +9,7 @@ import {
   type OnboardingFacts,
   type OnboardingPull,
   type OnboardingStep,
+  type WhyNothing,
 } from './decide-onboarding.ts'
 import {
   describeOnboarding,
@@ -136,7 +137,7 @@ async function isWritten(
 export type Onboarded =
   | { readonly kind: 'opened' | 'refreshed' | 'closed'; readonly url: string }
   | { readonly kind: 'link'; readonly url: string; readonly hasText: boolean }
-  | { readonly kind: 'nothing' }
+  | { readonly kind: 'nothing'; readonly why: WhyNothing }
 
 /** Does what was decided. */
 export async function onboardRepository(
@@ -149,7 +150,7 @@ export async function onboardRepository(
     describeOnboarding({ ...textOf(deps, url, files), templateFrom: workflow.templateFrom, writtenSha })
   switch (step.kind) {
     case 'nothing':
-      return { kind: 'nothing' }
+      return { kind: 'nothing', why: step.why }
     case 'link':
       return {
         kind: 'link',
