@@ -163,7 +163,8 @@ async function end(
               delivered: {
                 branchExists: true,
                 pullRequest: { number, url, state: stateOfPullRequest(pull) },
-                ...(!wasSent && { reason: reason('no-change', summary) }),
+                // No agent has worked on it.
+                ...(!wasSent && { reason: { code: 'no-change', message: summary } }),
               },
             },
             now,

@@ -91,7 +91,8 @@ test('a branch that contains its base does not change', async () => {
   github.holds.add(BASE)
   await update()
   await work()
-  expect((await job()).run).toMatchObject({ state: 'succeeded', reason: { code: 'no-change' } })
+  const reason = { code: 'no-change', message: 'The branch is already up to date with `main`.' }
+  expect((await job()).run).toMatchObject({ state: 'succeeded', reason })
   expect(sent).toEqual([])
 })
 

@@ -31,7 +31,7 @@ export function drawRun(view: View, page: JobPage, events: readonly KeptEvent[] 
     run.retryOf === null
       ? NOTHING
       : html` <span class="muted">${words.retryOf(number(view, run.retryOf))}</span>`
-  const empty = isOpen ? words.nothingYet : words.eventsDeleted
+  const empty = isOpen ? words.nothingYet : run.claimedAt === null ? words.noRunner : words.eventsDeleted
   return html`<section class="run" id="run-${run.number}" data-into="runs" aria-labelledby="run-${run.number}-title">
 <h2 id="run-${run.number}-title">${words.run(n)}${retries}</h2>
 <ol class="messages" id="run-${run.number}-messages">${join(page.messages.map((message) => drawMessage(view, page, message)))}</ol>

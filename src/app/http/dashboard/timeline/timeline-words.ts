@@ -28,6 +28,7 @@ export const TIMELINE_WORDS = {
   line: (n: string) => `Line ${n}`,
   nothingYet: 'Nothing has happened yet. Lines appear here as soon as the run reports them.',
   eventsDeleted: 'The lines of this run were deleted.',
+  noRunner: 'No runner worked on this run.',
   noSuchJob: 'There is no such job in this project.',
   noLines: 'These lines were deleted. Load the page again.',
   earlier: (n: number, shown: string) => (n === 1 ? 'Show 1 earlier line' : `Show ${shown} earlier lines`),

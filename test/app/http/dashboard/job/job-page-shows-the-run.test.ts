@@ -57,6 +57,13 @@ test('the cost of a stopped run, which reported none, is left out', async () => 
   expect(text).not.toContain('Price unknown')
 })
 
+test('a run that ended before a runner began has no lines that could have been deleted', async () => {
+  const { app, path, key } = await jobScene()
+  await app.call('POST', `/v2/agent/${key.project}/job/${key.job}/cancel`)
+  const { text } = await (await app.signIn('willy')).get(path)
+  expect(text).toContain('No runner worked on this run.')
+})
+
 test('a person with read access sees everything, and no form except those of the frame', async () => {
   const { app, path } = await jobScene()
   const { text } = await (await app.signIn('rita')).get(path)
