@@ -24,7 +24,7 @@ async function sceneWithClosedAccount() {
   }
 }
 
-test('the onboarding goes on with the next account', async () => {
+test('the onboarding continues with the next account', async () => {
   const { github, run } = await sceneWithClosedAccount()
   expect(await run({ github })).toMatchObject([
     { kind: 'failed', subject: 'aaa', text: expect.stringContaining('an IP allow list') },
