@@ -34,6 +34,65 @@ browserTest('an error of a part is shown above the page, which keeps what it has
   await page.locator('#state-words', { hasText: 'Failed' }).waitFor()
 })
 
+browserTest('a page whose stream cannot be opened at first opens it later', async () => {
+  const app = await givenDashboard()
+  const job = await givenJob(app, 'Speed up the search')
+  const page = await app.browse('rita', { mayLoseConnection: true })
+  const failures = ['network', 503, 'network'] as const
+  let requests = 0
+  await page.route(/\/events\?/, (route) => {
+    const failure = failures[requests++]
+    if (failure === 'network') return route.abort('connectionrefused')
+    return failure === undefined ? route.continue() : route.fulfill({ status: failure })
+  })
+  await page.goto(job.path)
+  await page.locator('#state-words', { hasText: 'Queued' }).waitFor()
+  await (await job.runner()).report({ type: 'stage', stage: 'agent' }, ...work(1, 'src/one.ts'))
+  await page.locator('#state-words', { hasText: 'Working' }).waitFor()
+  await page.locator('.line').first().waitFor({ state: 'attached' })
+  expect(requests).toBe(failures.length + 1)
+  expect(await page.locator('#connection').innerText()).toBe('')
+})
+
+browserTest('a page that may not reconnect loads itself again', async () => {
+  const app = await givenDashboard()
+  const job = await givenJob(app, 'Speed up the search')
+  const page = await app.browse('rita', { mayLoseConnection: true })
+  const ends = { status: 200, contentType: 'text/event-stream', body: 'retry: 10\n\n' }
+  const responses = [ends, { status: 404 }]
+  await page.route(/\/events\?/, (route) => {
+    const response = responses.shift()
+    return response === undefined ? route.continue() : route.fulfill(response)
+  })
+  let loads = 0
+  page.on('load', () => loads++)
+  await page.goto(job.path)
+  await expect.poll(() => loads).toBe(2)
+  await (await job.runner()).report({ type: 'stage', stage: 'agent' })
+  await page.locator('#state-words', { hasText: 'Working' }).waitFor()
+  expect(loads).toBe(2)
+})
+
+browserTest('the last state of a job is requested until it is there', async () => {
+  const app = await givenDashboard()
+  const job = await givenJob(app, 'Speed up the search')
+  const runner = await job.runner()
+  await runner.report({ type: 'stage', stage: 'agent' })
+  const page = await app.browse('rita', { mayLoseConnection: true })
+  await page.goto(job.path)
+  await page.locator('#state-words', { hasText: 'Working' }).waitFor()
+  let requests = 0
+  await page.route(/\/overview$/, (route) => {
+    requests++
+    if (requests === 1) return route.abort('connectionrefused')
+    return requests === 2 ? route.fulfill({ status: 502, body: 'Bad gateway' }) : route.continue()
+  })
+  await (await runner.fail('the provider answered 529')).confirm()
+  await page.locator('#state-words', { hasText: 'Failed' }).waitFor()
+  expect(requests).toBeGreaterThan(2)
+  expect(await page.getByText('Bad gateway').count()).toBe(0)
+})
+
 browserTest('a live page is left and returned to without an error, and continues', async () => {
   const app = await givenDashboard()
   const job = await givenJob(app, 'Speed up the search')

@@ -103,8 +103,9 @@ export async function applyLook(page: Page, { width, height, colorScheme, contra
   await page.emulateMedia({ colorScheme, contrast, reducedMotion: 'reduce' })
 }
 
-/** What Chromium and htmx say when the server is gone. */
-const LOST = /net::ERR_|htmx:(?:sse:)?error: (?:network error|Failed to fetch)/
+/** What Chromium and htmx say when the server is gone, or just comes back. */
+const LOST =
+  /net::ERR_|htmx:(?:sse:)?error: (?:network error|Failed to fetch|SSE reconnect failed with status)/
 
 /** Chromium reports a page with the status 404 as an error, too; tests look at the page. */
 const isStatus = (text: string): boolean => text.startsWith('Failed to load resource: the server responded')

@@ -74,7 +74,7 @@ export function layout(view: View, content: PageContent, options: LayoutOptions)
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
-<meta name="htmx-config" content='{"includeIndicatorCSS":false,"extensions":"hx-csp, sse"}'>
+<meta name="htmx-config" content='{"includeIndicatorCSS":false,"extensions":"hx-csp, sse","sse":{"reconnectMaxDelay":10000}}'>
 <title>${title} · ${words.product}</title>
 <link rel="stylesheet" href="${options.assets.stylePath}">
 <script src="${options.assets.scriptPath}" nonce="${view.nonce}" defer></script>

@@ -25,7 +25,7 @@ export function jobPageContent(view: View, page: JobPage, tab: Tab, body: Html):
   const { tone } = stateOf(view, page)
   const overview = linkTo(view, jobPath(page, '/overview'))
   const heading = html`<div class="job-heading"><p class="muted"><a href="${linkTo(view, `/jobs?project=${project.id}`)}">${project.owner}/${project.name}</a></p><h1>${title}</h1></div>
-<div id="overview" class="overview" hx-nonce="${view.nonce}" hx-get="${overview}" hx-trigger="state from:#stream" hx-swap="innerHTML">${drawOverview(view, page)}</div>
+<div id="overview" class="overview" hx-nonce="${view.nonce}" hx-get="${overview}" hx-trigger="state from:#stream, again" hx-swap="innerHTML">${drawOverview(view, page)}</div>
 ${drawTabs(view, page, tab)}`
   return {
     title,
@@ -112,7 +112,7 @@ function drawStream(view: View, page: JobPage): Html {
   const last = page.events.at(-1)
   const after = last === undefined ? `run=${page.shown.run.number}` : `after=${last.run}-${last.seq}`
   const words = view.say(TIMELINE_WORDS)
-  return html`<div id="stream" hidden hx-nonce="${view.nonce}" hx-sse:connect="${linkTo(view, jobPath(page, `/events?${after}`))}" hx-sse:close="done" hx-swap="beforeend"></div>
+  return html`<div id="stream" hidden hx-nonce="${view.nonce}" hx-sse:connect="${linkTo(view, jobPath(page, `/events?${after}`))}" hx-sse:close="done" hx-trigger="load, again" hx-swap="beforeend"></div>
 <button type="button" class="button jump" id="jump" hidden>${icon('arrow-down')}${words.newest}</button>`
 }
 

@@ -39,7 +39,7 @@ export const jobPages: PageModule<JobDeps> = {
     '../timeline/styles/timeline.css',
     '../diff/styles/diff.css',
   ].map(file),
-  scripts: [file('browser/job.js')],
+  scripts: [file('browser/job.js'), file('browser/request-again.js')],
 }
 
 function pages(app: Hono<DashboardEnv>, deps: JobDeps): void {

@@ -124,8 +124,14 @@
     const connection = document.getElementById('connection')
     stream.addEventListener('htmx:sse:after:message', plan)
     stream.addEventListener('refused', () => location.reload())
-    stream.addEventListener('htmx:sse:error', () => {
+    const lose = () => {
       connection.textContent = connection.dataset.lost
+    }
+    stream.addEventListener('htmx:error', lose)
+    stream.addEventListener('htmx:sse:error', ({ detail }) => {
+      // The page loads itself again: it leads to the sign-in, or says that there is no such job.
+      if ([401, 403, 404].includes(detail.status)) location.reload()
+      else lose()
     })
     stream.addEventListener('htmx:sse:after:connection', () => {
       connection.textContent = ''
