@@ -18,6 +18,11 @@ import {
   reusableWorkflows,
 } from './variable-types.ts'
 
+/** As in the settings of a project. */
+const MAX_MINUTES = 360
+/** GitHub ends a workflow run after 35 days, waits and approvals included: https://docs.github.com/en/actions/reference/limits */
+const MAX_WAIT_HOURS = 35 * 24
+
 /** Every variable that the server reads, with messages that tell how to fix it. */
 export const Variables = z.object({
   APP_ID: z.coerce
@@ -77,7 +82,11 @@ export const Variables = z.object({
     { min: 1, whole: true },
     'set it to the maximum number of steps of a run, 1 or more',
   ),
-  RUN_MINUTES: number(30, { min: 0.1 }, 'set it to the maximum duration of a run in minutes'),
+  RUN_MINUTES: number(
+    30,
+    { min: 0.1, max: MAX_MINUTES },
+    `set it to the maximum duration of a run in minutes, up to ${MAX_MINUTES}`,
+  ),
   RUN_COST_USD: number(5, { min: 0.01 }, 'set it to the maximum cost of a run in US dollars'),
   RUN_TOKENS: number(
     DEFAULT_TOKENS,
@@ -86,8 +95,8 @@ export const Variables = z.object({
   ),
   RUNS_AT_ONCE: number(
     5,
-    { min: 1, whole: true },
-    'set it to the maximum number of simultaneous runs of a project, 1 or more',
+    { min: 1, max: 1000, whole: true },
+    'set it to the maximum number of simultaneous runs of a project, 1 to 1000',
   ),
   STARTS_PER_MINUTE: number(
     60,
@@ -112,8 +121,8 @@ export const Variables = z.object({
   ),
   START_WITHIN_HOURS: number(
     24,
-    { min: 0.01 },
-    'set it to the number of hours that a run may wait for a runner',
+    { min: 0.01, max: MAX_WAIT_HOURS },
+    `set it to the number of hours that a run may wait for a runner, up to ${MAX_WAIT_HOURS}`,
   ),
   ARCHIVE_AFTER_DAYS: days(90),
   DELETE_AFTER_DAYS: days(30),

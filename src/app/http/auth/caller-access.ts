@@ -101,10 +101,10 @@ const noSuchProject = (id: string): HttpError =>
 const invalidKey = (why: Exclude<FoundKey['kind'], 'valid'>): HttpError =>
   unauthorized(REFUSALS[why], 'invalid_token')
 
-const NEW_ONE = `create a new one in the dashboard, or with \`${commandOf('keys', 'create')}\``
+const NEW_ONE = `create a new one in the dashboard, or with \`${commandOf('keys', 'create --account LOGIN')}\``
 
 const newKeyWith = (scope: Scope): string =>
-  `create a key that has it in the dashboard, or with \`${commandOf('keys', `create --scopes ${scope}`)}\``
+  `create a key that has it in the dashboard, or with \`${commandOf('keys', `create --account LOGIN --scopes ${scope}`)}\``
 
 const REFUSALS: Readonly<Record<Exclude<FoundKey['kind'], 'valid'>, string>> = {
   foreign: 'this is not an API key of Prentice: those start with prn_',

@@ -178,7 +178,7 @@ test('a valid key without the permission gets 403', async () => {
   expect(await ask(write, reader)).toEqual({
     status: 403,
     error:
-      'the API key lacks the scope write; create a key that has it in the dashboard, or with `npm run keys -- create --scopes write`',
+      'the API key lacks the scope write; create a key that has it in the dashboard, or with `npm run keys -- create --account LOGIN --scopes write`',
     challenge: `${BARE}, error="insufficient_scope", scope="write"`,
   })
   // 400: it was let in, and sent no body.

@@ -66,7 +66,7 @@ const REFUSALS = {
   403: {
     description: 'The API key lacks the scope, or may not be used from this address.',
     example:
-      'the API key lacks the scope write; create a key that has it in the dashboard, or with `npm run keys -- create --scopes write`',
+      'the API key lacks the scope write; create a key that has it in the dashboard, or with `npm run keys -- create --account LOGIN --scopes write`',
     headers: ['WWW-Authenticate?'],
   },
   404: {
