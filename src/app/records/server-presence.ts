@@ -43,12 +43,22 @@ export const announceServer = (deps: PresenceDeps): Promise<void> =>
   })
 
 /** `superseded`: the format was raised while this server did not report, so that it counted as gone. It must stop. */
-export const renewPresence = (deps: PresenceDeps): Promise<'renewed' | 'superseded'> =>
+export const renewPresence = (deps: PresenceDeps): Promise<'renewed' | 'superseded'> => renewWith(deps, [])
+
+/** The roll call: asks every server to renew its presence now. Returns the call, which each of them answers once. */
+export async function callRoll(deps: PresenceDeps): Promise<string> {
+  const call = `${deps.serverId}/${deps.now()}`
+  // With its own presence: this call may replace another one that this server has not answered.
+  await renewWith(deps, [{ key: keySpace.rollCall(), value: call }])
+  return call
+}
+
+const renewWith = (deps: PresenceDeps, set: readonly Write[]): Promise<'renewed' | 'superseded'> =>
   commitWithRetry<'renewed' | 'superseded'>(deps.store, 'the presence of this server', async () => {
     const { raw, format } = await readFormat(deps.store)
     if (format > deps.format) return { result: 'superseded' }
     const checks = [{ key: keySpace.format(), value: raw }]
-    return { commit: { checks, set: [presence(deps)] }, result: 'renewed' }
+    return { commit: { checks, set: [...set, presence(deps)] }, result: 'renewed' }
   })
 
 export async function withdrawPresence({ store, serverId }: PresenceDeps): Promise<void> {

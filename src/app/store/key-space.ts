@@ -249,6 +249,8 @@ export const keySpace = {
   /** Presence of a running server. */
   server: (id: string) => `server/${id}`,
   servers: () => 'server/' as const,
+  /** The latest roll call: every server renews its presence. */
+  rollCall: () => 'meta/roll-call',
   /** A key whose creator may have lost the right to it. */
   keyCreator: (accountId: number, id: string, at: number) => `key-creator/${time(at)}/key/${accountId}/${id}`,
   keyCreators: () => 'key-creator/' as const,

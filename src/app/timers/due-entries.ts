@@ -61,9 +61,6 @@ export async function findDue(
   return false
 }
 
-/** After this delay, every server may take the entry, because its own server is slow or gone. */
-const ANYBODYS_MS = 10_000
-
 /** The entries of a lane that works on one thing of a project at a time belong to one server. */
 function isOurs(
   { share, now }: { readonly share: WorkShare; readonly now: () => number },
@@ -71,7 +68,7 @@ function isOurs(
   due: QueueKey,
 ): boolean {
   const work = lane.concurrencyPerProject === 1 ? `${lane.queue}${due.project}` : nameOf(due)
-  return share.isMine(work) || now() - due.at >= ANYBODYS_MS
+  return share.isMine(work, now() - due.at)
 }
 
 const timeOf = ({ key }: Entry): number => Number(key.split('/')[1])
