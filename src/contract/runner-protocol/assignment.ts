@@ -62,7 +62,7 @@ export const Assignment = z.object({
   }),
   /** The branch that a new working branch starts from, and that the pull request targets. */
   base: z.string(),
-  /** What names the base: the `ref` of the job, the settings of the project, or neither. */
+  /** What names the base: the `ref` of the job, the settings of the project, or neither. Absent: the pull request alone. */
   baseFrom: z.enum(['job', 'config', 'default-branch']).optional(),
   /** The agent follows the instruction files of this branch, whatever the base. Absent: only those of the root. */
   defaultBranch: z.string().optional(),

@@ -59,6 +59,25 @@ test('closed: the same, and the old pull request stays closed', async () => {
   expect((await readPull(world, second.prLink)).state).toBe('open')
 })
 
+test('another base: the next turn continues the same pull request, against that base', async () => {
+  const { git } = await cloneOf(world, 'main')
+  await git('push', '-q', 'origin', 'main:refs/heads/feature', 'main:refs/heads/next')
+  const { id } = await createJob(world, 'Create retargeted.md with "1"', { ref: 'feature' })
+  const { job: first } = await pollUntilFinal(world, id)
+  const pull = await readPull(world, first.prLink)
+  expect(pull.base.ref).toBe('feature')
+  await rest(world, `/pulls/${pull.number}`, { method: 'PATCH', body: { base: 'next' } })
+  await git('push', '-q', 'origin', ':feature')
+
+  const second = await goOn(first, 'Append "2" to retargeted.md')
+  expect(second.prLink).toBe(first.prLink)
+  expect(second.source.ref).toBe(first.source.ref)
+  const open = (await pullsOf(world)).filter(({ head }) => head.ref === pull.head.ref)
+  expect(open.map(({ state, base }) => [state, base.ref])).toEqual([['open', 'next']])
+  await git('fetch', '-q', 'origin')
+  expect(await git('show', `origin/${pull.head.ref}:retargeted.md`)).toBe('12')
+})
+
 test('the working branch deleted: it is made again, with a pull request that is open', async () => {
   const first = await work('Create deleted.md with "1"')
   const { git } = await cloneOf(world, 'main')

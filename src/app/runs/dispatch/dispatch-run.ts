@@ -148,6 +148,7 @@ async function planDispatch(
   },
 ): Promise<DispatchPlan> {
   const { botId } = await deps.github.identity()
+  const continued = await continuePullRequest(deps, job, repository)
   return {
     attempt: job.run.attempts + 1,
     workflow: {
@@ -158,23 +159,29 @@ async function planDispatch(
       actorId: botId,
     },
     filesSha: project.filesSha,
-    base: base ?? baseOf(job, project),
+    base: base ?? continued.base ?? baseOf(job, project),
     budgets: project.config.budgets,
-    newBranch: await branchAfterClosedPullRequest(deps, job, repository),
+    newBranch: continued.newBranch,
   }
 }
 
 export const baseOf = (job: Job, project: Project & { defaultBranch: string }): string =>
   job.base ?? project.config?.base ?? project.defaultBranch
 
-/** After a merged or closed pull request, work continues in a new one, from a new branch. */
-async function branchAfterClosedPullRequest(
+interface Continued {
+  /** Of the open pull request; `null`: there is none. A person, or GitHub when it deletes a merged base, may have changed it. */
+  readonly base: string | null
+  /** After a merged or closed pull request, work continues in a new one, from a new branch; `null`: on its branch. */
+  readonly newBranch: string | null
+}
+
+async function continuePullRequest(
   deps: DispatchDeps,
   job: Job,
   repository: RepositoryRef,
-): Promise<string | null> {
-  if (job.pullRequest === null || !job.branchExists) return null
+): Promise<Continued> {
+  if (job.pullRequest === null || !job.branchExists) return { base: null, newBranch: null }
   const pullRequest = await deps.github.readPullRequest(repository, job.pullRequest.number)
-  if (pullRequest?.state === 'open') return null
-  return `${job.branch.replace(/-\d+$/, '')}-${job.run.number}`
+  if (pullRequest?.state === 'open') return { base: pullRequest.baseBranch, newBranch: null }
+  return { base: null, newBranch: `${job.branch.replace(/-\d+$/, '')}-${job.run.number}` }
 }

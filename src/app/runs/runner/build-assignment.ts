@@ -124,7 +124,7 @@ export async function buildAssignment(
       private: isPrivate,
     },
     base,
-    baseFrom: job.base !== null ? 'job' : config.base === base ? 'config' : 'default-branch',
+    ...sourceOf(base, { job, config, project }),
     ...(project.defaultBranch !== null && { defaultBranch: project.defaultBranch }),
     branch: job.branch,
     ...outsideOf([...new Set([...outsideTexts(sent, job), ...resultsOf(mcp)])], config.holdCi === true),
@@ -183,6 +183,20 @@ const supported = (
   ...(savedPatch !== undefined && hasFeature(features, 'saved-patch') && { savedPatch }),
   ...(unfinishedWork !== undefined && hasFeature(features, 'parked-runs') && { unfinishedWork }),
 })
+
+/** Nothing: a person or GitHub has changed the base of the pull request. */
+function sourceOf(
+  base: string,
+  about: {
+    readonly job: Pick<Job, 'base'>
+    readonly config: Pick<ProjectConfig, 'base'>
+    readonly project: Pick<Project, 'defaultBranch'>
+  },
+): Pick<Assignment, 'baseFrom'> {
+  if (base === about.job.base) return { baseFrom: 'job' }
+  if (base === about.config.base) return { baseFrom: 'config' }
+  return base === about.project.defaultBranch ? { baseFrom: 'default-branch' } : {}
+}
 
 /** GitHub's own no-reply address: https://docs.github.com/en/account-and-profile/reference/email-addresses-reference */
 function coAuthorOf(job: Job, serverUrl: string): Assignment['coAuthor'] {

@@ -199,10 +199,11 @@ test('after 24 hours of attempts the run fails, and not without one', async () =
 })
 
 test.each([
-  ['open', { state: 'open' as const }, null],
-  ['merged', { state: 'closed' as const, merged: true }, 'prentice/a-1b-4'],
-  ['gone', null, 'prentice/a-1b-4'],
-])('a follow-up whose pull request is %s works on the branch %s', async (_, shown, branch) => {
+  ['open', { state: 'open' as const, baseBranch: 'main' }, null, 'main'],
+  ['open, with another base', { state: 'open' as const, baseBranch: 'next' }, null, 'next'],
+  ['merged', { state: 'closed' as const, merged: true, baseBranch: 'next' }, 'prentice/a-1b-4', 'main'],
+  ['gone', null, 'prentice/a-1b-4', 'main'],
+])('a follow-up whose pull request is %s works on the branch %s', async (_, shown, branch, base) => {
   const read: number[] = []
   const { world, job, dispatch } = await queued({
     readPullRequest: async (_, number) => {
@@ -220,6 +221,7 @@ test.each([
   await dispatch()
   expect(read).toEqual([7])
   expect((await job()).branch).toBe(branch ?? 'prentice/a-1b-12')
+  expect((await job()).run.base).toBe(base)
 })
 
 test.each([

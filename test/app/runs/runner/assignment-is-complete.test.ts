@@ -88,6 +88,10 @@ describe('an assignment', () => {
     const job = { ...(await world.job(key.job)), base: 'next' }
     const named = await buildAssignment(world, key, job, { isPublic: false, allowsSetup: true })
     expect(named.baseFrom).toBe('job')
+    const retargeted = { ...job, run: { ...job.run, base: 'release' } }
+    const assignment = await buildAssignment(world, key, retargeted, { isPublic: false, allowsSetup: true })
+    expect(assignment.base).toBe('release')
+    expect(assignment).not.toHaveProperty('baseFrom')
   })
 
   test('shows the prompt on a private repository, and on a public one only if a person or the settings say so', async () => {

@@ -29,7 +29,7 @@
     batch.addEventListener('htmx:after:request', (event) => {
       const { status } = event.detail.ctx.response
       // The server has trouble: the next request may succeed, and the page stays as it is.
-      if (status >= 500) event.preventDefault()
+      if (status >= 500 || status === 429) event.preventDefault()
       // Its reader may no longer see it.
       else if (status >= 400) stop()
     })
