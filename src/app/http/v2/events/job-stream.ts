@@ -105,8 +105,14 @@ export function startJobStream(
     }
   }
 
+  /** Never throws: the other watchers of the job are told after this one. */
   function follow(progress: Progress | null): void {
-    if (see(progress)) return
+    try {
+      if (see(progress)) return
+    } catch (err) {
+      stop(err)
+      return
+    }
     leave?.()
     leave = null
     catchUpLater()
