@@ -27,7 +27,8 @@ export async function openPostgres(
   const options = postgresLink(address)
   const reader = createLink(options)
   const others = Array.from({ length: READERS - 1 }, () => createLink(options))
-  const readers = createLinkPool([reader, ...others])
+  // The last is taken first: it is the one that is connected when the store has been opened.
+  const readers = createLinkPool([...others, reader])
   const writer = createLink(options)
   try {
     const caveats = await writer.run(

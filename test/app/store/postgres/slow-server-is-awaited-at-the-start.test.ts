@@ -10,6 +10,8 @@ describeRemote(POSTGRES, () => {
     proxy.set({ kind: 'slow', ms: 80 })
     const store = await openStore(proxy.url)
     proxy.set({ kind: 'open' })
+    // The writer's and a reader's: another one would take many round trips of the deadline of the first read.
+    expect(proxy.accepted()).toBe(2)
     expect(await store.commit({ set: [{ key: 'k', value: 'v' }] })).toBe(true)
     await store.close()
   })
