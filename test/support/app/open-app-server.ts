@@ -45,6 +45,7 @@ const PRIVATE_KEY = privateKey.export({ type: 'pkcs1', format: 'pem' }).toString
 export interface AppServer {
   readonly url: string
   readonly publicUrl: string
+  /** Its writes reach the watchers of jobs immediately, as those of the server do. */
   readonly store: OpenedStore
   readonly services: Omit<Services, 'worker'>
   readonly project: string
@@ -159,7 +160,11 @@ export async function openAppServer(
   const logged: string[] = []
   const { log, logContext } = createLog('debug', { write: (line: string) => void logged.push(line) })
   const metrics = options.metricsToken === undefined ? null : createMetrics({ store: opened, space, now })
-  const store = metrics === null ? given : onWrite(given, metrics.wrote)
+  const watch = createJobWatch({ store: given, log })
+  const store = onWrite(given, (writes) => {
+    watch.wrote(writes)
+    metrics?.wrote(writes)
+  })
   const serverUrl = 'https://github.com'
   const draining = new AbortController()
   const { probot, octokits } = createProbot({
@@ -232,7 +237,7 @@ export async function openAppServer(
       },
       probot,
     ),
-    watch: createJobWatch({ store, log }),
+    watch,
     health: { store: { ...store, caveats: opened.caveats }, space, github, draining: draining.signal },
     metrics,
     metricsToken: options.metricsToken ?? null,
@@ -306,7 +311,7 @@ export async function openAppServer(
   return {
     url,
     publicUrl,
-    store: opened,
+    store: onWrite(opened, watch.wrote),
     services,
     project: 'prj_ya',
     key,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { A_TEST } from '../../../../support/app/actors.ts'
 import { startDashboard } from '../../../../support/dashboard/start-dashboard.ts'
-import { cookieOf, jobScene, KEY, openPageStream, step, tool } from './job-scene.ts'
+import { cookieOf, jobScene, openPageStream, step, tool } from './job-scene.ts'
 
 const ids = (frames: readonly { id: string | null; name: string | null }[]) =>
   frames.map(({ id, name }) => id ?? name).filter((one) => one !== null)
@@ -74,23 +74,23 @@ test('a stream ends when its reader loses the repository', async () => {
 })
 
 test('a stream ends soon after its reader has signed out, here or on another server', async () => {
-  const { app, path } = await jobScene()
-  const [one, two] = [await app.signIn('rita'), await app.signIn('rita')]
-  const other = await app.signIn('willy')
-  const open = async (visitor: typeof one) => {
+  const { app, path, key } = await jobScene()
+  const [signedOut, elsewhere] = [await app.signIn('rita'), await app.signIn('willy')]
+  const other = await app.signIn('rita')
+  const open = async (visitor: typeof other) => {
     const stream = await openPageStream(app, cookieOf(visitor), `${path}/events`)
     await stream.until(({ name }) => name === 'state')
     return stream
   }
-  const [first, second, third] = [await open(one), await open(two), await open(other)]
-  await one.post('/sign-out')
-  expect(ids(await first.rest())).toEqual(['refused'])
+  const [first, second, third] = [await open(signedOut), await open(elsewhere), await open(other)]
+  await signedOut.post('/sign-out')
   // The other server has the same database and its own memory.
-  const elsewhere = await startDashboard({ databaseUrl: app.databaseUrl })
-  const { id = 0 } = app.github.people.rita ?? {}
-  await elsewhere.people.endAll(id, A_TEST)
+  const server = await startDashboard({ databaseUrl: app.databaseUrl })
+  const { id = 0 } = app.github.people.willy ?? {}
+  await server.people.endAll(id, A_TEST)
+  expect(ids(await first.rest())).toEqual(['refused'])
   expect(ids(await second.rest())).toEqual(['refused'])
-  await other.post(`${path}/stop`, { 'idempotency-key': KEY })
+  await app.call('POST', `/v2/agent/${key.project}/job/${key.job}/cancel`)
   expect(ids(await third.rest())).toContain('done')
 })
 
