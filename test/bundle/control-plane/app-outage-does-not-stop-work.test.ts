@@ -3,10 +3,16 @@ import { finish, greetTheMoon } from '../../support/whole-run/calls.ts'
 import { openWorld } from '../support/bundle-world.ts'
 
 test('the work continues, and events that the app did not take are sent again', async () => {
+  const refusal = Promise.withResolvers<void>()
   const { start, app } = await openWorld({
     calls: [greetTheMoon, finish()],
-    modelDelayMs: 2500,
-    app: { onEvents: (count) => (count === 1 ? 503 : { messages: [], stop: false }) },
+    answersWhen: (turn) => (turn === 1 ? refusal.promise : undefined),
+    app: {
+      onEvents(count) {
+        refusal.resolve()
+        return count === 1 ? 503 : { messages: [], stop: false }
+      },
+    },
   })
   const run = await start().ended
   expect(run.code).toBe(0)

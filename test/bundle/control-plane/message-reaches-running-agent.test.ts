@@ -3,10 +3,16 @@ import { finish, greetTheMoon } from '../../support/whole-run/calls.ts'
 import { openWorld } from '../support/bundle-world.ts'
 
 test('a message is taken up between steps and acknowledged', async () => {
+  const told = Promise.withResolvers<void>()
   const { start, app, model } = await openWorld({
     calls: [greetTheMoon, greetTheMoon, finish()],
-    modelDelayMs: 2500,
-    app: { onEvents: () => ({ messages: [{ number: 2, text: 'And to the sun.' }], stop: false }) },
+    answersWhen: (turn) => (turn === 1 ? told.promise : undefined),
+    app: {
+      onEvents() {
+        told.resolve()
+        return { messages: [{ number: 2, text: 'And to the sun.' }], stop: false }
+      },
+    },
   })
   const run = await start().ended
   expect(run.code).toBe(0)

@@ -3,8 +3,15 @@ import { finish, greetTheMoon } from '../../support/whole-run/calls.ts'
 import type { StartedAction } from '../../support/whole-run/started-action.ts'
 import { openWorld } from '../support/bundle-world.ts'
 
-/** Longer than a test may take: who waited for the model or the app would not end in time. */
-const UNTIL_LATER_MS = 600_000
+/** A model that never answers: a run that waited for it would not end. */
+function silentModel() {
+  const asked = Promise.withResolvers<void>()
+  const answersWhen = () => {
+    asked.resolve()
+    return new Promise<void>(() => {})
+  }
+  return { asked: asked.promise, answersWhen }
+}
 
 async function endBy(signal: NodeJS.Signals, action: StartedAction) {
   action.kill(signal)
@@ -18,12 +25,13 @@ async function endBy(signal: NodeJS.Signals, action: StartedAction) {
 test.each(['SIGINT', 'SIGTERM'] as const)(
   '%s while the agent works reports cancelled and pushes nothing',
   async (signal) => {
-    const { start, app, github, model } = await openWorld({
+    const { asked, answersWhen } = silentModel()
+    const { start, app, github } = await openWorld({
       calls: [greetTheMoon, finish()],
-      modelDelayMs: UNTIL_LATER_MS,
+      answersWhen,
     })
     const action = start()
-    await expect.poll(() => model.getRequests().length).toBe(1)
+    await asked
     const run = await endBy(signal, action)
     expect(run.outputs['job-id']).toBe('job_1')
     expect(app.results).toMatchObject([{ outcome: 'cancelled' }])
@@ -40,13 +48,14 @@ test('a signal during the claim ends the action', async () => {
 })
 
 test('a signal ends the action although the app does not respond', async () => {
-  const { start, app, model } = await openWorld({
+  const { asked, answersWhen } = silentModel()
+  const { start, app } = await openWorld({
     calls: [greetTheMoon, finish()],
-    modelDelayMs: UNTIL_LATER_MS,
+    answersWhen,
     app: { silentOn: 'result' },
   })
   const action = start()
-  await expect.poll(() => model.getRequests().length).toBe(1)
+  await asked
   const run = await endBy('SIGINT', action)
   expect(run.log).toContain('::warning::The end of the run could not be reported')
   expect(app.results).toEqual([])

@@ -5,7 +5,7 @@ import { openWorld } from '../support/bundle-world.ts'
 test('the agent is stopped and nothing is pushed', async () => {
   const { start, app, github } = await openWorld({
     calls: [greetTheMoon, finish()],
-    modelDelayMs: 600_000,
+    answersWhen: () => new Promise(() => {}),
     app: { onEvents: () => ({ messages: [], stop: true }) },
   })
   const run = await start().ended

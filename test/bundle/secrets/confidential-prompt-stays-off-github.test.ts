@@ -30,13 +30,17 @@ function everythingOn(
 }
 
 test('a prompt stays off GitHub although the model repeats it in all of its texts', async () => {
+  const told = Promise.withResolvers<void>()
   const { start, app, github, model } = await openWorld({
     calls: [...repeated, quoting, quoting],
     app: {
       assignment,
-      onEvents: (count) => ({ messages: count < 2 ? [{ number: 2, text: MESSAGE }] : [], stop: false }),
+      onEvents(count) {
+        told.resolve()
+        return { messages: count < 2 ? [{ number: 2, text: MESSAGE }] : [], stop: false }
+      },
     },
-    modelDelayMs: 500,
+    answersWhen: (turn) => (turn === repeated.length ? told.promise : undefined),
   })
   const run = await start().ended
   expect(run.outputs).toMatchObject({ status: 'completed' })

@@ -55,24 +55,23 @@ export interface World extends Scene {
 
 export interface GivenWorld extends GivenScene {
   readonly calls?: readonly Call[]
-  /** Silence before each answer of the model. */
-  readonly modelDelayMs?: number
+  /** The model is silent in this turn, from 0, until what is returned has happened. */
+  readonly answersWhen?: (turn: number) => Promise<void> | undefined
 }
 
 export async function openWorld(startAction: StartAction, given: GivenWorld): Promise<World> {
   const scene = await openScene(startAction, given)
   const model = new LLMock({ port: 0, latency: 0, logLevel: 'silent' })
   for (const [turn, { tool, input, say = '' }] of (given.calls ?? []).entries()) {
-    model.on(
-      { turnIndex: turn },
-      {
+    model.on({ turnIndex: turn }, async () => {
+      await given.answersWhen?.(turn)
+      return {
         content: say,
         ...(tool !== '' && {
           toolCalls: [{ name: tool, arguments: JSON.stringify(input), id: `toolu_${turn}` }],
         }),
-      },
-      { streamingProfile: { ttft: given.modelDelayMs ?? 0 } },
-    )
+      }
+    })
   }
   await model.start()
   onTestFinished(() => model.stop())
