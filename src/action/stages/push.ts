@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { PublishRules } from '../../contract/runner-protocol/publish-rules.ts'
 import type { RepositoryName } from '../../contract/runner-protocol/push-token.ts'
 import { confidentialWords, type Words } from '../confidential/confidential-words.ts'
@@ -65,17 +66,27 @@ async function publishCommit(
     readonly rules: PublishRules
   },
 ): Promise<Publication> {
-  const { apiUrl, log } = job
+  const { apiUrl, log, signal } = job
   const { branch, author } = job.controlPlane.assignment
   const { token } = given.access
   const repository = followRename(job, checkout.repository, given.access.repository)
-  const common = { ...given.commit, repository, token, branch, author, branchHead: checkout.branchHead }
+  const pause = (ms: number) => sleep(ms, undefined, { signal })
+  const common = {
+    ...given.commit,
+    repository,
+    token,
+    branch,
+    author,
+    branchHead: checkout.branchHead,
+    pause,
+  }
   const api = { repository, token, branch, apiUrl, ...given.access.repository, ...retryDeps(job) }
   if (checkout.merge?.changesWorkflows === true)
     return publishWith(
       common,
       deliverThroughServer({
         ...api,
+        pause,
         commitMerge: (request) => job.controlPlane.commitMerge(request, api.deadline),
       }),
     )

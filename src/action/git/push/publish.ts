@@ -54,8 +54,8 @@ export type Delivery =
   | { readonly kind: 'moved'; readonly tip: string | null; readonly detail: string }
   | { readonly kind: 'refused'; readonly detail: string }
 
-/** Waits between the attempts. */
-export const PAUSES = [1000, 4000]
+/** Waits between the attempts: a minute in all, which GitHub asks for after too many requests. */
+export const PAUSES = [1000, 4000, 15_000, 40_000]
 
 /** Tries until the result is known. After a failure, the head of the remote branch shows whether the commit arrived. */
 async function commitAndDeliver(
@@ -69,10 +69,11 @@ async function commitAndDeliver(
     const result = await maker.deliver(made.sha, expected === null)
     if (result.kind === 'pushed') return { kind: 'delivered', headSha: made.sha }
     const found = await readRemoteHeads(input, [branch])
-    if (!found.ok) return { kind: 'refused', detail: result.detail }
-    const tip = found.heads.get(branch) ?? null
-    if (tip === made.sha) return confirm(input, tip)
-    if (tip !== expected) return { kind: 'moved', tip, detail: result.detail }
+    if (found.ok) {
+      const tip = found.heads.get(branch) ?? null
+      if (tip === made.sha) return confirm(input, tip)
+      if (tip !== expected) return { kind: 'moved', tip, detail: result.detail }
+    }
     const wait = PAUSES[attempt]
     if (result.kind === 'refused' || wait === undefined) return { kind: 'refused', detail: result.detail }
     await pause(wait)

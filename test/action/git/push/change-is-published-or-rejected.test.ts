@@ -179,6 +179,27 @@ test('a push that did not arrive is tried again', async () => {
   expect(await push()).toEqual({ ok: true, headSha: inBare('rev-parse', BRANCH) })
 })
 
+test('a minute without an answer is waited for', async () => {
+  const { push, server, inBare } = await givenWork()
+  const faults = server.state.orderedFaults
+  faults.push({ match: /\.git\//, mode: 'drop-before', times: Number.POSITIVE_INFINITY })
+  let waitedMs = 0
+  const pause = async (ms: number) => {
+    waitedMs += ms
+    if (waitedMs >= 55_000) faults.length = 0
+  }
+
+  expect(await push({ pause })).toEqual({ ok: true, headSha: inBare('rev-parse', BRANCH) })
+  expect(waitedMs).toBeLessThan(100_000)
+})
+
+test('a remote that never answers ends the push', async () => {
+  const { push, server } = await givenWork()
+  const times = Number.POSITIVE_INFINITY
+  server.state.orderedFaults.push({ match: /\.git\//, mode: 'drop-before', times })
+  expect(await push()).toMatchObject({ ok: false, reason: { code: 'push-refused' } })
+})
+
 test('the work tree and its git are as the agent left them', async () => {
   const { push, workspace } = await givenWork()
   await push()

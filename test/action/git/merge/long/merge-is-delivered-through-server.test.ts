@@ -122,5 +122,5 @@ test('the request is repeated while the API of GitHub is behind git, and no long
   const never = await openCase()
   const answers = Array.from({ length: 5 }, () => async () => ({ outcome: 'moved' }) as const)
   expect(await never.publish(answers)).toMatchObject({ ok: false, reason: { code: 'push-refused' } })
-  expect(never.requests).toHaveLength(3)
+  expect(never.requests).toHaveLength(5)
 })
