@@ -48,7 +48,7 @@ export function createBatches(deps: BatchDeps): Batches {
       const batch = await findBatch(store, reader, id)
       return batch === null ? null : shownBatch(batch)
     },
-    list: (reader, page) => listBatches(store, reader, page),
+    list: (reader, page) => listBatches(deps, reader, page),
     async jobs(reader, id, page) {
       const batch = await findBatch(store, reader, id)
       return batch === null ? null : listUnits(store, batch, page)

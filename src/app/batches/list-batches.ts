@@ -1,6 +1,7 @@
 import type { BatchView } from '../../contract/batches/batch.ts'
 import { keySpace } from '../store/key-space.ts'
-import type { Store } from '../store/store.ts'
+import { RecordUnreadable } from '../store/store.ts'
+import type { BatchDeps } from './batch-deps.ts'
 import { BatchRecord, parseRecord } from './batch-record.ts'
 import { type BatchPage, type BatchPageQuery, type BatchReader, isSeen } from './batch-requests.ts'
 import { batchView } from './batch-view.ts'
@@ -8,12 +9,15 @@ import { batchView } from './batch-view.ts'
 /** Batches that one request looks at, however few of them the reader sees. */
 const MAX_SEEN = 500
 
+type ListDeps = Pick<BatchDeps, 'store' | 'log'>
+
 /** Newest first. A page may hold few batches or none and not be the last. */
 export async function listBatches(
-  store: Store,
+  deps: ListDeps,
   { key }: BatchReader,
   { limit, after }: BatchPageQuery,
 ): Promise<BatchPage<BatchView>> {
+  const { store } = deps
   const prefix = keySpace.accountBatchesOf(key.accountId)
   const items: BatchView[] = []
   let place = after
@@ -27,8 +31,7 @@ export async function listBatches(
     const places = entries.map((entry) => entry.key.slice(prefix.length))
     const records = await store.getMany(places.map((one) => keySpace.batch(keySpace.jobOfPlace(one))))
     for (const [i, next] of places.entries()) {
-      const raw = records[i]
-      const batch = raw === undefined ? null : parseRecord(BatchRecord, raw, keySpace.jobOfPlace(next))
+      const batch = batchOf(deps, keySpace.jobOfPlace(next), records[i])
       if (batch !== null && isSeen(key, batch)) {
         if (items.length === limit) return { items, next: place }
         items.push(batchView(batch))
@@ -38,4 +41,15 @@ export async function listBatches(
     if (entries.length <= limit) return { items, next: null }
   }
   return { items, next: place }
+}
+
+/** A damaged record is omitted here; a request for the batch itself reports it. */
+function batchOf({ log }: ListDeps, id: string, record: string | undefined): BatchRecord | null {
+  try {
+    return record === undefined ? null : parseRecord(BatchRecord, record, id)
+  } catch (error) {
+    if (!(error instanceof RecordUnreadable)) throw error
+    log.error({ err: error }, 'a batch is left out of a list')
+    return null
+  }
 }
