@@ -8,7 +8,7 @@ const PART_LENGTH = 150
 
 export interface ReferencesView extends SanitizeOptions {
   readonly references: readonly NewLink[]
-  /** Hosts that the base already names. Of these, only scripts are listed. */
+  /** Hosts that the base already names. Of these, and of the repository's own, only scripts are listed. */
   readonly named: ReadonlySet<string>
 }
 
@@ -19,7 +19,8 @@ const RANK: Readonly<Record<NewLink['kind'], number>> = { script: 0, image: 1, l
  * none is a link. `null`: there are none.
  */
 export function referencesSection({ references, named, ...cleaning }: ReferencesView): string | null {
-  const news = references.filter(({ kind, host }) => kind === 'script' || !named.has(host))
+  const own = new URL(cleaning.repositoryUrl).host
+  const news = references.filter(({ kind, host }) => kind === 'script' || (host !== own && !named.has(host)))
   if (news.length === 0) return null
   const groups = [...Map.groupBy(news, ({ kind, host }) => `${kind} ${host}`).values()].toSorted(
     ([a], [b]) => RANK[a?.kind ?? 'link'] - RANK[b?.kind ?? 'link'],

@@ -149,8 +149,7 @@ async function writeReferences(
 ): Promise<string | null> {
   const references = findNewLinks(changes)
   const hosts = references.map(({ host }) => host)
-  const known = await findLinkedHosts(repository, baseSha, hosts)
-  const named = new Set([...known, new URL(cleaning.repositoryUrl).host])
+  const named = await findLinkedHosts(repository, baseSha, hosts)
   return referencesSection({ ...cleaning, references, named })
 }
 

@@ -91,6 +91,14 @@ test('each host once, what runs first, and nothing in it is a link', () => {
   )
 })
 
+test('of the host of the repository, only scripts are listed', () => {
+  const script = '<script src="https://github.com/a.js">'
+  expect(write([adding('a.md', 'https://github.com/o/r/issues/1', script)])).toContain(
+    '\n\n- script `github.com` in `a.md:2`\n\n',
+  )
+  expect(write([adding('a.md', 'https://github.com/o/r/issues/1')])).toBeNull()
+})
+
 test('nothing where nothing is new, and no more than a few lines where much is', () => {
   expect(write([adding('a.md', 'https://old.example')], ['old.example'])).toBeNull()
   const hosts = Array.from({ length: 500 }, (_, at) => `https://${'h'.repeat(100)}${at}.example`)
