@@ -74,3 +74,18 @@ test('each time another process writes, commits wait for the full timeout', asyn
   expect(await group.commit({})).toBe(true)
   expect(outcomes).toEqual([])
 })
+
+test('after a process that wrote for too long, commits wait for the next one, too', async () => {
+  let failures = Number.POSITIVE_INFINITY
+  const group = createGroupCommit({
+    apply: (commits) => {
+      if (failures-- > 0) throw new Error('busy')
+      return commits.map(() => true)
+    },
+    isBusy: () => true,
+    timeoutMs: 60,
+  })
+  await expect(group.commit({})).rejects.toThrow('busy')
+  failures = 1
+  expect(await group.commit({})).toBe(true)
+})
