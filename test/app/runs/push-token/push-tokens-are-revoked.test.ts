@@ -33,3 +33,22 @@ test('only the last of three simultaneous push tokens stays valid, until the res
   expect(live.size).toBe(0)
   expect((await job()).run.state).toBe('succeeded')
 })
+
+test('a push token is revoked once, although the delivery is read repeatedly', async () => {
+  const revoked: string[] = []
+  const github = dispatchingGithub([], {
+    mintPushToken: async () => ({ token: 'ghs_1', owner: 'acme', name: 'docs' }),
+    revokeToken: async (token) => void revoked.push(token),
+    // Not what the runner reports.
+    readBranchHead: async () => 'b'.repeat(40),
+  })
+  const world = await useCases(github)
+  const { run, job } = await claimedRun(world)
+  const plan = { files: 1, additions: 1, deletions: 0 }
+  await issuePushToken(world, identity(), run, SECRET, { acknowledged: 1, plan })
+  const result = { outcome: 'no-change', acknowledged: 1, summary: null, usage: null, headSha: null } as const
+  await recordResult(world, run, SECRET, result)
+  for (let look = 0; look < 3; look++) await verifyDelivery(world, await job())
+  expect((await job()).run.state).toBe('delivered')
+  expect(revoked).toEqual(['ghs_1'])
+})

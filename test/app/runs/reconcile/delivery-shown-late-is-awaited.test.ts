@@ -11,10 +11,10 @@ import { ownPullRequest } from './own-pull-request.ts'
 const HEAD = 'b'.repeat(40)
 
 /** A run that has pushed and opened a pull request, which GitHub shows from `shownAt` on, and its branch from `pushedAt`. */
-async function publishingRun(shownAt: number, pushedAt: number) {
+async function publishingRun(shownAt: number, pushedAt: number, more: Partial<PullRequest> = {}) {
   let branch = ''
   let now = () => 0
-  const pullRequest = (): PullRequest => ownPullRequest(branch, HEAD)
+  const pullRequest = (): PullRequest => ({ ...ownPullRequest(branch, HEAD), ...more })
   const github = dispatchingGithub([], {
     readBranchHead: async () => (now() >= pushedAt ? HEAD : null),
     readPullRequest: async () => (now() >= shownAt ? pullRequest() : null),
@@ -39,8 +39,8 @@ async function publishingRun(shownAt: number, pushedAt: number) {
 }
 
 /** A limit ended it, and what it published is a draft. */
-async function limitedRun(shownAt: number) {
-  const { world, key, run, job } = await publishingRun(shownAt, 0)
+async function limitedRun(shownAt: number, more: Partial<PullRequest> = {}) {
+  const { world, key, run, job } = await publishingRun(shownAt, 0, more)
   const published = { headSha: HEAD, pullRequest: 3 }
   const why = reason('step-limit', '100')
   const told = {
@@ -67,6 +67,12 @@ test('a draft that GitHub shows a little later still becomes the prLink', async 
 
 test('a draft that never appears does not keep the job active', async () => {
   const job = await limitedRun(Number.POSITIVE_INFINITY)
+  expect(job.run).toMatchObject({ state: 'failed', reason: { code: 'step-limit' } })
+  expect(job).toMatchObject({ pullRequest: null, branchExists: true })
+})
+
+test('a pull request of somebody else is no draft of the run', async () => {
+  const job = await limitedRun(0, { authorId: 7 })
   expect(job.run).toMatchObject({ state: 'failed', reason: { code: 'step-limit' } })
   expect(job).toMatchObject({ pullRequest: null, branchExists: true })
 })

@@ -5,6 +5,7 @@ import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
 import { advanceJob, updateJob } from '../../../../src/app/records/update-job.ts'
 import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'
 import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
+import { takePacedSlot } from '../../../../src/app/runs/dispatch/github-pacing.ts'
 import { cleanUpRun } from '../../../../src/app/runs/reconcile/clean-up-run.ts'
 import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
@@ -75,6 +76,17 @@ test('a workflow run that starts 14 minutes after the cancellation is cancelled'
   await pass(world, id, 15 * MINUTE)
   expect(cancelled).toEqual([2002])
   expect((await world.job(id)).cleanups).toEqual([])
+})
+
+test('a cancellation that waits for its slot remembers the workflow run', async () => {
+  const { world, id, cancelled } = await unnamedRun(0)
+  while ((await takePacedSlot(world, 1, 'prj_ya', 'end')) === null);
+  const job = await world.job(id)
+  for (const cleanup of job.cleanups) await cleanUpRun(world, job, cleanup)
+  expect(cancelled).toEqual([])
+  expect((await world.job(id)).cleanups).toMatchObject([
+    { workflowRunId: 2002, cancel: true, dueAt: world.clock.at + 1_000 },
+  ])
 })
 
 test('a workflow run that does not appear within 15 minutes is no longer looked for', async () => {

@@ -42,3 +42,16 @@ test('a webhook that arrives while the heartbeat is read leaves the run due', as
   await reconcileRun(world, before)
   expect((await job()).run).toMatchObject({ dueAt: world.clock.at, githubChanged: true })
 })
+
+test('after a webhook, the run is looked at although its runner was heard a moment ago', async () => {
+  const github = dispatchingGithub([], {
+    readWorkflowRun: async () => ({ ...inProgress, status: 'completed', conclusion: 'failure' }),
+  })
+  const world = await useCases(github)
+  const { key, job } = await claimedRun(world)
+  await reconcileRun(world, await job())
+  expect((await job()).run.state).toBe('running')
+  await advanceJob(world, key, { type: 'github-changed' })
+  await reconcileRun(world, await job())
+  expect((await job()).run).toMatchObject({ state: 'failed', reason: { code: 'runner-failed' } })
+})
