@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
-import { startAppServer } from '../../support/app/app-server.ts'
+import { startAppServer } from '../../../support/app/app-server.ts'
 
 interface ExampleEvent {
   readonly name: string
