@@ -34,12 +34,17 @@ test('while the agent works: failed with its reason within seconds, and a messag
 test('killed after it opened the pull request: the job names that pull request and continues on it', async () => {
   const before = (await pullsOf(world)).length
   world.github.failNext(/^POST \/\S+\/pulls$/, 'drop-after')
-  const { id } = await createJob(world, 'Create c.md with "1"')
-  const pulls = await until('the pull request', async () => {
-    const all = await pullsOf(world)
-    return all.length > before ? all : null
+  let isOpened = false
+  const lookingAgain = world.github.holdRequest(({ method, path }) => {
+    isOpened ||= method === 'POST' && path.endsWith('/pulls')
+    return isOpened && method === 'GET' && /\/pulls\?\S*state=open/.test(path)
   })
+  const { id } = await createJob(world, 'Create c.md with "1"')
+  await lookingAgain.arrived
+  const pulls = await pullsOf(world)
+  expect(pulls).toHaveLength(before + 1)
   kill(await lastRunOf(world, id))
+  lookingAgain.release()
   const { reason } = await pollUntilFinal(world, id)
   expect(reason).toBe('runner-failed')
   const job = await until('the work to be read back', async () => {
