@@ -49,7 +49,7 @@ browserTest('an open page follows the job, loses no line in a reconnect, and dou
   await page.keyboard.press('f')
   await expect.poll(() => page.url()).toMatch(/#L1-5$/)
   await (await runner.fail('the provider answered 529')).confirm()
-  await page.locator('#run-1-end').getByText('the provider answered 529').waitFor()
+  await page.locator('#runs #run-1-end').getByText('the provider answered 529').waitFor()
   await expect.poll(() => page.title()).toMatch(/^✗ /)
 })
 

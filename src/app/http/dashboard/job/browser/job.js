@@ -42,7 +42,8 @@
 
   const placeAll = () => {
     const parts = [...stream.children]
-    if (parts.length === 0) return
+    // Between a swap and its event, the news have the ids of what is there. That event places what waits.
+    if (parts.length === 0 || find('news')) return
     const follows = isAtEnd()
     // All of them first: a part that came twice would find its double among those that wait.
     stream.replaceChildren()
@@ -95,11 +96,12 @@
   // Parts of a state that has changed: the run that began, its messages, its end; then title and icon of the window.
   document.addEventListener('htmx:after:swap', () => {
     openAgain()
-    const news = document.getElementById('news')
+    const news = find('news')
     if (news) {
+      // First, because it has the ids of what is there.
+      news.remove()
       if (stream && timeline) placeAll()
       placeNews(news)
-      news.remove()
     }
     const state = document.getElementById('state')
     if (!state) return
