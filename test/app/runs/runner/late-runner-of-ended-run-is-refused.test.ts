@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { runId } from '../../../../src/app/domain/run-id.ts'
+import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
 import { advanceJob } from '../../../../src/app/records/update-job.ts'
 import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
 import { claimRun } from '../../../../src/app/runs/runner/claim-run.ts'
@@ -6,6 +8,7 @@ import { recordEvents } from '../../../../src/app/runs/runner/record-events.ts'
 import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
 import { PROTOCOL_VERSION } from '../../../../src/contract/runner-protocol/protocol.ts'
+import { A_TEST } from '../../../support/app/actors.ts'
 import { claimedRun, identity, SECRET } from '../../../support/app/claimed-run.ts'
 import { useCases } from '../../../support/app/use-cases.ts'
 
@@ -46,4 +49,28 @@ test('an old runner of the first run does not end the second one', async () => {
     why: 'run-ended',
   })
   expect((await job()).run.state).toBe('dispatched')
+})
+
+test('a run that is cancelled while its claim is decided is refused as one that has ended', async () => {
+  const world = await useCases()
+  const { id } = await world.newJob()
+  await dispatchRun(world, await world.job(id))
+  const key = { project: 'prj_ya', job: id }
+  let isCancelled = false
+  const store: typeof world.store = {
+    ...world.store,
+    async getMany(keys) {
+      if (!isCancelled) {
+        isCancelled = true
+        await cancelJob(world, key, A_TEST)
+      }
+      return world.store.getMany(keys)
+    },
+  }
+  const claim = { run: runId({ ...key, run: 1 }), protocol: PROTOCOL_VERSION }
+  expect(await claimRun({ ...world, store }, identity(), SECRET, claim)).toMatchObject({
+    kind: 'refused',
+    why: 'run-ended',
+  })
+  expect((await world.job(id)).run.state).toBe('cancelled')
 })
