@@ -28,6 +28,8 @@ export const SERVER_COMMANDS: readonly ServerCommand[] = [
       '--no-parallel-scavenge',
       '--no-maglev',
       '--no-allocation-site-pretenuring',
+      '--initial-old-space-size=64',
+      '--heap-growing-percent=30',
     ],
   }),
   command('keys', 'create, list, rotate and revoke API keys', 'app/keys/cli/cli'),
