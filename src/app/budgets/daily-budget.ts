@@ -35,9 +35,12 @@ export const budgetUntil = (
   resetSeconds: Math.ceil((resetAt - now) / 1000),
 })
 
-export async function budgetOf(store: Store, project: string, capUsd: number, now: number): Promise<Budget> {
-  const raw = await store.get(keySpace.spending(project))
-  const { usd: spentUsd } = parse(raw, now)
+export const budgetOf = async (store: Store, project: string, capUsd: number, now: number): Promise<Budget> =>
+  dailyBudget(await store.get(keySpace.spending(project)), capUsd, now)
+
+/** The same of the stored record of the project. */
+export function dailyBudget(stored: string | undefined, capUsd: number, now: number): Budget {
+  const spentUsd = stored === undefined ? 0 : parse(stored, now).usd
   return budgetUntil(now - (now % DAY_MS) + DAY_MS, { capUsd, spentUsd, now })
 }
 

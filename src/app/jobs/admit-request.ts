@@ -1,12 +1,17 @@
-import { type Budget, budgetOf } from '../budgets/daily-budget.ts'
+import { type Budget, dailyBudget } from '../budgets/daily-budget.ts'
 import { monthlyBudgetsOf } from '../budgets/monthly-budget.ts'
 import type { MonthlyBudget, Origin } from '../domain/job.ts'
-import { budgetsOfProject } from '../projects/match-budgets.ts'
+import { coveringBudgets } from '../projects/match-budgets.ts'
 import { forgetReading } from '../projects/organisation-settings.ts'
 import type { Project } from '../projects/project.ts'
-import { firstResponse, type IdempotencyKey, previousResponse } from '../records/idempotency.ts'
+import {
+  comparedResponse,
+  firstResponse,
+  type IdempotencyKey,
+  responseKeyOf,
+} from '../records/idempotency.ts'
 import type { RateLimited } from '../records/keyed-queue.ts'
-import { type Allowance, chargeUse } from '../records/rate-limit.ts'
+import { type Allowance, chargeStored } from '../records/rate-limit.ts'
 import { merge } from '../records/update-job.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Commit, Store } from '../store/store.ts'
@@ -63,21 +68,19 @@ export async function admitRequest<Obstacle extends { readonly kind: string } = 
   now: number,
   obstacle: Obstacle | null = null,
 ): Promise<Admitted | Accepted | AdmissionRefusal | Obstacle> {
-  // Together, since each would be a round trip to a database on the network. None of them writes.
-  const [previous, charge, budget, budgets] = await Promise.all([
-    previousResponse(store, idempotencyKey),
-    chargeUse(store, project.id, rateLimit, now),
-    budgetOf(store, project.id, dailyCostUsd, now),
-    budgetsOfProject(store, project),
-  ])
+  const stored = await readForAdmission(store, project, idempotencyKey)
+  const previous = comparedResponse(idempotencyKey, stored.response)
   if (previous.kind === 'other-body') return { kind: 'idempotency-conflict' }
   if (previous.kind === 'replay') return { kind: 'accepted', ...previous.response, allowance: null }
   if (project.installationId === null)
     return { kind: 'app-not-installed', repository: `${project.owner}/${project.name}` }
   if (obstacle !== null) return obstacle
+  const charge = chargeStored(stored.uses, project.id, rateLimit, now)
   if (charge.kind === 'exceeded') return { kind: 'rate-limited', allowance: charge.allowance }
+  const budgets = coveringBudgets(stored.organisation, project)
   const spent = budgets.length === 0 ? null : await findSpentBudget(store, project, budgets, now)
   if (spent !== null) return { kind: 'budget-exhausted', budget: spent }
+  const budget = dailyBudget(stored.spending, dailyCostUsd, now)
   if (budget.leftUsd === 0) return { kind: 'budget-exhausted', budget }
   return {
     kind: 'admitted',
@@ -86,6 +89,18 @@ export async function admitRequest<Obstacle extends { readonly kind: string } = 
       outcome: { kind: 'accepted', ...job, allowance: charge.allowance },
     }),
   }
+}
+
+/** In one read, since each would be a round trip to a database on the network. */
+async function readForAdmission(
+  store: Store,
+  { id, accountId }: Project,
+  idempotencyKey: IdempotencyKey | null,
+): Promise<Readonly<Record<'spending' | 'organisation' | 'uses' | 'response', string | undefined>>> {
+  const keys = [keySpace.spending(id), keySpace.organisation(accountId), keySpace.limit(id)]
+  if (idempotencyKey !== null) keys.push(responseKeyOf(idempotencyKey))
+  const [spending, organisation, uses, response] = await store.getMany(keys)
+  return { spending, organisation, uses, response }
 }
 
 /** A refusal has the settings of the organisation read again this often, in case the webhook about a push does not arrive. */

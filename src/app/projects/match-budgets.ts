@@ -2,9 +2,10 @@ import { matchRepository } from '../../settings/match-repository.ts'
 import type { SettingsOfOrganisation } from '../../settings/organisation-schema.ts'
 import { type MonthlyState, monthlyBudgetsOf } from '../budgets/monthly-budget.ts'
 import type { MonthlyBudget } from '../domain/job.ts'
+import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 import type { ProjectConfig } from './config/project-config.ts'
-import { storedOrganisation } from './organisation-settings.ts'
+import { parseOrganisation } from './organisation-settings.ts'
 import type { Project } from './project.ts'
 
 const DEFAULT_WARN_AT = 80
@@ -23,8 +24,12 @@ export function withBudgets(
  * The budgets that cover a project, from the newest settings of its account. The record of the project has those of its last
  * refresh, which is that of its last run.
  */
-export async function budgetsOfProject(store: Store, project: Project): Promise<MonthlyBudget[]> {
-  const { settings, isKnown } = await storedOrganisation(store, project.accountId)
+export const budgetsOfProject = async (store: Store, project: Project): Promise<MonthlyBudget[]> =>
+  coveringBudgets(await store.get(keySpace.organisation(project.accountId)), project)
+
+/** The same, with the stored record of the account. */
+export function coveringBudgets(organisation: string | undefined, project: Project): MonthlyBudget[] {
+  const { settings, isKnown } = parseOrganisation(organisation)
   return isKnown ? matchBudgets(settings, project) : [...(project.config?.budgets ?? [])]
 }
 

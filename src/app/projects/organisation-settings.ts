@@ -116,8 +116,11 @@ export interface StoredOrganisation {
 }
 
 /** The settings that apply to the account now. Does not ask GitHub. */
-export async function storedOrganisation(store: Store, accountId: number): Promise<StoredOrganisation> {
-  const raw = await store.get(keySpace.organisation(accountId))
+export const storedOrganisation = async (store: Store, accountId: number): Promise<StoredOrganisation> =>
+  parseOrganisation(await store.get(keySpace.organisation(accountId)))
+
+/** The same of the stored record of the account. */
+export function parseOrganisation(raw: string | undefined): StoredOrganisation {
   if (raw === undefined) return { settings: {}, problem: null, isKnown: false }
   const { text, problem } = parseRecord(raw)
   if (text === null) return { settings: {}, problem, isKnown: true }

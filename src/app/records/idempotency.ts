@@ -40,7 +40,8 @@ export type PreviousResponse =
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-const recordKeyOf = (key: IdempotencyKey): string =>
+/** Where the first response is stored. */
+export const responseKeyOf = (key: IdempotencyKey): string =>
   'source' in key
     ? keySpace.source(key.repositoryId, key.source)
     : keySpace.idempotency(key.project, sha256(JSON.stringify([key.owner, key.operation, key.key])))
@@ -48,10 +49,12 @@ const recordKeyOf = (key: IdempotencyKey): string =>
 /** The body of a source is what it was when it was first seen. */
 const bodyHashOf = (key: IdempotencyKey): string => ('source' in key ? '' : sha256(key.body))
 
-export async function previousResponse(store: Store, key: IdempotencyKey | null): Promise<PreviousResponse> {
-  if (key === null) return { kind: 'none' }
-  const stored = await store.get(recordKeyOf(key))
-  if (stored === undefined) return { kind: 'none' }
+export const previousResponse = async (store: Store, key: IdempotencyKey | null): Promise<PreviousResponse> =>
+  comparedResponse(key, key === null ? undefined : await store.get(responseKeyOf(key)))
+
+/** The same, with what is stored for the key. */
+export function comparedResponse(key: IdempotencyKey | null, stored: string | undefined): PreviousResponse {
+  if (key === null || stored === undefined) return { kind: 'none' }
   const { bodyHash, id, body } = FirstResponse.parse(JSON.parse(stored))
   return bodyHash === bodyHashOf(key) ? { kind: 'replay', response: { id, body } } : { kind: 'other-body' }
 }
@@ -63,7 +66,7 @@ export function firstResponse(
   now: number,
 ): { checks: Check[]; set: Write[] } {
   if (key === null) return { checks: [], set: [] }
-  const recordKey = recordKeyOf(key)
+  const recordKey = responseKeyOf(key)
   // A record that is kept permanently is small; nobody reads the response to a comment.
   const kept = 'source' in key ? { id: response.id, body: '' } : response
   const value = JSON.stringify({ bodyHash: bodyHashOf(key), ...kept })

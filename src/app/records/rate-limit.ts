@@ -29,7 +29,11 @@ export type Charge =
  * A sliding log, charged in the commit that creates the work: a refused request costs nothing, and a crash cannot charge
  * without creating. `limit` 0 is off. `counted` names the counter: the id of a project, or any name that is not one.
  */
-export async function chargeUse(store: Store, counted: string, limit: number, now: number): Promise<Charge> {
+export const chargeUse = async (store: Store, counted: string, limit: number, now: number): Promise<Charge> =>
+  chargeStored(await store.get(keySpace.limit(counted)), counted, limit, now)
+
+/** The same, with the stored log of the counter. */
+export function chargeStored(raw: string | undefined, counted: string, limit: number, now: number): Charge {
   if (limit === 0)
     return {
       kind: 'charged',
@@ -38,7 +42,6 @@ export async function chargeUse(store: Store, counted: string, limit: number, no
       set: [],
     }
   const key = keySpace.limit(counted)
-  const raw = await store.get(key)
   const recent = recentUses(raw, now)
   if (recent.length >= limit) return { kind: 'exceeded', allowance: allowanceOf(recent, limit, now) }
   // After a clock was set back, an entry must not leave the window early.
