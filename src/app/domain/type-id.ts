@@ -46,12 +46,13 @@ function encodeTime(ms: number): string {
 
 /** Five bits of each byte. The first four bits after the time are the version, 7; the bits 16 and 17 the variant, 2. */
 function encodeRandom(bytes: Buffer): string {
-  let text = ''
-  bytes.forEach((byte, index) => {
-    const place = index % RANDOM_LENGTH
-    if (place === 0) text += ALPHABET.charAt(0b01110 | (byte & 0b00001))
-    else if (place === 3) text += ALPHABET.charAt(0b01000 | (byte & 0b10011))
-    else text += ALPHABET.charAt(byte & 0b11111)
-  })
-  return text
+  return Buffer.from(
+    bytes.map((byte, index) => ALPHABET.charCodeAt(fiveBitsOf(byte, index % RANDOM_LENGTH))),
+  ).toString('latin1')
+}
+
+function fiveBitsOf(byte: number, place: number): number {
+  if (place === 0) return 0b01110 | (byte & 0b00001)
+  if (place === 3) return 0b01000 | (byte & 0b10011)
+  return byte & 0b11111
 }
