@@ -14,6 +14,7 @@ import { startGrowthStore } from './growth/growth-store.ts'
 import { measureGrowth, SIZES } from './growth/measure-growth.ts'
 import { measureJob } from './job/measure-job.ts'
 import { measureStart } from './job/measure-start.ts'
+import { measureFloor } from './server/measure-floor.ts'
 import { measureHostileFiles } from './server/measure-hostile-files.ts'
 import { measureLatency } from './server/measure-latency.ts'
 import { measureMemory } from './server/measure-memory.ts'
@@ -61,6 +62,7 @@ function argument(option: string): string | undefined {
 
 async function measureAll(): Promise<void> {
   await withServers('memory', async (bare, app) => print(atMost(150, await measureMemory(bare, app))))
+  for (const one of await measureFloor(directory)) print(one)
   await withServers('requests', async (bare, app) => {
     const figures = await measureRequests(bare, app, await requestCases(app))
     for (const one of figures) print(withGoal(one))

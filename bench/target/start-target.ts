@@ -29,7 +29,7 @@ const COMPILE_CACHE = join(import.meta.dirname, '../../.cache/node')
 
 /** Starts a server in a separate process, so that its CPU time and memory are measured separately. */
 export async function startTarget(
-  ...args: ['bare'] | ['app', string] | ['app', string, string]
+  ...args: ['bare'] | ['floor', string] | ['app', string] | ['app', string, string]
 ): Promise<Target> {
   const child = fork(join(import.meta.dirname, 'target.ts'), args, {
     execArgv: NODE_FLAGS,

@@ -1,17 +1,18 @@
 /**
- * The process under load: `bare` responds with one line of JSON, `app <database URL> [<GitHub URL>]` is Prentice's server.
+ * The process under load: `bare` responds with one line of JSON, `floor <database URL>` writes the bytes of a create, and
+ * `app <database URL> [<GitHub URL>]` is Prentice's server.
  * It sends its port to its parent, and then answers the parent's questions.
  */
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { RunKey } from '../../src/app/domain/run-id.ts'
 import type { ServedApp } from './serve-app.ts'
 
 export interface Ready {
   readonly port: number
-  /** Empty for the bare server. */
+  /** Empty if it is not Prentice's server. */
   readonly key: string
-  /** Of a session in the dashboard; empty for the bare server. */
+  /** Of a session in the dashboard; empty if it is not Prentice's server. */
   readonly cookie: string
   readonly projects: readonly string[]
 }
@@ -30,25 +31,26 @@ export interface Usage {
 }
 
 /** The upper limit of Node for such a request: https://nodejs.org/api/http.html */
-const serveBare = (): ServedApp => ({
-  server: createServer((_, response) => {
+const createBareServer = (): Server =>
+  createServer((_, response) => {
     const headers = { 'content-type': 'application/json', 'content-length': '15' }
     response.writeHead(200, headers).end('{"hello":"you"}')
-  }),
+  })
+
+const withoutApp = (server: Server, projects: readonly string[] = []): ServedApp => ({
+  server,
   key: '',
   cookie: '',
-  projects: [],
+  projects,
   reads: () => 0,
   addEvent: async () => {},
   addWaiting: async () => [],
   makeDue: async () => {},
-  tick: () => Promise.reject(new Error('the bare server has no timers')),
+  tick: () => Promise.reject(new Error('only the server of Prentice has timers')),
 })
 
 const [kind, databaseUrl = '', githubUrl = null] = process.argv.slice(2)
-// Imported only here, so that the bare server does not load it into memory.
-const served =
-  kind === 'bare' ? serveBare() : await (await import('./serve-app.ts')).serveApp(databaseUrl, githubUrl)
+const served = await serve()
 await new Promise<void>((resolve) => served.server.listen(0, '127.0.0.1', resolve))
 
 process.on('message', async (question: Question) => process.send?.(await replyTo(question)))
@@ -56,6 +58,14 @@ process.on('disconnect', () => process.exit(0))
 const { port } = served.server.address() as AddressInfo
 const ready: Ready = { port, key: served.key, cookie: served.cookie, projects: served.projects }
 process.send?.(ready)
+
+/** Imports only what it serves, so that the bare server does not load the others into memory. */
+async function serve(): Promise<ServedApp> {
+  if (kind === 'bare') return withoutApp(createBareServer())
+  if (kind === 'app') return (await import('./serve-app.ts')).serveApp(databaseUrl, githubUrl)
+  const { server, projects } = await (await import('./serve-floor.ts')).serveFloor(databaseUrl)
+  return withoutApp(server, projects)
+}
 
 async function replyTo(question: Question): Promise<unknown> {
   switch (question.kind) {
