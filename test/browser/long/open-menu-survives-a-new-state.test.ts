@@ -25,3 +25,27 @@ browserTest('a question that a person has opened stays open while the state of t
   await page.keyboard.press('Enter')
   await page.getByText('Cancelled').first().waitFor()
 })
+
+/** Whether a menu was closed at any time, in any task of the page. */
+const LOG_CLOSED = `window.timesClosed = 0
+new MutationObserver(() => {
+  if (document.querySelector('#overview details[open]') === null) window.timesClosed++
+}).observe(document.getElementById('overview'), { childList: true, subtree: true, attributes: true })`
+
+browserTest('it is closed at no time, whatever else arrives', async () => {
+  const app = await givenDashboard()
+  const job = await givenJob(app, 'Speed up the search')
+  const page = await app.browse('willy')
+  await page.addInitScript(LOG_SWAPS)
+  await page.goto(job.path)
+  const swaps = () => page.evaluate<number>('window.swaps')
+  await expect.poll(swaps).toBe(1)
+  await page.locator('#do-stop').click()
+  await page.getByRole('button', { name: 'Stop the run' }).waitFor()
+  await page.evaluate(LOG_CLOSED)
+  const runner = await job.runner()
+  await runner.report({ type: 'stage', stage: 'agent' })
+  await page.locator('#state-words', { hasText: 'Working' }).waitFor()
+  await expect.poll(swaps).toBeGreaterThan(1)
+  expect(await page.evaluate('window.timesClosed')).toBe(0)
+})

@@ -73,9 +73,12 @@
     link.hash = first.id
   }
 
-  // A new state replaces the buttons: a menu that a person has opened stays open, and keeps the focus.
+  // A new state replaces the buttons: a menu that a person has opened stays open, and keeps the focus. Without a moment in
+  // between, since the event after a swap comes later, and lines of the stream may be swapped before it.
+  const isOverview = (event) => event.target.id === 'overview'
   let opened = null
-  document.addEventListener('htmx:before:swap', () => {
+  document.addEventListener('htmx:before:swap', (event) => {
+    if (!isOverview(event)) return
     const menu = document.querySelector('#overview details[open]')
     const focused = menu?.contains(document.activeElement) ? document.activeElement : null
     opened = menu && {
@@ -92,10 +95,12 @@
     }
     opened = null
   }
+  document.addEventListener('htmx:before:settle', (event) => {
+    if (isOverview(event)) openAgain()
+  })
 
   // Parts of a state that has changed: the run that began, its messages, its end; then title and icon of the window.
   document.addEventListener('htmx:after:swap', () => {
-    openAgain()
     const news = find('news')
     if (news) {
       // First, because it has the ids of what is there.
