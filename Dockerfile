@@ -38,4 +38,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
     CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # The command of `npm start`, without npm: it would use memory of its own beside the server.
-CMD ["node", "--use-env-proxy", "--max-semi-space-size=6", "--no-parallel-scavenge", "--no-maglev", "--no-allocation-site-pretenuring", "--initial-old-space-size=64", "--heap-growing-percent=30", "src/app/main.ts"]
+CMD ["node", "--use-env-proxy", "--max-semi-space-size=6", "--no-parallel-scavenge", "--no-maglev", "--no-allocation-site-pretenuring", "--heap-growing-percent=30", "src/app/main.ts"]

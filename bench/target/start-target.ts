@@ -22,7 +22,6 @@ export const NODE_FLAGS = [
   '--no-parallel-scavenge',
   '--no-maglev',
   '--no-allocation-site-pretenuring',
-  '--initial-old-space-size=64',
   '--heap-growing-percent=30',
 ]
 const COMPILE_CACHE = join(import.meta.dirname, '../../.cache/node')

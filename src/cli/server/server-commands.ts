@@ -28,7 +28,6 @@ export const SERVER_COMMANDS: readonly ServerCommand[] = [
       '--no-parallel-scavenge',
       '--no-maglev',
       '--no-allocation-site-pretenuring',
-      '--initial-old-space-size=64',
       '--heap-growing-percent=30',
     ],
   }),
