@@ -3,7 +3,7 @@ import { admitRequest } from '../../../src/app/jobs/admit-request.ts'
 import type { Store } from '../../../src/app/store/store.ts'
 import { useCases } from '../../support/app/use-cases.ts'
 
-test('an admission reads everything at once: on a database on the network, each read is a round trip', async () => {
+test('an admission reads everything in one call: on a database on the network, each read is a round trip', async () => {
   const app = await useCases()
   const reads: (readonly string[])[] = []
   const store: Store = {

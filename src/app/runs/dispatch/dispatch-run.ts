@@ -71,7 +71,7 @@ export async function dispatchRun(deps: DispatchDeps, job: Job): Promise<void> {
   if (step.kind === 'done') return
   const runner = await findRunner(deps, current)
   const at = runner?.repository ?? repository
-  const plan = await planDispatch(deps, job, current, { repository, runner, base: step.base })
+  const plan = await planDispatch(deps, job, current, { repository, runner })
   if (!(await leaseDispatch(deps, key, plan, place))) return
   const isOld = deps.now() - job.run.queuedAt > UNSUSPECTED_MS
   if (isOld && (await hasStarted(deps, job, key, at))) return
@@ -140,11 +140,9 @@ async function planDispatch(
   {
     repository,
     runner,
-    base,
   }: {
     readonly repository: RepositoryRef
     readonly runner: Runner | null
-    readonly base: string | undefined
   },
 ): Promise<DispatchPlan> {
   const { botId } = await deps.github.identity()
@@ -159,7 +157,7 @@ async function planDispatch(
       actorId: botId,
     },
     filesSha: project.filesSha,
-    base: base ?? continued.base ?? baseOf(job, project),
+    base: continued.base ?? baseOf(job, project),
     budgets: project.config.budgets,
     newBranch: continued.newBranch,
   }

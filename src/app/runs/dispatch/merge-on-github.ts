@@ -15,11 +15,12 @@ export interface MergeDeps extends JobStore {
 }
 
 export type MergeStep =
-  /** The runner is started. `base`: the branch that the pull request targets, if an update is part of the turn. */
-  | { readonly kind: 'dispatch'; readonly base?: string }
+  /** The runner is started. */
+  | { readonly kind: 'dispatch' }
   /** The run has ended, failed, or is looked at again later. */
   | { readonly kind: 'done' }
 
+const DISPATCH: MergeStep = { kind: 'dispatch' }
 const DONE: MergeStep = { kind: 'done' }
 
 /** GitHub merges in the background: https://docs.github.com/en/rest/pulls/pulls#update-a-pull-request-branch */
@@ -44,17 +45,16 @@ export async function mergeOnGithub(
 ): Promise<MergeStep> {
   const { run } = job
   const turn = await readMessages(deps.store, job.id, run.first, job.messages)
-  if (!turn.some(({ message }) => message?.update)) return { kind: 'dispatch' }
+  if (!turn.some(({ message }) => message?.update)) return DISPATCH
   const isAlone = turn.every(({ message }) => message?.update)
   const pull = job.pullRequest && (await deps.github.readPullRequest(repository, job.pullRequest.number))
   if (pull?.state !== 'open') {
-    if (!isAlone) return { kind: 'dispatch' }
+    if (!isAlone) return DISPATCH
     return fail(deps, key, run, `the pull request is ${pull?.merged ? 'merged' : 'closed'}`)
   }
-  const dispatch: MergeStep = { kind: 'dispatch', base: pull.baseBranch }
-  if (run.attempts > 0 || run.baseMerge?.kind === 'left') return dispatch
+  if (run.attempts > 0 || run.baseMerge?.kind === 'left') return DISPATCH
   // A merge by GitHub would start CI on what the agent made.
-  if (holdCi && (await hasOutsideTexts(deps, job))) return dispatch
+  if (holdCi && (await hasOutsideTexts(deps, job))) return DISPATCH
   const baseSha = await deps.github.readBranchHead(repository, pull.baseBranch)
   if (baseSha === null) return fail(deps, key, run, `its base ${pull.baseBranch} does not exist`)
 
@@ -65,14 +65,14 @@ export async function mergeOnGithub(
       pull.headSha !== baseMerge.headSha &&
       (await deps.github.contains(repository, baseMerge.baseSha, pull.headSha)))
   if (isMerged)
-    return isAlone ? end(deps, key, { pull, last: job.messages, wasSent: baseMerge !== undefined }) : dispatch
+    return isAlone ? end(deps, key, { pull, last: job.messages, wasSent: baseMerge !== undefined }) : DISPATCH
   if (baseMerge?.kind === 'sent') {
     const now = deps.now()
     if (now - baseMerge.at < GIVE_UP_MS) return lookAgain(deps, key, run, now + LOOK_AGAIN_MS)
     await advanceJob(deps, key, { type: 'base-merge', baseMerge: { kind: 'left' }, dueAt: now })
-    return dispatch
+    return DISPATCH
   }
-  return send(deps, key, run, { repository, pull, baseSha, dispatch, isAlone })
+  return send(deps, key, run, { repository, pull, baseSha, isAlone })
 }
 
 async function hasOutsideTexts({ store }: MergeDeps, job: Job): Promise<boolean> {
@@ -93,11 +93,10 @@ async function send(
     readonly repository: RepositoryRef
     readonly pull: PullRequest
     readonly baseSha: string
-    readonly dispatch: MergeStep
     readonly isAlone: boolean
   },
 ): Promise<MergeStep> {
-  const { repository, pull, baseSha, dispatch, isAlone } = given
+  const { repository, pull, baseSha, isAlone } = given
   const { headSha } = pull
   const sent = await deps.github.updateBranch(repository, { number: pull.number, expectedHead: headSha })
   const now = deps.now()
@@ -111,17 +110,17 @@ async function send(
       return DONE
     case 'moved': {
       const since = run.baseMovedSince ?? now
-      if (now - since >= GIVE_UP_MS) return isAlone ? fail(deps, key, run, KEEPS_MOVING) : dispatch
+      if (now - since >= GIVE_UP_MS) return isAlone ? fail(deps, key, run, KEEPS_MOVING) : DISPATCH
       const dueAt = now + Math.max(LOOK_AGAIN_MS, Math.floor((now - since) / 2))
       await advanceJob(deps, key, { type: 'base-moved', since, dueAt })
       return DONE
     }
     case 'conflict':
       await advanceJob(deps, key, { type: 'base-merge', baseMerge: { kind: 'left' }, dueAt: now })
-      return dispatch
+      return DISPATCH
     case 'refused':
       // The runner may do what GitHub refuses the server, for example with signed commits. It says why if not.
-      if (!isAlone) return dispatch
+      if (!isAlone) return DISPATCH
       return fail(deps, key, run, sent.detail)
   }
 }
