@@ -5,12 +5,12 @@ import { onTestFinished } from 'vitest'
 /**
  * How the network treats connections: `open` forwards, `refused` ends them and accepts no new one, `silent` accepts
  * everything and forwards nothing, as a cable that is cut, `slow` delays each chunk, and `unanswered` loses what the
- * server sends on a connection after so many chunks.
+ * server sends on a connection after the client has sent this text.
  */
 export type Condition =
   | { readonly kind: 'open' | 'refused' | 'silent' }
   | { readonly kind: 'slow'; readonly ms: number }
-  | { readonly kind: 'unanswered'; readonly after: number }
+  | { readonly kind: 'unanswered'; readonly after: string }
 
 export interface NetworkProxy {
   /** The URL, with this proxy in place of its server. */
@@ -33,14 +33,9 @@ export async function startProxy(databaseUrl: string): Promise<NetworkProxy> {
   const sockets = new Set<Socket>()
   let accepted = 0
 
-  const forward = (from: Socket, to: Socket, isAnswer: boolean) => {
-    let lost: Condition | null = null
-    let answers = 0
+  const forward = (from: Socket, to: Socket, isLost: () => boolean) => {
     from.on('data', (chunk) => {
-      if (condition.kind === 'silent') return
-      if (condition !== lost) answers = 0
-      lost = condition
-      if (condition.kind === 'unanswered' && isAnswer && answers++ >= condition.after) return
+      if (condition.kind === 'silent' || isLost()) return
       if (condition.kind === 'slow') setTimeout(() => to.writable && to.write(chunk), condition.ms)
       else to.write(chunk)
     })
@@ -58,8 +53,12 @@ export async function startProxy(databaseUrl: string): Promise<NetworkProxy> {
       sockets.add(socket)
       socket.on('close', () => sockets.delete(socket))
     }
-    forward(client, upstream, false)
-    forward(upstream, client, true)
+    let asked: Condition | null = null
+    client.on('data', (chunk) => {
+      if (condition.kind === 'unanswered' && chunk.includes(condition.after)) asked = condition
+    })
+    forward(client, upstream, () => false)
+    forward(upstream, client, () => condition === asked)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
