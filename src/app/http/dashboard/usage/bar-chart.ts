@@ -43,6 +43,6 @@ export function barChart({ description, most, from, to, bars }: Bars): Html {
 
 const round = (value: number): string => value.toFixed(2)
 
-/** A share of the largest value, in a row of a table. */
-export const shareBar = (value: number, most: number): Html =>
-  html`<svg class="share" aria-hidden="true" viewBox="0 0 100 8" preserveAspectRatio="none"><rect class="share-track" width="100" height="8"></rect><rect class="bar-cost" width="${round(most === 0 ? 0 : (100 * value) / most)}" height="8"></rect></svg>`
+/** A part of a whole, 0 to 1, in a row of a table. The percentage stands beside it. */
+export const shareBar = (share: number): Html =>
+  html`<svg class="share" aria-hidden="true" viewBox="0 0 100 8" preserveAspectRatio="none"><rect class="share-track" width="100" height="8"></rect><rect class="bar-cost" width="${round(100 * share)}" height="8"></rect></svg>`

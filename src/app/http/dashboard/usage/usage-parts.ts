@@ -135,18 +135,23 @@ export function sumTable(
   },
 ): Html {
   const words = view.say(USAGE_WORDS)
-  const most = Math.max(0, ...sums.map(({ costUsd }) => costUsd))
+  const total = sums.reduce((sum, { costUsd }) => sum + costUsd, 0)
   const rows = sums
     .slice(0, MOST_ROWS)
     .map(
       (sum) =>
-        html`<tr><th scope="row">${name(sum)}</th><td>${shareBar(sum.costUsd, most)}</td>${sumCells(view, sum)}</tr>`,
+        html`<tr><th scope="row">${name(sum)}</th>${shareCell(view, sum.costUsd, total)}${sumCells(view, sum)}</tr>`,
     )
   return html`<h2 class="section" id="${id}">${title}</h2>
-<div class="table-scroll" tabindex="0" role="region" aria-labelledby="${id}"><table><thead><tr><th scope="col">${column}</th><th scope="col">${words.share}</th>${sumHead(view)}</tr></thead><tbody>${join(rows)}</tbody></table></div>`
+<div class="table-scroll" tabindex="0" role="region" aria-labelledby="${id}"><table><thead><tr><th scope="col">${column}</th><th scope="col" class="number">${words.share}</th>${sumHead(view)}</tr></thead><tbody>${join(rows)}</tbody></table></div>`
 }
 
 const MOST_ROWS = 100
+
+function shareCell(view: View, value: number, total: number): Html {
+  const share = total === 0 ? 0 : value / total
+  return html`<td class="number">${percent(view, share)} ${shareBar(share)}</td>`
+}
 
 function sumHead(view: View): Html {
   const words = view.say(USAGE_WORDS)
@@ -182,11 +187,11 @@ function sumCells(view: View, sum: Sum): Html {
 export function reasonTable(view: View, reasons: UsageReport['reasons']): Html {
   const words = view.say(USAGE_WORDS)
   if (reasons.length === 0) return NOTHING
-  const most = reasons[0]?.runs ?? 0
+  const total = reasons.reduce((sum, { runs }) => sum + runs, 0)
   const rows = reasons.map(
     ({ code, runs }) =>
-      html`<tr><th scope="row"><code>${code}</code></th><td>${shareBar(runs, most)}</td><td class="number">${number(view, runs)}</td></tr>`,
+      html`<tr><th scope="row"><code>${code}</code></th>${shareCell(view, runs, total)}<td class="number">${number(view, runs)}</td></tr>`,
   )
   return html`<h2 class="section" id="by-reason">${words.byReason}</h2>
-<div class="table-scroll" tabindex="0" role="region" aria-labelledby="by-reason"><table><thead><tr><th scope="col">${words.reason}</th><th scope="col">${words.share}</th><th scope="col" class="number">${words.runs}</th></tr></thead><tbody>${join(rows)}</tbody></table></div>`
+<div class="table-scroll" tabindex="0" role="region" aria-labelledby="by-reason"><table><thead><tr><th scope="col">${words.reason}</th><th scope="col" class="number">${words.share}</th><th scope="col" class="number">${words.runs}</th></tr></thead><tbody>${join(rows)}</tbody></table></div>`
 }

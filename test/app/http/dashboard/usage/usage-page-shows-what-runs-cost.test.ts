@@ -27,6 +27,26 @@ test('the page shows sums, charts and tables of the projects that the person see
   expect(text).not.toMatch(/ style=|<script>|NaN|undefined/)
 })
 
+test('the shares of a table are parts of its total', async () => {
+  const app = await givenRuns()
+  const { text } = await (await app.signIn('rita')).get('/usage?days=7')
+  const tables = [...text.matchAll(/aria-labelledby="by-[a-z]+">(.*?)<\/table>/gs)].map(
+    ([, table = '']) => table,
+  )
+  const sharesOf = (table: string) =>
+    [...table.matchAll(/([\d.]+)% <svg class="share".*?class="bar-cost" width="([\d.]+)"/g)].map(
+      ([, percent, width]) => [Number(percent), Number(width)],
+    )
+  expect(tables.length).toBeGreaterThanOrEqual(4)
+  for (const table of tables) {
+    const shares = sharesOf(table)
+    expect(shares.length).toBeGreaterThan(0)
+    const sum = (i: number) => shares.reduce((total, share) => total + (share[i] ?? 0), 0)
+    expect(Math.abs(sum(0) - 100)).toBeLessThanOrEqual(0.5)
+    expect(sum(1)).toBeCloseTo(100, 1)
+  }
+})
+
 test('a project that the person does not see is not found', async () => {
   const app = await givenRuns()
   const rita = await app.signIn('rita')
