@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { DEADLINE_MS } from '../remote/deadline.ts'
+import { DEADLINE_MS, withDeadline } from '../remote/deadline.ts'
 import type { LinkOptions } from '../remote/link.ts'
 import type { PostgresAddress } from './postgres-address.ts'
 
@@ -35,14 +35,13 @@ export const postgresLink = ({ config }: PostgresAddress): LinkOptions<Client> =
     const client = new Client({
       ...config,
       application_name: 'prentice',
-      connectionTimeoutMillis: DEADLINE_MS,
       keepAlive: true,
       pipeline: true,
     })
     client.on('error', onLost)
     client.on('end', onLost)
     try {
-      await client.connect()
+      await withDeadline(client.connect(), DEADLINE_MS)
       await client.query(SETTINGS)
       await requirePrimary(client)
       return client

@@ -1,4 +1,4 @@
-import { DEADLINE_MS, DeadlineExceeded } from './deadline.ts'
+import { DEADLINE_MS, DeadlineExceeded, startDeadline } from './deadline.ts'
 import type { Link } from './link.ts'
 
 /** Maximum number of waiting tasks. Further ones are refused, because the database cannot keep up. */
@@ -9,7 +9,7 @@ const MIN_MS = 200
 
 interface Waiting<C> {
   readonly begin: (link: Link<C>) => void
-  readonly timer: NodeJS.Timeout
+  readonly stopDeadline: () => void
 }
 
 /** Several connections, of which each does one task at a time. A task waits for a free one until the deadline. */
@@ -24,10 +24,10 @@ export function createLinkPool<C>(links: readonly Link<C>[]) {
     return new Promise((resolve, reject) => {
       const one: Waiting<C> = {
         begin: resolve,
-        timer: setTimeout(() => {
+        stopDeadline: startDeadline(DEADLINE_MS, () => {
           waiting.delete(one)
           reject(new DeadlineExceeded(`no connection to the database was free for ${DEADLINE_MS} ms`))
-        }, DEADLINE_MS),
+        }),
       }
       waiting.add(one)
     })
@@ -40,7 +40,7 @@ export function createLinkPool<C>(links: readonly Link<C>[]) {
       return
     }
     waiting.delete(next)
-    clearTimeout(next.timer)
+    next.stopDeadline()
     next.begin(link)
   }
 
