@@ -95,9 +95,12 @@ test('two signals, from npm and the process group, stop the server gracefully li
   const head = `Host: x\r\nAuthorization: Bearer ${app.key}\r\nContent-Type: application/json\r\n`
   const slow = await rawConnection(url)
   await slow.send(`POST ${path}/message HTTP/1.1\r\n${head}Content-Length: 14\r\n\r\n{"prompt"`)
+  // It gets both when it continues, however long this process takes to send them.
+  command.kill('SIGSTOP')
   command.kill('SIGTERM')
   // Of another kind, because two that are equal may arrive as one.
   command.kill('SIGINT')
+  command.kill('SIGCONT')
   await command.printed('"draining"')
   // Until the second has been heard, if it were to end anything.
   await sleep(200)
