@@ -14,7 +14,8 @@ export default function setUp(): () => Promise<void> {
   return async () => {
     for (const name of readdirSync(folder).filter((file) => file.endsWith('.pid')))
       await kill(Number(readFileSync(join(folder, name), 'utf8')))
-    rmSync(folder, { recursive: true, force: true })
+    // A server that is still ending may add a file meanwhile.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { pickPort } from '../../../sandbox/world/pick-port.ts'
 import { findProgram } from './find-program.ts'
-import { type DatabaseServer, end, startProgram } from './server.ts'
+import { type DatabaseServer, end, STARTS_WITHIN_MS, startProgram } from './server.ts'
 
 export interface PostgresOptions {
   /** Of the data; must not exist. Users other than root must be able to get to it. */
@@ -111,7 +111,7 @@ async function serve(
 
 /** The processes of a killed server live on until they notice, and PostgreSQL does not start beside them. */
 async function untilFree<T>(start: () => Promise<T>): Promise<T> {
-  for (const deadline = performance.now() + 30_000; ; )
+  for (const deadline = performance.now() + STARTS_WITHIN_MS; ; )
     try {
       return await start()
     } catch (error) {

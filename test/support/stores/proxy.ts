@@ -54,8 +54,11 @@ export async function startProxy(databaseUrl: string): Promise<NetworkProxy> {
       socket.on('close', () => sockets.delete(socket))
     }
     let asked: Condition | null = null
+    let sent = ''
     client.on('data', (chunk) => {
-      if (condition.kind === 'unanswered' && chunk.includes(condition.after)) asked = condition
+      if (condition.kind !== 'unanswered') return
+      sent += chunk.toString('latin1')
+      if (sent.includes(condition.after)) asked = condition
     })
     forward(client, upstream, () => false)
     forward(upstream, client, () => condition === asked)

@@ -22,6 +22,9 @@ interface Program {
   readonly isReady: () => Promise<boolean>
 }
 
+/** On a busy machine; below the timeout of a test, so that its output is reported. */
+export const STARTS_WITHIN_MS = 100_000
+
 /** Starts the program and waits until it accepts connections. It ends with this process, unless it is `shared`. */
 export async function startProgram(program: Program, isShared: boolean): Promise<ChildProcess> {
   const child = spawn(program.path, program.args, {
@@ -34,7 +37,7 @@ export async function startProgram(program: Program, isShared: boolean): Promise
     stream?.on('data', (chunk) => {
       output = (output + chunk).slice(-4_000)
     })
-  const deadline = performance.now() + 30_000
+  const deadline = performance.now() + STARTS_WITHIN_MS
   while (!(await program.isReady().catch(() => false))) {
     if (child.exitCode !== null || performance.now() > deadline) {
       child.kill('SIGKILL')

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startPostgres } from './postgres-server.ts'
 import { startRedis } from './redis-server.ts'
+import { STARTS_WITHIN_MS } from './server.ts'
 
 /** The folder of the servers of this run of the tests, in which global-setup.ts finds what it has to end. */
 export const SERVERS_FOLDER = 'PRENTICE_TEST_SERVERS'
@@ -25,7 +26,7 @@ export async function sharedServer(kind: keyof typeof STARTERS): Promise<string>
     writeFileSync(`${found}.new`, server.url)
     renameSync(`${found}.new`, found)
   }
-  for (const deadline = performance.now() + 30_000; !existsSync(found); ) {
+  for (const deadline = performance.now() + STARTS_WITHIN_MS; !existsSync(found); ) {
     if (performance.now() > deadline)
       throw new Error(`the server of another worker for ${kind} did not start`)
     await wait(20)
