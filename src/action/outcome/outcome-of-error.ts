@@ -28,6 +28,14 @@ function textOf(error: unknown): string {
 /** The contract's limit for a message. */
 const MAX_LENGTH = 4000
 
+const EARLIER = ' The work had ended early before that: '
+
+/** What had ended the work early, if `nameBothReasons` has added it to a reason; `null`: nothing had. Pure. */
+export const splitBothReasons = ({ message }: Reason): string | null => {
+  const at = message.indexOf(EARLIER)
+  return at < 0 ? null : message.slice(at + EARLIER.length)
+}
+
 /**
  * Adds what had ended the agent's work early to the reason why the work could not be published: the caller needs to know
  * both. Pure.
@@ -36,6 +44,6 @@ export function nameBothReasons(ending: Outcome, first: Reason | null): Outcome 
   if (ending.outcome !== 'failed' || first === null) return ending
   const { code, message } = ending.reason
   if (message.includes(first.message)) return ending
-  const both = `${message} The work had ended early before that: ${first.message}`
+  const both = `${message}${EARLIER}${first.message}`
   return { ...ending, reason: { code, message: cutHead(both, MAX_LENGTH) } }
 }

@@ -10,6 +10,7 @@ import {
   NOTHING_TO_RETRY,
   STILL_RUNNING,
 } from './replies.ts'
+import { saysSuccess } from './report-comment.ts'
 
 /** What a run was asked with: a comment by its id, or a label. */
 export type Asked = number | 'label'
@@ -123,7 +124,7 @@ export async function findRetry(place: Place, triggers: Triggers): Promise<Retry
   const report = await findReport(place)
   if (report === null) return refused(NO_RUN)
   if (await isRunning(place, report)) return refused(STILL_RUNNING)
-  if (report.comment.body.startsWith('✅')) return refused(NOTHING_TO_RETRY)
+  if (saysSuccess(report.comment.body)) return refused(NOTHING_TO_RETRY)
   const { asked } = report
   if (asked === 'label')
     return (await wasLabelled(place, report)) ? { kind: 'again', text: '', asked } : refused(NOT_LABELLED)

@@ -2,14 +2,21 @@ import { COMMENT_COMMAND } from '../../../contract/comment-command.ts'
 import { splitReason } from '../../../contract/reasons.ts'
 import { closeFences } from '../../../sanitize/close-fences.ts'
 import { asOneLine, BREAK, neutralize, shorten } from '../../../sanitize/neutralize.ts'
-import type { RunOutcome } from '../../outcome/outcome.ts'
+import { failuresOf } from '../../checks/describe-checks.ts'
+import { publishedOf, type RunOutcome } from '../../outcome/outcome.ts'
+import { splitBothReasons } from '../../outcome/outcome-of-error.ts'
 import { countOf, describeMoney } from '../../text/format.ts'
+import { inTermsOf } from './in-terms.ts'
 
 export interface ReportFacts {
   /** Web URL. */
   readonly repositoryUrl: string
   readonly base: string
   readonly branch: string
+  /** Number of the pull request that the run continues; `null`: it opens a new one. */
+  readonly pull: number | null
+  /** Number of the issue that the pull request closes; `null`: none. */
+  readonly closes: number | null
   /** URL of the workflow run. */
   readonly logUrl: string
 }
@@ -25,6 +32,7 @@ export function endedComment(end: RunOutcome, facts: ReportFacts): string {
   const { usage, files } = end
   const measures = [
     ...(files.length === 0 ? [] : [countOf(files.length, 'file')]),
+    ...describeChecks(end, facts),
     ...(usage?.costUsd == null ? [] : [describeMoney(usage.costUsd)]),
     `[log](${facts.logUrl})`,
   ]
@@ -33,35 +41,64 @@ export function endedComment(end: RunOutcome, facts: ReportFacts): string {
   return parts.filter((part) => part !== null).join('\n\n')
 }
 
+/** What the comment of a run begins with that has done what was asked for, and therefore cannot be repeated. */
+const DONE = /^(?:✅|⚠️ #\d+ has a failed check)/
+
+/** Whether a comment about a run says that it succeeded. Pure. */
+export const saysSuccess = (comment: string): boolean => DONE.test(comment)
+
+const asLine = (text: string, { repositoryUrl }: ReportFacts, length = LINE_LENGTH): string =>
+  shorten(neutralize(asOneLine(text), repositoryUrl), length)
+
 function describeEnding(
   end: RunOutcome,
   facts: ReportFacts,
 ): { readonly state: string; readonly next: string | null } {
-  const line = (text: string) => shorten(neutralize(asOneLine(text), facts.repositoryUrl), LINE_LENGTH)
   const { ending } = end
+  const terms = { hasAsked: true, pull: publishedOf(ending)?.pullRequest.number ?? facts.pull }
+  const fixOf = (fix: string) => inTermsOf(terms, asLine(fix, facts))
   switch (ending.outcome) {
     case 'published': {
       const { number } = ending.published.pullRequest
+      const hasFailed = end.checks !== null && failuresOf(end.checks).length > 0
+      const done = facts.pull === null ? 'ready' : 'updated'
       const next = `Change it: comment on #${number} with \`${COMMENT_COMMAND}\` and what to change`
-      return { state: `✅ #${number} ready`, next }
+      return { state: hasFailed ? `⚠️ #${number} has a failed check` : `✅ #${number} ${done}`, next }
     }
-    case 'no-change':
-      return { state: '✅ No change made', next: null }
+    case 'no-change': {
+      if (ending.obstacle === null) return { state: '✅ No change made', next: null }
+      const why = `The agent could not: ${asLine(ending.obstacle, facts)}`
+      return { state: '✅ No change made', next: `${why} ${fixOf(splitReason(ending.reason).fix)}` }
+    }
     case 'cancelled':
       return { state: '🛑 Cancelled', next: `Repeat it: \`${COMMENT_COMMAND} retry\`` }
     case 'failed': {
       if (isForbidden(ending.reason)) return forbidden(end, facts)
       const { what, fix } = splitReason(ending.reason)
-      const pull = ending.published === null ? null : `#${ending.published.pullRequest.number}`
       return {
-        state:
-          pull === null
-            ? `❌ No pull request: ${line(what)}`
-            : `⚠️ ${pull} has unfinished work: ${line(what)}`,
-        next: inComment(line(fix), pull),
+        state: `${stateOfFailure(ending.published !== null, terms.pull)}: ${asLine(what, facts)}`,
+        next: fixOf(fix),
       }
     }
   }
+}
+
+function stateOfFailure(isPublished: boolean, pull: number | null): string {
+  if (isPublished) return `⚠️ #${pull} has unfinished work`
+  return pull === null ? '❌ No pull request' : `❌ #${pull} was not updated`
+}
+
+const NAME_LENGTH = 60
+
+function describeChecks({ checks }: RunOutcome, facts: ReportFacts): string[] {
+  if (checks === null) return []
+  if (checks.kind === 'not-run') return ['checks did not run']
+  const { results } = checks
+  const name = (given: string) => asLine(given, facts, NAME_LENGTH)
+  const failed = results.filter(({ passed }) => !passed)
+  if (failed.length === 1) return [`${name(failed[0]?.name ?? '')} failed`]
+  if (failed.length > 1) return [`${failed.length} of ${results.length} checks failed`]
+  return [results.length === 1 ? `${name(results[0]?.name ?? '')} passed` : `${results.length} checks passed`]
 }
 
 /** New repositories do not let workflows open pull requests. GitHub's answer has no code of its own. */
@@ -80,12 +117,15 @@ const TITLE_LENGTH = 120
 const BODY_LENGTH = 2000
 
 /** https://docs.github.com/en/pull-requests/collaborating-with-pull-requests/proposing-changes-to-your-work-with-pull-requests/using-query-parameters-to-create-a-pull-request */
-function forbidden({ patchDescription }: RunOutcome, { repositoryUrl, base, branch }: ReportFacts) {
+function forbidden(end: RunOutcome, facts: ReportFacts) {
+  const { patchDescription } = end
+  const { repositoryUrl, base, branch, closes } = facts
   const clean = (text: string, length: number) => shorten(neutralize(text, repositoryUrl), length)
   const query = new URLSearchParams({ quick_pull: '1' })
   if (patchDescription !== null) {
     query.set('title', clean(asOneLine(patchDescription.title), TITLE_LENGTH))
-    query.set('body', clean(patchDescription.body, BODY_LENGTH))
+    const closing = closes === null ? [] : [`Closes #${closes}`]
+    query.set('body', [clean(patchDescription.body.trim(), BODY_LENGTH), ...closing].join('\n\n'))
   }
   // What a name of a branch may have and a Markdown link may not.
   const inPath = (name: string) =>
@@ -94,29 +134,19 @@ function forbidden({ patchDescription }: RunOutcome, { repositoryUrl, base, bran
   const settings = `${repositoryUrl}/settings/actions`
   return {
     ...{ compare, settings },
-    state: `⚠️ The branch \`${branch}\` is ready, but this repository does not let workflows open pull requests`,
+    state: stateOfBranch(end, facts),
     next: `[Open the pull request](${compare}). To have Prentice open it next time, select *Allow GitHub Actions to create and approve pull requests* in the [settings of Actions](${settings}).`,
   }
 }
 
+function stateOfBranch({ ending }: RunOutcome, facts: ReportFacts): string {
+  const early = ending.outcome === 'failed' ? splitBothReasons(ending.reason) : null
+  return early === null
+    ? `⚠️ The branch \`${facts.branch}\` is ready, but this repository does not let workflows open pull requests`
+    : `⚠️ The branch \`${facts.branch}\` has unfinished work: ${asLine(early, facts)} This repository does not let workflows open pull requests`
+}
+
 const percentEncode = (character: string): string => `%${character.charCodeAt(0).toString(16)}`
-
-/** The fix in terms of a comment. `pull`: the pull request that a comment continues; `null`: none. */
-const inComment = (fix: string, pull: string | null): string =>
-  fix
-    .replace(/\bretry the job \(`POST …\/retry`\)/gi, like(`comment \`${COMMENT_COMMAND} retry\``))
-    .replace(
-      /\bsend a message\b/gi,
-      like(`write a \`${COMMENT_COMMAND}\` comment${pull === null ? '' : ` on ${pull}`}`),
-    )
-    .replace(
-      /\bcreate a new job with another `model`/gi,
-      like(`set another \`model\` in the workflow file, then comment \`${COMMENT_COMMAND}\` with what to do`),
-    )
-
-/** The new words, with a capital if the old ones had one. */
-const like = (words: string) => (old: string) =>
-  /^[A-Z]/.test(old) ? words.charAt(0).toUpperCase() + words.slice(1) : words
 
 function summaryOf({ summary }: RunOutcome, { repositoryUrl }: ReportFacts): string | null {
   if (summary === null || summary.trim() === '') return null

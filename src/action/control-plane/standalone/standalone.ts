@@ -77,7 +77,11 @@ async function connect(mode: Standalone, deps: StandaloneDeps): Promise<Connecti
     id: deps.id,
   })
   const { base, branch } = assignment
-  const facts = { repositoryUrl: assignment.repository.url, base, branch, logUrl: own.url }
+  const pull = work?.pull?.number ?? null
+  const facts = {
+    ...{ repositoryUrl: assignment.repository.url, base, branch, pull, logUrl: own.url },
+    closes: assignment.issue?.number ?? null,
+  }
   const show = work === null ? null : await openReport(issues, work, facts, own.id)
   const controlPlane: ControlPlane = {
     assignment,

@@ -1,0 +1,39 @@
+import { COMMENT_COMMAND } from '../../../contract/comment-command.ts'
+
+/** Who reads why a run failed, and what they can do here. */
+export interface Reader {
+  /** False: the run was started by hand or by schedule, so no comment can repeat it. */
+  readonly hasAsked: boolean
+  /** Number of the pull request that a comment continues; `null`: none. */
+  readonly pull: number | null
+}
+
+const RETRY = /\bretry the job \(`POST …\/retry`\)/gi
+const MESSAGE = /\bsend a message\b/gi
+const OTHER_MODEL = /\bcreate a new job with another `model`(, in the form `provider\/model`)?/gi
+const OTHER_REF = /\bcreate a new job with another `ref`/gi
+const DIRECTORY = /\bcreate a new job with `workingDirectory` set to an existing folder, or fix/gi
+/** Only a server parks jobs. */
+const PARKED = / A parked job continues by itself\./g
+
+/** Reasons are written for callers of the server's API. Pure. */
+export function inTermsOf({ hasAsked, pull }: Reader, text: string): string {
+  const again = hasAsked ? `comment \`${COMMENT_COMMAND}\` with what to do` : 'run the workflow again'
+  const write = `write a \`${COMMENT_COMMAND}\` comment`
+  const message =
+    pull !== null ? `${write} on #${pull}` : hasAsked ? write : 'run the workflow again with a prompt'
+  return text
+    .replace(PARKED, '')
+    .replace(RETRY, like(hasAsked ? `comment \`${COMMENT_COMMAND} retry\`` : again))
+    .replace(MESSAGE, like(message))
+    .replace(
+      OTHER_MODEL,
+      (old, form = '') => `${like('set another `model` in the workflow file')(old)}${form}, then ${again}`,
+    )
+    .replace(OTHER_REF, like('set another `ref` in the workflow file'))
+    .replace(DIRECTORY, like('fix'))
+}
+
+/** The new words, with a capital if the old ones had one. */
+const like = (words: string) => (old: string) =>
+  /^[A-Z]/.test(old) ? words.charAt(0).toUpperCase() + words.slice(1) : words
