@@ -1,5 +1,7 @@
+import { endInTermsOf } from './control-plane/standalone/in-terms.ts'
 import { openLog } from './log/log.ts'
 import type { WorkflowCommands } from './log/workflow-commands.ts'
+import type { RunOutcome } from './outcome/outcome.ts'
 import { type ActionStart, runAction } from './run-action.ts'
 import { openSecrets } from './secrets/secrets.ts'
 import { readEnvironment } from './start/read-environment.ts'
@@ -18,7 +20,8 @@ export async function runStep({ env, commands, stop, scaler, rememberScratch }: 
   const log = openLog(secrets.redact, commands)
   try {
     const report = await runAction({ environment, secrets, log, stop, scaler, rememberScratch })
-    await writeOutputs(report, { commands, log, redact: secrets.redact })
+    const explain = (end: RunOutcome) => endInTermsOf(environment, end)
+    await writeOutputs(report, { commands, log, explain, redact: secrets.redact })
   } catch (error) {
     log.failure(
       `The action could not write its report: ${error instanceof Error ? error.message : String(error)}`,

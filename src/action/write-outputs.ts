@@ -9,6 +9,8 @@ import type { ActionReport } from './run-action.ts'
 interface OutputDeps {
   readonly commands: WorkflowCommands
   readonly log: Log
+  /** Puts the reason of an end into terms of what its reader can do. */
+  readonly explain: (end: RunOutcome) => RunOutcome
   /** Takes the secrets out of a text. */
   readonly redact: (text: string) => string
 }
@@ -31,10 +33,11 @@ export async function writeOutputs(report: ActionReport, deps: OutputDeps): Prom
 }
 
 async function write(
-  end: RunOutcome,
+  ended: RunOutcome,
   about: { job: string | null; prompts: Parameters<typeof renderStepSummary>[0]['prompts'] },
-  { commands, log, redact }: OutputDeps,
+  { commands, log, explain, redact }: OutputDeps,
 ): Promise<void> {
+  const end = explain(ended)
   for (const [name, value] of Object.entries(outputsOf(end, about.job)))
     commands.setOutput(name, redact(value))
   const reason = reasonOf(end.ending)

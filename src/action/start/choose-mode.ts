@@ -19,7 +19,7 @@ export type Mode =
     }
 
 /** Events that say themselves what to do. */
-const ASKING = new Set(['issue_comment', 'issues'])
+export const ASKING_EVENTS: ReadonlySet<string> = new Set(['issue_comment', 'issues'])
 
 /** `event`: the name of the event that started the workflow. */
 export function chooseMode(inputs: Inputs, event: string): Mode {
@@ -29,7 +29,7 @@ export function chooseMode(inputs: Inputs, event: string): Mode {
     return { kind: 'claim', appUrl, run: inputs.run }
   }
   const { prompt } = inputs
-  if (appUrl === null && ASKING.has(event)) return standalone(inputs, null)
+  if (appUrl === null && ASKING_EVENTS.has(event)) return standalone(inputs, null)
   if (prompt === null) {
     throw fail(
       'input-invalid',

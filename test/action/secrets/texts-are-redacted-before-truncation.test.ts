@@ -87,7 +87,7 @@ describe('the page of the run', () => {
     }
     await writeOutputs(
       { kind: 'unclaimed', end },
-      { commands: commandsOfProcess, log, redact: secrets.redact },
+      { commands: commandsOfProcess, log, explain: (shown) => shown, redact: secrets.redact },
     )
     const page = readFileSync(join(folder, 'GITHUB_STEP_SUMMARY'), 'utf8')
     rmSync(folder, { recursive: true })

@@ -1,4 +1,7 @@
 import { COMMENT_COMMAND } from '../../../contract/comment-command.ts'
+import { publishedOf, type RunOutcome } from '../../outcome/outcome.ts'
+import { ASKING_EVENTS } from '../../start/choose-mode.ts'
+import type { Environment } from './workflow-run.ts'
 
 /** Who reads why a run failed, and what they can do here. */
 export interface Reader {
@@ -32,6 +35,16 @@ export function inTermsOf({ hasAsked, pull }: Reader, text: string): string {
     )
     .replace(OTHER_REF, like('set another `ref` in the workflow file'))
     .replace(DIRECTORY, like('fix'))
+}
+
+/** The end of a run for the log and the summary of its workflow run. With a server, it stays as it is. Pure. */
+export function endInTermsOf(environment: Environment, end: RunOutcome): RunOutcome {
+  const { ending } = end
+  if ((environment['INPUT_APP-URL'] ?? '').trim() !== '' || ending.outcome === 'published') return end
+  const hasAsked = ASKING_EVENTS.has(environment.GITHUB_EVENT_NAME ?? '')
+  const pull = publishedOf(ending)?.pullRequest.number ?? null
+  const { code, message } = ending.reason
+  return { ...end, ending: { ...ending, reason: { code, message: inTermsOf({ hasAsked, pull }, message) } } }
 }
 
 /** The new words, with a capital if the old ones had one. */

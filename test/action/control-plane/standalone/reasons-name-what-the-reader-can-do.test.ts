@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { endInTermsOf, inTermsOf } from '../../../../src/action/control-plane/standalone/in-terms.ts'
+import { reasonOf } from '../../../../src/action/outcome/outcome.ts'
+import { describeRun, NO_PROGRESS } from '../../../../src/action/stages/progress.ts'
+import { type ReasonCode, reason } from '../../../../src/contract/reasons.ts'
+
+/** Codes that the action itself gives. */
+const CODES: readonly ReasonCode[] = [
+  ...(['no-change', 'cancelled', 'ref-not-found', 'config-invalid', 'input-invalid'] as const),
+  ...(['working-directory-missing', 'fetch-failed', 'runner-full', 'model-unknown'] as const),
+  ...(['model-key-missing', 'model-refused', 'content-refused', 'model-failed', 'quota-spent'] as const),
+  ...(['context-too-long', 'step-limit', 'time-limit', 'cost-limit', 'token-limit', 'agent-stuck'] as const),
+  ...(['path-protected', 'change-unsafe', 'change-too-large', 'secret-found', 'branch-moved'] as const),
+  ...(['push-refused', 'pull-request-refused', 'action-failed'] as const),
+]
+
+const READERS = [
+  { hasAsked: true, pull: null },
+  { hasAsked: true, pull: 18 },
+  { hasAsked: false, pull: null },
+  { hasAsked: false, pull: 18 },
+]
+
+test.each(CODES)('%s sends nobody to the API of a server', (code) => {
+  for (const reader of READERS)
+    expect(inTermsOf(reader, reason(code, 'x').message)).not.toMatch(/POST|message|new job|parked/i)
+})
+
+const ended = (code: ReasonCode, environment: Record<string, string>) =>
+  reasonOf(
+    endInTermsOf(
+      environment,
+      describeRun(NO_PROGRESS, { outcome: 'failed', reason: reason(code, 'x'), published: null }, null),
+    ).ending,
+  )?.message
+
+test('who started a run by hand is told to run the workflow again', () => {
+  const byHand = { 'INPUT_APP-URL': '', GITHUB_EVENT_NAME: 'workflow_dispatch' }
+  expect(ended('model-key-missing', byHand)).toBe(
+    'The workflow has no key for the model: x. Add it as a secret of the repository and pass it in `env:` of the step, then run the workflow again.',
+  )
+  expect(ended('model-unknown', byHand)).toBe(
+    'The action cannot call the model x. Set another `model` in the workflow file, in the form `provider/model`, then run the workflow again.',
+  )
+})
+
+test('who asked in a comment is told what to comment', () => {
+  const asked = { GITHUB_EVENT_NAME: 'issue_comment' }
+  expect(ended('input-invalid', asked)).toContain('then comment `/prentice retry`.')
+})
+
+test('with a server, a reason stays as it is', () => {
+  const message = ended('input-invalid', {
+    'INPUT_APP-URL': 'https://prentice.example.com',
+    GITHUB_EVENT_NAME: 'workflow_dispatch',
+  })
+  expect(message).toBe(reason('input-invalid', 'x').message)
+})
