@@ -1,6 +1,9 @@
 import { type Checkout, fetchStart, writeWorkTree } from '../git/checkout/checkout.ts'
+import type { Leftovers } from '../git/checkout/remove-leftovers.ts'
 import { DEFAULT_RETRY_SETTINGS } from '../models/providers/model-handle.ts'
 import type { OpenedModel } from '../models/providers/providers.ts'
+import { countOf } from '../text/format.ts'
+import { showPaths } from '../text/show-path.ts'
 import { startMerge } from './merge-base.ts'
 import { canPark } from './park.ts'
 import type { RunContext } from './run-context.ts'
@@ -33,8 +36,18 @@ export async function prepare(job: RunContext): Promise<Prepared> {
   )
   job.log.info(`${assignment.base} is at ${fetched.baseSha}`)
   if (fetched.branchHead !== null) job.log.info(`${assignment.branch} is at ${fetched.branchHead}`)
-  const checkout = orFail(await writeWorkTree(fetched, await startMerge(job, fetched)))
+  const jobFile = job.environment.GITHUB_EVENT_PATH
+  const checkout = orFail(await writeWorkTree(fetched, await startMerge(job, fetched), { jobFile }))
+  tellLeftovers(job, checkout.leftovers)
   return { checkout, model }
+}
+
+function tellLeftovers({ log, secrets, confidentiality }: RunContext, { removed, stuck }: Leftovers): void {
+  if (removed > 0)
+    log.info(`Removed from the workspace what an earlier job had left: ${countOf(removed, 'file')}`)
+  if (stuck.length === 0) return
+  const text = `The workspace has files of an earlier job, which this user may not remove: ${showPaths(stuck)}. Changes of them are not published. Remove them on the runner.`
+  log.warning(confidentiality.redactQuotes(secrets.redact(text)))
 }
 
 // Imported here and not above: a run whose claim is refused does not load the AI SDK. The comment keeps it in the

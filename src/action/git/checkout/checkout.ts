@@ -9,6 +9,7 @@ import { must, openRepository, type Repository } from '../process/repository.ts'
 import { checkDiskSpace, type ReadDiskSpace } from './disk-space.ts'
 import { fetchBranches, type Pause, readFetched, readRemoteHeads } from './fetch-branches.ts'
 import { markLargeFiles } from './mark-large-files.ts'
+import { type Leftovers, removeLeftovers } from './remove-leftovers.ts'
 import type { StartedMerge } from './started-merge.ts'
 import { listUntracked, type UntrackedBefore } from './untracked-before.ts'
 
@@ -32,6 +33,8 @@ interface CheckoutOptions {
   readonly mostFiles?: number
   /** Time limit for measuring the commit before it is checked out. */
   readonly longestMs?: number
+  /** A file that the runner writes at the start of the job; see `removeLeftovers`. */
+  readonly jobFile?: string | undefined
 }
 
 export interface Checkout {
@@ -49,7 +52,7 @@ export interface Checkout {
 export type Fetched = Pick<Checkout, 'repository' | 'baseSha' | 'branchHead'>
 
 export type CheckoutResult =
-  | ({ readonly ok: true } & Checkout)
+  | ({ readonly ok: true; readonly leftovers: Leftovers } & Checkout)
   | { readonly ok: false; readonly reason: Reason }
 
 /** Fetches into a separate git directory and writes the starting commit into the workspace, over existing files. */
@@ -92,16 +95,17 @@ export async function fetchStart(
 export async function writeWorkTree(
   { repository, baseSha, branchHead }: Fetched,
   merge: StartedMerge | null,
-  options: Pick<CheckoutOptions, 'readDiskSpace' | 'mostFiles' | 'longestMs'> = {},
+  options: Pick<CheckoutOptions, 'readDiskSpace' | 'mostFiles' | 'longestMs' | 'jobFile'> = {},
 ): Promise<CheckoutResult> {
   const startSha = merge?.start ?? branchHead ?? baseSha
   const written = merge?.tree ?? startSha
   const lack = await checkDiskSpace(repository, written, options)
   if (lack !== null) return { ok: false, reason: lack }
   await writeFiles(repository, written)
+  const leftovers = await removeLeftovers(repository, options.jobFile)
   const untrackedBefore = await listUntracked(repository)
   await markLargeFiles(repository, { commit: written, untracked: untrackedBefore })
-  return { ok: true, repository, baseSha, startSha, branchHead, merge, untrackedBefore }
+  return { ok: true, leftovers, repository, baseSha, startSha, branchHead, merge, untrackedBefore }
 }
 
 /** Names the source of the branch name, which is where it can be fixed. */

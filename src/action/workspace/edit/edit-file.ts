@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { encodeText } from '../../text/encoding/encode-text.ts'
 import { applyTransaction } from '../change/transaction.ts'
+import { unpublishedNote } from '../change/unpublished-note.ts'
 import { type EditContext, findSizeProblem, loadToChange } from '../files/edit-context.ts'
 import { isLarge, limitAfterEdit, SIZE_LIMIT } from '../files/read-text.ts'
 import { done, refused, type ToolResult } from '../files/tool-result.ts'
@@ -58,7 +59,7 @@ export async function editFile(
   if (problem !== null) return refused(problem)
   await applyTransaction(editing.root, [{ kind: 'replace', file, bytes }])
   editing.readFiles.noteEdited(file.absolute, bytes)
-  return done(reports.join('\n'))
+  return done(reports.join('\n') + (await unpublishedNote(editing, { made: [], replaced: [file.path] })))
 }
 
 /** Of a file whose lines end with CR, where LF stands for it. */

@@ -1,8 +1,8 @@
 import { MARK, newText, type Text } from '../../text/encoding/decode-text.ts'
 import { encodeText } from '../../text/encoding/encode-text.ts'
 import { UTF_8 } from '../../text/encoding/unicode-codecs.ts'
-import { ignoredNote } from '../change/ignored-note.ts'
 import { applyTransaction, type FileChange } from '../change/transaction.ts'
+import { unpublishedNote } from '../change/unpublished-note.ts'
 import { type EditContext, findSizeProblem } from '../files/edit-context.ts'
 import { findCharset } from '../files/find-charset.ts'
 import { readText } from '../files/read-text.ts'
@@ -27,7 +27,8 @@ export async function writeFile(editing: EditContext, path: string, text: string
   editing.readFiles.noteWritten(file.absolute, change.bytes)
   const isNew = change.kind === 'create'
   const verb = isNew ? 'Created' : 'Replaced all of'
-  const more = await ignoredNote(editing.git, isNew ? [file.path] : [])
+  const [made, replaced] = isNew ? [[file.path], []] : [[], [file.path]]
+  const more = await unpublishedNote(editing, { made, replaced })
   const { codec } = before.text
   const ends = noteMixedEnds(likeBefore(text, before.text), before.text)
   const encoding = codec === UTF_8 ? '' : ` in ${codec.name}`

@@ -1,5 +1,5 @@
-import { ignoredNote } from '../change/ignored-note.ts'
 import { applyTransaction, type FileChange } from '../change/transaction.ts'
+import { unpublishedNote } from '../change/unpublished-note.ts'
 import { watchMoves } from '../change/watch-moves.ts'
 import type { EditContext } from '../files/edit-context.ts'
 import { done, refused, type ToolResult } from '../files/tool-result.ts'
@@ -25,8 +25,10 @@ export async function applyPatch(editing: EditContext, patch: string): Promise<T
   await applyTransaction(editing.root, changes, await watchMoves(editing.git, moves))
   const added = parsed.sections.flatMap(({ kind }, index) => (kind === 'add' ? [all[index]?.change] : []))
   for (const change of changes) note(editing, change, added.includes(change))
-  const made = changes.filter(({ kind }) => kind === 'create').map(({ file }) => file.path)
-  return done(all.map(({ report }) => report).join('\n') + (await ignoredNote(editing.git, made)))
+  const pathsOf = (wanted: FileChange['kind']) =>
+    changes.filter(({ kind }) => kind === wanted).map(({ file }) => file.path)
+  const notes = await unpublishedNote(editing, { made: pathsOf('create'), replaced: pathsOf('replace') })
+  return done(all.map(({ report }) => report).join('\n') + notes)
 }
 
 /** The last of several changes of a file includes the others. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { messagesOf } from '../../../../support/whole-run/agent-run.ts'
+import { call, finish } from '../../../../support/whole-run/wire-world.ts'
 import { givenRepository } from './asked-on-issue.ts'
 
 test('a comment on an issue becomes a pull request, and a comment shows both begin and end', async () => {
@@ -77,4 +78,18 @@ test('a run that fails says why in its comment', async () => {
   await run('issue_comment', commented(issueBy(people.ana), '/prentice', people.ana))
   expect(comments()[1]?.body).toMatch(/^❌ No pull request: The model provider refused the request/)
   expect(comments()[1]?.body).not.toContain('POST')
+})
+
+test('on a runner that keeps its workspace, files of an earlier run are published when the agent writes them again', async () => {
+  const write = (text: string) => call({ name: 'write', input: { path: 'docs/a.md', text } })
+  const script = [write('one\n'), finish, write('two\n'), finish]
+  const { run, issueBy, commented, people, github, comments } = await givenRepository({ script })
+  await run('issue_comment', commented(issueBy(people.ana), '/prentice Write docs/a.md', people.ana))
+  const again = await run(
+    'issue_comment',
+    commented(issueBy(people.ana), '/prentice Write docs/a.md', people.ana),
+  )
+  expect(again.log).toContain('Removed from the workspace what an earlier job had left: 1 file')
+  expect(comments().at(-1)?.body).toMatch(/^✅ #10 ready · 1 file/)
+  expect(github.git('show', `${github.pullRequests[1]?.head}:docs/a.md`)).toBe('two')
 })

@@ -1,0 +1,46 @@
+import { lstat, stat, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { removeEmptyFolders } from '../../workspace/change/remove-empty-folders.ts'
+import type { Repository } from '../process/repository.ts'
+import { listPaths, pathAsText } from './list-paths.ts'
+
+export interface Leftovers {
+  /** How many files were removed. */
+  readonly removed: number
+  /** Files that the action may not remove, with the paths as text. */
+  readonly stuck: readonly string[]
+}
+
+/**
+ * Removes the files of earlier jobs from the workspace, which a runner of one's own keeps. Otherwise a file that an earlier
+ * run has written would count as one that an earlier step has made, and would not be published when the agent writes it
+ * again. Files that git ignores stay, as those of caches do, and so do other repositories. `jobFile`: a file that the
+ * runner writes at the start of the job, before its first step; absent, nothing is removed.
+ */
+export async function removeLeftovers(
+  { gitBytes, workTree }: Repository,
+  jobFile: string | undefined,
+): Promise<Leftovers> {
+  const startedMs = jobFile === undefined ? null : await readStart(jobFile, workTree)
+  if (startedMs === null) return { removed: 0, stuck: [] }
+  const removed: string[] = []
+  const stuck: string[] = []
+  for (const path of await listPaths(gitBytes, ['ls-files', '-z', '--others', '--exclude-standard'])) {
+    if (path.endsWith('/')) continue
+    const absolute = Buffer.concat([Buffer.from(`${workTree}/`), Buffer.from(path, 'latin1')])
+    const { ctimeMs } = await lstat(absolute)
+    if (ctimeMs >= startedMs) continue
+    await unlink(absolute).then(
+      () => removed.push(join(workTree, pathAsText(path))),
+      () => stuck.push(pathAsText(path)),
+    )
+  }
+  await removeEmptyFolders(workTree, removed)
+  return { removed: removed.length, stuck }
+}
+
+/** When the job started, by the clock of the file system that has the workspace; `null`: unknown. */
+async function readStart(jobFile: string, workTree: string): Promise<number | null> {
+  const [file, folder] = await Promise.all([stat(jobFile).catch(() => null), stat(workTree)])
+  return file?.dev === folder.dev ? file.mtimeMs : null
+}
