@@ -113,7 +113,7 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
       defaultModel: config.defaultModel,
       isModel: () => true,
       verifyRunner,
-      webhooks: async () => 'elsewhere',
+      webhooks: unreachable,
       watch,
       health: { store, space, github, draining },
       dashboard: {

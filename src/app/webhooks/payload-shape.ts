@@ -41,17 +41,8 @@ const SHAPES: Readonly<Record<string, z.ZodType>> = {
 }
 
 /** What a payload lacks that its handlers read, for the log; `null`: nothing, or no handler reads it. Pure. */
-export function whyUnreadable(event: string | undefined, body: string): string | null {
-  const shape = event !== undefined && Object.hasOwn(SHAPES, event) ? SHAPES[event] : undefined
-  if (shape === undefined) return null
-  const read = shape.safeParse(parseJson(body))
-  return read.success ? null : z.prettifyError(read.error).slice(0, 500)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
+export function whyUnreadable(event: string, payload: unknown): string | null {
+  const shape = Object.hasOwn(SHAPES, event) ? SHAPES[event] : z.looseObject({})
+  const read = shape?.safeParse(payload)
+  return read === undefined || read.success ? null : z.prettifyError(read.error).slice(0, 500)
 }

@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createNodeMiddleware, type Probot } from 'probot'
+import type { Probot } from 'probot'
 import { keySpace } from '../store/key-space.ts'
 import { deliveryIdOf } from './delivery-id.ts'
-import type { WebhookDeps } from './events/deps.ts'
+import type { GithubEvents, WebhookDeps } from './events/deps.ts'
 import { webhookHandlers } from './events/handlers.ts'
 import { createForgedWebhookLog } from './forged-webhook-log.ts'
-import { whyUnreadable } from './payload-shape.ts'
+import { PAYLOAD_LIMIT, readPayload } from './read-payload.ts'
 import { verifyWebhook } from './verify-webhook.ts'
 
-/** `elsewhere`: it is no webhook and has no answer yet; otherwise it has one. */
-export type WebhookOutcome = 'handled' | 'repeated' | 'refused' | 'failed' | 'elsewhere'
+export type WebhookOutcome = 'handled' | 'repeated' | 'refused' | 'failed'
 
+/** Answers a webhook. */
 export type ReceiveWebhook = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -20,17 +20,22 @@ export type ReceiveWebhook = (
 
 /** GitHub redelivers for three days: https://docs.github.com/en/webhooks/testing-and-troubleshooting-webhooks/redelivering-webhooks */
 const REMEMBERED_MS = 3 * 24 * 3600 * 1000
+/** GitHub gives up on a delivery after 10 s. */
+const PATIENCE_MS = 9_000
 
 export interface ReceiveDeps extends WebhookDeps {
   readonly webhookSecret: string
 }
 
-/** Checks the signature, calls the handlers, and does nothing for a delivery that was handled before. */
+/** What Probot's handlers receive. */
+type GithubEvent = Parameters<Probot['webhooks']['receive']>[0]
+
+/**
+ * Checks the signature, calls the handlers, and does nothing for a delivery that was handled before. Probot's own
+ * middleware would hash and parse the body once more, in one piece.
+ */
 export async function receiveWebhooks(deps: ReceiveDeps, probot: Probot): Promise<ReceiveWebhook> {
-  const middleware = await createNodeMiddleware(webhookHandlers(deps), {
-    probot,
-    webhooksPath: '/api/github/webhooks',
-  })
+  const handled = await load(deps, probot)
   const logForged = createForgedWebhookLog(deps)
 
   return async (request, response, readBody) => {
@@ -38,38 +43,81 @@ export async function receiveWebhooks(deps: ReceiveDeps, probot: Probot): Promis
     // Probot would log the whole payload of a forged webhook, five times.
     if (body === null) {
       logForged()
-      sendRefusal(response, 'the signature of the webhook is missing or does not match')
-      return 'refused'
+      return refuse(response, 400, 'the signature of the webhook is missing or does not match')
     }
-    const guid = deliveryIdOf(request)
-    const key = guid === null ? null : keySpace.delivery(guid)
+    const delivery = deliveryIdOf(request)
+    const key = delivery === null ? null : keySpace.delivery(delivery)
     if (key !== null && (await deps.store.get(key)) !== undefined) {
-      response.writeHead(200, { 'content-type': 'text/plain' }).end('ok: it was handled before\n')
+      sendText(response, 200, 'ok: it was handled before\n')
       return 'repeated'
     }
-    const unreadable = whyUnreadable(request.headers['x-github-event']?.toString(), body)
-    if (unreadable !== null) {
-      deps.log.warn(
-        { delivery: guid, unreadable },
-        'a webhook is refused: its payload is not as GitHub describes',
-      )
-      sendRefusal(response, 'the payload is not as GitHub describes it')
-      return 'refused'
-    }
-    // Probot takes a string for the raw body and reads nothing more.
-    const isOurs = await middleware(Object.assign(request, { body }), response)
-    if (isOurs === false || isOurs === undefined) return 'elsewhere'
-    if (response.statusCode >= 500) return 'failed'
-    if (response.statusCode !== 200) return 'refused'
+    const { 'content-type': type = '', 'x-github-event': name, 'x-github-delivery': id } = request.headers
+    if (!/^\s*application\/json\s*(?:;|$)/.test(type))
+      return refuse(response, 415, 'the content type of the webhook must be application/json')
+    if (typeof name !== 'string' || typeof id !== 'string')
+      return refuse(response, 400, 'the header X-GitHub-Event or X-GitHub-Delivery is missing')
+    if (handled.has(name)) {
+      const about = { event: name, delivery }
+      if (body.length > PAYLOAD_LIMIT) {
+        deps.log.warn({ ...about, bytes: body.length }, 'a webhook is refused: its payload is too large')
+        return refuse(response, 413, `the payload of this event is larger than ${PAYLOAD_LIMIT} bytes`)
+      }
+      const read = await readPayload(name, body)
+      if (read.kind === 'unreadable') {
+        deps.log.warn(
+          { ...about, unreadable: read.why },
+          'a webhook is refused: its payload is not as GitHub describes',
+        )
+        return refuse(response, 400, 'the payload is not as GitHub describes it')
+      }
+      const event = { id, name, payload: read.payload } as GithubEvent
+      if (!(await callHandlers(probot, event, response))) return 'failed'
+    } else sendText(response, 200, 'ok\n')
     if (key !== null) await remember(deps, key)
     return 'handled'
   }
 }
 
-function sendRefusal(response: ServerResponse, error: string): void {
+/** Sends the response. False: a handler has failed. */
+async function callHandlers(probot: Probot, event: GithubEvent, response: ServerResponse): Promise<boolean> {
+  const late = setTimeout(() => sendText(response, 202, 'still processing\n'), PATIENCE_MS)
+  try {
+    await probot.webhooks.receive(event)
+    if (!response.headersSent) sendText(response, 200, 'ok\n')
+    return true
+  } catch {
+    // Probot has logged the error.
+    if (!response.headersSent) sendError(response, 500, 'an error of the server, which its log describes')
+    return false
+  } finally {
+    clearTimeout(late)
+  }
+}
+
+/** Adds the handlers to Probot. The names of the events that have one. */
+async function load(deps: WebhookDeps, probot: Probot): Promise<ReadonlySet<string>> {
+  const names = new Set<string>()
+  const on: GithubEvents['on'] = (event, handler) => {
+    for (const one of [event].flat()) names.add(one.split('.', 1)[0] ?? one)
+    probot.on(event, handler)
+  }
+  await probot.load(() => webhookHandlers({ on }, deps))
+  return names
+}
+
+function refuse(response: ServerResponse, status: number, error: string): 'refused' {
+  sendError(response, status, error)
+  return 'refused'
+}
+
+function sendError(response: ServerResponse, status: number, error: string): void {
   const body = JSON.stringify({ error })
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
-  response.writeHead(400, headers).end(body)
+  response.writeHead(status, headers).end(body)
+}
+
+function sendText(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain' }).end(text)
 }
 
 /** After the fact: if this fails, the handlers are called again, and they only look at what is. */

@@ -50,7 +50,7 @@ async function receiver(world: UseCases): Promise<(webhook: Webhook) => Promise<
     receiveBasePush: async () => {},
     receive: unexpected,
   }
-  await probot.load(webhookHandlers({ ...world, jobs, triggers }))
+  await probot.load((app) => webhookHandlers(app, { ...world, jobs, triggers }))
   return ({ name, payload }) =>
     // The handlers read no more of the payload than this.
     probot.receive({ id: name, name, payload } as unknown as Parameters<typeof probot.receive>[0])

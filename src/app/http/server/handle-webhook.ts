@@ -19,7 +19,7 @@ export interface WebhookRouteDeps {
 
 export type HandleWebhook = (request: IncomingMessage, response: ServerResponse, ids: LogIds) => Promise<void>
 
-/** Reads the body here, limited; Probot takes a string for the raw body. */
+/** Reads the body here, limited. */
 export function createWebhookHandler({ webhooks, metrics }: WebhookRouteDeps): HandleWebhook {
   const budget = createBodyBudget(ALL_WEBHOOKS_LIMIT)
   return async (request, response, ids) => {
@@ -28,7 +28,6 @@ export function createWebhookHandler({ webhooks, metrics }: WebhookRouteDeps): H
     const delivery = deliveryIdOf(request)
     Object.assign(ids, { event, ...(delivery !== null && { delivery }) })
     const outcome = await receive(webhooks, request, response, budget)
-    if (outcome === 'elsewhere') throw new HttpError(404, 'no webhook is received here')
     metrics?.webhook(event, outcome)
   }
 }

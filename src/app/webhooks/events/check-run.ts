@@ -1,4 +1,3 @@
-import type { Probot } from 'probot'
 import { z } from 'zod'
 import { personOnGithub } from '../../audit/actor.ts'
 import { parseRunId } from '../../domain/run-id.ts'
@@ -9,7 +8,7 @@ import { type Project, projectIdOf, repositoryRef } from '../../projects/project
 import { loadJob } from '../../records/update-job.ts'
 import { type CheckSender, createCheckSender } from '../../triggers/check-sender.ts'
 import type { Named } from '../../triggers/may-ask.ts'
-import type { WebhookDeps } from './deps.ts'
+import type { GithubEvents, WebhookDeps } from './deps.ts'
 
 interface ClickDeps extends WebhookDeps {
   readonly checkSender: CheckSender
@@ -27,16 +26,16 @@ interface Click {
  * Failures of checks, the buttons of our check runs, and GitHub's own "Re-run", which is a retry. GitHub sends a click
  * only to the App that owns the check run: https://docs.github.com/en/webhooks/webhook-events-and-payloads#check_run
  */
-export function onCheckRun(probot: Probot, given: WebhookDeps): void {
+export function onCheckRun(events: GithubEvents, given: WebhookDeps): void {
   const deps = { ...given, checkSender: createCheckSender(given) }
-  probot.on('check_run.requested_action', async ({ payload }) => {
+  events.on('check_run.requested_action', async ({ payload }) => {
     const button = payload.requested_action?.identifier
     if (button !== 'stop' && button !== 'retry') return
     const { check_run: checkRun, repository, sender } = payload
     await onClick(deps, { repositoryId: repository.id, run: checkRun.external_id ?? '', button, sender })
   })
-  probot.on('check_run.completed', ({ payload }) => receiveFailure(deps, payload))
-  probot.on('check_run.rerequested', async ({ payload }) => {
+  events.on('check_run.completed', ({ payload }) => receiveFailure(deps, payload))
+  events.on('check_run.rerequested', async ({ payload }) => {
     const { check_run: checkRun, repository, sender } = payload
     const run = checkRun.external_id ?? ''
     await onClick(deps, { repositoryId: repository.id, run, button: 'retry', sender })

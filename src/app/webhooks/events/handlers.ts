@@ -1,7 +1,6 @@
-import type { ApplicationFunction } from 'probot'
 import { onAccessChange } from './access-change.ts'
 import { onCheckRun } from './check-run.ts'
-import type { WebhookDeps } from './deps.ts'
+import type { GithubEvents, WebhookDeps } from './deps.ts'
 import { onInstallation } from './installation.ts'
 import { onIssueComment } from './issue-comment.ts'
 import { onIssueLabel } from './issue-label.ts'
@@ -15,17 +14,15 @@ import { onWorkflowRun } from './workflow-run.ts'
  * The Probot function: which events matter, one file each. A new event also goes into `default_events` of app.yml and into
  * the event names of `http-metrics.ts`.
  */
-export const webhookHandlers =
-  (deps: WebhookDeps): ApplicationFunction =>
-  (probot) => {
-    onInstallation(probot, deps)
-    onWorkflowRun(probot, deps)
-    onRepository(probot, deps)
-    onPullRequest(probot, deps)
-    onPush(probot, deps)
-    onCheckRun(probot, deps)
-    onIssueComment(probot, deps)
-    onIssueLabel(probot, deps)
-    onReview(probot, deps)
-    onAccessChange(probot, deps)
-  }
+export function webhookHandlers(events: GithubEvents, deps: WebhookDeps): void {
+  onInstallation(events, deps)
+  onWorkflowRun(events, deps)
+  onRepository(events, deps)
+  onPullRequest(events, deps)
+  onPush(events, deps)
+  onCheckRun(events, deps)
+  onIssueComment(events, deps)
+  onIssueLabel(events, deps)
+  onReview(events, deps)
+  onAccessChange(events, deps)
+}

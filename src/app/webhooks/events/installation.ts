@@ -1,26 +1,25 @@
-import type { Probot } from 'probot'
-import { accountOf, type WebhookDeps } from './deps.ts'
+import { accountOf, type GithubEvents, type WebhookDeps } from './deps.ts'
 
 /** https://docs.github.com/en/webhooks/webhook-events-and-payloads#installation */
-export function onInstallation(probot: Probot, { projects }: WebhookDeps): void {
-  probot.on(['installation.created', 'installation.unsuspend'], async ({ payload }) => {
+export function onInstallation(events: GithubEvents, { projects }: WebhookDeps): void {
+  events.on(['installation.created', 'installation.unsuspend'], async ({ payload }) => {
     const account = accountOf(payload.installation)
     if (account === null) return
     await projects.grant({ id: payload.installation.id, account }, grantedBy(payload.installation))
     await projects.add({ id: payload.installation.id, account }, payload.repositories ?? [])
   })
-  probot.on('installation.new_permissions_accepted', async ({ payload }) => {
+  events.on('installation.new_permissions_accepted', async ({ payload }) => {
     const account = accountOf(payload.installation)
     if (account === null) return
     await projects.grant({ id: payload.installation.id, account }, grantedBy(payload.installation))
   })
   // A suspended installation still is one: GitHub refuses what is asked of it, in words that the job passes on.
-  probot.on('installation.deleted', async ({ payload }) => {
+  events.on('installation.deleted', async ({ payload }) => {
     const account = accountOf(payload.installation)
     if (account === null) return
     await projects.removeInstallation(account.id, payload.installation.id)
   })
-  probot.on('installation_repositories', async ({ payload }) => {
+  events.on('installation_repositories', async ({ payload }) => {
     const account = accountOf(payload.installation)
     if (account === null) return
     const added = payload.repositories_added.flatMap((repository) =>

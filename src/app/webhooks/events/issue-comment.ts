@@ -1,7 +1,6 @@
-import type { Probot } from 'probot'
 import { z } from 'zod'
 import { mayMention } from '../../../mention/find-mention.ts'
-import type { WebhookDeps } from './deps.ts'
+import type { GithubEvents, WebhookDeps } from './deps.ts'
 import { Authored, Issue, isMember, receiveTrigger } from './trigger-payload.ts'
 
 const Payload = z.object({
@@ -14,8 +13,8 @@ const Payload = z.object({
  * author.
  * https://docs.github.com/en/webhooks/webhook-events-and-payloads#issue_comment
  */
-export function onIssueComment(probot: Probot, deps: WebhookDeps): void {
-  probot.on('issue_comment.created', async ({ payload }) => {
+export function onIssueComment(events: GithubEvents, deps: WebhookDeps): void {
+  events.on('issue_comment.created', async ({ payload }) => {
     const read = Payload.safeParse(payload)
     if (!read.success) return
     const { comment, issue } = read.data

@@ -1,6 +1,5 @@
-import type { Probot } from 'probot'
 import { z } from 'zod'
-import type { WebhookDeps } from './deps.ts'
+import type { GithubEvents, WebhookDeps } from './deps.ts'
 import { Issue, receiveTrigger } from './trigger-payload.ts'
 
 const Payload = z.object({
@@ -9,8 +8,8 @@ const Payload = z.object({
 })
 
 /** https://docs.github.com/en/webhooks/webhook-events-and-payloads#issues */
-export function onIssueLabel(probot: Probot, deps: WebhookDeps): void {
-  probot.on('issues.labeled', async ({ payload }) => {
+export function onIssueLabel(events: GithubEvents, deps: WebhookDeps): void {
+  events.on('issues.labeled', async ({ payload }) => {
     const read = Payload.safeParse(payload)
     if (!read.success) return
     const { issue, label } = read.data

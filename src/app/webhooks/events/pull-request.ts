@@ -1,9 +1,8 @@
-import type { Probot } from 'probot'
 import { z } from 'zod'
 import type { PullRequestChange } from '../../jobs/follow-pull-request.ts'
 import { projectIdOf } from '../../projects/project.ts'
 import { keySpace } from '../../store/key-space.ts'
-import type { WebhookDeps } from './deps.ts'
+import type { GithubEvents, WebhookDeps } from './deps.ts'
 
 const JobOfPullRequest = z.object({ project: z.string(), job: z.string() })
 
@@ -16,8 +15,8 @@ const Merged = z.object({
 })
 
 /** The job of the pull request is looked at soon: what to do depends on its settings, and on GitHub's state by then. */
-export function onPullRequest(probot: Probot, deps: WebhookDeps): void {
-  probot.on(['pull_request.closed', 'pull_request.reopened'], async ({ payload }) => {
+export function onPullRequest(events: GithubEvents, deps: WebhookDeps): void {
+  events.on(['pull_request.closed', 'pull_request.reopened'], async ({ payload }) => {
     const { action: change, repository, pull_request: pullRequest } = payload
     const stored = await deps.store.get(keySpace.pullRequest(repository.id, pullRequest.number))
     if (stored === undefined) return
@@ -28,7 +27,7 @@ export function onPullRequest(probot: Probot, deps: WebhookDeps): void {
     deps.onDue()
   })
   /** Other repositories may watch what is merged into the default branch. */
-  probot.on('pull_request.closed', async ({ payload }) => {
+  events.on('pull_request.closed', async ({ payload }) => {
     const read = Merged.safeParse(payload.pull_request)
     if (!read.success || read.data.base.ref !== payload.repository.default_branch) return
     const { number, title, body } = read.data

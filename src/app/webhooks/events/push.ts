@@ -1,4 +1,3 @@
-import type { Probot } from 'probot'
 import { z } from 'zod'
 import { ORGANISATION_PATH, ORGANISATION_REPOSITORY } from '../../../settings/organisation-settings.ts'
 import { SETTINGS_PATHS } from '../../../settings/settings-files.ts'
@@ -7,7 +6,7 @@ import { projectIdOf } from '../../projects/project.ts'
 import { merge } from '../../records/update-job.ts'
 import { commitWithRetry } from '../../store/commit-with-retry.ts'
 import { keySpace } from '../../store/key-space.ts'
-import type { WebhookDeps } from './deps.ts'
+import type { GithubEvents, WebhookDeps } from './deps.ts'
 
 /** https://docs.github.com/en/webhooks/webhook-events-and-payloads#push */
 const Push = z.object({
@@ -26,8 +25,8 @@ const Push = z.object({
  * The stored settings pin the model of new jobs, and those of the organisation have the budgets, so they follow the default
  * branch. A dispatch reads them anyway, so the many pushes that leave them alone cost no requests to GitHub.
  */
-export function onPush(probot: Probot, deps: WebhookDeps): void {
-  probot.on('push', async ({ payload }) => {
+export function onPush(events: GithubEvents, deps: WebhookDeps): void {
+  events.on('push', async ({ payload }) => {
     const { repository, ref } = payload
     await receivePush(deps, { repositoryId: repository.id, ref, isDeleted: payload.deleted })
     if (ref !== `refs/heads/${repository.default_branch}`) return

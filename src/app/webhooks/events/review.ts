@@ -1,8 +1,7 @@
-import type { Probot } from 'probot'
 import { z } from 'zod'
 import { mayMention } from '../../../mention/find-mention.ts'
 import { keySpace } from '../../store/key-space.ts'
-import type { WebhookDeps } from './deps.ts'
+import type { GithubEvents, WebhookDeps } from './deps.ts'
 import { Authored, isMember, receiveTrigger } from './trigger-payload.ts'
 
 const Review = Authored.extend({ id: z.int(), body: z.string().nullable() })
@@ -17,8 +16,8 @@ const Comment = Authored.extend({
  * whole review.
  * https://docs.github.com/en/webhooks/webhook-events-and-payloads#pull_request_review
  */
-export function onReview(probot: Probot, deps: WebhookDeps): void {
-  probot.on('pull_request_review.submitted', async ({ payload }) => {
+export function onReview(events: GithubEvents, deps: WebhookDeps): void {
+  events.on('pull_request_review.submitted', async ({ payload }) => {
     const read = Review.safeParse(payload.review)
     if (!read.success) return
     const { id, body, ...review } = read.data
@@ -34,7 +33,7 @@ export function onReview(probot: Probot, deps: WebhookDeps): void {
     }
     await receiveTrigger(deps, payload, request, review)
   })
-  probot.on('pull_request_review_comment.created', async ({ payload }) => {
+  events.on('pull_request_review_comment.created', async ({ payload }) => {
     const read = Comment.safeParse(payload.comment)
     if (!read.success) return
     const { id, body, pull_request_review_id: review, ...comment } = read.data

@@ -1,10 +1,9 @@
-import type { Probot } from 'probot'
 import { z } from 'zod'
 import { type JobKey, parseRunId } from '../../domain/run-id.ts'
 import { projectIdOf } from '../../projects/project.ts'
 import { updateJob } from '../../records/update-job.ts'
 import { keySpace } from '../../store/key-space.ts'
-import type { WebhookDeps } from './deps.ts'
+import type { GithubEvents, WebhookDeps } from './deps.ts'
 import { onWorkflowRunCompleted } from './on-workflow-run-completed.ts'
 
 const JobOfRun = z.object({ project: z.string(), job: z.string() })
@@ -14,8 +13,8 @@ const JobOfRun = z.object({ project: z.string(), job: z.string() })
  * and the reconciler asks GitHub what is.
  * https://docs.github.com/en/webhooks/webhook-events-and-payloads#workflow_run
  */
-export function onWorkflowRun(probot: Probot, deps: WebhookDeps): void {
-  probot.on('workflow_run.completed', async ({ payload }) => {
+export function onWorkflowRun(events: GithubEvents, deps: WebhookDeps): void {
+  events.on('workflow_run.completed', async ({ payload }) => {
     const { id, display_title: title } = payload.workflow_run
     const key =
       (await jobOf(deps, payload.repository.id, id)) ?? parseRunId(title?.replace(/^Prentice /, '') ?? '')
