@@ -75,11 +75,7 @@ async function watch(hand: Hand, page: Page, id: string, state: string): Promise
     await pollUntilFinal(world, id)
     await page.goto(page.url())
   }
-  await page
-    .locator('#overview')
-    .getByText(state)
-    .first()
-    .waitFor({ timeout: hand.killsServer ? SLOW_MS : 20_000 })
+  await page.locator('#overview').getByText(state).first().waitFor({ timeout: SLOW_MS })
 }
 
 async function readDiff(hand: Hand, page: Page, text: string): Promise<void> {

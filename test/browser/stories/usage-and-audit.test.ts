@@ -13,7 +13,7 @@ browserTest('a person looks at the usage of one project and at the audit log', a
   await page.waitForURL(/days=7/)
   expect(await page.getByRole('img', { name: /^Cost per day/ }).count()).toBe(1)
   await page.getByRole('link', { name: 'acme/docs' }).first().click()
-  expect(await page.getByText('Only acme/docs').count()).toBe(1)
+  await page.getByText('Only acme/docs').waitFor()
   await page.getByRole('link', { name: 'Audit log' }).click()
   await page.getByLabel('Category').selectOption('session')
   await page.getByRole('button', { name: 'Filter' }).click()

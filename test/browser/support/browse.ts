@@ -91,7 +91,8 @@ async function openContext({ url, look: shown = LIGHT, ...options }: BrowseOptio
     javaScriptEnabled: options.hasJavaScript ?? true,
     bypassCSP: options.bypassesPolicy ?? false,
   })
-  context.setDefaultTimeout(20_000)
+  // As long as `expect.poll` waits.
+  context.setDefaultTimeout(60_000)
   const cookies = [...(options.cookies ?? [])].map(([name, value]) => ({ name, value, url }))
   if (cookies.length > 0) await context.addCookies(cookies)
   return context
