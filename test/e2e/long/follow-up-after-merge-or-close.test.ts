@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { AgentJob } from '../../../src/contract/job.ts'
 import { createJob, pollUntilFinal, readJob, sendMessage, until } from '../../support/world/jobs.ts'
 import { cloneOf, pullsOf, readPull, rest } from '../../support/world/on-github.ts'
-import { startTestWorld, type TestWorld } from '../../support/world/world.ts'
+import { FILES, startTestWorld, type TestWorld } from '../../support/world/world.ts'
 
 let world: TestWorld
 beforeAll(async () => {
@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-const work = async (prompt: string): Promise<AgentJob> =>
-  (await pollUntilFinal(world, (await createJob(world, prompt)).id)).job
+const work = async (prompt: string, on = world): Promise<AgentJob> =>
+  (await pollUntilFinal(on, (await createJob(on, prompt)).id)).job
 
 async function goOn(job: AgentJob, prompt: string): Promise<AgentJob> {
   await sendMessage(world, job.id, prompt)
@@ -93,29 +93,23 @@ test('the working branch deleted: it is made again, with a pull request that is 
 })
 
 test('settings: the end of the pull request archives the job, a reopening brings it back, a merge deletes the branch', async () => {
-  await world.github.commitFile({
-    owner: 'sandbox-org',
-    name: 'pets',
-    branch: 'main',
-    path: '.github/prentice.yml',
-    text: 'archive-on-close: true\npull-request: { delete-branch: merged }\n',
-    message: 'Settings',
-  })
-  const { id, prLink, source } = await work('Create settled.md with "1"')
-  const { number } = await readPull(world, prLink)
-  world.github.routeWebhooks(({ event }) => (event === 'pull_request' ? [0, 200] : [0]))
-  const change = (state: string) => rest(world, `/pulls/${number}`, { method: 'PATCH', body: { state } })
+  const settings = 'archive-on-close: true\npull-request: { delete-branch: merged }\n'
+  const own = await startTestWorld({ ...FILES, '.github/prentice.yml': settings })
+  onTestFinished(() => own.close())
+  const { id, prLink, source } = await work('Create settled.md with "1"', own)
+  const { number } = await readPull(own, prLink)
+  own.github.routeWebhooks(({ event }) => (event === 'pull_request' ? [0, 200] : [0]))
+  const change = (state: string) => rest(own, `/pulls/${number}`, { method: 'PATCH', body: { state } })
   const untilStatus = (status: string) =>
-    until(`${id} to be ${status}`, async () => ((await readJob(world, id)).status === status ? true : null))
+    until(`${id} to be ${status}`, async () => ((await readJob(own, id)).status === status ? true : null))
   await change('closed')
   await untilStatus('archived')
   await change('open')
   await untilStatus('completed')
-  await rest(world, `/pulls/${number}/merge`, { method: 'PUT', body: {} })
+  await rest(own, `/pulls/${number}/merge`, { method: 'PUT', body: {} })
   await untilStatus('archived')
   await until('the branch to be deleted', async () => {
-    const branches = await rest<{ name: string }[]>(world, '/branches')
+    const branches = await rest<{ name: string }[]>(own, '/branches')
     return branches.some(({ name }) => name === source.ref) ? null : true
   })
-  world.github.routeWebhooks(null)
 })

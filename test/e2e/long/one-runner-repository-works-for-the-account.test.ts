@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runCommand } from '../../support/processes/command.ts'
 import {
   type Access,
@@ -57,10 +57,23 @@ async function runCommandHere(script: string, args: string[]) {
   return { command: running, [Symbol.asyncDispose]: () => running.remove() }
 }
 
-const name = (...more: string[]) => command('--account', OWNER, '--repository', `${OWNER}/runner`, ...more)
+const DEFAULT_BRANCH = { owner: OWNER, name: 'runner', branch: 'main' }
+const nameIt = () => command('--account', OWNER, '--repository', `${OWNER}/runner`)
+const remove = () => command('--account', OWNER, '--remove')
+
+/** The runner repository of the account, as it has to be. */
+async function givenRunnerRepository(): Promise<void> {
+  world.github.protectBranch(DEFAULT_BRANCH)
+  expect((await nameIt()).code).toBe(0)
+}
+
+beforeEach(async () => {
+  await remove()
+  world.github.unprotectBranch(DEFAULT_BRANCH)
+})
 
 test('a repository whose default branch is not protected is refused, and nothing changes', async () => {
-  const refused = await name()
+  const refused = await nameIt()
   expect([refused.code, refused.stderr]).toEqual([
     1,
     expect.stringContaining(
@@ -73,8 +86,8 @@ test('a repository whose default branch is not protected is refused, and nothing
 })
 
 test('with a runner repository, a repository without a workflow gets its pull request', async () => {
-  world.github.protectBranch({ owner: OWNER, name: 'runner', branch: 'main' })
-  const named = await name()
+  world.github.protectBranch(DEFAULT_BRANCH)
+  const named = await nameIt()
   expect([named.code, named.stdout]).toEqual([0, expect.stringContaining(`All work for ${OWNER} runs in`)])
   expect((await command()).stdout).toMatch(/^sandbox-org {2}sandbox-org\/runner {2}since /)
 
@@ -89,6 +102,7 @@ test('with a runner repository, a repository without a workflow gets its pull re
 })
 
 test('a cancelled job ends the workflow run where it runs', async () => {
+  await givenRunnerRepository()
   const { id } = await createJob(handbook, 'Wait 600 seconds')
   await untilRunIs(handbook, id, 'running')
   const run = await lastRunOf(handbook, id)
@@ -100,7 +114,8 @@ test('a cancelled job ends the workflow run where it runs', async () => {
 })
 
 test('a runner repository that has lost its protection gets no work, and the job says why', async () => {
-  world.github.unprotectBranch({ owner: OWNER, name: 'runner', branch: 'main' })
+  await givenRunnerRepository()
+  world.github.unprotectBranch(DEFAULT_BRANCH)
   const { id } = await createJob(handbook, 'Create b.md with "1"')
   expect((await pollUntilFinal(handbook, id)).reason).toBe('runner-repository')
   const { runs } = (await (await call(handbook, `/job/${id}/runs`)).json()) as {
@@ -110,7 +125,8 @@ test('a runner repository that has lost its protection gets no work, and the job
 })
 
 test('without a runner repository, each repository needs its own workflow again', async () => {
-  expect((await command('--account', OWNER, '--remove')).code).toBe(0)
+  await givenRunnerRepository()
+  expect((await remove()).code).toBe(0)
   const { id } = await createJob(handbook, 'Create c.md with "1"')
   expect((await pollUntilFinal(handbook, id)).reason).toBe('workflow-missing')
 })

@@ -12,24 +12,28 @@ type Claims = Readonly<Record<string, string>>
 
 let world: TestWorld
 let runner: RunnerOnCall
-let job: string
+/** Of a run that no runner takes. */
 let run: QueuedRun
 let genuine: Claims
 beforeAll(async () => {
   world = await startTestWorld()
   runner = await putRunnerOnCall(world)
-  job = (await createJob(world, 'Wait 1 second\nReplace "dog" with "cat" in README.md')).id
-  run = await runner.nextRun()
-  genuine = claimsOf(await ownToken())
+  run = (await dispatched('Create never.md with "1"')).run
+  genuine = claimsOf(await ownToken(run))
 })
 afterAll(async () => {
   await runner?.close()
   await world?.close()
 })
 
+async function dispatched(prompt: string): Promise<{ job: string; run: QueuedRun }> {
+  const { id } = await createJob(world, prompt)
+  return { job: id, run: await runner.nextRun() }
+}
+
 /** What any step of the workflow run gets when it asks. */
-async function ownToken(audience = world.baseUrl): Promise<string> {
-  const { requestUrl = '', requestToken = '' } = run.idToken ?? {}
+async function ownToken({ idToken }: QueuedRun, audience = world.baseUrl): Promise<string> {
+  const { requestUrl = '', requestToken = '' } = idToken ?? {}
   const response = await fetch(`${requestUrl}&audience=${encodeURIComponent(audience)}`, {
     headers: { authorization: `Bearer ${requestToken}` },
   })
@@ -78,8 +82,8 @@ async function ask(
   return { status: response.status, error: answer.error ?? '' }
 }
 
-const claim = (token: string) =>
-  ask(runnerPaths.claim(), { token, body: { run: run.inputs.run, protocol: 1 } })
+const claim = (token: string, of = run) =>
+  ask(runnerPaths.claim(), { token, body: { run: of.inputs.run, protocol: 1 } })
 
 const elsewhere = (ref: string): Claims => ({ workflow_ref: ref, job_workflow_ref: ref })
 const PATH = '.github/workflows/prentice.yml'
@@ -129,7 +133,7 @@ test.each<[string, (repository: string) => Claims, RegExp]>([
 })
 
 test('a token for another audience, of another key, or used before is refused', async () => {
-  const other = await claim(await ownToken('https://elsewhere.example.com'))
+  const other = await claim(await ownToken(run, 'https://elsewhere.example.com'))
   expect(other).toEqual({
     status: 401,
     error: expect.stringMatching(/^the OIDC token is not valid: .*"aud"/),
@@ -151,20 +155,23 @@ test('a token for another audience, of another key, or used before is refused', 
   expect(await claim(token)).toEqual({ status: 401, error: expect.stringMatching(/used before; mint a new/) })
 })
 
-test('after all that the rightful runner works, and another step of its job disturbs nothing', async () => {
+test('after a refusal the rightful runner works, and another step of its job disturbs nothing', async () => {
+  const { job, run: own } = await dispatched('Wait 1 second\nReplace "dog" with "cat" in README.md')
+  const again = await forged({ ...claimsOf(await ownToken(own)), run_attempt: '2' })
+  expect((await claim(again, own)).status).toBe(403)
   expect(await runsOf(world, job)).toMatchObject([{ number: 1, state: 'dispatched' }])
   const { arrived, release } = holdWait(world)
-  runner.begin(run)
+  runner.begin(own)
   await arrived
   await untilRunIs(world, job, 'running')
   const before = await readJob(world, job)
 
-  const taken = await claim(await ownToken())
+  const taken = await claim(await ownToken(own), own)
   expect(taken).toEqual({ status: 409, error: 'another runner has claimed the run' })
-  const id = run.inputs.run ?? ''
+  const id = own.inputs.run ?? ''
   const plan = { acknowledged: 1, plan: { files: 0, additions: 0, deletions: 0 } }
   const pushToken = (secret: string | null) =>
-    ownToken().then((token) => ask(runnerPaths.pushToken(id), { token, secret, body: plan }))
+    ownToken(own).then((token) => ask(runnerPaths.pushToken(id), { token, secret, body: plan }))
   expect(await pushToken(null)).toEqual({ status: 401, error: expect.stringMatching(/^send the run secret/) })
   const notTheSecret = { status: 403, error: expect.stringMatching(/^this is not the secret of the runner/) }
   expect(await pushToken(newSecret())).toEqual(notTheSecret)
