@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ORGANISATION_PATH, ORGANISATION_REPOSITORY } from '../../../settings/organisation-settings.ts'
 import { SETTINGS_PATHS } from '../../../settings/settings-files.ts'
+import { WORKFLOW_PATH } from '../../onboarding/inspect-workflow.ts'
 import { forgetReading } from '../../projects/organisation-settings.ts'
 import { projectIdOf } from '../../projects/project.ts'
 import { merge } from '../../records/update-job.ts'
@@ -32,6 +33,9 @@ export function onPush(events: GithubEvents, deps: WebhookDeps): void {
     if (ref !== `refs/heads/${repository.default_branch}`) return
     const project = await deps.projects.load(projectIdOf(repository.id))
     if (project === null) return
+    // People see that the project has to be checked again, instead of what no longer holds.
+    if (!leavesAlone(payload, [WORKFLOW_PATH, ...SETTINGS_PATHS]))
+      await deps.store.commit({ del: [keySpace.projectCheck(project.id)] })
     const isOrganisation = project.name.toLowerCase() === ORGANISATION_REPOSITORY
     if (leavesAlone(payload, isOrganisation ? [...SETTINGS_PATHS, ORGANISATION_PATH] : SETTINGS_PATHS)) return
     await commitWithRetry(deps.store, `settings of ${project.id}`, async () => {

@@ -60,3 +60,15 @@ test('a push of the settings of the organisation reads them again, although they
   expect(await pushed('.github', 'prentice.yml')).toBe(0)
   expect(JSON.parse((await app.store.get(key)) ?? '{}')).toEqual({ ...record, readAt: 0 })
 })
+
+test.each([
+  ['a workflow file', { added: ['.github/workflows/prentice.yml'] }, undefined],
+  ['changed settings', { modified: ['.github/prentice.yml'] }, undefined],
+  ['other files', { modified: ['README.md'] }, 'checked'],
+])('after a push of %s, the last check of the project is gone, or still holds', async (_, change, left) => {
+  const app = await startAppServer()
+  const key = keySpace.projectCheck(app.project)
+  await app.store.commit({ set: [{ key, value: 'checked' }] })
+  expect((await app.webhook('push', push({ commits: [commit(change)] }))).status).toBe(200)
+  expect(await app.store.get(key)).toBe(left)
+})

@@ -1,4 +1,3 @@
-import type { Project } from '../../../projects/project.ts'
 import { copyButton } from '../frame/copy-button.ts'
 import { number } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
@@ -6,6 +5,7 @@ import { icon } from '../frame/icon.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { linkTo, type SignedInView, type View } from '../frame/view.ts'
 import type { FoundProjects } from '../lookup/find-projects.ts'
+import type { FoundWorkflow } from './find-workflow.ts'
 import { type HomeObstacles, obstacleNotes, titleOfObstacle } from './home-obstacles.ts'
 import type { Step } from './home-steps.ts'
 import { HOME_WORDS } from './home-words.ts'
@@ -13,8 +13,7 @@ import { HOME_WORDS } from './home-words.ts'
 export interface HomeData {
   readonly steps: readonly Step[]
   readonly found: FoundProjects
-  /** The project whose workflow file was checked; `null`: there is none. */
-  readonly project: Project | null
+  readonly workflow: FoundWorkflow
   readonly managesKeys: boolean
   readonly obstacles: HomeObstacles
   readonly installUrl: string | null
@@ -58,7 +57,7 @@ function stepRow(view: SignedInView, data: HomeData, step: Step, place: number):
 
 function drawn(view: SignedInView, data: HomeData, { name, isDone }: Step): Drawn {
   const words = view.say(HOME_WORDS)
-  const { found, project, installUrl } = data
+  const { found, workflow, installUrl } = data
   const install = (text: string) => (installUrl === null ? {} : { button: { href: installUrl, text } })
   const [first] = found.projects
   switch (name) {
@@ -85,14 +84,7 @@ function drawn(view: SignedInView, data: HomeData, { name, isDone }: Step): Draw
           }
         : { title: words.repository, text: words.repositoryHint, ...install(words.repositoryButton) }
     case 'workflow':
-      return {
-        title: words.workflow,
-        text: isDone && project !== null ? words.workflowDone(project.name) : words.workflowHint,
-        ...(project !== null &&
-          !isDone && {
-            button: { href: linkTo(view, `/projects/${project.id}`), text: words.workflowButton },
-          }),
-      }
+      return drawnWorkflow(view, workflow)
     case 'key':
       if (isDone) return { title: words.key, text: words.keyDone }
       return data.managesKeys
@@ -112,14 +104,52 @@ function drawn(view: SignedInView, data: HomeData, { name, isDone }: Step): Draw
         : {
             title: words.job,
             text: words.jobHint,
-            ...(data.project !== null && { button: { href: linkTo(view, '/jobs/new'), text: words.jobNew } }),
+            ...(workflow.kind !== 'no-project' && {
+              button: { href: linkTo(view, '/jobs/new'), text: words.jobNew },
+            }),
             more: sample(view, data),
           }
   }
 }
 
-function sample(view: View, { project, publicUrl }: HomeData): Html {
-  if (project === null) return NOTHING
+function drawnWorkflow(view: SignedInView, workflow: FoundWorkflow): Drawn {
+  const words = view.say(HOME_WORDS)
+  if (workflow.kind === 'no-project') return { title: words.workflow, text: words.workflowHint }
+  const { project } = workflow
+  const button = (path: string, text: string) => ({ button: { href: linkTo(view, path), text } })
+  switch (workflow.kind) {
+    case 'found':
+      return { title: words.workflow, text: words.workflowDone(project.name) }
+    case 'missing':
+      return {
+        title: words.workflow,
+        text: words.workflowHint,
+        ...button(`/projects/${project.id}`, words.workflowButton),
+      }
+    case 'refused':
+      return {
+        title: words.workflowCheck,
+        text: words.workflowRefused,
+        ...button(`/projects/${project.id}`, words.workflowButton),
+      }
+    case 'unchecked':
+      return {
+        title: words.workflowCheck,
+        text: words.workflowUnchecked,
+        ...button('', words.workflowCheckButton),
+      }
+    case 'not-among-first':
+      return {
+        title: words.workflowCheck,
+        text: words.workflowNotAmongFirst(number(view, workflow.lookedAt)),
+        ...button('/projects', words.workflowProjectsButton),
+      }
+  }
+}
+
+function sample(view: View, { workflow, publicUrl }: HomeData): Html {
+  if (workflow.kind === 'no-project') return NOTHING
+  const { project } = workflow
   const words = view.say(HOME_WORDS)
   const command = `curl ${publicUrl}/v2/agent/${project.id}/job \\
   -H "Authorization: Bearer $PRENTICE_KEY" \\

@@ -1,8 +1,6 @@
-import { GithubUnavailable } from '../../../github/errors.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
 import { type KeyRecord, keyStatus } from '../../../keys/key-record.ts'
 import type { Keys } from '../../../keys/keys.ts'
-import type { ProjectCheck } from '../../../onboarding/check-project.ts'
 import type { CoveringBudget } from '../../../projects/match-budgets.ts'
 import type { Project } from '../../../projects/project.ts'
 import type { Hold } from '../../../records/hold.ts'
@@ -11,16 +9,15 @@ import type { PageModule } from '../frame/page-module.ts'
 import { render } from '../frame/respond.ts'
 import { signedInView } from '../frame/view.ts'
 import { type FoundProjects, findProjects, hasRightAnywhere } from '../lookup/find-projects.ts'
+import { type FindWorkflowDeps, findWorkflow } from './find-workflow.ts'
 import type { HomeObstacles } from './home-obstacles.ts'
 import { homePage } from './home-page.ts'
 import { homeSteps } from './home-steps.ts'
 
-export interface HomeDeps extends PageDeps {
+export interface HomeDeps extends PageDeps, Pick<FindWorkflowDeps, 'reads'> {
   readonly jobs: Pick<Jobs, 'list' | 'obstacles'>
   readonly keys: Pick<Keys, 'list'>
-  readonly checks: {
-    last(projects: readonly string[]): Promise<(ProjectCheck | null)[]>
-    check(project: Project): Promise<ProjectCheck>
+  readonly checks: FindWorkflowDeps['checks'] & {
     /** What an operator has ordered for a whole account; `null`: its runs may start. */
     accountPause(accountId: number): Promise<Hold | null>
   }
@@ -32,8 +29,6 @@ export interface HomeDeps extends PageDeps {
 
 /** Maximum number of projects that are checked for a completed step. */
 const LOOKED_AT = 20
-/** Somebody who has just merged the pull request reloads this page. */
-const RECHECK_MS = 30_000
 
 export const homePages: PageModule<HomeDeps> = {
   styles: [new URL('home.css', import.meta.url)],
@@ -47,14 +42,14 @@ export const homePages: PageModule<HomeDeps> = {
         account === null
           ? { projects: [], total: 0 }
           : await findProjects(deps, access, account.id, { limit: LOOKED_AT })
-      const { project, hasWorkflow } = await findWorkflow(deps, found.projects)
+      const workflow = await findWorkflow(deps, view.viewer.session.record.person.id, found)
       const keys = account === null ? [] : await deps.keys.list(account.id)
       const managesKeys =
         account !== null && (account.isOwner || hasRightAnywhere(access, account.id, 'admin'))
       const steps = homeSteps({
         hasAccount: account !== null,
         hasProject: found.projects.length > 0,
-        hasWorkflow,
+        hasWorkflow: workflow.kind === 'found',
         hasKey: keys.some((key) => isUsable(key, deps.now())),
         hasJob: await hasJob(deps, found.projects),
       })
@@ -65,7 +60,7 @@ export const homePages: PageModule<HomeDeps> = {
       return render(
         deps,
         c,
-        homePage(view, { steps, found, project, managesKeys, obstacles, installUrl, publicUrl }),
+        homePage(view, { steps, found, workflow, managesKeys, obstacles, installUrl, publicUrl }),
       )
     })
   },
@@ -101,28 +96,4 @@ async function hasJob({ jobs }: HomeDeps, projects: readonly Project[]): Promise
     if (bodies.length > 0) return true
   }
   return false
-}
-
-const isWorkedOn = (check: ProjectCheck | null | undefined): boolean =>
-  check != null && ['ok', 'elsewhere'].includes(check.workflow.kind)
-
-/** A project with the workflow file, else the first one, of which GitHub is asked again. */
-async function findWorkflow(
-  { checks, now }: HomeDeps,
-  projects: readonly Project[],
-): Promise<{ readonly project: Project | null; readonly hasWorkflow: boolean }> {
-  const last = await checks.last(projects.map(({ id }) => id))
-  const found = projects.find((_, at) => isWorkedOn(last[at]))
-  if (found !== undefined) return { project: found, hasWorkflow: true }
-  const [first] = projects
-  if (first === undefined) return { project: null, hasWorkflow: false }
-  const before = last[0]
-  if (before != null && now() - before.checkedAt < RECHECK_MS) return { project: first, hasWorkflow: false }
-  try {
-    const check = await checks.check(first)
-    return { project: first, hasWorkflow: isWorkedOn(check) }
-  } catch (error) {
-    if (!(error instanceof GithubUnavailable)) throw error
-    return { project: first, hasWorkflow: false }
-  }
 }

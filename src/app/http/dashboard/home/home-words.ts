@@ -34,6 +34,15 @@ export const HOME_WORDS = {
     'It runs the agent in your own GitHub Actions. The page of the project says whether to merge a pull request or to commit the file in GitHub’s editor. Add the key of your model provider as a secret as well.',
   workflowDone: (name: string) => `${name} has the workflow file.`,
   workflowButton: 'See what is missing',
+  workflowCheck: 'Check the workflow file',
+  workflowUnchecked:
+    'GitHub has not answered for all of your repositories yet, so it is not known whether one of them has the workflow file.',
+  workflowCheckButton: 'Check again',
+  workflowRefused:
+    'GitHub does not show the App whether the file is there. The page of the project says why.',
+  workflowNotAmongFirst: (count: string) =>
+    `None of the first ${count} repositories has it. The list of projects shows the others.`,
+  workflowProjectsButton: 'See the projects',
   key: 'Create an API key',
   keyHint: 'A program needs an API key to create jobs.',
   keyAsk: 'People with the admin role in a repository, and owners of the account, create keys.',

@@ -9,22 +9,19 @@ import type { PageModule } from '../frame/page-module.ts'
 import { redirectWithFlash, render } from '../frame/respond.ts'
 import { signedInView } from '../frame/view.ts'
 import { findProjects } from '../lookup/find-projects.ts'
-import { AskedTooOften, type GithubReads } from '../lookup/github-reads.ts'
+import { type FirstCheckDeps, firstCheck } from '../lookup/first-check.ts'
 import { projectPage } from './project-page.ts'
 import { projectsPage } from './projects-page.ts'
 import { PROJECTS_WORDS } from './projects-words.ts'
 
-export interface ProjectsPageDeps extends PageDeps {
+export interface ProjectsPageDeps extends PageDeps, Pick<FirstCheckDeps, 'reads'> {
   readonly jobs: Pick<Jobs, 'list' | 'obstacles'>
-  readonly checks: {
+  readonly checks: FirstCheckDeps['checks'] & {
     /** The last results, in the order of the ids. */
     last(projects: readonly string[]): Promise<(ProjectCheck | null)[]>
     /** Which of them an operator has paused, alone or with their account. */
     paused(projects: readonly Project[]): Promise<ReadonlySet<string>>
-    /** Asks GitHub now. Throws GithubUnavailable. */
-    check(project: Project): Promise<ProjectCheck>
   }
-  readonly reads: Pick<GithubReads, 'charge'>
   /** The settings that hold if nobody sets them. */
   readonly settingDefaults: readonly { readonly key: string; readonly value: string }[]
 }
@@ -60,7 +57,8 @@ export const projectsPages: PageModule<ProjectsPageDeps> = {
       const project = await requireProject(deps, c, c.req.param('project'), 'read')
       const view = signedInView(c)
       const [last = null] = await deps.checks.last([project.id])
-      const check = last ?? (await firstCheck(deps, view.viewer.session.record.person.id, project))
+      const { id: personId } = view.viewer.session.record.person
+      const check = last ?? (await firstCheck(deps, project, { personId, requests: OF_CHECK }))
       const { hold } = await deps.jobs.obstacles(project)
       const hasWorked = await hasCompleted(deps, project)
       const right = rightIn(view.viewer.access, project)
@@ -84,24 +82,6 @@ export const projectsPages: PageModule<ProjectsPageDeps> = {
       return redirectWithFlash(deps, c, page, { tone: 'success', text: words.checkedNow })
     })
   },
-}
-
-/**
- * Of a project that was never checked; `null`: GitHub cannot be reached, or the person has caused as many requests as one
- * person may, and the page is shown without it.
- */
-async function firstCheck(
-  { checks, reads }: ProjectsPageDeps,
-  personId: number,
-  project: Project,
-): Promise<ProjectCheck | null> {
-  try {
-    reads.charge(personId, OF_CHECK)
-    return await checks.check(project)
-  } catch (error) {
-    if (error instanceof GithubUnavailable || error instanceof AskedTooOften) return null
-    throw error
-  }
 }
 
 /** Only a run whose model answered completes a job. */
