@@ -36,8 +36,8 @@ export interface GithubApp {
   identity(): Promise<AppIdentity>
   /** Failed deliveries of webhooks since then, newest first: at most a thousand. */
   listFailedDeliveries(since: Date): Promise<FailedDelivery[]>
-  /** Asks GitHub to send a webhook again. */
-  redeliver(id: number): Promise<void>
+  /** Asks GitHub to send a webhook again. False: GitHub, which keeps deliveries for some days, does not have it any more. */
+  redeliver(id: number): Promise<boolean>
   /** A token with `contents: read` for this repository. */
   mintFetchToken(repository: RepositoryRef): Promise<MintedToken>
   /** A token with `contents: read` for these repositories of one installation. */

@@ -45,9 +45,13 @@ export async function redeliverFailed(
   const failed = chooseDeliveries(await github.listFailedDeliveries(new Date(now() - LOOK_BACK_MS)), now())
   const handled = await store.getMany(failed.map(({ guid }) => keySpace.delivery(guid)))
   const left = failed.filter((_, i) => handled[i] === undefined).slice(0, MAX_AT_ONCE)
-  for (const { id } of left) await github.redeliver(id)
-  if (left.length > 0)
-    log.info({ deliveries: left.length }, 'failed webhooks are requested from GitHub again')
+  const requested = []
+  for (const { id, guid, event } of left) {
+    if (await github.redeliver(id)) requested.push(id)
+    else log.warn({ delivery: guid, event }, 'GitHub does not have a failed webhook any more')
+  }
+  if (requested.length > 0)
+    log.info({ deliveries: requested.length }, 'failed webhooks are requested from GitHub again')
 }
 
 const Look = z.looseObject({ at: z.int() })

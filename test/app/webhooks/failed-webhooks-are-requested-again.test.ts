@@ -37,7 +37,7 @@ test('a click on a button is never repeated, and a check that failed is', () => 
   expect(chosen(check('requested_action'), check('rerequested'), check('completed'))).toEqual(['completed'])
 })
 
-async function world(failed: FailedDelivery[]) {
+async function world(failed: FailedDelivery[], gone: readonly FailedDelivery[] = []) {
   const given = await useCases()
   const { log } = createLog('silent')
   const requested: number[] = []
@@ -49,6 +49,7 @@ async function world(failed: FailedDelivery[]) {
     },
     async redeliver(id: number) {
       requested.push(id)
+      return !gone.some((one) => one.id === id)
     },
   }
   return {
@@ -65,6 +66,13 @@ test('a webhook that the server has handled meanwhile is not requested', async (
   await store.commit({ set: [{ key: keySpace.delivery('handled'), value: '' }] })
   await look()
   expect(requested).toEqual([lost.id])
+})
+
+test('a webhook that GitHub does not have any more does not keep the others from being requested', async () => {
+  const [gone, lost] = [delivery('gone', 10), delivery('lost', 5)]
+  const { look, requested } = await world([gone, lost], [gone])
+  await look()
+  expect(requested).toEqual([gone.id, lost.id])
 })
 
 test('only one of several servers asks for failed webhooks, and an outage costs a bounded number of requests', async () => {

@@ -63,6 +63,13 @@ export function classifyError(
       now + LIMIT_PAUSE,
       { cause },
     )
+  // Such a request concerns no repository, so its refusal is no reason for a job to fail.
+  if (failure.byApp && !failure.onToken)
+    return new GithubUnavailable(
+      `GitHub refuses a request of the App itself (${message}): check APP_ID and GITHUB_API_URL, and compare the settings of the App on GitHub with app.yml`,
+      now + LIMIT_PAUSE,
+      { cause },
+    )
   const code = failure.onToken ? refusalOfToken(failure) : refusal(failure, otherwise)
   return new GithubRefused(reason(code, message), { cause })
 }
@@ -76,12 +83,13 @@ function refusalOfToken({ status, message }: ParsedError): ReasonCode {
   return 'permission-missing'
 }
 
-function refusal({ status, message }: ParsedError, otherwise: ReasonCode): ReasonCode {
+function refusal({ status, message, ofInstallation }: ParsedError, otherwise: ReasonCode): ReasonCode {
   // GitHub revokes the tokens of an installation when the installation ends.
   if (status === 401) return 'app-uninstalled'
   if (/installation has been suspended/i.test(message)) return 'app-suspended'
   if (/resource not accessible by integration/i.test(message)) return 'permission-missing'
   if (/archived/i.test(message)) return 'repository-archived'
+  if (status === 404 && ofInstallation) return 'app-uninstalled'
   if (status === 404 || status === 410 || status === 451) return 'repository-gone'
   if (/access blocked|repository .*(disabled|locked)/i.test(message)) return 'repository-gone'
   return status === 403 && otherwise === 'repository-gone' ? 'permission-missing' : otherwise

@@ -11,6 +11,8 @@ export interface ParsedError {
   readonly onToken: boolean
   /** The request was made as the App itself, with its JWT. */
   readonly byApp: boolean
+  /** The request asked about the installation of the token itself, and about no repository. */
+  readonly ofInstallation: boolean
   /** The connection failed, so the request never reached GitHub. */
   readonly notSent: boolean
   readonly cause: unknown
@@ -45,6 +47,7 @@ export function parseError(error: unknown): ParsedError | null {
     onToken: /\/access_tokens$/.test(url),
     // Relative to the API root, which has its own path on Enterprise Server. A repository may be called `app`, too.
     byApp: /^https?:\/\/[^/]+(\/api\/v3)?\/app([/?]|$)/.test(url),
+    ofInstallation: /^https?:\/\/[^/]+(\/api\/v3)?\/installation\//.test(url),
     notSent: response === undefined && causes(error).some((code) => NEVER_CONNECTED.has(code)),
     cause: error,
   }

@@ -57,7 +57,8 @@ export function createRequestGithub({ now }: { readonly now: () => number }): Re
     const { failure } = told
     const error = classifyError(failure, now(), question.otherwise)
     // A rate limit and a suspended installation share their status with refusals, and say nothing about the requested object.
-    const isAnswer = error instanceof GithubRefused && error.reason.code !== 'app-suspended'
+    const isAnswer =
+      error instanceof GithubRefused ? error.reason.code !== 'app-suspended' : failure.byApp && !error.isLimit
     if (isAnswer && !failure.onToken && absent.includes(failure.status ?? 0)) return null
     throw error
   }

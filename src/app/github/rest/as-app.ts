@@ -82,7 +82,8 @@ export function deliveries({ ask, octokits }: Deps): Pick<Github, 'listFailedDel
 
     async redeliver(id) {
       const route = 'POST /app/hook/deliveries/{delivery_id}/attempts'
-      await ask.one(z.unknown(), { as: octokits.app, route, params: { delivery_id: id } })
+      const question = { as: octokits.app, route, params: { delivery_id: id } }
+      return (await ask.oneOrNull(z.object({}), question)) !== null
     },
   }
 }

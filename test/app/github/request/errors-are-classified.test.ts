@@ -74,6 +74,28 @@ it('unknown App credentials delay the job instead of failing it', async () => {
   expect(String(failure)).toContain('check APP_ID, PRIVATE_KEY')
 })
 
+it('a refusal of a request that the App makes for itself names no repository', async () => {
+  const { api, github } = world({ token: false })
+  api.get('/app/installations?per_page=100').reply(404, message('Not Found'))
+  const failure = await failureOf(github.listInstallations())
+  expect(failure).toMatchObject({ name: 'GithubUnavailable', retryAt: NOW + 60_000, cause: { status: 404 } })
+  expect(String(failure)).toContain('GitHub refuses a request of the App itself (Not Found): check APP_ID')
+})
+
+it('a list of the repositories of an installation that GitHub does not find: the App is not installed', async () => {
+  const { api, github } = world()
+  api.get('/installation/repositories?per_page=100').reply(404, message('Not Found'))
+  const failure = await failureOf(github.listRepositories(11))
+  expect(failure).toMatchObject({ name: 'GithubRefused', reason: { code: 'app-uninstalled' } })
+})
+
+it('a delivery that GitHub does not have any more is not requested again', async () => {
+  const { api, github } = world({ token: false })
+  api.post('/app/hook/deliveries/7/attempts').reply(404, message('Not Found'))
+  api.post('/app/hook/deliveries/8/attempts').reply(202, {})
+  expect([await github.redeliver(7), await github.redeliver(8)]).toEqual([false, true])
+})
+
 it('a response from a proxy is an outage', async () => {
   const { api, github } = world()
   api.get(REPO).reply(200, '<html>Sign in to the network</html>', { 'content-type': 'text/html' })
