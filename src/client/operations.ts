@@ -56,7 +56,7 @@ export const OPERATIONS = {
   continueBatch: { method: 'POST', path: '/v2/batches/{batchId}/continue' },
   cancelBatch: { method: 'POST', path: '/v2/batches/{batchId}/cancel' },
   retryBatch: { method: 'POST', path: '/v2/batches/{batchId}/retry' },
-  createWebhook: { method: 'POST', path: '/v2/webhooks' },
+  createWebhook: { method: 'POST', path: '/v2/webhooks', takesKey: true },
   listWebhooks: { method: 'GET', path: '/v2/webhooks' },
   deleteWebhook: { method: 'DELETE', path: '/v2/webhooks/{webhookId}' },
   rotateWebhook: { method: 'POST', path: '/v2/webhooks/{webhookId}/rotate' },

@@ -5,7 +5,7 @@ import type {
   WebhookView,
   WebhookWithSecret,
 } from '../contract/webhooks/webhook.ts'
-import type { PageOptions, RequestOptions } from './job.ts'
+import type { PageOptions, RequestOptions, SendOptions } from './job.ts'
 import { Pages } from './pages.ts'
 import type { Transport } from './transport.ts'
 
@@ -19,7 +19,7 @@ export type WebhookOptions = Pick<NewWebhook, 'url'> & {
 /** Outgoing webhooks. The API key needs the scope `admin`. */
 export interface Webhooks {
   /** The only answer with the secret, beside that of `rotate`. */
-  create(webhook: WebhookOptions, options?: RequestOptions): Promise<WebhookWithSecret>
+  create(webhook: WebhookOptions, options?: SendOptions): Promise<WebhookWithSecret>
   list(options?: RequestOptions): Promise<readonly WebhookView[]>
   delete(id: string, options?: RequestOptions): Promise<void>
   rotate(id: string, options?: RequestOptions): Promise<WebhookWithSecret>
@@ -38,8 +38,9 @@ export function createWebhooks(transport: Transport): Webhooks {
     async (id: string, { signal }: RequestOptions = {}): Promise<T> =>
       (await transport.json<T>(operation, { path: { webhookId: id }, signal })).value
   return {
-    async create(body, { signal } = {}) {
-      return (await transport.json<WebhookWithSecret>('createWebhook', { body, signal })).value
+    async create(body, { idempotencyKey, signal } = {}) {
+      const call = { body, idempotencyKey, signal }
+      return (await transport.json<WebhookWithSecret>('createWebhook', call)).value
     },
     async list({ signal } = {}) {
       return (await transport.json<WebhookList>('listWebhooks', { signal })).value.webhooks

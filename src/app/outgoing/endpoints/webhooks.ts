@@ -1,5 +1,6 @@
 import type { NewWebhook } from '../../../contract/webhooks/webhook.ts'
 import { nameOf } from '../../audit/actor.ts'
+import { firstResponse, previousResponse, type RequestKey } from '../../records/idempotency.ts'
 import { keySpace } from '../../store/key-space.ts'
 import type { Commit } from '../../store/store.ts'
 import { type DeliveryRecord, IDLE, type WebhookState } from '../delivery-record.ts'
@@ -28,6 +29,9 @@ export type CreateOutcome =
   | { readonly kind: 'created'; readonly made: WithSecret }
   | { readonly kind: 'full' }
   | { readonly kind: 'exists'; readonly id: string }
+  | { readonly kind: 'idempotency-conflict' }
+  /** The request that is repeated created this webhook, which is deleted or whose secret cannot be decrypted any more. */
+  | { readonly kind: 'ended'; readonly id: string }
 
 export type RotateOutcome =
   | { readonly kind: 'rotated'; readonly made: WithSecret }
@@ -41,7 +45,12 @@ const MAX_SECRETS = 4
 /** Use cases of outgoing webhooks. `null` stands for one that the manager does not have. */
 export interface Webhooks {
   /** `keyId`: of the API key that the webhook belongs to. */
-  create(manager: Manager, keyId: string, wanted: NewWebhook): Promise<CreateOutcome>
+  create(
+    manager: Manager,
+    keyId: string,
+    wanted: NewWebhook,
+    idempotencyKey?: RequestKey | null,
+  ): Promise<CreateOutcome>
   list(manager: Manager): Promise<ShownWebhook[]>
   remove(manager: Manager, id: string): Promise<WebhookRecord | null>
   /** A new secret; the earlier one signs for another day. */
@@ -74,6 +83,19 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
     return { webhook, state, isCovered: covering !== null, secretExpiresAt }
   }
 
+  /** The answer to a request that created this webhook, with its newest secret. */
+  async function showAgain(
+    manager: Manager,
+    webhooks: readonly WebhookRecord[],
+    id: string,
+  ): Promise<CreateOutcome> {
+    const webhook = webhooks.find((one) => one.id === id)
+    const [newest] = webhook?.secrets ?? []
+    const secret = newest === undefined ? null : decryptSecret(cipher, newest.encrypted)
+    if (webhook === undefined || secret === null) return { kind: 'ended', id }
+    return { kind: 'created', made: { ...(await show(manager, webhook)), secret } }
+  }
+
   async function change<T>(
     manager: Manager,
     id: string,
@@ -92,10 +114,16 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
   }
 
   return {
-    async create(manager, keyId, { url, name, format, events, projectIds, onlyWhenNamed }) {
+    async create(manager, keyId, wanted, idempotencyKey = null) {
+      const { url, name, format, events, projectIds, onlyWhenNamed } = wanted
       const secret = deps.newSecret()
       const ids = projectIds ?? null
-      return changeWebhooks<CreateOutcome>(deps, manager, (webhooks, at) => {
+      return changeWebhooks<CreateOutcome>(deps, manager, async (webhooks, at) => {
+        const previous = await previousResponse(store, idempotencyKey)
+        if (previous.kind === 'other-body')
+          return { kind: 'refused', outcome: { kind: 'idempotency-conflict' } }
+        if (previous.kind === 'replay')
+          return { kind: 'refused', outcome: await showAgain(manager, webhooks, previous.response.id) }
         const same = webhooks.find(
           (one) => one.url === url && one.keyId === keyId && isSame(one.projectIds, ids),
         )
@@ -120,6 +148,8 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
           webhooks: [...webhooks, webhook],
           action: 'webhook.created',
           subject: webhook,
+          // Without the secret, which is stored encrypted only.
+          beside: firstResponse(idempotencyKey, { id: webhook.id, body: '' }, at),
           outcome: { kind: 'created', made },
         }
       })

@@ -2,10 +2,12 @@ import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { NewWebhook, WebhookWithSecret } from '../../../../contract/webhooks/webhook.ts'
 import { MAX_WEBHOOKS } from '../../../outgoing/webhook-record.ts'
+import { admissionError } from '../../shared/admission-error.ts'
 import { HttpError } from '../../shared/http-error.ts'
 import { jsonBody } from '../../shared/json-body.ts'
 import { describeBody, describeRefusals, describeResponse } from '../openapi/describe-response.ts'
 import type { Operation } from '../openapi/operation.ts'
+import { IdempotencyHeaders, idempotencyKeyOf } from '../request/idempotency-key.ts'
 import { jsonResponse } from '../request/json-response.ts'
 import { refuseQuery } from '../request/page-query.ts'
 import { managerOf, OF_WEBHOOKS, type WebhookRoutesDeps } from './manage-webhooks.ts'
@@ -24,6 +26,7 @@ export const createWebhookRoute = ({ access, outgoing: webhooks }: WebhookRoutes
       'Creates a webhook, which sends events of jobs to a URL, signed as https://www.standardwebhooks.com describes. It covers no more projects than the API key that creates it, and ends with that key. The secret is not shown again.',
     request: {
       params: z.object({}),
+      headers: IdempotencyHeaders,
       body: describeBody(NewWebhook, { url: 'https://example.com/prentice', events: ['job.completed'] }),
     },
     responses: {
@@ -34,7 +37,7 @@ export const createWebhookRoute = ({ access, outgoing: webhooks }: WebhookRoutes
       }),
       ...describeRefusals([400, 401, 403, 404, 409, 413, 415, 503], {
         404: 'The API key does not cover one of the projects.',
-        409: 'The key already has a webhook for this URL and these projects, or the account has 20 webhooks.',
+        409: 'The key already has a webhook for this URL and these projects, or the account has 20 webhooks; or the `Idempotency-Key` was used with another body, or for a webhook that was deleted.',
         413: 'The body is larger than 64 KiB.',
       }),
     },
@@ -42,16 +45,25 @@ export const createWebhookRoute = ({ access, outgoing: webhooks }: WebhookRoutes
   async handle(c) {
     await managerOf(access, c)
     refuseQuery(c)
-    const { value } = await jsonBody(c, NewWebhook, BODY_LIMIT)
+    const { value, text } = await jsonBody(c, NewWebhook, BODY_LIMIT)
     // The body may have taken a while: the key may have ended.
     const manager = await managerOf(access, c)
     for (const id of value.projectIds ?? []) await access.project(manager.key, id)
-    const outcome = await webhooks.create(manager, manager.key.id, value)
+    const project = { id: `account-${manager.accountId}` }
+    const idempotencyKey = idempotencyKeyOf(c, manager.key, project, text)
+    const outcome = await webhooks.create(manager, manager.key.id, value, idempotencyKey)
     switch (outcome.kind) {
       case 'created':
         return jsonResponse(c, 201, JSON.stringify(viewWithSecret(outcome.made)))
       case 'exists':
         throw new HttpError(409, `the webhook ${outcome.id} already sends to this URL; delete it first`)
+      case 'idempotency-conflict':
+        throw admissionError(outcome)
+      case 'ended':
+        throw new HttpError(
+          409,
+          `the webhook ${outcome.id} was deleted, or its secret cannot be shown any more; use a new Idempotency-Key for a new webhook`,
+        )
       case 'full':
         throw new HttpError(409, `the account has ${MAX_WEBHOOKS} webhooks; delete one first`)
     }
