@@ -6,6 +6,8 @@ import { repeat } from './repeat.ts'
 const EVERY_MS = 6 * 3_600_000
 /** The server that does it may stop. */
 const NOT_MINE_MS = 60_000
+/** The same in the first minute: a server that was killed counts as alive until it has left a roll call unanswered. */
+const NOT_MINE_AT_START_MS = 3_000
 const MIN_DELAY_MS = 1_000
 const AFTER_ERROR_MS = 60_000
 
@@ -23,9 +25,10 @@ export function startSyncTimer(deps: {
 }): () => void {
   let only: ReadonlySet<number> | null = null
   let nextFullSync = 0
+  const startedAt = deps.now()
 
   async function run(): Promise<number> {
-    if (!deps.isMine()) return NOT_MINE_MS
+    if (!deps.isMine()) return deps.now() - startedAt < NOT_MINE_MS ? NOT_MINE_AT_START_MS : NOT_MINE_MS
     if (only === null) nextFullSync = deps.now() + EVERY_MS
     try {
       const left = await deps.sync(only)

@@ -42,12 +42,16 @@ async function startServer(store: OpenedStore, serverId: string) {
     startSweepTimer({ ...common, sweep, isMine: () => share.isMine('sweep') }),
     startSyncTimer({ ...common, sync, isMine: () => share.isMine('sync') }),
   ]
-  const stop = async () => {
+  /** Like SIGKILL: the presence stays. */
+  const kill = () => {
     for (const one of stops) one()
+  }
+  const stop = async () => {
+    kill()
     await withdrawPresence(presence)
   }
   onTestFinished(stop)
-  return { did, stop }
+  return { did, stop, kill }
 }
 
 test('of two servers, one syncs and one sweeps, and the other takes over when it stops', async () => {
@@ -69,4 +73,17 @@ test('of two servers, one syncs and one sweeps, and the other takes over when it
   await servers.get(syncing)?.stop()
   await advance(120_000)
   for (const [name, { did }] of servers) expect([name, did.syncs]).toEqual([name, 1])
+})
+
+test('a server that starts after the one that synced was killed syncs within seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const store = await openStore('sqlite::memory:', { now: Date.now })
+  const [killed, next] = ownerOf('sync', SERVERS) === 'one' ? SERVERS : SERVERS.toReversed()
+  ;(await startServer(store, killed ?? '')).kill()
+  const { did } = await startServer(store, next ?? '')
+  await advance(6_000)
+  expect(did.syncs).toBe(1)
+  await advance(600_000)
+  expect(did.syncs).toBe(1)
 })
