@@ -27,6 +27,8 @@ export type CheckSender = (
 
 /** How long a refusal is reused. A right is never reused, because it may have been removed: GitHub is asked each time. */
 const REFUSED_MS = 60_000
+/** The same for the first refusal: who has just got access tries again. So a person causes two requests in a minute. */
+const FIRST_REFUSED_MS = 5_000
 const MAX_REFUSED = 10_000
 /** Questions about people who are no members, for a repository in a minute. Members do not wait behind strangers. */
 const MAX_OTHERS = 10
@@ -37,7 +39,7 @@ const MINUTE_MS = 60_000
  * However many strangers comment, GitHub is asked at most ten times a minute about them.
  */
 export function createCheckSender({ github, now }: CheckSenderDeps): CheckSender {
-  const refused = new Map<string, number>()
+  const refused = new Map<string, { readonly at: number; readonly isFirst: boolean }>()
   const asked = new Map<number, number[]>()
 
   /** `null`: GitHub may be asked now. */
@@ -49,18 +51,27 @@ export function createCheckSender({ github, now }: CheckSenderDeps): CheckSender
     return null
   }
 
-  function remember(key: string): void {
+  /** How long ago the person was refused, if that was within a minute. */
+  function lastRefusal(key: string): { readonly ms: number; readonly isFirst: boolean } | null {
+    const last = refused.get(key)
+    if (last === undefined) return null
+    const ms = now() - last.at
+    return ms < REFUSED_MS ? { ms, isFirst: last.isFirst } : null
+  }
+
+  function remember(key: string, isFirst: boolean): void {
     if (refused.size >= MAX_REFUSED) refused.clear()
-    refused.set(key, now() + REFUSED_MS)
+    refused.set(key, { at: now(), isFirst })
   }
 
   return async (repository, person, { isMember, named }) => {
     const key = `${repository.id}/${person.id}`
-    if ((refused.get(key) ?? 0) > now()) return { kind: 'stranger' }
+    const last = lastRefusal(key)
+    if (last !== null && last.ms < (last.isFirst ? FIRST_REFUSED_MS : REFUSED_MS)) return { kind: 'stranger' }
     const at = isMember || botOf(person.login) !== null ? null : waitFor(repository.id)
     if (at !== null) return { kind: 'later', at }
     if (await mayAsk({ github }, repository, person, named)) return { kind: 'may-ask' }
-    remember(key)
+    remember(key, last === null)
     return { kind: 'stranger' }
   }
 }

@@ -146,6 +146,35 @@ test('a thousand comments of one stranger cost one question in a minute', async 
   expect(await world.due()).toEqual([])
 })
 
+test('a person who gets access after a refusal asks again within seconds', async () => {
+  let permission = 'read'
+  const world = await triggerWorld({
+    github: { permissionOf: async () => ({ userId: ANA.id, permission, roleName: permission }) },
+  })
+  const ask = async (id: number) => {
+    await world.receive(comment('/prentice fix it', { comment: id }))
+    await world.work()
+    return (await world.asked()).length
+  }
+  expect(await ask(1)).toBe(0)
+  permission = 'write'
+  world.clock.at += 5_000
+  expect(await ask(2)).toBe(1)
+})
+
+test('comments of one stranger in each second of ten minutes cost at most two questions in a minute', async () => {
+  const world = await triggerWorld()
+  for (let second = 0; second < 600; second++) {
+    await world.receive(
+      comment('/prentice fix it', { comment: second, sender: MALLORY, isMember: true, at: world.clock.at }),
+    )
+    await world.work()
+    world.clock.at += 1_000
+  }
+  expect(world.told.length).toBeGreaterThan(10)
+  expect(world.told.length).toBeLessThanOrEqual(20)
+})
+
 test('members, too, are not kept beyond a hundred comments', async () => {
   const world = await triggerWorld()
   for (let n = 0; n < 120; n++) await world.receive(comment('/prentice help', { comment: n }))
