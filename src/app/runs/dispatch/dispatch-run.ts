@@ -6,6 +6,7 @@ import type { DispatchPlan } from '../../domain/run-event.ts'
 import { type RunKey, runId } from '../../domain/run-id.ts'
 import { GithubRefused } from '../../github/errors.ts'
 import type { Github } from '../../github/github.ts'
+import type { PullRequest } from '../../github/pull-request.ts'
 import type { RepositoryRef } from '../../github/repository.ts'
 import { type Project, repositoryRef, whyAbsent } from '../../projects/project.ts'
 import type { Projects } from '../../projects/projects.ts'
@@ -71,7 +72,7 @@ export async function dispatchRun(deps: DispatchDeps, job: Job): Promise<void> {
   if (step.kind === 'done') return
   const runner = await findRunner(deps, current)
   const at = runner?.repository ?? repository
-  const plan = await planDispatch(deps, job, current, { repository, runner })
+  const plan = await planDispatch(deps, job, current, { repository, runner, pull: step.pull })
   if (!(await leaseDispatch(deps, key, plan, place))) return
   const isOld = deps.now() - job.run.queuedAt > UNSUSPECTED_MS
   if (isOld && (await hasStarted(deps, job, key, at))) return
@@ -140,13 +141,15 @@ async function planDispatch(
   {
     repository,
     runner,
+    pull,
   }: {
     readonly repository: RepositoryRef
     readonly runner: Runner | null
+    readonly pull: PullRequest | null | undefined
   },
 ): Promise<DispatchPlan> {
   const { botId } = await deps.github.identity()
-  const continued = await continuePullRequest(deps, job, repository)
+  const continued = await continuePullRequest(deps, job, { repository, pull })
   return {
     attempt: job.run.attempts + 1,
     workflow: {
@@ -176,10 +179,11 @@ interface Continued {
 async function continuePullRequest(
   deps: DispatchDeps,
   job: Job,
-  repository: RepositoryRef,
+  { repository, pull }: { readonly repository: RepositoryRef; readonly pull: PullRequest | null | undefined },
 ): Promise<Continued> {
   if (job.pullRequest === null || !job.branchExists) return { base: null, newBranch: null }
-  const pullRequest = await deps.github.readPullRequest(repository, job.pullRequest.number)
+  const pullRequest =
+    pull === undefined ? await deps.github.readPullRequest(repository, job.pullRequest.number) : pull
   if (pullRequest?.state === 'open') return { base: pullRequest.baseBranch, newBranch: null }
   return { base: null, newBranch: `${job.branch.replace(/-\d+$/, '')}-${job.run.number}` }
 }

@@ -15,12 +15,12 @@ export interface MergeDeps extends JobStore {
 }
 
 export type MergeStep =
-  /** The runner is started. */
-  | { readonly kind: 'dispatch' }
+  /** The runner is started. `pull`: the pull request of the job, as it was just read; absent: it was not read. */
+  | { readonly kind: 'dispatch'; readonly pull?: PullRequest | null }
   /** The run has ended, failed, or is looked at again later. */
   | { readonly kind: 'done' }
 
-const DISPATCH: MergeStep = { kind: 'dispatch' }
+const dispatch = (pull: PullRequest | null): MergeStep => ({ kind: 'dispatch', pull })
 const DONE: MergeStep = { kind: 'done' }
 
 /** GitHub merges in the background: https://docs.github.com/en/rest/pulls/pulls#update-a-pull-request-branch */
@@ -45,16 +45,16 @@ export async function mergeOnGithub(
 ): Promise<MergeStep> {
   const { run } = job
   const turn = await readMessages(deps.store, job.id, run.first, job.messages)
-  if (!turn.some(({ message }) => message?.update)) return DISPATCH
+  if (!turn.some(({ message }) => message?.update)) return { kind: 'dispatch' }
   const isAlone = turn.every(({ message }) => message?.update)
   const pull = job.pullRequest && (await deps.github.readPullRequest(repository, job.pullRequest.number))
   if (pull?.state !== 'open') {
-    if (!isAlone) return DISPATCH
+    if (!isAlone) return dispatch(pull)
     return fail(deps, key, run, `the pull request is ${pull?.merged ? 'merged' : 'closed'}`)
   }
-  if (run.attempts > 0 || run.baseMerge?.kind === 'left') return DISPATCH
+  if (run.attempts > 0 || run.baseMerge?.kind === 'left') return dispatch(pull)
   // A merge by GitHub would start CI on what the agent made.
-  if (holdCi && (await hasOutsideTexts(deps, job))) return DISPATCH
+  if (holdCi && (await hasOutsideTexts(deps, job))) return dispatch(pull)
   const baseSha = await deps.github.readBranchHead(repository, pull.baseBranch)
   if (baseSha === null) return fail(deps, key, run, `its base ${pull.baseBranch} does not exist`)
 
@@ -65,12 +65,14 @@ export async function mergeOnGithub(
       pull.headSha !== baseMerge.headSha &&
       (await deps.github.contains(repository, baseMerge.baseSha, pull.headSha)))
   if (isMerged)
-    return isAlone ? end(deps, key, { pull, last: job.messages, wasSent: baseMerge !== undefined }) : DISPATCH
+    return isAlone
+      ? end(deps, key, { pull, last: job.messages, wasSent: baseMerge !== undefined })
+      : dispatch(pull)
   if (baseMerge?.kind === 'sent') {
     const now = deps.now()
     if (now - baseMerge.at < GIVE_UP_MS) return lookAgain(deps, key, run, now + LOOK_AGAIN_MS)
     await advanceJob(deps, key, { type: 'base-merge', baseMerge: { kind: 'left' }, dueAt: now })
-    return DISPATCH
+    return dispatch(pull)
   }
   return send(deps, key, run, { repository, pull, baseSha, isAlone })
 }
@@ -110,17 +112,17 @@ async function send(
       return DONE
     case 'moved': {
       const since = run.baseMovedSince ?? now
-      if (now - since >= GIVE_UP_MS) return isAlone ? fail(deps, key, run, KEEPS_MOVING) : DISPATCH
+      if (now - since >= GIVE_UP_MS) return isAlone ? fail(deps, key, run, KEEPS_MOVING) : dispatch(pull)
       const dueAt = now + Math.max(LOOK_AGAIN_MS, Math.floor((now - since) / 2))
       await advanceJob(deps, key, { type: 'base-moved', since, dueAt })
       return DONE
     }
     case 'conflict':
       await advanceJob(deps, key, { type: 'base-merge', baseMerge: { kind: 'left' }, dueAt: now })
-      return DISPATCH
+      return dispatch(pull)
     case 'refused':
       // The runner may do what GitHub refuses the server, for example with signed commits. It says why if not.
-      if (!isAlone) return DISPATCH
+      if (!isAlone) return dispatch(pull)
       return fail(deps, key, run, sent.detail)
   }
 }

@@ -30,11 +30,14 @@ const MERGED = 'c'.repeat(40)
 async function givenPull(answer: BranchUpdate, over: Partial<PullRequest> = {}) {
   const dispatched: string[] = []
   const sent: object[] = []
-  const github = { head: HEAD, holds: new Set<string>(), pull: over, onCompare: async () => {} }
+  const github = { reads: 0, head: HEAD, holds: new Set<string>(), pull: over, onCompare: async () => {} }
   let branch = ''
   const world = await useCases(
     dispatchingGithub(dispatched, {
-      readPullRequest: async () => ({ ...ownPullRequest(branch, github.head), ...github.pull }),
+      async readPullRequest() {
+        github.reads++
+        return { ...ownPullRequest(branch, github.head), ...github.pull }
+      },
       readBranchHead: async () => BASE,
       async contains(_, commit) {
         await github.onCompare()
@@ -94,6 +97,14 @@ test('a branch that contains its base does not change', async () => {
   const reason = { code: 'no-change', message: 'The branch is already up to date with `main`.' }
   expect((await job()).run).toMatchObject({ state: 'succeeded', reason })
   expect(sent).toEqual([])
+})
+
+test('an update for which a runner starts reads the pull request once', async () => {
+  const { update, work, github, dispatched } = await givenPull({ kind: 'conflict' })
+  await update()
+  const before = github.reads
+  await work()
+  expect([dispatched.length, github.reads - before]).toEqual([1, 1])
 })
 
 test('with conflicts the runner merges, into the branch that the pull request targets', async () => {
