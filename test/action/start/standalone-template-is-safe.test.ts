@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { markAnswer, markReport } from '../../../src/action/control-plane/standalone/last-run.ts'
 import { LABEL } from '../../../src/action/control-plane/standalone/read-triggers.ts'
+import { HELP } from '../../../src/action/control-plane/standalone/replies.ts'
 import { Inputs } from '../../../src/action/start/inputs.ts'
 import { WORKFLOW_PERMISSIONS } from '../../fakes/github/one-repository.ts'
 
@@ -48,4 +50,12 @@ test('the permissions are those that the tests of standalone mode have', () => {
 
 test('the label is the one that starts work in the action', () => {
   expect(workflow.jobs.prentice.if).toContain(`github.event.label.name == '${LABEL}'`)
+})
+
+test('comments of the action start no run, whoever its token stands for', () => {
+  const [, mark = ''] =
+    /!contains\(github\.event\.comment\.body, '(.+?)'\)/.exec(workflow.jobs.prentice.if) ?? []
+  expect(mark).not.toBe('')
+  expect(markAnswer(HELP)).toContain(mark)
+  expect(markReport('⏳ Working', { run: 1, asked: 2 })).toContain(mark)
 })

@@ -64,6 +64,7 @@ export async function admitTrigger(deps: AdmitDeps, trigger: Trigger): Promise<A
     return { kind: 'ignored', why: `The label ${JSON.stringify(label)} does not ask for work.` }
   const about = { by, issue, triggers }
   const self = comment === null ? null : await issues.react(comment)
+  if (self === 'deleted') return { kind: 'ignored', why: 'The comment was deleted.' }
   if (asks.kind === 'verb') {
     if (asks.verb === 'help') return answered(place, HELP)
     if (asks.verb === 'update') return answered(place, NO_UPDATE)

@@ -1,4 +1,6 @@
+import { classifyError } from '../../github/classify-error.ts'
 import { connectGithubWithRetries } from '../../github/connect-github.ts'
+import { openRetries, type RetryDeps } from '../../github/open-retries.ts'
 
 export interface IssuesDeps {
   readonly apiUrl: string
@@ -76,21 +78,31 @@ export function connectIssues({ apiUrl, token, owner, name, signal }: IssuesDeps
      * installation token nowhere else in its REST API; `null`: it does not say, as in a locked conversation, which takes
      * comments of people with write access, but no reactions.
      */
-    async react(comment: number): Promise<number | null> {
+    async react(comment: number): Promise<number | null | 'deleted'> {
       const asked = { ...common(), comment_id: comment, content: 'eyes' } as const
       try {
         return (await reactions.createForIssueComment(asked)).data.user?.id ?? null
       } catch (error) {
         if (hasStatus(error, 403)) return null
+        if (hasStatus(error, 404)) return 'deleted'
         throw error
       }
     },
     async comment(issue: number, body: string): Promise<number> {
       return (await issues.createComment({ ...common(), issue_number: issue, body })).data.id
     },
-    /** Also after the run was stopped. */
-    async updateComment(comment: number, body: string): Promise<void> {
-      await issues.updateComment({ ...common(null), comment_id: comment, body })
+    /** Also after the run was stopped. `patience`: how a rate limit is waited for; `null`: it is not. */
+    async updateComment(comment: number, body: string, patience: RetryDeps | null): Promise<void> {
+      const retries = patience === null ? null : openRetries(patience)
+      for (;;) {
+        try {
+          await issues.updateComment({ ...common(null), comment_id: comment, body })
+          return
+        } catch (error) {
+          const verdict = classifyError(error, patience?.now() ?? 0)
+          if (verdict.kind !== 'rate-limit' || !(await retries?.wait(verdict))) throw error
+        }
+      }
     },
     /** A file of the default branch; `null`: there is none. */
     async readFile(path: string): Promise<string | null> {

@@ -19,6 +19,9 @@ export type Asked = number | 'label'
 export const markReport = (text: string, { run, asked }: { readonly run: number; readonly asked: Asked }) =>
   `${text}\n\n<!-- prentice:run:${run}:${asked} -->`
 
+/** Marks an answer to a command. The `if:` of the workflow file skips comments with such a mark. */
+export const markAnswer = (text: string): string => `${text}\n\n<!-- prentice:answer -->`
+
 const MARKER = /\n\n<!-- prentice:run:(\d{1,15}):(\d{1,15}|label) -->$/
 
 interface Report {

@@ -1,4 +1,5 @@
 import { classifyError } from '../../github/classify-error.ts'
+import type { RetryDeps } from '../../github/open-retries.ts'
 import type { Log } from '../../log/log.ts'
 import { fail } from '../../outcome/run-failure.ts'
 import type { Mode } from '../../start/choose-mode.ts'
@@ -7,7 +8,7 @@ import type { Connection, ControlPlane } from '../control-plane.ts'
 import { type AdmitDeps, admitTrigger, isCapReached, type Work } from './admit-trigger.ts'
 import { buildAssignment } from './build-assignment.ts'
 import { connectIssues, type Issues } from './connect-issues.ts'
-import { markReport } from './last-run.ts'
+import { markAnswer, markReport } from './last-run.ts'
 import { readRepository } from './read-repository.ts'
 import { readSettings } from './read-settings.ts'
 import { findTrigger, readPayload } from './read-trigger.ts'
@@ -64,7 +65,7 @@ async function connect(mode: Standalone, deps: StandaloneDeps): Promise<Connecti
     const admission = await admitTrigger(admit, findTrigger(event, payload))
     if (admission.kind === 'ignored') return { kind: 'taken', note: admission.why }
     if (admission.kind === 'answered') {
-      await issues.comment(admission.place, admission.text)
+      await issues.comment(admission.place, markAnswer(admission.text))
       return { kind: 'taken', note: admission.text }
     }
     work = admission.work
@@ -93,11 +94,13 @@ async function connect(mode: Standalone, deps: StandaloneDeps): Promise<Connecti
     // No prompt asks for an update.
     commitMerge: () => Promise.reject(new Error('standalone mode merges no base')),
     savePatch: async () => {},
-    async finish(end) {
+    async finish(end, isHurried) {
       // Nobody asked in a place where a comment could say so.
       const compare = show === null ? describeForbidden(end, facts) : null
       if (compare !== null) deps.log.warning(compare)
-      await show?.(endedComment(end, facts)).catch((error: unknown) => {
+      const onWait = deps.log.info
+      const patience = isHurried ? null : { now, signal, onWait, deadline: now() + LONGEST_WAIT_MS }
+      await show?.(endedComment(end, facts), patience).catch((error: unknown) => {
         const said = error instanceof Error ? error.message : String(error)
         deps.log.warning(`GitHub refuses the comment about the end of the run: ${said}`)
       })
@@ -106,13 +109,16 @@ async function connect(mode: Standalone, deps: StandaloneDeps): Promise<Connecti
   return { kind: 'claimed', controlPlane }
 }
 
+/** Otherwise, the comment says that the run is working until somebody asks for its status. */
+const LONGEST_WAIT_MS = 300_000
+
 /** Tells people where they asked that the run has begun. Returns what replaces that text. */
 async function openReport(
   issues: Issues,
   { place, asked }: Work,
   facts: ReportFacts,
   run: number,
-): Promise<(text: string) => Promise<void>> {
+): Promise<(text: string, patience: RetryDeps | null) => Promise<void>> {
   const id = await issues.comment(place, markReport(workingComment(facts), { run, asked }))
-  return (text) => issues.updateComment(id, markReport(text, { run, asked }))
+  return (text, patience) => issues.updateComment(id, markReport(text, { run, asked }), patience)
 }

@@ -47,8 +47,29 @@ test('so is the repository, with which every run begins', async () => {
 
 test('so is the change of the comment that says how the run ended', async () => {
   const { asked, issues } = await givenGithub([500], COMMENT)
-  await issues.updateComment(7, 'Done')
+  await issues.updateComment(7, 'Done', null)
   expect(asked).toEqual(['PATCH', 'PATCH'])
+})
+
+test('a rate limit is waited for at the end of the run, unless the runner kills it within seconds', async () => {
+  const { asked, issues } = await givenGithub([429, 429, 429], COMMENT)
+  await expect(issues.updateComment(7, 'Done', null)).rejects.toMatchObject({ status: 429 })
+  const waits: string[] = []
+  const pauses: number[] = []
+  await issues.updateComment(7, 'Done', {
+    ...{ now: () => 0, deadline: 300_000 },
+    onWait: (text) => waits.push(text),
+    pause: async (milliseconds) => pauses.push(milliseconds),
+  })
+  expect(asked).toHaveLength(4)
+  expect(pauses).toEqual([60_000, 120_000])
+  expect(waits[0]).toContain('The next attempt is in 60 seconds.')
+})
+
+test('a rate limit that lasts longer than the run waits is told', async () => {
+  const { issues } = await givenGithub([429], COMMENT)
+  const patience = { now: () => 0, deadline: 59_000, onWait: () => {} }
+  await expect(issues.updateComment(7, 'Done', patience)).rejects.toMatchObject({ status: 429 })
 })
 
 test('a comment is not written again: GitHub may have it', async () => {

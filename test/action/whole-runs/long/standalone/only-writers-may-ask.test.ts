@@ -119,3 +119,13 @@ test('a pull request of another branch is not continued', async () => {
   )
   expect(provider.requests).toEqual([])
 })
+
+test('a comment that was deleted before the run looked at it starts nothing', async () => {
+  const { run, issueBy, commented, people, comments, provider, repository } = await givenRepository()
+  const payload = commented(issueBy(people.ana), '/prentice Mark it', people.ana)
+  repository.comments.splice(0)
+  const ended = await run('issue_comment', payload)
+  expect([ended.code, ended.log]).toEqual([0, expect.stringContaining('The comment was deleted.')])
+  expect(comments()).toEqual([])
+  expect(provider.requests).toEqual([])
+})
