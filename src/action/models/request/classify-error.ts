@@ -19,11 +19,12 @@ export type ModelError =
       readonly isLimit: boolean
     }
 
-// Providers share no code for "the conversation is too long". These are their wordings.
+// Providers share no code for "the conversation is too long". These are their wordings. The last is OpenAI's for more tokens
+// than the account may send in a minute: waiting does not help, less text does.
 const TOO_LONG =
-  /context[_ ](length|limit|size|window)|maximum (context|(prompt|model|input) length)|prompt is too long|input (token count|is too long)|too many (input )?tokens|request_too_large/i
+  /context[_ ](length|limit|size|window)|maximum (context|(prompt|model|input) length)|prompt is too long|input (token count|is too long)|too many (input )?tokens|request_too_large|request too large for .{1,200}tokens per min/i
 
-// An empty account answers 429 like a busy server, but waiting does not help.
+// An empty account answers 429 like a busy server, but waiting does not help. Others answer 402.
 const NO_CREDIT = /insufficient_quota|credit balance is too low/i
 
 // Azure, OpenAI, Anthropic.
@@ -43,7 +44,8 @@ export function classifyError(error: unknown, now: number): ModelError {
   const isTooLarge = APICallError.isInstance(error) && error.statusCode === 413
   if (isTooLarge || TOO_LONG.test(wording)) return { kind: 'too-long', detail }
   if (CONTENT_REFUSED.test(wording)) return { kind: 'content-refused', detail }
-  if (NO_CREDIT.test(wording)) return { kind: 'no-credit', detail }
+  const isUnpaid = APICallError.isInstance(error) && error.statusCode === 402
+  if (isUnpaid || NO_CREDIT.test(wording)) return { kind: 'no-credit', detail }
   if (!APICallError.isInstance(error)) {
     const isLimit = LIMIT.test(detail)
     return {

@@ -57,6 +57,28 @@ describe('a failed model call', () => {
     ['too long (vLLM)', answered(400, 'The prompt is longer than the maximum model length of 8'), 'too-long'],
     ['too long (xAI)', answered(400, "This model's maximum prompt length is 8 but"), 'too-long'],
     ['too large for a proxy', answered(413, 'Payload Too Large'), 'too-long'],
+    [
+      'more in one request than the account may send in a minute (OpenAI)',
+      answered(
+        429,
+        'Request too large for gpt-4.1 (for limit gpt-4.1) in organization org-x on tokens per min (TPM): Limit 30000, Requested 37313. The input or output tokens must be reduced in order to run successfully.',
+      ),
+      'too-long',
+    ],
+    [
+      'more than is left of this minute (OpenAI)',
+      answered(
+        429,
+        'Rate limit reached for gpt-4.1 in organization org-x on tokens per min (TPM): Limit 30000, Used 29937, Requested 385. Please try again in 644ms.',
+      ),
+      'temporary',
+    ],
+    ['no balance (DeepSeek)', answered(402, 'Insufficient Balance'), 'no-credit'],
+    [
+      'no credits (OpenRouter)',
+      answered(402, 'This request requires more credits, or fewer max_tokens.'),
+      'no-credit',
+    ],
     ['too long (Google)', answered(400, 'The input token count (2) exceeds the maximum'), 'too-long'],
   ])('%s', (_, error, kind) => {
     expect(classifyError(error, NOW).kind).toBe(kind)
