@@ -88,22 +88,17 @@ export function connectIssues({ apiUrl, token, owner, name, signal }: IssuesDeps
         throw error
       }
     },
-    async comment(issue: number, body: string): Promise<number> {
-      return (await issues.createComment({ ...common(), issue_number: issue, body })).data.id
-    },
+    /** `patience`: how a rate limit is waited for. */
+    comment: (issue: number, body: string, patience: RetryDeps): Promise<number> =>
+      withPatience(patience, async () => {
+        const { data } = await issues.createComment({ ...common(), issue_number: issue, body })
+        return data.id
+      }),
     /** Also after the run was stopped. `patience`: how a rate limit is waited for; `null`: it is not. */
-    async updateComment(comment: number, body: string, patience: RetryDeps | null): Promise<void> {
-      const retries = patience === null ? null : openRetries(patience)
-      for (;;) {
-        try {
-          await issues.updateComment({ ...common(null), comment_id: comment, body })
-          return
-        } catch (error) {
-          const verdict = classifyError(error, patience?.now() ?? 0)
-          if (verdict.kind !== 'rate-limit' || !(await retries?.wait(verdict))) throw error
-        }
-      }
-    },
+    updateComment: (comment: number, body: string, patience: RetryDeps | null): Promise<void> =>
+      withPatience(patience, async () => {
+        await issues.updateComment({ ...common(null), comment_id: comment, body })
+      }),
     /** A file of the default branch; `null`: there is none. */
     async readFile(path: string): Promise<string | null> {
       try {
@@ -171,6 +166,19 @@ export function connectIssues({ apiUrl, token, owner, name, signal }: IssuesDeps
     async cancelRun(id: number): Promise<void> {
       await actions.cancelWorkflowRun({ ...common(), run_id: id })
     },
+  }
+}
+
+/** A request that a rate limit refuses has done nothing, so that it can be sent again. */
+async function withPatience<T>(patience: RetryDeps | null, send: () => Promise<T>): Promise<T> {
+  const retries = patience === null ? null : openRetries(patience)
+  for (;;) {
+    try {
+      return await send()
+    } catch (error) {
+      const verdict = classifyError(error, patience?.now() ?? 0)
+      if (verdict.kind !== 'rate-limit' || !(await retries?.wait(verdict))) throw error
+    }
   }
 }
 

@@ -61,7 +61,8 @@ function describeEnding(
     case 'published': {
       const { number } = ending.published.pullRequest
       const hasFailed = end.checks !== null && failuresOf(end.checks).length > 0
-      const done = facts.pull === null ? 'ready' : 'updated'
+      // A new one replaces a pull request that was closed meanwhile.
+      const done = facts.pull === number ? 'updated' : 'ready'
       const next = `Change it: comment on #${number} with \`${COMMENT_COMMAND}\` and what to change`
       return { state: hasFailed ? `⚠️ #${number} has a failed check` : `✅ #${number} ${done}`, next }
     }

@@ -1,3 +1,4 @@
+import type { RepositoryName } from '../../../contract/runner-protocol/push-token.ts'
 import { classifyError } from '../../github/classify-error.ts'
 import type { RetryDeps } from '../../github/open-retries.ts'
 import type { Log } from '../../log/log.ts'
@@ -65,7 +66,7 @@ async function connect(mode: Standalone, deps: StandaloneDeps): Promise<Connecti
     const admission = await admitTrigger(admit, findTrigger(event, payload))
     if (admission.kind === 'ignored') return { kind: 'taken', note: admission.why }
     if (admission.kind === 'answered') {
-      await issues.comment(admission.place, markAnswer(admission.text))
+      await issues.comment(admission.place, markAnswer(admission.text), patienceOf(deps))
       return { kind: 'taken', note: admission.text }
     }
     work = admission.work
@@ -83,14 +84,15 @@ async function connect(mode: Standalone, deps: StandaloneDeps): Promise<Connecti
     ...{ repositoryUrl: assignment.repository.url, base, branch, pull, logUrl: own.url },
     closes: assignment.issue?.number ?? null,
   }
-  const show = work === null ? null : await openReport(issues, work, facts, own.id)
+  const show =
+    work === null ? null : await openReport(issues, work, facts, { run: own.id, patience: patienceOf(deps) })
   const controlPlane: ControlPlane = {
     assignment,
     report: () => {},
     takeMessages: () => [],
     findSettings: async (read) => readSettings(await read()),
     findInstructions: (read, rules) => read(rules.protectedPaths),
-    getPushAccess: async () => ({ token, repository: assignment.repository }),
+    getPushAccess: async () => ({ token, repository: await readName(token, deps, assignment.repository) }),
     // No prompt asks for an update.
     commitMerge: () => Promise.reject(new Error('standalone mode merges no base')),
     savePatch: async () => {},
@@ -98,9 +100,7 @@ async function connect(mode: Standalone, deps: StandaloneDeps): Promise<Connecti
       // Nobody asked in a place where a comment could say so.
       const compare = show === null ? describeForbidden(end, facts) : null
       if (compare !== null) deps.log.warning(compare)
-      const onWait = deps.log.info
-      const patience = isHurried ? null : { now, signal, onWait, deadline: now() + LONGEST_WAIT_MS }
-      await show?.(endedComment(end, facts), patience).catch((error: unknown) => {
+      await show?.(endedComment(end, facts), isHurried ? null : patienceOf(deps)).catch((error: unknown) => {
         const said = error instanceof Error ? error.message : String(error)
         deps.log.warning(`GitHub refuses the comment about the end of the run: ${said}`)
       })
@@ -109,7 +109,28 @@ async function connect(mode: Standalone, deps: StandaloneDeps): Promise<Connecti
   return { kind: 'claimed', controlPlane }
 }
 
-/** Otherwise, the comment says that the run is working until somebody asks for its status. */
+/** The current name of the repository, since a push follows no redirect. `known`: its name at the start. */
+async function readName(
+  token: string,
+  { apiUrl, repository, signal }: StandaloneDeps,
+  known: RepositoryName,
+): Promise<RepositoryName> {
+  try {
+    const { owner, name } = await readRepository({ apiUrl, repository, token, signal })
+    return { owner: owner.login, name }
+  } catch {
+    // The push may work nevertheless, and says why if it does not.
+    signal.throwIfAborted()
+    return known
+  }
+}
+
+/** Without its comments, nobody knows whether a run has begun, or how it ended. */
+const patienceOf = ({ now, signal, log }: StandaloneDeps): RetryDeps => ({
+  ...{ now, signal, onWait: log.info },
+  deadline: now() + LONGEST_WAIT_MS,
+})
+
 const LONGEST_WAIT_MS = 300_000
 
 /** Tells people where they asked that the run has begun. Returns what replaces that text. */
@@ -117,8 +138,8 @@ async function openReport(
   issues: Issues,
   { place, asked }: Work,
   facts: ReportFacts,
-  run: number,
+  { run, patience: first }: { readonly run: number; readonly patience: RetryDeps },
 ): Promise<(text: string, patience: RetryDeps | null) => Promise<void>> {
-  const id = await issues.comment(place, markReport(workingComment(facts), { run, asked }))
+  const id = await issues.comment(place, markReport(workingComment(facts), { run, asked }), first)
   return (text, patience) => issues.updateComment(id, markReport(text, { run, asked }), patience)
 }

@@ -67,6 +67,10 @@ test('a run that could not continue its pull request names it', () => {
   )
 })
 
+test('a pull request in place of one that was closed meanwhile is ready', () => {
+  expect(firstLine(ended({ outcome: 'published', published: PUBLISHED }), { pull: 12 })).toBe('✅ #18 ready')
+})
+
 const check = (name: string, passed: boolean): CheckResult => ({
   ...{ name, passed, seconds: 1, output: '' },
   detail: passed ? '' : 'failed with exit code 1',

@@ -66,6 +66,13 @@ test('a rate limit is waited for at the end of the run, unless the runner kills 
   expect(waits[0]).toContain('The next attempt is in 60 seconds.')
 })
 
+test('a comment that a rate limit refuses is written later, once', async () => {
+  const { asked, issues } = await givenGithub([429], COMMENT)
+  const patience = { now: () => 0, deadline: 300_000, onWait: () => {}, pause: async () => undefined }
+  expect(await issues.comment(3, 'Working', patience)).toBe(7)
+  expect(asked).toEqual(['POST', 'POST'])
+})
+
 test('a rate limit that lasts longer than the run waits is told', async () => {
   const { issues } = await givenGithub([429], COMMENT)
   const patience = { now: () => 0, deadline: 59_000, onWait: () => {} }
@@ -74,7 +81,8 @@ test('a rate limit that lasts longer than the run waits is told', async () => {
 
 test('a comment is not written again: GitHub may have it', async () => {
   const { asked, issues } = await givenGithub([502], COMMENT)
-  await expect(issues.comment(3, 'Working')).rejects.toMatchObject({ status: 502 })
+  const patience = { now: () => 0, deadline: 300_000, onWait: () => {} }
+  await expect(issues.comment(3, 'Working', patience)).rejects.toMatchObject({ status: 502 })
   expect(asked).toEqual(['POST'])
 })
 

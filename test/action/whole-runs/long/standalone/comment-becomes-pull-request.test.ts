@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { renameRepository } from '../../../../../sandbox/github/admin/change-repository.ts'
 import { messagesOf } from '../../../../support/whole-run/agent-run.ts'
-import { call, finish } from '../../../../support/whole-run/wire-world.ts'
+import { call, finish, mark, read } from '../../../../support/whole-run/wire-world.ts'
 import { givenRepository } from './asked-on-issue.ts'
 
 test('a comment on an issue becomes a pull request, and a comment shows both begin and end', async () => {
@@ -92,4 +93,19 @@ test('on a runner that keeps its workspace, files of an earlier run are publishe
   expect(again.log).toContain('Removed from the workspace what an earlier job had left: 1 file')
   expect(comments().at(-1)?.body).toMatch(/^✅ #10 ready · 1 file/)
   expect(github.git('show', `${github.pullRequests[1]?.head}:docs/a.md`)).toBe('two')
+})
+
+test('a repository that is renamed while the agent works gets branch, pull request and comment', async () => {
+  const turns = [call(read(), mark(' A')), finish]
+  const given = await givenRepository({
+    script(_, index) {
+      if (index === 0) renameRepository(given.state, { owner: 'o', name: 'r', to: 'renamed' })
+      return turns[index] ?? finish
+    },
+  })
+  const { run, issueBy, commented, people, github, comments } = given
+  const ended = await run('issue_comment', commented(issueBy(people.ana), '/prentice Mark it', people.ana))
+  expect(ended.log).toContain('The repository is called o/renamed now')
+  expect(github.pullRequests).toHaveLength(1)
+  expect(comments().at(-1)?.body).toMatch(/^✅ #8 ready/)
 })
