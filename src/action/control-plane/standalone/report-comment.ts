@@ -72,7 +72,7 @@ function describeEnding(
       return { state: '✅ No change made', next: `${why} ${fixOf(splitReason(ending.reason).fix)}` }
     }
     case 'cancelled':
-      return { state: '🛑 Cancelled', next: `Repeat it: \`${COMMENT_COMMAND} retry\`` }
+      return { state: '🛑 Cancelled', next: `Repeat it: \`${COMMENT_COMMAND} retry\`. ${TIMED_OUT}` }
     case 'failed': {
       if (isForbidden(ending.reason)) return forbidden(end, facts)
       const { what, fix } = splitReason(ending.reason)
@@ -83,6 +83,10 @@ function describeEnding(
     }
   }
 }
+
+/** GitHub sends the same signals as for a cancellation. */
+const TIMED_OUT =
+  'If nobody cancelled it, it reached `timeout-minutes` of the workflow file: raise that first.'
 
 function stateOfFailure(isPublished: boolean, pull: number | null): string {
   if (isPublished) return `⚠️ #${pull} has unfinished work`

@@ -46,7 +46,10 @@ test.each<[string, Outcome]>([
     'Check the key and the account, then comment `/prentice retry`. If the name of the model is wrong, set another `model` in the workflow file, then comment `/prentice` with what to do.',
     failed('model-refused'),
   ],
-  ['Repeat it: `/prentice retry`', cancelledBy('ana')],
+  [
+    'Repeat it: `/prentice retry`. If nobody cancelled it, it reached `timeout-minutes` of the workflow file: raise that first.',
+    cancelledBy('the runner'),
+  ],
 ])('%s', (next, ending) => {
   expect(endedComment(ended(ending), FACTS).split('\n')[2]).toBe(next)
 })
