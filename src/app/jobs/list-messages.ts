@@ -1,7 +1,7 @@
 import type { MessageList } from '../../contract/list-responses.ts'
 import { requesterOf } from '../domain/job-view.ts'
 import type { JobKey } from '../domain/run-id.ts'
-import { readMessages } from '../records/messages.ts'
+import { fitInAnswer, type NumberedMessage, readMessages } from '../records/messages.ts'
 import { lastRunsOfMessages } from '../records/run-history.ts'
 import { loadJob } from '../records/update-job.ts'
 import type { Store } from '../store/store.ts'
@@ -18,10 +18,8 @@ export interface MessagePage {
   readonly next: number | null
 }
 
-/** Messages read together: a prompt may be two megabytes. */
+/** Messages read before it is known how long they are. */
 const STEP = 5
-/** A page ends with the message that goes beyond this, in UTF-16 units. */
-const PAGE_LENGTH = 1024 * 1024
 
 /** The prompts of a job, oldest first: what was asked, by whom, and which run worked on it. */
 export async function listMessages(
@@ -33,12 +31,12 @@ export async function listMessages(
   if (found === null) return null
   const { job } = found
   const last = Math.min(job.messages, after + limit)
-  const stored: Awaited<ReturnType<typeof readMessages>> = []
-  for (let length = 0; after + stored.length < last && length <= PAGE_LENGTH; ) {
+  let stored: readonly NumberedMessage[] = []
+  for (let isFull = false; !isFull && after + stored.length < last; ) {
     const first = after + stored.length + 1
-    const step = await readMessages(store, job.id, first, Math.min(last, first + STEP - 1))
-    stored.push(...step)
-    for (const { message } of step) length += message?.text.length ?? 0
+    const read = [...stored, ...(await readMessages(store, job.id, first, Math.min(last, first + STEP - 1)))]
+    stored = fitInAnswer(read, ({ message }) => message?.text.length ?? 0)
+    isFull = stored.length < read.length
   }
   const runs = await lastRunsOfMessages(store, job, after + 1, after + stored.length)
   const messages = stored.map(({ number, message }) => ({

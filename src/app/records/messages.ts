@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Assignment } from '../../contract/runner-protocol/assignment.ts'
 import { Material, Source } from '../../contract/runner-protocol/material.ts'
@@ -71,6 +72,11 @@ export interface NumberedMessage {
   readonly message: StoredMessage | null
 }
 
+/** Messages read together: a prompt may be three megabytes of JSON. */
+const STEP = 3
+/** A longer message is parsed in a turn of the event loop of its own. */
+const LONG = 64 * 1024
+
 /** Messages `first` to `last` of a job. */
 export async function readMessages(
   store: Store,
@@ -78,12 +84,30 @@ export async function readMessages(
   first: number,
   last: number,
 ): Promise<NumberedMessage[]> {
-  const numbers = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
-  const stored = await store.getMany(numbers.map((n) => keySpace.message(job, n)))
-  return numbers.map((number, i) => {
-    const raw = stored[i]
-    return { number, message: raw === undefined ? null : MessageRecord.parse(JSON.parse(raw)) }
+  const read: NumberedMessage[] = []
+  for (let from = first; from <= last; from += STEP) {
+    const numbers = Array.from({ length: Math.min(STEP, last - from + 1) }, (_, i) => from + i)
+    const stored = await store.getMany(numbers.map((n) => keySpace.message(job, n)))
+    for (const [i, number] of numbers.entries()) {
+      const raw = stored[i]
+      if (raw !== undefined && raw.length > LONG) await nextTurn()
+      read.push({ number, message: raw === undefined ? null : MessageRecord.parse(JSON.parse(raw)) })
+    }
+  }
+  return read
+}
+
+/** In UTF-16 units. */
+const ANSWER_LENGTH = 1024 * 1024
+
+/** The first of these messages: those of an answer, which ends with the one that goes beyond the longest length. */
+export function fitInAnswer<T>(messages: readonly T[], lengthOf: (message: T) => number): readonly T[] {
+  let length = 0
+  const last = messages.findIndex((message) => {
+    length += lengthOf(message)
+    return length > ANSWER_LENGTH
   })
+  return last < 0 ? messages : messages.slice(0, last + 1)
 }
 
 /** Prompts `first` to `last` of a job. */

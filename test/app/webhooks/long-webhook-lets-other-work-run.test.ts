@@ -4,22 +4,10 @@ import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { readPayload } from '../../../src/app/webhooks/read-payload.ts'
 import { verifyWebhook } from '../../../src/app/webhooks/verify-webhook.ts'
+import { countTurns } from '../../support/count-turns.ts'
 
 const MIB = 1024 * 1024
 const SECRET = 'a long enough secret'
-
-/** What a promise resolves to, and how often other work had its turn meanwhile. */
-async function countTurns<T>(work: () => Promise<T>): Promise<{ value: T; turns: number }> {
-  let turns = 0
-  let next = setImmediate(count)
-  function count(): void {
-    turns += 1
-    next = setImmediate(count)
-  }
-  const value = await work()
-  clearImmediate(next)
-  return { value, turns }
-}
 
 async function verify(body: Buffer, secret: string): Promise<{ text: string | undefined; turns: number }> {
   const request = new IncomingMessage(new Socket())

@@ -18,6 +18,7 @@ import type { VerifyOidcToken } from '../auth/verify-oidc-token.ts'
 import { admissionError } from '../shared/admission-error.ts'
 import { HttpError } from '../shared/http-error.ts'
 import { type Env, jsonBody } from '../shared/json-body.ts'
+import { jsonPieces, sendPieces } from '../shared/json-pieces.ts'
 import { idsOfRun } from '../shared/log-ids.ts'
 import { readBody } from '../shared/read-body.ts'
 import { requireBranchName } from '../shared/require-branch-name.ts'
@@ -44,7 +45,7 @@ export function runnerRoutes(deps: RunnerRoutesDeps): Hono<Env> {
     const { value } = await jsonBody(c, ClaimRequest, SMALL_BODY)
     deps.logContext.note(idsOfRun(value.run))
     const answer = served(await runner.claim(identity, secretOf(c), value))
-    return c.json(answer.assignment)
+    return sendPieces(c, await jsonPieces(answer.assignment))
   })
 
   app.post('/register', async (c) => {
@@ -68,7 +69,7 @@ export function runnerRoutes(deps: RunnerRoutesDeps): Hono<Env> {
     const [run, secret] = await authorize(runner, c)
     const { value } = await jsonBody(c, EventsRequest)
     const { messages, stop } = served(await runner.recordEvents(run, secret, value))
-    return c.json({ messages, stop })
+    return sendPieces(c, await jsonPieces({ messages, stop }))
   })
 
   app.post('/runs/:run/push-token', async (c) => {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import type { z } from 'zod'
 import { groupDigits } from '../../../contract/text/group-digits.ts'
@@ -13,6 +14,8 @@ export const BODY_LIMIT = 4 * 1024 * 1024
 export const MAX_VALUES = 20_000
 /** A shorter body cannot hold many. */
 const FEW = 16 * 1024
+/** A longer body is decoded, parsed and checked in a turn of the event loop each. */
+const LONG = 256 * 1024
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -39,7 +42,11 @@ export async function jsonBody<T>(
   if (text.trim() === '') throw emptyBody()
   if (text.length > FEW && hasMoreValues(text, MAX_VALUES))
     throw new HttpError(400, `the body holds more than ${groupDigits(MAX_VALUES)} values`)
-  const parsed = schema.safeParse(parseJson(text))
+  const otherWork = async (): Promise<void> => (text.length > LONG ? nextTurn() : undefined)
+  await otherWork()
+  const sent = parseJson(text)
+  await otherWork()
+  const parsed = schema.safeParse(sent)
   if (parsed.success) return { value: parsed.data, text }
   const issue = parsed.error.issues[0]
   const field = truncated(issue?.path.join('.') ?? '')
@@ -68,13 +75,26 @@ function decode(body: Buffer): string {
 /** UTF-8 has no halves of surrogate pairs, but JSON can escape one. */
 const SURROGATE = /\\u[dD][89a-fA-F]/
 
-/** A caller that cuts a text may send one half, and strict parsers would refuse every list that holds it. */
-const wellFormed = (_: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.toWellFormed() : value
+/**
+ * Replaces them in all texts: a caller that cuts a text may send one half, and strict parsers would refuse every list that
+ * holds it. A reviver of `JSON.parse` takes three times as long.
+ */
+function replaceHalves(parsed: unknown): unknown {
+  const root = { parsed }
+  const left: object[] = [root]
+  for (let holder = left.pop(); holder !== undefined; holder = left.pop())
+    for (const [name, value] of Object.entries(holder)) {
+      if (typeof value === 'object' && value !== null) left.push(value)
+      else if (typeof value === 'string' && !value.isWellFormed())
+        Reflect.set(holder, name, value.toWellFormed())
+    }
+  return root.parsed
+}
 
 function parseJson(text: string): unknown {
   try {
-    return SURROGATE.test(text) ? JSON.parse(text, wellFormed) : JSON.parse(text)
+    const parsed: unknown = JSON.parse(text)
+    return SURROGATE.test(text) ? replaceHalves(parsed) : parsed
   } catch {
     throw new HttpError(400, 'the body is not valid JSON')
   }

@@ -2,12 +2,12 @@ import { createRoute } from '@hono/zod-openapi'
 import { MessageList } from '../../../contract/list-responses.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { CallerAccess } from '../auth/caller-access.ts'
+import { jsonPieces, lengthOf, sendPieces } from '../shared/json-pieces.ts'
 import { API_KEY, describeRefusals, describeResponse } from './openapi/describe-response.ts'
 import { EXAMPLE_MESSAGE } from './openapi/examples.ts'
 import type { Operation } from './openapi/operation.ts'
 import { pageLimit } from './request/job-query.ts'
 import { noSuchJob } from './request/job-response.ts'
-import { jsonResponse } from './request/json-response.ts'
 import { linkHeader } from './request/link-header.ts'
 import { CursorQuery, readCursor, readQuery, writeCursor } from './request/page-query.ts'
 import { authorize, JobParameters, jobKeyOf } from './request/request-caller.ts'
@@ -51,8 +51,8 @@ export const listJobMessagesRoute = ({ access, jobs, unread }: ListJobMessagesRo
     if (page === null) throw noSuchJob(key.job)
     const nextCursor = page.next === null ? null : writeCursor(String(page.next))
     const list: MessageList = { messages: page.messages, nextCursor }
-    const body = JSON.stringify(list)
-    unread.hold(c, apiKey.accountId, Buffer.byteLength(body))
-    return jsonResponse(c, 200, body, linkHeader({ limit }, nextCursor))
+    const body = await jsonPieces(list)
+    unread.hold(c, apiKey.accountId, lengthOf(body))
+    return sendPieces(c, body, { 'cache-control': 'private, no-cache', ...linkHeader({ limit }, nextCursor) })
   },
 })

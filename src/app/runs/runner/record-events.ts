@@ -5,7 +5,7 @@ import { isAskedOverHttp, type Job } from '../../domain/job.ts'
 import type { RunKey } from '../../domain/run-id.ts'
 import { isEnded } from '../../domain/run-state-machine.ts'
 import { loadProject } from '../../projects/load-project.ts'
-import { isAskedOnGithub, readMessages, readPrompts } from '../../records/messages.ts'
+import { fitInAnswer, isAskedOnGithub, promptsOf, readMessages } from '../../records/messages.ts'
 import { advanceJob, type JobStore, loadJob, merge } from '../../records/update-job.ts'
 import { commitWithRetry } from '../../store/commit-with-retry.ts'
 import { keySpace } from '../../store/key-space.ts'
@@ -48,7 +48,9 @@ export async function recordEvents(
   }
   if (job.run.number !== key.run || isEnded(job.run)) return { kind: 'recorded', messages: [], stop: true }
   const prompts = job.run.state === 'running' ? await newPrompts(deps.store, job) : []
-  const messages = await permittedPrompts(deps.store, job, prompts)
+  const permitted = await permittedPrompts(deps.store, job, prompts)
+  // The runner gets the others when it has acknowledged these.
+  const messages = [...fitInAnswer(permitted, ({ text }) => text.length)]
   return { kind: 'recorded', messages, stop: false }
 }
 
@@ -70,11 +72,9 @@ async function newPrompts(store: Store, job: Job): Promise<NumberedPrompt[]> {
 
 /** Up to the first that merges the base, which has to come before the agent. */
 async function readNext(store: Store, job: Job): Promise<NumberedPrompt[]> {
-  const prompts = await readPrompts(store, job.id, job.taken + 1, job.messages)
-  if (prompts.length === 0) return prompts
   const messages = await readMessages(store, job.id, job.taken + 1, job.messages)
-  const update = messages.find(({ message }) => message?.update)
-  return update === undefined ? prompts : prompts.filter(({ number }) => number < update.number)
+  const update = messages.findIndex(({ message }) => message?.update)
+  return promptsOf(update < 0 ? messages : messages.slice(0, update))
 }
 
 /**

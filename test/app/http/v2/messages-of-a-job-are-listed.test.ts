@@ -72,6 +72,17 @@ test('messages are paginated, and a page of long texts ends early', async () => 
     expect([query, (await app.call('GET', `${path}/messages?${query}`)).status]).toEqual([query, 400])
 })
 
+test('a page ends with the message with which it is longer than a mebibyte of UTF-16 units', async () => {
+  const app = await startAppServer()
+  const { path } = await watchedJob(app)
+  const prompt = '😀'.repeat(400_000)
+  for (let count = 0; count < 4; count++) await app.call('POST', `${path}/message`, { body: { prompt } })
+  const first = await app.call('GET', `${path}/messages`)
+  expect(first.json.messages).toMatchObject([{ prompt: 'x' }, { prompt }, { prompt }])
+  const second = await app.call('GET', `${path}/messages?cursor=${first.json.nextCursor}`)
+  expect(second.json).toMatchObject({ messages: [{ number: 4 }, { number: 5 }], nextCursor: null })
+})
+
 test('a deleted message keeps its number and its run', async () => {
   const app = await startAppServer()
   const { path, key } = await watchedJob(app)

@@ -55,6 +55,14 @@ async function running(origin: Origin, options: { isPublic?: true; readsContext?
   }
 }
 
+test('an agent gets long prompts in several answers, each after the ones before it', async () => {
+  const { ask, report } = await running(CI)
+  const long = '😀'.repeat(300_000)
+  await ask({ prompt: long }, { prompt: long }, { prompt: '4' })
+  expect((await report(1)).prompts).toEqual([long, long])
+  expect((await report(2)).prompts).toEqual([long, '4'])
+})
+
 test('an agent gets new prompts until its runner has acknowledged them', async () => {
   const { ask, report, job } = await running(CI)
   expect(await report(1)).toEqual({ prompts: [], stop: false })
