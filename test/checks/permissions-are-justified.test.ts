@@ -91,7 +91,7 @@ describe('docs/permissions.md', () => {
   test('lists the events of app.yml, and each has a handler', () => {
     const listed = tableBelow('Events').map(([name]) => code(name)[0])
     expect(listed).toEqual(manifest.default_events)
-    const calls = sources('src/app/webhooks/**/*.ts').matchAll(/probot\.on\((\[[^\]]*\]|'[^']*')/g)
+    const calls = sources('src/app/webhooks/**/*.ts').matchAll(/events\.on\((\[[^\]]*\]|'[^']*')/g)
     const names = [...calls].flatMap(([, given = '']) =>
       [...given.matchAll(/'([a-z_]+)/g)].map(([, name]) => name),
     )

@@ -5,11 +5,14 @@ import type { Rule, Ruleset } from '../state/ruleset.ts'
 export const isProtected = (repository: Repository, branch: string): boolean =>
   repository.protectedBranches.has(branch) || rulesOf(repository, branch).length > 0
 
-/** The rules of all rulesets that hold for a branch. */
+/** The rulesets that hold for a branch. */
+export const rulesetsOf = (repository: Repository, branch: string): Ruleset[] =>
+  repository.rulesets.filter(
+    (ruleset) => ruleset.enforcement === 'active' && covers(repository, ruleset, branch),
+  )
+
 const rulesOf = (repository: Repository, branch: string): Rule[] =>
-  repository.rulesets
-    .filter((ruleset) => ruleset.enforcement === 'active' && covers(repository, ruleset, branch))
-    .flatMap(({ rules }) => rules)
+  rulesetsOf(repository, branch).flatMap(({ rules }) => rules)
 
 export const needsPullRequest = (repository: Repository, branch: string): boolean =>
   rulesOf(repository, branch).some(({ type }) => type === 'pull_request')

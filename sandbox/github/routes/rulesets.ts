@@ -1,3 +1,4 @@
+import { rulesetsOf } from '../accounts/branch-rules.ts'
 import { hasRole } from '../accounts/roles.ts'
 import { ApiError, notFound, validationFailed } from '../rest/api-error.ts'
 import { paginate } from '../rest/paginate.ts'
@@ -96,6 +97,21 @@ const list = (call: RepositoryCall): RestResponse => {
   return { status: 200, headers, body }
 }
 
+/** The rules of all rulesets that hold for a branch, which need not exist. Branch protection is not among them. */
+const listForBranch = (call: RepositoryCall): RestResponse => {
+  const { repository, params } = call
+  const rules = rulesetsOf(repository, params.branch ?? '').flatMap((ruleset) =>
+    ruleset.rules.map((rule) => ({
+      ...ruleShape(rule),
+      ruleset_source_type: 'Repository',
+      ruleset_source: fullName(repository),
+      ruleset_id: ruleset.id,
+    })),
+  )
+  const { page, headers } = paginate(call, rules)
+  return { status: 200, headers, body: page }
+}
+
 const remove = (call: RepositoryCall): RestResponse => {
   requireAdmin(call)
   const { repository, params } = call
@@ -108,6 +124,7 @@ const remove = (call: RepositoryCall): RestResponse => {
 /** https://docs.github.com/en/rest/repos/rules */
 export const rulesetRoutes: readonly Route[] = [
   repositoryRoute('GET', '/rulesets', 'metadata:read', list),
+  repositoryRoute('GET', '/rules/branches/{branch}', 'metadata:read', listForBranch),
   repositoryRoute('POST', '/rulesets', 'administration:write', create),
   repositoryRoute('DELETE', '/rulesets/{ruleset_id}', 'administration:write', remove),
 ]

@@ -95,7 +95,10 @@ export interface GithubRepositories {
   ): Promise<{ readonly paths: readonly string[]; readonly isComplete: boolean }>
   /** What `head` changes since it left `base`: up to 300 files. `null`: one of the branches does not exist. */
   compareBranches(repository: RepositoryRef, base: string, head: string): Promise<ChangedFile[] | null>
-  /** Whether a rule or a branch protection covers the branch; false: it does not exist. */
+  /**
+   * Whether a ruleset keeps people with write access from changing the branch without a review, or a branch protection covers
+   * it. False: it does not exist.
+   */
   isProtected(repository: RepositoryRef, branch: string): Promise<boolean>
   deleteBranch(repository: RepositoryRef, branch: string): Promise<Sent>
   /** True if `commit` is `head` or an ancestor of it. */

@@ -73,7 +73,9 @@ export async function checkRunner(
     const why = whyUnfit(seen, accountId)
     if (why !== null) throw unfit(`${name} ${why}`)
     if (!(await github.isProtected(repository, seen.defaultBranch)))
-      throw unfit(`no rule protects ${seen.defaultBranch}, the default branch of ${name}`)
+      throw unfit(
+        `no rule protects ${seen.defaultBranch}, the default branch of ${name}, from changes without a review`,
+      )
     return { repository, url: seen.url, defaultBranch: seen.defaultBranch, allowsSetup }
   } catch (error) {
     // The reasons of GitHub's refusals are about the repository that is worked on.

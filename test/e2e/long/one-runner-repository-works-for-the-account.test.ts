@@ -77,7 +77,7 @@ test('a repository whose default branch is not protected is refused, and nothing
   expect([refused.code, refused.stderr]).toEqual([
     1,
     expect.stringContaining(
-      `no rule protects main, the default branch of ${OWNER}/runner. Fix that, and run the command again.`,
+      `no rule protects main, the default branch of ${OWNER}/runner, from changes without a review. Fix that, and run the command again.`,
     ),
   ])
   expect((await command()).stdout).toContain('no account has a runner repository')

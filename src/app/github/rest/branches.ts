@@ -7,6 +7,11 @@ import { absentIn } from './repositories.ts'
 
 const Ref = z.object({ object: z.object({ sha: z.string() }) })
 const Protection = z.object({ protected: z.boolean() })
+/** https://docs.github.com/en/rest/repos/rules#get-rules-for-a-branch */
+const BranchRule = z.object({
+  type: z.string(),
+  parameters: z.object({ required_approving_review_count: z.int().optional() }).nullish(),
+})
 const Comparison = z.object({ status: z.enum(['ahead', 'behind', 'diverged', 'identical']) })
 
 /** Head of a branch; `null` if the branch does not exist. GitHub responds with 409 for an empty repository. */
@@ -28,6 +33,10 @@ const Tree = z.object({
 })
 const FILE_MODES: ReadonlySet<string> = new Set(['100644', '100755'])
 const ComparedFiles = z.object({ files: z.array(File).default([]) })
+
+/** Whether people with write access, who do not bypass the rule, need the approval of somebody else. */
+const demandsReview = ({ type, parameters }: z.infer<typeof BranchRule>): boolean =>
+  type === 'update' || (type === 'pull_request' && (parameters?.required_approving_review_count ?? 0) > 0)
 
 export function branches(
   deps: Deps,
@@ -71,7 +80,13 @@ export function branches(
     async isProtected(repository, branch) {
       const route = 'GET /repos/{owner}/{repo}/branches/{branch}'
       const found = await ask.oneOrNull(Protection, about(octokits, repository, route, { branch }))
-      return found?.protected ?? false
+      if (found?.protected !== true) return false
+      const params = { branch, per_page: 100 }
+      const ofBranch = 'GET /repos/{owner}/{repo}/rules/branches/{branch}'
+      // An Enterprise Server without rulesets responds with 404.
+      const rules = await ask.oneOrNull(z.array(BranchRule), about(octokits, repository, ofBranch, params))
+      // Without a ruleset it is a branch protection. What that demands, GitHub shows to administrators only.
+      return rules === null || rules.length === 0 || rules.some(demandsReview)
     },
 
     deleteBranch: (repository, branch) =>

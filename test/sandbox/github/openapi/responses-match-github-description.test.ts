@@ -92,6 +92,7 @@ test.each(['github', 'enterprise'] as const)(
     const ruleset = { name: 'main', target: 'branch', enforcement: 'active', conditions: { ref_name }, rules }
     const ruled = await check(`POST ${R}/rulesets`, {}, ruleset, person)
     await check(`GET ${R}/rulesets`)
+    await check(`GET ${R}/rules/branches/{branch}`, { branch: 'main' })
     await check(`GET ${R}/branches/{branch}`, { branch: 'main' })
     await check(
       `DELETE ${R}/rulesets/{ruleset_id}`,

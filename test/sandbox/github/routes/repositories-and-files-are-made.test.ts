@@ -74,6 +74,15 @@ test('a ruleset lets a branch change by approved pull requests only', async () =
   const isProtected = async (branch: string) =>
     pick((await call('GET', `${R}/branches/${branch}`, ana)).body, 'protected')
   expect(await isProtected('main')).toBe(true)
+  const rules = async (branch: string) => (await call('GET', `${R}/rules/branches/${branch}`, ana)).body
+  expect(await rules('main')).toEqual([
+    expect.objectContaining({
+      type: 'pull_request',
+      parameters: expect.objectContaining({ required_approving_review_count: 1 }),
+      ruleset_id: pick(made.body, 'id'),
+    }),
+  ])
+  expect(await rules('topic')).toEqual([])
 
   const file = { message: 'Add', content: encoded('x') }
   const direct = await call('PUT', `${R}/contents/x.txt`, admin, file)

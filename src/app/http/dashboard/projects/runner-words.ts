@@ -35,9 +35,9 @@ export const RUNNER_WORDS = {
   activeWrong: 'GitHub starts no workflows in an archived repository.',
   activeNext: 'Unarchive it, or choose another repository.',
   protected: (branch: string) => `Default branch ${branch} is protected`,
-  protectedOk: 'A rule covers it.',
+  protectedOk: 'A ruleset demands reviews, or a branch protection covers it.',
   protectedWrong:
-    'No rule covers it. Anyone who can change its workflow file can read the secret of the model.',
+    'No rule demands a review of changes. Anyone who can change its workflow file can read the secret of the model.',
   protectedNext:
     'Add a ruleset that requires pull requests with reviews. For private repositories, GitHub needs a paid plan.',
   protectedLink: 'Rules of the repository',
