@@ -14,8 +14,11 @@ export interface NewFile {
  * that is too long for an address is left out.
  */
 export function newFileUrl({ url, branch, path, text }: NewFile): { url: string; hasText: boolean } {
-  const page = `${url}/new/${branch.split('/').map(encodeURIComponent).join('/')}`
-  const filled = `${page}?${new URLSearchParams({ filename: path, value: text })}`
-  if (filled.length <= MAX_URL) return { url: filled, hasText: true }
-  return { url: `${page}?${new URLSearchParams({ filename: path })}`, hasText: false }
+  const empty = emptyFileUrl({ url, branch, path })
+  const filled = `${empty}&${new URLSearchParams({ value: text })}`
+  return filled.length <= MAX_URL ? { url: filled, hasText: true } : { url: empty, hasText: false }
 }
+
+/** The same page, with the name of the file only. */
+export const emptyFileUrl = ({ url, branch, path }: Omit<NewFile, 'text'>): string =>
+  `${url}/new/${branch.split('/').map(encodeURIComponent).join('/')}?${new URLSearchParams({ filename: path })}`

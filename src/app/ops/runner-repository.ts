@@ -8,10 +8,15 @@ import { loadEnvironmentFile } from '../config/load-environment-file.ts'
 import { setPrivateUmask } from '../config/private-umask.ts'
 import { readConfig } from '../config/read-config.ts'
 import { createProbot } from '../github/request/create-probot.ts'
+import { inspectApp } from '../github/rest/inspect-app.ts'
 import { createGithub } from '../github/rest/octokit-github.ts'
-import type { NameRunnerDeps } from '../projects/name-runner-repository.ts'
 import { openStore } from '../store/open/open-store.ts'
-import { listRunnerRepositories, nameForAccount, removeForAccount } from './name-runner-repository.ts'
+import {
+  listRunnerRepositories,
+  type NameForAccountDeps,
+  nameForAccount,
+  removeForAccount,
+} from './name-runner-repository.ts'
 
 setPrivateUmask()
 const USAGE = `usage: ${commandOf('runner-repository')}                 lists the runner repositories
@@ -58,8 +63,14 @@ async function carryOut({
   const { config } = read
   const store = await openStore(config.databaseUrl, { mustExist: true })
   const { octokits } = createProbot({ ...config, log: pino({ level: 'silent' }) })
-  const github = createGithub({ octokits, webUrl: config.serverUrl, now: Date.now })
-  const deps: NameRunnerDeps = { store, github, now: Date.now, auditMs: config.retention.auditMs }
+  const access = { octokits, apiUrl: config.apiUrl, webUrl: config.serverUrl, now: Date.now }
+  const deps: NameForAccountDeps = {
+    ...config,
+    store,
+    github: { ...createGithub(access), ...inspectApp(access) },
+    now: Date.now,
+    auditMs: config.retention.auditMs,
+  }
   try {
     const by = userInfo().username
     if (account === undefined) return await listRunnerRepositories(deps)
