@@ -132,6 +132,8 @@ async function onboardOne(
   const done = await onboardUnlessDone(deps, examined, workflow, examine)
   switch (done.kind) {
     case 'nothing':
+      // The server was faster.
+      if (step.kind === 'open') wave.left++
       return { kind: 'nothing', text: WHY[done.why] }
     case 'link':
       return {
