@@ -60,12 +60,25 @@ export function planFeedback(
   return [...pullRequest, ...comment, ...checkRuns].filter(({ before }) => before?.isGone !== true)
 }
 
-function planComment(facts: JobFacts, { comment }: Shown): Part[] {
-  const { job, current } = facts
-  if (job.origin.kind !== 'github') return []
-  const { issue } = job.origin
-  const isFinal = isEnded(current.run)
+function planComment(facts: JobFacts, shown: Shown): Part[] {
+  const issue = commentedIssue(facts, shown)
+  if (issue === null) return []
+  const isFinal = isEnded(facts.current.run)
+  const { comment } = shown
   return [{ kind: 'comment', key: 'comment', before: comment, issue, text: commentText(facts), isFinal }]
+}
+
+/**
+ * The issue or pull request that shows the job; `null`: none does. A job of the API, of the dashboard or of a manual start is
+ * shown from the first time that a person asks it on GitHub.
+ */
+export function commentedIssue(
+  { job, asked }: Pick<JobFacts, 'job' | 'asked'>,
+  { comment }: Pick<Shown, 'comment'>,
+): number | null {
+  if (job.origin.kind === 'github') return job.origin.issue
+  if (asked?.origin.kind === 'github') return asked.origin.issue
+  return comment === null ? null : (job.pullRequest?.number ?? null)
 }
 
 /** Once for each pull request: afterwards, people decide who works on it. */

@@ -12,7 +12,14 @@ import type { Entry } from '../store/store.ts'
 import { afterWrite, digestOf, isWritten } from './after-write.ts'
 import { countContent, takeContent } from './content-budget.ts'
 import { type FactsDeps, type Gathered, gatherFacts } from './gather-facts.ts'
-import { type Capabilities, essenceOf, type Part, planFeedback, whenToWrite } from './plan-feedback.ts'
+import {
+  type Capabilities,
+  commentedIssue,
+  essenceOf,
+  type Part,
+  planFeedback,
+  whenToWrite,
+} from './plan-feedback.ts'
 import { DEFAULT_SETTINGS } from './pull-request-people.ts'
 import { readShown, type Shown, shownWrite } from './shown.ts'
 import { type Target, type WrittenPart, writePart } from './write-part.ts'
@@ -86,9 +93,8 @@ const capabilitiesOf = ({ config }: Project, granted: Permissions): Capabilities
 
 /** While its run is open and something of it is shown, a job is looked at again. Its next change makes an entry itself. */
 function nextLook({ now }: FeedbackDeps, { facts, target, parts, shown }: Look): number | null {
-  const { job, current } = facts
-  if (isEnded(current.run)) return null
-  const isShown = job.origin.kind === 'github' || parts.length > 0 || hasOpenCheckRun(shown)
+  if (isEnded(facts.current.run)) return null
+  const isShown = commentedIssue(facts, shown) !== null || parts.length > 0 || hasOpenCheckRun(shown)
   return isShown && target.job.archivedAt === null ? now() + LOOK_EVERY_MS : null
 }
 

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import type { Origin } from '../../../src/app/domain/job.ts'
 import { showAgain } from '../../../src/app/feedback/show-again.ts'
 import { archiveJob, unarchiveJob } from '../../../src/app/jobs/archive-job.ts'
 import { followPullRequest } from '../../../src/app/jobs/follow-pull-request.ts'
+import { sendMessage } from '../../../src/app/jobs/send-message.ts'
+import { updateBranch } from '../../../src/app/jobs/update-branch.ts'
 import { beginHold, releaseHold } from '../../../src/app/records/hold.ts'
 import { dispatchRun } from '../../../src/app/runs/dispatch/dispatch-run.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
@@ -10,6 +13,7 @@ import { A_TEST } from '../../support/app/actors.ts'
 import { ANA, feedbackScene, KEY } from './feedback-scene.ts'
 
 const A = 'a'.repeat(40)
+const UP_TO_DATE = 'The branch is already up to date with `main`.'
 
 type Scene = Awaited<ReturnType<typeof feedbackScene>>
 
@@ -262,4 +266,54 @@ test('what is shown of ended jobs is hidden when their repository becomes public
   await world.show()
   expect(bodies()).toEqual([false, true])
   expect(await world.dueIn()).toEqual([])
+})
+
+test('a job of the API or of a manual start gets its comment where a person asks it on GitHub', async () => {
+  const world = await feedbackScene()
+  const job = await world.ask(KEY)
+  await world.claim(job)
+  await world.deliver(job, A)
+  await world.show()
+  expect(world.comments).toEqual([])
+
+  const onPull = { ...ANA, issue: 18, source: 901 } as const
+  const message = async (origin: Origin) =>
+    sendMessage(world, { ...(await world.workRequest()), origin, job: job.id, prompt: 'Shorter' })
+  await message(onPull)
+  await world.show()
+  expect(world.comments).toMatchObject([{ issue: 18 }])
+  expect(firstLines(world)).toEqual(['⏳ Queued · 0 s'])
+  await world.claim(job)
+  expect(await world.dueIn()).not.toEqual([])
+  await world.deliver(job, 'b'.repeat(40))
+  await world.show()
+  expect(firstLines(world)).toEqual(['✅ #18 updated · 0 s · $0.20'])
+
+  await message(KEY)
+  await world.show()
+  expect(firstLines(world)).toEqual(['⏳ Queued · 0 s'])
+  expect(world.comments).toHaveLength(1)
+})
+
+test('an update of the branch without a runner says how it ended where a person asked for it', async () => {
+  const world = await feedbackScene()
+  const job = await world.ask(KEY)
+  await world.claim(job)
+  await world.deliver(job, A)
+  const onPull = { ...ANA, issue: 18, source: 901 } as const
+  await updateBranch(world, { ...(await world.workRequest()), origin: onPull, job: job.id })
+  const result = { outcome: 'no-change', headSha: A, acknowledged: 2, summary: UP_TO_DATE, usage: null }
+  await world.store.commit({ set: [{ key: keySpace.result(job.id, 2), value: JSON.stringify(result) }] })
+  await world.advance(job, {
+    type: 'merged-on-github',
+    last: 2,
+    headSha: null,
+    delivered: {
+      branchExists: true,
+      pullRequest: { number: 18, url: 'https://github.com/acme/docs/pull/18' },
+      reason: { code: 'no-change', message: UP_TO_DATE },
+    },
+  })
+  await world.show()
+  expect(world.comments).toMatchObject([{ issue: 18, body: expect.stringContaining(UP_TO_DATE) }])
 })
