@@ -13,9 +13,10 @@ import { stopOnSignals } from './start/stop-on-signals.ts'
 
 const STARTED = 'started'
 const SCRATCH = 'scratch'
+const COMMENT = 'comment'
 
 if (core.getState(STARTED) === '') await main()
-else await cleanUp(core.getState(SCRATCH))
+else await Promise.all([cleanUp(core.getState(SCRATCH)), writeComment(core.getState(COMMENT))])
 // Work that does not stop after a cancel must not keep the process alive.
 process.exit()
 
@@ -31,6 +32,21 @@ async function main(): Promise<void> {
     stop: stopOnSignals(),
     scaler: besideBundle(process.argv[1] ?? ''),
     rememberScratch: (path) => core.saveState(SCRATCH, path),
+    rememberComment: (pending) => core.saveState(COMMENT, pending),
+  })
+}
+
+/** Without a server: what a main step that was killed could not say where somebody had asked. */
+async function writeComment(state: string): Promise<void> {
+  if (state === '') return
+  http.setGlobalProxyFromEnv?.()
+  const { writePendingComment } = await import(
+    /* webpackMode: "eager" */ './control-plane/standalone/pending-comment.ts'
+  )
+  await writePendingComment(state, process.env).catch((error: unknown) => {
+    openLog(String, commandsOfProcess).warning(
+      `The comment about the run could not be changed: ${error instanceof Error ? error.message : String(error)}`,
+    )
   })
 }
 

@@ -3,6 +3,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Connection } from './control-plane/control-plane.ts'
 import { findIdTokenEndpoint } from './control-plane/server/oidc-token.ts'
+import type { RememberComment } from './control-plane/standalone/pending-comment.ts'
 import { runStandalone } from './control-plane/standalone/standalone.ts'
 import { connectToServer } from './control-plane/with-server.ts'
 import { openScaler, type ScalerOptions } from './images/scale-image.ts'
@@ -23,6 +24,8 @@ export interface ActionStart extends Pick<RunEnvironment, 'environment' | 'secre
   readonly scaler: Pick<ScalerOptions, 'program' | 'folder'>
   /** The post step removes it. */
   rememberScratch(path: string): void
+  /** The post step writes it. */
+  readonly rememberComment: RememberComment
 }
 
 /** The main step: runs the job. */
@@ -45,21 +48,31 @@ export async function runAction(start: ActionStart): Promise<ActionReport> {
       scaleImage: openScaler({ ...start.scaler, signal: stop.signal }),
       nonce: randomBytes(4).toString('hex'),
     }
-    return await runJob(run, () => connect(run, stop))
+    return await runJob(run, () => connect(run, start))
   } catch (error) {
     const ending = outcomeOfError(error, stop.signal, secrets.redact)
     return { kind: 'unclaimed', end: describeRun(NO_PROGRESS, ending, null) }
   }
 }
 
-function connect(run: RunEnvironment, stop: AbortController): Promise<Connection> {
+function connect(run: RunEnvironment, { stop, rememberComment }: ActionStart): Promise<Connection> {
   const { environment, signal, secrets, log, now, apiUrl } = run
   const inputs = readInputs(environment)
   const mode = chooseMode(inputs, environment.GITHUB_EVENT_NAME ?? '')
   if (mode.kind === 'standalone') {
     const repository = requireVariable(environment, 'GITHUB_REPOSITORY')
     const id = randomBytes(5).toString('hex')
-    return runStandalone(mode, { inputs, apiUrl, repository, environment, id, signal, now, log })
+    return runStandalone(mode, {
+      inputs,
+      apiUrl,
+      repository,
+      environment,
+      id,
+      signal,
+      now,
+      log,
+      rememberComment,
+    })
   }
   // Kept in memory only: anyone who has it can act for this run.
   const runSecret = randomBytes(32).toString('base64url')

@@ -7,19 +7,19 @@ import { openSecrets } from './secrets/secrets.ts'
 import { readEnvironment } from './start/read-environment.ts'
 import { writeOutputs } from './write-outputs.ts'
 
-interface StepStart extends Pick<ActionStart, 'stop' | 'scaler' | 'rememberScratch'> {
+interface StepStart extends Pick<ActionStart, 'stop' | 'scaler' | 'rememberScratch' | 'rememberComment'> {
   /** The environment of the step. Its secrets are removed from it, so that no child process inherits them. */
   readonly env: NodeJS.ProcessEnv
   readonly commands: WorkflowCommands
 }
 
 /** The main step, from its environment to its outputs. */
-export async function runStep({ env, commands, stop, scaler, rememberScratch }: StepStart): Promise<void> {
+export async function runStep({ env, commands, ...start }: StepStart): Promise<void> {
   const { all: environment, secrets: found } = readEnvironment(env)
   const secrets = openSecrets(found, commands.setSecret)
   const log = openLog(secrets.redact, commands)
   try {
-    const report = await runAction({ environment, secrets, log, stop, scaler, rememberScratch })
+    const report = await runAction({ environment, secrets, log, ...start })
     const explain = (end: RunOutcome) => endInTermsOf(environment, end)
     await writeOutputs(report, { commands, log, explain, redact: secrets.redact })
   } catch (error) {

@@ -22,6 +22,9 @@ export const startInProcess: StartAction = (folder, given) => {
     rememberScratch(path) {
       state.scratch = path
     },
+    rememberComment(pending) {
+      state.comment = pending === null ? '' : JSON.stringify(pending)
+    },
   })
   const ended = step.then(() => ({ ...told.collected(), state, ms: performance.now() - started }))
   return { ended, kill: (signal) => stop.abort(stoppedBy(signal)) }

@@ -27,6 +27,10 @@ const SUMMARY_LENGTH = 6000
 export const workingComment = ({ logUrl }: ReportFacts): string =>
   `⏳ Working · [log](${logUrl})\n\nStop it: \`${COMMENT_COMMAND} stop\``
 
+/** Of a run that was ended so suddenly that it could not say how. */
+export const lostComment = ({ logUrl }: ReportFacts): string =>
+  `❌ The run ended without a result · [log](${logUrl})\n\nIf the log ends suddenly, the runner may have had too little memory. Repeat it: \`${COMMENT_COMMAND} retry\``
+
 /** The comment of a run that has ended, in Markdown. Texts of the model and of providers are without effect. Pure. */
 export function endedComment(end: RunOutcome, facts: ReportFacts): string {
   const { usage, files } = end

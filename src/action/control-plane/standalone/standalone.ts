@@ -10,11 +10,18 @@ import { type AdmitDeps, admitTrigger, isCapReached, type Work } from './admit-t
 import { buildAssignment } from './build-assignment.ts'
 import { connectIssues, type Issues } from './connect-issues.ts'
 import { markAnswer, markReport } from './last-run.ts'
+import type { RememberComment } from './pending-comment.ts'
 import { readRepository } from './read-repository.ts'
 import { readSettings } from './read-settings.ts'
 import { findTrigger, readPayload } from './read-trigger.ts'
 import { CAP_REACHED } from './replies.ts'
-import { describeForbidden, endedComment, type ReportFacts, workingComment } from './report-comment.ts'
+import {
+  describeForbidden,
+  endedComment,
+  lostComment,
+  type ReportFacts,
+  workingComment,
+} from './report-comment.ts'
 import { allowedEvent, type Environment, readOwnRun } from './workflow-run.ts'
 
 export interface StandaloneDeps {
@@ -28,6 +35,8 @@ export interface StandaloneDeps {
   readonly signal: AbortSignal
   readonly now: () => number
   readonly log: Log
+  /** For the post step. */
+  readonly rememberComment: RememberComment
 }
 
 type Standalone = Extract<Mode, { kind: 'standalone' }>
@@ -84,8 +93,7 @@ async function connect(mode: Standalone, deps: StandaloneDeps): Promise<Connecti
     ...{ repositoryUrl: assignment.repository.url, base, branch, pull, logUrl: own.url },
     closes: assignment.issue?.number ?? null,
   }
-  const show =
-    work === null ? null : await openReport(issues, work, facts, { run: own.id, patience: patienceOf(deps) })
+  const show = work === null ? null : await openReport(issues, work, { facts, run: own.id, deps })
   const controlPlane: ControlPlane = {
     assignment,
     report: () => {},
@@ -137,9 +145,22 @@ const LONGEST_WAIT_MS = 300_000
 async function openReport(
   issues: Issues,
   { place, asked }: Work,
-  facts: ReportFacts,
-  { run, patience: first }: { readonly run: number; readonly patience: RetryDeps },
+  { facts, run, deps }: { readonly facts: ReportFacts; readonly run: number; readonly deps: StandaloneDeps },
 ): Promise<(text: string, patience: RetryDeps | null) => Promise<void>> {
-  const id = await issues.comment(place, markReport(workingComment(facts), { run, asked }), first)
-  return (text, patience) => issues.updateComment(id, markReport(text, { run, asked }), patience)
+  const { rememberComment, now } = deps
+  const mark = (text: string) => markReport(text, { run, asked })
+  const comment = await issues.comment(place, mark(workingComment(facts)), patienceOf(deps))
+  rememberComment({ comment, body: mark(lostComment(facts)) })
+  return async (text, patience) => {
+    const body = mark(text)
+    rememberComment({ comment, body })
+    try {
+      await issues.updateComment(comment, body, patience)
+    } catch (error) {
+      // It was deleted, for example.
+      if (classifyError(error, now()).kind === 'refused') rememberComment(null)
+      throw error
+    }
+    rememberComment(null)
+  }
 }

@@ -111,7 +111,7 @@ test.each([
   const run = runStandalone(
     { kind: 'standalone', prompt: 'x', model: 'anthropic/x', token: 'ghs_token' },
     {
-      ...{ apiUrl, repository: 'o/r', id: 'abc', now: Date.now, log },
+      ...{ apiUrl, repository: 'o/r', id: 'abc', now: Date.now, log, rememberComment: () => {} },
       inputs: readInputs({}),
       environment: {
         ...{

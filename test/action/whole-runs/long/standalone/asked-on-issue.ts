@@ -12,6 +12,7 @@ import { anthropicMessages } from '../../../../fakes/model/wire/anthropic-messag
 import { type Script, startScriptedProvider } from '../../../../fakes/model/wire/scripted-provider.ts'
 import { openScene } from '../../../../support/whole-run/scene.ts'
 import { startInProcess } from '../../../../support/whole-run/start-in-process.ts'
+import type { StartAction, StartedAction } from '../../../../support/whole-run/started-action.ts'
 import { call, finish, mark, read } from '../../../../support/whole-run/wire-world.ts'
 
 const SOMEBODY = { name: 'x', email: 'x@example.com', date: '2026-11-20T12:00:00Z' }
@@ -53,9 +54,12 @@ export async function givenRepository(
     settings?: string
     /** `null`: the workflow file has no such line. */
     runName?: 'Prentice' | null
+    /** Default: in this process. */
+    startAction?: StartAction
+    onStart?: (started: StartedAction) => void
   } = {},
 ) {
-  const { folder, github, start } = await openScene(startInProcess, {
+  const { folder, github, start } = await openScene(options.startAction ?? startInProcess, {
     ...options,
     files: {
       'hello.txt': 'Hello, world!\n',
@@ -95,7 +99,9 @@ export async function givenRepository(
       ...Object.fromEntries(Object.entries(more).filter(([name]) => /^[A-Z]/.test(name))),
     }
     const given = Object.fromEntries(Object.entries(more).filter(([name]) => !/^[A-Z]/.test(name)))
-    const ended = await start({ inputs: { ...inputs, ...given }, env }).ended
+    const started = start({ inputs: { ...inputs, ...given }, env })
+    options.onStart?.(started)
+    const ended = await started.ended
     Object.assign(own, { status: 'completed', conclusion: ended.code === 0 ? 'success' : 'failure' })
     return ended
   }
