@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Job, Run } from '../../../src/app/domain/job.ts'
 import type { RunEvent } from '../../../src/app/domain/run-event.ts'
 import { advanceRun, isEnded } from '../../../src/app/domain/run-state-machine.ts'
+import { reason } from '../../../src/contract/reasons.ts'
 import type { RunState } from '../../../src/contract/run.ts'
 import { RANK } from '../../support/app/run-rank.ts'
 import { events, NOW, newJob } from './run-events.ts'
@@ -29,9 +30,21 @@ const whyIgnored = (job: Job, event: RunEvent): string | null => {
 const { dispatching, dispatched, claimed, publishing, reported, confirmed, failed, cancelled } = events
 const noSlot: RunEvent = { type: 'no-slot', dueAt: LATER + 9 }
 const firstToken: RunEvent = { ...publishing, replaces: null }
+const baseMerge: RunEvent = { type: 'base-merge', baseMerge: { kind: 'left' }, dueAt: LATER + 9 }
+const baseMoved: RunEvent = { type: 'base-moved', since: NOW - 1, dueAt: LATER + 9 }
+const pullRequest = { number: 3, url: 'https://github.com/o/r/pull/3' }
+const merged = {
+  type: 'merged-on-github',
+  last: 2,
+  headSha: 'a'.repeat(40),
+  delivered: { pullRequest },
+} as const
 
 test.each<[string, RunEvent, RunState[]]>([
   ['no slot', noSlot, ['queued']],
+  ['a merge by GitHub that is under way or left', baseMerge, ['queued']],
+  ['a branch that has moved', baseMoved, ['queued']],
+  ['a merge by GitHub', merged, ['queued']],
   [
     'a new time',
     events.rescheduled,
@@ -68,6 +81,9 @@ test('three states are final', () => {
 
 test.each<[Job, RunEvent, string]>([
   [inState('running'), noSlot, 'the run is running already'],
+  [inState('running'), baseMerge, 'the run is running already'],
+  [inState('running'), baseMoved, 'the run is running already'],
+  [inState('running'), merged, 'the run is running already'],
   [inState('running'), dispatching, 'the run is running already'],
   [inState('queued', { attempts: 1 }), dispatching, 'another process dispatches the run'],
   [inState('queued'), dispatched, 'the run was not being dispatched'],
@@ -98,6 +114,11 @@ test.each<[Job, RunEvent, string]>([
     { ...events.rescheduled, expected: { state: 'dispatched', attempts: 0 } },
     'the run is running now',
   ],
+  [
+    inState('running', { githubChanged: true }),
+    { ...events.rescheduled, expected: { state: 'running', attempts: 0, githubChanged: false } },
+    'GitHub has sent news of it meanwhile',
+  ],
   [inState('running', {}, { taken: 2, messages: 3 }), events.messagesAcknowledged, 'acknowledged before'],
   [
     inState('running', {}, { taken: 1, messages: 1 }),
@@ -123,6 +144,54 @@ test('a webhook makes the run due now, and a new due time clears that', () => {
   expect(after(due, { ...events.rescheduled, expected }).run).toMatchObject({
     dueAt: NOW + 1000,
     githubChanged: false,
+  })
+})
+
+test('a new due time that knows of the webhook, or of no state, clears it', () => {
+  const due = inState('running', { githubChanged: true })
+  const expected = { state: 'running', attempts: 0, githubChanged: true } as const
+  expect(after(due, { ...events.rescheduled, expected }).run.githubChanged).toBe(false)
+  expect(after(due, events.rescheduled).run.githubChanged).toBe(false)
+  const none = inState('running')
+  expect(
+    after(none, { ...events.rescheduled, expected: { ...expected, githubChanged: false } }).run.dueAt,
+  ).toBe(NOW + 1000)
+})
+
+test('what is known of a merge by GitHub is recorded with the next due time', () => {
+  expect(after(inState('queued'), baseMerge).run).toMatchObject({
+    baseMerge: { kind: 'left' },
+    dueAt: LATER + 9,
+  })
+  expect(after(inState('queued'), baseMoved).run).toMatchObject({
+    baseMovedSince: NOW - 1,
+    dueAt: LATER + 9,
+  })
+})
+
+test('a merge by GitHub ends the run as if a runner had published it', () => {
+  const job = inState('queued', { first: 2, last: 2 }, { taken: 1, messages: 2 })
+  expect(after(job, merged)).toMatchObject({
+    taken: 2,
+    pullRequest,
+    run: {
+      state: 'succeeded',
+      last: 2,
+      reason: null,
+      report: { outcome: 'published', headSha: 'a'.repeat(40), pullRequest: 3, reason: null },
+    },
+  })
+  expect(after(job, { ...merged, delivered: {} }).run.report).toMatchObject({ pullRequest: null })
+  expect(after({ ...job, taken: 3, messages: 3 }, merged).taken).toBe(3)
+})
+
+test('a branch that held the base already ends the run without a change', () => {
+  const why = reason('no-change', 'x')
+  const none: RunEvent = { ...merged, headSha: null, delivered: { pullRequest, reason: why } }
+  expect(after(inState('queued'), none).run).toMatchObject({
+    state: 'succeeded',
+    reason: why,
+    report: { outcome: 'no-change', headSha: null, pullRequest: null },
   })
 })
 
@@ -196,6 +265,37 @@ test('a claim takes the messages that wait', () => {
       dueAt: NOW + 1000,
     },
   })
+})
+
+test('a claim that reads other repositories leaves later messages waiting', () => {
+  const job = inState('dispatched', { first: 1, last: 1 }, { messages: 3 })
+  const readsContext = { upTo: 2, linked: ['the issue a/b#1'] }
+  expect(after(job, { ...claimed, readsContext })).toMatchObject({
+    taken: 2,
+    outside: ['the issue a/b#1'],
+    run: { last: 2, readsContext: true },
+  })
+  expect(after(job, { ...claimed, readsContext: { ...readsContext, upTo: 9 } }).taken).toBe(3)
+})
+
+test('a claim without other texts records none', () => {
+  const job = after(inState('dispatched'), { ...claimed, baseHead: null })
+  expect(Object.keys(job)).not.toContain('outside')
+  for (const field of ['readsContext', 'baseHead']) expect(Object.keys(job.run)).not.toContain(field)
+})
+
+test('a claim records the head of the base that it merges', () => {
+  expect(after(inState('dispatched'), { ...claimed, baseHead: 'b'.repeat(40) }).run.baseHead).toBe(
+    'b'.repeat(40),
+  )
+})
+
+test('texts from outside are named once, and at most twenty', () => {
+  const job = inState('dispatched', {}, { outside: ['a', 'b'] })
+  expect(after(job, { ...claimed, outside: ['b', 'c'] }).outside).toEqual(['a', 'b', 'c'])
+  const many = Array.from({ length: 30 }, (_, i) => `text ${i}`)
+  expect(after(job, { ...claimed, outside: many }).outside).toEqual(['a', 'b', ...many.slice(0, 18)])
+  expect(after(inState('dispatched'), { ...claimed, outside: ['c'] }).outside).toEqual(['c'])
 })
 
 test('a retry takes no message that an earlier run took', () => {
@@ -283,9 +383,13 @@ test('a run without a change has a reason', () => {
 })
 
 test('a failure keeps the branch and pull request of the job, unless it reports others', () => {
-  const pullRequest = { number: 1, url: 'https://github.com/o/r/pull/1' }
-  const job = inState('running', {}, { taken: 1, branchExists: true, pullRequest })
-  expect(after(job, failed)).toMatchObject({ branchExists: true, pullRequest, run: { state: 'failed' } })
+  const first = { number: 1, url: 'https://github.com/o/r/pull/1' }
+  const job = inState('running', {}, { taken: 1, branchExists: true, pullRequest: first })
+  expect(after(job, failed)).toMatchObject({
+    branchExists: true,
+    pullRequest: first,
+    run: { state: 'failed' },
+  })
   const expected = { state: 'running', attempts: 0 } as const
   const delivered = { branchExists: false, pullRequest: { number: 2, url: 'https://x' } }
   expect(after(job, { ...failed, expected, delivered })).toMatchObject(delivered)

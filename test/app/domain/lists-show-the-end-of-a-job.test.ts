@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Job, Run } from '../../../src/app/domain/job.ts'
-import { listingOf } from '../../../src/app/domain/job-view.ts'
+import { isShownAlike, listingOf } from '../../../src/app/domain/job-view.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { NOW, newJob } from './run-events.ts'
 
@@ -38,6 +38,19 @@ test.each<[string, Job, object]>([
   ],
   ['a job that ended before its end was recorded', withRun({ state: 'failed', endedAt: null }), {}],
   ['a job whose texts were deleted', { ...newJob(), title: null }, { title: null }],
+  [
+    'a job of a batch, with metadata',
+    { ...newJob(), metadata: { team: 'docs' }, batch: { id: 'batch_1', accountId: 7, number: 1 } },
+    { metadata: { team: 'docs' }, batchId: 'batch_1' },
+  ],
 ])('%s', (_, job, differs) => {
-  expect(listingOf(job)).toEqual({ ...listed, ...differs })
+  expect(listingOf(job)).toStrictEqual({ ...listed, ...differs })
+})
+
+test('a change of what lists show is one that callers see', () => {
+  const job = newJob()
+  const unseen: Job = { ...job, rev: 2, lastActivityAt: NOW + 1, messages: 2 }
+  expect(isShownAlike(job, unseen)).toBe(true)
+  expect(isShownAlike(job, { ...job, title: 'y' })).toBe(false)
+  expect(isShownAlike(job, { ...job, run: { ...job.run } })).toBe(false)
 })

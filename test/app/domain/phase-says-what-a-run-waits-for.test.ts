@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PHASE_WORDS, phaseOf } from '../../../src/app/domain/run-phase.ts'
+import { PHASE_OF_STAGE, PHASE_WORDS, phaseOf } from '../../../src/app/domain/run-phase.ts'
 
 const FACTS = { isHeld: false, isRateLimited: false, stage: null }
 const run = (state: Parameters<typeof phaseOf>[0]['state'], over = {}) => ({
@@ -14,6 +14,8 @@ test.each([
   [run('queued', { waiting: true }), {}, 'slot'],
   [run('queued', { waiting: true }), { isHeld: true, isRateLimited: true }, 'held'],
   [run('queued', { waiting: true }), { isRateLimited: true }, 'rate-limit'],
+  [run('queued', { parkedUntil: 1 }), { isRateLimited: true }, 'parked'],
+  [run('queued', { parkedUntil: 1 }), { isHeld: true }, 'held'],
   [run('dispatching'), {}, 'runner'],
   [run('dispatching'), { isRateLimited: true }, 'rate-limit'],
   [run('dispatching', { attempts: 2 }), {}, 'retrying'],
@@ -31,6 +33,21 @@ test.each(['succeeded', 'failed', 'cancelled'] as const)('a %s run has no phase'
   expect(phaseOf(run(state), { ...FACTS, isHeld: true })).toBeNull()
 })
 
-test('no phase is just "running"', () => {
-  expect(Object.values(PHASE_WORDS).filter((words) => /^running$/i.test(words))).toEqual([])
+test('each stage of the runner is a phase', () => {
+  expect(PHASE_OF_STAGE).toEqual({
+    claim: 'preparing',
+    prepare: 'preparing',
+    agent: 'working',
+    plan: 'planning',
+    push: 'pushing',
+    'pull-request': 'opening',
+    result: 'finishing',
+  })
+})
+
+test('each phase has words of its own, and none is just "running"', () => {
+  const words = Object.values(PHASE_WORDS)
+  expect(new Set(words).size).toBe(15)
+  for (const one of words) expect(one).toMatch(/^[A-Z][a-z]{4,}/)
+  expect(words.filter((one) => /^running$/i.test(one))).toEqual([])
 })

@@ -52,14 +52,39 @@ test('a run with checks needs an action that supports them', () => {
 
 test('an action that cannot read issues is too old for a job about the text of one', () => {
   const issue = { number: 12, text: { title: 'Typo', body: 'It says teh.', author: 'ana' } }
-  expect(checkFeatures({ issue }, ['checks'])).toMatchObject({ code: 'action-too-old' })
+  expect(checkFeatures({ issue }, ['checks'])).toMatchObject({
+    code: 'action-too-old',
+    message: expect.stringContaining('it cannot read the issue that the job is for'),
+  })
   expect(checkFeatures({ issue }, ['issue'])).toBeNull()
   expect(checkFeatures({ issue: { number: 12 } }, [])).toBeNull()
 })
 
 test('an action that cannot limit a job to files is too old for a job of a batch', () => {
   const rules = { files: ['docs/a.md'] }
-  expect(checkFeatures({ rules }, ['checks'])).toMatchObject({ code: 'action-too-old' })
+  expect(checkFeatures({ rules }, ['checks'])).toMatchObject({
+    code: 'action-too-old',
+    message: expect.stringContaining('it cannot limit a job to the files of its batch'),
+  })
   expect(checkFeatures({ rules }, ['files'])).toBeNull()
   expect(checkFeatures({ rules: {} }, [])).toBeNull()
+})
+
+test('an action that cannot hold CI is too old where the settings require that', () => {
+  const outside = { read: ['the issue'], holdCi: true }
+  expect(checkFeatures({ outside }, ['update'])).toMatchObject({
+    code: 'action-too-old',
+    message: expect.stringContaining('it cannot hold CI, which the settings of the project require'),
+  })
+  expect(checkFeatures({ outside }, ['outside'])).toBeNull()
+  expect(checkFeatures({ outside: { ...outside, holdCi: false } }, [])).toBeNull()
+})
+
+test('an action that cannot merge the base is too old for an update of the branch', () => {
+  const update = { alone: true, mergesWorkflows: false }
+  expect(checkFeatures({ update }, ['outside'])).toMatchObject({
+    code: 'action-too-old',
+    message: expect.stringContaining('it cannot merge the base into the branch'),
+  })
+  expect(checkFeatures({ update }, ['update'])).toBeNull()
 })
