@@ -5,6 +5,7 @@ import { applyTransaction, type FileChange } from '../change/transaction.ts'
 import { unpublishedNote } from '../change/unpublished-note.ts'
 import { type EditContext, findSizeProblem } from '../files/edit-context.ts'
 import { findCharset } from '../files/find-charset.ts'
+import { findPointerProblem } from '../files/lfs-pointer.ts'
 import { readText } from '../files/read-text.ts'
 import type { ResolvedPath } from '../files/resolve-path.ts'
 import { done, refused, type ToolResult } from '../files/tool-result.ts'
@@ -78,6 +79,8 @@ export async function readBefore(editing: EditContext, file: ResolvedPath): Prom
   if (file.stats.isDirectory()) return { problem: `${file.path} is a folder. Name a file.` }
   const loaded = await readText(root, file)
   if (!loaded.ok) return { problem: `${loaded.problem} To put another file in its place, delete it first.` }
+  const pointer = findPointerProblem(file.path, loaded.bytes)
+  if (pointer !== null) return { problem: pointer }
   const knowledge = loaded.bytes.length === 0 ? 'whole' : readFiles.knowledgeOf(file.absolute, loaded.bytes)
   switch (knowledge) {
     case 'whole':

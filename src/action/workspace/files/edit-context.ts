@@ -1,4 +1,5 @@
 import type { Git } from '../../git/process/git.ts'
+import { findPointerProblem } from './lfs-pointer.ts'
 import type { ReadFiles } from './read-files.ts'
 import { LARGE_LIMIT, readBytes, readText, SIZE_LIMIT, type TextRead } from './read-text.ts'
 import type { PathLookup, ResolvedPath } from './resolve-path.ts'
@@ -28,7 +29,10 @@ export type LocateAs = 'file' | 'entry' | 'folder'
 /** Reads a file that is to be changed. Refuses it if it is not what the model has read. */
 export async function loadToChange({ root, readFiles }: EditContext, file: ResolvedPath): Promise<TextRead> {
   const loaded = await readText(root, file)
-  if (!loaded.ok || readFiles.knowledgeOf(file.absolute, loaded.bytes) !== 'changed') return loaded
+  if (!loaded.ok) return loaded
+  const problem = findPointerProblem(file.path, loaded.bytes)
+  if (problem !== null) return { ok: false, problem }
+  if (readFiles.knowledgeOf(file.absolute, loaded.bytes) !== 'changed') return loaded
   return { ok: false, problem: nameChanged(file) }
 }
 
