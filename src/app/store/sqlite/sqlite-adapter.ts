@@ -9,6 +9,12 @@ import { createReadSnapshot } from './read-snapshot.ts'
 /** Greater than every key: SQLite sorts blobs after texts. */
 const AFTER_ALL_TEXT = new Uint8Array([0])
 
+/**
+ * A value with more bytes is read as bytes: the binding decodes a text that is not ASCII five times as slowly as `Buffer`
+ * does, and a saved patch of 10 MiB would stop the event loop for 100 ms.
+ */
+export const LONG = 64 * 1024
+
 /** Number of keys read in one batch. Between batches the server handles requests. */
 const KEYS_BATCH = 1_000
 
@@ -47,7 +53,10 @@ export class SqliteAdapter extends StorageAdapter {
       timeoutMs: busyTimeoutMs,
     })
     const live = '(expires_at IS NULL OR expires_at > ?)'
-    this.#read = database.prepare(`SELECT value, expires_at FROM entry WHERE key = ? AND ${live}`)
+    this.#read = database.prepare(
+      `SELECT iif(octet_length(value) > ${LONG}, CAST(value AS BLOB), value), expires_at
+       FROM entry WHERE key = ? AND ${live}`,
+    )
     this.#range = database.prepare(
       `SELECT key, value FROM entry WHERE key >= ? AND key < ? AND ${live} ORDER BY key LIMIT ?`,
     )
@@ -140,8 +149,9 @@ export class SqliteAdapter extends StorageAdapter {
   #entry(key: string): { value: string | undefined; expiresAt: number | null } {
     const row = this.#read.get(key, this.#now())
     if (row === undefined) return { value: undefined, expiresAt: null }
-    const { 0: value, 1: expiresAt } = row
-    return { value: String(value), expiresAt: expiresAt === null ? null : Number(expiresAt) }
+    const { 0: stored, 1: expiresAt } = row
+    const value = ArrayBuffer.isView(stored) ? decode(stored) : String(stored)
+    return { value, expiresAt: expiresAt === null ? null : Number(expiresAt) }
   }
 
   #apply(batch: readonly Commit[]): CommitOutcome[] {
@@ -200,6 +210,9 @@ export class SqliteAdapter extends StorageAdapter {
     return (current ?? null) === value
   }
 }
+
+const decode = ({ buffer, byteOffset, byteLength }: ArrayBufferView): string =>
+  Buffer.from(buffer, byteOffset, byteLength).toString('utf8')
 
 const SQLITE_BUSY = 5
 const SQLITE_FULL = 13
