@@ -1,12 +1,23 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { givenRemote, prepared } from '../given-remote.ts'
 
-/** Times of files have a grain of some milliseconds. */
-const GRAIN_MS = 20
+/** The file that the runner writes at the start of the job. Times of files have a grain of some milliseconds. */
+function startJob(jobFile: string, newest: string): void {
+  do writeFileSync(jobFile, '{}')
+  while (statSync(jobFile).mtimeMs <= lstatSync(newest).ctimeMs)
+}
 
 /** A workspace in which an earlier job has left files, and the file that the runner writes at the start of this one. */
 async function givenLeftovers() {
@@ -18,9 +29,8 @@ async function givenLeftovers() {
   }
   for (const path of ['docs/old/old.md', 'Ä.md', 'node_modules/x.js']) write(path)
   symlinkSync(join(folder, 'remotes'), join(workspace, 'link'))
-  await sleep(GRAIN_MS)
   const jobFile = join(folder, 'event.json')
-  writeFileSync(jobFile, '{}')
+  startJob(jobFile, join(workspace, 'link'))
   write('made/by-a-step.txt')
   // The time that a file claims to have does not count.
   utimesSync(join(workspace, 'made/by-a-step.txt'), 1, 1)
@@ -43,8 +53,7 @@ test('a checkout of another repository stays', async () => {
   const { prepare, jobFile, has, workspace } = await givenLeftovers()
   execFileSync('git', ['init', '--quiet', join(workspace, 'other')])
   writeFileSync(join(workspace, 'other/x'), 'x')
-  await sleep(GRAIN_MS)
-  writeFileSync(jobFile, '{}')
+  startJob(jobFile, join(workspace, 'other/x'))
 
   prepared(await prepare({ jobFile }))
 
