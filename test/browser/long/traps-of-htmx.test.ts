@@ -6,7 +6,7 @@ import { A_TEST } from '../../support/app/actors.ts'
 import { RETENTION } from '../../support/app/retention.ts'
 import { dispatchingGithub } from '../../support/app/use-cases.ts'
 import { browserTest } from '../support/browse.ts'
-import { givenDashboard } from '../support/given-dashboard.ts'
+import { type BrowsedDashboard, givenDashboard } from '../support/given-dashboard.ts'
 import { givenJob, work } from '../support/given-jobs.ts'
 
 browserTest('an error of a part is shown above the page, which keeps what it has', async () => {
@@ -112,7 +112,8 @@ browserTest('a live page is left and returned to without an error, and continues
   expect(lines).toEqual(['L1-3', 'L1-5', 'L1-7'])
 })
 
-browserTest('a folded file opens in its place, under the policy', async () => {
+/** The page of the changes of a job, with a file that is folded. */
+async function foldedFile(options: Parameters<BrowsedDashboard['browse']>[1] = {}) {
   const patch = `@@ -0,0 +1,900 @@\n${'+<img src=x onerror=alert(1)>\n'.repeat(900)}`
   const file = { path: 'large.ts', previousPath: null, status: 'added', patch } as const
   const app = await givenDashboard({ github: dispatchingGithub([], { compareBranches: async () => [file] }) })
@@ -122,9 +123,38 @@ browserTest('a folded file opens in its place, under the policy', async () => {
     transition: applied({ ...found, branchExists: true, base: 'main' }),
     outcome: null,
   }))
-  const page = await app.browse('rita')
+  const page = await app.browse('rita', options)
   await page.goto(`${job.path}/diff`)
-  await page.getByRole('link', { name: 'Show this file' }).click()
+  return { page, link: page.getByRole('link', { name: 'Show this file' }) }
+}
+
+browserTest('a folded file that cannot be loaded stays folded, and the page says so', async () => {
+  const { page, link } = await foldedFile({ mayLoseConnection: true })
+  const failures = [502, 404, 'network'] as const
+  let requests = 0
+  await page.route(/\?file=1/, (route) => {
+    const failure = failures[requests++]
+    if (failure === 'network') return route.abort('connectionrefused')
+    const body = '<h1>Bad gateway</h1>'
+    return failure === undefined
+      ? route.continue()
+      : route.fulfill({ status: failure, contentType: 'text/html', body })
+  })
+  for (const _ of failures) {
+    await page.evaluate(`document.getElementById('flash').replaceChildren()`)
+    await link.click()
+    await page.locator('#flash').getByText('The file could not be loaded').waitFor()
+    expect(await page.getByText('Bad gateway').count()).toBe(0)
+    expect(await link.count()).toBe(1)
+  }
+  await link.click()
+  await page.getByText('<img src=x').first().waitFor()
+  expect(await page.locator('#flash').innerText()).toBe('')
+})
+
+browserTest('a folded file opens in its place, under the policy', async () => {
+  const { page, link } = await foldedFile()
+  await link.click()
   await page.getByText('<img src=x').first().waitFor()
   expect(page.url()).toMatch(/\/diff$/)
   expect(await page.locator('#file-1 img').count()).toBe(0)

@@ -16,7 +16,9 @@ const LIBRARIES = [
   ['@github/clipboard-copy-element', 'dist/bundle.js'],
 ] as const
 
-const OWN_SCRIPTS = ['menu', 'send-once'].map((name) => new URL(`browser/${name}.js`, import.meta.url))
+const OWN_SCRIPTS = ['menu', 'send-once', 'show-errors'].map(
+  (name) => new URL(`browser/${name}.js`, import.meta.url),
+)
 
 const OWN_STYLES = [
   'base',

@@ -4,6 +4,7 @@ export const DIFF_WORDS = {
   additions: 'additions',
   deletions: 'deletions',
   show: 'Show this file',
+  failed: 'The file could not be loaded. Try again.',
   lines: (n: string) => `${n} lines`,
   binary: 'No changed lines: the file is binary, or only its name or mode changed.',
   cut: 'The rest of this file is not shown. Download the raw patch, or open the file on GitHub.',

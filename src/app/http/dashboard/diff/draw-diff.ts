@@ -35,7 +35,7 @@ export async function drawDiff(
 function drawFile(view: View, file: PlannedFile, linkOf: (file: PatchFile) => string): Html {
   const words = view.say(DIFF_WORDS)
   const body = file.isFolded
-    ? html`<p class="diff-folded"><a class="button button-small" href="${linkOf(file)}" hx-nonce="${view.nonce}" hx-get="${linkOf(file)}" hx-target="#file-${file.number}" hx-swap="outerHTML">${words.show}</a> <span class="muted">${words.lines(number(view, file.lines))}</span></p>`
+    ? html`<p class="diff-folded"><a class="button button-small" href="${linkOf(file)}" hx-nonce="${view.nonce}" hx-get="${linkOf(file)}" hx-target="#file-${file.number}" hx-swap="outerHTML" data-failed="${words.failed}">${words.show}</a> <span class="muted">${words.lines(number(view, file.lines))}</span></p>`
     : drawBody(view, file)
   return frame(view, file, body)
 }

@@ -32,8 +32,6 @@
     listen('htmx:after:request', (event) => {
       const { response } = event.detail.ctx
       if (!mayPass(response)) return arrived()
-      // The page of a proxy is not for this place; an error of the server names the place where it is shown.
-      if (!response.headers.has('hx-retarget')) event.preventDefault()
       again()
     })
   }
