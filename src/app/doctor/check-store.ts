@@ -8,16 +8,21 @@ const LITTLE = 1024 * MB
 const TOO_LITTLE = 100 * MB
 
 /** The database can be used, and loses nothing. */
-export async function checkStore(databaseUrl: string): Promise<Finding[]> {
-  const state = await inspectDatabase(databaseUrl)
+export async function checkStore(databaseUrl: string, keyPepper: string | null): Promise<Finding[]> {
+  const state = await inspectDatabase(databaseUrl, keyPepper)
   return state.kind === 'file' ? describeFile(state) : describeServer(state)
 }
 
-function describeServer({ name, fault, caveats }: ServerState): Finding[] {
+function describeServer({ name, isMissing, fault, caveats }: ServerState): Finding[] {
   if (fault !== null) return [fail('store', fault, `check DATABASE_URL and ${name}`)]
   const risks = caveats.map((caveat) =>
     warn('store', caveat, 'docs/reliability.md says what each store promises'),
   )
+  if (isMissing) {
+    const todo =
+      'the server makes it at its first start; if it has started before, DATABASE_URL names another database'
+    return [warn('store', `${name} answers, and holds no data of Prentice yet`, todo), ...risks]
+  }
   return [ok('store', `${name} answers, and holds the data of Prentice`), ...risks]
 }
 

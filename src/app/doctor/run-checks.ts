@@ -39,7 +39,7 @@ export interface DoctorDeps {
 export async function* runChecks({ config, github }: DoctorDeps): AsyncGenerator<Finding> {
   yield checkConfiguration(config)
   yield checkPace(config)
-  yield* await attempt('store', () => checkStore(config.databaseUrl))
+  yield* await attempt('store', () => checkStore(config.databaseUrl, config.keyPepper))
   yield* await attempt('paused', () => checkHolds(config.databaseUrl))
   yield* await attempt('clock', () => checkClock(github))
   const settings = `${config.serverUrl}/settings`

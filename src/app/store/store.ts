@@ -86,6 +86,15 @@ export class StoreUnavailable extends Error {
 /** There is no database, or it holds no data of Prentice: no server has started with it yet. */
 export class StoreMissing extends StoreUnavailable {
   override name = 'StoreMissing'
+  /** What the settings of the database server may lose, as far as it has said so. */
+  readonly caveats: readonly string[]
+  constructor(
+    message: string,
+    { caveats = [], ...options }: ErrorOptions & { readonly caveats?: readonly string[] } = {},
+  ) {
+    super(message, options)
+    this.caveats = caveats
+  }
 }
 
 /** No space is left. Reads still work, and writes work again after space is freed. */

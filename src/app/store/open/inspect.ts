@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { checkIntegrity } from '../sqlite/integrity-check.ts'
 import { networkFileSystem } from '../sqlite/network-file-system.ts'
 import { sqlitePath } from '../sqlite/sqlite-path.ts'
+import { StoreMissing } from '../store.ts'
 import { openStore } from './open-store.ts'
 import { storeKind, storeName } from './store-kind.ts'
 
@@ -24,26 +25,33 @@ export interface ServerState {
   readonly kind: 'server'
   /** PostgreSQL or Redis. */
   readonly name: string
+  /** No server has started with it yet. */
+  readonly isMissing: boolean
   /** Why the database cannot be used; `null`: it can. */
   readonly fault: string | null
   /** What its settings may lose. */
   readonly caveats: readonly string[]
 }
 
-/** Looks at a database that a server may be using, and creates none. Throws for an unsupported URL. */
-export async function inspectDatabase(url: string): Promise<FileState | ServerState> {
+/** Looks at a database that a server may be using, as that opens it, and creates none. Throws for an unsupported URL. */
+export async function inspectDatabase(
+  url: string,
+  keyPepper: string | null,
+): Promise<FileState | ServerState> {
   const kind = storeKind(url)
-  return kind === 'sqlite' ? inspectFile(url) : inspectServer(url, storeName(kind))
+  return kind === 'sqlite' ? inspectFile(url) : inspectServer(url, storeName(kind), keyPepper)
 }
 
-async function inspectServer(url: string, name: string): Promise<ServerState> {
+async function inspectServer(url: string, name: string, keyPepper: string | null): Promise<ServerState> {
+  const state = { kind: 'server', name, isMissing: false, fault: null, caveats: [] } as const
   try {
-    const store = await openStore(url, { mustExist: true })
+    const store = await openStore(url, { mustExist: true, keyPepper })
     const caveats = store.caveats()
     await store.close()
-    return { kind: 'server', name, fault: null, caveats }
+    return { ...state, caveats }
   } catch (error) {
-    return { kind: 'server', name, fault: messageOf(error), caveats: [] }
+    if (error instanceof StoreMissing) return { ...state, isMissing: true, caveats: error.caveats }
+    return { ...state, fault: messageOf(error) }
   }
 }
 

@@ -30,15 +30,21 @@ export async function openPostgres(
   // The last is taken first: it is the one that is connected when the store has been opened.
   const readers = createLinkPool([...others, reader])
   const writer = createLink(options)
+  let caveats: readonly string[] = []
   try {
-    const caveats = await writer.run(
-      (one) => reader.run((other) => prepare(one, other, mayCreate), START_MS),
+    await writer.run(
+      (one) =>
+        reader.run(async (other) => {
+          await refuseTransactionPooler(one, other)
+          caveats = await readCaveats(one)
+          await prepareSchema(one, mayCreate)
+        }, START_MS),
       START_MS,
     )
     return new PostgresAdapter({ readers, writer }, now, caveats)
   } catch (error) {
     await Promise.all([readers.close(), writer.close()])
-    throw cannotOpen(address.name, error, ADVICE)
+    throw cannotOpen(address.name, error, ADVICE, caveats)
   }
 }
 
@@ -58,10 +64,8 @@ const ADVICE: Advice = new Map([
 /** Nobody waits for a response yet: the database may be busy, or another server may be creating the table. */
 const START_MS = 5 * DEADLINE_MS
 
-async function prepare(one: Client, other: Client, mayCreate: boolean): Promise<readonly string[]> {
-  await refuseTransactionPooler(one, other)
-  await prepareSchema(one, mayCreate)
-  const { rows } = await one.query<{ fsync: string }>("SELECT current_setting('fsync') AS fsync")
+async function readCaveats(client: Client): Promise<readonly string[]> {
+  const { rows } = await client.query<{ fsync: string }>("SELECT current_setting('fsync') AS fsync")
   return rows[0]?.fsync === 'off' ? [UNSAFE] : []
 }
 

@@ -31,7 +31,7 @@ export async function openRedis(url: string, { now, mayCreate }: OpenRedisOption
     return new RedisAdapter({ link, layout, now, persistence: () => persistence })
   } catch (error) {
     await link.close()
-    throw cannotOpen(address.name, error, ADVICE)
+    throw cannotOpen(address.name, error, ADVICE, persistence.caveats)
   }
 }
 

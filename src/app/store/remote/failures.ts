@@ -23,14 +23,14 @@ export class NotConnected extends Error {
 /** What the operator can do, by the code of the error. */
 export type Advice = ReadonlyMap<string, string>
 
-/** For a database that cannot be opened. `name` contains no password. A wrong DATABASE_URL is reported as it is. */
-export function cannotOpen(name: string, cause: unknown, advice: Advice): Error {
+/** For a database that cannot be opened. `name` contains no password. `caveats`: what its settings may lose. A wrong DATABASE_URL is reported as it is. */
+export function cannotOpen(name: string, cause: unknown, advice: Advice, caveats: readonly string[]): Error {
   if (cause instanceof Error && cause.message.startsWith('DATABASE_URL: ')) return cause
   const next = advice.get(codeOf(cause))
   const why = next === undefined ? whyOf(cause) : `${whyOf(cause)}: ${next}`
   const text = `${name} cannot be used: ${why}`
   return cause instanceof StoreMissing
-    ? new StoreMissing(text, { cause })
+    ? new StoreMissing(text, { cause, caveats })
     : new StoreUnavailable(text, { cause })
 }
 
