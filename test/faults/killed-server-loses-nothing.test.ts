@@ -34,6 +34,7 @@ async function expectDoneOnce(id: string, path: string): Promise<void> {
 }
 
 test('five jobs, each at another moment, survive one SIGKILL and are done once', async () => {
+  const before = world.runner.runs().length
   const confirming = hold(/^GET \/\S+\/pulls\/\d+$/)
   const delivered = await createJob(world, 'Create delivered.md with "x"')
   await confirming.arrived
@@ -62,7 +63,7 @@ test('five jobs, each at another moment, survive one SIGKILL and are done once',
   await expectDoneOnce(working.id, 'working.md')
   await expectDoneOnce(dispatched.id, 'dispatched.md')
   await expectDoneOnce(accepted.id, 'accepted.md')
-  expect(world.runner.runs()).toHaveLength(5)
+  expect(world.runner.runs()).toHaveLength(before + 5)
 })
 
 test('a server that is away while the work ends hears of it when it is back', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import {
   cancelJob,
   createJob,
@@ -17,6 +17,17 @@ beforeAll(async () => {
   world.github.changeWebhookUrl(world.github.deliveries()[0]?.appId ?? 0, '')
 })
 afterAll(() => world?.close())
+afterEach(async () => {
+  await world.github.settled()
+  const last = world.github.deliveries().slice(-1)
+  expect(last.map(({ error }) => error)).toEqual([expect.stringContaining('no webhook address')])
+})
+
+const setDraft = (draft: boolean) =>
+  world.github.commitFile({
+    ...{ owner: 'sandbox-org', name: 'pets', branch: 'main', path: '.github/prentice.yml' },
+    ...{ text: `draft: ${draft}\n`, message: 'Change the settings' },
+  })
 
 test('a job and its follow-up after a merge nobody told of', async () => {
   const { job } = await pollUntilFinal(world, (await createJob(world, 'Create a.md with "1"')).id)
@@ -30,14 +41,8 @@ test('a job and its follow-up after a merge nobody told of', async () => {
 })
 
 test('a config nobody told of counts', async () => {
-  await world.github.commitFile({
-    owner: 'sandbox-org',
-    name: 'pets',
-    branch: 'main',
-    path: '.github/prentice.yml',
-    text: 'draft: true\n',
-    message: 'Drafts from now on',
-  })
+  await setDraft(true)
+  onTestFinished(async () => void (await setDraft(false)))
   const { job } = await pollUntilFinal(world, (await createJob(world, 'Create b.md with "1"')).id)
   expect((await readPull(world, job.prLink)).draft).toBe(true)
 })
@@ -49,10 +54,4 @@ test('a cancelled run ends', async () => {
   const run = await lastRunOf(world, id)
   const { conclusion } = await untilWorkflowRunEnds(world, run)
   expect(conclusion).toBe('cancelled')
-})
-
-test('no webhook came through', async () => {
-  await world.github.settled()
-  const last = world.github.deliveries().slice(-1)
-  expect(last.map(({ error }) => error)).toEqual([expect.stringContaining('no webhook address')])
 })

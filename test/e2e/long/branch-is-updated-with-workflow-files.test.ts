@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { writeComment } from '../../support/world/feedback.ts'
 import { createJob, lastRunOf, pollUntilFinal, readJob, until } from '../../support/world/jobs.ts'
 import { cloneOf, readPull, untilWorkflowRunEnds } from '../../support/world/on-github.ts'
 import { startTestWorld, type TestWorld } from '../../support/world/world.ts'
 
 let world: TestWorld
-beforeAll(async () => {
+beforeEach(async () => {
   world = await startTestWorld({ 'first.md': 'A dog.\n', 'second.md': 'A dog.\n' })
 })
-afterAll(() => world?.close())
+afterEach(() => world?.close())
 
 const NEWER = 'name: Newer\non: workflow_dispatch\njobs: {}\n'
 

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cancelJob, createJob, pollUntilFinal, until, untilRunIs } from '../../support/world/jobs.ts'
 import { cloneOf, readPull, rest } from '../../support/world/on-github.ts'
 import { startTestWorld, type TestWorld } from '../../support/world/world.ts'
 
 let world: TestWorld
-beforeAll(async () => {
+beforeEach(async () => {
   world = await startTestWorld(undefined, { dialect: 'enterprise' })
 })
-afterAll(() => world?.close())
+afterEach(() => world?.close())
 
 const dispatches = () =>
   world.github.requests().flatMap(({ path, status }) => (path.endsWith('/dispatches') ? [status] : []))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { appJwt } from '../../sandbox/github/github-scene.ts'
 import { untilQuiet } from '../../support/world/feedback.ts'
 import { createJob, pollUntilFinal, runsOf, until } from '../../support/world/jobs.ts'
@@ -13,14 +13,14 @@ ci-checks:
 `
 
 let world: TestWorld
-beforeAll(async () => {
+beforeEach(async () => {
   world = await startTestWorld({
     'README.md': 'A dog.\n',
     '.github/prentice.yml': SETTINGS,
     '.github/workflows/test.yml': 'name: Test\non: pull_request\njobs: {}\n',
   })
 })
-afterAll(() => world?.close())
+afterEach(() => world?.close())
 
 const TIME = '2026-11-20T12:00:00.1234567Z '
 

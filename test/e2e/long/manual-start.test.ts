@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { RunReport } from '../../../sandbox/runner/runner-options.ts'
 import { pollUntilFinal, readJob, runsOf, until } from '../../support/world/jobs.ts'
 import { cloneOf, pullsOf, readPull, rest } from '../../support/world/on-github.ts'
@@ -28,6 +28,7 @@ const reportOf = (id: number): Promise<RunReport> =>
   })
 
 test('a person who starts the workflow gets a separate job, and a re-run changes nothing', async () => {
+  const before = (await pullsOf(world)).length
   const runId = await dispatchByHand('Replace "dog" with "cat" in README.md')
   const report = await reportOf(runId)
   expect(report).toMatchObject({ conclusion: 'success', outputs: { status: 'completed', reason: '' } })
@@ -61,24 +62,27 @@ test('a person who starts the workflow gets a separate job, and a re-run changes
   expect(again.log.join('\n')).toContain('it is attempt 2; only the first may')
   expect(await readJob(world, job.id)).toEqual(job)
   expect(await runsOf(world, job.id)).toEqual(runs)
-  expect(await pullsOf(world)).toHaveLength(1)
+  expect(await pullsOf(world)).toHaveLength(before + 1)
 })
 
 test('a start by hand without a prompt says what to fill in', async () => {
+  const before = (await pullsOf(world)).length
   const { conclusion, log, outputs } = await reportOf(await dispatchByHand(''))
   expect({ conclusion, reason: outputs.reason }).toEqual({ conclusion: 'failure', reason: 'input-invalid' })
   expect(log.join('\n')).toMatch(/prompt/)
-  expect(await pullsOf(world)).toHaveLength(1)
+  expect(await pullsOf(world)).toHaveLength(before)
 })
 
 test('what GitHub or the project forbids is told by its reason, and no job is left behind', async () => {
+  const before = (await pullsOf(world)).length
   const [owner = '', name = ''] = world.repository.split('/')
-  const file = { owner, name, branch: 'main', path: '.github/prentice.yml' }
-  await world.github.commitFile({ ...file, text: 'show-promt: true\n', message: 'Mistype' })
+  const file = { owner, name, branch: 'main', path: '.github/prentice.yml', message: 'Change the settings' }
+  await world.github.commitFile({ ...file, text: 'show-promt: true\n' })
+  onTestFinished(async () => void (await world.github.commitFile({ ...file, text: 'show-prompt: true\n' })))
   const { conclusion, outputs, log } = await reportOf(await dispatchByHand('Create notes.md with "Hello"'))
   expect({ conclusion, reason: outputs.reason }).toEqual({ conclusion: 'failure', reason: 'config-invalid' })
   expect(log.join('\n')).toMatch(
     /settings on the default branch are invalid: \.github\/prentice\.yml: .*show-promt/,
   )
-  expect(await pullsOf(world)).toHaveLength(1)
+  expect(await pullsOf(world)).toHaveLength(before)
 })

@@ -51,6 +51,12 @@ const projectOf = async (name: string): Promise<string | null> => {
   return projects[0]?.id ?? null
 }
 
+/** A new repository of the organisation, and its project. */
+async function givenRepository(name: string): Promise<string> {
+  await asOwner('POST', `/orgs/${OWNER}/repos`, { name, private: true, auto_init: true })
+  return until(`the project of ${name}`, () => projectOf(name))
+}
+
 const worksIn = async (projectId: string, prompt: string) => {
   const access = { ...world, projectId }
   const { id } = await createJob(access, prompt)
@@ -58,8 +64,7 @@ const worksIn = async (projectId: string, prompt: string) => {
 }
 
 test('the variables of the file and the pages of GitHub lead from a new repository to its first job', async () => {
-  await asOwner('POST', `/orgs/${OWNER}/repos`, { name: 'shop', private: true, auto_init: true })
-  const shop = await until('the project of shop', () => projectOf('shop'))
+  const shop = await givenRepository('shop')
   const link = await command('onboarding/cli')
   expect(link.text).toMatch(/^link +sandbox-org\/shop +http/m)
 
@@ -77,11 +82,11 @@ test('the variables of the file and the pages of GitHub lead from a new reposito
 })
 
 test('an App that was uninstalled returns to the same projects', async () => {
-  const before = await until('the project of shop', () => projectOf('shop'))
+  const before = await givenRepository('store')
   await send(await linkTo('Configure'), { action: 'uninstall' })
-  await until('no project', async () => ((await projectOf('shop')) === null ? true : null))
+  await until('no project', async () => ((await projectOf('store')) === null ? true : null))
   expect((await command('doctor/cli')).text).toContain('the App is installed nowhere')
   await send(await linkTo('Install'), { selection: 'all' })
-  expect(await until('the project of shop', () => projectOf('shop'))).toBe(before)
-  expect(await worksIn(before, 'Create docs/b.md with "B"')).toBe('completed')
+  expect(await until('the project of store', () => projectOf('store'))).toBe(before)
+  expect(await worksIn(world.projectId, 'Create docs/b.md with "B"')).toBe('completed')
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { RequestRecord } from '../../../sandbox/github/state/traffic.ts'
 import { untilQuiet } from '../../support/world/feedback.ts'
 import { createJob, lastRunOf, pollUntilFinal, until } from '../../support/world/jobs.ts'
@@ -9,10 +9,10 @@ import { startTestWorld, type TestWorld } from '../../support/world/world.ts'
 const MAX_REST_CALLS = { withFeedback: 20, without: 12 }
 
 let world: TestWorld
-beforeAll(async () => {
+beforeEach(async () => {
   world = await startTestWorld()
 })
-afterAll(() => world?.close())
+afterEach(() => world?.close())
 
 test(`a plain job with a check run asks GitHub's API at most ${MAX_REST_CALLS.withFeedback} times`, async () => {
   const rest = await restOf('Replace "dog" with "cat" in README.md', 1)

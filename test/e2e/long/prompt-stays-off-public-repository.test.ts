@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { QueuedRun } from '../../../sandbox/github/github.ts'
 import type { AgentJob } from '../../../src/contract/job.ts'
 import { createJob, lastRunOf, pollUntilFinal, until } from '../../support/world/jobs.ts'
@@ -9,12 +9,13 @@ const MARKER = 'Xylophonbaumkuchen'
 const MARKER_LOG = new RegExp(MARKER, 'i')
 
 let world: TestWorld
-const queued: QueuedRun[] = []
-beforeAll(async () => {
+let queued: QueuedRun[]
+beforeEach(async () => {
+  queued = []
   world = await startTestWorld(undefined, { isPublic: true })
   world.github.onQueuedRun((run) => queued.push(run))
 })
-afterAll(() => world?.close())
+afterEach(() => world?.close())
 
 async function jobWith(path: string): Promise<AgentJob> {
   const { id } = await createJob(
