@@ -13,6 +13,9 @@ export type Answer =
 /** The prompt of a job that brings a branch up to date with its base. */
 const UPDATE = 'Bring the branch up to date with its base: resolve the merge conflicts.'
 
+/** A line of the prompt that stands for a review. */
+const REVIEW = /^This is a review of pull request #\d+\b/m
+
 const resolveAll = ({ conflicts }: Conversation): ParsedPrompt => ({
   sentences: conflicts.map((path) => ({ kind: 'resolve', path })),
   unknown: [],
@@ -46,7 +49,9 @@ export function planAnswer(conversation: Conversation): Answer {
     if ('call' in whole) return answerWith(conversation, progress, whole.call)
     const { sentences, unknown } =
       whole.text === UPDATE ? resolveAll(conversation) : parseFor(whole.text, conversation)
-    progress.unknownLines += unknown.length
+    // An issue, a log and a review hold more than sentences for the model. It is lost only if there are none.
+    const isProse = prompt.isReferred || REVIEW.test(whole.text)
+    if (!isProse || sentences.length === 0) progress.unknownLines += unknown.length
     for (const sentence of sentences) {
       if (sentence.kind === 'wait') {
         // Every call after the sentence was known was made after its wait.

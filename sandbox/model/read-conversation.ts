@@ -10,6 +10,8 @@ export interface ToolCall {
 
 export interface FramedPrompt {
   readonly text: string
+  /** It is an issue or a log, to which the prompt refers. */
+  readonly isReferred: boolean
   /** The number of tool calls before the prompt appeared. */
   readonly callsBefore: number
 }
@@ -62,8 +64,10 @@ export function readConversation(body: Readonly<Record<string, unknown>>): Conve
     if (message.role === 'user') {
       for (const frame of textOf(message.content).matchAll(frames)) {
         const [, number = '', given = ''] = frame
-        const text = referredText(given, textOf(message.content), suffix) ?? given
-        if (!prompts.has(number)) prompts.set(number, { text, callsBefore: uses.length })
+        const referred = referredText(given, textOf(message.content), suffix)
+        const text = referred ?? given
+        if (!prompts.has(number))
+          prompts.set(number, { text, isReferred: referred !== null, callsBefore: uses.length })
       }
     }
     for (const block of recordsIn(message.content)) {

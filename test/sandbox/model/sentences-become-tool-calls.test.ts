@@ -27,10 +27,23 @@ test('a prompt to resolve an issue does what the issue says, and no other prompt
   const issue = '<data issue="#7" by="ana">\nA new page\n\nCreate new.md with "New."\n</data>'
   const resolved = await letItWork(`${frame(1, 'Resolve issue #7.')}\n${issue}`, {})
   expect(await resolved.read('new.md')).toBe('New.')
+  expect(resolved.finish.summary).toBe('Create new.md.')
   for (const prompt of ['Resolve issue #8.', 'Resolve issue #7. Please']) {
     const other = await letItWork(`${frame(1, prompt)}\n${issue}`, {})
     expect(await other.read('new.md')).toBeNull()
   }
+})
+
+test('a review is understood if one of its comments is, and otherwise says what the model understands', async () => {
+  const review = (comment: string) =>
+    frame(
+      1,
+      `Two things.\n\nThis is a review of pull request #2, which asks for changes. Do what it asks for.\n\nComment on a.md, line 1:\n\`\`\`diff\n+old\n\`\`\`\n${comment}`,
+    )
+  const done = await letItWork(review('Append "!" to a.md'), { 'a.md': 'old' })
+  expect([await done.read('a.md'), done.finish.summary]).toEqual(['old!', 'Append to a.md.'])
+  const lost = await letItWork(review('Please tidy up.'), { 'a.md': 'old' })
+  expect(lost.finish.summary).toContain('I did not understand 7 lines')
 })
 
 test('what a prompt asks for each file is done for each file of the job', async () => {
