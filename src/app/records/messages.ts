@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Assignment } from '../../contract/runner-protocol/assignment.ts'
 import { Material, Source } from '../../contract/runner-protocol/material.ts'
@@ -7,6 +6,7 @@ import { keySpace } from '../store/key-space.ts'
 import type { KnownFields } from '../store/known-fields.ts'
 import type { Store, Write } from '../store/store.ts'
 import { OriginRecord } from './job-schema.ts'
+import { readInTurns } from './read-in-turns.ts'
 
 /** The text of the issue that a job was asked for on, as it stood then. It is data, regardless of its author. */
 export const IssueText = z.looseObject({
@@ -74,8 +74,6 @@ export interface NumberedMessage {
 
 /** Messages read together: a prompt may be three megabytes of JSON. */
 const STEP = 3
-/** A longer message is parsed in a turn of the event loop of its own. */
-const LONG = 64 * 1024
 
 /** Messages `first` to `last` of a job. */
 export async function readMessages(
@@ -84,17 +82,10 @@ export async function readMessages(
   first: number,
   last: number,
 ): Promise<NumberedMessage[]> {
-  const read: NumberedMessage[] = []
-  for (let from = first; from <= last; from += STEP) {
-    const numbers = Array.from({ length: Math.min(STEP, last - from + 1) }, (_, i) => from + i)
-    const stored = await store.getMany(numbers.map((n) => keySpace.message(job, n)))
-    for (const [i, number] of numbers.entries()) {
-      const raw = stored[i]
-      if (raw !== undefined && raw.length > LONG) await nextTurn()
-      read.push({ number, message: raw === undefined ? null : MessageRecord.parse(JSON.parse(raw)) })
-    }
-  }
-  return read
+  const numbers = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
+  const keys = numbers.map((number) => keySpace.message(job, number))
+  const read = await readInTurns(store, keys, STEP, (stored) => MessageRecord.parse(JSON.parse(stored)))
+  return numbers.map((number, i) => ({ number, message: read[i] ?? null }))
 }
 
 /** In UTF-16 units. */

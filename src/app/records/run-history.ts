@@ -5,9 +5,12 @@ import { isParked } from '../domain/park-run.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Entry, Store } from '../store/store.ts'
 import { RunRecord } from './job-schema.ts'
+import { readInTurns } from './read-in-turns.ts'
 
 /** Most runs of a job that callers and later runs are shown. */
 const MAX_RUNS = 200
+/** Results read together: each may have 300 KB. */
+const STEP = 20
 
 /** The ended runs before the current one, oldest first. */
 export async function earlierRuns(store: Store, job: Job): Promise<Run[]> {
@@ -60,8 +63,8 @@ export async function readResults(
   job: string,
   runs: readonly Pick<Run, 'number'>[],
 ): Promise<(ResultRequest | null)[]> {
-  const stored = await store.getMany(runs.map((run) => keySpace.result(job, run.number)))
-  return stored.map((raw) => (raw === undefined ? null : ResultRequest.parse(JSON.parse(raw))))
+  const keys = runs.map((run) => keySpace.result(job, run.number))
+  return readInTurns(store, keys, STEP, (stored) => ResultRequest.parse(JSON.parse(stored)))
 }
 
 /** All runs of a job for `GET …/runs`, oldest first. */

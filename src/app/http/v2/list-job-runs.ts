@@ -2,11 +2,11 @@ import { createRoute } from '@hono/zod-openapi'
 import { RunList } from '../../../contract/run.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { CallerAccess } from '../auth/caller-access.ts'
+import { jsonPieces, sendPieces } from '../shared/json-pieces.ts'
 import { API_KEY, describeRefusals, describeResponse } from './openapi/describe-response.ts'
 import { EXAMPLE_RUN } from './openapi/examples.ts'
 import type { Operation } from './openapi/operation.ts'
 import { noSuchJob } from './request/job-response.ts'
-import { jsonResponse } from './request/json-response.ts'
 import { refuseQuery } from './request/page-query.ts'
 import { authorize, JobParameters, jobKeyOf } from './request/request-caller.ts'
 
@@ -38,6 +38,6 @@ export const listJobRunsRoute = ({ access, jobs }: ListJobRunsRouteDeps): Operat
     const key = jobKeyOf(c, project)
     const runs = await jobs.runs(key, project.accountId)
     if (runs === null) throw noSuchJob(key.job)
-    return jsonResponse(c, 200, JSON.stringify({ runs }))
+    return sendPieces(c, await jsonPieces({ runs }), { 'cache-control': 'private, no-cache' })
   },
 })
