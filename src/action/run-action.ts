@@ -32,6 +32,7 @@ export interface ActionStart extends Pick<RunEnvironment, 'environment' | 'secre
 export async function runAction(start: ActionStart): Promise<ActionReport> {
   const { environment, secrets, log, stop } = start
   try {
+    requirePosix(environment)
     const temp = requireVariable(environment, 'RUNNER_TEMP')
     const scratch = await mkdtemp(join(temp, 'prentice-'))
     start.rememberScratch(scratch)
@@ -89,6 +90,14 @@ function connect(run: RunEnvironment, { stop, rememberComment }: ActionStart): P
  * example after the machine was paused, and must not shorten or extend the run.
  */
 export const monotonicClock = (): number => Math.round(performance.timeOrigin + performance.now())
+
+/** https://docs.github.com/en/actions/reference/workflows-and-actions/variables#default-environment-variables */
+function requirePosix({ RUNNER_OS: system }: RunEnvironment['environment']): void {
+  if (system === 'Windows')
+    throw new Error(
+      'the action needs a runner with Linux or macOS: set `runs-on`, for example to ubuntu-latest',
+    )
+}
 
 function requireVariable(env: Readonly<Record<string, string | undefined>>, name: string): string {
   const value = env[name]
