@@ -18,11 +18,12 @@ export const ROOMS = {
 } as const satisfies Record<string, readonly string[]>
 
 /**
- * Tests that do not count: those that take random steps, because what they notice differs from run to run, and one that
- * takes seconds for each mutant, because it bounds the work for megabytes of text.
+ * Tests that do not count: those that take random steps, because what they notice differs from run to run, and two that
+ * take seconds for each mutant: one bounds the work for megabytes of text, the other uses the server of each store.
  */
 export const TESTS_LEFT_OUT = [
   'test/app/domain/run-state-only-moves-forward.test.ts',
+  'test/app/records/recorded/**',
   'test/app/runs/ordering/**',
   'test/action/workspace/edit/any-edit-keeps-the-rest.test.ts',
   'test/action/workspace/edit/repetitive-input-costs-bounded-work.test.ts',
