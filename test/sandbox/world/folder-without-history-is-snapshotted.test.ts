@@ -23,12 +23,12 @@ test('a snapshot lacks generated and secret files, and does not change the folde
   ])
     await writeFile(join(folder, path), 'text\n')
   await writeFile(join(folder, '.gitignore'), 'ignored.txt\n')
-  const before = await readdir(folder, { recursive: true })
+  const before = (await readdir(folder, { recursive: true })).sort()
 
   const source = await snapshotFolder(folder, directory)
 
   expect(source).toMatchObject({ name: 'prentice-main', uncommitted: 'snapshot' })
   const { stdout } = await realGit(source.path)(['ls-tree', '-r', '--name-only', 'main'])
   expect(stdout.trim().split('\n')).toEqual(['.gitignore', 'README.md', 'src/lib/a.ts'])
-  expect(await readdir(folder, { recursive: true })).toEqual(before)
+  expect((await readdir(folder, { recursive: true })).sort()).toEqual(before)
 })

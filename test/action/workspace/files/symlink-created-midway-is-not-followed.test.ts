@@ -77,11 +77,11 @@ describe.each(Object.entries(EXCHANGES))('%s', (_, exchange) => {
       const change = changes[kind]
       if (change === undefined) throw new Error(kind)
       await exchange(root, tree.outside)
-      const before = await readdir(tree.root, { recursive: true })
+      const before = (await readdir(tree.root, { recursive: true })).sort()
       await expect(applyTransaction(root, [change])).rejects.toThrow(/was replaced/)
       expect(await readFile(join(tree.outside, 'secret'), 'utf8')).toBe('secret')
       expect(await readFile(join(tree.root, 'other.txt'), 'utf8')).toBe('other')
-      expect(await readdir(tree.root, { recursive: true })).toEqual(before)
+      expect((await readdir(tree.root, { recursive: true })).sort()).toEqual(before)
     },
   )
 })
