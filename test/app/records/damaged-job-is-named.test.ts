@@ -7,7 +7,7 @@ import { events, NOW, newJob } from '../domain/run-events.ts'
 
 const { workflow } = events.dispatching.plan
 
-/** A job in which every field that may be `null` is not. */
+/** A job that has every field, and in which none is `null`. */
 const full = (): Job => {
   const job = newJob()
   return {
@@ -18,21 +18,36 @@ const full = (): Job => {
     accountId: 9,
     base: 'main',
     draft: true,
-    pullRequest: { number: 3, url: 'https://github.com/o/r/pull/3' },
+    workingDirectory: 'docs',
+    metadata: { team: 'docs' },
+    batch: { id: 'batch_1', accountId: 9, number: 1, capUsd: 0.5 },
+    files: ['docs/a.md'],
+    outside: ['the text of issue 12'],
+    pullRequest: { number: 3, url: 'https://github.com/o/r/pull/3', state: 'open' },
     run: {
       ...job.run,
       retryOf: 1,
+      parkedUntil: NOW,
+      parkings: 1,
+      readsContext: true,
       dispatchedAt: NOW,
       workflow,
       workflowRunId: 5,
       workflowRunUrl: 'https://x',
       base: 'main',
       claimedAt: NOW,
+      baseHead: 'dd',
+      budgets: [{ name: 'team', usdPerMonth: 5, warnAt: 80 }],
+      baseMerge: { kind: 'sent', headSha: 'ee', baseSha: 'ff', at: NOW },
+      baseMovedSince: NOW,
       secretHash: 'aa',
       filesSha: 'bb',
       publishingAt: NOW,
       encryptedToken: 'x',
-      report: { outcome: 'failed', headSha: 'cc', pullRequest: 3, reason: reason('model-failed', 'x') },
+      report: {
+        ...{ outcome: 'failed', headSha: 'cc', pullRequest: 3, reason: reason('model-failed', 'x') },
+        parking: { seconds: 5 },
+      },
       reportedAt: NOW,
       reason: reason('cancelled', 'x'),
       usage: { steps: 1, inputTokens: 1, cachedInputTokens: 0, outputTokens: 1, costUsd: null },
@@ -40,7 +55,7 @@ const full = (): Job => {
     },
     cleanups: [
       {
-        ...{ run: 1, since: NOW, dueAt: NOW, cancel: true, readDelivery: false, tries: 0 },
+        ...{ run: 1, since: NOW, dueAt: NOW, cancel: true, readDelivery: false, tries: 0, cancellations: 1 },
         ...{ workflow, workflowRunId: 5, encryptedToken: 'x' },
       },
     ],
@@ -95,6 +110,15 @@ test.each(['published', 'no-change', 'failed', 'cancelled'])('a runner may repor
   expect(read(withValue(full(), ['run', 'report', 'outcome'], outcome)).run.report?.outcome).toBe(outcome)
 })
 
+test('what is known of a merge by GitHub may be that it was left', () => {
+  const left = { kind: 'left' }
+  expect(read(withValue(full(), ['run', 'baseMerge'], left)).run.baseMerge).toEqual(left)
+})
+
+test.each(['draft', 'open', 'merged', 'closed'])('a pull request may be %s', (state) => {
+  expect(read(withValue(full(), ['pullRequest', 'state'], state)).pullRequest?.state).toBe(state)
+})
+
 test('an error has its cause', () => {
   expect(() => read({})).toThrow(expect.objectContaining({ cause: expect.any(Error) }))
 })
@@ -110,6 +134,21 @@ test('the other kinds of origin are read, too', () => {
   const origin = { kind: 'actor', id: 5, login: 'ann' }
   expect(read({ ...full(), origin }).origin).toEqual(origin)
   expect(() => read({ ...full(), origin: { ...origin, id: 'x' } })).toThrow('damaged (origin.id)')
+})
+
+test.each([
+  { kind: 'actor', id: 5, login: 'ann', via: 'dashboard', address: '192.0.2.1' },
+  { kind: 'key', id: 'key_1', name: 'ci', address: '192.0.2.1' },
+  { ...{ kind: 'github', via: 'comment', id: 5, login: 'ann', issue: 12, source: 900 }, onPullRequest: true },
+  { kind: 'watch', id: 'prj_8', name: 'acme/api' },
+  { kind: 'settings', id: 'on-ci-failure', name: 'a failure' },
+  { kind: 'settings', id: 'on-conflict', name: 'a conflict' },
+])('the origin %j is read, and each of its fields is checked', (origin) => {
+  expect(read({ ...full(), origin }).origin).toEqual(origin)
+  for (const name of Object.keys(origin))
+    expect(() => read({ ...full(), origin: { ...origin, [name]: false } })).toThrow(
+      `damaged (origin.${name})`,
+    )
 })
 
 const onGithub = { kind: 'github', via: 'comment', id: 5, login: 'ann', issue: 12, source: 900 }

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { raiseFormat, type Upgrade } from '../../../src/app/records/raise-format.ts'
 import {
   announceServer,
+  callRoll,
   listServers,
   renewPresence,
   withdrawPresence,
@@ -131,4 +132,24 @@ test('a failed upgrade does not change the format, and is retried', async () => 
   expect(await format()).toBe(1)
   expect(await raiseFormat(only)).toEqual({ kind: 'current' })
   expect([attempts, await format()]).toEqual([2, 2])
+})
+
+test('a roll call is written with the presence of who calls', async () => {
+  const { clock, store, server } = await world()
+  const one = server('one', 1)
+  await announceServer(one)
+  clock.at += 5_000
+  const call = await callRoll(one)
+  expect(call).toBe(`one/${clock.at}`)
+  expect(await store.get(keySpace.rollCall())).toBe(call)
+  expect(await listServers(one)).toEqual([{ id: 'one', format: 1, seenAt: clock.at }])
+})
+
+test('a server that a raised format has left behind calls no roll', async () => {
+  const { store, server, upgrades } = await world()
+  const newer = { ...server('newer', 2), upgrades }
+  await announceServer(newer)
+  expect(await raiseFormat(newer)).toEqual({ kind: 'current' })
+  await callRoll(server('older', 1))
+  expect(await store.get(keySpace.rollCall())).toBeUndefined()
 })

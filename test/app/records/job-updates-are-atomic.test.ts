@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Job } from '../../../src/app/domain/job.ts'
+import { runId } from '../../../src/app/domain/run-id.ts'
 import type { Transition } from '../../../src/app/domain/transition.ts'
 import { createKeyedQueue, queueIfLimited } from '../../../src/app/records/keyed-queue.ts'
 import { advanceJob, loadJob, merge, rescheduleJob, updateJob } from '../../../src/app/records/update-job.ts'
@@ -130,10 +131,57 @@ test('a job moves to the queue of the current configuration', async () => {
   expect([(await read()).dueAt, due()]).toEqual([null, before])
 })
 
+/** What the queue of batches gets when a run of a job ends that is the third of its batch. */
+async function endInBatch(used: { readonly costUsd?: number | null; readonly heartbeat?: string }) {
+  const { deps, key, due } = await world()
+  const { costUsd, heartbeat } = used
+  const batch = { id: 'batch_1', accountId: 77, number: 3 }
+  await updateJob(deps, key, (job) => ({ transition: applied({ ...job, batch }), outcome: null }))
+  const run = runId({ ...key, run: 1 })
+  if (heartbeat !== undefined)
+    await deps.store.commit({ set: [{ key: keySpace.heartbeat(run), value: heartbeat }] })
+  const before = due()
+  await updateJob(deps, key, (job, now) => {
+    const usage =
+      costUsd === undefined
+        ? null
+        : { steps: 1, inputTokens: 1, cachedInputTokens: 0, outputTokens: 1, costUsd }
+    const ended = { ...job.run, state: 'succeeded' as const, dueAt: null, endedAt: now, usage }
+    return { transition: { kind: 'applied', job: { ...job, run: ended }, ended }, outcome: null }
+  })
+  const value = await deps.store.get(keySpace.batchJobEnded(77, run, deps.clock.at))
+  return { batch: JSON.parse(value ?? 'null'), due: due() - before }
+}
+
+test.each([
+  ['what its runner reported', { costUsd: 0.5, heartbeat: '{"at":1,"costUsd":9}' }, 0.5],
+  ['what its events reported, if its runner knew no cost', { costUsd: null, heartbeat: '{"costUsd":2}' }, 2],
+  ['what its events reported, without a result', { heartbeat: '{"costUsd":2}' }, 2],
+  ['nothing, if its events reported nothing', { heartbeat: '{"at":1}' }, 0],
+  ['nothing, without events', {}, 0],
+])('a run of a batch that ends charges the batch with %s', async (_, used, costUsd) => {
+  const ended = await endInBatch(used)
+  expect(ended.batch).toEqual({ batch: 'batch_1', number: 3, costUsd })
+  expect(ended.due).toBe(1)
+})
+
+test('the end of a run of no batch adds nothing to the queue of batches', async () => {
+  const { deps, key, due } = await world()
+  const before = due()
+  const why = { code: 'cancelled', message: 'x' } as const
+  await advanceJob(deps, { ...key, run: 1 }, { type: 'cancelled', reason: why })
+  expect(await deps.store.list({ prefix: 'batching/', limit: 1 })).toEqual([])
+  expect(due()).toBe(before)
+})
+
+test('a merged commit is on disk if one of its parts has to be', () => {
+  expect(merge({}, { isOnDisk: true }, {})).toEqual({ checks: [], set: [], del: [], isOnDisk: true })
+})
+
 test('commits are merged field by field', () => {
   const one = { checks: [{ key: 'a', value: null }], set: [{ key: 'b', value: '1' }], del: ['c'] }
   const other = { checks: [{ key: 'd', value: '1' }], set: [{ key: 'e', value: '1' }], del: ['f'] }
-  expect(merge({}, {})).toEqual({ checks: [], set: [], del: [] })
+  expect(merge({}, {})).toStrictEqual({ checks: [], set: [], del: [] })
   expect(merge(one, {})).toEqual(one)
   expect(merge({}, other)).toEqual(other)
   expect(merge(one, other)).toEqual({
