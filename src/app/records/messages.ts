@@ -4,9 +4,9 @@ import { Material, Source } from '../../contract/runner-protocol/material.ts'
 import { isAskedOverHttp, type Job, type Origin } from '../domain/job.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { KnownFields } from '../store/known-fields.ts'
+import { readInTurns } from '../store/read-in-turns.ts'
 import type { Store, Write } from '../store/store.ts'
 import { OriginRecord } from './job-schema.ts'
-import { readInTurns } from './read-in-turns.ts'
 
 /** The text of the issue that a job was asked for on, as it stood then. It is data, regardless of its author. */
 export const IssueText = z.looseObject({

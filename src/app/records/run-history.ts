@@ -3,9 +3,9 @@ import { ResultRequest } from '../../contract/runner-protocol/result.ts'
 import type { Job, Run } from '../domain/job.ts'
 import { isParked } from '../domain/park-run.ts'
 import { keySpace } from '../store/key-space.ts'
+import { readInTurns } from '../store/read-in-turns.ts'
 import type { Entry, Store } from '../store/store.ts'
 import { RunRecord } from './job-schema.ts'
-import { readInTurns } from './read-in-turns.ts'
 
 /** Most runs of a job that callers and later runs are shown. */
 const MAX_RUNS = 200

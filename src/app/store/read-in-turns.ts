@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Store } from '../store/store.ts'
+import type { Store } from './store.ts'
 
 /** In UTF-16 units: other work has a turn of the event loop after so many of them are parsed. */
 const PIECE = 64 * 1024
