@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PHASE_OF_STAGE, PHASE_WORDS, phaseOf } from '../../../src/app/domain/run-phase.ts'
+import { PHASE_WORDS, phaseOf } from '../../../src/app/domain/run-phase.ts'
 
 const FACTS = { isHeld: false, isRateLimited: false, stage: null }
 const run = (state: Parameters<typeof phaseOf>[0]['state'], over = {}) => ({
@@ -21,8 +21,12 @@ test.each([
   [run('dispatching', { attempts: 2 }), {}, 'retrying'],
   [run('dispatched', { attempts: 2 }), { isHeld: true, isRateLimited: true }, 'runner'],
   [run('running'), {}, 'preparing'],
+  [run('running'), { stage: 'prepare' as const }, 'preparing'],
   [run('running'), { stage: 'agent' as const }, 'working'],
+  [run('running'), { stage: 'plan' as const }, 'planning'],
+  [run('running'), { stage: 'push' as const }, 'pushing'],
   [run('running'), { stage: 'pull-request' as const }, 'opening'],
+  [run('running'), { stage: 'result' as const }, 'finishing'],
   [run('publishing'), { stage: 'push' as const }, 'publishing'],
   [run('delivered'), {}, 'verifying'],
 ] as const)('%j with %j', (given, facts, phase) => {
@@ -31,18 +35,6 @@ test.each([
 
 test.each(['succeeded', 'failed', 'cancelled'] as const)('a %s run has no phase', (state) => {
   expect(phaseOf(run(state), { ...FACTS, isHeld: true })).toBeNull()
-})
-
-test('each stage of the runner is a phase', () => {
-  expect(PHASE_OF_STAGE).toEqual({
-    claim: 'preparing',
-    prepare: 'preparing',
-    agent: 'working',
-    plan: 'planning',
-    push: 'pushing',
-    'pull-request': 'opening',
-    result: 'finishing',
-  })
 })
 
 test('each phase has words of its own, and none is just "running"', () => {
