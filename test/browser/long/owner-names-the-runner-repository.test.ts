@@ -37,7 +37,7 @@ browserTest('without JavaScript, an owner is told what is missing, and names the
   await page.getByRole('link', { name: 'Runner repository' }).click()
   await page.getByLabel('Choose a repository').selectOption(`${OWNER}/runner`)
   await page.getByRole('button', { name: 'Check' }).click()
-  await page.getByText('No rule covers it.').waitFor()
+  await page.getByText('No rule demands a review of changes.').waitFor()
   expect(await page.getByRole('button', { name: 'Use this repository' }).count()).toBe(0)
 
   world.github.protectBranch({ owner: OWNER, name: 'runner', branch: 'main' })
