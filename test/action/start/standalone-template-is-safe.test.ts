@@ -52,7 +52,7 @@ test('the label is the one that starts work in the action', () => {
   expect(workflow.jobs.prentice.if).toContain(`github.event.label.name == '${LABEL}'`)
 })
 
-test('comments of the action start no run, whoever its token stands for', () => {
+test('comments of the action start no run, no matter whose token it uses', () => {
   const [, mark = ''] =
     /!contains\(github\.event\.comment\.body, '(.+?)'\)/.exec(workflow.jobs.prentice.if) ?? []
   expect(mark).not.toBe('')
