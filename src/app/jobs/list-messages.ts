@@ -35,8 +35,9 @@ export async function listMessages(
   for (let isFull = false; !isFull && after + stored.length < last; ) {
     const first = after + stored.length + 1
     const read = [...stored, ...(await readMessages(store, job.id, first, Math.min(last, first + STEP - 1)))]
-    stored = fitInAnswer(read, ({ message }) => message?.text.length ?? 0)
-    isFull = stored.length < read.length
+    const answer = fitInAnswer(read, ({ message }) => message?.text.length ?? 0)
+    stored = answer.fitting
+    isFull = answer.isFull
   }
   const runs = await lastRunsOfMessages(store, job, after + 1, after + stored.length)
   const messages = stored.map(({ number, message }) => ({

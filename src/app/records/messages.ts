@@ -92,13 +92,18 @@ export async function readMessages(
 const ANSWER_LENGTH = 1024 * 1024
 
 /** The first of these messages: those of an answer, which ends with the one that goes beyond the longest length. */
-export function fitInAnswer<T>(messages: readonly T[], lengthOf: (message: T) => number): readonly T[] {
+export function fitInAnswer<T>(
+  messages: readonly T[],
+  lengthOf: (message: T) => number,
+): { readonly fitting: readonly T[]; readonly isFull: boolean } {
   let length = 0
   const last = messages.findIndex((message) => {
     length += lengthOf(message)
     return length > ANSWER_LENGTH
   })
-  return last < 0 ? messages : messages.slice(0, last + 1)
+  return last < 0
+    ? { fitting: messages, isFull: false }
+    : { fitting: messages.slice(0, last + 1), isFull: true }
 }
 
 /** Prompts `first` to `last` of a job. */

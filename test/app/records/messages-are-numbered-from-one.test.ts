@@ -89,12 +89,17 @@ test.each<[StoredMessage | null, boolean]>([
 })
 
 test('an answer ends with the message that goes beyond a mebibyte', () => {
-  const shownOf = (lengths: number[]) => fitInAnswer(lengths, (length) => length).length
-  expect(shownOf([])).toBe(0)
-  expect(shownOf([1, 2, 3])).toBe(3)
-  expect(shownOf([1_048_576, 1, 1])).toBe(2)
-  expect(shownOf([1_048_575, 1, 1, 1])).toBe(3)
-  expect(shownOf([2_000_000, 1])).toBe(1)
+  const answerOf = (lengths: number[]) => {
+    const { fitting, isFull } = fitInAnswer(lengths, (length) => length)
+    return [fitting.length, isFull]
+  }
+  expect(answerOf([])).toEqual([0, false])
+  expect(answerOf([1, 2, 3])).toEqual([3, false])
+  expect(answerOf([1_048_576, 1, 1])).toEqual([2, true])
+  expect(answerOf([1_048_575, 1, 1, 1])).toEqual([3, true])
+  expect(answerOf([2_000_000, 1])).toEqual([1, true])
+  expect(answerOf([1, 2_000_000])).toEqual([2, true])
+  expect(answerOf([1_048_576])).toEqual([1, false])
 })
 
 const material = (...of: string[]) => ({

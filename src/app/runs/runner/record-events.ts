@@ -50,8 +50,8 @@ export async function recordEvents(
   const prompts = job.run.state === 'running' ? await newPrompts(deps.store, job) : []
   const permitted = await permittedPrompts(deps.store, job, prompts)
   // The runner gets the others when it has acknowledged these.
-  const messages = [...fitInAnswer(permitted, ({ text }) => text.length)]
-  return { kind: 'recorded', messages, stop: false }
+  const { fitting } = fitInAnswer(permitted, ({ text }) => text.length)
+  return { kind: 'recorded', messages: [...fitting], stop: false }
 }
 
 /**
