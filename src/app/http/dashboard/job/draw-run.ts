@@ -1,6 +1,6 @@
 import type { Requester } from '../../../../contract/list-responses.ts'
-import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
-import type { Run } from '../../../domain/job.ts'
+import { shorten, withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
+import type { Job, Run } from '../../../domain/job.ts'
 import { isEnded } from '../../../domain/run-state-machine.ts'
 import type { RunHistory } from '../../../jobs/read-jobs.ts'
 import type { KeptEvent } from '../../../records/read-progress.ts'
@@ -34,7 +34,7 @@ export function drawRun(view: View, page: JobPage, events: readonly KeptEvent[] 
   const empty = isOpen ? words.nothingYet : run.claimedAt === null ? words.noRunner : words.eventsDeleted
   return html`<section class="run" id="run-${run.number}" data-into="runs" aria-labelledby="run-${run.number}-title">
 <h2 id="run-${run.number}-title">${words.run(n)}${retries}</h2>
-<ol class="messages" id="run-${run.number}-messages">${join(page.messages.map((message) => drawMessage(view, page, message)))}</ol>
+<ol class="messages" id="run-${run.number}-messages">${join(page.messages.map((message) => drawMessage(view, page, message)))}${drawMoreMessages(view, page)}</ol>
 ${drawChecklist(view, run.number, events)}${hidden === 0 ? NOTHING : drawEarlier(view, page, { stages, hidden })}
 <div class="stages" id="run-${run.number}-stages">${join(drawn)}</div>
 ${stages.length > 0 ? NOTHING : html`<p class="muted empty-run">${empty}</p>`}
@@ -91,11 +91,31 @@ function drawMessage(view: View, { job, shown }: JobPage, message: JobPage['mess
   const text =
     prompt === null
       ? html`<p class="muted">${words.promptDeleted}</p>`
-      : html`<p class="prompt">${withoutHiddenCharacters(isLong ? `${prompt.slice(0, SHOWN)}…` : prompt)}</p>`
-  const all = isLong
-    ? html`<p><a href="${linkTo(view, `/jobs/${job.project}/${job.id}/messages/${n}`)}">${words.showAll}</a></p>`
-    : NOTHING
+      : html`<p class="prompt">${withoutHiddenCharacters(shorten(prompt, SHOWN))}</p>`
+  const all = isLong ? html`<p><a href="${messageLink(view, job, n)}">${words.showAll}</a></p>` : NOTHING
   return html`<li class="message" id="message-${n}" data-into="run-${shown.run.number}-messages" data-swap><p class="message-head">${icon('person')} <strong>${title}</strong>${who}${at}${waits}</p>${text}${all}</li>`
+}
+
+/** The text of a message, on a page of its own. */
+const messageLink = (view: View, job: Job, n: number): string =>
+  linkTo(view, `/jobs/${job.project}/${job.id}/messages/${n}`)
+
+/** Messages that are named after those that the page shows. */
+const NAMED = 100
+
+/** Leads to the messages of the run whose texts the page does not show. */
+function drawMoreMessages(view: View, { job, shown: { run }, messages, messageCount }: JobPage): Html {
+  const count = messageCount - messages.length
+  if (count <= 0) return NOTHING
+  const words = view.say(TIMELINE_WORDS)
+  const first = run.first + messages.length
+  const links = Array.from({ length: Math.min(count, NAMED) }, (_, at) => {
+    const n = first + at
+    return html` <a href="${messageLink(view, job, n)}">${words.message(number(view, n))}</a>`
+  })
+  const rest =
+    count > NAMED ? html` <span>${words.messagesInApi(number(view, count - NAMED))}</span>` : NOTHING
+  return html`<li class="message" id="run-${run.number}-more-messages" data-into="run-${run.number}-messages" data-swap><p class="message-head">${icon('person')} <strong>${words.moreMessages(count, number(view, count))}</strong></p><p class="more-messages">${join(links)}${rest}</p></li>`
 }
 
 const nameOf = (view: View, { kind, name }: Requester): string =>

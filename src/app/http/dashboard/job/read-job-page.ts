@@ -1,5 +1,5 @@
 import type { Limits } from '../../../../contract/runner-protocol/assignment.ts'
-import type { Job, Run } from '../../../domain/job.ts'
+import type { Job } from '../../../domain/job.ts'
 import { isEnded } from '../../../domain/run-state-machine.ts'
 import type { Feedback } from '../../../feedback/feedback.ts'
 import { foldEvents, NO_PROGRESS } from '../../../feedback/fold-events.ts'
@@ -26,8 +26,10 @@ export interface JobPage {
   readonly isWhole: boolean
   /** How far the current run is. */
   readonly progress: RunProgress
-  /** The messages of the shown run; of the current one also those that wait. */
+  /** The first messages of the shown run; of the current one also those that wait. */
   readonly messages: MessagePage['messages']
+  /** How many messages the shown run has. */
+  readonly messageCount: number
   readonly costLimitUsd: number
   /** `null`: the job has none. */
   readonly checkRunUrl: string | null
@@ -40,7 +42,7 @@ export interface ReadJobPageDeps {
   readonly limits: Limits
 }
 
-/** Maximum number of messages of one run on its page. */
+/** Maximum number of messages of one run on its page. Long ones are fewer: `listMessages` returns a mebibyte of them. */
 const MAX_MESSAGES = 25
 
 /** `wanted`: number of the run to show; `null`: the current one. `undefined` is returned if there is no such run. */
@@ -54,14 +56,15 @@ export async function readJobPage(
   const history = await jobs.history(job)
   const shown = history.find(({ run }) => run.number === (wanted ?? job.run.number))
   if (shown === undefined) return undefined
+  const isCurrent = shown.run.number === job.run.number
+  const messageCount = (isCurrent ? job.messages : shown.run.last) - shown.run.first + 1
   const [events, ofCurrent, messages, obstacles, checkRunUrl] = await Promise.all([
     jobs.runEvents(key, shown.run.number),
-    shown.run.number === job.run.number || isEnded(job.run) ? [] : jobs.runEvents(key, job.run.number),
-    jobs.messages(key, { after: shown.run.first - 1, limit: countOf(job, shown.run) }),
+    isCurrent || isEnded(job.run) ? [] : jobs.runEvents(key, job.run.number),
+    jobs.messages(key, { after: shown.run.first - 1, limit: Math.min(MAX_MESSAGES, messageCount) }),
     jobs.obstacles(project),
     feedback.checkRunUrl(job),
   ])
-  const isCurrent = shown.run.number === job.run.number
   return {
     job,
     project,
@@ -73,10 +76,8 @@ export async function readJobPage(
     isWhole,
     progress: foldEvents(NO_PROGRESS, isCurrent ? events : ofCurrent),
     messages: messages?.messages ?? [],
+    messageCount,
     costLimitUsd: project.config?.limits.costUsd ?? limits.costUsd,
     checkRunUrl,
   }
 }
-
-const countOf = (job: Job, run: Run): number =>
-  Math.min(MAX_MESSAGES, (run.number === job.run.number ? job.messages : run.last) - run.first + 1)

@@ -8,6 +8,11 @@ export const TIMELINE_WORDS = {
   promptDeleted: 'This text was deleted with the archived job.',
   waits: 'waits for the agent',
   showAll: 'Show all',
+  moreMessages: (n: number, shown: string) =>
+    n === 1
+      ? '1 more message, with its text on a page of its own'
+      : `${shown} more messages, each with its text on a page of its own`,
+  messagesInApi: (n: string) => `and ${n} more, which the API lists`,
   sentBy: (who: string) => `by ${who}`,
   claim: 'Preparing',
   prepare: 'Preparing',
