@@ -32,7 +32,7 @@ export async function editFile(
   const reports: string[] = []
   const { endsWithCr } = loaded.text
   let { text } = loaded.text
-  let files = 0
+  let places = 0
   for (const [index, edit] of edits.entries()) {
     const refuse = (problem: string) => {
       const which =
@@ -43,8 +43,8 @@ export async function editFile(
     if (omission !== null) return refuse(describeElision(omission))
     const replaced = replaceText(text, endsWithCr ? withLf(edit) : edit, options)
     if (!replaced.ok) return refuse(replaced.problem)
-    files += replaced.lines.length
-    if (files > MAX_PLACES) return refuse(TOO_MANY)
+    places += replaced.lines.length
+    if (places > MAX_PLACES) return refuse(TOO_MANY)
     reports.push(describeEdit(file.path, replaced, noteLoneCr(edit.new, edit.old, loaded.text)))
     text = replaced.text
     // The next edit could make it longer than a string can be.

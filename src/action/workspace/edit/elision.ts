@@ -43,9 +43,8 @@ export function findElision(text: string, old: string): string | null {
 
 /** Whether a line is only a placeholder: certain words, in a comment, in brackets or between dots. Pure. */
 export function isPlaceholder(line: string): boolean {
-  if (line.length > 160 || !/[a-z]/i.test(line)) return false
-  const comment = line.replaceAll(COMMENT, '').trim()
-  const inner = comment.replace(BRACKETS, '$1')
+  if (line.length > 160) return false
+  const inner = line.replaceAll(COMMENT, '').replace(BRACKETS, '$1')
   const words = inner
     .replaceAll(DOTS, ' ')
     .replaceAll(/[()[\]]/g, ' ')

@@ -30,6 +30,12 @@ describe('lines that end with CR alone', () => {
     ['lines given with CRLF', 'one\r\n  two', 'x\r\ny', 'x\ry\rthree\r'],
     ['lines given with CR', 'one\r  two', 'x\ry', 'x\ry\rthree\r'],
     ['an indentation that differs', '    two', '    zwei\n      drei', 'one\r  zwei\r    drei\rthree\r'],
+    [
+      'an indentation that differs, with CR',
+      '    two',
+      '    zwei\r      drei',
+      'one\r  zwei\r    drei\rthree\r',
+    ],
     ['a line that is removed', '  two', '', 'one\rthree\r'],
   ])('are edited: %s', async (_, old, fresh, after) => {
     await using tree = await given(TEXT)

@@ -31,12 +31,23 @@ describe('what is shown of a change', () => {
     expect(showChange(text, [{ from: 0, to: 10 }]).split('\n')).toHaveLength(12)
     expect(showChange(text, [{ from: 0, to: 10 }])).not.toContain('…')
     expect(showChange(text, [{ from: 0, to: 11 }])).toContain('…')
+    const numbered = times(40, '').map((_, at) => `line ${at + 1}`)
+    const shown = showChange(numbered.join('\n'), [{ from: 2, to: 30 }])
+    expect(shown.replaceAll(/\tline \d+/g, '').split('\n')).toEqual([
+      ...['1', '2', '3', '4', '5', '6', '…', '27', '28', '29', '30', '31', '32'],
+    ])
   })
 
   it('three places, and a count of the others', () => {
     const places = times(4, '').map((_, at) => ({ from: at * 20, to: at * 20 + 1 }))
     expect(showChange(text, places.slice(0, 3))).not.toContain('more places')
     expect(showChange(text, places)).toContain('[1 more places]')
+    expect(
+      showChange('a\nb\nc\nd\ne\nf\ng', [
+        { from: 0, to: 1 },
+        { from: 6, to: 7 },
+      ]),
+    ).toBe('1\ta\n2\tb\n3\tc\n…\n5\te\n6\tf\n7\tg')
   })
 
   it('200 characters of a line', () => {

@@ -170,7 +170,7 @@ describe('words that are clear with dots beside them only', () => {
   test('are text without them, or with dots within', () => {
     const unclear = WITH_DOTS.filter((words) => !/here$|unchanged$|code (?:above|below)$/.test(words))
     expect(recognized(unclear.map((words) => `// ${words}`))).toEqual([])
-    expect(recognized(['// rest ... apples', 'the .. rest', '.. rest ..'])).toEqual([])
+    expect(recognized(['// rest ... apples', '// other ... tests', 'the .. rest', '.. rest ..'])).toEqual([])
   })
 })
 
@@ -198,6 +198,7 @@ test('words before or behind make another text', () => {
     ],
     ...['// keep', '// keep calm', '// leave', '// keep restless', '// no', '// ...', '...', '// 1 2 3', '…'],
     ...['// rest of the very long code here', '// ... rest of the one two three code ...', '// unchanged'],
+    '// existing.code here',
   ]
   expect(recognized(lines)).toEqual([])
 })

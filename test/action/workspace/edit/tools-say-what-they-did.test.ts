@@ -125,6 +125,32 @@ describe('edit', () => {
     expect(await fill(SIZE_LIMIT)).toMatchObject({ ok: true })
   })
 
+  test('each edit is made of a file that is as large as it may be, none of one that is larger', async () => {
+    await using tree = await withRead('ab')
+    const { workspace } = tree
+    const growTo = (size: number) => ({ old: 'b', new: `${'x'.repeat(size - 2)}b` })
+    const shrink = { old: 'x', new: '', all: true }
+    const grown = await workspace.multiEdit({ path: 'a.txt', edits: [growTo(SIZE_LIMIT + 1), shrink] })
+    expect(grown.text).toBe(`a.txt would have ${SIZE_LIMIT + 1} bytes; the most is ${SIZE_LIMIT}. Split it.`)
+    expect(
+      await workspace.multiEdit({ path: 'a.txt', edits: [growTo(SIZE_LIMIT), { old: 'ax', new: 'yx' }] }),
+    ).toMatchObject({ ok: true })
+    expect((await contentOf(tree, 'a.txt')).slice(0, 2)).toBe('yx')
+  })
+
+  test('edits of one call change as many places as a file has characters, and no more', async () => {
+    const half = SIZE_LIMIT / 2
+    await using tree = await openTree({ 'a.txt': 'a'.repeat(half) })
+    const swap = [
+      { old: 'a', new: 'b', all: true },
+      { old: 'b', new: 'a', all: true },
+    ]
+    const more = { old: 'a', new: 'b', all: true }
+    const refused = await tree.workspace.multiEdit({ path: 'a.txt', edits: [...swap, more] })
+    expect(refused.text).toMatch(/^a\.txt: edit 3 of 3, and nothing was changed: .* more than 2097152 places/)
+    expect(await tree.workspace.multiEdit({ path: 'a.txt', edits: swap })).toMatchObject({ ok: true })
+  })
+
   test('a file that nobody read is edited exactly', async () => {
     await using tree = await openTree({ 'a.txt': 'a \nb\n' })
     expect(await tree.workspace.edit({ path: 'a.txt', old: 'a\nb', new: 'x' })).toEqual({
@@ -233,6 +259,15 @@ describe('write', () => {
       'b.txt: the text holds a NUL character, which makes a file binary. Leave it out.',
     ],
     [
+      'a pointer of Git LFS',
+      async ({ root, workspace }) => {
+        await writeFile(join(root, 'a.txt'), 'version https://git-lfs.github.com/spec/v1\nsize 1\n')
+        await workspace.read({ path: 'a.txt' })
+        return workspace.write({ path: 'a.txt', text: 'x' })
+      },
+      'a.txt is in Git LFS, and this is only its pointer',
+    ],
+    [
       'a text that stands for another',
       ({ workspace }) => workspace.write({ path: 'b.txt', text: 'a\n// ... existing code ...\n' }),
       'b.txt: The line "// ... existing code ..." stands for text that is left out',
@@ -262,6 +297,13 @@ describe('write', () => {
       ok: false,
       text: 'a.txt has bytes that are no characters in UTF-16LE, which would be lost. Change parts of it with edit.',
     })
+    await writeFile(join(tree.root, 'b.txt'), Buffer.from('grüße an alle, die üben\n', 'latin1'))
+    await tree.workspace.read({ path: 'b.txt' })
+    expect(await tree.workspace.write({ path: 'b.txt', text: 'grüße an 日本\n' })).toMatchObject({
+      ok: false,
+      text: expect.stringMatching(/^b\.txt is in .* which does not have "日" .*\.$/s),
+    })
+    expect(await readFile(join(tree.root, 'b.txt'), 'latin1')).toBe('grüße an alle, die üben\n')
   })
 
   test('an empty file is written without being read', async () => {
@@ -270,5 +312,23 @@ describe('write', () => {
       ok: true,
       text: 'Replaced all of a.txt (2 bytes).',
     })
+  })
+})
+
+describe('what will not be published is said', () => {
+  const FOREIGN = 'a.txt was there before you started, and git does not track it'
+
+  test.each<[string, (tree: Tree) => Promise<{ text: string }>, string]>([
+    ['edit of it', ({ workspace }) => workspace.edit({ path: 'a.txt', old: 'a', new: 'x' }), FOREIGN],
+    ['write of it', ({ workspace }) => workspace.write({ path: 'a.txt', text: 'x' }), FOREIGN],
+    [
+      'write of a file that git ignores',
+      ({ workspace }) => workspace.write({ path: 'b.log', text: 'x' }),
+      'Git ignores b.log, so this will not be in the pull request',
+    ],
+  ])('%s', async (_, change, said) => {
+    await using tree = await withRead('a', { isForeign: (path) => path === 'a.txt' })
+    await writeFile(join(tree.root, '.gitignore'), '*.log\n')
+    expect((await change(tree)).text).toContain(said)
   })
 })
