@@ -8,7 +8,13 @@ export const ROOMS = {
   'src/app/domain': ['test/app/domain/**'],
   'src/app/records': ['test/app/records/**'],
   'src/app/budgets': ['test/app/budgets/**'],
-  'src/app/runs': ['test/app/runs/**', 'test/app/jobs/**'],
+  // Without the tests of merges, each of which runs git many times: they take longer than all others together.
+  'src/app/runs': [
+    'test/app/runs',
+    'test/app/runs/{dispatch,push-token,reconcile,runner}/**',
+    'test/app/jobs/**',
+  ],
+  'src/app/runs/merge': ['test/app/runs/merge/**'],
   'src/action/git/policy': ['test/action/git/policy/**'],
   'src/action/workspace/edit': ['test/action/workspace/edit/**', 'test/action/workspace/patch/**'],
   'src/action/checks': ['test/action/checks'],
