@@ -1,3 +1,5 @@
+import { like } from '../../contract/text/like.ts'
+
 /** The reasons are written for callers of the API. */
 const RETRY = /\bretry the job \(['`]POST …\/retry['`]\)/gi
 const RETRY_CALL = /['`]POST …\/retry['`]/g
@@ -24,7 +26,3 @@ export function inTermsOf(place: 'comment' | 'check-run' | 'dashboard', text: st
     .replace(MESSAGE, like('write a `/prentice` comment'))
     .replace(OTHER_MODEL, like(ANOTHER_MODEL))
 }
-
-/** The new words, with a capital if the old ones had one. */
-const like = (words: string) => (old: string) =>
-  /^[A-Z]/.test(old) ? words.charAt(0).toUpperCase() + words.slice(1) : words

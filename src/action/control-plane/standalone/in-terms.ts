@@ -1,4 +1,5 @@
 import { COMMENT_COMMAND } from '../../../contract/comment-command.ts'
+import { like } from '../../../contract/text/like.ts'
 import { publishedOf, type RunOutcome } from '../../outcome/outcome.ts'
 import { ASKING_EVENTS } from '../../start/choose-mode.ts'
 import type { Environment } from './workflow-run.ts'
@@ -46,7 +47,3 @@ export function endInTermsOf(environment: Environment, end: RunOutcome): RunOutc
   const { code, message } = ending.reason
   return { ...end, ending: { ...ending, reason: { code, message: inTermsOf({ hasAsked, pull }, message) } } }
 }
-
-/** The new words, with a capital if the old ones had one. */
-const like = (words: string) => (old: string) =>
-  /^[A-Z]/.test(old) ? words.charAt(0).toUpperCase() + words.slice(1) : words
