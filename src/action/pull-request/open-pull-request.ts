@@ -14,6 +14,8 @@ interface Access {
 }
 
 interface OpenOptions extends Access, RetryDeps {
+  /** Number of the pull request that the run continues; `null`: none. */
+  readonly known: number | null
   readonly base: string
   readonly branch: string
   readonly title: string
@@ -92,12 +94,14 @@ export async function updateBody(
   }
 }
 
+/** The base of a known one may have changed: by a person, or by GitHub after the branch that it targets was merged. */
 async function find(options: OpenOptions): Promise<OpenedPullRequest | null> {
-  const { base, branch, owner } = options
+  const { known, base, branch, owner } = options
   const { pulls, repository } = connect(options)
-  const { data } = await pulls.list({ ...repository(), state: 'open', head: `${owner}:${branch}`, base })
+  const { data } = await pulls.list({ ...repository(), state: 'open', head: `${owner}:${branch}` })
   // GitHub ignores an invalid `head` and then lists every open pull request.
-  const found = data.find((pull) => pull.head.ref === branch && pull.base.ref === base)
+  const open = data.filter(({ head }) => head.ref === branch)
+  const found = open.find(({ number }) => number === known) ?? open.find((pull) => pull.base.ref === base)
   if (found === undefined) return null
   return { number: found.number, url: found.html_url, created: false, body: found.body ?? '' }
 }

@@ -72,7 +72,10 @@ export async function openPullRequestStage(job: RunContext, proposal: Proposal):
   const draftNote = isDraftAnyway || !shouldWaitForChecks(proposal) ? null : DRAFT_NOTE
   const draft = isDraftAnyway || draftNote !== null
   const { pullRequest } = orFail(
-    await openPullRequest({ ...access, ...text, ...retryDeps(job), base, branch, draft, draftNote }),
+    await openPullRequest({
+      ...{ ...access, ...text, ...retryDeps(job), base, branch, draft, draftNote },
+      known: assignment.pullRequest?.number ?? null,
+    }),
   )
   const { number, url, created } = pullRequest
   log.info(`${created ? 'Opened' : 'Found'} ${url}`)

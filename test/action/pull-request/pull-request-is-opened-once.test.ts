@@ -59,6 +59,7 @@ async function givenGitHub({
       token: 'ghs_push',
       owner: 'acme',
       name: 'shop',
+      known: null,
       base: 'main',
       branch: 'prentice/abc',
       title: 'Title',
@@ -84,7 +85,7 @@ test('the pull request is created as requested', async () => {
   const { open, requests, bodies } = await givenGitHub({ create: [{ status: 201, body: PULL }] })
   expect(await open({ draft: true })).toEqual(OPENED)
   expect(requests).toEqual([
-    'GET /repos/acme/shop/pulls?state=open&head=acme:prentice/abc&base=main',
+    'GET /repos/acme/shop/pulls?state=open&head=acme:prentice/abc',
     'POST /repos/acme/shop/pulls',
   ])
   expect(bodies).toEqual([{ base: 'main', head: 'prentice/abc', title: 'Title', body: 'Body', draft: true }])
@@ -95,6 +96,22 @@ test('an open one of the same branch is reused, its text untouched', async () =>
   const { open, requests } = await givenGitHub({ list: [{ status: 200, body: [other, PULL] }] })
   expect(await open()).toEqual(REUSED)
   expect(requests).toHaveLength(1)
+})
+
+const backport = { ...PULL, number: 3, base: { ref: 'release' } }
+
+test('the one that the run continues is reused, whatever its base is by now', async () => {
+  const { open, requests } = await givenGitHub({ list: [{ status: 200, body: [PULL, backport] }] })
+  expect(await open({ known: 3 })).toMatchObject({ ok: true, pullRequest: { number: 3, created: false } })
+  expect(requests).toHaveLength(1)
+})
+
+test('one of the same branch with another base is no reason against a new one', async () => {
+  const { open } = await givenGitHub({
+    list: [{ status: 200, body: [backport] }],
+    create: [{ status: 201, body: PULL }],
+  })
+  expect(await open()).toEqual(OPENED)
 })
 
 test('one that someone opened in between is reused', async () => {

@@ -31,7 +31,8 @@ test('every request to GitHub names the version of the API and the action', asyn
   await readRepository({ apiUrl, repository: 'o/r', token: 'ghs_token', signal })
   await mintIdToken({ url: `${apiUrl}/oidc?a=b`, token: 'x' }, 'https://app.example', signal)
   const retry = { now: Date.now, deadline: 0, onWait() {} }
-  const proposal = { base: 'main', branch: 'b', title: 'T', body: 'B', draft: false, draftNote: null }
+  const target = { known: null, base: 'main', branch: 'b' }
+  const proposal = { ...target, title: 'T', body: 'B', draft: false, draftNote: null }
   await openPullRequest({ ...access, ...retry, ...proposal })
   await updateBody({ ...access, ...retry }, { number: 7, body: 'C' })
   expect(seen).toEqual([
