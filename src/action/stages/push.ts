@@ -67,7 +67,7 @@ async function publishCommit(
   },
 ): Promise<Publication> {
   const { apiUrl, log, signal } = job
-  const { branch, author } = job.controlPlane.assignment
+  const { base, branch, author } = job.controlPlane.assignment
   const { token } = given.access
   const repository = followRename(job, checkout.repository, given.access.repository)
   const pause = (ms: number) => sleep(ms, undefined, { signal })
@@ -75,8 +75,10 @@ async function publishCommit(
     ...given.commit,
     repository,
     token,
+    base,
     branch,
     author,
+    baseSha: checkout.baseSha,
     branchHead: checkout.branchHead,
     pause,
   }

@@ -93,7 +93,7 @@ export async function givenRemote(files: Files) {
 
 /** What `publish` takes besides the tree and the message, for a push of ordinary commits. */
 export function pushOf(start: Checkout, branch: string, token = WRITE_TOKEN) {
-  const common = { ...start, token, branch, author: AUTHOR, parents: [start.startSha] }
+  const common = { ...start, token, base: 'main', branch, author: AUTHOR, parents: [start.startSha] }
   return { ...common, maker: createPushMaker(common) }
 }
 

@@ -82,7 +82,7 @@ function describeEnding(
       const { what, fix } = splitReason(ending.reason)
       return {
         state: `${stateOfFailure(ending.published !== null, terms.pull)}: ${asLine(what, facts)}`,
-        next: fixOf(fix),
+        next: isBranchDeleted(ending.reason) ? afterDeletion(facts) : fixOf(fix),
       }
     }
   }
@@ -91,6 +91,13 @@ function describeEnding(
 /** GitHub sends the same signals as for a cancellation. */
 const TIMED_OUT =
   'If nobody cancelled it, it reached `timeout-minutes` of the workflow file: raise that first.'
+
+/** A pull request whose branch is gone is closed, and comments on it continue nothing. */
+const isBranchDeleted = ({ code, message }: { readonly code: string; readonly message: string }): boolean =>
+  code === 'branch-moved' && /: it was deleted\b/.test(message)
+
+const afterDeletion = ({ pull }: ReportFacts): string =>
+  `Describe the change in an issue, and comment \`${COMMENT_COMMAND}\` there. To continue #${pull} instead, restore its branch, reopen it, and comment \`${COMMENT_COMMAND} retry\` on it.`
 
 function stateOfFailure(isPublished: boolean, pull: number | null): string {
   if (isPublished) return `⚠️ #${pull} has unfinished work`

@@ -15,6 +15,9 @@ export interface RemoteBranch {
 }
 
 interface PublishInput extends NewCommit, RemoteBranch {
+  readonly base: string
+  /** Head of the base at the start. */
+  readonly baseSha: string
   /** Head of the branch at the start; `null`: it did not exist. */
   readonly branchHead: string | null
   readonly author: CommitIdentity
@@ -33,17 +36,36 @@ export const publish = (input: PublishInput & { readonly maker: CommitMaker }): 
 export async function publishWith(input: PublishInput, deliver: Deliver): Promise<Publication> {
   const first = await deliver(input, input.branchHead)
   if (first.kind !== 'moved') return publicationOf(first)
-  // It cannot be recreated: the remote accepts a shallow history only if it has the rest.
-  if (first.tip === null) return failed(reason('branch-moved', 'it was deleted'))
+  if (first.tip === null) return publishOnBase(input, deliver)
 
   const failure = await fetchBranches(input, [input.branch])
   if (failure) return failed(failure)
   const tip = await readFetched(input.repository, input.branch)
   const [start = tip, ...others] = input.parents
   const rebased = await rebaseTree({ ...input, start, tip })
-  if (!rebased.ok) return failed(rebased.reason)
+  if (!rebased.ok) return failed(reason('branch-moved', rebased.conflicts))
   if (rebased.tree === null) return { ok: true, headSha: tip }
   return publicationOf(await deliver({ ...input, tree: rebased.tree, parents: [tip, ...others] }, tip))
+}
+
+/**
+ * Makes a branch again that was deleted, for example after its pull request was merged. Its old commits cannot be pushed: the
+ * remote accepts a shallow history only if it has the rest. So a commit on the base holds all the work that the base lacks.
+ */
+async function publishOnBase(input: PublishInput, deliver: Deliver): Promise<Publication> {
+  const { repository, base, baseSha, parents } = input
+  if (parents.length > 1) return failed(reason('branch-moved', 'it was deleted'))
+  const failure = await fetchBranches(input, [base])
+  if (failure) return failed(failure)
+  const tip = await readFetched(repository, base)
+  const rebased = await rebaseTree({ ...input, start: baseSha, tip })
+  if (!rebased.ok || rebased.tree === null) {
+    const why = rebased.ok
+      ? `${base} has the same changes`
+      : `${base} has other changes of ${rebased.conflicts}`
+    return failed(reason('branch-moved', `it was deleted, and ${why}`))
+  }
+  return publicationOf(await deliver({ ...input, tree: rebased.tree, parents: [tip] }, null))
 }
 
 /** Makes a commit and moves the branch to it, if its head is still `expected`. */

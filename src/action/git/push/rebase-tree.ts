@@ -1,4 +1,3 @@
-import { type Reason, reason } from '../../../contract/reasons.ts'
 import type { CommitIdentity } from '../../../contract/runner-protocol/assignment.ts'
 import { showPaths } from '../../text/show-path.ts'
 import { oneLine } from '../process/read-stderr.ts'
@@ -10,14 +9,14 @@ interface RebaseInput {
   /** The commit that our tree is based on. */
   readonly start: string
   readonly tree: string
-  /** The new head of the branch, fetched. */
+  /** The new head, fetched. */
   readonly tip: string
   readonly author: CommitIdentity
 }
 
 export type Rebased =
-  /** `tree` is `null` if the branch already has the same change. */
-  { readonly ok: true; readonly tree: string | null } | { readonly ok: false; readonly reason: Reason }
+  /** `tree` is `null` if the new head already has the same change. */
+  { readonly ok: true; readonly tree: string | null } | { readonly ok: false; readonly conflicts: string }
 
 /**
  * Our change on top of the new head. With a history of depth 1 git has no common ancestor of the two, so the merge uses
@@ -33,8 +32,6 @@ export async function rebaseTree({ repository, start, tree, tip, author }: Rebas
     throw new Error(`git merge-tree failed; it needs git 2.38 or newer: ${oneLine(merge.stderr)}`)
   // tree NUL file NUL … file NUL NUL messages
   const [merged = '', ...files] = (merge.stdout.split('\0\0')[0] ?? '').split('\0')
-  if (merge.code === 1) {
-    return { ok: false, reason: reason('branch-moved', showPaths([...new Set(files)])) }
-  }
+  if (merge.code === 1) return { ok: false, conflicts: showPaths([...new Set(files)]) }
   return { ok: true, tree: merged === tipTree ? null : merged }
 }

@@ -119,12 +119,35 @@ test('a branch that already holds the same change is the result', async () => {
   expect(await push()).toEqual({ ok: true, headSha: theirs })
 })
 
-test('a branch that was deleted meanwhile is not made again', async () => {
-  const { push, inBare } = await givenWork()
+test('a branch that was deleted meanwhile is made again, with the work of earlier turns', async () => {
+  const { push, inBare, commit } = await givenWork()
   inBare('update-ref', '-d', `refs/heads/${BRANCH}`)
+  const theirs = commit('main', { 'new.txt': 'new\n' })
+  expect(await push()).toEqual({ ok: true, headSha: inBare('rev-parse', BRANCH) })
+  expect(inBare('rev-parse', `${BRANCH}^@`)).toBe(theirs)
+  expect(inBare('diff', '--name-only', 'main', BRANCH).split('\n')).toEqual(['a.txt', 'turn.txt'])
+  expect(inBare('show', `${BRANCH}:a.txt`)).toBe(lines([1, 'by the agent']))
+})
+
+test('a branch that was merged and deleted meanwhile is made again, with the new work alone', async () => {
+  const { push, inBare, commit } = await givenWork()
+  inBare('update-ref', '-d', `refs/heads/${BRANCH}`)
+  commit('main', { 'turn.txt': 'earlier\n' })
+  expect(await push()).toMatchObject({ ok: true })
+  expect(inBare('diff', '--name-only', 'main', BRANCH)).toBe('a.txt')
+})
+
+test.each([
+  ['other changes of the same lines', [1, 'by a person'], 'main has other changes of a.txt'],
+  ['the same changes', [1, 'by the agent'], 'main has the same changes'],
+] as const)('a deleted branch is not made again if the base has %s', async (_, [line, text], why) => {
+  const { push, inBare, commit } = await givenWork()
+  inBare('update-ref', '-d', `refs/heads/${BRANCH}`)
+  commit('main', { 'turn.txt': 'earlier\n', 'a.txt': lines([line, text]) })
   const published = await push()
   expect(published).toMatchObject({ ok: false, reason: { code: 'branch-moved' } })
-  expect(published.ok || published.reason.message).toContain('it was deleted')
+  expect(published.ok || published.reason.message).toContain(`it was deleted, and ${why}`)
+  expect(inBare('branch', '--list', BRANCH)).toBe('')
 })
 
 test('a refusal is told in the words of the remote', async () => {

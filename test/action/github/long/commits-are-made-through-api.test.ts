@@ -37,8 +37,9 @@ async function openCase(committed: Readonly<Record<string, string>> = {}) {
   writeFileSync(join(workspace, 'deep/er/new.txt'), 'new\n')
   rmSync(join(workspace, 'old.txt'))
   const { tree } = await readChanges(checkout)
-  const { repository, startSha, branchHead } = checkout
-  const common = { repository, token: on.token, branch: BRANCH, author: AUTHOR, branchHead, tree }
+  const { repository, startSha, baseSha, branchHead } = checkout
+  const target = { base: 'main', baseSha, branch: BRANCH, branchHead }
+  const common = { ...target, repository, token: on.token, author: AUTHOR, tree }
   const input = { ...common, parents: [startSha], message: MESSAGE, pause: async () => undefined }
   const api = createApiMaker({
     ...{ apiUrl: on.github.apiUrl, owner: 'acme', name: 'widgets', repository, token: on.token },

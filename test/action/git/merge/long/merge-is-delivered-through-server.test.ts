@@ -80,7 +80,7 @@ async function openCase() {
     const common = { ...place, repository, tree: whole, parents, message: 'Merge', author: AUTHOR }
     const api = { apiUrl: on.github.apiUrl, owner: 'acme', name: 'widgets', now: Date.now, deadline: 0 }
     const deliver = deliverThroughServer({ ...common, ...api, onWait() {}, commitMerge })
-    return publishWith({ ...common, branchHead: head }, deliver)
+    return publishWith({ ...common, baseSha: base, branchHead: head }, deliver)
   }
   return { ...on, repository, head, base, publish, requests }
 }
