@@ -30,7 +30,7 @@ export function fuzzyMatch(lines: readonly string[], quoted: readonly string[]):
   if (places.length * work > MAX_WORK) return null
   const scored = places
     .map(([at, equal]) => ({ at, equal, cost: costOf(lines, quoted, at, length * SIMILAR) }))
-    .filter(({ cost }) => cost <= length * SIMILAR)
+    .filter(({ cost }) => Number.isFinite(cost))
   const [only] = scored
   if (only === undefined || scored.length > 1) return null
   const isClose = only.cost <= length * MAX_DIFFERENCE && only.equal * 2 >= texts.length

@@ -284,6 +284,15 @@ describe('every match, where the last line has no end', () => {
     expect(edit(text, old, fresh, true)).toMatchObject({ ok: true, text: result, ...(lines && { lines }) })
   })
 
+  it('says nothing of a last line if it is the only match', async () => {
+    await using tree = await openTree({ 'a.txt': 'a\nb' })
+    await tree.workspace.read({ path: 'a.txt' })
+    const { ok, text } = await tree.workspace.edit({ path: 'a.txt', old: 'b\n', new: 'c\n' })
+    expect([ok, text.split('.')[1]]).toEqual([true, 'txt at line 2, where white space at line ends differs'])
+    expect(text).not.toContain('last match')
+    expect(await readFile(join(tree.root, 'a.txt'), 'utf8')).toBe('a\nc')
+  })
+
   it('reports it, also if the file stayed unchanged because the model has not read it', async () => {
     await using tree = await openTree({ 'a.txt': 'a\nb\na' })
     const call = (old: string, fresh: string) =>
