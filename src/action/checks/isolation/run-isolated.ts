@@ -1,7 +1,7 @@
 import { readFile, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { keepHeadAndTail } from './head-and-tail.ts'
-import { type OutputSink, type SpawnedRun, spawnIsolated } from './spawn-isolated.ts'
+import { leastDiskOf, type OutputSink, type SpawnedRun, spawnIsolated } from './spawn-isolated.ts'
 import { type Bounds, type IsolationFacts, type Phase, unshareCommand } from './unshare-command.ts'
 
 export interface Cell {
@@ -24,9 +24,6 @@ export const boundsFor = (memoryBytes: number): Cell['bounds'] => ({
   ...BOUNDS,
   memoryBytes: Math.floor(Math.max(memoryBytes / 2, memoryBytes - MEMORY_FOR_RUNNER)),
 })
-
-/** A command may use this share of the free disk space. */
-const DISK_SHARE = 0.9
 
 export type Isolated<R> =
   | { readonly kind: 'ran'; readonly run: R }
@@ -71,14 +68,14 @@ export async function startIsolated(
   const { store, facts, bounds, now } = cell
   const startedFile = join(store, 'begun')
   await rm(startedFile, { force: true })
-  const disk = await statfs(store)
+  const leastDisk = leastDiskOf(await statfs(store))
   const argv = unshareCommand(facts, { ...request, store, bounds })
   const runBounds = {
     seconds: request.seconds,
     signal: request.signal,
     store,
     mostOutput: bounds.output,
-    leastDisk: disk.bavail * disk.bsize * (1 - DISK_SHARE),
+    leastDisk,
     now,
   }
   let run: SpawnedRun

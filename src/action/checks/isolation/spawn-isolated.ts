@@ -89,6 +89,13 @@ export function spawnIsolated(
   })
 }
 
+/** A command may use this share of the free disk space. */
+const DISK_SHARE = 0.9
+
+/** What a command must leave free of a disk, in bytes. Pure. */
+export const leastDiskOf = ({ bavail, bsize }: Pick<StatsFs, 'bavail' | 'bsize'>): number =>
+  bavail * bsize * (1 - DISK_SHARE)
+
 /** False if the file system does not report it. */
 async function isDiskLow({ store, leastDisk }: RunBounds): Promise<boolean> {
   const found = await statfs(store).catch(() => null)

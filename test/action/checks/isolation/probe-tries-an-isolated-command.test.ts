@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process'
 import { readlink } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { INHERITANCE_SCRIPT } from '../../../../src/action/checks/isolation/isolation-script.ts'
 import { probeIsolation } from '../../../../src/action/checks/isolation/probe.ts'
+import { systemCallsOf } from '../../../../src/action/checks/isolation/system-calls.ts'
 import { cellWith, GOOD_PROBE, printing } from '../../../support/action/scripted-unshare.ts'
 
 const signal = new AbortController().signal
@@ -48,6 +50,15 @@ test('the isolated command is compared with this process', async () => {
   expect(why).toBe('the net namespace is that of the runner')
   const others = await probe(printing(GOOD_PROBE.replaceAll('65123', '0')))
   expect(others.why).toBe('the command runs as the same user')
+})
+
+test('the keyring of this process is not that of an isolated command', async () => {
+  const keyctl = String(systemCallsOf(process.arch).keyctl ?? 250)
+  const printed = execFileSync('/usr/bin/perl', ['-e', INHERITANCE_SCRIPT, keyctl], { encoding: 'utf8' })
+  const own = printed.match(/^Keyring (\S+)$/m)?.[1] ?? ''
+  const { why } = await probe(printing(GOOD_PROBE.replace(/Keyring \d+/, `Keyring ${own}`)))
+  // Where no process can use keyrings, none is shared.
+  expect(why).toBe(own === 'none' ? null : 'the session keyring is that of the runner')
 })
 
 test('why there is no isolation', async () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { keepHeadAndTail } from '../../../../src/action/checks/isolation/head-and-tail.ts'
 import {
   isFull,
+  leastDiskOf,
   type RunBounds,
   spawnIsolated,
 } from '../../../../src/action/checks/isolation/spawn-isolated.ts'
@@ -72,6 +73,10 @@ test.each([
   [{ bavail: 10, bsize: 100, files: 0, ffree: 0 }, false],
 ])('of a disk with %j, of which 1,000 bytes must stay free, it is %j that it is full', (disk, full) => {
   expect(isFull(disk, 1000)).toBe(full)
+})
+
+test('a command may use nine tenths of the disk space that is free when it starts', () => {
+  expect(leastDiskOf({ bavail: 500, bsize: 4096 })).toBeCloseTo(204_800)
 })
 
 test.each([
