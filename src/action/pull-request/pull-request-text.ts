@@ -20,6 +20,8 @@ interface PullRequestInput extends SanitizeOptions {
   readonly commentCommand: string | null
   /** From `filesSection`; `null`: the model said nothing of single files. */
   readonly files: string | null
+  /** From `lfsSection`; absent or `null`: no file belongs in Git LFS. */
+  readonly lfs?: string | null
   /** From `checksSection`; `null`: no checks ran. */
   readonly checks: string | null
   /** From `referencesSection`; `null`: there are no new references. */
@@ -51,6 +53,7 @@ export function pullRequestText(input: PullRequestInput): PullRequestText {
     closes,
     input.outside ?? null,
     input.sources,
+    input.lfs ?? null,
     input.references,
     input.checks,
     asked,

@@ -1,6 +1,7 @@
 import { failuresOf } from '../checks/describe-checks.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'
 import type { Change } from '../git/diff/change.ts'
+import { findLfsPaths } from '../git/diff/find-lfs-paths.ts'
 import { findLinkedHosts } from '../git/diff/linked-hosts.ts'
 import { findNewLinks } from '../git/diff/new-links.ts'
 import { readDifference } from '../git/diff/read-changes.ts'
@@ -8,6 +9,7 @@ import { must, type Repository } from '../git/process/repository.ts'
 import type { Published } from '../outcome/outcome.ts'
 import { checksSection } from '../pull-request/checks-section.ts'
 import { filesSection } from '../pull-request/files-section.ts'
+import { lfsSection, withoutPointers } from '../pull-request/lfs-section.ts'
 import { openPullRequest, updateBody } from '../pull-request/open-pull-request.ts'
 import { outsideSection } from '../pull-request/outside-section.ts'
 import { pullRequestText } from '../pull-request/pull-request-text.ts'
@@ -16,6 +18,7 @@ import { hasSection, replaceSection } from '../pull-request/replace-section.ts'
 import type { SanitizeOptions } from '../pull-request/sanitize.ts'
 import { sourcesSection } from '../pull-request/sources-section.ts'
 import { usageSection } from '../pull-request/usage-section.ts'
+import { showPaths } from '../text/show-path.ts'
 import { LEAST_WAIT_MS, type Pushed, retryDeps } from './push.ts'
 import type { CheckedTree } from './run-checks.ts'
 import type { RunContext } from './run-context.ts'
@@ -35,6 +38,7 @@ export interface Proposal {
 /** The parts of the body that each run renews, in Markdown; `null`: nothing to say. */
 interface Sections {
   readonly files: string | null
+  readonly lfs: string | null
   readonly checks: string | null
   readonly references: string | null
   readonly outside: string | null
@@ -54,6 +58,7 @@ export async function openPullRequestStage(job: RunContext, proposal: Proposal):
   const sections = {
     ...(await writeSections(proposal, changes, cleaning)),
     files: filesSection({ ...files, body: null }),
+    lfs: await writeLfs(job, proposal, changes),
     outside: outsideSection(assignment.outside, cleaning),
     sources: sourcesSection(assignment.sources ?? [], assignment.repository.url),
     usage: usageSection(work.outcome.usage, assignment.model),
@@ -107,13 +112,13 @@ const shouldWaitForChecks = ({ checked, draftOnFailure }: Proposal): boolean =>
 
 function renewSections(
   body: string,
-  { files, checks, outside, references, sources, usage }: Sections,
+  { files, lfs, checks, outside, references, sources, usage }: Sections,
 ): string {
   // A person may have removed it.
   const listed = hasSection(body, 'files') ? replaceSection(body, 'files', files) : body
   const warned = outside === null ? listed : replaceSection(listed, 'outside', outside)
   const named = sources === null ? warned : replaceSection(warned, 'sources', sources)
-  const renewed = replaceSection(named, 'references', references)
+  const renewed = replaceSection(replaceSection(named, 'lfs', lfs), 'references', references)
   const checked = checks === null ? renewed : replaceSection(renewed, 'checks', checks)
   return usage !== null && hasSection(body, 'usage') ? replaceSection(checked, 'usage', usage) : checked
 }
@@ -154,6 +159,26 @@ async function writeReferences(
   const hosts = references.map(({ host }) => host)
   const named = await findLinkedHosts(repository, baseSha, hosts)
   return referencesSection({ ...cleaning, references, named })
+}
+
+/** Files that are published as they are, although the repository keeps such files in Git LFS. */
+async function writeLfs(
+  { controlPlane, secrets, log, confidentiality }: RunContext,
+  { checkout: { repository } }: Proposal,
+  changes: readonly Change[],
+): Promise<string | null> {
+  const paths = withoutPointers(changes).map(({ path }) => path)
+  const assigned = await findLfsPaths(repository, paths)
+  const found = paths.filter((path) => assigned.has(path))
+  if (found.length > 0)
+    log.warning(
+      confidentiality.redactQuotes(
+        secrets.redact(
+          `Not in Git LFS, although .gitattributes assigns them to it: ${showPaths(found)}. The pull request says what to do.`,
+        ),
+      ),
+    )
+  return lfsSection(found, { secrets, repositoryUrl: controlPlane.assignment.repository.url })
 }
 
 async function haveSameTree(repository: Repository, ...ids: readonly string[]): Promise<boolean> {
