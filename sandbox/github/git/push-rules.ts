@@ -23,6 +23,14 @@ if [ -n "$SANDBOX_RULED" ] && printf '%s\\n' "$SANDBOX_RULED" | grep -Fxq "$ref"
   rules_found '- Changes must be made through a pull request.'
 fi
 case $new in *[!0]*) ;; *) exit 0 ;; esac
+large=$(git rev-list --objects "$new" --not --all | git cat-file --batch-check='%(objecttype) %(objectsize) %(rest)' |
+  awk '$1 == "blob" && $2 > 104857600 {
+    size = $2; sub(/^[^ ]* [^ ]* /, "")
+    printf "error: File %s is %.2f MB; this exceeds GitHub\\047s file size limit of 100.00 MB\\n", $0, size / 1048576 }')
+if [ -n "$large" ]; then
+  printf 'error: See https://gh.io/lfs for more information.\n%s\nerror: GH001: Large files detected. You may want to try Git Large File Storage - https://git-lfs.github.com.\n' "$large" >&2
+  reject 'pre-receive hook declined'
+fi
 unsigned=
 [ -z "$SANDBOX_SIGNATURES" ] || unsigned=$(git rev-list "$new" --not --all | grep -Fxv "$SANDBOX_VERIFIED")
 if [ -n "$unsigned" ] && [ "$SANDBOX_SIGNATURES" = ruleset ]; then

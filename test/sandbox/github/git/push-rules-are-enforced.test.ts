@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, truncate, writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { commit, git, scene } from '../github-scene.ts'
 
@@ -112,4 +112,22 @@ test('a branch without new commits, and a deletion, need no signatures', async (
   const push = (ref: string) => git(directory, on.token, 'push', 'origin', ref)
   expect(await push('HEAD:refs/heads/topic')).toMatchObject({ ok: true })
   expect(await push(':refs/heads/topic')).toMatchObject({ ok: true })
+})
+
+test('a file over 100 MB is refused, and one of 100 MB is not', async () => {
+  const on = await scene()
+  const directory = await work(on)
+  const push = () => git(directory, on.token, 'push', 'origin', 'HEAD:refs/heads/topic')
+  await change(directory, 'a b.bin')
+  await truncate(`${directory}/a b.bin`, 104_857_600)
+  await git(directory, null, 'commit', '--quiet', '--all', '-m', 'Large')
+  expect(await push()).toMatchObject({ ok: true })
+  await truncate(`${directory}/a b.bin`, 157_286_400)
+  await git(directory, null, 'commit', '--quiet', '--all', '-m', 'Larger')
+  const pushed = await push()
+  expect(pushed.output).toContain('! [remote rejected] HEAD -> topic (pre-receive hook declined)')
+  expect(pushed.output).toContain(
+    "remote: error: File a b.bin is 150.00 MB; this exceeds GitHub's file size limit of 100.00 MB",
+  )
+  expect(pushed.output).toContain('remote: error: GH001: Large files detected.')
 })
