@@ -6,6 +6,7 @@ import type { Assignment } from '../../../contract/runner-protocol/assignment.ts
 import { showPath } from '../../text/show-path.ts'
 import type { Environment } from '../process/git-environment.ts'
 import { must, openRepository, type Repository } from '../process/repository.ts'
+import { checkCase, type IgnoresCase } from './case-collisions.ts'
 import { checkDiskSpace, type ReadDiskSpace } from './disk-space.ts'
 import { fetchBranches, type Pause, readFetched, readRemoteHeads } from './fetch-branches.ts'
 import { markLargeFiles } from './mark-large-files.ts'
@@ -29,6 +30,7 @@ interface CheckoutOptions {
   readonly signal?: AbortSignal
   readonly pause?: Pause
   readonly readDiskSpace?: ReadDiskSpace
+  readonly ignoresCase?: IgnoresCase
   /** A commit with more files is refused, however much space there is. */
   readonly mostFiles?: number
   /** Time limit for measuring the commit before it is checked out. */
@@ -95,12 +97,17 @@ export async function fetchStart(
 export async function writeWorkTree(
   { repository, baseSha, branchHead }: Fetched,
   merge: StartedMerge | null,
-  options: Pick<CheckoutOptions, 'readDiskSpace' | 'mostFiles' | 'longestMs' | 'jobFile'> = {},
+  options: Pick<
+    CheckoutOptions,
+    'ignoresCase' | 'readDiskSpace' | 'mostFiles' | 'longestMs' | 'jobFile'
+  > = {},
 ): Promise<CheckoutResult> {
   const startSha = merge?.start ?? branchHead ?? baseSha
   const written = merge?.tree ?? startSha
-  const lack = await checkDiskSpace(repository, written, options)
-  if (lack !== null) return { ok: false, reason: lack }
+  const obstacle =
+    (await checkCase(repository, written, options.ignoresCase)) ??
+    (await checkDiskSpace(repository, written, options))
+  if (obstacle !== null) return { ok: false, reason: obstacle }
   await writeFiles(repository, written)
   const leftovers = await removeLeftovers(repository, options.jobFile)
   const untrackedBefore = await listUntracked(repository)

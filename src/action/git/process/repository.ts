@@ -50,6 +50,7 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
   const place = { gitDir, workTree }
   await rm(gitDir, { recursive: true, force: true })
   await mkdir(gitDir, { recursive: true })
+  await requireVersion(openGit({ place, environment, signal }))
   await must(openGit({ place, environment, signal })(['init', '--quiet', '--template=', gitDir]))
   const config = await readFile(join(gitDir, 'config'))
   let attributes = HARDENED_ATTRIBUTES
@@ -89,6 +90,17 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
     },
   })
   return at(remote)
+}
+
+/** Older ones ignore the settings in the environment, which protect the run, or lack `merge-tree --write-tree`. */
+const LEAST = { major: 2, minor: 38 }
+
+async function requireVersion(git: GitBytes): Promise<void> {
+  const said = (await must(git(['version']))).stdout.toString().trim()
+  const [, major, minor] = /^git version (\d+)\.(\d+)/.exec(said)?.map(Number) ?? []
+  if (major === undefined || minor === undefined) throw new Error(`git gave no version, but: ${said}`)
+  if (major > LEAST.major || (major === LEAST.major && minor >= LEAST.minor)) return
+  throw new Error(`${said} is too old: install git ${LEAST.major}.${LEAST.minor} or newer on the runner`)
 }
 
 /** The result of a command that must not fail. Throws if it does. */
