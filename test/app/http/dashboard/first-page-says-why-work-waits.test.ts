@@ -36,6 +36,7 @@ async function scene() {
   return {
     ...app,
     shown: async () => (await rita.get('')).text,
+    writerSees: async () => (await (await app.signIn('willy')).get('')).text,
     usage: async () => (await rita.get('/usage')).text,
     strangerSees: async () => (await sten.get('')).text,
     async spend(name: string, usd: number): Promise<void> {
@@ -90,4 +91,10 @@ test('the first page and the usage page warn of a budget beyond its warn-at, and
     '$110.00 of $100.00 spent this month. The projects that it covers accept no new work',
   )
   expect(await usage()).toContain('Limit reached')
+})
+
+test('once everything is set up, the first page leads those who may write to a new job', async () => {
+  const { shown, writerSees } = await scene()
+  expect(await writerSees()).toMatch(/href="\/dashboard\/jobs\/new[^"]*">.*New job<\/a>/)
+  expect(await shown()).not.toContain('New job')
 })

@@ -1,6 +1,6 @@
 import { type Action, categoryOf } from '../../../audit/audit-entry.ts'
 import type { AuditPage, ListedEntry } from '../../../audit/list-audit.ts'
-import { dateTime } from '../frame/formats.ts'
+import { exactTime } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import type { PageContent } from '../frame/layout.ts'
@@ -68,7 +68,7 @@ function cellsOf(view: View, entry: ListedEntry, repositories: ReadonlyMap<strin
   const { project, detail } = entry
   const repository = project === null ? null : (repositories.get(project) ?? project)
   return [
-    html`<span class="nowrap">${dateTime(view, entry.at)}</span>`,
+    html`<span class="nowrap">${exactTime(view, entry.at)}</span>`,
     who(view, entry),
     html`${actionWords(view, entry.action)} ${subject(view, entry)}${repository === null ? NOTHING : html` <span class="muted">· ${repository}</span>`}${detail === null ? NOTHING : html`<div class="muted small detail">${detail}</div>`}`,
     from(view, entry),

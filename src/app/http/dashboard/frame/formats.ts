@@ -24,6 +24,10 @@ export const clockTime = (view: Pick<View, 'locale' | 'now'>, ms: number): Html 
 export const dateTime = (view: Locale, ms: number): Html =>
   html`<relative-time format="datetime" datetime="${iso(ms)}" lang="${view.locale}" year="numeric" month="short" day="numeric" hour="numeric" minute="2-digit" weekday="">${iso(ms).slice(0, 16).replace('T', ' ')} UTC</relative-time>`
 
+/** Like `dateTime`, with seconds, for what happens in quick succession. */
+export const exactTime = (view: Locale, ms: number): Html =>
+  html`<relative-time format="datetime" datetime="${iso(ms)}" lang="${view.locale}" year="numeric" month="short" day="numeric" hour="numeric" minute="2-digit" second="2-digit" weekday="">${iso(ms).slice(0, 19).replace('T', ' ')} UTC</relative-time>`
+
 export const number = (view: Locale, value: number): string => FORMATS.plain(view.locale).format(value)
 
 /** US dollars. Under a cent still shows digits. */

@@ -4,7 +4,7 @@ import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { linkTo, type SignedInView, type View } from '../frame/view.ts'
-import type { FoundProjects } from '../lookup/find-projects.ts'
+import { type FoundProjects, hasRightAnywhere } from '../lookup/find-projects.ts'
 import type { FoundWorkflow } from './find-workflow.ts'
 import { type HomeObstacles, obstacleNotes, titleOfObstacle } from './home-obstacles.ts'
 import type { Step } from './home-steps.ts'
@@ -26,9 +26,16 @@ export function homePage(view: SignedInView, data: HomeData): PageContent {
   return {
     title: isReady ? (titleOfObstacle(view, data.obstacles) ?? words.ready) : words.title,
     nav: 'home',
+    ...(isReady && mayAsk(view) && { actions: newJob(view) }),
     body: html`<p class="lead">${isReady ? words.readyLead : words.lead}</p>${suspendedNotes(view)}${obstacleNotes(view, data.obstacles)}<ol class="steps">${join(data.steps.map((step, at) => stepRow(view, data, step, at + 1)))}</ol>`,
   }
 }
+
+const mayAsk = ({ viewer, account }: SignedInView): boolean =>
+  account !== null && hasRightAnywhere(viewer.access, account.id, 'write')
+
+const newJob = (view: SignedInView): Html =>
+  html`<a class="button button-primary" href="${linkTo(view, '/jobs/new')}">${icon('plus')}${view.say(HOME_WORDS).jobNew}</a>`
 
 /** For people who work in another account; to all others, the first step says it. */
 function suspendedNotes(view: SignedInView): Html {

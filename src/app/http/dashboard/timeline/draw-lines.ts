@@ -2,7 +2,7 @@ import type { AgentEvent, Stage } from '../../../../contract/events.ts'
 import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
 import { PHASE_OF_STAGE } from '../../../domain/run-phase.ts'
 import type { KeptEvent } from '../../../records/read-progress.ts'
-import { dateTime, money, number } from '../frame/formats.ts'
+import { exactTime, money, number } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import type { View } from '../frame/view.ts'
@@ -25,7 +25,7 @@ export function drawStage(view: Shown, run: number, stage: StageLines, isOpen: b
       ? drawLine(view, entry.line)
       : drawStep(view, run, entry, isOpen && at === stage.entries.length - 1),
   )
-  return html`<details class="stage" id="${id}" data-into="run-${run}-stages"${isOpen ? html` open` : NOTHING}><summary>${icon('chevron-right')}<span class="stage-name">${words[stage.stage]}</span><span class="muted small">${dateTime(view, Date.parse(stage.at))}</span></summary><ol class="lines">${join(entries)}</ol></details>`
+  return html`<details class="stage" id="${id}" data-into="run-${run}-stages"${isOpen ? html` open` : NOTHING}><summary>${icon('chevron-right')}<span class="stage-name">${words[stage.stage]}</span><span class="muted small">${exactTime(view, Date.parse(stage.at))}</span></summary><ol class="lines">${join(entries)}</ol></details>`
 }
 
 function drawStep(view: Shown, run: number, { step, usage, calls }: StepLines, isOpen: boolean): Html {

@@ -25,6 +25,7 @@ test('lines have numbers, anchors and outcomes; the running stage and its last s
   )
   const { text } = await (await app.signIn('willy')).get(path)
   expect(text).toContain('Working, step 2')
+  expect(text).toMatch(/class="stage-name">Working<.*second="2-digit".*\d\d:\d\d:\d\d UTC</)
   expect(text).toMatch(/<details class="stage" id="s1-1" data-into="run-1-stages">/)
   expect(text).toMatch(/<details class="stage" id="s1-2" data-into="run-1-stages" open>/)
   expect(text).toContain('<li class="line refused" id="L1-6"')
