@@ -20,7 +20,8 @@ export async function runStep({ env, commands, ...start }: StepStart): Promise<v
   const log = openLog(secrets.redact, commands)
   try {
     const report = await runAction({ environment, secrets, log, ...start })
-    const explain = (end: RunOutcome) => endInTermsOf(environment, end)
+    const isClaimed = report.kind === 'ended'
+    const explain = (end: RunOutcome) => endInTermsOf({ environment, isClaimed }, end)
     await writeOutputs(report, { commands, log, explain, redact: secrets.redact })
   } catch (error) {
     log.failure(

@@ -1,4 +1,4 @@
-import { type Reason, reason } from '../../contract/reasons.ts'
+import { type Reason, reason, splitReason } from '../../contract/reasons.ts'
 import { readInput } from '../models/tool-calls/read-input.ts'
 import type { ToolCall } from '../models/tool-calls/tool-spec.ts'
 import { type AgentRun, reportNote } from './agent-run.ts'
@@ -26,7 +26,7 @@ export async function wrapUp(run: AgentRun, ended: Reason): Promise<Finish> {
   // Some servers, and many models that reason, refuse a forced call with 400 or 404.
   const isRefused = forced.kind === 'failed' && forced.reason.code === 'model-refused'
   const answer = isRefused ? await conversation.ask(options) : forced
-  if (answer.kind !== 'answered') return undescribed(ended.message)
+  if (answer.kind !== 'answered') return undescribed(ended)
   reportNote(run, answer.text)
   const finish = findFinish(answer.calls)
   host.onEvent({
@@ -37,7 +37,7 @@ export async function wrapUp(run: AgentRun, ended: Reason): Promise<Finish> {
     ok: finish !== null,
   })
   if (finish !== null) return finish
-  return answer.text.trim() === '' ? undescribed(ended.message) : finishFromText(answer.text, run.task)
+  return answer.text.trim() === '' ? undescribed(ended) : finishFromText(answer.text, run.task)
 }
 
 /**
@@ -51,8 +51,8 @@ export async function wrapUpWithoutModel(
   const files = await readWork()
   if (files.length === 0) return null
   // What a provider says about a failure, for example about the account, is not for the pull request.
-  const { body, ...finish } = undescribed(ended.message)
-  return { ...finish, body: undescribed(reason(ended.code, model.name).message).body }
+  const { body, ...finish } = undescribed(ended)
+  return { ...finish, body: undescribed(reason(ended.code, model.name)).body }
 }
 
 function findFinish(calls: readonly ToolCall[]): Finish | null {
@@ -62,8 +62,9 @@ function findFinish(calls: readonly ToolCall[]): Finish | null {
   return read.ok ? read.input : null
 }
 
-function undescribed(why: string): Finish {
+/** What to do next depends on who reads it, and stands next to it in each place. */
+function undescribed(why: Reason): Finish {
   const title = 'Unfinished work by Prentice'
-  const summary = `The run ended before the agent could describe its work. ${why}`
+  const summary = `The run ended before the agent could describe its work. ${splitReason(why).what}`
   return { title, body: summary, files: [], commit_message: title, summary }
 }

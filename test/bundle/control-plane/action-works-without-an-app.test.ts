@@ -52,7 +52,7 @@ test('the settings of the project apply without a server, too', async () => {
   expect(bodies[0]).toContain('Be brief.')
   expect(bodies[0]).not.toContain('Be long.')
   expect(bodies[1]).toContain(
-    'hello.txt is not among the paths that `paths.allow` in the project settings names',
+    'hello.txt is not among the paths that `paths.allow` or `working-directory` in the project settings names',
   )
   const branch = run.outputs.branch ?? ''
   expect(github.git('diff', '--name-only', 'main', branch)).toBe('docs/a.md')

@@ -48,7 +48,7 @@ test('a path outside `paths.allow` fails the run, and the reason names the key a
   expect([job.status, job.prLink]).toEqual(['completed', null])
   const [run] = await runsOf(world, id)
   expect(run?.reason?.message).toContain(
-    'notes.txt (not among the paths that `paths.allow` in the project settings names)',
+    'notes.txt (not among the paths that `paths.allow` or `working-directory` in the project settings names)',
   )
   await configure('')
 })

@@ -14,7 +14,7 @@ import {
 import { isOfApp, mayAsk, mayStart } from './may-ask.ts'
 import type { Issue, Person, Trigger } from './read-trigger.ts'
 import { isLabelOf, readTriggers, type Triggers } from './read-triggers.ts'
-import { CAP_REACHED, HELP, NO_UPDATE, NOT_OURS, NOTHING_ASKED, stopped } from './replies.ts'
+import { CAP_REACHED, HELP, NO_UPDATE, NOT_OURS, NOTHING_ASKED, stopped, UNREAD_ISSUE } from './replies.ts'
 import type { OwnRun } from './workflow-run.ts'
 
 export interface AdmitDeps {
@@ -111,7 +111,7 @@ async function admitWork(
   const isOpen = triggers.issueText === 'everyone'
   const isReadable = isOpen || (await mayBeRead(issues, triggers, { issue, by }))
   const text = isReadable ? textOf(issue) : null
-  if (prompt === '' && text === null) return answered(place, NOTHING_ASKED)
+  if (prompt === '' && text === null) return answered(place, UNREAD_ISSUE)
   const assigned = { number: place, ...(text !== null && { text }) }
   const work = { ...common, prompt: prompt === '' ? `Resolve issue #${place}.` : prompt }
   return { kind: 'work', work: { ...work, issue: assigned, pull: null } }

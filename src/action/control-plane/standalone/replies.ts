@@ -1,7 +1,7 @@
 import { COMMENT_COMMAND } from '../../../contract/comment-command.ts'
 import { LABEL } from './read-triggers.ts'
 
-const ASK = `\`${COMMENT_COMMAND}\` with what to do`
+const ASK = `comment \`${COMMENT_COMMAND}\` with what to do`
 
 export const HELP = [
   `Begin a line with \`${COMMENT_COMMAND}\`, in a comment on an issue or on a pull request of Prentice:`,
@@ -17,20 +17,21 @@ export const HELP = [
   'Only people with write access can ask.',
 ].join('\n')
 
-export const NO_RUN = `Nothing was started here. Comment ${ASK} to start a run.`
+export const NO_RUN = `Nothing was started here. To start a run, ${ASK}.`
 export const NO_REACTION =
   'GitHub did not let Prentice react to the comment, so it cannot tell its own reports from other comments. Unlock the conversation, then ask again.'
 export const STILL_RUNNING = `The last run is still working. Comment \`${COMMENT_COMMAND} stop\` to end it.`
-export const NOTHING_TO_RETRY = `The last run succeeded, so there is nothing to repeat. Comment ${ASK} to continue.`
-export const COMMENT_CHANGED = `The comment that asked for the last run was changed or deleted, or its author has no write access any more. Comment ${ASK}.`
+export const NOTHING_TO_RETRY = `The last run succeeded, so there is nothing to repeat. To continue, ${ASK}.`
+export const COMMENT_CHANGED = `The comment that asked for the last run was changed or deleted, or its author no longer has write access. To start a new run, ${ASK}.`
 export const NOT_LABELLED = `GitHub does not show a failed run that a label on this issue started. Comment \`${COMMENT_COMMAND}\` to do what the issue describes. (Runs are recognised by the line \`run-name\` of the workflow template.)`
 export const NO_UPDATE =
   'Prentice can update a branch only with a server. Select *Update branch* on the pull request instead.'
-export const NOT_OURS = `Prentice continues only open pull requests whose branch begins with \`prentice/\`. Describe the change in an issue, and comment ${ASK} there.`
-export const NOTHING_ASKED = `The comment does not say what to do, and the issue was written by somebody without write access, or this is a pull request. Comment ${ASK}.`
+export const NOT_OURS = `Prentice continues only open pull requests whose branch begins with \`prentice/\`. Describe the change in an issue, and ${ASK} there.`
+export const NOTHING_ASKED = `The comment does not say what to do. To continue the pull request, ${ASK}.`
+export const UNREAD_ISSUE = `The author of the issue has no write access, so Prentice does not read its text. To start a run, ${ASK}.`
 export const CAP_REACHED = (cap: number): string =>
   `${cap === 1 ? '1 run was' : `${cap} runs were`} started in the last 24 hours, which is the limit \`max-runs-per-day\` of the workflow. Ask again later, or raise it.`
 export const stopped = (count: number): string =>
   count === 0
-    ? `Nothing is running. Comment ${ASK} to continue.`
+    ? `Nothing is running. To continue, ${ASK}.`
     : `Stopped ${count === 1 ? 'the run' : `${count} runs`}. Commits that were pushed stay.`

@@ -59,7 +59,11 @@ function describeEnding(
   facts: ReportFacts,
 ): { readonly state: string; readonly next: string | null } {
   const { ending } = end
-  const terms = { hasAsked: true, pull: publishedOf(ending)?.pullRequest.number ?? facts.pull }
+  const terms = {
+    hasAsked: true,
+    canRepeat: true,
+    pull: publishedOf(ending)?.pullRequest.number ?? facts.pull,
+  }
   const fixOf = (fix: string) => inTermsOf(terms, asLine(fix, facts))
   switch (ending.outcome) {
     case 'published': {
@@ -73,7 +77,7 @@ function describeEnding(
     case 'no-change': {
       if (ending.obstacle === null) return { state: '✅ No change made', next: null }
       const why = `The agent could not: ${asLine(ending.obstacle, facts)}`
-      return { state: '✅ No change made', next: `${why} ${fixOf(splitReason(ending.reason).fix)}` }
+      return { state: '⚠️ No change made', next: `${why} ${AFTER_REFUSAL}` }
     }
     case 'cancelled':
       return { state: '🛑 Cancelled', next: `Repeat it: \`${COMMENT_COMMAND} retry\`. ${TIMED_OUT}` }
@@ -87,6 +91,8 @@ function describeEnding(
     }
   }
 }
+
+const AFTER_REFUSAL = `Change the settings, then comment \`${COMMENT_COMMAND} retry\`; or write a \`${COMMENT_COMMAND}\` comment that asks for another change.`
 
 /** GitHub sends the same signals as for a cancellation. */
 const TIMED_OUT =

@@ -76,7 +76,7 @@ async function connect(mode: Standalone, deps: StandaloneDeps): Promise<Connecti
     if (admission.kind === 'ignored') return { kind: 'taken', note: admission.why }
     if (admission.kind === 'answered') {
       await issues.comment(admission.place, markAnswer(admission.text), patienceOf(deps))
-      return { kind: 'taken', note: admission.text }
+      return { kind: 'taken', note: `Answered in a comment on #${admission.place}.` }
     }
     work = admission.work
   } else if (await isCapReached(admit)) return { kind: 'taken', note: CAP_REACHED(maxRunsPerDay) }

@@ -61,7 +61,7 @@ export function sortConflicts(
 }
 
 const REFUSED: Readonly<Partial<Record<PathVerdict, string>>> = {
-  outside: '`paths.allow` in the project settings does not include it',
+  outside: 'neither `paths.allow` nor `working-directory` in the project settings includes it',
   'other-file': 'it is not one of the files that this job is for',
 }
 

@@ -14,7 +14,7 @@ export function describeVerdict(verdict: RefusedVerdict): string {
     case 'protected':
       return 'protected: only `paths.unprotect` in the project settings allows it'
     case 'outside':
-      return 'not among the paths that `paths.allow` in the project settings names'
+      return 'not among the paths that `paths.allow` or `working-directory` in the project settings names'
     case 'other-file':
       return 'not one of the files that this job is for'
     case 'forbidden':

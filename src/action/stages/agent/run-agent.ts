@@ -1,4 +1,4 @@
-import { reason } from '../../../contract/reasons.ts'
+import { reason, splitReason } from '../../../contract/reasons.ts'
 import type { AgentOutcome } from '../../agent/agent-host.ts'
 import type { ModelHandle } from '../../models/providers/model-handle.ts'
 import { RunFailure } from '../../outcome/run-failure.ts'
@@ -20,7 +20,8 @@ export async function runAgentStage(
   const { runAgent } = await import(/* webpackMode: "eager" */ '../../agent/run-agent.ts')
   const outcome = await runAgent(task, { host, ...deps })
   transcript?.record({ type: 'ended', reason: outcome.reason?.code ?? null })
-  if (outcome.reason !== null) job.log.info(job.confidentiality.redactQuotes(outcome.reason.message))
+  if (outcome.reason !== null)
+    job.log.info(job.confidentiality.redactQuotes(splitReason(outcome.reason).what))
   return { outcome: sanitizeWords(job, outcome), refusedPaths, isSaved: false }
 }
 

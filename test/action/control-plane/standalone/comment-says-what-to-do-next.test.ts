@@ -120,8 +120,10 @@ test('a run without a change says what the agent may not change', () => {
     FACTS,
   )
   expect(comment.split('\n')[2]).toBe(
-    'The agent could not: it may not change .github/x.yml (protected: only `paths.unprotect` allows it). If you expected a change, write a `/prentice` comment that names the file or the text to change.',
+    'The agent could not: it may not change .github/x.yml (protected: only `paths.unprotect` allows it). Change the settings, then comment `/prentice retry`; or write a `/prentice` comment that asks for another change.',
   )
+  expect(comment).toMatch(/^⚠️ No change made/)
+  expect(saysSuccess(comment)).toBe(false)
 })
 
 const FORBIDDEN = reason(

@@ -15,10 +15,11 @@ const CODES: readonly ReasonCode[] = [
 ]
 
 const READERS = [
-  { hasAsked: true, pull: null },
-  { hasAsked: true, pull: 18 },
-  { hasAsked: false, pull: null },
-  { hasAsked: false, pull: 18 },
+  { hasAsked: true, canRepeat: true, pull: null },
+  { hasAsked: true, canRepeat: true, pull: 18 },
+  { hasAsked: true, canRepeat: false, pull: null },
+  { hasAsked: false, canRepeat: false, pull: null },
+  { hasAsked: false, canRepeat: false, pull: 18 },
 ]
 
 test.each(CODES)('%s sends nobody to the API of a server', (code) => {
@@ -26,10 +27,10 @@ test.each(CODES)('%s sends nobody to the API of a server', (code) => {
     expect(inTermsOf(reader, reason(code, 'x').message)).not.toMatch(/POST|message|new job|parked/i)
 })
 
-const ended = (code: ReasonCode, environment: Record<string, string>) =>
+const ended = (code: ReasonCode, environment: Record<string, string>, isClaimed = true) =>
   reasonOf(
     endInTermsOf(
-      environment,
+      { environment, isClaimed },
       describeRun(NO_PROGRESS, { outcome: 'failed', reason: reason(code, 'x'), published: null }, null),
     ).ending,
   )?.message
@@ -47,6 +48,15 @@ test('who started a run by hand is told to run the workflow again', () => {
 test('who asked in a comment is told what to comment', () => {
   const asked = { GITHUB_EVENT_NAME: 'issue_comment' }
   expect(ended('input-invalid', asked)).toContain('then comment `/prentice retry`.')
+  expect(ended('working-directory-missing', asked)).toMatch(
+    /in the settings, then comment `\/prentice retry`\.$/,
+  )
+})
+
+test('a run that did not begin cannot be repeated: its request is made again', () => {
+  expect(ended('input-invalid', { GITHUB_EVENT_NAME: 'issue_comment' }, false)).toBe(
+    'An input of the action is invalid: x. Fix it in the workflow file, then comment `/prentice` with what to do.',
+  )
 })
 
 test('with a server, a reason stays as it is', () => {

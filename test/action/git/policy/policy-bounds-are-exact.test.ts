@@ -107,7 +107,7 @@ test('each verdict names the setting that helps', () => {
     'protected: only `paths.unprotect` in the project settings allows it',
   )
   expect(describeVerdict('outside')).toBe(
-    'not among the paths that `paths.allow` in the project settings names',
+    'not among the paths that `paths.allow` or `working-directory` in the project settings names',
   )
   expect(describeVerdict('forbidden')).toBe('part of a git directory, which no setting allows')
 })

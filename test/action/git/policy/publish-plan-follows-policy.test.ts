@@ -144,7 +144,7 @@ test('a path that `paths.allow` does not name is refused by that key', () => {
   })
   expect(refused).toMatchObject({ kind: 'refuse', reason: { code: 'path-protected' } })
   expect(refused.kind === 'refuse' && refused.reason.message).toContain(
-    'src/a.ts, b.txt (not among the paths that `paths.allow` in the project settings names); AGENTS.md (protected: only `paths.unprotect` in the project settings allows it). ',
+    'src/a.ts, b.txt (not among the paths that `paths.allow` or `working-directory` in the project settings names); AGENTS.md (protected: only `paths.unprotect` in the project settings allows it). ',
   )
 })
 

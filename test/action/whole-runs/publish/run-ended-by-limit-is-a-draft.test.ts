@@ -15,3 +15,15 @@ test('the changes so far become a draft, and the run fails', async () => {
   ])
   expect(run.outputs).toMatchObject({ status: 'failed', reason: 'step-limit', 'pr-number': '7' })
 })
+
+test('a draft that the model did not describe says how the run ended, and not what a caller of the server can do', async () => {
+  const { start, github } = await openWorld({
+    calls: [greetTheMoon, { tool: '', input: {} }],
+    app: { assignment: { limits: { steps: 1, seconds: 60, costUsd: 1 } } },
+  })
+  await start().ended
+  const [body] = String(github.pullRequests[0]?.body).split('<!-- prentice:usage -->')
+  expect(body?.trim()).toBe(
+    'The run ended before the agent could describe its work. The run reached its limit of 1 step. The changes made so far are kept.',
+  )
+})

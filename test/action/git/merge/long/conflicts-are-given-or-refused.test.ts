@@ -174,7 +174,7 @@ test.each<[string, Files, { branch: Files; base: Files }, Partial<typeof RULES>,
     { 'a.txt': 'a\n' },
     { branch: { 'a.txt': 'ours\n' }, base: { 'a.txt': 'theirs\n' } },
     { allowedPaths: ['docs/'] },
-    '`paths.allow` in the project settings does not include it',
+    'neither `paths.allow` nor `working-directory` in the project settings includes it',
   ],
   [
     'changed workflow files',
