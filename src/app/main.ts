@@ -8,6 +8,7 @@ import { readConfig } from './config/read-config.ts'
 import { readStart, type SetupConfig } from './config/read-start.ts'
 import { recoverSetup, runSetup } from './run-setup.ts'
 import { startApp } from './start-app.ts'
+import { openStore } from './store/open/open-store.ts'
 
 setPrivateUmask()
 loadEnvironmentFile()
@@ -31,9 +32,16 @@ try {
 
 /** Registers the App, then starts the server on the same port. */
 async function setUp(setup: SetupConfig): Promise<void> {
+  await requireUsableDatabase(setup)
   const { variables, port, release } = await runSetup(setup, tell)
   const config: Config = complete(variables)
   await startApp({ ...config, port }, release)
+}
+
+/** GitHub hands over the credentials of an App only once: what would stop the server after that has to stop it before. */
+async function requireUsableDatabase({ databaseUrl, keyPepper }: SetupConfig): Promise<void> {
+  const store = await openStore(databaseUrl, { isChecked: true, keyPepper })
+  await store.close()
 }
 
 function complete(variables: Readonly<Record<string, string>>): Config {

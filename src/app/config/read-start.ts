@@ -17,6 +17,8 @@ export interface SetupConfig {
   readonly credentialsFile: string
   /** `null`: not configured; then the account that owns the App. */
   readonly allowedAccounts: readonly string[] | null
+  readonly databaseUrl: string
+  readonly keyPepper: string | null
 }
 
 export type Start =
@@ -47,6 +49,8 @@ const SetupEnvironment = Variables.pick({
   GITHUB_API_URL: true,
   GITHUB_API_VERSION: true,
   CREDENTIALS_FILE: true,
+  DATABASE_URL: true,
+  KEY_PEPPER: true,
 }).extend({ ALLOWED_ACCOUNTS: Variables.shape.ALLOWED_ACCOUNTS.optional() })
 
 const setupConfigOf = (e: z.infer<typeof SetupEnvironment>): SetupConfig => ({
@@ -58,4 +62,6 @@ const setupConfigOf = (e: z.infer<typeof SetupEnvironment>): SetupConfig => ({
   apiVersion: e.GITHUB_API_VERSION,
   credentialsFile: e.CREDENTIALS_FILE,
   allowedAccounts: e.ALLOWED_ACCOUNTS ?? null,
+  databaseUrl: e.DATABASE_URL,
+  keyPepper: e.KEY_PEPPER ?? null,
 })

@@ -58,6 +58,8 @@ test('without the file, the server is set up', async () => {
       apiVersion: '2022-11-28',
       credentialsFile: path,
       allowedAccounts: null,
+      databaseUrl: 'sqlite:prentice.db',
+      keyPepper: null,
     },
   })
 })
