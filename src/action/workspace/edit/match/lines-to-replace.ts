@@ -24,6 +24,8 @@ interface Match extends TextRange {
   readonly replacement: Replacement
 }
 
+type MatchGroup = [Match, ...Match[]]
+
 export interface MatchedRanges {
   readonly level: MatchLevel
   readonly ranges: readonly TextRange[]
@@ -39,7 +41,7 @@ export function toLinesToReplace(
 ): MatchedText {
   const matches = ranges.map((range): Match => ({ ...range, replacement }))
   if (last !== null) matches.push({ ...last, replacement: withoutLastEnd(replacement) })
-  const groups: Match[][] = []
+  const groups: MatchGroup[] = []
   for (const match of matches) {
     const group = groups.at(-1)
     if (group?.at(-1)?.endLine === match.line) group.push(match)
@@ -54,21 +56,22 @@ export function toLinesToReplace(
 }
 
 /** Matches that share lines are replaced together. */
-function toLines(file: Lines, group: readonly Match[]): LinesToReplace {
+function toLines(file: Lines, group: MatchGroup): LinesToReplace {
   const { lines } = file
-  const [first, last] = [group[0], group.at(-1)]
+  const [first] = group
+  const last = group.at(-1) ?? first
   const between = group.map(({ line, column }, index) => {
     const before = group[index - 1]
     return lines[line]?.slice(before?.endColumn ?? 0, column) ?? ''
   })
-  const rest = lines[last?.endLine ?? 0]?.slice(last?.endColumn) ?? ''
+  const rest = lines[last.endLine]?.slice(last.endColumn) ?? ''
   const fill = (side: keyof Replacement): string[] =>
     `${group.map((match, index) => (between[index] ?? '') + match.replacement[side]).join('')}${rest}`.split(
       '\n',
     )
-  const isRemoved = group.length === 1 && first !== undefined && removesLines(file, first)
+  const isRemoved = group.length === 1 && removesLines(file, first)
   return {
-    at: first?.line ?? 0,
+    at: first.line,
     old: fill('old'),
     new: isRemoved ? [] : fill('new'),
     reindent: (indent) => indent,
