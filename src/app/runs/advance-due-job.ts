@@ -83,8 +83,8 @@ const whyLate = (run: Run): Reason =>
 /** Archives an idle job after its retention time, and later deletes the texts of the archived job. */
 async function ageJob(deps: AdvanceDeps, job: Job, key: JobKey): Promise<void> {
   const next = nextRetention(job, deps.retention)
-  if (next?.action === 'archive' && next.at <= deps.now()) await archiveIdleJob(deps, key)
-  else if (next?.action === 'delete' && next.at <= deps.now()) await purgeArchivedJob(deps, key)
+  if (next !== null && next.at <= deps.now())
+    await (next.action === 'archive' ? archiveIdleJob : purgeArchivedJob)(deps, key)
   // Its due time comes from an earlier configuration.
   else if (job.dueAt !== dueAtOf(job, deps.retention)) await rescheduleJob(deps, key)
 }

@@ -3,6 +3,7 @@ import { jobResponse } from '../../../src/app/http/v2/request/job-response.ts'
 import { unarchiveJob } from '../../../src/app/jobs/archive-job.ts'
 import { listJobs } from '../../../src/app/jobs/list-jobs.ts'
 import { listRuns } from '../../../src/app/records/run-history.ts'
+import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { A_TEST } from '../../support/app/actors.ts'
 import { DAY_MS, dueTimes, keysOf, PROJECT, restedJob, restingWorld, takeDue } from './idle-job.ts'
@@ -21,6 +22,26 @@ test('a job is archived exactly 90 days after its last activity', async () => {
   expect(await takeDue(world)).toBe(1)
   expect((await world.job(id)).archivedAt).toBe(world.clock.at)
   expect(await dueTimes(world)).toEqual([world.clock.at + 30 * DAY_MS])
+})
+
+test('a look at the job before its time archives nothing and deletes nothing', async () => {
+  const world = await restingWorld()
+  const id = await restedJob(world)
+  const look = async (after: number) => {
+    world.clock.at += after
+    await advanceDueJob(world, { project: PROJECT, job: id })
+    const { archivedAt, deletedAt } = await world.job(id)
+    return {
+      isArchived: archivedAt !== null,
+      isDeleted: deletedAt !== null,
+      texts: await keysOf(world, ...TEXTS),
+    }
+  }
+  world.clock.at = (await world.job(id)).lastActivityAt
+  expect(await look(90 * DAY_MS - 1)).toEqual({ isArchived: false, isDeleted: false, texts: 6 })
+  expect(await look(1)).toEqual({ isArchived: true, isDeleted: false, texts: 6 })
+  expect(await look(30 * DAY_MS - 1)).toEqual({ isArchived: true, isDeleted: false, texts: 6 })
+  expect(await look(1)).toEqual({ isArchived: true, isDeleted: true, texts: 0 })
 })
 
 test('30 days later its texts are deleted, and the job, the lists and its runs can still be read', async () => {

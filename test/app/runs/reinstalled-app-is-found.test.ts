@@ -47,6 +47,7 @@ test('a queued run continues, and does not report another account', async () => 
   const { id } = await world.newJob()
   const key = { project: 'prj_ya', job: id }
   await advanceDueJob(world, key)
+  expect((await world.job(id)).run.dueAt).toBeGreaterThan(world.clock.at)
   world.clock.at += 2_000
   await advanceDueJob(world, key)
   expect((await world.job(id)).run).toMatchObject({ state: 'dispatched', reason: null })

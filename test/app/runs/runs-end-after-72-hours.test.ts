@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { GithubUnavailable } from '../../../src/app/github/errors.ts'
+import { advanceJob } from '../../../src/app/records/update-job.ts'
 import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
+import { keySpace } from '../../../src/app/store/key-space.ts'
 import { claimedRun } from '../../support/app/claimed-run.ts'
 import { dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
 
@@ -51,4 +53,17 @@ test('a run whose workflow run never ends fails after 72 hours, too', async () =
       message: expect.stringContaining('it was still running after 72 hours'),
     },
   })
+})
+
+test.each([
+  ['immediately, since the App is not installed', 1, 'app-uninstalled'],
+  ['also after a long outage of the server', HOURS_72 + 1, 'runner-timed-out'],
+])('a run of a project that the server no longer knows fails %s', async (_, after, code) => {
+  const world = await useCases()
+  const { key, job } = await claimedRun(world)
+  await world.store.commit({ del: [keySpace.project('prj_ya')] })
+  await advanceJob(world, key, { type: 'github-changed' })
+  world.clock.at += after
+  await advanceDueJob(world, key)
+  expect((await job()).run).toMatchObject({ state: 'failed', reason: { code } })
 })
