@@ -87,6 +87,8 @@ export async function openSetupPages(change: Partial<SetupConfig> = {}): Promise
     apiVersion: '2022-11-28',
     credentialsFile: join(directory, 'credentials.env'),
     allowedAccounts: null,
+    databaseUrl: 'sqlite:prentice.db',
+    keyPepper: null,
     ...change,
   }
   const server = createSetupServer({ ...deps, setup })
