@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AgentJob } from '../../src/contract/job.ts'
 import { call, createJob, pollUntilFinal, retryJob, sendMessage, until } from '../support/world/jobs.ts'
-import { cloneOf, readPull } from '../support/world/on-github.ts'
+import { cloneOf, readPull, rest } from '../support/world/on-github.ts'
 import { startTestWorld, type TestWorld } from '../support/world/world.ts'
 
 let world: TestWorld
@@ -70,4 +70,23 @@ test('a conflicting commit stays as it is; the agent’s work is a patch that ap
 
   await sendMessage(world, job.id, 'Append "!" to two.md')
   expect((await pollUntilFinal(world, job.id)).job).toEqual(job)
+})
+
+test('a pull request that is merged and its branch that is deleted during a turn: the new work gets a new one', async () => {
+  const { job } = await pollUntilFinal(world, (await createJob(world, 'Create three.md with "1"')).id)
+  const asked = world.model?.requests().length ?? 0
+  await sendMessage(world, job.id, 'Wait 2 seconds\nAppend "2" to three.md')
+  await until('the agent to work', () => ((world.model?.requests().length ?? 0) > asked ? true : null))
+  const { number, head } = await readPull(world, job.prLink)
+  await rest(world, `/pulls/${number}/merge`, { method: 'PUT', body: {} })
+  await rest(world, `/git/refs/heads/${head.ref}`, { method: 'DELETE' })
+
+  const { job: after } = await pollUntilFinal(world, job.id)
+  expect(after).toMatchObject({ status: 'completed', source: job.source })
+  const pull = await readPull(world, after.prLink)
+  expect(pull).toMatchObject({ state: 'open', head: { ref: head.ref }, base: { ref: 'main' } })
+  expect(pull.number).toBeGreaterThan(number)
+  const { git } = await cloneOf(world, head.ref)
+  expect(await git('diff', 'origin/main', 'HEAD', '--', 'three.md')).toContain('+12')
+  expect(await git('rev-list', '--count', 'origin/main..HEAD')).toBe('1')
 })

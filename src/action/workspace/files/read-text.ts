@@ -26,7 +26,10 @@ export type TextRead =
 
 /** Reads a file below `root` as text. Problems are sentences for the model. */
 export async function readText(root: string, file: ResolvedPath): Promise<TextRead> {
-  const refuse = (problem: string) => ({ ok: false as const, problem: `${file.path} ${problem}.` })
+  const refuse = (problem: string) => ({
+    ok: false as const,
+    problem: `${file.path || 'The root of the repository'} ${problem}.`,
+  })
   const problem = findProblem(file)
   if (problem !== null) return refuse(problem)
   const bytes = await readBytes(file)

@@ -206,4 +206,12 @@ describe('protected and provided files', () => {
     const changed = await tree.workspace.edit({ path: 'prompts/1.txt', old: 'theirs', new: 'ours' })
     expect(changed).toMatchObject({ ok: true })
   })
+
+  it.each(['', '.', './'])('names the root that is read as a file, by %j', async (path) => {
+    await using tree = await openTree({ 'a.txt': 'a' })
+    expect(await tree.workspace.read({ path })).toEqual({
+      ok: false,
+      text: 'The root of the repository is a folder. Use list to see what is in it.',
+    })
+  })
 })
