@@ -43,7 +43,7 @@ export async function findContext(
 ): Promise<FoundContext> {
   const names = project.config?.context ?? []
   if (names.length === 0) return NO_CONTEXT
-  const reader: Project = isPublic ? { ...project, private: false, visibility: 'public' } : project
+  const reader: Project = isPublic ? { ...project, visibility: 'public' } : project
   const messages = await turnOf(deps, job)
   const askers = askersOf(await withEarlier(deps, job, messages), job)
   const projects = await allProjects(deps.store, project.accountId)
@@ -66,7 +66,7 @@ async function judge(
   deps: FindContextDeps,
   reader: Project,
   found: Project | null,
-  askers: readonly (Origin | undefined)[],
+  askers: readonly Origin[],
 ): Promise<ContextRepository | string> {
   const repository = found && repositoryRef(found)
   if (found === null || repository === null || found.id === reader.id)
@@ -106,7 +106,7 @@ async function withEarlier({ store }: FindContextDeps, job: Job, turn: Turn): Pr
 }
 
 /** Who sent them, each once. */
-function askersOf(messages: Turn, job: Job): (Origin | undefined)[] {
+function askersOf(messages: Turn, job: Job): Origin[] {
   const origins = messages.map(({ message }) => message?.origin ?? job.origin)
   return origins.filter((one, at) => origins.findIndex((other) => isSameAsker(one, other)) === at)
 }

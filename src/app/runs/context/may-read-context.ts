@@ -21,14 +21,12 @@ export interface MayReadDeps {
  */
 export async function mayRead(
   { store, github, now }: MayReadDeps,
-  origin: Origin | undefined,
+  origin: Origin,
   project: Project,
   repository: RepositoryRef,
 ): Promise<boolean> {
   if (isPublic(project)) return true
-  switch (origin?.kind) {
-    case undefined:
-      return false
+  switch (origin.kind) {
     case 'watch':
     case 'settings':
       return true
@@ -47,11 +45,10 @@ export async function mayRead(
 }
 
 /** Names who asked, in a warning that may be public: not an API key. */
-export const nameAsker = (origin: Origin | undefined): string =>
-  origin?.kind === 'actor' || origin?.kind === 'github' ? origin.login : 'the API key that asked'
+export const nameAsker = (origin: Origin): string =>
+  origin.kind === 'actor' || origin.kind === 'github' ? origin.login : 'the API key that asked'
 
-export const isSameAsker = (one: Origin | undefined, other: Origin | undefined): boolean => {
-  if (one === undefined || other === undefined) return false
+export const isSameAsker = (one: Origin, other: Origin): boolean => {
   const isPerson = ({ kind }: Origin) => kind === 'actor' || kind === 'github'
   return one.id === other.id && (one.kind === other.kind || (isPerson(one) && isPerson(other)))
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Origin } from '../../../../src/app/domain/job.ts'
 import { runId } from '../../../../src/app/domain/run-id.ts'
+import { GithubRefused, GithubUnavailable } from '../../../../src/app/github/errors.ts'
 import type { Github } from '../../../../src/app/github/github.ts'
 import type { RepositoryRef } from '../../../../src/app/github/repository.ts'
 import { createJob } from '../../../../src/app/jobs/create-job.ts'
@@ -23,6 +24,14 @@ const ANA = { kind: 'github', id: 501, login: 'ana', issue: 1, via: 'comment', s
 const BOB = { ...ANA, id: 502, login: 'bob' } as const
 const API = { id: 77, name: 'api' }
 
+/** Of issues of acme/api; the others are by cleo, who may write there. */
+const AUTHORS: Readonly<Record<number, { readonly id: number; readonly login: string } | null>> = {
+  4: BOB,
+  20: null,
+  21: { id: 999, login: 'cleo' },
+  22: { id: 504, login: 'dana' },
+}
+
 interface Given {
   readonly settings?: string
   readonly settingsOfApi?: string
@@ -37,6 +46,7 @@ interface Given {
   readonly readers?: readonly string[]
   /** Called while the server asks GitHub about a person. */
   readonly whileAsked?: () => Promise<unknown>
+  readonly github?: Partial<Github>
 }
 
 /** acme/docs and acme/api; a job in acme/docs whose run is claimed. */
@@ -51,6 +61,7 @@ async function given({
   readers = ['ana'],
   prompt = 'x',
   whileAsked = async () => {},
+  github: over = {},
 }: Given = {}) {
   const minted: RepositoryRef[][] = []
   const told: string[] = []
@@ -79,7 +90,7 @@ async function given({
     },
     readIssue: async (_, number) => {
       read.push(number)
-      const author = number === 4 ? { id: 502, login: 'bob' } : { id: 503, login: 'cleo' }
+      const author = AUTHORS[number] === undefined ? { id: 503, login: 'cleo' } : AUTHORS[number]
       if (number === 9 || number > 100) return null
       return { title: `Title ${number}`, body: 'Text', author, isPullRequest: number === 3 }
     },
@@ -89,10 +100,13 @@ async function given({
     permissionOf: async (repository, login) => {
       asked.push(`${login} in ${repository.name}`)
       await whileAsked()
-      const userId = { ana: 501, bob: 502, cleo: 503 }[login] ?? 0
-      const permission = login === 'cleo' ? 'write' : readers.includes(login) ? 'read' : 'none'
+      const userId = { ana: 501, 'ana[bot]': 501, bob: 502, cleo: 503, dana: 504 }[login] ?? 0
+      const may = { cleo: 'write', dana: 'admin' } as const
+      const permission =
+        login === 'cleo' || login === 'dana' ? may[login] : readers.includes(login) ? 'read' : 'none'
       return { userId, permission, roleName: permission }
     },
+    ...over,
   }
   const world = await useCases(dispatchingGithub([], github))
   const docs = await loadProject(world.store, 'prj_ya')
@@ -168,7 +182,16 @@ test.each<[string, Given, string]>([
   ['is the reader itself', { settings: 'context: [acme/docs]' }, 'another repository of this name'],
   ['is hidden from who asks', { origin: BOB }, 'bob may not read it'],
   ['is hidden from who has the login now', { origin: { ...ANA, id: 503 } }, 'ana may not read it'],
-  ['is asked for by a bot', { origin: { ...ANA, login: 'ana[bot]' } }, 'ana[bot] may not read it'],
+  [
+    'is asked for by a bot',
+    { origin: { ...ANA, login: 'ana[bot]' }, readers: ['ana[bot]'] },
+    'ana[bot] may not read it',
+  ],
+  [
+    'is hidden from who asks in the dashboard',
+    { origin: { kind: 'actor', id: 502, login: 'bob' } },
+    'bob may not read it',
+  ],
   [
     'is not covered by the key, which is unknown',
     { origin: { kind: 'key', id: 'k', name: 'ci' } },
@@ -181,6 +204,41 @@ test.each<[string, Given, string]>([
   expect(context).toBeUndefined()
   expect(warnings).toEqual([expect.stringContaining(why)])
   expect(world.minted).toEqual([])
+})
+
+const unavailable = () => Promise.reject(new GithubUnavailable('502', 0))
+const refuse = () => Promise.reject(new GithubRefused(reason('permission-missing', 'issues')))
+
+test.each<[string, Partial<Github>]>([
+  ['what a person may read', { permissionOf: unavailable }],
+  ['an issue', { readIssue: unavailable }],
+  ['a token', { mintContextToken: unavailable }],
+])('a claim fails, and can be repeated, if GitHub does not answer with %s', async (_, github) => {
+  const world = await given({ prompt: LINKS, github })
+  await expect(world.claim()).rejects.toThrow(GithubUnavailable)
+})
+
+test('what GitHub refuses is left out: the token with all that is read, or an issue', async () => {
+  const token = await given({ prompt: LINKS, github: { mintContextToken: refuse } })
+  const { context, warnings, ...more } = await token.claim()
+  expect([context, more]).toEqual([undefined, {}])
+  expect(warnings).toEqual([expect.stringMatching(/^context: it is left out: .*issues/)])
+  const issues = await given({ prompt: LINKS, github: { readIssue: refuse } })
+  expect(await issues.claim()).toEqual({ context: CONTEXT, warnings: [] })
+})
+
+test('a person is asked about once, however they sent their messages', async () => {
+  const world = await given({ origin: { kind: 'actor', id: 501, login: 'ana' } })
+  await sendMessage(world, { ...world.work, origin: ANA, job: world.id, prompt: 'y' })
+  expect((await world.claim()).context).toEqual(CONTEXT)
+  expect(world.asked).toEqual(['ana in api'])
+})
+
+test('what a run may read stays as it was at its claim, whoever sends a message later', async () => {
+  const world = await given()
+  await world.claim()
+  await sendMessage(world, { ...world.work, origin: BOB, job: world.id, prompt: 'y' })
+  expect(await world.claim()).toEqual({ context: CONTEXT, warnings: [] })
 })
 
 test('a public repository may be read by everybody whom it names', async () => {
@@ -231,21 +289,30 @@ test('a message that arrives while the rights are checked is not read with what 
   expect(events).toMatchObject({ kind: 'recorded', messages: [] })
 })
 
+/** A second turn of these, after a first one of this person. */
+async function secondTurn(first: Origin, ...second: readonly Origin[]) {
+  const world = await given({ origin: first })
+  await world.claim()
+  const key = { project: 'prj_ya', job: world.id, run: 1 }
+  await advanceJob(world, key, { type: 'failed', reason: reason('no-change', 'x') })
+  for (const origin of second)
+    await sendMessage(world, { ...world.work, origin, job: world.id, prompt: 'next' })
+  await dispatchRun(world, await world.job(world.id))
+  return world.claim(2)
+}
+
+test('a turn of a person reads what that person may, whoever asked before', async () => {
+  expect((await secondTurn(BOB, ANA)).context).toEqual(CONTEXT)
+})
+
 test.each<Origin>([
   { kind: 'settings', id: 'on-ci-failure', name: 'a failure of ci.yml' },
   { kind: 'watch', id: 'prj_x', name: 'acme/x' },
 ])('a turn of $kind reads no more than those may who asked before', async (settings) => {
-  const second = async (origin: Origin) => {
-    const world = await given({ origin })
-    await world.claim()
-    const key = { project: 'prj_ya', job: world.id, run: 1 }
-    await advanceJob(world, key, { type: 'failed', reason: reason('no-change', 'x') })
-    await sendMessage(world, { ...world.work, origin: settings, job: world.id, prompt: 'a check failed' })
-    await dispatchRun(world, await world.job(world.id))
-    return world.claim(2)
-  }
-  expect((await second(ANA)).context).toEqual(CONTEXT)
-  expect((await second(BOB)).warnings).toEqual(['context: Acme/api is left out: bob may not read it'])
+  expect((await secondTurn(ANA, settings)).context).toEqual(CONTEXT)
+  const leftOut = ['context: Acme/api is left out: bob may not read it']
+  expect((await secondTurn(BOB, settings)).warnings).toEqual(leftOut)
+  expect((await secondTurn(BOB, settings, ANA)).warnings).toEqual(leftOut)
 })
 
 test('a run that reads no other repository takes messages from everybody', async () => {
@@ -271,6 +338,14 @@ test('the runner gets issues and pull requests of the other repository that a pr
     settings: 'context: [acme/api]\ntriggers: { issue-text: everyone }',
   })
   expect((await all.claim()).material).toHaveLength(3)
+})
+
+test('of issues of the other repository, those count whose authors may write there now', async () => {
+  const world = await given({ prompt: 'acme/api#4, acme/api#20, acme/api#21, acme/api#22 and acme/api#23' })
+  expect((await world.claim()).material?.map(({ of }) => of)).toEqual([
+    'the issue acme/api#22',
+    'the issue acme/api#23',
+  ])
 })
 
 test('without the right to read the repository, the runner gets none of them, otherwise at most five', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AttachmentPlace } from '../../../../src/app/github/conversation.ts'
-import { GithubRefused } from '../../../../src/app/github/errors.ts'
+import { GithubRefused, GithubUnavailable } from '../../../../src/app/github/errors.ts'
 import { findImages } from '../../../../src/app/runs/context/find-images.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
 
@@ -43,6 +43,23 @@ test('of the comments of the turn, and of the issue', async () => {
   expect(asked[0]).toEqual({ kind: 'comment', id: 900 })
 })
 
+test('of an issue whose images no comment shows', async () => {
+  const { asked, deps } = githubWith(1)
+  const issue = { title: 'Typo', body: `![](${image(1)})`, author: 'ana' }
+  const found = await findImages(deps, REPOSITORY, { messages: [message(1, 'see', { issue })], first: 1 })
+  expect(found.images).toEqual([{ of: 'the issue', url: image(1), signedUrl: signed(1) }])
+  expect(asked).toEqual([{ kind: 'issue', number: 12 }])
+  const overHttp = [message(1, 'see', { issue, origin: KEY })]
+  expect(await findImages(deps, REPOSITORY, { messages: overHttp, first: 1 })).toEqual({})
+})
+
+test('at most ten of all texts together', async () => {
+  const { deps } = githubWith()
+  const six = (from: number) => Array.from({ length: 6 }, (_, n) => image(from + n)).join(' ')
+  const messages = [message(1, six(0)), message(2, six(6))]
+  expect((await findImages(deps, REPOSITORY, { messages, first: 1 })).images).toHaveLength(10)
+})
+
 test.each([
   [
     { via: 'review', source: 70 },
@@ -54,6 +71,14 @@ test.each([
   ],
   [
     { via: 'label', source: null },
+    { kind: 'issue', number: 12 },
+  ],
+  [
+    { via: 'label', source: 5 },
+    { kind: 'issue', number: 12 },
+  ],
+  [
+    { via: 'comment', source: null },
     { kind: 'issue', number: 12 },
   ],
 ] as const)('the text of %o is read as %o', async (over, place) => {
@@ -90,4 +115,11 @@ test('a refusal of GitHub leaves the signed addresses out', async () => {
   const deps = { github: { listSignedAttachments: refuse }, serverUrl: 'https://github.com' }
   const found = await findImages(deps, REPOSITORY, { messages: [message(1, image(1))], first: 1 })
   expect(found.images).toEqual([{ of: 'prompt 1', url: image(1) }])
+})
+
+test('GitHub that does not answer is no refusal', async () => {
+  const fail = () => Promise.reject(new GithubUnavailable('502', 0))
+  const deps = { github: { listSignedAttachments: fail }, serverUrl: 'https://github.com' }
+  const asked = findImages(deps, REPOSITORY, { messages: [message(1, image(1))], first: 1 })
+  await expect(asked).rejects.toThrow(GithubUnavailable)
 })
