@@ -5,9 +5,15 @@ export type Provider = (typeof PROVIDERS)[number]
 /** The ids of all providers are printable ASCII. They occur in URLs, logs and summaries. */
 export const MODEL_NAME = new RegExp(`^(${PROVIDERS.join('|')})/([!-~]{1,200})$`)
 
+/**
+ * What would lead out of the place in the URL of a provider where its model is named. Whoever creates a job chooses the
+ * model, but not where the key of the repository's owner is sent.
+ */
+const LEADS_ELSEWHERE = /[?#%\\]|(?:^|\/)\.{1,2}(?:\/|$)/
+
 /** Parses the name of a model; `null` unless it is `provider/model` with a known provider. */
 export function parseModelName(name: string): { readonly provider: Provider; readonly id: string } | null {
   const [, before, id] = MODEL_NAME.exec(name) ?? []
   const provider = PROVIDERS.find((known) => known === before)
-  return provider === undefined || id === undefined ? null : { provider, id }
+  return provider === undefined || id === undefined || LEADS_ELSEWHERE.test(id) ? null : { provider, id }
 }
