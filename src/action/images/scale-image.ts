@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { realpath } from 'node:fs/promises'
 import { readImageHeader } from '../workspace/files/image-header.ts'
 import { LIMITS, type ScaledImage, type ScaleImage } from '../workspace/files/read-image.ts'
 
@@ -28,7 +29,7 @@ const EDGE = 2000
 /** Scales an image in a process of its own, which has no secret, and ends at its bounds of time and memory. Never rejects. */
 export function openScaler(options: ScalerOptions): ScaleImage {
   return async (bytes) => {
-    const output = await decode(bytes, options)
+    const output = await scaleIn(bytes, options).catch(() => null)
     const header = output === null ? null : readImageHeader(output)
     return output === null || header === null ? null : toScaled(output, header)
   }
@@ -37,6 +38,12 @@ export function openScaler(options: ScalerOptions): ScaleImage {
 const toScaled = (bytes: Buffer, { mediaType, width, height }: Omit<ScaledImage, 'bytes'>): ScaledImage => ({
   ...{ bytes, mediaType, width, height },
 })
+
+/** The work folder of a runner may be a link to another disk, and Node permits real paths only. */
+async function scaleIn(bytes: Buffer, options: ScalerOptions): Promise<Buffer | null> {
+  const [program, folder] = await Promise.all([realpath(options.program), realpath(options.folder)])
+  return decode(bytes, { ...options, program, folder })
+}
 
 /** Lowers the limits of the process before the program starts. The heap of Node and of WebAssembly is data. */
 const LIMITED = 'ulimit -c 0; ulimit -t "$1"; ulimit -d "$2"; shift 2; exec "$@"'

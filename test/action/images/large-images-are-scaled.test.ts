@@ -1,6 +1,6 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openScaler } from '../../../src/action/images/scale-image.ts'
 import { showEach } from '../../../src/action/stages/agent/show-images.ts'
@@ -41,6 +41,19 @@ describe('an image', () => {
     expect((await read(IMAGES.gif))?.text).toContain(
       'Its first frame follows as a PNG image of 40 × 20 pixels.',
     )
+  })
+
+  test('is scaled if a link leads to the folder of the action', async () => {
+    const outside = await mkdtemp(join(tmpdir(), 'prentice-'))
+    onTestFinished(() => rm(outside, { recursive: true }))
+    const folder = join(outside, 'link')
+    await symlink(SCALER.folder, folder)
+    const program = join(folder, relative(SCALER.folder, SCALER.program))
+    const result = await readImage('a.gif', IMAGES.gif, {
+      types: TYPES,
+      scale: openScaler({ program, folder, signal }),
+    })
+    expect(result?.image?.mediaType).toBe('image/png')
   })
 
   test('that is within the limits is passed on without being decoded', async () => {
