@@ -7,6 +7,7 @@ import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'
 import { type Reason, type ReasonCode, reason } from '../../../../src/contract/reasons.ts'
 import type { ResultRequest } from '../../../../src/contract/runner-protocol/result.ts'
 import { claimedRun, SECRET } from '../../../support/app/claimed-run.ts'
+import { showPullRequest } from '../../../support/app/show-pull-request.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 import { ownPullRequest } from './own-pull-request.ts'
 
@@ -17,6 +18,7 @@ const OTHER = 'c'.repeat(40)
 async function afterResult(
   result: Partial<ResultRequest>,
   shown: Partial<PullRequest> | null,
+  { isKnown = false } = {},
 ): Promise<{ job: Job; seconds: number }> {
   let branch = ''
   const read = async (): Promise<PullRequest | null> => shown && { ...ownPullRequest(branch, HEAD), ...shown }
@@ -39,6 +41,7 @@ async function afterResult(
   } as const
   await advanceJob(world, key, publishing)
   await advanceJob(world, key, { type: 'token-revoked' })
+  if (isKnown) await showPullRequest(world, key)
   const base = { acknowledged: 1, summary: null, usage: null }
   await recordResult(world, run, SECRET, { ...base, ...result } as ResultRequest)
   for (let seconds = 0; seconds < 120; seconds++) {
@@ -77,6 +80,13 @@ test.each<[string, Reason]>([
   expect(seconds).toBeGreaterThanOrEqual(45)
   expect(seconds).toBeLessThan(50)
   expect(job.run.reason?.code).toBe(why.code)
+})
+
+test('a pull request that the job has from an earlier turn is not waited for', async () => {
+  const broken = failed(reason('action-failed', 'TypeError: x'))
+  const { job, seconds } = await afterResult(broken, null, { isKnown: true })
+  expect(seconds).toBe(0)
+  expect(job).toMatchObject({ run: { state: 'failed' }, pullRequest: { number: 18 } })
 })
 
 test('a draft that GitHub shows under its number is recorded immediately', async () => {

@@ -86,3 +86,13 @@ test('branch and pull request of a runner that was killed after its push are fou
   }
   expect(await job()).toMatchObject({ branchExists: true, pullRequest: { number: 3 }, cleanups: [] })
 })
+
+test('of a runner that was killed before its push, no branch is shown', async () => {
+  const { world, key, job } = await publishingRun(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY)
+  await advanceJob(world, key, { type: 'failed', reason: reason('runner-failed', 'x') })
+  for (let second = 0; second < 60; second++) {
+    await advanceDueJob(world, key)
+    world.clock.at += 1_000
+  }
+  expect(await job()).toMatchObject({ branchExists: false, pullRequest: null, cleanups: [] })
+})

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { JobKey } from '../../../../src/app/domain/run-id.ts'
+import { applied } from '../../../../src/app/domain/transition.ts'
 import { GithubRefused } from '../../../../src/app/github/errors.ts'
 import type { WorkflowRun } from '../../../../src/app/github/workflow-run.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
@@ -12,6 +14,7 @@ import { reason } from '../../../../src/contract/reasons.ts'
 import { A_TEST } from '../../../support/app/actors.ts'
 import { claimedRun, SECRET, type UseCases } from '../../../support/app/claimed-run.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
+import { changeProject } from '../runner/dispatched-run.ts'
 import { ownPullRequest } from './own-pull-request.ts'
 
 const MINUTE = 60_000
@@ -244,4 +247,26 @@ test('a refused cleanup is retried for a day, and then given up', async () => {
   expect((await world.job(key.job)).cleanups).toHaveLength(1)
   await pass(world, key.job, 6 * MINUTE)
   expect((await world.job(key.job)).cleanups).toEqual([])
+})
+
+test.each<[string, (world: UseCases, key: JobKey) => Promise<unknown>]>([
+  ['repository', (world) => changeProject(world, { installationId: null })],
+  [
+    'runner repository',
+    (world, key) =>
+      updateJob(world, key, (job) => ({
+        transition: applied({
+          ...job,
+          cleanups: job.cleanups.map((one) => ({ ...one, workflow: { ...one.workflow, repositoryId: 9 } })),
+        }),
+        outcome: null,
+      })),
+  ],
+])('if the App is no longer installed on the %s, nothing is left to do', async (_, change) => {
+  const world = await useCases()
+  const { key, job } = await claimedRun(world)
+  await cancelJob(world, key, A_TEST)
+  await change(world, key)
+  await advanceDueJob(world, key)
+  expect((await job()).cleanups).toEqual([])
 })
