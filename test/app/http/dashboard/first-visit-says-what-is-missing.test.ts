@@ -17,6 +17,7 @@ test('without a client secret, the page names the variables that the server read
 test('a person without an account reads whole sentences, and is sent to no page that needs a project', async () => {
   const dashboard = await startDashboard()
   const { text } = await (await dashboard.signIn('sten')).get('')
+  expect(text).toContain('If it is installed there already, ask an owner to give you access to a repository.')
   expect(text).toContain('owners of the account, create keys')
   expect(text).not.toContain('/jobs/new')
 })
@@ -38,4 +39,13 @@ test('a person with a project starts the first job from the page', async () => {
   const { text } = await (await dashboard.signIn('willy')).get('')
   expect(text).toContain('href="/dashboard/jobs/new')
   expect(text).toContain(`/v2/agent/${dashboard.project}/job`)
+})
+
+test('the pages carry the mark that their icon shows', async () => {
+  const dashboard = await startDashboard()
+  const { text } = await (await dashboard.signIn('willy')).get('')
+  const favicon = decodeURIComponent(/rel="icon" href="data:image\/svg\+xml,([^"]*)"/.exec(text)?.[1] ?? '')
+  const [, mark] = /class="brand"[^>]*><svg[^>]*>(.*?)<\/svg>/.exec(text) ?? []
+  expect(mark).toContain('<path ')
+  expect(favicon).toContain(mark)
 })

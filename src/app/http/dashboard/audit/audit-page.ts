@@ -70,7 +70,7 @@ function cellsOf(view: View, entry: ListedEntry, repositories: ReadonlyMap<strin
   return [
     html`<span class="nowrap">${exactTime(view, entry.at)}</span>`,
     who(view, entry),
-    html`${actionWords(view, entry.action)} ${subject(view, entry)}${repository === null ? NOTHING : html` <span class="muted">· ${repository}</span>`}${detail === null ? NOTHING : html`<div class="muted small detail">${detail}</div>`}`,
+    html`${actionWords(view, entry.action)} ${subject(view, entry)}${repository === null || repository === entry.subject.name ? NOTHING : html` <span class="muted">· ${repository}</span>`}${detail === null ? NOTHING : html`<div class="muted small detail">${detail}</div>`}`,
     from(view, entry),
   ]
 }

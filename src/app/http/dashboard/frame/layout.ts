@@ -14,7 +14,7 @@
  */
 import type { Assets } from '../assets/assets.ts'
 import { FRAME_WORDS } from '../words/frame-words.ts'
-import { type Html, html, join, NOTHING } from './html.ts'
+import { type Html, html, join, NOTHING, raw } from './html.ts'
 import { icon } from './icon.ts'
 import { linkTo, type View, type Viewer } from './view.ts'
 
@@ -60,8 +60,13 @@ export interface LayoutOptions {
   readonly installUrl: string | null
 }
 
-const MARK =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%231f6feb'/%3E%3Cpath d='M5 12V4h3.5a2.5 2.5 0 0 1 0 5H5' fill='none' stroke='white' stroke-width='1.8'/%3E%3C/svg%3E"
+const SHAPE =
+  '<rect width="16" height="16" rx="4" fill="#1f6feb"/><path d="M5 12V4h3.5a2.5 2.5 0 0 1 0 5H5" fill="none" stroke="#fff" stroke-width="1.8"/>'
+/** As on the setup page. */
+const MARK = raw(
+  `<svg class="mark" aria-hidden="true" focusable="false" viewBox="0 0 16 16" width="32" height="32">${SHAPE}</svg>`,
+)
+const FAVICON = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">${SHAPE}</svg>`)}`
 
 /** The whole document around a page. */
 export function layout(view: View, content: PageContent, options: LayoutOptions): Html {
@@ -78,12 +83,12 @@ export function layout(view: View, content: PageContent, options: LayoutOptions)
 <title>${title} · ${words.product}</title>
 <link rel="stylesheet" href="${options.assets.stylePath}">
 <script src="${options.assets.scriptPath}" nonce="${view.nonce}" defer></script>
-<link rel="icon" href="${content.favicon ?? MARK}">
+<link rel="icon" href="${content.favicon ?? FAVICON}">
 </head>
 <body>
 <a class="skip" href="#main">${words.skip}</a>
 <header class="top">
-<a class="brand" href="${linkTo(view, '')}">${icon('git-pull-request')}<span>${words.product}</span></a>
+<a class="brand" href="${linkTo(view, '')}">${MARK}<span>${words.product}</span></a>
 ${view.viewer === null ? NOTHING : nav(view, content.nav)}
 ${view.viewer === null ? NOTHING : personMenu(view, view.viewer, options)}
 </header>

@@ -17,7 +17,8 @@ export const HOME_WORDS = {
   done: 'Done',
   todo: 'To do',
   install: 'Install the App',
-  installHint: 'On your organisation or your own account.',
+  installHint:
+    'On your organisation or your own account. If it is installed there already, ask an owner to give you access to a repository.',
   installDone: (login: string) => `It is installed on ${login}.`,
   unsuspend: 'Unsuspend the App',
   suspended: (login: string) =>

@@ -3,6 +3,7 @@ import { personInDashboard } from '../../../../../src/app/audit/actor.ts'
 import { CATEGORIES } from '../../../../../src/app/http/dashboard/audit/audit-query.ts'
 import { ACTION_WORDS } from '../../../../../src/app/http/dashboard/audit/audit-words.ts'
 import { cancelJob } from '../../../../../src/app/jobs/cancel-job.ts'
+import { pauseWork } from '../../../../../src/app/ops/hold-commands.ts'
 import { RETENTION } from '../../../../support/app/retention.ts'
 import { type Dashboard, startDashboard } from '../../../../support/dashboard/start-dashboard.ts'
 
@@ -87,4 +88,13 @@ test('the download has one JSON object for each line', async () => {
     project: app.project,
     subject: { name: HOSTILE },
   })
+})
+
+test('what concerns a whole project names it once', async () => {
+  const app = await startDashboard()
+  const deps = { store: app.store, now: () => app.clock.at, onDue: () => {}, retention: RETENTION }
+  await pauseWork(deps, { account: undefined, project: 'acme/docs', by: 'ana', why: null, isStopping: false })
+  const { text } = await (await app.signIn('olga')).get('/audit?category=operator')
+  expect(text).toMatch(/paused the work of <strong>acme\/docs<\/strong>/)
+  expect(text.match(/acme\/docs/g)).toHaveLength(1)
 })
