@@ -36,7 +36,7 @@ test('a protected path is refused, and the job names it and has no pull request'
   const [run] = await runsOf(world, id)
   expect(run?.reason?.code).toBe('no-change')
   expect(run?.reason?.message).toContain(
-    'without changing a file: it may not change .github/workflows/evil.yml (protected: only `paths.unprotect` in the project settings allows it).',
+    'without changing a file: it may not change .github/workflows/evil.yml (a workflow file, which a person has to change).',
   )
   expect(run?.reason?.message).not.toContain('say so when you finish')
 })

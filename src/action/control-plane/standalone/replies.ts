@@ -26,7 +26,7 @@ export const COMMENT_CHANGED = `The comment that asked for the last run was chan
 export const NOT_LABELLED = `GitHub does not show a failed run that a label on this issue started. Comment \`${COMMENT_COMMAND}\` to do what the issue describes. (Runs are recognised by the line \`run-name\` of the workflow template.)`
 export const NO_UPDATE =
   'Prentice can update a branch only with a server. Select *Update branch* on the pull request instead.'
-export const NOT_OURS = `Prentice continues only open pull requests whose branch begins with \`prentice/\`. Describe the change in an issue, and ${ASK} there.`
+export const NOT_OURS = `Prentice continues only open pull requests whose branch begins with \`prentice/\`. Describe the change in an issue, and comment \`${COMMENT_COMMAND}\` there.`
 export const NOTHING_ASKED = `The comment does not say what to do. To continue the pull request, ${ASK}.`
 export const UNREAD_ISSUE = `The author of the issue has no write access, so Prentice does not read its text. To start a run, ${ASK}.`
 export const CAP_REACHED = (cap: number): string =>

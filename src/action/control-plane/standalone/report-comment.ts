@@ -92,7 +92,7 @@ function describeEnding(
   }
 }
 
-const AFTER_REFUSAL = `Change the settings, then comment \`${COMMENT_COMMAND} retry\`; or write a \`${COMMENT_COMMAND}\` comment that asks for another change.`
+const AFTER_REFUSAL = `Write a \`${COMMENT_COMMAND}\` comment that asks for another change; or, if the settings can allow it, change them and comment \`${COMMENT_COMMAND} retry\`.`
 
 /** GitHub sends the same signals as for a cancellation. */
 const TIMED_OUT =

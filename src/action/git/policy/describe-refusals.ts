@@ -9,10 +9,12 @@ export interface RefusedPath {
 }
 
 /** Why a path may not be changed, to follow the word "is". Names the setting that allows it. */
-export function describeVerdict(verdict: RefusedVerdict): string {
+export function describeVerdict({ path, verdict }: RefusedPath): string {
   switch (verdict) {
     case 'protected':
-      return 'protected: only `paths.unprotect` in the project settings allows it'
+      return WORKFLOWS.test(path)
+        ? 'a workflow file, which a person has to change'
+        : 'protected: only `paths.unprotect` in the project settings allows it'
     case 'outside':
       return 'not among the paths that `paths.allow` or `working-directory` in the project settings names'
     case 'other-file':
@@ -22,13 +24,12 @@ export function describeVerdict(verdict: RefusedVerdict): string {
   }
 }
 
-/** The paths grouped by verdict. */
+/** Even if the settings allow it, GitHub refuses the push: tokens of runners have no permission `workflows`. */
+const WORKFLOWS = /^\.github\/workflows\//i
+
+/** The paths grouped by what is said of them. */
 export function describeRefusals(refused: readonly RefusedPath[]): string {
-  const verdicts = [...new Set(refused.map(({ verdict }) => verdict))]
-  return verdicts
-    .map((verdict) => {
-      const paths = refused.filter((one) => one.verdict === verdict).map(({ path }) => path)
-      return `${showPaths([...new Set(paths)])} (${describeVerdict(verdict)})`
-    })
+  return [...Map.groupBy(refused, describeVerdict)]
+    .map(([why, found]) => `${showPaths([...new Set(found.map(({ path }) => path))])} (${why})`)
     .join('; ')
 }

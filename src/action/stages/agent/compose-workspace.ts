@@ -58,8 +58,9 @@ export function composeWorkspace(
     findObstacle(path) {
       const verdict = judgePath(path)
       if (verdict === 'writable') return null
-      refusedPaths.push({ path, verdict })
-      return describeVerdict(verdict)
+      const refusedPath = { path, verdict }
+      refusedPaths.push(refusedPath)
+      return describeVerdict(refusedPath)
     },
   })
   const all = withContext(workspace, composeContext(job, context, model))

@@ -120,7 +120,7 @@ test('a run without a change says what the agent may not change', () => {
     FACTS,
   )
   expect(comment.split('\n')[2]).toBe(
-    'The agent could not: it may not change .github/x.yml (protected: only `paths.unprotect` allows it). Change the settings, then comment `/prentice retry`; or write a `/prentice` comment that asks for another change.',
+    'The agent could not: it may not change .github/x.yml (protected: only `paths.unprotect` allows it). Write a `/prentice` comment that asks for another change; or, if the settings can allow it, change them and comment `/prentice retry`.',
   )
   expect(comment).toMatch(/^⚠️ No change made/)
   expect(saysSuccess(comment)).toBe(false)

@@ -61,9 +61,9 @@ test.each([
     secrets: indexSecrets(),
   })
   expect(refused).toMatchObject({ kind: 'refuse', reason: { code: 'path-protected' } })
-  expect(refused.kind === 'refuse' && refused.reason.message).toContain(
-    `: ${path} (protected: only \`paths.unprotect\``,
-  )
+  const isWorkflow = path.startsWith('.github/workflows/')
+  const why = isWorkflow ? 'a workflow file, which a person has to' : 'protected: only `paths.unprotect`'
+  expect(refused.kind === 'refuse' && refused.reason.message).toContain(`: ${path} (${why}`)
   expect(isWritable(path, RULES)).toBe(false)
 })
 

@@ -103,13 +103,20 @@ test.each<[string, Partial<PublishRules>, ReturnType<ReturnType<typeof pathPolic
 })
 
 test('each verdict names the setting that helps', () => {
-  expect(describeVerdict('protected')).toBe(
+  expect(describeVerdict({ path: 'AGENTS.md', verdict: 'protected' })).toBe(
     'protected: only `paths.unprotect` in the project settings allows it',
   )
-  expect(describeVerdict('outside')).toBe(
+  for (const path of ['.github/workflows/ci.yml', '.GitHub/Workflows/a'])
+    expect(describeVerdict({ path, verdict: 'protected' })).toBe(
+      'a workflow file, which a person has to change',
+    )
+  expect(describeVerdict({ path: '.github/workflows', verdict: 'protected' })).toContain('paths.unprotect')
+  expect(describeVerdict({ path: 'a', verdict: 'outside' })).toBe(
     'not among the paths that `paths.allow` or `working-directory` in the project settings names',
   )
-  expect(describeVerdict('forbidden')).toBe('part of a git directory, which no setting allows')
+  expect(describeVerdict({ path: '.git/a', verdict: 'forbidden' })).toBe(
+    'part of a git directory, which no setting allows',
+  )
 })
 
 test('refused paths are grouped by verdict, each path once', () => {
@@ -120,6 +127,6 @@ test('refused paths are grouped by verdict, each path once', () => {
     { path: 'c', verdict: 'forbidden' },
   ] as const
   expect(describeRefusals(refused)).toBe(
-    `a, c (${describeVerdict('forbidden')}); b (${describeVerdict('outside')})`,
+    `a, c (${describeVerdict({ path: '.git/a', verdict: 'forbidden' })}); b (${describeVerdict({ path: 'a', verdict: 'outside' })})`,
   )
 })
