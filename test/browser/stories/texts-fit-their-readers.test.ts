@@ -60,8 +60,20 @@ browserTest('a text in a script from right to left is laid out from right to lef
   const { path } = await givenJob(app, 'تصحيح الأخطاء الإملائية في الملف README ثم إضافة اختبار')
   const page = await app.browse('willy')
   await page.goto('/dashboard/jobs')
-  expect(await beginsOnTheRight(page, '.job-title', 'README')).toBe(true)
+  await expect.poll(() => beginsOnTheRight(page, '.job-title', 'README')).toBe(true)
   await page.goto(path)
-  expect(await beginsOnTheRight(page, 'h1', 'README')).toBe(true)
-  expect(await beginsOnTheRight(page, '.prompt', 'README')).toBe(true)
+  await expect.poll(() => beginsOnTheRight(page, 'h1', 'README')).toBe(true)
+  await expect.poll(() => beginsOnTheRight(page, '.prompt', 'README')).toBe(true)
+})
+
+browserTest('all entries of the navigation fit on the screen of a tablet', async () => {
+  const app = await givenDashboard()
+  const page = await app.browse('willy')
+  for (const width of [800, 900, 1024, 1100]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/dashboard/jobs')
+    const hidden =
+      'document.querySelector(".nav ul").scrollWidth - document.querySelector(".nav ul").clientWidth'
+    expect([width, await page.evaluate<number>(hidden)]).toEqual([width, 0])
+  }
 })
