@@ -36,11 +36,9 @@ export async function findDue(
   let after = deps.unknown.startOf(lane)
   let isHead = true
   for (let page = 0; page < MAX_PAGES; page++) {
-    const entries = await deps.store.list({
-      prefix: lane.queue,
-      limit: PAGE,
-      ...(after !== '' && { after }),
-    })
+    // Mostly, little is due, or what there is fills the lane: then this shows it, and whether anything is left.
+    const limit = page === 0 ? lane.concurrency + 1 : PAGE
+    const entries = await deps.store.list({ prefix: lane.queue, limit, ...(after !== '' && { after }) })
     for (const entry of entries) {
       if (timeOf(entry) > deps.now()) return isComplete
       const found = recognize(lane, entry)
@@ -55,7 +53,7 @@ export async function findDue(
       if (capacity === 'none' || (capacity === 'free' && !begin(found))) return false
       if (capacity === 'none-for-it') isComplete = false
     }
-    if (entries.length < PAGE) return isComplete
+    if (entries.length < limit) return isComplete
     after = entries.at(-1)?.key ?? ''
   }
   return false

@@ -12,16 +12,19 @@ const AMOUNT = 60
 
 const due = (n: number) => keySpace.dueJob({ project: `prj_${n}`, job: `job_${n}` }, n)
 
-/** A timer on a store with due jobs, and how often it has read each queue. */
+/** A timer on a store with due jobs, how often it has read each queue, and how many entries these reads returned. */
 async function startTimer(handler: Handler) {
   const opened = await openStore('sqlite::memory:')
   await opened.commit({ set: Array.from({ length: AMOUNT }, (_, n) => ({ key: due(n), value: '' })) })
   const lists = new Map<string, number>()
+  let entries = 0
   const store: Store = {
     ...opened,
-    list(range) {
+    async list(range) {
       lists.set(range.prefix, (lists.get(range.prefix) ?? 0) + 1)
-      return opened.list(range)
+      const found = await opened.list(range)
+      entries += found.length
+      return found
     },
   }
   const lane = (queue: Lane['queue']): Lane => ({
@@ -38,19 +41,31 @@ async function startTimer(handler: Handler) {
     lanes: [lane(keySpace.due()), lane(keySpace.retention())],
   })
   onTestFinished(() => timer.stop())
-  return { store: opened, lists }
+  return { store: opened, lists, entriesRead: () => entries }
 }
+
+const untilAllDone = (store: Store) =>
+  until('all to be done', async () =>
+    (await store.list({ prefix: keySpace.due(), limit: 1 })).length === 0 ? true : null,
+  )
 
 test('the end of some work makes the timer read the queue of its lane, not those of all lanes', async () => {
   const { store, lists } = await startTimer(async (_, { key }) => {
     await store.commit({ del: [key] })
   })
-  await until('all to be done', async () =>
-    (await store.list({ prefix: keySpace.due(), limit: 1 })).length === 0 ? true : null,
-  )
+  await untilAllDone(store)
   expect(lists.get(keySpace.due())).toBeGreaterThanOrEqual(AMOUNT)
   // At the start, and with each tick.
   expect(lists.get(keySpace.retention())).toBeLessThan(AMOUNT / 2)
+})
+
+test('a look at a long queue reads only the entries that fill the lane, and one more', async () => {
+  const { store, lists, entriesRead } = await startTimer(async (_, { key }) => {
+    await store.commit({ del: [key] })
+  })
+  await untilAllDone(store)
+  const looks = lists.get(keySpace.due()) ?? 0
+  expect(entriesRead()).toBeLessThanOrEqual(2 * looks)
 })
 
 test('work that is due again immediately leaves the event loop to others', async () => {
