@@ -71,6 +71,18 @@ describe('an assignment', () => {
     expect(await read('commands: off')).toBeUndefined()
   })
 
+  test('names the folder and the files of the job, else the folder of the settings', async () => {
+    const settings = [{ path: '.github/prentice.yml', text: 'working-directory: web\n' }]
+    const { world, key } = await dispatched({
+      readProjectFiles: async () => ({ settings, instructions: [] }),
+    })
+    const plain = await assign(world, key.job)
+    expect([plain.workingDirectory, plain.rules.files]).toEqual(['web', undefined])
+    const job = { ...(await world.job(key.job)), workingDirectory: 'api', files: ['api/a.ts'] }
+    const named = await buildAssignment(world, key, job, { isPublic: false, allowsSetup: true })
+    expect([named.workingDirectory, named.rules.files]).toEqual(['api', ['api/a.ts']])
+  })
+
   test('names no command for comments if the settings switch them off', async () => {
     const settings = [{ path: '.github/prentice.yml', text: 'triggers: { comments: false }\n' }]
     const { world, key } = await dispatched({
@@ -111,6 +123,10 @@ describe('an assignment', () => {
     const { world, key } = await dispatched()
     const origin = { kind: 'actor', id: 5, login: 'ann' } as const
     const job = { ...(await world.job(key.job)), origin }
+    const onGithub = { ...origin, kind: 'github', issue: 1, via: 'label', source: null } as const
+    const asked = { ...job, origin: onGithub }
+    const { coAuthor } = await buildAssignment(world, key, asked, { isPublic: false, allowsSetup: true })
+    expect(coAuthor?.name).toBe('ann')
     const coAuthorAt = async (serverUrl: string) =>
       (await buildAssignment({ ...world, serverUrl }, key, job, { isPublic: false, allowsSetup: true }))
         .coAuthor
