@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Origin } from '../../../../src/app/domain/job.ts'
 import { runId } from '../../../../src/app/domain/run-id.ts'
+import { applied } from '../../../../src/app/domain/transition.ts'
 import type { BranchUpdate, PullRequest } from '../../../../src/app/github/pull-request.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
 import { sendMessage } from '../../../../src/app/jobs/send-message.ts'
 import { updateBranch } from '../../../../src/app/jobs/update-branch.ts'
 import { recordPermissions } from '../../../../src/app/projects/installation-permissions.ts'
 import { listRuns } from '../../../../src/app/records/run-history.ts'
+import { updateJob } from '../../../../src/app/records/update-job.ts'
 import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'
 import { buildAssignment } from '../../../../src/app/runs/runner/build-assignment.ts'
 import { claimRun } from '../../../../src/app/runs/runner/claim-run.ts'
@@ -27,7 +29,7 @@ const ANA = { kind: 'actor', id: 5, login: 'ana' } as const
 const MERGED = 'c'.repeat(40)
 
 /** A job with an open pull request, of which GitHub answers `answer` to a request to update it. */
-async function givenPull(answer: BranchUpdate, over: Partial<PullRequest> = {}) {
+async function givenPull(answer: BranchUpdate, over: Partial<PullRequest> = {}, settings = '') {
   const dispatched: string[] = []
   const sent: object[] = []
   const github = { reads: 0, head: HEAD, holds: new Set<string>(), pull: over, onCompare: async () => {} }
@@ -43,6 +45,10 @@ async function givenPull(answer: BranchUpdate, over: Partial<PullRequest> = {}) 
         await github.onCompare()
         return github.holds.has(commit)
       },
+      readProjectFiles: async () => ({
+        settings: [{ path: '.github/prentice.yml', text: settings }],
+        instructions: [],
+      }),
       readWorkflowRun: async () => null,
       permissionOf: async () => ({ userId: ANA.id, permission: 'write', roleName: 'write' }),
       async updateBranch(_, pull) {
@@ -347,4 +353,20 @@ test('a repeated request gets the answer of the first, even after the merge', as
   expect(await updateBranch(world, request)).toEqual({ ...first, allowance: null })
   const another = { ...request, idempotencyKey: { ...request.idempotencyKey, key: 'k2' } }
   expect((await updateBranch(world, another)).kind).toBe('no-pull-request')
+})
+
+test.each([
+  ['hold', ['the issue acme/api#2'], 'the runner'],
+  ['hold', [], 'GitHub'],
+  ['run', ['the issue acme/api#2'], 'GitHub'],
+])('with `ci: %s` and a branch that is made after reading %j, %s merges', async (ci, outside, who) => {
+  const { world, key, update, work, sent, dispatched } = await givenPull(
+    { kind: 'accepted' },
+    {},
+    ci === 'hold' ? 'ci: hold' : '',
+  )
+  await updateJob(world, key, (job) => ({ transition: applied({ ...job, outside }), outcome: null }))
+  await update()
+  await work()
+  expect([sent.length, dispatched.length]).toEqual(who === 'GitHub' ? [1, 0] : [0, 1])
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { addSpending } from '../../../../src/app/budgets/daily-budget.ts'
+import { chargeMonthlyBudgets } from '../../../../src/app/budgets/monthly-budget.ts'
 import type { Origin } from '../../../../src/app/domain/job.ts'
 import { statusOf } from '../../../../src/app/domain/job-view.ts'
 import type { Github } from '../../../../src/app/github/github.ts'
@@ -31,7 +32,11 @@ const mayWrite = (userId: number): Partial<Github> => ({
 })
 
 /** A job whose current run is claimed by a runner. */
-async function given(origin: Origin | 'a key' = 'a key', over: Partial<Github> = {}) {
+async function given(
+  origin: Origin | 'a key' = 'a key',
+  over: Partial<Github> = {},
+  expiresInDays: 7 | null = null,
+) {
   const dispatched: string[] = []
   const world = await useCases(dispatchingGithub(dispatched, { readWorkflowRun: async () => null, ...over }))
   const { store, now, clock } = world
@@ -40,7 +45,7 @@ async function given(origin: Origin | 'a key' = 'a key', over: Partial<Github> =
     keys,
     {
       ...{ accountId: 77, name: 'ci', scopes: ['write'], projectIds: null, allowedIps: [] },
-      ...{ expiresInDays: null, createdBy: 'a test' },
+      ...{ expiresInDays, createdBy: 'a test' },
     },
     A_TEST,
   )
@@ -240,6 +245,49 @@ test.each([
   const readProjectFiles = async () => ({ settings: [settings], instructions: [] })
   const origin = { kind: 'watch', id: 'prj_yb', name: 'acme/api' } as const
   const { park, at, clock, job, dispatched } = await given(origin, { readProjectFiles })
+  await park(AN_HOUR)
+  await at(clock.at + HOUR)
+  expect(dispatched).toHaveLength(starts)
+  expect((await job()).run.reason?.code ?? 'none').toBe(starts === 1 ? 'none' : 'not-admitted')
+})
+
+test('a key that expired meanwhile starts nothing', async () => {
+  const { park, at, clock, job, dispatched } = await given('a key', {}, 7)
+  clock.at += 7 * 24 * HOUR - 30 * MINUTE
+  await park(AN_HOUR)
+  await at(clock.at + HOUR)
+  expect(dispatched).toEqual([])
+  expect((await job()).run.reason).toEqual(reason('not-admitted', 'the API key "ci" has expired'))
+})
+
+test("a month's budget of the organisation that was used up meanwhile starts nothing", async () => {
+  const text = 'budgets: [{ name: docs, repositories: [docs], usd-per-month: 100 }]'
+  const { park, at, clock, store, job, dispatched } = await given('a key', {
+    readOrganisationFile: async () => ({ kind: 'file', text }),
+  })
+  await park(AN_HOUR)
+  const charged = { accountId: 77, budgets: [{ name: 'docs', usdPerMonth: 100, warnAt: 100 }] }
+  const { checks, set } = await chargeMonthlyBudgets(store, charged, 100, clock.at)
+  await store.commit({ checks, set })
+  await at(clock.at + HOUR)
+  expect(dispatched).toEqual([])
+  const why = "the organisation's budget docs of this month is used up"
+  expect((await job()).run.reason).toEqual(reason('not-admitted', why))
+})
+
+const FIX = 'on-ci-failure: fix\nci-checks: [{ app: 1 }]'
+
+test.each([
+  ['on-ci-failure', FIX, 1],
+  ['on-ci-failure', 'on-conflict: update', 0],
+  ['on-conflict', 'on-conflict: update', 1],
+  ['on-conflict', FIX, 0],
+] as const)('a turn of %s in a project with %j is started %i times', async (id, text, starts) => {
+  const settings = [{ path: '.github/prentice.yml', text }]
+  const origin = { kind: 'settings', id, name: 'ci.yml' } as const
+  const { park, at, clock, job, dispatched } = await given(origin, {
+    readProjectFiles: async () => ({ settings, instructions: [] }),
+  })
   await park(AN_HOUR)
   await at(clock.at + HOUR)
   expect(dispatched).toHaveLength(starts)
