@@ -156,6 +156,8 @@ test('if the settings want signed commits, an unsigned merge is not published', 
     }),
   })
   await startPublishing()
-  expect(await failureOf(commit(await request()))).toMatchObject({ reason: { code: 'push-refused' } })
+  expect(await failureOf(commit(await request()))).toMatchObject({
+    reason: { code: 'push-refused', message: expect.stringContaining('GitHub did not sign the commit') },
+  })
   expect(await tip()).toBe(head)
 })
