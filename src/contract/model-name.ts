@@ -6,8 +6,8 @@ export type Provider = (typeof PROVIDERS)[number]
 export const MODEL_NAME = new RegExp(`^(${PROVIDERS.join('|')})/([!-~]{1,200})$`)
 
 /**
- * What would lead out of the place in the URL of a provider where its model is named. Whoever creates a job chooses the
- * model, but not where the key of the repository's owner is sent.
+ * What would lead out of the place in the URL of a provider where its model is named. Callers choose the model, but not
+ * where the key of the repository's owner is sent.
  */
 const LEADS_ELSEWHERE = /[?#%\\]|(?:^|\/)\.{1,2}(?:\/|$)/
 

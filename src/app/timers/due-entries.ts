@@ -36,7 +36,7 @@ export async function findDue(
   let after = deps.unknown.startOf(lane)
   let isHead = true
   for (let page = 0; page < MAX_PAGES; page++) {
-    // Mostly, little is due, or what there is fills the lane: then this shows it, and whether anything is left.
+    // Usually little is due, or enough to fill the lane. One entry more shows whether anything is left.
     const limit = page === 0 ? lane.concurrency + 1 : PAGE
     const entries = await deps.store.list({ prefix: lane.queue, limit, ...(after !== '' && { after }) })
     for (const entry of entries) {

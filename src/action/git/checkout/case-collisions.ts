@@ -5,7 +5,7 @@ import { listPaths, pathAsText } from './list-paths.ts'
 
 export type IgnoresCase = (repository: Repository) => Promise<boolean>
 
-/** git has tried it in its own directory, which is on the same disk as a rule. Off, unless the file system ignores case. */
+/** git tests its own directory, which is usually on the same disk. Absent unless the file system ignores case. */
 const readIgnoresCase: IgnoresCase = async ({ git }) => {
   const args = ['config', '--type=bool', '--default=false', '--get', 'core.ignoreCase']
   return (await must(git(args))).stdout.trim() === 'true'

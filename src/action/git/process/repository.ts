@@ -50,11 +50,12 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
   const place = { gitDir, workTree }
   await rm(gitDir, { recursive: true, force: true })
   await mkdir(gitDir, { recursive: true })
-  await requireVersion(openGit({ place, environment, signal }))
-  await must(openGit({ place, environment, signal })(['init', '--quiet', '--template=', gitDir]))
+  const git = openGit({ place, environment, signal })
+  await requireVersion(git)
+  await must(git(['init', '--quiet', '--template=', gitDir]))
   const config = await readFile(join(gitDir, 'config'))
   let attributes = HARDENED_ATTRIBUTES
-  const memoized = memoizeGit(openGit({ place, environment, signal }))
+  const memoized = memoizeGit(git)
   const restoreConfig = () => restoreGitDir(gitDir, config, attributes)
   await restoreConfig()
 
@@ -63,8 +64,8 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
     workTree,
     remote,
     at,
-    git: asText(openGit({ place, environment, signal })),
-    gitBytes: openGit({ place, environment, signal }),
+    git: asText(git),
+    gitBytes: git,
     gitFixed: memoized.git,
     withIndex: (indexFile) => openGit({ place: { ...place, indexFile }, environment, signal }),
     restoreConfig,

@@ -234,7 +234,7 @@ test('a person is asked about once, however they sent their messages', async () 
   expect(world.asked).toEqual(['ana in api'])
 })
 
-test('what a run may read stays as it was at its claim, whoever sends a message later', async () => {
+test('what a run may read stays as it was at its claim, regardless of who sends a message later', async () => {
   const world = await given()
   await world.claim()
   await sendMessage(world, { ...world.work, origin: BOB, job: world.id, prompt: 'y' })
@@ -301,7 +301,7 @@ async function secondTurn(first: Origin, ...second: readonly Origin[]) {
   return world.claim(2)
 }
 
-test('a turn of a person reads what that person may, whoever asked before', async () => {
+test('a turn of a person reads what that person may, regardless of who asked before', async () => {
   expect((await secondTurn(BOB, ANA)).context).toEqual(CONTEXT)
 })
 
