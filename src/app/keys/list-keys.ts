@@ -14,7 +14,7 @@ export async function listKeys(
   for (let after: string = prefix; ; ) {
     const page = await store.list({ prefix, after, limit: PAGE })
     const stored = await store.getMany(page.map(({ value: hash }) => keySpace.apiKey(hash)))
-    records.push(...stored.filter((value) => value !== undefined).map(parseKeyRecord))
+    records.push(...stored.filter((value) => value !== undefined).map((value) => parseKeyRecord(value)))
     const last = page.at(-1)
     if (last === undefined || page.length < PAGE) break
     after = last.key

@@ -30,7 +30,10 @@ export async function listProjects(
     const entries = await store.list({ prefix, limit: STEP, ...after })
     const stored = await store.getMany(entries.map(({ value: id }) => keySpace.project(id)))
     for (const [i, { value: id }] of entries.entries()) {
-      const found = [stored[i] ?? []].flat().map(parseProject).filter(isListed)
+      const found = [stored[i] ?? []]
+        .flat()
+        .map((value) => parseProject(value))
+        .filter(isListed)
       // There is another page only if another project follows.
       if (found.length > 0 && projects.length === page.limit) return { projects, nextCursor: place }
       projects.push(...found)

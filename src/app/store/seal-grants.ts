@@ -6,6 +6,7 @@ import type { Commit, OpenedStore } from './store.ts'
 const GRANTS = ['key/', 'session/']
 
 const isGrant = (key: string): boolean => GRANTS.some((family) => key.startsWith(family))
+const isOfGrant = ({ key }: { readonly key: string }): boolean => isGrant(key)
 
 /** Length of an HMAC-SHA-256 in base64url. */
 const MAC_LENGTH = 43
@@ -24,8 +25,7 @@ export function sealGrants(store: OpenedStore, secret: string): OpenedStore {
     isGrant(key) ? macOf(key, value).toString('base64url') + value : value
 
   // The record of a key is read with each request of its owner.
-  const verified = memoizeParse((keyAndStored): { readonly value: string | undefined } => {
-    const [key = '', stored = ''] = keyAndStored.split('\u0000', 2)
+  const verified = memoizeParse((stored, key): { readonly value: string | undefined } => {
     const value = stored.slice(MAC_LENGTH)
     const mac = Buffer.from(stored.slice(0, MAC_LENGTH), 'base64url')
     const expected = macOf(key, value)
@@ -34,20 +34,27 @@ export function sealGrants(store: OpenedStore, secret: string): OpenedStore {
 
   function unseal(key: string, stored: string | undefined): string | undefined {
     if (stored === undefined || !isGrant(key)) return stored
-    return verified(`${key}\u0000${stored}`).value
+    return verified(stored, key).value
   }
 
-  const sealed = ({ checks = [], set = [], ...rest }: Commit): Commit => ({
-    checks: checks.map(({ key, value }) => ({ key, value: value === null ? null : seal(key, value) })),
-    set: set.map((write) => ({ ...write, value: seal(write.key, write.value) })),
-    ...rest,
-  })
+  function sealed(commit: Commit): Commit {
+    const { checks = [], set = [] } = commit
+    // Most commits are copied for nothing otherwise.
+    if (!checks.some(isOfGrant) && !set.some(isOfGrant)) return commit
+    return {
+      ...commit,
+      checks: checks.map(({ key, value }) => ({ key, value: value === null ? null : seal(key, value) })),
+      set: set.map((write) => ({ ...write, value: seal(write.key, write.value) })),
+    }
+  }
 
   return {
     ...store,
     get: async (key) => unseal(key, await store.get(key)),
-    getMany: async (keys) =>
-      (await store.getMany(keys)).map((value, index) => unseal(keys[index] ?? '', value)),
+    async getMany(keys) {
+      const stored = await store.getMany(keys)
+      return keys.some(isGrant) ? stored.map((value, index) => unseal(keys[index] ?? '', value)) : stored
+    },
     commit: (commit) => store.commit(sealed(commit)),
     exported: async (keys) =>
       (await store.exported(keys)).flatMap((write) => {

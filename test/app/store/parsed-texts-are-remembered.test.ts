@@ -38,3 +38,12 @@ test('a text that cannot be parsed is parsed again', () => {
   for (let n = 0; n < 2; n++) expect(() => parse('a')).toThrow('unreadable')
   expect(attempts).toBe(2)
 })
+
+test('of a named record, the last text is cached', () => {
+  const { parse, parsed } = counted()
+  expect(parse('a', 'one')).toBe(parse('a', 'one'))
+  expect(parse('b', 'one')).toEqual({ text: 'b' })
+  expect(parse('a', 'other')).toEqual({ text: 'a' })
+  parse('a', 'one')
+  expect(parsed).toEqual(['a', 'b', 'a', 'a'])
+})

@@ -37,7 +37,11 @@ export function int8Array(numbers: readonly (number | null)[]): Buffer {
   let at = HEADER
   for (const n of numbers) {
     at = array.writeInt32BE(n === null ? -1 : 8, at)
-    if (n !== null) at = array.writeBigInt64BE(BigInt(Math.floor(n)), at)
+    if (n === null) continue
+    const whole = Math.floor(n)
+    // A BigInt for each number would take longer.
+    at = array.writeInt32BE(Math.floor(whole / 2 ** 32), at)
+    at = array.writeUInt32BE(whole >>> 0, at)
   }
   return array
 }

@@ -130,12 +130,12 @@ export class RedisAdapter extends StorageAdapter {
       const keys = take()
       if (keys.length === 0) return new Map()
       const stored = await this.#stored(client, keys)
-      return new Map(
-        keys.flatMap((key, index): [string, string][] => {
-          const value = unstamped(stored[index] ?? '0|', now)
-          return value === undefined ? [] : [[key, value]]
-        }),
-      )
+      const values = new Map<string, string>()
+      keys.forEach((key, index) => {
+        const value = unstamped(stored[index] ?? '0|', now)
+        if (value !== undefined) values.set(key, value)
+      })
+      return values
     })
   }
 
@@ -156,7 +156,8 @@ export class RedisAdapter extends StorageAdapter {
   async #apply(batch: readonly Commit[], deadlineMs: number): Promise<readonly boolean[]> {
     let isSent = false
     try {
-      const args = [this.#layout, String(this.#now()), ...batch.flatMap(argumentsOf)]
+      const args = [this.#layout, String(this.#now())]
+      for (const commit of batch) addArguments(args, commit)
       const onSend = () => {
         isSent = true
       }
@@ -210,13 +211,13 @@ export class RedisAdapter extends StorageAdapter {
 /** The prefix as a pattern of Redis that matches only itself. */
 const escaped = (prefix: string): string => prefix.replace(/[\\*?[\]^-]/g, '\\$&')
 
-/** As the script expects them. */
-const argumentsOf = ({ checks = [], set = [], del = [] }: Commit): string[] => [
-  ...[checks, set, del].map(({ length }) => String(length)),
-  ...checks.flatMap(({ key, value }) => (value === null ? [key, '0', ''] : [key, '1', value])),
-  ...set.flatMap(({ key, value, expiresAt }) => [key, stamped(value, expiresAt ?? null)]),
-  ...del,
-]
+/** Appends a commit as the script expects it. */
+function addArguments(args: string[], { checks = [], set = [], del = [] }: Commit): void {
+  args.push(String(checks.length), String(set.length), String(del.length))
+  for (const { key, value } of checks) args.push(key, value === null ? '0' : '1', value ?? '')
+  for (const { key, value, expiresAt } of set) args.push(key, stamped(value, expiresAt ?? null))
+  args.push(...del)
+}
 
 /** The next batch would fail as well: there is no connection, or Redis cannot write to its disk. */
 const isOutage = (error: unknown): boolean =>
