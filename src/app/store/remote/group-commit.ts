@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers'
 import type { Commit } from '../store.ts'
 import { DEADLINE_MS } from './deadline.ts'
+import { untilComplete } from './until-complete.ts'
 
 interface Waiting {
   readonly commit: Commit
@@ -36,9 +36,7 @@ export function createGroupCommit({ apply, isOutage }: GroupCommitOptions) {
   let writing: Promise<void> | null = null
 
   async function writeAll(): Promise<void> {
-    await new Promise((resolve) => {
-      setImmediate(resolve)
-    })
+    await untilComplete(() => waiting.length)
     while (waiting.length > 0) await write(waiting.splice(0, lengthOfBatch(waiting)))
     writing = null
   }

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers'
+import { untilComplete } from './until-complete.ts'
 
 /** Maximum number of reads that wait for a busy database; 36,000 a second are normal for a busy server. */
 const MAX_WAITING = 20_000
@@ -21,7 +21,7 @@ export interface ReadBatchesOptions {
   readonly fetch: (take: () => readonly string[]) => Promise<Values>
 }
 
-/** Collects the reads of one iteration of the event loop, and reads them together: one round trip for fifty requests. */
+/** Collects reads while more arrive, and reads them together: one round trip for fifty requests. */
 export function createReadBatches({ fetch }: ReadBatchesOptions) {
   let waiting: Waiting[] = []
   let isScheduled = false
@@ -65,7 +65,7 @@ export function createReadBatches({ fetch }: ReadBatchesOptions) {
   function schedule(): void {
     if (isScheduled) return
     isScheduled = true
-    setImmediate(flush)
+    untilComplete(() => waiting.length).then(flush)
   }
 
   return {
