@@ -14,6 +14,7 @@ import type { RateLimited } from '../records/keyed-queue.ts'
 import { type Allowance, chargeStored } from '../records/rate-limit.ts'
 import { merge } from '../records/update-job.ts'
 import { keySpace } from '../store/key-space.ts'
+import type { ReadAhead } from '../store/read-ahead.ts'
 import type { Commit, Store } from '../store/store.ts'
 
 /** A request for work, whatever its origin: an API key or a workflow run. Each origin builds one, and all are admitted here. */
@@ -23,6 +24,8 @@ export interface WorkRequest {
   readonly origin: Origin
   /** `null`: a repetition of the request counts as a new request. */
   readonly idempotencyKey: IdempotencyKey | null
+  /** Absent: nothing was read ahead. */
+  readonly ahead?: ReadAhead
 }
 
 export interface AdmitDeps extends RateLimited {
@@ -63,12 +66,12 @@ export interface Admitted {
  * nothing either, unless a budget of the account is spent: see REREAD_MS.
  */
 export async function admitRequest<Obstacle extends { readonly kind: string } = never>(
-  { store, rateLimit, dailyCostUsd }: AdmitDeps,
+  { store, rateLimit, dailyCostUsd }: Omit<AdmitDeps, 'queue'>,
   { project, idempotencyKey }: WorkRequest,
   now: number,
   obstacle: Obstacle | null = null,
 ): Promise<Admitted | Accepted | AdmissionRefusal | Obstacle> {
-  const stored = await readForAdmission(store, project, idempotencyKey)
+  const stored = await readForAdmission({ store, rateLimit }, project, idempotencyKey)
   const previous = comparedResponse(idempotencyKey, stored.response)
   if (previous.kind === 'other-body') return { kind: 'idempotency-conflict' }
   if (previous.kind === 'replay') return { kind: 'accepted', ...previous.response, allowance: null }
@@ -93,15 +96,30 @@ export async function admitRequest<Obstacle extends { readonly kind: string } = 
 
 /** In one read, since each would be a round trip to a database on the network. */
 async function readForAdmission(
-  store: Store,
+  { store, rateLimit }: Pick<AdmitDeps, 'store' | 'rateLimit'>,
   { id, accountId }: Project,
   idempotencyKey: IdempotencyKey | null,
 ): Promise<Readonly<Record<'spending' | 'organisation' | 'uses' | 'response', string | undefined>>> {
-  const keys = [keySpace.spending(id), keySpace.organisation(accountId), keySpace.limit(id)]
+  const keys = keysOfAdmission(rateLimit, id, accountId)
+  const count = keys.length
   if (idempotencyKey !== null) keys.push(responseKeyOf(idempotencyKey))
-  const [spending, organisation, uses, response] = await store.getMany(keys)
-  return { spending, organisation, uses, response }
+  const values = await store.getMany(keys)
+  const [spending, organisation, uses] = values.slice(0, count)
+  return { spending, organisation, uses, response: values[count] }
 }
+
+/** Without a limit, its log is not read. */
+const keysOfAdmission = (rateLimit: number, id: string, accountId: number): string[] => [
+  keySpace.spending(id),
+  keySpace.organisation(accountId),
+  ...(rateLimit === 0 ? [] : [keySpace.limit(id)]),
+]
+
+/** What a request for work reads of its project and account: what its admission and its event for webhooks need. */
+export const keysOfWork = ({ rateLimit }: RateLimited, id: string, accountId: number): string[] => [
+  keySpace.webhooks(accountId),
+  ...keysOfAdmission(rateLimit, id, accountId),
+]
 
 /** A refusal has the settings of the organisation read again this often, in case the webhook about a push does not arrive. */
 const REREAD_MS = 60_000

@@ -10,6 +10,7 @@ import { queueIfLimited } from '../records/keyed-queue.ts'
 import { type Attached, type IssueText, messageWrite } from '../records/messages.ts'
 import { type JobStore, merge } from '../records/update-job.ts'
 import { type Attempt, commitWithRetry } from '../store/commit-with-retry.ts'
+import { withReadAhead } from '../store/read-ahead.ts'
 import type { Commit } from '../store/store.ts'
 import {
   type Accepted,
@@ -57,7 +58,8 @@ export function createJob(
 ): Promise<CreateJobOutcome> {
   const { id } = request.project
   return queueIfLimited(deps, id, async () => {
-    const attempt = () => prepareJob(deps, request, firstTransition)
+    const from = { ...deps, store: withReadAhead(deps.store, request.ahead) }
+    const attempt = () => prepareJob(from, request, firstTransition)
     const outcome = await commitWithRetry(deps.store, `new job of project ${id}`, attempt)
     if (outcome.kind === 'accepted') deps.onDue()
     return outcome

@@ -7,6 +7,7 @@ import { isEnded } from '../domain/run-state-machine.ts'
 import { queueIfLimited } from '../records/keyed-queue.ts'
 import { type Attached, messageWrite } from '../records/messages.ts'
 import { type JobStore, merge, updateJob } from '../records/update-job.ts'
+import { withReadAhead } from '../store/read-ahead.ts'
 import {
   type Accepted,
   type AdmissionRefusal,
@@ -48,7 +49,10 @@ export function sendMessage<Other extends NoPullRequest = never>(
   request: MessageRequest,
   findObstacle: (job: Job) => Other | null = () => null,
 ): Promise<SendMessageOutcome | Other> {
-  return queueIfLimited(deps, request.project.id, () => commitMessage(deps, request, findObstacle))
+  return queueIfLimited(deps, request.project.id, () => {
+    const store = withReadAhead(deps.store, request.ahead)
+    return commitMessage({ ...deps, store }, request, findObstacle)
+  })
 }
 
 async function commitMessage<Other extends NoPullRequest>(

@@ -31,8 +31,10 @@ export interface CallerAccess {
    * what the operation needs, if not what its method needs.
    */
   authenticate(request: IncomingMessage, scope?: Scope): Promise<KeyRecord>
-  /** The same with a project, and the value of another key of the store, in one read. Throws 401, 403 and 404. */
-  authorize(request: IncomingMessage, projectId: string, alsoRead?: string): Promise<Authorized>
+  /** The same with a project, and the values of other keys of the store, in one read. Throws 401, 403 and 404. */
+  authorize(request: IncomingMessage, projectId: string, alsoRead?: readonly string[]): Promise<Authorized>
+  /** The account of the key that this connection has shown before: a guess, before the key is read. `null`: none yet. */
+  lastAccount(request: IncomingMessage): number | null
   /** The IP address that a request comes from. */
   address(request: IncomingMessage): string
   /** The project, if the key covers it. Any other is a 404, whether it exists or not. */
@@ -42,13 +44,16 @@ export interface CallerAccess {
 export interface Authorized {
   readonly key: KeyRecord
   readonly project: Project
-  /** The value of `alsoRead`. */
-  readonly value: string | undefined
+  /** Of the keys in `alsoRead`. */
+  readonly values: readonly (string | undefined)[]
 }
 
 export function createCallerAccess(deps: CallerAccessDeps): CallerAccess {
   // Most connections show the same key with each request. Its record is read each time, but its hash stays the same.
-  const lastOf = new WeakMap<Socket, { readonly shown: string; readonly at: string }>()
+  const lastOf = new WeakMap<
+    Socket,
+    { readonly shown: string; readonly at: string; account: number | null }
+  >()
 
   function placeOf({ headers: { authorization }, url = '', socket }: IncomingMessage): string {
     const shown = bearerKey(authorization, url)
@@ -56,7 +61,7 @@ export function createCallerAccess(deps: CallerAccessDeps): CallerAccess {
     if (last?.shown === shown) return last.at
     const place = placeOfKey(shown, deps.keyPepper)
     if (place.kind !== 'good') throw invalidKey(place.kind)
-    lastOf.set(socket, { shown, at: place.at })
+    lastOf.set(socket, { shown, at: place.at, account: null })
     return place.at
   }
 
@@ -67,6 +72,8 @@ export function createCallerAccess(deps: CallerAccessDeps): CallerAccess {
     mustHaveScope(key, scope)
     if (key.allowedIps.length > 0) mustComeFrom(key, clientAddress(request, deps.trustedProxies))
     deps.recordKeyUse(key)
+    const last = lastOf.get(request.socket)
+    if (last !== undefined) last.account = key.accountId
     return key
   }
 
@@ -74,18 +81,18 @@ export function createCallerAccess(deps: CallerAccessDeps): CallerAccess {
     async authenticate(request, scope = scopeOf(request.method)) {
       return permit(request, await deps.store.get(placeOf(request)), scope)
     },
-    async authorize(request, projectId, alsoRead) {
+    async authorize(request, projectId, alsoRead = []) {
       const scope = scopeOf(request.method)
       if (!isProjectId(projectId)) {
         permit(request, await deps.store.get(placeOf(request)), scope)
         throw noSuchProject(projectId)
       }
-      const keys = [placeOf(request), keySpace.project(projectId)]
-      if (alsoRead !== undefined) keys.push(alsoRead)
-      const [storedKey, storedProject, value] = await deps.store.getMany(keys)
+      const keys = [placeOf(request), keySpace.project(projectId), ...alsoRead]
+      const [storedKey, storedProject, ...values] = await deps.store.getMany(keys)
       const key = permit(request, storedKey, scope)
-      return { key, project: coveredProject(key, projectId, storedProject), value }
+      return { key, project: coveredProject(key, projectId, storedProject), values }
     },
+    lastAccount: ({ socket }) => lastOf.get(socket)?.account ?? null,
     address: (request) => clientAddress(request, deps.trustedProxies),
     async project(key, id) {
       const stored = isProjectId(id) ? await deps.store.get(keySpace.project(id)) : undefined
@@ -95,7 +102,7 @@ export function createCallerAccess(deps: CallerAccessDeps): CallerAccess {
 }
 
 function coveredProject(key: KeyRecord, id: string, stored: string | undefined): Project {
-  const project = stored === undefined ? null : parseProject(stored)
+  const project = stored === undefined ? null : parseProject(stored, id)
   if (project !== null && covers(key, project)) return project
   throw noSuchProject(id)
 }

@@ -64,8 +64,8 @@ async function getJob(
   key: JobKey,
   { requestId = '' }: LogIds,
 ): Promise<void> {
-  const { value } = await access.authorize(request, key.project, keySpace.view(key))
-  const { status, headers, body } = jobResponse(key.job, value, request.headers['if-none-match'])
+  const { values } = await access.authorize(request, key.project, [keySpace.view(key)])
+  const { status, headers, body } = jobResponse(key.job, values[0], request.headers['if-none-match'])
   response
     .writeHead(status, { ...headers, 'x-request-id': requestId })
     .end(request.method === 'HEAD' ? undefined : body)

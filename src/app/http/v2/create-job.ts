@@ -22,7 +22,7 @@ import { requireModel } from './request/require-model.ts'
 
 export interface CreateJobRouteDeps {
   readonly access: CallerAccess
-  readonly jobs: Pick<Jobs, 'create'>
+  readonly jobs: Pick<Jobs, 'create' | 'keysOfCreate'>
   readonly isModel: (name: string) => boolean
   readonly logContext: LogContext
 }
@@ -57,13 +57,15 @@ export const createJobRoute = (deps: CreateJobRouteDeps): FrequentOperation => (
   }),
 
   async handle(c) {
-    const { key, project, origin, value, text } = await authorizeWithBody(deps.access, c, CreateJobBody)
+    const { keysOfCreate } = deps.jobs
+    const caller = await authorizeWithBody(deps.access, c, CreateJobBody, keysOfCreate)
+    const { key, project, origin, ahead, value, text } = caller
     requireBranchName(value.ref)
     requireModel(value.model, deps.isModel)
     const { prompt, ref = null, model = null, draft = value.asDraft ?? null } = value
     const { metadata, workingDirectory } = value
     const idempotencyKey = idempotencyKeyOf(c, key, project, text)
-    const request = { project, origin, idempotencyKey, prompt, ref, model, draft }
+    const request = { project, origin, idempotencyKey, ahead, prompt, ref, model, draft }
     const outcome = await deps.jobs.create({
       ...request,
       ...(metadata && { metadata }),

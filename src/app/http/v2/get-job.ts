@@ -38,9 +38,9 @@ export const getJobRoute = ({ access }: GetJobRouteDeps): Operation => ({
 
   async handle(c) {
     const { projectId = '', id = '' } = c.req.param()
-    const view = isJobId(id) ? keySpace.view({ project: projectId, job: id }) : undefined
-    const { value } = await access.authorize(c.env.incoming, projectId, view)
-    const { status, headers, body } = jobResponse(id, value, c.req.header('if-none-match'))
+    const view = isJobId(id) ? [keySpace.view({ project: projectId, job: id })] : []
+    const { values } = await access.authorize(c.env.incoming, projectId, view)
+    const { status, headers, body } = jobResponse(id, values[0], c.req.header('if-none-match'))
     return c.newResponse(status === 304 ? null : body, status, headers)
   },
 })

@@ -17,12 +17,12 @@ import type { FrequentOperation } from './openapi/operation.ts'
 import { IdempotencyHeaders, idempotencyKeyOf } from './request/idempotency-key.ts'
 import { noSuchJob } from './request/job-response.ts'
 import { jsonResponse } from './request/json-response.ts'
-import { authorizeWithBody, JobParameters, jobKeyOf } from './request/request-caller.ts'
+import { authorizeWithBody, JobParameters, jobKeyOf, type KeysAhead } from './request/request-caller.ts'
 import { tooManyWaiting } from './request/too-many-waiting.ts'
 
 export interface SendMessageRouteDeps {
   readonly access: CallerAccess
-  readonly jobs: Pick<Jobs, 'sendMessage'>
+  readonly jobs: Pick<Jobs, 'sendMessage' | 'keysOfMessage'>
 }
 
 export const sendMessageRoute = ({ access, jobs }: SendMessageRouteDeps): FrequentOperation => ({
@@ -55,10 +55,13 @@ export const sendMessageRoute = ({ access, jobs }: SendMessageRouteDeps): Freque
   }),
 
   async handle(c) {
-    const { key, project, origin, value, text } = await authorizeWithBody(access, c, MessageBody)
+    const keysAhead: KeysAhead = (project, accountId) =>
+      jobs.keysOfMessage({ project, job: c.req.param('id') ?? '' }, accountId)
+    const caller = await authorizeWithBody(access, c, MessageBody, keysAhead)
+    const { key, project, origin, ahead, value, text } = caller
     const { job } = jobKeyOf(c, project)
     const idempotencyKey = idempotencyKeyOf(c, key, project, text)
-    const request = { project, origin, idempotencyKey, job, prompt: value.prompt }
+    const request = { project, origin, idempotencyKey, ahead, job, prompt: value.prompt }
     const outcome = await jobs.sendMessage(request)
     switch (outcome.kind) {
       case 'accepted':

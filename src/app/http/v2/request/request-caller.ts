@@ -3,10 +3,11 @@ import type { Origin } from '../../../domain/job.ts'
 import type { JobKey } from '../../../domain/run-id.ts'
 import type { KeyRecord } from '../../../keys/key-record.ts'
 import type { Project } from '../../../projects/project.ts'
+import { loopIteration } from '../../../store/loop-iteration.ts'
+import { type ReadAhead, readAhead } from '../../../store/read-ahead.ts'
 import { type CallerAccess, isJobId } from '../../auth/caller-access.ts'
 import type { Call } from '../../shared/call.ts'
 import { jsonBody } from '../../shared/json-body.ts'
-import { loopIteration } from '../../shared/loop-iteration.ts'
 import { noSuchJob } from './job-response.ts'
 
 export const ProjectParameters = z.object({
@@ -21,13 +22,23 @@ export interface Caller {
   readonly project: Project
   /** The origin of what the request asks for. */
   readonly origin: Origin
+  /** What the operation needs of the store, as far as it was known before. */
+  readonly ahead: ReadAhead
 }
 
+/** What an operation will read, if the project belongs to this account. */
+export type KeysAhead = (projectId: string, accountId: number) => readonly string[]
+
 /** Who asks, and for which project. */
-export async function authorize(access: CallerAccess, c: Call): Promise<Caller> {
-  const { key, project } = await access.authorize(c.env.incoming, c.req.param('projectId') ?? '')
+export async function authorize(access: CallerAccess, c: Call, keysAhead?: KeysAhead): Promise<Caller> {
+  const { incoming } = c.env
+  const projectId = c.req.param('projectId') ?? ''
+  const accountId = access.lastAccount(incoming)
+  const keys = keysAhead === undefined || accountId === null ? [] : keysAhead(projectId, accountId)
+  const { key, project, values } = await access.authorize(incoming, projectId, keys)
   const { id, name } = key
-  return { key, project, origin: { kind: 'key', id, name, address: access.address(c.env.incoming) } }
+  const origin: Origin = { kind: 'key', id, name, address: access.address(incoming) }
+  return { key, project, origin, ahead: readAhead(keys, values) }
 }
 
 /**
@@ -39,13 +50,14 @@ export async function authorizeWithBody<T>(
   access: CallerAccess,
   c: Call,
   schema: z.ZodType<T>,
+  keysAhead?: KeysAhead,
 ): Promise<Caller & { readonly value: T; readonly text: string }> {
-  const first = await authorize(access, c)
+  const first = await authorize(access, c, keysAhead)
   const hadArrived = c.env.incoming.complete
   const iteration = loopIteration()
   const body = await jsonBody(c, schema)
   const isFirstValid = hadArrived || iteration === loopIteration()
-  return { ...(isFirstValid ? first : await authorize(access, c)), ...body }
+  return { ...(isFirstValid ? first : await authorize(access, c, keysAhead)), ...body }
 }
 
 /** An id of the wrong form is one that does not exist. */

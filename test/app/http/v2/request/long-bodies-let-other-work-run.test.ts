@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { createCall } from '../../../../../src/app/http/shared/call.ts'
 import { jsonBody } from '../../../../../src/app/http/shared/json-body.ts'
-import { loopIteration } from '../../../../../src/app/http/shared/loop-iteration.ts'
+import { loopIteration } from '../../../../../src/app/store/loop-iteration.ts'
 
 /** Reads a body. Whether it was parsed in the same iteration of the event loop in which it was checked. */
 async function isCheckedWhenParsed(prompt: string): Promise<boolean> {
