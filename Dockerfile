@@ -24,6 +24,7 @@ RUN install -d -o 1000 -g 1000 -m 0700 /var/lib/prentice
 # The root file system may be read-only, so npm keeps no cache and no logs.
 ENV NODE_ENV=production \
     NODE_COMPILE_CACHE=/opt/prentice/.cache/node \
+    MALLOC_ARENA_MAX=2 \
     HOME=/tmp \
     npm_config_cache=/tmp/npm \
     npm_config_logs_max=0 \

@@ -7,7 +7,7 @@ import { pickPort } from '../../sandbox/world/pick-port.ts'
 import { newAppKey } from '../github/connect-github.ts'
 import { BOT } from '../github/github-shapes.ts'
 import type { BenchInstallation } from '../github/installations.ts'
-import { NODE_FLAGS } from '../target/start-target.ts'
+import { NODE_ENVIRONMENT, NODE_FLAGS } from '../target/start-target.ts'
 
 export interface Product {
   readonly url: string
@@ -26,6 +26,7 @@ export async function startProduct(
   const port = await pickPort(0)
   const baseUrl = `http://127.0.0.1:${port}`
   const env = {
+    ...NODE_ENVIRONMENT,
     ...appEnvironment({
       app: {
         appId: 1,

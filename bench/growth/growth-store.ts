@@ -105,7 +105,7 @@ async function redis(directory: string): Promise<GrowthStore> {
     },
     /**
      * While Redis moves its keys to a larger table, it looks in both: a page of a list costs half as much again. By itself, it
-     * spends a hundredth of its time on that, which takes a quarter of an hour for a million jobs.
+     * spends a hundredth of its time on that, which takes up to 20 minutes for a million jobs.
      */
     async settled() {
       await ask('CONFIG', 'SET', 'hz', '500')

@@ -16,7 +16,7 @@ export interface Target extends Ready {
   stop(): Promise<void>
 }
 
-/** The flags of `npm start`. */
+/** The flags and environment of `npm start`. */
 export const NODE_FLAGS = [
   '--max-semi-space-size=6',
   '--no-parallel-scavenge',
@@ -24,7 +24,10 @@ export const NODE_FLAGS = [
   '--no-allocation-site-pretenuring',
   '--heap-growing-percent=30',
 ]
-const COMPILE_CACHE = join(import.meta.dirname, '../../.cache/node')
+export const NODE_ENVIRONMENT = {
+  NODE_COMPILE_CACHE: join(import.meta.dirname, '../../.cache/node'),
+  MALLOC_ARENA_MAX: '2',
+}
 
 /** Starts a server in a separate process, so that its CPU time and memory are measured separately. */
 export async function startTarget(
@@ -32,7 +35,7 @@ export async function startTarget(
 ): Promise<Target> {
   const child = fork(join(import.meta.dirname, 'target.ts'), args, {
     execArgv: NODE_FLAGS,
-    env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE },
+    env: { ...process.env, ...NODE_ENVIRONMENT },
   })
   const ready = (await nextMessage(child)) as Ready
   const ask = async <Reply>(question: Question): Promise<Reply> => {

@@ -2,7 +2,13 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Of the machine, and of no use to the commands of an operator. */
-const OWN_TO_THE_SERVER: ReadonlySet<string> = new Set(['PATH', 'HOME', 'NODE_COMPILE_CACHE', 'LOG_LEVEL'])
+const OWN_TO_THE_SERVER: ReadonlySet<string> = new Set([
+  'PATH',
+  'HOME',
+  'NODE_COMPILE_CACHE',
+  'MALLOC_ARENA_MAX',
+  'LOG_LEVEL',
+])
 
 /** The variables as lines for a shell. Pure. */
 const exportLines = (env: Readonly<Record<string, string>>): string =>

@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const argumentsOfScript = (script: string): string[] =>
   script
     .replace(/^exec /, '')
-    .replace(/^env \S+ /, '')
+    .replace(/^env (\S+=\S+ )+/, '')
     .replace(/^node /, '')
     .split(' ')
 
@@ -25,6 +25,17 @@ test('each command of the server starts what its npm script starts', () => {
     argumentsOf(one, []).map((arg) => arg.replace(root, '')),
   ])
   expect(ours).toEqual(ofNpm)
+})
+
+test('the server is started with the environment of npm start, except for the cache in the checkout', () => {
+  for (const { name, environment } of SERVER_COMMANDS) {
+    const [ofScript = ''] =
+      /(?<=^exec env NODE_COMPILE_CACHE=\S+ )(\S+=\S+ )+/.exec(scripts[name] ?? '') ?? []
+    expect(Object.entries(environment).map(([variable, value]) => `${variable}=${value} `)).toEqual(
+      ofScript === '' ? [] : [ofScript],
+    )
+  }
+  expect(SERVER_COMMANDS.find(({ name }) => name === 'start')?.environment).toEqual({ MALLOC_ARENA_MAX: '2' })
 })
 
 test('an npm script that starts a program of the server is a command of it', () => {

@@ -8,8 +8,11 @@ const REQUIRED = { major: 24, minor: 5 }
 const FORWARDED = ['SIGTERM', 'SIGHUP'] as const
 
 /** Runs `node` with these arguments in place of this program. Returns its exit code. */
-export async function runProgram(args: readonly string[]): Promise<number> {
-  const child = spawn(process.execPath, args, { stdio: 'inherit' })
+export async function runProgram(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<number> {
+  const child = spawn(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...environment } })
   const forward = (signal: NodeJS.Signals): void => void child.kill(signal)
   // A terminal sends Ctrl-C to both; the program decides what it means.
   const ignore = (): void => undefined

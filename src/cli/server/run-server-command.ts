@@ -19,7 +19,7 @@ export async function runServerCommand(name: string, args: readonly string[]): P
   if (command === undefined)
     throw new CommandError(`there is no command \`server ${name}\`\n\n${describeServerCommands()}`)
   requireNode('the server')
-  return runProgram(argumentsOf(command, args))
+  return runProgram(argumentsOf(command, args), command.environment)
 }
 
 export function argumentsOf({ flags, program, args }: ServerCommand, more: readonly string[]): string[] {

@@ -6,6 +6,7 @@ export interface ServerCommand {
   readonly program: string
   /** Flags of Node. */
   readonly flags: readonly string[]
+  readonly environment: Readonly<Record<string, string>>
   /** First arguments of the program. */
   readonly args: readonly string[]
 }
@@ -16,8 +17,8 @@ const command = (
   name: string,
   description: string,
   program: string,
-  { flags = [], args = [] }: { flags?: readonly string[]; args?: readonly string[] } = {},
-): ServerCommand => ({ name, description, program, flags, args })
+  { flags = [], environment = {}, args = [] }: Partial<ServerCommand> = {},
+): ServerCommand => ({ name, description, program, flags, environment, args })
 
 /** A test compares them with the scripts of package.json. */
 export const SERVER_COMMANDS: readonly ServerCommand[] = [
@@ -30,6 +31,8 @@ export const SERVER_COMMANDS: readonly ServerCommand[] = [
       '--no-allocation-site-pretenuring',
       '--heap-growing-percent=30',
     ],
+    // Each thread of V8 would keep freed memory of its own.
+    environment: { MALLOC_ARENA_MAX: '2' },
   }),
   command('keys', 'create, list, rotate and revoke API keys', 'app/keys/cli/cli'),
   command('projects', 'list the projects and their ids', 'app/ops/list-projects'),

@@ -70,9 +70,13 @@ test('the image has the Node that npm ci installs for development', () => {
 
 test('the server is started with the flags of npm start', () => {
   const { scripts } = JSON.parse(read('package.json'))
-  const [, flags = ''] = /^exec env NODE_COMPILE_CACHE=\.cache\/node (node .*)$/.exec(scripts.start) ?? []
+  const [, arenas, flags] =
+    /^exec env NODE_COMPILE_CACHE=\.cache\/node MALLOC_ARENA_MAX=(\d) (node .*)$/.exec(scripts.start) ?? []
   expect(words(all('CMD')[0]?.rest ?? '').join(' ')).toBe(flags)
-  expect(environment().NODE_COMPILE_CACHE).toBe('/opt/prentice/.cache/node')
+  expect(environment()).toMatchObject({
+    NODE_COMPILE_CACHE: '/opt/prentice/.cache/node',
+    MALLOC_ARENA_MAX: arenas,
+  })
 })
 
 test('it runs as a numbered user without privileges, which Kubernetes can check', () => {
