@@ -39,7 +39,7 @@ const parseRecord = memoizeParse(
   (raw): OrganisationRecord => OrganisationRecord.parse(JSON.parse(raw)),
   MEMOIZED,
 )
-const parseText = memoizeParse(parseOrganisationSettings, MEMOIZED)
+const parseText = memoizeParse((text) => parseOrganisationSettings(text), MEMOIZED)
 
 export interface OrganisationDeps {
   readonly store: Store

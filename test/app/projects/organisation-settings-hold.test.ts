@@ -4,6 +4,7 @@ import { GithubUnavailable } from '../../../src/app/github/errors.ts'
 import type { Github } from '../../../src/app/github/github.ts'
 import type { OrganisationFile } from '../../../src/app/github/repository.ts'
 import { loadProject } from '../../../src/app/projects/load-project.ts'
+import { parseOrganisation } from '../../../src/app/projects/organisation-settings.ts'
 import { refreshProject } from '../../../src/app/projects/refresh-project.ts'
 import { dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
 import { EVERYTHING } from '../audit/everything.ts'
@@ -155,4 +156,11 @@ test('the file of a repository that was .github of the account is not read', asy
   github.createAccount({ login: 'evil', type: 'Organization' })
   github.transferRepository({ owner: 'acme', name: 'old', to: 'evil', newName: '.github' })
   expect(await read()).toEqual(gone)
+})
+
+test('a file that only a newer server can parse is named by its path, not by its content', () => {
+  const text = 'limits: { steps: 10 }\nofNewerServer: true\n'
+  const { problem, isKnown } = parseOrganisation(JSON.stringify({ readAt: 1, text, problem: null }))
+  expect({ problem, isKnown }).toEqual({ problem: expect.stringMatching(/^prentice\.yml\b/), isKnown: false })
+  expect(problem).not.toContain('steps: 10')
 })
