@@ -42,9 +42,16 @@ export function createLink<C>({ connect, destroy, end, isLost }: LinkOptions<C>)
   return {
     async run(work, deadlineMs) {
       const attempt = connected()
+      let isOver = false
+      // A connection may be ready after the deadline, when the caller has been told that nothing was done.
+      const begin = (client: C) => {
+        if (isOver) throw new DeadlineExceeded(`not connected within ${deadlineMs} ms`)
+        return work(client)
+      }
       try {
-        return await withDeadline(attempt.then(work), deadlineMs)
+        return await withDeadline(attempt.then(begin), deadlineMs)
       } catch (error) {
+        isOver = true
         // After a timeout, nobody knows what a connection still does: the database may be hung or the network cut.
         if (error instanceof DeadlineExceeded || error instanceof NotConnected || isLost(error)) drop(attempt)
         throw error
