@@ -1,6 +1,6 @@
 import type { Commit } from '../store.ts'
+import { untilComplete } from '../until-complete.ts'
 import { DEADLINE_MS } from './deadline.ts'
-import { untilComplete } from './until-complete.ts'
 
 interface Waiting {
   readonly commit: Commit

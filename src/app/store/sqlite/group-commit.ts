@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers'
 import type { Commit } from '../store.ts'
+import { untilComplete } from '../until-complete.ts'
 
 export type CommitOutcome = boolean | Error
 
@@ -20,9 +20,6 @@ export interface GroupCommitOptions {
 
 const RETRY_MS = 25
 
-/** Maximum number of event loop iterations that a batch waits for more. One takes some tens of microseconds. */
-const MAX_ITERATIONS = 10
-
 /**
  * Collects commits while each iteration of the event loop adds another, and writes them as one batch. A durable write
  * costs one fsync whatever its size, so fifty requests that arrive together share one. While another process writes,
@@ -31,11 +28,6 @@ const MAX_ITERATIONS = 10
 export function createGroupCommit({ apply, isBusy, timeoutMs }: GroupCommitOptions) {
   let waiting: Waiting[] = []
   let busySince: number | null = null
-
-  function collect(iterations: number, seen: number): void {
-    if (iterations === 0 || waiting.length === seen) flush()
-    else setImmediate(collect, iterations - 1, waiting.length)
-  }
 
   function flush(isLast = false): void {
     const batch = waiting
@@ -66,7 +58,8 @@ export function createGroupCommit({ apply, isBusy, timeoutMs }: GroupCommitOptio
   return {
     commit: (commit: Commit): Promise<boolean> =>
       new Promise((resolve, reject) => {
-        if (waiting.push({ commit, resolve, reject }) === 1) setImmediate(collect, MAX_ITERATIONS, 1)
+        if (waiting.push({ commit, resolve, reject }) === 1)
+          untilComplete(() => waiting.length).then(() => flush())
       }),
     /** Writes what waits now, without a retry. */
     flush: () => flush(true),
