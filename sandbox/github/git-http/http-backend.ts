@@ -36,9 +36,14 @@ export const httpBackend = async (
     const { head, rest } = await readCgiHead(child.stdout)
     response.writeHead(head.status, head.headers)
     response.write(rest)
-    return pipeline(child.stdout, response)
+    return pipeline(child.stdout, response).catch(unlessDisconnected)
   }
   await withLock(state, gitRequest.repository, () => receivePack(state, request, response, gitRequest))
+}
+
+/** A client may disconnect at any time, such as a runner that is stopped. `pipeline` then ends the program's output. */
+const unlessDisconnected = (error: NodeJS.ErrnoException): void => {
+  if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
 }
 
 /** Responds to a push after branches, pull requests and webhooks reflect it. */

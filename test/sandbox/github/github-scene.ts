@@ -66,7 +66,11 @@ export const temporaryDirectory = async (): Promise<string> => {
 /** An organization with one repository that has a workflow, and an installed app that is subscribed to all events. */
 export const scene = async (dialect: 'github' | 'enterprise' = 'github', now = () => new Date()) => {
   const directory = await temporaryDirectory()
-  const github = await startSandboxGithub({ dialect, directory: join(directory, 'repositories'), now })
+  const logged: string[] = []
+  const github = await startSandboxGithub({
+    ...{ dialect, directory: join(directory, 'repositories'), now },
+    log: (line) => logged.push(line),
+  })
   onTestFinished(() => github.close())
   const received: Received[] = []
   const webhookUrl = await receiver(received)
@@ -92,6 +96,7 @@ export const scene = async (dialect: 'github' | 'enterprise' = 'github', now = (
   const minted = await call('POST', `/app/installations/${installationId}/access_tokens`, jwt)
   return {
     github,
+    logged,
     directory,
     repository,
     app,
