@@ -12,7 +12,8 @@ const ANOTHER_MODEL =
   'set another `model` in `.github/prentice.yml`, then comment `/prentice` with what to do'
 
 /** The text of a reason for a person, in terms of the place where it is read. Pure. */
-export function inTermsOf(place: 'comment' | 'check-run' | 'dashboard', text: string): string {
+export function inTermsOf(place: 'comment' | 'check-run' | 'dashboard' | 'command', text: string): string {
+  if (place === 'command') return text.replace(RETRY, like('run the command again'))
   if (place === 'dashboard')
     return text
       .replace(RETRY, like('press Retry'))

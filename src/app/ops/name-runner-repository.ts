@@ -1,14 +1,6 @@
-import { WORKFLOW_FILE } from '../../contract/workflow-dispatch.ts'
 import { operator } from '../audit/actor.ts'
-import { commandOf } from '../command-name/command-name.ts'
 import { findAccount } from '../keys/find-account.ts'
-import {
-  type InspectionDeps,
-  inspectWorkflow,
-  problemsOf,
-  WORKFLOW_PATH,
-} from '../onboarding/inspect-workflow.ts'
-import { emptyFileUrl } from '../onboarding/new-file-url.ts'
+import { type InspectRunnerDeps, inspectRunner } from '../onboarding/inspect-runner.ts'
 import { projectIdOfRepository } from '../projects/find-by-repository.ts'
 import { knownAccounts } from '../projects/known-accounts.ts'
 import { loadProject } from '../projects/load-project.ts'
@@ -18,10 +10,11 @@ import {
   removeRunnerRepository,
 } from '../projects/name-runner-repository.ts'
 import { projectIdOf } from '../projects/project.ts'
-import { checkRunner, type Runner, readRunnerRepository, UnfitRunner } from '../projects/runner-repository.ts'
+import { readRunnerRepository } from '../projects/runner-repository.ts'
+import { describeMissing } from './missing-requirements.ts'
 
-export interface NameForAccountDeps extends NameRunnerDeps, InspectionDeps {
-  readonly github: NameRunnerDeps['github'] & InspectionDeps['github']
+export interface NameForAccountDeps extends NameRunnerDeps, InspectRunnerDeps {
+  readonly github: InspectRunnerDeps['github']
 }
 
 /** The operator names the repository whose workflow does the work of the account. Returns the lines to print. */
@@ -43,16 +36,11 @@ export async function nameForAccount(
     throw new Error(
       `${account.login} has no project ${repository}: install the GitHub App on that repository first`,
     )
-  const wanted = { repositoryId: project.repositoryId, allowsSetup }
-  const runner = await checkRunner(deps, account.id, wanted).catch((error: unknown) => {
-    if (!(error instanceof UnfitRunner)) throw error
-    throw new Error(`${repository} cannot be used: ${error.why}. Fix that, and run the command again.`, {
-      cause: error,
-    })
+  const missing = describeMissing({
+    ...{ repository, found: await inspectRunner(deps, account.id, project) },
+    mayCall: deps.reusableWorkflows.length > 0,
   })
-  const problem = await findProblem(deps, runner)
-  if (problem !== null)
-    throw new Error(`${repository} cannot be used: ${problem}. Then run the command again.`)
+  if (missing !== null) throw new Error(missing)
   const by = operator(given.by)
   const { url, defaultBranch } = await nameRunnerRepository(deps, { account, project, allowsSetup, by })
   return [
@@ -61,28 +49,6 @@ export async function nameForAccount(
       ? '`setup` commands of all repositories may run there, with network access.'
       : '`setup` commands of other repositories do not run there, nor checks that need them.',
   ]
-}
-
-/** What is wrong with the workflow file, and the next step; `null`: nothing. Jobs could not start without it. */
-async function findProblem(
-  deps: InspectionDeps,
-  { repository, url, defaultBranch: branch }: Runner,
-): Promise<string | null> {
-  const found = await inspectWorkflow(deps, repository)
-  const template = `\`${commandOf('workflow', deps.reusableWorkflows.length > 0 ? 'calling' : '')}\``
-  switch (found.kind) {
-    case 'ok':
-      return null
-    case 'missing': {
-      const onboard = commandOf('onboard', `--match ${repository.owner}/${repository.name}`)
-      const page = emptyFileUrl({ url, branch, path: WORKFLOW_PATH })
-      return `it has no ${WORKFLOW_PATH} on its branch ${branch}. Add it with \`${onboard}\`, or paste the output of ${template} into ${page}`
-    }
-    case 'wrong':
-      return `its ${WORKFLOW_PATH} is not right: ${problemsOf(found).join('; ')}. Correct it at ${url}/edit/${branch}/${WORKFLOW_PATH}, as ${template} prints it`
-    case 'inactive':
-      return `its workflow is ${problemsOf(found).join('')}. Enable it at ${url}/actions/workflows/${WORKFLOW_FILE}`
-  }
 }
 
 /** Every repository runs its own workflow again. Returns the lines to print. */

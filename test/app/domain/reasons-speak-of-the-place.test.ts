@@ -7,6 +7,7 @@ test.each([
   ['dashboard', `Then ${RETRY}.`, 'Then press Retry.'],
   ['check-run', `Then ${RETRY}.`, 'Then click **Retry**.'],
   ['comment', `Then ${RETRY}.`, 'Then comment `/prentice retry`.'],
+  ['command', `Then ${RETRY}.`, 'Then run the command again.'],
   ['dashboard', 'Retry the job (`POST …/retry`), or wait.', 'Press Retry, or wait.'],
   ['check-run', 'Retry the job (`POST …/retry`), or wait.', 'Click **Retry**, or wait.'],
   ['comment', 'Retry the job (`POST …/retry`), or wait.', 'Comment `/prentice retry`, or wait.'],
