@@ -214,7 +214,7 @@ const REASONS = {
 
   'path-protected': retry(
     'The change touches paths that the project does not allow: {detail}.',
-    `Allow them in the project settings, and in those of the organisation if it limits them, then ${RETRY}; or send a message that asks for a different change.`,
+    `Change workflow files yourself: no setting allows them. Allow other paths in the project settings, and in those of the organisation if it limits them, then ${RETRY}; or send a message that asks for a different change.`,
   ),
   'change-unsafe': message(
     'The change contains something that is never published: {detail}.',

@@ -53,6 +53,22 @@ test('who asked in a comment is told what to comment', () => {
   )
 })
 
+test('a change of workflow files is refused with what helps there: the settings do not', () => {
+  const refused = reason('path-protected', '.github/workflows/ci.yml').message
+  const helps =
+    'Change workflow files yourself: no setting allows them. Allow other paths in the project settings, '
+  expect(inTermsOf({ hasAsked: true, canRepeat: true, pull: null }, refused)).toMatch(
+    new RegExp(
+      `${helps}.+, then comment \`/prentice retry\`; or write a \`/prentice\` comment that asks for a different change\\.$`,
+    ),
+  )
+  expect(inTermsOf({ hasAsked: false, canRepeat: false, pull: null }, refused)).toMatch(
+    new RegExp(
+      `${helps}.+, then run the workflow again; or run the workflow again with a prompt that asks for a different change\\.$`,
+    ),
+  )
+})
+
 test('a run that did not begin cannot be repeated: its request is made again', () => {
   expect(ended('input-invalid', { GITHUB_EVENT_NAME: 'issue_comment' }, false)).toBe(
     'An input of the action is invalid: x. Fix it in the workflow file, then comment `/prentice` with what to do.',
