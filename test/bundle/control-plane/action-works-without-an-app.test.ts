@@ -82,10 +82,13 @@ test('unreadable settings end the run before the first request to the model', as
   expect(run.log).toContain('.github/prentice.yml: line 1, column 1: path is not a setting')
 })
 
-test('a missing input is named', async () => {
+test('a missing input is named in an annotation, the outputs and the summary', async () => {
   const { start } = await openWorld({})
   const run = await start({ inputs: { ...alone, model: '' } }).ended
   expect(run.code).toBe(1)
   expect(run.log).toContain('::error::An input of the action is invalid: `model` is empty')
   expect(run.outputs).toMatchObject({ status: 'failed', reason: 'input-invalid' })
+  expect(run.summary).toMatch(
+    /^## Prentice: failed\n\n`input-invalid`\n\n<pre>An input of the action is invalid/,
+  )
 })
