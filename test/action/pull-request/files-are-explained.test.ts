@@ -43,6 +43,17 @@ test('neither a path nor a reason can act on GitHub, or begin another line', () 
   expect(line).not.toMatch(/@boss|#7|a-secret|<!--/)
 })
 
+test('paths of unusual characters are listed as they are, each on one line', () => {
+  const paths = ['dir\\a.md', 'line\nbreak.md', 'a "quote".md', 'ünïcode 日本.md']
+  const body = filesSection({ ...VIEW, paths, notes: paths.map((path) => ({ path, why: 'Says it' })) })
+  const lines = [
+    ...['- `dir\\a.md`: Says it', '- `line break.md`: Says it'],
+    ...['- `a "quote".md`: Says it', '- `ünïcode 日本.md`: Says it'],
+  ]
+  expect(body?.split('\n').filter((line) => line.startsWith('- '))).toEqual(lines)
+  expect(linesOf({ paths, notes: [], body })).toEqual(lines)
+})
+
 test('at most forty lines', () => {
   const paths = Array.from({ length: 50 }, (_, i) => `f${i}`)
   const lines = linesOf({ paths, notes: paths.map((path) => ({ path, why: 'x' })) })

@@ -46,6 +46,7 @@ test('additions, changes and deletions, in paths of every kind', async () => {
   rmSync(path('gone.txt'))
   writeFileSync(path('a b/"q".txt'), '1\ntwo\nthree\n')
   writeFileSync(path('-n'), 'new')
+  writeFileSync(path('back\\slash'), 'new')
   writeFileSync(path('ünïcode\n.txt'), '++ plus\n-- minus\ndiff --git a/x b/x\n')
 
   const changes = await read()
@@ -53,6 +54,7 @@ test('additions, changes and deletions, in paths of every kind', async () => {
   expect(changes.map(({ path: name }) => name).sort()).toEqual([
     '-n',
     'a b/"q".txt',
+    'back\\slash',
     'gone.txt',
     'ünïcode\n.txt',
   ])

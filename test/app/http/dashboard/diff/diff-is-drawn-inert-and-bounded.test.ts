@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest'
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { drawDiff } from '../../../../../src/app/http/dashboard/diff/draw-diff.ts'
 import { drawHunks } from '../../../../../src/app/http/dashboard/diff/draw-hunks.ts'
 import { planDiff } from '../../../../../src/app/http/dashboard/diff/plan-diff.ts'
@@ -34,6 +38,33 @@ test('quoted names of git are read', async () => {
     'diff --git "a/\\303\\251\\t.ts" "b/\\303\\251\\t.ts"\n--- "a/\\303\\251\\t.ts"\n+++ "b/\\303\\251\\t.ts"\n@@ -1 +1 @@\n-a\n+b\n',
   )
   expect(file?.path).toBe('é\t.ts')
+})
+
+const UNUSUAL = ['dir\\a.ts', 'ends\\', 'line\nbreak.ts', 'tab\t.ts', '"quoted".ts', 'é 日本.ts', ' spaces ']
+
+test.each(UNUSUAL)('a file with the name %j has its name and lines in a list of GitHub', async (path) => {
+  const changed = { path, previousPath: null, status: 'modified', patch: '@@ -1 +1 @@\n-before\n+after' }
+  const cases = [
+    changed,
+    { ...changed, status: 'added', patch: '@@ -0,0 +1 @@\n+after' },
+    { ...changed, status: 'removed', patch: '@@ -1 +0,0 @@\n-before' },
+    { ...changed, status: 'renamed', previousPath: 'old\\name "x".ts' },
+  ]
+  const files = await splitPatch(writePatch(cases))
+  expect(files.map((file) => file.path)).toEqual(cases.map(() => path))
+  for (const { text } of files) expect(String(drawHunks(text).rows)).toMatch(/before|after/)
+})
+
+test('files with these names have them, and their lines, in a patch of git', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'prentice-names-'))
+  onTestFinished(() => rm(directory, { recursive: true }))
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: directory, encoding: 'utf8' })
+  git('init', '--quiet')
+  for (const path of UNUSUAL) await writeFile(join(directory, path), 'after\n')
+  git('add', '--all')
+  const files = await splitPatch(git('diff', '--cached', '--binary', '--full-index'))
+  expect(files.map(({ path }) => path).toSorted()).toEqual(UNUSUAL.toSorted())
+  for (const { text } of files) expect(String(drawHunks(text).rows)).toContain('after')
 })
 
 test('a text that is not a patch has no files', async () => {
