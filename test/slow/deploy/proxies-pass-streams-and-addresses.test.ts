@@ -1,10 +1,29 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
+import { pickPort } from '../../../sandbox/world/pick-port.ts'
 import { type AppServer, startAppServer } from '../../support/app/app-server.ts'
 import { caddy, isInstalled, nginx, startProxy } from './proxy-process.ts'
 import { unlessMissing } from './unless-missing.ts'
 
 const MIB = 1024 * 1024
+
+/** Answers everything with 200. */
+async function listen(port: number) {
+  const server = createServer((request, response) => request.resume().on('end', () => response.end('ok')))
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const close = async () => {
+    server.close()
+    server.closeAllConnections()
+    await once(server, 'close')
+  }
+  onTestFinished(async () => {
+    if (server.listening) await close()
+  })
+  return { close }
+}
 
 describe.each([nginx, caddy])('$name', (proxy) => {
   const missing = !isInstalled(proxy)
@@ -68,6 +87,36 @@ describe.each([nginx, caddy])('$name', (proxy) => {
       await ofServer('/api/github/webhooks', 20 * MIB),
     )
     expect(refused).toContain(await post('/api/github/webhooks', 26 * MIB))
+  })
+
+  unlessMissing(missing)(
+    'finds the server that runs while two are restarted one after the other',
+    async () => {
+      const servers = [await pickPort(0), await pickPort(0)] as const
+      const { send, ready } = await startProxy(proxy, ...servers.map((port) => `127.0.0.1:${port}`))
+      // Caddy sends a body to one server only.
+      const sent = proxy === caddy ? {} : { method: 'POST', body: Buffer.from('x') }
+      const statusOf = async () => (await send('/v2/projects', sent)).status
+      const answers = async () => new Set(await Promise.all(Array.from({ length: 20 }, statusOf)))
+
+      const first = await listen(servers[0])
+      await ready()
+      expect(await answers()).toEqual(new Set([200]))
+      await listen(servers[1])
+      await first.close()
+      expect(await answers()).toEqual(new Set([200]))
+    },
+  )
+
+  unlessMissing(missing)('says when to repeat a request that no server accepts', async () => {
+    const port = await pickPort(0)
+    const { send, ready } = await startProxy(proxy, `127.0.0.1:${port}`)
+    const server = await listen(port)
+    await ready()
+    await server.close()
+    const { status, headers, body } = await send('/v2/projects')
+    expect([status, headers['retry-after'], headers['content-type']]).toEqual([502, '2', 'application/json'])
+    expect(JSON.parse(await text(body))).toEqual({ error: expect.stringContaining('repeat the request') })
   })
 
   unlessMissing(missing)('does not forward the metrics', async () => {

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { IncomingHttpHeaders } from 'node:http'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,16 +22,18 @@ export interface Proxy {
 interface Place {
   readonly folder: string
   readonly port: number
-  /** `127.0.0.1:PORT` */
-  readonly upstream: string
+  /** `127.0.0.1:PORT` of each server */
+  readonly upstreams: readonly string[]
 }
 
 export const nginx: Proxy = {
   name: 'nginx',
   command: 'nginx',
-  async write({ folder, port, upstream }) {
+  async write({ folder, port, upstreams }) {
     const site = read('deploy/nginx/nginx.conf')
-      .replace('server 127.0.0.1:3000;', `server ${upstream};`)
+      .replace(/ {4}server 127\.0\.0\.1:3000(.*;\n)/, (_, end: string) =>
+        upstreams.map((upstream) => `    server ${upstream}${end}`).join(''),
+      )
       .replace('    listen 443 ssl;\n', `    listen 127.0.0.1:${port} ssl;\n`)
       .replace('    listen [::]:443 ssl;\n', '')
       .replaceAll(/\/etc\/nginx\/tls\/prentice\.example\.com\.(pem|key)/g, `${folder}/tls.$1`)
@@ -50,10 +53,10 @@ ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_te
 export const caddy: Proxy = {
   name: 'Caddy',
   command: 'caddy',
-  async write({ folder, port, upstream }) {
+  async write({ folder, port, upstreams }) {
     const site = read('deploy/caddy/Caddyfile')
       .replace('{$PUBLIC_URL:https://prentice.example.com}', `https://${HOST}:${port}`)
-      .replace('{$UPSTREAM:127.0.0.1:3000}', upstream)
+      .replace('{$UPSTREAM:127.0.0.1:3000}', upstreams.join(' '))
       .replace(' {\n', ` {\n\tbind 127.0.0.1\n\ttls ${folder}/tls.pem ${folder}/tls.key\n`)
     await writeFile(join(folder, 'Caddyfile'), `{\n\tadmin off\n\tauto_https off\n}\n${site}`)
     return ['run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')]
@@ -65,6 +68,7 @@ export const isInstalled = ({ command }: Proxy): boolean =>
 
 export interface Answer {
   readonly status: number | undefined
+  readonly headers: IncomingHttpHeaders
   readonly body: AsyncIterable<Buffer>
 }
 
@@ -75,8 +79,8 @@ export interface Send {
   readonly localAddress?: string
 }
 
-/** Starts the proxy in front of a server, until the test has ended. Returns what sends requests through it. */
-export async function startProxy(proxy: Proxy, upstream: string) {
+/** Starts the proxy in front of these servers, until the test has ended. Returns what sends requests through it. */
+export async function startProxy(proxy: Proxy, ...upstreams: string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'prentice-proxy-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const names = ['-subj', `/CN=${HOST}`, '-addext', `subjectAltName=DNS:${HOST}`]
@@ -84,7 +88,7 @@ export async function startProxy(proxy: Proxy, upstream: string) {
   const made = spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...names, ...files])
   if (made.status !== 0) throw new Error(`openssl: ${made.stderr}`)
   const port = await pickPort(0)
-  const args = await proxy.write({ folder, port, upstream })
+  const args = await proxy.write({ folder, port, upstreams })
   const child = spawn(proxy.command, args, {
     env: { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -109,7 +113,7 @@ export async function startProxy(proxy: Proxy, upstream: string) {
       const sent = request(
         `https://127.0.0.1:${port}${path}`,
         { ...options, agent: false, localAddress },
-        (response) => resolve({ status: response.statusCode, body: response }),
+        (response) => resolve({ status: response.statusCode, headers: response.headers, body: response }),
       )
       sent.on('error', reject)
       sent.end(body)
