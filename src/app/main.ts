@@ -1,3 +1,5 @@
+import { HELP, parseArguments, runCommand } from './command-line/run-command.ts'
+import { commandOf } from './command-name/command-name.ts'
 import type { Config } from './config/config.ts'
 import { DEFAULT_CREDENTIALS_FILE } from './config/credentials-file.ts'
 import { describeMissing } from './config/describe-missing.ts'
@@ -11,23 +13,37 @@ import { startApp } from './start-app.ts'
 import { openStore } from './store/open/open-store.ts'
 
 setPrivateUmask()
-loadEnvironmentFile()
-try {
-  await recoverSetup(process.env.CREDENTIALS_FILE || DEFAULT_CREDENTIALS_FILE, tell)
-  const start = readStart(process.env)
-  switch (start.kind) {
-    case 'invalid':
-      refuse(start.problems)
-      break
-    case 'run':
-      await startApp(start.config)
-      break
-    case 'setup':
-      await setUp(start.setup)
+await runCommand({
+  usage: `usage: ${commandOf('start')}
+Starts the server, or the page that registers its GitHub App, with the variables of the environment and of a file .env in
+this folder. docs/configuration.md lists them.
+`,
+  readArguments: () => parseArguments({ options: { help: HELP } }).values,
+  async run() {
+    await start()
+    return 0
+  },
+})
+
+async function start(): Promise<void> {
+  loadEnvironmentFile()
+  try {
+    await recoverSetup(process.env.CREDENTIALS_FILE || DEFAULT_CREDENTIALS_FILE, tell)
+    const start = readStart(process.env)
+    switch (start.kind) {
+      case 'invalid':
+        refuse(start.problems)
+        break
+      case 'run':
+        await startApp(start.config)
+        break
+      case 'setup':
+        await setUp(start.setup)
+    }
+  } catch (error) {
+    tell(describeStartFailure(error))
+    process.exit(1)
   }
-} catch (error) {
-  tell(describeStartFailure(error))
-  process.exit(1)
 }
 
 /** Registers the App, then starts the server on the same port. */

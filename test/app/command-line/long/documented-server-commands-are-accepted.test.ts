@@ -7,8 +7,8 @@ import { documentedCommands } from '../../../support/documented-commands.ts'
 
 const run = promisify(execFile)
 
-/** `start` takes no arguments, and those of `keys` are checked without a process. */
-const OTHERS = SERVER_COMMANDS.filter(({ name }) => !['start', 'keys'].includes(name))
+/** The arguments of `keys` are checked without a process. */
+const OTHERS = SERVER_COMMANDS.filter(({ name }) => name !== 'keys')
 
 /** In `npm run NAME -- …` and `prentice server NAME …`; of those that differ only in values, one. */
 function documentedArguments(name: string): string[][] {
@@ -40,10 +40,14 @@ test.each(DOCUMENTED)('$name takes $args', async ({ name, args }) => {
   expect(stderr).toBe('')
 })
 
-test.each(['doctor', 'backup'])('%s refuses an option that it does not have', async (name) => {
+test('start explains itself, and starts nothing', async () => {
+  expect((await help('start', [])).stdout).toMatch(/^usage: npm start\n/)
+})
+
+test.each(['doctor', 'backup', 'start'])('%s refuses an option that it does not have', async (name) => {
   await expect(help(name, ['--frob'])).rejects.toMatchObject({
     code: 2,
     stdout: '',
-    stderr: expect.stringMatching(/^error: Unknown option '--frob'.*\nusage: npm run /s),
+    stderr: expect.stringMatching(/^error: Unknown option '--frob'.*\nusage: npm (run|start)/s),
   })
 })
