@@ -51,10 +51,21 @@ async function reopen(url: string, keyPepper: string | null): Promise<void> {
 
 async function move(from: string, to: string, keyPepper: string | null): Promise<void> {
   const onProgress = (copied: number) => process.stderr.write(`${copied} entries copied\n`)
-  const { entries, unsealed } = await moveStore({ from, to, keyPepper, now: Date.now, onProgress })
+  const { entries, unsealed, unverifiedKeys } = await moveStore({
+    from,
+    to,
+    keyPepper,
+    now: Date.now,
+    onProgress,
+  })
   if (unsealed > 0)
     process.stderr.write(
       `${unsealed} API keys or sessions were not copied: they are not valid with KEY_PEPPER, and no server accepts them\n`,
+    )
+  if (unverifiedKeys > 0)
+    process.stderr.write(
+      `${unverifiedKeys} API ${unverifiedKeys === 1 ? 'key works' : 'keys work'} only if the servers on SQLite had this KEY_PEPPER; ` +
+        `otherwise replace ${unverifiedKeys === 1 ? 'it' : 'them'}: ${commandOf('keys', 'create')}\n`,
     )
   process.stdout.write(
     `${entries} entries copied and checked. Set DATABASE_URL to the value of MOVE_TO and start the servers.\n`,

@@ -74,6 +74,9 @@ for (const [from, to] of [
       const listed = await next.call('GET', `/v2/agent/${app.project}/jobs`, { key: app.key })
       expect([listed.status, listed.json.jobs]).toEqual([200, expect.objectContaining({ length: 5 })])
 
+      const reminder = '1 API key works only if the servers on SQLite had this KEY_PEPPER'
+      expect(moved.stderr.includes(reminder)).toBe(from === SQLITE)
+
       if (from !== SQLITE) return
       expect((await move(url, target)).stderr).toContain('the target holds data')
       expect((await move(url, target, {}, ['--undo'])).code).toBe(0)
