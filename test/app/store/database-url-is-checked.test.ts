@@ -70,7 +70,8 @@ describe('Redis', () => {
   it.each([
     ['redis://me:hunter2@r.example.com/0', 'it needs TLS: write rediss: instead of redis:'],
     ['rediss://r.example.com/0', 'must contain a password'],
-    ['rediss://me:hunter2@r.example.com/first', 'names none'],
+    ['rediss://me:hunter2@r.example.com:99999/0', 'check the port'],
+    ['rediss://me:hunter2@r.example.com/first', 'names none; for example rediss://default:PASSWORD@'],
     ['rediss://me:hunter2@r.example.com/0?family=4', 'the parameter family is not supported'],
   ])('refuses %s', (url, message) => expectRefusal(() => redisAddress(url), message))
 })

@@ -1,6 +1,6 @@
 import { parseAddress, type RemoteAddress, refuse, requireSafe } from '../remote/address.ts'
 
-const EXAMPLE = 'for example rediss://:PASSWORD@redis.example.com:6379/0'
+const EXAMPLE = 'for example rediss://default:PASSWORD@redis.example.com:6379/0'
 
 export interface RedisAddress extends RemoteAddress {
   readonly isEncrypted: boolean

@@ -24,7 +24,9 @@ export function parseAddress(url: string, { defaultPort, example }: AddressForm)
   // A password of digits before a / or a ? looks like a port, and its rest like a database.
   const isCut = parsed !== null && (parsed.pathname + parsed.search).includes('@')
   if (parsed === null || parsed.hash !== '' || isCut)
-    throw refuse(`it cannot be read: percent-encode special characters of the password; ${example}`)
+    throw refuse(
+      `it cannot be read: percent-encode special characters of the password, and check the port; ${example}`,
+    )
   const parameters = parsed.searchParams
   const host = parameters.get('host') ?? decoded(parsed.hostname).replace(/^\[|\]$/g, '')
   if (host === '') throw refuse(`it names no host; ${example}`)
