@@ -42,8 +42,8 @@ export const postgresLink = ({ config }: PostgresAddress): LinkOptions<Client> =
     client.on('end', onLost)
     try {
       await withDeadline(client.connect(), DEADLINE_MS)
-      await client.query(SETTINGS)
-      await requirePrimary(client)
+      // Without this deadline, a connection that the network has lost would stay open, and each attempt would add one.
+      await withDeadline(prepare(client), DEADLINE_MS)
       return client
     } catch (error) {
       discard(client)
@@ -54,6 +54,11 @@ export const postgresLink = ({ config }: PostgresAddress): LinkOptions<Client> =
   end: (client) => client.end(),
   isLost: isLostConnection,
 })
+
+async function prepare(client: Client): Promise<void> {
+  await client.query(SETTINGS)
+  await requirePrimary(client)
+}
 
 /** After a failover, the old server may come back as a replica, whose data is old. */
 async function requirePrimary(client: Client): Promise<void> {
