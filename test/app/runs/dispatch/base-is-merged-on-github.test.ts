@@ -32,7 +32,14 @@ const MERGED = 'c'.repeat(40)
 async function givenPull(answer: BranchUpdate, over: Partial<PullRequest> = {}, settings = '') {
   const dispatched: string[] = []
   const sent: object[] = []
-  const github = { reads: 0, head: HEAD, holds: new Set<string>(), pull: over, onCompare: async () => {} }
+  const github = {
+    reads: 0,
+    head: HEAD,
+    base: BASE,
+    holds: new Set<string>(),
+    pull: over,
+    onCompare: async () => {},
+  }
   let branch = ''
   const world = await useCases(
     dispatchingGithub(dispatched, {
@@ -40,7 +47,7 @@ async function givenPull(answer: BranchUpdate, over: Partial<PullRequest> = {}, 
         github.reads++
         return { ...ownPullRequest(branch, github.head), ...github.pull }
       },
-      readBranchHead: async () => BASE,
+      readBranchHead: async () => github.base,
       async contains(_, commit) {
         await github.onCompare()
         return github.holds.has(commit)
@@ -258,6 +265,66 @@ test('the runner merges if GitHub accepts a merge and does not make it', async (
   await work(60)
   expect(dispatched).toHaveLength(1)
 })
+
+test.each([
+  [89_999, { state: 'queued', baseMerge: { kind: 'sent' } }],
+  [90_000, { state: 'dispatched', baseMerge: { kind: 'left' } }],
+])(
+  'a merge that GitHub accepted and has not made is looked for every two seconds: after %d ms',
+  async (ms, run) => {
+    const { update, clock, work, job, sent, dispatched } = await givenPull({ kind: 'accepted' })
+    await update()
+    const start = clock.at
+    await work()
+    expect((await job()).run).toMatchObject({
+      baseMerge: { kind: 'sent', headSha: HEAD, baseSha: BASE, at: start },
+      dueAt: start + 2_000,
+    })
+    clock.at = start + ms
+    await work()
+    expect((await job()).run).toMatchObject(run)
+    if (run.state === 'queued') expect((await job()).run.dueAt).toBe(start + ms + 2_000)
+    expect([sent.length, dispatched.length]).toEqual([1, run.state === 'queued' ? 0 : 1])
+  },
+)
+
+test('a merge that GitHub made of an earlier head of the base counts, once the branch has moved', async () => {
+  const { update, work, github, job, sent } = await givenPull({ kind: 'accepted' })
+  await update()
+  await work()
+  // The base has moved on: GitHub says of its new head that the branch does not contain it.
+  github.base = 'd'.repeat(40)
+  github.holds.add(BASE)
+  await work(2)
+  expect((await job()).run.state).toBe('queued')
+  github.head = MERGED
+  await work(2)
+  expect((await job()).run).toMatchObject({ state: 'succeeded', report: { headSha: MERGED } })
+  expect(sent).toHaveLength(1)
+})
+
+test.each([
+  [4_000, 2_000],
+  [4_001, 2_000],
+  [6_000, 3_000],
+  [89_999, 44_999],
+  [90_000, null],
+])(
+  'a branch that keeps moving is looked at %d ms after the first time, then %j ms later',
+  async (ms, wait) => {
+    const { update, clock, work, job, sent } = await givenPull({ kind: 'moved' })
+    await update()
+    const start = clock.at
+    await work()
+    expect((await job()).run).toMatchObject({ baseMovedSince: start, dueAt: start + 2_000 })
+    clock.at = start + ms
+    await work()
+    const { run } = await job()
+    if (wait === null) expect(run).toMatchObject({ state: 'failed', reason: { code: 'update-refused' } })
+    else expect(run).toMatchObject({ state: 'queued', baseMovedSince: start, dueAt: clock.at + wait })
+    expect(sent).toHaveLength(2)
+  },
+)
 
 test('a branch that has moved is looked at again', async () => {
   const { update, work, sent, job } = await givenPull({ kind: 'moved' })

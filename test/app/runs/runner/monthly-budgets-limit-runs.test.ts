@@ -99,6 +99,27 @@ test('the server logs once that a budget has reached its warn-at', async () => {
   ])
 })
 
+test.each([
+  ['the first result', 4, 4, [24]],
+  ['a later result, which does not count', 3.6, 9, []],
+])('a cost that only %s reports is logged once, if it is charged', async (_, first, second, logged) => {
+  const world = await organisationWithBudgets(`budgets: [${ALL}]`)
+  const lines: string[] = []
+  const logging = { ...world, ...createLog('warn', { write: (line: string) => void lines.push(line) }) }
+  await world.spendElsewhere('all', 20)
+  const claimed = await claimedRun(world)
+  await recordEvents(logging, claimed.run, SECRET, { events: [step(1, 3.5)], acknowledged: 0 })
+  const report = (costUsd: number) => {
+    const usage = { steps: 2, inputTokens: 2, cachedInputTokens: 0, outputTokens: 2, costUsd }
+    const result = { outcome: 'no-change', acknowledged: 1, summary: null, usage, headSha: null } as const
+    return recordResult(logging, claimed.run, SECRET, result)
+  }
+  expect(await report(first)).toMatchObject({ recorded: true, note: 'recorded' })
+  expect(await report(second)).toMatchObject({ recorded: false })
+  expect(lines.map((line) => JSON.parse(line).usd)).toEqual(logged)
+  expect(await spent(world, 'all')).toBe(20 + first)
+})
+
 test('a project whose record has no budgets has none', async () => {
   const world = await organisationWithBudgets('draft: true')
   const { config } = await world.refresh()

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { addSpending } from '../../../../src/app/budgets/daily-budget.ts'
 import { chargeMonthlyBudgets } from '../../../../src/app/budgets/monthly-budget.ts'
@@ -10,11 +10,13 @@ import { createJob } from '../../../../src/app/jobs/create-job.ts'
 import { retryJob } from '../../../../src/app/jobs/retry-job.ts'
 import { createKey } from '../../../../src/app/keys/create-key.ts'
 import { revokeKey } from '../../../../src/app/keys/revoke-key.ts'
+import { rotateKey } from '../../../../src/app/keys/rotate-key.ts'
 import { listRuns } from '../../../../src/app/records/run-history.ts'
 import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'
 import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
 import { buildAssignment } from '../../../../src/app/runs/runner/build-assignment.ts'
 import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'
+import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
 import { FEATURES } from '../../../../src/contract/runner-protocol/protocol.ts'
 import type { Parking } from '../../../../src/contract/runner-protocol/result.ts'
@@ -40,7 +42,7 @@ async function given(
   const dispatched: string[] = []
   const world = await useCases(dispatchingGithub(dispatched, { readWorkflowRun: async () => null, ...over }))
   const { store, now, clock } = world
-  const keys = { store, now, newId: randomUUID, randomInt: () => 7, keyPepper: null, auditMs: HOUR }
+  const keys = { store, now, newId: randomUUID, randomInt, keyPepper: null, auditMs: HOUR }
   const added = await createKey(
     keys,
     {
@@ -61,6 +63,13 @@ async function given(
   return {
     ...{ world, store, clock, key, job, dispatched },
     revoke: () => revokeKey(keys, { accountId: 77, id: added.record.id }, A_TEST),
+    rotate: () => rotateKey(keys, { accountId: 77, id: added.record.id, grace: '0' }, A_TEST),
+    /** From now on, the key covers these projects only. */
+    async narrow(projectIds: readonly string[]) {
+      const hash = (await store.get(keySpace.apiKeyOf(77, added.record.id))) ?? ''
+      const value = JSON.stringify({ ...added.record, projectIds })
+      await store.commit({ set: [{ key: keySpace.apiKey(hash), value }] })
+    },
     runs: async () => listRuns(store, await job()),
     /** A runner takes the run, saves a patch and reports that the quota is used up. */
     async park(parking: Parking, patch: string | null = 'the patch') {
@@ -258,6 +267,26 @@ test('a key that expired meanwhile starts nothing', async () => {
   await at(clock.at + HOUR)
   expect(dispatched).toEqual([])
   expect((await job()).run.reason).toEqual(reason('not-admitted', 'the API key "ci" has expired'))
+})
+
+test('a key that no longer covers the project starts nothing', async () => {
+  const { park, at, clock, job, dispatched, narrow } = await given()
+  await park(AN_HOUR)
+  await narrow(['prj_other'])
+  await at(clock.at + HOUR)
+  expect(dispatched).toEqual([])
+  const why = 'the API key "ci" no longer covers the project'
+  expect((await job()).run.reason).toEqual(reason('not-admitted', why))
+})
+
+test('a key that still covers the project, and the successor of a rotated key, start it', async () => {
+  for (const change of ['narrow', 'rotate'] as const) {
+    const { park, at, clock, job, dispatched, narrow, rotate } = await given()
+    await park(AN_HOUR)
+    await (change === 'narrow' ? narrow(['prj_other', 'prj_ya']) : rotate())
+    await at(clock.at + HOUR)
+    expect([change, dispatched.length, (await job()).run.reason]).toEqual([change, 1, null])
+  }
 })
 
 test("a month's budget of the organisation that was used up meanwhile starts nothing", async () => {

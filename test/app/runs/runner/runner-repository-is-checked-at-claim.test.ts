@@ -114,15 +114,69 @@ test('whether prompts are shown depends on the repository that is worked on', as
   }
 })
 
-test.each<[string, (given: Awaited<ReturnType<typeof dispatched>>) => unknown]>([
-  ['public', ({ seen }) => Object.assign(seen, { runner: { ...RUNNER, private: false } })],
-  ['without protection', ({ seen }) => Object.assign(seen, { isProtected: false })],
-  ['no longer named', ({ store }) => store.commit({ del: [keySpace.runnerRepository(77)] })],
-])('a runner repository that is %s since the dispatch gets nothing', async (_, change) => {
+type Given = Awaited<ReturnType<typeof dispatched>>
+
+const changeProject = async ({ store }: Given, id: string, change: object) => {
+  const project = await loadProject(store, id)
+  const value = JSON.stringify({ ...project, ...change })
+  await store.commit({ set: [{ key: keySpace.project(id), value }] })
+}
+
+const NOT_INSTALLED = 'the GitHub App is not installed on it, or another account owns it'
+
+test.each<[string, (given: Given) => unknown, string]>([
+  [
+    'public',
+    ({ seen }) => Object.assign(seen, { runner: { ...RUNNER, private: false } }),
+    'acme/runner is not private',
+  ],
+  [
+    'without protection',
+    ({ seen }) => Object.assign(seen, { isProtected: false }),
+    'no rule protects trunk, the default branch of acme/runner, from changes without a review',
+  ],
+  [
+    'no longer named',
+    ({ store }) => store.commit({ del: [keySpace.runnerRepository(77)] }),
+    'the account no longer names the one in which the workflow was started',
+  ],
+  ['without the App', (given) => changeProject(given, 'prj_2r', { installationId: null }), NOT_INSTALLED],
+  ['of another account', (given) => changeProject(given, 'prj_2r', { accountId: 78 }), NOT_INSTALLED],
+  [
+    'unknown to the server',
+    ({ store }) => store.commit({ del: [keySpace.project('prj_2r')] }),
+    NOT_INSTALLED,
+  ],
+])('a runner repository that is %s since the dispatch gets nothing', async (_, change, detail) => {
   const given = await dispatched()
   await change(given)
   expect(await given.claim()).toMatchObject({ kind: 'refused', why: 'run-ended' })
-  expect((await given.job()).run).toMatchObject({ state: 'failed', reason: { code: 'runner-repository' } })
+  const { run } = await given.job()
+  expect([run.state, run.reason]).toEqual(['failed', reason('runner-repository', detail)])
+})
+
+test.each<[string, (given: Given) => unknown, Reason]>([
+  [
+    'without the App',
+    (given) => changeProject(given, 'prj_ya', { installationId: null }),
+    reason('app-uninstalled'),
+  ],
+  [
+    'deleted',
+    (given) => changeProject(given, 'prj_ya', { installationId: null, isDeleted: true }),
+    reason('repository-gone', 'it was deleted'),
+  ],
+  [
+    'unknown to the server',
+    ({ store }) => store.commit({ del: [keySpace.project('prj_ya')] }),
+    reason('app-uninstalled'),
+  ],
+])('the runner gets nothing for a repository that is %s since the dispatch', async (_, change, why) => {
+  const given = await dispatched()
+  await change(given)
+  expect(await given.claim()).toMatchObject({ kind: 'refused', why: 'run-ended' })
+  const { run } = await given.job()
+  expect([run.state, run.reason]).toEqual(['failed', why])
 })
 
 test('a token that says the repository is public gets nothing', async () => {
