@@ -11,6 +11,7 @@ export function checkWorkflowFile(text: string, config: WorkflowConfig): string[
   const { workflow } = read
   const { on } = workflow
   if (on.workflow_call !== undefined && on.workflow_dispatch === undefined) return [ONLY_CALLED]
+  if (isStandalone(workflow, config)) return [STANDALONE]
   const job = findJob(workflow)
   const problems = checkTrigger(workflow, 'workflow_dispatch')
   if (!workflow['run-name']?.includes(`inputs.${RUN_INPUT}`)) problems.push('the line `run-name` is missing')
@@ -35,6 +36,16 @@ export function checkReusableWorkflowFile(text: string, config: WorkflowConfig):
 const ONLY_CALLED =
   'it is a reusable workflow, which other workflows call: to work on this repository, too, give it another file name'
 
+const STANDALONE =
+  'it is the workflow file of standalone mode, so that a comment or label gets two answers, of this workflow and of the GitHub App: replace all of it'
+
+/** Without `app-url`, the action itself answers these events. */
+const isStandalone = ({ on, jobs }: Workflow, { actionRef }: WorkflowConfig): boolean =>
+  ('issue_comment' in on || 'issues' in on) &&
+  Object.values(jobs)
+    .flatMap(({ steps = [] }) => steps)
+    .some((step) => isOfAction(step.uses, actionRef) && !step.with?.['app-url'])
+
 const NO_ID_TOKEN = '`permissions` lacks `id-token: write`'
 
 const findJob = ({ jobs }: Workflow): Job | undefined =>
@@ -54,10 +65,21 @@ const checkStep = (step: Use, { actionRef, publicUrl }: WorkflowConfig): string[
   ...checkAppUrl(step.with?.['app-url'], publicUrl),
 ]
 
+const isOfAction = (uses: unknown, { repository }: ActionRef): boolean =>
+  isSameName(splitUses(uses)[0], repository)
+
+function splitUses(uses: unknown): [repository: string, ref: string] {
+  const [repository = '', ref = ''] = typeof uses === 'string' ? uses.split('@') : []
+  return [repository, ref]
+}
+
+/** GitHub ignores the case of names. */
+const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+
 /** Any full SHA is accepted, since a project may run another version than the others. */
 function checkAction(uses: unknown, actionRef: ActionRef): string[] {
-  const [repository = '', ref = ''] = typeof uses === 'string' ? uses.split('@') : []
-  if (repository.toLowerCase() !== actionRef.repository.toLowerCase())
+  const [repository, ref] = splitUses(uses)
+  if (!isSameName(repository, actionRef.repository))
     return [`\`uses\` is ${JSON.stringify(uses ?? null)} and should name ${actionRef.repository}`]
   if (ref === actionRef.ref || isFullSha(ref)) return []
   const other = isFullSha(actionRef.ref) ? '' : `${actionRef.ref} or `
