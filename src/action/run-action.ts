@@ -3,18 +3,20 @@ import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Connection } from './control-plane/control-plane.ts'
 import { findIdTokenEndpoint } from './control-plane/server/oidc-token.ts'
+import { answerNotBegun } from './control-plane/standalone/answer-not-begun.ts'
 import type { RememberComment } from './control-plane/standalone/pending-comment.ts'
 import { runStandalone } from './control-plane/standalone/standalone.ts'
 import { connectToServer } from './control-plane/with-server.ts'
 import { openScaler, type ScalerOptions } from './images/scale-image.ts'
 import type { RunOutcome } from './outcome/outcome.ts'
 import { outcomeOfError } from './outcome/outcome-of-error.ts'
+import { RunFailure } from './outcome/run-failure.ts'
 import { Stopped } from './outcome/run-until-aborted.ts'
 import { type JobReport, runJob } from './run-job.ts'
 import { describeRun, NO_PROGRESS } from './stages/progress.ts'
 import type { RunEnvironment } from './stages/run-context.ts'
-import { chooseMode } from './start/choose-mode.ts'
-import { readInputs } from './start/inputs.ts'
+import { chooseMode, type Mode } from './start/choose-mode.ts'
+import { type Inputs, readInputs } from './start/inputs.ts'
 
 export type ActionReport = JobReport | { readonly kind: 'unclaimed'; readonly end: RunOutcome }
 
@@ -56,10 +58,9 @@ export async function runAction(start: ActionStart): Promise<ActionReport> {
   }
 }
 
-function connect(run: RunEnvironment, { stop, rememberComment }: ActionStart): Promise<Connection> {
+async function connect(run: RunEnvironment, { stop, rememberComment }: ActionStart): Promise<Connection> {
   const { environment, signal, secrets, log, now, apiUrl } = run
-  const inputs = readInputs(environment)
-  const mode = chooseMode(inputs, environment.GITHUB_EVENT_NAME ?? '')
+  const { inputs, mode } = await readHow(run)
   if (mode.kind === 'standalone') {
     const repository = requireVariable(environment, 'GITHUB_REPOSITORY')
     const id = randomBytes(5).toString('hex')
@@ -83,6 +84,18 @@ function connect(run: RunEnvironment, { stop, rememberComment }: ActionStart): P
     idTokens: findIdTokenEndpoint(environment),
     ...{ runSecret, secrets, log, signal, now, onStop },
   })
+}
+
+/** What the inputs say about how to run. Who asked in a comment or with a label hears of a wrong one there, too. */
+async function readHow(run: RunEnvironment): Promise<{ readonly inputs: Inputs; readonly mode: Mode }> {
+  const { environment } = run
+  try {
+    const inputs = readInputs(environment)
+    return { inputs, mode: chooseMode(inputs, environment.GITHUB_EVENT_NAME ?? '') }
+  } catch (error) {
+    if (error instanceof RunFailure) await answerNotBegun(run, error.reason)
+    throw error
+  }
 }
 
 /**

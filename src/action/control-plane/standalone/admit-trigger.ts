@@ -47,12 +47,15 @@ export type Admission =
 
 const answered = (place: number, text: string): Admission => ({ kind: 'answered', place, text })
 
-/** Whether a trigger leads to work. Strangers get no answer, so that they cannot make the workflow write comments. */
-export async function admitTrigger(deps: AdmitDeps, trigger: Trigger): Promise<Admission> {
-  if (trigger.kind === 'none') return { kind: 'ignored', why: trigger.why }
-  const { by, app, issue, asks, comment, label } = trigger
-  const { issues } = deps
-  const place = issue.number
+export type Heard =
+  | Extract<Admission, { kind: 'ignored' }>
+  | { readonly kind: 'heard'; readonly triggers: Triggers }
+
+/** Whether somebody may ask, and with this label. */
+export async function hear(
+  issues: Issues,
+  { by, app, label }: Pick<Extract<Trigger, { kind: 'asked' }>, 'by' | 'app' | 'label'>,
+): Promise<Heard> {
   // The settings are not read for strangers.
   if (!isOfApp(by, app) && !(await mayAsk(issues, { bots: [] }, by, app)))
     return { kind: 'ignored', why: `${by.login} has no write access to the repository.` }
@@ -62,6 +65,18 @@ export async function admitTrigger(deps: AdmitDeps, trigger: Trigger): Promise<A
   if (!triggers.comments) return { kind: 'ignored', why: 'The settings switch comments and labels off.' }
   if (label !== null && !isLabelOf(triggers, label))
     return { kind: 'ignored', why: `The label ${JSON.stringify(label)} does not ask for work.` }
+  return { kind: 'heard', triggers }
+}
+
+/** Whether a trigger leads to work. Strangers get no answer, so that they cannot make the workflow write comments. */
+export async function admitTrigger(deps: AdmitDeps, trigger: Trigger): Promise<Admission> {
+  if (trigger.kind === 'none') return { kind: 'ignored', why: trigger.why }
+  const { by, issue, asks, comment } = trigger
+  const { issues } = deps
+  const place = issue.number
+  const heard = await hear(issues, trigger)
+  if (heard.kind === 'ignored') return heard
+  const { triggers } = heard
   const about = { by, issue, triggers }
   const self = comment === null ? null : await issues.react(comment)
   if (self === 'deleted') return { kind: 'ignored', why: 'The comment was deleted.' }

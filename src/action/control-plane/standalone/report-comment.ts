@@ -1,5 +1,5 @@
 import { COMMENT_COMMAND } from '../../../contract/comment-command.ts'
-import { splitReason } from '../../../contract/reasons.ts'
+import { type Reason, splitReason } from '../../../contract/reasons.ts'
 import { closeFences } from '../../../sanitize/close-fences.ts'
 import { asOneLine, BREAK, neutralize, shorten } from '../../../sanitize/neutralize.ts'
 import { failuresOf } from '../../checks/describe-checks.ts'
@@ -31,6 +31,17 @@ export const workingComment = ({ logUrl }: ReportFacts): string =>
 export const lostComment = ({ logUrl }: ReportFacts): string =>
   `❌ The run ended without a result · [log](${logUrl})\n\nIf the log ends suddenly, the runner may have had too little memory. Repeat it: \`${COMMENT_COMMAND} retry\``
 
+/** Of a request for which no run could begin. Texts of the reason are without effect. Pure. */
+export function notBegunComment(
+  why: Reason,
+  facts: Pick<ReportFacts, 'repositoryUrl' | 'pull' | 'logUrl'>,
+): string {
+  const { what, fix } = splitReason(why)
+  const { pull, logUrl } = facts
+  const next = inTermsOf({ hasAsked: true, canRepeat: false, pull }, asLine(fix, facts))
+  return `${stateOfFailure(false, pull)}: ${asLine(what, facts)} · [log](${logUrl})\n\n${next}`
+}
+
 /** The comment of a run that has ended, in Markdown. Texts of the model and of providers are without effect. Pure. */
 export function endedComment(end: RunOutcome, facts: ReportFacts): string {
   const { usage, files } = end
@@ -51,8 +62,11 @@ const DONE = /^(?:✅|⚠️ #\d+ has a failed check)/
 /** Whether a comment about a run says that it succeeded. Pure. */
 export const saysSuccess = (comment: string): boolean => DONE.test(comment)
 
-const asLine = (text: string, { repositoryUrl }: ReportFacts, length = LINE_LENGTH): string =>
-  shorten(neutralize(asOneLine(text), repositoryUrl), length)
+const asLine = (
+  text: string,
+  { repositoryUrl }: Pick<ReportFacts, 'repositoryUrl'>,
+  length = LINE_LENGTH,
+): string => shorten(neutralize(asOneLine(text), repositoryUrl), length)
 
 function describeEnding(
   end: RunOutcome,

@@ -134,7 +134,11 @@ async function readName(
 }
 
 /** Without its comments, nobody knows whether a run has begun, or how it ended. */
-const patienceOf = ({ now, signal, log }: StandaloneDeps): RetryDeps => ({
+export const patienceOf = ({
+  now,
+  signal,
+  log,
+}: Pick<StandaloneDeps, 'now' | 'signal' | 'log'>): RetryDeps => ({
   ...{ now, signal, onWait: log.info },
   deadline: now() + LONGEST_WAIT_MS,
 })
