@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { addSpending } from '../../../../src/app/budgets/daily-budget.ts'
 import { chargeMonthlyBudgets } from '../../../../src/app/budgets/monthly-budget.ts'
@@ -24,6 +24,7 @@ import { A_TEST } from '../../../support/app/actors.ts'
 import { SECRET } from '../../../support/app/claimed-run.ts'
 import { seatedRunner } from '../../../support/app/claimed-runner.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
+import { testRandom } from '../../../support/random.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -42,7 +43,14 @@ async function given(
   const dispatched: string[] = []
   const world = await useCases(dispatchingGithub(dispatched, { readWorkflowRun: async () => null, ...over }))
   const { store, now, clock } = world
-  const keys = { store, now, newId: randomUUID, randomInt, keyPepper: null, auditMs: HOUR }
+  const keys = {
+    store,
+    now,
+    newId: randomUUID,
+    randomInt: testRandom().integer,
+    keyPepper: null,
+    auditMs: HOUR,
+  }
   const added = await createKey(
     keys,
     {

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { expect, test } from 'vitest'
+import { testRandom } from '../../../support/random.ts'
 import { commit, git, scene, temporaryDirectory } from '../github-scene.ts'
 
 const pktLine = (text: string): string => `${(text.length + 4).toString(16).padStart(4, '0')}${text}`
@@ -9,7 +9,7 @@ const pktLine = (text: string): string => `${(text.length + 4).toString(16).padS
 test('a client that disconnects during a fetch is not logged as an error', async () => {
   const { github, token, logged } = await scene()
   // More than the buffers of a connection hold, so that git still has something to write.
-  const head = await commit(github, 'large.txt', randomBytes(4_000_000).toString('base64'))
+  const head = await commit(github, 'large.txt', testRandom().bytes(4_000_000).toString('base64'))
   const fetching = request(`${github.serverUrl}/acme/widgets.git/git-upload-pack`, {
     method: 'POST',
     headers: {
