@@ -12,7 +12,7 @@ describeRemote(POSTGRES, () => {
     await expect.poll(() => proxy.connections()).toBe(0)
     proxy.set({ kind: 'unanswered', after: 'SET statement_timeout' })
     await expect(store.get('k')).rejects.toThrow('could not be read')
-    await expect.poll(() => proxy.connections(), { timeout: 10_000 }).toBe(0)
+    await expect.poll(() => proxy.connections()).toBe(0)
     proxy.set({ kind: 'open' })
     expect(await store.get('k')).toBeUndefined()
   })
