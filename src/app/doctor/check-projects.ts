@@ -23,8 +23,8 @@ import { judgeGranted } from './judge-granted.ts'
 
 /** Each takes four requests; more would take minutes and much of the rate limit. */
 const MAX_REPOSITORIES = 200
-const templateOf = ({ reusableWorkflows }: WorkflowConfig): string =>
-  `what \`${commandOf('workflow', reusableWorkflows.length > 0 ? 'calling' : '')}\` prints`
+const printValidFile = ({ reusableWorkflows }: WorkflowConfig): string =>
+  `\`${commandOf('workflow', reusableWorkflows.length > 0 ? 'calling' : '')}\` prints a valid file`
 
 export interface ProjectChecks extends WorkflowConfig {
   readonly github: Pick<
@@ -165,7 +165,7 @@ async function checkProject(
       return fail(
         'project',
         `${name}, ${path}: ${workflow.problems.join('; ')}`,
-        `correct it as in ${templateOf(deps)}`,
+        `correct it; ${printValidFile(deps)}`,
       )
     if (workflow.kind === 'inactive')
       return fail(
