@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { DEADLINE_MS } from '../remote/deadline.ts'
-import { type Advice, cannotOpen, forUnknownAuthority } from '../remote/failures.ts'
+import { type Advice, cannotOpen, forCertificate } from '../remote/failures.ts'
 import { createLink } from '../remote/link.ts'
 import { createLinkPool } from '../remote/link-pool.ts'
 import { postgresLink } from './connect.ts'
@@ -50,7 +50,7 @@ export async function openPostgres(
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const ADVICE: Advice = new Map([
-  ...forUnknownAuthority('name the file with its authority as sslrootcert in DATABASE_URL'),
+  ...forCertificate('name the file with its authority as sslrootcert in DATABASE_URL'),
   [
     '42501',
     'use the role that owns the tables of Prentice; in a new database, let it create them with GRANT CREATE, USAGE ON SCHEMA',

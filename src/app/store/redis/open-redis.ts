@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DEADLINE_MS } from '../remote/deadline.ts'
-import { type Advice, cannotOpen, forUnknownAuthority, notPrepared } from '../remote/failures.ts'
+import { type Advice, cannotOpen, forCertificate, notPrepared } from '../remote/failures.ts'
 import { createLink } from '../remote/link.ts'
 import { type RedisClient, redisLink } from './connect.ts'
 import { LAYOUT } from './names.ts'
@@ -35,7 +35,7 @@ export async function openRedis(url: string, { now, mayCreate }: OpenRedisOption
   }
 }
 
-const ADVICE: Advice = new Map(forUnknownAuthority('name the file with its authority in NODE_EXTRA_CA_CERTS'))
+const ADVICE: Advice = new Map(forCertificate('name the file with its authority in NODE_EXTRA_CA_CERTS'))
 
 /**
  * The version, and an id that no other database has: if one server begins anew on a database that was emptied, the others

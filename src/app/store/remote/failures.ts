@@ -34,14 +34,16 @@ export function cannotOpen(name: string, cause: unknown, advice: Advice, caveats
     : new StoreUnavailable(text, { cause })
 }
 
-/** Advice for a certificate of an authority that Node does not know: https://nodejs.org/api/tls.html#x509-certificate-error-codes */
-export const forUnknownAuthority = (next: string): [string, string][] =>
-  [
+/** Advice for a certificate that Node refuses. `authority`: if it does not know who signed it. https://nodejs.org/api/tls.html#x509-certificate-error-codes */
+export const forCertificate = (authority: string): [string, string][] => [
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'use a host name that its certificate contains'],
+  ...[
     'DEPTH_ZERO_SELF_SIGNED_CERT',
     'SELF_SIGNED_CERT_IN_CHAIN',
     'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
     'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  ].map((code) => [code, next])
+  ].map((code): [string, string] => [code, authority]),
+]
 
 function codeOf(error: unknown): string {
   if (error instanceof NotConnected) return codeOf(error.cause)
