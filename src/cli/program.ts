@@ -80,7 +80,7 @@ export function createProgram({ context, version, output, end }: ProgramDeps): C
 
   ofJob('view', 'show a job: what was asked, its runs, and the reason of a failure')
     .option('--web', 'open the pull request or the workflow run in the browser')
-    .option('--log', 'print every event')
+    .option('--log', 'print every event; of an active job until it ends')
     .action(ending((job: string, _: object, it: Command) => view(context, job, it.optsWithGlobals())))
   ofJob('watch', 'show the progress of a job, and wait for the result').action(
     ending((job: string, _: object, it: Command) => watch(context, job, it.optsWithGlobals())),
