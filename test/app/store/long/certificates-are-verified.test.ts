@@ -46,7 +46,9 @@ describeRemote(POSTGRES, () => {
     await expect(open(at('localhost', `&sslrootcert=${certificateFiles().cert}`))).rejects.toThrow(
       /certificate/,
     )
-    await expect(open(at('127.0.0.1', given))).rejects.toThrow(/does not match certificate.*: use a host name that its certificate contains$/)
+    await expect(open(at('127.0.0.1', given))).rejects.toThrow(
+      /does not match certificate.*: use a host name that its certificate contains$/,
+    )
     const store = await open(at('localhost', given))
     onTestFinished(() => store.close())
     expect(await store.commit({ set: [{ key: 'a', value: '1' }] })).toBe(true)
@@ -71,7 +73,9 @@ describeRemote(REDIS, () => {
     await expect(open(url)).rejects.toThrow(/NODE_EXTRA_CA_CERTS/)
     // As NODE_EXTRA_CA_CERTS does at the start of a process.
     setDefaultCACertificates([...getCACertificates('default'), readFileSync(files.cert, 'utf8')])
-    await expect(open(url.replace('localhost', '127.0.0.1'))).rejects.toThrow(/does not match certificate.*: use a host name that its certificate contains$/)
+    await expect(open(url.replace('localhost', '127.0.0.1'))).rejects.toThrow(
+      /does not match certificate.*: use a host name that its certificate contains$/,
+    )
     const store = await open(url)
     onTestFinished(() => store.close())
     expect(await store.commit({ set: [{ key: 'a', value: '1' }] })).toBe(true)
