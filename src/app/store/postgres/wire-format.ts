@@ -39,6 +39,7 @@ export function int8Array(numbers: readonly (number | null)[]): Buffer {
     at = array.writeInt32BE(n === null ? -1 : 8, at)
     if (n === null) continue
     const whole = Math.floor(n)
+    if (!Number.isSafeInteger(whole)) throw new RangeError(`${n} cannot be stored as an integer`)
     // A BigInt for each number would take longer.
     at = array.writeInt32BE(Math.floor(whole / 2 ** 32), at)
     at = array.writeUInt32BE(whole >>> 0, at)
