@@ -77,7 +77,7 @@ test('a repository whose default branch is not protected is refused, and nothing
   expect([refused.code, refused.stderr]).toEqual([
     1,
     expect.stringContaining(
-      `no rule protects main, the default branch of ${OWNER}/runner, from changes without a review. Fix that, and run the command again.`,
+      `${OWNER}/runner cannot be used yet:\n- No rule protects its default branch main from changes without a review, `,
     ),
   ])
   expect((await command()).stdout).toContain('no account has a runner repository')
