@@ -112,6 +112,8 @@ async function redis(directory: string): Promise<GrowthStore> {
       for (let index = 1; index <= indexes.length; index++)
         while ((await ask('DEBUG', 'HTSTATS', String(index))).includes('rehashing target')) await sleep(2_000)
       await ask('CONFIG', 'SET', 'hz', '10')
+      // While a child of Redis rewrites the append-only file, each write copies a page of memory first.
+      while ((await ask('INFO', 'persistence')).includes('aof_rewrite_in_progress:1')) await sleep(2_000)
     },
     cpuSeconds: () => processCpu(server.pid),
     close: () => server.stop(),
