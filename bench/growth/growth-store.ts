@@ -6,6 +6,7 @@ import { createClient } from '@redis/client'
 import { Client } from 'pg'
 import { startPostgres } from '../../test/support/stores/postgres-server.ts'
 import { startRedis } from '../../test/support/stores/redis-server.ts'
+import { keepMemoryAwake } from './keep-memory-awake.ts'
 import { processCpu } from './process-cpu.ts'
 
 /** Where the databases of different sizes are. */
@@ -14,7 +15,10 @@ export interface GrowthStore {
   newDatabase(jobs: number): Promise<string>
   /** On disk, or in the memory of Redis. */
   bytesOf(jobs: number): Promise<number>
-  /** Resolves when the database has completed what filling it has begun, and which reads would pay for. */
+  /**
+   * Resolves when the database has completed what filling it has begun, and which reads would pay for. Its memory is kept
+   * awake from then on.
+   */
   settled(): Promise<void>
   /** CPU seconds that the database has used; SQLite is part of the server. */
   cpuSeconds(): number
@@ -81,6 +85,7 @@ async function redis(directory: string): Promise<GrowthStore> {
   const indexes: number[] = []
   let before = 0
   const bytes = new Map<number, number>()
+  let letSleep: () => Promise<unknown> = async () => {}
   const ask = async (...command: string[]): Promise<string> => {
     const client = createClient({ url: server.url })
     await client.connect()
@@ -114,8 +119,12 @@ async function redis(directory: string): Promise<GrowthStore> {
       await ask('CONFIG', 'SET', 'hz', '10')
       // While a child of Redis rewrites the append-only file, each write copies a page of memory first.
       while ((await ask('INFO', 'persistence')).includes('aof_rewrite_in_progress:1')) await sleep(2_000)
+      letSleep = keepMemoryAwake(server.pid)
     },
     cpuSeconds: () => processCpu(server.pid),
-    close: () => server.stop(),
+    async close() {
+      await letSleep()
+      await server.stop()
+    },
   }
 }
