@@ -11,11 +11,11 @@ export function normalizePath(path: string): Normalized {
   if (path.includes('\0')) return refuse('holds a NUL character')
   // The file system would get another name than the rules for paths.
   if (!path.isWellFormed()) return refuse('holds an unpaired surrogate')
-  if (path.includes('\\')) return refuse('holds a backslash')
   const parts = path.split('/').filter((part) => part !== '' && part !== '.')
   if (path.startsWith('/') || /^[A-Za-z]:/.test(parts[0] ?? '')) return refuse('is absolute')
   if (parts.includes('..')) return refuse('holds ".."')
-  if (parts.some(isGitDirectory)) {
+  // Windows reads a backslash as a slash.
+  if (parts.flatMap((part) => part.split('\\')).some(isGitDirectory)) {
     return { ok: false, problem: `${path} is inside a git directory, which is closed. Leave it alone.` }
   }
   return { ok: true, path: parts.join('/') }

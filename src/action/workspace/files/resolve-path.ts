@@ -28,6 +28,7 @@ export async function resolveToRead(root: string, path: string): Promise<PathLoo
   if (!normalized.ok) return normalized
   const walked = await walk(root, normalized.path)
   if (walked.link === null) {
+    if (hasNewBackslash(walked)) return refuse(describeBackslash(path))
     return { ok: true, file: { path: normalized.path, absolute: walked.absolute, stats: walked.stats } }
   }
   const real = await resolveLink(join(root, normalized.path))
@@ -64,12 +65,22 @@ export async function resolveToWrite(
   if (stats === null && /\p{Cc}/u.test(normalized.path)) {
     return refuse(`The path ${JSON.stringify(path)} holds a control character. Choose another name.`)
   }
+  if (hasNewBackslash(walked)) return refuse(describeBackslash(path))
   const nested = await findNestedRepository(root, normalized.path)
   if (nested !== null) {
     return refuse(`${nested} is a separate repository, which is not part of this one. Leave it alone.`)
   }
   return { ok: true, file: { path: normalized.path, absolute, stats } }
 }
+
+/**
+ * A backslash is part of a name, so that files with one can be read and changed. Elsewhere it is most likely meant as a
+ * slash, and Windows could not check out a new file with one.
+ */
+const hasNewBackslash = ({ missing }: Walk): boolean => missing.includes('\\')
+
+const describeBackslash = (path: string): string =>
+  `The path ${JSON.stringify(path)} holds a backslash, and there is no such file. Put slashes between folders, as in src/main.ts, and no backslash in a new name.`
 
 /** The first folder above the path, except the root, that has a `.git`: a submodule, or another checkout. */
 async function findNestedRepository(root: string, path: string): Promise<string | null> {
@@ -88,6 +99,8 @@ interface Walk {
   readonly link: string | null
   /** A component before the last that is not a folder. */
   readonly blocked: string | null
+  /** The part of the path that does not exist; `''`: all of it does. */
+  readonly missing: string
 }
 
 async function walk(root: string, path: string): Promise<Walk> {
@@ -97,13 +110,14 @@ async function walk(root: string, path: string): Promise<Walk> {
   for (let count = 1; count <= parts.length; count += 1) {
     const soFar = parts.slice(0, count).join('/')
     stats = await look(join(root, soFar))
-    if (stats === null) break
-    if (stats.isSymbolicLink()) return { absolute, stats, link: soFar, blocked: null }
+    if (stats === null)
+      return { absolute, stats, link: null, blocked: null, missing: parts.slice(count - 1).join('/') }
+    if (stats.isSymbolicLink()) return { absolute, stats, link: soFar, blocked: null, missing: '' }
     if (count < parts.length && !stats.isDirectory()) {
-      return { absolute, stats: null, link: null, blocked: soFar }
+      return { absolute, stats: null, link: null, blocked: soFar, missing: parts.slice(count).join('/') }
     }
   }
-  return { absolute, stats, link: null, blocked: null }
+  return { absolute, stats, link: null, blocked: null, missing: '' }
 }
 
 async function look(absolute: string): Promise<Stats | null> {

@@ -40,6 +40,7 @@ describe('paths', () => {
     ['./a//.Git/hooks/pre-commit', /git directory/],
     ['vendor/lib/.git', /git directory/],
     ['.git /config', /git directory/],
+    ['.git\\config', /git directory/],
     ['.git./config', /git directory/],
     ['.g\u200cit/config', /git directory/],
     ['GIT~1/config', /git directory/],
