@@ -35,7 +35,7 @@ export const publish = (input: PublishInput & { readonly maker: CommitMaker }): 
 /** Publishes the judged tree. If the branch has moved, the commit is rebased once; nothing is overwritten. */
 export async function publishWith(input: PublishInput, deliver: Deliver): Promise<Publication> {
   const first = await deliver(input, input.branchHead)
-  if (first.kind !== 'moved') return publicationOf(first)
+  if (first.kind !== 'moved') return publicationOf(first, input.branch)
   if (first.tip === null) return publishOnBase(input, deliver)
 
   const failure = await fetchBranches(input, [input.branch])
@@ -45,7 +45,10 @@ export async function publishWith(input: PublishInput, deliver: Deliver): Promis
   const rebased = await rebaseTree({ ...input, start, tip })
   if (!rebased.ok) return failed(reason('branch-moved', rebased.conflicts))
   if (rebased.tree === null) return { ok: true, headSha: tip }
-  return publicationOf(await deliver({ ...input, tree: rebased.tree, parents: [tip, ...others] }, tip))
+  return publicationOf(
+    await deliver({ ...input, tree: rebased.tree, parents: [tip, ...others] }, tip),
+    input.branch,
+  )
 }
 
 /**
@@ -65,7 +68,7 @@ async function publishOnBase(input: PublishInput, deliver: Deliver): Promise<Pub
       : `${base} has other changes of ${rebased.conflicts}`
     return failed(reason('branch-moved', `it was deleted, and ${why}`))
   }
-  return publicationOf(await deliver({ ...input, tree: rebased.tree, parents: [tip] }, null))
+  return publicationOf(await deliver({ ...input, tree: rebased.tree, parents: [tip] }, null), input.branch)
 }
 
 /** Makes a commit and moves the branch to it, if its head is still `expected`. */
@@ -120,7 +123,7 @@ const failed = (why: Reason, needsSignature = false): Publication => ({
 /** In the words of GH006 (branch protection) and GH013 (ruleset). */
 const NEEDS_SIGNATURE = /commits must have verified signatures/i
 
-function publicationOf(delivery: Delivery): Publication {
+function publicationOf(delivery: Delivery, branch: string): Publication {
   switch (delivery.kind) {
     case 'delivered':
       return { ok: true, headSha: delivery.headSha }
@@ -128,13 +131,24 @@ function publicationOf(delivery: Delivery): Publication {
       return failed(reason('branch-moved', `the branch moved a second time (${delivery.detail})`))
     case 'refused': {
       const { detail } = delivery
-      return failed(reason('push-refused', nameRefusal(detail)), NEEDS_SIGNATURE.test(detail))
+      return failed(reason('push-refused', nameRefusal(branch, detail)), NEEDS_SIGNATURE.test(detail))
     }
   }
 }
 
-/** The App does not ask for that permission: anyone who can change workflows can read every secret of the repository. */
-const nameRefusal = (detail: string): string =>
-  /without `workflows` permission/.test(detail)
-    ? `the GitHub App deliberately has no \`workflows\` permission, so a person has to change workflow files (GitHub: ${detail})`
-    : `GitHub refused it: ${detail.replace(/\.$/, '')}`
+/**
+ * A rule that covers the working branch itself, in the words of GH006, GH013 and the API. A rule about commits or files is
+ * none: there, GitHub's words say what to do.
+ */
+const COVERS_BRANCH =
+  /through a pull request|creations? being restricted|updates? being restricted|not authorized to push|status checks? .*expected|protected ref|branch name must/i
+
+/** What to do comes first, because GitHub's words may be cut. */
+function nameRefusal(branch: string, detail: string): string {
+  // The App does not ask for that permission: anyone who can change workflows can read every secret of the repository.
+  if (/without `workflows` permission/.test(detail))
+    return `the GitHub App deliberately has no \`workflows\` permission, so a person has to change workflow files (GitHub: ${detail})`
+  if (COVERS_BRANCH.test(detail))
+    return `a branch protection or a ruleset covers ${branch}, so leave the working branches out of its pattern, or let the account that pushes bypass it (GitHub: ${detail})`
+  return `GitHub refused it: ${detail.replace(/\.$/, '')}`
+}

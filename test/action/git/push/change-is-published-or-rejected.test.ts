@@ -166,6 +166,33 @@ test('a refusal is told in the words of the remote', async () => {
   expect(inBare('rev-parse', BRANCH)).toBe(head)
 })
 
+// In GitHub's words, of a branch protection and of rulesets.
+test.each([
+  'error: GH006: Protected branch update failed for refs/heads/prentice/x. - Changes must be made through a pull request.',
+  'error: GH006: Protected branch update failed for refs/heads/prentice/x. Required status check "ci" is expected.',
+  "error: GH006: Protected branch update failed for refs/heads/prentice/x. You're not authorized to push to this branch.",
+  'error: GH013: Repository rule violations found for refs/heads/prentice/x. - Cannot create ref due to creations being restricted.',
+])('a rule that covers the working branch is named with what to do: %s', async (words) => {
+  const { push, bare } = await givenWork()
+  givenHook(bare, `printf '%s\\n' ${JSON.stringify(words)} >&2; exit 1`)
+  const published = await push()
+  expect(published.ok || published.reason.message).toContain(
+    `a branch protection or a ruleset covers ${BRANCH}, so leave the working branches out of its pattern, or let the account that pushes bypass it (GitHub: ${words}`,
+  )
+})
+
+test('a rule about commits or files is told in the words of GitHub alone', async () => {
+  const { push, bare } = await givenWork()
+  givenHook(
+    bare,
+    'echo "error: GH013: Repository rule violations found. - Push cannot contain secrets" >&2; exit 1',
+  )
+  const published = await push()
+  expect(published.ok || published.reason.message).toContain(
+    'GitHub refused it: error: GH013: Repository rule violations found. - Push cannot contain secrets',
+  )
+})
+
 test('a token in the words of the remote does not show', async () => {
   const { push, bare } = await givenWork()
   givenHook(bare, `echo "token ${WRITE_TOKEN} is not allowed" >&2; exit 1`)
