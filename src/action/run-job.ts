@@ -159,5 +159,7 @@ async function checkAndPush(
   const pushed = await runStage(job, 'push', () =>
     planned.kind === 'publish' ? push(job, checkout, { planned, rules }) : resumePushed(job, checkout, work),
   )
+  if (pushed !== null)
+    note({ pushed: { branch: job.controlPlane.assignment.branch, headSha: pushed.headSha } })
   return { pushed, checked }
 }

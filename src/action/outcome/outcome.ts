@@ -14,9 +14,13 @@ import type { PatchDescription } from '../../contract/runner-protocol/saved-patc
 import type { AgentOutcome } from '../agent/agent-host.ts'
 import type { ChecksReport } from '../checks/check-result.ts'
 
-export interface Published {
+/** The working branch on GitHub. */
+export interface PushedBranch {
   readonly branch: string
   readonly headSha: string
+}
+
+export interface Published extends PushedBranch {
   readonly pullRequest: { readonly number: number; readonly url: string }
 }
 
@@ -53,6 +57,8 @@ export interface RunOutcome {
   readonly patchDescription: PatchDescription | null
   /** How a later run continues; absent: none does by itself. */
   readonly parking?: Parking
+  /** Absent: no branch was pushed. It may have no pull request. */
+  readonly pushed?: PushedBranch
 }
 
 export const cancelledBy = (who: string): Outcome => ({

@@ -28,6 +28,7 @@ export function renderStepSummary({ end, prompts }: SummaryView): string {
     why && `\`${why.code}\``,
     why && preformatted(why.message),
     published && `Pull request [#${published.pullRequest.number}](${published.pullRequest.url})`,
+    !published && end.pushed && `Branch <code>${literal(end.pushed.branch)}</code>, without a pull request`,
     ...end.notices.map(preformatted),
     end.patchPath !== null && `The change is saved in the file that the output \`patch-path\` names.`,
     ...prompts.map((prompt) => `### Prompt\n\n${preformatted(prompt.text)}`),

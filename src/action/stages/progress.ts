@@ -2,7 +2,7 @@ import type { Parking } from '../../contract/runner-protocol/result.ts'
 import type { AgentOutcome } from '../agent/agent-host.ts'
 import type { ChecksReport } from '../checks/check-result.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'
-import type { Outcome, RunOutcome } from '../outcome/outcome.ts'
+import type { Outcome, PushedBranch, RunOutcome } from '../outcome/outcome.ts'
 import { describePatch } from '../outcome/outcome.ts'
 import type { SavedPatch } from './save-patch.ts'
 
@@ -19,6 +19,8 @@ export interface Progress {
   readonly notices: readonly string[]
   /** How a later run continues the work; `null`: none does by itself. */
   readonly parking: Parking | null
+  /** `null`: the branch was not pushed. */
+  readonly pushed: PushedBranch | null
 }
 
 export type NoteProgress = (part: Partial<Progress>) => void
@@ -31,11 +33,12 @@ export const NO_PROGRESS: Progress = {
   checks: null,
   notices: [],
   parking: null,
+  pushed: null,
 }
 
 /** The ending with everything that is known about the run. Pure. */
 export function describeRun(progress: Progress, ending: Outcome, saved: SavedPatch | null): RunOutcome {
-  const { outcome, transcriptPath, files, checks, notices, parking } = progress
+  const { outcome, transcriptPath, files, checks, notices, parking, pushed } = progress
   const isWhole = saved?.isWhole ?? false
   return {
     ...{ ending, transcriptPath, checks, notices },
@@ -47,5 +50,6 @@ export function describeRun(progress: Progress, ending: Outcome, saved: SavedPat
     patchDescription: isWhole && outcome !== null && parking === null ? describePatch(ending, outcome) : null,
     // Without its patch, the next run would do the work, and pay for it, again.
     ...(parking !== null && (saved === null || isWhole) && { parking }),
+    ...(pushed !== null && { pushed }),
   }
 }
