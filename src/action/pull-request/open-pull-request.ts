@@ -55,7 +55,7 @@ export async function openPullRequest(options: OpenOptions): Promise<Opening> {
       const remedy = verdict.kind === 'refused' ? findRemedy(verdict, draft) : verdict
       if (remedy === 'without-draft') draft = false
       else if (remedy === null || !(await retries.wait(remedy))) {
-        return { ok: false, reason: reason('pull-request-refused', asOneLine(verdict.detail)) }
+        return { ok: false, reason: reason('pull-request-refused', describeRefusal(verdict, options.base)) }
       }
     }
   }
@@ -74,6 +74,12 @@ function findRemedy(
   const isBranchUnknown = /"field":"head","code":"invalid"|sha can't be blank/i.test(detail)
   return isOpenedMeanwhile || isBranchUnknown ? { kind: 'transient', detail } : null
 }
+
+/** GitHub names only the field. Pure. */
+const describeRefusal = ({ detail }: ErrorVerdict, base: string): string =>
+  /"field":"base","code":"invalid"/i.test(detail)
+    ? `its base ${base} no longer exists, since it was renamed or deleted`
+    : asOneLine(detail)
 
 /** Replaces the body of a pull request. Rejects if GitHub refuses, or still fails after the retries. */
 export async function updateBody(
