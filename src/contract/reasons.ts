@@ -25,10 +25,8 @@ const RETRY = 'retry the job (`POST …/retry`)'
 /** The templates in docs/ have placeholders. */
 const WORKFLOW =
   'the workflow file of Prentice, which its operator prints with the command `workflow` of the server'
-const LIMIT = message(
-  'The run reached its limit of {detail}. The changes made so far are kept.',
-  'Send a message to continue.',
-)
+const KEPT = 'The changes made so far are kept.'
+const LIMIT = message(`The run reached its limit of {detail}. ${KEPT}`, 'Send a message to continue.')
 
 /** The closed list of reasons why a run ended. A published code never changes its meaning. */
 const REASONS = {
@@ -208,7 +206,7 @@ const REASONS = {
   'cost-limit': LIMIT,
   'token-limit': LIMIT,
   'agent-stuck': message(
-    'The agent made no progress: {detail}. The changes made so far are kept.',
+    `The agent made no progress: {detail}. ${KEPT}`,
     'Send a message that says what to do differently.',
   ),
 
@@ -273,6 +271,12 @@ export const Reason = z.object({
   message: z.string().max(4000).describe('For people: what happened and what to do next.'),
 })
 export type Reason = z.infer<typeof Reason>
+
+/** The same reason of a run that had changed nothing when it ended. Pure. */
+export const withoutChanges = ({ code, message }: Reason): Reason => ({
+  code,
+  message: message.replace(KEPT, 'No file was changed.'),
+})
 
 /** A reason from the other program, which may be newer: of an unknown code only the message is kept. */
 export const ReportedReason = Reason.extend({

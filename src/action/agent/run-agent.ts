@@ -1,4 +1,4 @@
-import { type Reason, reason } from '../../contract/reasons.ts'
+import { type Reason, reason, withoutChanges } from '../../contract/reasons.ts'
 import type { AgentHost, AgentOutcome, Unfinished } from './agent-host.ts'
 import { type AgentDeps, type AgentRun, type AgentState, type End, openRun } from './agent-run.ts'
 import type { AgentTask } from './prompt/agent-task.ts'
@@ -40,12 +40,13 @@ async function conclude(run: AgentRun, { plan }: AgentState, end: End): Promise<
     case 'stopped':
     case 'failed': {
       const describe = end.kind === 'stopped' ? wrapUp : wrapUpWithoutModel
-      const finish = await describe(run, end.reason)
+      const ended = (await run.readWork()).length === 0 ? withoutChanges(end.reason) : end.reason
+      const finish = await describe(run, ended)
       if (run.host.signal.aborted) return cancelled(run.host)
       const quota = end.kind === 'failed' ? end.quota : undefined
       const notes = [run.conversation.recap(), ...(plan === null ? [] : [`Plan:\n${describePlan(plan)}`])]
       const unfinished = quota && { ...quota, notes: notes.join('\n\n').trim() }
-      return { reason: end.reason, finish, ...(unfinished !== undefined && { unfinished }) }
+      return { reason: ended, finish, ...(unfinished !== undefined && { unfinished }) }
     }
     case 'cancelled':
       return cancelled(run.host)

@@ -27,3 +27,26 @@ test('a draft that the model did not describe says how the run ended, and not wh
     'The run ended before the agent could describe its work. The run reached its limit of 1 step. The changes made so far are kept.',
   )
 })
+
+test('a run that had changed nothing at its limit does not claim that changes are kept', async () => {
+  const { start, app, github } = await openWorld({
+    calls: [
+      { tool: 'read', input: { path: 'hello.txt' } },
+      { tool: '', input: {} },
+    ],
+    app: { assignment: { limits: { steps: 1, seconds: 60, costUsd: 1 } } },
+  })
+  const run = await start().ended
+  expect(run.log).toContain(
+    '::error::The run reached its limit of 1 step. No file was changed. Send a message to continue.',
+  )
+  expect(app.results).toMatchObject([
+    {
+      reason: { code: 'step-limit' },
+      summary:
+        'The run ended before the agent could describe its work. The run reached its limit of 1 step. No file was changed.',
+      published: null,
+    },
+  ])
+  expect(github.pullRequests).toEqual([])
+})
