@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { describeKeptByNpm } from './kept-by-npm.ts'
 
 /** An error in the command line. The usage is shown with it. */
 export class WrongArguments extends Error {}
@@ -8,12 +9,18 @@ export const HELP = { type: 'boolean', short: 'h', default: false } as const
 
 /** `parseArgs` of Node; throws WrongArguments. */
 export function parseArguments<const T extends ParseArgsConfig>(config: T) {
+  const kept = describeKeptByNpm(Object.keys(config.options ?? {}), process.argv.slice(2), process.env)
+  if (kept !== null) throw new WrongArguments(kept)
   try {
     return parseArgs(config)
   } catch (error) {
-    throw new WrongArguments(messageOf(error))
+    throw new WrongArguments(withoutHint(messageOf(error)))
   }
 }
+
+/** How to pass an argument that begins with `-`, which no program has, and with a quote that does not end. */
+const withoutHint = (message: string): string =>
+  message.replace(/\. To specify a positional argument .*$/s, '')
 
 export interface ServerProgram<Arguments> {
   readonly usage: string

@@ -3,6 +3,7 @@ import { userInfo } from 'node:os'
 import type { Writable } from 'node:stream'
 import { CommanderError } from 'commander'
 import { operator } from '../../audit/actor.ts'
+import { describeKeptByNpm } from '../../command-line/kept-by-npm.ts'
 import { readKeysConfig } from '../../config/read-config.ts'
 import { openStore } from '../../store/open/open-store.ts'
 import { lineWriter } from './line-writer.ts'
@@ -18,7 +19,8 @@ interface KeysCommand {
 /** Runs one command. Returns its exit code: 0: done, 1: failed, 2: wrong arguments. */
 export async function runKeys({ args, readEnvironment, stdout, stderr }: KeysCommand): Promise<number> {
   try {
-    const read = readKeysConfig(readEnvironment())
+    const environment = readEnvironment()
+    const read = readKeysConfig(environment)
     if (read.kind === 'invalid') throw new Error(read.problems.join('\n'))
     const { databaseUrl, keyPepper, auditMs } = read.config
     const program = keysProgram(
@@ -36,6 +38,9 @@ export async function runKeys({ args, readEnvironment, stdout, stderr }: KeysCom
       },
       { writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) },
     )
+    const names = program.commands.flatMap(({ options }) => options.map((option) => option.name()))
+    const kept = describeKeptByNpm([...new Set(names)], args, environment)
+    if (kept !== null) program.error(`error: ${kept}`)
     await program.parseAsync(args, { from: 'user' })
     return 0
   } catch (error) {
