@@ -20,12 +20,17 @@ export function readArguments() {
     help: HELP,
   } as const
   const { positionals, values } = parseArguments({ options, allowPositionals: true })
-  const [command] = positionals
+  const [command, ...others] = positionals
   if (command !== 'pause' && command !== 'resume') throw new WrongArguments('name pause or resume')
+  // Without its option, a name would list what is paused, and pause nothing.
+  if (others.length > 0)
+    throw new WrongArguments(
+      `${others.join(' ')} stands alone: write --account LOGIN or --project OWNER/NAME`,
+    )
   const scopes = [values.account, values.project].filter((scope) => scope !== undefined).length
   if (scopes > 1) throw new WrongArguments('name an account or a project, not both')
   const hasMore = values.why !== undefined || values['stop-running']
-  if (command === 'resume' && hasMore) throw new WrongArguments('resume takes only a scope')
+  if (command === 'resume' && hasMore) throw new WrongArguments('resume takes only --account or --project')
   if (scopes === 0 && !values.help && (command === 'resume' || hasMore))
     throw new WrongArguments('name --account or --project')
   return { ...values, command, isList: scopes === 0 }

@@ -123,8 +123,10 @@ describe('the command', () => {
     [['resume'], 'name --account or --project'],
     [['pause', '--why', 'costs'], 'name --account or --project'],
     [['pause', '--account', 'a', '--project', 'b'], 'not both'],
-    [['resume', '--account', 'a', '--stop-running'], 'resume takes only a scope'],
-    [['pause', '--acount', 'a'], "Unknown option '--acount'"],
+    [['resume', '--account', 'a', '--stop-running'], 'resume takes only --account or --project'],
+    [['pause', '--acount', 'a'], "error: Unknown option '--acount'\nusage"],
+    [['pause', 'acme'], 'acme stands alone: write --account LOGIN or --project OWNER/NAME'],
+    [['resume', '--account', 'a', 'b', 'c'], 'b c stands alone'],
     [[], 'name pause or resume'],
   ])('%j is refused with its usage', async (args, message) => {
     const { code, stderr } = await run('/nonexistent/app.db', ...args)
