@@ -40,6 +40,8 @@ function readArguments() {
     help: HELP,
   } as const
   const { values } = parseArguments({ options })
+  if (values.match === '')
+    throw new WrongArguments('--match is empty: name repositories, as in --match acme/*')
   if (!/^([1-9]\d?|100)$/.test(values.wave)) throw new WrongArguments('--wave must be a number from 1 to 100')
   return values
 }
@@ -92,5 +94,5 @@ async function findRunnerId(databaseUrl: string, accountId: number): Promise<num
 function whyEmpty(match: string): string {
   if (match === '*')
     return 'the App is installed on no repository of ALLOWED_ACCOUNTS: install it from its page on GitHub, Install App'
-  return `no repository matches ${match}: ${commandOf('projects')} lists the repositories`
+  return `no repository matches ${match}: \`${commandOf('projects')}\` lists the repositories`
 }

@@ -47,7 +47,8 @@ function readArguments() {
   const { account, repository, remove } = values
   const isOrder = repository !== undefined || remove || values['allow-setup']
   if (account === undefined && isOrder) throw new WrongArguments('name --account')
-  if (account !== undefined && (repository === undefined) !== remove)
+  if (repository !== undefined && remove) throw new WrongArguments('name --repository or --remove, not both')
+  if (account !== undefined && repository === undefined && !remove)
     throw new WrongArguments('name --repository or --remove')
   return values
 }

@@ -92,6 +92,11 @@ test('a backup creates no missing database, and names each wrong argument', asyn
   const missing = await backUp(join(folder, 'p.db'), join(folder, 'copy.db'))
   expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('there is no database')])
   expect(existsSync(join(folder, 'p.db'))).toBe(false)
+  const noFile = await backUp(folder, join(folder, 'copy.db'))
+  expect([noFile.code, noFile.stderr]).toEqual([
+    1,
+    `error: there is no database ${folder} to copy; check DATABASE_URL\n`,
+  ])
   expect((await backUp(join(folder, 'p.db'))).code).toBe(2)
 })
 

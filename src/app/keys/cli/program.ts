@@ -1,5 +1,5 @@
 import { Command, Option, type OutputConfiguration } from 'commander'
-import { programOf } from '../../command-name/command-name.ts'
+import { commandOf, programOf } from '../../command-name/command-name.ts'
 import { COMMAND_LINE } from '../key-record.ts'
 import { GRACES } from '../rotate-key.ts'
 import { type CreateOptions, create, type KeysDeps, list, revoke, rotate } from './commands.ts'
@@ -10,6 +10,7 @@ export function keysProgram(deps: KeysDeps, output: OutputConfiguration = {}): C
   const program = new Command(programOf('keys'))
     .description('Create, list, rotate and revoke API keys')
     .exitOverride()
+    .showHelpAfterError(`See \`${commandOf('keys', 'help')}\`.`)
     .configureOutput(output)
   const ofAccount = (name: string, description: string) =>
     program

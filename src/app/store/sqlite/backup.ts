@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { checkIntegrity } from './integrity-check.ts'
@@ -15,7 +15,8 @@ const RATE = 2_000
  */
 export async function backUpSqlite(url: string, file: string): Promise<number> {
   const path = sqlitePath(url)
-  if (!existsSync(path)) throw new Error(`there is no database ${resolve(path)} to copy; check DATABASE_URL`)
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile())
+    throw new Error(`there is no database ${resolve(path)} to copy; check DATABASE_URL`)
   refuseStaleWal(path)
   mustBeFree(file)
   const partial = `${file}.${process.pid}.partial`

@@ -173,6 +173,7 @@ it.each([
   const answer = await keys(...args)
   expect(answer).toMatchObject({ code: 2, out: '' })
   expect(answer.err).toContain(message)
+  expect(answer.err).toMatch(/\nSee `npm run keys -- help`\.\n$|^Usage: npm run keys -- /)
 })
 
 it('refuses a project that the account does not have', async () => {
