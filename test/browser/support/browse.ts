@@ -68,8 +68,9 @@ export async function browse(options: BrowseOptions): Promise<Page> {
   const errors: string[] = []
   page.on('console', (message) => {
     const text = message.text()
-    if (message.type() !== 'error' || isStatus(text)) return
-    if (!(options.mayLoseConnection && LOST.test(text))) errors.push(text)
+    const { url } = message.location()
+    if (message.type() !== 'error' || (isStatus(text) && !isFile(url))) return
+    if (!(options.mayLoseConnection && LOST.test(text))) errors.push(`${text} ${url}`)
   })
   page.on('pageerror', (error) => errors.push(String(error)))
   onTestFinished(async () => {
@@ -110,3 +111,6 @@ const LOST =
 
 /** Chromium reports a page with the status 404 as an error, too; tests look at the page. */
 const isStatus = (text: string): boolean => text.startsWith('Failed to load resource: the server responded')
+
+/** A style, a script or an icon: no page of ours has such a name. */
+const isFile = (url: string): boolean => /\.(?:css|ico|js|png|svg)$/.test(url)
