@@ -95,7 +95,20 @@ function parseJson(text: string): unknown {
   try {
     const parsed: unknown = JSON.parse(text)
     return SURROGATE.test(text) ? replaceHalves(parsed) : parsed
-  } catch {
-    throw new HttpError(400, 'the body is not valid JSON')
+  } catch (error) {
+    throw new HttpError(400, `the body is not valid JSON${whereInvalid(error)}`)
   }
+}
+
+/** From the words of `JSON.parse`, which can quote the body: they are not repeated. */
+function whereInvalid(error: unknown): string {
+  const said = error instanceof Error ? error.message : ''
+  if (said.startsWith('Unexpected end')) return ': it ends too early'
+  const [, line, column] = /\(line (\d+) column (\d+)\)$/.exec(said) ?? []
+  if (line === undefined) return ''
+  const place = `: line ${line}, column ${column}`
+  // Shells put a prompt of several lines into the body as it is.
+  return said.startsWith('Bad control character')
+    ? `${place}: write a line break in a text as \\n, a tab as \\t`
+    : place
 }
