@@ -1,8 +1,9 @@
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CommandError } from '../output/exit-code.ts'
+import { proxyProblem } from './proxy-problem.ts'
 import { requireNode, runProgram } from './run-program.ts'
-import { SERVER_COMMANDS, type ServerCommand } from './server-commands.ts'
+import { PROXY, SERVER_COMMANDS, type ServerCommand } from './server-commands.ts'
 
 export const describeServerCommands = (): string =>
   `Usage: prentice server <command> [arguments]
@@ -19,6 +20,8 @@ export async function runServerCommand(name: string, args: readonly string[]): P
   if (command === undefined)
     throw new CommandError(`there is no command \`server ${name}\`\n\n${describeServerCommands()}`)
   requireNode('the server')
+  const problem = command.flags.includes(PROXY) ? proxyProblem(process.env) : null
+  if (problem !== null) throw new CommandError(problem)
   return runProgram(argumentsOf(command, args), command.environment)
 }
 

@@ -11,7 +11,8 @@ export interface ServerCommand {
   readonly args: readonly string[]
 }
 
-const PROXY = '--use-env-proxy'
+/** Node reads HTTPS_PROXY and HTTP_PROXY. */
+export const PROXY = '--use-env-proxy'
 
 const command = (
   name: string,

@@ -70,6 +70,12 @@ test.each(['link-node.js', 'require-node.js'])(
 test('every command of an operator looks at the version of Node first', () => {
   const { scripts, engines } = JSON.parse(readFileSync(join(SCRIPTS, '../../package.json'), 'utf8'))
   expect(engines).toEqual({ node: '>=24.5' })
-  for (const name of ['start', 'keys', 'backup', 'doctor', 'projects', 'workflow'])
+  for (const name of ['keys', 'backup', 'projects', 'workflow', 'move', 'pause', 'resume'])
     expect([name, scripts[`pre${name}`]]).toEqual([name, 'node scripts/node/require-node.js'])
+  for (const name of ['start', 'doctor', 'onboard', 'runner-repository'])
+    expect([name, scripts[`pre${name}`], scripts[name]]).toEqual([
+      name,
+      'node scripts/node/require-node.js --proxy',
+      expect.stringContaining(' --use-env-proxy '),
+    ])
 })
