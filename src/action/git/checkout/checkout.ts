@@ -123,7 +123,10 @@ function nameMissingBase({ base, baseFrom }: CheckoutOptions): Reason {
     'default-branch': 'the default branch',
   }
   const source = baseFrom === undefined ? '' : `, ${sources[baseFrom]}`
-  return reason('ref-not-found', `${showPath(base)}${source}`)
+  // Variables of CI, such as GITHUB_REF, hold the full name.
+  const name = /^refs\/heads\/(.+)/.exec(base)?.[1]
+  const hint = name === undefined ? '' : ` (the name of a branch is without refs/heads/: ${showPath(name)})`
+  return reason('ref-not-found', `${showPath(base)}${source}${hint}`)
 }
 
 /** `a` and `a/b` of `a/b/c`. */

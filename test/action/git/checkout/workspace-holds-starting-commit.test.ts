@@ -85,6 +85,14 @@ test('a base that does not exist is named', async () => {
   }
 })
 
+test('a full reference is answered with the name of its branch', async () => {
+  const { prepare } = await givenRemote({ 'a.txt': 'a\n' })
+  const answer = await prepare({ base: 'refs/heads/main', baseFrom: 'job' })
+  expect(answer.ok || answer.reason.message).toContain(
+    'refs/heads/main, the `ref` of the job (the name of a branch is without refs/heads/: main).',
+  )
+})
+
 test('a refused fetch is told without the token', async () => {
   const { remote, prepare } = await givenRemote({ 'a.txt': 'a\n' })
   const wrong = await prepare({ token: 'ghs_wrong_token_0123456789' })
