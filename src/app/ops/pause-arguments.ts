@@ -8,6 +8,9 @@ export const USAGE = `usage: ${commandOf('pause')}                              
 Starts no more runs for an account or a project. Accepted jobs wait. --stop-running also cancels the runs that have started.
 `
 
+/** Lists, pages and the API repeat it for each job that waits. */
+const MAX_WHY = 500
+
 export type PauseArguments = ReturnType<typeof readArguments>
 
 /** From the command line; throws WrongArguments. */
@@ -29,6 +32,8 @@ export function readArguments() {
     )
   const scopes = [values.account, values.project].filter((scope) => scope !== undefined).length
   if (scopes > 1) throw new WrongArguments('name an account or a project, not both')
+  if ((values.why?.length ?? 0) > MAX_WHY)
+    throw new WrongArguments(`--why has more than ${MAX_WHY} characters: write a sentence, or a link`)
   const hasMore = values.why !== undefined || values['stop-running']
   if (command === 'resume' && hasMore) throw new WrongArguments('resume takes only --account or --project')
   if (scopes === 0 && !values.help && (command === 'resume' || hasMore))

@@ -125,6 +125,7 @@ describe('the command', () => {
     [['pause', '--account', 'a', '--project', 'b'], 'not both'],
     [['resume', '--account', 'a', '--stop-running'], 'resume takes only --account or --project'],
     [['pause', '--acount', 'a'], "error: Unknown option '--acount'\nusage"],
+    [['pause', '--account', 'a', '--why', 'x'.repeat(501)], '--why has more than 500 characters'],
     [['pause', 'acme'], 'acme stands alone: write --account LOGIN or --project OWNER/NAME'],
     [['resume', '--account', 'a', 'b', 'c'], 'b c stands alone'],
     [[], 'name pause or resume'],
