@@ -30,7 +30,7 @@ export type UsageReport = z.infer<typeof UsageReport>
 const BudgetLeft = z.strictObject({
   capUsd: z.number().min(0).describe('The cap, in US dollars.'),
   leftUsd: z.number().min(0).describe('What is left of it. At 0, new work is refused with 429.'),
-  resetSeconds: z.int().min(0).describe('Seconds until it begins anew.'),
+  resetSeconds: z.int().min(0).describe('Seconds until it is reset.'),
 })
 
 /** Response of `GET /v2/agent/{projectId}/limits`. */
