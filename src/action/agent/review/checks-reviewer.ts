@@ -12,6 +12,8 @@ export const createChecksReviewer = (
   rounds: checks.rounds,
   async review(_finish, signal) {
     const report = await checks.inspect(await readTree(), signal)
+    // Commands that were ended with the run say nothing about the work. Accepted, it would be checked again without a limit.
+    signal.throwIfAborted()
     if (report.kind === 'not-run' || allPassed(report)) return { kind: 'passed' }
     return { kind: 'sent-back', ...describeForModel(report, redact) }
   },

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { createChecksReviewer } from '../../../../src/action/agent/review/checks-reviewer.ts'
 import { openReviews, type Reviewer } from '../../../../src/action/agent/review/reviewer.ts'
 
 const FINISH = { title: 'T', body: 'B', commit_message: 'C', files: [], summary: 'S' }
@@ -26,6 +27,31 @@ it('a review that its deadline interrupts has found nothing', async () => {
     text: 'Not finished: the review of the work was interrupted.',
   })
 })
+
+it.each([
+  [
+    'ended',
+    { kind: 'ran', results: [{ name: 'slow', passed: false, detail: 'ended', output: '', seconds: 9 }] },
+  ],
+  ['never started', { kind: 'not-run', why: 'the run ran out of time', setup: null }],
+] as const)(
+  'checks that the deadline has %s do not finish the work, even if they may send nothing back',
+  async (_, report) => {
+    const deadline = new AbortController()
+    const inspect = async () => {
+      deadline.abort()
+      return report
+    }
+    const checks = { rounds: 0, names: ['slow'], recall: () => null, inspect, inspectOne: inspect }
+    const reviews = openReviews([
+      createChecksReviewer(checks, { readTree: async () => 'tree', redact: (text) => text }),
+    ])
+    expect(await reviews.review(FINISH, deadline.signal)).toEqual({
+      kind: 'sent-back',
+      text: 'Not finished: the review of the work was interrupted.',
+    })
+  },
+)
 
 it('each reviewer sends the work back as often as it may, the first ones first', async () => {
   const reviews = openReviews([sendsBack('a', 1), sendsBack('b', 2)])
