@@ -34,7 +34,8 @@ function endingOf(
   { outcome }: Progress,
 ) {
   const { redact } = secrets
-  if (!(error instanceof RunFailure)) log.info(confidentiality.redactQuotes(redact(stackOf(error))))
+  const isExpected = error instanceof RunFailure || signal.reason instanceof Stopped
+  if (!isExpected) log.info(confidentiality.redactQuotes(redact(stackOf(error))))
   const early = outcome?.reason ?? null
   return nameBothReasons(outcomeOfError(error, signal, redact), early && redactReason(early, redact))
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { holdRequest } from '../../../../sandbox/github/faults/hold-request.ts'
 import { finish, greetTheMoon } from '../../../support/whole-run/calls.ts'
 import { openWorld } from '../../../support/whole-run/in-process-world.ts'
 
@@ -26,4 +27,21 @@ test('a base that was renamed or deleted while the run worked is named', async (
     'GitHub refused the pull request: its base main no longer exists, since it was renamed or deleted. The branch was pushed.',
   )
   expect(github.pullRequests).toEqual([])
+})
+
+test('a run that is cancelled before its pull request names the branch, and logs no stack', async () => {
+  const { start, github } = await openWorld({ calls: [greetTheMoon, finish()] })
+  const opening = holdRequest(
+    github.state,
+    ({ method, path }) => method === 'POST' && path.endsWith('/pulls'),
+  )
+  const action = start()
+  await opening.arrived
+  action.kill('SIGTERM')
+  const run = await action.ended
+  expect(run.outputs).toMatchObject({ status: 'cancelled', branch: 'prentice/x1', 'pr-number': '' })
+  expect(run.log).toContain(
+    '::error::Cancelled by the runner (SIGTERM). Commits that were already pushed remain',
+  )
+  expect(run.log).not.toContain('Stopped: ')
 })
