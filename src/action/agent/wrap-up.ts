@@ -1,6 +1,7 @@
 import { type Reason, reason, splitReason } from '../../contract/reasons.ts'
 import { readInput } from '../models/tool-calls/read-input.ts'
 import type { ToolCall } from '../models/tool-calls/tool-spec.ts'
+import { UNDESCRIBED, UNDESCRIBED_TITLE } from '../text/undescribed.ts'
 import { type AgentRun, reportNote } from './agent-run.ts'
 import { tokensOf } from './limits.ts'
 import { Finish, finishFromText, finishTool } from './tools/finish.ts'
@@ -64,7 +65,7 @@ function findFinish(calls: readonly ToolCall[]): Finish | null {
 
 /** What to do next depends on who reads it, and stands next to it in each place. */
 function undescribed(why: Reason): Finish {
-  const title = 'Unfinished work by Prentice'
-  const summary = `The run ended before the agent could describe its work. ${splitReason(why).what}`
+  const title = UNDESCRIBED_TITLE
+  const summary = `${UNDESCRIBED} ${splitReason(why).what}`
   return { title, body: summary, files: [], commit_message: title, summary }
 }

@@ -4,7 +4,7 @@ import { classifyError, type ErrorVerdict } from '../github/classify-error.ts'
 import { connectGithub } from '../github/connect-github.ts'
 import { openRetries, type RetryDeps } from '../github/open-retries.ts'
 
-interface Access {
+export interface Access {
   /** `https://api.github.com`, or GITHUB_API_URL of an Enterprise Server. */
   readonly apiUrl: string
   readonly token: string
@@ -25,11 +25,12 @@ interface OpenOptions extends Access, RetryDeps {
   readonly draftNote: string | null
 }
 
-interface OpenedPullRequest {
+export interface OpenedPullRequest {
   readonly number: number
   readonly url: string
   /** False: the branch already has an open pull request, which is not changed. */
   readonly created: boolean
+  readonly title: string
   readonly body: string
 }
 
@@ -81,16 +82,16 @@ const describeRefusal = ({ detail }: ErrorVerdict, base: string): string =>
     ? `its base ${base} no longer exists, since it was renamed or deleted`
     : asOneLine(detail)
 
-/** Replaces the body of a pull request. Rejects if GitHub refuses, or still fails after the retries. */
-export async function updateBody(
+/** Replaces the body of a pull request, and its title if one is given. Rejects if GitHub refuses, or still fails after the retries. */
+export async function updateText(
   options: Access & RetryDeps,
-  { number, body }: Pick<OpenedPullRequest, 'number' | 'body'>,
+  { number, ...text }: Pick<OpenedPullRequest, 'number' | 'body'> & { readonly title?: string },
 ): Promise<void> {
   const { pulls, repository } = connect(options)
   const retries = openRetries(options)
   for (;;) {
     try {
-      await pulls.update({ ...repository(), pull_number: number, body })
+      await pulls.update({ ...repository(), pull_number: number, ...text })
       return
     } catch (error) {
       options.signal?.throwIfAborted()
@@ -109,7 +110,13 @@ async function find(options: OpenOptions): Promise<OpenedPullRequest | null> {
   const open = data.filter(({ head }) => head.ref === branch)
   const found = open.find(({ number }) => number === known) ?? open.find((pull) => pull.base.ref === base)
   if (found === undefined) return null
-  return { number: found.number, url: found.html_url, created: false, body: found.body ?? '' }
+  return {
+    number: found.number,
+    url: found.html_url,
+    created: false,
+    title: found.title,
+    body: found.body ?? '',
+  }
 }
 
 async function create(options: OpenOptions, draft: boolean): Promise<OpenedPullRequest> {
@@ -117,7 +124,7 @@ async function create(options: OpenOptions, draft: boolean): Promise<OpenedPullR
   const body = draft && draftNote !== null ? `${draftNote}\n\n${options.body}` : options.body
   const { pulls, repository } = connect(options)
   const { data } = await pulls.create({ ...repository(), base, head: branch, title, body, draft })
-  return { number: data.number, url: data.html_url, created: true, body }
+  return { number: data.number, url: data.html_url, created: true, title, body }
 }
 
 function connect({ apiUrl, token, owner, name, signal }: Access) {

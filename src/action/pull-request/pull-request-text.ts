@@ -39,6 +39,8 @@ interface PullRequestInput extends SanitizeOptions {
 export interface PullRequestText {
   readonly title: string
   readonly body: string
+  /** The words of the model, with which the body begins. */
+  readonly description: string
 }
 
 export function pullRequestText(input: PullRequestInput): PullRequestText {
@@ -67,6 +69,7 @@ export function pullRequestText(input: PullRequestInput): PullRequestText {
   return {
     title: title || `Changes of ${input.job}`,
     body: [...(body === '' ? [] : [body]), ending].join('\n\n'),
+    description: body,
   }
 }
 

@@ -1,5 +1,5 @@
 /** Sections of a pull request's body that a later turn replaces. */
-type SectionName = 'checks' | 'files' | 'lfs' | 'outside' | 'references' | 'sources' | 'usage'
+type SectionName = 'checks' | 'files' | 'lfs' | 'outside' | 'references' | 'sources' | 'state' | 'usage'
 
 /** No text of a model can contain them, since HTML comments of a model are broken up. */
 const delimitersOf = (name: SectionName) =>

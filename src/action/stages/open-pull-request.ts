@@ -1,4 +1,3 @@
-import { failuresOf } from '../checks/describe-checks.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'
 import type { Change } from '../git/diff/change.ts'
 import { findLfsPaths } from '../git/diff/find-lfs-paths.ts'
@@ -10,13 +9,20 @@ import type { Published } from '../outcome/outcome.ts'
 import { checksSection } from '../pull-request/checks-section.ts'
 import { filesSection } from '../pull-request/files-section.ts'
 import { lfsSection, withoutPointers } from '../pull-request/lfs-section.ts'
-import { openPullRequest, updateBody } from '../pull-request/open-pull-request.ts'
+import {
+  type Access,
+  type OpenedPullRequest,
+  openPullRequest,
+  updateText,
+} from '../pull-request/open-pull-request.ts'
 import { outsideSection } from '../pull-request/outside-section.ts'
-import { pullRequestText } from '../pull-request/pull-request-text.ts'
+import { type PullRequestText, pullRequestText } from '../pull-request/pull-request-text.ts'
 import { referencesSection } from '../pull-request/references-section.ts'
+import { renewDescription } from '../pull-request/renew-description.ts'
 import { hasSection, replaceSection } from '../pull-request/replace-section.ts'
 import type { SanitizeOptions } from '../pull-request/sanitize.ts'
 import { sourcesSection } from '../pull-request/sources-section.ts'
+import { failedChecksSection, renewState, unfinishedSection } from '../pull-request/state-section.ts'
 import { usageSection } from '../pull-request/usage-section.ts'
 import { showPaths } from '../text/show-path.ts'
 import { LEAST_WAIT_MS, type Pushed, retryDeps } from './push.ts'
@@ -73,42 +79,57 @@ export async function openPullRequestStage(job: RunContext, proposal: Proposal):
   })
   const access = { apiUrl, token: pushed.token, ...pushed.repository, signal }
   // A run that a limit has ended is not complete.
-  const isDraftAnyway = assignment.draft || work.outcome.reason !== null
-  const draftNote = isDraftAnyway || !shouldWaitForChecks(proposal) ? null : DRAFT_NOTE
-  const draft = isDraftAnyway || draftNote !== null
+  const ended = work.outcome.reason
+  const isDraftAnyway = assignment.draft || ended !== null
+  const failed = proposal.draftOnFailure ? failedChecksSection(proposal.checked?.report ?? null) : null
+  const draft = isDraftAnyway || failed !== null
+  const unfinishedOf = (body: string) => unfinishedSection({ ended, body }, cleaning)
+  const unfinished = unfinishedOf(text.body)
   const { pullRequest } = orFail(
     await openPullRequest({
-      ...{ ...access, ...text, ...retryDeps(job), base, branch, draft, draftNote },
+      ...{ ...access, ...retryDeps(job), base, branch, draft },
+      title: text.title,
+      body: unfinished === null ? text.body : `${unfinished}\n\n${text.body}`,
+      draftNote: isDraftAnyway ? null : failed,
       known: assignment.pullRequest?.number ?? null,
     }),
   )
   const { number, url, created } = pullRequest
   log.info(`${created ? 'Opened' : 'Found'} ${url}`)
-  const body = created
-    ? pullRequest.body
-    : renewSections(pullRequest.body, {
-        ...sections,
-        files: filesSection({ ...files, body: pullRequest.body }),
-      })
-  if (body !== pullRequest.body) {
-    // The commits are there, so this is not worth the rest of the time.
-    const deps = { ...retryDeps(job), deadline: job.now() + LEAST_WAIT_MS }
-    await updateBody({ ...access, ...deps }, { number, body }).catch((error: unknown) => {
-      const said = error instanceof Error ? error.message : String(error)
-      log.warning(
-        secrets.redact(
-          `The checks, references and usage in the pull request are those of an earlier turn, since its body could not be updated: ${said}`,
-        ),
-      )
+  if (!created) {
+    const described = renewDescription(pullRequest, { title: text.title, body: text.description })
+    const renewed = renewSections(described.body, {
+      ...sections,
+      files: filesSection({ ...files, body: pullRequest.body }),
     })
+    const body = renewState(renewed, { unfinished: unfinishedOf(described.body), failed })
+    await updatePullRequest(job, access, { earlier: pullRequest, newest: { title: described.title, body } })
   }
   return { branch, headSha: pushed.headSha, pullRequest: { number, url } }
 }
 
-const DRAFT_NOTE = '**Draft: checks of the project failed.** Their results are below.'
-
-const shouldWaitForChecks = ({ checked, draftOnFailure }: Proposal): boolean =>
-  draftOnFailure && checked !== null && failuresOf(checked.report).length > 0
+async function updatePullRequest(
+  job: RunContext,
+  access: Access,
+  given: { readonly earlier: OpenedPullRequest; readonly newest: Omit<PullRequestText, 'description'> },
+): Promise<void> {
+  const { log, secrets } = job
+  const { earlier, newest } = given
+  const { number } = earlier
+  const { title, body } = newest
+  if (title === earlier.title && body === earlier.body) return
+  // The commits are there, so this is not worth the rest of the time.
+  const deps = { ...retryDeps(job), deadline: job.now() + LEAST_WAIT_MS }
+  const change = { number, body, ...(title !== earlier.title && { title }) }
+  await updateText({ ...access, ...deps }, change).catch((error: unknown) => {
+    const said = error instanceof Error ? error.message : String(error)
+    log.warning(
+      secrets.redact(
+        `The checks, references and usage in the pull request are those of an earlier turn, since its body could not be updated: ${said}`,
+      ),
+    )
+  })
+}
 
 function renewSections(
   body: string,

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { updateBody } from '../../../src/action/pull-request/open-pull-request.ts'
+import { updateText } from '../../../src/action/pull-request/open-pull-request.ts'
 import { answerJson, listen, readBody } from '../../fakes/listen.ts'
 
 const MINUTE = 60_000
@@ -24,7 +24,7 @@ async function givenGitHub(answers: Answer[]) {
   onTestFinished(() => stop.abort())
   let clock = 0
   const update = () =>
-    updateBody(
+    updateText(
       {
         ...{ apiUrl, token: 'ghs_push', owner: 'acme', name: 'shop', signal: stop.signal },
         ...{ now: () => clock, deadline: 5 * MINUTE, onWait() {} },

@@ -10,6 +10,7 @@ type Answer = { status: number; body?: unknown; headers?: Record<string, string>
 const PULL = {
   number: 12,
   html_url: 'https://github.com/acme/shop/pull/12',
+  title: 'Title of an earlier turn',
   body: 'Of an earlier turn',
   head: { ref: 'prentice/abc' },
   base: { ref: 'main' },
@@ -78,8 +79,14 @@ async function givenGitHub({
   return { open, requests, bodies, pauses, waits }
 }
 
-const OPENED = { ok: true, pullRequest: { number: 12, url: PULL.html_url, created: true, body: 'Body' } }
-const REUSED = { ok: true, pullRequest: { number: 12, url: PULL.html_url, created: false, body: PULL.body } }
+const OPENED = {
+  ok: true,
+  pullRequest: { number: 12, url: PULL.html_url, created: true, title: 'Title', body: 'Body' },
+}
+const REUSED = {
+  ok: true,
+  pullRequest: { number: 12, url: PULL.html_url, created: false, title: PULL.title, body: PULL.body },
+}
 
 test('the pull request is created as requested', async () => {
   const { open, requests, bodies } = await givenGitHub({ create: [{ status: 201, body: PULL }] })

@@ -23,6 +23,7 @@ test('body and footer, and no word of the prompt', () => {
   expect(pullRequestText(INPUT)).toEqual({
     title: 'Say hello',
     body: 'Greets everyone.\n\n---\nMade by Prentice, job `job_01`.',
+    description: 'Greets everyone.',
   })
 })
 

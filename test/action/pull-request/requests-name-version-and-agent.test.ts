@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mintIdToken } from '../../../src/action/control-plane/server/oidc-token.ts'
 import { readRepository } from '../../../src/action/control-plane/standalone/read-repository.ts'
-import { openPullRequest, updateBody } from '../../../src/action/pull-request/open-pull-request.ts'
+import { openPullRequest, updateText } from '../../../src/action/pull-request/open-pull-request.ts'
 import { answerJson, listen } from '../../fakes/listen.ts'
 
 const repository = {
@@ -34,7 +34,7 @@ test('every request to GitHub names the version of the API and the action', asyn
   const target = { known: null, base: 'main', branch: 'b' }
   const proposal = { ...target, title: 'T', body: 'B', draft: false, draftNote: null }
   await openPullRequest({ ...access, ...retry, ...proposal })
-  await updateBody({ ...access, ...retry }, { number: 7, body: 'C' })
+  await updateText({ ...access, ...retry }, { number: 7, body: 'C' })
   expect(seen).toEqual([
     'GET /repos/o/r 2022-11-28 prentice-action',
     // Not the REST API.

@@ -60,7 +60,7 @@ test.runIf(isolates)(
     expect(run.code).toBe(0)
     expect(world.github.pullRequests[0]?.draft).toBe(true)
     expect(bodyOf(world)).toMatch(
-      /^\*\*Draft: checks of the project failed\.\*\* Their results are below\.\n\n/,
+      /^<!-- prentice:state -->\n\n\*\*Draft: checks of the project failed\.\*\* Their results are below\.\n\n/,
     )
     expect(bodyOf(world)).toMatch(/✗ .*: exit code 3 after/)
     expect(bodyOf(world)).toMatch(/\nthe end\n```/)

@@ -16,3 +16,23 @@ test('a follow-up starts from the earlier work and keeps the pull request', asyn
   expect(app.results).toMatchObject([{ outcome: 'published', published: { pullRequest: 7 } }])
   expect(JSON.stringify(model.getRequests()[0]?.body)).toContain('working branch of the earlier turns')
 })
+
+test('a follow-up that finishes the work of a run without a description gives title and body', async () => {
+  const { start, github } = await openWorld({ calls: [greetTheMoon, finish()] })
+  const identity = ['-c', 'user.name=t', '-c', 'user.email=t@example.com']
+  github.git(
+    ...['branch', 'prentice/x1'],
+    github.git(...identity, 'commit-tree', '-p', 'main', '-m', 'Unfinished', 'main^{tree}'),
+  )
+  await github.openPull({
+    ...{ head: 'prentice/x1', base: 'main', title: 'Unfinished work by Prentice' },
+    body: 'The run ended before the agent could describe its work. The run reached its limit of 3 steps.\n\nCloses #12',
+  })
+  expect((await start().ended).code).toBe(0)
+  expect(github.pullRequests).toMatchObject([
+    {
+      title: 'Greet the moon',
+      body: expect.stringMatching(/^The greeting now names the moon\.\n\nCloses #12/),
+    },
+  ])
+})

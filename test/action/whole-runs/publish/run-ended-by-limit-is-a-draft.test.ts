@@ -9,7 +9,10 @@ test('the changes so far become a draft, and the run fails', async () => {
   })
   const run = await start().ended
   expect(run.code).toBe(1)
-  expect(github.pullRequests).toMatchObject([{ draft: true }])
+  expect(github.pullRequests).toMatchObject([{ draft: true, title: 'Greet the moon' }])
+  expect(github.pullRequests[0]?.body).toMatch(
+    /^<!-- prentice:state -->\n\n\*\*Unfinished:\*\* The run reached its limit of 1 step\./,
+  )
   expect(app.results).toMatchObject([
     { outcome: 'failed', reason: { code: 'step-limit' }, published: { pullRequest: 7 } },
   ])
