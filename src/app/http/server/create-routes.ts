@@ -54,9 +54,11 @@ export function createRoutes(
     return c.redirect('/dashboard', 302)
   })
   app.notFound((c) => {
+    const { method, path } = c.req
+    const hint = path.length > 1 && path.endsWith('/') ? '; no path has a slash at its end' : ''
     throw new HttpError(
       404,
-      `there is nothing at ${c.req.method} ${shownPath(c.req.path)}; /openapi.json describes all calls`,
+      `there is nothing at ${method} ${shownPath(path)}${hint}; /openapi.json describes all calls`,
     )
   })
   app.onError((error, c) => {

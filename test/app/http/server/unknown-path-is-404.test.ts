@@ -3,16 +3,7 @@ import { startAppServer } from '../../../support/app/app-server.ts'
 
 test('any method on an unknown path gets 404, which names method and path', async () => {
   const app = await startAppServer()
-  for (const path of [
-    '/',
-    '/v2',
-    '/v2/agent',
-    '/v2/projects/',
-    '//v2/projects',
-    '/V2/projects',
-    '/v1',
-    '/v3/x',
-  ]) {
+  for (const path of ['/', '/v2', '/v2/agent', '//v2/projects', '/V2/projects', '/v1', '/v3/x']) {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS']) {
       for (const key of [app.key, null]) {
         const { status, json, headers } = await app.call(method, path, { key })
@@ -25,6 +16,19 @@ test('any method on an unknown path gets 404, which names method and path', asyn
     }
     const head = await app.call('HEAD', path)
     expect([head.status, head.text]).toEqual([404, ''])
+  }
+})
+
+test('a slash at the end of a path is named', async () => {
+  const app = await startAppServer()
+  for (const path of ['/v2/projects/', `/v2/agent/${app.project}/job/`]) {
+    const { status, json } = await app.call('POST', path, { body: { prompt: 'x' } })
+    expect([status, json]).toEqual([
+      404,
+      {
+        error: `there is nothing at POST ${path}; no path has a slash at its end; /openapi.json describes all calls`,
+      },
+    ])
   }
 })
 
