@@ -14,7 +14,7 @@ export async function checkStore(databaseUrl: string, keyPepper: string | null):
 }
 
 function describeServer({ name, isMissing, fault, caveats }: ServerState): Finding[] {
-  if (fault !== null) return [fail('store', fault, `check DATABASE_URL and ${name}`)]
+  if (fault !== null) return [fail('store', fault, `fix this, or check DATABASE_URL and ${name}`)]
   const risks = caveats.map((caveat) =>
     warn('store', caveat, 'docs/reliability.md says what each store promises'),
   )
