@@ -52,6 +52,16 @@ async function scene() {
   }
 }
 
+test('only people who may create a job are asked to', async () => {
+  const { shown, writerSees } = await scene()
+  const [reader, writer] = [await shown(), await writerSees()]
+  expect(reader).toContain('Follow the jobs. To create one, you need write access to a repository.')
+  expect(reader).not.toContain('Create a job, or')
+  expect(reader).not.toContain('href="/dashboard/jobs/new')
+  expect(writer).toContain('Create a job, or follow the active jobs.')
+  expect(writer).toContain('href="/dashboard/jobs/new')
+})
+
 test.each([
   ['account', () => ({ kind: 'account', id: ACCOUNT }) as const],
   ['only project', (project: string) => ({ kind: 'project', id: project }) as const],

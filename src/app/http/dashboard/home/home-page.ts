@@ -27,12 +27,17 @@ export function homePage(view: SignedInView, data: HomeData): PageContent {
     title: isReady ? (titleOfObstacle(view, data.obstacles) ?? words.ready) : words.title,
     nav: 'home',
     ...(isReady && mayAsk(view) && { actions: newJob(view) }),
-    body: html`<p class="lead">${isReady ? words.readyLead : words.lead}</p>${suspendedNotes(view)}${obstacleNotes(view, data.obstacles)}<ol class="steps">${join(data.steps.map((step, at) => stepRow(view, data, step, at + 1)))}</ol>`,
+    body: html`<p class="lead">${isReady ? readyLead(view) : words.lead}</p>${suspendedNotes(view)}${obstacleNotes(view, data.obstacles)}<ol class="steps">${join(data.steps.map((step, at) => stepRow(view, data, step, at + 1)))}</ol>`,
   }
 }
 
 const mayAsk = ({ viewer, account }: SignedInView): boolean =>
   account !== null && hasRightAnywhere(viewer.access, account.id, 'write')
+
+function readyLead(view: SignedInView): string {
+  const words = view.say(HOME_WORDS)
+  return mayAsk(view) ? words.readyLead : words.readerLead
+}
 
 const newJob = (view: SignedInView): Html =>
   html`<a class="button button-primary" href="${linkTo(view, '/jobs/new')}">${icon('plus')}${view.say(HOME_WORDS).jobNew}</a>`

@@ -3,6 +3,7 @@ export const HOME_WORDS = {
   lead: 'From a sentence to a pull request, in five steps.',
   ready: 'Everything is set up',
   readyLead: 'Create a job, or follow the active jobs.',
+  readerLead: 'Follow the jobs. To create one, you need write access to a repository.',
   paused: 'New runs are paused',
   pausedBy: (by: string, why: string) => `${by} has paused new runs${why === '' ? '' : `: ${why}`}.`,
   pausedNext: 'Jobs are accepted, and start when the operator resumes the work.',
