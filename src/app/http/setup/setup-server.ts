@@ -17,7 +17,7 @@ const NO_STORE = { 'cache-control': 'no-store' }
 export function createSetupServer(deps: SetupDeps): Server {
   const app = new Hono<Env>()
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, NO_STORE))
-  app.get('/', (c) => c.redirect('/setup', 303))
+  for (const path of ['/', '/dashboard', '/dashboard/*']) app.get(path, (c) => c.redirect('/setup', 303))
   app.route('/', setupRoutes(deps))
   app.notFound(() => {
     throw new HttpError(

@@ -79,5 +79,6 @@ test('whatever needs the App gets 503 until there is one', async () => {
     expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([path, 503, '60'])
     expect(answer.text).toContain('https://prentice.example.com/setup')
   }
-  expect(await send(pages, '/')).toMatchObject({ status: 303, location: '/setup' })
+  for (const path of ['/', '/dashboard', '/dashboard/jobs'])
+    expect(await send(pages, path)).toMatchObject({ status: 303, location: '/setup' })
 })
