@@ -9,9 +9,19 @@ import { unlessMissing } from './unless-missing.ts'
 
 const MIB = 1024 * 1024
 
-/** Answers everything with 200. */
+/** Answers every complete request with 200. `bodies`: the sizes of those that arrived. */
 async function listen(port: number) {
-  const server = createServer((request, response) => request.resume().on('end', () => response.end('ok')))
+  const bodies: number[] = []
+  const server = createServer((request, response) => {
+    let size = 0
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length
+    })
+    request.on('end', () => {
+      if (size > 0) bodies.push(size)
+      response.end('ok')
+    })
+  })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const close = async () => {
@@ -22,7 +32,7 @@ async function listen(port: number) {
   onTestFinished(async () => {
     if (server.listening) await close()
   })
-  return { close }
+  return { bodies, close }
 }
 
 describe.each([nginx, caddy])('$name', (proxy) => {
@@ -67,26 +77,58 @@ describe.each([nginx, caddy])('$name', (proxy) => {
   })
 
   unlessMissing(missing)('limits bodies as the server does, by path', async () => {
+    const limits = [
+      ['/v2/agent/prj_1/job', 4],
+      ['/runner/v1/runs/run_1/events', 10],
+      ['/runner/v1/runs/run_1/result', 10],
+      ['/api/github/webhooks', 25],
+    ] as const
+    // It reads all of a body. Prentice answers some before, and then nobody knows how much of them a proxy would pass.
+    const port = await pickPort(0)
+    const server = await listen(port)
+    const { send, ready } = await startProxy(proxy, `127.0.0.1:${port}`)
+    await ready()
+    const statusOf = async (path: string, size: number) =>
+      (await send(path, { method: 'POST', body: Buffer.alloc(size, 'a') })).status
+    // Caddy forwards a body while it reads it. Before 2.7 it answers 500. It may close the connection while the client still sends.
+    const refused = proxy === caddy ? [413, 500, 502, 'ECONNRESET', 'EPIPE'] : [413]
+    const codeOf = ({ code }: NodeJS.ErrnoException) => code
+    for (const [path, mib] of limits) {
+      expect([path, await statusOf(path, mib * MIB)]).toEqual([path, 200])
+      expect(server.bodies.pop()).toBe(mib * MIB)
+      expect(refused).toContain(await statusOf(path, mib * MIB + 1).catch(codeOf))
+      expect(server.bodies).toEqual([])
+    }
+  })
+
+  unlessMissing(missing)('serves others while a client sends bodies that are too long', async () => {
+    const port = await pickPort(0)
+    await listen(port)
+    const { send, ready } = await startProxy(proxy, `127.0.0.1:${port}`)
+    await ready()
+    const post = (size: number) => send('/v2/projects', { method: 'POST', body: Buffer.alloc(size, 'a') })
+    for (let n = 0; n < 3; n++) {
+      await post(5 * MIB).catch(() => null)
+      expect((await post(1)).status).toBe(200)
+    }
+  })
+
+  unlessMissing(missing)('passes the answer of a server that refuses a body', async () => {
     const { app, send } = await start()
-    const post = async (path: string, size: number) => {
-      const headers = { 'content-type': 'application/json', ...bearer(app.key) }
-      return (await send(path, { method: 'POST', headers, body: Buffer.alloc(size, 'a') })).status
+    const body = Buffer.alloc(16 * 1024, 'a')
+    const headers = { 'content-type': 'application/json', ...bearer(app.key) }
+    for (const path of [
+      '/runner/v1/runs/run_1/events',
+      '/runner/v1/runs/run_1/result',
+      '/api/github/webhooks',
+    ]) {
+      const direct = await fetch(`${app.url}${path}`, { method: 'POST', headers, body })
+      expect(direct.status).toBeGreaterThanOrEqual(400)
+      expect([path, (await send(path, { method: 'POST', headers, body })).status]).toEqual([
+        path,
+        direct.status,
+      ])
     }
-    const ofServer = async (path: string, size: number) => {
-      const body = Buffer.alloc(size, 'a')
-      const headers = { 'content-type': 'application/json', ...bearer(app.key) }
-      return (await fetch(`${app.url}${path}`, { method: 'POST', headers, body })).status
-    }
-    // Caddy forwards a body while it reads it, so the server may answer first. Before 2.7 it answered 500.
-    const refused = proxy === caddy ? [400, 401, 413, 500] : [413]
-    expect(refused).toContain(await post(`/v2/agent/${app.project}/job`, 5 * MIB))
-    for (const path of ['/runner/v1/runs/run_1/events', '/runner/v1/runs/run_1/result'])
-      expect([path, await post(path, 9 * MIB)]).toEqual([path, await ofServer(path, 9 * MIB)])
-    expect(refused).toContain(await post('/runner/v1/runs/run_1/result', 11 * MIB))
-    expect(await post('/api/github/webhooks', 20 * MIB)).toBe(
-      await ofServer('/api/github/webhooks', 20 * MIB),
-    )
-    expect(refused).toContain(await post('/api/github/webhooks', 26 * MIB))
   })
 
   unlessMissing(missing)(
