@@ -47,7 +47,10 @@ export async function requireFreeTarget({
   if (begun !== undefined)
     throw new Error(`a move from ${begun} to this target is not complete: use an empty database`)
   for await (const keys of target.keys(''))
-    if (keys.some(isCopied)) throw new Error('the target holds data: use an empty database')
+    if (keys.some(isCopied))
+      throw new Error(
+        'the target holds data: use an empty database; if an earlier move to it was complete, set DATABASE_URL to it instead',
+      )
   return false
 }
 

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { readUrl } from '../remote/address.ts'
 import { sqlitePath } from '../sqlite/sqlite-path.ts'
 
 export type StoreKind = 'sqlite' | 'postgres' | 'redis'
@@ -17,18 +18,18 @@ const NAMES: Readonly<Record<StoreKind, string>> = {
   redis: 'Redis',
 }
 
+const FORMS =
+  'set it to sqlite:<path of a local file>, for example sqlite:prentice.db, or to a postgres:// or redis:// URL'
+
 /** For people. */
 export const storeName = (kind: StoreKind): string => NAMES[kind]
 
 /** The database without user, password and parameters, for messages and to recognise it. */
 export function nameOfStore(url: string): string {
   if (storeKind(url) === 'sqlite') return `sqlite:${resolve(sqlitePath(url))}`
-  const { protocol, host, pathname, searchParams } = new URL(url)
+  const { protocol, host, pathname, searchParams } = readUrl(url, FORMS)
   return `${protocol}//${searchParams.get('host') ?? host}${pathname}`
 }
-
-const FORMS =
-  'set it to sqlite:<path of a local file>, for example sqlite:prentice.db, or to a postgres:// or redis:// URL'
 
 /** The kind of database that DATABASE_URL names. The error shows only the scheme: the rest may contain a password. */
 export function storeKind(url: string): StoreKind {

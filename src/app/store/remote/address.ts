@@ -19,14 +19,18 @@ export interface AddressForm {
 }
 
 /** Throws an error that names DATABASE_URL, but no part of its value that may hold a password. */
-export function parseAddress(url: string, { defaultPort, example }: AddressForm): RemoteAddress {
+export function readUrl(url: string, example: string): URL {
   const parsed = URL.canParse(url) ? new URL(url) : null
   // A password of digits before a / or a ? looks like a port, and its rest like a database.
   const isCut = parsed !== null && (parsed.pathname + parsed.search).includes('@')
-  if (parsed === null || parsed.hash !== '' || isCut)
-    throw refuse(
-      `it cannot be read: percent-encode special characters of the password, and check the port; ${example}`,
-    )
+  if (parsed !== null && parsed.hash === '' && !isCut) return parsed
+  throw refuse(
+    `it cannot be read: percent-encode special characters of the password, and check the port; ${example}`,
+  )
+}
+
+export function parseAddress(url: string, { defaultPort, example }: AddressForm): RemoteAddress {
+  const parsed = readUrl(url, example)
   const parameters = parsed.searchParams
   const host = parameters.get('host') ?? decoded(parsed.hostname).replace(/^\[|\]$/g, '')
   if (host === '') throw refuse(`it names no host; ${example}`)

@@ -141,7 +141,7 @@ it('leaves the source open if the target is refused', async () => {
   for (const store of [source, target]) await store.close()
   expect(await move(url, targetUrl)).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('the target holds data'),
+    stderr: expect.stringContaining('if an earlier move to it was complete, set DATABASE_URL to it instead'),
   })
   await (await openStore(url)).close()
 })
@@ -149,11 +149,16 @@ it('leaves the source open if the target is refused', async () => {
 it('names MOVE_TO if it cannot be used', async () => {
   const { store, url } = await filled()
   await store.close()
-  for (const to of ['redis://db.example.com', 'mysql://x'])
-    expect(await move(url, to)).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/MOVE_TO: (?!.*DATABASE_URL)/),
-    })
+  for (const to of [
+    'redis://db.example.com',
+    'mysql://x',
+    'postgres://p:hunter/2@127.0.0.1/x',
+    'redis://p:1/x@127.0.0.1',
+  ]) {
+    const { code, stderr } = await move(url, to)
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^error: MOVE_TO: (?!.*DATABASE_URL)/)])
+    expect(stderr).not.toMatch(/hunter|1\/x/)
+  }
 })
 
 it('is complete although entries expire while they are copied', async () => {
