@@ -19,15 +19,15 @@ export interface StoreMetricsDeps {
 export function storeMetrics(registry: Registry, { store, space, now }: StoreMetricsDeps): void {
   new Gauge({
     name: 'prentice_store_full',
-    help: '1 if the last write of this process failed because the disk of the database is full, otherwise 0.',
+    help: '1 if the last write of this process failed because the database has no space left, otherwise 0.',
     registers: [registry],
     collect() {
-      this.set(space.isFull() ? 1 : 0)
+      this.set(space.fullPart() === null ? 0 : 1)
     },
   })
   new Counter({
     name: 'prentice_store_full_writes_total',
-    help: 'Writes of this process that failed because the disk of the database is full.',
+    help: 'Writes of this process that failed because the database has no space left.',
     registers: [registry],
     collect() {
       this.reset()

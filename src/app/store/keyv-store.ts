@@ -27,7 +27,8 @@ export function createKeyvStore(adapter: StorageAdapter): OpenedStore {
       try {
         return await adapter.commit(commit)
       } catch (error) {
-        if (adapter.isFull(error)) throw new StoreFull('the disk of the database is full', { cause: error })
+        const full = adapter.fullPart(error)
+        if (full !== null) throw new StoreFull(full, { cause: error })
         if (adapter.isUnconfirmed(error)) throw new WriteUnconfirmed(messageOf(error), { cause: error })
         throw unavailable('written', error)
       }
@@ -47,6 +48,7 @@ export function createKeyvStore(adapter: StorageAdapter): OpenedStore {
     },
     exported: (keys) => guarded('read', adapter.exported(keys)),
     caveats: () => adapter.caveats(),
+    whyNoWrites: () => guarded('read', adapter.whyNoWrites()),
     close: () => guarded('closed', adapter.disconnect()),
   }
 }

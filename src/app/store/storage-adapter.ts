@@ -1,5 +1,5 @@
 import { type KeyvStorageAdapter, type KeyvStorageEntry, keyvStorageCapability } from 'keyv'
-import type { Commit, Entry, ListRange, Swept, Write } from './store.ts'
+import type { Commit, Entry, FullPart, ListRange, Swept, Write } from './store.ts'
 
 /** keyv's adapter without its event emitter: with an error listener, keyv returns `undefined` for a failed read. */
 type KeyvMethods = Required<
@@ -39,14 +39,19 @@ export abstract class StorageAdapter implements KeyvMethods {
     return null
   }
 
-  /** Whether a write failed because no space is left. */
-  isFull(_error: unknown): boolean {
-    return false
+  /** What was full when a write failed; `null`: it failed for another reason. */
+  fullPart(_error: unknown): FullPart | null {
+    return null
   }
 
   /** Whether a write that failed may have been done. */
   isUnconfirmed(_error: unknown): boolean {
     return false
+  }
+
+  /** A database that says whether it accepts writes overrides this. */
+  async whyNoWrites(): Promise<string | null> {
+    return null
   }
 
   /** What the settings of the database may lose. */

@@ -68,6 +68,8 @@ export interface StoreMaintenance {
   exported(keys: readonly string[]): Promise<Write[]>
   /** What may be lost with the present settings of the database, in sentences for its operator. */
   caveats(): readonly string[]
+  /** Why the database accepts no writes now, for its operator; `null`: it says nothing against them. */
+  whyNoWrites(): Promise<string | null>
 }
 
 export interface Swept {
@@ -97,9 +99,17 @@ export class StoreMissing extends StoreUnavailable {
   }
 }
 
+/** What has no space left. */
+export type FullPart = 'disk' | 'memory'
+
 /** No space is left. Reads still work, and writes work again after space is freed. */
 export class StoreFull extends StoreUnavailable {
   override name = 'StoreFull'
+  readonly part: FullPart
+  constructor(part: FullPart, options?: ErrorOptions) {
+    super(`the ${part} of the database is full`, options)
+    this.part = part
+  }
 }
 
 /** Other writers of the same record were always faster. A retry helps. */

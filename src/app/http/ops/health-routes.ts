@@ -25,7 +25,8 @@ export function healthRoutes(health: Health): Hono<Env> {
   app.get('/readyz', async (c) => {
     if (health.draining.aborted) throw new HttpError(503, 'the server is going down', { 'retry-after': '15' })
     await health.store.get('ready')
-    if (health.space.isFull()) throw new StoreFull('the disk of the database is full')
+    const full = health.space.fullPart()
+    if (full !== null) throw new StoreFull(full)
     await acceptedByGithub()
     const caveats = health.store.caveats()
     return c.json({ status: 'ready', ...(caveats.length > 0 && { caveats }) }, 200, NOW)

@@ -51,7 +51,7 @@ export function errorResponse(error: unknown): ErrorResponse {
 
 function storeFailure(error: StoreUnavailable): string {
   if (error instanceof StoreFull)
-    return 'the disk of the job store is full: nothing was changed; try again when the operator of this server has freed space'
+    return `the ${error.part} of the job store is full: nothing was changed; try again when the operator of this server has freed space`
   if (error instanceof StoreContended)
     return 'too many requests change the same record: nothing was changed; try again in a few seconds'
   if (error instanceof WriteUnconfirmed)

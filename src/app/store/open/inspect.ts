@@ -27,7 +27,7 @@ export interface ServerState {
   readonly name: string
   /** No server has started with it yet. */
   readonly isMissing: boolean
-  /** Why the database cannot be used; `null`: it can. */
+  /** Why the database cannot be used, or accepts no writes; `null`: it can, and does. */
   readonly fault: string | null
   /** What its settings may lose. */
   readonly caveats: readonly string[]
@@ -46,9 +46,11 @@ async function inspectServer(url: string, name: string, keyPepper: string | null
   const state = { kind: 'server', name, isMissing: false, fault: null, caveats: [] } as const
   try {
     const store = await openStore(url, { mustExist: true, keyPepper })
-    const caveats = store.caveats()
-    await store.close()
-    return { ...state, caveats }
+    try {
+      return { ...state, fault: await store.whyNoWrites(), caveats: store.caveats() }
+    } finally {
+      await store.close()
+    }
   } catch (error) {
     if (error instanceof StoreMissing) return { ...state, isMissing: true, caveats: error.caveats }
     return { ...state, fault: messageOf(error) }

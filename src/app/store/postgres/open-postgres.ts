@@ -59,6 +59,15 @@ const ADVICE: Advice = new Map([
     '3F000',
     'create the schema that the search_path of the role names, or change it with ALTER ROLE … SET search_path',
   ],
+  ['53100', 'free space on its disk'],
+  // PostgreSQL 15 and older report this without the code of a full disk:
+  // https://github.com/postgres/postgres/blob/REL_15_STABLE/src/backend/utils/cache/relcache.c (write_item)
+  ['could not write init file', 'its disk is probably full: free space there'],
+  [
+    '53300',
+    `a server needs ${READERS + 1} connections: raise max_connections, or the limit of the role or database`,
+  ],
+  ['25006', 'it accepts only reads; hosted servers switch this on when their disk is nearly full'],
 ])
 
 /** Nobody waits for a response yet: the database may be busy, or another server may be creating the table. */

@@ -8,7 +8,7 @@ import type { LinkPool } from '../remote/link-pool.ts'
 import { createReadBatches } from '../remote/read-batches.ts'
 import { requireTexts } from '../remote/valid-commit.ts'
 import { StorageAdapter } from '../storage-adapter.ts'
-import type { Commit, Entry, ListRange, Swept, Write } from '../store.ts'
+import type { Commit, Entry, FullPart, ListRange, Swept, Write } from '../store.ts'
 import { isLostConnection, READ_ONLY, sqlState } from './connect.ts'
 import { decideBatch } from './decide-batch.ts'
 import { lockHash } from './lock-hash.ts'
@@ -101,12 +101,16 @@ export class PostgresAdapter extends StorageAdapter {
     return { removed, isShrinking: false }
   }
 
-  override isFull(error: unknown): boolean {
-    return sqlState(error) === DISK_FULL
+  override fullPart(error: unknown): FullPart | null {
+    return sqlState(error) === DISK_FULL ? 'disk' : null
   }
 
   override isUnconfirmed(error: unknown): boolean {
     return error instanceof Unconfirmed
+  }
+
+  override async whyNoWrites(): Promise<string | null> {
+    return (await this.#links.readers.run(isReadOnly)) ? ONLY_READS : null
   }
 
   override caveats(): readonly string[] {
@@ -174,6 +178,17 @@ function inOnePacket<T>(client: Client, send: () => Promise<T>): Promise<T> {
   const answer = send()
   process.nextTick(() => stream.uncork())
   return answer
+}
+
+const ONLY_READS =
+  'PostgreSQL accepts only reads (default_transaction_read_only = on), so no job is accepted; hosted servers switch this on ' +
+  'when their disk is nearly full'
+
+async function isReadOnly(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ readOnly: string }>(
+    `SELECT current_setting('transaction_read_only') AS "readOnly"`,
+  )
+  return rows[0]?.readOnly === 'on'
 }
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { DEADLINE_MS } from '../remote/deadline.ts'
+import { DEADLINE_MS, noAnswer } from '../remote/deadline.ts'
 import { type Advice, cannotOpen, forCertificate, notPrepared } from '../remote/failures.ts'
 import { createLink } from '../remote/link.ts'
 import { type RedisClient, redisLink } from './connect.ts'
@@ -31,11 +31,23 @@ export async function openRedis(url: string, { now, mayCreate }: OpenRedisOption
     return new RedisAdapter({ link, layout, now, persistence: () => persistence })
   } catch (error) {
     await link.close()
-    throw cannotOpen(address.name, error, ADVICE, persistence.caveats)
+    throw cannotOpen(address.name, error, address.isEncrypted ? ENCRYPTED : PLAIN, persistence.caveats)
   }
 }
 
-const ADVICE: Advice = new Map(forCertificate('name the file with its authority in NODE_EXTRA_CA_CERTS'))
+const INDEX: [string, string] = [
+  'ERR DB index is out of range',
+  'name another database at the end of the URL, or raise `databases` of Redis',
+]
+
+const IS_TLS = 'check that it is Redis, and write rediss: instead of redis: if this port uses TLS'
+const PLAIN: Advice = new Map([INDEX, ['ECONNRESET', IS_TLS], ['Socket closed unexpectedly', IS_TLS]])
+
+const ENCRYPTED: Advice = new Map([
+  INDEX,
+  ...forCertificate('name the file with its authority in NODE_EXTRA_CA_CERTS'),
+  [noAnswer(DEADLINE_MS), 'check host and port, and that this port uses TLS'],
+])
 
 /**
  * The version, and an id that no other database has: if one server begins anew on a database that was emptied, the others

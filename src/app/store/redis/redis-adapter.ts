@@ -6,13 +6,13 @@ import type { Link } from '../remote/link.ts'
 import { createReadBatches } from '../remote/read-batches.ts'
 import { requireTexts } from '../remote/valid-commit.ts'
 import { StorageAdapter } from '../storage-adapter.ts'
-import type { Commit, Entry, ListRange, Swept, Write } from '../store.ts'
+import type { Commit, Entry, FullPart, ListRange, Swept, Write } from '../store.ts'
 import { isLostConnection, type RedisClient, replyCode } from './connect.ts'
 import { EMPTIED_CODE, Emptied } from './emptied.ts'
 import { ENTRY, EXPIRING, LAYOUT, LIST, listOf } from './names.ts'
 import type { Persistence } from './persistence.ts'
 import { COMMITS, LIST_RANGE, type Script, SWEEP } from './scripts.ts'
-import { parseInfo } from './server-info.ts'
+import { parseInfo, whyNoWrites } from './server-info.ts'
 import { expiryOf, stamped, unstamped } from './stamped-value.ts'
 import { untilOnDisk } from './until-on-disk.ts'
 
@@ -106,12 +106,23 @@ export class RedisAdapter extends StorageAdapter {
     return { removed: Number(await this.#evaluate(SWEEP, [EXPIRING], args)), isShrinking: false }
   }
 
-  override isFull(error: unknown): boolean {
-    return ['OOM', 'MISCONF'].includes(replyCode(error) ?? '')
+  override fullPart(error: unknown): FullPart | null {
+    switch (replyCode(error)) {
+      case 'OOM':
+        return 'memory'
+      case 'MISCONF':
+        return 'disk'
+      default:
+        return null
+    }
   }
 
   override isUnconfirmed(error: unknown): boolean {
     return error instanceof Unconfirmed
+  }
+
+  override async whyNoWrites(): Promise<string | null> {
+    return whyNoWrites(parseInfo(await this.#run((client) => client.info())))
   }
 
   override caveats(): readonly string[] {

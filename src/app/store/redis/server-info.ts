@@ -27,6 +27,16 @@ function whyUnusable(info: ServerInfo, version: string): string | null {
   return null
 }
 
+/** Why a usable server refuses writes now; `null`: it accepts them. */
+export function whyNoWrites(info: ServerInfo): string | null {
+  const most = Number(info.get('maxmemory') ?? 0)
+  if (most > 0 && Number(info.get('used_memory')) > most)
+    return `the memory of Redis is full (maxmemory ${most} bytes), so no job is accepted: raise maxmemory`
+  if (info.get('aof_last_write_status') === 'err')
+    return 'Redis cannot write its append-only file, so no job is accepted: its log says why, for example a full disk'
+  return null
+}
+
 export const parseInfo = (text: string): ServerInfo =>
   new Map(
     text.split(/\r?\n/).flatMap((line): [string, string][] => {

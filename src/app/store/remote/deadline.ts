@@ -22,11 +22,13 @@ export function startDeadline(ms: number, expire: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
+export const noAnswer = (ms: number): string => `no answer within ${ms} ms`
+
 /** Rejects with DeadlineExceeded if `work` takes longer than `ms`. The work itself continues. */
 export function withDeadline<T>(work: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = startDeadline(ms, () => {
-      reject(new DeadlineExceeded(`no answer within ${ms} ms`))
+      reject(new DeadlineExceeded(noAnswer(ms)))
     })
     work.then(resolve, reject).finally(stop)
   })

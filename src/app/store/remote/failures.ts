@@ -20,15 +20,15 @@ export class NotConnected extends Error {
   }
 }
 
-/** What the operator can do, by the code of the error. */
+/** What the operator can do, by the code of the error, or by its message if that has no advice. */
 export type Advice = ReadonlyMap<string, string>
 
 /** For a database that cannot be opened. `name` contains no password. `caveats`: what its settings may lose. A wrong DATABASE_URL is reported as it is. */
 export function cannotOpen(name: string, cause: unknown, advice: Advice, caveats: readonly string[]): Error {
   if (cause instanceof Error && cause.message.startsWith('DATABASE_URL: ')) return cause
-  const next = advice.get(codeOf(cause))
-  const why = next === undefined ? whyOf(cause) : `${whyOf(cause)}: ${next}`
-  const text = `${name} cannot be used: ${why}`
+  const why = whyOf(cause)
+  const next = advice.get(codeOf(cause)) ?? advice.get(why)
+  const text = `${name} cannot be used: ${why}${next === undefined ? '' : `: ${next}`}`
   return cause instanceof StoreMissing
     ? new StoreMissing(text, { cause, caveats })
     : new StoreUnavailable(text, { cause })

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { keyAfter, keyRange } from '../key-range.ts'
 import { StorageAdapter } from '../storage-adapter.ts'
-import type { Check, Commit, Entry, ListRange, Swept, Write } from '../store.ts'
+import type { Check, Commit, Entry, FullPart, ListRange, Swept, Write } from '../store.ts'
 import { type CommitOutcome, createGroupCommit } from './group-commit.ts'
 import { createReadCache, type ReadCache } from './read-cache.ts'
 import { createReadSnapshot } from './read-snapshot.ts'
@@ -132,8 +132,8 @@ export class SqliteAdapter extends StorageAdapter {
     return { removed: Number(changes), isShrinking: Number(free) > 0 }
   }
 
-  override isFull(error: unknown): boolean {
-    return primaryCode(error) === SQLITE_FULL
+  override fullPart(error: unknown): FullPart | null {
+    return primaryCode(error) === SQLITE_FULL ? 'disk' : null
   }
 
   override readTogether(): void {

@@ -119,7 +119,7 @@ test('every visible word of an error comes from a catalogue', async () => {
   }
   const refused = await willy.post(`${path}/message`, { ...key, prompt: '1' })
   expect([refused.status, visibleWords(refused.text)]).toEqual([422, []])
-  for (const error of [new StoreUnavailable('down'), new StoreFull('full'), new Error('a bug')]) {
+  for (const error of [new StoreUnavailable('down'), new StoreFull('disk'), new Error('a bug')]) {
     failure = error
     const { text, status } = await willy.get('/jobs')
     expect([error.name, status, visibleWords(text)]).toEqual([error.name, expect.toBeOneOf([500, 503]), []])

@@ -46,7 +46,7 @@ export const FRAME_WORDS = {
   text503: 'The server cannot answer right now. Try again in a few seconds.',
   githubDown: 'GitHub cannot be reached right now. Try again in a few seconds.',
   storeFull:
-    'The disk of the server is full, so nothing was changed. Try again when the operator has freed space.',
+    'The database of the server is full, so nothing was changed. Try again when the operator has freed space.',
   storeBusy: 'Too many requests change the same record, so nothing was changed. Try again in a few seconds.',
   storeUnconfirmed: 'The server does not know whether the change was made. Load the page again to see.',
   storeDown: 'The server cannot reach its database, so nothing was changed. Try again in a few seconds.',
