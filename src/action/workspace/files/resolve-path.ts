@@ -28,7 +28,8 @@ export async function resolveToRead(root: string, path: string): Promise<PathLoo
   if (!normalized.ok) return normalized
   const walked = await walk(root, normalized.path)
   if (walked.link === null) {
-    if (hasNewBackslash(walked)) return refuse(describeBackslash(path))
+    const problem = findNewNameProblem(path, walked)
+    if (problem !== null) return refuse(problem)
     return { ok: true, file: { path: normalized.path, absolute: walked.absolute, stats: walked.stats } }
   }
   const real = await resolveLink(join(root, normalized.path))
@@ -65,7 +66,8 @@ export async function resolveToWrite(
   if (stats === null && /\p{Cc}/u.test(normalized.path)) {
     return refuse(`The path ${JSON.stringify(path)} holds a control character. Choose another name.`)
   }
-  if (hasNewBackslash(walked)) return refuse(describeBackslash(path))
+  const problem = findNewNameProblem(path, walked)
+  if (problem !== null) return refuse(problem)
   const nested = await findNestedRepository(root, normalized.path)
   if (nested !== null) {
     return refuse(`${nested} is a separate repository, which is not part of this one. Leave it alone.`)
@@ -73,14 +75,16 @@ export async function resolveToWrite(
   return { ok: true, file: { path: normalized.path, absolute, stats } }
 }
 
-/**
- * A backslash is part of a name, so that files with one can be read and changed. Elsewhere it is most likely meant as a
- * slash, and Windows could not check out a new file with one.
- */
-const hasNewBackslash = ({ missing }: Walk): boolean => missing.includes('\\')
-
-const describeBackslash = (path: string): string =>
-  `The path ${JSON.stringify(path)} holds a backslash, and there is no such file. Put slashes between folders, as in src/main.ts, and no backslash in a new name.`
+/** What is wrong with the part of a path that does not exist; `null`: nothing. Pure. */
+function findNewNameProblem(path: string, { missing }: Walk): string | null {
+  // Existing names may have one. Elsewhere it most likely means a slash, and Windows could not check out a new file with one.
+  if (missing.includes('\\'))
+    return `The path ${JSON.stringify(path)} holds a backslash, and there is no such file. Put slashes between folders, as in src/main.ts, and no backslash in a new name.`
+  // With it, git's output shows bytes that are not UTF-8.
+  if (missing.includes('\ufffd'))
+    return `${path} has a name that is not UTF-8, or does not exist. Such files can be neither read nor changed: leave them, and say so when you finish.`
+  return null
+}
 
 /** The first folder above the path, except the root, that has a `.git`: a submodule, or another checkout. */
 async function findNestedRepository(root: string, path: string): Promise<string | null> {
