@@ -1,3 +1,4 @@
+import { constants } from 'node:os'
 import type { CheckCommand } from '../../contract/checks.ts'
 import { countOf } from '../text/format.ts'
 import type { CheckResult } from './check-result.ts'
@@ -33,7 +34,7 @@ export async function runCheck(
 export function describeEnd(end: SpawnedRun['end'], seconds: number): string {
   switch (end.kind) {
     case 'exited':
-      return `exit code ${end.code}`
+      return `exit code ${end.code}${nameSignal(end.code)}`
     case 'timeout':
       return `ended at its time limit of ${countOf(seconds, 'second')}`
     case 'aborted':
@@ -43,4 +44,11 @@ export function describeEnd(end: SpawnedRun['end'], seconds: number): string {
     case 'disk':
       return 'ended because it filled the disk'
   }
+}
+
+/** A shell reports a program that a signal has ended as 128 and the number of the signal. Pure. */
+function nameSignal(code: number): string {
+  const [name] = Object.entries(constants.signals).find(([, number]) => number === code - 128) ?? []
+  if (name === undefined) return ''
+  return name === 'SIGKILL' ? ' (SIGKILL, for example because memory ran out)' : ` (${name})`
 }

@@ -31,7 +31,11 @@ describe.runIf(isolates)('a command', () => {
   test('passes with exit code 0 alone', async () => {
     expect(await scene.check('exit 0')).toMatchObject({ passed: true })
     expect(await scene.check('exit 7')).toMatchObject({ passed: false, detail: 'exit code 7' })
-    expect(await scene.check('kill -KILL $$')).toMatchObject({ passed: false, detail: 'exit code 137' })
+    expect(await scene.check('kill -KILL $$')).toMatchObject({
+      passed: false,
+      detail: 'exit code 137 (SIGKILL, for example because memory ran out)',
+    })
+    expect(await scene.check('kill -SEGV $$')).toMatchObject({ detail: 'exit code 139 (SIGSEGV)' })
     expect(await scene.check('false; echo not reached')).toMatchObject({ passed: false, output: '' })
   })
 
