@@ -46,6 +46,9 @@ const unlessDisconnected = (error: NodeJS.ErrnoException): void => {
   if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
 }
 
+/** Before it had sent all of its request. */
+const isDisconnected = (request: IncomingMessage): boolean => request.destroyed && !request.complete
+
 /** Responds to a push after branches, pull requests and webhooks reflect it. */
 const receivePack = async (
   state: GithubState,
@@ -113,10 +116,13 @@ const startBackend = (
   child.on('error', (error) => {
     if (!state.closing.signal.aborted) state.log(`git http-backend: ${error.message}`)
   })
-  child.stderr.on('data', (chunk: Buffer) => state.log(`git http-backend: ${chunk.toString().trim()}`))
+  child.stderr.on('data', (chunk: Buffer) => {
+    if (!isDisconnected(request)) state.log(`git http-backend: ${chunk.toString().trim()}`)
+  })
   // If a client disconnects during a push, git sees the end of its input and fails by itself.
   pipeline(request, child.stdin).catch((error: unknown) => {
-    if (!state.closing.signal.aborted) state.log(`git request body: ${String(error)}`)
+    if (!isDisconnected(request) && !state.closing.signal.aborted)
+      state.log(`git request body: ${String(error)}`)
   })
   return child
 }
