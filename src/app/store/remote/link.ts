@@ -30,7 +30,6 @@ export function createLink<C>({ connect, destroy, end, isLost }: LinkOptions<C>)
       throw new NotConnected(error)
     })
     current = attempt
-    attempt.catch(() => drop(attempt))
     return attempt
   }
 
