@@ -47,3 +47,12 @@ test('of a named record, the last text is cached', () => {
   parse('a', 'one')
   expect(parsed).toEqual(['a', 'b', 'a', 'a'])
 })
+
+test('a record that changes leaves the others in a full cache', () => {
+  const { parse, parsed } = counted()
+  for (let n = 0; n < 500; n++) parse('first', `record ${n}`)
+  parse('second', 'record 0')
+  expect(parsed).toHaveLength(501)
+  parse('first', 'record 499')
+  expect(parsed).toHaveLength(501)
+})
