@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createGroupCommit } from '../../../src/app/store/remote/group-commit.ts'
-import { createReadBatches } from '../../../src/app/store/remote/read-batches.ts'
+import { createGroupCommit } from '../../../../src/app/store/remote/group-commit.ts'
+import { createReadBatches } from '../../../../src/app/store/remote/read-batches.ts'
 
 /** How many reads or commits each batch held, in their order. */
 const kinds = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createLink } from '../../../src/app/store/remote/link.ts'
-import { createReadBatches } from '../../../src/app/store/remote/read-batches.ts'
+import { createLink } from '../../../../src/app/store/remote/link.ts'
+import { createReadBatches } from '../../../../src/app/store/remote/read-batches.ts'
 
 /** A link to a server, each of whose connections is ready when the test says so. */
 function slowLink() {
