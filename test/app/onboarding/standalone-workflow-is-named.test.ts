@@ -32,6 +32,16 @@ jobs: { a: { steps: [{ uses: acme/prentice@v1, with: { ${inputs} } }] } }
   expect(checkWorkflowFile(file, config).includes(STANDALONE)).toBe(isStandalone)
 })
 
+test('it is recognised by its step, whatever other steps and inputs it has', () => {
+  const file = `
+on: { issue_comment: {} }
+jobs:
+  lint: { uses: ./.github/workflows/lint.yml }
+  prentice: { steps: [{ uses: actions/checkout@v5 }, { run: make }, { uses: acme/prentice@v1 }] }
+`
+  expect(checkWorkflowFile(file, config)).toEqual([STANDALONE])
+})
+
 test('a workflow that reacts to comments with another action is not that of standalone mode', () => {
   const file = 'on: { issue_comment: {} }\njobs: { a: { steps: [{ uses: acme/greet@v1 }] } }\n'
   expect(checkWorkflowFile(file, config)).not.toContain(STANDALONE)
