@@ -91,9 +91,15 @@ const responsesOf = (method: string, path: string): Node => {
   return Object.fromEntries(
     good.map(([status, response]) => [
       status,
-      slim(at(response, 'content', 'application/json', 'schema')) ?? null,
+      slim(at(resolved(response), 'content', 'application/json', 'schema')) ?? null,
     ]),
   )
+}
+
+/** The description shares some responses. */
+const resolved = (response: unknown): unknown => {
+  const ref = at(response, '$ref')
+  return typeof ref === 'string' ? at(description, ...ref.split('/').slice(1)) : response
 }
 
 const webhookOf = (name: string): unknown => {

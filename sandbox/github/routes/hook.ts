@@ -35,6 +35,6 @@ export const hookRoutes: readonly Route[] = [
     const delivery = state.deliveries[Number(params.delivery_id) - 1]
     if (delivery?.appId !== app.id) throw notFound()
     redeliver(state, app, delivery)
-    return { status: 202 }
+    return { status: 202, body: {} }
   }),
 ]
