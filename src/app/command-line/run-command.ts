@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { ignoreClosedOutput } from './ignore-closed-output.ts'
 import { describeKeptByNpm } from './kept-by-npm.ts'
 
 /** An error in the command line. The usage is shown with it. */
@@ -34,6 +35,7 @@ export interface ServerProgram<Arguments> {
 export async function runCommand<Arguments extends { readonly help: boolean }>(
   program: ServerProgram<Arguments>,
 ): Promise<void> {
+  ignoreClosedOutput()
   try {
     const args = program.readArguments()
     if (args.help) process.stdout.write(program.usage)
