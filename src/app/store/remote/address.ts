@@ -18,7 +18,7 @@ export interface AddressForm {
   readonly example: string
 }
 
-/** Throws an error that names DATABASE_URL, but no part of its value that may hold a password. */
+/** The URL of a database. Throws an error that names DATABASE_URL, but no part of its value that may hold a password. */
 export function readUrl(url: string, example: string): URL {
   const parsed = URL.canParse(url) ? new URL(url) : null
   // A password of digits before a / or a ? looks like a port, and its rest like a database.
@@ -29,6 +29,7 @@ export function readUrl(url: string, example: string): URL {
   )
 }
 
+/** Throws as `readUrl`. */
 export function parseAddress(url: string, { defaultPort, example }: AddressForm): RemoteAddress {
   const parsed = readUrl(url, example)
   const parameters = parsed.searchParams
