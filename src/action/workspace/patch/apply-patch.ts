@@ -22,7 +22,7 @@ export async function applyPatch(editing: EditContext, patch: string): Promise<T
   const moves = changes.flatMap((change) =>
     change.kind === 'move' ? [{ from: change.file.path, to: change.to.path }] : [],
   )
-  await applyTransaction(editing.root, changes, await watchMoves(editing.git, moves))
+  await applyTransaction(editing, changes, await watchMoves(editing.git, moves))
   const added = parsed.sections.flatMap(({ kind }, index) => (kind === 'add' ? [all[index]?.change] : []))
   for (const change of changes) note(editing, change, added.includes(change))
   const pathsOf = (wanted: FileChange['kind']) =>

@@ -24,7 +24,10 @@ function changed(path: string, more: Partial<Change> = {}): Change {
 }
 
 const plan = (changes: Change[], rules: Partial<PublishRules> = {}) =>
-  planPublish({ changes, rules: { ...RULES, ...rules }, secrets: indexSecrets(['a-secret-of-this-run']) })
+  planPublish({
+    ...{ changes, rules: { ...RULES, ...rules }, links: [], filters: new Map() },
+    secrets: indexSecrets(['a-secret-of-this-run']),
+  })
 
 test('no change, nothing to publish', () => {
   expect(plan([])).toEqual({ kind: 'nothing' })
