@@ -14,7 +14,10 @@ export interface FrameReader {
 }
 
 export function createFrameReader(): FrameReader {
+  /** The beginning of a line: only what follows it is searched for a line end. */
   let rest = ''
+  /** A CR, which may be the first half of a line break. */
+  let half = ''
   let id = ''
   let event = ''
   let data: string[] = []
@@ -37,11 +40,12 @@ export function createFrameReader(): FrameReader {
 
   return {
     read(text) {
-      // A CR at the end may be the first half of a line break.
-      const whole = rest + text
-      const end = whole.endsWith('\r') ? whole.length - 1 : whole.length
-      const lines = whole.slice(0, end).split(/\r\n|\n|\r/)
-      rest = (lines.pop() ?? '') + whole.slice(end)
+      const piece = half + text
+      const end = piece.endsWith('\r') ? piece.length - 1 : piece.length
+      const [first = '', ...others] = piece.slice(0, end).split(/\r\n|\n|\r/)
+      half = piece.slice(end)
+      const lines = [rest + first, ...others]
+      rest = lines.pop() ?? ''
       return lines.map(take).filter((frame) => frame !== null)
     },
     get retryMs() {

@@ -9,7 +9,7 @@ function foldName(name: string): string {
   const [bare = ''] = shown.split(':')
   // Upper case first, then lower case: this also unifies letters that share a capital (ſ and s).
   const folded = bare
-    .replace(/[. ]+$/, '')
+    .replace(/(?<![. ])[. ]+$/, '')
     .normalize('NFC')
     .toUpperCase()
     .toLowerCase()
