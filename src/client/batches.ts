@@ -4,7 +4,7 @@ import type {
   BatchList,
   BatchView,
   NewBatch as NewBatchBody,
-} from '../contract/batches/batch.ts'
+} from '../contract/batch.ts'
 import type { PageOptions, RequestOptions, SendOptions } from './job.ts'
 import { Pages } from './pages.ts'
 import { createPatience, PATIENCE_MS } from './patience.ts'

@@ -1,4 +1,4 @@
-import type { ModelList } from '../contract/model-list.ts'
+import type { ModelList } from '../contract/list-responses.ts'
 import type { ProjectLimits, UsageReport } from '../contract/usage-responses.ts'
 import { type Batches, createBatches } from './batches.ts'
 import type { Jobs, RequestOptions } from './job.ts'

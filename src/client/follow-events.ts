@@ -1,5 +1,5 @@
+import type { JobEvent } from '../contract/events.ts'
 import type { AgentJob } from '../contract/job.ts'
-import type { JobEvent } from '../contract/job-event.ts'
 import { type JobRef, openStream } from './open-stream.ts'
 import { planRetry } from './plan-retry.ts'
 import { PrenticeError } from './prentice-error.ts'

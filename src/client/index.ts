@@ -1,19 +1,18 @@
 /** What `prentice/client` exports. */
-export type { BatchJob, BatchStatus, BatchView } from '../contract/batches/batch.ts'
+export type { BatchJob, BatchStatus, BatchView } from '../contract/batch.ts'
+export type { JobEvent } from '../contract/events.ts'
 export type { AgentJob, JobStatus } from '../contract/job.ts'
-export type { JobEvent } from '../contract/job-event.ts'
-export type { ListedJob, Requester } from '../contract/list-responses.ts'
-export type { ModelList } from '../contract/model-list.ts'
+export type { ListedJob, ModelList, Requester } from '../contract/list-responses.ts'
 export type { Reason, ReasonCode } from '../contract/reasons.ts'
 export type { RunState, RunView, Usage } from '../contract/run.ts'
 export type { ProjectLimits, UsageReport } from '../contract/usage-responses.ts'
 export type {
+  WebhookEvent,
   WebhookFormat,
   WebhookPayload,
   WebhookView,
   WebhookWithSecret,
-} from '../contract/webhooks/webhook.ts'
-export type { WebhookEvent } from '../contract/webhooks/webhook-event.ts'
+} from '../contract/webhook.ts'
 export type { Batches, BatchWaitOptions, ContinueOptions, NewBatch } from './batches.ts'
 export { type Client, createClient, type UsageOptions } from './client.ts'
 export { eventId, type FollowOptions, type JobUpdate } from './follow-events.ts'

@@ -4,7 +4,7 @@ import type {
   WebhookList,
   WebhookView,
   WebhookWithSecret,
-} from '../contract/webhooks/webhook.ts'
+} from '../contract/webhook.ts'
 import type { PageOptions, RequestOptions, SendOptions } from './job.ts'
 import { Pages } from './pages.ts'
 import type { Transport } from './transport.ts'

@@ -6,15 +6,15 @@ import { CreateJobBody } from '../../src/contract/job.ts'
 import { Reason, reason } from '../../src/contract/reasons.ts'
 import { Usage } from '../../src/contract/run.ts'
 import { Limits } from '../../src/contract/runner-protocol/assignment.ts'
-import { ClaimRequest } from '../../src/contract/runner-protocol/claim.ts'
-import { NumberedPrompt } from '../../src/contract/runner-protocol/numbered-prompt.ts'
-import { PublishRules } from '../../src/contract/runner-protocol/publish-rules.ts'
-import { PushTokenRequest } from '../../src/contract/runner-protocol/push-token.ts'
-import { RegisterRequest } from '../../src/contract/runner-protocol/register.ts'
-import { EventsRequest } from '../../src/contract/runner-protocol/report-events.ts'
-import { ResultRequest } from '../../src/contract/runner-protocol/result.ts'
-import { PATCH_LIMIT, PatchDescription } from '../../src/contract/runner-protocol/saved-patch.ts'
-import { cutHead, cutTail } from '../../src/contract/text/cut-text.ts'
+import {
+  ClaimRequest,
+  EventsRequest,
+  NumberedPrompt,
+  RegisterRequest,
+} from '../../src/contract/runner-protocol/protocol.ts'
+import { PublishRules, PushTokenRequest } from '../../src/contract/runner-protocol/publish.ts'
+import { PATCH_LIMIT, PatchDescription, ResultRequest } from '../../src/contract/runner-protocol/result.ts'
+import { cutHead, cutTail } from '../../src/contract/text.ts'
 
 const text = (length: number): string => 'x'.repeat(length)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { reason } from '../../src/contract/reasons.ts'
-import { cutHead, cutTail } from '../../src/contract/text/cut-text.ts'
+import { cutHead, cutTail } from '../../src/contract/text.ts'
 
 const TOKEN = 'ghp_0123456789abcdefABCDEF0123456789abcd'
 

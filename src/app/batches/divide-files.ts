@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { MAX_BATCH_JOBS } from '../../contract/batches/batch.ts'
-import { groupDigits } from '../../contract/text/group-digits.ts'
+import { MAX_BATCH_JOBS } from '../../contract/batch.ts'
+import { groupDigits } from '../../contract/text.ts'
 import { type CountSteps, matchPaths } from '../../settings/match-paths.ts'
 
 /** The record of a job holds its files. */

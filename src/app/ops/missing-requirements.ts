@@ -1,4 +1,4 @@
-import { WORKFLOW_FILE } from '../../contract/workflow-dispatch.ts'
+import { WORKFLOW_FILE } from '../../contract/github.ts'
 import { commandOf } from '../command-name/command-name.ts'
 import { inTermsOf } from '../domain/reason-terms.ts'
 import type { RunnerInspection } from '../onboarding/inspect-runner.ts'

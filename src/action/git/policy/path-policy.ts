@@ -1,5 +1,5 @@
 import ignore from 'ignore'
-import type { PublishRules } from '../../../contract/runner-protocol/publish-rules.ts'
+import type { PublishRules } from '../../../contract/runner-protocol/publish.ts'
 import { FORBIDDEN_PATHS, PROTECTED_PATHS } from './protected-paths.ts'
 
 export type PathRules = Pick<PublishRules, 'allowedPaths' | 'unprotectedPaths' | 'protectedPaths' | 'files'>
