@@ -21,7 +21,6 @@ const ROOMS = [
   'cli/commands',
   'cli',
 
-  'app/command-name',
   'app/command-line',
   'app/domain',
   'app/net',

@@ -14,23 +14,27 @@ export type {
   WebhookWithSecret,
 } from '../contract/webhook.ts'
 export type { Batches, BatchWaitOptions, ContinueOptions, NewBatch } from './batches.ts'
-export { type Client, createClient, type UsageOptions } from './client.ts'
+export {
+  type Client,
+  createClient,
+  type Project,
+  type Projects,
+  type ProjectsOptions,
+  type UsageOptions,
+} from './client.ts'
 export { eventId, type FollowOptions, type JobUpdate } from './follow-events.ts'
 export {
   type AccountJobsOptions,
   Job,
   type Jobs,
   type NewJob,
-  type PageOptions,
   type ProjectJobsOptions,
-  type RequestOptions,
-  type SendOptions,
   type SentMessage,
-} from './job.ts'
+} from './jobs.ts'
 export type { JobRef } from './open-stream.ts'
-export type { Page, Pages } from './pages.ts'
+export type { Page, PageOptions, Pages } from './pages.ts'
 export { PrenticeError } from './prentice-error.ts'
-export type { Project, Projects, ProjectsOptions } from './projects.ts'
 export type { ClientOptions } from './settings.ts'
+export type { RequestOptions, SendOptions } from './transport.ts'
 export type { WaitOptions } from './wait-for-job.ts'
 export type { Delivery, WebhookOptions, Webhooks } from './webhooks.ts'

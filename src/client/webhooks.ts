@@ -5,9 +5,8 @@ import type {
   WebhookView,
   WebhookWithSecret,
 } from '../contract/webhook.ts'
-import type { PageOptions, RequestOptions, SendOptions } from './job.ts'
-import { Pages } from './pages.ts'
-import type { Transport } from './transport.ts'
+import { type PageOptions, Pages } from './pages.ts'
+import type { RequestOptions, SendOptions, Transport } from './transport.ts'
 
 export type Delivery = DeliveryList['deliveries'][number]
 

@@ -6,7 +6,7 @@ import {
   type JobUpdate,
   PrenticeError,
 } from '../../src/client/index.ts'
-import { createFrameReader } from '../../src/client/read-frames.ts'
+import { createFrameReader } from '../../src/client/open-stream.ts'
 import { allOf } from '../support/all-of.ts'
 import { type AppServer, startAppServer } from '../support/app/app-server.ts'
 import { note, seatedRunner } from '../support/app/claimed-runner.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createClient } from '../../src/client/client.ts'
-import { planRetry } from '../../src/client/plan-retry.ts'
 import { PrenticeError } from '../../src/client/prentice-error.ts'
+import { planRetry } from '../../src/client/retry.ts'
 import { allOf } from '../support/all-of.ts'
 import { type AppServer, startAppServer } from '../support/app/app-server.ts'
 import { type Fault, startClientProxy } from '../support/client-proxy.ts'
