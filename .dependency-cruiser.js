@@ -15,8 +15,6 @@ const ROOMS = [
   'net',
   'client',
   'cli/output',
-  'cli/login',
-  'cli/project',
   'cli/server',
   'cli/commands',
   'cli',

@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { commandIn, programIn } from '../../src/app/command-line/command-name.ts'
-import { argumentsOf } from '../../src/cli/server/run-server-command.ts'
-import { SERVER_COMMANDS } from '../../src/cli/server/server-commands.ts'
+import { argumentsOf, SERVER_COMMANDS } from '../../src/cli/server/server-commands.ts'
 import { commandLine } from './command-line.ts'
 
 const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))

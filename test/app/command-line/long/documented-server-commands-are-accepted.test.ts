@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { argumentsOf } from '../../../../src/cli/server/run-server-command.ts'
-import { SERVER_COMMANDS } from '../../../../src/cli/server/server-commands.ts'
+import { argumentsOf, SERVER_COMMANDS } from '../../../../src/cli/server/server-commands.ts'
 import { documentedCommands } from '../../../support/documented-commands.ts'
 
 const run = promisify(execFile)
