@@ -35,7 +35,7 @@ export interface Patience {
   tolerate(error: unknown): void
 }
 
-/** Of one wait, from now on. */
+/** Starts to measure when it is called; create one for each wait. */
 export function createPatience(ms: number, signal: AbortSignal | undefined): Patience {
   let respondedAt = Date.now()
   return {

@@ -37,7 +37,7 @@ test('the server is started with the environment of npm start, except for the ca
   expect(SERVER_COMMANDS.find(({ name }) => name === 'start')?.environment).toEqual({ MALLOC_ARENA_MAX: '2' })
 })
 
-test('an npm script that starts a program of the server is a command of it', () => {
+test('every npm script that starts a program of the server has a command', () => {
   const started = Object.entries<string>(scripts)
     .filter(([, script]) => /^exec .*src\/app\//.test(script))
     .map(([name]) => name)
@@ -54,7 +54,7 @@ test('the commands of the server are listed, and an unknown one is refused', asy
   })
 })
 
-test('messages name a command as it is started: in a checkout by npm, in a package by prentice', () => {
+test('messages name the command that starts the program: npm in a checkout, prentice in a package', () => {
   for (const { name } of SERVER_COMMANDS) {
     expect(commandIn('package', name, '--x')).toBe(`prentice server ${name} --x`)
     const script = commandIn('checkout', name).replace(/^npm (run )?(--silent )?/, '')

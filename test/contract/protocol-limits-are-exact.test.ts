@@ -139,7 +139,7 @@ test('a run of up to 4,095 characters that may be a secret is not cut through', 
   expect(cutInside(4_096)).toBe(before + text(10))
 })
 
-test('a text that is cut to nothing is empty', () => {
+test('a text cut to zero characters is empty', () => {
   expect([cutHead('a b', 0), cutHead('a b', -1), cutTail('a b', 0), cutTail('a b', -1)]).toEqual([
     '',
     '',
@@ -148,7 +148,7 @@ test('a text that is cut to nothing is empty', () => {
   ])
 })
 
-test('the message of a reason is never longer than the protocol takes', () => {
+test('the message of a reason never exceeds the limit of the protocol', () => {
   expect(Reason.safeParse(reason('model-refused', 'word '.repeat(10_000))).success).toBe(true)
 })
 

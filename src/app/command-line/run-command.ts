@@ -17,7 +17,7 @@ export function parseArguments<const T extends ParseArgsConfig>(config: T) {
   }
 }
 
-/** How to pass an argument that begins with `-`, which no program has, and with a quote that does not end. */
+/** Removes a hint about arguments that begin with `-`, which no program takes. Node leaves its last quote open. */
 const withoutHint = (message: string): string =>
   message.replace(/\. To specify a positional argument .*$/s, '')
 

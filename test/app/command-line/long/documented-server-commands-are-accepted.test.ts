@@ -39,7 +39,7 @@ test.each(DOCUMENTED)('$name takes $args', async ({ name, args }) => {
   expect(stderr).toBe('')
 })
 
-test('start explains itself, and starts nothing', async () => {
+test('start --help prints the usage and starts nothing', async () => {
   expect((await help('start', [])).stdout).toMatch(/^usage: npm start\n/)
 })
 
