@@ -1,6 +1,5 @@
 import { type Reason, reason } from '../../contract/reasons.ts'
-import type { PublishRules } from '../../contract/runner-protocol/publish-rules.ts'
-import type { PushTokenRequest } from '../../contract/runner-protocol/push-token.ts'
+import type { PublishRules, PushTokenRequest } from '../../contract/runner-protocol/publish.ts'
 import type { AgentOutcome } from '../agent/agent-host.ts'
 import { confidentialWords, type Words } from '../confidential/confidential-words.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'

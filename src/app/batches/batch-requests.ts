@@ -1,4 +1,4 @@
-import type { BatchView, NewBatch } from '../../contract/batches/batch.ts'
+import type { BatchView, NewBatch } from '../../contract/batch.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { KeyRecord } from '../keys/key-record.ts'
 import type { IdempotencyKey } from '../records/idempotency.ts'

@@ -1,4 +1,4 @@
-import type { NewBatch } from '../../contract/batches/batch.ts'
+import type { NewBatch } from '../../contract/batch.ts'
 import { titleOf } from '../domain/job-title.ts'
 import { firstResponse, previousResponse } from '../records/idempotency.ts'
 import { type AccountLimit, chargeMember } from '../records/rate-limit.ts'

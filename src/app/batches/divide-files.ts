@@ -1,5 +1,5 @@
-import { MAX_BATCH_JOBS } from '../../contract/batches/batch.ts'
-import { groupDigits } from '../../contract/text/group-digits.ts'
+import { MAX_BATCH_JOBS } from '../../contract/batch.ts'
+import { groupDigits } from '../../contract/text.ts'
 import { matchPaths } from '../../settings/match-paths.ts'
 import { filterInTurns } from '../projects/filter-in-turns.ts'
 

@@ -1,4 +1,4 @@
-import { commandOf } from '../command-name/command-name.ts'
+import { commandOf } from '../command-line/command-name.ts'
 import { listHolds } from '../ops/hold-scope.ts'
 import { openStore } from '../store/open/open-store.ts'
 import { type Finding, warn } from './finding.ts'

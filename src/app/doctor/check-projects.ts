@@ -6,7 +6,7 @@ import {
   parseOrganisationSettings,
 } from '../../settings/organisation-settings.ts'
 import { describeInvalid, parseSettings } from '../../settings/parse-settings.ts'
-import { commandOf } from '../command-name/command-name.ts'
+import { commandOf } from '../command-line/command-name.ts'
 import type { WorkflowConfig } from '../config/config.ts'
 import { GithubRefused } from '../github/errors.ts'
 import type { Github } from '../github/github.ts'

@@ -1,4 +1,4 @@
-import { commandOf } from '../command-name/command-name.ts'
+import { commandOf } from '../command-line/command-name.ts'
 import type { Github } from '../github/github.ts'
 import type { Account } from '../github/repository.ts'
 import { checkRunner, readRunnerRepository, UnfitRunner } from '../projects/runner-repository.ts'

@@ -1,4 +1,4 @@
-import { commandOf } from '../command-name/command-name.ts'
+import { commandOf } from '../command-line/command-name.ts'
 import { type FileState, inspectDatabase, type ServerState } from '../store/open/inspect.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 

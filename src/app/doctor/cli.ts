@@ -1,8 +1,8 @@
 /** `node src/app/doctor/cli.ts [--json] [--settings FILE [--organisation]] [--suggest FOLDER]`. Exit code 0 nothing fails, 1 something does, 2 wrong arguments. */
 
 import { pino } from 'pino'
+import { commandOf } from '../command-line/command-name.ts'
 import { HELP, parseArguments, runCommand, WrongArguments } from '../command-line/run-command.ts'
-import { commandOf } from '../command-name/command-name.ts'
 import { isUnregistered } from '../config/credentials-file.ts'
 import { loadEnvironmentFile } from '../config/load-environment-file.ts'
 import { setPrivateUmask } from '../config/private-umask.ts'

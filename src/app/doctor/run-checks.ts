@@ -1,4 +1,4 @@
-import { commandOf } from '../command-name/command-name.ts'
+import { commandOf } from '../command-line/command-name.ts'
 import { type Config, isAllowedAccount } from '../config/config.ts'
 import { readManifest } from '../config/read-manifest.ts'
 import type { Github } from '../github/github.ts'

@@ -1,6 +1,6 @@
 import { createHmac, hash } from 'node:crypto'
 import { z } from 'zod'
-import { parseIpRange } from '../../net/ip-range.ts'
+import { parseIpRange } from '../../net/ip-address.ts'
 import type { Member } from '../records/rate-limit.ts'
 import type { KnownFields } from '../store/known-fields.ts'
 import { memoizeParse } from '../store/memoize-parse.ts'

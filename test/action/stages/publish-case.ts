@@ -9,7 +9,7 @@ import { judgeChange } from '../../../src/action/stages/plan.ts'
 import type { RunContext } from '../../../src/action/stages/run-context.ts'
 import type { ToolResult } from '../../../src/action/workspace/files/tool-result.ts'
 import type { Workspace } from '../../../src/action/workspace/workspace.ts'
-import type { PublishRules } from '../../../src/contract/runner-protocol/publish-rules.ts'
+import type { PublishRules } from '../../../src/contract/runner-protocol/publish.ts'
 import { READ_TOKEN } from '../../fakes/github/one-repository.ts'
 import { givenRemote, prepared } from '../git/given-remote.ts'
 

@@ -1,5 +1,5 @@
 import ignore from 'ignore'
-import type { PublishRules } from '../../../contract/runner-protocol/publish-rules.ts'
+import type { PublishRules } from '../../../contract/runner-protocol/publish.ts'
 import { foldPath } from '../../text/fold-path.ts'
 import type { Link } from '../checkout/read-tree-files.ts'
 import { followLinks } from './follow-links.ts'

@@ -1,5 +1,5 @@
 import { type Reason, reason } from '../../../contract/reasons.ts'
-import type { PublishRules } from '../../../contract/runner-protocol/publish-rules.ts'
+import type { PublishRules } from '../../../contract/runner-protocol/publish.ts'
 import type { SecretIndex } from '../../secrets/secret-index.ts'
 import { showPath, showPaths } from '../../text/show-path.ts'
 import type { Link } from '../checkout/read-tree-files.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { PublishRules } from '../../../contract/runner-protocol/publish-rules.ts'
+import type { PublishRules } from '../../../contract/runner-protocol/publish.ts'
 import { readLengthFor } from '../../agent/prompt/window-share.ts'
 import type { ContextCheckouts } from '../../context/read-context.ts'
 import { type Readable, withContext } from '../../context/with-context.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { PATCH_LIMIT } from '../../../contract/runner-protocol/saved-patch.ts'
+import { PATCH_LIMIT } from '../../../contract/runner-protocol/result.ts'
 import { createPatchReader } from '../../domain/patch-reader.ts'
 import { HttpError } from '../shared/http-error.ts'
 import { readBody } from '../shared/read-body.ts'

@@ -1,10 +1,11 @@
 import { type Context, Hono } from 'hono'
-import { ClaimRequest } from '../../../contract/runner-protocol/claim.ts'
-import { MergeRequest } from '../../../contract/runner-protocol/commit-merge.ts'
-import { RUN_SECRET_HEADER } from '../../../contract/runner-protocol/protocol.ts'
-import { PushTokenRequest } from '../../../contract/runner-protocol/push-token.ts'
-import { RegisterRequest } from '../../../contract/runner-protocol/register.ts'
-import { EventsRequest } from '../../../contract/runner-protocol/report-events.ts'
+import {
+  ClaimRequest,
+  EventsRequest,
+  RegisterRequest,
+  RUN_SECRET_HEADER,
+} from '../../../contract/runner-protocol/protocol.ts'
+import { MergeRequest, PushTokenRequest } from '../../../contract/runner-protocol/publish.ts'
 import { ResultRequest } from '../../../contract/runner-protocol/result.ts'
 import { checkProtocolVersion } from '../../domain/protocol-version.ts'
 import type { RunnerIdentity } from '../../domain/verify-claimant.ts'

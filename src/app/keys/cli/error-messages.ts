@@ -1,4 +1,4 @@
-import { commandOf } from '../../command-name/command-name.ts'
+import { commandOf } from '../../command-line/command-name.ts'
 import type { AccountRecord } from '../../records/account.ts'
 import { KEYS_AN_HOUR } from '../add-key.ts'
 

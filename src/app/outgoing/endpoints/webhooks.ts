@@ -1,4 +1,4 @@
-import type { NewWebhook } from '../../../contract/webhooks/webhook.ts'
+import type { NewWebhook } from '../../../contract/webhook.ts'
 import { nameOf } from '../../audit/actor.ts'
 import { firstResponse, previousResponse, type RequestKey } from '../../records/idempotency.ts'
 import type { Member } from '../../records/rate-limit.ts'

@@ -1,6 +1,6 @@
 import { fetchStart, writeWorkTree } from '../../../../src/action/git/checkout/checkout.ts'
 import { mergeBaseIntoBranch } from '../../../../src/action/git/merge/merge-base-into-branch.ts'
-import type { PublishRules } from '../../../../src/contract/runner-protocol/publish-rules.ts'
+import type { PublishRules } from '../../../../src/contract/runner-protocol/publish.ts'
 import { READ_TOKEN } from '../../../fakes/github/one-repository.ts'
 import { AUTHOR, type givenRemote, prepared } from '../given-remote.ts'
 

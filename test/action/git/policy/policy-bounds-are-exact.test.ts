@@ -4,7 +4,7 @@ import { describeRefusals, describeVerdict } from '../../../../src/action/git/po
 import { pathPolicy, type RefusedPath } from '../../../../src/action/git/policy/path-policy.ts'
 import { planPublish } from '../../../../src/action/git/policy/plan-publish.ts'
 import { indexSecrets } from '../../../../src/action/secrets/secret-index.ts'
-import type { PublishRules } from '../../../../src/contract/runner-protocol/publish-rules.ts'
+import type { PublishRules } from '../../../../src/contract/runner-protocol/publish.ts'
 
 const RULES: PublishRules = {
   allowedPaths: [],

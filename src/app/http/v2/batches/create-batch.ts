@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { BatchView, type NewBatch, NewBatch as Schema } from '../../../../contract/batches/batch.ts'
+import { BatchView, type NewBatch, NewBatch as Schema } from '../../../../contract/batch.ts'
 import type { KeyRecord } from '../../../keys/key-record.ts'
 import type { CallerAccess } from '../../auth/caller-access.ts'
 import { admissionError } from '../../shared/admission-error.ts'

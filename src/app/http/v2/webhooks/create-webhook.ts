@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { NewWebhook, WebhookWithSecret } from '../../../../contract/webhooks/webhook.ts'
+import { NewWebhook, WebhookWithSecret } from '../../../../contract/webhook.ts'
 import { MAX_WEBHOOKS } from '../../../outgoing/webhook-record.ts'
 import { admissionError } from '../../shared/admission-error.ts'
 import { HttpError } from '../../shared/http-error.ts'

@@ -8,7 +8,7 @@ import {
   type CommitMerge,
   deliverThroughServer,
 } from '../../../../../src/action/github/deliver-through-server.ts'
-import type { MergeRequest } from '../../../../../src/contract/runner-protocol/commit-merge.ts'
+import type { MergeRequest } from '../../../../../src/contract/runner-protocol/publish.ts'
 import { commit as commitFile, pick, scene } from '../../../../sandbox/github/github-scene.ts'
 
 const BRANCH = 'prentice/x1'

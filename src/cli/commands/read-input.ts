@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
 import { CommandError } from '../output/exit-code.ts'
 import type { Terminal } from '../output/terminal.ts'
 
@@ -29,5 +31,28 @@ async function readPromptFile(path: string): Promise<string> {
     throw new CommandError(
       `the prompt file ${path} cannot be read (${code}): name an existing file with --file`,
     )
+  }
+}
+
+/** Reads a secret from standard input: hidden, if a person types it. */
+export async function readSecret(
+  { input, notes }: Terminal,
+  /** What a person is asked for, such as `API key`. */
+  what: string,
+  signal: AbortSignal,
+): Promise<string> {
+  if (!input.isTTY) {
+    let text = ''
+    for await (const chunk of input.setEncoding('utf8')) text += chunk
+    return text.trim()
+  }
+  await notes.write(`${what} (your input is not shown): `)
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input, output: silent, terminal: true })
+  try {
+    return (await lines.question('', { signal })).trim()
+  } finally {
+    lines.close()
+    await notes.write('\n')
   }
 }

@@ -1,7 +1,17 @@
 import { z } from 'zod'
-import { ListedJob } from '../list-responses.ts'
-import { describeReceiverUrlProblems } from './receiver-url.ts'
-import { WEBHOOK_EVENTS, WebhookEvent } from './webhook-event.ts'
+import { ListedJob } from './list-responses.ts'
+
+/** What a webhook may ask for. */
+export const WEBHOOK_EVENTS = [
+  'job.created',
+  'job.updated',
+  'job.completed',
+  'job.failed',
+  'job.archived',
+  'message.created',
+] as const
+export const WebhookEvent = z.enum(WEBHOOK_EVENTS, { error: `must be one of ${WEBHOOK_EVENTS.join(', ')}` })
+export type WebhookEvent = z.infer<typeof WebhookEvent>
 
 /** `standard` is signed JSON; the others are what the chat of that name shows as a message. */
 export const WebhookFormat = z.enum(['standard', 'slack', 'teams'], {
@@ -150,3 +160,25 @@ export const WebhookPayload = z
   })
   .meta({ id: 'WebhookPayload' })
 export type WebhookPayload = z.infer<typeof WebhookPayload>
+
+/**
+ * Why a receiver may not have this URL, as far as the text tells; the address of the host is checked when it is called.
+ * `null`: it may.
+ */
+function describeReceiverUrlProblems(text: string): string | null {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url === null || url.hostname === '') return 'must be a URL such as https://example.com/prentice'
+  const { protocol, port, hostname, username, password, hash } = url
+  const demands = [
+    ...(protocol === 'https:' ? [] : [`use https instead of ${protocol.slice(0, -1)}`]),
+    ...(port === '' ? [] : [`use port 443 instead of ${port}`]),
+    ...(isFullName(hostname) ? [] : [`have a full host name instead of ${hostname}`]),
+    ...(username === '' && password === '' ? [] : ['contain no user or password']),
+    ...(hash === '' ? [] : ['contain no `#`']),
+  ]
+  return demands.length === 0 ? null : `must ${demands.join(', ').replace(/, (?=[^,]*$)/, ' and ')}`
+}
+
+/** The parser writes an IPv4 address of any notation as four numbers. */
+const isFullName = (hostname: string): boolean =>
+  !hostname.startsWith('[') && !/^[\d.]+$/.test(hostname) && hostname.includes('.')

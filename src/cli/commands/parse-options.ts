@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 
 /** Adds `name=text` to the pairs of earlier options. */
 export function parsePair(
@@ -29,3 +29,18 @@ export const parseNames = (text: string, earlier: readonly string[] = []): strin
     .map((name) => name.trim())
     .filter((name) => name !== ''),
 ]
+
+/** Adds a group such as `prentice batch …`. Returns what adds a command to it, with the options that each one has. */
+export function addCommandGroup(
+  program: Command,
+  name: string,
+  description: string,
+): (name: string, description: string) => Command {
+  const group = program.command(name).description(description).enablePositionalOptions()
+  return (verb, what) =>
+    group
+      .command(verb)
+      .description(what)
+      .option('--server <url>', 'address of the server')
+      .option('--json', 'print JSON')
+}

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /** Providers whose API the action can call. */
 export const PROVIDERS = ['anthropic', 'openai', 'google', 'openai-compatible'] as const
 export type Provider = (typeof PROVIDERS)[number]
@@ -17,3 +19,8 @@ export function parseModelName(name: string): { readonly provider: Provider; rea
   const provider = PROVIDERS.find((known) => known === before)
   return provider === undefined || id === undefined || LEADS_ELSEWHERE.test(id) ? null : { provider, id }
 }
+
+/** Reasoning effort of a model. Each provider has its own terms for it. */
+export const EFFORTS = ['none', 'low', 'medium', 'high'] as const
+export const Effort = z.enum(EFFORTS, { error: `must be one of ${EFFORTS.join(', ')}` })
+export type Effort = z.infer<typeof Effort>

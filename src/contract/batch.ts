@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { PromptText } from '../job.ts'
-import { NextCursor, Requester } from '../list-responses.ts'
-import { METADATA_LIMITS, Metadata, NewMetadata } from '../metadata.ts'
-import { groupDigits } from '../text/group-digits.ts'
+import { METADATA_LIMITS, Metadata, NewMetadata, PromptText } from './job.ts'
+import { NextCursor, Requester } from './list-responses.ts'
+import { groupDigits } from './text.ts'
 
 /** Most jobs of a batch. */
 export const MAX_BATCH_JOBS = 1_000
