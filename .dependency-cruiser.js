@@ -343,7 +343,6 @@ export default {
     onlyIn('ipaddr-at-home', '^src/net/', pkg('ipaddr.js')),
     onlyIn('commander-at-home', '^src/(app/keys|cli)/', pkg('commander')),
     onlyIn('prometheus-at-home', '^src/app/metrics/', pkg('@prometheus-io')),
-    onlyIn('ignore-at-home', '^src/action/git/', pkg('ignore')),
     onlyIn('encodings-at-home', '^src/action/text/encoding/', pkg('iconv-lite', 'chardet')),
     onlyIn('picomatch-at-home', '^src/action/workspace/browse/', pkg('picomatch')),
     onlyIn('levenshtein-at-home', '^src/(settings|action/workspace/edit/match)/', pkg('fastest-levenshtein')),
