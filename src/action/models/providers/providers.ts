@@ -2,9 +2,11 @@ import type { Effort } from '../../../contract/effort.ts'
 import { PROVIDERS, type Provider, parseModelName } from '../../../contract/model-name.ts'
 import { findModelData } from '../../../contract/models/known-models.ts'
 import { type Reason, reason } from '../../../contract/reasons.ts'
+import { MIN_SECRET_LENGTH } from '../../secrets/secret-encodings.ts'
 import { readPriceOverride } from '../cost/price-override.ts'
 import { completeBaseUrl, type Version } from './base-url.ts'
 import { DEFAULT_RETRY_SETTINGS, type ModelHandle, type RetrySettings } from './model-handle.ts'
+import { isPlaceholderKey } from './placeholder-key.ts'
 import { type OpenableModel, withReasoningEffort } from './reasoning-effort.ts'
 import { repairChatStream } from './repair-chat-stream.ts'
 import { readRetrySettings } from './retry-settings.ts'
@@ -132,11 +134,15 @@ export async function openModel(
       maxOutput: own?.maxOutput ?? known.maxOutput,
       imageTypes: (own?.seesImages ?? known.seesImages) ? definition.imageTypes : [],
       price: own?.price ?? known.price,
-      secrets: access.apiKey === '' ? [] : [access.apiKey],
+      secrets: secretsIn(access),
       retrySettings,
     },
   }
 }
+
+/** What is too short for a secret would be replaced within words. */
+const secretsIn = ({ apiKey, baseURL }: Omit<ApiAccess, 'fetch'>): string[] =>
+  apiKey.length < MIN_SECRET_LENGTH || isPlaceholderKey(apiKey, baseURL) ? [] : [apiKey]
 
 function findAccess(
   { keyVariable, keyNeeded, urlVariable, defaultUrl, version }: ProviderDefinition,
