@@ -1,18 +1,13 @@
 import type { McpServer } from '../../contract/runner-protocol/assignment.ts'
 import type { McpOffer, McpRequest, McpServers } from '../agent/tools/mcp.ts'
 import { refused, type ToolResult } from '../workspace/files/tool-result.ts'
-import { type ChosenTool, chooseTools } from './choose-tools.ts'
-import {
-  connectServer,
-  listTools,
-  type McpConnection,
-  type McpTimeouts,
-  type ServerAccess,
-} from './connect-server.ts'
+import { chooseTools, type ChosenTool } from './choose-tools.ts'
+import { connectServer, listTools, type McpConnection, type McpTimeouts, type ServerAccess } from './connect-server.ts'
 import { describeFailure, readAnsweredError } from './describe-failure.ts'
 import { describeResult } from './describe-result.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 import { type HeaderBinding, readHeaderBindings } from './header-bindings.ts'
+import { cutHead } from '../../contract/text/cut-text.ts'
 
 export interface McpDeps {
   readonly servers: readonly McpServer[]
@@ -121,7 +116,7 @@ const INSTRUCTIONS_LENGTH = 4000
 
 const describeTools = (instructions: string | undefined, tools: readonly ChosenTool[]): string =>
   [
-    ...(instructions === undefined ? [] : [instructions.slice(0, INSTRUCTIONS_LENGTH).toWellFormed()]),
+    ...(instructions === undefined ? [] : [cutHead(instructions, INSTRUCTIONS_LENGTH)]),
     ...tools.map(({ name, description, schema }) => `${name}: ${description}\nIts arguments: ${schema}`),
   ].join('\n\n')
 
