@@ -1,5 +1,5 @@
 import { MCPClientError } from '@ai-sdk/mcp'
-import { cutHead } from '../../contract/text/cut-text.ts'
+import { cutHead } from '../../contract/text.ts'
 import { McpRefused } from './guarded-fetch.ts'
 
 /** Why a request failed, in words of ours: what the server wrote could be anything. */

@@ -1,13 +1,19 @@
 import type { McpServer } from '../../contract/runner-protocol/assignment.ts'
+import { cutHead } from '../../contract/text.ts'
 import type { McpOffer, McpRequest, McpServers } from '../agent/tools/mcp.ts'
 import { refused, type ToolResult } from '../workspace/files/tool-result.ts'
-import { chooseTools, type ChosenTool } from './choose-tools.ts'
-import { connectServer, listTools, type McpConnection, type McpTimeouts, type ServerAccess } from './connect-server.ts'
+import { type ChosenTool, chooseTools } from './choose-tools.ts'
+import {
+  connectServer,
+  listTools,
+  type McpConnection,
+  type McpTimeouts,
+  type ServerAccess,
+} from './connect-server.ts'
 import { describeFailure, readAnsweredError } from './describe-failure.ts'
 import { describeResult } from './describe-result.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 import { type HeaderBinding, readHeaderBindings } from './header-bindings.ts'
-import { cutHead } from '../../contract/text/cut-text.ts'
 
 export interface McpDeps {
   readonly servers: readonly McpServer[]
