@@ -77,6 +77,8 @@ export interface TestControls {
   createUserToken(o: { login: string; permission: Level | 'role'; viaApp?: number }): string
   /** Makes a person a collaborator; `null`: no longer. */
   changeRole(o: { owner: string; name: string; login: string; role: Role | null }): void
+  /** The only owner of an organisation. Without it, `octo-admin` owns all of them. */
+  changeOwner(o: { organization: string; login: string }): void
   /** Replaces a team of that name. */
   createTeam(o: { organization: string; slug: string; members: readonly string[] }): void
   /** "Delete account", or its renaming, after which anybody may take the login. */
@@ -151,6 +153,9 @@ export const testControls = (state: GithubState): TestControls => ({
     const { id } = accountNamed(state, login)
     if (role === null) roles.delete(id)
     else roles.set(id, role)
+  },
+  changeOwner: ({ organization, login }) => {
+    accountNamed(state, organization).owner = accountNamed(state, login)
   },
   createTeam: ({ organization, slug, members }) => {
     const ids = members.map((login) => accountNamed(state, login).id)

@@ -1,5 +1,6 @@
 import type { BatchView, NewBatch } from '../../contract/batches/batch.ts'
 import type { Actor } from '../audit/actor.ts'
+import { permitsAll } from '../domain/permits-all.ts'
 import type { KeyRecord } from '../keys/key-record.ts'
 import type { IdempotencyKey } from '../records/idempotency.ts'
 import type { Allowance } from '../records/rate-limit.ts'
@@ -21,7 +22,7 @@ export interface BatchManager extends BatchReader {
 /** A key for some projects does not see what covers more. */
 export const isSeen = ({ accountId, projectIds }: BatchReader['key'], batch: BatchRecord): boolean =>
   batch.accountId === accountId &&
-  (projectIds === null || projectsOf(batch).every((id) => projectIds.includes(id)))
+  (projectIds === null || permitsAll(projectsOf(batch), (id) => projectIds.includes(id)))
 
 export interface BatchRequest {
   readonly wanted: NewBatch

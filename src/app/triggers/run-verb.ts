@@ -1,6 +1,7 @@
 import type { Verb } from '../../mention/close-verb.ts'
 import { actorOf } from '../audit/actor.ts'
 import type { Job } from '../domain/job.ts'
+import { permitsAll } from '../domain/permits-all.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
 import type { WorkRequest } from '../jobs/admit-request.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -79,7 +80,7 @@ async function isConfidential(
 ): Promise<boolean> {
   if (isPrivate || config?.showPrompt) return false
   const messages = await readMessages(store, job.id, 1, job.messages)
-  return !messages.every(({ message }) => isAskedOnGithub(message))
+  return !permitsAll(messages, ({ message }) => isAskedOnGithub(message))
 }
 
 export async function retry({ jobs }: RunVerbDeps, job: Job, work: WorkRequest): Promise<TriggerOutcome> {

@@ -1,4 +1,5 @@
 import type { Actor } from '../../audit/actor.ts'
+import { permitsAll } from '../../domain/permits-all.ts'
 import { readWebhooks, type WebhookRecord } from '../webhook-record.ts'
 import { coveringKey } from './covering-key.ts'
 import type { WebhookDeps } from './webhook-deps.ts'
@@ -35,5 +36,5 @@ async function isWithin(
   if (managed === null || webhook.keyId === keyId) return true
   const covering = await coveringKey(store, { accountId, keyId: webhook.keyId, now: now() })
   const projects = webhook.projectIds ?? covering?.projectIds ?? null
-  return projects?.every((id) => managed.includes(id)) ?? false
+  return projects !== null && permitsAll(projects, (id) => managed.includes(id))
 }

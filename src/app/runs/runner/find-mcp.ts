@@ -1,4 +1,5 @@
 import type { McpServer } from '../../../contract/mcp.ts'
+import { permitsAll } from '../../domain/permits-all.ts'
 import { hasFeature } from '../../domain/protocol-version.ts'
 import type { ProjectConfig } from '../../projects/config/project-config.ts'
 import { isAskedOnGithub, type StoredMessage } from '../../records/messages.ts'
@@ -8,7 +9,7 @@ export const showsPrompt = (
   { showPrompt }: Pick<ProjectConfig, 'showPrompt'>,
   isPrivate: boolean,
   messages: readonly (StoredMessage | null)[],
-): boolean => isPrivate || showPrompt || messages.every(isAskedOnGithub)
+): boolean => isPrivate || showPrompt || permitsAll(messages, isAskedOnGithub)
 
 export interface FoundMcp {
   readonly servers: readonly McpServer[]

@@ -61,8 +61,8 @@ async function showForm(
 ): Promise<Response> {
   const account = requireAccount(c)
   const view = signedInView(c)
-  const { access, session } = view.viewer
-  const found = await findProjects(deps, access, account.id, { wanted: 'write', limit: MOST_OFFERED })
+  const { access, listed, session } = view.viewer
+  const found = await findProjects(deps, listed, account.id, { wanted: 'write', limit: MOST_OFFERED })
   const named = projectNamed(access, account.id, fields.project)
   const project =
     named !== null && includesRight(rightInProject(access, account.id, named) ?? 'read', 'write')
