@@ -77,7 +77,8 @@ export async function openPullRequestStage(job: RunContext, proposal: Proposal):
     closes: assignment.issue?.number ?? null,
     commentCommand: assignment.commentCommand ?? null,
   })
-  const access = { apiUrl, token: pushed.token, ...pushed.repository, signal }
+  const { id: repositoryId } = assignment.repository
+  const access = { apiUrl, token: pushed.token, ...pushed.repository, repositoryId, signal }
   // A run that a limit has ended is not complete.
   const ended = work.outcome.reason
   const isDraftAnyway = assignment.draft || ended !== null

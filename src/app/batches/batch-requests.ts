@@ -1,7 +1,7 @@
 import type { BatchView, NewBatch } from '../../contract/batches/batch.ts'
 import type { Actor } from '../audit/actor.ts'
-import { permitsAll } from '../domain/permits-all.ts'
 import type { KeyRecord } from '../keys/key-record.ts'
+import { permitsAll } from '../keys/permits-all.ts'
 import type { IdempotencyKey } from '../records/idempotency.ts'
 import type { Allowance } from '../records/rate-limit.ts'
 import { type BatchRecord, projectsOf } from './batch-record.ts'

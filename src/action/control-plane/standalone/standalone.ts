@@ -60,12 +60,13 @@ async function connect(mode: Standalone, deps: StandaloneDeps): Promise<Connecti
   const { token } = mode
   const { apiUrl, signal, inputs, environment, now } = deps
   const event = allowedEvent(environment)
-  const repository = await readRepository({ apiUrl, repository: deps.repository, token, signal })
+  const repository = await readRepository({ apiUrl, repository: deps.repository, token, signal, environment })
   const own = readOwnRun(environment, repository.default_branch)
   const issues = connectIssues({
     ...{ apiUrl, token, signal },
     owner: repository.owner.login,
     name: repository.name,
+    repositoryId: repository.id,
   })
   const maxRunsPerDay = inputs['max-runs-per-day']
   const admit: AdmitDeps = { issues, own, now, maxRunsPerDay, serverUrl: new URL(repository.html_url).origin }

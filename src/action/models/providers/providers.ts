@@ -6,9 +6,9 @@ import { readPriceOverride } from '../cost/price-override.ts'
 import { completeBaseUrl, type Version } from './base-url.ts'
 import { DEFAULT_RETRY_SETTINGS, type ModelHandle, type RetrySettings } from './model-handle.ts'
 import { type OpenableModel, withReasoningEffort } from './reasoning-effort.ts'
+import { refuseRedirects } from './refuse-redirects.ts'
 import { repairChatStream } from './repair-chat-stream.ts'
 import { readRetrySettings } from './retry-settings.ts'
-import { sameOriginFetch } from './same-origin-fetch.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -125,7 +125,7 @@ export async function openModel(
     ok: true,
     model: {
       name,
-      languageModel: await openWith(sameOriginFetch(globalThis.fetch, definition.urlVariable)),
+      languageModel: await openWith(refuseRedirects(globalThis.fetch, definition.urlVariable)),
       effort,
       effortNote: effort === null ? null : await withReasoningEffort(openWith, name, effort),
       window: own?.window ?? known.window,

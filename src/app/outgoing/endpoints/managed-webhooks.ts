@@ -1,5 +1,5 @@
 import type { Actor } from '../../audit/actor.ts'
-import { permitsAll } from '../../domain/permits-all.ts'
+import { permitsAll } from '../../keys/permits-all.ts'
 import { readWebhooks, type WebhookRecord } from '../webhook-record.ts'
 import { coveringKey } from './covering-key.ts'
 import type { WebhookDeps } from './webhook-deps.ts'

@@ -1,6 +1,6 @@
 import type { McpServer } from '../../../contract/mcp.ts'
-import { permitsAll } from '../../domain/permits-all.ts'
 import { hasFeature } from '../../domain/protocol-version.ts'
+import { permitsAll } from '../../keys/permits-all.ts'
 import type { ProjectConfig } from '../../projects/config/project-config.ts'
 import { isAskedOnGithub, type StoredMessage } from '../../records/messages.ts'
 

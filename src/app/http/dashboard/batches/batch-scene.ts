@@ -6,7 +6,7 @@ import {
   type ShownBatch,
 } from '../../../batches/batch-requests.ts'
 import type { Batches } from '../../../batches/batches.ts'
-import { permitsAll } from '../../../domain/permits-all.ts'
+import { permitsAll } from '../../../keys/permits-all.ts'
 import type { Right } from '../../../sessions/access.ts'
 import { confirmProjects, type GuardDeps, requireAccount } from '../frame/guard.ts'
 import { PageError } from '../frame/page-error.ts'

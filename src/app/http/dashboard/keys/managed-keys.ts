@@ -1,5 +1,5 @@
-import { permitsAll } from '../../../domain/permits-all.ts'
 import type { KeyRecord } from '../../../keys/key-record.ts'
+import { permitsAll } from '../../../keys/permits-all.ts'
 import { type Access, type AccountAccess, includesRight } from '../../../sessions/access.ts'
 import { hasRightAnywhere, rightInProject } from '../lookup/find-projects.ts'
 
