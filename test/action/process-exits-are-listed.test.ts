@@ -23,7 +23,7 @@ const KEPT_CLEAN: Readonly<Record<string, string>> = {
   'images/fetch-images.ts': "asks GitHub's hosts for attachments, without a token",
   'mcp/guarded-fetch.ts': 'asks MCP servers, with arguments in which open-mcp has found no secret',
   'models/providers/repair-chat-stream.ts': 'asks the model, with what redact has cleaned',
-  'models/providers/same-origin-fetch.ts':
+  'models/providers/refuse-redirects.ts':
     'asks the model, as does what is above, and nobody whom it points to',
   'stages/save-patch.ts': 'takes the secrets out of the patch',
   'github/connect-github.ts': 'opens the connections that are named here',

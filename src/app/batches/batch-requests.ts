@@ -4,6 +4,7 @@ import type { KeyRecord } from '../keys/key-record.ts'
 import type { IdempotencyKey } from '../records/idempotency.ts'
 import type { Allowance, LimitOf, Member } from '../records/rate-limit.ts'
 import { type BatchRecord, projectsOf } from './batch-record.ts'
+import { permitsAll } from '../keys/permits-all.ts'
 
 /** Of the right form; whether there is such a batch is another question. */
 export const isBatchId = (text: string): boolean => /^batch_[0-9a-z]{26}$/.test(text)
@@ -23,7 +24,7 @@ export interface BatchManager extends BatchReader {
 /** A key for some projects does not see what covers more. */
 export const isSeen = ({ accountId, projectIds }: BatchReader['key'], batch: BatchRecord): boolean =>
   batch.accountId === accountId &&
-  (projectIds === null || projectsOf(batch).every((id) => projectIds.includes(id)))
+  (projectIds === null || permitsAll(projectsOf(batch), (id) => projectIds.includes(id)))
 
 export interface BatchRequest {
   readonly wanted: NewBatch

@@ -4,6 +4,7 @@ import type { Job } from '../domain/job.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
 import type { WorkRequest } from '../jobs/admit-request.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import { permitsAll } from '../keys/permits-all.ts'
 import type { TriggerSettings } from '../projects/config/trigger-settings.ts'
 import type { Project } from '../projects/project.ts'
 import { readHolds } from '../records/hold.ts'
@@ -79,7 +80,7 @@ async function isConfidential(
 ): Promise<boolean> {
   if (isPrivate || config?.showPrompt) return false
   const messages = await readMessages(store, job.id, 1, job.messages)
-  return !messages.every(({ message }) => isAskedOnGithub(message))
+  return !permitsAll(messages, ({ message }) => isAskedOnGithub(message))
 }
 
 export async function retry({ jobs }: RunVerbDeps, job: Job, work: WorkRequest): Promise<TriggerOutcome> {

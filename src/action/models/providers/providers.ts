@@ -7,9 +7,9 @@ import { DEFAULT_RETRY_SETTINGS, type ModelHandle, type RetrySettings } from './
 import { type OpenableModel, withReasoningEffort } from './reasoning-effort.ts'
 import { repairChatStream } from './repair-chat-stream.ts'
 import { readRetrySettings } from './retry-settings.ts'
-import { sameOriginFetch } from './same-origin-fetch.ts'
 import { MIN_SECRET_LENGTH } from '../../secrets/secret-encodings.ts'
 import { isPlaceholderKey } from './placeholder-key.ts'
+import { refuseRedirects } from './refuse-redirects.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -126,7 +126,7 @@ export async function openModel(
     ok: true,
     model: {
       name,
-      languageModel: await openWith(sameOriginFetch(globalThis.fetch, definition.urlVariable)),
+      languageModel: await openWith(refuseRedirects(globalThis.fetch, definition.urlVariable)),
       effort,
       effortNote: effort === null ? null : await withReasoningEffort(openWith, name, effort),
       window: own?.window ?? known.window,

@@ -93,14 +93,15 @@ async function readPending(store: Store, { webhook }: Place): Promise<Pending[]>
   })
 }
 
-/** Those that sign now. `null`: one cannot be decrypted. */
+/** Those that sign now; `null`: one cannot be decrypted, or there is none. Empty: the format has no signature. */
 function signingSecrets({ cipher, now }: SendDueDeps, { format, secrets }: WebhookRecord): string[] | null {
   if (format !== 'standard') return []
   const at = now()
   const decrypted = secrets
     .filter(({ expiresAt }) => expiresAt === null || expiresAt > at)
     .map(({ encrypted }) => decryptSecret(cipher, encrypted))
-  return decrypted.every((secret) => secret !== null) ? decrypted : null
+  const known = decrypted.filter((secret) => secret !== null)
+  return known.length > 0 && known.length === decrypted.length ? known : null
 }
 
 async function send(

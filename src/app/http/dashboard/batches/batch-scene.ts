@@ -1,10 +1,5 @@
 import type { Context } from 'hono'
-import {
-  type BatchManager,
-  type BatchReader,
-  isBatchId,
-  type ShownBatch,
-} from '../../../batches/batch-requests.ts'
+import { type BatchManager, type BatchReader, isBatchId, type ShownBatch } from '../../../batches/batch-requests.ts'
 import type { Batches } from '../../../batches/batches.ts'
 import { memberOf } from '../../../records/rate-limit.ts'
 import type { Right } from '../../../sessions/access.ts'
@@ -13,6 +8,7 @@ import { PageError } from '../frame/page-error.ts'
 import { actorIn, type DashboardEnv, type SignedInView, signedInView } from '../frame/view.ts'
 import { projectIdsWith } from '../lookup/find-projects.ts'
 import { BATCH_WORDS } from './batch-words.ts'
+import { permitsAll } from '../../../keys/permits-all.ts'
 
 type Ctx = Context<DashboardEnv>
 
@@ -50,7 +46,7 @@ export async function readableBatch({ batches }: BatchSceneDeps, c: Ctx): Promis
   const shown = isBatchId(id) ? await batches.get(batchReader(c), id) : null
   if (shown === null) throw noSuchBatch(c)
   const may = batchManager(c).key.projectIds ?? []
-  return { ...shown, id, canWrite: shown.projectIds.every((project) => may.includes(project)) }
+  return { ...shown, id, canWrite: permitsAll(shown.projectIds, (project) => may.includes(project)) }
 }
 
 /** The same for a change, which needs write access to all of them: GitHub is asked now. */
