@@ -22,7 +22,7 @@ export const ROOMS = {
   'src/action/checks/isolation/*-script.ts': ['test/action/checks/isolated'],
   'src/mention': ['test/mention/**'],
   // The other files of it are tested with real servers, which take seconds.
-  'src/app/store/remote/{group-commit,link,read-batches,valid-commit}.ts': ['test/app/store/remote'],
+  'src/app/store/remote/{group-commit,link,read-batches}.ts': ['test/app/store/remote'],
 } as const satisfies Record<string, readonly string[]>
 
 /**

@@ -5,10 +5,9 @@ import { openMetrics } from './metrics/open-metrics.ts'
 import { requireSameGithub } from './records/github-host.ts'
 import { announceServer, type PresenceDeps, withdrawPresence } from './records/server-presence.ts'
 import { FORMAT } from './store/format.ts'
-import { onWrite } from './store/on-write.ts'
+import { onWrite, type Space, trackSpace } from './store/observe-commits.ts'
 import { openStore } from './store/open/open-store.ts'
 import type { OpenedStore } from './store/store.ts'
-import { type Space, trackSpace } from './store/track-space.ts'
 import { createJobWatch, type JobWatch } from './timers/job-watch.ts'
 
 export interface AppStoreDeps {

@@ -1,8 +1,7 @@
 import { createHmac, hash } from 'node:crypto'
 import { z } from 'zod'
 import { parseIpRange } from '../../net/ip-range.ts'
-import type { KnownFields } from '../store/known-fields.ts'
-import { memoizeParse } from '../store/memoize-parse.ts'
+import { type KnownFields, memoizeParse } from '../store/parse-records.ts'
 
 export const Scope = z.enum(['read', 'write', 'admin'])
 export type Scope = z.infer<typeof Scope>

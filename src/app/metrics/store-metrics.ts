@@ -1,9 +1,9 @@
 import { Counter, Gauge, type Registry } from '@prometheus-io/client'
 import { WORK_STATES } from '../records/job-commit.ts'
 import { keySpace } from '../store/key-space.ts'
+import type { Space } from '../store/observe-commits.ts'
 import { parseQueueKey } from '../store/read-key.ts'
 import type { Store } from '../store/store.ts'
-import type { Space } from '../store/track-space.ts'
 
 const PAGE = 500
 /** Most pages of entries that are counted; beyond 20,000 the exact number does not matter. */

@@ -4,7 +4,7 @@ import { commandOf } from '../command-name/command-name.ts'
 import { loadEnvironmentFile } from '../config/load-environment-file.ts'
 import { setPrivateUmask } from '../config/private-umask.ts'
 import { readKeysConfig } from '../config/read-config.ts'
-import { storeKind } from '../store/open/store-kind.ts'
+import { storeKind } from '../store/open/open-store.ts'
 import { backUpSqlite } from '../store/sqlite/backup.ts'
 
 setPrivateUmask()

@@ -3,7 +3,7 @@ import { Metadata } from '../../contract/metadata.ts'
 import { actorOf } from '../audit/actor.ts'
 import type { Job, Run } from '../domain/job.ts'
 import { keySpace } from '../store/key-space.ts'
-import type { KnownFields } from '../store/known-fields.ts'
+import type { KnownFields } from '../store/parse-records.ts'
 import type { Commit } from '../store/store.ts'
 
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoizeParse } from '../../../src/app/store/memoize-parse.ts'
+import { memoizeParse } from '../../../src/app/store/parse-records.ts'
 
 function counted() {
   const parsed: string[] = []

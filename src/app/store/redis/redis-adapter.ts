@@ -1,20 +1,27 @@
 import { keyRange } from '../key-range.ts'
 import { DEADLINE_MS } from '../remote/deadline.ts'
 import { NotConnected, Unconfirmed } from '../remote/failures.ts'
-import { createGroupCommit } from '../remote/group-commit.ts'
+import { createGroupCommit, requireTexts } from '../remote/group-commit.ts'
 import type { Link } from '../remote/link.ts'
 import { createReadBatches } from '../remote/read-batches.ts'
-import { requireTexts } from '../remote/valid-commit.ts'
 import { StorageAdapter } from '../storage-adapter.ts'
 import type { Commit, Entry, FullPart, ListRange, Swept, Write } from '../store.ts'
 import { isLostConnection, type RedisClient, replyCode } from './connect.ts'
-import { EMPTIED_CODE, Emptied } from './emptied.ts'
-import { ENTRY, EXPIRING, LAYOUT, LIST, listOf } from './names.ts'
-import type { Persistence } from './persistence.ts'
+import {
+  EMPTIED_CODE,
+  Emptied,
+  ENTRY,
+  EXPIRING,
+  expiryOf,
+  LAYOUT,
+  LIST,
+  listOf,
+  stamped,
+  unstamped,
+} from './layout.ts'
+import { type Persistence, untilOnDisk } from './persistence.ts'
 import { COMMITS, LIST_RANGE, type Script, SWEEP } from './scripts.ts'
 import { parseInfo, whyNoWrites } from './server-info.ts'
-import { expiryOf, stamped, unstamped } from './stamped-value.ts'
-import { untilOnDisk } from './until-on-disk.ts'
 
 /** How many keys Redis looks at in one step of a scan. */
 const SCAN_COUNT = 1_000

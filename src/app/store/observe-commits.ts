@@ -1,4 +1,14 @@
-import { type FullPart, type Store, StoreFull } from './store.ts'
+import { type FullPart, type Store, StoreFull, type Write } from './store.ts'
+
+/** The same store, which calls `wrote` with the writes of each commit after it has succeeded. */
+export const onWrite = <S extends Store>(store: S, wrote: (writes: readonly Write[]) => void): S => ({
+  ...store,
+  async commit(commit) {
+    const done = await store.commit(commit)
+    if (done && commit.set !== undefined) wrote(commit.set)
+    return done
+  },
+})
 
 /** Whether the store has space for writes, as far as this process has tried. */
 export interface Space {
