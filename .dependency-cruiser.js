@@ -36,6 +36,7 @@ const ROOMS = [
   'app/store/postgres',
   'app/store/redis',
   'app/store/open',
+  'app/limits',
   'app/config',
   'app/github',
   'app/github/request',

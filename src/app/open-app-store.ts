@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
 import type { Config } from './config/config.ts'
-import type { Metrics } from './metrics/metrics-port.ts'
-import { openMetrics } from './metrics/open-metrics.ts'
-import { requireSameGithub } from './records/github-host.ts'
-import { announceServer, type PresenceDeps, withdrawPresence } from './records/server-presence.ts'
+import type { Metrics } from './metrics/metrics.ts'
+import { openMetrics } from './metrics/metrics-server.ts'
 import { FORMAT } from './store/format.ts'
 import { onWrite, type Space, trackSpace } from './store/observe-commits.ts'
 import { openStore } from './store/open/open-store.ts'
+import { requireSameGithub } from './store/same-github.ts'
+import { announceServer, type PresenceDeps, withdrawPresence } from './store/server-presence.ts'
 import type { OpenedStore } from './store/store.ts'
 import { createJobWatch, type JobWatch } from './timers/job-watch.ts'
 
@@ -46,7 +46,7 @@ export async function openAppStore({ config, serverId, now, log }: AppStoreDeps)
   const { metrics, listen } = openMetrics(config.metrics, { store: opened, space, now })
   const store = onWrite(opened, (writes) => {
     watch.wrote(writes)
-    metrics?.wrote(writes)
+    metrics?.writes(writes)
   })
   return {
     store,

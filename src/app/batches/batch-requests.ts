@@ -1,8 +1,8 @@
 import type { BatchView, NewBatch } from '../../contract/batches/batch.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { KeyRecord } from '../keys/key-record.ts'
+import type { Allowance } from '../limits/rate-limit.ts'
 import type { IdempotencyKey } from '../records/idempotency.ts'
-import type { Allowance } from '../records/rate-limit.ts'
 import { type BatchRecord, projectsOf } from './batch-record.ts'
 
 /** Of the right form; whether there is such a batch is another question. */

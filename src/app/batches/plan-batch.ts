@@ -1,7 +1,7 @@
 import { GithubRefused } from '../github/errors.ts'
 import { type Project, repositoryRef, whyAbsent } from '../projects/project.ts'
-import { merge } from '../records/update-job.ts'
 import { keySpace } from '../store/key-space.ts'
+import { mergeCommits } from '../store/store.ts'
 import type { BatchDeps } from './batch-deps.ts'
 import type { BatchRecord, BatchUnit, StoredBatch } from './batch-record.ts'
 import { batchCommit, claimBatch, stepEntry } from './change-batch.ts'
@@ -23,7 +23,7 @@ export async function planBatch(deps: BatchDeps, stored: StoredBatch): Promise<b
   const planned = await divide(deps, stored.batch)
   if (typeof planned === 'string') {
     const failed = endBatch(deps, stored.batch, 'failed', planned)
-    return store.commit(merge(batchCommit(stored, failed.batch), failed.beside))
+    return store.commit(mergeCommits(batchCommit(stored, failed.batch), failed.beside))
   }
   const { units, scope } = planned
   const claimed = await claimBatch(store, stored)
@@ -46,7 +46,7 @@ export async function planBatch(deps: BatchDeps, stored: StoredBatch): Promise<b
     total,
     released: Math.min(total, batch.first ?? total),
   }
-  return store.commit(merge(batchCommit(claimed, next), stepEntry(next, now())))
+  return store.commit(mergeCommits(batchCommit(claimed, next), stepEntry(next, now())))
 }
 
 interface Planned {

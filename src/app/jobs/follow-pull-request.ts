@@ -11,7 +11,7 @@ import { stateOfPullRequest } from '../github/pull-request-state.ts'
 import type { RepositoryRef } from '../github/repository.ts'
 import { loadProject } from '../projects/load-project.ts'
 import { repositoryRef } from '../projects/project.ts'
-import { feedbackAgain } from '../records/feedback-entry.ts'
+import { feedbackAgain } from '../records/job-commit.ts'
 import { type JobStore, loadJob, updateJob } from '../records/update-job.ts'
 import { archiveJob, unarchiveJob } from './archive-job.ts'
 

@@ -1,7 +1,7 @@
 import { matchRepository } from '../../settings/match-repository.ts'
 import type { SettingsOfOrganisation } from '../../settings/organisation-schema.ts'
 import { type MonthlyState, monthlyBudgetsOf } from '../budgets/monthly-budget.ts'
-import type { MonthlyBudget } from '../domain/job.ts'
+import type { MonthlyBudget } from '../domain/run.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 import type { ProjectConfig } from './config/project-config.ts'

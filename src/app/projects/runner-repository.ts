@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Reason, reason, splitReason } from '../../contract/reasons.ts'
-import type { Workflow } from '../domain/job.ts'
+import type { Workflow } from '../domain/run.ts'
 import { GithubRefused } from '../github/errors.ts'
 import type { Github } from '../github/github.ts'
 import type { InstalledRepository, RepositoryRef } from '../github/repository.ts'

@@ -1,7 +1,7 @@
 import { readFormat, writeFormat } from '../store/format.ts'
 import { keySpace } from '../store/key-space.ts'
+import { listServers, type PresenceDeps, type ServerPresence } from '../store/server-presence.ts'
 import type { OpenedStore } from '../store/store.ts'
-import { listServers, type PresenceDeps, type ServerPresence } from './server-presence.ts'
 
 /** Brings the entries of the format before to a new one. It may be cut off and repeated, and run in two servers. */
 export type Upgrade = (store: OpenedStore) => Promise<void>

@@ -242,7 +242,7 @@ export const keySpace = {
   movedTo: () => 'meta/moved-to',
   /** Set while a move to this store is not complete. */
   movingFrom: () => 'meta/moving-from',
-  /** The GitHub of the store, see records/github-host.ts. */
+  /** The GitHub of the store, see same-github.ts. */
   github: () => 'meta/github',
   /** Incremented by every server that starts. */
   serverStarts: () => 'meta/server-starts',

@@ -2,6 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Store } from './store.ts'
 
 /**
+ * The type of a stored record without unknown fields. The value still has them, so that they are written back, but no
+ * code can rely on them.
+ */
+export type KnownFields<T> = { [K in keyof T as string extends K ? never : K]: T[K] }
+
+/**
  * Memoizes a parser, because keys and projects are read with each request and rarely change. The results are shared, so
  * callers must not modify them. `name`: of the record whose text it is, if there is one; comparing two texts costs less
  * than hashing one. `maxCount`: one more name clears the cache, and those in use are soon cached again.
@@ -45,9 +51,3 @@ export async function readInTurns<T>(
   }
   return read
 }
-
-/**
- * The type of a stored record without unknown fields. The value still has them, so that they are written back, but no
- * code can rely on them.
- */
-export type KnownFields<T> = { [K in keyof T as string extends K ? never : K]: T[K] }

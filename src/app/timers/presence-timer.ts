@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { raiseFormat, type Upgrades } from '../records/raise-format.ts'
-import { type PresenceDeps, renewPresence } from '../records/server-presence.ts'
+import { type PresenceDeps, renewPresence } from '../store/server-presence.ts'
 import { repeat } from './repeat.ts'
 
 const EVERY_MS = 20_000

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import type { Logger } from 'pino'
+import { keySpace } from '../store/key-space.ts'
 import {
   callRoll,
   listServers,
   type PresenceDeps,
   renewPresence,
   type ServerPresence,
-} from '../records/server-presence.ts'
-import { keySpace } from '../store/key-space.ts'
+} from '../store/server-presence.ts'
 import { repeat } from './repeat.ts'
 
 /** The part of the recurring work that this server does. */

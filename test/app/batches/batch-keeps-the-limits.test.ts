@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { purgeBatch } from '../../../src/app/batches/purge-batch.ts'
-import { chargeUse } from '../../../src/app/records/rate-limit.ts'
+import { chargeUse } from '../../../src/app/limits/rate-limit.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { parseQueueKey } from '../../../src/app/store/read-key.ts'
 import { createClient } from '../../../src/client/client.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Job, Run } from '../../../src/app/domain/job.ts'
+import type { Job } from '../../../src/app/domain/job.ts'
+import type { Run } from '../../../src/app/domain/run.ts'
 import type { RunEvent } from '../../../src/app/domain/run-event.ts'
 import { advanceRun, isEnded } from '../../../src/app/domain/run-state-machine.ts'
 import { reason } from '../../../src/contract/reasons.ts'

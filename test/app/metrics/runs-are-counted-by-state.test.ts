@@ -115,7 +115,7 @@ test('the count reads only the index of open work, and no jobs', async () => {
 test('tokens, cost and delays of an ended run are recorded', async () => {
   const world = await useCases()
   const metrics = createMetrics(world)
-  const { id } = await jobAt({ ...world, store: onWrite(world.store, metrics.wrote) }, 6)
+  const { id } = await jobAt({ ...world, store: onWrite(world.store, metrics.writes) }, 6)
   expect((await world.job(id)).run.state).toBe('succeeded')
   const { text } = await metrics.render()
   const of = (name: string) => samples(text, `prentice_${name}`)

@@ -54,12 +54,6 @@ const NEXT_FSYNC_MS = 1_300
 const LOOK_EVERY_MS = 50
 const DEADLINE_MS = 10_000
 
-interface OnDiskDeps {
-  readonly info: () => Promise<ServerInfo>
-  readonly wait?: (ms: number) => Promise<unknown>
-  readonly elapsedMs?: () => number
-}
-
 /**
  * With `appendfsync everysec`, resolves when everything that Redis has confirmed is on its disk. While an fsync runs,
  * Redis may hold writes back. So the fsync that counts is one that began after a moment without any:
@@ -70,7 +64,11 @@ export async function untilOnDisk({
   info,
   wait = sleep,
   elapsedMs = () => performance.now(),
-}: OnDiskDeps): Promise<void> {
+}: {
+  readonly info: () => Promise<ServerInfo>
+  readonly wait?: (ms: number) => Promise<unknown>
+  readonly elapsedMs?: () => number
+}): Promise<void> {
   const deadline = elapsedMs() + DEADLINE_MS
   const untilIdle = async (): Promise<void> => {
     while ((await info()).get('aof_pending_bio_fsync') !== '0') {

@@ -26,13 +26,6 @@ import { parseInfo, whyNoWrites } from './server-info.ts'
 /** How many keys Redis looks at in one step of a scan. */
 const SCAN_COUNT = 1_000
 
-export interface RedisAdapterDeps {
-  readonly link: Link<RedisClient>
-  readonly layout: string
-  readonly now: () => number
-  readonly persistence: () => Persistence
-}
-
 /** The entries of one Redis database, which several servers may use simultaneously. */
 export class RedisAdapter extends StorageAdapter {
   readonly #link: Link<RedisClient>
@@ -43,8 +36,19 @@ export class RedisAdapter extends StorageAdapter {
   readonly #group: ReturnType<typeof createGroupCommit>
   readonly #unanswered = new Set<Promise<unknown>>()
 
-  /** `layout`: what Redis held there at the start. `persistence`: of the server that is connected. */
-  constructor({ link, layout, now, persistence }: RedisAdapterDeps) {
+  constructor({
+    link,
+    layout,
+    now,
+    persistence,
+  }: {
+    readonly link: Link<RedisClient>
+    /** What Redis held there at the start. */
+    readonly layout: string
+    readonly now: () => number
+    /** Of the server that is connected. */
+    readonly persistence: () => Persistence
+  }) {
     super()
     this.#persistence = persistence
     this.#link = link

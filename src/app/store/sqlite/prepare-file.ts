@@ -87,9 +87,6 @@ function tighten(file: string): void {
   }
 }
 
-const codeOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error ? String(error.code) : undefined
-
 /** The header field that says how a file is written: https://sqlite.org/fileformat.html#file_format_version_numbers */
 const VERSION_AT = 18
 const LEGACY = 1
@@ -119,3 +116,6 @@ function versionOf(path: string): number | undefined {
     closeSync(file)
   }
 }
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error ? String(error.code) : undefined

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
-import type { Metrics } from '../../../metrics/metrics-port.ts'
+import type { Metrics } from '../../../metrics/metrics.ts'
 import { createHeldBytes, type HeldShare } from '../../shared/held-bytes.ts'
 import { HttpError } from '../../shared/http-error.ts'
 import type { Env } from '../../shared/json-body.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { commitWithRetry } from '../store/commit-with-retry.ts'
-import { readFormat, requireKnownFormat } from '../store/format.ts'
-import { keySpace } from '../store/key-space.ts'
-import type { OpenedStore, Write } from '../store/store.ts'
+import { commitWithRetry } from './commit-with-retry.ts'
+import { readFormat, requireKnownFormat } from './format.ts'
+import { keySpace } from './key-space.ts'
+import type { OpenedStore, Write } from './store.ts'
 
 export interface PresenceDeps {
   readonly store: OpenedStore

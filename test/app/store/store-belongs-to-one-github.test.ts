@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { requireSameGithub } from '../../../src/app/records/github-host.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
+import { requireSameGithub } from '../../../src/app/store/same-github.ts'
 
 it('refuses a store that was used with another GitHub', async () => {
   const store = await openStore('sqlite::memory:')

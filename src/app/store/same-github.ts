@@ -1,6 +1,6 @@
 import { networkOfAddress } from '../../net/ip-range.ts'
-import { keySpace } from '../store/key-space.ts'
-import { type Store, StoreUnavailable } from '../store/store.ts'
+import { keySpace } from './key-space.ts'
+import { type Store, StoreUnavailable } from './store.ts'
 
 /**
  * Ids of repositories and accounts are numbers of one GitHub. On another, they name the repositories of others, so a

@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
-import { countSavedPatches } from '../../../src/app/records/count-saved-patches.ts'
 import {
   chargePatch,
   type PatchOwner,
   readSize,
   releasePatches,
-} from '../../../src/app/records/patch-quota.ts'
-import { UPGRADES } from '../../../src/app/records/upgrades.ts'
+} from '../../../src/app/limits/patch-quota.ts'
+import { countSavedPatches, UPGRADES } from '../../../src/app/records/upgrades.ts'
 import { FORMAT } from '../../../src/app/store/format.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
-import { memoryStore } from './memory-store.ts'
+import { memoryStore } from '../records/memory-store.ts'
 
 const OWNER: PatchOwner = { project: 'p', accountId: 7 }
 const LIMITS = { projectBytes: 10, accountBytes: 15 }

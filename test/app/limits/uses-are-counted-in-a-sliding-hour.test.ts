@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Charge, chargeUse } from '../../../src/app/records/rate-limit.ts'
+import { type Charge, chargeUse } from '../../../src/app/limits/rate-limit.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
-import { memoryStore, NOW } from './memory-store.ts'
+import { memoryStore, NOW } from '../records/memory-store.ts'
 
 const HOUR = 3_600_000
 

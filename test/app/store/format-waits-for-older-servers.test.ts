@@ -1,15 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { raiseFormat, type Upgrade } from '../../../src/app/records/raise-format.ts'
+import { readFormat } from '../../../src/app/store/format.ts'
+import { keySpace } from '../../../src/app/store/key-space.ts'
+import { openStore } from '../../../src/app/store/open/open-store.ts'
 import {
   announceServer,
   callRoll,
   listServers,
   renewPresence,
   withdrawPresence,
-} from '../../../src/app/records/server-presence.ts'
-import { readFormat } from '../../../src/app/store/format.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
-import { openStore } from '../../../src/app/store/open/open-store.ts'
+} from '../../../src/app/store/server-presence.ts'
 
 async function world() {
   const clock = { at: 1_800_000_000_000 }

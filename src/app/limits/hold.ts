@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { KnownFields } from '../store/parse-records.ts'
-import type { Check, Commit, Store } from '../store/store.ts'
-import { merge } from './update-job.ts'
+import { type Check, type Commit, mergeCommits, type Store } from '../store/store.ts'
 
 /**
  * An operator's order to start no runs: `npm run pause`. Accepted jobs stay queued. The record stays after the release,
@@ -123,7 +122,7 @@ export const beginHold = (
       ? { ...before, why: order.why }
       : { ...before, heldAt: now, releasedAt: null, ...order }
     const commit = { checks: [{ key, value: raw ?? null }], set: [{ key, value: JSON.stringify(hold) }] }
-    return { commit: merge(commit, beside), result: { did: isHeld ? 'explain' : 'begin', hold } }
+    return { commit: mergeCommits(commit, beside), result: { did: isHeld ? 'explain' : 'begin', hold } }
   })
 
 /** Ends a hold, and writes `beside` with it. `null`: none is in force. */
@@ -140,5 +139,5 @@ export const releaseHold = (
     if (raw === undefined || before === null || before.releasedAt !== null) return { result: null }
     const hold = { ...before, releasedAt: now }
     const commit = { checks: [{ key, value: raw }], set: [{ key, value: JSON.stringify(hold) }] }
-    return { commit: merge(commit, beside), result: hold }
+    return { commit: mergeCommits(commit, beside), result: hold }
   })

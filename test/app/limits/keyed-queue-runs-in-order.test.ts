@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createKeyedQueue } from '../../../src/app/records/keyed-queue.ts'
+import { createKeyedQueue } from '../../../src/app/limits/rate-limit.ts'
 import { StoreUnavailable } from '../../../src/app/store/store.ts'
 
 test('work of one name runs in order, concurrently with work of other names', async () => {

@@ -6,9 +6,9 @@ import {
   holdInForce,
   readHolds,
   releaseHold,
-} from '../../../src/app/records/hold.ts'
+} from '../../../src/app/limits/hold.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
-import { memoryStore, NOW } from './memory-store.ts'
+import { memoryStore, NOW } from '../records/memory-store.ts'
 
 const PROJECT = { id: 'prj_7', accountId: 9 }
 const ACCOUNT_SCOPE = { kind: 'account', id: 9 } as const
