@@ -8,7 +8,7 @@ export const ROOMS = {
   'src/app/domain': ['test/app/domain/**'],
   'src/app/records': ['test/app/records/**'],
   'src/app/limits': ['test/app/limits/**'],
-  'src/app/store/server-presence.ts': ['test/app/store/format-waits-for-older-servers.test.ts'],
+  'src/app/store/server-presence.ts': ['test/app/store/format/**'],
   'src/app/budgets': ['test/app/budgets/**'],
   // Without the tests of merges, each of which runs git many times: they take longer than all others together.
   'src/app/runs': [

@@ -6,7 +6,7 @@ import { FORMAT } from './store/format.ts'
 import { onWrite, type Space, trackSpace } from './store/observe-commits.ts'
 import { openStore } from './store/open/open-store.ts'
 import { requireSameGithub } from './store/same-github.ts'
-import { announceServer, type PresenceDeps, withdrawPresence } from './store/server-presence.ts'
+import { announceServer, type RunningServer, withdrawPresence } from './store/server-presence.ts'
 import type { OpenedStore } from './store/store.ts'
 import { createJobWatch, type JobWatch } from './timers/job-watch.ts'
 
@@ -23,7 +23,7 @@ export interface AppStore {
   readonly store: OpenedStore
   readonly space: Space
   /** What announces this server to the others on the store. */
-  readonly presence: PresenceDeps
+  readonly presence: RunningServer
   readonly watch: JobWatch
   /** `null`: metrics are off. */
   readonly metrics: Metrics | null

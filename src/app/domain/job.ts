@@ -2,27 +2,8 @@ import type { Metadata } from '../../contract/metadata.ts'
 import type { Origin } from './origin.ts'
 import type { PendingCleanup, Run } from './run.ts'
 
-/** The pull request of a job. */
-export interface PullRequestLink {
-  readonly number: number
-  readonly url: string
-  /** As GitHub last showed it; absent from records of older servers. */
-  readonly state?: PullRequestState | undefined
-}
-
-export type PullRequestState = 'draft' | 'open' | 'merged' | 'closed'
-
-/** The place of a job in a batch. */
-export interface BatchPlace {
-  readonly id: string
-  readonly accountId: number
-  /** Its number within the batch, from 1. */
-  readonly number: number
-  /** The share of the batch's limit that a run may cost; absent: the batch has no limit. */
-  readonly capUsd?: number | undefined
-}
-
-export interface Job {
+/** What a caller created: a prompt for a project, with its follow-ups. Times are epoch milliseconds. */
+export interface Job extends Request, Lifetime, Delivery {
   readonly v: 1
   /** Counts the changes, so that no value of the record occurs twice. */
   readonly rev: number
@@ -31,14 +12,16 @@ export interface Job {
   readonly repositoryId: number
   /** Web URL. */
   readonly repository: string
-  readonly createdAt: number
-  readonly archivedAt: number | null
-  /** The last prompt, end of a run, or unarchiving. */
-  readonly lastActivityAt: number
-  /** When its prompts, events, results and patches were deleted; `null` again after an unarchiving. */
-  readonly deletedAt: number | null
-  /** Its place in the due or retention queue. Recomputing it with another configuration would give another place. */
-  readonly dueAt: number | null
+  /** Number of prompts, and how many of them runs have taken. */
+  readonly messages: number
+  readonly taken: number
+  /** The last run. Earlier ones are records of their own. */
+  readonly run: Run
+  readonly cleanups: readonly PendingCleanup[]
+}
+
+/** What was asked for, and by whom. */
+interface Request {
   /** First line of the first prompt; `null`: deleted with the prompts. */
   readonly title: string | null
   readonly origin: Origin
@@ -56,15 +39,46 @@ export interface Job {
   readonly batch?: BatchPlace | undefined
   /** The only files that its runs may change; absent: the settings decide. */
   readonly files?: readonly string[] | undefined
-  /** Texts of other repositories that runs got besides those of messages, by what they are; absent: none. */
-  readonly outside?: readonly string[] | undefined
+}
+
+/** The place of a job in a batch. */
+export interface BatchPlace {
+  readonly id: string
+  readonly accountId: number
+  /** Its number within the batch, from 1. */
+  readonly number: number
+  /** The share of the batch's limit that a run may cost; absent: the batch has no limit. */
+  readonly capUsd?: number | undefined
+}
+
+/** How long it is kept, and when it is looked at. */
+interface Lifetime {
+  readonly createdAt: number
+  readonly archivedAt: number | null
+  /** The last prompt, end of a run, or unarchiving. */
+  readonly lastActivityAt: number
+  /** When its prompts, events, results and patches were deleted; `null` again after an unarchiving. */
+  readonly deletedAt: number | null
+  /** Its place in the due or retention queue. Recomputing it with another configuration would give another place. */
+  readonly dueAt: number | null
+}
+
+/** What its runs have left on GitHub. */
+interface Delivery {
   /** Name of the working branch, and whether GitHub has shown it. */
   readonly branch: string
   readonly branchExists: boolean
   readonly pullRequest: PullRequestLink | null
-  /** Number of prompts, and how many of them runs have taken. */
-  readonly messages: number
-  readonly taken: number
-  readonly run: Run
-  readonly cleanups: readonly PendingCleanup[]
+  /** Texts of other repositories that runs got besides those of messages, by what they are; absent: none. */
+  readonly outside?: readonly string[] | undefined
 }
+
+/** The pull request of a job. */
+export interface PullRequestLink {
+  readonly number: number
+  readonly url: string
+  /** As GitHub last showed it; absent from records of older servers. */
+  readonly state?: PullRequestState | undefined
+}
+
+export type PullRequestState = 'draft' | 'open' | 'merged' | 'closed'

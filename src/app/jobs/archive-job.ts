@@ -14,7 +14,7 @@ import { mergeCommits } from '../store/store.ts'
 export async function archiveJob(deps: JobStore, key: JobKey, by: Actor): Promise<Job | null> {
   const update = await updateJob(deps, key, async (job, now) => ({
     transition: archive(job, by, now),
-    beside: mergeCommits(
+    extraCommit: mergeCommits(
       auditJob(job, 'job.archived', { by, at: now, keptMs: deps.retention.auditMs }),
       // The end of an open run has an entry of its own.
       isEnded(job.run) ? await feedbackAgain(deps.store, job, now) : {},
@@ -28,7 +28,7 @@ export async function archiveJob(deps: JobStore, key: JobKey, by: Actor): Promis
 export async function unarchiveJob(deps: JobStore, key: JobKey, by: Actor): Promise<Job | null> {
   const update = await updateJob(deps, key, async (job, now) => ({
     transition: unarchive(job, now),
-    beside: mergeCommits(
+    extraCommit: mergeCommits(
       auditJob(job, 'job.unarchived', { by, at: now, keptMs: deps.retention.auditMs }),
       await feedbackAgain(deps.store, job, now),
     ),

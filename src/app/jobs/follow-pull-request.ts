@@ -70,8 +70,8 @@ async function recordState(deps: FollowDeps, key: JobKey, pullRequest: PullReque
     if (known?.number !== pullRequest.number || known.state === state)
       return { transition: { kind: 'ignored', why: 'the state is recorded already' }, outcome: null }
     const next = { ...job, pullRequest: { ...known, state } }
-    const beside = await feedbackAgain(deps.store, job, now)
-    return { transition: { kind: 'applied', job: next, ended: null }, beside, outcome: null }
+    const extraCommit = await feedbackAgain(deps.store, job, now)
+    return { transition: { kind: 'applied', job: next, ended: null }, extraCommit, outcome: null }
   })
 }
 

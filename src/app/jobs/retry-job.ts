@@ -48,8 +48,8 @@ async function commitRetry(deps: RetryJobDeps, request: RetryRequest): Promise<R
     const { commit, outcome } = admission.accept({ id: job.id, body: JSON.stringify(viewOf(next)) })
     const audit = { by: actorOf(request.origin), at: now, keptMs: deps.retention.auditMs }
     const more = (await request.beside?.(next)) ?? {}
-    const beside = mergeCommits(commit, auditJob(next, 'job.retried', audit), more)
-    return { transition: { kind: 'applied', job: next, ended: null }, beside, outcome }
+    const extraCommit = mergeCommits(commit, auditJob(next, 'job.retried', audit), more)
+    return { transition: { kind: 'applied', job: next, ended: null }, extraCommit, outcome }
   })
   return update.kind === 'absent' ? update : update.outcome
 }

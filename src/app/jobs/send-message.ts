@@ -85,7 +85,7 @@ async function commitMessage<Other extends NoPullRequest>(
     }
     return {
       transition: { kind: 'applied', job: next, ended: null },
-      beside: mergeCommits(commit, message, auditJob(next, 'job.message-sent', audit)),
+      extraCommit: mergeCommits(commit, message, auditJob(next, 'job.message-sent', audit)),
       outcome,
     }
   })

@@ -103,13 +103,13 @@ interface BegunHold {
   readonly hold: Hold
 }
 
-/** Begins a hold, and writes `beside` with it. Of one that is in force, only the reason changes, if another is given. */
+/** Begins a hold, and writes `extraCommit` with it. Of one that is in force, only the reason changes, if another is given. */
 export const beginHold = (
   store: Store,
   scope: HoldScope,
   order: { readonly by: string; readonly why: string | null },
   now: number,
-  beside: Commit,
+  extraCommit: Commit,
 ): Promise<BegunHold> =>
   commitWithRetry<BegunHold>(store, `hold of ${scope.kind} ${scope.id}`, async () => {
     const key = keyOf(scope)
@@ -122,15 +122,15 @@ export const beginHold = (
       ? { ...before, why: order.why }
       : { ...before, heldAt: now, releasedAt: null, ...order }
     const commit = { checks: [{ key, value: raw ?? null }], set: [{ key, value: JSON.stringify(hold) }] }
-    return { commit: mergeCommits(commit, beside), result: { did: isHeld ? 'explain' : 'begin', hold } }
+    return { commit: mergeCommits(commit, extraCommit), result: { did: isHeld ? 'explain' : 'begin', hold } }
   })
 
-/** Ends a hold, and writes `beside` with it. `null`: none is in force. */
+/** Ends a hold, and writes `extraCommit` with it. `null`: none is in force. */
 export const releaseHold = (
   store: Store,
   scope: HoldScope,
   now: number,
-  beside: Commit,
+  extraCommit: Commit,
 ): Promise<Hold | null> =>
   commitWithRetry<Hold | null>(store, `hold of ${scope.kind} ${scope.id}`, async () => {
     const key = keyOf(scope)
@@ -139,5 +139,5 @@ export const releaseHold = (
     if (raw === undefined || before === null || before.releasedAt !== null) return { result: null }
     const hold = { ...before, releasedAt: now }
     const commit = { checks: [{ key, value: raw }], set: [{ key, value: JSON.stringify(hold) }] }
-    return { commit: mergeCommits(commit, beside), result: hold }
+    return { commit: mergeCommits(commit, extraCommit), result: hold }
   })

@@ -25,7 +25,7 @@ export interface JobStore {
 /** A step of the job, what else goes into its commit (the checks hold for the whole), and what to tell the caller. */
 export interface Decision<Outcome> {
   readonly transition: Transition
-  readonly beside?: Commit
+  readonly extraCommit?: Commit
   readonly outcome: Outcome
 }
 
@@ -50,13 +50,13 @@ export async function updateJob<Outcome>(
     ended = false
     const before = await loadJob(deps.store, key)
     if (before === null) return { result: { kind: 'absent' } }
-    const { transition, beside = {}, outcome } = await decide(before.job, deps.now())
+    const { transition, extraCommit = {}, outcome } = await decide(before.job, deps.now())
     if (transition.kind === 'ignored') return { result: { ...transition, job: before.job, outcome } }
     const { job } = transition
     ended = transition.ended !== null
     const commit = mergeCommits(
       jobCommit(before, job, transition.ended, deps.retention),
-      beside,
+      extraCommit,
       feedbackEntry(before.job, job),
       transition.ended === null ? {} : await endOf(deps.store, job, transition.ended),
       await outboxEntry(deps.store, before.job, job, deps.now()),

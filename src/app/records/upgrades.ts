@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { chargePatch } from '../limits/patch-quota.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
+import type { Upgrade, Upgrades } from '../store/server-presence.ts'
 import type { OpenedStore } from '../store/store.ts'
-import type { Upgrade, Upgrades } from './raise-format.ts'
 
 const UNLIMITED = { projectBytes: Number.POSITIVE_INFINITY, accountBytes: Number.POSITIVE_INFINITY }
 

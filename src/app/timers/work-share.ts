@@ -4,7 +4,7 @@ import { keySpace } from '../store/key-space.ts'
 import {
   callRoll,
   listServers,
-  type PresenceDeps,
+  type RunningServer,
   renewPresence,
   type ServerPresence,
 } from '../store/server-presence.ts'
@@ -41,7 +41,7 @@ export function ownerOf(work: string, servers: readonly string[]): string | null
   return owner?.server ?? null
 }
 
-export interface WorkShareDeps extends PresenceDeps {
+export interface WorkShareDeps extends RunningServer {
   readonly log: Logger
 }
 

@@ -159,7 +159,7 @@ test('a new due time that knows of the webhook, or of no state, clears it', () =
   ).toBe(NOW + 1000)
 })
 
-test('what is known of a merge by GitHub is recorded with the next due time', () => {
+test('a merge by GitHub is recorded with the next due time', () => {
   expect(after(inState('queued'), baseMerge).run).toMatchObject({
     baseMerge: { kind: 'left' },
     dueAt: LATER + 9,

@@ -18,15 +18,15 @@ const LATER = NOW + 1_000
 
 async function world() {
   const { store } = await memoryStore()
-  const beside = { set: [{ key: 'beside', value: '1' }] }
+  const extra = { set: [{ key: 'extra', value: '1' }] }
   return {
     store,
     begin: (scope: Parameters<typeof beginHold>[1], order = {}, at = NOW) =>
-      beginHold(store, scope, { ...ORDER, ...order }, at, beside),
-    release: (scope: Parameters<typeof releaseHold>[1], at = LATER) => releaseHold(store, scope, at, beside),
-    takeBeside: async () => {
-      const value = await store.get('beside')
-      await store.commit({ del: ['beside'] })
+      beginHold(store, scope, { ...ORDER, ...order }, at, extra),
+    release: (scope: Parameters<typeof releaseHold>[1], at = LATER) => releaseHold(store, scope, at, extra),
+    takeExtra: async () => {
+      const value = await store.get('extra')
+      await store.commit({ del: ['extra'] })
       return value
     },
   }
@@ -46,11 +46,11 @@ test('without a hold, runs may start', async () => {
   expect(await heldAmong(store, [PROJECT])).toEqual(new Set())
 })
 
-test('a hold is in force until it is released, each with what is written beside', async () => {
-  const { store, begin, release, takeBeside } = await world()
+test('a hold is in force until it is released, and each commit includes the extra one', async () => {
+  const { store, begin, release, takeExtra } = await world()
   const hold = { heldAt: NOW, releasedAt: null, ...ORDER }
   expect(await begin(PROJECT_SCOPE)).toEqual({ did: 'begin', hold })
-  expect(await takeBeside()).toBe('1')
+  expect(await takeExtra()).toBe('1')
   expect(await holdInForce(store, PROJECT_SCOPE)).toEqual(hold)
   expect(await readHolds(store, PROJECT)).toMatchObject({
     inForce: { scope: 'project', hold },
@@ -58,7 +58,7 @@ test('a hold is in force until it is released, each with what is written beside'
   })
   const released = { ...hold, releasedAt: LATER }
   expect(await release(PROJECT_SCOPE)).toEqual(released)
-  expect(await takeBeside()).toBe('1')
+  expect(await takeExtra()).toBe('1')
   expect(await holdInForce(store, PROJECT_SCOPE)).toBeNull()
   const raw = JSON.stringify(released)
   expect(await readHolds(store, PROJECT)).toEqual({
@@ -71,32 +71,32 @@ test('a hold is in force until it is released, each with what is written beside'
   })
 })
 
-test('what is not held cannot be released', async () => {
-  const { begin, release, takeBeside } = await world()
+test('a release without a hold returns nothing', async () => {
+  const { begin, release, takeExtra } = await world()
   expect(await release(PROJECT_SCOPE)).toBeNull()
   await begin(PROJECT_SCOPE)
   await release(PROJECT_SCOPE)
-  await takeBeside()
+  await takeExtra()
   expect(await release(PROJECT_SCOPE)).toBeNull()
-  expect(await takeBeside()).toBeUndefined()
+  expect(await takeExtra()).toBeUndefined()
 })
 
 test('a hold that is in force keeps its time, and gets another reason', async () => {
-  const { begin, takeBeside } = await world()
+  const { begin, takeExtra } = await world()
   const { hold } = await begin(PROJECT_SCOPE)
-  await takeBeside()
+  await takeExtra()
   expect(await begin(PROJECT_SCOPE, { by: 'another' }, LATER)).toEqual({ did: 'nothing', hold })
   expect(await begin(PROJECT_SCOPE, { why: null }, LATER)).toEqual({ did: 'nothing', hold })
-  expect(await takeBeside()).toBeUndefined()
+  expect(await takeExtra()).toBeUndefined()
   const explained = { ...hold, why: 'an upgrade' }
   expect(await begin(PROJECT_SCOPE, { by: 'another', why: 'an upgrade' }, LATER)).toEqual({
     did: 'explain',
     hold: explained,
   })
-  expect(await takeBeside()).toBe('1')
+  expect(await takeExtra()).toBe('1')
 })
 
-test('a hold begins anew after its release, and keeps what this version does not know', async () => {
+test('a new hold after a release keeps unknown fields', async () => {
   const { store, begin } = await world()
   const before = { heldAt: 1, releasedAt: 2, by: 'x', why: null, newer: true }
   await store.commit({ set: [{ key: keySpace.hold('project', 'prj_7'), value: JSON.stringify(before) }] })

@@ -53,7 +53,7 @@ test('after the limit was lowered, the next use waits until the log falls below 
   })
 })
 
-test('a use after a clock was set back does not leave the window early', async () => {
+test('a use recorded after the clock was set back does not leave the window early', async () => {
   const { use, log } = await counter()
   await use(3, NOW + 5_000)
   await use(3, NOW)

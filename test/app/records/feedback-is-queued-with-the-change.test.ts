@@ -35,12 +35,12 @@ test.each<[string, Job, Job, number]>([
   expect(feedbackEntry(before, after)).toEqual(entryAt(at))
 })
 
-test('a change that people do not see is not', () => {
+test('a change that people do not see is not queued', () => {
   expect(feedbackEntry(onGithub(), onGithub({ attempts: 1 }))).toEqual({})
   expect(feedbackEntry(onGithub({ claimedAt: 1 }), onGithub({ claimedAt: 2 }))).toEqual({})
 })
 
-test('what is shown already is shown again, and nothing else', async () => {
+test('only a job that is shown already is queued again', async () => {
   const { store } = await memoryStore()
   const job = newJob()
   expect(await feedbackAgain(store, job, NOW + 7)).toEqual({})

@@ -40,7 +40,7 @@ test('an ignored event writes nothing and has a reason', async () => {
   const before = await read()
   const update = await updateJob(deps, key, () => ({
     transition: { kind: 'ignored', why: 'a test' },
-    beside: { set: [{ key: 'x', value: '1' }] },
+    extraCommit: { set: [{ key: 'x', value: '1' }] },
     outcome: 5,
   }))
   expect(update).toEqual({ kind: 'ignored', why: 'a test', job: before, outcome: 5 })
@@ -59,7 +59,7 @@ test('additional writes are atomic with the job', async () => {
   const write = (checks: { key: string; value: string | null }[]) =>
     updateJob(deps, key, async (job) => ({
       transition: applied({ ...job, model: 'anthropic/y' }),
-      beside: { checks, set: [{ key: 'x', value: '1' }] },
+      extraCommit: { checks, set: [{ key: 'x', value: '1' }] },
       outcome: 'written',
     }))
   expect(await write([{ key: 'x', value: null }])).toMatchObject({ kind: 'done', outcome: 'written' })

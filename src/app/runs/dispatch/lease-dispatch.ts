@@ -69,7 +69,7 @@ export async function leaseDispatch(
     const way = await findCapacity(deps, job, place, now)
     return way.kind === 'blocked'
       ? { transition: way.transition, outcome: false }
-      : { transition, beside: way.takes, outcome: true }
+      : { transition, extraCommit: way.takes, outcome: true }
   })
   return update.kind === 'done' && update.outcome
 }

@@ -172,7 +172,7 @@ async function end(
             now,
           )
         : { kind: 'ignored', why: `run ${key.run} has ended` },
-    beside: { set: [{ key: keySpace.result(job.id, key.run), value: JSON.stringify(result) }] },
+    extraCommit: { set: [{ key: keySpace.result(job.id, key.run), value: JSON.stringify(result) }] },
     outcome: null,
   }))
   return DONE

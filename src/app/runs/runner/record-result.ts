@@ -37,11 +37,11 @@ export async function recordResult(
     const { raw, heartbeat } = await readHeartbeat(deps.store, run)
     const rest = Math.max(0, (result.usage?.costUsd ?? 0) - heartbeat.costUsd)
     const spent = await chargeRun(deps.store, key.project, job.run, rest, now)
-    const beside = mergeCommits(spent.commit, {
+    const extraCommit = mergeCommits(spent.commit, {
       checks: [{ key: keySpace.heartbeat(run), value: raw ?? null }],
       set: [{ key: keySpace.result(job.id, key.run), value: JSON.stringify(result) }],
     })
-    return { transition, beside, outcome: spent.warnings }
+    return { transition, extraCommit, outcome: spent.warnings }
   })
   if (update.kind === 'done') logWarnings(deps, update.outcome)
   const note = update.kind === 'ignored' ? `ignored: ${update.why}` : 'recorded'

@@ -83,7 +83,7 @@ const UNSAFE =
  * session settings would then be those of others. One connection begins a transaction while the other is idle: if it gets
  * the process that the other had, processes are shared.
  */
-export async function refuseTransactionPooler(one: Client, other: Client): Promise<void> {
+async function refuseTransactionPooler(one: Client, other: Client): Promise<void> {
   const before = await processOf(one)
   await other.query('BEGIN')
   try {
@@ -126,7 +126,7 @@ const CREATE = `
  * Creates the table in a new database. A server that starts on an existing one only reads, so that a rolling restart
  * never waits behind a long query. Refuses a newer layout.
  */
-export async function prepareSchema(client: Client, mayCreate: boolean): Promise<void> {
+async function prepareSchema(client: Client, mayCreate: boolean): Promise<void> {
   const layout = await readLayout(client)
   if (layout === null) {
     if (!mayCreate) throw notPrepared()

@@ -150,7 +150,7 @@ class Damaged extends Error {
 }
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB, in their plain and extended forms: https://sqlite.org/rescode.html */
-export function isDamage(error: unknown): boolean {
+function isDamage(error: unknown): boolean {
   if (error instanceof Damaged) return true
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return false
   const plain = error.errcode & 0xff

@@ -42,7 +42,7 @@ it('gives up when the disk does not answer', async () => {
   await expect(untilOnDisk(redisWith([0, 1]))).rejects.toThrow('has not written to its disk within 10000 ms')
 })
 
-it('the end of a key or of a session, and nothing else about them, waits for the disk', async () => {
+it('only the end of a key or of a session waits for the disk', async () => {
   const commits: Commit[] = []
   const deps = await keysWorld()
   const store: Store = {

@@ -1,15 +1,16 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { raiseFormat, type Upgrade } from '../../../src/app/records/raise-format.ts'
-import { readFormat } from '../../../src/app/store/format.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
-import { openStore } from '../../../src/app/store/open/open-store.ts'
+import { readFormat } from '../../../../src/app/store/format.ts'
+import { keySpace } from '../../../../src/app/store/key-space.ts'
+import { openStore } from '../../../../src/app/store/open/open-store.ts'
 import {
   announceServer,
   callRoll,
   listServers,
+  raiseFormat,
   renewPresence,
+  type Upgrade,
   withdrawPresence,
-} from '../../../src/app/store/server-presence.ts'
+} from '../../../../src/app/store/server-presence.ts'
 
 async function world() {
   const clock = { at: 1_800_000_000_000 }
@@ -134,7 +135,7 @@ test('a failed upgrade does not change the format, and is retried', async () => 
   expect([attempts, await format()]).toEqual([2, 2])
 })
 
-test('a roll call is written with the presence of who calls', async () => {
+test('a roll call is written together with the presence of the server that calls it', async () => {
   const { clock, store, server } = await world()
   const one = server('one', 1)
   await announceServer(one)
@@ -145,7 +146,7 @@ test('a roll call is written with the presence of who calls', async () => {
   expect(await listServers(one)).toEqual([{ id: 'one', format: 1, seenAt: clock.at }])
 })
 
-test('a server that a raised format has left behind calls no roll', async () => {
+test('a server with an outdated format does not call the roll', async () => {
   const { store, server, upgrades } = await world()
   const newer = { ...server('newer', 2), upgrades }
   await announceServer(newer)

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { describeStartFailure } from '../../../src/app/config/describe-start-failure.ts'
-import { FORMAT, writeFormat } from '../../../src/app/store/format.ts'
-import { openStore } from '../../../src/app/store/open/open-store.ts'
-import { StoreUnavailable } from '../../../src/app/store/store.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { describeStartFailure } from '../../../../src/app/config/describe-start-failure.ts'
+import { FORMAT, writeFormat } from '../../../../src/app/store/format.ts'
+import { openStore } from '../../../../src/app/store/open/open-store.ts'
+import { StoreUnavailable } from '../../../../src/app/store/store.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 test('no program opens a store of a newer format, and the error names the fix', async () => {
   const url = `sqlite:${join(temporaryFolder(), 'p.db')}`
