@@ -29,6 +29,7 @@ const ROOMS = [
   'app/store/postgres',
   'app/store/redis',
   'app/store/open',
+  'app/limits',
   'app/config',
   'app/github',
   'app/github/request',

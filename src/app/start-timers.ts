@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import type { Github } from './github/github.ts'
 import type { Projects } from './projects/projects.ts'
-import type { PresenceDeps } from './records/server-presence.ts'
 import { UPGRADES } from './records/upgrades.ts'
+import type { RunningServer } from './store/server-presence.ts'
 import type { OpenedStore } from './store/store.ts'
 import { type DueTimer, startDueTimer } from './timers/due-timer.ts'
 import type { Lane } from './timers/lane.ts'
@@ -15,7 +15,7 @@ import { REDELIVER_EVERY_MS, redeliverFailed } from './webhooks/redeliver-failed
 
 export interface TimersDeps {
   readonly store: OpenedStore
-  readonly presence: PresenceDeps
+  readonly presence: RunningServer
   readonly lanes: readonly Lane[]
   readonly github: Github
   readonly projects: Pick<Projects, 'sync'>

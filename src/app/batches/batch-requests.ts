@@ -1,10 +1,10 @@
 import type { BatchView, NewBatch } from '../../contract/batch.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { KeyRecord } from '../keys/key-record.ts'
-import type { IdempotencyKey } from '../records/idempotency.ts'
-import type { Allowance, LimitOf, Member } from '../records/rate-limit.ts'
-import { type BatchRecord, projectsOf } from './batch-record.ts'
 import { permitsAll } from '../keys/permits-all.ts'
+import type { Allowance, LimitOf, Member } from '../limits/rate-limit.ts'
+import type { IdempotencyKey } from '../records/idempotency.ts'
+import { type BatchRecord, projectsOf } from './batch-record.ts'
 
 /** Of the right form; whether there is such a batch is another question. */
 export const isBatchId = (text: string): boolean => /^batch_[0-9a-z]{26}$/.test(text)

@@ -1,4 +1,4 @@
-import type { Manifest } from '../config/read-manifest.ts'
+import type { Manifest } from '../config/registration.ts'
 import type { AppInspection, RegisteredApp } from '../github/rest/inspect-app.ts'
 import { type Finding, ok, warn } from './finding.ts'
 import { judgeGranted, levelOf } from './judge-granted.ts'

@@ -1,6 +1,6 @@
 import { commandOf } from '../command-line/command-name.ts'
 import { type Config, isAllowedAccount } from '../config/config.ts'
-import { readManifest } from '../config/read-manifest.ts'
+import { readManifest } from '../config/registration.ts'
 import type { Github } from '../github/github.ts'
 import type { OnboardGithub } from '../github/onboarding/onboard.ts'
 import type { AppInspection } from '../github/rest/inspect-app.ts'

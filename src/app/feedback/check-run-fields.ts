@@ -1,5 +1,5 @@
 import { shorten } from '../../sanitize/neutralize.ts'
-import { wasParked } from '../domain/park-run.ts'
+import { wasParked } from '../domain/open-run.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
 import type {
   CheckAnnotation,

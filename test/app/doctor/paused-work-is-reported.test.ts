@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkHolds } from '../../../src/app/doctor/check-holds.ts'
+import { beginHold } from '../../../src/app/limits/hold.ts'
 import { recordAccount } from '../../../src/app/records/account.ts'
-import { beginHold } from '../../../src/app/records/hold.ts'
 import { startAppServer } from '../../support/app/app-server.ts'
 
 test('what is paused is reported with the command that resumes it', async () => {

@@ -60,9 +60,9 @@ test('a change has no right that was not asked for', async () => {
 /** The lists where empty means that there is no restriction, and how nothing is written instead. */
 test('an empty list of allowed paths restricts nothing, and a list of no file permits nothing', () => {
   const rules = { allowedPaths: [], unprotectedPaths: [], protectedPaths: [] }
-  expect(pathPolicy(rules)('src/a.ts')).toBe('writable')
-  expect(pathPolicy({ ...rules, files: [] })('src/a.ts')).toBe('other-file')
+  expect(pathPolicy(rules, [])('src/a.ts')).toBe(null)
+  expect(pathPolicy({ ...rules, files: [] }, [])('src/a.ts')?.verdict).toBe('other-file')
   const { allow = [] } = narrowPaths({ allow: ['docs/**'] }, { allow: ['src/**'] }) ?? {}
-  expect(pathPolicy({ ...rules, allowedPaths: allow })('src/a.ts')).toBe('outside')
-  expect(pathPolicy({ ...rules, allowedPaths: allow })('docs/a.md')).toBe('outside')
+  expect(pathPolicy({ ...rules, allowedPaths: allow }, [])('src/a.ts')?.verdict).toBe('outside')
+  expect(pathPolicy({ ...rules, allowedPaths: allow }, [])('docs/a.md')?.verdict).toBe('outside')
 })

@@ -1,9 +1,9 @@
 import type { Actor } from '../../audit/actor.ts'
-import type { Member } from '../../records/rate-limit.ts'
+import { permitsAll } from '../../keys/permits-all.ts'
+import type { Member } from '../../limits/rate-limit.ts'
 import { readWebhooks, type WebhookRecord } from '../webhook-record.ts'
 import { coveringKey } from './covering-key.ts'
 import type { WebhookDeps } from './webhook-deps.ts'
-import { permitsAll } from '../../keys/permits-all.ts'
 
 /**
  * Who manages webhooks: a key with the scope `admin`, or a person with the admin role. They see the webhooks that cover

@@ -1,5 +1,6 @@
 import type { Material } from '../../../contract/runner-protocol/material.ts'
-import type { Job, Origin } from '../../domain/job.ts'
+import type { Job } from '../../domain/job.ts'
+import type { Origin } from '../../domain/origin.ts'
 import { GithubRefused } from '../../github/errors.ts'
 import type { RepositoryRef } from '../../github/repository.ts'
 import { allProjects, repositoryOf } from '../../projects/find-by-repository.ts'

@@ -1,6 +1,6 @@
 import type { Job } from '../../domain/job.ts'
+import type { Transition } from '../../domain/run-event.ts'
 import { advanceRun, isEnded } from '../../domain/run-state-machine.ts'
-import type { Transition } from '../../domain/transition.ts'
 
 /** Makes due what waits for this workflow run: the open run, or the cleanup of an ended one. */
 export function onWorkflowRunCompleted(job: Job, workflowRunId: number, now: number): Transition {

@@ -3,6 +3,7 @@ import { startSandboxGithub } from '../../../../sandbox/github/github.ts'
 import { createProbot } from '../../../../src/app/github/request/create-probot.ts'
 import { readPeople } from '../../../../src/app/github/sign-in/read-people.ts'
 import { type DashboardDeps, dashboardRoutes } from '../../../../src/app/http/dashboard/dashboard-routes.ts'
+import { memberOf } from '../../../../src/app/limits/rate-limit.ts'
 import { createLog } from '../../../../src/app/log/create-log.ts'
 import { projectIdOf } from '../../../../src/app/projects/project.ts'
 import { keySpace } from '../../../../src/app/store/key-space.ts'
@@ -54,7 +55,7 @@ async function scene() {
   const keys = [await key('of all', null), await key('of docs', [docs]), await key('of both', [docs, labs])]
   const webhook = async (keyId: string, projectIds?: string[]) => {
     const made = await app.services.outgoing.create(
-      { accountId, projectIds: null, keyId: null, by: A_TEST },
+      { accountId, projectIds: null, keyId: null, by: A_TEST, member: memberOf(A_TEST, true) },
       keyId,
       {
         ...{ url: 'https://example.com/hook', name: 'hook', format: 'standard', events: ['job.failed'] },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Job, Origin } from '../../../../src/app/domain/job.ts'
+import type { Job } from '../../../../src/app/domain/job.ts'
+import type { Origin } from '../../../../src/app/domain/origin.ts'
 import { runId } from '../../../../src/app/domain/run-id.ts'
 import { GithubRefused, GithubUnavailable } from '../../../../src/app/github/errors.ts'
 import type { Github } from '../../../../src/app/github/github.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Job, PendingCleanup, Run } from '../../../../src/app/domain/job.ts'
+import type { Job } from '../../../../src/app/domain/job.ts'
+import type { PendingCleanup, Run } from '../../../../src/app/domain/run.ts'
 import { onWorkflowRunCompleted } from '../../../../src/app/webhooks/events/on-workflow-run-completed.ts'
 import { events, NOW, newJob } from '../../domain/run-events.ts'
 

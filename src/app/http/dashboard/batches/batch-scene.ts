@@ -1,14 +1,19 @@
 import type { Context } from 'hono'
-import { type BatchManager, type BatchReader, isBatchId, type ShownBatch } from '../../../batches/batch-requests.ts'
+import {
+  type BatchManager,
+  type BatchReader,
+  isBatchId,
+  type ShownBatch,
+} from '../../../batches/batch-requests.ts'
 import type { Batches } from '../../../batches/batches.ts'
-import { memberOf } from '../../../records/rate-limit.ts'
+import { permitsAll } from '../../../keys/permits-all.ts'
+import { memberOf } from '../../../limits/rate-limit.ts'
 import type { Right } from '../../../sessions/access.ts'
 import { confirmProjects, type GuardDeps, requireAccount } from '../frame/guard.ts'
 import { PageError } from '../frame/page-error.ts'
 import { actorIn, type DashboardEnv, type SignedInView, signedInView } from '../frame/view.ts'
 import { projectIdsWith } from '../lookup/find-projects.ts'
 import { BATCH_WORDS } from './batch-words.ts'
-import { permitsAll } from '../../../keys/permits-all.ts'
 
 type Ctx = Context<DashboardEnv>
 

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { type Added, KEYS_AN_HOUR } from '../../../keys/add-key.ts'
 import type { KeyRecord } from '../../../keys/key-record.ts'
 import type { Keys } from '../../../keys/keys.ts'
-import { type Grace, GRACES } from '../../../keys/rotate-key.ts'
+import { GRACES, type Grace } from '../../../keys/rotate-key.ts'
 import type { Project } from '../../../projects/project.ts'
 import { duration, number } from '../frame/formats.ts'
 import { confirmProjects, requireAccount } from '../frame/guard.ts'
@@ -92,7 +92,7 @@ export const keysPages: PageModule<KeysPageDeps> = {
     })
 
     app.post('/keys/:id/rotate', async (c) => {
-      const { view, key, projects } = await keyScene(deps, c)
+      const { view, manager, key, projects } = await keyScene(deps, c)
       const grace = (await readForm(c)).get('grace') ?? ''
       if (!isGrace(grace)) throw new PageError(400, view.say(KEYS_WORDS).errorGrace)
       const { person } = view.viewer.session.record

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
+import { memberOf } from '../../../limits/rate-limit.ts'
 import type { Manager as WebhookManager } from '../../../outgoing/endpoints/managed-webhooks.ts'
 import type { ShownWebhook, Webhooks } from '../../../outgoing/endpoints/webhooks.ts'
-import { memberOf } from '../../../records/rate-limit.ts'
 import { confirmProjects, type GuardDeps, requireAccount } from '../frame/guard.ts'
 import { PageError } from '../frame/page-error.ts'
 import { actorIn, type DashboardEnv, type SignedInView, signedInView } from '../frame/view.ts'
