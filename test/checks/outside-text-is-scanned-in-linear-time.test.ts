@@ -303,8 +303,8 @@ const SCANNERS: Readonly<Record<string, Scanner>> = {
   'a name of a file': { scan: (name) => isGitDirectory(`${name}a`), tokens: PATHS, most: COMMENT },
   'a glob of the agent': {
     scan: (path) => toPathspecs({ path, isGlob: true }),
-    tokens: PATHS,
-    most: COMMENT,
+    tokens: ['{a,b}', '{', '}', ',', '*', '/'],
+    most: 4096,
   },
   'a path for a glob': {
     scan: (path) => new RegExp(toGlobPattern('**/a*/**/*b*/*.c'), 'su').test(path),
@@ -321,7 +321,7 @@ const SCANNERS: Readonly<Record<string, Scanner>> = {
       parseEditorConfig(`[${text.slice(0, 4000)}]\ncharset=a\n`.repeat(text.length / 4096)).charsetOf(
         'a/b.c',
       ),
-    tokens: ['[', ']', '!', '{', '}', ',', '{a,b}', '*', '**/', '?', '\\', '/'],
+    tokens: ['[', ']', '!', '{a,b}', '*', '**/', '\\', '/'],
     most: COMMENT,
   },
   'broken UTF-8': {
@@ -429,8 +429,8 @@ const SCANNERS: Readonly<Record<string, Scanner>> = {
   },
 }
 
-/** Enough for a quadratic scan to take a second. */
-const PAIRS = 32 * 1024
+/** Enough for a quadratic scan to take a tenth of a second. */
+const PAIRS = 16 * 1024
 
 /** Each token alone at full size, and each two of them: together, one before and one after the other. */
 function* shapesOf({ tokens, most }: Scanner): Generator<(share: number) => string> {
