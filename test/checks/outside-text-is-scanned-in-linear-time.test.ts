@@ -25,7 +25,7 @@ import { replaceText } from '../../src/action/workspace/edit/replace-text.ts'
 import { isGitDirectory } from '../../src/action/workspace/files/normalize-path.ts'
 import { applyHunks } from '../../src/action/workspace/patch/apply-hunks.ts'
 import { parseV4a } from '../../src/action/workspace/patch/parse-v4a.ts'
-import { titleOf } from '../../src/app/domain/job-title.ts'
+import { titleOf } from '../../src/app/domain/job-view.ts'
 import { classifyError as classifyRefusal } from '../../src/app/github/request/classify-error.ts'
 import { drawHunks } from '../../src/app/http/dashboard/diff/draw-hunks.ts'
 import { readPath } from '../../src/app/http/dashboard/diff/read-path.ts'
@@ -37,9 +37,9 @@ import { withoutKeys } from '../../src/app/keys/format-key.ts'
 import { cleanLog } from '../../src/app/triggers/reports/ci-prompt.ts'
 import { reviewPrompt } from '../../src/app/triggers/review-prompt.ts'
 import { describeMerge } from '../../src/app/triggers/watch/describe-merge.ts'
-import { parseRemote } from '../../src/cli/project/parse-remote.ts'
-import { createFrameReader } from '../../src/client/read-frames.ts'
-import { cutHead } from '../../src/contract/text/cut-text.ts'
+import { parseRemote } from '../../src/cli/commands/find-project.ts'
+import { createFrameReader } from '../../src/client/open-stream.ts'
+import { cutHead } from '../../src/contract/text.ts'
 import { findAttachments } from '../../src/mention/find-attachments.ts'
 import { findMention } from '../../src/mention/find-mention.ts'
 import { closeFences } from '../../src/sanitize/close-fences.ts'
@@ -116,7 +116,7 @@ const repairStream = async (text: string): Promise<string> => {
 
 const refusal = (message: string) => ({
   ...{ status: 403, message, headers: {}, cause: null },
-  ...{ onToken: false, byApp: false, ofInstallation: false, notSent: false },
+  ...{ onToken: false, byApp: false, ofInstallation: false, notSent: false, redirect: null },
 })
 
 const edit = (old: string) => ({ old, new: 'new', all: true })
