@@ -20,8 +20,18 @@ export interface BatchManager extends BatchReader {
 
 /** A key for some projects does not see what covers more. */
 export const isSeen = ({ accountId, projectIds }: BatchReader['key'], batch: BatchRecord): boolean =>
-  batch.accountId === accountId &&
-  (projectIds === null || projectsOf(batch).every((id) => projectIds.includes(id)))
+  batch.accountId === accountId && (projectIds === null || areAllIn(setOf(projectIds), projectsOf(batch)))
+
+const areAllIn = (set: ReadonlySet<string>, ids: readonly string[]): boolean => ids.every((id) => set.has(id))
+
+/** Made once for a reader: a person may have thousands of projects, each batch of a list a thousand. */
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>()
+
+function setOf(ids: readonly string[]): ReadonlySet<string> {
+  const known = sets.get(ids) ?? new Set(ids)
+  sets.set(ids, known)
+  return known
+}
 
 export interface BatchRequest {
   readonly wanted: NewBatch

@@ -3,6 +3,7 @@ import { ContinueBatch } from '../../../../contract/batches/batch.ts'
 import type { ControlOutcome } from '../../../batches/batch-requests.ts'
 import { requireAccount } from '../frame/guard.ts'
 import type { PageModule } from '../frame/page-module.ts'
+import type { FormLimits } from '../frame/parse-form.ts'
 import { readForm } from '../frame/read-form.ts'
 import { isPart, redirectWithFlash, render, renderPart, unchanged } from '../frame/respond.ts'
 import { type DashboardEnv, signedInView } from '../frame/view.ts'
@@ -26,6 +27,8 @@ type Ctx = Context<DashboardEnv>
 
 const PER_PAGE = 25
 const SHOWN_JOBS = 100
+/** The fields of the form that continues a batch. */
+const CONTINUE_FORM: FormLimits = { limitUsd: { length: 20 }, waitId: { length: 100 } }
 const JOB_PLACE = /^\d{6}$/
 const BATCH_PLACE = /^\d{13}\/batch_[0-9a-z]{26}$/
 
@@ -45,7 +48,7 @@ export const batchPages: PageModule<BatchPagesDeps> = {
     app.post('/batches/:id/continue', async (c) => {
       const found = await writableBatch(deps, c)
       const words = signedInView(c).say(BATCH_WORDS)
-      const form = await readForm(c)
+      const form = await readForm(c, CONTINUE_FORM)
       const typed = form.get('limitUsd')?.trim() ?? ''
       const waitId = form.get('waitId') ?? ''
       const wanted = ContinueBatch.safeParse(typed === '' ? {} : { limitUsd: Number(typed) })

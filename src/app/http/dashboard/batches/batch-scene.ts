@@ -46,8 +46,8 @@ export async function readableBatch({ batches }: BatchSceneDeps, c: Ctx): Promis
   const id = c.req.param('id') ?? ''
   const shown = isBatchId(id) ? await batches.get(batchReader(c), id) : null
   if (shown === null) throw noSuchBatch(c)
-  const may = batchManager(c).key.projectIds ?? []
-  return { ...shown, id, canWrite: shown.projectIds.every((project) => may.includes(project)) }
+  const may = new Set(batchManager(c).key.projectIds)
+  return { ...shown, id, canWrite: shown.projectIds.every((project) => may.has(project)) }
 }
 
 /** The same for a change, which needs write access to all of them: GitHub is asked now. */

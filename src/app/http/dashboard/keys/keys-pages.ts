@@ -17,7 +17,16 @@ import { keysPage, SHOWN } from './keys-page.ts'
 import { KEYS_WORDS } from './keys-words.ts'
 import { type KeyManager, managedKeys, managesAny, mayManage } from './managed-keys.ts'
 import { newKeyPage } from './new-key-page.ts'
-import { emptyForm, formOf, type KeyErrors, type KeyForm, projectsIn, readNewKey } from './read-new-key.ts'
+import {
+  emptyForm,
+  formOf,
+  KEY_FORM,
+  KEY_NAME_FIELD,
+  type KeyErrors,
+  type KeyForm,
+  projectsIn,
+  readNewKey,
+} from './read-new-key.ts'
 import { revealPage } from './reveal-page.ts'
 
 export interface KeysPageDeps extends PageDeps {
@@ -53,7 +62,7 @@ export const keysPages: PageModule<KeysPageDeps> = {
     })
 
     app.post('/keys', async (c) => {
-      const form = formOf(await readForm(c))
+      const form = formOf(await readForm(c, KEY_FORM))
       const { manager: before } = sceneOf(c)
       const ids = form.coverage === 'all' ? [] : projectsIn(form, before)
       await confirmProjects(deps, c, ids, before.account)
@@ -90,7 +99,7 @@ export const keysPages: PageModule<KeysPageDeps> = {
 
     app.post('/keys/:id/rotate', async (c) => {
       const { view, manager, key, projects } = await keyScene(deps, c)
-      const grace = (await readForm(c)).get('grace') ?? ''
+      const grace = (await readForm(c, { grace: { length: 20 } })).get('grace') ?? ''
       if (!isGrace(grace)) throw new PageError(400, view.say(KEYS_WORDS).errorGrace)
       const { person } = view.viewer.session.record
       const rotated = await deps.keys.rotate(
@@ -116,7 +125,7 @@ export const keysPages: PageModule<KeysPageDeps> = {
 
     app.post('/keys/:id/revoke', async (c) => {
       const { view, key, projects } = await keyScene(deps, c)
-      const typed = (await readForm(c)).get('name')?.trim()
+      const typed = (await readForm(c, { name: KEY_NAME_FIELD })).get('name')?.trim()
       if (typed !== key.name)
         return render(deps, c, keyPage(view, { key, projects, isWrongName: true, problem: null }), 422)
       await deps.keys.revoke(key, actorIn(view))

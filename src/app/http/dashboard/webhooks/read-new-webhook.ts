@@ -1,8 +1,9 @@
 import { NewWebhook } from '../../../../contract/webhooks/webhook.ts'
 import { WEBHOOK_EVENTS } from '../../../../contract/webhooks/webhook-event.ts'
 import type { KeyRecord } from '../../../keys/key-record.ts'
+import type { FormLimits } from '../frame/parse-form.ts'
 import { type KeyManager, mayManage } from '../keys/managed-keys.ts'
-import { projectNamed } from '../lookup/find-projects.ts'
+import { PROJECT_FIELD, projectNamed } from '../lookup/find-projects.ts'
 
 /** The form, as it was sent. */
 export interface WebhookForm {
@@ -29,6 +30,17 @@ export const emptyForm = (keys: readonly KeyRecord[]): WebhookForm => ({
   project: '',
   onlyWhenNamed: false,
 })
+
+/** The fields of the form. */
+export const WEBHOOK_FORM: FormLimits = {
+  name: { length: 200 },
+  url: { length: 2_000 },
+  format: { length: 20 },
+  event: { length: 50, times: WEBHOOK_EVENTS.length },
+  key: { length: 100 },
+  project: PROJECT_FIELD,
+  named: { length: 20 },
+}
 
 export const formOf = (fields: URLSearchParams): WebhookForm => ({
   name: (fields.get('name') ?? '').trim(),
