@@ -30,7 +30,6 @@ import { classifyError as classifyRefusal } from '../../src/app/github/request/c
 import { drawHunks } from '../../src/app/http/dashboard/diff/draw-hunks.ts'
 import { readPath } from '../../src/app/http/dashboard/diff/read-path.ts'
 import { splitPatch } from '../../src/app/http/dashboard/diff/split-patch.ts'
-import { parseForm } from '../../src/app/http/dashboard/frame/parse-form.ts'
 import { readPairs } from '../../src/app/http/dashboard/jobs/metadata-text.ts'
 import { hasMoreValues } from '../../src/app/http/shared/has-more-values.ts'
 import { withoutKeys } from '../../src/app/keys/format-key.ts'
@@ -246,11 +245,6 @@ const SCANNERS: Readonly<Record<string, Scanner>> = {
     scan: (text) => hasMoreValues(text, 20_000),
     tokens: ['"', '\\', '[', '{', ',', 'a'],
     most: 4 * 1024 * 1024,
-  },
-  'a form': {
-    scan: (text) => parseForm(Buffer.from(text)),
-    tokens: ['&', '=', '%', '%41', '+', 'a'],
-    most: PROMPT,
   },
   'metadata in a form': { scan: readPairs, tokens: [',', '=', 'a', ' ', '\n'], most: COMMENT },
   'keys in a text': { scan: withoutKeys, tokens: ['prn_', '%70', '%', 'a'], most: PROMPT },
