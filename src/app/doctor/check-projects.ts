@@ -17,9 +17,9 @@ import { isWithdrawnText, ONBOARDING_BRANCH } from '../onboarding/describe-onboa
 import { inspectWorkflow, WORKFLOW_PATH } from '../onboarding/inspect-workflow.ts'
 import { readAccountWorkflow } from '../onboarding/read-account-workflow.ts'
 import type { Notify } from '../outgoing/notify.ts'
+import { judgeGranted } from './check-app.ts'
 import { UNKNOWN_KEY } from './check-settings.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
-import { judgeGranted } from './judge-granted.ts'
 
 /** Each takes four requests; more would take minutes and much of the rate limit. */
 const MAX_REPOSITORIES = 200

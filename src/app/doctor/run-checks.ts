@@ -4,19 +4,17 @@ import { readManifest } from '../config/read-manifest.ts'
 import type { Github } from '../github/github.ts'
 import type { OnboardGithub } from '../github/onboarding/onboard.ts'
 import type { AppInspection } from '../github/rest/inspect-app.ts'
-import { checkApp } from './check-app.ts'
-import { checkBudgets } from './check-budgets.ts'
-import { checkClock } from './check-clock.ts'
-import { checkConfiguration } from './check-configuration.ts'
-import { checkDashboard } from './check-dashboard.ts'
-import { checkHolds } from './check-holds.ts'
-import { checkNotify } from './check-notify.ts'
-import { checkPace } from './check-pace.ts'
+import { checkBudgets, checkNotify, checkRunnerRepository } from './check-account.ts'
+import { checkApp, checkDashboard, checkWebhook } from './check-app.ts'
 import { checkProjects } from './check-projects.ts'
-import { checkReusableWorkflows } from './check-reusable-workflows.ts'
-import { checkRunnerRepository } from './check-runner-repository.ts'
-import { checkStore } from './check-store.ts'
-import { checkWebhook } from './check-webhook.ts'
+import {
+  checkClock,
+  checkConfiguration,
+  checkHolds,
+  checkPace,
+  checkReusableWorkflows,
+  checkStore,
+} from './check-server.ts'
 import { type Finding, fail } from './finding.ts'
 
 export interface DoctorDeps {

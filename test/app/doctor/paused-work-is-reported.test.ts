@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkHolds } from '../../../src/app/doctor/check-holds.ts'
+import { checkHolds } from '../../../src/app/doctor/check-server.ts'
 import { recordAccount } from '../../../src/app/records/account.ts'
 import { beginHold } from '../../../src/app/records/hold.ts'
 import { startAppServer } from '../../support/app/app-server.ts'

@@ -5,9 +5,9 @@ import { announceServer, withdrawPresence } from '../../../src/app/records/serve
 import { FORMAT } from '../../../src/app/store/format.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
 import type { OpenedStore } from '../../../src/app/store/store.ts'
+import { startSyncTimer } from '../../../src/app/timers/catch-up.ts'
 import { startPresenceTimer } from '../../../src/app/timers/presence-timer.ts'
 import { startSweepTimer } from '../../../src/app/timers/sweep-timer.ts'
-import { startSyncTimer } from '../../../src/app/timers/sync-timer.ts'
 import { ownerOf, startWorkShare } from '../../../src/app/timers/work-share.ts'
 
 const log = pino({ level: 'silent' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Job, PendingCleanup, Run } from '../../../../src/app/domain/job.ts'
-import { onWorkflowRunCompleted } from '../../../../src/app/webhooks/events/on-workflow-run-completed.ts'
+import { onWorkflowRunCompleted } from '../../../../src/app/webhooks/events/workflow-run.ts'
 import { events, NOW, newJob } from '../../domain/run-events.ts'
 
 const LATER = NOW + 60_000
