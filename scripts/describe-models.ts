@@ -1,5 +1,5 @@
 /**
- * Writes what server and action know of models, src/contract/models/model-data.ts, from the tables of docs/models.md.
+ * Writes what server and action know of models, src/contract/model-data.ts, from the tables of docs/models.md.
  * With --check it only compares.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { modelDataCode } from './models/model-data-code.ts'
 import { readModelTables } from './models/read-model-tables.ts'
 
 const PAGE = 'docs/models.md'
-const DATA = 'src/contract/models/model-data.ts'
+const DATA = 'src/contract/model-data.ts'
 const file = (name: string): URL => new URL(`../${name}`, import.meta.url)
 
 const written = modelDataCode(readModelTables(readFileSync(file(PAGE), 'utf8')))

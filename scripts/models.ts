@@ -1,5 +1,5 @@
 /**
- * Brings docs/models.md and src/contract/models/model-data.ts up to date with the providers' own lists of models, and
+ * Brings docs/models.md and src/contract/model-data.ts up to date with the providers' own lists of models, and
  * prints what has changed. A provider without a key in the environment is left out.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { refreshTables } from './models/refresh-tables.ts'
 
 const [folder = '.'] = process.argv.slice(2)
 const PAGE = `${folder}/docs/models.md`
-const DATA = `${folder}/src/contract/models/model-data.ts`
+const DATA = `${folder}/src/contract/model-data.ts`
 
 let page = readFileSync(PAGE, 'utf8')
 let asked = 0

@@ -1,4 +1,4 @@
-import { WORKFLOW_FILE } from '../../src/contract/workflow-dispatch.ts'
+import { WORKFLOW_FILE } from '../../src/contract/github.ts'
 import type { BenchInstallation, BenchRepository } from './installations.ts'
 
 /** The account of the app. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { z } from 'zod'
-import { RUN_INPUT } from '../../src/contract/workflow-dispatch.ts'
+import { RUN_INPUT } from '../../src/contract/github.ts'
 import * as shape from './github-shapes.ts'
 import type { BenchInstallation } from './installations.ts'
 

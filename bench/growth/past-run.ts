@@ -3,10 +3,10 @@ import type { RunEvent } from '../../src/app/domain/run-event.ts'
 import { advanceRun } from '../../src/app/domain/run-state-machine.ts'
 import type { Project } from '../../src/app/projects/project.ts'
 import type { RecordedEvent } from '../../src/contract/events.ts'
+import { WORKFLOW_FILE } from '../../src/contract/github.ts'
 import { type Reason, reason } from '../../src/contract/reasons.ts'
 import type { Usage } from '../../src/contract/run.ts'
 import type { ResultRequest } from '../../src/contract/runner-protocol/result.ts'
-import { WORKFLOW_FILE } from '../../src/contract/workflow-dispatch.ts'
 import { BOT, HEAD_SHA } from '../github/github-shapes.ts'
 
 /** How a run went. `waiting`: it was dispatched, and no runner has come yet. */

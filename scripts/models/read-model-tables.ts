@@ -1,4 +1,4 @@
-import { parseModelName } from '../../src/contract/model-name.ts'
+import { parseModelName } from '../../src/contract/model.ts'
 
 export interface ModelTables {
   /** US dollars per million tokens, by model: input, cached input, cache write, output. */

@@ -1,4 +1,4 @@
-import { SAME_PRICE, toExpression } from '../../src/contract/models/known-models.ts'
+import { SAME_PRICE, toExpression } from '../../src/contract/known-models.ts'
 import type { ListedModel } from './model-lists.ts'
 import { readModelTables } from './read-model-tables.ts'
 

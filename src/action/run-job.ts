@@ -1,5 +1,5 @@
 import type { Assignment } from '../contract/runner-protocol/assignment.ts'
-import type { PublishRules } from '../contract/runner-protocol/publish-rules.ts'
+import type { PublishRules } from '../contract/runner-protocol/publish.ts'
 import type { Checks } from './checks/open-checks.ts'
 import { type Confidentiality, openConfidentiality } from './confidential/confidentiality.ts'
 import { type ReadContext, withContextToken } from './context/read-context.ts'

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Logger } from 'pino'
-import { parseModelName } from '../contract/model-name.ts'
+import { parseModelName } from '../contract/model.ts'
 import type { Config } from './config/config.ts'
 import { settingDefaults } from './config/setting-defaults.ts'
 import type { GithubConnection } from './connect-github.ts'

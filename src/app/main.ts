@@ -1,5 +1,5 @@
+import { commandOf } from './command-line/command-name.ts'
 import { HELP, parseArguments, runCommand } from './command-line/run-command.ts'
-import { commandOf } from './command-name/command-name.ts'
 import type { Config } from './config/config.ts'
 import { DEFAULT_CREDENTIALS_FILE } from './config/credentials-file.ts'
 import { describeMissing } from './config/describe-missing.ts'

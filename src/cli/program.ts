@@ -1,20 +1,18 @@
 import { Argument, Command, Option, type OutputConfiguration } from 'commander'
 import type { JobStatus } from '../client/index.ts'
-import { addBatchCommands } from './batch-commands.ts'
-import { GROUPS, limits, models, usage } from './commands/account.ts'
-import { act, message, patch, retry, update } from './commands/change-job.ts'
+import { GROUPS, limits, models, projects, usage } from './commands/account.ts'
+import { addBatchCommands } from './commands/batch.ts'
 import type { Context } from './commands/context.ts'
+import { controlJob, message, patch, retry, run, update } from './commands/job.ts'
 import { list } from './commands/list.ts'
 import { keys, login, logout } from './commands/login.ts'
-import { projects } from './commands/projects.ts'
-import { run } from './commands/run.ts'
+import { parseNumber, parsePair } from './commands/parse-options.ts'
 import { view, watch } from './commands/view.ts'
+import { addWebhookCommands } from './commands/webhooks.ts'
 import { completion, SHELLS, type Shell } from './completion.ts'
 import { EXIT, type ExitCode } from './output/exit-code.ts'
-import { parseNumber, parsePair } from './parse-options.ts'
-import { runSandbox, SANDBOX_HELP } from './server/run-sandbox.ts'
-import { describeServerCommands, runServerCommand } from './server/run-server-command.ts'
-import { addWebhookCommands } from './webhook-commands.ts'
+import { runSandbox, SANDBOX_HELP } from './server/run-program.ts'
+import { describeServerCommands, runServerCommand } from './server/server-commands.ts'
 
 const STATUSES: readonly JobStatus[] = ['active', 'completed', 'archived', 'failed']
 const JOB = 'id of the job, the end of its id, its branch, or its pull request'
@@ -25,16 +23,19 @@ const METADATA = ['-m, --metadata <name=text>', 'metadata of the job; may be rep
 const WAIT = ['-w, --wait', 'show the progress, and wait for the result'] as const
 const FILE = ['-F, --file <path>', 'read the prompt from a file, or from standard input (-)'] as const
 
-export interface ProgramDeps {
+/** The commands and options of `prentice`. */
+export function createProgram({
+  context,
+  version,
+  output,
+  setExitCode,
+}: {
   readonly context: Context
   readonly version: string
   readonly output: OutputConfiguration
   /** Called with the exit code of the command that was run. */
-  readonly end: (code: number) => void
-}
-
-/** The commands and options of `prentice`. */
-export function createProgram({ context, version, output, end }: ProgramDeps): Command {
+  readonly setExitCode: (code: number) => void
+}): Command {
   const program = new Command('prentice')
     .description('Turns a prompt into a pull request')
     .version(version)
@@ -44,14 +45,13 @@ export function createProgram({ context, version, output, end }: ProgramDeps): C
     .configureOutput(output)
   const command = (name: string, description: string): Command =>
     program.command(name).description(description).option('--server <url>', 'address of the server')
-  const ending =
+  const withExitCode =
     <A extends unknown[]>(work: (...args: A) => Promise<ExitCode>) =>
     async (...args: A): Promise<void> =>
-      end(await work(...args))
-  const ofJob = (name: string, description: string) =>
+      setExitCode(await work(...args))
+  const jobCommand = (name: string, description: string) =>
     command(name, description)
       .argument('<job>', JOB)
-
       .option(...REPO)
       .option(...JSON_OPTION)
 
@@ -64,7 +64,9 @@ export function createProgram({ context, version, output, end }: ProgramDeps): C
     .option(...FILE)
     .option(...WAIT)
     .option(...JSON_OPTION)
-    .action(ending((words: string[], _: object, it: Command) => run(context, words, it.optsWithGlobals())))
+    .action(
+      withExitCode((words: string[], _: object, it: Command) => run(context, words, it.optsWithGlobals())),
+    )
 
   command('list', 'list jobs, newest first')
     .option(...REPO)
@@ -76,14 +78,14 @@ export function createProgram({ context, version, output, end }: ProgramDeps): C
     .option('--search <text>', 'only jobs whose title contains this text')
     .option('-m, --metadata <name=text>', 'only jobs with this metadata; may be repeated', parsePair)
     .option(...JSON_OPTION)
-    .action(ending((_: object, it: Command) => list(context, it.optsWithGlobals())))
+    .action(withExitCode((_: object, it: Command) => list(context, it.optsWithGlobals())))
 
-  ofJob('view', 'show a job: what was asked, its runs, and the reason of a failure')
+  jobCommand('view', 'show a job: what was asked, its runs, and the reason of a failure')
     .option('--web', 'open the pull request or the workflow run in the browser')
     .option('--log', 'print every event; of an active job until it ends')
-    .action(ending((job: string, _: object, it: Command) => view(context, job, it.optsWithGlobals())))
-  ofJob('watch', 'show the progress of a job, and wait for the result').action(
-    ending((job: string, _: object, it: Command) => watch(context, job, it.optsWithGlobals())),
+    .action(withExitCode((job: string, _: object, it: Command) => view(context, job, it.optsWithGlobals())))
+  jobCommand('watch', 'show the progress of a job, and wait for the result').action(
+    withExitCode((job: string, _: object, it: Command) => watch(context, job, it.optsWithGlobals())),
   )
   command('message', 'continue a job on the same branch and pull request')
     .argument('<job>', JOB)
@@ -93,65 +95,71 @@ export function createProgram({ context, version, output, end }: ProgramDeps): C
     .option(...WAIT)
     .option(...JSON_OPTION)
     .action(
-      ending((job: string, words: string[], _: object, it: Command) =>
+      withExitCode((job: string, words: string[], _: object, it: Command) =>
         message(context, job, words, it.optsWithGlobals()),
       ),
     )
-  ofJob('retry', 'repeat the failed run of a job')
+  jobCommand('retry', 'repeat the failed run of a job')
     .option(...WAIT)
-    .action(ending((job: string, _: object, it: Command) => retry(context, job, it.optsWithGlobals())))
-  ofJob('update', 'bring the branch of a job up to date with its base')
+    .action(withExitCode((job: string, _: object, it: Command) => retry(context, job, it.optsWithGlobals())))
+  jobCommand('update', 'bring the branch of a job up to date with its base')
     .option(...WAIT)
-    .action(ending((job: string, _: object, it: Command) => update(context, job, it.optsWithGlobals())))
+    .action(withExitCode((job: string, _: object, it: Command) => update(context, job, it.optsWithGlobals())))
   for (const [verb, description] of [
     ['cancel', 'end the run of a job; pushed commits stay'],
     ['archive', 'make a job read-only'],
     ['unarchive', 'make an archived job writable again'],
   ] as const)
-    ofJob(verb, description).action(
-      ending((job: string, _: object, it: Command) => act(verb)(context, job, it.optsWithGlobals())),
+    jobCommand(verb, description).action(
+      withExitCode((job: string, _: object, it: Command) =>
+        controlJob(verb)(context, job, it.optsWithGlobals()),
+      ),
     )
   command('patch', 'print the work of a run that was not published, for `git apply`')
     .argument('<job>', JOB)
     .option(...REPO)
     .option('--run <number>', 'number of the run; by default the last one that has a patch', parseNumber)
-    .action(ending((job: string, _: object, it: Command) => patch(context, job, it.optsWithGlobals())))
+    .action(withExitCode((job: string, _: object, it: Command) => patch(context, job, it.optsWithGlobals())))
 
-  addBatchCommands(program, context, end)
-  addWebhookCommands(program, context, end)
+  addBatchCommands(program, context, setExitCode)
+  addWebhookCommands(program, context, setExitCode)
 
   command('projects', 'list the projects that your API key covers')
     .option(...JSON_OPTION)
-    .action(ending((_: object, it: Command) => projects(context, it.optsWithGlobals())))
+    .action(withExitCode((_: object, it: Command) => projects(context, it.optsWithGlobals())))
   command('models', 'list the models that a job may name, with list prices')
     .option(...JSON_OPTION)
-    .action(ending((_: object, it: Command) => models(context, it.optsWithGlobals())))
+    .action(withExitCode((_: object, it: Command) => models(context, it.optsWithGlobals())))
   command('usage', 'print runs, tokens and cost of the last days')
     .option(...REPO_ONLY)
     .option('--days <number>', 'number of days in UTC, today included', parseNumber, 30)
     .addOption(new Option('--by <group>', 'one line for each').choices(GROUPS).default('day'))
     .option(...JSON_OPTION)
-    .action(ending((_: object, it: Command) => usage(context, it.optsWithGlobals())))
+    .action(withExitCode((_: object, it: Command) => usage(context, it.optsWithGlobals())))
   command('limits', 'print what a repository has left of its limits')
     .option(...REPO)
     .option(...JSON_OPTION)
-    .action(ending((_: object, it: Command) => limits(context, it.optsWithGlobals())))
+    .action(withExitCode((_: object, it: Command) => limits(context, it.optsWithGlobals())))
   command('login [url]', 'store an API key for a server; the key is read from standard input').action(
-    ending((url: string | undefined, _: object, it: Command) => login(context, url, it.optsWithGlobals())),
+    withExitCode((url: string | undefined, _: object, it: Command) =>
+      login(context, url, it.optsWithGlobals()),
+    ),
   )
   command('logout [url]', 'remove a stored API key from this machine').action(
-    ending((url: string | undefined, _: object, it: Command) => logout(context, url, it.optsWithGlobals())),
+    withExitCode((url: string | undefined, _: object, it: Command) =>
+      logout(context, url, it.optsWithGlobals()),
+    ),
   )
   command('keys', 'list the API keys that are stored on this machine')
     .option(...JSON_OPTION)
-    .action(ending((_: object, it: Command) => keys(context, it.optsWithGlobals())))
+    .action(withExitCode((_: object, it: Command) => keys(context, it.optsWithGlobals())))
 
   program
     .command('completion')
     .description('print a script that completes commands')
     .addArgument(new Argument('<shell>').choices(SHELLS))
     .action(
-      ending(async (shell: Shell) => {
+      withExitCode(async (shell: Shell) => {
         await context.terminal.out.write(completion(shell, program))
         return EXIT.done
       }),
@@ -163,7 +171,7 @@ export function createProgram({ context, version, output, end }: ProgramDeps): C
     .configureHelp({ formatHelp: () => SANDBOX_HELP })
     .allowUnknownOption()
     .passThroughOptions()
-    .action(async (args: string[]) => end(await runSandbox(args)))
+    .action(async (args: string[]) => setExitCode(await runSandbox(args)))
   program
     .command('server [command] [arguments...]')
     .description('the commands of the server: start, keys, doctor, backup and others')
@@ -174,8 +182,8 @@ export function createProgram({ context, version, output, end }: ProgramDeps): C
     .action(async (name: string | undefined, args: string[]) => {
       const asksForHelp = name === undefined || ['help', '--help', '-h'].includes(name)
       const [about] = args
-      if (!asksForHelp) end(await runServerCommand(name, args))
-      else if (about !== undefined) end(await runServerCommand(about, ['--help']))
+      if (!asksForHelp) setExitCode(await runServerCommand(name, args))
+      else if (about !== undefined) setExitCode(await runServerCommand(about, ['--help']))
       else await context.terminal.out.write(describeServerCommands())
     })
   hintAtHelp(program, 'prentice help')

@@ -2,8 +2,8 @@ import { type Command, CommanderError } from 'commander'
 import { PrenticeError } from '../client/index.ts'
 import type { Context } from './commands/context.ts'
 import { CommandError, EXIT } from './output/exit-code.ts'
-import { inTermsOfCommands } from './output/in-terms-of-commands.ts'
 import { plainLines } from './output/plain-text.ts'
+import { inTermsOfCommands } from './output/words.ts'
 import { createProgram } from './program.ts'
 
 export interface CommandLine {
@@ -20,7 +20,7 @@ export async function runCommandLine(
 ): Promise<number> {
   let exitCode: number = EXIT.done
   const { notes, out } = context.terminal
-  const end = (code: number): void => {
+  const setExitCode = (code: number): void => {
     exitCode = code
   }
   // commander writes synchronously; the stream keeps the order.
@@ -29,7 +29,7 @@ export async function runCommandLine(
     writeErr: (text: string) => void notes.write(text),
   }
   try {
-    const program = createProgram({ context, version, output, end })
+    const program = createProgram({ context, version, output, setExitCode })
     program.hook('preAction', (_, command) => {
       if (!['server', 'sandbox'].includes(command.name())) onStart()
     })

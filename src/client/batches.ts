@@ -4,12 +4,10 @@ import type {
   BatchList,
   BatchView,
   NewBatch as NewBatchBody,
-} from '../contract/batches/batch.ts'
-import type { PageOptions, RequestOptions, SendOptions } from './job.ts'
-import { Pages } from './pages.ts'
-import { createPatience, PATIENCE_MS } from './patience.ts'
-import { sleep } from './sleep.ts'
-import type { Transport } from './transport.ts'
+} from '../contract/batch.ts'
+import { type PageOptions, Pages } from './pages.ts'
+import { createPatience, PATIENCE_MS, sleep } from './retry.ts'
+import type { RequestOptions, SendOptions, Transport } from './transport.ts'
 
 type Given = Omit<NewBatchBody, 'each' | 'per' | 'atOnce'>
 
@@ -84,14 +82,14 @@ export function createBatches(transport: Transport): Batches {
     cancel: act('cancelBatch'),
     retry: act('retryBatch'),
     async wait(id, { onChange, signal, patienceMs = PATIENCE_MS, pollMs = 3_000 } = {}) {
-      const { heard, bear } = createPatience(patienceMs, signal)
-      for (let told = ''; ; ) {
-        const batch = await get(id, { signal }).catch(bear)
+      const { responded, tolerate } = createPatience(patienceMs, signal)
+      for (let reported = ''; ; ) {
+        const batch = await get(id, { signal }).catch(tolerate)
         if (batch) {
-          heard()
+          responded()
           const text = JSON.stringify(batch)
-          if (text !== told) await onChange?.(batch)
-          told = text
+          if (text !== reported) await onChange?.(batch)
+          reported = text
           if (batch.status !== 'planning' && batch.status !== 'running') return batch
         }
         await sleep(pollMs * (0.75 + Math.random() / 2), signal)

@@ -1,11 +1,10 @@
-import type { ModelList } from '../contract/model-list.ts'
+import type { ModelList, ProjectList } from '../contract/list-responses.ts'
 import type { ProjectLimits, UsageReport } from '../contract/usage-responses.ts'
 import { type Batches, createBatches } from './batches.ts'
-import type { Jobs, RequestOptions } from './job.ts'
-import { createJobs } from './jobs.ts'
-import { createProjects, type Projects } from './projects.ts'
+import { createJobs, type Jobs } from './jobs.ts'
+import { Pages } from './pages.ts'
 import { type ClientOptions, readSettings } from './settings.ts'
-import { createTransport } from './transport.ts'
+import { createTransport, type RequestOptions, type Transport } from './transport.ts'
 import { createWebhooks, type Webhooks } from './webhooks.ts'
 
 export interface UsageOptions extends RequestOptions {
@@ -43,6 +42,40 @@ export function createClient(options: ClientOptions): Client {
     },
     async limits(projectId, { signal } = {}) {
       return (await transport.json<ProjectLimits>('getLimits', { path: { projectId }, signal })).value
+    },
+  }
+}
+
+export type Project = ProjectList['projects'][number]
+
+export interface ProjectsOptions extends RequestOptions {
+  /** Only this repository, as `owner/name` or its URL on GitHub. */
+  readonly repository?: string | undefined
+  /** Start here: `nextCursor` of an earlier page. */
+  readonly cursor?: string | undefined
+}
+
+export interface Projects {
+  /** The projects that the key covers, ordered by id. */
+  list(options?: ProjectsOptions): Pages<Project>
+  /** The project of a repository, `owner/name` or its URL on GitHub; `null`: the key covers none. */
+  find(repository: string, options?: RequestOptions): Promise<Project | null>
+}
+
+function createProjects(transport: Transport): Projects {
+  const list = ({ repository, cursor: start, signal }: ProjectsOptions = {}): Pages<Project> =>
+    new Pages(async (cursor) => {
+      const { value } = await transport.json<ProjectList>('listProjects', {
+        query: { cursor, repository },
+        signal,
+      })
+      return { items: value.projects, nextCursor: value.nextCursor }
+    }, start)
+  return {
+    list,
+    async find(repository, options = {}) {
+      for await (const project of list({ ...options, repository })) return project
+      return null
     },
   }
 }

@@ -1,10 +1,8 @@
+import type { JobEvent } from '../contract/events.ts'
 import type { AgentJob } from '../contract/job.ts'
-import type { JobEvent } from '../contract/job-event.ts'
-import { type JobRef, openStream } from './open-stream.ts'
-import { planRetry } from './plan-retry.ts'
+import { type Frame, type JobRef, openStream } from './open-stream.ts'
 import { PrenticeError } from './prentice-error.ts'
-import type { Frame } from './read-frames.ts'
-import { sleep } from './sleep.ts'
+import { planRetry, sleep } from './retry.ts'
 import type { Transport } from './transport.ts'
 
 /** The job, each time it has changed, or an event of one of its runs. */
@@ -22,8 +20,8 @@ export const eventId = ({ run, seq }: Pick<JobEvent, 'run' | 'seq'>): string => 
 /** How far a stream was read. It survives the connections. */
 interface Place {
   after: string | null
-  /** The job as it was last told. */
-  told: string | null
+  /** The job as it was last reported. */
+  reported: string | null
   /** The last frame, if it was a job that has ended. It is the last update, unless events follow or the connection breaks. */
   ended: string | null
 }
@@ -37,7 +35,7 @@ export async function* followEvents(
   ref: JobRef,
   { after, signal }: FollowOptions = {},
 ): AsyncGenerator<JobUpdate> {
-  const place: Place = { after: after ?? null, told: null, ended: null }
+  const place: Place = { after: after ?? null, reported: null, ended: null }
   for (let failed = 0; ; ) {
     let waitMs: number
     try {
@@ -86,8 +84,8 @@ function* updatesOf({ event, data }: Frame, place: Place): Generator<JobUpdate> 
   }
   const job = JSON.parse(data) as AgentJob
   if (job.status !== 'active') place.ended = data
-  else if (data !== place.told) {
-    place.told = data
+  else if (data !== place.reported) {
+    place.reported = data
     yield { type: 'job', job }
   }
 }

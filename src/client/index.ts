@@ -1,37 +1,40 @@
 /** What `prentice/client` exports. */
-export type { BatchJob, BatchStatus, BatchView } from '../contract/batches/batch.ts'
+export type { BatchJob, BatchStatus, BatchView } from '../contract/batch.ts'
+export type { JobEvent } from '../contract/events.ts'
 export type { AgentJob, JobStatus } from '../contract/job.ts'
-export type { JobEvent } from '../contract/job-event.ts'
-export type { ListedJob, Requester } from '../contract/list-responses.ts'
-export type { ModelList } from '../contract/model-list.ts'
+export type { ListedJob, ModelList, Requester } from '../contract/list-responses.ts'
 export type { Reason, ReasonCode } from '../contract/reasons.ts'
 export type { RunState, RunView, Usage } from '../contract/run.ts'
 export type { ProjectLimits, UsageReport } from '../contract/usage-responses.ts'
 export type {
+  WebhookEvent,
   WebhookFormat,
   WebhookPayload,
   WebhookView,
   WebhookWithSecret,
-} from '../contract/webhooks/webhook.ts'
-export type { WebhookEvent } from '../contract/webhooks/webhook-event.ts'
+} from '../contract/webhook.ts'
 export type { Batches, BatchWaitOptions, ContinueOptions, NewBatch } from './batches.ts'
-export { type Client, createClient, type UsageOptions } from './client.ts'
+export {
+  type Client,
+  createClient,
+  type Project,
+  type Projects,
+  type ProjectsOptions,
+  type UsageOptions,
+} from './client.ts'
 export { eventId, type FollowOptions, type JobUpdate } from './follow-events.ts'
 export {
   type AccountJobsOptions,
   Job,
   type Jobs,
   type NewJob,
-  type PageOptions,
   type ProjectJobsOptions,
-  type RequestOptions,
-  type SendOptions,
   type SentMessage,
-} from './job.ts'
+} from './jobs.ts'
 export type { JobRef } from './open-stream.ts'
-export type { Page, Pages } from './pages.ts'
+export type { Page, PageOptions, Pages } from './pages.ts'
 export { PrenticeError } from './prentice-error.ts'
-export type { Project, Projects, ProjectsOptions } from './projects.ts'
 export type { ClientOptions } from './settings.ts'
+export type { RequestOptions, SendOptions } from './transport.ts'
 export type { WaitOptions } from './wait-for-job.ts'
 export type { Delivery, WebhookOptions, Webhooks } from './webhooks.ts'

@@ -1,3 +1,12 @@
+import type { RequestOptions } from './transport.ts'
+
+export interface PageOptions extends RequestOptions {
+  /** Entries on a page, 1 to 100. Default: 20. */
+  readonly limit?: number | undefined
+  /** Start here: `nextCursor` of an earlier page. */
+  readonly cursor?: string | undefined
+}
+
 export interface Page<T> {
   readonly items: readonly T[]
   /** Where the next page starts; `null` on the last page. */

@@ -1,9 +1,17 @@
 import { OPERATIONS, type Operation, type OperationId } from './operations.ts'
-import { planRetry } from './plan-retry.ts'
-import { PrenticeError } from './prentice-error.ts'
-import { describeForeignResponse, readError, redirectError } from './read-error.ts'
+import { describeForeignResponse, PrenticeError, readError, redirectError } from './prentice-error.ts'
+import { planRetry, sleep } from './retry.ts'
 import type { Settings } from './settings.ts'
-import { sleep } from './sleep.ts'
+
+export interface RequestOptions {
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Of requests that start work. */
+export interface SendOptions extends RequestOptions {
+  /** For 24 hours, the same request with the same key is done once. Default: a random key for each call. */
+  readonly idempotencyKey?: string | undefined
+}
 
 /** An object becomes a parameter for each of its entries: `metadata[team]=docs`. */
 export type QueryValue = string | number | boolean | Readonly<Record<string, string>> | undefined

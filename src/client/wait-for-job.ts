@@ -1,9 +1,8 @@
 import type { AgentJob } from '../contract/job.ts'
 import { eventId, followEvents, type JobUpdate } from './follow-events.ts'
 import type { JobRef } from './open-stream.ts'
-import { createPatience, PATIENCE_MS, type Patience } from './patience.ts'
 import { PrenticeError } from './prentice-error.ts'
-import { sleep } from './sleep.ts'
+import { createPatience, PATIENCE_MS, type Patience, sleep } from './retry.ts'
 import type { Transport } from './transport.ts'
 
 export interface WaitOptions {
@@ -26,67 +25,70 @@ export async function waitForJob(
   ref: JobRef,
   { onEvent, signal, patienceMs = PATIENCE_MS, pollMs = 3_000 }: WaitOptions = {},
 ): Promise<AgentJob> {
-  const { heard, bear } = createPatience(patienceMs, signal)
-  const told = { after: undefined as string | undefined, job: '' }
-  const tell = async (update: JobUpdate): Promise<void> => {
-    heard()
-    if (update.type !== 'job') told.after = eventId(update)
+  const { responded, tolerate } = createPatience(patienceMs, signal)
+  const reported = { after: undefined as string | undefined, job: '' }
+  const report = async (update: JobUpdate): Promise<void> => {
+    responded()
+    if (update.type !== 'job') reported.after = eventId(update)
     else {
       const text = JSON.stringify(update.job)
-      if (text === told.job) return
-      told.job = text
+      if (text === reported.job) return
+      reported.job = text
     }
     await onEvent?.(update)
   }
 
   for (;;) {
-    const streamed = await byStream(transport, ref, { after: told.after, signal, tell, bear })
+    const streamed = await waitOnStream(transport, ref, { after: reported.after, signal, report, tolerate })
     if (typeof streamed === 'object') return streamed
     const polls = streamed === 'unreachable' ? 1 : POLLS
     for (let poll = 0; poll < polls; poll++) {
-      const job = await readJob(transport, ref, signal).catch(bear)
-      if (job) heard()
+      const job = await readJob(transport, ref, signal).catch(tolerate)
+      if (job) responded()
       if (job && job.status !== 'active') {
         // The events since the stream broke, if there is one again.
-        const rest = await byStream(transport, ref, { after: told.after, signal, tell, bear })
+        const rest = await waitOnStream(transport, ref, { after: reported.after, signal, report, tolerate })
         if (typeof rest === 'object') return rest
-        await tell({ type: 'job', job })
+        await report({ type: 'job', job })
         return job
       }
-      if (job) await tell({ type: 'job', job })
+      if (job) await report({ type: 'job', job })
       await sleep(pollMs * (0.75 + Math.random() / 2), signal)
     }
   }
-}
-
-interface StreamDeps {
-  readonly after: string | undefined
-  readonly signal: AbortSignal | undefined
-  readonly tell: (update: JobUpdate) => Promise<void>
-  readonly bear: Patience['bear']
 }
 
 /**
  * The job when its stream has ended. Without one: `unreachable` if the server did not respond, `unavailable` if it, or a
  * proxy before it, responded with something else.
  */
-async function byStream(
+async function waitOnStream(
   transport: Transport,
   ref: JobRef,
-  { after, signal, tell, bear }: StreamDeps,
+  {
+    after,
+    signal,
+    report,
+    tolerate,
+  }: {
+    readonly after: string | undefined
+    readonly signal: AbortSignal | undefined
+    readonly report: (update: JobUpdate) => Promise<void>
+    readonly tolerate: Patience['tolerate']
+  },
 ): Promise<AgentJob | 'unreachable' | 'unavailable'> {
   let job: AgentJob | null = null
   const updates = followEvents(transport, ref, { after, signal })
   try {
     for (;;) {
       const next = await updates.next().catch((error: unknown) => {
-        bear(asStreamFailure(error))
+        tolerate(asStreamFailure(error))
         return error instanceof PrenticeError && error.status === null ? 'unreachable' : 'unavailable'
       })
       if (typeof next === 'string') return next
       if (next.done) return job ?? 'unavailable'
       if (next.value.type === 'job') job = next.value.job
-      await tell(next.value)
+      await report(next.value)
     }
   } finally {
     await updates.return(undefined)

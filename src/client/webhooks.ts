@@ -4,10 +4,9 @@ import type {
   WebhookList,
   WebhookView,
   WebhookWithSecret,
-} from '../contract/webhooks/webhook.ts'
-import type { PageOptions, RequestOptions, SendOptions } from './job.ts'
-import { Pages } from './pages.ts'
-import type { Transport } from './transport.ts'
+} from '../contract/webhook.ts'
+import { type PageOptions, Pages } from './pages.ts'
+import type { RequestOptions, SendOptions, Transport } from './transport.ts'
 
 export type Delivery = DeliveryList['deliveries'][number]
 

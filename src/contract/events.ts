@@ -43,3 +43,62 @@ export type AgentEvent = z.infer<typeof AgentEvent>
 /** `seq` counts from 1 within a run, without gaps. */
 export const RecordedEvent = z.object({ seq: z.int().min(1), at: z.iso.datetime(), event: AgentEvent })
 export type RecordedEvent = z.infer<typeof RecordedEvent>
+
+const [stage, tool, step, note, plan, message] = AgentEvent.options
+
+const PLACE = {
+  run: z.int().min(1).describe('Number of the run.'),
+  seq: z
+    .int()
+    .min(1)
+    .describe('Position of the event in the run, from 1. The id of the event is `<run>-<seq>`.'),
+  at: z.iso.datetime().describe('When the event happened, by the clock of the runner.'),
+}
+
+/** The data of each event of a stream, except `job`, whose data is the job. */
+export const JobEvent = z
+  .discriminatedUnion('type', [
+    stage.extend({
+      ...PLACE,
+      stage: stage.shape.stage.describe(
+        'The stage that the run enters. `claim` is reserved: no run reports it.',
+      ),
+    }),
+    tool.extend({
+      ...PLACE,
+      step: tool.shape.step.describe('The step that called the tool.'),
+      tool: tool.shape.tool.describe('Name of the tool.'),
+      target: tool.shape.target.describe('What the tool was used on, usually a path.'),
+      ok: tool.shape.ok.describe('Whether the call succeeded.'),
+    }),
+    step.extend({
+      ...PLACE,
+      step: step.shape.step.describe('Number of the model call that has ended, from 1.'),
+      inputTokens: step.shape.inputTokens.describe('Tokens of the run so far.'),
+      cachedInputTokens: step.shape.cachedInputTokens.describe(
+        'Part of `inputTokens` that was read from the cache of the provider.',
+      ),
+      outputTokens: step.shape.outputTokens.describe('Tokens of the run so far.'),
+      costUsd: step.shape.costUsd.describe(
+        'Estimated cost of the run so far, in US dollars; `null` if the price is unknown.',
+      ),
+    }),
+    note.extend({
+      ...PLACE,
+      text: note.shape.text.describe('A remark of the agent or of the action.'),
+    }),
+    plan.extend({
+      ...PLACE,
+      items: plan.shape.items.describe(
+        'The checklist of the agent, in order. It replaces the one of an earlier event. Its texts come from the model.',
+      ),
+    }),
+    message.extend({
+      ...PLACE,
+      number: message.shape.number.describe(
+        'Number of the prompt that the agent read while it worked: 1 is the prompt of the job, 2 the first message.',
+      ),
+    }),
+  ])
+  .meta({ id: 'JobEvent' })
+export type JobEvent = z.infer<typeof JobEvent>

@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { METADATA_LIMITS, NewMetadata } from './metadata.ts'
-import { whyNoWorkingDirectory } from './working-directory.ts'
 
 /** The four statuses a caller sees (interface, section 3). */
 export const JobStatus = z.enum(['active', 'completed', 'archived', 'failed'])
@@ -50,6 +48,41 @@ export const MessageBody = z
   .meta({ id: 'MessageBody' })
 export type MessageBody = z.infer<typeof MessageBody>
 
+export const METADATA_LIMITS = { pairs: 16, name: 64, value: 512 } as const
+
+const METADATA_NAME = `is not a valid name: names have 1 to ${METADATA_LIMITS.name} characters: letters, digits and _ . : / -`
+
+/** What the caller attaches to a job for its own purposes. The agent does not read it. */
+export const Metadata = z.record(
+  z.string().regex(new RegExp(`^[\\w.:/-]{1,${METADATA_LIMITS.name}}$`), { error: METADATA_NAME }),
+  z
+    .string({ error: 'must be a string' })
+    .max(METADATA_LIMITS.value, { error: `must have at most ${METADATA_LIMITS.value} characters` }),
+  { error: ({ code }) => (code === 'invalid_key' ? METADATA_NAME : 'must be an object with strings') },
+)
+export type Metadata = z.infer<typeof Metadata>
+
+/** Of a request body. Counted before each pair is checked, which takes longer than parsing the body. */
+export const NewMetadata = z.preprocess((given, context) => {
+  if (typeof given !== 'object' || given === null) return given
+  if (Object.keys(given).length > METADATA_LIMITS.pairs) {
+    context.addIssue({ code: 'custom', message: `must have at most ${METADATA_LIMITS.pairs} pairs` })
+    return z.NEVER
+  }
+  // A record drops it, and the caller would miss it later.
+  if (Object.hasOwn(given, '__proto__')) {
+    context.addIssue({ code: 'custom', path: ['__proto__'], message: 'is a name that cannot be used' })
+    return z.NEVER
+  }
+  return given
+}, Metadata)
+
+/** Whether the metadata of a job has all of these pairs. */
+export const hasPairs = (metadata: Metadata | undefined, wanted: Metadata): boolean =>
+  Object.entries(wanted).every(
+    ([key, text]) => metadata !== undefined && Object.hasOwn(metadata, key) && metadata[key] === text,
+  )
+
 /** Body of `POST /v2/agent/{projectId}/job`. `asDraft` is an alias of `draft`. Unknown fields are ignored. */
 export const CreateJobBody = z
   .object(
@@ -98,6 +131,17 @@ export const CreateJobBody = z
   )
   .meta({ id: 'CreateJobBody' })
 export type CreateJobBody = z.infer<typeof CreateJobBody>
+
+/** Why a text is not the path of a folder below the root of a repository; `null`: it is. Pure. */
+export function whyNoWorkingDirectory(path: string): string | null {
+  if (path.length > 500) return 'it has more than 500 characters'
+  if (/[*?!\\\p{Cc}]/u.test(path)) return 'it contains *, ?, !, a backslash or a control character'
+  const parts = path.split('/')
+  if (parts.includes(''))
+    return 'it is empty, or has a slash at its beginning, at its end or next to another one'
+  if (parts.some((part) => part === '.' || part === '..')) return 'it contains `.` or `..`'
+  return parts.some((part) => part.toLowerCase() === '.git') ? 'it leads into .git' : null
+}
 
 export const ErrorBody = z
   .strictObject({ error: z.string().describe('What is wrong and what to do.') })

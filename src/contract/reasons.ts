@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cutHead } from './text/cut-text.ts'
+import { cutHead } from './text.ts'
 
 /**
  * What helps after a failure:

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ChecksOutcome } from './checks.ts'
 import { Reason } from './reasons.ts'
-import { groupDigits } from './text/group-digits.ts'
+import { groupDigits } from './text.ts'
 
 /**
  * The states of a run. They only move forward:

@@ -1,4 +1,4 @@
-import { COMMENT_COMMAND } from '../contract/comment-command.ts'
+import { COMMENT_COMMAND } from '../contract/github.ts'
 
 export const VERBS = ['stop', 'status', 'retry', 'update', 'help'] as const
 export type Verb = (typeof VERBS)[number]

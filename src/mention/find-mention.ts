@@ -1,4 +1,4 @@
-import { COMMENT_COMMAND } from '../contract/comment-command.ts'
+import { COMMENT_COMMAND } from '../contract/github.ts'
 import { withoutHiddenCharacters } from '../sanitize/neutralize.ts'
 import { closeVerb, VERBS, type Verb } from './close-verb.ts'
 import { maskQuoted } from './mask-quoted.ts'

@@ -22,11 +22,12 @@ const ELEMENTS =
   /<!--|<!\[CDATA\[|<\?|<!(?=[a-z])|<(pre|code|kbd|samp|tt|script|style|textarea|blockquote|q|template|details)(?=[\s/>]|$)/gi
 
 function maskElements(text: string): string {
+  const endOfElement = elementEnds(text)
   let masked = ''
   let done = 0
   ELEMENTS.lastIndex = 0
   for (let found = ELEMENTS.exec(text); found !== null; found = ELEMENTS.exec(text)) {
-    const end = endOfElement(text, found)
+    const end = endOfElement(found)
     const from = found.index + (isDeclaration(found[0]) ? 2 : 0)
     masked += text.slice(done, from) + blank(text.slice(from, end))
     done = end
@@ -38,30 +39,32 @@ function maskElements(text: string): string {
 /** Its first two characters stay, because a line that begins with them is a block of HTML. */
 const isDeclaration = (start: string): boolean => /^<(?:\?|!(?!--))/.test(start)
 
-function endOfElement(text: string, { 0: start, 1: name, index }: RegExpExecArray): number {
-  if (name === undefined) return endOfHidden(text, start, index)
-  const close = new RegExp(`</${name}\\s*>`, 'gi')
-  close.lastIndex = index
-  const found = close.exec(text)
-  return found === null ? text.length : found.index + found[0].length
-}
-
 /** https://spec.commonmark.org/0.31.2/#html-blocks */
 const ENDS: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': ']]>', '<?': '?>', '<!': '>' }
 
-function endOfHidden(text: string, start: string, index: number): number {
-  const end = ENDS[start.toUpperCase()] ?? '>'
-  const at = text.indexOf(end, index + start.length)
-  if (at >= 0) return at + end.length
-  // Within a paragraph, only a comment is likely to be one: others are text, such as the generic type `List<?>`.
-  return start === '<!--' || beginsBlock(text, index) ? text.length : index + start.length
+/** Where an element of the text ends, asked from the beginning of the text on. */
+function elementEnds(text: string): (start: RegExpExecArray) => number {
+  // An end that is missing after one place is missing after all later ones: the rest is not searched again for each.
+  const missing = new Set<string>()
+  let blocks: ReadonlySet<number> | null = null
+  return ({ 0: start, 1: name, index }) => {
+    if (name !== undefined) {
+      const close = new RegExp(`</${name}\\s*>`, 'gi')
+      close.lastIndex = index
+      return close.exec(text) === null ? text.length : close.lastIndex
+    }
+    const end = ENDS[start.toUpperCase()] ?? '>'
+    const at = missing.has(end) ? -1 : text.indexOf(end, index + start.length)
+    if (at >= 0) return at + end.length
+    missing.add(end)
+    blocks ??= new Set([...text.matchAll(BULLETS)].map((line) => line.index + line[0].length))
+    // Within a paragraph, only a comment is likely to be one: others are text, such as the generic type `List<?>`.
+    return start === '<!--' || blocks.has(index) ? text.length : index + start.length
+  }
 }
 
-const beginsBlock = (text: string, at: number): boolean =>
-  text.slice(text.lastIndexOf('\n', at - 1) + 1, at).replace(BULLETS, '') === ''
-
 /** Where the block of a line begins: after its indentation and the bullets of lists. */
-const BULLETS = /^\s*(?:(?:[-*+]|\d{1,9}[.)])\s+)*/
+const BULLETS = /(?<![^\n])[^\S\n]*(?:(?:[-*+]|\d{1,9}[.)])[^\S\n]+)*/g
 const FENCE = /^(`{3,}|~{3,})/
 /**
  * A paragraph that continues a quote needs no `>`, what follows a tag up to the next empty line is HTML, and the title of

@@ -1,4 +1,30 @@
 /**
+ * A comparison with globs: yields how many steps each part of it took, so that the caller can let other work go on or give
+ * up, and returns the answer.
+ */
+export type Comparison = Generator<number, boolean, void>
+
+/** GitHub shows no longer name. It limits the steps of one comparison. */
+const MAX_NAME = 4096
+
+/** Whether one of the globs matches a name; none at all: every name. Pure. */
+export function matchNames(globs: readonly string[]): (name: string) => Comparison {
+  return function* (name) {
+    if (globs.length === 0) return true
+    if (name.length > MAX_NAME) return false
+    for (const glob of globs) {
+      yield stepsOfName(glob, name)
+      if (matchName(glob, name)) return true
+    }
+    return false
+  }
+}
+
+/** Most steps of `matchName`, in comparisons of characters. */
+export const stepsOfName = (pattern: string, text: string): number =>
+  pattern.includes('*') ? pattern.length * text.length : 1
+
+/**
  * Not a regular expression: one with many `*` backtracks for hours, and patterns also come from settings files. If the
  * text after the last `*` does not match, only that `*` takes one character more, which is at most quadratic.
  */

@@ -1,21 +1,25 @@
-import { matchName } from './match-name.ts'
+import { type Comparison, matchName, stepsOfName } from './match-name.ts'
 
-/** Is told how many steps the next part of a match may take. May throw, to end it. */
-export type CountSteps = (steps: number) => void
+/** Linux opens no longer path: https://man7.org/linux/man-pages/man7/path_resolution.7.html. */
+const MAX_PATH = 4096
 
 /**
  * Matches paths against globs as in .gitignore: one without a slash matches at every depth, one that matches a folder matches
  * all in it, `**` stands for any folders, and of several globs the last one that matches counts, which `!` turns around.
- * Brackets and backslashes have no meaning. Its time is bounded, whatever the globs are. Pure.
+ * Brackets and backslashes have no meaning. A path that Linux cannot open matches nothing, so each step of a comparison is
+ * short, whatever the globs and the paths are. Compiles the globs once. Pure.
  */
-export function matchPaths(
-  globs: readonly string[],
-  countSteps: CountSteps = () => {},
-): (path: string) => boolean {
-  const rules = globs.map(compile)
-  return (path) => {
+export function matchPaths(globs: readonly string[]): (path: string) => Comparison {
+  const rules = globs.map(compile).toReversed()
+  return function* (path) {
+    if (path.length > MAX_PATH) return false
     const names = path.split('/')
-    return rules.findLast(({ parts }) => matchesOrContains(parts, names, countSteps))?.isIncluded ?? false
+    for (const { parts, isIncluded } of rules) {
+      const { isMatch, steps } = matchesOrContains(parts, names)
+      yield steps
+      if (isMatch) return isIncluded
+    }
+    return false
   }
 }
 
@@ -45,26 +49,28 @@ const STEPS_OF_A_POSITION = 50
 function matchesOrContains(
   parts: readonly string[],
   names: readonly string[],
-  countSteps: CountSteps,
-): boolean {
+): { readonly isMatch: boolean; readonly steps: number } {
+  let steps = 0
   // Positions in the glob that the names so far can lead to.
   let at = reach([], parts, 0)
   for (const name of names) {
     const next: number[] = []
-    countSteps(at.length * STEPS_OF_A_POSITION)
+    steps += at.length * STEPS_OF_A_POSITION
     for (const position of at) {
       const part = parts[position]
       if (part === undefined) continue
-      if (part !== '**' && part.includes('*')) countSteps(part.length * name.length)
-      if (part !== '**' && !matchName(part, name)) continue
+      if (part !== '**') {
+        steps += stepsOfName(part, name)
+        if (!matchName(part, name)) continue
+      }
       // A trailing `**` matches what is in a folder, not the folder itself: that leads to it.
-      if (position === parts.length - 1) return true
+      if (position === parts.length - 1) return { isMatch: true, steps }
       reach(next, parts, part === '**' ? position : position + 1)
     }
-    if (next.length === 0) return false
+    if (next.length === 0) break
     at = next
   }
-  return false
+  return { isMatch: false, steps }
 }
 
 /** Adds a position, and the one after `**`, which may stand for no folder. They come in order, so equal ones are close. */

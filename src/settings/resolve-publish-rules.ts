@@ -1,4 +1,4 @@
-import type { PublishRules } from '../contract/runner-protocol/publish-rules.ts'
+import type { PublishRules } from '../contract/runner-protocol/publish.ts'
 import type { Settings } from './schema.ts'
 
 export const DEFAULT_INSTRUCTIONS = [

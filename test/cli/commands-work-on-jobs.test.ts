@@ -161,7 +161,7 @@ test('a job that waits because its account is paused says since when, who and wh
   expect(resumed).not.toHaveProperty('paused')
 })
 
-test('a patch comes out byte by byte, by default that of the last run that has one', async () => {
+test('a patch is printed byte for byte, by default that of the last run that has one', async () => {
   const app = await startAppServer()
   const { prentice, runnerOf } = await signedIn(app)
   const { id } = JSON.parse((await prentice(['run', 'x', '--json'])).out)
@@ -179,7 +179,7 @@ test('a patch comes out byte by byte, by default that of the last run that has o
 /** Tabs and line breaks are ours. */
 const CONTROLS = /(?![\t\n])[\p{Cc}\u202e]/u
 
-test('text of other people cannot control the terminal', async () => {
+test('text from others cannot control the terminal', async () => {
   const app = await startAppServer()
   const { prentice, runnerOf } = await signedIn(app)
   const { id } = JSON.parse((await prentice(['run', 'x\u001b]0;title\u0007 \u202eevil', '--json'])).out)
@@ -200,7 +200,7 @@ test('text of other people cannot control the terminal', async () => {
   }
 })
 
-test('the repository is that of the folder, or --repo', async () => {
+test('the repository comes from the folder or from --repo', async () => {
   const app = await startAppServer()
   const { prentice, run, folder } = await signedIn(app)
   const environment = { PRENTICE_URL: app.url, PRENTICE_API_KEY: app.key }

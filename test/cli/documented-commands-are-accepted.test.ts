@@ -23,7 +23,7 @@ function prentice(): Command {
     now: never,
     openInBrowser: never,
   }
-  return createProgram({ context, version: '1.2.3', output: {}, end: () => undefined })
+  return createProgram({ context, version: '1.2.3', output: {}, setExitCode: () => undefined })
 }
 
 const keys = (): Command =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTermsOfCommands } from '../../src/cli/output/in-terms-of-commands.ts'
+import { inTermsOfCommands } from '../../src/cli/output/words.ts'
 import { Reason, reason } from '../../src/contract/reasons.ts'
 import { webhookWorld } from '../app/outgoing/webhook-world.ts'
 import { commandLine } from './command-line.ts'

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { renderProgress } from '../../src/cli/output/live-view.ts'
-import { paintFor } from '../../src/cli/output/paint.ts'
-import { addUpdate, NO_PROGRESS } from '../../src/cli/output/progress.ts'
+import { matcherOf } from '../../src/cli/commands/find-job.ts'
+import { chooseRemote, parseRemote } from '../../src/cli/commands/find-project.ts'
+import { addUpdate, NO_PROGRESS, renderProgress } from '../../src/cli/output/progress.ts'
+import { paintFor } from '../../src/cli/output/terminal.ts'
 import { duration } from '../../src/cli/output/words.ts'
-import { matcherOf } from '../../src/cli/project/find-job.ts'
-import { chooseRemote, parseRemote } from '../../src/cli/project/parse-remote.ts'
 import type { ListedJob } from '../../src/client/index.ts'
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runSandbox } from '../../src/cli/server/run-sandbox.ts'
+import { runSandbox } from '../../src/cli/server/run-program.ts'
 import { runCommand } from '../support/processes/command.ts'
 import { commandLine } from './command-line.ts'
 

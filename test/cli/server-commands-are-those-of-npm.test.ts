@@ -2,9 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { commandIn, programIn } from '../../src/app/command-name/command-name.ts'
-import { argumentsOf } from '../../src/cli/server/run-server-command.ts'
-import { SERVER_COMMANDS } from '../../src/cli/server/server-commands.ts'
+import { commandIn, programIn } from '../../src/app/command-line/command-name.ts'
+import { argumentsOf, SERVER_COMMANDS } from '../../src/cli/server/server-commands.ts'
 import { commandLine } from './command-line.ts'
 
 const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
@@ -38,7 +37,7 @@ test('the server is started with the environment of npm start, except for the ca
   expect(SERVER_COMMANDS.find(({ name }) => name === 'start')?.environment).toEqual({ MALLOC_ARENA_MAX: '2' })
 })
 
-test('an npm script that starts a program of the server is a command of it', () => {
+test('every npm script that starts a program of the server has a command', () => {
   const started = Object.entries<string>(scripts)
     .filter(([, script]) => /^exec .*src\/app\//.test(script))
     .map(([name]) => name)
@@ -55,7 +54,7 @@ test('the commands of the server are listed, and an unknown one is refused', asy
   })
 })
 
-test('messages name a command as it is started: in a checkout by npm, in a package by prentice', () => {
+test('messages name the command that starts the program: npm in a checkout, prentice in a package', () => {
   for (const { name } of SERVER_COMMANDS) {
     expect(commandIn('package', name, '--x')).toBe(`prentice server ${name} --x`)
     const script = commandIn('checkout', name).replace(/^npm (run )?(--silent )?/, '')

@@ -9,7 +9,7 @@ import { RETENTION } from '../support/app/retention.ts'
 import { showPullRequest } from '../support/app/show-pull-request.ts'
 import { startClientProxy } from '../support/client-proxy.ts'
 
-test('the table of operations is that of the description', async () => {
+test('the table of operations matches the OpenAPI description', async () => {
   const app = await startAppServer()
   const described = await describedOperations(app)
   const known = Object.entries<Operation>(OPERATIONS).map(([id, { method, path, query = [], takesKey }]) => ({
@@ -37,7 +37,7 @@ test('the table of operations is that of the description', async () => {
   expect(known.toSorted(byId)).toEqual(expected.toSorted(byId))
 })
 
-test('the methods reach every operation, and return what it answers', async () => {
+test('the methods cover every operation and return its response', async () => {
   const app = await startAppServer()
   const proxy = await startClientProxy(app.url)
   const {

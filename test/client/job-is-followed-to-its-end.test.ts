@@ -6,7 +6,7 @@ import {
   type JobUpdate,
   PrenticeError,
 } from '../../src/client/index.ts'
-import { createFrameReader } from '../../src/client/read-frames.ts'
+import { createFrameReader } from '../../src/client/open-stream.ts'
 import { allOf } from '../support/all-of.ts'
 import { type AppServer, startAppServer } from '../support/app/app-server.ts'
 import { note, seatedRunner } from '../support/app/claimed-runner.ts'
@@ -102,7 +102,7 @@ test('without a stream, a wait polls', async () => {
   expect(told).toEqual(['active', 'completed'])
 })
 
-test('a stream that works again is used again', async () => {
+test('the stream is used again as soon as it works', async () => {
   const app = await startAppServer()
   let isDown = true
   const { jobs, ref, runner, proxy } = await watchedJob(
@@ -142,7 +142,7 @@ test('a wait gives up when the server was gone for too long, or the key is not v
   expect(refused instanceof PrenticeError && refused.status).toBe(401)
 })
 
-test('a wait ends with its signal, and with an error of its listener; the job continues', async () => {
+test('a wait ends when its signal aborts or its listener throws; the job continues', async () => {
   const app = await startAppServer()
   const { jobs, ref } = await watchedJob(app)
   const stop = new AbortController()
@@ -157,7 +157,7 @@ test('a wait ends with its signal, and with an error of its listener; the job co
   expect((await jobs.get(ref)).status).toBe('active')
 })
 
-test('a wait for a batch bears a server that is gone for a while, and not for too long', async () => {
+test('waiting for a batch survives a short outage of the server, but not a long one', async () => {
   const app = await startAppServer()
   let gone = 5
   const proxy = await startClientProxy(app.url, () => (gone-- > 0 ? { kind: 'drop' } : null))

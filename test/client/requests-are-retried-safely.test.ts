@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createClient } from '../../src/client/client.ts'
-import { planRetry } from '../../src/client/plan-retry.ts'
 import { PrenticeError } from '../../src/client/prentice-error.ts'
+import { planRetry } from '../../src/client/retry.ts'
 import { allOf } from '../support/all-of.ts'
 import { type AppServer, startAppServer } from '../support/app/app-server.ts'
 import { type Fault, startClientProxy } from '../support/client-proxy.ts'
@@ -106,7 +106,7 @@ test('a redirect is not followed, so that the key stays with its server', async 
   expect(thief.requests).toEqual([])
 })
 
-test('a request ends with the signal of its caller, also between two attempts', async () => {
+test('a request ends when its signal aborts, even between two attempts', async () => {
   const app = await startAppServer()
   const stop = new AbortController()
   const { projects, proxy } = await clientWith(app, Array(9).fill({ kind: 'drop' }), { firstWaitMs: 60_000 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupDigits } from '../../src/contract/text/group-digits.ts'
+import { groupDigits } from '../../src/contract/text.ts'
 
 test('digits are grouped as in English', () => {
   for (let count = 1; count <= Number.MAX_SAFE_INTEGER; count = count * 7 + 3)

@@ -9,7 +9,7 @@ test('the page has every code once, in the order of the contract, and no other',
   expect(rows.map(([, code]) => code)).toEqual(Reason.shape.code.options)
 })
 
-test('each says what it means and what to do, in sentences', () => {
+test('each code has sentences that say what it means and what to do', () => {
   for (const [, code, meaning, toDo] of rows) {
     expect(meaning, code).toMatch(/^[A-Z`.].{20,}\.$/)
     expect(toDo, code).toMatch(/^[A-Z].{10,}\.$/)

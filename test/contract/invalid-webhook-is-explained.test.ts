@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NewWebhook } from '../../src/contract/webhooks/webhook.ts'
+import { NewWebhook } from '../../src/contract/webhook.ts'
 
 const URL = 'https://example.com/prentice'
 

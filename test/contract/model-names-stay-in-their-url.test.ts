@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseModelName } from '../../src/contract/model-name.ts'
+import { parseModelName } from '../../src/contract/model.ts'
 
 test.each([
   ['anthropic/claude-sonnet-5-5', 'anthropic', 'claude-sonnet-5-5'],

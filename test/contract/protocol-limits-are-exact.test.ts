@@ -6,15 +6,15 @@ import { CreateJobBody } from '../../src/contract/job.ts'
 import { Reason, reason } from '../../src/contract/reasons.ts'
 import { Usage } from '../../src/contract/run.ts'
 import { Limits } from '../../src/contract/runner-protocol/assignment.ts'
-import { ClaimRequest } from '../../src/contract/runner-protocol/claim.ts'
-import { NumberedPrompt } from '../../src/contract/runner-protocol/numbered-prompt.ts'
-import { PublishRules } from '../../src/contract/runner-protocol/publish-rules.ts'
-import { PushTokenRequest } from '../../src/contract/runner-protocol/push-token.ts'
-import { RegisterRequest } from '../../src/contract/runner-protocol/register.ts'
-import { EventsRequest } from '../../src/contract/runner-protocol/report-events.ts'
-import { ResultRequest } from '../../src/contract/runner-protocol/result.ts'
-import { PATCH_LIMIT, PatchDescription } from '../../src/contract/runner-protocol/saved-patch.ts'
-import { cutHead, cutTail } from '../../src/contract/text/cut-text.ts'
+import {
+  ClaimRequest,
+  EventsRequest,
+  NumberedPrompt,
+  RegisterRequest,
+} from '../../src/contract/runner-protocol/protocol.ts'
+import { PublishRules, PushTokenRequest } from '../../src/contract/runner-protocol/publish.ts'
+import { PATCH_LIMIT, PatchDescription, ResultRequest } from '../../src/contract/runner-protocol/result.ts'
+import { cutHead, cutTail } from '../../src/contract/text.ts'
 
 const text = (length: number): string => 'x'.repeat(length)
 
@@ -139,7 +139,7 @@ test('a run of up to 4,095 characters that may be a secret is not cut through', 
   expect(cutInside(4_096)).toBe(before + text(10))
 })
 
-test('a text that is cut to nothing is empty', () => {
+test('a text cut to zero characters is empty', () => {
   expect([cutHead('a b', 0), cutHead('a b', -1), cutTail('a b', 0), cutTail('a b', -1)]).toEqual([
     '',
     '',
@@ -148,7 +148,7 @@ test('a text that is cut to nothing is empty', () => {
   ])
 })
 
-test('the message of a reason is never longer than the protocol takes', () => {
+test('the message of a reason never exceeds the limit of the protocol', () => {
   expect(Reason.safeParse(reason('model-refused', 'word '.repeat(10_000))).success).toBe(true)
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PushTokenResponse } from '../../src/contract/runner-protocol/push-token.ts'
+import { PushTokenResponse } from '../../src/contract/runner-protocol/publish.ts'
 
 const isTaken = (owner: string, name: string): boolean =>
   PushTokenResponse.safeParse({ token: 'x', repository: { owner, name } }).success

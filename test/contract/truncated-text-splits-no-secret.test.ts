@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { reason } from '../../src/contract/reasons.ts'
-import { cutHead, cutTail } from '../../src/contract/text/cut-text.ts'
+import { cutHead, cutTail } from '../../src/contract/text.ts'
 
 const TOKEN = 'ghp_0123456789abcdefABCDEF0123456789abcd'
 
@@ -12,7 +12,7 @@ test('a possible secret that a cut would split is left out', () => {
   expect(cutTail('one two', 3)).toBe('two')
 })
 
-test('a short text stays, and one long run is cut like any', () => {
+test('a short text stays as it is, and a very long word is cut like any other text', () => {
   expect(cutHead(TOKEN, 40)).toBe(TOKEN)
   expect(cutTail(TOKEN, 40)).toBe(TOKEN)
   expect(cutHead('x'.repeat(20_000), 9000)).toHaveLength(9000)
@@ -22,7 +22,7 @@ test('a short text stays, and one long run is cut like any', () => {
   expect([cutHead('abc', 0), cutTail('abc', 0)]).toEqual(['', ''])
 })
 
-test('the detail of a reason is cut so', () => {
+test('the detail of a reason is cut in the same way', () => {
   const { message } = reason('model-refused', `${'word '.repeat(115)}${TOKEN}${TOKEN} and more`)
   expect(message).not.toContain('ghp_')
   expect(message).toContain('word …')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whyNoWorkingDirectory } from '../../src/contract/working-directory.ts'
+import { whyNoWorkingDirectory } from '../../src/contract/job.ts'
 
 test.each(['a', 'packages/web', 'a b/ü', '.config', 'a/..b', '-x', "it's", 'x'.repeat(500)])(
   '%j is one',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isInRanges, parseIpRange } from '../../src/net/ip-range.ts'
+import { isInRanges, parseIpRange } from '../../src/net/ip-address.ts'
 
 it.each([
   ['203.0.113.0/24', '203.0.113.0/24'],

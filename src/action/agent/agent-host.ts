@@ -1,8 +1,8 @@
 import type { AgentEvent } from '../../contract/events.ts'
 import type { Reason } from '../../contract/reasons.ts'
 import type { AnswerUsage, Usage } from '../../contract/run.ts'
-import type { NumberedPrompt } from '../../contract/runner-protocol/numbered-prompt.ts'
-import type { FileNote } from '../../contract/runner-protocol/saved-patch.ts'
+import type { NumberedPrompt } from '../../contract/runner-protocol/protocol.ts'
+import type { FileNote } from '../../contract/runner-protocol/result.ts'
 import type { TranscriptLine } from '../models/conversation/transcript-line.ts'
 import type { SpentQuota } from '../models/request/ask-with-retries.ts'
 

@@ -1,5 +1,5 @@
 import type { AgentEvent } from '../../contract/events.ts'
-import type { Price } from '../../contract/models/known-models.ts'
+import type { Price } from '../../contract/known-models.ts'
 import type { AnswerUsage, Usage } from '../../contract/run.ts'
 import { addUsage, noUsage } from '../models/cost/count-cost.ts'
 

@@ -1,4 +1,4 @@
-import type { FileNote } from '../../contract/runner-protocol/saved-patch.ts'
+import type { FileNote } from '../../contract/runner-protocol/result.ts'
 import type { Confidentiality } from './confidentiality.ts'
 
 /** The model's words about its change, which are published. */

@@ -1,11 +1,14 @@
 import type { ChecksPlan, CommandsPlan } from '../../contract/checks.ts'
 import type { AgentEvent } from '../../contract/events.ts'
-import type { McpServer } from '../../contract/mcp.ts'
-import type { Assignment, Instruction } from '../../contract/runner-protocol/assignment.ts'
-import type { MergeRequest, MergeResponse } from '../../contract/runner-protocol/commit-merge.ts'
-import type { NumberedPrompt } from '../../contract/runner-protocol/numbered-prompt.ts'
-import type { PublishRules } from '../../contract/runner-protocol/publish-rules.ts'
-import type { PushTokenRequest, RepositoryName } from '../../contract/runner-protocol/push-token.ts'
+import type { Assignment, Instruction, McpServer } from '../../contract/runner-protocol/assignment.ts'
+import type { NumberedPrompt } from '../../contract/runner-protocol/protocol.ts'
+import type {
+  MergeRequest,
+  MergeResponse,
+  PublishRules,
+  PushTokenRequest,
+  RepositoryName,
+} from '../../contract/runner-protocol/publish.ts'
 import type { SettingsFile } from '../../settings/settings-files.ts'
 import type { RunOutcome } from '../outcome/outcome.ts'
 

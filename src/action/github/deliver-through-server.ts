@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { MergeRequest, MergeResponse } from '../../contract/runner-protocol/commit-merge.ts'
+import type { MergeRequest, MergeResponse } from '../../contract/runner-protocol/publish.ts'
 import { readRemoteHeads } from '../git/checkout/fetch-branches.ts'
 import { withWorkflowsOf } from '../git/merge/workflow-files.ts'
 import { confirm, type Deliver, PAUSES, type RemoteBranch } from '../git/push/publish.ts'

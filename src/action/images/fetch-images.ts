@@ -1,5 +1,5 @@
 import type { AttachedImage } from '../../contract/runner-protocol/material.ts'
-import { groupDigits } from '../../contract/text/group-digits.ts'
+import { groupDigits } from '../../contract/text.ts'
 
 /** An image of the request as GitHub serves it. */
 export type FetchedImage = Pick<AttachedImage, 'of' | 'url'> &

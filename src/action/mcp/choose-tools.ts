@@ -1,4 +1,4 @@
-import { groupDigits } from '../../contract/text/group-digits.ts'
+import { groupDigits } from '../../contract/text.ts'
 import { truncateLine } from '../text/truncate.ts'
 
 /** A tool as its server describes it. */

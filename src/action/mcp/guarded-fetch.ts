@@ -1,5 +1,4 @@
-import { isInRanges } from '../../net/ip-range.ts'
-import { isPermittedAddress } from '../../net/public-address.ts'
+import { isInRanges, isPermittedAddress } from '../../net/ip-address.ts'
 
 /** Why a server is not asked, or its answer not used. Holds nothing that the server sent. */
 export class McpRefused extends Error {

@@ -1,4 +1,4 @@
-import type { McpServer } from '../../contract/mcp.ts'
+import type { McpServer } from '../../contract/runner-protocol/assignment.ts'
 import type { McpOffer, McpRequest, McpServers } from '../agent/tools/mcp.ts'
 import { refused, type ToolResult } from '../workspace/files/tool-result.ts'
 import { type ChosenTool, chooseTools } from './choose-tools.ts'

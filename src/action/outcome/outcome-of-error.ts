@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Reason, reason } from '../../contract/reasons.ts'
-import { cutHead } from '../../contract/text/cut-text.ts'
+import { cutHead } from '../../contract/text.ts'
 import { cancelledBy, type Outcome } from './outcome.ts'
 import { RunFailure } from './run-failure.ts'
 import { Stopped } from './run-until-aborted.ts'

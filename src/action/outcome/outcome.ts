@@ -1,6 +1,5 @@
 import { CHECK_DETAIL_LENGTH, CHECK_NAME_LENGTH, type ChecksOutcome } from '../../contract/checks.ts'
-import type { Reason } from '../../contract/reasons.ts'
-import { reason, retryHelps } from '../../contract/reasons.ts'
+import { type Reason, reason, retryHelps } from '../../contract/reasons.ts'
 import {
   type AnswerUsage,
   CHANGED_FILE_LENGTH,
@@ -9,8 +8,7 @@ import {
   MAX_CHANGED_FILES,
   type Usage,
 } from '../../contract/run.ts'
-import type { Parking, ResultRequest } from '../../contract/runner-protocol/result.ts'
-import type { PatchDescription } from '../../contract/runner-protocol/saved-patch.ts'
+import type { Parking, PatchDescription, ResultRequest } from '../../contract/runner-protocol/result.ts'
 import type { AgentOutcome } from '../agent/agent-host.ts'
 import type { ChecksReport } from '../checks/check-result.ts'
 

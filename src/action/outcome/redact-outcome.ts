@@ -1,4 +1,4 @@
-import type { NumberedPrompt } from '../../contract/runner-protocol/numbered-prompt.ts'
+import type { NumberedPrompt } from '../../contract/runner-protocol/protocol.ts'
 import { withTexts } from '../checks/check-result.ts'
 import type { Confidentiality } from '../confidential/confidentiality.ts'
 import { type Outcome, publishedOf, type RunOutcome } from './outcome.ts'

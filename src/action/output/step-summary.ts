@@ -1,5 +1,5 @@
 import type { AnswerUsage, Usage } from '../../contract/run.ts'
-import type { NumberedPrompt } from '../../contract/runner-protocol/numbered-prompt.ts'
+import type { NumberedPrompt } from '../../contract/runner-protocol/protocol.ts'
 import type { ChecksReport } from '../checks/check-result.ts'
 import { failuresOf, listReport } from '../checks/describe-checks.ts'
 import { publishedOf, type RunOutcome, reasonOf, statusOf } from '../outcome/outcome.ts'

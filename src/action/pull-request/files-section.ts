@@ -1,4 +1,4 @@
-import type { FileNote } from '../../contract/runner-protocol/saved-patch.ts'
+import type { FileNote } from '../../contract/runner-protocol/result.ts'
 import { asOneLine, shorten } from '../../sanitize/neutralize.ts'
 import { readSection, wrapSection } from './replace-section.ts'
 import { type SanitizeOptions, sanitize } from './sanitize.ts'

@@ -1,5 +1,5 @@
 import type { Usage } from '../../contract/run.ts'
-import { groupDigits } from '../../contract/text/group-digits.ts'
+import { groupDigits } from '../../contract/text.ts'
 import { countOf, describeMoney } from '../text/format.ts'
 import { wrapSection } from './replace-section.ts'
 

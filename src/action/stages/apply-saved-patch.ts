@@ -1,4 +1,4 @@
-import type { SavedPatch } from '../../contract/runner-protocol/saved-patch.ts'
+import type { SavedPatch } from '../../contract/runner-protocol/result.ts'
 import type { AgentOutcome } from '../agent/agent-host.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'
 import { applyPatch } from '../git/diff/apply-patch.ts'

@@ -2,7 +2,6 @@ import type { AgentOutcome } from '../agent/agent-host.ts'
 import type { Checkout, Fetched } from '../git/checkout/checkout.ts'
 import type { StartedMerge } from '../git/checkout/started-merge.ts'
 import { mergeBaseIntoBranch } from '../git/merge/merge-base-into-branch.ts'
-import { pathPolicy } from '../git/policy/path-policy.ts'
 import { RunFailure } from '../outcome/run-failure.ts'
 import { showPaths } from '../text/show-path.ts'
 import type { RunContext } from './run-context.ts'
@@ -16,7 +15,7 @@ export async function startMerge(job: RunContext, fetched: Fetched): Promise<Sta
   if (update === undefined || branchHead === null) return null
   const result = await mergeBaseIntoBranch({
     ...{ ...fetched, token, base, branch, branchHead, author },
-    judgePath: pathPolicy(rules),
+    rules,
     serverMergesWorkflows: update.mergesWorkflows,
   })
   switch (result.kind) {

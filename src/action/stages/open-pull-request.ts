@@ -1,6 +1,6 @@
 import type { Checkout } from '../git/checkout/checkout.ts'
 import type { Change } from '../git/diff/change.ts'
-import { findLfsPaths } from '../git/diff/find-lfs-paths.ts'
+import { LFS, openFilters } from '../git/diff/find-filters.ts'
 import { findLinkedHosts } from '../git/diff/linked-hosts.ts'
 import { findNewLinks } from '../git/diff/new-links.ts'
 import { readDifference } from '../git/diff/read-changes.ts'
@@ -185,12 +185,13 @@ async function writeReferences(
 /** Files that are published as they are, although the repository keeps such files in Git LFS. */
 async function writeLfs(
   { controlPlane, secrets, log, confidentiality }: RunContext,
-  { checkout: { repository } }: Proposal,
+  { checkout: { repository }, pushed: { headSha } }: Proposal,
   changes: readonly Change[],
 ): Promise<string | null> {
   const paths = withoutPointers(changes).map(({ path }) => path)
-  const assigned = await findLfsPaths(repository, paths)
-  const found = paths.filter((path) => assigned.has(path))
+  const findFilters = await openFilters(repository, [headSha])
+  const filters = await findFilters(paths)
+  const found = paths.filter((path) => filters.get(path) === LFS)
   if (found.length > 0)
     log.warning(
       confidentiality.redactQuotes(

@@ -1,6 +1,6 @@
 import { reason } from '../../contract/reasons.ts'
 import { LONGEST_PARKING_SECONDS } from '../../contract/runner-protocol/result.ts'
-import { cutTail } from '../../contract/text/cut-text.ts'
+import { cutTail } from '../../contract/text.ts'
 import type { AgentOutcome } from '../agent/agent-host.ts'
 import type { AgentTask } from '../agent/prompt/agent-task.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'

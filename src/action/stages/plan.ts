@@ -1,14 +1,17 @@
 import { type Reason, reason } from '../../contract/reasons.ts'
-import type { PublishRules } from '../../contract/runner-protocol/publish-rules.ts'
-import type { PushTokenRequest } from '../../contract/runner-protocol/push-token.ts'
+import type { PublishRules, PushTokenRequest } from '../../contract/runner-protocol/publish.ts'
 import type { AgentOutcome } from '../agent/agent-host.ts'
 import { confidentialWords, type Words } from '../confidential/confidential-words.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'
+import { readLinks } from '../git/checkout/read-tree-files.ts'
+import type { Change } from '../git/diff/change.ts'
 import { readDiffText } from '../git/diff/diff-text.ts'
+import { openFilters } from '../git/diff/find-filters.ts'
 import { readChanges } from '../git/diff/read-changes.ts'
 import { mergeRulesOf } from '../git/merge/merge-rules.ts'
-import { describeRefusals, type RefusedPath } from '../git/policy/describe-refusals.ts'
-import { planPublish } from '../git/policy/plan-publish.ts'
+import { describeRefusals } from '../git/policy/describe-refusals.ts'
+import type { RefusedPath } from '../git/policy/path-policy.ts'
+import { type PublishPlan, planPublish } from '../git/policy/plan-publish.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import type { RunContext } from './run-context.ts'
 import type { AgentWork } from './sanitize-words.ts'
@@ -41,7 +44,7 @@ export async function plan(
 ): Promise<{ readonly plan: Plan; readonly files: readonly string[] }> {
   const { tree, changes } = await readChanges(checkout)
   const files = changes.map(({ path }) => path)
-  const verdict = planPublish({ changes, rules, secrets, merge: mergeRulesOf(checkout.merge) })
+  const verdict = await judgeChange(checkout, { tree, changes }, { rules, secrets })
   switch (verdict.kind) {
     case 'nothing':
       if (checkout.merge === null) {
@@ -70,6 +73,25 @@ export async function plan(
       return { plan: { kind: 'publish', tree, words, size: { files: count, additions, deletions } }, files }
     }
   }
+}
+
+/**
+ * Judges a change by the rules, and by what the repository says of the changed paths: before the change, after it, and on
+ * the base, in case an earlier turn has changed it on the branch.
+ */
+export async function judgeChange(
+  { repository, baseSha, startSha, merge }: Checkout,
+  { tree, changes }: { readonly tree: string; readonly changes: readonly Change[] },
+  given: { readonly rules: PublishRules; readonly secrets: RunContext['secrets'] },
+): Promise<PublishPlan> {
+  const trees = [baseSha, startSha, tree]
+  const findFilters = await openFilters(repository, trees)
+  const paths = changes.flatMap(({ path, oldPath }) => (oldPath === null ? [path] : [path, oldPath]))
+  return planPublish({
+    ...{ changes, ...given, merge: mergeRulesOf(merge) },
+    links: await readLinks(repository, trees),
+    filters: await findFilters(paths),
+  })
 }
 
 /** Of a merge to which the agent has added nothing. Git's subject says all that may be public. Pure. */

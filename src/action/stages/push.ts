@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PublishRules } from '../../contract/runner-protocol/publish-rules.ts'
-import type { RepositoryName } from '../../contract/runner-protocol/push-token.ts'
+import type { PublishRules, RepositoryName } from '../../contract/runner-protocol/publish.ts'
 import { confidentialWords, type Words } from '../confidential/confidential-words.ts'
 import type { PushAccess } from '../control-plane/control-plane.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'

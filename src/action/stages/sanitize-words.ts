@@ -1,5 +1,5 @@
 import type { AgentOutcome } from '../agent/agent-host.ts'
-import type { RefusedPath } from '../git/policy/describe-refusals.ts'
+import type { RefusedPath } from '../git/policy/path-policy.ts'
 import { sanitize } from '../pull-request/sanitize.ts'
 import type { RunContext } from './run-context.ts'
 

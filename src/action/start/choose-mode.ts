@@ -1,5 +1,4 @@
-import { PROTOCOL_VERSION } from '../../contract/runner-protocol/protocol.ts'
-import type { RegisterRequest } from '../../contract/runner-protocol/register.ts'
+import { PROTOCOL_VERSION, type RegisterRequest } from '../../contract/runner-protocol/protocol.ts'
 import { fail } from '../outcome/run-failure.ts'
 import type { Inputs } from './inputs.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { EFFORTS } from '../../contract/effort.ts'
 import { PROMPT_LIMIT } from '../../contract/job.ts'
+import { EFFORTS } from '../../contract/model.ts'
 import { DEFAULT_TOKENS } from '../../contract/runner-protocol/assignment.ts'
 import { fail } from '../outcome/run-failure.ts'
 

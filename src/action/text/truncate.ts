@@ -1,4 +1,4 @@
-import { cutHead, cutTail } from '../../contract/text/cut-text.ts'
+import { cutHead, cutTail } from '../../contract/text.ts'
 
 /** Keeps head and tail of a text longer than `maxLength` characters and says how much is missing between them. Pure. */
 export function truncate(text: string, maxLength: number): string {

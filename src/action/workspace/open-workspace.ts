@@ -36,6 +36,8 @@ export interface WorkspaceOptions {
   readonly start?: string
   /** Why a path may not be changed, to be read after "is"; default: every path may. */
   readonly findObstacle?: (path: string) => string | null
+  /** Why a change of the content of these files could not be published; default: it could. */
+  readonly findUnfit?: EditContext['findUnfit']
   /** Whether a file was there, untracked, before the agent ran; default: none was. */
   readonly isForeign?: (path: string) => boolean
   /** Whether a new executable file could be published; default: no. */
@@ -58,6 +60,7 @@ export function openWorkspace({
   history,
   start = '',
   findObstacle = () => null,
+  findUnfit = async () => null,
   isForeign = () => false,
   mayMakeExecutable = false,
   maxBytes = Number.POSITIVE_INFINITY,
@@ -98,7 +101,7 @@ export function openWorkspace({
       guard(path, async () => {
         const realRoot = await realpath(root)
         return act({
-          ...{ root: realRoot, git, readFiles, isForeign, mayMakeExecutable, maxBytes },
+          ...{ root: realRoot, git, readFiles, isForeign, findUnfit, mayMakeExecutable, maxBytes },
           locate: (one, as = 'file') => locate(realRoot, one, as),
         })
       }),

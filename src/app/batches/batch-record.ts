@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { BatchStatus } from '../../contract/batches/batch.ts'
-import { Metadata } from '../../contract/metadata.ts'
+import { BatchStatus } from '../../contract/batch.ts'
+import { Metadata } from '../../contract/job.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { KnownFields } from '../store/known-fields.ts'
 import { RecordUnreadable, type Store } from '../store/store.ts'

@@ -1,8 +1,8 @@
-import type { BatchView, NewBatch } from '../../contract/batches/batch.ts'
+import type { BatchView, NewBatch } from '../../contract/batch.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { KeyRecord } from '../keys/key-record.ts'
 import type { IdempotencyKey } from '../records/idempotency.ts'
-import type { Allowance } from '../records/rate-limit.ts'
+import type { Allowance, LimitOf, Member } from '../records/rate-limit.ts'
 import { type BatchRecord, projectsOf } from './batch-record.ts'
 
 /** Of the right form; whether there is such a batch is another question. */
@@ -16,6 +16,8 @@ export interface BatchReader {
 /** Who manages batches: an API key, or a person with write access to the projects. */
 export interface BatchManager extends BatchReader {
   readonly by: Actor
+  /** Whose limit new batches count against. */
+  readonly member: Member
 }
 
 /** A key for some projects does not see what covers more. */
@@ -32,7 +34,7 @@ export type CreateBatchOutcome =
   /** `body`: the batch as it was when it was created. */
   | { readonly kind: 'created'; readonly id: string; readonly body: string }
   | { readonly kind: 'idempotency-conflict' }
-  | { readonly kind: 'rate-limited'; readonly allowance: Allowance }
+  | { readonly kind: 'rate-limited'; readonly allowance: Allowance; readonly of: LimitOf }
 
 /** What a manager confirms. */
 export interface Confirmation {

@@ -1,4 +1,4 @@
-import { SMALLEST_SHARE_USD } from '../../contract/batches/batch.ts'
+import { SMALLEST_SHARE_USD } from '../../contract/batch.ts'
 import { roundMicro } from '../budgets/daily-budget.ts'
 import type { ActiveJob, BatchRecord, BatchUnit } from './batch-record.ts'
 

@@ -1,4 +1,4 @@
-import type { BatchJob, BatchView } from '../../contract/batches/batch.ts'
+import type { BatchJob, BatchView } from '../../contract/batch.ts'
 import type { BatchRecord, BatchUnit } from './batch-record.ts'
 import { waitIdOf } from './batch-state.ts'
 

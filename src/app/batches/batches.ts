@@ -1,4 +1,4 @@
-import type { BatchJob, BatchView } from '../../contract/batches/batch.ts'
+import type { BatchJob, BatchView } from '../../contract/batch.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { QueueKey } from '../store/read-key.ts'
 import type { Entry, Store } from '../store/store.ts'

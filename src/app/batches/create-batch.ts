@@ -1,7 +1,7 @@
-import type { NewBatch } from '../../contract/batches/batch.ts'
+import type { NewBatch } from '../../contract/batch.ts'
 import { titleOf } from '../domain/job-title.ts'
 import { firstResponse, previousResponse } from '../records/idempotency.ts'
-import { chargeUse } from '../records/rate-limit.ts'
+import { type AccountLimit, chargeMember } from '../records/rate-limit.ts'
 import { merge } from '../records/update-job.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
@@ -14,8 +14,8 @@ import type { BatchManager, BatchRequest, CreateBatchOutcome } from './batch-req
 import { batchView } from './batch-view.ts'
 import { stepEntry } from './change-batch.ts'
 
-/** Of an account, in an hour. Each of their jobs counts against the limit of its project in addition. */
-const BATCHES_AN_HOUR = 100
+/** Each of their jobs counts against the limit of its project in addition. */
+const BATCHES_AN_HOUR: AccountLimit = { each: 100, together: 300 }
 
 /** From a request to a batch, in one commit. After it the batch is never lost. */
 export async function createBatch(
@@ -33,8 +33,14 @@ export async function createBatch(
       const previous = await previousResponse(store, idempotencyKey)
       if (previous.kind === 'other-body') return { result: { kind: 'idempotency-conflict' } }
       if (previous.kind === 'replay') return { result: { kind: 'created', ...previous.response } }
-      const charge = await chargeUse(store, `batches-${accountId}`, BATCHES_AN_HOUR, now)
-      if (charge.kind === 'exceeded') return { result: { kind: 'rate-limited', allowance: charge.allowance } }
+      const { member } = manager
+      const charge = await chargeMember(store, `batches-${accountId}`, {
+        member,
+        limit: BATCHES_AN_HOUR,
+        now,
+      })
+      if (charge.kind === 'exceeded')
+        return { result: { kind: 'rate-limited', allowance: charge.allowance, of: charge.of } }
       const batch = newBatch(deps.newBatchId(), manager, wanted, now)
       const response = { id: batch.id, body: JSON.stringify(batchView(batch)) }
       const key = keySpace.batch(batch.id)

@@ -1,23 +1,13 @@
-import { setImmediate } from 'node:timers/promises'
-import { MAX_BATCH_JOBS } from '../../contract/batches/batch.ts'
-import { groupDigits } from '../../contract/text/group-digits.ts'
-import { type CountSteps, matchPaths } from '../../settings/match-paths.ts'
+import { MAX_BATCH_JOBS } from '../../contract/batch.ts'
+import { groupDigits } from '../../contract/text.ts'
+import { matchPaths } from '../../settings/match-paths.ts'
+import { filterInTurns } from '../projects/filter-in-turns.ts'
 
 /** The record of a job holds its files. */
 const MAX_BYTES = 8_000
 
-/**
- * Of the comparisons with globs, counted in characters: some seconds. 25 globs such as `**\/*.test.ts` and 100,000 paths
- * take fewer.
- */
+/** Of the comparisons with globs: some seconds. 25 globs such as `**\/*.test.ts` and 100,000 paths take fewer. */
 const MAX_STEPS = 4_000_000_000
-/** After so many, other requests get their turn. */
-const STEPS_IN_A_ROW = 20_000_000
-
-/** The globs would occupy the server for too long. */
-export class TooManySteps extends Error {
-  override name = 'TooManySteps'
-}
 
 export interface Divided {
   readonly groups: readonly (readonly string[])[]
@@ -39,13 +29,12 @@ export async function divideFiles(
   paths: readonly string[],
   { each, per, allowed, folder }: DivideOptions,
 ): Promise<Divided> {
-  const work = { steps: 0 }
-  const count: CountSteps = (steps) => {
-    work.steps += steps
-    if (work.steps > MAX_STEPS) throw new TooManySteps('the globs take too many steps')
-  }
-  const found = (await filter(paths, matchPaths(each, count), work)).toSorted()
-  const given = await filter(found, allowed.length > 0 ? matchPaths(allowed, count) : isIn(folder), work)
+  const budget = { left: MAX_STEPS }
+  const found = (await filterInTurns(paths, matchPaths(each), budget)).toSorted()
+  const given =
+    allowed.length > 0
+      ? await filterInTurns(found, matchPaths(allowed), budget)
+      : found.filter((path) => folder === null || path.startsWith(`${folder}/`))
   const groups: string[][] = []
   let bytes = 0
   for (const path of given) {
@@ -61,27 +50,6 @@ export async function divideFiles(
   }
   return { groups, leftOut: found.length - given.length }
 }
-
-async function filter(
-  paths: readonly string[],
-  isKept: (path: string) => boolean,
-  work: { readonly steps: number },
-): Promise<string[]> {
-  const kept: string[] = []
-  let paused = work.steps
-  for (const path of paths) {
-    if (isKept(path)) kept.push(path)
-    if (work.steps - paused < STEPS_IN_A_ROW) continue
-    await setImmediate()
-    paused = work.steps
-  }
-  return kept
-}
-
-const isIn =
-  (folder: string | null) =>
-  (path: string): boolean =>
-    folder === null || path.startsWith(`${folder}/`)
 
 /** Why so many groups cannot be a batch; `null`: they can. Pure. */
 export function whyNoBatch({ groups, leftOut }: Divided, { each }: DivideOptions): string | null {

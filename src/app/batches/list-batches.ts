@@ -1,4 +1,4 @@
-import type { BatchView } from '../../contract/batches/batch.ts'
+import type { BatchView } from '../../contract/batch.ts'
 import { keySpace } from '../store/key-space.ts'
 import { RecordUnreadable } from '../store/store.ts'
 import type { BatchDeps } from './batch-deps.ts'

@@ -1,11 +1,12 @@
 import { GithubRefused } from '../github/errors.ts'
+import { TooManySteps } from '../projects/filter-in-turns.ts'
 import { type Project, repositoryRef, whyAbsent } from '../projects/project.ts'
 import { merge } from '../records/update-job.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { BatchDeps } from './batch-deps.ts'
 import type { BatchRecord, BatchUnit, StoredBatch } from './batch-record.ts'
 import { batchCommit, claimBatch, stepEntry } from './change-batch.ts'
-import { divideFiles, TooManySteps, whyNoBatch } from './divide-files.ts'
+import { divideFiles, whyNoBatch } from './divide-files.ts'
 import { endBatch } from './end-batch.ts'
 
 /** Jobs that one commit writes. */

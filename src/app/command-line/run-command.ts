@@ -1,6 +1,4 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { ignoreClosedOutput } from './ignore-closed-output.ts'
-import { describeKeptByNpm } from './kept-by-npm.ts'
 
 /** An error in the command line. The usage is shown with it. */
 export class WrongArguments extends Error {}
@@ -19,11 +17,11 @@ export function parseArguments<const T extends ParseArgsConfig>(config: T) {
   }
 }
 
-/** How to pass an argument that begins with `-`, which no program has, and with a quote that does not end. */
+/** Removes a hint about arguments that begin with `-`, which no program takes. Node leaves its last quote open. */
 const withoutHint = (message: string): string =>
   message.replace(/\. To specify a positional argument .*$/s, '')
 
-export interface ServerProgram<Arguments> {
+interface ServerProgram<Arguments> {
   readonly usage: string
   /** May throw WrongArguments. */
   readonly readArguments: () => Arguments
@@ -48,3 +46,37 @@ export async function runCommand<Arguments extends { readonly help: boolean }>(
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/**
+ * A reader such as `head` may end before the program, which then completes its work without output: another end would
+ * leave half of it done.
+ */
+function ignoreClosedOutput(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+}
+
+/**
+ * Why the program has to stop, if npm kept options of it: `npm run onboard --dry-run` gives the program no option, and it
+ * would open pull requests. npm shows what it kept in variables. `null`: it kept none. Pure.
+ */
+export function describeKeptByNpm(
+  names: readonly string[],
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): string | null {
+  const script = environment.npm_lifecycle_event
+  if (script === undefined) return null
+  const kept = names
+    .map((name) => `--${name}`)
+    .filter((option) => isKept(environment, option) && !args.some((arg) => isOption(arg, option)))
+  if (kept.length === 0) return null
+  const missing = kept.join(' ')
+  return `npm kept ${missing} for itself: put \`--\` before the options, as in \`npm run ${script} -- ${missing}\``
+}
+
+const isKept = (environment: NodeJS.ProcessEnv, option: string): boolean =>
+  Boolean(environment[`npm_config_${option.slice(2).replaceAll('-', '_')}`])
+
+const isOption = (arg: string, option: string): boolean => arg === option || arg.startsWith(`${option}=`)

@@ -1,4 +1,4 @@
-import type { ApiVersion } from '../../contract/github-api.ts'
+import type { ApiVersion } from '../../contract/github.ts'
 import type { Limits } from '../../contract/runner-protocol/assignment.ts'
 import type { Retention } from '../domain/retention.ts'
 import type { ReusableWorkflow } from '../domain/reusable-workflow.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { API_VERSIONS, DEFAULT_API_VERSION } from '../../contract/github-api.ts'
-import { parseModelName } from '../../contract/model-name.ts'
+import { API_VERSIONS, DEFAULT_API_VERSION } from '../../contract/github.ts'
+import { parseModelName } from '../../contract/model.ts'
 import { DEFAULT_TOKENS } from '../../contract/runner-protocol/assignment.ts'
 import { ACTION_REF_FORM, DEFAULT_ACTION_REF, parseActionRef } from './action-ref.ts'
 import { DEFAULT_CREDENTIALS_FILE } from './credentials-file.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ApiVersion } from '../../contract/github-api.ts'
+import type { ApiVersion } from '../../contract/github.ts'
 import type { Config } from './config.ts'
 import { CREDENTIALS, isUnregistered } from './credentials-file.ts'
 import { Variables } from './environment.ts'

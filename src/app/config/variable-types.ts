@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseIpRange } from '../../net/ip-range.ts'
+import { parseIpRange } from '../../net/ip-address.ts'
 import { parseReusableWorkflow } from '../domain/reusable-workflow.ts'
 
 /** Types of environment variables. `what` tells how to set a variable that is missing or wrong. */

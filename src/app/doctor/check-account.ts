@@ -1,6 +1,6 @@
 import type { SettingsOfOrganisation } from '../../settings/organisation-schema.ts'
 import { monthlyBudgetsOf } from '../budgets/monthly-budget.ts'
-import { commandOf } from '../command-name/command-name.ts'
+import { commandOf } from '../command-line/command-name.ts'
 import type { Github } from '../github/github.ts'
 import type { Account, RepositoryRef } from '../github/repository.ts'
 import { checkNotify as judge } from '../outgoing/endpoints/covering-webhooks.ts'

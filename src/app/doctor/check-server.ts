@@ -1,4 +1,4 @@
-import { commandOf } from '../command-name/command-name.ts'
+import { commandOf } from '../command-line/command-name.ts'
 import type { Config, WorkflowConfig } from '../config/config.ts'
 import type { ReusableWorkflow } from '../domain/reusable-workflow.ts'
 import { GithubRefused } from '../github/errors.ts'

@@ -7,7 +7,6 @@ import { MANIFESTS } from '../../settings/suggest/project-files.ts'
 import { suggestCommands } from '../../settings/suggest/suggest-commands.ts'
 import { writeSuggestion } from '../../settings/suggest/write-suggestion.ts'
 import { HELP, parseArguments, runCommand, WrongArguments } from '../command-line/run-command.ts'
-import { commandOf } from '../command-name/command-name.ts'
 import { isUnregistered } from '../config/credentials-file.ts'
 import { loadEnvironmentFile } from '../config/load-environment-file.ts'
 import { setPrivateUmask } from '../config/private-umask.ts'
@@ -17,8 +16,9 @@ import { createProbot } from '../github/request/create-probot.ts'
 import { inspectApp } from '../github/rest/inspect-app.ts'
 import { createGithub } from '../github/rest/octokit-github.ts'
 import { checkSettingsFile } from './check-settings.ts'
-import { type Finding, fail, lineOf } from './finding.ts'
+import { fail, type Finding, lineOf } from './finding.ts'
 import { runChecks } from './run-checks.ts'
+import { commandOf } from '../command-line/command-name.ts'
 
 setPrivateUmask()
 const USAGE = `usage: ${commandOf('doctor', '[--json] [--settings FILE [--organisation] | --suggest FOLDER]')}

@@ -1,4 +1,3 @@
-import { commandOf } from '../command-name/command-name.ts'
 import { type Config, isAllowedAccount } from '../config/config.ts'
 import { readManifest } from '../config/read-manifest.ts'
 import type { Github } from '../github/github.ts'
@@ -7,15 +6,9 @@ import type { AppInspection } from '../github/rest/inspect-app.ts'
 import { checkBudgets, checkNotify, checkRunnerRepository } from './check-account.ts'
 import { checkApp, checkDashboard, checkWebhook } from './check-app.ts'
 import { checkProjects } from './check-projects.ts'
-import {
-  checkClock,
-  checkConfiguration,
-  checkHolds,
-  checkPace,
-  checkReusableWorkflows,
-  checkStore,
-} from './check-server.ts'
-import { type Finding, fail } from './finding.ts'
+import { checkClock, checkConfiguration, checkHolds, checkPace, checkReusableWorkflows, checkStore } from './check-server.ts'
+import { fail, type Finding } from './finding.ts'
+import { commandOf } from '../command-line/command-name.ts'
 
 export interface DoctorDeps {
   readonly config: Config

@@ -1,4 +1,4 @@
-import type { Metadata } from '../../contract/metadata.ts'
+import type { Metadata } from '../../contract/job.ts'
 import type { Reason } from '../../contract/reasons.ts'
 import type { RunState, Usage } from '../../contract/run.ts'
 

@@ -1,4 +1,4 @@
-import { like } from '../../contract/text/like.ts'
+import { withCaseOf } from '../../contract/text.ts'
 
 /** The reasons are written for callers of the API. */
 const RETRY = /\bretry the job \(['`]POST …\/retry['`]\)/gi
@@ -13,17 +13,17 @@ const ANOTHER_MODEL =
 
 /** The text of a reason for a person, in terms of the place where it is read. Pure. */
 export function inTermsOf(place: 'comment' | 'check-run' | 'dashboard' | 'command', text: string): string {
-  if (place === 'command') return text.replace(RETRY, like('run the command again'))
+  if (place === 'command') return text.replace(RETRY, withCaseOf('run the command again'))
   if (place === 'dashboard')
     return text
-      .replace(RETRY, like('press Retry'))
+      .replace(RETRY, withCaseOf('press Retry'))
       .replace(RETRY_CALL, 'Retry')
-      .replace(MESSAGE, like('send a follow-up'))
+      .replace(MESSAGE, withCaseOf('send a follow-up'))
   if (place === 'check-run')
-    return text.replace(RETRY, like('click **Retry**')).replace(RETRY_CALL, '**Retry**')
+    return text.replace(RETRY, withCaseOf('click **Retry**')).replace(RETRY_CALL, '**Retry**')
   return text
-    .replace(RETRY, like('comment `/prentice retry`'))
+    .replace(RETRY, withCaseOf('comment `/prentice retry`'))
     .replace(RETRY_CALL, '`/prentice retry`')
-    .replace(MESSAGE, like('write a `/prentice` comment'))
-    .replace(OTHER_MODEL, like(ANOTHER_MODEL))
+    .replace(MESSAGE, withCaseOf('write a `/prentice` comment'))
+    .replace(OTHER_MODEL, withCaseOf(ANOTHER_MODEL))
 }

@@ -1,4 +1,4 @@
-import { groupDigits } from '../../contract/text/group-digits.ts'
+import { groupDigits } from '../../contract/text.ts'
 import { closeFences } from '../../sanitize/close-fences.ts'
 import { BREAK, neutralize, shorten } from '../../sanitize/neutralize.ts'
 import type { Origin } from '../domain/job.ts'

@@ -1,4 +1,4 @@
-import type { Metadata } from '../../contract/metadata.ts'
+import type { Metadata } from '../../contract/job.ts'
 import { DEFAULT_BRANCH_PATTERN, expandBranchPattern } from '../../settings/branch-pattern.ts'
 import type { BatchPlace, Job } from '../domain/job.ts'
 import { titleOf } from '../domain/job-title.ts'

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
-import { JobStatus } from '../../contract/job.ts'
-import { hasPairs, Metadata } from '../../contract/metadata.ts'
+import { hasPairs, JobStatus, Metadata } from '../../contract/job.ts'
 import type { Project } from '../projects/project.ts'
 import { listedJob } from '../records/job-commit.ts'
 import { parseJob } from '../records/parse-job.ts'

@@ -1,5 +1,5 @@
 import type { Actor } from '../audit/actor.ts'
-import { chargeUse } from '../records/rate-limit.ts'
+import { type AccountLimit, chargeMember, type LimitOf, memberOf } from '../records/rate-limit.ts'
 import { merge } from '../records/update-job.ts'
 import type { Attempt } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
@@ -8,8 +8,8 @@ import { auditKey } from './audit-key.ts'
 import { makeKey } from './format-key.ts'
 import { hashKey, KeyRecord } from './key-record.ts'
 
-/** New keys of an account in any sliding hour, so that a stolen session cannot hide one key among many. */
-export const MAX_PER_HOUR = 10
+/** New keys of an account in any sliding hour. Few for each person: a stolen session cannot hide one key among many. */
+export const KEYS_AN_HOUR: AccountLimit = { each: 10, together: 40 }
 
 export interface AddKeyDeps {
   readonly store: Store
@@ -30,12 +30,14 @@ export interface KeySettings
     Readonly<Pick<KeyRecord, 'projectIds' | 'scopes' | 'allowedIps'>> {
   /** `null`: does not expire. */
   readonly lifetimeMs: number | null
+  /** Who adds the key is an owner of its account. */
+  readonly byOwner: boolean
 }
 
 export type Added =
   | { readonly kind: 'added'; readonly key: string; readonly record: KeyRecord }
-  /** `againAt` (epoch ms): when the account may create another key. */
-  | { readonly kind: 'limited'; readonly againAt: number }
+  /** `againAt` (epoch ms): when another key may be created. */
+  | { readonly kind: 'limited'; readonly againAt: number; readonly of: LimitOf }
 
 const UNCHARGED = { kind: 'uncharged', checks: [], set: [] } as const
 
@@ -49,8 +51,13 @@ export async function prepareKey(
   const at = deps.now()
   const charge = deps.isUnlimited
     ? UNCHARGED
-    : await chargeUse(deps.store, `keys-${settings.accountId}`, MAX_PER_HOUR, at)
-  if (charge.kind === 'exceeded') return { result: { kind: 'limited', againAt: charge.allowance.resetAt } }
+    : await chargeMember(deps.store, `keys-${settings.accountId}`, {
+        member: memberOf(by, settings.byOwner),
+        limit: KEYS_AN_HOUR,
+        now: at,
+      })
+  if (charge.kind === 'exceeded')
+    return { result: { kind: 'limited', againAt: charge.allowance.resetAt, of: charge.of } }
   const key = makeKey(deps.randomInt)
   const record = newRecord(settings, deps.newId(), key, at)
   const hash = hashKey(key, deps.keyPepper)
@@ -85,7 +92,7 @@ const firstCheck = ({ creator, accountId, id }: KeyRecord, at: number): Commit =
     : { set: [{ key: keySpace.keyCreator(accountId, id, at + FIRST_CHECK_MS), value: '' }] }
 
 function newRecord(settings: KeySettings, id: string, key: string, at: number): KeyRecord {
-  const { lifetimeMs, ...rest } = settings
+  const { lifetimeMs, byOwner: _, ...rest } = settings
   return KeyRecord.parse({
     ...rest,
     v: 1,

@@ -18,6 +18,8 @@ export interface NewKey {
   readonly createdBy: string
   /** Who makes it in the dashboard; absent: an operator of the server. */
   readonly creator?: KeyRecord['creator']
+  /** The creator is an owner of the account. */
+  readonly byOwner?: boolean
 }
 
 export type Created = Added | { readonly kind: 'unknown-projects'; readonly ids: readonly string[] }
@@ -26,12 +28,13 @@ const DAY = 86_400_000
 
 /** Creates a key and returns it in plain text. The plain text cannot be read later. */
 export async function createKey(deps: AddKeyDeps, wanted: NewKey, by: Actor): Promise<Created> {
-  const { expiresInDays, creator = null, scopes, projectIds, allowedIps, ...rest } = wanted
+  const { expiresInDays, creator = null, byOwner = false, scopes, projectIds, allowedIps, ...rest } = wanted
   const unknown = await unknownProjects(deps, wanted)
   if (unknown.length > 0) return { kind: 'unknown-projects', ids: unknown }
   const settings = {
     ...rest,
     creator,
+    byOwner,
     scopes: [...scopes],
     projectIds: projectIds && [...projectIds],
     allowedIps: [...allowedIps],

@@ -1,6 +1,7 @@
 import { createHmac, hash } from 'node:crypto'
 import { z } from 'zod'
-import { parseIpRange } from '../../net/ip-range.ts'
+import { parseIpRange } from '../../net/ip-address.ts'
+import type { Member } from '../records/rate-limit.ts'
 import type { KnownFields } from '../store/known-fields.ts'
 import { memoizeParse } from '../store/memoize-parse.ts'
 
@@ -61,6 +62,15 @@ export const covers = (
   { accountId, projectIds }: KeyRecord,
   project: { readonly id: string; readonly accountId: number },
 ): boolean => project.accountId === accountId && (projectIds === null || projectIds.includes(project.id))
+
+/**
+ * Whose limits in the account a key uses up: those of its creator, who could otherwise create keys to get more; its own if it
+ * covers the account, which is for owners, or if it was created on the command line.
+ */
+export const memberOfKey = ({ id, name, projectIds, creator }: KeyRecord): Member =>
+  projectIds === null || creator === null
+    ? { id: `key-${id}`, name: `API key ${name}`, isOwner: projectIds === null }
+    : { id: `person-${creator.id}`, name: `@${creator.login} and their API keys`, isOwner: false }
 
 /** A key as programs see it: its record with its current status, without the key itself. */
 export type KeyView = Omit<KeyRecord, 'v'> & { readonly status: KeyStatus }

@@ -18,6 +18,8 @@ export interface Rotation {
   readonly grace: Grace
   /** Who rotates it in the dashboard; absent: an operator of the server. */
   readonly creator?: KeyRecord['creator']
+  /** Who rotates it is an owner of the account. */
+  readonly byOwner?: boolean
 }
 
 export type Rotated =
@@ -36,7 +38,7 @@ export type Rotated =
 /** Creates a key with the settings of an old one, and sets the end of the old one, in one commit. */
 export async function rotateKey(
   deps: AddKeyDeps,
-  { accountId, id, grace, creator = null }: Rotation,
+  { accountId, id, grace, creator = null, byOwner = false }: Rotation,
   by: Actor,
 ): Promise<Rotated> {
   const hash = await deps.store.get(keySpace.apiKeyOf(accountId, id))
@@ -52,7 +54,7 @@ export async function rotateKey(
     if (status === 'expired') return { result: { kind: 'expired' } }
     const end = endOf(before, deps.now() + GRACES[grace])
     const oldAs = (rotatedTo: string): KeyRecord => ({ ...before, expiresAt: end, rotatedTo })
-    const attempt = await prepareKey(deps, settingsOf(before, creator), by, (record) => {
+    const attempt = await prepareKey(deps, { ...settingsOf(before, creator), byOwner }, by, (record) => {
       const audit = { by, at: deps.now(), keptMs: deps.auditMs }
       const old = {
         checks: [{ key: place, value: stored }],

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { boundLine } from './bound-line.ts'
 
 /** What a line is about, as far as it is known. `run` counts the turns of the job, `delivery` is GitHub's GUID of a webhook. */
 export interface LogIds {
@@ -30,6 +31,7 @@ export function createLog(
   const options = {
     level,
     redact: ['req.headers.authorization', 'headers.authorization', ...WEBHOOK_OF_ERROR],
+    hooks: { streamWrite: boundLine },
     // A copy: pino lays the line over what it gets.
     mixin: () => ({ ...current.getStore() }),
   }

@@ -1,4 +1,4 @@
-import { type Network, networkOfAddress } from '../../net/ip-range.ts'
+import { type Network, networkOfAddress } from '../../net/ip-address.ts'
 
 /** Names that no public DNS resolves: RFC 6761, RFC 6762, RFC 8375, and ICANN's reservation of `internal`. */
 const PRIVATE_NAME = /(^|\.)(local|localdomain|internal|intranet|lan|home|corp|test|invalid|home\.arpa)$/

@@ -1,4 +1,4 @@
-import { RUN_INPUT } from '../../contract/workflow-dispatch.ts'
+import { RUN_INPUT } from '../../contract/github.ts'
 import { type ActionRef, isFullSha } from '../config/action-ref.ts'
 import type { WorkflowConfig } from '../config/config.ts'
 import { parseReusableWorkflow, type ReusableWorkflow } from '../domain/reusable-workflow.ts'

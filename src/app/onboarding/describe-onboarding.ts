@@ -1,4 +1,4 @@
-import { type Provider, parseModelName } from '../../contract/model-name.ts'
+import { type Provider, parseModelName } from '../../contract/model.ts'
 import { type ActionRef, usesLineOf } from '../config/action-ref.ts'
 
 /** No job has this branch: theirs end with ten characters of an id. */

@@ -1,4 +1,4 @@
-import { WORKFLOW_FILE } from '../../contract/workflow-dispatch.ts'
+import { WORKFLOW_FILE } from '../../contract/github.ts'
 import type { WorkflowConfig } from '../config/config.ts'
 import type { RepositoryRef } from '../github/repository.ts'
 import type { AppInspection } from '../github/rest/inspect-app.ts'

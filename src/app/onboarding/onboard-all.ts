@@ -1,4 +1,4 @@
-import { commandOf } from '../command-name/command-name.ts'
+import { commandOf } from '../command-line/command-name.ts'
 import { GithubRefused } from '../github/errors.ts'
 import type { Github } from '../github/github.ts'
 import type { Account, Installation, InstalledRepository } from '../github/repository.ts'

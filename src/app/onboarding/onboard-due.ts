@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { commandOf } from '../command-name/command-name.ts'
+import { commandOf } from '../command-line/command-name.ts'
 import { GithubRefused, GithubUnavailable } from '../github/errors.ts'
 import type { Github } from '../github/github.ts'
 import { MOST_ONBOARDED } from '../projects/add-projects.ts'

@@ -1,4 +1,4 @@
-import { WORKFLOW_FILE } from '../../contract/workflow-dispatch.ts'
+import { WORKFLOW_FILE } from '../../contract/github.ts'
 import type { WorkflowConfig } from '../config/config.ts'
 import type { Github } from '../github/github.ts'
 import type { ListedPull, NewText, OnboardGithub, OnboardWriter } from '../github/onboarding/onboard.ts'

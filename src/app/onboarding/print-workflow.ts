@@ -1,8 +1,8 @@
 /** `node src/app/onboarding/print-workflow.ts [KIND]`. Exit code 0 printed, 1 a variable is wrong, 2 wrong arguments. */
 
 import { readFileSync } from 'node:fs'
+import { commandOf } from '../command-line/command-name.ts'
 import { HELP, parseArguments, runCommand, WrongArguments } from '../command-line/run-command.ts'
-import { commandOf } from '../command-name/command-name.ts'
 import { isFullSha, usesLineOf } from '../config/action-ref.ts'
 import { loadEnvironmentFile } from '../config/load-environment-file.ts'
 import { setPrivateUmask } from '../config/private-umask.ts'

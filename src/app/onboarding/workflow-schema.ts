@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RUN_INPUT } from '../../contract/workflow-dispatch.ts'
+import { RUN_INPUT } from '../../contract/github.ts'
 import { readYaml } from '../../settings/yaml/read-yaml.ts'
 
 const Inputs = z.record(z.string(), z.unknown())

@@ -1,6 +1,7 @@
 /** `node src/app/ops/backup.ts FILE`: copies the database while the server runs. Exit code 0 done, 1 not, 2 wrong arguments. */
+
+import { commandOf } from '../command-line/command-name.ts'
 import { HELP, parseArguments, runCommand, WrongArguments } from '../command-line/run-command.ts'
-import { commandOf } from '../command-name/command-name.ts'
 import { loadEnvironmentFile } from '../config/load-environment-file.ts'
 import { setPrivateUmask } from '../config/private-umask.ts'
 import { readKeysConfig } from '../config/read-config.ts'

@@ -1,4 +1,4 @@
-import { commandOf } from '../command-name/command-name.ts'
+import { commandOf } from '../command-line/command-name.ts'
 import { findAccount } from '../keys/find-account.ts'
 import { allProjects, projectIdOfRepository, repositoryOf } from '../projects/find-by-repository.ts'
 import { knownAccounts } from '../projects/known-accounts.ts'

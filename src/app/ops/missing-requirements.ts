@@ -1,5 +1,5 @@
-import { WORKFLOW_FILE } from '../../contract/workflow-dispatch.ts'
-import { commandOf } from '../command-name/command-name.ts'
+import { WORKFLOW_FILE } from '../../contract/github.ts'
+import { commandOf } from '../command-line/command-name.ts'
 import { inTermsOf } from '../domain/reason-terms.ts'
 import type { RunnerInspection } from '../onboarding/inspect-runner.ts'
 import { WORKFLOW_PATH } from '../onboarding/inspect-workflow.ts'

@@ -3,8 +3,8 @@
  * names. Exit code 0 done, 1 not, 2 wrong arguments.
  */
 
+import { commandOf } from '../command-line/command-name.ts'
 import { HELP, parseArguments, runCommand } from '../command-line/run-command.ts'
-import { commandOf } from '../command-name/command-name.ts'
 import { loadEnvironmentFile } from '../config/load-environment-file.ts'
 import { setPrivateUmask } from '../config/private-umask.ts'
 import { readKeysConfig } from '../config/read-config.ts'

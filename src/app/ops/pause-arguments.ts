@@ -1,5 +1,5 @@
+import { commandOf } from '../command-line/command-name.ts'
 import { HELP, parseArguments, WrongArguments } from '../command-line/run-command.ts'
-import { commandOf } from '../command-name/command-name.ts'
 
 export const USAGE = `usage: ${commandOf('pause')}                                       lists what is paused
        ${commandOf('pause', '--account LOGIN [--why TEXT] [--stop-running]')}

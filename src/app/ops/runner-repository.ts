@@ -2,8 +2,8 @@
 
 import { userInfo } from 'node:os'
 import { pino } from 'pino'
+import { commandOf } from '../command-line/command-name.ts'
 import { HELP, parseArguments, runCommand, WrongArguments } from '../command-line/run-command.ts'
-import { commandOf } from '../command-name/command-name.ts'
 import { loadEnvironmentFile } from '../config/load-environment-file.ts'
 import { setPrivateUmask } from '../config/private-umask.ts'
 import { readConfig } from '../config/read-config.ts'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { WebhookPayload } from '../../contract/webhooks/webhook.ts'
-import type { WebhookEvent } from '../../contract/webhooks/webhook-event.ts'
+import type { WebhookEvent, WebhookPayload } from '../../contract/webhook.ts'
 import type { Job } from '../domain/job.ts'
 import { listingOf, statusOf, viewOf } from '../domain/job-view.ts'
 import { keySpace } from '../store/key-space.ts'

@@ -4,8 +4,8 @@ import type { KnownFields } from '../store/known-fields.ts'
 import { memoizeParse } from '../store/memoize-parse.ts'
 import type { Store } from '../store/store.ts'
 
-/** Most webhooks of an account. */
-export const MAX_WEBHOOKS = 20
+/** Most webhooks of an account, of all members together who are not its owners, and of one such member. */
+export const MAX_WEBHOOKS = { account: 30, members: 20, member: 10 } as const
 
 const SecretRecord = z.looseObject({
   /** Encrypted, see `createTokenCipher`. */
@@ -28,6 +28,10 @@ const WebhookRecord = z.looseObject({
   onlyWhenNamed: z.literal(true).optional(),
   /** The API key that made it: it covers no more than the key, and ends with it. */
   keyId: z.string(),
+  /** Whose share of the account's webhooks it takes; absent: that of the key alone. */
+  member: z.string().optional(),
+  /** They are an owner of the account. */
+  byOwner: z.literal(true).optional(),
   createdAt: z.int(),
   secrets: z.array(SecretRecord),
   /** Since when it is off, and why; `null`: it is on. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { matchRepository } from '../../settings/match-repository.ts'
 import type { SettingsOfOrganisation } from '../../settings/organisation-schema.ts'
 import { type MonthlyState, monthlyBudgetsOf } from '../budgets/monthly-budget.ts'
@@ -45,7 +46,13 @@ export async function budgetsAcross(
   projects: readonly Project[],
   now: number,
 ): Promise<CoveringBudget[]> {
-  const ofProjects = await Promise.all(projects.map((project) => budgetsOfProject(store, project)))
+  const organisation = await store.get(keySpace.organisation(accountId))
+  const ofProjects: MonthlyBudget[][] = []
+  for (const [i, project] of projects.entries()) {
+    // Each can take milliseconds.
+    if (i % 4 === 3) await setImmediate()
+    ofProjects.push(coveringBudgets(organisation, project))
+  }
   const budgets = [...new Map(ofProjects.flat().map((budget) => [budget.name, budget])).values()]
   const states = await monthlyBudgetsOf(store, { accountId, budgets }, now)
   return states.map((state) => {
@@ -71,8 +78,32 @@ interface NamedRepository {
 const matchBudgets = ({ budgets }: SettingsOfOrganisation, repository: NamedRepository) =>
   findCovering(budgets, repository).map(resolveBudget)
 
-const findCovering = (budgets: SettingsOfOrganisation['budgets'] = [], repository: NamedRepository) =>
-  budgets.filter(({ repositories }) => repositories.some((glob) => matchRepository(glob)(repository)))
+type Budgets = NonNullable<SettingsOfOrganisation['budgets']>
+
+/** Of each file, which is parsed once, by `owner/name`: every request for work asks. */
+const matchers = new WeakMap<Budgets, (repository: NamedRepository) => Budgets>()
+
+function findCovering(budgets: Budgets = [], repository: NamedRepository): Budgets {
+  const match = matchers.get(budgets) ?? compileBudgets(budgets)
+  matchers.set(budgets, match)
+  return match(repository)
+}
+
+/** Compares each glob once, although all budgets may name the same ones: a file has at most 64 KiB of different ones. */
+function compileBudgets(budgets: Budgets): (repository: NamedRepository) => Budgets {
+  const globs = [...new Set(budgets.flatMap(({ repositories }) => repositories))]
+  const compiled = globs.map((glob) => ({ glob, matches: matchRepository(glob) }))
+  const known = new Map<string, Budgets>()
+  return (repository) => {
+    const name = `${repository.owner}/${repository.name}`
+    const before = known.get(name)
+    if (before !== undefined) return before
+    const matching = new Set(compiled.filter(({ matches }) => matches(repository)).map(({ glob }) => glob))
+    const covering = budgets.filter(({ repositories }) => repositories.some((glob) => matching.has(glob)))
+    known.set(name, covering)
+    return covering
+  }
+}
 
 export const resolveBudget = (budget: NonNullable<SettingsOfOrganisation['budgets']>[number]) => ({
   name: budget.name,

@@ -1,4 +1,4 @@
-import { networkOfAddress } from '../../net/ip-range.ts'
+import { networkOfAddress } from '../../net/ip-address.ts'
 import { keySpace } from '../store/key-space.ts'
 import { type Store, StoreUnavailable } from '../store/store.ts'
 

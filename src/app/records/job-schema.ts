@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Metadata } from '../../contract/metadata.ts'
+import { Metadata } from '../../contract/job.ts'
 import type { ReasonCode } from '../../contract/reasons.ts'
 import { RunState, Usage } from '../../contract/run.ts'
 import type { Job, Run } from '../domain/job.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Actor, nameOf } from '../audit/actor.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Check, Store, Write } from '../store/store.ts'
 
@@ -32,7 +33,45 @@ export type Charge =
 export const chargeUse = async (store: Store, counted: string, limit: number, now: number): Promise<Charge> =>
   chargeStored(await store.get(keySpace.limit(counted)), counted, limit, now)
 
-/** The same, with the stored log of the counter. */
+/** Who uses up a limit of an account: a person with their API keys, or an API key. */
+export interface Member {
+  readonly id: string
+  /** In messages. */
+  readonly name: string
+  readonly isOwner: boolean
+}
+
+export const memberOf = (by: Actor, isOwner: boolean): Member => ({
+  id: `${by.kind}-${by.id ?? by.name}`,
+  name: nameOf(by),
+  isOwner,
+})
+
+/** Nobody uses up a limit of an account for others: each member has a share, and that of an owner is out of reach. */
+export interface AccountLimit {
+  readonly each: number
+  /** Of all members together who are not owners. */
+  readonly together: number
+}
+
+/** Whose limit was reached: of the member, or of all who are not owners. */
+export type LimitOf = 'member' | 'members'
+
+/** Charges one use of a limit of an account. `counted` names the limit and the account. */
+export async function chargeMember(
+  store: Store,
+  counted: string,
+  { member, limit, now }: { readonly member: Member; readonly limit: AccountLimit; readonly now: number },
+): Promise<Extract<Charge, { kind: 'charged' }> | (Extract<Charge, { kind: 'exceeded' }> & { of: LimitOf })> {
+  const own = await chargeUse(store, `${counted}-${member.id}`, limit.each, now)
+  if (own.kind === 'exceeded') return { ...own, of: 'member' }
+  if (member.isOwner) return own
+  const all = await chargeUse(store, counted, limit.together, now)
+  if (all.kind === 'exceeded') return { ...all, of: 'members' }
+  return { ...own, checks: [...own.checks, ...all.checks], set: [...own.set, ...all.set] }
+}
+
+/** The same as `chargeUse`, with the stored log of the counter. */
 export function chargeStored(raw: string | undefined, counted: string, limit: number, now: number): Charge {
   if (limit === 0)
     return {

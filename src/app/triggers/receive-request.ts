@@ -66,8 +66,7 @@ function withinLimit(request: TriggerRequest): TriggerRequest | null {
 
 function cutTo(text: string, bytes: number): string {
   if (Buffer.byteLength(text) <= bytes) return text
-  return `${Buffer.from(text)
-    .subarray(0, bytes)
-    .toString('utf8')
-    .replace(/\ufffd+$/, '')}…`
+  // A stream keeps back what is only a part of a character.
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  return `${decoder.decode(Buffer.from(text).subarray(0, bytes), { stream: true })}…`
 }

@@ -20,22 +20,25 @@ interface About {
 }
 
 /** One prompt for a whole review: its text, and each of its comments with its place in the diff. Pure. */
-export function reviewPrompt(review: Review, about: About): string {
-  const prompts = LIMITS.map((limits) => promptWithin(review, about, limits))
+export function reviewPrompt({ body, state, comments }: Review, { pullRequest, slug }: About): string {
+  const said = {
+    ...{ state, pullRequest, body: wordsOf(body, slug) },
+    comments: comments.map((comment) => ({ ...comment, body: wordsOf(comment.body, slug) })),
+  }
+  const prompts = LIMITS.map((limits) => promptWithin(said, limits))
   return shorten(prompts.find(({ length }) => length <= MAX_PROMPT) ?? prompts.at(-1) ?? '', MAX_PROMPT)
 }
 
 function promptWithin(
-  { body, state, comments }: Review,
-  { pullRequest, slug }: About,
+  { body, state, comments, pullRequest }: Review & { readonly pullRequest: number },
   limits: Limits,
 ): string {
   const verdict = state === 'changes_requested' ? ', which asks for changes' : ''
   // The words first: the first line of a prompt is the title that people see.
   const parts = [
-    wordsOf(body, slug),
+    body,
     `This is a review of pull request #${pullRequest}${verdict}. Do what it asks for.`,
-    ...comments.map((comment) => describe(comment, wordsOf(comment.body, slug), limits)),
+    ...comments.map((comment) => describe(comment, limits)),
   ]
   return parts.filter((part) => part !== '').join('\n\n')
 }
@@ -46,10 +49,10 @@ function wordsOf(text: string, slug: string): string {
   return mention?.kind === 'prompt' ? mention.text : withoutHiddenCharacters(text).trim()
 }
 
-function describe({ path, line, hunk }: ReviewComment, words: string, limits: Limits): string {
+function describe({ path, line, hunk, body }: ReviewComment, limits: Limits): string {
   const shown = hunk.length <= limits.hunk ? hunk : `…${hunk.slice(-limits.hunk).toWellFormed()}`
   const longest = Math.max(2, ...(shown.match(/`+/g) ?? []).map(({ length }) => length))
   const fence = '`'.repeat(longest + 1)
   const place = line === null ? path : `${path}, line ${line}`
-  return [`Comment on ${place}:`, `${fence}diff`, shown, fence, shorten(words, limits.comment)].join('\n')
+  return [`Comment on ${place}:`, `${fence}diff`, shown, fence, shorten(body, limits.comment)].join('\n')
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Metadata } from '../../contract/metadata.ts'
+import { Metadata } from '../../contract/job.ts'
 import { actorOf } from '../audit/actor.ts'
 import type { Job, Run } from '../domain/job.ts'
 import { keySpace } from '../store/key-space.ts'

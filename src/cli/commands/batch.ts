@@ -1,16 +1,72 @@
+import type { Command } from 'commander'
 import { type BatchJob, type BatchView, type Client, PrenticeError } from '../../client/index.ts'
 import { CommandError, EXIT, type ExitCode } from '../output/exit-code.ts'
 import { json, plainText } from '../output/plain-text.ts'
 import { batchLine, batchReport, batchTable, counts } from '../output/show-batch.ts'
-import { findProject } from '../project/find-project.ts'
-import { type Context, connect, type ServerOption } from './context.ts'
-import { readPrompt } from './read-prompt.ts'
+import { type Context, connect, type JsonOption } from './context.ts'
+import { findProject } from './find-project.ts'
+import { addCommandGroup, parseDollars, parseNames, parseNumber, parsePair } from './parse-options.ts'
+import { readPrompt } from './read-input.ts'
 
-interface JsonOption extends ServerOption {
-  readonly json?: true
+const BATCH = 'id of the batch'
+
+/** `prentice batch …` */
+export function addBatchCommands(
+  program: Command,
+  context: Context,
+  setExitCode: (code: number) => void,
+): void {
+  const command = addCommandGroup(program, 'batch', 'one prompt for many files, or for many repositories')
+  const batchCommand = (
+    name: string,
+    description: string,
+    work: (
+      context: Context,
+      id: string,
+      options: { readonly json?: true; readonly limit?: number },
+    ) => Promise<ExitCode>,
+  ): Command =>
+    command(name, description)
+      .argument('<batch>', BATCH)
+      .action(async (id: string, _: object, it: Command) =>
+        setExitCode(await work(context, id, it.optsWithGlobals())),
+      )
+
+  command('create [prompt...]', 'create a batch')
+    .option('--each <glob>', 'divide the files that match among the jobs; may be repeated', collect)
+    .option('--per <number>', 'files for each job', parseNumber)
+    .option('-R, --repo <owner/name>', 'repository of the files; by default that of this folder')
+    .option('--repos <owner/name,...>', 'instead of files: one job in each of these repositories', parseNames)
+    .option('--all', 'instead of files: one job in each repository that your key covers')
+    .option('--first <number>', 'pilot: create this many jobs, then wait', parseNumber)
+    .option('--at-once <number>', 'jobs that are active simultaneously', parseNumber)
+    .option('--limit <dollars>', 'what all jobs together may cost', parseDollars)
+    .option('--ref <branch>', 'branch to start from and to open the pull requests against')
+    .option('--model <provider/model>', 'model; by default that of the repository')
+    .option('--draft', 'open the pull requests as drafts')
+    .option('-m, --metadata <name=text>', 'metadata of each job; may be repeated', parsePair)
+    .option('-F, --file <path>', 'read the prompt from a file, or from standard input (-)')
+    .option('-w, --wait', 'wait until the batch has ended, or needs you')
+    .action(async (words: string[], _: object, it: Command) =>
+      setExitCode(await createBatch(context, words, it.optsWithGlobals<BatchOptions>())),
+    )
+  command('list', 'list batches, newest first')
+    .option('-L, --limit <number>', 'most batches to list', parseNumber, 30)
+    .action(async (_: object, it: Command) => setExitCode(await listBatches(context, it.optsWithGlobals())))
+  batchCommand('view', 'print the report of a batch', viewBatch)
+  batchCommand('watch', 'wait until a batch has ended or needs you, and print its report', watchBatch)
+  batchCommand(
+    'continue',
+    'create the other jobs after the pilot, or after a limit',
+    controlBatch('continue'),
+  ).option('--limit <dollars>', 'a higher limit', parseDollars)
+  batchCommand('cancel', 'create no more jobs, and cancel the active ones', controlBatch('cancel'))
+  batchCommand('retry', 'retry the jobs that failed', controlBatch('retry'))
 }
 
-export interface BatchOptions extends JsonOption {
+const collect = (value: string, earlier: readonly string[] = []): string[] => [...earlier, value]
+
+interface BatchOptions extends JsonOption {
   readonly each?: readonly string[]
   readonly per?: number
   readonly repo?: string
@@ -27,13 +83,13 @@ export interface BatchOptions extends JsonOption {
   readonly wait?: true
 }
 
-export async function createBatch(
+async function createBatch(
   context: Context,
   words: readonly string[],
   options: BatchOptions,
 ): Promise<ExitCode> {
   const prompt = await readPrompt(words, options.file, context.terminal)
-  const { client } = await connect(context, options)
+  const client = await connect(context, options)
   const scope = await chooseScope(context, client, options)
   const { per, atOnce, first, limit: limitUsd, ref, model, draft, metadata } = options
   const job = { ref, model, draft, metadata }
@@ -78,12 +134,12 @@ async function chooseScope(
   return { projectIds: [...projectIds] }
 }
 
-export async function listBatches(
+async function listBatches(
   context: Context,
   options: JsonOption & { readonly limit: number },
 ): Promise<ExitCode> {
   const { terminal, signal, now } = context
-  const { client } = await connect(context, options)
+  const client = await connect(context, options)
   const found: BatchView[] = []
   for await (const batch of client.batches.list({ limit: Math.min(options.limit, 100), signal })) {
     found.push(batch)
@@ -95,24 +151,24 @@ export async function listBatches(
   return EXIT.done
 }
 
-export async function viewBatch(context: Context, id: string, options: JsonOption): Promise<ExitCode> {
-  const { client } = await connect(context, options)
+async function viewBatch(context: Context, id: string, options: JsonOption): Promise<ExitCode> {
+  const client = await connect(context, options)
   return report(context, client, await client.batches.get(id, { signal: context.signal }), options)
 }
 
-export async function watchBatch(context: Context, id: string, options: JsonOption): Promise<ExitCode> {
-  const { client } = await connect(context, options)
+async function watchBatch(context: Context, id: string, options: JsonOption): Promise<ExitCode> {
+  const client = await connect(context, options)
   return follow(context, client, id, options)
 }
 
-export const controlBatch =
+const controlBatch =
   (verb: 'continue' | 'cancel' | 'retry') =>
   async (
     context: Context,
     id: string,
     options: JsonOption & { readonly limit?: number },
   ): Promise<ExitCode> => {
-    const { client } = await connect(context, options)
+    const client = await connect(context, options)
     return show(
       context,
       await client.batches[verb](id, { signal: context.signal, limitUsd: options.limit }),
@@ -123,12 +179,12 @@ export const controlBatch =
 /** Waits until the batch has ended, or needs a person, and prints its report. Ctrl-C ends the wait, not the batch. */
 async function follow(context: Context, client: Client, id: string, options: JsonOption): Promise<ExitCode> {
   const { terminal, signal } = context
-  let told = ''
+  let shown = ''
   const onChange = async (batch: BatchView): Promise<void> => {
     const { status, reason } = batch
     const line = plainText(`${status}: ${counts(batch)}${reason === null ? '' : `; ${reason}`}`)
-    if (line !== told) await terminal.notes.write(`${line}\n`)
-    told = line
+    if (line !== shown) await terminal.notes.write(`${line}\n`)
+    shown = line
   }
   try {
     return await report(context, client, await client.batches.wait(id, { signal, onChange }), options)
@@ -155,6 +211,11 @@ async function report(
   return exitCodeOf(batch)
 }
 
+function exitCodeOf({ status, jobs }: BatchView): ExitCode {
+  if (status === 'cancelled') return EXIT.cancelled
+  return status === 'failed' || (status === 'completed' && jobs.failed > 0) ? EXIT.failed : EXIT.done
+}
+
 async function show(
   { terminal }: Context,
   batch: BatchView,
@@ -162,9 +223,4 @@ async function show(
 ): Promise<ExitCode> {
   await terminal.out.write(asJson ? `${json(batch)}\n` : batchLine(terminal.out, batch))
   return EXIT.done
-}
-
-function exitCodeOf({ status, jobs }: BatchView): ExitCode {
-  if (status === 'cancelled') return EXIT.cancelled
-  return status === 'failed' || (status === 'completed' && jobs.failed > 0) ? EXIT.failed : EXIT.done
 }

@@ -4,10 +4,10 @@ import { json, plainText } from '../output/plain-text.ts'
 import { table } from '../output/table.ts'
 import type { Channel } from '../output/terminal.ts'
 import { ago, repositoryName } from '../output/words.ts'
-import { lookForProject } from '../project/find-project.ts'
-import { type Context, connect, type ServerOption } from './context.ts'
+import { type Context, connect, type JsonOption } from './context.ts'
+import { lookForProject } from './find-project.ts'
 
-export interface ListOptions extends ServerOption {
+interface ListOptions extends JsonOption {
   readonly repo?: string
   readonly all?: true
   readonly limit: number
@@ -16,12 +16,11 @@ export interface ListOptions extends ServerOption {
   readonly model?: string
   readonly search?: string
   readonly metadata?: Readonly<Record<string, string>>
-  readonly json?: true
 }
 
 export async function list(context: Context, options: ListOptions): Promise<ExitCode> {
   const { terminal, signal, folder } = context
-  const { client } = await connect(context, options)
+  const client = await connect(context, options)
   const project = options.all ? null : await lookForProject({ client, signal, repo: options.repo, folder })
   const { status, person, model, search: text, metadata } = options
   const limit = pageSize(options.limit)

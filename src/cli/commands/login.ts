@@ -1,12 +1,11 @@
 import { createClient, PrenticeError } from '../../client/index.ts'
 import { readBaseUrl } from '../../client/settings.ts'
-import { originOf } from '../login/choose-server.ts'
-import { type Logins, readLogins, withLogin, withoutLogin, writeLogins } from '../login/logins-file.ts'
-import { readSecret } from '../login/read-secret.ts'
 import { CommandError, EXIT, type ExitCode } from '../output/exit-code.ts'
 import { json } from '../output/plain-text.ts'
 import { table } from '../output/table.ts'
-import type { Context, ServerOption } from './context.ts'
+import { type Context, originOf, type ServerOption } from './context.ts'
+import { type Logins, readLogins, withLogin, withoutLogin, writeLogins } from './logins-file.ts'
+import { readSecret } from './read-input.ts'
 
 /** Stores an API key for a server, after the server has accepted it. */
 export async function login(

@@ -1,28 +1,19 @@
 import type { Job } from '../../client/index.ts'
-import { CommandError, EXIT, type ExitCode } from '../output/exit-code.ts'
-import { fields, json, jsonLine, plainText } from '../output/plain-text.ts'
-import { describeUpdate } from '../output/progress.ts'
-import { describeJob, jobFields } from '../output/show-job.ts'
-import { findJob } from '../project/find-job.ts'
-import { type Context, connect, type ServerOption } from './context.ts'
-import { followJob } from './follow-job.ts'
+import { CommandError, EXIT, type ExitCode, exitCodeOf } from '../output/exit-code.ts'
+import { fields, json, jsonLine, plainLines, plainText } from '../output/plain-text.ts'
+import { describeUpdate, openProgress } from '../output/progress.ts'
+import { describeJob, describePause, jobFields, jobResult } from '../output/show-job.ts'
+import { inTermsOfCommands } from '../output/words.ts'
+import { type Context, connect, type JsonOption } from './context.ts'
+import { findJob } from './find-job.ts'
 
-export interface JobOptions extends ServerOption {
+export interface JobOptions extends JsonOption {
   readonly repo?: string
-  readonly json?: true
 }
 
-export interface ViewOptions extends JobOptions {
+interface ViewOptions extends JobOptions {
   readonly web?: true
   readonly log?: true
-}
-
-/** The job that a command names, as it is now. */
-export async function namedJob(context: Context, name: string, options: JobOptions): Promise<Job> {
-  const { signal, folder } = context
-  const { client } = await connect(context, options)
-  const ref = await findJob({ client, signal, repo: options.repo, folder }, name)
-  return client.jobs.get(ref, { signal })
 }
 
 export async function view(context: Context, name: string, options: ViewOptions): Promise<ExitCode> {
@@ -65,4 +56,58 @@ async function showLog({ terminal, signal }: Context, job: Job, asJson: boolean)
 
 export async function watch(context: Context, name: string, options: JobOptions): Promise<ExitCode> {
   return followJob(context, await namedJob(context, name, options), options.json ?? false)
+}
+
+/** Shows the progress of a job until it has ended, and then its result. Ctrl-C ends the display, not the job. */
+export async function followJob(context: Context, job: Job, asJson: boolean): Promise<ExitCode> {
+  const { terminal, signal } = context
+  let ended: Job
+  try {
+    await showPause(context, job)
+    ended = await showProgress(context, job)
+  } catch (error) {
+    if (!signal.aborted) throw error
+    const name = plainText(`${job.projectId}/${job.id}`)
+    await terminal.notes.write(
+      `\nThe job continues. \`prentice watch ${name}\` shows it again, \`prentice cancel ${name}\` ends it.\n`,
+    )
+    return EXIT.cancelled
+  }
+  await terminal.out.write(jobResult(terminal.out, ended, asJson))
+  if (ended.status === 'failed' || ended.prLink === null) await showReason(context, ended)
+  return exitCodeOf(ended, ended.reason)
+}
+
+async function showProgress({ terminal, signal, now }: Context, job: Job): Promise<Job> {
+  const view = openProgress(terminal.notes, now)
+  try {
+    return await job.wait({ signal, onEvent: (update) => view.show(update) })
+  } finally {
+    view.end()
+  }
+}
+
+/** Otherwise people would wait for a run that does not start. */
+async function showPause({ terminal, signal }: Context, job: Job): Promise<void> {
+  if (job.status !== 'active') return
+  const paused = (await job.runs({ signal })).at(-1)?.paused
+  if (paused !== undefined) await terminal.notes.write(`${describePause(paused)}\n`)
+}
+
+/** Why the last run failed, or changed nothing. */
+async function showReason({ terminal, signal }: Context, job: Job): Promise<void> {
+  const { notes } = terminal
+  const runs = await job.runs({ signal })
+  const reason = runs.at(-1)?.reason
+  if (!reason) return
+  const text = plainLines(inTermsOfCommands(reason.message))
+  await notes.write(`${job.status === 'failed' ? notes.paint.bad(text) : text}\n`)
+}
+
+/** The job that a command names, as it is now. */
+export async function namedJob(context: Context, name: string, options: JobOptions): Promise<Job> {
+  const { signal, folder } = context
+  const client = await connect(context, options)
+  const ref = await findJob({ client, signal, repo: options.repo, folder }, name)
+  return client.jobs.get(ref, { signal })
 }

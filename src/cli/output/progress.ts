@@ -1,7 +1,85 @@
 import type { JobStatus, JobUpdate } from '../../client/index.ts'
+import { plainText } from './plain-text.ts'
+import type { Channel, Paint } from './terminal.ts'
+import { duration } from './words.ts'
+
+interface ProgressView {
+  show(update: JobUpdate): Promise<void>
+  /** Leaves the last picture where it is. */
+  end(): void
+}
+
+/** For people a picture that changes in place; otherwise one line for each update. */
+export const openProgress = (channel: Channel, now: () => number): ProgressView =>
+  channel.isTerminal ? liveView(channel, now) : plainLog(channel)
+
+function plainLog(channel: Channel): ProgressView {
+  return {
+    async show(update) {
+      const line = describeUpdate(update)
+      if (line === null) return
+      const at = update.type === 'job' ? '' : `${update.at} `
+      await channel.write(`${plainText(`${at}${line}`)}\n`)
+    },
+    end: () => undefined,
+  }
+}
+
+const TICK_MS = 1_000
+
+function liveView(channel: Channel, now: () => number): ProgressView {
+  const startedAt = now()
+  let progress = NO_PROGRESS
+  let drawn = 0
+  const draw = async (): Promise<void> => {
+    const width = Math.max(20, channel.columns() - 1)
+    const lines = renderProgress(progress, now() - startedAt, channel.paint, width)
+    // Back to the first line of the last picture, and clear what is below.
+    const back = drawn === 0 ? '' : `\u001b[${drawn}A\u001b[0J`
+    drawn = lines.length
+    await channel.write(`${back}${lines.join('\n')}\n`)
+  }
+  const timer = setInterval(() => {
+    // A terminal that is gone ends the command by its own signal.
+    draw().catch(() => clearInterval(timer))
+  }, TICK_MS)
+  return {
+    async show(update) {
+      progress = addUpdate(progress, update)
+      await draw()
+    },
+    end: () => clearInterval(timer),
+  }
+}
+
+/** The lines of the picture, each at most `width` characters without colours. */
+export function renderProgress(
+  { run, stage, status, steps, tokens, costUsd, recent }: Progress,
+  elapsedMs: number,
+  paint: Paint,
+  width: number,
+): string[] {
+  const cut = (text: string): string => (text.length > width ? `${text.slice(0, width - 1)}…` : text)
+  const counts = [
+    duration(elapsedMs),
+    ...(run > 1 ? [`run ${run}`] : []),
+    ...(steps > 0 ? [`${steps} steps`, `${tokens.toLocaleString('en')} tokens`] : []),
+    ...(costUsd === null ? [] : [`$${costUsd.toFixed(3)}`]),
+  ]
+  const isOver = status !== 'active'
+  const waiting = stage < 0 && !isOver ? [paint.busy(cut('● Wait for a runner'))] : []
+  const stages = STAGES.flatMap(([name, title], at) => {
+    if (at < stage || (at === stage && status === 'completed')) return [paint.good(cut(`✓ ${title}`))]
+    if (isOver) return at === stage ? [paint.bad(cut(`✗ ${title}`))] : []
+    if (at > stage) return [paint.dim(cut(`○ ${title}`))]
+    const details = name === 'agent' ? recent.map((line) => paint.dim(cut(`    ${plainText(line)}`))) : []
+    return [paint.busy(cut(`● ${title}`)), ...details]
+  })
+  return [...waiting, ...stages, paint.dim(cut(plainText(counts.join(' · '))))]
+}
 
 /** The stages that a person follows, in their order. */
-export const STAGES = [
+const STAGES = [
   ['prepare', 'Prepare the checkout'],
   ['agent', 'Work on the prompt'],
   ['plan', 'Decide what may be published'],
@@ -11,7 +89,7 @@ export const STAGES = [
 ] as const
 
 /** What is known of the current run of a job, folded from its updates. */
-export interface Progress {
+interface Progress {
   readonly run: number
   /** Index in STAGES of the stage that the run is in; -1: no runner has started. */
   readonly stage: number

@@ -1,8 +1,7 @@
 import type { Job, RunView } from '../../client/index.ts'
-import { inTermsOfCommands } from './in-terms-of-commands.ts'
 import { fields, json, plainLines, plainText } from './plain-text.ts'
 import type { Channel } from './terminal.ts'
-import { ago, duration, repositoryName, statusWord, usageWords } from './words.ts'
+import { ago, duration, inTermsOfCommands, repositoryName, statusWord, usageWords } from './words.ts'
 
 /** The object of the interface, with what a program needs to continue with the job. */
 export const jobFields = (job: Job) => ({ ...job.data, projectId: job.projectId, reason: job.reason })

@@ -1,7 +1,12 @@
 import type { Readable, Writable } from 'node:stream'
-import { type Paint, paintFor } from './paint.ts'
 
-type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number }
+export interface Terminal {
+  /** Results. */
+  readonly out: Channel
+  /** Progress and notes. */
+  readonly notes: Channel
+  readonly input: Readable & { readonly isTTY?: boolean }
+}
 
 export interface Channel {
   /** A person reads it, and not a program. */
@@ -12,13 +17,15 @@ export interface Channel {
   write(text: string | Uint8Array): Promise<void>
 }
 
-export interface Terminal {
-  /** Results. */
-  readonly out: Channel
-  /** Progress and notes. */
-  readonly notes: Channel
-  readonly input: Readable & { readonly isTTY?: boolean }
+export interface Paint {
+  bold(text: string): string
+  dim(text: string): string
+  good(text: string): string
+  bad(text: string): string
+  busy(text: string): string
 }
+
+type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number }
 
 interface Streams {
   readonly stdin: Terminal['input']
@@ -46,4 +53,15 @@ function channelOf(stream: Output, environment: Readonly<Record<string, string |
         stream.write(text, (error) => (error ? reject(error) : resolve()))
       }),
   }
+}
+
+/** Colours on a terminal, unless NO_COLOR is set (https://no-color.org). */
+export function paintFor(
+  isTerminal: boolean,
+  environment: Readonly<Record<string, string | undefined>>,
+): Paint {
+  const hasColours = isTerminal && !environment.NO_COLOR && environment.TERM !== 'dumb'
+  const code = (start: number, end: number) => (text: string) =>
+    hasColours ? `\u001b[${start}m${text}\u001b[${end}m` : text
+  return { bold: code(1, 22), dim: code(2, 22), good: code(32, 39), bad: code(31, 39), busy: code(33, 39) }
 }

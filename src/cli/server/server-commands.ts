@@ -1,5 +1,11 @@
+import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { CommandError } from '../output/exit-code.ts'
+import { proxyProblem } from './proxy-problem.ts'
+import { requireNode, runProgram } from './run-program.ts'
+
 /** One of the server's own commands: the program that `npm run <name>` starts in a checkout. */
-export interface ServerCommand {
+interface ServerCommand {
   readonly name: string
   readonly description: string
   /** Its file in `src`, without the extension. */
@@ -12,7 +18,7 @@ export interface ServerCommand {
 }
 
 /** Node reads HTTPS_PROXY and HTTP_PROXY. */
-export const PROXY = '--use-env-proxy'
+const PROXY = '--use-env-proxy'
 
 const command = (
   name: string,
@@ -55,3 +61,29 @@ export const SERVER_COMMANDS: readonly ServerCommand[] = [
     flags: [PROXY],
   }),
 ]
+
+export const describeServerCommands = (): string =>
+  `Usage: prentice server <command> [arguments]
+
+The commands of the server, with the server's environment variables and in its directory. \`prentice server help <command>\`
+explains one.
+
+${SERVER_COMMANDS.map(({ name, description }) => `  ${name.padEnd(19)}${description}`).join('\n')}
+`
+
+/** Runs one of the server's programs in place of this one. Returns its exit code. */
+export async function runServerCommand(name: string, args: readonly string[]): Promise<number> {
+  const command = SERVER_COMMANDS.find((one) => one.name === name)
+  if (command === undefined)
+    throw new CommandError(`there is no command \`server ${name}\`\n\n${describeServerCommands()}`)
+  requireNode('the server')
+  const problem = command.flags.includes(PROXY) ? proxyProblem(process.env) : null
+  if (problem !== null) throw new CommandError(problem)
+  return runProgram(argumentsOf(command, args), command.environment)
+}
+
+export function argumentsOf({ flags, program, args }: ServerCommand, more: readonly string[]): string[] {
+  // Sources in a checkout, JavaScript in the package.
+  const file = new URL(`../../${program}${extname(import.meta.url)}`, import.meta.url)
+  return [...flags, fileURLToPath(file), ...args, ...more]
+}

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { ChecksPlan, CommandsPlan } from '../checks.ts'
-import { Effort } from '../effort.ts'
-import { MAX_MCP_SERVERS, McpServer } from '../mcp.ts'
+import { Effort } from '../model.ts'
 import { AssignedIssue, AttachedImage, Context, MAX_ATTACHED_IMAGES, Material, Source } from './material.ts'
-import { NumberedPrompt } from './numbered-prompt.ts'
-import { Features } from './protocol.ts'
-import { PublishRules } from './publish-rules.ts'
-import { SavedPatch } from './saved-patch.ts'
+import { Features, NumberedPrompt } from './protocol.ts'
+import { PublishRules } from './publish.ts'
+import { SavedPatch } from './result.ts'
 
 /** The default token limit: more than a hundred large steps. */
 export const DEFAULT_TOKENS = 10_000_000
@@ -44,6 +42,17 @@ const UnfinishedWork = z.object({
 
 export const CommitIdentity = z.object({ name: z.string(), email: z.string() })
 export type CommitIdentity = z.infer<typeof CommitIdentity>
+
+/** An MCP server that the agent may ask, from the settings of the project. */
+export const McpServer = z.object({
+  name: z.string().min(1).max(20),
+  url: z.url(),
+  /** The tools that the agent may call. */
+  tools: z.array(z.string().min(1).max(128)).min(1),
+})
+export type McpServer = z.infer<typeof McpServer>
+
+export const MAX_MCP_SERVERS = 5
 
 /** Everything that a run needs. A repeated claim with the same secret gets the same response and a new fetch token. */
 export const Assignment = z.object({

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { RecordedEvent } from '../events.ts'
+import { PromptText } from '../job.ts'
 
 /**
  * The internal protocol between the action and the app, under `/runner/v1`.
@@ -60,3 +62,47 @@ export const runnerPaths = {
   patch: (run: string) => `/runner/v1/runs/${encodeURIComponent(run)}/patch`,
   result: (run: string) => `/runner/v1/runs/${encodeURIComponent(run)}/result`,
 }
+
+/** A commit or a tree, in SHA-1 or SHA-256. */
+export const Sha = z.string().regex(/^[0-9a-f]{40}([0-9a-f]{24})?$/)
+
+/** One prompt of the job; numbers count from 1 within the job. */
+export const NumberedPrompt = z.object({ number: z.int().min(1), text: z.string() })
+export type NumberedPrompt = z.infer<typeof NumberedPrompt>
+
+export const ClaimRequest = z.object({
+  run: z.string().min(1).max(200),
+  protocol: z.int().min(1),
+  /** Features of the action. */
+  features: Features.optional(),
+})
+export type ClaimRequest = z.infer<typeof ClaimRequest>
+
+/** A manual or scheduled workflow run first registers its job, once per workflow run, and then claims it. */
+export const RegisterRequest = z.object({
+  protocol: z.int().min(1),
+  prompt: PromptText,
+  model: z.string().min(1).max(200).optional(),
+  ref: z.string().min(1).max(255).optional(),
+  draft: z.boolean().optional(),
+})
+export type RegisterRequest = z.infer<typeof RegisterRequest>
+
+export const RegisterResponse = z.object({ run: z.string(), job: z.string() })
+export type RegisterResponse = z.infer<typeof RegisterResponse>
+
+/** Also the heartbeat: the action sends it at least every 30 s while the agent works, even without events. */
+export const EventsRequest = z.object({
+  events: z.array(RecordedEvent).max(500),
+  /** Highest number of a prompt that the agent has read. */
+  acknowledged: z.int().min(0),
+})
+export type EventsRequest = z.infer<typeof EventsRequest>
+
+export const EventsResponse = z.object({
+  /** Prompts above `acknowledged`. */
+  messages: z.array(NumberedPrompt),
+  /** True: the app has ended the run, for example after a cancellation. The action stops and pushes nothing. */
+  stop: z.boolean(),
+})
+export type EventsResponse = z.infer<typeof EventsResponse>

@@ -1,8 +1,37 @@
 import { z } from 'zod'
 import { ChecksOutcome } from '../checks.ts'
 import { ReportedReason } from '../reasons.ts'
-import { AnswerUsage, ChangedFiles, MAX_ANSWERS, Usage } from '../run.ts'
-import { PatchDescription } from './saved-patch.ts'
+import { AnswerUsage, CHANGED_FILE_LENGTH, ChangedFiles, MAX_ANSWERS, Usage } from '../run.ts'
+import { Sha } from './protocol.ts'
+
+/** Maximum size of a patch that the app stores, in bytes. */
+export const PATCH_LIMIT = 10 * 1024 * 1024
+
+/** Why a file changed, in the agent's words. */
+export const FileNote = z.object({ path: z.string().max(CHANGED_FILE_LENGTH), why: z.string().max(300) })
+export type FileNote = z.infer<typeof FileNote>
+
+export const MAX_FILE_NOTES = 50
+
+/** The agent's texts for its change. With them a saved patch can be published without another call of the model. */
+export const PatchDescription = z.object({
+  title: z.string().max(1000),
+  body: z.string().max(60_000),
+  commitMessage: z.string().max(10_000),
+  /** Absent: none, or from an older action. */
+  files: z.array(FileNote).max(MAX_FILE_NOTES).optional(),
+  /** The reason that ended the agent's work; `null` if the agent finished. */
+  endedBy: ReportedReason.nullable(),
+})
+export type PatchDescription = z.infer<typeof PatchDescription>
+
+/** The work of an earlier run of the same prompts, which could not be published. */
+export const SavedPatch = PatchDescription.extend({
+  /** For `git apply`, in base64, because a changed file may contain any bytes. */
+  patch: z.string(),
+  summary: z.string(),
+})
+export type SavedPatch = z.infer<typeof SavedPatch>
 
 const ResultBase = {
   acknowledged: z.int().min(0),
@@ -15,7 +44,6 @@ const ResultBase = {
   /** Absent: the run ended before its change was read. */
   changedFiles: ChangedFiles.optional(),
 }
-const Sha = z.string().regex(/^[0-9a-f]{40}([0-9a-f]{24})?$/)
 const Published = z.object({ headSha: Sha, pullRequest: z.int().min(1) })
 
 /** The longest time for which a run is parked. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_MCP_SERVERS } from '../../contract/mcp.ts'
+import { MAX_MCP_SERVERS } from '../../contract/runner-protocol/assignment.ts'
 import { listOf, mapOf } from './value-types.ts'
 
 const NAME = { error: 'must be 1 to 20 letters, digits, - or _' }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { WEBHOOK_EVENTS, WebhookEvent } from '../../contract/webhooks/webhook-event.ts'
+import { WEBHOOK_EVENTS, WebhookEvent } from '../../contract/webhook.ts'
 import { listOf, mapOf, text } from './value-types.ts'
 
 const Notify = mapOf({

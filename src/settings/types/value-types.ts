@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { groupDigits } from '../../contract/text/group-digits.ts'
+import { groupDigits } from '../../contract/text.ts'
 
 /** Types of settings. Each says what is allowed, whichever of its rules a value breaks. */
 

@@ -1,5 +1,5 @@
 import { Lexer } from 'yaml'
-import { groupDigits } from '../../contract/text/group-digits.ts'
+import { groupDigits } from '../../contract/text.ts'
 
 /** Of the largest settings that the schema allows, with as many comments again. */
 export const MAX_TOKENS = 8_000

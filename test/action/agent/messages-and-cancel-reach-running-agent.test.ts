@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { NumberedPrompt } from '../../../src/contract/runner-protocol/numbered-prompt.ts'
+import type { NumberedPrompt } from '../../../src/contract/runner-protocol/protocol.ts'
 import { call, finish, PROVIDERS, runScript } from '../../support/action/scripted-run.ts'
 
 const READ = call(['read', { path: 'hello.txt' }])

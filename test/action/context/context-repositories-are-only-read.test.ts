@@ -18,6 +18,9 @@ import { createGithub } from '../../../src/app/github/rest/octokit-github.ts'
 import { realGit } from '../../support/action/real-git.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
+/** git knows it in every repository. */
+const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
+
 const RULES = { allowedPaths: [], unprotectedPaths: [], protectedPaths: [], maxFiles: 9, maxBytes: 9999 }
 
 let github: SandboxGithub
@@ -92,15 +95,16 @@ async function given({ token, names = ['api'] }: Given) {
     const checkout = {
       ok: true,
       repository,
-      baseSha: '',
-      startSha: '',
+      baseSha: EMPTY_TREE,
+      startSha: EMPTY_TREE,
       branchHead: null,
       merge: null,
     } as const
-    return composeWorkspace(job, {
+    const { workspace } = await composeWorkspace(job, {
       ...{ rules: RULES, context, workingDirectory: null, model: { window: 200_000 } as ModelHandle },
       checkout: { ...checkout, untrackedBefore: new Set<string>() } as never,
-    }).workspace
+    })
+    return workspace
   }
   return { open, told, scratch, workspace }
 }

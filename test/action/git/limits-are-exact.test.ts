@@ -82,8 +82,10 @@ test('a change may have as many files and bytes as the settings say', () => {
     ...{ oldSize: 1, additions: 1, deletions: 0, addedLines: [] },
   })
   const plan = (...sizes: number[]) =>
-    planPublish({ changes: sizes.map((size, at) => changed(`f${at}`, size)), rules, secrets: indexSecrets() })
-      .kind
+    planPublish({
+      changes: sizes.map((size, at) => changed(`f${at}`, size)),
+      ...{ rules, links: [], filters: new Map(), secrets: indexSecrets() },
+    }).kind
   expect([plan(10, 10), plan(10, 11), plan(1, 1, 1)]).toEqual(['publish', 'refuse', 'refuse'])
 })
 
@@ -95,7 +97,10 @@ test('five secrets are named, the rest is counted', () => {
       ...{ path: 'a', oldPath: null, kind: 'modified' as const, oldMode: '100644', newMode: '100644' },
       ...{ newSize: 1, oldSize: 1, additions: lines, deletions: 0, addedLines },
     }
-    const plan = planPublish({ changes: [change], rules, secrets: indexSecrets(['hunter2-hunter2']) })
+    const plan = planPublish({
+      ...{ changes: [change], rules, links: [], filters: new Map() },
+      secrets: indexSecrets(['hunter2-hunter2']),
+    })
     return plan.kind === 'refuse' ? plan.refusal.detail : ''
   }
   expect(detail(5)).toMatch(/line 5$/)

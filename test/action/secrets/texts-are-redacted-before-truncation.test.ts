@@ -97,7 +97,9 @@ describe('the page of the run', () => {
 })
 
 test('a refused path is named without the secret in it', () => {
-  const refusedPaths = [{ path: `.github/workflows/${PHRASE}.yml`, verdict: 'protected' as const }]
+  const refusedPaths = [
+    { path: `.github/workflows/${PHRASE}.yml`, verdict: 'protected' as const, link: null },
+  ]
   const outcome = {
     ...{
       reason: null,

@@ -18,7 +18,7 @@ const CONFIG = '[*.ini]\ncharset = windows-1251\n[*.pas]\ncharset = utf-16le\n'
 async function given(files: Files) {
   const { workspace: root, prepare } = await givenRemote(files)
   const checkout = prepared(await prepare())
-  const { workspace } = composeWorkspace(
+  const { workspace } = await composeWorkspace(
     {
       workspace: root,
       secrets: openSecrets([], () => {}),

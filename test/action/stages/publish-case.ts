@@ -2,14 +2,14 @@ import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:f
 import { dirname, join } from 'node:path'
 import type { ControlPlane } from '../../../src/action/control-plane/control-plane.ts'
 import { readChanges } from '../../../src/action/git/diff/read-changes.ts'
-import { planPublish } from '../../../src/action/git/policy/plan-publish.ts'
 import type { ModelHandle } from '../../../src/action/models/providers/model-handle.ts'
 import { openSecrets } from '../../../src/action/secrets/secrets.ts'
 import { composeWorkspace } from '../../../src/action/stages/agent/compose-workspace.ts'
+import { judgeChange } from '../../../src/action/stages/plan.ts'
 import type { RunContext } from '../../../src/action/stages/run-context.ts'
 import type { ToolResult } from '../../../src/action/workspace/files/tool-result.ts'
 import type { Workspace } from '../../../src/action/workspace/workspace.ts'
-import type { PublishRules } from '../../../src/contract/runner-protocol/publish-rules.ts'
+import type { PublishRules } from '../../../src/contract/runner-protocol/publish.ts'
 import { READ_TOKEN } from '../../fakes/github/one-repository.ts'
 import { givenRemote, prepared } from '../git/given-remote.ts'
 
@@ -50,7 +50,7 @@ export async function openCase() {
     for (const name of readdirSync(root)) rmSync(join(root, name), { recursive: true })
     await checkout.repository.git(['checkout-index', '--all', '--force'])
     addUntracked()
-    const { workspace } = composeWorkspace(
+    const { workspace } = await composeWorkspace(
       {
         workspace: root,
         secrets: openSecrets([], () => {}),
@@ -66,9 +66,9 @@ export async function openCase() {
     )
     const results: ToolResult[] = []
     for (const call of calls) results.push(await call(workspace))
-    const { changes } = await readChanges(checkout)
-    const secrets = openSecrets([], () => {})
-    return { results, changes, verdict: planPublish({ changes, rules, secrets }) }
+    const work = await readChanges(checkout)
+    const verdict = await judgeChange(checkout, work, { rules, secrets: openSecrets([], () => {}) })
+    return { results, changes: work.changes, verdict }
   }
   return { plan, root }
 }

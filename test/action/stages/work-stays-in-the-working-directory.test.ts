@@ -20,22 +20,22 @@ const settings = (allowedPaths: string[]): ProjectSettings => ({
 })
 
 test('only paths below the folder may change', () => {
-  const judge = pathPolicy(narrowToDirectory(settings([]), 'packages/web').rules)
-  expect(judge('packages/web/a.ts')).toBe('writable')
-  expect(judge('packages/web/deep/a.ts')).toBe('writable')
+  const judge = pathPolicy(narrowToDirectory(settings([]), 'packages/web').rules, [])
+  expect(judge('packages/web/a.ts')).toBe(null)
+  expect(judge('packages/web/deep/a.ts')).toBe(null)
   for (const path of ['a.ts', 'packages/web.ts', 'packages/web2/a.ts', 'x/packages/web/a.ts']) {
-    expect(judge(path)).not.toBe('writable')
+    expect(judge(path)).not.toBe(null)
   }
 })
 
 test.each(['app/[id]', 'a b /c ', '#a/(b)/{c}'])('the name of the folder is no pattern: %s', (directory) => {
-  const judge = pathPolicy(narrowToDirectory(settings([]), directory).rules)
-  expect([judge(`${directory}/a.ts`), judge('app/i/a.ts')]).toEqual(['writable', 'outside'])
+  const judge = pathPolicy(narrowToDirectory(settings([]), directory).rules, [])
+  expect([judge(`${directory}/a.ts`), judge('app/i/a.ts')?.verdict]).toEqual([null, 'outside'])
 })
 
 test('the settings may allow other paths', () => {
-  const judge = pathPolicy(narrowToDirectory(settings(['packages/**']), 'packages/web').rules)
-  expect([judge('packages/api/a.ts'), judge('a.ts')]).toEqual(['writable', 'outside'])
+  const judge = pathPolicy(narrowToDirectory(settings(['packages/**']), 'packages/web').rules, [])
+  expect([judge('packages/api/a.ts'), judge('a.ts')?.verdict]).toEqual([null, 'outside'])
 })
 
 test('checks run in the folder, setup in the root', () => {

@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { openModel } from '../../../src/action/models/providers/providers.ts'
 import { Inputs } from '../../../src/action/start/inputs.ts'
-import { displayTitle, RUN_INPUT } from '../../../src/contract/workflow-dispatch.ts'
+import { displayTitle, RUN_INPUT } from '../../../src/contract/github.ts'
 
 const text = readFileSync('docs/workflow.yml', 'utf8')
 const Strings = z.record(z.string(), z.string())

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { purgeBatch } from '../../../src/app/batches/purge-batch.ts'
-import { chargeUse } from '../../../src/app/records/rate-limit.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { parseQueueKey } from '../../../src/app/store/read-key.ts'
 import { createClient } from '../../../src/client/client.ts'
@@ -74,20 +73,34 @@ test('a repeated request returns the first batch', async () => {
   expect((await client.batches.list().first()).items).toHaveLength(1)
 })
 
-test('an account that has created 100 batches within an hour waits', async () => {
+test('a member who has created 100 batches within an hour waits, with all keys, and others do not', async () => {
   const { app } = await batchWorld([])
-  for (let i = 0; i < 100; i++) {
-    const charge = await chargeUse(app.store, 'batches-77', 100, app.clock.at)
-    if (charge.kind === 'charged') await app.store.commit(charge)
+  const body = { prompt: 'x', projectIds: [app.project] }
+  const keyOf = (id: number) =>
+    app.newKey({ projectIds: [app.project], creator: { id, login: `person-${id}` } })
+  const create = (key?: string) => app.call('POST', '/v2/batches', { body, ...(key && { key }) })
+  const [first, second, other] = [await keyOf(1), await keyOf(1), await keyOf(2)]
+  for (let i = 0; i < 100; i++) expect((await create(first)).status).toBe(201)
+  for (const key of [first, second]) {
+    const refused = await create(key)
+    expect(refused.status).toBe(429)
+    expect(refused.json.error).toBe(
+      '@person-1 and their API keys created 100 batches within an hour, the limit of one member of the account; try again in 3600 s',
+    )
+    expect(Object.fromEntries(refused.headers)).toMatchObject({
+      'retry-after': '3600',
+      'ratelimit-policy': '"account";q=100;w=3600',
+      'x-ratelimit-remaining': '0',
+    })
   }
-  const refused = await app.call('POST', '/v2/batches', { body: { prompt: 'x', projectIds: [app.project] } })
-  expect(refused.status).toBe(429)
-  expect(refused.json.error).toBe('the account has created 100 batches within an hour; try again in 3600 s')
-  expect(Object.fromEntries(refused.headers)).toMatchObject({
-    'retry-after': '3600',
-    'ratelimit-policy': '"account";q=100;w=3600',
-    'x-ratelimit-remaining': '0',
-  })
+  expect((await create(other)).status).toBe(201)
+  // As many as all members may create together, in the form of earlier versions.
+  const value = JSON.stringify(Array(300).fill(app.clock.at))
+  await app.store.commit({ set: [{ key: keySpace.limit('batches-77'), value }] })
+  expect((await create(other)).json.error).toBe(
+    'those who are not owners of the account created 300 batches within an hour, their limit together; try again in 3600 s, or with an API key that covers all projects',
+  )
+  expect((await create()).status).toBe(201)
 })
 
 test.each([

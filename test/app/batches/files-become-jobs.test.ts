@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { divideFiles } from '../../../src/app/batches/divide-files.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { batchWorld, pages } from './batch-world.ts'
 
@@ -93,15 +92,4 @@ test('globs that could occupy the server for minutes fail the batch', async () =
   await work()
   const batch = await client.batches.get(id)
   expect([batch.status, batch.reason]).toEqual(['failed', expect.stringContaining('too complex')])
-})
-
-test('other work gets its turn while files are compared with globs', async () => {
-  let turns = 0
-  setImmediate(() => {
-    turns += 1
-  })
-  const options = { each: ['*', ...SLOW], per: 1, allowed: [], folder: null }
-  const { groups } = await divideFiles(LONG.slice(0, 5), options)
-  expect(groups.flat()).toEqual(LONG.slice(0, 5))
-  expect(turns).toBe(1)
 })

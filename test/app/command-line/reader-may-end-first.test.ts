@@ -8,7 +8,7 @@ afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL')
 })
 
-test('a command whose output nobody reads any more, as behind head, ends as usual', async () => {
+test('a command whose reader ends first, such as head, completes normally', async () => {
   const [PUBLIC_URL, ACTION_REF] = ['https://prentice.example.com', `acme/prentice@${'a'.repeat(40)}`]
   const env = { PATH: process.env.PATH, PUBLIC_URL, ACTION_REF }
   const child = spawn(process.execPath, ['src/app/onboarding/print-workflow.ts'], {

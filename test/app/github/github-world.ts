@@ -5,7 +5,7 @@ import { expect, onTestFinished } from 'vitest'
 import type { RepositoryRef } from '../../../src/app/github/repository.ts'
 import { createProbot } from '../../../src/app/github/request/create-probot.ts'
 import { createGithub } from '../../../src/app/github/rest/octokit-github.ts'
-import type { ApiVersion } from '../../../src/contract/github-api.ts'
+import type { ApiVersion } from '../../../src/contract/github.ts'
 
 const privateKey = generateKeyPairSync('rsa', { modulusLength: 2048 })
   .privateKey.export({ type: 'pkcs1', format: 'pem' })

@@ -3,8 +3,8 @@ import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { proxyFor } from '../../../src/app/net/proxy-for.ts'
 import { postToReceiver } from '../../../src/app/outgoing/delivery/post-to-receiver.ts'
-import { NewWebhook } from '../../../src/contract/webhooks/webhook.ts'
-import { isPermittedAddress } from '../../../src/net/public-address.ts'
+import { NewWebhook } from '../../../src/contract/webhook.ts'
+import { isPermittedAddress } from '../../../src/net/ip-address.ts'
 import { startReceiver } from '../../support/app/webhook-receiver.ts'
 
 const HOOK = new URL('https://hooks.example.com/in?token=1')

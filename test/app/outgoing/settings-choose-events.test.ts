@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { checkNotify } from '../../../src/app/outgoing/endpoints/covering-webhooks.ts'
 import { parseProjectConfig } from '../../../src/app/projects/config/parse-project-config.ts'
 import { changeProject } from '../../../src/app/projects/refresh-project.ts'
+import { memberOf } from '../../../src/app/records/rate-limit.ts'
 import { settingsFile } from '../../support/settings-file.ts'
 import { addProject, HOOK, type WebhookWorld, webhookWorld } from './webhook-world.ts'
 
@@ -85,7 +86,10 @@ test('what no webhook sends is named', async () => {
     'notify: the webhook "team-chat" does not send job.created',
   ])
   const by = { kind: 'server', id: null, name: 'a test', via: 'server', address: null } as const
-  await app.services.outgoing.disable({ accountId: 77, projectIds: null, keyId: null, by }, id)
+  await app.services.outgoing.disable(
+    { accountId: 77, projectIds: null, keyId: null, by, member: memberOf(by, true) },
+    id,
+  )
   expect(await check([{ webhook: 'team-chat' }])).toEqual(['notify: the webhook "team-chat" is disabled'])
   const elsewhere = { id: app.project, accountId: 78 }
   expect(await checkNotify(deps, elsewhere, [{ webhook: 'team-chat' }])).toHaveLength(1)

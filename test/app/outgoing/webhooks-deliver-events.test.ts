@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { composeBody } from '../../../src/app/outgoing/delivery/compose-body.ts'
-import { WebhookPayload } from '../../../src/contract/webhooks/webhook.ts'
+import { WebhookPayload } from '../../../src/contract/webhook.ts'
 import { allOf } from '../../support/all-of.ts'
 import { seatedRunner } from '../../support/app/claimed-runner.ts'
 import { RETENTION } from '../../support/app/retention.ts'

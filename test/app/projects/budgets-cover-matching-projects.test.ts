@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createJob } from '../../../src/app/jobs/create-job.ts'
 import { parseProjectConfig } from '../../../src/app/projects/config/parse-project-config.ts'
-import { withBudgets } from '../../../src/app/projects/match-budgets.ts'
+import { loadProject } from '../../../src/app/projects/load-project.ts'
+import { budgetsAcross, withBudgets } from '../../../src/app/projects/match-budgets.ts'
 import { forgetReading } from '../../../src/app/projects/organisation-settings.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { organisationWithBudgets } from '../../support/app/organisation-with-budgets.ts'
@@ -61,4 +63,23 @@ test('a budget applies to all projects as soon as one of them has read it', asyn
   await world.projects.switchedOff(project)
   expect((await world.workRequest()).project.config).not.toHaveProperty('budgets')
   expect(await create(world)).toMatchObject({ kind: 'budget-exhausted', budget: { name: 'docs' } })
+})
+
+test('other work gets its turn while budgets are looked up for many projects', async () => {
+  const world = await organisationWithBudgets(budget(10))
+  await world.refresh()
+  const project = await loadProject(world.store, 'prj_ya')
+  if (project === null) throw new Error('no project')
+  const projects = Array.from({ length: 400 }, (_, i) => ({ ...project, name: `docs${i}` }))
+  let turns = 0
+  let isDone = false
+  async function countTurns() {
+    for (; !isDone; turns++) await setImmediate()
+  }
+  const counted = countTurns()
+  const [found] = await budgetsAcross(world.store, project.accountId, [...projects, project], world.clock.at)
+  isDone = true
+  await counted
+  expect(found).toMatchObject({ name: 'docs', coversAll: false })
+  expect(turns).toBeGreaterThanOrEqual(100)
 })

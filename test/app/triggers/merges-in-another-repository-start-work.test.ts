@@ -6,6 +6,7 @@ import type { RepositoryRef } from '../../../src/app/github/repository.ts'
 import { loadProject } from '../../../src/app/projects/load-project.ts'
 import { advanceJob } from '../../../src/app/records/update-job.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
+import { readPending } from '../../../src/app/triggers/watch/pending-merges.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { parseSettings } from '../../../src/settings/parse-settings.ts'
 import { DEFAULT_HEAD } from '../../support/app/use-cases.ts'
@@ -385,6 +386,35 @@ test('a merge that comes while the work on others is started waits for its own',
     [[{ repository: 'acme/api', number: 1 }], [{ repository: 'acme/api', number: 2 }]],
   ])
   expect(await world.due()).toEqual([])
+})
+
+test('globs that could occupy the server for minutes start no work, and leave that of others alone', async () => {
+  const slow = Array.from({ length: 50 }, (_, i) => `${'**/a/'.repeat(58)}b${i}`)
+  const watches = Array.from(
+    { length: 20 },
+    (_, i) => `  - { repository: acme/api, group: g${i}, prompt: x, paths: ${i === 0 ? '&slow' : '*slow'} }`,
+  )
+  const docs = ['watch:', ...watches].join('\n').replace('&slow', `&slow ${JSON.stringify(slow)}`)
+  const deep = Array<ChangedFile>(3_000).fill(file(`${'a/'.repeat(2000)}c`))
+  const world = await watchWorld({
+    docs,
+    api: 'readers: [acme/docs, acme/web]',
+    files: () => [file('openapi/api.yml'), ...deep],
+  })
+  const own = await loadProject(world.store, 'prj_ya')
+  const watch = [
+    { repository: 'acme/api', paths: ['openapi/**'], prompt: 'x', group: 'web', quietMinutes: 9 },
+  ]
+  const web = { ...own, id: 'prj_ze', repositoryId: 98, name: 'web', config: { ...own?.config, watch } }
+  await world.store.commit({
+    set: [
+      { key: keySpace.project(web.id), value: JSON.stringify(web) },
+      { key: keySpace.projectOf(77, web.id), value: web.id },
+    ],
+  })
+  await world.merge(1)
+  expect((await readPending(world.store, 'prj_ya', 'g0')).pending).toBeNull()
+  expect((await readPending(world.store, 'prj_ze', 'web')).pending?.merges).toHaveLength(1)
 })
 
 /** The settings of an example, for the repositories of this world. */

@@ -1,3 +1,4 @@
+import { memberOf } from '../../../src/app/records/rate-limit.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import type { BrowsedDashboard } from './given-dashboard.ts'
 
@@ -8,7 +9,7 @@ export async function givenWebhook(app: BrowsedDashboard): Promise<string> {
   const [key] = await app.services.keys.list(77)
   if (key === undefined) throw new Error('the account has no key')
   const by = { kind: 'server', id: null, name: 'a test', via: 'server', address: null } as const
-  const manager = { accountId: 77, projectIds: null, keyId: null, by }
+  const manager = { accountId: 77, projectIds: null, keyId: null, by, member: memberOf(by, true) }
   const made = await app.services.outgoing.create(manager, key.id, {
     ...{ url: 'https://example.com/hooks/prentice', name: 'deploy bot', format: 'standard' },
     ...{ events: ['job.completed', 'job.failed'], onlyWhenNamed: true },

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { API_VERSIONS } from '../../../src/contract/github-api.ts'
+import { API_VERSIONS } from '../../../src/contract/github.ts'
 import { createJob, lastRunOf, pollUntilFinal } from '../../support/world/jobs.ts'
 import { startTestWorld } from '../../support/world/world.ts'
 

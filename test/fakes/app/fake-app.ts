@@ -1,9 +1,13 @@
 import type { Assignment } from '../../../src/contract/runner-protocol/assignment.ts'
-import { ClaimRequest } from '../../../src/contract/runner-protocol/claim.ts'
-import { RUN_SECRET_HEADER, runnerPaths } from '../../../src/contract/runner-protocol/protocol.ts'
-import { PushTokenRequest, type RepositoryName } from '../../../src/contract/runner-protocol/push-token.ts'
-import { RegisterRequest } from '../../../src/contract/runner-protocol/register.ts'
-import { EventsRequest, type EventsResponse } from '../../../src/contract/runner-protocol/report-events.ts'
+import {
+  ClaimRequest,
+  EventsRequest,
+  type EventsResponse,
+  RegisterRequest,
+  RUN_SECRET_HEADER,
+  runnerPaths,
+} from '../../../src/contract/runner-protocol/protocol.ts'
+import { PushTokenRequest, type RepositoryName } from '../../../src/contract/runner-protocol/publish.ts'
 import { ResultRequest } from '../../../src/contract/runner-protocol/result.ts'
 import type { FakeGitHub } from '../github/fake-github.ts'
 import { READ_TOKEN, WRITE_TOKEN } from '../github/one-repository.ts'

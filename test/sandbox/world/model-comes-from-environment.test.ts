@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { chooseRealModel, MODEL_PROVIDERS, UnusableModel } from '../../../sandbox/world/choose-model.ts'
-import { PROVIDERS } from '../../../src/contract/model-name.ts'
+import { PROVIDERS } from '../../../src/contract/model.ts'
 
 /** A server that lists these models, like Ollama, LM Studio and vLLM do. */
 async function localServer(models: readonly string[]) {

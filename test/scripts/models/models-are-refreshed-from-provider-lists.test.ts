@@ -8,7 +8,7 @@ import { command } from '../../support/processes/run-to-end.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const PAGE = 'docs/models.md'
-const DATA = 'src/contract/models/model-data.ts'
+const DATA = 'src/contract/model-data.ts'
 const KEY = 'key-that-nobody-prints'
 
 /** Answers as the references of the providers describe them. */

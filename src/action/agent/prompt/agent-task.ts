@@ -1,6 +1,6 @@
 import type { EarlierTurn, Instruction, Limits } from '../../../contract/runner-protocol/assignment.ts'
 import type { AssignedIssue, Material } from '../../../contract/runner-protocol/material.ts'
-import type { NumberedPrompt } from '../../../contract/runner-protocol/numbered-prompt.ts'
+import type { NumberedPrompt } from '../../../contract/runner-protocol/protocol.ts'
 import type { Image } from '../../workspace/files/tool-result.ts'
 import type { McpOffer } from '../tools/mcp.ts'
 

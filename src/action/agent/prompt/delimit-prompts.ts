@@ -1,5 +1,5 @@
-import type { NumberedPrompt } from '../../../contract/runner-protocol/numbered-prompt.ts'
-import { cutHead, cutTail } from '../../../contract/text/cut-text.ts'
+import type { NumberedPrompt } from '../../../contract/runner-protocol/protocol.ts'
+import { cutHead, cutTail } from '../../../contract/text.ts'
 import type { Delimiters } from './delimiters.ts'
 
 /** A longer prompt becomes a file; the conversation has only its beginning and its end. */

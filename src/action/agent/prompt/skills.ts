@@ -1,4 +1,4 @@
-import { cutHead } from '../../../contract/text/cut-text.ts'
+import { cutHead } from '../../../contract/text.ts'
 import type { Skill } from './agent-task.ts'
 
 const DESCRIPTION_LENGTH = 400

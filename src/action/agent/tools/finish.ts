@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CHANGED_FILE_LENGTH } from '../../../contract/run.ts'
-import { type FileNote, MAX_FILE_NOTES } from '../../../contract/runner-protocol/saved-patch.ts'
-import { cutHead } from '../../../contract/text/cut-text.ts'
+import { type FileNote, MAX_FILE_NOTES } from '../../../contract/runner-protocol/result.ts'
+import { cutHead } from '../../../contract/text.ts'
 import type { ToolSpec } from '../../models/tool-calls/tool-spec.ts'
 
 const WHY_LENGTH = 200

@@ -1,4 +1,4 @@
-import { cutHead, cutTail } from '../../../contract/text/cut-text.ts'
+import { cutHead, cutTail } from '../../../contract/text.ts'
 
 /** Head and tail of an output of any length. */
 export interface HeadAndTail {

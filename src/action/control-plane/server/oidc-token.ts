@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ACTION_USER_AGENT } from '../../../contract/github-api.ts'
+import { ACTION_USER_AGENT } from '../../../contract/github.ts'
 
 /** The runner's endpoint for OIDC tokens, from the environment. */
 export interface IdTokenEndpoint {

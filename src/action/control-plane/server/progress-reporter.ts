@@ -1,6 +1,9 @@
 import type { AgentEvent } from '../../../contract/events.ts'
-import type { NumberedPrompt } from '../../../contract/runner-protocol/numbered-prompt.ts'
-import type { EventsRequest, EventsResponse } from '../../../contract/runner-protocol/report-events.ts'
+import type {
+  EventsRequest,
+  EventsResponse,
+  NumberedPrompt,
+} from '../../../contract/runner-protocol/protocol.ts'
 import { openEventQueue } from './event-queue.ts'
 import { ServerRefusal } from './request.ts'
 import { isTransient, type RetryPolicy, withRetries } from './retry.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ACTION_USER_AGENT } from '../../../contract/github-api.ts'
+import { ACTION_USER_AGENT } from '../../../contract/github.ts'
 import { ErrorBody } from '../../../contract/job.ts'
 import { type Reason, ReportedReason } from '../../../contract/reasons.ts'
 import { REASON_HEADER } from '../../../contract/runner-protocol/protocol.ts'

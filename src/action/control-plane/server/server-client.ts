@@ -1,15 +1,21 @@
 import { z } from 'zod'
 import { Assignment } from '../../../contract/runner-protocol/assignment.ts'
-import { type MergeRequest, MergeResponse } from '../../../contract/runner-protocol/commit-merge.ts'
 import {
+  type EventsRequest,
+  EventsResponse,
   FEATURES,
   PROTOCOL_VERSION,
+  type RegisterRequest,
+  RegisterResponse,
   RUN_SECRET_HEADER,
   runnerPaths,
 } from '../../../contract/runner-protocol/protocol.ts'
-import { type PushTokenRequest, PushTokenResponse } from '../../../contract/runner-protocol/push-token.ts'
-import { type RegisterRequest, RegisterResponse } from '../../../contract/runner-protocol/register.ts'
-import { type EventsRequest, EventsResponse } from '../../../contract/runner-protocol/report-events.ts'
+import {
+  type MergeRequest,
+  MergeResponse,
+  type PushTokenRequest,
+  PushTokenResponse,
+} from '../../../contract/runner-protocol/publish.ts'
 import { type ResultRequest, ResultResponse } from '../../../contract/runner-protocol/result.ts'
 import { requestServer } from './request.ts'
 import { type RetryPolicy, withRetries } from './retry.ts'

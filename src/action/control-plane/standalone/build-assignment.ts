@@ -1,4 +1,4 @@
-import { COMMENT_COMMAND } from '../../../contract/comment-command.ts'
+import { COMMENT_COMMAND } from '../../../contract/github.ts'
 import type { Assignment } from '../../../contract/runner-protocol/assignment.ts'
 import { resolvePublishRules } from '../../../settings/resolve-publish-rules.ts'
 import type { Inputs } from '../../start/inputs.ts'

@@ -1,5 +1,5 @@
-import { COMMENT_COMMAND } from '../../../contract/comment-command.ts'
-import { like } from '../../../contract/text/like.ts'
+import { COMMENT_COMMAND } from '../../../contract/github.ts'
+import { withCaseOf } from '../../../contract/text.ts'
 import { publishedOf, type RunOutcome } from '../../outcome/outcome.ts'
 import { ASKING_EVENTS } from '../../start/choose-mode.ts'
 import type { Environment } from './workflow-run.ts'
@@ -32,14 +32,15 @@ export function inTermsOf({ hasAsked, canRepeat, pull }: Reader, text: string): 
     pull !== null ? `${write} on #${pull}` : hasAsked ? write : 'run the workflow again with a prompt'
   return text
     .replace(PARKED, '')
-    .replace(RETRY, like(repeat))
-    .replace(MESSAGE, like(message))
+    .replace(RETRY, withCaseOf(repeat))
+    .replace(MESSAGE, withCaseOf(message))
     .replace(
       OTHER_MODEL,
-      (old, form = '') => `${like('set another `model` in the workflow file')(old)}${form}, then ${again}`,
+      (old, form = '') =>
+        `${withCaseOf('set another `model` in the workflow file')(old)}${form}, then ${again}`,
     )
-    .replace(OTHER_REF, like('set another `ref` in the workflow file'))
-    .replace(DIRECTORY, (old, fix: string) => `${like(fix)(old)}, then ${repeat}`)
+    .replace(OTHER_REF, withCaseOf('set another `ref` in the workflow file'))
+    .replace(DIRECTORY, (old, fix: string) => `${withCaseOf(fix)(old)}, then ${repeat}`)
 }
 
 interface EndedStep {

@@ -1,4 +1,4 @@
-import { COMMENT_COMMAND } from '../../../contract/comment-command.ts'
+import { COMMENT_COMMAND } from '../../../contract/github.ts'
 import { LABEL } from './read-triggers.ts'
 
 const ASK = `comment \`${COMMENT_COMMAND}\` with what to do`

@@ -1,4 +1,4 @@
-import { COMMENT_COMMAND } from '../../../contract/comment-command.ts'
+import { COMMENT_COMMAND } from '../../../contract/github.ts'
 import { type Reason, splitReason } from '../../../contract/reasons.ts'
 import { closeFences } from '../../../sanitize/close-fences.ts'
 import { asOneLine, BREAK, neutralize, shorten } from '../../../sanitize/neutralize.ts'

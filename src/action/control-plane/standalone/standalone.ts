@@ -1,4 +1,4 @@
-import type { RepositoryName } from '../../../contract/runner-protocol/push-token.ts'
+import type { RepositoryName } from '../../../contract/runner-protocol/publish.ts'
 import { classifyError } from '../../github/classify-error.ts'
 import type { RetryDeps } from '../../github/open-retries.ts'
 import type { Log } from '../../log/log.ts'

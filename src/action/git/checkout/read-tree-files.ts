@@ -37,12 +37,81 @@ export async function listTree(
 const kindOf = (mode: string): TreeEntry['kind'] =>
   mode === '100644' || mode === '100755' ? 'file' : mode === '040000' ? 'folder' : 'other'
 
+/** A file, link or submodule of a tree. The path is bytes, read as latin1. */
+export interface FileEntry {
+  readonly path: string
+  readonly mode: string
+  readonly id: string
+}
+
+/** All of a tree or commit, at any depth. `within`: only those of a folder. */
+export async function listEntries(
+  { gitFixed }: Pick<Repository, 'gitFixed'>,
+  tree: string,
+  within?: string,
+): Promise<FileEntry[]> {
+  const folder = within === undefined ? [] : ['--', `${within}/`]
+  const listed = await listPaths(gitFixed, ['ls-tree', '-r', '-z', '--full-tree', tree, ...folder])
+  return listed.map((entry) => {
+    const [, mode, id, path] = /^(\d+) \w+ ([0-9a-f]+)\t(.+)$/s.exec(entry) ?? []
+    if (mode === undefined || id === undefined || path === undefined)
+      throw new Error(`git ls-tree printed an unexpected record: ${JSON.stringify(entry)}`)
+    return { path, mode, id }
+  })
+}
+
 /** The paths of all files of a tree or commit, without submodules. */
-export async function listFiles({ gitFixed }: Repository, tree: string): Promise<string[]> {
-  const entries = await listPaths(gitFixed, ['ls-tree', '-r', '-z', '--full-tree', tree])
-  return entries
-    .filter((entry) => !entry.startsWith('160000 '))
-    .map((entry) => pathAsText(entry.slice(entry.indexOf('\t') + 1)))
+export async function listFiles(repository: Repository, tree: string): Promise<string[]> {
+  const entries = await listEntries(repository, tree)
+  return entries.filter(({ mode }) => mode !== '160000').map(({ path }) => pathAsText(path))
+}
+
+/** A symbolic link as a tree has it. */
+export interface Link {
+  readonly path: string
+  readonly target: string
+}
+
+/** The symbolic links of each tree or commit; trees with the same links are one. */
+export async function readLinks(
+  repository: Pick<Repository, 'gitFixed'>,
+  trees: readonly string[],
+): Promise<readonly (readonly Link[])[]> {
+  const lists = new Map<string, readonly FileEntry[]>()
+  for (const tree of new Set(trees)) {
+    const links = (await listEntries(repository, tree)).filter(({ mode }) => mode === '120000')
+    lists.set(JSON.stringify(links), links)
+  }
+  const ids = [...lists.values()].flatMap((links) => links.map(({ id }) => id))
+  const targets = await readBlobs(repository, ids)
+  return [...lists.values()].map((links) =>
+    links.map(({ path, id }) => ({
+      path: pathAsText(path),
+      target: targets.get(id)?.toString('utf8') ?? '',
+    })),
+  )
+}
+
+/** Whole blobs by id, by one command. */
+async function readBlobs(
+  { gitFixed }: Pick<Repository, 'gitFixed'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Buffer>> {
+  const blobs = new Map<string, Buffer>()
+  if (ids.length === 0) return blobs
+  const input = [...new Set(ids), ''].join('\n')
+  const { stdout, cut } = await must(gitFixed(['cat-file', '--batch'], { input, maxBytes: MAX_BYTES }))
+  if (cut) throw new Error(`the symbolic links of the repository have more than ${MAX_BYTES} bytes`)
+  // `<id> blob <size> LF <content> LF`
+  for (let at = 0; at < stdout.length; ) {
+    const end = stdout.indexOf('\n', at)
+    const [id = '', , size] = stdout.toString('latin1', at, end).split(' ')
+    const length = Number(size)
+    if (!Number.isInteger(length)) throw new Error(`git cat-file could not read ${id}`)
+    blobs.set(id, stdout.subarray(end + 1, end + 1 + length))
+    at = end + length + 2
+  }
+  return blobs
 }
 
 /** The beginning of a file's text. */

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { PATCH_LIMIT } from '../../../contract/runner-protocol/saved-patch.ts'
+import { PATCH_LIMIT } from '../../../contract/runner-protocol/result.ts'
 import type { SecretIndex } from '../../secrets/secret-index.ts'
 import { must, type Repository } from '../process/repository.ts'
 

@@ -13,11 +13,11 @@ export interface NewLink {
 const ADDRESS =
   /(?:\b(?:https?|ftp|wss?):\\?\/\\?\/|(?<=(?:src|href|srcset|action|data|url\()\s{0,3}=?\s{0,3}["']?)\/\/|\b(?=www\.[a-z0-9]))(?:[^\s/?#"'<>@]{1,100}@)?(?<host>[^\s/?#"'<>()[\]{}|\\^`,;@]{1,253})(?<rest>[^\s"'<>)\]}]{0,300})/giu
 
-/** Contexts in which a browser or a runtime executes the response. */
-const BEFORE_SCRIPT =
-  /<(?:script|iframe|frame|object|embed|link|base|form)\b[^>]*$|(?:\b(?:import|from|importScripts|require)\b|@import)[\s(]*(?:url\()?["'`]?$/i
-const BEFORE_IMAGE =
-  /!\[[^\]]*\]\(\s*<?$|<(?:img|image|source|video|audio|picture|input|track|use)\b[^>]*$|url\(\s*["']?$/i
+/** Contexts in which a browser or a runtime executes the response: within a tag, and directly before the address. */
+const SCRIPT_TAG = /<(?:script|iframe|frame|object|embed|link|base|form)\b/i
+const BEFORE_SCRIPT = /(?:\b(?:import|from|importScripts|require)\b|@import)[\s(]*(?:url\()?["'`]?$/i
+const IMAGE_TAG = /<(?:img|image|source|video|audio|picture|input|track|use)\b/i
+const BEFORE_IMAGE = /$(?<=!\[[^\]]*\]\(\s*<?|url\(\s*["']?)/i
 const SCRIPT = /\.(?:[cm]?js|wasm)(?:$|[?#])/i
 const IMAGE = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|bmp)(?:$|[?#])/i
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0)(?::\d+)?$/
@@ -37,7 +37,7 @@ export function findNewLinks(changes: readonly Change[]): NewLink[] {
 function findInLine(text: string): Pick<NewLink, 'kind' | 'host'>[] {
   const found = new Map<string, Pick<NewLink, 'kind' | 'host'>>()
   for (const match of text.matchAll(ADDRESS)) {
-    const host = (match.groups?.host ?? '').toLowerCase().replace(/[.:]+$/, '')
+    const host = (match.groups?.host ?? '').toLowerCase().replace(/(?<![.:])[.:]+$/, '')
     // Others are placeholders such as `${host}`, or local.
     if (!HOST.test(host) || LOOPBACK.test(host)) continue
     const before = text.slice(Math.max(0, match.index - LOOK_BEFORE), match.index)
@@ -48,6 +48,7 @@ function findInLine(text: string): Pick<NewLink, 'kind' | 'host'>[] {
 }
 
 function kindOf(before: string, rest: string): NewLink['kind'] {
-  if (BEFORE_SCRIPT.test(before) || SCRIPT.test(rest)) return 'script'
-  return BEFORE_IMAGE.test(before) || IMAGE.test(rest) ? 'image' : 'link'
+  const tag = before.slice(before.lastIndexOf('>') + 1)
+  if (SCRIPT_TAG.test(tag) || BEFORE_SCRIPT.test(before) || SCRIPT.test(rest)) return 'script'
+  return IMAGE_TAG.test(tag) || BEFORE_IMAGE.test(before) || IMAGE.test(rest) ? 'image' : 'link'
 }

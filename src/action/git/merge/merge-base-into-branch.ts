@@ -4,9 +4,11 @@ import { showPath, showPaths } from '../../text/show-path.ts'
 import type { Pause } from '../checkout/fetch-branches.ts'
 import { pathAsText } from '../checkout/list-paths.ts'
 import { meetBranches } from '../checkout/meet-branches.ts'
+import { readLinks } from '../checkout/read-tree-files.ts'
 import type { Conflict, StartedMerge } from '../checkout/started-merge.ts'
+import { LFS, openFilters } from '../diff/find-filters.ts'
 import { markerLines } from '../policy/find-markers.ts'
-import type { PathVerdict } from '../policy/path-policy.ts'
+import { type JudgePath, type PathRules, pathPolicy } from '../policy/path-policy.ts'
 import { must, type Repository } from '../process/repository.ts'
 import { commitTree } from '../push/commit-tree.ts'
 import { type MergedTrees, mergeTrees, type Version } from './merge-trees.ts'
@@ -23,7 +25,7 @@ export interface MergeInput {
   readonly baseSha: string
   readonly branchHead: string
   readonly author: CommitIdentity
-  readonly judgePath: (path: string) => PathVerdict
+  readonly rules: PathRules
   /** Whether the server commits a merge that changes workflow files. Absent: an older server, which does not. */
   readonly serverMergesWorkflows?: boolean | undefined
   readonly pause?: Pause
@@ -51,7 +53,7 @@ export async function mergeBaseIntoBranch(input: MergeInput): Promise<MergeResul
     )
   if (meeting.ancestors.includes(baseSha)) return { kind: 'up-to-date' }
   const merged = await mergeTrees(repository, { branch: branchHead, base: baseSha })
-  const sorted = sortConflicts(merged, (path) => input.judgePath(pathAsText(path)))
+  const sorted = sortConflicts(merged, await judgeConflicts(input, merged))
   if (sorted.kind === 'refused')
     return refused(
       `the conflict in ${showPath(pathAsText(sorted.path))} can be resolved only by a person: ${sorted.why}`,
@@ -78,6 +80,23 @@ export async function mergeBaseIntoBranch(input: MergeInput): Promise<MergeResul
       fromBase: sorted.fromBase.map(pathAsText),
       changesWorkflows: workflows.changed.length > 0,
     },
+  }
+}
+
+/** By the rules, and by what both branches say of the conflicting paths, which are bytes, read as latin1. */
+async function judgeConflicts(
+  { repository, baseSha, branchHead, rules }: MergeInput,
+  { versions }: MergedTrees,
+): Promise<JudgePath> {
+  if (versions.length === 0) return () => null
+  const trees = [baseSha, branchHead]
+  const judge = pathPolicy(rules, await readLinks(repository, trees))
+  const findFilters = await openFilters(repository, trees)
+  const filters = await findFilters(versions.map(({ path }) => pathAsText(path)))
+  return (bytes) => {
+    const path = pathAsText(bytes)
+    const filter = filters.get(path) ?? LFS
+    return judge(path) ?? (filter === LFS ? null : { path, verdict: 'filtered', filter })
   }
 }
 

@@ -1,4 +1,4 @@
-import type { PathVerdict } from '../policy/path-policy.ts'
+import type { JudgePath, RefusedPath } from '../policy/path-policy.ts'
 import type { MergedTrees, MergeMessage } from './merge-trees.ts'
 
 export type SortedConflicts =
@@ -30,7 +30,7 @@ const REGULAR = new Set(['100644', '100755'])
 /** Which conflicts the agent gets, which are decided by a rule, and which only a person can resolve. Pure. */
 export function sortConflicts(
   merged: Pick<MergedTrees, 'versions' | 'messages'>,
-  judge: (path: string) => PathVerdict,
+  judge: JudgePath,
 ): SortedConflicts {
   const given = new Map<string, GivenPath>()
   const fromBase = new Set<string>()
@@ -38,13 +38,13 @@ export function sortConflicts(
   const byPath = (path: string) =>
     merged.messages.filter((one) => isConflict(one) && one.paths.includes(path))
   for (const path of conflicting) {
-    const verdict = judge(path)
+    const verdict = judge(path)?.verdict
     if (verdict === 'protected' || verdict === 'forbidden') {
       fromBase.add(path)
       continue
     }
     const messages = byPath(path)
-    const why = REFUSED[verdict] ?? whyNotGiven(merged, messages, path)
+    const why = (verdict && REFUSED[verdict]) ?? whyNotGiven(merged, messages, path)
     if (why !== null) return { kind: 'refused', path, why }
     given.set(path, {
       path,
@@ -60,9 +60,10 @@ export function sortConflicts(
   return { kind: 'sorted', given: [...given.values()], fromBase: [...fromBase] }
 }
 
-const REFUSED: Readonly<Partial<Record<PathVerdict, string>>> = {
+const REFUSED: Readonly<Partial<Record<RefusedPath['verdict'], string>>> = {
   outside: 'neither `paths.allow` nor `working-directory` in the project settings includes it',
   'other-file': 'it is not one of the files that this job is for',
+  filtered: '.gitattributes assigns it to a filter, which Prentice does not run',
 }
 
 const isConflict = ({ kind }: MergeMessage): boolean => kind.startsWith('CONFLICT')

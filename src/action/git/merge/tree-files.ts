@@ -1,26 +1,17 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { listPaths } from '../checkout/list-paths.ts'
+import { type FileEntry as Entry, listEntries } from '../checkout/read-tree-files.ts'
 import { must, type Repository } from '../process/repository.ts'
 
-export interface FileEntry {
-  readonly mode: string
-  readonly id: string
-}
+type FileEntry = Pick<Entry, 'mode' | 'id'>
 
 /** By path. Paths are bytes, read as latin1. */
 export type Files = ReadonlyMap<string, FileEntry>
 
 /** The files of a tree or a commit, in a folder if one is named. */
-export async function listFiles({ gitBytes }: Repository, tree: string, folder?: string): Promise<Files> {
-  const within = folder === undefined ? [] : ['--', `${folder}/`]
-  const listed = await listPaths(gitBytes, ['ls-tree', '-r', '-z', '--full-tree', tree, ...within])
-  return new Map(
-    listed.flatMap((entry) => {
-      const [, mode, id, path] = /^(\d+) \w+ ([0-9a-f]+)\t(.+)$/s.exec(entry) ?? []
-      return mode && id && path ? [[path, { mode, id }] as const] : []
-    }),
-  )
+export async function listFiles(repository: Repository, tree: string, folder?: string): Promise<Files> {
+  const entries = await listEntries(repository, tree, folder)
+  return new Map(entries.map(({ path, mode, id }) => [path, { mode, id }]))
 }
 
 export interface IndexEntry {

@@ -1,37 +1,56 @@
 import ignore from 'ignore'
-import type { PublishRules } from '../../../contract/runner-protocol/publish-rules.ts'
+import type { PublishRules } from '../../../contract/runner-protocol/publish.ts'
+import { foldPath } from '../../text/fold-path.ts'
+import type { Link } from '../checkout/read-tree-files.ts'
+import { followLinks } from './follow-links.ts'
 import { FORBIDDEN_PATHS, PROTECTED_PATHS } from './protected-paths.ts'
 
 export type PathRules = Pick<PublishRules, 'allowedPaths' | 'unprotectedPaths' | 'protectedPaths' | 'files'>
 
-export type PathVerdict = 'writable' | 'protected' | 'outside' | 'other-file' | 'forbidden'
+/** Why a path may not be changed. */
+export type RefusedPath = { readonly path: string } & (
+  | { readonly verdict: 'outside' | 'other-file' | 'forbidden' }
+  /** `link`: the symbolic link through which it is protected; `null`: it is by its own name. */
+  | { readonly verdict: 'protected'; readonly link: string | null }
+  /** `.gitattributes` assigns it to a filter, which does not run. */
+  | { readonly verdict: 'filtered'; readonly filter: string }
+)
 
-/** Compiles the rules once. The returned function judges paths relative to the root, with slashes. */
-export function pathPolicy(rules: PathRules): (path: string) => PathVerdict {
+/** Judges a path relative to the root, with slashes. `null`: it may be changed. */
+export type JudgePath = (path: string) => RefusedPath | null
+
+/** Compiles the rules once. `trees`: the symbolic links of each tree that counts. */
+export function pathPolicy(rules: PathRules, trees: readonly (readonly Link[])[]): JudgePath {
   // Protection applies to every spelling that some file system treats as the same path; unprotecting is exact.
   const isForbidden = matcher(FORBIDDEN_PATHS, { ignoreCase: true })
-  const isProtected = matcher(
-    PROTECTED_PATHS.flatMap(({ tools }) => tools.flatMap(([, , ...globs]) => globs)),
-    { ignoreCase: true },
-  )
+  const listed = PROTECTED_PATHS.flatMap(({ tools }) => tools.flatMap(([, , ...globs]) => globs))
+  const isListed = matcher(listed, { ignoreCase: true })
   const named = new Set(rules.protectedPaths.map((path) => foldPath(path.replace(/^(?:\.?\/)+/, ''))))
   const isUnprotected = matcher(rules.unprotectedPaths, { ignoreCase: false })
   const isAllowed = matcher(rules.allowedPaths, { ignoreCase: false })
   const files = rules.files === undefined ? null : new Set(rules.files)
-  return (path) => {
-    if (!ignore.isPathValid(path)) return 'forbidden'
+  const isProtected = (path: string) => {
     const folded = foldPath(path)
-    if (isForbidden(folded)) return 'forbidden'
-    const mayBeProtected = isProtected(folded) || named.has(folded) || folded.split('/').some(isShortName)
-    if (mayBeProtected && !isUnprotected(path)) return 'protected'
-    if (rules.allowedPaths.length > 0 && !isAllowed(path)) return 'outside'
-    return files === null || files.has(path) ? 'writable' : 'other-file'
+    const mayBe = isListed(folded) || named.has(folded) || folded.split('/').some(isShortName)
+    return mayBe && !isUnprotected(path)
+  }
+  const folders = new Set([...listed, ...named].flatMap((glob) => foldPath(glob).split('/').slice(0, -1)))
+  const isFolderOfRule = (name: string) => folders.has(foldPath(name))
+  const linksTo = trees.map((links) => followLinks(links, { isProtected, isFolderOfRule }))
+  const findLinkTo = (path: string) => linksTo.map((find) => find(path)).find((link) => link !== null) ?? null
+  return (path) => {
+    if (!ignore.isPathValid(path) || isForbidden(foldPath(path))) return { path, verdict: 'forbidden' }
+    if (isProtected(path)) return { path, verdict: 'protected', link: null }
+    const link = isUnprotected(path) ? null : findLinkTo(path)
+    if (link !== null) return { path, verdict: 'protected', link }
+    if (rules.allowedPaths.length > 0 && !isAllowed(path)) return { path, verdict: 'outside' }
+    return files === null || files.has(path) ? null : { path, verdict: 'other-file' }
   }
 }
 
-/** Whether a change of this path could be published. */
+/** Whether a change of this path could be published in a repository without symbolic links. */
 export function isWritable(path: string, rules: PathRules): boolean {
-  return pathPolicy(rules)(path) === 'writable'
+  return pathPolicy(rules, [])(path) === null
 }
 
 /**
@@ -45,24 +64,4 @@ const isShortName = (name: string): boolean =>
 function matcher(globs: readonly string[], { ignoreCase }: { ignoreCase: boolean }) {
   const rules = ignore({ ignoreCase }).add(globs)
   return (path: string) => rules.ignores(path)
-}
-
-/**
- * One spelling for all paths that some file system treats as the same. macOS and Windows ignore letter case, macOS ignores
- * invisible characters, Windows ignores trailing dots and spaces and everything after a colon. Pure.
- */
-function foldPath(path: string): string {
-  return path.split('/').map(foldName).join('/')
-}
-
-function foldName(name: string): string {
-  const shown = name.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-  const [bare = ''] = shown.split(':')
-  // Upper case first, then lower case: this also unifies letters that share a capital (ſ and s).
-  const folded = bare
-    .replace(/[. ]+$/, '')
-    .normalize('NFC')
-    .toUpperCase()
-    .toLowerCase()
-  return folded === '' ? name : folded
 }

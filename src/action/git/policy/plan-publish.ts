@@ -1,11 +1,13 @@
 import { type Reason, reason } from '../../../contract/reasons.ts'
-import type { PublishRules } from '../../../contract/runner-protocol/publish-rules.ts'
+import type { PublishRules } from '../../../contract/runner-protocol/publish.ts'
 import type { SecretIndex } from '../../secrets/secret-index.ts'
 import { showPath, showPaths } from '../../text/show-path.ts'
+import type { Link } from '../checkout/read-tree-files.ts'
 import type { Change } from '../diff/change.ts'
+import { LFS } from '../diff/find-filters.ts'
 import { describeRefusals } from './describe-refusals.ts'
 import { findMarkers, type MergeRules } from './find-markers.ts'
-import { pathPolicy } from './path-policy.ts'
+import { type JudgePath, pathPolicy, type RefusedPath } from './path-policy.ts'
 import { type SecretFinding, scanAddedLines } from './scan-added-lines.ts'
 
 export type PublishPlan =
@@ -26,6 +28,10 @@ export interface Refusal {
 interface PlanInput {
   readonly changes: readonly Change[]
   readonly rules: PublishRules
+  /** The symbolic links of each tree that counts. */
+  readonly links: readonly (readonly Link[])[]
+  /** The git filter of each path of the change that has one. */
+  readonly filters: ReadonlyMap<string, string>
   /** Absent: the change is no part of a merge. */
   readonly merge?: MergeRules | undefined
   /** Secrets of this run: tokens, model keys, the run secret. */
@@ -33,13 +39,14 @@ interface PlanInput {
 }
 
 /** Judges the whole change. It is published completely or not at all. */
-export function planPublish({ changes, rules, merge, secrets }: PlanInput): PublishPlan {
+export function planPublish({ changes, rules, links, filters, merge, secrets }: PlanInput): PublishPlan {
   if (changes.length === 0) return { kind: 'nothing' }
   const refusal =
     refuseKinds(changes) ??
     refuseMarkers(changes, merge) ??
     refuseExecutables(changes, rules) ??
-    refusePaths(changes, rules) ??
+    refusePaths(changes, pathPolicy(rules, links)) ??
+    refuseFiltered(changes, filters) ??
     refuseSize(changes, rules) ??
     refuseSecrets(changes, secrets)
   if (refusal !== null) return { kind: 'refuse', refusal, reason: reason(refusal.code, refusal.detail) }
@@ -91,14 +98,23 @@ function refuseExecutables(changes: readonly Change[], { executableScripts }: Pu
 
 const EXECUTABLE = '100755'
 
-function refusePaths(changes: readonly Change[], rules: PublishRules): Refusal | null {
-  const judge = pathPolicy(rules)
-  const paths = changes.flatMap(({ path, oldPath }) => (oldPath === null ? [path] : [oldPath, path]))
-  const refused = paths.flatMap((path) => {
-    const verdict = judge(path)
-    return verdict === 'writable' ? [] : [{ path, verdict }]
-  })
+function refusePaths(changes: readonly Change[], judge: JudgePath): Refusal | null {
+  const refused = changes.flatMap(pathsOf).flatMap((path) => judge(path) ?? [])
   return refused.length === 0 ? null : { code: 'path-protected', detail: describeRefusals(refused) }
+}
+
+const pathsOf = ({ path, oldPath }: Change): string[] => (oldPath === null ? [path] : [oldPath, path])
+
+/** LFS is named in the pull request instead. A file that was only deleted is not published. */
+function refuseFiltered(changes: readonly Change[], filters: ReadonlyMap<string, string>): Refusal | null {
+  const refused = changes
+    .filter(({ newMode }) => newMode !== null)
+    .flatMap(pathsOf)
+    .flatMap((path): RefusedPath[] => {
+      const filter = filters.get(path)
+      return filter === undefined || filter === LFS ? [] : [{ path, verdict: 'filtered', filter }]
+    })
+  return refused.length === 0 ? null : { code: 'change-unsafe', detail: describeRefusals(refused) }
 }
 
 function refuseSize(changes: readonly Change[], rules: PublishRules): Refusal | null {

@@ -1,4 +1,4 @@
-import { cutHead } from '../../../contract/text/cut-text.ts'
+import { cutHead } from '../../../contract/text.ts'
 
 const LIMIT = 400
 

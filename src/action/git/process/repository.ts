@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { cutHead } from '../../../contract/text/cut-text.ts'
+import { cutHead } from '../../../contract/text.ts'
 import { credentialSettings, redactToken } from './credential.ts'
 import type { Git, GitResult } from './git.ts'
 import { type Environment, type GitPlace, gitEnvironment, networkEnvironment } from './git-environment.ts'

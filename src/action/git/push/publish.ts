@@ -141,7 +141,7 @@ function publicationOf(delivery: Delivery, branch: string): Publication {
  * none: there, GitHub's words say what to do.
  */
 const COVERS_BRANCH =
-  /through a pull request|creations? being restricted|updates? being restricted|not authorized to push|status checks? .*expected|protected ref|branch name must/i
+  /through a pull request|creations? being restricted|updates? being restricted|not authorized to push|status checks? (?:(?!status check).)*expected|protected ref|branch name must/i
 
 /** What to do comes first, because GitHub's words may be cut. */
 function nameRefusal(branch: string, detail: string): string {

@@ -1,6 +1,6 @@
 import type { ModelMessage } from 'ai'
 import type { Reason } from '../../../contract/reasons.ts'
-import { cutHead } from '../../../contract/text/cut-text.ts'
+import { cutHead } from '../../../contract/text.ts'
 import type { RequestResult, RetryOptions } from '../request/ask-with-retries.ts'
 import type { MessageHistory } from './message-history.ts'
 

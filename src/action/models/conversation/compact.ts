@@ -1,5 +1,5 @@
 import type { ModelMessage } from 'ai'
-import { cutHead, cutTail } from '../../../contract/text/cut-text.ts'
+import { cutHead, cutTail } from '../../../contract/text.ts'
 import { countImages, IMAGE_SIZE, withoutImages } from './images.ts'
 
 /** A message, and what happens to it when the conversation gets too long. */

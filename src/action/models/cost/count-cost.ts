@@ -1,5 +1,5 @@
 import type { LanguageModelUsage } from 'ai'
-import type { Price } from '../../../contract/models/known-models.ts'
+import type { Price } from '../../../contract/known-models.ts'
 import type { Usage } from '../../../contract/run.ts'
 
 /** What the cost of an answer is calculated from. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Price } from '../../../contract/models/known-models.ts'
+import type { Price } from '../../../contract/known-models.ts'
 import { type Reason, reason } from '../../../contract/reasons.ts'
 
 /** What each request begins with takes a quarter of it. A smaller window has no room for the work. */

@@ -1,6 +1,6 @@
 import type { LanguageModel } from 'ai'
-import type { Effort } from '../../../contract/effort.ts'
-import type { Price } from '../../../contract/models/known-models.ts'
+import type { Price } from '../../../contract/known-models.ts'
+import type { Effort } from '../../../contract/model.ts'
 
 /** How often and how long to retry. Times in milliseconds. */
 export interface RetrySettings {

@@ -1,6 +1,5 @@
-import type { Effort } from '../../../contract/effort.ts'
-import { PROVIDERS, type Provider, parseModelName } from '../../../contract/model-name.ts'
-import { findModelData } from '../../../contract/models/known-models.ts'
+import { findModelData } from '../../../contract/known-models.ts'
+import { type Effort, PROVIDERS, type Provider, parseModelName } from '../../../contract/model.ts'
 import { type Reason, reason } from '../../../contract/reasons.ts'
 import { readPriceOverride } from '../cost/price-override.ts'
 import { completeBaseUrl, type Version } from './base-url.ts'

@@ -1,5 +1,5 @@
 import type { createAnthropic } from '@ai-sdk/anthropic'
-import type { Effort } from '../../../contract/effort.ts'
+import type { Effort } from '../../../contract/model.ts'
 
 /** Every provider's package returns this type. */
 export type OpenableModel = ReturnType<ReturnType<typeof createAnthropic>['languageModel']>

@@ -18,20 +18,20 @@ export const repairChatStream =
 
 /** Line by line, as they arrive. A body that begins like a JSON object is no event stream, whatever its headers say. */
 function repair(): TransformStream<string, string> {
+  /** What is blank, or the beginning of a line: only what follows it is looked at. */
   let rest = ''
   let isJson: boolean | null = null
   return new TransformStream({
     transform(chunk, controller) {
-      rest += chunk
-      isJson ??= rest.trim() === '' ? null : rest.trimStart().startsWith('{')
-      if (isJson !== false) return
-      const end = rest.lastIndexOf('\n') + 1
-      if (end === 0) return
-      controller.enqueue(rest.slice(0, end).split('\n').map(repairChatChunk).join('\n'))
-      rest = rest.slice(end)
+      isJson ??= chunk.trim() === '' ? null : chunk.trimStart().startsWith('{')
+      const end = isJson === false ? chunk.lastIndexOf('\n') + 1 : 0
+      if (end > 0) controller.enqueue(repairLines(rest + chunk.slice(0, end)))
+      rest = (end > 0 ? '' : rest) + chunk.slice(end)
     },
     flush(controller) {
-      controller.enqueue(isJson === true ? toStream(rest) : repairChatChunk(rest))
+      controller.enqueue(isJson === true ? toStream(rest) : repairLines(rest))
     },
   })
 }
+
+const repairLines = (text: string): string => text.split('\n').map(repairChatChunk).join('\n')

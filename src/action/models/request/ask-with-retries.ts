@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Reason, type ReasonCode, reason } from '../../../contract/reasons.ts'
-import { cutHead } from '../../../contract/text/cut-text.ts'
+import { cutHead } from '../../../contract/text.ts'
 import type { ModelHandle } from '../providers/model-handle.ts'
 import { classifyError, type ModelError } from './classify-error.ts'
 import { planRetry } from './plan-retry.ts'

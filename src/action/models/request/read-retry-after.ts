@@ -32,7 +32,7 @@ export function readPause(words: string, now: number): number {
 }
 
 function readDuration(amounts: string): number {
-  return [...amounts.matchAll(/([\d.]+)(ms|d|h|m|s)/gi)]
+  return [...amounts.matchAll(/(?<![\d.])([\d.]+)(ms|d|h|m|s)/gi)]
     .map(([, amount, unit = '']) => Number(amount) * (UNITS[unit.toLowerCase()] ?? 0))
     .reduce((sum, milliseconds) => sum + (Number.isNaN(milliseconds) ? 0 : milliseconds), 0)
 }

@@ -18,11 +18,10 @@ import { suggestChecks } from '../../git/checkout/suggested-checks.ts'
 import { diffAgainstBase } from '../../git/diff/diff-against-base.ts'
 import { readChanges } from '../../git/diff/read-changes.ts'
 import { stageWorkTree } from '../../git/diff/stage-work-tree.ts'
-import { mergeRulesOf } from '../../git/merge/merge-rules.ts'
 import { showConflicts } from '../../git/merge/show-conflicts.ts'
-import { planPublish } from '../../git/policy/plan-publish.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import type { EarlierWork } from '../park.ts'
+import { judgeChange } from '../plan.ts'
 import type { RunContext } from '../run-context.ts'
 import { type ComposedWorkspace, composeWorkspace, type WorkspaceParts } from './compose-workspace.ts'
 import { fetchDefaultBranch } from './read-default-branch.ts'
@@ -55,7 +54,7 @@ interface Parts extends AgentParts {
 /** Connects agent, model, workspace and checks. */
 export async function composeAgent(job: RunContext, given: AgentParts): Promise<ComposedAgent> {
   const parts = { ...given, commit: await fetchDefaultBranch(job, given.checkout) }
-  const { workspace, refusedPaths } = composeWorkspace(job, given)
+  const { workspace, refusedPaths } = await composeWorkspace(job, given)
   const commands = composeCommands(job, parts, workspace)
   return {
     task: redactTask(await describeTask(job, parts, commands), job.secrets.redactKnown),
@@ -134,12 +133,9 @@ function composeDeps(
     readTree: async () => (await stageWorkTree(repository, startSha, untrackedBefore)).tree,
     redact: secrets.redact,
   }
-  const readWork = async () => (await readChanges({ ...checkout, index: 'reused' })).changes
+  const readWork = () => readChanges({ ...checkout, index: 'reused' })
   const judge = async () => {
-    const plan = planPublish({
-      ...{ changes: await readWork(), rules, secrets },
-      merge: mergeRulesOf(checkout.merge),
-    })
+    const plan = await judgeChange(checkout, await readWork(), { rules, secrets })
     return plan.kind === 'refuse' ? plan.refusal : null
   }
   // An instruction file that the project names for its root also applies in a folder.
@@ -151,7 +147,7 @@ function composeDeps(
       createPublishReviewer(judge),
       ...(checks === null ? [] : [createChecksReviewer(checks, reviewed)]),
     ],
-    readWork,
+    readWork: async () => (await readWork()).changes,
     async findInstructionsIn(folder) {
       if (commit === null) return []
       const paths = names.map((name) => `${folder}/${name}`)

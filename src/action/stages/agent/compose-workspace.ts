@@ -1,14 +1,16 @@
 import { join } from 'node:path'
-import type { PublishRules } from '../../../contract/runner-protocol/publish-rules.ts'
+import type { PublishRules } from '../../../contract/runner-protocol/publish.ts'
 import { readLengthFor } from '../../agent/prompt/window-share.ts'
 import type { ContextCheckouts } from '../../context/read-context.ts'
 import { type Readable, withContext } from '../../context/with-context.ts'
 import type { Checkout } from '../../git/checkout/checkout.ts'
 import { fetchBranches } from '../../git/checkout/fetch-branches.ts'
+import { readLinks } from '../../git/checkout/read-tree-files.ts'
 import { wasUntracked } from '../../git/checkout/untracked-before.ts'
+import { LFS, openFilters } from '../../git/diff/find-filters.ts'
 import { stageWorkTree } from '../../git/diff/stage-work-tree.ts'
-import { describeVerdict, type RefusedPath } from '../../git/policy/describe-refusals.ts'
-import { pathPolicy } from '../../git/policy/path-policy.ts'
+import { describeVerdict } from '../../git/policy/describe-refusals.ts'
+import { pathPolicy, type RefusedPath } from '../../git/policy/path-policy.ts'
 import type { Repository } from '../../git/process/repository.ts'
 import type { ModelHandle } from '../../models/providers/model-handle.ts'
 import { type GitHistory, openGitHistory } from '../../workspace/browse/git-history.ts'
@@ -38,16 +40,23 @@ export interface ComposedWorkspace {
 }
 
 /** The agent's view of the checkout: writable where the project allows it, with secrets redacted in every result. */
-export function composeWorkspace(
+export async function composeWorkspace(
   job: RunContext,
   { checkout, model, rules, workingDirectory, context }: WorkspaceParts,
-): ComposedWorkspace {
-  const judgePath = pathPolicy(rules)
+): Promise<ComposedWorkspace> {
+  const { repository, baseSha, startSha } = checkout
+  const trees = [baseSha, startSha]
+  const judgePath = pathPolicy(rules, await readLinks(repository, trees))
+  const findFilters = await openFilters(repository, trees)
   const refusedPaths: RefusedPath[] = []
+  const refuse = (refused: RefusedPath): string => {
+    refusedPaths.push(refused)
+    return describeVerdict(refused)
+  }
   const workspace = openWorkspace({
     root: job.workspace,
     start: workingDirectory ?? '',
-    git: checkout.repository.git,
+    git: repository.git,
     history: composeHistory(job, checkout),
     readLength: readLengthFor(model.window),
     imageTypes: model.imageTypes,
@@ -56,11 +65,14 @@ export function composeWorkspace(
     mayMakeExecutable: rules.executableScripts === true,
     maxBytes: rules.maxBytes,
     findObstacle(path) {
-      const verdict = judgePath(path)
-      if (verdict === 'writable') return null
-      const refusedPath = { path, verdict }
-      refusedPaths.push(refusedPath)
-      return describeVerdict(refusedPath)
+      const refused = judgePath(path)
+      return refused === null ? null : refuse(refused)
+    },
+    async findUnfit(paths) {
+      const [found] = [...(await findFilters(paths))].filter(([, filter]) => filter !== LFS)
+      if (found === undefined) return null
+      const [path, filter] = found
+      return `${path} is ${refuse({ path, verdict: 'filtered', filter })}`
     },
   })
   const all = withContext(workspace, composeContext(job, context, model))

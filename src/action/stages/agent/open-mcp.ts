@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import type { McpServer } from '../../../contract/mcp.ts'
+import type { McpServer } from '../../../contract/runner-protocol/assignment.ts'
 import type { OpenedMcp } from '../../mcp/open-mcp.ts'
 import type { ModelHandle } from '../../models/providers/model-handle.ts'
 import type { RunContext } from '../run-context.ts'

@@ -52,10 +52,16 @@ function readNumbers(inside: string): string[] | null {
 const ANYTHING: Step = { kind: 'many', withSlash: true }
 const SLASH: Step = { kind: 'one', isMatch: (one) => one === '/' }
 
+const TOKENS = /\\(.)|(\*\*\/)|(\*+)|(\?)|\[(!?)([^\]/]+)\]|(.)/gsu
+/** The same without sets. */
+const PLAIN_TOKENS = /\\(.)|(\*\*\/)|(\*+)|(\?)|(?!)()()|(.)/gsu
+
 function readSteps(glob: string): Step[] {
   const steps: Step[] = []
-  const tokens = /\\(.)|(\*\*\/)|(\*+)|(\?)|\[(!?)([^\]/]+)\]|(.)/gsu
-  for (const [, escaped, folders, stars, any, negation, set, plain] of glob.matchAll(tokens)) {
+  // No token goes beyond a slash or a closing bracket, so no opening one looks for its end behind the part it is in.
+  const parts = glob.split(/(?<=[\]/])/)
+  const tokens = parts.flatMap((part) => [...part.matchAll(part.endsWith(']') ? TOKENS : PLAIN_TOKENS)])
+  for (const [, escaped, folders, stars, any, negation, set, plain] of tokens) {
     // `**/` also stands for no folder at all.
     if (folders !== undefined) steps.push({ kind: 'maybe', skip: 3 }, ANYTHING, SLASH)
     else if (stars !== undefined) steps.push({ kind: 'many', withSlash: stars.length > 1 })

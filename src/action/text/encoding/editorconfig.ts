@@ -24,8 +24,9 @@ export function parseEditorConfig(text: string): EditorConfig {
       isMatch = compileGlob(section)
       continue
     }
-    const [, key = '', value = ''] = /^([^=:]+?)\s*[=:]\s*(.*)$/.exec(line) ?? []
-    const name = key.toLowerCase()
+    const at = line.search(/[=:]/)
+    const name = line.slice(0, Math.max(0, at)).trimEnd().toLowerCase()
+    const value = line.slice(at + 1).trimStart()
     if (isMatch === null && name === 'root') isRoot = value.toLowerCase() === 'true'
     if (isMatch !== null && name === 'charset') rules.push({ isMatch, charset: value.toLowerCase() })
   }

@@ -18,14 +18,14 @@ export async function deleteEntry(editing: EditContext, path: string): Promise<T
   if (!file.stats.isFile()) return refused(`${file.path} is not a regular file. Leave it.`)
   const stale = await findStale(editing, file)
   if (stale !== null) return refused(stale)
-  await applyTransaction(editing.root, [{ kind: 'delete', file }])
+  await applyTransaction(editing, [{ kind: 'delete', file }])
   editing.readFiles.forget(file.absolute)
   return done(`Deleted ${file.path}.`)
 }
 
-async function deleteLink({ root }: EditContext, file: ResolvedPath): Promise<ToolResult> {
+async function deleteLink(editing: EditContext, file: ResolvedPath): Promise<ToolResult> {
   const target = await readlink(file.absolute)
-  await applyTransaction(root, [{ kind: 'delete', file }])
+  await applyTransaction(editing, [{ kind: 'delete', file }])
   return done(
     `Deleted the symbolic link ${file.path}, which led to ${JSON.stringify(target)}. Its target is unchanged.`,
   )
@@ -36,7 +36,7 @@ async function deleteFolder(editing: EditContext, { path, absolute }: ResolvedPa
   if (!folder.ok) return refused(folder.problem)
   const { files } = folder
   await applyTransaction(
-    editing.root,
+    editing,
     files.map((file) => ({ kind: 'delete', file })),
   )
   for (const file of files) editing.readFiles.forget(file.absolute)

@@ -39,7 +39,7 @@ export async function keepFiles(editing: EditContext, found: readonly ForeignFil
     const more = problems.length > MAX_NAMED ? [`And ${problems.length - MAX_NAMED} more.`] : []
     return refused(['Nothing was kept.', ...problems.slice(0, MAX_NAMED), ...more].join('\n'))
   }
-  await applyTransaction(editing.root, changes)
+  await applyTransaction(editing, changes)
   for (const { file } of changes) editing.readFiles.forget(file.absolute)
   const notes = judged.flatMap((one) => (one.kind === 'change' && one.note !== null ? [one.note] : []))
   return done([describeKept(changes), ...notes, ...describeIgnored(ignored.size)].join('\n'))

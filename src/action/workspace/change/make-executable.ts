@@ -26,7 +26,7 @@ export async function makeExecutable(editing: EditContext, path: string): Promis
   if (bytes === null || !bytes.subarray(0, 2).equals(SHEBANG)) {
     return refused(`${file.path} does not start with \`#!\`, so it is not a script. Leave it.`)
   }
-  await applyTransaction(editing.root, [{ kind: 'replace', file, bytes, executable: true }])
+  await applyTransaction(editing, [{ kind: 'replace', file, bytes, executable: true }])
   return done(`${file.path} is executable now.`)
 }
 

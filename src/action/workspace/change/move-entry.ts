@@ -49,15 +49,16 @@ async function moveFolder(editing: EditContext, from: ResolvedPath, path: string
 }
 
 async function makeMoves(
-  { root, git, readFiles }: EditContext,
+  editing: EditContext,
   moves: readonly Move[],
   within?: { readonly from: string; readonly to: string },
 ): Promise<void> {
+  const { git, readFiles } = editing
   const mustBeSeen = await watchMoves(
     git,
     moves.map(({ file, to }) => ({ from: file.path, to: to.path })),
     within,
   )
-  await applyTransaction(root, moves, mustBeSeen)
+  await applyTransaction(editing, moves, mustBeSeen)
   for (const { file, to } of moves) readFiles.noteMoved(file.absolute, to.absolute)
 }

@@ -1,6 +1,7 @@
 import type { Stats } from 'node:fs'
 import { type FileHandle, lstat, mkdir, mkdtemp, open, realpath, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { EditContext } from '../files/edit-context.ts'
 import { isSameFile } from '../files/is-same-file.ts'
 import type { ResolvedPath } from '../files/resolve-path.ts'
 import { removeEmptyFolders } from './remove-empty-folders.ts'
@@ -38,10 +39,12 @@ type Undo = () => Promise<unknown>
  * hard link, perhaps outside of the work tree) keeps the old content. `confirm` checks the result and may still throw.
  */
 export async function applyTransaction(
-  root: string,
+  { root, isForeign, findUnfit }: Pick<EditContext, 'root' | 'isForeign' | 'findUnfit'>,
   changes: readonly FileChange[],
   confirm: () => Promise<void> = async () => undefined,
 ): Promise<void> {
+  const unfit = await findUnfit(changes.flatMap(pathsOf).filter((path) => !isForeign(path)))
+  if (unfit !== null) throw new ChangeRefused(`${unfit}.\nLeave it and say so when you finish.`)
   const staging = await mkdtemp(join(root, '.prentice-'))
   const undo: Undo[] = []
   try {
@@ -60,6 +63,19 @@ export async function applyTransaction(
     root,
     changes.filter(({ kind }) => kind === 'delete' || kind === 'move').map(({ file }) => file.absolute),
   )
+}
+
+/** Of the files with a content of which the change makes something else. */
+function pathsOf(change: FileChange): string[] {
+  switch (change.kind) {
+    case 'delete':
+      return []
+    case 'move':
+      return [change.file.path, change.to.path]
+    case 'create':
+    case 'replace':
+      return [change.file.path]
+  }
 }
 
 async function stageAll(staging: string, changes: readonly FileChange[]): Promise<readonly string[]> {

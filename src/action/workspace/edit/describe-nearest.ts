@@ -30,7 +30,9 @@ function findBestPlace(lines: readonly string[], quoted: readonly string[]): num
   const offsetsOf = new Map<string, number[]>()
   for (const [index, line] of quoted.entries()) {
     const bare = line.trim()
-    if (bare.length > 2) offsetsOf.set(bare, [...(offsetsOf.get(bare) ?? []), index])
+    const offsets = offsetsOf.get(bare) ?? []
+    if (bare.length <= 2 || offsets.length > MAX_REPEATED) continue
+    offsetsOf.set(bare, [...offsets, index])
   }
   const votes = new Map<number, number>()
   for (const [index, line] of lines.slice(0, LINES_SEARCHED).entries()) {

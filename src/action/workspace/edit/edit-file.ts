@@ -57,7 +57,7 @@ export async function editFile(
   const { bytes } = encoded
   const problem = findSizeProblem(editing, file.path, { size: bytes.length, limit })
   if (problem !== null) return refused(problem)
-  await applyTransaction(editing.root, [{ kind: 'replace', file, bytes }])
+  await applyTransaction(editing, [{ kind: 'replace', file, bytes }])
   editing.readFiles.noteEdited(file.absolute, bytes)
   return done(reports.join('\n') + (await unpublishedNote(editing, { made: [], replaced: [file.path] })))
 }

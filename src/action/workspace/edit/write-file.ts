@@ -24,7 +24,7 @@ export async function writeFile(editing: EditContext, path: string, text: string
   const composed = composeFile(editing, file, text, before.text)
   if (!composed.ok) return refused(composed.problem)
   const { change } = composed
-  await applyTransaction(editing.root, [change])
+  await applyTransaction(editing, [change])
   editing.readFiles.noteWritten(file.absolute, change.bytes)
   const isNew = change.kind === 'create'
   const verb = isNew ? 'Created' : 'Replaced all of'
@@ -78,6 +78,7 @@ export async function readBefore(editing: EditContext, file: ResolvedPath): Prom
   if (file.stats === null) return { text: await openNew(editing, file) }
   if (file.stats.isDirectory()) return { problem: `${file.path} is a folder. Name a file.` }
   const loaded = await readText(root, file)
+  if (!loaded.ok && loaded.isEncrypted) return loaded
   if (!loaded.ok) return { problem: `${loaded.problem} To put another file in its place, delete it first.` }
   const pointer = findPointerProblem(file.path, loaded.bytes)
   if (pointer !== null) return { problem: pointer }

@@ -12,6 +12,8 @@ export interface EditContext {
   readonly readFiles: ReadFiles
   /** Whether a file was there, untracked, before the agent ran: it is never published. */
   isForeign(path: string): boolean
+  /** Why a new content of these files could not be published; `null`: it could. */
+  findUnfit(paths: readonly string[]): Promise<string | null>
   /** Whether a new executable file could be published. */
   readonly mayMakeExecutable: boolean
   /** The largest change that could be published, in bytes. */

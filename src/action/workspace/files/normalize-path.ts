@@ -27,6 +27,6 @@ const IGNORED_BY_HFS = /\p{Default_Ignorable_Code_Point}/gu
 
 export function isGitDirectory(part: string): boolean {
   const [name = ''] = part.replace(IGNORED_BY_HFS, '').toLowerCase().split(':')
-  const bare = name.replace(/[. ]+$/, '')
+  const bare = name.replace(/(?<![. ])[. ]+$/, '')
   return bare === '.git' || bare === 'git~1'
 }

@@ -22,7 +22,12 @@ export const limitAfterEdit = (before: Uint8Array): number => (isLarge(before) ?
 export type TextRead =
   | { readonly ok: true; readonly text: Text; readonly bytes: Buffer }
   /** `binary`: what was read, if it is no text. */
-  | { readonly ok: false; readonly problem: string; readonly binary?: Buffer }
+  | {
+      readonly ok: false
+      readonly problem: string
+      readonly binary?: Buffer
+      readonly isEncrypted?: true
+    }
 
 /** Reads a file below `root` as text. Problems are sentences for the model. */
 export async function readText(root: string, file: ResolvedPath): Promise<TextRead> {
@@ -34,12 +39,34 @@ export async function readText(root: string, file: ResolvedPath): Promise<TextRe
   if (problem !== null) return refuse(problem)
   const bytes = await readBytes(file)
   if (bytes === null) return refuse('was replaced while it was opened. Try again')
+  const program = findEncryption(bytes)
+  if (program !== null)
+    return {
+      ...refuse(
+        `is encrypted with ${program}, and can be neither read nor edited. Leave it, and say so when you finish`,
+      ),
+      isEncrypted: true,
+    }
   const decoded = await decodeText(bytes, () => findCharset(root, file.absolute))
   if (!decoded.ok) return { ...refuse(decoded.problem), binary: bytes }
   if (isLarge(bytes) && hasMoreLines(decoded.text.text, MAX_LINES))
     return refuse(`has more than ${MAX_LINES} lines, and can be neither read nor edited`)
   return { ...decoded, bytes }
 }
+
+/** What a repository holds of a file that a filter encrypts. The checkout is as the repository. */
+const ENCRYPTED: readonly (readonly [program: string, start: string])[] = [
+  // https://github.com/AGWA/git-crypt/blob/master/commands.cpp
+  ['git-crypt', '\0GITCRYPT\0'],
+  // https://github.com/elasticdog/transcrypt: base64 of `Salted__`, as openssl writes it.
+  ['transcrypt or openssl', 'U2FsdGVkX1'],
+  ['openssl', 'Salted__'],
+  // https://age-encryption.org/v1, for example by git-agecrypt.
+  ['age', 'age-encryption.org/v1\n'],
+]
+
+const findEncryption = (bytes: Buffer): string | null =>
+  ENCRYPTED.find(([, start]) => bytes.subarray(0, start.length).equals(Buffer.from(start)))?.[0] ?? null
 
 function hasMoreLines(text: string, max: number): boolean {
   let left = max

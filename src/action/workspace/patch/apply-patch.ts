@@ -22,7 +22,7 @@ export async function applyPatch(editing: EditContext, patch: string): Promise<T
   const moves = changes.flatMap((change) =>
     change.kind === 'move' ? [{ from: change.file.path, to: change.to.path }] : [],
   )
-  await applyTransaction(editing.root, changes, await watchMoves(editing.git, moves))
+  await applyTransaction(editing, changes, await watchMoves(editing.git, moves))
   const added = parsed.sections.flatMap(({ kind }, index) => (kind === 'add' ? [all[index]?.change] : []))
   for (const change of changes) note(editing, change, added.includes(change))
   const pathsOf = (wanted: FileChange['kind']) =>
@@ -32,10 +32,10 @@ export async function applyPatch(editing: EditContext, patch: string): Promise<T
 }
 
 /** The last of several changes of a file includes the others. */
-const lastOfEachFile = (changes: readonly FileChange[]): readonly FileChange[] =>
-  changes.filter(
-    (change, index) => !changes.slice(index + 1).some(({ file }) => file.absolute === change.file.absolute),
-  )
+const lastOfEachFile = (changes: readonly FileChange[]): readonly FileChange[] => {
+  const last = new Map(changes.map((change) => [change.file.absolute, change]))
+  return changes.filter((change) => last.get(change.file.absolute) === change)
+}
 
 /** `isWritten`: the patch has all of the file's text. */
 function note({ readFiles }: EditContext, change: FileChange, isWritten: boolean): void {

@@ -1,3 +1,4 @@
+import { indexOfAll } from '../edit/match/index-of-all.ts'
 import { type LineMatch, type LineMatches, type MatchLevel, matchLines } from '../edit/match/match-lines.ts'
 import { type NormalizedLines, normalizePunctuation } from '../edit/match/normalize-lines.ts'
 import { indentOf } from '../edit/match/reindent.ts'
@@ -128,38 +129,54 @@ type OpenedHeaders =
 
 /** The blocks that the headers open, none without a header. Each header is located inside the block of the one before. */
 function openHeaders(file: NormalizedLines, headers: readonly string[]): OpenedHeaders {
+  if (headers.length === 0) return { ok: true, blocks: [] }
+  const ends = blockEnds(file)
   let blocks: readonly Block[] = [{ from: 0, to: file.exact.length }]
   for (const [index, header] of headers.entries()) {
-    blocks = blocks.flatMap((block) => findHeader(file, header, block).map((from) => blockAt(file, from)))
+    blocks = findHeader(file, header, blocks).map((from) => ({ from, to: ends[from] ?? file.exact.length }))
     if (blocks.length > 0) continue
     const outer = headers[index - 1]
     const where = outer === undefined ? 'in the file' : `inside of ${quoteHeader(outer)}`
     const problem = `belong below the header ${quoteHeader(header)}, which does not occur ${where}: ${FIX_HEADER}`
     return { ok: false, problem }
   }
-  return { ok: true, blocks: headers.length === 0 ? [] : blocks }
+  return { ok: true, blocks }
 }
 
 /** git cuts the headers of unified diffs off. A shorter header that ends within a word names something else. */
 const CUT_OFF = 40
 
-/** Lines that are equal to the header, or else begin with it, or else contain it. */
-function findHeader({ plainTrimmed }: NormalizedLines, header: string, { from, to }: Block): number[] {
+/**
+ * In each block, the lines that are equal to the header, or else begin with it, or else contain it. Each line of the file is
+ * compared once, however many of the blocks it is in; they are in the order of their first lines.
+ */
+function findHeader({ plainTrimmed }: NormalizedLines, header: string, blocks: readonly Block[]): number[] {
   const text = normalizePunctuation(header).trim()
-  const inside = plainTrimmed.slice(from, to)
-  const where = (isOne: (line: string) => boolean): number[] =>
-    inside.flatMap((line, at) => (isOne(line) ? [from + at] : []))
-  const equal = where((line) => line === text)
-  if (equal.length > 0) return equal
-  const begun = where((line) => line.startsWith(text) && (isWhole(line, text, 0) || text.length >= CUT_OFF))
-  return begun.length > 0 ? begun : where((line) => indexOfWhole(line, text) !== -1)
+  const kinds: readonly ((line: string) => boolean)[] = [
+    (line) => line === text,
+    (line) => line.startsWith(text) && (isWhole(line, text, 0) || text.length >= CUT_OFF),
+    (line) => indexOfAll(line, text, EACH).some((at) => isWhole(line, text, at)),
+  ]
+  const found = new Set<number>()
+  let left = blocks
+  for (const isOne of kinds) {
+    if (left.length === 0) break
+    // For each line, the first one from it on.
+    const next: number[] = Array.from({ length: plainTrimmed.length + 1 }, () => Number.POSITIVE_INFINITY)
+    for (const [at, line] of [...plainTrimmed.entries()].toReversed())
+      next[at] = isOne(line) ? at : (next[at + 1] ?? Number.POSITIVE_INFINITY)
+    const firstIn = (from: number): number => next[from] ?? Number.POSITIVE_INFINITY
+    let done = 0
+    for (const { from, to } of left) {
+      for (let at = firstIn(Math.max(from, done)); at < to; at = firstIn(at + 1)) found.add(at)
+      done = Math.max(done, to)
+    }
+    left = left.filter(({ from, to }) => firstIn(from) >= to)
+  }
+  return [...found].toSorted((a, b) => a - b)
 }
 
-function indexOfWhole(line: string, text: string): number {
-  let at = line.indexOf(text)
-  while (at !== -1 && !isWhole(line, text, at)) at = line.indexOf(text, at + 1)
-  return at
-}
+const EACH = { advance: 1, max: Number.POSITIVE_INFINITY }
 
 /** Whether a text begins and ends where words of the line do. */
 const isWhole = (line: string, text: string, at: number): boolean =>
@@ -170,16 +187,29 @@ const isWord = (character: string | undefined): boolean => /^[\p{L}\p{N}_]$/u.te
 /** The brace below a header, and the end of a header of several lines. */
 const CONTINUES = /^\s*[{)\]]/
 
-/** A Markdown heading opens everything up to the next one of its rank; any other line what is indented below it. */
-function blockAt({ exact }: NormalizedLines, from: number): Block {
-  const line = exact[from] ?? ''
-  const rank = /^(#{1,6}) /.exec(line)?.[1]?.length
-  const depth = indentOf(line).length
-  const isOver = (one: string): boolean =>
-    rank === undefined
-      ? one.trim() !== '' && indentOf(one).length <= depth && !CONTINUES.test(one)
-      : (/^(#{1,6}) /.exec(one)?.[1]?.length ?? 7) <= rank
-  let to = from + 1
-  while (to < exact.length && !isOver(exact[to] ?? '')) to += 1
-  return { from, to }
+const rankOf = (line: string): number | undefined => /^(#{1,6}) /.exec(line)?.[1]?.length
+
+/**
+ * The line after the block that each line opens: a Markdown heading opens everything up to the next one of its rank, any
+ * other line what is indented below it. In one pass from the end.
+ */
+function blockEnds({ exact }: NormalizedLines): readonly number[] {
+  const ends: number[] = []
+  // The nearest lines below, by rank and by indentation. One further in than another that is nearer ends no block.
+  const headings: number[] = []
+  const indented: number[] = []
+  const nearest = (below: readonly number[], most: number): number =>
+    below.slice(0, most + 1).findLast((at) => at !== undefined) ?? exact.length
+  for (const [at, line] of [...exact.entries()].toReversed()) {
+    const [rank, depth] = [rankOf(line), indentOf(line).length]
+    ends[at] = rank === undefined ? nearest(indented, depth) : nearest(headings, rank)
+    if (rank !== undefined) put(headings, rank, at)
+    if (line.trim() !== '' && !CONTINUES.test(line)) put(indented, depth, at)
+  }
+  return ends
+}
+
+function put(below: number[], place: number, at: number): void {
+  below.length = Math.min(below.length, place + 1)
+  below[place] = at
 }

@@ -62,18 +62,20 @@ function unwrap(patch: string): string[] {
   const end = lines.findLastIndex((line) => END.test(line))
   const body = lines.slice(first, end === -1 ? undefined : end)
   // Without `*** End Patch`, the end of the code fence or here-document follows.
-  while (end === -1 && body.length > 0 && isClosing(body.at(-1) ?? '', before)) body.pop()
+  const isClosing = closingOf(before)
+  const whole = end === -1 ? body.slice(0, body.findLastIndex((line) => !isClosing(line)) + 1) : body
   // Several patches in one are joined. No line of a file is here without its prefix.
-  return body.filter((line) => !BORDER.test(line))
+  return whole.filter((line) => !BORDER.test(line))
 }
 
 const isWrapper = (line: string): boolean =>
   /^(?:```\w*|(?:\$ )?(?:apply_patch|cat)?\s*(?:<<-?\s*['"]?\w+['"]?)?)$/.test(line.trim())
 
-function isClosing(line: string, before: readonly string[]): boolean {
-  const bare = line.trim()
-  const words = before.flatMap((one) => /<<-?\s*['"]?(\w+)/.exec(one)?.[1] ?? [])
-  return bare === '' || words.includes(bare) || (bare === '```' && before.some((one) => one.includes('```')))
+/** Whether a line may end what the lines `before` the patch begin. */
+function closingOf(before: readonly string[]): (line: string) => boolean {
+  const ends = new Set(['', ...before.flatMap((one) => /<<-?\s*['"]?(\w+)/.exec(one)?.[1] ?? [])])
+  if (before.some((one) => one.includes('```'))) ends.add('```')
+  return (line) => ends.has(line.trim())
 }
 
 function readSections(lines: readonly string[]): Section[] {
@@ -148,7 +150,7 @@ function readHunks(path: string, body: readonly string[]): Hunk[] {
   for (const line of body) {
     if (line.startsWith('@@')) {
       close(false)
-      headers = [...headers, ...readHeader(line)]
+      headers.push(...readHeader(line))
     } else if (END_OF_FILE.test(line)) close(true)
     else if (line.startsWith('***'))
       throw new Malformed(`${quote(line)} is not understood, in *** Update File: ${path}.`)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { API_VERSION_HEADER, type ApiVersion, SERVER_USER_AGENT } from '../../../contract/github-api.ts'
+import { API_VERSION_HEADER, type ApiVersion, SERVER_USER_AGENT } from '../../../contract/github.ts'
 
 /** The App that a code of the manifest flow stands for. */
 export interface NewApp {

@@ -91,7 +91,8 @@ function refusal({ status, message, ofInstallation }: ParsedError, otherwise: Re
   if (/archived/i.test(message)) return 'repository-archived'
   if (status === 404 && ofInstallation) return 'app-uninstalled'
   if (status === 404 || status === 410 || status === 451) return 'repository-gone'
-  if (/access blocked|repository .*(disabled|locked)/i.test(message)) return 'repository-gone'
+  if (/access blocked|repository (?:(?!repository ).)*(?:disabled|locked)/i.test(message))
+    return 'repository-gone'
   return status === 403 && otherwise === 'repository-gone' ? 'permission-missing' : otherwise
 }
 

@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import { type Logger, Probot, ProbotOctokit } from 'probot'
-import { API_VERSION_HEADER, type ApiVersion, SERVER_USER_AGENT } from '../../../contract/github-api.ts'
+import { API_VERSION_HEADER, type ApiVersion, SERVER_USER_AGENT } from '../../../contract/github.ts'
 import { type GithubCall, observeCalls } from '../call-observer.ts'
 
 export type Octokit = InstanceType<typeof ProbotOctokit>

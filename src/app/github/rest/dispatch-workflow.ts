@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { RUN_INPUT } from '../../../contract/github.ts'
 import { type ReasonCode, reason } from '../../../contract/reasons.ts'
-import { RUN_INPUT } from '../../../contract/workflow-dispatch.ts'
 import { GithubUnavailable } from '../errors.ts'
 import type { Github } from '../github.ts'
 import { about, type Deps } from '../request/about.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { API_VERSION_HEADER, SERVER_USER_AGENT } from '../../../contract/github-api.ts'
+import { API_VERSION_HEADER, SERVER_USER_AGENT } from '../../../contract/github.ts'
 import { ORGANISATION_REPOSITORY } from '../../../settings/organisation-settings.ts'
 import type { SettingsFile } from '../../../settings/settings-files.ts'
 import type { RepositoryRef } from '../repository.ts'

@@ -89,7 +89,7 @@ const CiRunShape = z
   .transform(
     (run): CiRun => ({
       id: run.id,
-      path: run.path.replace(/@.*$/, ''),
+      path: run.path.split('@', 1)[0] ?? '',
       headSha: run.head_sha,
       headBranch: run.head_branch,
       headRepositoryId: run.head_repository?.id ?? null,

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isAddress, isInRanges } from '../../../net/ip-range.ts'
+import { isAddress, isInRanges } from '../../../net/ip-address.ts'
 
 /**
  * The client's address: the socket's, as anybody can write `X-Forwarded-For`. Where the socket's is a trusted proxy,

@@ -1,12 +1,12 @@
 import { type Context, Hono } from 'hono'
-import { ClaimRequest } from '../../../contract/runner-protocol/claim.ts'
-import { MergeRequest } from '../../../contract/runner-protocol/commit-merge.ts'
-import { RUN_SECRET_HEADER } from '../../../contract/runner-protocol/protocol.ts'
-import { PushTokenRequest } from '../../../contract/runner-protocol/push-token.ts'
-import { RegisterRequest } from '../../../contract/runner-protocol/register.ts'
-import { EventsRequest } from '../../../contract/runner-protocol/report-events.ts'
+import {
+  ClaimRequest,
+  EventsRequest,
+  RegisterRequest,
+  RUN_SECRET_HEADER,
+} from '../../../contract/runner-protocol/protocol.ts'
+import { MergeRequest, PushTokenRequest } from '../../../contract/runner-protocol/publish.ts'
 import { ResultRequest } from '../../../contract/runner-protocol/result.ts'
-import { PATCH_LIMIT } from '../../../contract/runner-protocol/saved-patch.ts'
 import { checkProtocolVersion } from '../../domain/protocol-version.ts'
 import type { RunnerIdentity } from '../../domain/verify-claimant.ts'
 import type { LogContext } from '../../log/create-log.ts'
@@ -20,8 +20,8 @@ import { HttpError } from '../shared/http-error.ts'
 import { type Env, jsonBody } from '../shared/json-body.ts'
 import { jsonPieces, sendPieces } from '../shared/json-pieces.ts'
 import { idsOfRun } from '../shared/log-ids.ts'
-import { readBody } from '../shared/read-body.ts'
 import { requireBranchName } from '../shared/require-branch-name.ts'
+import { readPatch } from './read-patch.ts'
 import { refusalError } from './refusal-error.ts'
 
 export interface RunnerRoutesDeps {
@@ -90,8 +90,8 @@ export function runnerRoutes(deps: RunnerRoutesDeps): Hono<Env> {
 
   app.put('/runs/:run/patch', async (c) => {
     // Megabytes are read from the runner of the run only.
-    const readPatch = () => readBody(c.env.incoming, PATCH_LIMIT)
-    served(await runner.recordPatch(c.req.param('run'), secretOf(c), readPatch))
+    const read = () => readPatch(c.env.incoming)
+    served(await runner.recordPatch(c.req.param('run'), secretOf(c), read))
     return c.body(null, 204)
   })
 

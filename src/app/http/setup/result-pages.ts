@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { commandOf } from '../../command-name/command-name.ts'
+import { commandOf } from '../../command-line/command-name.ts'
 import type { Owner } from '../../config/registration.ts'
 import type { NewApp } from '../../github/onboarding/convert-manifest.ts'
 import { type Html, page } from '../pages/page.ts'

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import type { z } from 'zod'
-import { groupDigits } from '../../../contract/text/group-digits.ts'
+import { groupDigits } from '../../../contract/text.ts'
 import type { Call } from './call.ts'
 import { hasMoreValues } from './has-more-values.ts'
 import { HttpError } from './http-error.ts'

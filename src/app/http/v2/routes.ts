@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { JobEvent } from '../../../contract/job-event.ts'
-import { WebhookPayload } from '../../../contract/webhooks/webhook.ts'
+import { JobEvent } from '../../../contract/events.ts'
+import { WebhookPayload } from '../../../contract/webhook.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Projects } from '../../projects/projects.ts'
 import type { Env } from '../shared/json-body.ts'

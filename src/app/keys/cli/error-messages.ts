@@ -1,6 +1,6 @@
-import { commandOf } from '../../command-name/command-name.ts'
+import { commandOf } from '../../command-line/command-name.ts'
 import type { AccountRecord } from '../../records/account.ts'
-import { MAX_PER_HOUR } from '../add-key.ts'
+import { KEYS_AN_HOUR } from '../add-key.ts'
 
 /** The error messages of the command line. */
 
@@ -22,7 +22,7 @@ export function limited({ login }: AccountRecord, againAt: number, at: number): 
   const again = new Date(Math.ceil(againAt / 1000) * 1000).toISOString().replace(/\.\d+/, '')
   const minutes = Math.ceil((againAt - at) / 60_000)
   return new Error(
-    `${login} has created ${MAX_PER_HOUR} keys within an hour, the maximum: try again at ${again}, in ${minutes} min`,
+    `you have created ${KEYS_AN_HOUR.each} keys of ${login} within an hour, the limit of one person: try again at ${again}, in ${minutes} min`,
   )
 }
 

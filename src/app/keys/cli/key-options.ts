@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import { parseIpRange } from '../../../net/ip-range.ts'
+import { parseIpRange } from '../../../net/ip-address.ts'
 import { KeyName, Scope } from '../key-record.ts'
 
 /** Parsers for the arguments of the command line. commander prints the messages of their errors. */

@@ -1,5 +1,5 @@
 import { Command, Option, type OutputConfiguration } from 'commander'
-import { commandOf, programOf } from '../../command-name/command-name.ts'
+import { commandOf, programOf } from '../../command-line/command-name.ts'
 import { COMMAND_LINE } from '../key-record.ts'
 import { GRACES } from '../rotate-key.ts'
 import { type CreateOptions, create, type KeysDeps, list, revoke, rotate } from './commands.ts'

@@ -3,7 +3,7 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import { request as httpsRequest } from 'node:https'
 import type { Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { isPermittedAddress } from '../../../net/public-address.ts'
+import { isPermittedAddress } from '../../../net/ip-address.ts'
 
 /** How receivers are reached. */
 export interface Door {

@@ -1,4 +1,5 @@
 import type { Actor } from '../../audit/actor.ts'
+import type { Member } from '../../records/rate-limit.ts'
 import { readWebhooks, type WebhookRecord } from '../webhook-record.ts'
 import { coveringKey } from './covering-key.ts'
 import type { WebhookDeps } from './webhook-deps.ts'
@@ -14,6 +15,8 @@ export interface Manager {
   /** The key that asks, which always sees its own webhooks; `null`: a person asks. */
   readonly keyId: string | null
   readonly by: Actor
+  /** Whose share of the account's webhooks a new one takes. */
+  readonly member: Member
 }
 
 /** The webhooks that the manager sees. */

@@ -1,6 +1,7 @@
-import type { NewWebhook } from '../../../contract/webhooks/webhook.ts'
+import type { NewWebhook } from '../../../contract/webhook.ts'
 import { nameOf } from '../../audit/actor.ts'
 import { firstResponse, previousResponse, type RequestKey } from '../../records/idempotency.ts'
+import type { Member } from '../../records/rate-limit.ts'
 import { keySpace } from '../../store/key-space.ts'
 import type { Commit } from '../../store/store.ts'
 import { type DeliveryRecord, IDLE, type WebhookState } from '../delivery-record.ts'
@@ -27,7 +28,8 @@ export interface WithSecret extends ShownWebhook {
 
 export type CreateOutcome =
   | { readonly kind: 'created'; readonly made: WithSecret }
-  | { readonly kind: 'full' }
+  /** Whose limit is reached. */
+  | { readonly kind: 'full'; readonly of: keyof typeof MAX_WEBHOOKS }
   | { readonly kind: 'exists'; readonly id: string }
   | { readonly kind: 'idempotency-conflict' }
   /** The request that is repeated created this webhook, which is deleted or whose secret cannot be decrypted any more. */
@@ -128,7 +130,9 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
           (one) => one.url === url && one.keyId === keyId && isSame(one.projectIds, ids),
         )
         if (same !== undefined) return { kind: 'refused', outcome: { kind: 'exists', id: same.id } }
-        if (webhooks.length >= MAX_WEBHOOKS) return { kind: 'refused', outcome: { kind: 'full' } }
+        const { member } = manager
+        const of = fullFor(webhooks, member)
+        if (of !== null) return { kind: 'refused', outcome: { kind: 'full', of } }
         const webhook: WebhookRecord = {
           id: deps.newWebhookId(),
           name,
@@ -138,6 +142,8 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
           projectIds: ids === null ? null : [...new Set(ids)],
           ...(onlyWhenNamed && { onlyWhenNamed }),
           keyId,
+          member: member.id,
+          ...(member.isOwner && { byOwner: true }),
           createdAt: at,
           secrets: [{ encrypted: cipher.encrypt(secret), createdAt: at, expiresAt: null }],
           disabled: null,
@@ -221,6 +227,19 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
     deliveries: (manager, id, page) => listDeliveries(deps, manager, id, page),
     redeliver: (manager, id, event) => redeliver(deps, manager, id, event),
   }
+}
+
+/** Whose limit keeps a member from creating another webhook; `null`: none does. Only owners get the last ones. */
+function fullFor(
+  webhooks: readonly WebhookRecord[],
+  { id, isOwner }: Member,
+): keyof typeof MAX_WEBHOOKS | null {
+  if (webhooks.length >= MAX_WEBHOOKS.account) return 'account'
+  if (isOwner) return null
+  const own = webhooks.filter(({ member, keyId }) => (member ?? `key-${keyId}`) === id)
+  if (own.length >= MAX_WEBHOOKS.member) return 'member'
+  const ofMembers = webhooks.filter(({ byOwner }) => byOwner !== true)
+  return ofMembers.length >= MAX_WEBHOOKS.members ? 'members' : null
 }
 
 const isSame = (one: readonly string[] | null, other: readonly string[] | null): boolean =>

@@ -1,5 +1,5 @@
+import { displayTitle, WORKFLOW_FILE } from '../../../contract/github.ts'
 import { reason } from '../../../contract/reasons.ts'
-import { displayTitle, WORKFLOW_FILE } from '../../../contract/workflow-dispatch.ts'
 import { jitter } from '../../domain/backoff.ts'
 import type { Job } from '../../domain/job.ts'
 import type { DispatchPlan } from '../../domain/run-event.ts'

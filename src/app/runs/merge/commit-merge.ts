@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { changedWorkflowFiles, mergeWorkflowFiles } from '../../../contract/merge-workflow-files.ts'
 import { reason } from '../../../contract/reasons.ts'
-import type { MergeRequest, MergeResponse } from '../../../contract/runner-protocol/commit-merge.ts'
+import type { MergeRequest, MergeResponse } from '../../../contract/runner-protocol/publish.ts'
 import type { Job } from '../../domain/job.ts'
 import type { ClaimantRules, RunnerIdentity } from '../../domain/verify-claimant.ts'
 import { GithubRefused } from '../../github/errors.ts'

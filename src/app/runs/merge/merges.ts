@@ -1,4 +1,4 @@
-import type { MergeRequest } from '../../../contract/runner-protocol/commit-merge.ts'
+import type { MergeRequest } from '../../../contract/runner-protocol/publish.ts'
 import type { RunnerIdentity } from '../../domain/verify-claimant.ts'
 import { type CommitMergeDeps, type CommitMergeOutcome, commitMerge } from './commit-merge.ts'
 

@@ -1,4 +1,4 @@
-import type { PushTokenRequest, PushTokenResponse } from '../../../contract/runner-protocol/push-token.ts'
+import type { PushTokenRequest, PushTokenResponse } from '../../../contract/runner-protocol/publish.ts'
 import type { Job } from '../../domain/job.ts'
 import { type RunKey, runId } from '../../domain/run-id.ts'
 import { isEnded } from '../../domain/run-state-machine.ts'

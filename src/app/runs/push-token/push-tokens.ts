@@ -1,4 +1,4 @@
-import type { PushTokenRequest } from '../../../contract/runner-protocol/push-token.ts'
+import type { PushTokenRequest } from '../../../contract/runner-protocol/publish.ts'
 import type { RunnerIdentity } from '../../domain/verify-claimant.ts'
 import { issuePushToken, type PushTokenDeps, type PushTokenOutcome } from './issue-push-token.ts'
 

@@ -1,4 +1,4 @@
-import { displayTitle } from '../../../contract/workflow-dispatch.ts'
+import { displayTitle } from '../../../contract/github.ts'
 import { backoff } from '../../domain/backoff.ts'
 import type { Job, PendingCleanup } from '../../domain/job.ts'
 import type { Delivered } from '../../domain/run-event.ts'

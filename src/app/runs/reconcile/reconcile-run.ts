@@ -1,4 +1,4 @@
-import { displayTitle } from '../../../contract/workflow-dispatch.ts'
+import { displayTitle } from '../../../contract/github.ts'
 import { classifyWorkflowRun, nextPollIn } from '../../domain/classify-workflow-run.ts'
 import type { Job, Run } from '../../domain/job.ts'
 import { type RunKey, runId } from '../../domain/run-id.ts'

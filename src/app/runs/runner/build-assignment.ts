@@ -1,4 +1,4 @@
-import { COMMENT_COMMAND } from '../../../contract/comment-command.ts'
+import { COMMENT_COMMAND } from '../../../contract/github.ts'
 import type { Assignment, Limits } from '../../../contract/runner-protocol/assignment.ts'
 import { FEATURES } from '../../../contract/runner-protocol/protocol.ts'
 import { budgetOf } from '../../budgets/daily-budget.ts'

@@ -1,6 +1,6 @@
 import type { Reason } from '../../../contract/reasons.ts'
 import type { Assignment } from '../../../contract/runner-protocol/assignment.ts'
-import type { ClaimRequest } from '../../../contract/runner-protocol/claim.ts'
+import type { ClaimRequest } from '../../../contract/runner-protocol/protocol.ts'
 import type { Job } from '../../domain/job.ts'
 import { checkFeatures, checkProtocolVersion, hasFeature } from '../../domain/protocol-version.ts'
 import { parseRunId, type RunKey } from '../../domain/run-id.ts'

@@ -1,4 +1,4 @@
-import type { McpServer } from '../../../contract/mcp.ts'
+import type { McpServer } from '../../../contract/runner-protocol/assignment.ts'
 import { hasFeature } from '../../domain/protocol-version.ts'
 import type { ProjectConfig } from '../../projects/config/project-config.ts'
 import { isAskedOnGithub, type StoredMessage } from '../../records/messages.ts'

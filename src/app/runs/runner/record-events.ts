@@ -1,6 +1,9 @@
 import type { RecordedEvent } from '../../../contract/events.ts'
-import type { NumberedPrompt } from '../../../contract/runner-protocol/numbered-prompt.ts'
-import type { EventsRequest, EventsResponse } from '../../../contract/runner-protocol/report-events.ts'
+import type {
+  EventsRequest,
+  EventsResponse,
+  NumberedPrompt,
+} from '../../../contract/runner-protocol/protocol.ts'
 import { isAskedOverHttp, type Job } from '../../domain/job.ts'
 import type { RunKey } from '../../domain/run-id.ts'
 import { isEnded } from '../../domain/run-state-machine.ts'

@@ -1,5 +1,5 @@
-import type { RegisterRequest } from '../../../contract/runner-protocol/register.ts'
-import { WORKFLOW_FILE } from '../../../contract/workflow-dispatch.ts'
+import { WORKFLOW_FILE } from '../../../contract/github.ts'
+import type { RegisterRequest } from '../../../contract/runner-protocol/protocol.ts'
 import type { Job } from '../../domain/job.ts'
 import type { RunEvent } from '../../domain/run-event.ts'
 import { runId } from '../../domain/run-id.ts'

@@ -1,6 +1,8 @@
-import type { ClaimRequest } from '../../../contract/runner-protocol/claim.ts'
-import type { RegisterRequest } from '../../../contract/runner-protocol/register.ts'
-import type { EventsRequest } from '../../../contract/runner-protocol/report-events.ts'
+import type {
+  ClaimRequest,
+  EventsRequest,
+  RegisterRequest,
+} from '../../../contract/runner-protocol/protocol.ts'
 import type { ResultRequest } from '../../../contract/runner-protocol/result.ts'
 import type { RunnerIdentity } from '../../domain/verify-claimant.ts'
 import type { BudgetLog } from './charge-run.ts'

@@ -1,6 +1,6 @@
 import { type Reason, retryHelps } from '../../../contract/reasons.ts'
 import type { Assignment } from '../../../contract/runner-protocol/assignment.ts'
-import type { PatchDescription } from '../../../contract/runner-protocol/saved-patch.ts'
+import type { PatchDescription } from '../../../contract/runner-protocol/result.ts'
 import type { Job } from '../../domain/job.ts'
 import { RunRecord } from '../../records/job-schema.ts'
 import { readSize } from '../../records/patch-quota.ts'

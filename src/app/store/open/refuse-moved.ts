@@ -1,4 +1,4 @@
-import { commandOf } from '../../command-name/command-name.ts'
+import { commandOf } from '../../command-line/command-name.ts'
 import { keySpace } from '../key-space.ts'
 import { type Store, StoreUnavailable } from '../store.ts'
 

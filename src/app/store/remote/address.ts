@@ -1,4 +1,4 @@
-import { networkOfAddress } from '../../../net/ip-range.ts'
+import { networkOfAddress } from '../../../net/ip-address.ts'
 
 /** The server that DATABASE_URL names. */
 export interface RemoteAddress {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { commandOf } from '../../command-name/command-name.ts'
+import { commandOf } from '../../command-line/command-name.ts'
 import { StoreMissing, StoreUnavailable } from '../store.ts'
 import { isDamage } from './integrity-check.ts'
 import { networkFileSystem } from './network-file-system.ts'

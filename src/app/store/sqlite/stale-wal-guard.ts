@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
-import { commandOf } from '../../command-name/command-name.ts'
+import { commandOf } from '../../command-line/command-name.ts'
 import { StoreUnavailable } from '../store.ts'
 
 /** The header field that says how a file is written: https://sqlite.org/fileformat.html#file_format_version_numbers */

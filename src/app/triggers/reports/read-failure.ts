@@ -1,8 +1,9 @@
 import type { Material } from '../../../contract/runner-protocol/material.ts'
-import { matchName } from '../../../settings/match-name.ts'
+import { matchNames } from '../../../settings/match-name.ts'
 import type { Github } from '../../github/github.ts'
 import type { RepositoryRef } from '../../github/repository.ts'
 import type { CiFailures } from '../../projects/config/project-config.ts'
+import { filterInTurns } from '../../projects/filter-in-turns.ts'
 import type { CheckFailure, CiFailure } from './ci-failure.ts'
 import { checkMaterial, ciMaterial, type FailedJob } from './ci-prompt.ts'
 import { done, type Left } from './find-failed-head.ts'
@@ -17,8 +18,10 @@ export interface Failure {
   readonly head: { readonly branch: string; readonly sha: string }
   /** What failed, in words that nobody but the settings chooses. */
   readonly of: string
-  /** What the agent gets; `null`: the settings do not name it. Read last, since it takes the most requests. */
-  readonly material: (named: CiFailures) => (() => Promise<readonly Material[]>) | null
+  /**
+   * What the agent gets; `null`: the settings do not name it. Read last, since it takes the most requests. Throws TooManySteps.
+   */
+  readonly material: (named: CiFailures) => Promise<(() => Promise<readonly Material[]>) | null>
 }
 
 /** Logs of more jobs are not read: they mostly fail for the same cause. */
@@ -27,8 +30,8 @@ const MAX_JOBS = 3
 const hasFailed = (conclusion: string | null): boolean =>
   conclusion === 'failure' || conclusion === 'timed_out'
 
-const isNamed = (globs: readonly string[], name: string): boolean =>
-  globs.length === 0 || globs.some((glob) => matchName(glob, name))
+/** For the comparisons of names with globs: less than half a second. Twenty Apps or 1,000 jobs of usual names take few. */
+const stepsOfFailure = () => ({ left: 1_000_000_000 })
 
 /** The failed jobs of a workflow run of GitHub Actions. */
 export async function readWorkflowFailure(
@@ -45,12 +48,13 @@ export async function readWorkflowFailure(
     kind: 'failed',
     head: { branch: run.headBranch, sha: run.headSha },
     of: `the workflow ${run.path}`,
-    material: ({ checks }) => {
+    material: async ({ checks }) => {
       const check = checks.find(({ workflow }) => workflow === run.path)
       if (check === undefined) return null
       return async () => {
         const failed = await github.listFailedJobs(repository, run.id)
-        const named = failed.filter(({ name }) => isNamed(check.jobs, name))
+        const isNamed = matchNames(check.jobs)
+        const named = await filterInTurns(failed, ({ name }) => isNamed(name), stepsOfFailure())
         return ciMaterial(await readLogs(github, repository, named))
       }
     },
@@ -85,9 +89,14 @@ export async function readCheckFailure(
     kind: 'failed',
     head: { branch: failure.branch, sha: check.headSha },
     of: `a check of the GitHub App ${appId}`,
-    material: ({ apps = [] }) => {
-      const isOne = apps.some(({ app, names }) => app === appId && isNamed(names, check.name))
-      return isOne ? async () => checkMaterial(check) : null
+    material: async ({ apps = [] }) => {
+      const ofApp = apps.filter(({ app }) => app === appId)
+      const naming = await filterInTurns(
+        ofApp,
+        ({ names }) => matchNames(names)(check.name),
+        stepsOfFailure(),
+      )
+      return naming.length > 0 ? async () => checkMaterial(check) : null
     },
   }
 }

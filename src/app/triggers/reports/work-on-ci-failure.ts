@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { GithubRefused, GithubUnavailable } from '../../github/errors.ts'
 import type { Github } from '../../github/github.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import { TooManySteps } from '../../projects/filter-in-turns.ts'
 import { loadProject } from '../../projects/load-project.ts'
 import { type Project, repositoryRef } from '../../projects/project.ts'
 import type { Projects } from '../../projects/projects.ts'
@@ -61,7 +62,7 @@ export async function workOnCiFailure(deps: CiFailureDeps, due: QueueKey, entry:
     left = project === null ? done('the project is gone') : await advance(deps, project, kept)
   } catch (error) {
     if (error instanceof GithubUnavailable) left = { kind: 'later', at: error.retryAt }
-    else if (error instanceof GithubRefused) left = done(error.message)
+    else if (error instanceof GithubRefused || error instanceof TooManySteps) left = done(error.message)
     else throw error
   }
   if (left.kind === 'later' && now() < kept.at + KEPT_MS) {
@@ -87,7 +88,7 @@ async function advance(deps: CiFailureDeps, given: Project, kept: Kept): Promise
   // The settings of now: the failure may have waited.
   const project = await deps.projects.refresh(given)
   const { ciFailures } = project.config
-  const readMaterial = ciFailures === undefined ? null : failure.material(ciFailures)
+  const readMaterial = ciFailures === undefined ? null : await failure.material(ciFailures)
   if (ciFailures === undefined || readMaterial === null) return done('the settings do not name the check')
   const found = await findFailedHead(deps, repository, failure.head)
   if (found.kind !== 'job') return found

@@ -1,3 +1,4 @@
+import type { Comparison } from '../../../settings/match-name.ts'
 import { matchPaths } from '../../../settings/match-paths.ts'
 import type { ChangedFile } from '../../github/changed-file.ts'
 import type { Watch } from '../../projects/config/project-config.ts'
@@ -39,11 +40,15 @@ export async function findWatchers(store: Store, watched: Project): Promise<Foun
   return { watchers, areUnread: others.some(isUnread) }
 }
 
-/** The files that count for a watch. Pure. */
-export function watchedFiles({ paths }: Watch, files: readonly ChangedFile[]): ChangedFile[] {
-  if (paths.length === 0) return [...files]
-  const isWatched = matchPaths(paths)
-  return files.filter(
-    ({ path, previousPath }) => isWatched(path) || (previousPath !== null && isWatched(previousPath)),
-  )
+/** Whether a file counts for one of the watches. Pure. */
+export function matchWatched(watches: readonly Pick<Watch, 'paths'>[]): (file: ChangedFile) => Comparison {
+  const all = watches.some(({ paths }) => paths.length === 0)
+  const matchers = watches.map(({ paths }) => matchPaths(paths))
+  return function* ({ path, previousPath }) {
+    if (all) return true
+    for (const matches of matchers)
+      for (const one of previousPath === null ? [path] : [path, previousPath])
+        if (yield* matches(one)) return true
+    return false
+  }
 }

@@ -4,6 +4,7 @@ import type { ChangedFile } from '../../github/changed-file.ts'
 import { GithubRefused, GithubUnavailable } from '../../github/errors.ts'
 import type { Github } from '../../github/github.ts'
 import type { Watch } from '../../projects/config/project-config.ts'
+import { filterInTurns, TooManySteps } from '../../projects/filter-in-turns.ts'
 import { repositoryOf } from '../../projects/find-by-repository.ts'
 import { loadProject } from '../../projects/load-project.ts'
 import { type Project, repositoryRef } from '../../projects/project.ts'
@@ -14,7 +15,7 @@ import type { QueueKey } from '../../store/read-key.ts'
 import type { Commit, Entry, Store } from '../../store/store.ts'
 import { addMerge } from './add-merge.ts'
 import { describeMerge } from './describe-merge.ts'
-import { findWatchers, type Watcher, watchedFiles } from './find-watchers.ts'
+import { findWatchers, matchWatched, type Watcher } from './find-watchers.ts'
 import { type PendingMerge, pendingWrite, readPending } from './pending-merges.ts'
 import { Merge, mergeId } from './receive-merge.ts'
 
@@ -60,11 +61,20 @@ export async function workOnMerge(deps: WorkOnMergeDeps, due: QueueKey, entry: E
   }
 }
 
-/** A merge, and the projects that may watch it. */
+/** For the globs of one project: less than half a second. 200 globs such as `src/**\/*.ts` and 3,000 files take fewer. */
+const MAX_STEPS = 1_000_000_000
+
+/** A merge, and the groups that it belongs to. */
 interface Noticed {
   readonly watched: Project
-  readonly watchers: readonly Watcher[]
   readonly merge: Merge
+  readonly groups: readonly Group[]
+}
+
+/** The watches of a project that share a run, and the files that count for them. */
+interface Group {
+  readonly project: Project
+  readonly watches: readonly Watch[]
   readonly files: readonly ChangedFile[]
 }
 
@@ -81,7 +91,33 @@ async function notice(
   if (areUnread && now() <= merge.at + SETTINGS_MS) return 'too-early'
   if (watchers.length === 0) return null
   const files = await github.listChangedFiles(repository, merge.number)
-  return { watched, watchers, merge, files }
+  const groups: Group[] = []
+  for (const watcher of watchers) groups.push(...(await groupsOf(deps, watcher, files)))
+  return { watched, merge, groups }
+}
+
+/** Globs that take too many steps start no work of their own project, and do not keep that of others from starting. */
+async function groupsOf(
+  { log }: WorkOnMergeDeps,
+  { project, watches }: Watcher,
+  files: readonly ChangedFile[],
+): Promise<Group[]> {
+  const budget = { left: MAX_STEPS }
+  const groups: Group[] = []
+  try {
+    for (const ofGroup of Map.groupBy(watches, ({ group }) => group).values()) {
+      const seen = await filterInTurns(files, matchWatched(ofGroup), budget)
+      if (seen.length > 0) groups.push({ project, watches: ofGroup, files: seen })
+    }
+    return groups
+  } catch (error) {
+    if (!(error instanceof TooManySteps)) throw error
+    log.warn(
+      { project: project.id, why: error.message },
+      'a merge starts no work of a project that watches it',
+    )
+    return []
+  }
 }
 
 const LookUp = z.looseObject({ project: z.string(), job: z.string() })
@@ -96,7 +132,7 @@ async function isMadeByWatch(store: Store, { repositoryId }: Project, number: nu
 /** All groups in one commit, with the entry of the merge: a repetition after a crash repeats nothing. */
 async function additions(deps: WorkOnMergeDeps, noticed: Noticed, entry: Entry): Promise<Commit> {
   const { store, now } = deps
-  const { watched, watchers, merge, files } = noticed
+  const { watched, merge, groups } = noticed
   const source = keySpace.source(watched.repositoryId, mergeId(merge.number))
   if ((await store.get(source)) !== undefined) return { del: [entry.key] }
   const value = JSON.stringify({ bodyHash: '', id: null, body: '' })
@@ -105,15 +141,11 @@ async function additions(deps: WorkOnMergeDeps, noticed: Noticed, entry: Entry):
     set: [{ key: source, value, expiresAt: now() + REMEMBERED_MS }],
     del: [entry.key],
   }
-  const groups = watchers.flatMap(({ project, watches }) =>
-    [...Map.groupBy(watches, ({ group }) => group).values()].map((ofGroup) => ({ project, ofGroup })),
-  )
   const added = await Promise.all(
-    groups.map(({ project, ofGroup }) => {
-      const seen = files.filter((file) => ofGroup.some((watch) => watchedFiles(watch, [file]).length > 0))
-      const text = describeMerge(merge, seen)
+    groups.map((group) => {
+      const text = describeMerge(merge, group.files)
       const pending = { project: watched.id, repository: repositoryOf(watched), number: merge.number, text }
-      return seen.length === 0 ? {} : addition(deps, project, ofGroup, pending)
+      return addition(deps, group, pending)
     }),
   )
   return mergeCommits(remembered, ...added)
@@ -122,8 +154,7 @@ async function additions(deps: WorkOnMergeDeps, noticed: Noticed, entry: Entry):
 /** One group with the merge. */
 async function addition(
   { store, now }: WorkOnMergeDeps,
-  { id }: Project,
-  watches: readonly Watch[],
+  { project: { id }, watches }: Group,
   merge: PendingMerge,
 ): Promise<Commit> {
   const group = watches[0]?.group ?? ''

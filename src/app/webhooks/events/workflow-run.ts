@@ -50,7 +50,7 @@ async function receiveFailure(deps: WebhookDeps, payload: unknown): Promise<void
   if (project === null) return
   await deps.triggers.receiveCiFailure(project, {
     ...{ workflowRunId: run.id, attempt: run.run_attempt, at: deps.now() },
-    path: run.path.replace(/@.*$/, ''),
+    path: run.path.split('@', 1)[0] ?? '',
   })
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openProgressReporter } from '../../../../src/action/control-plane/server/progress-reporter.ts'
 import { ServerRefusal } from '../../../../src/action/control-plane/server/request.ts'
-import type { EventsRequest } from '../../../../src/contract/runner-protocol/report-events.ts'
+import type { EventsRequest } from '../../../../src/contract/runner-protocol/protocol.ts'
 
 const NOTHING = { messages: [], stop: false }
 

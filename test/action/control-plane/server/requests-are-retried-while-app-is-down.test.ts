@@ -3,8 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { waitMsOf } from '../../../../src/action/control-plane/server/retry.ts'
 import { openServerClient } from '../../../../src/action/control-plane/server/server-client.ts'
-import { REASON_HEADER, RUN_SECRET_HEADER } from '../../../../src/contract/runner-protocol/protocol.ts'
-import { RegisterRequest } from '../../../../src/contract/runner-protocol/register.ts'
+import {
+  REASON_HEADER,
+  RegisterRequest,
+  RUN_SECRET_HEADER,
+} from '../../../../src/contract/runner-protocol/protocol.ts'
 
 const servers: Server[] = []
 afterEach(() => {

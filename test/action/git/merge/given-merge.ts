@@ -1,7 +1,6 @@
 import { fetchStart, writeWorkTree } from '../../../../src/action/git/checkout/checkout.ts'
 import { mergeBaseIntoBranch } from '../../../../src/action/git/merge/merge-base-into-branch.ts'
-import { pathPolicy } from '../../../../src/action/git/policy/path-policy.ts'
-import type { PublishRules } from '../../../../src/contract/runner-protocol/publish-rules.ts'
+import type { PublishRules } from '../../../../src/contract/runner-protocol/publish.ts'
 import { READ_TOKEN } from '../../../fakes/github/one-repository.ts'
 import { AUTHOR, type givenRemote, prepared } from '../given-remote.ts'
 
@@ -35,7 +34,7 @@ export async function mergeIn(
   if (branchHead === null) throw new Error('the scene has no working branch')
   const result = await mergeBaseIntoBranch({
     ...{ ...common, repository, baseSha, branchHead, author: AUTHOR },
-    judgePath: pathPolicy({ ...RULES, ...rules }),
+    rules: { ...RULES, ...rules },
     serverMergesWorkflows,
   })
   return { fetched, repository, result }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Change } from '../../../../src/action/git/diff/change.ts'
 import { describeRefusals, describeVerdict } from '../../../../src/action/git/policy/describe-refusals.ts'
-import { pathPolicy } from '../../../../src/action/git/policy/path-policy.ts'
+import { pathPolicy, type RefusedPath } from '../../../../src/action/git/policy/path-policy.ts'
 import { planPublish } from '../../../../src/action/git/policy/plan-publish.ts'
 import { indexSecrets } from '../../../../src/action/secrets/secret-index.ts'
-import type { PublishRules } from '../../../../src/contract/runner-protocol/publish-rules.ts'
+import type { PublishRules } from '../../../../src/contract/runner-protocol/publish.ts'
 
 const RULES: PublishRules = {
   allowedPaths: [],
@@ -30,7 +30,10 @@ const changed = (path: string, more: Partial<Change> = {}): Change => ({
 })
 
 const plan = (changes: Change[], rules: Partial<PublishRules> = {}) =>
-  planPublish({ changes, rules: { ...RULES, ...rules }, secrets: indexSecrets([SECRET]) })
+  planPublish({
+    ...{ changes, rules: { ...RULES, ...rules }, links: [], filters: new Map() },
+    secrets: indexSecrets([SECRET]),
+  })
 
 /** What stands in the way, or how many files are published. */
 const outcome = (changes: Change[], rules: Partial<PublishRules> = {}) => {
@@ -81,7 +84,7 @@ test('a submodule may be deleted, and not replaced', () => {
   expect(outcome([changed('a', { oldMode: '160000' })])).toBe('a nested repository or submodule at a')
 })
 
-test.each<[string, Partial<PublishRules>, ReturnType<ReturnType<typeof pathPolicy>>]>([
+test.each<[string, Partial<PublishRules>, RefusedPath['verdict'] | 'writable']>([
   ['src/a.ts', {}, 'writable'],
   ['.git/config', {}, 'forbidden'],
   ['a/.git', {}, 'forbidden'],
@@ -99,18 +102,20 @@ test.each<[string, Partial<PublishRules>, ReturnType<ReturnType<typeof pathPolic
   [':stream', {}, 'writable'],
   ['a/. /b', {}, 'writable'],
 ])('%s is judged by %j: %s', (path, rules, verdict) => {
-  expect(pathPolicy({ ...RULES, ...rules })(path)).toBe(verdict)
+  expect(pathPolicy({ ...RULES, ...rules }, [])(path)?.verdict ?? 'writable').toBe(verdict)
 })
 
 test('each verdict names the setting that helps', () => {
-  expect(describeVerdict({ path: 'AGENTS.md', verdict: 'protected' })).toBe(
+  expect(describeVerdict({ path: 'AGENTS.md', verdict: 'protected', link: null })).toBe(
     'protected: only `paths.unprotect` in the project settings allows it',
   )
   for (const path of ['.github/workflows/ci.yml', '.GitHub/Workflows/a'])
-    expect(describeVerdict({ path, verdict: 'protected' })).toBe(
+    expect(describeVerdict({ path, verdict: 'protected', link: null })).toBe(
       'a workflow file, which a person has to change',
     )
-  expect(describeVerdict({ path: '.github/workflows', verdict: 'protected' })).toContain('paths.unprotect')
+  expect(describeVerdict({ path: '.github/workflows', verdict: 'protected', link: null })).toContain(
+    'paths.unprotect',
+  )
   expect(describeVerdict({ path: 'a', verdict: 'outside' })).toBe(
     'not among the paths that `paths.allow` or `working-directory` in the project settings names',
   )

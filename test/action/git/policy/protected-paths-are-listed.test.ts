@@ -271,7 +271,16 @@ const ROWS: readonly (readonly [glob: string, path: string, nearMiss: string])[]
   ['_irbrc', 'a/_irbrc', 'irbrc'],
   ['.pryrc', 'a/.pryrc', 'pryrc'],
   ['.npmrc', 'a/.npmrc', 'a/npmrc'],
-  ['.pnpmfile.*', 'a/.pnpmfile.mjs', 'pnpm-workspace.yaml'],
+  ['.pnpmfile.*', 'a/.pnpmfile.mjs', 'pnpm-lock.yaml'],
+  ['pnpm-workspace.yaml', 'a/pnpm-workspace.yaml', 'a/x-pnpm-workspace.yaml'],
+  ['.helix', 'a/.helix/languages.toml', 'a/helix/languages.toml'],
+  ['**/.vim/coc-settings.json', 'a/.vim/coc-settings.json', '.vim/x.vim'],
+  ['/buddy.yml', 'buddy.yml', 'a/buddy.yml'],
+  ['/.buddy/', '.buddy/build.yml', 'a/.buddy/build.yml'],
+  ['*.gocd.yaml', 'a/x.gocd.yaml', 'gocd.yaml'],
+  ['*.gopipeline.json', 'a/x.gopipeline.json', 'gopipeline.json'],
+  ['*.goenvironment.json', 'a/x.goenvironment.json', 'goenvironment.json'],
+  ['**/ci_scripts/', 'a/ci_scripts/ci_post_clone.sh', 'ci_scripts.md'],
   ['.yarnrc', 'a/.yarnrc', 'a/.yarnrc.md'],
   ['.yarnrc.yml', 'a/.yarnrc.yml', 'yarn.lock'],
   ['**/.yarn/releases/', 'a/.yarn/releases/yarn.cjs', '.yarn/patches/x.patch'],
@@ -339,4 +348,9 @@ test.each([
   'README.md',
 ])('%s is code or data, and writable', (path) => {
   expect(isWritable(path, RULES)).toBe(true)
+})
+
+test('the folders in a glob have no wildcards, since links with their names are followed', () => {
+  const folders = LISTED.flatMap((glob) => glob.split('/').slice(0, -1)).filter((name) => name !== '**')
+  expect(folders.filter((name) => /[*?[\]]/.test(name))).toEqual([])
 })

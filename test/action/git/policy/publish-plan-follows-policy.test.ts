@@ -3,7 +3,7 @@ import type { Change } from '../../../../src/action/git/diff/change.ts'
 import { isWritable } from '../../../../src/action/git/policy/path-policy.ts'
 import { planPublish } from '../../../../src/action/git/policy/plan-publish.ts'
 import { indexSecrets } from '../../../../src/action/secrets/secret-index.ts'
-import type { PublishRules } from '../../../../src/contract/runner-protocol/publish-rules.ts'
+import type { PublishRules } from '../../../../src/contract/runner-protocol/publish.ts'
 
 const RULES = { allowedPaths: [], unprotectedPaths: [], protectedPaths: [], maxFiles: 10, maxBytes: 1000 }
 
@@ -24,7 +24,10 @@ function changed(path: string, more: Partial<Change> = {}): Change {
 }
 
 const plan = (changes: Change[], rules: Partial<PublishRules> = {}) =>
-  planPublish({ changes, rules: { ...RULES, ...rules }, secrets: indexSecrets(['a-secret-of-this-run']) })
+  planPublish({
+    ...{ changes, rules: { ...RULES, ...rules }, links: [], filters: new Map() },
+    secrets: indexSecrets(['a-secret-of-this-run']),
+  })
 
 test('no change, nothing to publish', () => {
   expect(plan([])).toEqual({ kind: 'nothing' })

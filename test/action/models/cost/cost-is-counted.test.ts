@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addUsage, countCost, noUsage } from '../../../../src/action/models/cost/count-cost.ts'
 import { estimateUsage } from '../../../../src/action/models/cost/estimate-usage.ts'
-import { findModelData } from '../../../../src/contract/models/known-models.ts'
+import { findModelData } from '../../../../src/contract/known-models.ts'
 
 const counted = (input: number, read: number, write: number, output: number) => ({
   inputTokens: input,

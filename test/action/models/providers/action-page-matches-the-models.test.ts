@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readPriceOverride } from '../../../../src/action/models/cost/price-override.ts'
 import { DEFAULT_RETRY_SETTINGS } from '../../../../src/action/models/providers/model-handle.ts'
 import { openModel } from '../../../../src/action/models/providers/providers.ts'
-import { PROVIDERS } from '../../../../src/contract/model-name.ts'
+import { PROVIDERS } from '../../../../src/contract/model.ts'
 
 const page = readFileSync(new URL('../../../../docs/action.md', import.meta.url), 'utf8')
 const rows = [...page.matchAll(/^\| `([a-z-]+)` \| `([A-Z_]+)`(, optional)? \| `([A-Z_]+)`/gm)].map(

@@ -75,10 +75,11 @@ describe.each(Object.entries(EXCHANGES))('%s', (_, exchange) => {
         'move and change': { kind: 'move', file: other, to, bytes },
       }
       const change = changes[kind]
+      const editing = { root, isForeign: () => false, findUnfit: async () => null }
       if (change === undefined) throw new Error(kind)
       await exchange(root, tree.outside)
       const before = (await readdir(tree.root, { recursive: true })).sort()
-      await expect(applyTransaction(root, [change])).rejects.toThrow(/was replaced/)
+      await expect(applyTransaction(editing, [change])).rejects.toThrow(/was replaced/)
       expect(await readFile(join(tree.outside, 'secret'), 'utf8')).toBe('secret')
       expect(await readFile(join(tree.root, 'other.txt'), 'utf8')).toBe('other')
       expect((await readdir(tree.root, { recursive: true })).sort()).toEqual(before)

@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { argumentsOf } from '../../../../src/cli/server/run-server-command.ts'
-import { SERVER_COMMANDS } from '../../../../src/cli/server/server-commands.ts'
+import { argumentsOf, SERVER_COMMANDS } from '../../../../src/cli/server/server-commands.ts'
 import { documentedCommands } from '../../../support/documented-commands.ts'
 
 const run = promisify(execFile)
@@ -40,7 +39,7 @@ test.each(DOCUMENTED)('$name takes $args', async ({ name, args }) => {
   expect(stderr).toBe('')
 })
 
-test('start explains itself, and starts nothing', async () => {
+test('start --help prints the usage and starts nothing', async () => {
   expect((await help('start', [])).stdout).toMatch(/^usage: npm start\n/)
 })
 

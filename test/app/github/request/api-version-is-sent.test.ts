@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { GithubUnavailable } from '../../../../src/app/github/errors.ts'
-import { API_VERSIONS, type ApiVersion } from '../../../../src/contract/github-api.ts'
+import { API_VERSIONS, type ApiVersion } from '../../../../src/contract/github.ts'
 import { client, message, REPOSITORY, repositoryAnswer, TOKENS, tokenAnswer, world } from '../github-world.ts'
 
 const DISPATCH = '/repos/acme/hello/actions/workflows/prentice.yml/dispatches'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DashboardDeps, dashboardRoutes } from '../../../../src/app/http/dashboard/dashboard-routes.ts'
+import { memberOf } from '../../../../src/app/records/rate-limit.ts'
 import { testPerson } from '../../../support/dashboard/people-github.ts'
 import {
   type Dashboard,
@@ -62,7 +63,7 @@ afterAll(() => dashboard.close())
 async function makeWebhook(keyId: string): Promise<string> {
   const by = { kind: 'server', id: null, name: 'a test', via: 'server', address: null } as const
   const made = await dashboard.services.outgoing.create(
-    { accountId: 77, projectIds: null, keyId: null, by },
+    { accountId: 77, projectIds: null, keyId: null, by, member: memberOf(by, true) },
     keyId,
     {
       ...{ url: 'https://example.com/secret-hook', name: 'the secret hook', format: 'standard' },

@@ -119,12 +119,17 @@ test('a key is revoked by typing its name', async () => {
   expect(await callApi(dashboard, key)).toBe(401)
 })
 
-test('an account creates ten keys in an hour', async () => {
+test('a person creates ten keys in an hour, and keeps nobody else from creating one', async () => {
   const dashboard = await startDashboard()
-  const olga = await dashboard.signIn('olga')
-  for (let count = 0; count < 9; count++) expect((await olga.post('/keys', FORM)).status).toBe(200)
-  const refused = await olga.post('/keys', FORM)
+  const [olga, ada] = [await dashboard.signIn('olga'), await dashboard.signIn('ada')]
+  const own = { ...FORM, coverage: 'chosen', project: [dashboard.project] }
+  for (let count = 0; count < 10; count++) expect((await ada.post('/keys', own)).status).toBe(200)
+  const refused = await ada.post('/keys', own)
   expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, 3600])
+  expect(refused.text).toContain(
+    'You have created 10 keys within an hour, the limit of one person. Try again in 1 hr.',
+  )
+  expect((await olga.post('/keys', FORM)).status).toBe(200)
 })
 
 test('a right that GitHub took away is gone with the next write', async () => {

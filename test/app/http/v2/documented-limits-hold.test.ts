@@ -5,7 +5,11 @@ import { readConfig } from '../../../../src/app/config/read-config.ts'
 import { MAX_CONNECTIONS } from '../../../../src/app/http/server/server.ts'
 import { BODY_LIMIT, MAX_VALUES } from '../../../../src/app/http/shared/json-body.ts'
 import { ALL_LARGE_BODIES } from '../../../../src/app/http/shared/read-body.ts'
-import { MAX_PER_ACCOUNT, MAX_STREAMS } from '../../../../src/app/http/v2/events/open-streams.ts'
+import {
+  MAX_PER_ACCOUNT,
+  MAX_PER_MEMBER,
+  MAX_STREAMS,
+} from '../../../../src/app/http/v2/events/open-streams.ts'
 import { MAX_WAITING } from '../../../../src/app/jobs/send-message.ts'
 import { MAX_BYTES, MAX_EVENTS } from '../../../../src/app/runs/runner/record-events.ts'
 import { PROMPT_LIMIT } from '../../../../src/contract/job.ts'
@@ -39,7 +43,7 @@ test('each documented limit is the default of the server', () => {
     `${runsAtOnce} (\`RUNS_AT_ONCE\`)`,
     `${run} (\`RUN_STEPS\`, \`RUN_MINUTES\`, \`RUN_COST_USD\`, \`RUN_TOKENS\`, or the project settings)`,
     `about ${number(MAX_EVENTS)}, or ${MAX_BYTES / 1e6} MB`,
-    `${number(MAX_PER_ACCOUNT)} of an account, ${number(MAX_STREAMS)} of a server`,
+    `${number(MAX_PER_ACCOUNT)} of an account, ${number(MAX_PER_MEMBER)} of a member who is no owner, ${number(MAX_STREAMS)} of a server`,
     number(MAX_CONNECTIONS),
     `1 to ${number(PROMPT_LIMIT)} characters, at least one of them visible`,
     `${BODY_LIMIT / 2 ** 20} MiB`,

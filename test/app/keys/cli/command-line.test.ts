@@ -99,7 +99,7 @@ it('lists the known accounts, and what to do without one', async () => {
   )
 })
 
-const tenKeys = { key: 'limit/keys-7', value: JSON.stringify(Array(10).fill(Date.now() - 3_590_000)) }
+const tenKeys = { key: 'limit/keys-7-server-a test', value: JSON.stringify(Array(10).fill(Date.now() - 3_590_000)) }
 
 it('creates and rotates any number of keys, because the operator can write to the database anyway', async () => {
   const { store, keys } = await keysCli()
@@ -111,7 +111,7 @@ it('creates and rotates any number of keys, because the operator can write to th
   expect(await store.get(tenKeys.key)).toBe(tenKeys.value)
 })
 
-it('reports when an account has created its ten keys, if that is limited', async () => {
+it('reports when a person has created ten keys, if that is limited', async () => {
   const deps = await keysWorld()
   const at = deps.clock.at - HOUR + 10_000
   const account = { key: 'account/acme', value: JSON.stringify({ id: 7, login: 'Acme' }) }
@@ -121,7 +121,7 @@ it('reports when an account has created its ten keys, if that is limited', async
     print: async (text) => expect.unreachable(text),
   })
   await expect(program.parseAsync(['create', ...ACME], { from: 'user' })).rejects.toThrow(
-    /^Acme has created 10 keys within an hour, the maximum: try again at \S+T\S+Z, in 1 min$/,
+    /^you have created 10 keys of Acme within an hour, the limit of one person: try again at \S+T\S+Z, in 1 min$/,
   )
 })
 

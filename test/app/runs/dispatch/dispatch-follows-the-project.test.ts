@@ -16,8 +16,8 @@ import {
 } from '../../../../src/app/runs/dispatch/github-pacing.ts'
 import { leaseDispatch, mayDispatch } from '../../../../src/app/runs/dispatch/lease-dispatch.ts'
 import { keySpace } from '../../../../src/app/store/key-space.ts'
+import { displayTitle } from '../../../../src/contract/github.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
-import { displayTitle } from '../../../../src/contract/workflow-dispatch.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 
 const HOUR = 3_600_000

@@ -2,7 +2,7 @@ import { GithubUnavailable } from '../../../../src/app/github/errors.ts'
 import type { Github } from '../../../../src/app/github/github.ts'
 import type { PullRequest } from '../../../../src/app/github/pull-request.ts'
 import type { DispatchOutcome } from '../../../../src/app/github/workflow-run.ts'
-import { displayTitle } from '../../../../src/contract/workflow-dispatch.ts'
+import { displayTitle } from '../../../../src/contract/github.ts'
 import { DEFAULT_HEAD, dispatchingGithub } from '../../../support/app/use-cases.ts'
 
 export interface SimulatedRun {

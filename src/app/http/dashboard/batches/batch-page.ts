@@ -1,4 +1,4 @@
-import type { BatchJob, BatchView } from '../../../../contract/batches/batch.ts'
+import type { BatchJob, BatchView } from '../../../../contract/batch.ts'
 import { ReportedReason, splitReason } from '../../../../contract/reasons.ts'
 import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
 import { isEnded } from '../../../batches/batch-record.ts'

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { ContinueBatch } from '../../../../contract/batches/batch.ts'
+import { ContinueBatch } from '../../../../contract/batch.ts'
 import type { ControlOutcome } from '../../../batches/batch-requests.ts'
 import { requireAccount } from '../frame/guard.ts'
 import type { PageModule } from '../frame/page-module.ts'

@@ -1,4 +1,4 @@
-import type { BatchJob, BatchView } from '../../../../contract/batches/batch.ts'
+import type { BatchJob, BatchView } from '../../../../contract/batch.ts'
 import { number } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'

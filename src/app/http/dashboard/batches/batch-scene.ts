@@ -6,6 +6,7 @@ import {
   type ShownBatch,
 } from '../../../batches/batch-requests.ts'
 import type { Batches } from '../../../batches/batches.ts'
+import { memberOf } from '../../../records/rate-limit.ts'
 import type { Right } from '../../../sessions/access.ts'
 import { confirmProjects, type GuardDeps, requireAccount } from '../frame/guard.ts'
 import { PageError } from '../frame/page-error.ts'
@@ -30,7 +31,9 @@ export const batchReader = (c: Ctx): BatchReader => peopleWith(signedInView(c), 
 /** The same person, for the batches that they may change. */
 export function batchManager(c: Ctx): BatchManager {
   const view = signedInView(c)
-  return { ...peopleWith(view, requireAccount(c).id, 'write'), by: actorIn(view) }
+  const { id, isOwner } = requireAccount(c)
+  const by = actorIn(view)
+  return { ...peopleWith(view, id, 'write'), by, member: memberOf(by, isOwner) }
 }
 
 export const noSuchBatch = (c: Ctx): PageError =>

@@ -1,4 +1,4 @@
-import type { BatchView } from '../../../../contract/batches/batch.ts'
+import type { BatchView } from '../../../../contract/batch.ts'
 import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
 import type { Project } from '../../../projects/project.ts'
 import { money, when } from '../frame/formats.ts'

@@ -1,8 +1,4 @@
-import {
-  MAX_BATCH_JOBS,
-  MAX_FILES_PER_JOB,
-  MAX_SIMULTANEOUS_JOBS,
-} from '../../../../contract/batches/batch.ts'
+import { MAX_BATCH_JOBS, MAX_FILES_PER_JOB, MAX_SIMULTANEOUS_JOBS } from '../../../../contract/batch.ts'
 import { number } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'

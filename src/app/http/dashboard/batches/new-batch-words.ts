@@ -39,5 +39,7 @@ export const NEW_BATCH_WORDS = {
   wrongLimit: 'Write an amount of at least 0.25, for example 20 or 2.50, or leave it empty.',
   conflict: 'This form was already sent with a different text. Reload the page, then send it again.',
   tooMany: (limit: string, time: string) =>
-    `The account has created ${limit} batches within an hour. Try again in ${time}.`,
+    `You and your API keys have created ${limit} batches within an hour, the limit of one person. Try again in ${time}.`,
+  membersTooMany: (limit: string, login: string, time: string) =>
+    `People who are not owners of ${login} have created ${limit} batches within an hour, their limit together. Try again in ${time}, or ask an owner to create the batch.`,
 } as const

@@ -43,7 +43,12 @@ export function newBatchForm(app: Hono<DashboardEnv>, deps: BatchPagesDeps): voi
         return refused(words.conflict)
       case 'rate-limited': {
         const { limit, resetSeconds } = outcome.allowance
-        return refused(words.tooMany(number(view, limit), duration(view, resetSeconds * 1000)))
+        const [most, time] = [number(view, limit), duration(view, resetSeconds * 1000)]
+        return refused(
+          outcome.of === 'member'
+            ? words.tooMany(most, time)
+            : words.membersTooMany(most, account.login, time),
+        )
       }
     }
   })

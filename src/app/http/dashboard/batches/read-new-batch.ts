@@ -1,4 +1,4 @@
-import { NewBatch } from '../../../../contract/batches/batch.ts'
+import { NewBatch } from '../../../../contract/batch.ts'
 import { whyNoBranchName } from '../../../../contract/branch-name.ts'
 import { promptIn } from '../job/read-prompt.ts'
 

@@ -55,9 +55,11 @@ function counts(view: View, additions: number, deletions: number): Html {
 
 function drawBody(view: View, file: PatchFile): Html {
   const words = view.say(DIFF_WORDS)
-  const { rows, isCut, isBinary } = drawHunks(file.text)
+  const { rows, isCut, isBinary, isBroken } = drawHunks(file.text)
+  const broken = isBroken ? html`<p class="diff-folded muted">${words.broken}</p>` : NOTHING
+  if (isBroken && String(rows) === '') return broken
   if (isBinary || file.additions + file.deletions === 0)
     return html`<p class="diff-folded muted">${words.binary}</p>`
   const label = words.changesIn(withoutHiddenCharacters(file.path))
-  return html`<div class="diff-scroll" role="region" tabindex="0" aria-label="${label}"><table class="diff-table"><tbody>${rows}</tbody></table></div>${isCut ? html`<p class="diff-folded muted">${words.cut}</p>` : NOTHING}`
+  return html`<div class="diff-scroll" role="region" tabindex="0" aria-label="${label}"><table class="diff-table"><tbody>${rows}</tbody></table></div>${isCut ? html`<p class="diff-folded muted">${words.cut}</p>` : NOTHING}${broken}`
 }

@@ -1,12 +1,11 @@
-import { parse } from 'diff2html'
 import { diffHighlight } from 'diff2html/lib/render-utils.js'
-import type { DiffBlock, DiffFile, DiffLine } from 'diff2html/lib/types.js'
+import { createPatchReader } from '../../../domain/patch-reader.ts'
 import { type Html, html, join, raw } from '../frame/html.ts'
 
 /** What one request draws of one file: about 20 ms of work. */
 const MOST_LINES = 2_000
 const MOST_LENGTH = 512 * 1024
-/** A longer line is cut, before the parser reads it: the time that its patterns take grows with the square of a line. */
+/** A longer line is cut. */
 const LINE_LENGTH = 2_000
 const LONG_LINE = new RegExp(`^(.{${LINE_LENGTH}}).+$`, 'gm')
 /** Words are compared in lines that are not longer. */
@@ -19,19 +18,66 @@ export interface DrawnFile {
   /** True: the file has more lines. */
   readonly isCut: boolean
   readonly isBinary: boolean
+  /** True: its hunks are damaged, and only those before the damage are drawn. */
+  readonly isBroken: boolean
 }
 
 /** The changed lines of a file, as rows of a table. `text`: its part of a patch, of any author. */
 export function drawHunks(text: string): DrawnFile {
   const shown = cut(text)
-  const [file] = parse(shown.replace(LONG_LINE, '$1…'), { matching: 'none' })
+  const { hunks, isBroken } = readHunks(shown.replace(LONG_LINE, '$1…'))
   const effort = { left: MOST_COMPARED }
-  const rows = file === undefined ? [] : file.blocks.map((block) => drawBlock(block, effort))
-  return { rows: join(rows), isCut: shown !== text, isBinary: isBinary(file, text) }
+  const rows = hunks.map((hunk) => drawHunk(hunk, effort))
+  return { rows: join(rows), isCut: shown !== text, isBinary: isBinary(text), isBroken }
 }
 
-const isBinary = (file: DiffFile | undefined, text: string): boolean =>
-  file?.isBinary === true || /^(?:GIT binary patch|Binary files .* differ)$/m.test(text.slice(0, 4_000))
+const isBinary = (text: string): boolean =>
+  /^(?:GIT binary patch|Binary files .* differ)$/m.test(text.slice(0, 4_000))
+
+interface DiffLine {
+  readonly kind: 'insert' | 'delete' | 'context'
+  readonly oldNumber: number | null
+  readonly newNumber: number | null
+  /** With its sign. */
+  readonly content: string
+}
+
+interface Hunk {
+  readonly header: string
+  readonly lines: DiffLine[]
+}
+
+/** Up to the first line that no patch of git has. */
+function readHunks(text: string): { readonly hunks: readonly Hunk[]; readonly isBroken: boolean } {
+  const reader = createPatchReader()
+  const hunks: Hunk[] = []
+  let [oldNumber, newNumber] = [0, 0]
+  for (const written of text.split('\n')) {
+    const content = written.replaceAll('\r', '')
+    const line = reader.read(written)
+    switch (line.kind) {
+      case 'broken':
+        return { hunks, isBroken: true }
+      case 'hunk':
+        ;[oldNumber, newNumber] = [line.oldStart, line.newStart]
+        hunks.push({ header: content, lines: [] })
+        break
+      case 'insert':
+        hunks.at(-1)?.lines.push({ kind: 'insert', oldNumber: null, newNumber: newNumber++, content })
+        break
+      case 'delete':
+        hunks.at(-1)?.lines.push({ kind: 'delete', oldNumber: oldNumber++, newNumber: null, content })
+        break
+      case 'context':
+        hunks.at(-1)?.lines.push({ kind: 'context', oldNumber: oldNumber++, newNumber: newNumber++, content })
+        break
+      case 'file':
+      case 'other':
+        break
+    }
+  }
+  return { hunks, isBroken: false }
+}
 
 /** The beginning of a long diff, in whole lines. */
 function cut(text: string): string {
@@ -52,8 +98,8 @@ interface Effort {
   left: number
 }
 
-const drawBlock = (block: DiffBlock, effort: Effort): Html =>
-  html`<tr class="hunk"><td colspan="3">${block.header}</td></tr>${drawLines(block.lines, effort)}`
+const drawHunk = ({ header, lines }: Hunk, effort: Effort): Html =>
+  html`<tr class="hunk"><td colspan="3">${header}</td></tr>${drawLines(lines, effort)}`
 
 /** Deleted lines with the added ones that follow them: their words are compared, in order. */
 function drawLines(lines: readonly DiffLine[], effort: Effort): Html {
@@ -78,9 +124,9 @@ function drawLines(lines: readonly DiffLine[], effort: Effort): Html {
   return join(rows)
 }
 
-function takeWhile(lines: readonly DiffLine[], from: number, type: string): DiffLine[] {
+function takeWhile(lines: readonly DiffLine[], from: number, kind: DiffLine['kind']): DiffLine[] {
   let to = from
-  while (to < lines.length && String(lines[to]?.type) === type) to++
+  while (to < lines.length && lines[to]?.kind === kind) to++
   return lines.slice(from, to)
 }
 
@@ -121,8 +167,7 @@ function countDiffering(one: string, other: string): number {
 
 const wordsOf = (line: string): readonly string[] => line.match(/[\p{L}\p{N}_]+|\s+|./gu) ?? []
 
-function row({ type, oldNumber, newNumber, content }: DiffLine, compared: Html | null): Html {
-  const kind = String(type)
+function row({ kind, oldNumber, newNumber, content }: DiffLine, compared: Html | null): Html {
   const sign = kind === 'insert' ? '+' : kind === 'delete' ? '-' : ' '
   return html`<tr class="${kind}"><td class="n">${oldNumber ?? ''}</td><td class="n">${newNumber ?? ''}</td><td class="code"><span class="sign">${sign}</span>${compared ?? content.slice(1)}</td></tr>`
 }

@@ -1,4 +1,4 @@
-import { type Metadata, NewMetadata } from '../../../../contract/metadata.ts'
+import { type Metadata, NewMetadata } from '../../../../contract/job.ts'
 
 /**
  * Pairs as people type them: `name=value`, one in a line. In one line of text a comma separates them, if a name follows.

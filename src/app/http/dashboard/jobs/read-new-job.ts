@@ -1,6 +1,5 @@
 import { whyNoBranchName } from '../../../../contract/branch-name.ts'
-import { METADATA_LIMITS } from '../../../../contract/metadata.ts'
-import { whyNoWorkingDirectory } from '../../../../contract/working-directory.ts'
+import { METADATA_LIMITS, whyNoWorkingDirectory } from '../../../../contract/job.ts'
 import type { CreateRequest } from '../../../jobs/create-job.ts'
 import { number } from '../frame/formats.ts'
 import type { View } from '../frame/view.ts'

@@ -1,8 +1,10 @@
 import type { Context } from 'hono'
+import { type Added, KEYS_AN_HOUR } from '../../../keys/add-key.ts'
 import type { KeyRecord } from '../../../keys/key-record.ts'
 import type { Keys } from '../../../keys/keys.ts'
 import { GRACES, type Grace } from '../../../keys/rotate-key.ts'
 import type { Project } from '../../../projects/project.ts'
+import { duration, number } from '../frame/formats.ts'
 import { confirmProjects, requireAccount } from '../frame/guard.ts'
 import type { PageDeps } from '../frame/page-deps.ts'
 import { PageError } from '../frame/page-error.ts'
@@ -67,6 +69,7 @@ export const keysPages: PageModule<KeysPageDeps> = {
           accountId: manager.account.id,
           createdBy: person.login,
           creator: { id: person.id, login: person.login },
+          byOwner: manager.account.isOwner,
         },
         actorIn(view),
       )
@@ -74,7 +77,7 @@ export const keysPages: PageModule<KeysPageDeps> = {
         case 'unknown-projects':
           return showForm(deps, c, manager, form, { project: true }, 422)
         case 'limited':
-          throw limited(view, created.againAt)
+          throw limited(view, manager, created)
         case 'added': {
           const { key, record } = created
           const data = { key, record, project: await sampleProject(deps, manager, record), replaced: null }
@@ -99,10 +102,11 @@ export const keysPages: PageModule<KeysPageDeps> = {
           id: key.id,
           grace,
           creator: { id: person.id, login: person.login },
+          byOwner: manager.account.isOwner,
         },
         actorIn(view),
       )
-      if (rotated.kind === 'limited') throw limited(view, rotated.againAt)
+      if (rotated.kind === 'limited') throw limited(view, manager, rotated)
       if (rotated.kind !== 'rotated') {
         const words = view.say(KEYS_WORDS)
         const problem = rotated.kind === 'rotated-before' ? words.rotatedBefore : words.ended
@@ -190,7 +194,16 @@ async function sampleProject(
 
 const isGrace = (text: string): text is Grace => Object.hasOwn(GRACES, text)
 
-const limited = (view: SignedInView, againAt: number): PageError =>
-  new PageError(429, view.say(KEYS_WORDS).limited, {
+function limited(
+  view: SignedInView,
+  { account }: KeyManager,
+  { againAt, of }: Extract<Added, { kind: 'limited' }>,
+): PageError {
+  const words = view.say(KEYS_WORDS)
+  const most = number(view, of === 'member' ? KEYS_AN_HOUR.each : KEYS_AN_HOUR.together)
+  const time = duration(view, againAt - view.now)
+  const text = of === 'member' ? words.limited(most, time) : words.membersLimited(most, account.login, time)
+  return new PageError(429, text, {
     'retry-after': String(Math.max(1, Math.ceil((againAt - view.now) / 1000))),
   })
+}

@@ -73,7 +73,10 @@ export const KEYS_WORDS = {
     `${text} covers every address. Name a smaller range, or leave the field empty.`,
   noSuchKey: 'There is no such API key among those that you manage.',
   errorGrace: 'Choose how long the old key stays valid.',
-  limited: 'This account has created ten keys within an hour. Try again later.',
+  limited: (most: string, time: string) =>
+    `You have created ${most} keys within an hour, the limit of one person. Try again in ${time}.`,
+  membersLimited: (most: string, login: string, time: string) =>
+    `People who are not owners of ${login} have created ${most} keys within an hour, their limit together. Try again in ${time}, or ask an owner to create the key.`,
   revealTitle: 'Copy your new key',
   revealOnce: 'This page shows the key only once. Copy it now, and store it where you keep your secrets.',
   theKey: 'API key',

@@ -1,4 +1,4 @@
-import { parseIpRange } from '../../../../net/ip-range.ts'
+import { parseIpRange } from '../../../../net/ip-address.ts'
 import { KeyName, type Scope } from '../../../keys/key-record.ts'
 import { projectNamed } from '../lookup/find-projects.ts'
 import { type KeyManager, mayManage } from './managed-keys.ts'

@@ -1,4 +1,4 @@
-import { commandOf } from '../../../command-name/command-name.ts'
+import { commandOf } from '../../../command-line/command-name.ts'
 import { ONBOARDING_TITLE } from '../../../onboarding/describe-onboarding.ts'
 
 export const PROJECTS_WORDS = {

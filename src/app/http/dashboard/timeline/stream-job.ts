@@ -3,6 +3,7 @@ import { parseEventId } from '../../../domain/event-id.ts'
 import type { JobKey } from '../../../domain/run-id.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
 import { parseJob } from '../../../records/parse-job.ts'
+import { memberOf } from '../../../records/rate-limit.ts'
 import type { KeptEvent, Progress } from '../../../records/read-progress.ts'
 import { memoizeParse } from '../../../store/memoize-parse.ts'
 import type { SessionWatch } from '../../../timers/session-watch.ts'
@@ -12,7 +13,7 @@ import type { FrameFormat } from '../../v2/events/sse-frames.ts'
 import { type GuardDeps, maySee, requireProject } from '../frame/guard.ts'
 import { asText } from '../frame/html.ts'
 import { PageError } from '../frame/page-error.ts'
-import { type DashboardEnv, signedInView, type View, viewOf } from '../frame/view.ts'
+import { actorIn, type DashboardEnv, signedInView, type View, viewOf } from '../frame/view.ts'
 import { drawEvent } from './draw-lines.ts'
 import { TIMELINE_WORDS } from './timeline-words.ts'
 
@@ -32,7 +33,9 @@ export async function streamJob(
   const view = signedInView(c)
   const first = await firstProgress(deps, c, key)
   const { session } = view.viewer
-  return deps.streams.open(c, project.accountId, (response, share) => {
+  const account = project.accountId
+  const isOwner = view.viewer.access.accounts.some((one) => one.id === account && one.isOwner)
+  return deps.streams.open(c, { account, member: memberOf(actorIn(view), isOwner) }, (response, share) => {
     const stream = startJobStream(deps, {
       key,
       response,

@@ -1,5 +1,4 @@
-import { WebhookFormat } from '../../../../contract/webhooks/webhook.ts'
-import { WEBHOOK_EVENTS } from '../../../../contract/webhooks/webhook-event.ts'
+import { WEBHOOK_EVENTS, WebhookFormat } from '../../../../contract/webhook.ts'
 import type { KeyRecord } from '../../../keys/key-record.ts'
 import { number } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'

@@ -1,5 +1,4 @@
-import { NewWebhook } from '../../../../contract/webhooks/webhook.ts'
-import { WEBHOOK_EVENTS } from '../../../../contract/webhooks/webhook-event.ts'
+import { NewWebhook, WEBHOOK_EVENTS } from '../../../../contract/webhook.ts'
 import type { KeyRecord } from '../../../keys/key-record.ts'
 import { type KeyManager, mayManage } from '../keys/managed-keys.ts'
 import { projectNamed } from '../lookup/find-projects.ts'

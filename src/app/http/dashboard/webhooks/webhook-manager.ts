@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { Manager as WebhookManager } from '../../../outgoing/endpoints/managed-webhooks.ts'
 import type { ShownWebhook, Webhooks } from '../../../outgoing/endpoints/webhooks.ts'
+import { memberOf } from '../../../records/rate-limit.ts'
 import { confirmProjects, type GuardDeps, requireAccount } from '../frame/guard.ts'
 import { PageError } from '../frame/page-error.ts'
 import { actorIn, type DashboardEnv, type SignedInView, signedInView } from '../frame/view.ts'
@@ -20,11 +21,12 @@ export function webhookScene(c: Context<DashboardEnv>): WebhookScene {
   const account = requireAccount(c)
   const view = signedInView(c)
   const { access } = view.viewer
+  const by = actorIn(view)
   const projectIds = account.isOwner ? null : projectIdsWith(access, account.id, 'admin')
   return {
     view,
     person: { account, access },
-    manager: { accountId: account.id, projectIds, keyId: null, by: actorIn(view) },
+    manager: { accountId: account.id, projectIds, keyId: null, by, member: memberOf(by, account.isOwner) },
   }
 }
 

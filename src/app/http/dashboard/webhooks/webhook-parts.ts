@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENTS } from '../../../../contract/webhooks/webhook-event.ts'
+import { WEBHOOK_EVENTS } from '../../../../contract/webhook.ts'
 import type { ShownWebhook } from '../../../outgoing/endpoints/webhooks.ts'
 import type { WebhookRecord } from '../../../outgoing/webhook-record.ts'
 import type { Project } from '../../../projects/project.ts'

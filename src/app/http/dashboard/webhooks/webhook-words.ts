@@ -64,7 +64,11 @@ export const WEBHOOK_WORDS = {
   errorKey: 'Choose one of the API keys that you manage.',
   errorProject: 'You do not administer a project of this name.',
   errorCovered: 'The API key does not cover this project.',
-  errorFull: (most: string) => `The account has ${most} webhooks. Delete one first.`,
+  errorFull: (most: string, login: string) => `${login} has ${most} webhooks. Delete one first.`,
+  errorMembersFull: (most: string, login: string) =>
+    `People who are not owners of ${login} have ${most} webhooks, their limit together. Delete one first, or ask an owner to create the webhook.`,
+  errorMemberFull: (most: string) =>
+    `You and your API keys have ${most} webhooks, the limit of one person. Delete one first.`,
   errorExists: 'This API key already has a webhook for this URL and these projects. Delete that one first.',
   // The secret.
   revealTitle: 'The secret of the webhook',

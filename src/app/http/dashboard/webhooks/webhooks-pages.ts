@@ -31,6 +31,7 @@ export interface WebhooksPageDeps extends PageDeps {
 type Ctx = Context<DashboardEnv>
 
 const DELIVERIES = 20
+const FULL = { account: 'errorFull', members: 'errorMembersFull', member: 'errorMemberFull' } as const
 const PLACE = /^\d{13}\/evt_\w+$/
 
 export const webhooksPages: PageModule<WebhooksPageDeps> = {
@@ -70,7 +71,9 @@ export const webhooksPages: PageModule<WebhooksPageDeps> = {
       if (outcome.kind === 'created') return render(deps, c, secretPage(scene.view, outcome.made))
       const words = scene.view.say(WEBHOOK_WORDS)
       const refusal =
-        outcome.kind === 'full' ? words.errorFull(number(scene.view, MAX_WEBHOOKS)) : words.errorExists
+        outcome.kind === 'full'
+          ? words[FULL[outcome.of]](number(scene.view, MAX_WEBHOOKS[outcome.of]), account.login)
+          : words.errorExists
       return showForm(deps, c, scene, { keys, form, errors: {}, refusal }, 409)
     })
 

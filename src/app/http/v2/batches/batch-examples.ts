@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { BatchJob, BatchView } from '../../../../contract/batches/batch.ts'
+import type { BatchJob, BatchView } from '../../../../contract/batch.ts'
 import { EXAMPLE_LISTED } from '../openapi/examples.ts'
 
 export const EXAMPLE_BATCH: z.infer<typeof BatchView> = {

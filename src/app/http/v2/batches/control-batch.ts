@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { BatchView, ContinueBatch } from '../../../../contract/batches/batch.ts'
+import { BatchView, ContinueBatch } from '../../../../contract/batch.ts'
 import type { ControlOutcome } from '../../../batches/batch-requests.ts'
 import { HttpError } from '../../shared/http-error.ts'
 import { type Env, jsonBody } from '../../shared/json-body.ts'

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { BatchView, type NewBatch, NewBatch as Schema } from '../../../../contract/batches/batch.ts'
+import { BatchView, type NewBatch, NewBatch as Schema } from '../../../../contract/batch.ts'
 import type { KeyRecord } from '../../../keys/key-record.ts'
 import type { CallerAccess } from '../../auth/caller-access.ts'
 import { admissionError } from '../../shared/admission-error.ts'
@@ -54,7 +54,7 @@ export const createBatchRoute = ({ access, batches, isModel }: BatchRoutesDeps):
       ...describeRefusals([400, 401, 403, 404, 409, 413, 415, 429, 503], {
         404: 'The API key does not cover one of the projects.',
         409: 'The `Idempotency-Key` was used with another body.',
-        429: 'The account has created 100 batches within an hour.',
+        429: 'The API key, or its creator with all keys, has created 100 batches within an hour; or those of the account who are not its owners have created 300 together.',
       }),
     },
   }),
@@ -77,11 +77,14 @@ export const createBatchRoute = ({ access, batches, isModel }: BatchRoutesDeps):
       case 'rate-limited': {
         const { allowance } = outcome
         const { limit, resetSeconds } = allowance
-        throw new HttpError(
-          429,
-          `the account has created ${limit} batches within an hour; try again in ${resetSeconds} s`,
-          { ...rateLimitHeaders(allowance, 'account'), 'retry-after': String(resetSeconds) },
-        )
+        const why =
+          outcome.of === 'member'
+            ? `${manager.member.name} created ${limit} batches within an hour, the limit of one member of the account; try again in ${resetSeconds} s`
+            : `those who are not owners of the account created ${limit} batches within an hour, their limit together; try again in ${resetSeconds} s, or with an API key that covers all projects`
+        throw new HttpError(429, why, {
+          ...rateLimitHeaders(allowance, 'account'),
+          'retry-after': String(resetSeconds),
+        })
       }
     }
   },

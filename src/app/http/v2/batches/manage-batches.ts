@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { type BatchManager, isBatchId } from '../../../batches/batch-requests.ts'
 import type { Batches } from '../../../batches/batches.ts'
-import type { KeyRecord } from '../../../keys/key-record.ts'
+import { type KeyRecord, memberOfKey } from '../../../keys/key-record.ts'
 import type { CallerAccess } from '../../auth/caller-access.ts'
 import { HttpError } from '../../shared/http-error.ts'
 import type { Env } from '../../shared/json-body.ts'
@@ -28,7 +28,8 @@ export async function managerOf(
 ): Promise<BatchManager & { readonly key: KeyRecord }> {
   const key = await access.authenticate(c.env.incoming)
   const address = access.address(c.env.incoming)
-  return { key, by: { kind: 'key', id: key.id, name: key.name, via: 'api', address } }
+  const by = { kind: 'key', id: key.id, name: key.name, via: 'api', address } as const
+  return { key, by, member: memberOfKey(key) }
 }
 
 /** An id of the wrong form is one that does not exist. */

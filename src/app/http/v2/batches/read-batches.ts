@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { BatchJobList, BatchList, BatchView } from '../../../../contract/batches/batch.ts'
+import { BatchJobList, BatchList, BatchView } from '../../../../contract/batch.ts'
 import { describeRefusals, describeResponse } from '../openapi/describe-response.ts'
 import type { Operation } from '../openapi/operation.ts'
 import { pageLimit } from '../request/job-query.ts'

@@ -2,14 +2,18 @@ import type { ServerResponse } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
 import type { Metrics } from '../../../metrics/metrics-port.ts'
+import type { Member } from '../../../records/rate-limit.ts'
 import { createHeldBytes, type HeldShare } from '../../shared/held-bytes.ts'
 import { HttpError } from '../../shared/http-error.ts'
 import type { Env } from '../../shared/json-body.ts'
 import type { JobStream } from './job-stream.ts'
 
 export const MAX_STREAMS = 3_000
-/** So that one account cannot occupy all streams. */
+/** So that one account cannot occupy all streams. Only its owners, and keys for all of its projects, get the last 100. */
 export const MAX_PER_ACCOUNT = 1_000
+const MAX_OF_MEMBERS = 900
+/** So that one member cannot occupy all streams of the account. */
+export const MAX_PER_MEMBER = 500
 
 export const STREAM_HEADERS = {
   'content-type': 'text/event-stream',
@@ -25,9 +29,15 @@ export interface OpenStreams {
   /** Begins the response. Throws 503 if the server is about to stop, or too many clients watch. */
   open(
     c: Pick<Context<Env>, 'env'>,
-    account: number,
+    watcher: Watcher,
     begin: (response: ServerResponse, share: HeldShare) => JobStream,
   ): Response
+}
+
+/** For whom a stream counts. */
+export interface Watcher {
+  readonly account: number
+  readonly member: Member
 }
 
 export interface OpenStreamsDeps {
@@ -38,24 +48,23 @@ export interface OpenStreamsDeps {
 }
 
 export function createOpenStreams({ draining, metrics }: OpenStreamsDeps): OpenStreams {
-  /** With the account that each one counts for. */
-  const streams = new Map<JobStream, number>()
+  const streams = new Map<JobStream, Watcher>()
   const held = createHeldBytes()
   draining.addEventListener('abort', () => {
     // At different times, so that they do not all reconnect at the same moment.
     for (const [i, stream] of [...streams.keys()].entries()) stream.end(1_000 + (i % 50) * 100)
   })
   return {
-    open(c, account, begin) {
+    open(c, watcher, begin) {
       if (draining.aborted) throw busy('the server is about to stop', 1)
-      mustHaveRoom([...streams.values()], account)
+      mustHaveRoom([...streams.values()], watcher)
       const { outgoing } = c.env
       if (!('setHeader' in outgoing)) throw new Error('streams need HTTP/1.1')
       // The client left while its request was handled: `close` does not occur again.
       if (outgoing.destroyed) return RESPONSE_ALREADY_SENT
       outgoing.writeHead(200, STREAM_HEADERS)
-      const stream = begin(outgoing, held.shareOf(account))
-      streams.set(stream, account)
+      const stream = begin(outgoing, held.shareOf(watcher.account))
+      streams.set(stream, watcher)
       metrics?.streams(streams.size)
       outgoing.once('close', () => {
         streams.delete(stream)
@@ -66,10 +75,17 @@ export function createOpenStreams({ draining, metrics }: OpenStreamsDeps): OpenS
   }
 }
 
-function mustHaveRoom(accounts: readonly number[], account: number): void {
-  const own = accounts.filter((one) => one === account).length
-  if (own >= MAX_PER_ACCOUNT) throw busy(`${own} watchers of this account are connected already`, 10)
-  if (accounts.length >= MAX_STREAMS) throw busy(`${accounts.length} watchers are connected already`, 10)
+function mustHaveRoom(all: readonly Watcher[], { account, member }: Watcher): void {
+  const ofAccount = all.filter((one) => one.account === account)
+  const own = ofAccount.filter((one) => one.member.id === member.id).length
+  const ofMembers = ofAccount.filter((one) => !one.member.isOwner).length
+  if (ofAccount.length >= MAX_PER_ACCOUNT)
+    throw busy(`${ofAccount.length} watchers of this account are connected already`, 10)
+  if (!member.isOwner && own >= MAX_PER_MEMBER)
+    throw busy(`${own} watchers of ${member.name} are connected already, the limit of one member`, 10)
+  if (!member.isOwner && ofMembers >= MAX_OF_MEMBERS)
+    throw busy(`${ofMembers} watchers who are not owners of this account are connected already`, 10)
+  if (all.length >= MAX_STREAMS) throw busy(`${all.length} watchers are connected already`, 10)
 }
 
 const busy = (why: string, seconds: number): HttpError =>

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type EventId, parseEventId } from '../../../domain/event-id.ts'
 import type { JobKey } from '../../../domain/run-id.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
+import { memberOfKey } from '../../../keys/key-record.ts'
 import type { Progress } from '../../../records/read-progress.ts'
 import type { CallerAccess } from '../../auth/caller-access.ts'
 import { HttpError } from '../../shared/http-error.ts'
@@ -66,15 +67,18 @@ export const streamEventsRoute = (deps: StreamEventsDeps): Operation => ({
     const key = jobKeyOf(c, project)
     const first = await firstProgress(deps, key, lastEvent(c))
     if (c.req.method === 'HEAD') return c.body(null, 200, STREAM_HEADERS)
-    return deps.streams.open(c, apiKey.accountId, (response, share) =>
-      startJobStream(deps, {
-        key,
-        response,
-        first,
-        share,
-        format: API_FRAMES,
-        mayWatch: () => mayWatch(deps, c),
-      }),
+    return deps.streams.open(
+      c,
+      { account: apiKey.accountId, member: memberOfKey(apiKey) },
+      (response, share) =>
+        startJobStream(deps, {
+          key,
+          response,
+          first,
+          share,
+          format: API_FRAMES,
+          mayWatch: () => mayWatch(deps, c),
+        }),
     )
   },
 })

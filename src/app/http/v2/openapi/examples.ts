@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { JobEvent } from '../../../../contract/job-event.ts'
+import type { JobEvent } from '../../../../contract/events.ts'
 
 /** The same job in every example of the OpenAPI description. */
 export const EXAMPLE_JOB = {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { JobStatus } from '../../../../contract/job.ts'
-import { Metadata } from '../../../../contract/metadata.ts'
+import { JobStatus, Metadata } from '../../../../contract/job.ts'
 import { quoted } from '../../shared/quoted.ts'
 import { CursorQuery } from './page-query.ts'
 

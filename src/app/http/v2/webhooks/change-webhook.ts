@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { WebhookView, WebhookWithSecret } from '../../../../contract/webhooks/webhook.ts'
+import { WebhookView, WebhookWithSecret } from '../../../../contract/webhook.ts'
 import { HttpError } from '../../shared/http-error.ts'
 import { describeRefusals, describeResponse } from '../openapi/describe-response.ts'
 import type { Operation } from '../openapi/operation.ts'

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { NewWebhook, WebhookWithSecret } from '../../../../contract/webhooks/webhook.ts'
+import { NewWebhook, WebhookWithSecret } from '../../../../contract/webhook.ts'
 import { MAX_WEBHOOKS } from '../../../outgoing/webhook-record.ts'
 import { admissionError } from '../../shared/admission-error.ts'
 import { HttpError } from '../../shared/http-error.ts'
@@ -37,7 +37,7 @@ export const createWebhookRoute = ({ access, outgoing: webhooks }: WebhookRoutes
       }),
       ...describeRefusals([400, 401, 403, 404, 409, 413, 415, 503], {
         404: 'The API key does not cover one of the projects.',
-        409: 'The key already has a webhook for this URL and these projects, or the account has 20 webhooks; or the `Idempotency-Key` was used with another body, or for a webhook that was deleted.',
+        409: 'The key already has a webhook for this URL and these projects, or the account has 30 webhooks, its members who are not owners have 20, or one of them has 10; or the `Idempotency-Key` was used with another body, or for a webhook that was deleted.',
         413: 'The body is larger than 64 KiB.',
       }),
     },
@@ -65,7 +65,18 @@ export const createWebhookRoute = ({ access, outgoing: webhooks }: WebhookRoutes
           `the webhook ${outcome.id} was deleted, or its secret cannot be shown any more; use a new Idempotency-Key for a new webhook`,
         )
       case 'full':
-        throw new HttpError(409, `the account has ${MAX_WEBHOOKS} webhooks; delete one first`)
+        throw new HttpError(409, whyFull(outcome.of, manager.member.name))
     }
   },
 })
+
+function whyFull(of: keyof typeof MAX_WEBHOOKS, name: string): string {
+  switch (of) {
+    case 'account':
+      return `the account has ${MAX_WEBHOOKS.account} webhooks; delete one first`
+    case 'members':
+      return `those who are not owners of the account have ${MAX_WEBHOOKS.members} webhooks, their limit together; delete one first, or use an API key that covers all projects`
+    case 'member':
+      return `${MAX_WEBHOOKS.member} webhooks belong to ${name}, the limit of one member of the account; delete one first`
+  }
+}

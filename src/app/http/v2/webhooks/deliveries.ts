@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { DeliveryList, DeliveryView } from '../../../../contract/webhooks/webhook.ts'
+import { DeliveryList, DeliveryView } from '../../../../contract/webhook.ts'
 import { HttpError } from '../../shared/http-error.ts'
 import { quoted } from '../../shared/quoted.ts'
 import { describeRefusals, describeResponse } from '../openapi/describe-response.ts'

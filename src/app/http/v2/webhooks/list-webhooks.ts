@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { WebhookList } from '../../../../contract/webhooks/webhook.ts'
+import { WebhookList } from '../../../../contract/webhook.ts'
 import { describeRefusals, describeResponse } from '../openapi/describe-response.ts'
 import type { Operation } from '../openapi/operation.ts'
 import { jsonResponse } from '../request/json-response.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import type { KeyRecord } from '../../../keys/key-record.ts'
+import { type KeyRecord, memberOfKey } from '../../../keys/key-record.ts'
 import type { Manager } from '../../../outgoing/endpoints/managed-webhooks.ts'
 import type { Webhooks } from '../../../outgoing/endpoints/webhooks.ts'
 import type { CallerAccess } from '../../auth/caller-access.ts'
@@ -28,7 +28,8 @@ export async function managerOf(
   const key = await access.authenticate(c.env.incoming, 'admin')
   const address = access.address(c.env.incoming)
   const { id, name, accountId, projectIds } = key
-  return { key, accountId, projectIds, keyId: id, by: { kind: 'key', id, name, via: 'api', address } }
+  const by = { kind: 'key', id, name, via: 'api', address } as const
+  return { key, accountId, projectIds, keyId: id, by, member: memberOfKey(key) }
 }
 
 export const webhookIdOf = (c: Context<Env>): string => c.req.param('webhookId') ?? ''

@@ -1,4 +1,4 @@
-import type { DeliveryView, WebhookView, WebhookWithSecret } from '../../../../contract/webhooks/webhook.ts'
+import type { DeliveryView, WebhookView, WebhookWithSecret } from '../../../../contract/webhook.ts'
 import type { DeliveryRecord } from '../../../outgoing/delivery-record.ts'
 import type { ShownWebhook, WithSecret } from '../../../outgoing/endpoints/webhooks.ts'
 

@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENTS } from '../../../../contract/webhooks/webhook-event.ts'
+import { WEBHOOK_EVENTS } from '../../../../contract/webhook.ts'
 
 export const EXAMPLE_WEBHOOK = {
   id: 'whk_01m7xk4ymke8m8qhxhtq1qmf7x',

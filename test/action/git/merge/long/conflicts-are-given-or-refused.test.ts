@@ -51,7 +51,17 @@ const judge = async (checkout: Awaited<ReturnType<typeof checkOutMerge>>['checko
     ownMarkers,
     labels: Object.values(LABELS),
   }
-  return { tree, plan: planPublish({ changes, rules: RULES, merge, secrets: indexSecrets([]) }) }
+  return {
+    tree,
+    plan: planPublish({
+      changes,
+      rules: RULES,
+      merge,
+      links: [],
+      filters: new Map(),
+      secrets: indexSecrets([]),
+    }),
+  }
 }
 
 test('the merge commit has both parents and the resolved file', async () => {

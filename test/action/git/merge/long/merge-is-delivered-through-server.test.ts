@@ -8,7 +8,7 @@ import {
   type CommitMerge,
   deliverThroughServer,
 } from '../../../../../src/action/github/deliver-through-server.ts'
-import type { MergeRequest } from '../../../../../src/contract/runner-protocol/commit-merge.ts'
+import type { MergeRequest } from '../../../../../src/contract/runner-protocol/publish.ts'
 import { commit as commitFile, pick, scene } from '../../../../sandbox/github/github-scene.ts'
 
 const BRANCH = 'prentice/x1'
@@ -51,7 +51,7 @@ async function openCase() {
   const { repository, baseSha } = fetched
   const merged = await mergeBaseIntoBranch({
     ...{ ...place, repository, baseSha, branchHead: head, author: AUTHOR, serverMergesWorkflows: true },
-    judgePath: () => 'writable',
+    rules: { allowedPaths: [], unprotectedPaths: ['/.github/'], protectedPaths: [] },
   })
   if (merged.kind !== 'merged') throw new Error(JSON.stringify(merged))
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { drawDiff } from '../../../../../src/app/http/dashboard/diff/draw-diff.ts'
 import { drawHunks } from '../../../../../src/app/http/dashboard/diff/draw-hunks.ts'
 import { planDiff } from '../../../../../src/app/http/dashboard/diff/plan-diff.ts'
@@ -166,4 +166,27 @@ test('words are marked in a line that changed in part, and not in one that was r
     String(drawHunks(`diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1 +1 @@\n-${before}\n+${after}\n`).rows)
   expect(drawn('const greeting = one', 'const greeting = two')).toContain('<ins>two</ins>')
   expect(drawn('export const greeting = hello', '/** Polite, and right for all */')).not.toContain('<ins>')
+})
+
+test.each([
+  ['headers of hunks', `@@ broken @@\n`.repeat(2_000)],
+  ['headers without counts', `@@\n+x\n`.repeat(1_000)],
+  ['more lines than the header says', `@@ -1 +1 @@\n-a\n+b\n+c\n`],
+  ['a name at the end', `@@ -1 +1 @@\n-a\n+b\n--- a/x`],
+  ['a line without a sign', `@@ -1,2 +1,2 @@\n a\nb\n`],
+])('a damaged patch is drawn up to the damage, and writes nothing to the log: %s', (_, hunks) => {
+  const written = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => written.mockRestore())
+  const drawn = drawHunks(`diff --git a/x b/x\n--- a/x\n+++ b/x\n${hunks}`)
+  expect(written.mock.calls).toHaveLength(0)
+  expect(drawn.isBroken).toBe(true)
+  expect(String(drawn.rows)).not.toContain('broken')
+})
+
+test('a damaged patch says so, and other files are shown', async () => {
+  const view = { nonce: 'n', locale: 'en', say: (words: unknown) => words } as never
+  const files = await splitPatch(`${HOSTILE}@@ broken @@\n+x\n${fileOf('good.ts', 1)}`)
+  const drawn = String(await drawDiff(view, files, ({ number }) => `/diff?file=${number}`))
+  expect(drawn.match(/This patch is damaged here/g)).toHaveLength(1)
+  expect(drawn).toContain('<tr class="insert">')
 })

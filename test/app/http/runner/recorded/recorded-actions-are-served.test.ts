@@ -5,13 +5,13 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Assignment } from '../../../../../src/contract/runner-protocol/assignment.ts'
 import {
+  EventsResponse,
   FEATURES,
   PROTOCOL_VERSION,
+  RegisterResponse,
   RUN_SECRET_HEADER,
   runnerPaths,
 } from '../../../../../src/contract/runner-protocol/protocol.ts'
-import { RegisterResponse } from '../../../../../src/contract/runner-protocol/register.ts'
-import { EventsResponse } from '../../../../../src/contract/runner-protocol/report-events.ts'
 import { ResultResponse } from '../../../../../src/contract/runner-protocol/result.ts'
 import { runnersAtTheDoor } from '../runner-requests.ts'
 

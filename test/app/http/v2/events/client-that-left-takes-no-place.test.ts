@@ -3,6 +3,8 @@ import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createOpenStreams, MAX_PER_ACCOUNT } from '../../../../../src/app/http/v2/events/open-streams.ts'
+import { memberOf } from '../../../../../src/app/records/rate-limit.ts'
+import { A_TEST } from '../../../../support/app/actors.ts'
 
 /** Makes responses to clients that disconnected while their requests were handled. */
 async function startServer(): Promise<() => Promise<ServerResponse>> {
@@ -22,6 +24,7 @@ async function startServer(): Promise<() => Promise<ServerResponse>> {
 test('for a client that disconnected before its stream began, no stream begins and no place is taken', async () => {
   const streams = createOpenStreams({ draining: new AbortController().signal, metrics: null })
   const abandoned = await startServer()
+  const watcher = { account: 77, member: memberOf(A_TEST, true) }
   let begun = 0
   const begin = () => {
     begun += 1
@@ -29,7 +32,7 @@ test('for a client that disconnected before its stream began, no stream begins a
   }
   for (let n = 0; n <= MAX_PER_ACCOUNT; n++) {
     const outgoing = await abandoned()
-    streams.open({ env: { incoming: outgoing.req, outgoing } }, 77, begin)
+    streams.open({ env: { incoming: outgoing.req, outgoing } }, watcher, begin)
   }
   expect(begun).toBe(0)
 })

@@ -3,9 +3,8 @@ import { expect, test } from 'vitest'
 import { readRecordedRuns } from '../../../../../scripts/api/recorded-runs.ts'
 import { ALL_TOOLS } from '../../../../../src/action/agent/tools/all-tools.ts'
 import { EXAMPLE_STREAM } from '../../../../../src/app/http/v2/openapi/examples.ts'
-import { Stage } from '../../../../../src/contract/events.ts'
+import { JobEvent, Stage } from '../../../../../src/contract/events.ts'
 import { AgentJob } from '../../../../../src/contract/job.ts'
-import { JobEvent } from '../../../../../src/contract/job-event.ts'
 
 const page = readFileSync(new URL('../../../../../docs/api.md', import.meta.url), 'utf8')
 const documented = /<!-- call: events -->[\s\S]*?```http\n([\s\S]*?)```/.exec(page)?.[1] ?? ''

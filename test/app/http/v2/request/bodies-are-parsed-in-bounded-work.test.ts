@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hasMoreValues } from '../../../../../src/app/http/shared/has-more-values.ts'
 import { MAX_VALUES } from '../../../../../src/app/http/shared/json-body.ts'
-import { NewMetadata } from '../../../../../src/contract/metadata.ts'
+import { NewMetadata } from '../../../../../src/contract/job.ts'
 import { startAppServer } from '../../../../support/app/app-server.ts'
 
 const names = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`n${n}`, 1]))

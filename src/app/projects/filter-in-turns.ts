@@ -1,0 +1,48 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Comparison } from '../../settings/match-name.ts'
+
+/** After so many, other requests get their turn: about ten milliseconds. */
+const STEPS_IN_A_ROW = 20_000_000
+
+/** The globs would occupy the server for too long. */
+export class TooManySteps extends Error {
+  override name = 'TooManySteps'
+  constructor() {
+    super('the globs take too many steps: use fewer of them, or fewer `*`')
+  }
+}
+
+/** What comparisons may take together, counted in characters. A second has about 2,500,000,000. */
+export interface StepBudget {
+  left: number
+}
+
+/**
+ * The items that match. Globs come from settings and requests of others, so they are compared in turns of the event loop, and
+ * no longer than the budget lasts. Throws TooManySteps.
+ */
+export async function filterInTurns<T>(
+  items: readonly T[],
+  compare: (item: T) => Comparison,
+  budget: StepBudget,
+): Promise<T[]> {
+  const kept: T[] = []
+  let inARow = 0
+  for (const item of items) {
+    const comparison = compare(item)
+    for (;;) {
+      const { done, value } = comparison.next()
+      if (done === true) {
+        if (value) kept.push(item)
+        break
+      }
+      inARow += value
+      budget.left -= value
+      if (budget.left < 0) throw new TooManySteps()
+      if (inARow < STEPS_IN_A_ROW) continue
+      await setImmediate()
+      inARow = 0
+    }
+  }
+  return kept
+}

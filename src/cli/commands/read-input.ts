@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { CommandError } from '../output/exit-code.ts'
+import type { Terminal } from '../output/terminal.ts'
+
+/** The prompt from the arguments, from a file, or, for `-`, from standard input. */
+export async function readPrompt(
+  words: readonly string[],
+  file: string | undefined,
+  { input }: Pick<Terminal, 'input'>,
+): Promise<string> {
+  if (words.length > 0 && file !== undefined) throw new CommandError('give a prompt or --file, not both')
+  const source = file ?? (words.length === 1 && words[0] === '-' ? '-' : undefined)
+  if (source === undefined) {
+    if (words.length === 0) throw new CommandError('the prompt is missing: write it in quotes, or use --file')
+    return words.join(' ')
+  }
+  if (source !== '-') return await readPromptFile(source)
+  if (input.isTTY) throw new CommandError('- reads the prompt from standard input: pipe it in')
+  let text = ''
+  for await (const chunk of input.setEncoding('utf8')) text += chunk
+  return text
+}
+
+async function readPromptFile(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error
+    throw new CommandError(
+      `the prompt file ${path} cannot be read (${code}): name an existing file with --file`,
+    )
+  }
+}
+
+/** Reads a secret from standard input: hidden, if a person types it. */
+export async function readSecret(
+  { input, notes }: Terminal,
+  /** What a person is asked for, such as `API key`. */
+  what: string,
+  signal: AbortSignal,
+): Promise<string> {
+  if (!input.isTTY) {
+    let text = ''
+    for await (const chunk of input.setEncoding('utf8')) text += chunk
+    return text.trim()
+  }
+  await notes.write(`${what} (your input is not shown): `)
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input, output: silent, terminal: true })
+  try {
+    return (await lines.question('', { signal })).trim()
+  } finally {
+    lines.close()
+    await notes.write('\n')
+  }
+}

@@ -1,2 +1,0 @@
-/** Begins a line of a comment on GitHub that asks for work. */
-export const COMMENT_COMMAND = '/prentice'

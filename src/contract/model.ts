@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+/** Providers whose API the action can call. */
+export const PROVIDERS = ['anthropic', 'openai', 'google', 'openai-compatible'] as const
+export type Provider = (typeof PROVIDERS)[number]
+
+/** The ids of all providers are printable ASCII. They occur in URLs, logs and summaries. */
+export const MODEL_NAME = new RegExp(`^(${PROVIDERS.join('|')})/([!-~]{1,200})$`)
+
+/**
+ * What would lead out of the place in the URL of a provider where its model is named. Callers choose the model, but not
+ * where the key of the repository's owner is sent.
+ */
+const LEADS_ELSEWHERE = /[?#%\\]|(?:^|\/)\.{1,2}(?:\/|$)/
+
+/** Parses the name of a model; `null` unless it is `provider/model` with a known provider. */
+export function parseModelName(name: string): { readonly provider: Provider; readonly id: string } | null {
+  const [, before, id] = MODEL_NAME.exec(name) ?? []
+  const provider = PROVIDERS.find((known) => known === before)
+  return provider === undefined || id === undefined || LEADS_ELSEWHERE.test(id) ? null : { provider, id }
+}
+
+/** Reasoning effort of a model. Each provider has its own terms for it. */
+export const EFFORTS = ['none', 'low', 'medium', 'high'] as const
+export const Effort = z.enum(EFFORTS, { error: `must be one of ${EFFORTS.join(', ')}` })
+export type Effort = z.infer<typeof Effort>
