@@ -1,4 +1,5 @@
-import type { Job, Report } from '../../src/app/domain/job.ts'
+import type { Job } from '../../src/app/domain/job.ts'
+import type { Report } from '../../src/app/domain/run.ts'
 import type { RunEvent } from '../../src/app/domain/run-event.ts'
 import { advanceRun } from '../../src/app/domain/run-state-machine.ts'
 import type { Project } from '../../src/app/projects/project.ts'

@@ -15,6 +15,7 @@ import { lagReads } from './git/lagging-reads.ts'
 import { createRepository, type NewRepository, repositoryOrThrow } from './git/repositories.ts'
 import { type Author, authorFor, commitOneFile, withLock } from './git/write.ts'
 import { attach } from './issues/attachments.ts'
+import { transferIssue } from './issues/change-issue.ts'
 import { signIdToken } from './oidc/id-token.ts'
 import { processPushes } from './pulls/process-pushes.ts'
 import type { Level, Permissions } from './state/account.ts'
@@ -63,6 +64,8 @@ export interface TestControls {
   /** To another account, as if it had accepted the transfer; optionally under a new name. */
   transferRepository(o: { owner: string; name: string; to: string; newName?: string }): void
   deleteRepository(o: { owner: string; name: string }): void
+  /** "Transfer issue". Returns its number there. */
+  transferIssue(o: { owner: string; name: string; number: number; to: string }): number
   changeSettings(o: { owner: string; name: string } & Partial<RepositorySettings>): void
   protectBranch(o: { owner: string; name: string; branch: string }): void
   unprotectBranch(o: { owner: string; name: string; branch: string }): void
@@ -77,6 +80,8 @@ export interface TestControls {
   createUserToken(o: { login: string; permission: Level | 'role'; viaApp?: number }): string
   /** Makes a person a collaborator; `null`: no longer. */
   changeRole(o: { owner: string; name: string; login: string; role: Role | null }): void
+  /** The only owner of an organisation. Without it, `octo-admin` owns all of them. */
+  changeOwner(o: { organization: string; login: string }): void
   /** Replaces a team of that name. */
   createTeam(o: { organization: string; slug: string; members: readonly string[] }): void
   /** "Delete account", or its renaming, after which anybody may take the login. */
@@ -124,6 +129,14 @@ export const testControls = (state: GithubState): TestControls => ({
   renameRepository: (o) => renameRepository(state, o),
   transferRepository: (o) => transferRepository(state, o),
   deleteRepository: (o) => deleteRepository(state, o),
+  transferIssue: ({ owner, name, number, to }) =>
+    transferIssue(state, {
+      ...{
+        repository: repositoryOrThrow(state, owner, name),
+        to: repositoryOrThrow(state, owner, to),
+        number,
+      },
+    }),
   changeSettings: ({ owner, name, ...settings }) => {
     Object.assign(repositoryOrThrow(state, owner, name).settings, settings)
   },
@@ -151,6 +164,9 @@ export const testControls = (state: GithubState): TestControls => ({
     const { id } = accountNamed(state, login)
     if (role === null) roles.delete(id)
     else roles.set(id, role)
+  },
+  changeOwner: ({ organization, login }) => {
+    accountNamed(state, organization).owner = accountNamed(state, login)
   },
   createTeam: ({ organization, slug, members }) => {
     const ids = members.map((login) => accountNamed(state, login).id)

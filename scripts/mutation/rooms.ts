@@ -7,6 +7,8 @@ import { matchesGlob } from 'node:path/posix'
 export const ROOMS = {
   'src/app/domain': ['test/app/domain/**'],
   'src/app/records': ['test/app/records/**'],
+  'src/app/limits': ['test/app/limits/**'],
+  'src/app/store/server-presence.ts': ['test/app/store/format/**'],
   'src/app/budgets': ['test/app/budgets/**'],
   // Without the tests of merges, each of which runs git many times: they take longer than all others together.
   'src/app/runs': [
@@ -22,7 +24,7 @@ export const ROOMS = {
   'src/action/checks/isolation/*-script.ts': ['test/action/checks/isolated'],
   'src/mention': ['test/mention/**'],
   // The other files of it are tested with real servers, which take seconds.
-  'src/app/store/remote/{group-commit,link,read-batches,valid-commit}.ts': ['test/app/store/remote'],
+  'src/app/store/remote/{group-commit,link,read-batches}.ts': ['test/app/store/remote'],
 } as const satisfies Record<string, readonly string[]>
 
 /**

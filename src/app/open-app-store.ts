@@ -1,14 +1,13 @@
 import type { Logger } from 'pino'
 import type { Config } from './config/config.ts'
-import type { Metrics } from './metrics/metrics-port.ts'
-import { openMetrics } from './metrics/open-metrics.ts'
-import { requireSameGithub } from './records/github-host.ts'
-import { announceServer, type PresenceDeps, withdrawPresence } from './records/server-presence.ts'
+import type { Metrics } from './metrics/metrics.ts'
+import { openMetrics } from './metrics/metrics-server.ts'
 import { FORMAT } from './store/format.ts'
-import { onWrite } from './store/on-write.ts'
+import { onWrite, type Space, trackSpace } from './store/observe-commits.ts'
 import { openStore } from './store/open/open-store.ts'
+import { requireSameGithub } from './store/same-github.ts'
+import { announceServer, type RunningServer, withdrawPresence } from './store/server-presence.ts'
 import type { OpenedStore } from './store/store.ts'
-import { type Space, trackSpace } from './store/track-space.ts'
 import { createJobWatch, type JobWatch } from './timers/job-watch.ts'
 
 export interface AppStoreDeps {
@@ -24,7 +23,7 @@ export interface AppStore {
   readonly store: OpenedStore
   readonly space: Space
   /** What announces this server to the others on the store. */
-  readonly presence: PresenceDeps
+  readonly presence: RunningServer
   readonly watch: JobWatch
   /** `null`: metrics are off. */
   readonly metrics: Metrics | null
@@ -47,7 +46,7 @@ export async function openAppStore({ config, serverId, now, log }: AppStoreDeps)
   const { metrics, listen } = openMetrics(config.metrics, { store: opened, space, now })
   const store = onWrite(opened, (writes) => {
     watch.wrote(writes)
-    metrics?.wrote(writes)
+    metrics?.writes(writes)
   })
   return {
     store,

@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type AppCredentials, credentialVariables } from './config/credentials-file.ts'
+import {
+  type AppCredentials,
+  credentialVariables,
+  openCredentialsFile,
+  recoverCredentials,
+  whyNotWritable,
+} from './config/credentials-file.ts'
 import type { SetupConfig } from './config/read-start.ts'
-import { openCredentialsFile, recoverCredentials, whyNotWritable } from './config/write-credentials.ts'
 import { type Conversion, convertManifest } from './github/onboarding/convert-manifest.ts'
 import { drainServer } from './http/server/drain-server.ts'
 import { createSetupGate, TOKEN_MINUTES } from './http/setup/setup-gate.ts'

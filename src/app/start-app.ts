@@ -35,7 +35,7 @@ export async function startApp(
     now,
     onCall: (call) => {
       clock.heard(call)
-      metrics?.asked(call)
+      metrics?.githubCall(call)
     },
     log,
   })

@@ -2,7 +2,6 @@ import type { Logger } from 'pino'
 import type { Github } from './github/github.ts'
 import type { LogContext } from './log/create-log.ts'
 import type { Projects } from './projects/projects.ts'
-import type { PresenceDeps } from './records/server-presence.ts'
 import { UPGRADES } from './records/upgrades.ts'
 import type { Services } from './services.ts'
 import { createKeyCreatorCheck } from './sessions/check-key-creator.ts'
@@ -14,10 +13,11 @@ import { startPresenceTimer } from './timers/presence-timer.ts'
 import { startSweepTimer } from './timers/sweep-timer.ts'
 import { startWorkShare } from './timers/work-share.ts'
 import { REDELIVER_EVERY_MS, redeliverFailed } from './webhooks/redeliver-failed.ts'
+import type { RunningServer } from './store/server-presence.ts'
 
 interface TimersDeps {
   readonly store: OpenedStore
-  readonly presence: PresenceDeps
+  readonly presence: RunningServer
   readonly lanes: readonly Lane[]
   readonly github: Github
   readonly projects: Pick<Projects, 'sync'>

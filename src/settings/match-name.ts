@@ -4,6 +4,11 @@
  */
 export type Comparison = Generator<number, boolean, void>
 
+/** The answer of a comparison, in one turn: for a single path or name, or where nothing else waits. */
+export function finish(comparison: Comparison): boolean {
+  for (let next = comparison.next(); ; next = comparison.next()) if (next.done === true) return next.value
+}
+
 /** GitHub shows no longer name. It limits the steps of one comparison. */
 const MAX_NAME = 4096
 

@@ -1,7 +1,7 @@
 import { type Comparison, matchName, stepsOfName } from './match-name.ts'
 
 /** Linux opens no longer path: https://man7.org/linux/man-pages/man7/path_resolution.7.html. */
-const MAX_PATH = 4096
+export const MAX_PATH = 4096
 
 /**
  * Matches paths against globs as in .gitignore: one without a slash matches at every depth, one that matches a folder matches

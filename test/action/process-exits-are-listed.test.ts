@@ -23,7 +23,7 @@ const KEPT_CLEAN: Readonly<Record<string, string>> = {
   'images/fetch-images.ts': "asks GitHub's hosts for attachments, without a token",
   'mcp/guarded-fetch.ts': 'asks MCP servers, with arguments in which open-mcp has found no secret',
   'models/providers/repair-chat-stream.ts': 'asks the model, with what redact has cleaned',
-  'models/providers/same-origin-fetch.ts':
+  'models/providers/refuse-redirects.ts':
     'asks the model, as does what is above, and nobody whom it points to',
   'stages/save-patch.ts': 'takes the secrets out of the patch',
   'github/connect-github.ts': 'opens the connections that are named here',
@@ -35,7 +35,7 @@ const KEPT_CLEAN: Readonly<Record<string, string>> = {
   'git/push/commit-tree.ts':
     'commits the tree that plan-publish has judged, with what commit-message has cleaned',
   'git/process/spawn-git.ts': 'starts git with its own environment, and with tokens for fetch and push only',
-  'git/diff/find-lfs-paths.ts': 'writes the HEAD of an empty git folder outside of the workspace',
+  'git/diff/find-filters.ts': 'writes the HEAD of an empty git folder outside of the workspace',
   'git/process/repository.ts': 'writes the config of the git folder outside of the workspace',
   'git/process/trusted-certificates.ts': 'writes certificates',
   'checks/isolation/overlay-folder.ts': 'lists paths of the tree that the next one lacks',

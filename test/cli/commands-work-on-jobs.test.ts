@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { beginHold, releaseHold } from '../../src/app/records/hold.ts'
+import { beginHold, releaseHold } from '../../src/app/limits/hold.ts'
 import { type AppServer, startAppServer } from '../support/app/app-server.ts'
 import { seatedRunner } from '../support/app/claimed-runner.ts'
 import { RETENTION } from '../support/app/retention.ts'

@@ -1,7 +1,7 @@
 /** A separate process that asks for `times` uses within two and a half hours, at an hour per second. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seededRandom } from '../../sandbox/github/faults/seeded-random.ts'
-import { chargeUse } from '../../src/app/records/rate-limit.ts'
+import { chargeUse } from '../../src/app/limits/rate-limit.ts'
 import { openStore } from '../../src/app/store/open/open-store.ts'
 
 const [url = '', begin = '', times = '', limit = '', seed = ''] = process.argv.slice(2)

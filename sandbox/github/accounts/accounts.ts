@@ -40,7 +40,7 @@ export const actorOf = (state: GithubState, credential: Credential): Account => 
 
 /** The person who administers an account: a user administers their own. */
 export const adminOf = (state: GithubState, account: Account): Account =>
-  account.type === 'User' ? account : accountNamed(state, 'octo-admin')
+  account.type === 'User' ? account : (account.owner ?? accountNamed(state, 'octo-admin'))
 
 export const appById = (state: GithubState, id: number): App => {
   const app = state.apps.find((candidate) => candidate.id === id)

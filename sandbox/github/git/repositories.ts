@@ -42,10 +42,24 @@ export const repositoryOnceNamed = (
         r.formerNames.some((former) => same(former.owner, owner) && same(former.name, name)),
       )
 
-/** The target of a REST path under the former name of a repository; `null` if the name is not a former one. */
-export const movedTo = (state: GithubState, path: string): string | null => {
+/**
+ * The target of a REST path under the former name of a repository, or below an issue that was transferred; `null`: there is
+ * no redirect. An issue of a repository that the reader may not see is not found, as GitHub describes it:
+ * https://docs.github.com/en/rest/issues/issues#get-an-issue
+ */
+export const movedTo = (
+  state: GithubState,
+  path: string,
+  isSeen: (repository: Repository) => boolean,
+): string | null => {
   const [, owner, name, rest = ''] = /^\/repos\/([^/]+)\/([^/]+)(\/.*)?$/.exec(path) ?? []
   if (owner === undefined || name === undefined) return null
+  const [, number, below = ''] = /^\/issues\/(\d+)(\/.*)?$/.exec(rest) ?? []
+  const present = repositoryNamed(state, owner, name)
+  const { to } = present?.transferredIssues.find((one) => String(one.number) === number) ?? {}
+  const target = to && state.repositories.get(to.repositoryId)
+  if (present && to && target && isSeen(present) && isSeen(target))
+    return `/repositories/${target.id}/issues/${to.number}${below}`
   const repository = repositoryOnceNamed(state, owner, name)
   return repository ? `/repositories/${repository.id}${rest}` : null
 }
@@ -73,6 +87,7 @@ export const createRepository = async (state: GithubState, options: NewRepositor
     runs: [],
     pulls: [],
     issues: [],
+    transferredIssues: [],
     labels: [],
     comments: [],
     workflowJobs: [],

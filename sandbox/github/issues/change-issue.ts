@@ -62,6 +62,36 @@ export const changeIssue = (
   announceIssue(state, on, to === 'closed' ? 'closed' : 'reopened')
 }
 
+/**
+ * Moves an issue with its comments to another repository of the account, where it gets a new number. Its old address redirects.
+ * https://docs.github.com/en/issues/tracking-your-work-with-issues/administering-issues/transferring-an-issue-to-another-repository
+ */
+export const transferIssue = (
+  state: GithubState,
+  {
+    repository,
+    to,
+    number,
+  }: { readonly repository: Repository; readonly to: Repository; readonly number: number },
+): number => {
+  const at = repository.issues.findIndex((one) => one.number === number)
+  const [issue] = at < 0 ? [] : repository.issues.splice(at, 1)
+  if (!issue) throw new Error(`sandbox: ${repository.name} has no issue ${number}`)
+  const moved = {
+    ...issue,
+    id: state.nextId(),
+    number: to.nextIssueNumber++,
+    labels: [],
+    updatedAt: state.now(),
+  }
+  to.issues.push(moved)
+  const isOfIssue = (one: { readonly issue: number }): boolean => one.issue === number
+  to.comments.push(...repository.comments.filter(isOfIssue).map((one) => ({ ...one, issue: moved.number })))
+  repository.comments.splice(0, Infinity, ...repository.comments.filter((one) => !isOfIssue(one)))
+  repository.transferredIssues.push({ number, to: { repositoryId: to.id, number: moved.number } })
+  return moved.number
+}
+
 /** https://docs.github.com/en/issues/tracking-your-work-with-issues/using-issues/linking-a-pull-request-to-an-issue */
 const CLOSES = /\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):? +#(\d+)\b/gi
 

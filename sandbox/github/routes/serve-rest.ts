@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { actorOf } from '../accounts/accounts.ts'
 import { authenticate } from '../accounts/authenticate.ts'
+import { maySee } from '../accounts/authorize.ts'
 import { applyFault, type FaultEffect } from '../faults/apply-fault.ts'
 import { waitWhileHeld } from '../faults/hold-request.ts'
 import { movedTo } from '../git/repositories.ts'
 import { withHtml } from '../issues/attachments.ts'
-import { ApiError } from '../rest/api-error.ts'
+import { ApiError, notFound } from '../rest/api-error.ts'
 import { inVersion, readApiVersion, requireUserAgent } from '../rest/api-version.ts'
 import { AskedQuery } from '../rest/asked-query.ts'
 import { routeFinder } from '../rest/find-route.ts'
@@ -35,7 +36,7 @@ export const restServer = (state: GithubState, routes: readonly Route[]) => {
     const method = request.method ?? 'GET'
     const url = new URL(`${state.urls.api}${path}`)
     const bare = withName(state, path.split('?')[0] ?? path)
-    const moved = movedTo(state, bare)
+    const moved = movedTo(state, bare, (repository) => maySee(state, credential, repository))
     if (moved !== null) return redirect(state, method, moved, url.search)
     // With the date of GitHub's clock, as every response.
     if (method === 'HEAD' && bare === '/') return { status: 200 }
@@ -122,9 +123,10 @@ const faultResponse = ({ instead }: FaultEffect): RestResponse => {
 
 /** `/repositories/{id}/…`, the target of redirects, is the same as `/repos/{owner}/{repo}/…`. */
 const withName = (state: GithubState, path: string): string =>
-  path.replace(/^\/repositories\/(\d+)(?=\/|$)/, (whole, id: string) => {
+  path.replace(/^\/repositories\/(\d+)(?=\/|$)/, (_, id: string) => {
     const repository = state.repositories.get(Number(id))
-    return repository ? `/repos/${repository.owner.login}/${repository.name}` : whole
+    if (!repository) throw notFound()
+    return `/repos/${repository.owner.login}/${repository.name}`
   })
 
 const redirect = (state: GithubState, method: string, path: string, query: string): RestResponse => {

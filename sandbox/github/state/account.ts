@@ -6,6 +6,8 @@ export interface Account {
   login: string
   readonly type: 'User' | 'Organization' | 'Bot'
   readonly createdAt: Date
+  /** Of an organisation, if not `octo-admin`. */
+  owner?: Account
 }
 
 export interface App {

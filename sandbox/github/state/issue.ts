@@ -25,6 +25,12 @@ export interface Issue extends Authorship {
   closedAt: Date | null
 }
 
+/** Where an issue is that was in the repository before. */
+export interface TransferredIssue {
+  readonly number: number
+  readonly to: { readonly repositoryId: number; readonly number: number }
+}
+
 /** A comment in the conversation of an issue or a pull request. */
 export interface Comment extends Authorship {
   readonly id: number

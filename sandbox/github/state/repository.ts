@@ -1,6 +1,6 @@
 import type { Account } from './account.ts'
 import type { CheckRun } from './check-run.ts'
-import type { Comment, Issue, Label, Reaction, Review, ReviewComment } from './issue.ts'
+import type { Comment, Issue, Label, Reaction, Review, ReviewComment, TransferredIssue } from './issue.ts'
 import type { Ruleset } from './ruleset.ts'
 
 export type Role = 'admin' | 'maintain' | 'write' | 'triage' | 'read'
@@ -25,6 +25,7 @@ export interface Repository {
   readonly workflowJobs: WorkflowJob[]
   readonly pulls: Pull[]
   readonly issues: Issue[]
+  readonly transferredIssues: TransferredIssue[]
   readonly labels: Label[]
   readonly comments: Comment[]
   /** Oldest first. */

@@ -7,11 +7,9 @@ import type { ProjectSettings } from './control-plane.ts'
  */
 export function narrowToDirectory(settings: ProjectSettings, directory: string): ProjectSettings {
   const { checks, rules } = settings
-  // A path has no other character that means something in a glob.
-  const literal = directory.replaceAll('[', String.raw`\[`)
   return {
     ...settings,
-    rules: rules.allowedPaths.length > 0 ? rules : { ...rules, allowedPaths: [`/${literal}/**`] },
+    rules: rules.allowedPaths.length > 0 ? rules : { ...rules, allowedPaths: [`/${directory}/**`] },
     checks: checks && {
       ...checks,
       commands: checks.commands.map((command) => ({

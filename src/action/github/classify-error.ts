@@ -1,3 +1,5 @@
+import { redirectOf } from '../../net/without-redirects.ts'
+
 export type ErrorVerdict =
   /** GitHub limits the rate of requests. `waitMs`: how long; `null`: it does not say. */
   | { readonly kind: 'rate-limit'; readonly waitMs: number | null; readonly detail: string }
@@ -9,6 +11,8 @@ export type ErrorVerdict =
  * not reached. It is recognized by its shape, because the bundle may have several versions of its class. Pure.
  */
 export function classifyError(error: unknown, now: number): ErrorVerdict {
+  const redirect = redirectOf(error)
+  if (redirect !== null) return { kind: 'refused', status: redirect.status, detail: redirect.message }
   const status = field(error, 'status')
   const detail = error instanceof Error ? error.message : String(error)
   if (typeof status !== 'number') return { kind: 'transient', detail }

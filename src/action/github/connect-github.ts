@@ -2,10 +2,18 @@ import { getOctokit } from '@actions/github'
 import { ACTION_USER_AGENT, API_VERSION_HEADER, DEFAULT_API_VERSION } from '../../contract/github.ts'
 import { classifyError } from './classify-error.ts'
 import { openRetries } from './open-retries.ts'
+import { z } from 'zod'
+import { atPresentName, withoutRedirects } from '../../net/without-redirects.ts'
+
+const Present = z
+  .object({ id: z.int(), name: z.string(), owner: z.object({ login: z.string() }) })
+  .transform(({ id, name, owner }) => ({ id, name, owner: owner.login }))
 
 interface GithubDeps {
   readonly apiUrl: string
   readonly token: string
+  /** Id of the repository that requests name: they find it under a new name, too. */
+  readonly repositoryId?: number | null | undefined
 }
 
 /**
@@ -43,11 +51,23 @@ export function connectGithubWithRetries(deps: GithubDeps) {
   return octokit.rest
 }
 
-function createOctokit({ apiUrl, token }: GithubDeps) {
-  const request = { fetch }
+function createOctokit({ apiUrl, token, repositoryId }: GithubDeps) {
+  const request = { fetch: withoutRedirects(fetch) }
   const octokit = getOctokit(token, { baseUrl: apiUrl, userAgent: ACTION_USER_AGENT, request })
   octokit.hook.before('request', ({ headers }) => {
     headers[API_VERSION_HEADER] = DEFAULT_API_VERSION
+  })
+  octokit.hook.wrap('request', async (send, options) => {
+    const { owner, repo: name } = options
+    if (repositoryId == null || typeof owner !== 'string' || typeof name !== 'string') return send(options)
+    const readById = async (id: number) => {
+      const { data } = await octokit.request('GET /repositories/{id}', { id, request: options.request })
+      return Present.safeParse(data).data ?? null
+    }
+    // Hooks of Octokit share one object of options: https://github.com/gr2m/before-after-hook
+    return atPresentName({ id: repositoryId, owner, name }, readById, async (at) =>
+      send(Object.assign(options, { owner: at.owner, repo: at.name })),
+    )
   })
   return octokit
 }

@@ -1,4 +1,5 @@
 import { MCPClientError } from '@ai-sdk/mcp'
+import { cutHead } from '../../contract/text.ts'
 import { McpRefused } from './guarded-fetch.ts'
 
 /** Why a request failed, in words of ours: what the server wrote could be anything. */
@@ -21,7 +22,7 @@ const ERROR_LENGTH = 2000
 /** The server's own words about a request that it understood and refused, for the model; `null`: it is another failure. */
 export const readAnsweredError = (error: unknown): string | null =>
   MCPClientError.isInstance(error) && error.code !== undefined && error.statusCode === undefined
-    ? `The server answers with the error ${error.code}: ${error.message.slice(0, ERROR_LENGTH).toWellFormed()}`
+    ? `The server answers with the error ${error.code}: ${cutHead(error.message, ERROR_LENGTH)}`
     : null
 
 const isLate = (error: unknown): boolean =>

@@ -1,4 +1,5 @@
 import type { McpServer } from '../../contract/runner-protocol/assignment.ts'
+import { cutHead } from '../../contract/text.ts'
 import type { McpOffer, McpRequest, McpServers } from '../agent/tools/mcp.ts'
 import { refused, type ToolResult } from '../workspace/files/tool-result.ts'
 import { type ChosenTool, chooseTools } from './choose-tools.ts'
@@ -121,7 +122,7 @@ const INSTRUCTIONS_LENGTH = 4000
 
 const describeTools = (instructions: string | undefined, tools: readonly ChosenTool[]): string =>
   [
-    ...(instructions === undefined ? [] : [instructions.slice(0, INSTRUCTIONS_LENGTH).toWellFormed()]),
+    ...(instructions === undefined ? [] : [cutHead(instructions, INSTRUCTIONS_LENGTH)]),
     ...tools.map(({ name, description, schema }) => `${name}: ${description}\nIts arguments: ${schema}`),
   ].join('\n\n')
 

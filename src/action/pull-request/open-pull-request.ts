@@ -10,6 +10,8 @@ export interface Access {
   readonly token: string
   readonly owner: string
   readonly name: string
+  /** A rename after the push is followed by it; absent: it is not. */
+  readonly repositoryId?: number
   readonly signal?: AbortSignal
 }
 
@@ -127,8 +129,8 @@ async function create(options: OpenOptions, draft: boolean): Promise<OpenedPullR
   return { number: data.number, url: data.html_url, created: true, title, body }
 }
 
-function connect({ apiUrl, token, owner, name, signal }: Access) {
-  const { pulls } = connectGithub({ apiUrl, token })
+function connect({ apiUrl, token, owner, name, repositoryId, signal }: Access) {
+  const { pulls } = connectGithub({ apiUrl, token, repositoryId })
   const repository = () => ({
     owner,
     repo: name,

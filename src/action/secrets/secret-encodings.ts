@@ -12,8 +12,8 @@ export interface SecretEncoding {
   readonly isPlain: boolean
 }
 
-/** Shorter secrets would be found in ordinary text. */
-const MIN_LENGTH = 8
+/** Shorter values are words like `true`: nothing could tell them from ordinary text. */
+export const MIN_SECRET_LENGTH = 8
 /** For a secret that looks random, this many characters are a find; encoded, it takes more. */
 const PIECE = 12
 const PIECE_IN_BASE64 = 15
@@ -23,10 +23,15 @@ const PIECE_IN_BASE64 = 15
  * hexadecimal in either case, percent encoding, JSON and HTML escapes. For a secret of several lines, also each line.
  */
 export function encodingsOf(secret: string): SecretEncoding[] {
-  const whole = secret.trim()
-  const parts = new Set([whole, ...whole.split(/\r?\n/).map((line) => line.trim())])
-  return [...parts].flatMap((part) => (part.length < MIN_LENGTH ? [] : encodingsOfPart(part)))
+  return [...new Set([secret.trim(), ...secretLinesOf(secret)])].flatMap(encodingsOfPart)
 }
+
+/** The lines that are secret by themselves. In PEM, all keys have the same first line and the same last. */
+export const secretLinesOf = (secret: string): string[] =>
+  secret
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line.length >= MIN_SECRET_LENGTH && !/^-----(?:BEGIN|END) [A-Z0-9 ]+-----$/.test(line))
 
 function encodingsOfPart(part: string): SecretEncoding[] {
   const secretStart = findSecretStart(part)
@@ -38,7 +43,7 @@ function encodingsOfPart(part: string): SecretEncoding[] {
     const { units } = foldText(isPlain ? part.slice(0, secretStart) + text : text)
     const start = isPlain ? secretStart : 0
     const length = units.length - start
-    if (length < MIN_LENGTH || encodings.has(text)) continue
+    if (length < MIN_SECRET_LENGTH || encodings.has(text)) continue
     const least = isFoundByPiece ? Math.min(piece, length) : length
     encodings.set(text, { units, secretStart: start, least, isPlain })
   }
@@ -60,11 +65,13 @@ function encodeAll(secret: string): EncodedText[] {
   return [
     { text: secret, piece: PIECE, isPlain: true },
     // As in a patch, which is read byte by byte.
-    { text: bytes.toString('latin1'), piece: PIECE },
+    { text: bytes.toString('latin1'), piece: PIECE, isPlain: true },
     { text: [...secret].reverse().join(''), piece: PIECE },
-    { text: JSON.stringify(secret).slice(1, -1), piece: PIECE },
-    { text: escapeHtml(secret), piece: PIECE },
-    ...[inUri, inUri.replace(/%../g, (code) => code.toLowerCase())].map((text) => ({ text, piece: PIECE })),
+    { text: JSON.stringify(secret).slice(1, -1), piece: PIECE, isPlain: true },
+    { text: escapeHtml(secret), piece: PIECE, isPlain: true },
+    ...[inUri, inUri.replace(/%../g, (code) => code.toLowerCase())].map((text) => ({
+      ...{ text, piece: PIECE, isPlain: true },
+    })),
     ...[percents, percents.toUpperCase()].map((text) => ({ text, piece: 3 * PIECE })),
     ...[hex, hex.toUpperCase()].map((text) => ({ text: text.replace(/../g, '\\x$&'), piece: 4 * PIECE })),
     ...[hex, hex.toUpperCase()].map((text) => ({ text, piece: 2 * PIECE })),
@@ -89,10 +96,12 @@ function base64At(bytes: Buffer, offset: number): string {
   return whole.slice(firstOwn, lastOwn)
 }
 
-const MIN_CLASS_CHANGES = 4
+/** Of text that looks random. */
+export const MIN_CLASS_CHANGES = 4
 
 /** Upper case, lower case and digits alternate, as they do in no word and no number. */
-export function looksRandom(text: string): boolean {
-  const changes = text.match(/[a-z](?=[A-Z\d])|[A-Z](?=[a-z\d])|\d(?=[A-Za-z])/g) ?? []
-  return changes.length >= MIN_CLASS_CHANGES
-}
+export const looksRandom = (text: string): boolean => classChangesIn(text) >= MIN_CLASS_CHANGES
+
+/** How often upper case, lower case and digits follow each other. */
+export const classChangesIn = (text: string): number =>
+  text.match(/[a-z](?=[A-Z\d])|[A-Z](?=[a-z\d])|\d(?=[A-Za-z])/g)?.length ?? 0

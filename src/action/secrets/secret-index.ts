@@ -70,7 +70,7 @@ function findIn(text: string, places: ReadonlyMap<number, readonly Place[]>): Sp
       else encoded.push(span)
     }
   }
-  return merge([...plain, ...widenAll(text, merge(encoded))])
+  return mergeSpans([...plain, ...widenAll(text, mergeSpans(encoded))])
 }
 
 function widenAll(text: string, spans: readonly Span[]): Span[] {
@@ -113,7 +113,8 @@ function extend(units: Uint16Array, found: number, { encoding, index }: Place): 
   return isDistinctive ? { start: found + before, end: found + after } : null
 }
 
-function merge(spans: readonly Span[]): Span[] {
+/** In order, without overlaps. */
+export function mergeSpans(spans: readonly Span[]): Span[] {
   const merged: Span[] = []
   for (const span of spans.toSorted((a, b) => a.start - b.start)) {
     const last = merged.at(-1)
@@ -124,7 +125,8 @@ function merge(spans: readonly Span[]): Span[] {
   return merged
 }
 
-function replaceSpans(text: string, spans: readonly Span[]): string {
+/** `spans`: in order, without overlaps. */
+export function replaceSpans(text: string, spans: readonly Span[]): string {
   let clean = ''
   let done = 0
   for (const { start, end } of spans) {

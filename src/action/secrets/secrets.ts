@@ -1,5 +1,6 @@
-import { indexSecrets, type SecretIndex } from './secret-index.ts'
-import { isSample, SECRET_PATTERNS } from './secret-patterns.ts'
+import { MIN_SECRET_LENGTH, secretLinesOf } from './secret-encodings.ts'
+import { indexSecrets, mergeSpans, replaceSpans, type SecretIndex } from './secret-index.ts'
+import { findWellKnownSecrets } from './secret-patterns.ts'
 
 /** The secrets of this run, which it never logs, reports or publishes. */
 export interface Secrets extends SecretIndex {
@@ -7,12 +8,15 @@ export interface Secrets extends SecretIndex {
   redact(text: string): string
 }
 
-/** `mask` tells the runner to replace a text in the log. It is called for each secret. */
+/**
+ * `mask` tells the runner to replace a text in the log. It is called for each secret. Values that are too short to be
+ * recognized are neither redacted nor masked: each letter of the log might be one.
+ */
 export function openSecrets(values: readonly string[], mask: (secret: string) => void): Secrets {
   const known = indexSecrets()
-  const added = new Set([''])
+  const added = new Set<string>()
   const add = (secret: string): void => {
-    if (added.has(secret)) return
+    if (secret.trim().length < MIN_SECRET_LENGTH || added.has(secret)) return
     added.add(secret)
     known.add(secret)
     for (const text of masksOf(secret)) mask(text)
@@ -21,15 +25,20 @@ export function openSecrets(values: readonly string[], mask: (secret: string) =>
   return { ...known, add, redact: (text) => redactSecrets(text, known) }
 }
 
-/** The value, its base64, and the base64 that `Authorization: basic` carries for git. */
-const masksOf = (secret: string): string[] => [secret, base64(secret), base64(`x-access-token:${secret}`)]
+/**
+ * The value, its base64, and the base64 that `Authorization: basic` carries for git. A value of several lines is masked line by
+ * line: the runner would mask each line, also one like `{` (https://github.com/Azure/login/issues/113).
+ */
+const masksOf = (secret: string): string[] => [
+  ...(secret.trim().includes('\n') ? secretLinesOf(secret) : [secret]),
+  base64(secret),
+  base64(`x-access-token:${secret}`),
+]
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
-/** The text with the known secrets, and whatever matches a secret pattern, replaced. */
+/** The text with the known secrets, and whatever looks like a secret of a well-known kind, replaced. */
 export function redactSecrets(text: string, known: Pick<SecretIndex, 'redactKnown'>): string {
-  return SECRET_PATTERNS.reduce(
-    (redacted, { pattern }) => redacted.replace(pattern, (match) => (isSample(match) ? match : '***')),
-    known.redactKnown(text),
-  )
+  const redacted = known.redactKnown(text)
+  return replaceSpans(redacted, mergeSpans(findWellKnownSecrets(redacted)))
 }

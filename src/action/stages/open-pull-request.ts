@@ -9,12 +9,7 @@ import type { Published } from '../outcome/outcome.ts'
 import { checksSection } from '../pull-request/checks-section.ts'
 import { filesSection } from '../pull-request/files-section.ts'
 import { lfsSection, withoutPointers } from '../pull-request/lfs-section.ts'
-import {
-  type Access,
-  type OpenedPullRequest,
-  openPullRequest,
-  updateText,
-} from '../pull-request/open-pull-request.ts'
+import { type Access, type OpenedPullRequest, openPullRequest, updateText } from '../pull-request/open-pull-request.ts'
 import { outsideSection } from '../pull-request/outside-section.ts'
 import { type PullRequestText, pullRequestText } from '../pull-request/pull-request-text.ts'
 import { referencesSection } from '../pull-request/references-section.ts'
@@ -77,7 +72,8 @@ export async function openPullRequestStage(job: RunContext, proposal: Proposal):
     closes: assignment.issue?.number ?? null,
     commentCommand: assignment.commentCommand ?? null,
   })
-  const access = { apiUrl, token: pushed.token, ...pushed.repository, signal }
+  const { id: repositoryId } = assignment.repository
+  const access = { apiUrl, token: pushed.token, ...pushed.repository, repositoryId, signal }
   // A run that a limit has ended is not complete.
   const ended = work.outcome.reason
   const isDraftAnyway = assignment.draft || ended !== null

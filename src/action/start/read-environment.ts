@@ -1,4 +1,6 @@
 import { secretsInBinding } from '../mcp/header-bindings.ts'
+import { isPlaceholderKey } from '../models/providers/placeholder-key.ts'
+import { MIN_SECRET_LENGTH } from '../secrets/secret-encodings.ts'
 
 /** The environment of the step. The process itself no longer has the secrets in it. */
 export interface ActionEnvironment {
@@ -16,9 +18,6 @@ const SECRET_NAME = /(^|_)(TOKEN|API_?KEY|ACCESS_KEY|PRIVATE_KEY|SECRET|PASSWORD
 /** Passwords in other URLs are often ordinary words, for example that of a test database, which many files contain. */
 const PROXY_NAME = /^(https?|all)_proxy$/i
 
-/** Shorter values are words like `true`; masking them would hide half of the log. */
-const MIN_SECRET_LENGTH = 8
-
 /**
  * Copies the environment and deletes from `env` all inputs, the variables of the runner's services and all secrets, so
  * that no child process inherits them. With `ACTIONS_ID_TOKEN_REQUEST_*` alone, a process can mint OIDC tokens for any
@@ -32,11 +31,17 @@ export function readEnvironment(env: NodeJS.ProcessEnv): ActionEnvironment {
     const isProxy = PROXY_NAME.test(name)
     const binding = secretsInBinding(name, value ?? '')
     const found = secret ? [value?.trim() ?? ''] : isProxy ? passwordsIn(value ?? '') : binding
-    for (const text of found) if (text.length >= MIN_SECRET_LENGTH) secrets.add(text)
+    for (const text of found) {
+      if (text.length >= MIN_SECRET_LENGTH && !isPlaceholderKey(text, baseUrlOf(name, all))) secrets.add(text)
+    }
     if (secret || /^(INPUT|ACTIONS|PRENTICE_MCP)_/i.test(name)) delete env[name]
   }
   return { all, secrets: [...secrets] }
 }
+
+/** Where a key goes: `OPENAI_BASE_URL` for `OPENAI_API_KEY`. */
+const baseUrlOf = (name: string, all: ActionEnvironment['all']): string | undefined =>
+  name.endsWith('_API_KEY') ? all[name.replace(/API_KEY$/, 'BASE_URL')] : undefined
 
 /** As written in the URL, and decoded. */
 function passwordsIn(value: string): string[] {

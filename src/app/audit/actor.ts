@@ -1,4 +1,4 @@
-import type { Origin } from '../domain/job.ts'
+import type { Origin } from '../domain/origin.ts'
 
 /** Who does something, and from where. */
 export interface Actor {

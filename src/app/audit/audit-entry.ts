@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { keySpace } from '../store/key-space.ts'
-import type { KnownFields } from '../store/known-fields.ts'
+import type { KnownFields } from '../store/parse-records.ts'
 import type { Commit } from '../store/store.ts'
 import type { Actor } from './actor.ts'
 

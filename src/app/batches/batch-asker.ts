@@ -1,5 +1,5 @@
 import type { Actor } from '../audit/actor.ts'
-import type { KeyOrigin, PersonOrigin } from '../domain/job.ts'
+import type { KeyOrigin, PersonOrigin } from '../domain/origin.ts'
 import { RecordUnreadable } from '../store/store.ts'
 import type { BatchRecord } from './batch-record.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BatchStatus } from '../../contract/batch.ts'
 import { Metadata } from '../../contract/job.ts'
 import { keySpace } from '../store/key-space.ts'
-import type { KnownFields } from '../store/known-fields.ts'
+import type { KnownFields } from '../store/parse-records.ts'
 import { RecordUnreadable, type Store } from '../store/store.ts'
 
 /** What is divided into jobs. */

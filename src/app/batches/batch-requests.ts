@@ -1,8 +1,9 @@
 import type { BatchView, NewBatch } from '../../contract/batch.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { KeyRecord } from '../keys/key-record.ts'
+import { permitsAll } from '../keys/permits-all.ts'
+import type { Allowance, LimitOf, Member } from '../limits/rate-limit.ts'
 import type { IdempotencyKey } from '../records/idempotency.ts'
-import type { Allowance, LimitOf, Member } from '../records/rate-limit.ts'
 import { type BatchRecord, projectsOf } from './batch-record.ts'
 
 /** Of the right form; whether there is such a batch is another question. */
@@ -23,7 +24,7 @@ export interface BatchManager extends BatchReader {
 /** A key for some projects does not see what covers more. */
 export const isSeen = ({ accountId, projectIds }: BatchReader['key'], batch: BatchRecord): boolean =>
   batch.accountId === accountId &&
-  (projectIds === null || projectsOf(batch).every((id) => projectIds.includes(id)))
+  (projectIds === null || permitsAll(projectsOf(batch), (id) => projectIds.includes(id)))
 
 export interface BatchRequest {
   readonly wanted: NewBatch

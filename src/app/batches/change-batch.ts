@@ -1,7 +1,6 @@
-import { merge } from '../records/update-job.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
-import type { Commit, Store } from '../store/store.ts'
+import { type Commit, mergeCommits, type Store } from '../store/store.ts'
 import { type BatchRecord, type BatchUnit, readBatch, type StoredBatch } from './batch-record.ts'
 
 /** The commit that changes a batch, and one of its jobs. It fails if another writer was faster. */
@@ -17,7 +16,7 @@ export const batchCommit = (
   }
   if (unit === undefined) return change
   const unitKey = keySpace.batchUnit(before.id, unit.unit.number)
-  return merge(change, {
+  return mergeCommits(change, {
     checks: [{ key: unitKey, value: unit.raw }],
     set: [{ key: unitKey, value: JSON.stringify(unit.unit) }],
   })
@@ -51,5 +50,5 @@ export const changeBatch = <T>(
     if (stored === null) return { result: null }
     const { change, outcome } = decide(stored.batch)
     if (change === null) return { result: outcome }
-    return { commit: merge(batchCommit(stored, change.batch), change.beside ?? {}), result: outcome }
+    return { commit: mergeCommits(batchCommit(stored, change.batch), change.beside ?? {}), result: outcome }
   })

@@ -1,5 +1,5 @@
 import type { Action } from '../audit/audit-entry.ts'
-import { merge } from '../records/update-job.ts'
+import { mergeCommits } from '../store/store.ts'
 import { auditBatch } from './audit-batch.ts'
 import { handOver } from './batch-asker.ts'
 import type { BatchDeps } from './batch-deps.ts'
@@ -86,7 +86,7 @@ async function control(
       decided.beside ?? {},
     ]
     return {
-      change: { batch: next, beside: merge(...parts) },
+      change: { batch: next, beside: mergeCommits(...parts) },
       outcome: { kind: 'done', view: batchView(next) },
     }
   })

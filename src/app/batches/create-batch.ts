@@ -1,11 +1,10 @@
 import type { NewBatch } from '../../contract/batch.ts'
-import { titleOf } from '../domain/job-title.ts'
+import { titleOf } from '../domain/job-view.ts'
+import { type AccountLimit, chargeMember } from '../limits/rate-limit.ts'
 import { firstResponse, previousResponse } from '../records/idempotency.ts'
-import { type AccountLimit, chargeMember } from '../records/rate-limit.ts'
-import { merge } from '../records/update-job.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
-import type { Commit } from '../store/store.ts'
+import { type Commit, mergeCommits } from '../store/store.ts'
 import { auditBatch } from './audit-batch.ts'
 import { askedBy, createdBy } from './batch-asker.ts'
 import type { BatchDeps } from './batch-deps.ts'
@@ -56,7 +55,7 @@ export async function createBatch(
       const audit = auditBatch('batch.created', batch, manager.by, now, deps.retention)
       const parts = [create, charge, firstResponse(idempotencyKey, response, now), audit]
       return {
-        commit: merge(stepEntry(batch, now), ...parts),
+        commit: mergeCommits(stepEntry(batch, now), ...parts),
         result: { kind: 'created', ...response },
       }
     },

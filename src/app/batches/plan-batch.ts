@@ -1,8 +1,8 @@
 import { GithubRefused } from '../github/errors.ts'
 import { TooManySteps } from '../projects/filter-in-turns.ts'
 import { type Project, repositoryRef, whyAbsent } from '../projects/project.ts'
-import { merge } from '../records/update-job.ts'
 import { keySpace } from '../store/key-space.ts'
+import { mergeCommits } from '../store/store.ts'
 import type { BatchDeps } from './batch-deps.ts'
 import type { BatchRecord, BatchUnit, StoredBatch } from './batch-record.ts'
 import { batchCommit, claimBatch, stepEntry } from './change-batch.ts'
@@ -24,7 +24,7 @@ export async function planBatch(deps: BatchDeps, stored: StoredBatch): Promise<b
   const planned = await divide(deps, stored.batch)
   if (typeof planned === 'string') {
     const failed = endBatch(deps, stored.batch, 'failed', planned)
-    return store.commit(merge(batchCommit(stored, failed.batch), failed.beside))
+    return store.commit(mergeCommits(batchCommit(stored, failed.batch), failed.beside))
   }
   const { units, scope } = planned
   const claimed = await claimBatch(store, stored)
@@ -47,7 +47,7 @@ export async function planBatch(deps: BatchDeps, stored: StoredBatch): Promise<b
     total,
     released: Math.min(total, batch.first ?? total),
   }
-  return store.commit(merge(batchCommit(claimed, next), stepEntry(next, now())))
+  return store.commit(mergeCommits(batchCommit(claimed, next), stepEntry(next, now())))
 }
 
 interface Planned {

@@ -1,7 +1,6 @@
-import { merge } from '../records/update-job.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { QueueKey } from '../store/read-key.ts'
-import type { Commit, Entry } from '../store/store.ts'
+import { type Commit, type Entry, mergeCommits } from '../store/store.ts'
 import type { BatchDeps } from './batch-deps.ts'
 import { type BatchRecord, isEnded, readBatch } from './batch-record.ts'
 
@@ -36,7 +35,7 @@ export async function purgeBatch(
     const at = purgeAt(batch, deps)
     if (!isEnded(batch) || at === null || at > now()) {
       // It was retried, or is kept longer than when it ended.
-      await store.commit(merge({ del: [entry.key] }, purgeEntry(batch, deps)))
+      await store.commit(mergeCommits({ del: [entry.key] }, purgeEntry(batch, deps)))
       return
     }
     const key = keySpace.batch(id)

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { isEnded as hasRunEnded } from '../domain/run-state-machine.ts'
-import { merge } from '../records/update-job.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
-import type { Commit, Entry } from '../store/store.ts'
+import { type Commit, type Entry, mergeCommits } from '../store/store.ts'
 import type { BatchDeps } from './batch-deps.ts'
 import { isEnded, readBatch, readUnit } from './batch-record.ts'
 import { type EndedRun, recordEnd } from './batch-state.ts'
@@ -25,7 +24,7 @@ export async function recordEndedRun(deps: BatchDeps, entry: Entry): Promise<voi
     const changed = recordEnd(stored.batch, unit, { ...(await stateOf(deps, unit)), costUsd })
     const change = batchCommit(stored, changed.batch, { raw, unit: changed.unit })
     const due = isEnded(stored.batch) ? {} : stepEntry(changed.batch, now())
-    return { commit: merge(done, change, due), result: undefined }
+    return { commit: mergeCommits(done, change, due), result: undefined }
   })
   deps.onDue()
 }

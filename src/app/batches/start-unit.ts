@@ -1,7 +1,6 @@
 import type { AdmissionRefusal } from '../jobs/admit-request.ts'
-import { merge } from '../records/update-job.ts'
 import { keySpace } from '../store/key-space.ts'
-import type { Commit } from '../store/store.ts'
+import { type Commit, mergeCommits } from '../store/store.ts'
 import { type Asker, askerOf } from './batch-asker.ts'
 import type { BatchDeps } from './batch-deps.ts'
 import {
@@ -42,7 +41,7 @@ export async function startUnit(deps: BatchDeps, stored: StoredBatch, options: S
   const standing = await standingOf(deps, asker, batch.accountId)
   if (standing.kind === 'ended') {
     const failed = endBatch(deps, batch, 'failed', KEY_ENDED)
-    await store.commit(merge(batchCommit(stored, failed.batch), failed.beside))
+    await store.commit(mergeCommits(batchCommit(stored, failed.batch), failed.beside))
     return
   }
   const unit = options.deferred

@@ -1,8 +1,7 @@
 import { actorOf } from '../audit/actor.ts'
 import { GithubUnavailable } from '../github/errors.ts'
-import { merge } from '../records/update-job.ts'
 import type { QueueKey } from '../store/read-key.ts'
-import type { Commit, Entry } from '../store/store.ts'
+import { type Commit, type Entry, mergeCommits } from '../store/store.ts'
 import { askerOf } from './batch-asker.ts'
 import type { BatchDeps } from './batch-deps.ts'
 import { type BatchRecord, readBatch, type StoredBatch } from './batch-record.ts'
@@ -37,7 +36,7 @@ export async function workOnBatch(deps: BatchDeps, { id }: QueueKey, entry: Entr
 /** Another writer may have replaced the entry meanwhile: then it stays. */
 async function leave({ store }: BatchDeps, { key, value }: Entry, later: Commit): Promise<void> {
   const isSame = later.set?.some((write) => write.key === key) ?? false
-  await store.commit(merge({ checks: [{ key, value }], del: isSame ? [] : [key] }, later))
+  await store.commit(mergeCommits({ checks: [{ key, value }], del: isSame ? [] : [key] }, later))
 }
 
 /** `now`: there is more to do. `null`: nothing is, until something happens. */
@@ -68,7 +67,7 @@ async function takeStep(deps: BatchDeps, stored: StoredBatch): Promise<Step> {
       return 'now'
     case 'complete': {
       const completed = endBatch(deps, batch, 'completed', null)
-      await store.commit(merge(batchCommit(stored, completed.batch), completed.beside))
+      await store.commit(mergeCommits(batchCommit(stored, completed.batch), completed.beside))
       return 'now'
     }
     case 'later':

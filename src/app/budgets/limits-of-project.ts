@@ -1,5 +1,5 @@
-import type { MonthlyBudget } from '../domain/job.ts'
-import { type Allowance, readAllowance } from '../records/rate-limit.ts'
+import type { MonthlyBudget } from '../domain/run.ts'
+import { type Allowance, readAllowance } from '../limits/rate-limit.ts'
 import type { Store } from '../store/store.ts'
 import { type Budget, budgetOf } from './daily-budget.ts'
 import { type MonthlyState, monthlyBudgetsOf } from './monthly-budget.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { MonthlyBudget } from '../domain/job.ts'
+import type { MonthlyBudget } from '../domain/run.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Check, Store, Write } from '../store/store.ts'
 import { type Budget, budgetUntil, roundMicro } from './daily-budget.ts'

@@ -1,5 +1,5 @@
 import type { ApiVersion } from '../../contract/github.ts'
-import type { Limits } from '../../contract/runner-protocol/assignment.ts'
+import { DEFAULT_TOKENS, type Limits } from '../../contract/runner-protocol/assignment.ts'
 import type { Retention } from '../domain/retention.ts'
 import type { ReusableWorkflow } from '../domain/reusable-workflow.ts'
 import type { ActionRef } from './action-ref.ts'
@@ -79,3 +79,21 @@ export const isAllowedAccount =
     allowed.includes('*') ||
     allowed.includes(account.login.toLowerCase()) ||
     allowed.includes(String(account.id))
+
+interface SettingDefault {
+  /** As people write it in the settings file. */
+  readonly key: string
+  readonly value: string
+}
+
+/** The settings that a server provides where neither the repository nor its organisation does. */
+export const settingDefaults = ({
+  defaultModel,
+  limits,
+}: Pick<Config, 'defaultModel' | 'limits'>): readonly SettingDefault[] => [
+  { key: 'model', value: defaultModel },
+  { key: 'limits.steps', value: String(limits.steps) },
+  { key: 'limits.minutes', value: String(limits.seconds / 60) },
+  { key: 'limits.cost-usd', value: String(limits.costUsd) },
+  { key: 'limits.tokens', value: String(limits.tokens ?? DEFAULT_TOKENS) },
+]

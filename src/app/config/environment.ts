@@ -4,7 +4,6 @@ import { parseModelName } from '../../contract/model.ts'
 import { DEFAULT_TOKENS } from '../../contract/runner-protocol/assignment.ts'
 import { ACTION_REF_FORM, DEFAULT_ACTION_REF, parseActionRef } from './action-ref.ts'
 import { DEFAULT_CREDENTIALS_FILE } from './credentials-file.ts'
-import { readPrivateKey } from './private-key.ts'
 import {
   accounts,
   addressRanges,
@@ -13,6 +12,7 @@ import {
   httpsOrigin,
   httpsUrl,
   number,
+  readPrivateKey,
   refuse,
   required,
   reusableWorkflows,

@@ -1,12 +1,11 @@
+import { readFileSync } from 'node:fs'
 import type { z } from 'zod'
 import type { Retention } from '../domain/retention.ts'
 import type { Config, HoldConfig, KeysConfig, WorkflowConfig } from './config.ts'
 import { addCredentials, type FileProblem, IN_CREDENTIALS_FILE } from './credentials-file.ts'
 import { Environment, Variables } from './environment.ts'
-import { apiUrlOf, oidcIssuerOf } from './github-addresses.ts'
-import { readSecretFiles } from './secret-files.ts'
 
-export type ReadConfig<C = Config> =
+type ReadConfig<C = Config> =
   | { readonly kind: 'valid'; readonly config: C }
   /** One line for each variable: what is wrong and how to fix it. */
   | { readonly kind: 'invalid'; readonly problems: readonly string[] }
@@ -126,4 +125,53 @@ function configOf(e: Environment): Config {
       token: e.METRICS_TOKEN ?? null,
     },
   }
+}
+
+const SECRETS = ['PRIVATE_KEY', 'WEBHOOK_SECRET', 'CLIENT_SECRET', 'KEY_PEPPER', 'METRICS_TOKEN']
+
+interface SecretFiles {
+  readonly values: NodeJS.ProcessEnv
+  readonly problems: readonly { readonly name: string; readonly message: string }[]
+  /** The variable that a value came from. */
+  readonly nameOf: (name: string) => string
+}
+
+/** Reads secrets from files, as most secret stores provide them. */
+function readSecretFiles(environment: NodeJS.ProcessEnv): SecretFiles {
+  const values = { ...environment }
+  const problems: { name: string; message: string }[] = []
+  for (const name of SECRETS) {
+    const variable = `${name}_FILE`
+    const path = environment[variable]
+    if (path === undefined) continue
+    if (environment[name] !== undefined) {
+      problems.push({ name: variable, message: `${name} is set, too; set only one of them` })
+      continue
+    }
+    try {
+      values[name] = readFileSync(path, 'utf8')
+    } catch (error) {
+      const why = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+      problems.push({
+        name: variable,
+        message: `the file ${path} cannot be read (${why}); check the path and its permissions`,
+      })
+    }
+  }
+  const fromFile = (name: string): boolean =>
+    SECRETS.includes(name) && environment[`${name}_FILE`] !== undefined
+  return { values, problems, nameOf: (name) => (fromFile(name) ? `${name}_FILE` : name) }
+}
+
+/** The rules differ for github.com, data residency at SUB.ghe.com, and Enterprise Server. */
+export function apiUrlOf(serverUrl: string): string {
+  const { hostname } = new URL(serverUrl)
+  if (hostname === 'github.com') return 'https://api.github.com'
+  return hostname.endsWith('.ghe.com') ? `https://api.${hostname}` : `${serverUrl}/api/v3`
+}
+
+function oidcIssuerOf(serverUrl: string): string {
+  const { hostname } = new URL(serverUrl)
+  if (hostname === 'github.com') return 'https://token.actions.githubusercontent.com'
+  return hostname.endsWith('.ghe.com') ? `https://token.actions.${hostname}` : `${serverUrl}/_services/token`
 }

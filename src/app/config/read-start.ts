@@ -3,8 +3,7 @@ import type { ApiVersion } from '../../contract/github.ts'
 import type { Config } from './config.ts'
 import { CREDENTIALS, isUnregistered } from './credentials-file.ts'
 import { Variables } from './environment.ts'
-import { apiUrlOf } from './github-addresses.ts'
-import { readConfig } from './read-config.ts'
+import { apiUrlOf, readConfig } from './read-config.ts'
 
 /** The configuration of a server whose App is not registered yet. */
 export interface SetupConfig {

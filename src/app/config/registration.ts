@@ -1,4 +1,6 @@
-import { type Manifest, readManifest } from './read-manifest.ts'
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import { z } from 'zod'
 
 /** Who is to own the App. Only this account can install it; if an enterprise owns it, its organisations. */
 export type Owner =
@@ -6,7 +8,7 @@ export type Owner =
   | { readonly kind: 'organisation'; readonly login: string }
   | { readonly kind: 'enterprise'; readonly slug: string }
 
-export interface Registration {
+interface Registration {
   readonly owner: Owner
   readonly publicUrl: string
   readonly serverUrl: string
@@ -65,3 +67,17 @@ export function prefilledFormUrl(registration: Registration, manifest: Manifest 
   for (const event of manifest.default_events) parameters.append('events[]', event)
   return `${newAppUrl(registration)}?${parameters}`
 }
+
+const Manifest = z.object({
+  name: z.string(),
+  description: z.string(),
+  url: z.string(),
+  public: z.boolean(),
+  default_events: z.array(z.string()),
+  default_permissions: z.record(z.string(), z.string()),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+/** Reads app.yml, the registration of the GitHub App. */
+export const readManifest = (): Manifest =>
+  Manifest.parse(parse(readFileSync(new URL('../../../app.yml', import.meta.url), 'utf8')))

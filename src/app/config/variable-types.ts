@@ -1,3 +1,4 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
 import { parseIpRange } from '../../net/ip-address.ts'
 import { parseReusableWorkflow } from '../domain/reusable-workflow.ts'
@@ -110,3 +111,32 @@ export const httpsOrigin = (what: string) =>
     const { origin, pathname } = new URL(text)
     return pathname === '/' ? text : refuse(context, `it must not contain a path; set it to ${origin}`)
   })
+
+type ReadPrivateKey =
+  | { readonly kind: 'valid'; readonly pem: string }
+  | { readonly kind: 'invalid'; readonly why: string }
+
+/** Detected in the text, because OpenSSL would ask for the passphrase on the terminal. */
+const ENCRYPTED = /^(-----BEGIN ENCRYPTED PRIVATE KEY-----|Proc-Type: 4,ENCRYPTED)/m
+
+/** Parses the private key of a GitHub App. Many secret stores keep it on one line, with `\n` for its line breaks. */
+export function readPrivateKey(text: string): ReadPrivateKey {
+  const pem = text.replaceAll('\\n', '\n')
+  if (ENCRYPTED.test(pem)) return invalid('it is encrypted')
+  const type = parse(pem)?.asymmetricKeyType
+  if (type === undefined) return invalid('it contains no PEM private key')
+  return type === 'rsa' ? { kind: 'valid', pem } : invalid(`it must be an RSA key, but its type is ${type}`)
+}
+
+function parse(pem: string): KeyObject | null {
+  try {
+    return createPrivateKey(pem)
+  } catch {
+    return null
+  }
+}
+
+const invalid = (why: string): ReadPrivateKey => ({
+  kind: 'invalid',
+  why: `${why}; set it to the .pem file as GitHub generated it`,
+})

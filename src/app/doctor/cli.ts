@@ -8,8 +8,6 @@ import { suggestCommands } from '../../settings/suggest/suggest-commands.ts'
 import { writeSuggestion } from '../../settings/suggest/write-suggestion.ts'
 import { HELP, parseArguments, runCommand, WrongArguments } from '../command-line/run-command.ts'
 import { isUnregistered } from '../config/credentials-file.ts'
-import { loadEnvironmentFile } from '../config/load-environment-file.ts'
-import { setPrivateUmask } from '../config/private-umask.ts'
 import { readStart } from '../config/read-start.ts'
 import { onboardGithub } from '../github/onboarding/onboard.ts'
 import { createProbot } from '../github/request/create-probot.ts'
@@ -19,6 +17,7 @@ import { checkSettingsFile } from './check-settings.ts'
 import { fail, type Finding, lineOf } from './finding.ts'
 import { runChecks } from './run-checks.ts'
 import { commandOf } from '../command-line/command-name.ts'
+import { loadEnvironmentFile, setPrivateUmask } from '../config/prepare-process.ts'
 
 setPrivateUmask()
 const USAGE = `usage: ${commandOf('doctor', '[--json] [--settings FILE [--organisation] | --suggest FOLDER]')}

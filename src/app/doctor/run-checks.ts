@@ -1,5 +1,4 @@
 import { type Config, isAllowedAccount } from '../config/config.ts'
-import { readManifest } from '../config/read-manifest.ts'
 import type { Github } from '../github/github.ts'
 import type { OnboardGithub } from '../github/onboarding/onboard.ts'
 import type { AppInspection } from '../github/rest/inspect-app.ts'
@@ -9,6 +8,7 @@ import { checkProjects } from './check-projects.ts'
 import { checkClock, checkConfiguration, checkHolds, checkPace, checkReusableWorkflows, checkStore } from './check-server.ts'
 import { fail, type Finding } from './finding.ts'
 import { commandOf } from '../command-line/command-name.ts'
+import { readManifest } from '../config/registration.ts'
 
 export interface DoctorDeps {
   readonly config: Config

@@ -1,5 +1,5 @@
 import { type Reason, type ReasonCode, reason } from '../../contract/reasons.ts'
-import type { Run } from './job.ts'
+import type { Run } from './run.ts'
 
 /** A workflow run as GitHub's API shows it: https://docs.github.com/en/rest/actions/workflow-runs */
 export interface ObservedWorkflowRun {

@@ -1,6 +1,7 @@
 import type { Reason } from '../../contract/reasons.ts'
 import type { Usage } from '../../contract/run.ts'
-import type { BaseMerge, MonthlyBudget, PullRequestLink, Report, Run, Workflow } from './job.ts'
+import type { Job, PullRequestLink } from './job.ts'
+import type { BaseMerge, MonthlyBudget, Report, Run, Workflow } from './run.ts'
 
 /** All that can happen to a run; see run-state-machine.ts for the result. */
 export type RunEvent =
@@ -95,3 +96,14 @@ export interface Delivered {
   readonly pullRequest?: PullRequestLink
   readonly reason?: Reason | null
 }
+
+/** What an event does to a job. */
+export type Transition =
+  /** `ended`: the run that this transition ended; the job may have a new run already. */
+  | { readonly kind: 'applied'; readonly job: Job; readonly ended: Run | null }
+  | { readonly kind: 'ignored'; readonly why: string }
+
+export const applied = (job: Job, ended: Run | null = null): Transition => ({ kind: 'applied', job, ended })
+export const ignored = (why: string): Transition => ({ kind: 'ignored', why })
+export const withRun = (job: Job, run: Partial<Run>): Transition =>
+  applied({ ...job, run: { ...job.run, ...run } })

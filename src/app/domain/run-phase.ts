@@ -1,6 +1,6 @@
 import type { Stage } from '../../contract/events.ts'
-import type { Run } from './job.ts'
-import { isParked } from './park-run.ts'
+import { isParked } from './open-run.ts'
+import type { Run } from './run.ts'
 
 /** What an open run does, or waits for. */
 export type RunPhase =

@@ -5,17 +5,18 @@ const RANDOM_LENGTH = 16
 /** Ids for which random bytes are drawn with one call, since a call costs more than the rest of an id. */
 const DRAWN_TOGETHER = 64
 
-export interface TypeIdDeps {
-  readonly now: () => number
-  /** Random bytes from a secure source. */
-  readonly secretBytes: (count: number) => Buffer
-}
-
 /**
  * Makes TypeIDs: a prefix and 26 characters that encode a UUID of version 7. They sort by their time, in milliseconds,
  * and have 74 random bits. https://github.com/jetify-com/typeid/tree/main/spec
  */
-export function createTypeIds({ now, secretBytes }: TypeIdDeps): (prefix: string) => string {
+export function createTypeIds({
+  now,
+  secretBytes,
+}: {
+  readonly now: () => number
+  /** Random bytes from a secure source. */
+  readonly secretBytes: (count: number) => Buffer
+}): (prefix: string) => string {
   let drawn = ''
   let used = 0
   let encoded = { at: Number.NaN, text: '' }

@@ -1,5 +1,5 @@
-import type { Workflow } from './job.ts'
 import { checkReusableWorkflow, type ReusableWorkflow } from './reusable-workflow.ts'
+import type { Workflow } from './run.ts'
 
 /** A workflow run as GitHub's OIDC token describes it. Names can pass to others; only the numeric ids identify. */
 export interface RunnerIdentity {

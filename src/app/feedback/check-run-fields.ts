@@ -1,5 +1,5 @@
 import { shorten } from '../../sanitize/neutralize.ts'
-import { wasParked } from '../domain/park-run.ts'
+import { wasParked } from '../domain/open-run.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
 import type {
   CheckAnnotation,
@@ -43,7 +43,7 @@ function conclude({ current: { run, result } }: JobFacts): CheckConclusion | nul
   if (run.state === 'failed') return wasParked(run) ? 'neutral' : 'failure'
   const checks = result?.checks
   if (checks === undefined) return 'success'
-  if (checks.notRun !== null) return 'neutral'
+  if (checks.notRun !== null || checks.results.length === 0) return 'neutral'
   return checks.results.every(({ passed }) => passed) ? 'success' : 'failure'
 }
 

@@ -1,5 +1,5 @@
-import type { Run } from '../domain/job.ts'
-import { isParked } from '../domain/park-run.ts'
+import { isParked } from '../domain/open-run.ts'
+import type { Run } from '../domain/run.ts'
 import { PHASE_WORDS, phaseOf, type RunPhase } from '../domain/run-phase.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
 import { whatHappened } from './explain-reason.ts'

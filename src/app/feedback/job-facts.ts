@@ -1,6 +1,8 @@
 import type { PlanItem, Stage } from '../../contract/events.ts'
 import type { ResultRequest } from '../../contract/runner-protocol/result.ts'
-import type { Job, Origin, Run } from '../domain/job.ts'
+import type { Job } from '../domain/job.ts'
+import type { Origin } from '../domain/origin.ts'
+import type { Run } from '../domain/run.ts'
 
 /** How far the current run is, as its events say. */
 export interface RunProgress {

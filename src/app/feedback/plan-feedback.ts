@@ -1,4 +1,4 @@
-import type { Run } from '../domain/job.ts'
+import type { Run } from '../domain/run.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
 import type { CheckRunFields } from '../github/feedback-content.ts'
 import { checkRunFields } from './check-run-fields.ts'

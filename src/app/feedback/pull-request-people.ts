@@ -1,4 +1,4 @@
-import type { Origin } from '../domain/job.ts'
+import type { Origin } from '../domain/origin.ts'
 import type { Reviewers } from '../github/feedback-content.ts'
 
 /** What the settings of a project say about new pull requests. */

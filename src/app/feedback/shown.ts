@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { keySpace } from '../store/key-space.ts'
-import type { KnownFields } from '../store/known-fields.ts'
+import type { KnownFields } from '../store/parse-records.ts'
 import type { Store, Write } from '../store/store.ts'
 
 /** One thing on GitHub: its id, and the digest of what it shows. `isGone`: it was deleted, or GitHub refuses it. */

@@ -66,8 +66,8 @@ export type OrganisationFile =
 /** Installations, repositories and their branches. */
 export interface GithubRepositories {
   listInstallations(): Promise<Installation[]>
-  /** The installation that covers the repository of this name, also after a rename or transfer; `null`: none. */
-  findInstallation(owner: string, name: string): Promise<Installation | null>
+  /** The installation that covers the repository of this name, or of this id after a rename or transfer; `null`: none. */
+  findInstallation(owner: string, name: string, id?: number): Promise<Installation | null>
   listRepositories(installationId: number): Promise<InstalledRepository[]>
   readRepository(repository: RepositoryRef): Promise<InstalledRepository>
   /** Whether a recent webhook of GitHub announced the deletion of the repository with this id. */

@@ -1,6 +1,8 @@
 import { type Budget, dailyBudget } from '../budgets/daily-budget.ts'
 import { monthlyBudgetsOf } from '../budgets/monthly-budget.ts'
-import type { MonthlyBudget, Origin } from '../domain/job.ts'
+import type { Origin } from '../domain/origin.ts'
+import type { MonthlyBudget } from '../domain/run.ts'
+import { type Allowance, chargeStored, type RateLimited } from '../limits/rate-limit.ts'
 import { coveringBudgets } from '../projects/match-budgets.ts'
 import { forgetReading } from '../projects/organisation-settings.ts'
 import type { Project } from '../projects/project.ts'
@@ -10,12 +12,9 @@ import {
   type IdempotencyKey,
   responseKeyOf,
 } from '../records/idempotency.ts'
-import type { RateLimited } from '../records/keyed-queue.ts'
-import { type Allowance, chargeStored } from '../records/rate-limit.ts'
-import { merge } from '../records/update-job.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { ReadAhead } from '../store/read-ahead.ts'
-import type { Commit, Store } from '../store/store.ts'
+import { type Commit, mergeCommits, type Store } from '../store/store.ts'
 
 /** A request for work, whatever its origin: an API key or a workflow run. Each origin builds one, and all are admitted here. */
 export interface WorkRequest {
@@ -88,7 +87,7 @@ export async function admitRequest<Obstacle extends { readonly kind: string } = 
   return {
     kind: 'admitted',
     accept: (job) => ({
-      commit: merge(charge, firstResponse(idempotencyKey, job, now)),
+      commit: mergeCommits(charge, firstResponse(idempotencyKey, job, now)),
       outcome: { kind: 'accepted', ...job, allowance: charge.allowance },
     }),
   }
@@ -137,6 +136,6 @@ async function findSpentBudget(
   // All requests of a minute ask for one refresh, and so do all projects of the account.
   const at = now - (now % REREAD_MS)
   if (forget.set !== undefined)
-    await store.commit(merge(forget, { set: [{ key: keySpace.refreshProject(id, at), value: '' }] }))
+    await store.commit(mergeCommits(forget, { set: [{ key: keySpace.refreshProject(id, at), value: '' }] }))
   return spent
 }

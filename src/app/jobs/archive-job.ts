@@ -3,17 +3,18 @@ import { type Actor, nameOf } from '../audit/actor.ts'
 import { auditJob } from '../audit/audit-job.ts'
 import type { Job } from '../domain/job.ts'
 import { nextRetention } from '../domain/retention.ts'
+import type { Transition } from '../domain/run-event.ts'
 import type { JobKey } from '../domain/run-id.ts'
 import { advanceRun, isEnded } from '../domain/run-state-machine.ts'
-import type { Transition } from '../domain/transition.ts'
-import { feedbackAgain } from '../records/feedback-entry.ts'
-import { type JobStore, merge, updateJob } from '../records/update-job.ts'
+import { feedbackAgain } from '../records/job-commit.ts'
+import { type JobStore, updateJob } from '../records/update-job.ts'
+import { mergeCommits } from '../store/store.ts'
 
 /** Read-only from now on; a running run is cancelled first. `null`: there is no such job. */
 export async function archiveJob(deps: JobStore, key: JobKey, by: Actor): Promise<Job | null> {
   const update = await updateJob(deps, key, async (job, now) => ({
     transition: archive(job, by, now),
-    beside: merge(
+    extraCommit: mergeCommits(
       auditJob(job, 'job.archived', { by, at: now, keptMs: deps.retention.auditMs }),
       // The end of an open run has an entry of its own.
       isEnded(job.run) ? await feedbackAgain(deps.store, job, now) : {},
@@ -27,7 +28,7 @@ export async function archiveJob(deps: JobStore, key: JobKey, by: Actor): Promis
 export async function unarchiveJob(deps: JobStore, key: JobKey, by: Actor): Promise<Job | null> {
   const update = await updateJob(deps, key, async (job, now) => ({
     transition: unarchive(job, now),
-    beside: merge(
+    extraCommit: mergeCommits(
       auditJob(job, 'job.unarchived', { by, at: now, keptMs: deps.retention.auditMs }),
       await feedbackAgain(deps.store, job, now),
     ),

@@ -10,7 +10,7 @@ import { type JobStore, updateJob } from '../records/update-job.ts'
 export async function cancelJob(deps: JobStore, key: JobKey, by: Actor): Promise<Job | null> {
   const update = await updateJob(deps, key, (job, now) => ({
     transition: advanceRun(job, { type: 'cancelled', reason: reason('cancelled', nameOf(by)) }, now),
-    beside: auditJob(job, 'job.cancelled', { by, at: now, keptMs: deps.retention.auditMs }),
+    extraCommit: auditJob(job, 'job.cancelled', { by, at: now, keptMs: deps.retention.auditMs }),
     outcome: null,
   }))
   return update.kind === 'absent' ? null : update.job

@@ -1,17 +1,16 @@
 import type { Metadata } from '../../contract/job.ts'
 import { DEFAULT_BRANCH_PATTERN, expandBranchPattern } from '../../settings/branch-pattern.ts'
 import type { BatchPlace, Job } from '../domain/job.ts'
-import { titleOf } from '../domain/job-title.ts'
+import { titleOf } from '../domain/job-view.ts'
 import { newRun } from '../domain/open-run.ts'
+import { queueIfLimited } from '../limits/rate-limit.ts'
 import { outboxEntry } from '../outgoing/outbox-entry.ts'
-import { feedbackEntry } from '../records/feedback-entry.ts'
-import { jobCommit, readView } from '../records/job-commit.ts'
-import { queueIfLimited } from '../records/keyed-queue.ts'
+import { feedbackEntry, jobCommit, readView } from '../records/job-commit.ts'
 import { type Attached, type IssueText, messageWrite } from '../records/messages.ts'
-import { type JobStore, merge } from '../records/update-job.ts'
+import type { JobStore } from '../records/update-job.ts'
 import { type Attempt, commitWithRetry } from '../store/commit-with-retry.ts'
 import { withReadAhead } from '../store/read-ahead.ts'
-import type { Commit } from '../store/store.ts'
+import { type Commit, mergeCommits } from '../store/store.ts'
 import {
   type Accepted,
   type AdmissionRefusal,
@@ -91,7 +90,10 @@ async function prepareJob(
     ],
   }
   const more = (await request.beside?.(job)) ?? {}
-  return { commit: merge(create, commit, message, more, feedbackEntry(null, job), event), result: outcome }
+  return {
+    commit: mergeCommits(create, commit, message, more, feedbackEntry(null, job), event),
+    result: outcome,
+  }
 }
 
 const bodyOf = ({ set }: Required<Pick<Commit, 'set'>>): string => {

@@ -11,7 +11,7 @@ import { stateOfPullRequest } from '../github/pull-request-state.ts'
 import type { RepositoryRef } from '../github/repository.ts'
 import { loadProject } from '../projects/load-project.ts'
 import { repositoryRef } from '../projects/project.ts'
-import { feedbackAgain } from '../records/feedback-entry.ts'
+import { feedbackAgain } from '../records/job-commit.ts'
 import { type JobStore, loadJob, updateJob } from '../records/update-job.ts'
 import { archiveJob, unarchiveJob } from './archive-job.ts'
 
@@ -70,8 +70,8 @@ async function recordState(deps: FollowDeps, key: JobKey, pullRequest: PullReque
     if (known?.number !== pullRequest.number || known.state === state)
       return { transition: { kind: 'ignored', why: 'the state is recorded already' }, outcome: null }
     const next = { ...job, pullRequest: { ...known, state } }
-    const beside = await feedbackAgain(deps.store, job, now)
-    return { transition: { kind: 'applied', job: next, ended: null }, beside, outcome: null }
+    const extraCommit = await feedbackAgain(deps.store, job, now)
+    return { transition: { kind: 'applied', job: next, ended: null }, extraCommit, outcome: null }
   })
 }
 

@@ -1,6 +1,6 @@
 import type { RunView } from '../../contract/run.ts'
 import type { JobKey } from '../domain/run-id.ts'
-import { readHolds } from '../records/hold.ts'
+import { readHolds } from '../limits/hold.ts'
 import { listRuns } from '../records/run-history.ts'
 import { loadJob } from '../records/update-job.ts'
 import type { Store } from '../store/store.ts'

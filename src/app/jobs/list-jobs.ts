@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { hasPairs, JobStatus, Metadata } from '../../contract/job.ts'
 import type { Project } from '../projects/project.ts'
 import { listedJob } from '../records/job-commit.ts'
-import { parseJob } from '../records/parse-job.ts'
+import { parseJob } from '../records/job-schema.ts'
 import { keySpace } from '../store/key-space.ts'
 import { RecordUnreadable, type Store } from '../store/store.ts'
 

@@ -1,11 +1,11 @@
 import type { Job } from '../domain/job.ts'
 import { nextRetention } from '../domain/retention.ts'
 import type { JobKey } from '../domain/run-id.ts'
-import { releasePatches } from '../records/patch-quota.ts'
-import { type JobStore, loadJob, merge, updateJob } from '../records/update-job.ts'
+import { releasePatches } from '../limits/patch-quota.ts'
+import { type JobStore, loadJob, updateJob } from '../records/update-job.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
-import type { Store } from '../store/store.ts'
+import { mergeCommits, type Store } from '../store/store.ts'
 
 /** Keys of one commit, so that no other commit waits long for it. */
 const STEP = 500
@@ -47,7 +47,7 @@ const deleteTexts = (store: Store, key: JobKey, raw: string, { keys, runs }: Tex
   commitWithRetry(store, `texts of job ${key.job}`, async () => {
     if ((await store.get(keySpace.job(key))) !== raw) return { result: false }
     const unchanged = { checks: [{ key: keySpace.job(key), value: raw }], del: keys }
-    const commit = merge(unchanged, await releasePatches(store, key.project, key.job, runs))
+    const commit = mergeCommits(unchanged, await releasePatches(store, key.project, key.job, runs))
     return { commit, result: true }
   })
 

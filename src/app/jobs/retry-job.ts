@@ -3,10 +3,10 @@ import { auditJob } from '../audit/audit-job.ts'
 import type { BatchPlace, Job } from '../domain/job.ts'
 import { statusOf, viewOf } from '../domain/job-view.ts'
 import { repeatRun } from '../domain/open-run.ts'
-import { queueIfLimited } from '../records/keyed-queue.ts'
-import { type JobStore, merge, updateJob } from '../records/update-job.ts'
+import { queueIfLimited } from '../limits/rate-limit.ts'
+import { type JobStore, updateJob } from '../records/update-job.ts'
 import { keySpace } from '../store/key-space.ts'
-import type { Commit } from '../store/store.ts'
+import { type Commit, mergeCommits } from '../store/store.ts'
 import {
   type Accepted,
   type AdmissionRefusal,
@@ -48,8 +48,8 @@ async function commitRetry(deps: RetryJobDeps, request: RetryRequest): Promise<R
     const { commit, outcome } = admission.accept({ id: job.id, body: JSON.stringify(viewOf(next)) })
     const audit = { by: actorOf(request.origin), at: now, keptMs: deps.retention.auditMs }
     const more = (await request.beside?.(next)) ?? {}
-    const beside = merge(commit, auditJob(next, 'job.retried', audit), more)
-    return { transition: { kind: 'applied', job: next, ended: null }, beside, outcome }
+    const extraCommit = mergeCommits(commit, auditJob(next, 'job.retried', audit), more)
+    return { transition: { kind: 'applied', job: next, ended: null }, extraCommit, outcome }
   })
   return update.kind === 'absent' ? update : update.outcome
 }

@@ -4,10 +4,11 @@ import type { Job } from '../domain/job.ts'
 import { viewOf } from '../domain/job-view.ts'
 import { openRun, waiting } from '../domain/open-run.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
-import { queueIfLimited } from '../records/keyed-queue.ts'
+import { queueIfLimited } from '../limits/rate-limit.ts'
 import { type Attached, messageWrite } from '../records/messages.ts'
-import { type JobStore, merge, updateJob } from '../records/update-job.ts'
+import { type JobStore, updateJob } from '../records/update-job.ts'
 import { withReadAhead } from '../store/read-ahead.ts'
+import { mergeCommits } from '../store/store.ts'
 import {
   type Accepted,
   type AdmissionRefusal,
@@ -84,7 +85,7 @@ async function commitMessage<Other extends NoPullRequest>(
     }
     return {
       transition: { kind: 'applied', job: next, ended: null },
-      beside: merge(commit, message, auditJob(next, 'job.message-sent', audit)),
+      extraCommit: mergeCommits(commit, message, auditJob(next, 'job.message-sent', audit)),
       outcome,
     }
   })

@@ -1,9 +1,8 @@
 import type { Actor } from '../audit/actor.ts'
-import { type AccountLimit, chargeMember, type LimitOf, memberOf } from '../records/rate-limit.ts'
-import { merge } from '../records/update-job.ts'
+import { type AccountLimit, chargeMember, type LimitOf, memberOf } from '../limits/rate-limit.ts'
 import type { Attempt } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
-import type { Commit, Store } from '../store/store.ts'
+import { type Commit, mergeCommits, type Store } from '../store/store.ts'
 import { auditKey } from './audit-key.ts'
 import { makeKey } from './format-key.ts'
 import { hashKey, KeyRecord } from './key-record.ts'
@@ -70,7 +69,7 @@ export async function prepareKey(
     checks = [],
     set = [],
     ...rest
-  } = merge(
+  } = mergeCommits(
     beside(record),
     firstCheck(record, at),
     auditKey('key.created', record, { by, at, keptMs: deps.auditMs }),

@@ -1,7 +1,6 @@
-import { merge } from '../records/update-job.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
-import type { Commit, Store } from '../store/store.ts'
+import { type Commit, mergeCommits, type Store } from '../store/store.ts'
 import { type KeyRecord, parseKeyRecord } from './key-record.ts'
 
 /** Compare-and-set on the record of a key. `change` returns `null` to leave the key unchanged. */
@@ -23,6 +22,6 @@ export async function changeKey(
       checks: [{ key: place, value: stored }],
       set: [{ key: place, value: JSON.stringify(next) }],
     }
-    return { commit: merge(changed, beside(next)), result: 'changed' }
+    return { commit: mergeCommits(changed, beside(next)), result: 'changed' }
   })
 }

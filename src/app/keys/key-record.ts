@@ -1,9 +1,8 @@
 import { createHmac, hash } from 'node:crypto'
 import { z } from 'zod'
 import { parseIpRange } from '../../net/ip-address.ts'
-import type { Member } from '../records/rate-limit.ts'
-import type { KnownFields } from '../store/known-fields.ts'
-import { memoizeParse } from '../store/memoize-parse.ts'
+import type { Member } from '../limits/rate-limit.ts'
+import { type KnownFields, memoizeParse } from '../store/parse-records.ts'
 
 export const Scope = z.enum(['read', 'write', 'admin'])
 export type Scope = z.infer<typeof Scope>

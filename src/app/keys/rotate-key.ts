@@ -1,7 +1,7 @@
 import type { Actor } from '../audit/actor.ts'
-import { merge } from '../records/update-job.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
+import { mergeCommits } from '../store/store.ts'
 import { type Added, type AddKeyDeps, prepareKey } from './add-key.ts'
 import { auditKey } from './audit-key.ts'
 import { type KeyRecord, keyStatus, parseKeyRecord } from './key-record.ts'
@@ -61,7 +61,7 @@ export async function rotateKey(
         set: [{ key: place, value: JSON.stringify(oldAs(record.id)) }],
         isOnDisk: true,
       }
-      return merge(old, auditKey('key.rotated', before, audit, `replaced by ${record.id}`))
+      return mergeCommits(old, auditKey('key.rotated', before, audit, `replaced by ${record.id}`))
     })
     const { result } = attempt
     if (result.kind === 'limited') return { result }

@@ -1,8 +1,8 @@
 import { Counter, Gauge, type Registry } from '@prometheus-io/client'
-import type { Metrics } from './metrics-port.ts'
-import { routeOfCall } from './route-of-call.ts'
+import type { GithubCall } from '../github/call-observer.ts'
 
-export function githubMetrics(registry: Registry): Pick<Metrics, 'asked'> {
+/** Counts the requests to GitHub, and what is left of its rate limits. */
+export function githubMetrics(registry: Registry): (call: GithubCall) => void {
   const registers = [registry]
   const calls = new Counter({
     name: 'prentice_github_requests_total',
@@ -17,13 +17,46 @@ export function githubMetrics(registry: Registry): Pick<Metrics, 'asked'> {
     registers,
   })
 
-  return {
-    asked({ method, path, status, headers }) {
-      const { route, account } = routeOfCall(path)
-      calls.inc({ method, route, status: status === null ? 'none' : String(status) })
-      const left = headers?.get('x-ratelimit-remaining')
-      if (account === null || left == null || left === '') return
-      remaining.set({ account, resource: headers?.get('x-ratelimit-resource') ?? 'core' }, Number(left))
-    },
+  return ({ method, path, status, headers }) => {
+    const { route, account } = routeOfCall(path)
+    calls.inc({ method, route, status: status === null ? 'none' : String(status) })
+    const left = headers?.get('x-ratelimit-remaining')
+    if (account === null || left == null || left === '') return
+    remaining.set({ account, resource: headers?.get('x-ratelimit-resource') ?? 'core' }, Number(left))
   }
+}
+
+/** Templates of GitHub's routes below a repository, tried in this order. */
+const BELOW_REPOSITORY: readonly [RegExp, string][] = [
+  [/^\/(contents|branches|git\/ref|git\/refs|compare|commits)\/.+$/, '/$1/{name}'],
+  [/^\/actions\/workflows\/[^/]+(\/[a-z]+)?$/, '/actions/workflows/{workflow_id}$1'],
+  [/^\/([a-z/]+)\/\d+(\/[a-z-]+)?$/, '/$1/{number}$2'],
+  [/^(\/[a-z/]+)?$/, '$1'],
+]
+const OTHERS: readonly [RegExp, string][] = [
+  [/^\/users\/.+$/, '/users/{username}'],
+  [/^\/app\/hook\/deliveries\/\d+\/attempts$/, '/app/hook/deliveries/{delivery_id}/attempts'],
+  [/^\/app\/installations\/\d+(\/[a-z_]+)?$/, '/app/installations/{installation_id}$1'],
+  [/^(\/[a-z/]+)$/, '$1'],
+]
+
+/**
+ * The route template of a call and the account whose rate limit it counts against, from its path below the root of the
+ * API, without the query. Unknown routes are `other`: a name in a label would create a time series for each.
+ */
+export function routeOfCall(path: string): { readonly route: string; readonly account: string | null } {
+  const repository = /^\/repos\/([^/]+)\/[^/]+(\/.*)?$/.exec(path)
+  if (repository === null) {
+    const account = path === '/app' || path.startsWith('/app/') ? 'app' : null
+    return { route: templateOf(path, OTHERS) ?? 'other', account }
+  }
+  const [, owner = '', below = ''] = repository
+  const template = templateOf(below, BELOW_REPOSITORY)
+  const route = template === null ? 'other' : `/repos/{owner}/{repo}${template}`
+  return { route, account: owner.toLowerCase() }
+}
+
+function templateOf(path: string, templates: readonly [RegExp, string][]): string | null {
+  const found = templates.find(([form]) => form.test(path))
+  return found === undefined ? null : path.replace(found[0], found[1])
 }

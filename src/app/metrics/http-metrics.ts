@@ -1,5 +1,4 @@
 import { Counter, Gauge, type Registry } from '@prometheus-io/client'
-import type { Metrics } from './metrics-port.ts'
 
 /** Anyone can send any method and event name, and each would create a time series. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -19,7 +18,8 @@ const EVENTS = new Set([
   'workflow_run',
 ])
 
-export function httpMetrics(registry: Registry): Pick<Metrics, 'request' | 'webhook' | 'streams'> {
+/** Counts the requests and webhooks that this server got, and the clients that watch jobs. */
+export function httpMetrics(registry: Registry) {
   const registers = [registry]
   const requests = new Counter({
     name: 'prentice_http_requests_total',
@@ -42,7 +42,7 @@ export function httpMetrics(registry: Registry): Pick<Metrics, 'request' | 'webh
   const series = new Map<string, { inc(): void }>()
 
   return {
-    request(route, method, status) {
+    request(route: string, method: string, status: number): void {
       const name = `${route} ${method} ${status}`
       let found = series.get(name)
       if (found === undefined) {
@@ -51,7 +51,8 @@ export function httpMetrics(registry: Registry): Pick<Metrics, 'request' | 'webh
       }
       found.inc()
     },
-    webhook: (event, outcome) => webhooks.inc({ event: EVENTS.has(event) ? event : 'other', outcome }),
-    streams: (open) => streams.set(open),
+    webhook: (event: string, outcome: string): void =>
+      webhooks.inc({ event: EVENTS.has(event) ? event : 'other', outcome }),
+    streams: (open: number): void => streams.set(open),
   }
 }

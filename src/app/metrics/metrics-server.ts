@@ -1,18 +1,34 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
+import type { Config } from '../config/config.ts'
 import { listen } from '../net/listen.ts'
-import type { Metrics } from './metrics-port.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
 
-export interface MetricsServer {
-  readonly port: number
-  close(): Promise<void>
+/** Metrics are off unless METRICS_PORT or METRICS_TOKEN is set. */
+export function openMetrics(
+  { host, port, token }: Config['metrics'],
+  measured: Parameters<typeof createMetrics>[0],
+): {
+  /** `null`: metrics are off, and nothing is measured. */
+  readonly metrics: Metrics | null
+  /** Starts the separate listener, if one is configured. Resolves to what stops it. */
+  listen(): Promise<() => Promise<void>>
+} {
+  const metrics = port === null && token === null ? null : createMetrics(measured)
+  return {
+    metrics,
+    async listen() {
+      if (metrics === null || port === null) return async () => {}
+      return (await startMetricsServer(metrics, { host, port, token })).close
+    },
+  }
 }
 
 /** `GET /metrics` on a separate address, which callers need not reach. */
 export async function startMetricsServer(
   metrics: Metrics,
   { host, port, token }: { readonly host: string; readonly port: number; readonly token: string | null },
-): Promise<MetricsServer> {
+): Promise<{ readonly port: number; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     const path = request.url?.split('?', 1)[0]
     if (path !== '/metrics') return void response.writeHead(404).end('not found: only /metrics exists\n')

@@ -1,22 +1,19 @@
 import { Counter, Gauge, type Registry } from '@prometheus-io/client'
 import { WORK_STATES } from '../records/job-commit.ts'
 import { keySpace } from '../store/key-space.ts'
+import type { Space } from '../store/observe-commits.ts'
 import { parseQueueKey } from '../store/read-key.ts'
 import type { Store } from '../store/store.ts'
-import type { Space } from '../store/track-space.ts'
 
 const PAGE = 500
 /** Most pages of entries that are counted; beyond 20,000 the exact number does not matter. */
 const MAX_PAGES = 40
 
-export interface StoreMetricsDeps {
-  readonly store: Store
-  readonly space: Space
-  readonly now: () => number
-}
-
 /** Read when metrics are rendered, from the due queue alone: it is as long as the open work. */
-export function storeMetrics(registry: Registry, { store, space, now }: StoreMetricsDeps): void {
+export function storeMetrics(
+  registry: Registry,
+  { store, space, now }: { readonly store: Store; readonly space: Space; readonly now: () => number },
+): void {
   new Gauge({
     name: 'prentice_store_full',
     help: '1 if the last write of this process failed because the database has no space left, otherwise 0.',

@@ -1,6 +1,6 @@
 import { Counter, Histogram, type Registry } from '@prometheus-io/client'
 import { RunRecord } from '../records/job-schema.ts'
-import type { Metrics } from './metrics-port.ts'
+import type { Write } from '../store/store.ts'
 
 /** Keys of the index that lists jobs. */
 const STATUS = /^by\/[^/]+\/([a-z]+)\//
@@ -12,7 +12,7 @@ const BUCKETS = [0.5, 1, 2, 5, 10, 30, 60, 300, 900, 1_800, 3_600, 14_400, 86_40
  * Counts jobs and runs from what this process writes, so that no use case knows about metrics. The record of an ended
  * run contains all its times.
  */
-export function writeMetrics(registry: Registry): Pick<Metrics, 'wrote'> {
+export function writeMetrics(registry: Registry): (writes: readonly Write[]) => void {
   const registers = [registry]
   const created = new Counter({
     name: 'prentice_jobs_created_total',
@@ -25,17 +25,15 @@ export function writeMetrics(registry: Registry): Pick<Metrics, 'wrote'> {
     labelNames: ['status'],
     registers,
   })
-  const tellRun = runMetrics(registry)
+  const countRun = runMetrics(registry)
 
-  return {
-    wrote(writes) {
-      for (const { key, value } of writes) {
-        const status = STATUS.exec(key)?.[1]
-        if (status !== undefined) statuses.inc({ status })
-        else if (key.startsWith('run/')) tellRun(value)
-        else if (FIRST_MESSAGE.test(key)) created.inc()
-      }
-    },
+  return (writes) => {
+    for (const { key, value } of writes) {
+      const status = STATUS.exec(key)?.[1]
+      if (status !== undefined) statuses.inc({ status })
+      else if (key.startsWith('run/')) countRun(value)
+      else if (FIRST_MESSAGE.test(key)) created.inc()
+    }
   }
 }
 

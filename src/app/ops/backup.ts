@@ -2,10 +2,9 @@
 
 import { commandOf } from '../command-line/command-name.ts'
 import { HELP, parseArguments, runCommand, WrongArguments } from '../command-line/run-command.ts'
-import { loadEnvironmentFile } from '../config/load-environment-file.ts'
-import { setPrivateUmask } from '../config/private-umask.ts'
+import { loadEnvironmentFile, setPrivateUmask } from '../config/prepare-process.ts'
 import { readKeysConfig } from '../config/read-config.ts'
-import { storeKind } from '../store/open/store-kind.ts'
+import { storeKind } from '../store/open/open-store.ts'
 import { backUpSqlite } from '../store/sqlite/backup.ts'
 
 setPrivateUmask()

@@ -1,7 +1,7 @@
 import { operator } from '../audit/actor.ts'
 import { type Action, auditEntry } from '../audit/audit-entry.ts'
 import { commandOf } from '../command-line/command-name.ts'
-import { beginHold, type Hold, holdInForce, releaseHold } from '../records/hold.ts'
+import { beginHold, type Hold, holdInForce, releaseHold } from '../limits/hold.ts'
 import type { JobStore } from '../records/update-job.ts'
 import type { Commit } from '../store/store.ts'
 import { findScope, type GivenScope, heldProjectsOf, listHolds, type NamedScope } from './hold-scope.ts'

@@ -2,8 +2,7 @@
 
 import { commandOf } from '../command-line/command-name.ts'
 import { HELP, parseArguments, runCommand } from '../command-line/run-command.ts'
-import { loadEnvironmentFile } from '../config/load-environment-file.ts'
-import { setPrivateUmask } from '../config/private-umask.ts'
+import { loadEnvironmentFile, setPrivateUmask } from '../config/prepare-process.ts'
 import { readKeysConfig } from '../config/read-config.ts'
 import { findAccount } from '../keys/find-account.ts'
 import { allProjects, repositoryOf } from '../projects/find-by-repository.ts'

@@ -1,5 +1,4 @@
-import { openStore } from '../store/open/open-store.ts'
-import { nameOfStore, storeKind } from '../store/open/store-kind.ts'
+import { nameOfStore, openStore, storeKind } from '../store/open/open-store.ts'
 import type { OpenedStore } from '../store/store.ts'
 import { type Copied, copyStore, requireFreeTarget } from './copy-store.ts'
 import { sealSource } from './seal-source.ts'

@@ -5,8 +5,7 @@
 
 import { commandOf } from '../command-line/command-name.ts'
 import { HELP, parseArguments, runCommand } from '../command-line/run-command.ts'
-import { loadEnvironmentFile } from '../config/load-environment-file.ts'
-import { setPrivateUmask } from '../config/private-umask.ts'
+import { loadEnvironmentFile, setPrivateUmask } from '../config/prepare-process.ts'
 import { readKeysConfig } from '../config/read-config.ts'
 import { openStore } from '../store/open/open-store.ts'
 import { moveStore } from './move-store.ts'

@@ -1,7 +1,7 @@
 import { commandOf } from '../command-line/command-name.ts'
-import { listServers } from '../records/server-presence.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
+import { listServers } from '../store/server-presence.ts'
 import type { OpenedStore } from '../store/store.ts'
 
 /**

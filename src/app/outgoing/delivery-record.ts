@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { KnownFields } from '../store/known-fields.ts'
+import type { KnownFields } from '../store/parse-records.ts'
 import { OutboxEvent } from './outbox-entry.ts'
 
 const DAY_MS = 86_400_000

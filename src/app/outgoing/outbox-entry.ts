@@ -3,7 +3,7 @@ import type { WebhookEvent, WebhookPayload } from '../../contract/webhook.ts'
 import type { Job } from '../domain/job.ts'
 import { listingOf, statusOf, viewOf } from '../domain/job-view.ts'
 import { keySpace } from '../store/key-space.ts'
-import type { KnownFields } from '../store/known-fields.ts'
+import type { KnownFields } from '../store/parse-records.ts'
 import type { Commit, Store } from '../store/store.ts'
 import { readWebhooks, wants } from './webhook-record.ts'
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { keySpace } from '../store/key-space.ts'
-import type { KnownFields } from '../store/known-fields.ts'
-import { memoizeParse } from '../store/memoize-parse.ts'
+import { type KnownFields, memoizeParse } from '../store/parse-records.ts'
 import type { Store } from '../store/store.ts'
 
 /** Most webhooks of an account, of all members together who are not its owners, and of one such member. */

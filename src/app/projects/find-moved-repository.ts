@@ -18,13 +18,13 @@ export type MovedRepository =
   | { readonly kind: 'out-of-reach'; readonly to: string }
 
 /**
- * Looks for a repository that its installation no longer covers. GitHub redirects from the old name to the new one, and
- * for the App itself also across accounts, so this also finds a transfer whose webhook was lost.
+ * Looks for a repository that its installation no longer covers. GitHub knows the repository by
+ * its id, and tells the App itself also about other accounts, so this also finds a transfer whose webhook was lost.
  */
 export async function findMovedRepository(deps: ProjectDeps, project: Project): Promise<MovedRepository> {
   const { owner, name, repositoryId } = project
   if (project.isDeleted) return { kind: 'deleted' }
-  const found = await deps.github.findInstallation(owner, name)
+  const found = await deps.github.findInstallation(owner, name, repositoryId)
   if (found === null)
     return (await deps.github.wasDeleted(repositoryId)) ? { kind: 'deleted' } : { kind: 'lost' }
   if (found.id === project.installationId && found.account.id === project.accountId) return { kind: 'here' }

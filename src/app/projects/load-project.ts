@@ -1,5 +1,5 @@
 import { keySpace } from '../store/key-space.ts'
-import { memoizeParse } from '../store/memoize-parse.ts'
+import { memoizeParse } from '../store/parse-records.ts'
 import type { Store } from '../store/store.ts'
 import { Project } from './project.ts'
 

@@ -1,9 +1,8 @@
 import { type Actor, nameOf } from '../audit/actor.ts'
 import { type Action, auditEntry } from '../audit/audit-entry.ts'
 import type { Account } from '../github/repository.ts'
-import { merge } from '../records/update-job.ts'
 import { keySpace } from '../store/key-space.ts'
-import type { Commit } from '../store/store.ts'
+import { type Commit, mergeCommits } from '../store/store.ts'
 import { MOST_ONBOARDED } from './add-projects.ts'
 import { listProjects } from './list-projects.ts'
 import type { Project } from './project.ts'
@@ -40,7 +39,9 @@ export async function nameRunnerRepository(
   const set = [{ key: keySpace.runnerRepository(account.id), value: JSON.stringify(record) }]
   const again = await onboardingOf(deps, account.id)
   const detail = `${project.owner}/${project.name}${allowsSetup ? ', setup commands allowed' : ''}`
-  await deps.store.commit(merge({ set: [...set, ...again] }, auditOf(deps, 'named', { account, by, detail })))
+  await deps.store.commit(
+    mergeCommits({ set: [...set, ...again] }, auditOf(deps, 'named', { account, by, detail })),
+  )
   return runner
 }
 
@@ -51,7 +52,7 @@ export async function removeRunnerRepository(
 ): Promise<boolean> {
   if ((await readRunnerRepository(deps.store, account.id)) === null) return false
   const del = [keySpace.runnerRepository(account.id)]
-  await deps.store.commit(merge({ del }, auditOf(deps, 'removed', { account, by, detail: null })))
+  await deps.store.commit(mergeCommits({ del }, auditOf(deps, 'removed', { account, by, detail: null })))
   return true
 }
 

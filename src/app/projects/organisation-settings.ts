@@ -9,10 +9,9 @@ import { auditEntry } from '../audit/audit-entry.ts'
 import { GithubRefused, GithubUnavailable } from '../github/errors.ts'
 import type { Github } from '../github/github.ts'
 import type { OrganisationFile } from '../github/repository.ts'
-import { merge } from '../records/update-job.ts'
 import { keySpace } from '../store/key-space.ts'
-import { memoizeParse } from '../store/memoize-parse.ts'
-import type { Commit, Store } from '../store/store.ts'
+import { memoizeParse } from '../store/parse-records.ts'
+import { type Commit, mergeCommits, type Store } from '../store/store.ts'
 import { NO_ORGANISATION, type OrganisationSettings } from './config/parse-project-config.ts'
 import type { Project } from './project.ts'
 
@@ -70,7 +69,7 @@ export async function readOrganisation(
   const problem = record.problem === before?.problem ? null : record.problem
   // If the record has changed meanwhile, somebody else has read the file, or it was pushed again.
   const checks = [{ key, value: raw ?? null }]
-  const commit = merge(
+  const commit = mergeCommits(
     { checks, set: [{ key, value: JSON.stringify(record) }] },
     audit(deps, project, problem),
   )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Reason, reason } from '../../contract/reasons.ts'
 import type { RepositoryRef } from '../github/repository.ts'
-import type { KnownFields } from '../store/known-fields.ts'
+import type { KnownFields } from '../store/parse-records.ts'
 import { ProjectConfig } from './config/project-config.ts'
 
 /**

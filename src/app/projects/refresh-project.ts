@@ -7,10 +7,9 @@ import { auditEntry } from '../audit/audit-entry.ts'
 import { GithubRefused } from '../github/errors.ts'
 import type { Github } from '../github/github.ts'
 import type { RepositoryRef } from '../github/repository.ts'
-import { merge } from '../records/update-job.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
-import type { Commit, Store } from '../store/store.ts'
+import { type Commit, mergeCommits, type Store } from '../store/store.ts'
 import { type OrganisationSettings, parseProjectConfig } from './config/parse-project-config.ts'
 import type { ProjectConfig } from './config/project-config.ts'
 import { parseProject } from './load-project.ts'
@@ -86,7 +85,7 @@ async function readFiles(
     const refusal = {
       set: [{ key: refusalKey, value: parsed.detail, expiresAt: now() + REFUSAL_KEPT_MS }],
     }
-    await store.commit(merge(refusal, await auditRefusal(deps, project, sha, parsed.detail)))
+    await store.commit(mergeCommits(refusal, await auditRefusal(deps, project, sha, parsed.detail)))
     throw new GithubRefused(reason('config-invalid', parsed.detail))
   }
   const { config } = parsed
@@ -117,7 +116,7 @@ async function auditRefusal(
     subject,
     detail,
   } as const
-  return merge({ set: [{ key, value: sha, expiresAt: now() + auditMs }] }, auditEntry(entry, auditMs))
+  return mergeCommits({ set: [{ key, value: sha, expiresAt: now() + auditMs }] }, auditEntry(entry, auditMs))
 }
 
 /** Many repositories have CLAUDE.md as a link to AGENTS.md, and GitHub returns the target of a link. */

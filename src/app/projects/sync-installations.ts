@@ -84,7 +84,7 @@ async function syncOne(deps: ProjectDeps, installation: Installation): Promise<S
 async function isGone({ store, github }: ProjectDeps, id: string, installationId: number): Promise<boolean> {
   const project = await loadProject(store, id)
   if (project === null) return false
-  const found = await github.findInstallation(project.owner, project.name)
+  const found = await github.findInstallation(project.owner, project.name, project.repositoryId)
   return found?.id !== installationId
 }
 

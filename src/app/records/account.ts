@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
-import type { KnownFields } from '../store/known-fields.ts'
+import type { KnownFields } from '../store/parse-records.ts'
 import type { Store } from '../store/store.ts'
 
 /** An account that has, or had, the App installed. */

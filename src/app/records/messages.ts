@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Assignment } from '../../contract/runner-protocol/assignment.ts'
 import { Material, Source } from '../../contract/runner-protocol/material.ts'
-import { isAskedOverHttp, type Job, type Origin } from '../domain/job.ts'
+import type { Job } from '../domain/job.ts'
+import { isAskedOverHttp, type Origin } from '../domain/origin.ts'
 import { keySpace } from '../store/key-space.ts'
-import type { KnownFields } from '../store/known-fields.ts'
-import { readInTurns } from '../store/read-in-turns.ts'
+import { type KnownFields, readInTurns } from '../store/parse-records.ts'
 import type { Store, Write } from '../store/store.ts'
 import { OriginRecord } from './job-schema.ts'
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { AgentEvent, RecordedEvent } from '../../contract/events.ts'
 import { JobStatus } from '../../contract/job.ts'
-import type { EventId } from '../domain/event-id.ts'
-import type { JobKey } from '../domain/run-id.ts'
+import type { EventId, JobKey } from '../domain/run-id.ts'
 import { keySpace } from '../store/key-space.ts'
 import { runOfEvents } from '../store/read-key.ts'
 import type { Entry, Store } from '../store/store.ts'
@@ -15,7 +14,7 @@ export interface KeptEvent extends RecordedEvent {
 }
 
 /** Events that came together. Its place is its key: later batches have greater ones. */
-export interface EventBatch {
+interface EventBatch {
   readonly place: string
   readonly events: readonly KeptEvent[]
 }
@@ -117,4 +116,22 @@ export function toBatch({ key, value }: Entry): EventBatch {
   // A newer server may have stored events of types that this one does not know.
   const known = Batch.parse(JSON.parse(value)).filter(({ event }) => KNOWN_TYPES.has(event.type))
   return { place: key, events: known.map((event) => ({ run, ...RecordedEvent.parse(event) })) }
+}
+
+const RUN_PAGE = 20
+
+/** The stored events of one run, oldest first: about a megabyte at most. */
+export async function* readRunEvents(
+  store: Store,
+  job: string,
+  run: number,
+): AsyncGenerator<readonly RecordedEvent[]> {
+  let after = keySpace.events(job, run, 0)
+  for (;;) {
+    const entries = await store.list({ prefix: keySpace.eventsOf(job), after, limit: RUN_PAGE })
+    const own = entries.filter(({ key }) => runOfEvents(key) === run)
+    yield own.flatMap((entry) => toBatch(entry).events)
+    if (own.length < RUN_PAGE) return
+    after = own.at(-1)?.key ?? after
+  }
 }

@@ -1,9 +1,10 @@
 import { type RunView, Usage } from '../../contract/run.ts'
 import { ResultRequest } from '../../contract/runner-protocol/result.ts'
-import type { Job, Run } from '../domain/job.ts'
-import { isParked } from '../domain/park-run.ts'
+import type { Job } from '../domain/job.ts'
+import { isParked } from '../domain/open-run.ts'
+import type { Run } from '../domain/run.ts'
 import { keySpace } from '../store/key-space.ts'
-import { readInTurns } from '../store/read-in-turns.ts'
+import { readInTurns } from '../store/parse-records.ts'
 import type { Entry, Store } from '../store/store.ts'
 import { RunRecord } from './job-schema.ts'
 

@@ -1,19 +1,18 @@
 import { z } from 'zod'
-import type { Job, Run } from '../domain/job.ts'
+import type { Job } from '../domain/job.ts'
 import { dueAtOf } from '../domain/job-view.ts'
 import type { Retention } from '../domain/retention.ts'
-import type { RunEvent } from '../domain/run-event.ts'
+import type { Run } from '../domain/run.ts'
+import type { RunEvent, Transition } from '../domain/run-event.ts'
 import { type JobKey, type RunKey, runId } from '../domain/run-id.ts'
 import { advanceRun } from '../domain/run-state-machine.ts'
-import type { Transition } from '../domain/transition.ts'
 import { outboxEntry } from '../outgoing/outbox-entry.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
-import type { Check, Commit, Store, Write } from '../store/store.ts'
+import { type Commit, mergeCommits, type Store } from '../store/store.ts'
 import { usageEntry } from '../usage/usage-entry.ts'
-import { feedbackEntry } from './feedback-entry.ts'
-import { jobCommit } from './job-commit.ts'
-import { parseJob } from './parse-job.ts'
+import { feedbackEntry, jobCommit } from './job-commit.ts'
+import { parseJob } from './job-schema.ts'
 
 export interface JobStore {
   readonly store: Store
@@ -26,7 +25,7 @@ export interface JobStore {
 /** A step of the job, what else goes into its commit (the checks hold for the whole), and what to tell the caller. */
 export interface Decision<Outcome> {
   readonly transition: Transition
-  readonly beside?: Commit
+  readonly extraCommit?: Commit
   readonly outcome: Outcome
 }
 
@@ -51,13 +50,13 @@ export async function updateJob<Outcome>(
     ended = false
     const before = await loadJob(deps.store, key)
     if (before === null) return { result: { kind: 'absent' } }
-    const { transition, beside = {}, outcome } = await decide(before.job, deps.now())
+    const { transition, extraCommit = {}, outcome } = await decide(before.job, deps.now())
     if (transition.kind === 'ignored') return { result: { ...transition, job: before.job, outcome } }
     const { job } = transition
     ended = transition.ended !== null
-    const commit = merge(
+    const commit = mergeCommits(
       jobCommit(before, job, transition.ended, deps.retention),
-      beside,
+      extraCommit,
       feedbackEntry(before.job, job),
       transition.ended === null ? {} : await endOf(deps.store, job, transition.ended),
       await outboxEntry(deps.store, before.job, job, deps.now()),
@@ -81,7 +80,7 @@ async function endOf(store: Store, job: Job, ended: Run): Promise<Commit> {
   const isUnknown = (ended.usage?.costUsd ?? null) === null
   const raw = isUnknown ? await store.get(keySpace.heartbeat(id)) : undefined
   const chargedUsd = raw === undefined ? 0 : ReportedCost.parse(JSON.parse(raw)).costUsd
-  return merge(usageEntry(job, ended, chargedUsd), batchEntry(job, ended, chargedUsd))
+  return mergeCommits(usageEntry(job, ended, chargedUsd), batchEntry(job, ended, chargedUsd))
 }
 
 /** An entry in the queue of batches, so that a crash cannot lose the end of a job of a batch. */
@@ -119,15 +118,3 @@ export const advanceJob = (deps: JobStore, key: RunKey, event: RunEvent): Promis
 /** Puts the job where the configuration of now wants it in `due/`. */
 export const rescheduleJob = (deps: JobStore, key: JobKey): Promise<Update<null>> =>
   updateJob(deps, key, (job) => ({ transition: { kind: 'applied', job, ended: null }, outcome: null }))
-
-export function merge(...parts: readonly Commit[]): Commit {
-  const checks: Check[] = []
-  const set: Write[] = []
-  const del: string[] = []
-  for (const part of parts) {
-    if (part.checks !== undefined) checks.push(...part.checks)
-    if (part.set !== undefined) set.push(...part.set)
-    if (part.del !== undefined) del.push(...part.del)
-  }
-  return { checks, set, del, ...(parts.some(({ isOnDisk }) => isOnDisk) && { isOnDisk: true }) }
-}

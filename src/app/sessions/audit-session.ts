@@ -1,7 +1,6 @@
 import type { Actor } from '../audit/actor.ts'
 import { type Action, auditEntry } from '../audit/audit-entry.ts'
-import { merge } from '../records/update-job.ts'
-import type { Commit } from '../store/store.ts'
+import { type Commit, mergeCommits } from '../store/store.ts'
 import type { SessionRecord } from './session-record.ts'
 
 /** How long entries are kept, and when this one is made. */
@@ -18,7 +17,7 @@ export const auditSession = (
   by: Actor,
   { at, keptMs }: AuditTime,
 ): Commit =>
-  merge(
+  mergeCommits(
     // The hash is not shown whole: it stands for the session in the database.
     ...accountIds.map((accountId) => {
       const subject = { id: `${person.id}-${hash.slice(0, 8)}`, name: person.login }

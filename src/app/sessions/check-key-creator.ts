@@ -72,7 +72,7 @@ async function mayHave(
   const login = await rights.loginOf(anyProject, creatorId)
   if (login === null) return false
   if (await rights.ownsAccount(anyProject, login)) return true
-  if (projectIds === null) return false
+  if (projectIds === null || projectIds.length === 0) return false
   for (const projectId of projectIds) {
     const project = await loadProject(store, projectId)
     const repository = project?.accountId === accountId ? repositoryRef(project) : null

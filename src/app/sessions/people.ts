@@ -4,7 +4,7 @@ import type { TokenCipher } from '../runs/push-token/encrypt-token.ts'
 import type { Store } from '../store/store.ts'
 import type { Access } from './access.ts'
 import { createAccessCache } from './access-cache.ts'
-import { type Claimed, confirmRights, isSameAccess } from './confirm-rights.ts'
+import { type Claimed, type Confirmed, confirmRights, isSameAccess } from './confirm-rights.ts'
 import {
   endSession,
   endSessionsOf,
@@ -35,8 +35,8 @@ export interface People {
   again(session: Session): Promise<Session | null>
   /** What GitHub permits the person, at most five minutes old. Throws TokenRefused. */
   access(session: Session): Promise<Access>
-  /** The same, with what a change depends on asked now. Throws TokenRefused. */
-  confirm(session: Session, claimed: Claimed): Promise<Access>
+  /** What a change depends on, asked now. Throws TokenRefused. */
+  confirm(session: Session, claimed: Claimed): Promise<Confirmed>
   end(session: Session, by: Actor): Promise<void>
   endAll(personId: number, by: Actor): Promise<void>
 }
@@ -80,12 +80,15 @@ export function createPeople(deps: PeopleDeps): People {
     async confirm(session, claimed) {
       const { projects, account } = claimed
       // The whole list takes fewer requests.
-      if (projects === 'all') return access(session, true)
+      if (projects === 'all') {
+        const all = await access(session, true)
+        return { access: all, listed: all }
+      }
       const known = await access(session)
       const confirmed = await withToken(session, async (of) =>
         confirmRights({ people: github }, await tokens.of(of), known, { projects, account }),
       )
-      if (!isSameAccess(known, confirmed)) cache.forget(session.record.person.id)
+      if (!isSameAccess(known, confirmed.listed)) cache.forget(session.record.person.id)
       return confirmed
     },
     async end(session, by) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { PersonTokens as Tokens } from '../github/people.ts'
-import type { KnownFields } from '../store/known-fields.ts'
+import type { KnownFields } from '../store/parse-records.ts'
 
 /** A signed-in browser, stored under the hash of the value of its cookie. */
 export const SessionRecord = z.looseObject({

@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Actor } from '../audit/actor.ts'
 import type { Person } from '../github/people.ts'
-import { merge } from '../records/update-job.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
-import type { Store } from '../store/store.ts'
+import { mergeCommits, type Store } from '../store/store.ts'
 import { auditSession } from './audit-session.ts'
 import { PersonSessions, SessionRecord } from './session-record.ts'
 
@@ -78,7 +77,7 @@ export async function startSession(
     }
     const audit = auditSession('session.started', hash, record, by, { at, keptMs: auditMs })
     return {
-      commit: merge(commit, audit),
+      commit: mergeCommits(commit, audit),
       result: { id, session: { hash, record, stored } },
     }
   })
@@ -141,7 +140,7 @@ export async function endSession(
       isOnDisk: true,
     }
     const audit = auditSession('session.ended', hash, record, by, { at: now(), keptMs: auditMs })
-    return { commit: merge(commit, audit), result: undefined }
+    return { commit: mergeCommits(commit, audit), result: undefined }
   })
 }
 
@@ -168,7 +167,7 @@ export async function endSessionsOf(
       return auditSession('session.ended', hash, SessionRecord.parse(JSON.parse(raw)), by, time)
     })
     const commit = { checks: [{ key: listKey, value: listed }], del: [listKey, ...keys], isOnDisk: true }
-    return { commit: merge(commit, ...ended), result: undefined }
+    return { commit: mergeCommits(commit, ...ended), result: undefined }
   })
 }
 

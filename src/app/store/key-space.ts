@@ -238,11 +238,11 @@ export const keySpace = {
   apiKey: (hash: string) => `key/${hash}`,
   /** The format of the store, see format.ts. */
   format: () => 'meta/format',
-  /** Set when the store was moved: nothing may change it any more. See open/refuse-moved.ts. */
+  /** Set when the store was moved: nothing may change it any more. See open/open-store.ts. */
   movedTo: () => 'meta/moved-to',
   /** Set while a move to this store is not complete. */
   movingFrom: () => 'meta/moving-from',
-  /** The GitHub of the store, see records/github-host.ts. */
+  /** The GitHub of the store, see same-github.ts. */
   github: () => 'meta/github',
   /** Incremented by every server that starts. */
   serverStarts: () => 'meta/server-starts',

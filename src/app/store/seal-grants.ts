@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { memoizeParse } from './memoize-parse.ts'
+import { memoizeParse } from './parse-records.ts'
 import type { Commit, OpenedStore } from './store.ts'
 
 /** Records that let somebody in. */

@@ -126,3 +126,15 @@ export class WriteUnconfirmed extends StoreUnavailable {
 export class RecordUnreadable extends Error {
   override name = 'RecordUnreadable'
 }
+
+export function mergeCommits(...parts: readonly Commit[]): Commit {
+  const checks: Check[] = []
+  const set: Write[] = []
+  const del: string[] = []
+  for (const part of parts) {
+    if (part.checks !== undefined) checks.push(...part.checks)
+    if (part.set !== undefined) set.push(...part.set)
+    if (part.del !== undefined) del.push(...part.del)
+  }
+  return { checks, set, del, ...(parts.some(({ isOnDisk }) => isOnDisk) && { isOnDisk: true }) }
+}

@@ -1,13 +1,12 @@
 import type { Logger } from 'pino'
-import { raiseFormat, type Upgrades } from '../records/raise-format.ts'
-import { type PresenceDeps, renewPresence } from '../records/server-presence.ts'
+import { type RunningServer, raiseFormat, renewPresence, type Upgrades } from '../store/server-presence.ts'
 import { repeat } from './repeat.ts'
 
 const EVERY_MS = 20_000
 /** After the raise there is nothing left to do, unless another server raises the format further. */
 const RAISED_MS = 3_600_000
 
-export interface PresenceTimerDeps extends PresenceDeps {
+export interface PresenceTimerDeps extends RunningServer {
   readonly log: Logger
   readonly upgrades: Upgrades
   /** The store has a format that this server does not know, so the server must not write any more. */

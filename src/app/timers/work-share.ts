@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import type { Logger } from 'pino'
+import { keySpace } from '../store/key-space.ts'
 import {
   callRoll,
   listServers,
-  type PresenceDeps,
+  type RunningServer,
   renewPresence,
   type ServerPresence,
-} from '../records/server-presence.ts'
-import { keySpace } from '../store/key-space.ts'
+} from '../store/server-presence.ts'
 import { repeat } from './repeat.ts'
 
 /** The part of the recurring work that this server does. */
@@ -41,7 +41,7 @@ export function ownerOf(work: string, servers: readonly string[]): string | null
   return owner?.server ?? null
 }
 
-export interface WorkShareDeps extends PresenceDeps {
+export interface WorkShareDeps extends RunningServer {
   readonly log: Logger
 }
 

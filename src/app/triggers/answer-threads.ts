@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { Job, Run } from '../domain/job.ts'
+import type { Job } from '../domain/job.ts'
+import type { Run } from '../domain/run.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
 import { GithubRefused, GithubUnavailable } from '../github/errors.ts'
 import type { Github } from '../github/github.ts'

@@ -1,6 +1,6 @@
 import { findMention, type Mention } from '../../mention/find-mention.ts'
 import { namesBot } from '../../mention/named-bots.ts'
-import type { Origin } from '../domain/job.ts'
+import type { Origin } from '../domain/origin.ts'
 import { GithubRefused } from '../github/errors.ts'
 import type { Github } from '../github/github.ts'
 import type { WorkRequest } from '../jobs/admit-request.ts'

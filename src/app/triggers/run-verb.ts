@@ -4,9 +4,10 @@ import type { Job } from '../domain/job.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
 import type { WorkRequest } from '../jobs/admit-request.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import { permitsAll } from '../keys/permits-all.ts'
+import { readHolds } from '../limits/hold.ts'
 import type { TriggerSettings } from '../projects/config/trigger-settings.ts'
 import type { Project } from '../projects/project.ts'
-import { readHolds } from '../records/hold.ts'
 import { isAskedOnGithub, readMessages } from '../records/messages.ts'
 import type { Store } from '../store/store.ts'
 import { answerMessage } from './follow-up.ts'
@@ -79,7 +80,7 @@ async function isConfidential(
 ): Promise<boolean> {
   if (isPrivate || config?.showPrompt) return false
   const messages = await readMessages(store, job.id, 1, job.messages)
-  return !messages.every(({ message }) => isAskedOnGithub(message))
+  return !permitsAll(messages, ({ message }) => isAskedOnGithub(message))
 }
 
 export async function retry({ jobs }: RunVerbDeps, job: Job, work: WorkRequest): Promise<TriggerOutcome> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { KnownFields } from '../store/known-fields.ts'
+import type { KnownFields } from '../store/parse-records.ts'
 
 /** A person, or the bot of a GitHub App: see `botOf`. */
 const Person = z.looseObject({ id: z.int(), login: z.string() })

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { keySpace } from '../store/key-space.ts'
-import { memoizeParse } from '../store/memoize-parse.ts'
+import { memoizeParse } from '../store/parse-records.ts'
 import type { Store } from '../store/store.ts'
 import { addEntry, ProjectSums, type Sums } from './sums.ts'
 import { USAGE_KEPT_MS, UsageEntry } from './usage-entry.ts'

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { Metadata } from '../../contract/job.ts'
 import { actorOf } from '../audit/actor.ts'
-import type { Job, Run } from '../domain/job.ts'
+import type { Job } from '../domain/job.ts'
+import type { Run } from '../domain/run.ts'
 import { keySpace } from '../store/key-space.ts'
-import type { KnownFields } from '../store/known-fields.ts'
+import type { KnownFields } from '../store/parse-records.ts'
 import type { Commit } from '../store/store.ts'
 
 const DAY_MS = 86_400_000

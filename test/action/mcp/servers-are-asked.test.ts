@@ -119,7 +119,8 @@ test('structured content is shown if there is no text', async () => {
 
 test('no secret reaches a server in arguments, and none comes back from it', async () => {
   const server = await givenServer({
-    instructions: `Your token is ${SECRET}`,
+    // The second one is where long instructions are cut.
+    instructions: `Your token is ${SECRET} ${'x '.repeat(2000)}`.slice(0, 3992) + SECRET,
     tools: [readOnlyTool('search')],
     call: (_, __, headers) => ({ content: [{ type: 'text', text: `You sent ${headers.authorization}` }] }),
   })
@@ -127,6 +128,7 @@ test('no secret reaches a server in arguments, and none comes back from it', asy
     environment: { PRENTICE_MCP_DOCS: `${server.origin} Authorization: Bearer ${SECRET}` },
   })
   expect(opened.mcp?.offers[0]?.text).toContain('Your token is ***')
+  expect(opened.mcp?.offers[0]?.text).not.toContain(SECRET.slice(0, 8))
   expect(await ask(opened)).toEqual({ ok: true, text: 'You sent Bearer ***' })
   expect(await ask(opened, 'search', { query: `a ${SECRET}` })).toEqual({
     ok: false,

@@ -5,25 +5,8 @@ import { contextBudget } from '../../../src/action/models/conversation/context-b
 import type { MessageHistory } from '../../../src/action/models/conversation/message-history.ts'
 import { pruneMessages, REMOVED } from '../../../src/action/models/conversation/prune-messages.ts'
 import { readPriceOverride } from '../../../src/action/models/cost/price-override.ts'
-import { sameOriginFetch } from '../../../src/action/models/providers/same-origin-fetch.ts'
 import { inSnakeCase } from '../../../src/action/models/tool-calls/field-names.ts'
 import { reason } from '../../../src/contract/reasons.ts'
-import { listen } from '../../fakes/listen.ts'
-
-test.each([
-  [3, 200],
-  [4, 400],
-])('of %d redirects in a row the last gives %d', async (redirects, status) => {
-  const origin = await listen((request, response) => {
-    const left = Number(request.url?.slice(1))
-    if (left === 0) return void response.end('done')
-    response.writeHead(307, { location: `/${left - 1}` }).end()
-  })
-  const fetch = sameOriginFetch(globalThis.fetch, 'X_BASE_URL')
-  const response = await fetch(`${origin}/${redirects}`, { method: 'POST', body: 'hello' })
-  expect(response.status).toBe(status)
-  await response.text()
-})
 
 test('a conversation that is always too long is shortened four times', async () => {
   let asked = 0

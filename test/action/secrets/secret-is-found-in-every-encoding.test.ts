@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { indexSecrets } from '../../../src/action/secrets/secret-index.ts'
+import { makePrivateKey } from '../../support/action/well-known-keys.ts'
 import { assertProperty, testRandom } from '../../support/random.ts'
 
 /** Made here and valid nowhere. */
@@ -82,6 +83,35 @@ test.each([
   ['what is like it', `${KEY.slice(18, 29)}!${KEY.slice(30, 41)}!${KEY.slice(42)}`],
 ])('%s are no secret', (_, text) => {
   expect(indexSecrets([KEY, PHRASE, TOKEN]).redactKnown(text)).toBe(text)
+})
+
+test.each([
+  "if (pem.startsWith('-----BEGIN PRIVATE KEY-----')) return",
+  'if (type === "service_account") return fetch("https://oauth2.googleapis.com/token")',
+  '"private_key_id": null, "auth_uri": "https://accounts.google.com/o/oauth2/auth"',
+])('of credentials in JSON, the words that all have are no secret: %s', (text) => {
+  const random = testRandom()
+  const key = makePrivateKey(random)
+  const account = {
+    ...{ type: 'service_account', private_key_id: random.bytes(20).toString('hex'), private_key: key },
+    ...{
+      auth_uri: 'https://accounts.google.com/o/oauth2/auth',
+      token_uri: 'https://oauth2.googleapis.com/token',
+    },
+  }
+  for (const secret of [key, JSON.stringify(account), JSON.stringify(account, null, 2)]) {
+    const { redactKnown } = indexSecrets([secret])
+    expect(redactKnown(text)).toBe(text)
+    const line = key.split('\n')[1] ?? ''
+    for (const form of [
+      secret,
+      JSON.stringify(secret),
+      encodeURIComponent(secret),
+      line,
+      JSON.stringify({ line }),
+    ])
+      expect(redactKnown(form)).not.toContain(line.slice(8, 24))
+  }
 })
 
 test('in a patch the marks of its lines stay, and bytes that are no UTF-8', () => {

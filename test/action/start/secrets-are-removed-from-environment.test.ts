@@ -75,3 +75,27 @@ test('a secret is masked and scrubbed as it is and as git and HTTP carry it', ()
   expect(masked).toEqual(forms)
   for (const form of forms) expect(secrets.redact(`a ${form} b`)).toBe('a *** b')
 })
+
+test.each(['x', 'ollama', '1234567', ' 123456 '])(
+  '%j is too short for a secret: it is neither masked nor scrubbed',
+  (value) => {
+    const masked: string[] = []
+    const secrets = openSecrets([value], (form) => masked.push(form))
+    secrets.add(value)
+    expect(masked).toEqual([])
+    expect(secrets.redact(`exit code ${value}`)).toBe(`exit code ${value}`)
+  },
+)
+
+test('of a secret with several lines, each line that says something is masked', () => {
+  const masked: string[] = []
+  const key =
+    '-----BEGIN PRIVATE KEY-----\r\nMIIEvQIBADANBgkq\n hkiG9w0BAQEFAASC \n-----END PRIVATE KEY-----\n'
+  const { redact } = openSecrets([`{\n"key": "abc"\n}`, key], (form) => masked.push(form))
+  expect(masked.filter((form) => form.length < 30)).toEqual([
+    '"key": "abc"',
+    Buffer.from(`{\n"key": "abc"\n}`).toString('base64'),
+    ...['MIIEvQIBADANBgkq', 'hkiG9w0BAQEFAASC'],
+  ])
+  expect(redact('MIIEvQIBADANBgkq, hkiG9w0BAQEFAASC, "key": "abc"')).toBe('***, ***, ***')
+})

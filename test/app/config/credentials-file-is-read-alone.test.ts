@@ -2,10 +2,13 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { formatCredentials, isUnregistered } from '../../../src/app/config/credentials-file.ts'
-import { describeMissing } from '../../../src/app/config/describe-missing.ts'
+import {
+  formatCredentials,
+  isUnregistered,
+  recoverCredentials,
+} from '../../../src/app/config/credentials-file.ts'
+import { describeMissing } from '../../../src/app/config/describe-start-failure.ts'
 import { readStart } from '../../../src/app/config/read-start.ts'
-import { recoverCredentials } from '../../../src/app/config/write-credentials.ts'
 import { makePrivateKey } from '../../support/app/private-key.ts'
 import { readIfExists } from '../../support/app/setup-process.ts'
 

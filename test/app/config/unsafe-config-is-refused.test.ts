@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeMissing } from '../../../src/app/config/describe-missing.ts'
+import { describeMissing } from '../../../src/app/config/describe-start-failure.ts'
 import { readConfig, readKeysConfig } from '../../../src/app/config/read-config.ts'
 import { makePrivateKey } from '../../support/app/private-key.ts'
 

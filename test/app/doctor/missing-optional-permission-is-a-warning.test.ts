@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readManifest } from '../../../src/app/config/read-manifest.ts'
+import { readManifest } from '../../../src/app/config/registration.ts'
 import { checkApp } from '../../../src/app/doctor/check-app.ts'
 
 const manifest = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isAskedOverHttp } from '../../../src/app/domain/job.ts'
 import { requesterOf } from '../../../src/app/domain/job-view.ts'
+import { isAskedOverHttp } from '../../../src/app/domain/origin.ts'
 import { isAskedOnGithub } from '../../../src/app/records/messages.ts'
 
 const PERSON = { id: 5, login: 'ada' }

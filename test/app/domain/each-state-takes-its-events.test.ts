@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Job, Run } from '../../../src/app/domain/job.ts'
+import type { Job } from '../../../src/app/domain/job.ts'
+import type { Run } from '../../../src/app/domain/run.ts'
 import type { RunEvent } from '../../../src/app/domain/run-event.ts'
 import { advanceRun, isEnded } from '../../../src/app/domain/run-state-machine.ts'
 import { reason } from '../../../src/contract/reasons.ts'
@@ -158,7 +159,7 @@ test('a new due time that knows of the webhook, or of no state, clears it', () =
   ).toBe(NOW + 1000)
 })
 
-test('what is known of a merge by GitHub is recorded with the next due time', () => {
+test('a merge by GitHub is recorded with the next due time', () => {
   expect(after(inState('queued'), baseMerge).run).toMatchObject({
     baseMerge: { kind: 'left' },
     dueAt: LATER + 9,

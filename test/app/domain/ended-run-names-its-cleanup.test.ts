@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Job, PendingCleanup } from '../../../src/app/domain/job.ts'
+import type { Job } from '../../../src/app/domain/job.ts'
+import type { PendingCleanup } from '../../../src/app/domain/run.ts'
 import type { RunEvent } from '../../../src/app/domain/run-event.ts'
 import { advanceRun } from '../../../src/app/domain/run-state-machine.ts'
 import { events, NOW, newJob } from './run-events.ts'

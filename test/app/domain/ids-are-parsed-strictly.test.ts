@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventId, parseEventId } from '../../../src/app/domain/event-id.ts'
-import { parseRunId, runId } from '../../../src/app/domain/run-id.ts'
+import { eventId, parseEventId, parseRunId, runId } from '../../../src/app/domain/run-id.ts'
 
 test.each([1, 9, 10, 999_999])('the id of run %i names project, job and run', (run) => {
   const key = { project: 'prj_ya', job: 'job_01k0', run }

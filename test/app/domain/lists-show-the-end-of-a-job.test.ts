@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Job, Run } from '../../../src/app/domain/job.ts'
+import type { Job } from '../../../src/app/domain/job.ts'
 import { isShownAlike, listingOf } from '../../../src/app/domain/job-view.ts'
+import type { Run } from '../../../src/app/domain/run.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { NOW, newJob } from './run-events.ts'
 

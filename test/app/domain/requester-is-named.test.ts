@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Origin } from '../../../src/app/domain/job.ts'
 import { closedIssueOf, requesterOf } from '../../../src/app/domain/job-view.ts'
+import type { Origin } from '../../../src/app/domain/origin.ts'
 
 const origins: [Origin, object][] = [
   [

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Job, PendingCleanup, Run } from '../../../src/app/domain/job.ts'
+import type { Job } from '../../../src/app/domain/job.ts'
 import { dueAtOf, failureOf, statusOf, viewOf } from '../../../src/app/domain/job-view.ts'
 import { isSettled, nextRetention } from '../../../src/app/domain/retention.ts'
+import type { PendingCleanup, Run } from '../../../src/app/domain/run.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { events, NOW, newJob } from './run-events.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { titleOf } from '../../../src/app/domain/job-title.ts'
+import { titleOf } from '../../../src/app/domain/job-view.ts'
 
 test.each([
   ['Fix it', 'Fix it'],

@@ -4,7 +4,7 @@ import {
   nextPollIn,
   type ObservedWorkflowRun,
 } from '../../../src/app/domain/classify-workflow-run.ts'
-import type { Run } from '../../../src/app/domain/job.ts'
+import type { Run } from '../../../src/app/domain/run.ts'
 import type { ReasonCode } from '../../../src/contract/reasons.ts'
 import { NOW, newJob } from './run-events.ts'
 

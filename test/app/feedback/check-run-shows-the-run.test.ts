@@ -28,6 +28,8 @@ test.each<[string | null, string[], JobFacts]>([
   ['success', [], succeeded()],
   ['success', [], succeeded({ result: { ...RESULT, checks: undefined } })],
   ['neutral', [], succeeded({ result: { ...RESULT, checks: { notRun: 'no isolation', results: [] } } })],
+  ['neutral', [], withChecks()],
+  ['success', [], withChecks(true)],
   ['failure', [], withChecks(true, false)],
   ['failure', ['retry'], failed(reason('model-failed', 'x'))],
   ['failure', [], failed(reason('model-failed', 'x'), { job: { archivedAt: 1 } })],

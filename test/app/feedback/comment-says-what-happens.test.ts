@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { GithubOrigin } from '../../../src/app/domain/job.ts'
+import type { GithubOrigin } from '../../../src/app/domain/origin.ts'
 import { commentText } from '../../../src/app/feedback/comment-text.ts'
 import type { JobFacts } from '../../../src/app/feedback/job-facts.ts'
 import { reason } from '../../../src/contract/reasons.ts'

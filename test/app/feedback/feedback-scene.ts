@@ -1,4 +1,6 @@
-import type { Job, Origin, Report } from '../../../src/app/domain/job.ts'
+import type { Job } from '../../../src/app/domain/job.ts'
+import type { Origin } from '../../../src/app/domain/origin.ts'
+import type { Report } from '../../../src/app/domain/run.ts'
 import type { RunEvent } from '../../../src/app/domain/run-event.ts'
 import { type FeedbackDeps, showJob } from '../../../src/app/feedback/show-job.ts'
 import { GithubUnavailable } from '../../../src/app/github/errors.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applied } from '../../../src/app/domain/transition.ts'
+import { applied } from '../../../src/app/domain/run-event.ts'
 import { GithubUnavailable } from '../../../src/app/github/errors.ts'
 import type { Github } from '../../../src/app/github/github.ts'
 import type { PullRequest } from '../../../src/app/github/pull-request.ts'

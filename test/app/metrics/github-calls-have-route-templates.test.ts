@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { routeOfCall } from '../../../src/app/metrics/github-metrics.ts'
 import { createMetrics } from '../../../src/app/metrics/metrics.ts'
-import { routeOfCall } from '../../../src/app/metrics/route-of-call.ts'
 import { useCases } from '../../support/app/use-cases.ts'
 import { samples } from './samples.ts'
 
@@ -37,10 +37,10 @@ test('calls are counted with their status, or without one, and the remaining rat
   const limits = (remaining: string) =>
     new Headers({ 'x-ratelimit-remaining': remaining, 'x-ratelimit-resource': 'core' })
   const path = '/repos/acme/docs'
-  metrics.asked({ method: 'GET', path, status: 200, headers: limits('4999'), tookMs: 1 })
-  metrics.asked({ method: 'GET', path, status: 200, headers: limits('4998'), tookMs: 1 })
-  metrics.asked({ method: 'GET', path, status: 502, headers: new Headers(), tookMs: 1 })
-  metrics.asked({ method: 'GET', path, status: null, headers: null, tookMs: 1 })
+  metrics.githubCall({ method: 'GET', path, status: 200, headers: limits('4999'), tookMs: 1 })
+  metrics.githubCall({ method: 'GET', path, status: 200, headers: limits('4998'), tookMs: 1 })
+  metrics.githubCall({ method: 'GET', path, status: 502, headers: new Headers(), tookMs: 1 })
+  metrics.githubCall({ method: 'GET', path, status: null, headers: null, tookMs: 1 })
   const { text } = await metrics.render()
   expect(samples(text, 'prentice_github_requests_total')).toEqual({
     'method="GET",route="/repos/{owner}/{repo}",status="200"': 2,

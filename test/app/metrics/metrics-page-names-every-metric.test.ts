@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createMetrics } from '../../../src/app/metrics/metrics.ts'
+import { trackSpace } from '../../../src/app/store/observe-commits.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
-import { trackSpace } from '../../../src/app/store/track-space.ts'
 
 const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
 

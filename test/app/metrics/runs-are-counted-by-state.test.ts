@@ -4,9 +4,8 @@ import type { RunEvent } from '../../../src/app/domain/run-event.ts'
 import { createMetrics } from '../../../src/app/metrics/metrics.ts'
 import { advanceJob } from '../../../src/app/records/update-job.ts'
 import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
-import { onWrite } from '../../../src/app/store/on-write.ts'
+import { onWrite, trackSpace } from '../../../src/app/store/observe-commits.ts'
 import type { Store } from '../../../src/app/store/store.ts'
-import { trackSpace } from '../../../src/app/store/track-space.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
 import { samples } from './samples.ts'
@@ -116,7 +115,7 @@ test('the count reads only the index of open work, and no jobs', async () => {
 test('tokens, cost and delays of an ended run are recorded', async () => {
   const world = await useCases()
   const metrics = createMetrics(world)
-  const { id } = await jobAt({ ...world, store: onWrite(world.store, metrics.wrote) }, 6)
+  const { id } = await jobAt({ ...world, store: onWrite(world.store, metrics.writes) }, 6)
   expect((await world.job(id)).run.state).toBe('succeeded')
   const { text } = await metrics.render()
   const of = (name: string) => samples(text, `prentice_${name}`)

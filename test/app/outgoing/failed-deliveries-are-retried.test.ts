@@ -218,6 +218,18 @@ test('a webhook is disabled whose secret cannot be decrypted, until the secret i
   expect((await admin.webhooks.list())[0]?.status).toBe('active')
 })
 
+test('a webhook without a secret sends nothing unsigned, and is disabled', async () => {
+  const { app, admin, receiver, deliver } = await webhookWorld()
+  await admin.webhooks.create({ url: HOOK })
+  const key = keySpace.webhooks(77)
+  const value = ((await app.store.get(key)) ?? '').replace(/"secrets":\[[^\]]*\]/, '"secrets":[]')
+  await app.store.commit({ set: [{ key, value }] })
+  await admin.jobs.create(app.project, { prompt: 'Fix it' })
+  await deliver()
+  expect(receiver.received).toEqual([])
+  expect((await admin.webhooks.list())[0]?.status).toBe('disabled')
+})
+
 test('a webhook of a chat, which is not signed, needs no secret', async () => {
   const { app, admin, receiver, deliver } = await webhookWorld()
   await admin.webhooks.create({ url: HOOK, format: 'slack' })

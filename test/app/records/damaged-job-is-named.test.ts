@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Job } from '../../../src/app/domain/job.ts'
-import { parseJob } from '../../../src/app/records/parse-job.ts'
+import { parseJob } from '../../../src/app/records/job-schema.ts'
 import { RecordUnreadable } from '../../../src/app/store/store.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { events, NOW, newJob } from '../domain/run-events.ts'
@@ -110,7 +110,7 @@ test.each(['published', 'no-change', 'failed', 'cancelled'])('a runner may repor
   expect(read(withValue(full(), ['run', 'report', 'outcome'], outcome)).run.report?.outcome).toBe(outcome)
 })
 
-test('what is known of a merge by GitHub may be that it was left', () => {
+test('a merge by GitHub may have been left to the runner', () => {
   const left = { kind: 'left' }
   expect(read(withValue(full(), ['run', 'baseMerge'], left)).run.baseMerge).toEqual(left)
 })

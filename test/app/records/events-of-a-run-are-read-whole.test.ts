@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readRunEvents } from '../../../src/app/records/run-events.ts'
+import { readRunEvents } from '../../../src/app/records/read-progress.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { memoryStore } from './memory-store.ts'
 

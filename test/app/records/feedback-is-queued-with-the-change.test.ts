@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Job, Run } from '../../../src/app/domain/job.ts'
-import { feedbackAgain, feedbackEntry } from '../../../src/app/records/feedback-entry.ts'
+import type { Job } from '../../../src/app/domain/job.ts'
+import type { Run } from '../../../src/app/domain/run.ts'
+import { feedbackAgain, feedbackEntry } from '../../../src/app/records/job-commit.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { NOW, newJob } from '../domain/run-events.ts'
 import { memoryStore } from './memory-store.ts'
@@ -34,12 +35,12 @@ test.each<[string, Job, Job, number]>([
   expect(feedbackEntry(before, after)).toEqual(entryAt(at))
 })
 
-test('a change that people do not see is not', () => {
+test('a change that people do not see is not queued', () => {
   expect(feedbackEntry(onGithub(), onGithub({ attempts: 1 }))).toEqual({})
   expect(feedbackEntry(onGithub({ claimedAt: 1 }), onGithub({ claimedAt: 2 }))).toEqual({})
 })
 
-test('what is shown already is shown again, and nothing else', async () => {
+test('only a job that is shown already is queued again', async () => {
   const { store } = await memoryStore()
   const job = newJob()
   expect(await feedbackAgain(store, job, NOW + 7)).toEqual({})

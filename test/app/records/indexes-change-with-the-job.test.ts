@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Job, Run } from '../../../src/app/domain/job.ts'
+import type { Job } from '../../../src/app/domain/job.ts'
+import type { Run } from '../../../src/app/domain/run.ts'
 import {
   dueEntryOf,
   jobCommit,

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Job } from '../../../src/app/domain/job.ts'
+import type { Transition } from '../../../src/app/domain/run-event.ts'
 import { runId } from '../../../src/app/domain/run-id.ts'
-import type { Transition } from '../../../src/app/domain/transition.ts'
-import { createKeyedQueue, queueIfLimited } from '../../../src/app/records/keyed-queue.ts'
-import { advanceJob, loadJob, merge, rescheduleJob, updateJob } from '../../../src/app/records/update-job.ts'
+import { createKeyedQueue, queueIfLimited } from '../../../src/app/limits/rate-limit.ts'
+import { advanceJob, loadJob, rescheduleJob, updateJob } from '../../../src/app/records/update-job.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
+import { mergeCommits } from '../../../src/app/store/store.ts'
 import { useCases } from '../../support/app/use-cases.ts'
 
 const PROJECT = 'prj_ya'
@@ -39,7 +40,7 @@ test('an ignored event writes nothing and has a reason', async () => {
   const before = await read()
   const update = await updateJob(deps, key, () => ({
     transition: { kind: 'ignored', why: 'a test' },
-    beside: { set: [{ key: 'x', value: '1' }] },
+    extraCommit: { set: [{ key: 'x', value: '1' }] },
     outcome: 5,
   }))
   expect(update).toEqual({ kind: 'ignored', why: 'a test', job: before, outcome: 5 })
@@ -58,7 +59,7 @@ test('additional writes are atomic with the job', async () => {
   const write = (checks: { key: string; value: string | null }[]) =>
     updateJob(deps, key, async (job) => ({
       transition: applied({ ...job, model: 'anthropic/y' }),
-      beside: { checks, set: [{ key: 'x', value: '1' }] },
+      extraCommit: { checks, set: [{ key: 'x', value: '1' }] },
       outcome: 'written',
     }))
   expect(await write([{ key: 'x', value: null }])).toMatchObject({ kind: 'done', outcome: 'written' })
@@ -175,16 +176,16 @@ test('the end of a run of no batch adds nothing to the queue of batches', async 
 })
 
 test('a merged commit is on disk if one of its parts has to be', () => {
-  expect(merge({}, { isOnDisk: true }, {})).toEqual({ checks: [], set: [], del: [], isOnDisk: true })
+  expect(mergeCommits({}, { isOnDisk: true }, {})).toEqual({ checks: [], set: [], del: [], isOnDisk: true })
 })
 
 test('commits are merged field by field', () => {
   const one = { checks: [{ key: 'a', value: null }], set: [{ key: 'b', value: '1' }], del: ['c'] }
   const other = { checks: [{ key: 'd', value: '1' }], set: [{ key: 'e', value: '1' }], del: ['f'] }
-  expect(merge({}, {})).toStrictEqual({ checks: [], set: [], del: [] })
-  expect(merge(one, {})).toEqual(one)
-  expect(merge({}, other)).toEqual(other)
-  expect(merge(one, other)).toEqual({
+  expect(mergeCommits({}, {})).toStrictEqual({ checks: [], set: [], del: [] })
+  expect(mergeCommits(one, {})).toEqual(one)
+  expect(mergeCommits({}, other)).toEqual(other)
+  expect(mergeCommits(one, other)).toEqual({
     checks: [...one.checks, ...other.checks],
     set: [...one.set, ...other.set],
     del: ['c', 'f'],

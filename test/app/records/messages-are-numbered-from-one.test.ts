@@ -42,7 +42,7 @@ test('messages are read by their numbers, and a deleted one is null', async () =
   expect(await readMessages(store, 'job_1', 4, 2)).toEqual([])
 })
 
-test('what comes with a message is kept', async () => {
+test('the issue and the material of a message are kept', async () => {
   const { store } = await memoryStore()
   const sources = [{ repository: 'acme/api', number: 4 }]
   const all = message({

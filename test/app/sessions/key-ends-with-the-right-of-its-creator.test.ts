@@ -103,6 +103,17 @@ test('a key of a project ends when its creator is no admin there any more', asyn
   expect(await isValid()).toBe(false)
 })
 
+test('a key of no project, for which nobody has a right, ends', async () => {
+  const { store, check, isValid } = await scene('ada', 'chosen')
+  for (const entry of await store.list({ prefix: keySpace.apiKeysOf(ACME), limit: 100 })) {
+    const key = keySpace.apiKey(entry.value)
+    const value = ((await store.get(key)) ?? '').replace(/"projectIds":\["[^"]+"\]/, '"projectIds":[]')
+    await store.commit({ set: [{ key, value }] })
+  }
+  expect(await check()).toBeNull()
+  expect(await isValid()).toBe(false)
+})
+
 test('a key of an account ends when its creator no longer owns it', async () => {
   const { clock, person, check, isValid } = await scene('olga', 'all')
   expect(await check()).not.toBeNull()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { storeKind } from '../../../src/app/store/open/store-kind.ts'
+import { storeKind } from '../../../src/app/store/open/open-store.ts'
 import { postgresAddress } from '../../../src/app/store/postgres/postgres-address.ts'
-import { redisAddress } from '../../../src/app/store/redis/redis-address.ts'
-import { sqlitePath } from '../../../src/app/store/sqlite/sqlite-path.ts'
+import { redisAddress } from '../../../src/app/store/redis/connect.ts'
+import { sqlitePath } from '../../../src/app/store/sqlite/open-sqlite.ts'
 
 const config = (url: string) => postgresAddress(url).config
 

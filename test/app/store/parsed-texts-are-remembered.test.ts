@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoizeParse } from '../../../src/app/store/memoize-parse.ts'
+import { memoizeParse } from '../../../src/app/store/parse-records.ts'
 
 function counted() {
   const parsed: string[] = []
@@ -39,7 +39,7 @@ test('a text that cannot be parsed is parsed again', () => {
   expect(attempts).toBe(2)
 })
 
-test('of a named record, the last text is cached', () => {
+test('only the last text of a named record is cached', () => {
   const { parse, parsed } = counted()
   expect(parse('a', 'one')).toBe(parse('a', 'one'))
   expect(parse('b', 'one')).toEqual({ text: 'b' })

@@ -42,7 +42,7 @@ describeEachStore((kind) => {
     for (const store of stores) await store.close()
   })
 
-  it('keeps what depends on each other together under blind writes of others', async () => {
+  it('keeps dependent keys consistent under unconditional writes of others', async () => {
     const url = await kind.newDatabase()
     const stores = await Promise.all([1, 2].map(() => openStore(url)))
     const [blind, careful] = stores as [OpenedStore, OpenedStore]

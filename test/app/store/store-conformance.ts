@@ -23,7 +23,7 @@ export function storeConformance(name: string, open: (now: () => number) => Prom
       return keys
     }
 
-    it('gives back exactly what was written, and undefined for the rest', async () => {
+    it('returns exactly what was written, and undefined for absent keys', async () => {
       const value = '{"value":"ä \u{1f600} \\u0000 \' \\" "}'
       await put(['a', value], ['b', ''], ['c', '"bare"'])
       expect(await store.get('a')).toBe(value)
@@ -46,7 +46,7 @@ export function storeConformance(name: string, open: (now: () => number) => Prom
       expect(await keysOf({ prefix: 'ev/p/', limit: 100 })).toEqual(keys)
     })
 
-    it('takes no character of a prefix as a pattern', async () => {
+    it('treats no character of a prefix as a pattern', async () => {
       const keys = ['a%b', 'axb', 'a_b', 'A%b', "a'b", 'a*b', 'a[b', 'a?b', 'a\\b'].map((key) => `ev/${key}`)
       await put(...keys.map((key): [string, string] => [key, '']))
       for (const sign of ['%', '_', "'", '*', '[', '?', '\\'])
@@ -201,7 +201,7 @@ export function storeConformance(name: string, open: (now: () => number) => Prom
       expect(await keysOf({ prefix: 'due/', limit: 9 })).toEqual(['due/stays'])
     })
 
-    it('finishes what was asked before close and refuses everything but another close after it', async () => {
+    it('finishes calls made before close, and then refuses every call except another close', async () => {
       const last = put(['k', 'v'])
       await store.close()
       expect(await last).toBe(true)

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { announceServer, withdrawPresence } from '../../../src/app/records/server-presence.ts'
 import { FORMAT } from '../../../src/app/store/format.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
 import type { OpenedStore } from '../../../src/app/store/store.ts'
@@ -9,6 +8,7 @@ import { startSyncTimer } from '../../../src/app/timers/catch-up.ts'
 import { startPresenceTimer } from '../../../src/app/timers/presence-timer.ts'
 import { startSweepTimer } from '../../../src/app/timers/sweep-timer.ts'
 import { ownerOf, startWorkShare } from '../../../src/app/timers/work-share.ts'
+import { announceServer, withdrawPresence } from '../../../src/app/store/server-presence.ts'
 
 const log = pino({ level: 'silent' })
 const SERVERS = ['one', 'two']

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { announceServer, listServers } from '../../../src/app/records/server-presence.ts'
 import { readFormat, writeFormat } from '../../../src/app/store/format.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
+import { announceServer, listServers } from '../../../src/app/store/server-presence.ts'
 import { startPresenceTimer } from '../../../src/app/timers/presence-timer.ts'
 
 /** The store commits in turns of the real event loop. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { GithubUnavailable } from '../../../src/app/github/errors.ts'
 import { sendMessage } from '../../../src/app/jobs/send-message.ts'
-import { beginHold, releaseHold } from '../../../src/app/records/hold.ts'
+import { beginHold, releaseHold } from '../../../src/app/limits/hold.ts'
 import { advanceJob, updateJob } from '../../../src/app/records/update-job.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { parseQueueKey } from '../../../src/app/store/read-key.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applied } from '../../../src/app/domain/transition.ts'
+import { applied } from '../../../src/app/domain/run-event.ts'
 import type { PullRequest } from '../../../src/app/github/pull-request.ts'
 import type { CiCheck, CiRun } from '../../../src/app/github/workflow-run.ts'
 import { loadProject } from '../../../src/app/projects/load-project.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { applied } from '../../../src/app/domain/transition.ts'
+import { applied } from '../../../src/app/domain/run-event.ts'
 import { updateJob } from '../../../src/app/records/update-job.ts'
 import { StoreUnavailable } from '../../../src/app/store/store.ts'
 import { A_TEST } from '../../support/app/actors.ts'

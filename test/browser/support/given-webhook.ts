@@ -1,4 +1,4 @@
-import { memberOf } from '../../../src/app/records/rate-limit.ts'
+import { memberOf } from '../../../src/app/limits/rate-limit.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import type { BrowsedDashboard } from './given-dashboard.ts'
 

@@ -60,6 +60,8 @@ const WRITE = [
     '.mcp.json',
   ],
   ...['sub/.git', 'sub/x', 'a\0b', '../work-evil/x', 'huge.bin'],
+  // Its filter would run a command.
+  'filtered.txt',
 ]
 
 const REFUSED: readonly Call[] = [

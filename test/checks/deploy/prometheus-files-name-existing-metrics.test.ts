@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { createMetrics } from '../../../src/app/metrics/metrics.ts'
+import { trackSpace } from '../../../src/app/store/observe-commits.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
-import { trackSpace } from '../../../src/app/store/track-space.ts'
 import { read } from './deploy-files.ts'
 
 const Rules = z.strictObject({

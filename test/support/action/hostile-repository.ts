@@ -48,7 +48,7 @@ const FILES: Readonly<Record<string, string>> = {
   'fine.md': 'Nothing to see here, world.\n',
   'slow.txt': `${'a'.repeat(30_000)}!\n`,
   '.gitattributes':
-    '* text=auto filter=evil diff=evil merge=evil working-tree-encoding=UTF-16\n*.md export-subst ident -diff\n',
+    '* text=auto diff=evil merge=evil working-tree-encoding=UTF-16\n*.md export-subst ident -diff\n*.txt filter=evil\nnames/** filter=evil\n',
   '.githooks/pre-push': '#!/bin/sh\ntouch "$WITNESS"\n',
   '.lfsconfig': '[lfs]\n\turl = http://127.0.0.1:1/\n',
 }

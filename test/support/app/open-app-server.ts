@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { typeid } from 'typeid-js'
 import { seededRandom } from '../../../sandbox/github/faults/seeded-random.ts'
 import type { ActionRef } from '../../../src/app/config/action-ref.ts'
-import { settingDefaults } from '../../../src/app/config/setting-defaults.ts'
+import { settingDefaults } from '../../../src/app/config/config.ts'
 import type { ReusableWorkflow } from '../../../src/app/domain/reusable-workflow.ts'
 import { GithubUnavailable } from '../../../src/app/github/errors.ts'
 import type { Github } from '../../../src/app/github/github.ts'
@@ -17,6 +17,7 @@ import type { DashboardDeps } from '../../../src/app/http/dashboard/dashboard-ro
 import { english, type Say } from '../../../src/app/http/dashboard/words/words.ts'
 import { createHttpServer } from '../../../src/app/http/server/server.ts'
 import { createKey } from '../../../src/app/keys/create-key.ts'
+import { heldAmong, holdInForce } from '../../../src/app/limits/hold.ts'
 import { createLog } from '../../../src/app/log/create-log.ts'
 import { createMetrics } from '../../../src/app/metrics/metrics.ts'
 import { lastChecks } from '../../../src/app/onboarding/check-project.ts'
@@ -24,12 +25,10 @@ import type { InspectionDeps } from '../../../src/app/onboarding/inspect-workflo
 import { createRunnerRepositories } from '../../../src/app/onboarding/runner-repositories.ts'
 import { createDoor } from '../../../src/app/outgoing/delivery/create-door.ts'
 import type { Door } from '../../../src/app/outgoing/delivery/post-to-receiver.ts'
-import { heldAmong, holdInForce } from '../../../src/app/records/hold.ts'
 import { createServices, type Services } from '../../../src/app/services.ts'
-import { onWrite } from '../../../src/app/store/on-write.ts'
+import { onWrite, trackSpace } from '../../../src/app/store/observe-commits.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
 import type { OpenedStore, Store } from '../../../src/app/store/store.ts'
-import { trackSpace } from '../../../src/app/store/track-space.ts'
 import { createJobWatch } from '../../../src/app/timers/job-watch.ts'
 import { receiveWebhooks } from '../../../src/app/webhooks/receive.ts'
 import { chosenDatabase, KEY_PEPPER } from '../stores/stores.ts'
@@ -163,7 +162,7 @@ export async function openAppServer(
   const watch = createJobWatch({ store: given, log })
   const store = onWrite(given, (writes) => {
     watch.wrote(writes)
-    metrics?.wrote(writes)
+    metrics?.writes(writes)
   })
   const serverUrl = 'https://github.com'
   const draining = new AbortController()

@@ -1,5 +1,5 @@
+import { applied } from '../../../src/app/domain/run-event.ts'
 import type { JobKey } from '../../../src/app/domain/run-id.ts'
-import { applied } from '../../../src/app/domain/transition.ts'
 import { type JobStore, updateJob } from '../../../src/app/records/update-job.ts'
 
 /** Records that GitHub shows a pull request of the job. */

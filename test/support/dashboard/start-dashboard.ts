@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest'
+import type { GithubPeople, Person } from '../../../src/app/github/people.ts'
 import type { DashboardDeps } from '../../../src/app/http/dashboard/dashboard-routes.ts'
 import { SESSION_COOKIE } from '../../../src/app/http/dashboard/frame/sign-in-gate.ts'
 import { createLog } from '../../../src/app/log/create-log.ts'
@@ -18,6 +19,8 @@ type SignIn = NonNullable<DashboardDeps['signedIn']>['signIn']
 export interface DashboardOptions extends Omit<AppServerOptions, 'signedIn'> {
   /** Besides those of `PEOPLE`. */
   readonly people?: readonly TestPerson[]
+  /** GitHub as persons see it, if not the one in memory. */
+  readonly asPerson?: GithubPeople
   /** Who comes back from GitHub, by login; without it, nobody does. */
   readonly comesBack?: string
 }
@@ -47,6 +50,8 @@ export interface Dashboard extends AppServer {
   visitor(): Visitor
   /** One in which the person of this login has. */
   signIn(login: string): Promise<Visitor>
+  /** The same for a person of `asPerson`. */
+  signInAs(person: Person, accessToken: string): Promise<Visitor>
 }
 
 /**
@@ -87,7 +92,7 @@ export async function openDashboard(
         store,
         now,
         auditMs: RETENTION.auditMs,
-        github,
+        github: options.asPerson ?? github,
         tokenCipher: createTokenCipher('a private key'),
         refreshTokens: async () => ({
           access: 'refreshed',
@@ -103,6 +108,11 @@ export async function openDashboard(
   })
   if (made === null) throw new Error('the server made no sessions')
   const people: People = made
+  async function signInAs(person: Person, accessToken: string): Promise<Visitor> {
+    const visitor = visitorOf(app)
+    visitor.cookies.set(sessionCookie(app), await people.start(person, tokensOf(accessToken), '127.0.0.1'))
+    return visitor
+  }
   return {
     ...app,
     close,
@@ -112,15 +122,9 @@ export async function openDashboard(
     async signIn(login) {
       const person = github.people[login]
       if (person === undefined) throw new Error(`there is no ${login}`)
-      const cookie = await people.start(
-        { id: person.id, login, name: person.name },
-        tokensOf(login),
-        '127.0.0.1',
-      )
-      const visitor = visitorOf(app)
-      visitor.cookies.set(sessionCookie(app), cookie)
-      return visitor
+      return signInAs({ id: person.id, login, name: person.name }, `token-${login}`)
     },
+    signInAs,
   }
 }
 
@@ -129,12 +133,12 @@ function signInOf(github: PeopleGithub, login: string | undefined): SignIn {
   if (person === undefined) return { begin: notUsed, finish: notUsed }
   return {
     begin: async () => ({ url: 'https://github.com/login', state: 'a state', verifier: 'a verifier' }),
-    finish: async () => ({ kind: 'signed-in', person, tokens: tokensOf(person.login) }),
+    finish: async () => ({ kind: 'signed-in', person, tokens: tokensOf(`token-${person.login}`) }),
   }
 }
 
-const tokensOf = (login: string) => ({
-  ...{ access: `token-${login}`, accessExpiresAt: null, refresh: null, refreshExpiresAt: null },
+const tokensOf = (access: string) => ({
+  ...{ access, accessExpiresAt: null, refresh: null, refreshExpiresAt: null },
 })
 
 const notUsed = async (): Promise<never> => {

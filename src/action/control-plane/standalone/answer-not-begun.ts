@@ -40,12 +40,13 @@ async function answer(deps: AnswerDeps, { event, token, repository: name, why }:
   const { environment, apiUrl, signal } = deps
   const trigger = findTrigger(event, await readPayload(environment.GITHUB_EVENT_PATH))
   if (trigger.kind === 'none') return
-  const repository = await readRepository({ apiUrl, repository: name, token, signal })
+  const repository = await readRepository({ apiUrl, repository: name, token, signal, environment })
   const own = readOwnRun(environment, repository.default_branch)
   const issues = connectIssues({
     ...{ apiUrl, token, signal },
     owner: repository.owner.login,
     name: repository.name,
+    repositoryId: repository.id,
   })
   if ((await hear(issues, trigger)).kind === 'ignored') return
   const { number, pull_request: pull } = trigger.issue

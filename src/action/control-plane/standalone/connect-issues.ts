@@ -1,3 +1,4 @@
+import { redirectOf } from '../../../net/without-redirects.ts'
 import { classifyError } from '../../github/classify-error.ts'
 import { connectGithubWithRetries } from '../../github/connect-github.ts'
 import { openRetries, type RetryDeps } from '../../github/open-retries.ts'
@@ -7,6 +8,7 @@ export interface IssuesDeps {
   readonly token: string
   readonly owner: string
   readonly name: string
+  readonly repositoryId: number | null
   readonly signal: AbortSignal
 }
 
@@ -51,8 +53,12 @@ const MAX_PAGES = 20
 const MAX_PAGES_OF_RUNS = 10
 
 /** What the action asks and tells GitHub about issues, pull requests and workflow runs. Rejects if GitHub refuses. */
-export function connectIssues({ apiUrl, token, owner, name, signal }: IssuesDeps) {
-  const { actions, issues, pulls, reactions, repos } = connectGithubWithRetries({ apiUrl, token })
+export function connectIssues({ apiUrl, token, owner, name, repositoryId, signal }: IssuesDeps) {
+  const { actions, issues, pulls, reactions, repos } = connectGithubWithRetries({
+    apiUrl,
+    token,
+    repositoryId,
+  })
   const common = (stop: AbortSignal | null = signal) => {
     const timeout = AbortSignal.timeout(TIMEOUT_MS)
     return {
@@ -218,5 +224,8 @@ const asComment = (given: {
 
 export type Issues = ReturnType<typeof connectIssues>
 
+/** What GitHub redirects to another repository is not found in this one. */
 export const hasStatus = (error: unknown, status: number): boolean =>
-  typeof error === 'object' && error !== null && 'status' in error && error.status === status
+  redirectOf(error) !== null
+    ? status === 404
+    : typeof error === 'object' && error !== null && 'status' in error && error.status === status

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { connectIssues } from './connect-issues.ts'
+import { idOfRepository } from './read-repository.ts'
 import type { Environment } from './workflow-run.ts'
 
 /**
@@ -21,7 +22,7 @@ export async function writePendingComment(state: string, environment: Environmen
   const issues = connectIssues({
     apiUrl: environment.GITHUB_API_URL ?? '',
     token: environment['INPUT_GITHUB-TOKEN'] ?? '',
-    ...{ owner, name },
+    ...{ owner, name, repositoryId: idOfRepository(environment) },
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   await issues.updateComment(comment, body, null)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { classifyError, type ErrorVerdict } from '../../github/classify-error.ts'
 import { connectGithubWithRetries } from '../../github/connect-github.ts'
 import { fail } from '../../outcome/run-failure.ts'
+import type { Environment } from './workflow-run.ts'
 
 const Answer = z.object({
   id: z.int(),
@@ -15,6 +16,10 @@ export type RepositoryFacts = z.infer<typeof Answer>
 
 const TIMEOUT_MS = 20_000
 
+/** The runner names the repository as it was when the workflow run was created; its id stays. `null`: not told. */
+export const idOfRepository = ({ GITHUB_REPOSITORY_ID: id }: Environment): number | null =>
+  id !== undefined && /^[1-9]\d*$/.test(id) ? Number(id) : null
+
 /**
  * Reads the repository from GitHub. The event's payload cannot be used: a scheduled run has none, and a re-run has that
  * of the first attempt.
@@ -25,10 +30,13 @@ export async function readRepository(deps: {
   readonly repository: string
   readonly token: string
   readonly signal: AbortSignal
+  /** Of the runner; absent: the repository has been read before, under its present name. */
+  readonly environment?: Environment
 }): Promise<RepositoryFacts> {
   const [owner = '', repo = ''] = deps.repository.split('/')
   const signal = AbortSignal.any([deps.signal, AbortSignal.timeout(TIMEOUT_MS)])
-  const { repos } = connectGithubWithRetries(deps)
+  const repositoryId = deps.environment && idOfRepository(deps.environment)
+  const { repos } = connectGithubWithRetries({ ...deps, repositoryId })
   const { data } = await repos.get({ owner, repo, request: { signal } }).catch((error: unknown) => {
     throw fail('fetch-failed', describe(classifyError(error, Date.now()), deps.repository), error)
   })

@@ -15,13 +15,7 @@ import { readRepository } from './read-repository.ts'
 import { readSettings } from './read-settings.ts'
 import { findTrigger, readPayload } from './read-trigger.ts'
 import { CAP_REACHED } from './replies.ts'
-import {
-  describeForbidden,
-  endedComment,
-  lostComment,
-  type ReportFacts,
-  workingComment,
-} from './report-comment.ts'
+import { describeForbidden, endedComment, lostComment, type ReportFacts, workingComment } from './report-comment.ts'
 import { allowedEvent, type Environment, readOwnRun } from './workflow-run.ts'
 
 export interface StandaloneDeps {
@@ -60,12 +54,13 @@ async function connect(mode: Standalone, deps: StandaloneDeps): Promise<Connecti
   const { token } = mode
   const { apiUrl, signal, inputs, environment, now } = deps
   const event = allowedEvent(environment)
-  const repository = await readRepository({ apiUrl, repository: deps.repository, token, signal })
+  const repository = await readRepository({ apiUrl, repository: deps.repository, token, signal, environment })
   const own = readOwnRun(environment, repository.default_branch)
   const issues = connectIssues({
     ...{ apiUrl, token, signal },
     owner: repository.owner.login,
     name: repository.name,
+    repositoryId: repository.id,
   })
   const maxRunsPerDay = inputs['max-runs-per-day']
   const admit: AdmitDeps = { issues, own, now, maxRunsPerDay, serverUrl: new URL(repository.html_url).origin }

@@ -1,5 +1,6 @@
-import ignore from 'ignore'
 import type { PublishRules } from '../../../contract/runner-protocol/publish.ts'
+import { finish } from '../../../settings/match-name.ts'
+import { MAX_PATH, matchPaths } from '../../../settings/match-paths.ts'
 import { foldPath } from '../../text/fold-path.ts'
 import type { Link } from '../checkout/read-tree-files.ts'
 import { followLinks } from './follow-links.ts'
@@ -22,12 +23,12 @@ export type JudgePath = (path: string) => RefusedPath | null
 /** Compiles the rules once. `trees`: the symbolic links of each tree that counts. */
 export function pathPolicy(rules: PathRules, trees: readonly (readonly Link[])[]): JudgePath {
   // Protection applies to every spelling that some file system treats as the same path; unprotecting is exact.
-  const isForbidden = matcher(FORBIDDEN_PATHS, { ignoreCase: true })
+  const isForbidden = matcher(FORBIDDEN_PATHS.map(foldPath))
   const listed = PROTECTED_PATHS.flatMap(({ tools }) => tools.flatMap(([, , ...globs]) => globs))
-  const isListed = matcher(listed, { ignoreCase: true })
+  const isListed = matcher(listed.map(foldPath))
   const named = new Set(rules.protectedPaths.map((path) => foldPath(path.replace(/^(?:\.?\/)+/, ''))))
-  const isUnprotected = matcher(rules.unprotectedPaths, { ignoreCase: false })
-  const isAllowed = matcher(rules.allowedPaths, { ignoreCase: false })
+  const isUnprotected = matcher(rules.unprotectedPaths)
+  const isAllowed = matcher(rules.allowedPaths)
   const files = rules.files === undefined ? null : new Set(rules.files)
   const isProtected = (path: string) => {
     const folded = foldPath(path)
@@ -39,7 +40,9 @@ export function pathPolicy(rules: PathRules, trees: readonly (readonly Link[])[]
   const linksTo = trees.map((links) => followLinks(links, { isProtected, isFolderOfRule }))
   const findLinkTo = (path: string) => linksTo.map((find) => find(path)).find((link) => link !== null) ?? null
   return (path) => {
-    if (!ignore.isPathValid(path) || isForbidden(foldPath(path))) return { path, verdict: 'forbidden' }
+    const folded = foldPath(path)
+    if (!isMatchable(path) || !isMatchable(folded) || isForbidden(folded))
+      return { path, verdict: 'forbidden' }
     if (isProtected(path)) return { path, verdict: 'protected', link: null }
     const link = isUnprotected(path) ? null : findLinkTo(path)
     if (link !== null) return { path, verdict: 'protected', link }
@@ -61,7 +64,15 @@ export function isWritable(path: string, rules: PathRules): boolean {
 const isShortName = (name: string): boolean =>
   /^(?=.{3,8}(?:\.|$))[^.~]{1,6}~[1-9]\d{0,5}(?:\.[^.]{1,3})?$/.test(name)
 
-function matcher(globs: readonly string[], { ignoreCase }: { ignoreCase: boolean }) {
-  const rules = ignore({ ignoreCase }).add(globs)
-  return (path: string) => rules.ignores(path)
+/** A path below the root that can be matched against globs: no name of it is empty, `.` or `..`. */
+const isMatchable = (path: string): boolean =>
+  path.length <= MAX_PATH &&
+  path
+    .replace(/\/$/, '')
+    .split('/')
+    .every((name) => name !== '' && name !== '.' && name !== '..')
+
+function matcher(globs: readonly string[]): (path: string) => boolean {
+  const compare = matchPaths(globs)
+  return (path) => finish(compare(path))
 }

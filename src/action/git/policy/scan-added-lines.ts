@@ -1,10 +1,5 @@
-import type { SecretIndex } from '../../secrets/secret-index.ts'
-import {
-  isSample,
-  PRIVATE_KEY_BODY,
-  PRIVATE_KEY_HEAD,
-  SECRET_PATTERNS,
-} from '../../secrets/secret-patterns.ts'
+import type { SecretIndex, Span } from '../../secrets/secret-index.ts'
+import { findWellKnownSecrets } from '../../secrets/secret-patterns.ts'
 import { redactSecrets } from '../../secrets/secrets.ts'
 import type { AddedLine, Change } from '../diff/change.ts'
 
@@ -26,8 +21,8 @@ export function scanAddedLines(
   known: Pick<SecretIndex, 'find' | 'redactKnown'>,
 ): SecretFinding[] {
   return changes.flatMap(({ path, addedLines, rawLines = [] }) => {
-    const inPath = known.find(path).length > 0 ? A_KNOWN_SECRET : kindIn(path)
-    if (inPath !== null) return [{ kind: inPath, path: redactSecrets(path, known), line: null }]
+    const inPath = known.find(path).length > 0 ? A_KNOWN_SECRET : findWellKnownSecrets(path)[0]?.kind
+    if (inPath !== undefined) return [{ kind: inPath, path: redactSecrets(path, known), line: null }]
     const found = scanLines(addedLines ?? [], known)
     // A file may say that it has an encoding in which its bytes mean something else.
     const kinds = new Set(found.map(({ kind }) => kind))
@@ -39,48 +34,34 @@ export function scanAddedLines(
 type InFile = Omit<SecretFinding, 'path'>
 
 function scanLines(lines: readonly AddedLine[], known: Finder): InFile[] {
-  const ofRun = scanForKnown(lines, known)
-  const named = new Set(ofRun.map(({ line }) => line))
-  const ofAForm = lines.flatMap(({ number, text }, at): InFile[] => {
-    if (named.has(number)) return []
-    // UTF-16 has a zero byte next to every letter.
-    const kind = kindIn(text.replaceAll('\0', '')) ?? (holdsPrivateKey(lines, at) ? 'a private key' : null)
-    return kind === null ? [] : [{ kind, line: number }]
+  const texts = lines.map(({ text }) => text)
+  const ofRun = placeSpans(known.find(texts.join('\n')), texts).map(({ first, last }): InFile => {
+    // Encoders wrap their output.
+    const line = first === last ? (lines[first]?.number ?? null) : null
+    return { kind: A_KNOWN_SECRET, line }
   })
-  return [...ofRun, ...ofAForm].toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
+  // UTF-16 has a zero byte next to every letter.
+  const bare = texts.map((text) => text.replaceAll('\0', ''))
+  const wellKnown = placeSpans(findWellKnownSecrets(bare.join('\n')), bare).map(
+    ({ kind, first }): InFile => ({ kind, line: lines[first]?.number ?? null }),
+  )
+  const found = new Map<number | null, InFile>()
+  for (const finding of [...ofRun, ...wellKnown])
+    if (!found.has(finding.line)) found.set(finding.line, finding)
+  return [...found.values()].toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
 }
 
-/** Scans all lines as one text, since encoders wrap their output. */
-function scanForKnown(lines: readonly AddedLine[], known: Finder): InFile[] {
-  const spans = known.find(lines.map(({ text }) => text).join('\n'))
-  if (spans.length === 0) return []
-  const found = new Set<number | null>()
+type Placed<T> = T & { readonly first: number; readonly last: number }
+
+/** On which lines spans of the joined lines are. `spans`: by their start. */
+function placeSpans<T extends Span>(spans: readonly T[], lines: readonly string[]): Placed<T>[] {
   let at = 0
-  let end = lines[0]?.text.length ?? 0
-  for (const span of spans) {
+  let end = lines[0]?.length ?? 0
+  return spans.map((span) => {
     while (span.start > end && at < lines.length - 1) {
       at += 1
-      end += 1 + (lines[at]?.text.length ?? 0)
+      end += 1 + (lines[at]?.length ?? 0)
     }
-    found.add(span.end > end ? null : (lines[at]?.number ?? null))
-  }
-  return [...found].map((line) => ({ kind: A_KNOWN_SECRET, line }))
-}
-
-function kindIn(text: string): string | null {
-  for (const { kind, pattern } of SECRET_PATTERNS) {
-    for (const [match] of text.matchAll(pattern)) if (!isSample(match)) return kind
-  }
-  return null
-}
-
-/** The head of a key counts if a line of the key follows, or the key is on the same line. */
-function holdsPrivateKey(lines: readonly AddedLine[], at: number): boolean {
-  const head = lines[at]?.text.replaceAll('\0', '') ?? ''
-  const match = PRIVATE_KEY_HEAD.exec(head)
-  if (match === null) return false
-  const after = head.slice(match.index + match[0].length)
-  // Up to four lines of headers (Proc-Type, DEK-Info, Version) may precede the key itself.
-  const next = lines.slice(at + 1, at + 6).map(({ text }) => text.replaceAll('\0', ''))
-  return [after, ...next].some((text) => PRIVATE_KEY_BODY.test(text))
+    return { ...span, first: at, last: span.end > end ? at + 1 : at }
+  })
 }

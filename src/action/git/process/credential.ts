@@ -3,8 +3,8 @@ import type { Setting } from './hardened-config.ts'
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Settings that let one command authenticate to the origin of the remote and nowhere else: git follows no redirect and
- * calls no credential helper. GitHub accepts an installation token as the password of `x-access-token`.
+ * Settings that let one command authenticate to the origin of the remote and nowhere else: git
+ * calls no credential helper, and follows no redirect (hardened-config.ts). GitHub accepts an installation token as the password of `x-access-token`.
  */
 export function credentialSettings(remote: string, token: string): readonly Setting[] {
   const { protocol, hostname, origin } = new URL(remote)
@@ -13,7 +13,6 @@ export function credentialSettings(remote: string, token: string): readonly Sett
   }
   return [
     [`http.${origin}/.extraheader`, `AUTHORIZATION: basic ${basic(token)}`],
-    ['http.followRedirects', 'false'],
     ['http.sslVerify', 'true'],
     // Ends a stalled transfer after a minute.
     ['http.lowSpeedLimit', '1000'],

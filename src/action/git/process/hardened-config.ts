@@ -6,6 +6,8 @@ export type Setting = readonly [name: string, value: string]
  * every file, and not in argv.
  */
 export const HARDENED_CONFIG: readonly Setting[] = [
+  // A redirect leads to another repository, or another host.
+  ['http.followRedirects', 'false'],
   ['core.hooksPath', '/dev/null'],
   ['core.fsmonitor', 'false'],
   ['core.untrackedCache', 'false'],

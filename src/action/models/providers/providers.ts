@@ -1,5 +1,5 @@
 import { findModelData } from '../../../contract/known-models.ts'
-import { type Effort, PROVIDERS, type Provider, parseModelName } from '../../../contract/model.ts'
+import { type Effort, parseModelName, type Provider, PROVIDERS } from '../../../contract/model.ts'
 import { type Reason, reason } from '../../../contract/reasons.ts'
 import { readPriceOverride } from '../cost/price-override.ts'
 import { completeBaseUrl, type Version } from './base-url.ts'
@@ -7,7 +7,9 @@ import { DEFAULT_RETRY_SETTINGS, type ModelHandle, type RetrySettings } from './
 import { type OpenableModel, withReasoningEffort } from './reasoning-effort.ts'
 import { repairChatStream } from './repair-chat-stream.ts'
 import { readRetrySettings } from './retry-settings.ts'
-import { sameOriginFetch } from './same-origin-fetch.ts'
+import { MIN_SECRET_LENGTH } from '../../secrets/secret-encodings.ts'
+import { isPlaceholderKey } from './placeholder-key.ts'
+import { refuseRedirects } from './refuse-redirects.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -124,18 +126,22 @@ export async function openModel(
     ok: true,
     model: {
       name,
-      languageModel: await openWith(sameOriginFetch(globalThis.fetch, definition.urlVariable)),
+      languageModel: await openWith(refuseRedirects(globalThis.fetch, definition.urlVariable)),
       effort,
       effortNote: effort === null ? null : await withReasoningEffort(openWith, name, effort),
       window: own?.window ?? known.window,
       maxOutput: own?.maxOutput ?? known.maxOutput,
       imageTypes: (own?.seesImages ?? known.seesImages) ? definition.imageTypes : [],
       price: own?.price ?? known.price,
-      secrets: access.apiKey === '' ? [] : [access.apiKey],
+      secrets: secretsIn(access),
       retrySettings,
     },
   }
 }
+
+/** What is too short for a secret would be replaced within words. */
+const secretsIn = ({ apiKey, baseURL }: Omit<ApiAccess, 'fetch'>): string[] =>
+  apiKey.length < MIN_SECRET_LENGTH || isPlaceholderKey(apiKey, baseURL) ? [] : [apiKey]
 
 function findAccess(
   { keyVariable, keyNeeded, urlVariable, defaultUrl, version }: ProviderDefinition,

@@ -2,12 +2,22 @@ export type Normalized =
   | { readonly ok: true; readonly path: string }
   | { readonly ok: false; readonly problem: string }
 
+/** PATH_MAX of Linux. The rules for paths look at each folder of one. */
+const MAX_BYTES = 4096
+
 /** Turns a path into the form `a/b/c` (`''` is the root). Refuses a path outside of the work tree. Pure. */
 export function normalizePath(path: string): Normalized {
   const refuse = (why: string): Normalized => ({
     ok: false,
     problem: `The path ${JSON.stringify(path)} ${why}. Use a path relative to the root of the repository, like src/main.ts.`,
   })
+  if (Buffer.byteLength(path) > MAX_BYTES) {
+    const start = JSON.stringify(path.slice(0, 100).toWellFormed())
+    return {
+      ok: false,
+      problem: `The path that begins with ${start} is longer than ${MAX_BYTES} bytes, so there can be no such file. Name a file, like src/main.ts.`,
+    }
+  }
   if (path.includes('\0')) return refuse('holds a NUL character')
   // The file system would get another name than the rules for paths.
   if (!path.isWellFormed()) return refuse('holds an unpaired surrogate')

@@ -163,8 +163,8 @@ function findHeader({ plainTrimmed }: NormalizedLines, header: string, blocks: r
     if (left.length === 0) break
     // For each line, the first one from it on.
     const next: number[] = Array.from({ length: plainTrimmed.length + 1 }, () => Number.POSITIVE_INFINITY)
-    for (const [at, line] of [...plainTrimmed.entries()].toReversed())
-      next[at] = isOne(line) ? at : (next[at + 1] ?? Number.POSITIVE_INFINITY)
+    for (let at = plainTrimmed.length - 1; at >= 0; at -= 1)
+      next[at] = isOne(plainTrimmed[at] ?? '') ? at : (next[at + 1] ?? Number.POSITIVE_INFINITY)
     const firstIn = (from: number): number => next[from] ?? Number.POSITIVE_INFINITY
     let done = 0
     for (const { from, to } of left) {
@@ -200,7 +200,8 @@ function blockEnds({ exact }: NormalizedLines): readonly number[] {
   const indented: number[] = []
   const nearest = (below: readonly number[], most: number): number =>
     below.slice(0, most + 1).findLast((at) => at !== undefined) ?? exact.length
-  for (const [at, line] of [...exact.entries()].toReversed()) {
+  for (let at = exact.length - 1; at >= 0; at -= 1) {
+    const line = exact[at] ?? ''
     const [rank, depth] = [rankOf(line), indentOf(line).length]
     ends[at] = rank === undefined ? nearest(indented, depth) : nearest(headings, rank)
     if (rank !== undefined) put(headings, rank, at)

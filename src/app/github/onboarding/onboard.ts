@@ -117,10 +117,13 @@ export function onboardGithub(deps: {
 function writerOf(
   ask: ReturnType<typeof createRequestGithub>,
   as: () => Promise<ReturnType<Octokits['bearer']>>,
-  { owner, name }: RepositoryRef,
+  { id, owner, name }: RepositoryRef,
 ): OnboardWriter {
   const request = <T>(schema: z.ZodType<T>, route: string, params: Record<string, unknown>): Promise<T> =>
-    ask.one(schema, { as, route, params: { owner, repo: name, ...params }, otherwise: 'permission-missing' })
+    ask.one(schema, {
+      ...{ as, route, repository: { id, owner, name }, otherwise: 'permission-missing' },
+      params: { owner, repo: name, ...params },
+    })
   return {
     async commit({ base, parents, files, message }) {
       const before = await request(Named, 'GET /repos/{owner}/{repo}/git/trees/{tree_sha}', {

@@ -1,4 +1,4 @@
-import { type ReasonCode, reason } from '../../../contract/reasons.ts'
+import { reason, type ReasonCode } from '../../../contract/reasons.ts'
 import { GithubRefused, GithubUnavailable } from '../errors.ts'
 import type { Refused } from '../feedback-content.ts'
 import type { ParsedError } from './parse-error.ts'
@@ -56,6 +56,13 @@ export function classifyError(
     return new GithubUnavailable(`GitHub did not respond: ${message}`, now + OUTAGE_PAUSE, { cause })
   if (status >= 500)
     return new GithubUnavailable(`GitHub responded with ${status}: ${message}`, now + OUTAGE_PAUSE, { cause })
+  // GitHub redirects between repositories at the same address only; any other redirect is that of a wrong address.
+  if (failure.redirect !== null && !isMovedInGithub(failure))
+    return new GithubUnavailable(
+      `GITHUB_API_URL redirects to ${URL.parse(failure.redirect.location ?? '')?.origin ?? 'no address'}, which is not followed: set it to the final address`,
+      now + LIMIT_PAUSE,
+      { cause },
+    )
   // Only the operator of the server can fix the App's credentials, not the owner of the job; so the job waits.
   if (status === 401 && failure.byApp)
     return new GithubUnavailable(
@@ -83,23 +90,30 @@ function refusalOfToken({ status, message }: ParsedError): ReasonCode {
   return 'permission-missing'
 }
 
-function refusal({ status, message, ofInstallation }: ParsedError, otherwise: ReasonCode): ReasonCode {
+function refusal(
+  { status, message, ofInstallation, redirect }: ParsedError,
+  otherwise: ReasonCode,
+): ReasonCode {
   // GitHub revokes the tokens of an installation when the installation ends.
   if (status === 401) return 'app-uninstalled'
   if (/installation has been suspended/i.test(message)) return 'app-suspended'
   if (/resource not accessible by integration/i.test(message)) return 'permission-missing'
   if (/archived/i.test(message)) return 'repository-archived'
   if (status === 404 && ofInstallation) return 'app-uninstalled'
-  if (status === 404 || status === 410 || status === 451) return 'repository-gone'
+  if (redirect !== null || status === 404 || status === 410 || status === 451) return 'repository-gone'
   if (/access blocked|repository (?:(?!repository ).)*(?:disabled|locked)/i.test(message))
     return 'repository-gone'
   return status === 403 && otherwise === 'repository-gone' ? 'permission-missing' : otherwise
 }
 
+/** It is no longer in the repository, such as an issue that was transferred, and counts as gone. */
+export const isMovedInGithub = ({ redirect, onToken, byApp }: ParsedError): boolean =>
+  redirect !== null && !redirect.isElsewhere && !onToken && !byApp
+
 /** A refusal of what is only shown to people is a value, because no job depends on it. Any other failure is thrown. */
 export function classifyWrite(failure: ParsedError, now: number): Refused {
   const { status, message: detail } = failure
-  const isPermanent = status !== null && status >= 400 && status < 500
+  const isPermanent = isMovedInGithub(failure) || (status !== null && status >= 400 && status < 500)
   // The installation is suspended, or ended without a webhook yet. It may come back, and then shows what has happened.
   if (isPermanent && (failure.onToken || /suspended/i.test(detail)) && limitedUntil(failure, now) === null)
     throw new GithubUnavailable(`GitHub refuses the installation: ${detail}`, now + SUSPENDED_PAUSE, {

@@ -2,6 +2,8 @@ import { createPrivateKey } from 'node:crypto'
 import { type Logger, Probot, ProbotOctokit } from 'probot'
 import { API_VERSION_HEADER, type ApiVersion, SERVER_USER_AGENT } from '../../../contract/github.ts'
 import { type GithubCall, observeCalls } from '../call-observer.ts'
+import { z } from 'zod'
+import { withoutRedirects } from '../../../net/without-redirects.ts'
 
 export type Octokit = InstanceType<typeof ProbotOctokit>
 
@@ -24,6 +26,8 @@ export interface ProbotOptions {
 export interface Octokits {
   /** The App itself, with a JWT; only for `/app/…`. */
   app(): Promise<Octokit>
+  /** The JWT of `app()`. */
+  jwt(): Promise<string>
   installation(id: number): Promise<Octokit>
   /** With a bearer token, or without authentication. */
   bearer(token: string | null): Octokit
@@ -31,20 +35,22 @@ export interface Octokits {
   readonly apiVersion: ApiVersion
 }
 
+const Token = z.object({ token: z.string() })
+
 /** Probot for the webhooks, and the clients. None of them retries or delays a request by itself. */
 export function createProbot(options: ProbotOptions): { probot: Probot; octokits: Octokits } {
   const { appId, webhookSecret: secret, apiUrl: baseUrl, apiVersion, log, timeoutMs = 10_000 } = options
   const privateKey = asPkcs8(options.privateKey)
   const fetching = withHeaders(fetchWithin(timeoutMs), apiVersion)
-  const request = {
-    fetch: options.onCall === undefined ? fetching : observeCalls(fetching, baseUrl, options.onCall),
-  }
+  const observed = options.onCall === undefined ? fetching : observeCalls(fetching, baseUrl, options.onCall)
+  const request = { fetch: withoutRedirects(observed) }
   const probot = new Probot({ appId, privateKey, secret, baseUrl, log, request, Octokit: PlainOctokit })
   return {
     probot,
     octokits: {
       apiVersion,
       app: () => probot.auth(),
+      jwt: async () => Token.parse(await (await probot.auth()).auth({ type: 'app' })).token,
       installation: (id) => probot.auth(id),
       bearer: (token) =>
         new PlainOctokit({

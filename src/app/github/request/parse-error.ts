@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { redirectOf } from '../../../net/without-redirects.ts'
 
 /** A failed request, parsed from the error that Octokit threw. */
 export interface ParsedError {
@@ -13,6 +14,8 @@ export interface ParsedError {
   readonly byApp: boolean
   /** The request asked about the installation of the token itself, and about no repository. */
   readonly ofInstallation: boolean
+  /** Where GitHub redirects the request to, which may be a signed address; `null`: it does not. */
+  readonly redirect: { readonly location: string | null; readonly isElsewhere: boolean } | null
   /** The connection failed, so the request never reached GitHub. */
   readonly notSent: boolean
   readonly cause: unknown
@@ -40,15 +43,23 @@ export function parseError(error: unknown): ParsedError | null {
   if (!parsed.success) return null
   const { status, request, response, message } = parsed.data
   const url = request?.url ?? ''
+  const redirected = redirectOf(error)
   return {
-    status: response === undefined ? null : status,
+    status: redirected?.status ?? (response === undefined ? null : status),
+    redirect: redirected && {
+      location: redirected.location,
+      isElsewhere: URL.parse(redirected.location ?? '')?.origin !== URL.parse(url)?.origin,
+    },
     message: response === undefined ? message : textOf(response.data, message),
     headers: definedOnly(response?.headers ?? {}),
     onToken: /\/access_tokens$/.test(url),
     // Relative to the API root, which has its own path on Enterprise Server. A repository may be called `app`, too.
     byApp: /^https?:\/\/[^/]+(\/api\/v3)?\/app([/?]|$)/.test(url),
     ofInstallation: /^https?:\/\/[^/]+(\/api\/v3)?\/installation\//.test(url),
-    notSent: response === undefined && causes(error).some((code) => NEVER_CONNECTED.has(code)),
+    notSent:
+      response === undefined &&
+      redirected === null &&
+      causes(error).some((code) => NEVER_CONNECTED.has(code)),
     cause: error,
   }
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { ReasonCode } from '../../../contract/reasons.ts'
+import { atPresentName, type NamedRepository } from '../../../net/without-redirects.ts'
 import { GithubRefused, GithubUnavailable } from '../errors.ts'
 import type { Sent, Written } from '../feedback-content.ts'
-import { classifyError, classifyWrite } from './classify-error.ts'
+import { classifyError, classifyWrite, isMovedInGithub } from './classify-error.ts'
 import type { Octokit } from './create-probot.ts'
 import { type ParsedError, parseError } from './parse-error.ts'
 
@@ -11,6 +12,8 @@ export interface RestRequest {
   readonly as: () => Promise<Octokit>
   readonly route: string
   readonly params?: Record<string, unknown>
+  /** The repository that the route is about, by its id: the request finds it under a new name, too. */
+  readonly repository?: NamedRepository
   /** Reason for a refusal that matches no rule. */
   readonly otherwise?: ReasonCode
 }
@@ -24,8 +27,13 @@ export interface RequestGithub {
   ): Promise<{ kind: 'answered'; answer: RestResponse } | { kind: 'failed'; failure: ParsedError }>
   /** Rejects with GithubUnavailable or GithubRefused. */
   one<T>(schema: z.ZodType<T>, question: RestRequest): Promise<T>
-  /** As `one`, with `null` if GitHub responds with one of the statuses in `absent`. */
+  /** As `one`, with `null` if GitHub responds with one of the statuses in `absent`, or redirects to another repository. */
   oneOrNull<T>(schema: z.ZodType<T>, question: RestRequest, absent?: readonly number[]): Promise<T | null>
+  /**
+   * A file that GitHub keeps in a storage, such as a log: it redirects to a signed address, which is asked without a token. The
+   * only redirect that is followed. `null`: the file has expired, or there is none.
+   */
+  stored(question: RestRequest): Promise<ReadableStream<Uint8Array> | null>
   /** Creates or updates what is only shown to people. Rejects with GithubUnavailable. */
   write(question: RestRequest): Promise<Written>
   /** As `write`, if the response names nothing that was created. */
@@ -34,13 +42,30 @@ export interface RequestGithub {
   all<T>(schema: z.ZodType<T>, question: RestRequest, isLast?: (page: readonly T[]) => boolean): Promise<T[]>
 }
 
+const Stream = z.instanceof(ReadableStream<Uint8Array>)
+const ABSENT_FILE = [404, 410]
+const STORAGE_TIMEOUT_MS = 10_000
+
+async function fetchStored(signed: string, at: number): Promise<ReadableStream<Uint8Array> | null> {
+  const signal = AbortSignal.timeout(STORAGE_TIMEOUT_MS)
+  // The address is not named in an error: it is signed.
+  const response = await fetch(signed, { redirect: 'manual', signal }).catch((cause: unknown) => {
+    throw new GithubUnavailable('the storage of GitHub cannot be reached', at + 15_000, { cause })
+  })
+  if (response.ok) return response.body
+  await response.body?.cancel()
+  if (ABSENT_FILE.includes(response.status)) return null
+  throw new GithubUnavailable(`the storage of GitHub responded with ${response.status}`, at + 15_000)
+}
+
 const Identified = z.object({ id: z.int() })
 
 export function createRequestGithub({ now }: { readonly now: () => number }): RequestGithub {
-  const raw: RequestGithub['raw'] = async ({ as, route, params }) => {
+  const raw: RequestGithub['raw'] = async (question) => {
     try {
-      const octokit = await as()
-      const { status, data } = await octokit.request(route, params)
+      const { status, data } = await send(question, (octokit, params) =>
+        octokit.request(question.route, params),
+      )
       return { kind: 'answered', answer: { status, data } }
     } catch (error) {
       return { kind: 'failed', failure: failureOf(error) }
@@ -54,12 +79,16 @@ export function createRequestGithub({ now }: { readonly now: () => number }): Re
   ) {
     const told = await raw(question)
     if (told.kind === 'answered') return read(schema, told.answer.data, question, now())
-    const { failure } = told
+    return nullIfAbsent(told.failure, question, absent)
+  }
+
+  function nullIfAbsent(failure: ParsedError, question: RestRequest, absent: readonly number[]): null {
     const error = classifyError(failure, now(), question.otherwise)
     // A rate limit and a suspended installation share their status with refusals, and say nothing about the requested object.
     const isAnswer =
       error instanceof GithubRefused ? error.reason.code !== 'app-suspended' : failure.byApp && !error.isLimit
-    if (isAnswer && !failure.onToken && absent.includes(failure.status ?? 0)) return null
+    const isAbsent = isMovedInGithub(failure) || absent.includes(failure.status ?? 0)
+    if (isAnswer && !failure.onToken && isAbsent) return null
     throw error
   }
 
@@ -71,6 +100,15 @@ export function createRequestGithub({ now }: { readonly now: () => number }): Re
       if (told.kind === 'answered') return read(schema, told.answer.data, question, now())
       throw classifyError(told.failure, now(), question.otherwise)
     },
+    async stored(question) {
+      const params = { ...question.params, request: { parseSuccessResponseBody: false } }
+      const told = await raw({ ...question, params })
+      if (told.kind === 'answered') return read(Stream, told.answer.data, question, now())
+      const { status, redirect } = told.failure
+      return status === 302 && redirect !== null && redirect.location !== null
+        ? fetchStored(redirect.location, now())
+        : nullIfAbsent(told.failure, question, ABSENT_FILE)
+    },
     async write(question) {
       const told = await raw(question)
       if (told.kind === 'failed') return classifyWrite(told.failure, now())
@@ -81,18 +119,19 @@ export function createRequestGithub({ now }: { readonly now: () => number }): Re
       return told.kind === 'failed' ? classifyWrite(told.failure, now()) : { kind: 'sent' }
     },
     async all(schema, question, isLast = () => false) {
-      const { as, route, params } = question
+      const { route } = question
       const items: z.infer<typeof schema>[] = []
       try {
-        const octokit = await as()
-        for await (const { data } of octokit.paginate.iterator(route, { per_page: 100, ...params })) {
-          const page = z
-            .array(z.unknown())
-            .parse(data)
-            .map((item) => read(schema, item, question, now()))
-          items.push(...page)
-          if (isLast(page)) break
-        }
+        await send(question, async (octokit, params) => {
+          for await (const { data } of octokit.paginate.iterator(route, { per_page: 100, ...params })) {
+            const page = z
+              .array(z.unknown())
+              .parse(data)
+              .map((item) => read(schema, item, question, now()))
+            items.push(...page)
+            if (isLast(page)) break
+          }
+        })
       } catch (error) {
         if (error instanceof GithubUnavailable) throw error
         const failure = parseError(error)
@@ -103,6 +142,36 @@ export function createRequestGithub({ now }: { readonly now: () => number }): Re
       return items
     },
   }
+}
+
+const Present = z
+  .object({ id: z.int(), name: z.string(), owner: z.object({ login: z.string() }) })
+  .transform(({ id, name, owner }): NamedRepository => ({ id, name, owner: owner.login }))
+
+/** The repository under its present name; `null`: GitHub shows none of this id. */
+export async function readById(octokit: Octokit, id: number): Promise<NamedRepository | null> {
+  try {
+    const { data } = await octokit.request('GET /repositories/{repository_id}', { repository_id: id })
+    return Present.safeParse(data).data ?? null
+  } catch (error) {
+    const status = parseError(error)?.status
+    if (status === 404 || status === 451) return null
+    throw error
+  }
+}
+
+/** If GitHub redirects the request, it is repeated once, under the present name of the repository. */
+async function send<T>(
+  { as, params, repository }: RestRequest,
+  request: (octokit: Octokit, params: Record<string, unknown> | undefined) => Promise<T>,
+): Promise<T> {
+  const octokit = await as()
+  if (repository === undefined) return request(octokit, params)
+  return atPresentName(
+    repository,
+    (id) => readById(octokit, id),
+    ({ owner, name }) => request(octokit, { ...params, owner, repo: name }),
+  )
 }
 
 function failureOf(error: unknown): ParsedError {

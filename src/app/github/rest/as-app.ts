@@ -23,10 +23,17 @@ export function installations({
       return listed.flatMap((installed) => toInstallation(installed) ?? [])
     },
 
-    async findInstallation(owner, repo) {
+    async findInstallation(owner, repo, id) {
       const route = 'GET /repos/{owner}/{repo}/installation'
-      const found = await ask.oneOrNull(Installed, { as: octokits.app, route, params: { owner, repo } })
-      return found && toInstallation(found)
+      const named = await ask.oneOrNull(Installed, { as: octokits.app, route, params: { owner, repo } })
+      if (named !== null || id === undefined) return named && toInstallation(named)
+      // GitHub redirects a former name to this address, and Octokit does not know that it takes the JWT of the App.
+      const moved = await ask.oneOrNull(Installed, {
+        as: async () => octokits.bearer(await octokits.jwt()),
+        route: 'GET /repositories/{repository_id}/installation',
+        params: { repository_id: id },
+      })
+      return moved && toInstallation(moved)
     },
   }
 }

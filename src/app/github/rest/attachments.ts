@@ -24,7 +24,7 @@ export function attachments(deps: Deps & { readonly webUrl: string }): Pick<Gith
 
   async function readOne(repository: RepositoryRef, route: string, params: object): Promise<string> {
     const question = about(octokits, repository, route, { ...params, ...AS_HTML })
-    return (await ask.oneOrNull(Rendered, question, [301, 404, 410]))?.body_html ?? ''
+    return (await ask.oneOrNull(Rendered, question, [404, 410]))?.body_html ?? ''
   }
 
   /** The comments of a review belong to it. */

@@ -77,11 +77,7 @@ export function conversations(
 
     readIssue(repository, number) {
       const route = 'GET /repos/{owner}/{repo}/issues/{issue_number}'
-      return ask.oneOrNull(
-        Issue,
-        about(octokits, repository, route, { issue_number: number }),
-        [301, 404, 410],
-      )
+      return ask.oneOrNull(Issue, about(octokits, repository, route, { issue_number: number }), [404, 410])
     },
 
     replyInThread(repository, pull, thread, body) {

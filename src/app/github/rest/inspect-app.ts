@@ -6,7 +6,7 @@ import type { RepositoryRef } from '../repository.ts'
 import { about } from '../request/about.ts'
 import type { Octokits } from '../request/create-probot.ts'
 import { createRequestGithub } from '../request/request.ts'
-import { isPageOf, readSettingsFiles } from './project-files.ts'
+import { readSettingsFiles } from './project-files.ts'
 
 export interface RegisteredApp {
   readonly slug: string
@@ -71,7 +71,6 @@ const Workflow = z.object({ state: z.string() })
 const File = z.object({
   content: z.string(),
   encoding: z.literal('base64'),
-  html_url: z.string().nullish(),
 })
 
 export function inspectApp(deps: {
@@ -121,10 +120,10 @@ export function inspectApp(deps: {
       return found === null ? null : textOf(found)
     },
 
-    async readAccountFile(account, path) {
-      const place = { ...account, name: ORGANISATION_REPOSITORY }
+    async readAccountFile({ installationId, owner }, path) {
+      const place = { installationId, owner, name: ORGANISATION_REPOSITORY }
       const found = await readFile(place, { path })
-      return found !== null && isPageOf(place, found.html_url) ? textOf(found) : null
+      return found === null ? null : textOf(found)
     },
 
     readSettings: (repository) => readSettingsFiles({ ask, octokits }, repository),
@@ -134,6 +133,7 @@ export function inspectApp(deps: {
       // Every response has a date. Without authentication, because GitHub refuses a JWT with a wrong time.
       const { headers } = await fetch(deps.apiUrl, {
         method: 'HEAD',
+        redirect: 'manual',
         headers: { [API_VERSION_HEADER]: octokits.apiVersion, 'user-agent': SERVER_USER_AGENT },
         signal: AbortSignal.timeout(10_000),
       }).catch((error: unknown) => {

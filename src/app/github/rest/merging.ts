@@ -93,13 +93,14 @@ function whyUnlistable(files: readonly WorkflowFile[]): string | null {
 
 function writerOf(
   { ask, now }: Deps & { readonly now: () => number },
-  { owner, name }: RepositoryRef,
+  { id, owner, name }: RepositoryRef,
   as: () => Promise<Octokit>,
 ): MergeWriter {
   const request = (route: string, params: Record<string, unknown>) => ({
     as,
     route,
     params: { owner, repo: name, ...params },
+    repository: { id, owner, name },
     otherwise: 'push-refused' as const,
   })
   return {

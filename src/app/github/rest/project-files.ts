@@ -18,12 +18,10 @@ const Contents = z.union([
     size: z.int(),
     encoding: z.string(),
     content: z.string(),
-    html_url: z.string().nullish(),
   }),
   z.object({ type: z.string() }),
   z.array(z.unknown()),
 ])
-const Page = z.object({ html_url: z.string() })
 type Found = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'absent' | 'too-large' }
 
 /**
@@ -52,14 +50,14 @@ export function projectFiles(
       }
     },
 
-    async readOrganisationFile(account, hadFile) {
-      const place = { ...account, name: ORGANISATION_REPOSITORY }
-      const found = await readFile(deps, place, { path: ORGANISATION_PATH, isNamed: true }, SETTINGS_LIMIT)
+    async readOrganisationFile({ installationId, owner }, hadFile) {
+      const place = { installationId, owner, name: ORGANISATION_REPOSITORY }
+      const found = await readFile(deps, place, { path: ORGANISATION_PATH }, SETTINGS_LIMIT)
       if (found.kind !== 'absent') return { kind: 'file', text: found.kind === 'text' ? found.text : null }
       if (!hadFile) return { kind: 'absent' }
       const route = 'GET /repos/{owner}/{repo}'
-      const repository = await deps.ask.oneOrNull(Page, about(deps.octokits, place, route))
-      return { kind: isPageOf(place, repository?.html_url) ? 'absent' : 'hidden' }
+      const repository = await deps.ask.oneOrNull(z.object({}), about(deps.octokits, place, route))
+      return { kind: repository === null ? 'hidden' : 'absent' }
     },
 
     async readProjectFiles(repository, sha, instructionPaths) {
@@ -99,28 +97,14 @@ export async function readSettingsFiles(
 
 async function readFile(
   { ask, octokits }: Pick<Deps, 'ask' | 'octokits'>,
-  repository: Omit<RepositoryRef, 'id'>,
-  // `isNamed`: only of the repository that has the name now.
-  { isNamed = false, ...place }: { readonly path: string; readonly ref?: string; readonly isNamed?: boolean },
+  repository: Omit<RepositoryRef, 'id'> & { readonly id?: number },
+  place: { readonly path: string; readonly ref?: string },
   mostBytes: number,
 ): Promise<Found> {
   const route = 'GET /repos/{owner}/{repo}/contents/{path}'
   const found = await ask.oneOrNull(Contents, about(octokits, repository, route, place))
   if (found === null || !('content' in found)) return { kind: 'absent' }
-  if (isNamed && !isPageOf(repository, found.html_url)) return { kind: 'absent' }
   // For files over a megabyte GitHub sends the size, empty content and the encoding `none`.
   if (found.size > mostBytes || found.encoding !== 'base64') return { kind: 'too-large' }
   return { kind: 'text', text: Buffer.from(found.content, 'base64').toString('utf8') }
-}
-
-/**
- * Whether a page on GitHub belongs to the repository of this name. GitHub redirects requests for the former name of a
- * repository, so that the response can be about one of another account.
- */
-export function isPageOf(
-  { owner, name }: Pick<RepositoryRef, 'owner' | 'name'>,
-  htmlUrl?: string | null,
-): boolean {
-  const [, ...path] = htmlUrl ? new URL(htmlUrl).pathname.toLowerCase().split('/') : []
-  return path[0] === owner.toLowerCase() && path[1] === name.toLowerCase()
 }

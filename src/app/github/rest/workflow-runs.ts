@@ -121,13 +121,7 @@ export function ciRuns(deps: Deps): Pick<Github, 'readCiRun' | 'listFailedJobs' 
 
     async readJobLog(repository, job) {
       const route = 'GET /repos/{owner}/{repo}/actions/jobs/{job_id}/logs'
-      // GitHub redirects to a storage, which answers 404 once the log has expired.
-      const params = { job_id: job, request: { parseSuccessResponseBody: false } }
-      const body = await ask.oneOrNull(
-        z.instanceof(ReadableStream<Uint8Array>),
-        about(octokits, repository, route, params),
-        [404, 410],
-      )
+      const body = await ask.stored(about(octokits, repository, route, { job_id: job }))
       return body === null ? null : readTail(body, LOG_BYTES)
     },
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { atPresentName } from '../../../net/without-redirects.ts'
 import { GithubUnavailable } from '../errors.ts'
 import {
   type GithubPeople,
@@ -8,9 +9,10 @@ import {
   type PersonRight,
   TokenRefused,
 } from '../people.ts'
-import { classifyError, limitedUntil } from '../request/classify-error.ts'
+import { classifyError, isMovedInGithub, limitedUntil } from '../request/classify-error.ts'
 import type { Octokits } from '../request/create-probot.ts'
 import { type ParsedError, parseError } from '../request/parse-error.ts'
+import { readById } from '../request/request.ts'
 
 export interface ReadPeopleDeps {
   readonly octokits: Pick<Octokits, 'bearer'>
@@ -118,14 +120,18 @@ export function readPeople(deps: ReadPeopleDeps): GithubPeople {
     readRight: (token, { id, owner, name }) =>
       classified(deps, async () => {
         try {
-          const { data } = await ask(token, 'GET /repos/{owner}/{repo}', { owner, repo: name })
+          const { data } = await atPresentName(
+            { id, owner, name },
+            (known) => readById(deps.octokits.bearer(token), known),
+            (at) => ask(token, 'GET /repos/{owner}/{repo}', { owner: at.owner, repo: at.name }),
+          )
           const found = Repository.parse(data)
           return found.id === id ? rightOf(found.permissions ?? {}) : null
         } catch (error) {
           const failure = parseError(error)
           if (failure === null || limitedUntil(failure, deps.now()) !== null) throw error
           // 403: the organisation requires single sign-on first, for example. 451: GitHub has blocked the repository.
-          if ([403, 404, 451].includes(failure.status ?? 0)) return null
+          if (isMovedInGithub(failure) || [403, 404, 451].includes(failure.status ?? 0)) return null
           throw error
         }
       }),

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Github } from '../../github/github.ts'
+import type { Space } from '../../store/observe-commits.ts'
 import { type Store, StoreFull, type StoreMaintenance } from '../../store/store.ts'
-import type { Space } from '../../store/track-space.ts'
 import { HttpError } from '../shared/http-error.ts'
 import type { Env } from '../shared/json-body.ts'
 import { methodNotAllowed } from '../shared/method-not-allowed.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Metrics } from '../../metrics/metrics-port.ts'
+import type { Metrics } from '../../metrics/metrics.ts'
 import { checkBearer } from '../../metrics/metrics-server.ts'
 import { HttpError } from '../shared/http-error.ts'
 import type { Env } from '../shared/json-body.ts'

@@ -31,6 +31,7 @@ export async function readPatch(request: IncomingMessage): Promise<Buffer> {
     }
     at = end + 1
   }
+  if (patch.length === 0) throw damaged('it has no file')
   if (!reader.isComplete()) throw damaged('its end is missing')
   return patch
 }

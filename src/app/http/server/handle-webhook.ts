@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { LogIds } from '../../log/create-log.ts'
-import type { Metrics } from '../../metrics/metrics-port.ts'
+import type { Metrics } from '../../metrics/metrics.ts'
 import { deliveryIdOf } from '../../webhooks/delivery-id.ts'
 import type { ReceiveWebhook } from '../../webhooks/receive.ts'
 import { type BodyBudget, createBodyBudget } from '../shared/body-budget.ts'

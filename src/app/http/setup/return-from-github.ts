@@ -1,6 +1,9 @@
 import { isAllowedAccount } from '../../config/config.ts'
-import { type AppCredentials, formatCredentials } from '../../config/credentials-file.ts'
-import type { NewCredentialsFile } from '../../config/write-credentials.ts'
+import {
+  type AppCredentials,
+  formatCredentials,
+  type NewCredentialsFile,
+} from '../../config/credentials-file.ts'
 import type { NewApp } from '../../github/onboarding/convert-manifest.ts'
 import type { Html } from '../pages/page.ts'
 import type { Choice } from './read-choice.ts'

@@ -1,6 +1,5 @@
-import type { AppCredentials } from '../../config/credentials-file.ts'
+import type { AppCredentials, NewCredentialsFile } from '../../config/credentials-file.ts'
 import type { SetupConfig } from '../../config/read-start.ts'
-import type { NewCredentialsFile } from '../../config/write-credentials.ts'
 import type { Conversion } from '../../github/onboarding/convert-manifest.ts'
 import type { SetupGate } from './setup-gate.ts'
 

@@ -1,6 +1,6 @@
 import type { Budget } from '../../budgets/daily-budget.ts'
 import type { AdmissionRefusal } from '../../jobs/admit-request.ts'
-import type { Allowance } from '../../records/rate-limit.ts'
+import type { Allowance } from '../../limits/rate-limit.ts'
 import { HttpError } from './http-error.ts'
 import { rateLimitHeaders } from './rate-limit-headers.ts'
 

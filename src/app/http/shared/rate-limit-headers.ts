@@ -1,4 +1,4 @@
-import type { Allowance } from '../../records/rate-limit.ts'
+import type { Allowance } from '../../limits/rate-limit.ts'
 
 /**
  * draft-ietf-httpapi-ratelimit-headers, and the X- names that older clients know. None where the limit is off. `of`: whose

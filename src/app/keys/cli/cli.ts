@@ -1,6 +1,5 @@
 /** `node src/app/keys/cli/cli.ts create|list|rotate|revoke`. */
-import { loadEnvironmentFile } from '../../config/load-environment-file.ts'
-import { setPrivateUmask } from '../../config/private-umask.ts'
+import { loadEnvironmentFile, setPrivateUmask } from '../../config/prepare-process.ts'
 import { runKeys } from './run-keys.ts'
 
 setPrivateUmask()

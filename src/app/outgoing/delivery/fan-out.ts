@@ -1,8 +1,7 @@
 import { loadProject } from '../../projects/load-project.ts'
-import { merge } from '../../records/update-job.ts'
 import { commitWithRetry } from '../../store/commit-with-retry.ts'
 import { keySpace } from '../../store/key-space.ts'
-import type { Commit, Entry, Store } from '../../store/store.ts'
+import { type Commit, type Entry, mergeCommits, type Store } from '../../store/store.ts'
 import { type DeliveryRecord, KEPT_MS } from '../delivery-record.ts'
 import { isCovering } from '../endpoints/covering-webhooks.ts'
 import { isChosen } from '../notify.ts'
@@ -25,7 +24,7 @@ export async function fanOut(deps: FanOutDeps, accountId: number, entry: Entry):
     const now = deps.now()
     let commit: Commit = { checks: [{ key: entry.key, value: entry.value }], del: [entry.key] }
     for (const webhook of await receiversOf(deps, accountId, event))
-      commit = merge(commit, await deliveryOf(deps, { accountId, webhook: webhook.id }, event, now))
+      commit = mergeCommits(commit, await deliveryOf(deps, { accountId, webhook: webhook.id }, event, now))
     return { commit, result: undefined }
   })
   deps.onDue()
@@ -66,7 +65,7 @@ async function deliveryOf(
   const expiresAt = now + KEPT_MS
   const before = await readState(store, place)
   const scheduled = changeState(place, before, { scheduledAt: before.state.scheduledAt ?? now })
-  return merge(scheduled, {
+  return mergeCommits(scheduled, {
     set: [
       { key, value: JSON.stringify(delivery), expiresAt },
       { key: keySpace.pendingDelivery(place.webhook, event.at, event.id), value: key, expiresAt },

@@ -1,9 +1,8 @@
 import type { Logger } from 'pino'
 import { serverBecauseOf } from '../../audit/actor.ts'
-import { merge } from '../../records/update-job.ts'
 import { commitWithRetry } from '../../store/commit-with-retry.ts'
 import { keySpace } from '../../store/key-space.ts'
-import type { Commit, Entry, Store } from '../../store/store.ts'
+import { type Commit, type Entry, mergeCommits, type Store } from '../../store/store.ts'
 import { DeliveryRecord, KEPT_MS, type WebhookState } from '../delivery-record.ts'
 import { coveringKey } from '../endpoints/covering-key.ts'
 import { auditWebhook, decryptSecret, type SecretCipher } from '../endpoints/webhook-deps.ts'
@@ -93,14 +92,15 @@ async function readPending(store: Store, { webhook }: Place): Promise<Pending[]>
   })
 }
 
-/** Those that sign now. `null`: one cannot be decrypted. */
+/** Those that sign now; `null`: one cannot be decrypted, or there is none. Empty: the format has no signature. */
 function signingSecrets({ cipher, now }: SendDueDeps, { format, secrets }: WebhookRecord): string[] | null {
   if (format !== 'standard') return []
   const at = now()
   const decrypted = secrets
     .filter(({ expiresAt }) => expiresAt === null || expiresAt > at)
     .map(({ encrypted }) => decryptSecret(cipher, encrypted))
-  return decrypted.every((secret) => secret !== null) ? decrypted : null
+  const known = decrypted.filter((secret) => secret !== null)
+  return known.length > 0 && known.length === decrypted.length ? known : null
 }
 
 async function send(
@@ -141,7 +141,7 @@ async function settle(deps: SendDueDeps, place: Place, sent: readonly Sent[]): P
       })),
       del: [...done],
     }
-    const commit = merge(changeState(place, before, { ...health, scheduledAt }), records)
+    const commit = mergeCommits(changeState(place, before, { ...health, scheduledAt }), records)
     const given = after.some(
       ({ delivery }) => delivery.state === 'failed' && (health.lastSuccessAt ?? 0) < delivery.since,
     )
@@ -198,7 +198,7 @@ async function disable(
     }
     const audit = { by: serverBecauseOf(reason), at, keptMs: auditMs }
     return {
-      commit: merge(change, auditWebhook('webhook.disabled', { ...webhook, accountId }, audit)),
+      commit: mergeCommits(change, auditWebhook('webhook.disabled', { ...webhook, accountId }, audit)),
       result: undefined,
     }
   })

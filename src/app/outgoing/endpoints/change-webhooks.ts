@@ -1,9 +1,8 @@
 import type { Actor } from '../../audit/actor.ts'
 import type { Action } from '../../audit/audit-entry.ts'
-import { merge } from '../../records/update-job.ts'
 import { commitWithRetry } from '../../store/commit-with-retry.ts'
 import { keySpace } from '../../store/key-space.ts'
-import type { Commit } from '../../store/store.ts'
+import { type Commit, mergeCommits } from '../../store/store.ts'
 import { readWebhooks, type WebhookRecord } from '../webhook-record.ts'
 import { auditWebhook, type WebhookDeps } from './webhook-deps.ts'
 
@@ -38,6 +37,6 @@ export const changeWebhooks = <T>(
         ? { del: [key] }
         : { set: [{ key, value: JSON.stringify({ ...before, webhooks: change.webhooks }) }] }
     const audit = auditWebhook(change.action, { ...change.subject, accountId }, { by, at, keptMs: auditMs })
-    const commit = merge({ checks: [{ key, value: raw }] }, write, audit, change.beside ?? {})
+    const commit = mergeCommits({ checks: [{ key, value: raw }] }, write, audit, change.beside ?? {})
     return { commit, result: change.outcome }
   })

@@ -1,6 +1,6 @@
-import { merge } from '../../records/update-job.ts'
 import { commitWithRetry } from '../../store/commit-with-retry.ts'
 import { keySpace } from '../../store/key-space.ts'
+import { mergeCommits } from '../../store/store.ts'
 import { type DeliveryRecord, DeliveryRecord as DeliverySchema, KEPT_MS } from '../delivery-record.ts'
 import { eventTime } from '../outbox-entry.ts'
 import { changeState, readState } from '../schedule-webhook.ts'
@@ -63,7 +63,7 @@ export async function redeliver(
       { key: keySpace.pendingDelivery(id, at, event), value: found, expiresAt },
     ]
     const moved = changeState(place, await readState(store, place), { scheduledAt: since })
-    const commit = merge(moved, { checks: [{ key: found, value: raw }], set })
+    const commit = mergeCommits(moved, { checks: [{ key: found, value: raw }], set })
     return { commit, result: delivery }
   })
   deps.onDue()

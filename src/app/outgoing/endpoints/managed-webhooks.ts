@@ -1,5 +1,6 @@
 import type { Actor } from '../../audit/actor.ts'
-import type { Member } from '../../records/rate-limit.ts'
+import { permitsAll } from '../../keys/permits-all.ts'
+import type { Member } from '../../limits/rate-limit.ts'
 import { readWebhooks, type WebhookRecord } from '../webhook-record.ts'
 import { coveringKey } from './covering-key.ts'
 import type { WebhookDeps } from './webhook-deps.ts'
@@ -38,5 +39,5 @@ async function isWithin(
   if (managed === null || webhook.keyId === keyId) return true
   const covering = await coveringKey(store, { accountId, keyId: webhook.keyId, now: now() })
   const projects = webhook.projectIds ?? covering?.projectIds ?? null
-  return projects?.every((id) => managed.includes(id)) ?? false
+  return projects !== null && permitsAll(projects, (id) => managed.includes(id))
 }

@@ -1,7 +1,7 @@
 import type { NewWebhook } from '../../../contract/webhook.ts'
 import { nameOf } from '../../audit/actor.ts'
+import type { Member } from '../../limits/rate-limit.ts'
 import { firstResponse, previousResponse, type RequestKey } from '../../records/idempotency.ts'
-import type { Member } from '../../records/rate-limit.ts'
 import { keySpace } from '../../store/key-space.ts'
 import type { Commit } from '../../store/store.ts'
 import { type DeliveryRecord, IDLE, type WebhookState } from '../delivery-record.ts'

@@ -5,7 +5,7 @@ import { McpServer } from '../../../contract/runner-protocol/assignment.ts'
 import { DEFAULT_BRANCH_PATTERN } from '../../../settings/branch-pattern.ts'
 import type { Capability } from '../../../settings/capabilities.ts'
 import { MonthlyBudgetRecord } from '../../records/job-schema.ts'
-import type { KnownFields } from '../../store/known-fields.ts'
+import type { KnownFields } from '../../store/parse-records.ts'
 import { DEFAULT_TRIGGERS, Triggers } from './trigger-settings.ts'
 
 /** A repository whose merges start work. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { KnownFields } from '../../store/known-fields.ts'
+import type { KnownFields } from '../../store/parse-records.ts'
 
 /** How people start work on issues and pull requests. */
 export const Triggers = z.looseObject({

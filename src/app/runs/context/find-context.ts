@@ -1,5 +1,6 @@
 import type { Material } from '../../../contract/runner-protocol/material.ts'
-import type { Job, Origin } from '../../domain/job.ts'
+import type { Job } from '../../domain/job.ts'
+import type { Origin } from '../../domain/origin.ts'
 import { GithubRefused } from '../../github/errors.ts'
 import type { RepositoryRef } from '../../github/repository.ts'
 import { allProjects, repositoryOf } from '../../projects/find-by-repository.ts'
@@ -76,6 +77,7 @@ async function judge(
     if (!isReader(fresh, reader)) return `its settings do not name ${repositoryOf(reader)} under \`readers\``
     if (!isHiddenAsMuch(reader, fresh)) return 'this repository is visible to more people'
     const current = { ...repository, owner: fresh.owner, name: fresh.name }
+    if (askers.length === 0) return 'nobody is known to have asked for the run'
     for (const origin of askers)
       if (!(await mayRead(deps, origin, fresh, current))) return `${nameAsker(origin)} may not read it`
     return { repository: current, branch: fresh.defaultBranch }

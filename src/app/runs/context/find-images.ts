@@ -1,7 +1,7 @@
 import type { Assignment } from '../../../contract/runner-protocol/assignment.ts'
 import { type AttachedImage, MAX_ATTACHED_IMAGES } from '../../../contract/runner-protocol/material.ts'
 import { attachmentId, findAttachments } from '../../../mention/find-attachments.ts'
-import type { GithubOrigin } from '../../domain/job.ts'
+import type { GithubOrigin } from '../../domain/origin.ts'
 import type { AttachmentPlace } from '../../github/conversation.ts'
 import { GithubRefused } from '../../github/errors.ts'
 import type { Github } from '../../github/github.ts'

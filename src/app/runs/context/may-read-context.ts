@@ -1,5 +1,5 @@
 import { botOf } from '../../../mention/named-bots.ts'
-import type { Origin } from '../../domain/job.ts'
+import type { Origin } from '../../domain/origin.ts'
 import type { Github } from '../../github/github.ts'
 import type { RepositoryRef } from '../../github/repository.ts'
 import { findKeyInForce } from '../../keys/key-in-force.ts'

@@ -1,5 +1,5 @@
 import { type Reason, type ReasonCode, reason } from '../../../contract/reasons.ts'
-import type { Run } from '../../domain/job.ts'
+import type { Run } from '../../domain/run.ts'
 import { GithubRefused } from '../../github/errors.ts'
 import { DELETED, type Project } from '../../projects/project.ts'
 import type { Projects } from '../../projects/projects.ts'

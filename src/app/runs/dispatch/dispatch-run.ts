@@ -8,6 +8,7 @@ import { GithubRefused } from '../../github/errors.ts'
 import type { Github } from '../../github/github.ts'
 import type { PullRequest } from '../../github/pull-request.ts'
 import type { RepositoryRef } from '../../github/repository.ts'
+import { hasWaited } from '../../limits/hold.ts'
 import { type Project, repositoryRef, whyAbsent } from '../../projects/project.ts'
 import type { Projects } from '../../projects/projects.ts'
 import type { RefreshedProject } from '../../projects/refresh-project.ts'
@@ -17,7 +18,6 @@ import {
   refusedThere,
   repositoryOfWorkflow,
 } from '../../projects/runner-repository.ts'
-import { hasWaited } from '../../records/hold.ts'
 import { advanceJob } from '../../records/update-job.ts'
 import { keySpace } from '../../store/key-space.ts'
 import { transferred } from './classify-refusal.ts'

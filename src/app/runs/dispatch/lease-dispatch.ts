@@ -1,13 +1,12 @@
 import { jitter } from '../../domain/backoff.ts'
 import type { Job } from '../../domain/job.ts'
-import type { DispatchPlan, RunPosition } from '../../domain/run-event.ts'
+import type { DispatchPlan, RunPosition, Transition } from '../../domain/run-event.ts'
 import type { RunKey } from '../../domain/run-id.ts'
 import { advanceRun } from '../../domain/run-state-machine.ts'
-import type { Transition } from '../../domain/transition.ts'
-import { readHolds } from '../../records/hold.ts'
+import { readHolds } from '../../limits/hold.ts'
 import { slotEntryOf, waitingEntryOf } from '../../records/job-commit.ts'
-import { type JobStore, merge, updateJob } from '../../records/update-job.ts'
-import type { Commit } from '../../store/store.ts'
+import { type JobStore, updateJob } from '../../records/update-job.ts'
+import { type Commit, mergeCommits } from '../../store/store.ts'
 import { acquireSlot, countAhead } from './concurrency-slots.ts'
 import { findPacedSlot, lookAt, type PacingDeps } from './github-pacing.ts'
 
@@ -70,7 +69,7 @@ export async function leaseDispatch(
     const way = await findCapacity(deps, job, place, now)
     return way.kind === 'blocked'
       ? { transition: way.transition, outcome: false }
-      : { transition, beside: way.takes, outcome: true }
+      : { transition, extraCommit: way.takes, outcome: true }
   })
   return update.kind === 'done' && update.outcome
 }
@@ -93,7 +92,7 @@ async function findCapacity(
     slotEntryOf(job) === null ? await acquireSlot(store, job.project, runsAtOnce, waitingEntryOf(job)) : {}
   if (slot === null) return { kind: 'blocked', transition: postpone(job, now + WAIT_MS, now) }
   const turn = await findPacedSlot(deps, installationId, job.project, 'start')
-  if (turn.kind === 'free') return { kind: 'free', takes: merge({ checks }, slot, turn) }
+  if (turn.kind === 'free') return { kind: 'free', takes: mergeCommits({ checks }, slot, turn) }
   const ahead = await countAhead(store, job.project, waitingEntryOf(job), TOLD_APART)
   return { kind: 'blocked', transition: postpone(job, lookAt(turn, ahead, paces.start, random), now) }
 }

@@ -1,5 +1,6 @@
 import { type Reason, reason } from '../../../contract/reasons.ts'
-import type { Job, Run } from '../../domain/job.ts'
+import type { Job } from '../../domain/job.ts'
+import type { Run } from '../../domain/run.ts'
 import type { RunKey } from '../../domain/run-id.ts'
 import { advanceRun } from '../../domain/run-state-machine.ts'
 import type { Github } from '../../github/github.ts'
@@ -171,7 +172,7 @@ async function end(
             now,
           )
         : { kind: 'ignored', why: `run ${key.run} has ended` },
-    beside: { set: [{ key: keySpace.result(job.id, key.run), value: JSON.stringify(result) }] },
+    extraCommit: { set: [{ key: keySpace.result(job.id, key.run), value: JSON.stringify(result) }] },
     outcome: null,
   }))
   return DONE

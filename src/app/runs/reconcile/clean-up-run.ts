@@ -1,6 +1,7 @@
 import { displayTitle } from '../../../contract/github.ts'
 import { backoff } from '../../domain/backoff.ts'
-import type { Job, PendingCleanup } from '../../domain/job.ts'
+import type { Job } from '../../domain/job.ts'
+import type { PendingCleanup } from '../../domain/run.ts'
 import type { Delivered } from '../../domain/run-event.ts'
 import { runId } from '../../domain/run-id.ts'
 import { GithubRefused } from '../../github/errors.ts'

@@ -1,6 +1,7 @@
 import { displayTitle } from '../../../contract/github.ts'
 import { classifyWorkflowRun, nextPollIn } from '../../domain/classify-workflow-run.ts'
-import type { Job, Run } from '../../domain/job.ts'
+import type { Job } from '../../domain/job.ts'
+import type { Run } from '../../domain/run.ts'
 import { type RunKey, runId } from '../../domain/run-id.ts'
 import { GithubRefused } from '../../github/errors.ts'
 import type { Github } from '../../github/github.ts'

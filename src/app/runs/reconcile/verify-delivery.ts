@@ -1,5 +1,6 @@
 import { type Reason, reason } from '../../../contract/reasons.ts'
-import type { Job, Report } from '../../domain/job.ts'
+import type { Job } from '../../domain/job.ts'
+import type { Report } from '../../domain/run.ts'
 import type { Delivered } from '../../domain/run-event.ts'
 import type { RunKey } from '../../domain/run-id.ts'
 import { GithubRefused } from '../../github/errors.ts'

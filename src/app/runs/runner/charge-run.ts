@@ -1,8 +1,7 @@
 import { addSpending } from '../../budgets/daily-budget.ts'
 import { type BudgetWarning, chargeMonthlyBudgets } from '../../budgets/monthly-budget.ts'
-import type { Run } from '../../domain/job.ts'
-import { merge } from '../../records/update-job.ts'
-import type { Commit, Store } from '../../store/store.ts'
+import type { Run } from '../../domain/run.ts'
+import { type Commit, mergeCommits, type Store } from '../../store/store.ts'
 
 /** The part of a commit that charges a cost of the run to the project and to the budgets of its account. */
 export async function chargeRun(
@@ -16,7 +15,7 @@ export async function chargeRun(
   if (workflow === null) return { commit: daily, warnings: [] }
   const charged = { accountId: workflow.ownerId, budgets }
   const { warnings, ...monthly } = await chargeMonthlyBudgets(store, charged, usd, now)
-  return { commit: merge(daily, monthly), warnings }
+  return { commit: mergeCommits(daily, monthly), warnings }
 }
 
 export interface BudgetLog {

@@ -2,13 +2,14 @@ import type { McpServer } from '../../../contract/runner-protocol/assignment.ts'
 import { hasFeature } from '../../domain/protocol-version.ts'
 import type { ProjectConfig } from '../../projects/config/project-config.ts'
 import { isAskedOnGithub, type StoredMessage } from '../../records/messages.ts'
+import { permitsAll } from '../../keys/permits-all.ts'
 
 /** Whether everybody who sees the repository may see the prompts of a job. */
 export const showsPrompt = (
   { showPrompt }: Pick<ProjectConfig, 'showPrompt'>,
   isPrivate: boolean,
   messages: readonly (StoredMessage | null)[],
-): boolean => isPrivate || showPrompt || messages.every(isAskedOnGithub)
+): boolean => isPrivate || showPrompt || permitsAll(messages, isAskedOnGithub)
 
 export interface FoundMcp {
   readonly servers: readonly McpServer[]

@@ -1,5 +1,6 @@
 import { type Reason, reason } from '../../../contract/reasons.ts'
-import type { Job, Workflow } from '../../domain/job.ts'
+import type { Job } from '../../domain/job.ts'
+import type { Workflow } from '../../domain/run.ts'
 import type { RunnerIdentity } from '../../domain/verify-claimant.ts'
 import { GithubRefused } from '../../github/errors.ts'
 import type { Github } from '../../github/github.ts'

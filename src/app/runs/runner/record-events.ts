@@ -4,15 +4,16 @@ import type {
   EventsResponse,
   NumberedPrompt,
 } from '../../../contract/runner-protocol/protocol.ts'
-import { isAskedOverHttp, type Job } from '../../domain/job.ts'
+import type { Job } from '../../domain/job.ts'
+import { isAskedOverHttp } from '../../domain/origin.ts'
 import type { RunKey } from '../../domain/run-id.ts'
 import { isEnded } from '../../domain/run-state-machine.ts'
 import { loadProject } from '../../projects/load-project.ts'
 import { fitInAnswer, isAskedOnGithub, promptsOf, readMessages } from '../../records/messages.ts'
-import { advanceJob, type JobStore, loadJob, merge } from '../../records/update-job.ts'
+import { advanceJob, type JobStore, loadJob } from '../../records/update-job.ts'
 import { commitWithRetry } from '../../store/commit-with-retry.ts'
 import { keySpace } from '../../store/key-space.ts'
-import type { Store } from '../../store/store.ts'
+import { mergeCommits, type Store } from '../../store/store.ts'
 import { isSameAsker } from '../context/may-read-context.ts'
 import { type BudgetLog, chargeRun, logWarnings } from './charge-run.ts'
 import { type Heartbeat, readHeartbeat } from './heartbeat.ts'
@@ -122,7 +123,7 @@ async function keepEvents(
     }
     const cost = next.heartbeat.costUsd - heartbeat.costUsd
     const spent = await chargeRun(deps.store, key.project, read.job.run, cost, now)
-    const commit = merge(spent.commit, {
+    const commit = mergeCommits(spent.commit, {
       checks: [
         { key: keySpace.heartbeat(run), value: raw ?? null },
         { key: keySpace.job(key), value: read.raw },

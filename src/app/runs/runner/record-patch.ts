@@ -1,11 +1,12 @@
 import type { Job } from '../../domain/job.ts'
 import { nextRetention } from '../../domain/retention.ts'
 import type { RunKey } from '../../domain/run-id.ts'
+import { chargePatch, type PatchLimits, type QuotaScope } from '../../limits/patch-quota.ts'
 import { loadProject } from '../../projects/load-project.ts'
-import { chargePatch, type PatchLimits, type QuotaScope } from '../../records/patch-quota.ts'
-import { type JobStore, loadJob, merge } from '../../records/update-job.ts'
+import { type JobStore, loadJob } from '../../records/update-job.ts'
 import { type Attempt, commitWithRetry } from '../../store/commit-with-retry.ts'
 import { keySpace } from '../../store/key-space.ts'
+import { mergeCommits } from '../../store/store.ts'
 import { findClaimedRun } from './run-secret.ts'
 import { type RunnerRefusal, refuse } from './runner-refusal.ts'
 
@@ -51,9 +52,9 @@ async function preparePatch(
   const charge = await chargePatch(store, owner, { ...key, bytes: value.length }, patchLimits)
   const unchanged = { checks: [{ key: keySpace.job(key), value: found.raw }] }
   if (charge.kind === 'refused')
-    return { commit: merge(unchanged, charge.commit), result: overQuota(charge.by, patchLimits) }
+    return { commit: mergeCommits(unchanged, charge.commit), result: overQuota(charge.by, patchLimits) }
   const patch = { set: [{ key: keySpace.patch(key.job, key.run), value }] }
-  return { commit: merge(unchanged, charge.commit, patch), result: { kind: 'saved' } }
+  return { commit: mergeCommits(unchanged, charge.commit, patch), result: { kind: 'saved' } }
 }
 
 function obstacleOf(job: Job, { retention, now }: JobStore): RunnerRefusal | null {

@@ -1,9 +1,10 @@
 import { reason } from '../../../contract/reasons.ts'
 import type { ResultRequest, ResultResponse } from '../../../contract/runner-protocol/result.ts'
-import type { Report } from '../../domain/job.ts'
+import type { Report } from '../../domain/run.ts'
 import { advanceRun } from '../../domain/run-state-machine.ts'
-import { type JobStore, merge, updateJob } from '../../records/update-job.ts'
+import { type JobStore, updateJob } from '../../records/update-job.ts'
 import { keySpace } from '../../store/key-space.ts'
+import { mergeCommits } from '../../store/store.ts'
 import { type BudgetLog, chargeRun, logWarnings } from './charge-run.ts'
 import { readHeartbeat } from './heartbeat.ts'
 import { findClaimedRun } from './run-secret.ts'
@@ -36,11 +37,11 @@ export async function recordResult(
     const { raw, heartbeat } = await readHeartbeat(deps.store, run)
     const rest = Math.max(0, (result.usage?.costUsd ?? 0) - heartbeat.costUsd)
     const spent = await chargeRun(deps.store, key.project, job.run, rest, now)
-    const beside = merge(spent.commit, {
+    const extraCommit = mergeCommits(spent.commit, {
       checks: [{ key: keySpace.heartbeat(run), value: raw ?? null }],
       set: [{ key: keySpace.result(job.id, key.run), value: JSON.stringify(result) }],
     })
-    return { transition, beside, outcome: spent.warnings }
+    return { transition, extraCommit, outcome: spent.warnings }
   })
   if (update.kind === 'done') logWarnings(deps, update.outcome)
   const note = update.kind === 'ignored' ? `ignored: ${update.why}` : 'recorded'

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Job, Run } from '../../domain/job.ts'
+import type { Job } from '../../domain/job.ts'
+import type { Run } from '../../domain/run.ts'
 import { parseRunId, type RunKey } from '../../domain/run-id.ts'
 import { isEnded } from '../../domain/run-state-machine.ts'
 import { loadJob } from '../../records/update-job.ts'

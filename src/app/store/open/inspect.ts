@@ -1,12 +1,10 @@
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { checkIntegrity } from '../sqlite/integrity-check.ts'
 import { networkFileSystem } from '../sqlite/network-file-system.ts'
-import { sqlitePath } from '../sqlite/sqlite-path.ts'
+import { checkIntegrity, sqlitePath } from '../sqlite/open-sqlite.ts'
 import { StoreMissing } from '../store.ts'
-import { openStore } from './open-store.ts'
-import { storeKind, storeName } from './store-kind.ts'
+import { openStore, storeKind, storeName } from './open-store.ts'
 
 export interface FileState {
   readonly kind: 'file'

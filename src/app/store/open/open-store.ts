@@ -1,13 +1,14 @@
+import { resolve } from 'node:path'
+import { commandOf } from '../../command-line/command-name.ts'
 import { FORMAT, readFormat, requireKnownFormat } from '../format.ts'
-import { createKeyvStore } from '../keyv-store.ts'
+import { keySpace } from '../key-space.ts'
+import { readUrl } from '../remote/address.ts'
 import { sealGrants, withoutGrants } from '../seal-grants.ts'
-import { openFile } from '../sqlite/open-file.ts'
-import type { StorageAdapter } from '../storage-adapter.ts'
-import type { OpenedStore } from '../store.ts'
-import { refuseMoved } from './refuse-moved.ts'
-import { storeKind } from './store-kind.ts'
+import { openFile, sqlitePath } from '../sqlite/open-sqlite.ts'
+import { createKeyvStore, type StorageAdapter } from '../storage-adapter.ts'
+import { type OpenedStore, type Store, StoreUnavailable } from '../store.ts'
 
-export interface OpenStoreOptions {
+interface OpenStoreOptions {
   /** Epoch milliseconds; decides what has expired. */
   readonly now?: () => number
   /** SQLite: how long a write waits for another process that holds the file. */
@@ -79,4 +80,54 @@ async function openAdapter(
       return openRedis(url, { now, mayCreate: !mustExist })
     }
   }
+}
+
+/** Two servers on two copies of one store would both start its jobs. */
+async function refuseMoved(store: Store): Promise<void> {
+  const [movedTo, movingFrom] = await store.getMany([keySpace.movedTo(), keySpace.movingFrom()])
+  if (movedTo !== undefined)
+    throw new StoreUnavailable(
+      `the data of this database was moved to ${movedTo}: point DATABASE_URL there; \`${commandOf('move', '--undo')}\` opens this one again`,
+    )
+  if (movingFrom !== undefined)
+    throw new StoreUnavailable(
+      `a move from ${movingFrom} to this database is not complete: run \`${commandOf('move')}\` again with DATABASE_URL and MOVE_TO as before`,
+    )
+}
+
+type StoreKind = 'sqlite' | 'postgres' | 'redis'
+
+const KINDS: Readonly<Record<string, StoreKind>> = {
+  'sqlite:': 'sqlite',
+  'postgres:': 'postgres',
+  'postgresql:': 'postgres',
+  'redis:': 'redis',
+  'rediss:': 'redis',
+}
+
+const NAMES: Readonly<Record<StoreKind, string>> = {
+  sqlite: 'SQLite',
+  postgres: 'PostgreSQL',
+  redis: 'Redis',
+}
+
+const FORMS =
+  'set it to sqlite:<path of a local file>, for example sqlite:prentice.db, or to a postgres:// or redis:// URL'
+
+/** For people. */
+export const storeName = (kind: StoreKind): string => NAMES[kind]
+
+/** The database without user, password and parameters, for messages and to recognise it. */
+export function nameOfStore(url: string): string {
+  if (storeKind(url) === 'sqlite') return `sqlite:${resolve(sqlitePath(url))}`
+  const { protocol, host, pathname, searchParams } = readUrl(url, FORMS)
+  return `${protocol}//${searchParams.get('host') ?? host}${pathname}`
+}
+
+/** The kind of database that DATABASE_URL names. The error shows only the scheme: the rest may contain a password. */
+export function storeKind(url: string): StoreKind {
+  const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(url)?.[0]
+  const kind = KINDS[scheme?.toLowerCase() ?? '']
+  if (kind !== undefined) return kind
+  throw new Error(`DATABASE_URL: ${scheme ?? 'a URL without a scheme'} is not supported; ${FORMS}`)
 }

@@ -2,16 +2,12 @@ import type { Client } from 'pg'
 import { keyAfter, keyRange } from '../key-range.ts'
 import { DeadlineExceeded } from '../remote/deadline.ts'
 import { NotConnected, Unconfirmed } from '../remote/failures.ts'
-import { createGroupCommit } from '../remote/group-commit.ts'
+import { createGroupCommit, requireTexts } from '../remote/group-commit.ts'
 import type { Link } from '../remote/link.ts'
-import type { LinkPool } from '../remote/link-pool.ts'
 import { createReadBatches } from '../remote/read-batches.ts'
-import { requireTexts } from '../remote/valid-commit.ts'
 import { StorageAdapter } from '../storage-adapter.ts'
 import type { Commit, Entry, FullPart, ListRange, Swept, Write } from '../store.ts'
-import { isLostConnection, READ_ONLY, sqlState } from './connect.ts'
-import { decideBatch } from './decide-batch.ts'
-import { lockHash } from './lock-hash.ts'
+import { isLostConnection, type LinkPool, READ_ONLY, sqlState } from './connect.ts'
 import {
   exportEntries,
   listEntries,
@@ -27,7 +23,7 @@ const KEYS_BATCH = 1_000
 /** Batches of several servers that lock the same keys are repeated. */
 const MAX_TRIES = 5
 
-export interface PostgresLinks {
+interface PostgresLinks {
   readonly readers: LinkPool<Client>
   /** One batch of commits at a time. */
   readonly writer: Link<Client>
@@ -210,3 +206,55 @@ const isOutage = (error: unknown): boolean =>
   error instanceof NotConnected ||
   isSilent(error) ||
   [LOCK_TIMEOUT, STATEMENT_TIMEOUT, DISK_FULL, READ_ONLY].includes(sqlState(error) ?? '')
+
+interface Decided {
+  /** For each commit in order: whether its checks hold. */
+  readonly outcomes: readonly boolean[]
+  /** Sorted by key. */
+  readonly set: readonly Write[]
+  readonly del: readonly string[]
+}
+
+/**
+ * Decides the commits of a batch one after the other, each on what the one before it has left. A single SQL statement
+ * could not: it sees nothing that it writes itself. `stored`: the entries that exist, of the keys that are checked.
+ */
+function decideBatch(batch: readonly Commit[], stored: ReadonlyMap<string, string>, now: number): Decided {
+  const changes = new Map<string, Write | null>()
+  const valueNow = (key: string): string | null => {
+    const change = changes.get(key)
+    if (change === undefined) return stored.get(key) ?? null
+    return change === null || (change.expiresAt !== undefined && change.expiresAt <= now)
+      ? null
+      : change.value
+  }
+  const outcomes = batch.map(({ checks = [], set = [], del = [] }) => {
+    if (!checks.every(({ key, value }) => valueNow(key) === value)) return false
+    for (const write of set) changes.set(write.key, write)
+    for (const key of del) changes.set(key, null)
+    return true
+  })
+  const sorted = [...changes].sort(([one], [other]) => (one < other ? -1 : 1))
+  return {
+    outcomes,
+    set: sorted.flatMap(([, write]) => (write === null ? [] : [write])),
+    del: sorted.flatMap(([key, write]) => (write === null ? [key] : [])),
+  }
+}
+
+/**
+ * The number under which PostgreSQL locks a key: 52 bits, so that two keys in use rarely share one. If they do, two
+ * servers wait for each other for a moment. An absent key has no row that could be locked.
+ */
+export function lockHash(key: string): number {
+  let high = 0x9e3779b9
+  let low = 0x85ebca6b
+  for (let at = 0; at < key.length; at++) {
+    const unit = key.charCodeAt(at)
+    high = Math.imul(high ^ unit, 0x9e3779b1)
+    low = Math.imul(low ^ unit, 0x5f356495)
+  }
+  high = Math.imul(high ^ (high >>> 16), 0x85ebca6b) ^ Math.imul(low ^ (low >>> 13), 0xc2b2ae35)
+  low = Math.imul(low ^ (low >>> 16), 0x85ebca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2ae35)
+  return (high >>> 12) * 2 ** 32 + (low >>> 0)
+}

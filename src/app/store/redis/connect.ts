@@ -1,7 +1,7 @@
 import { createClient } from '@redis/client'
+import { parseAddress, type RemoteAddress, refuse, requireSafe } from '../remote/address.ts'
 import { DEADLINE_MS, withDeadline } from '../remote/deadline.ts'
 import type { LinkOptions } from '../remote/link.ts'
-import type { RedisAddress } from './redis-address.ts'
 import { requireUsable, type ServerInfo } from './server-info.ts'
 
 /** Maximum number of commands that wait for a slow server. */
@@ -70,4 +70,23 @@ const NOT_PRIMARY = ['READONLY', 'MASTERDOWN', 'LOADING', 'UNBLOCKED']
 export function isLostConnection(error: unknown): boolean {
   const code = replyCode(error)
   return code === null || NOT_PRIMARY.includes(code)
+}
+
+const EXAMPLE = 'for example rediss://default:PASSWORD@redis.example.com:6379/0'
+
+interface RedisAddress extends RemoteAddress {
+  readonly isEncrypted: boolean
+  readonly index: number
+}
+
+/** `redis://USER:PASSWORD@HOST:PORT/NUMBER`, or `rediss:` with TLS. */
+export function redisAddress(url: string): RedisAddress {
+  const isEncrypted = /^rediss:/i.test(url)
+  const address = parseAddress(url, { defaultPort: 6379, example: EXAMPLE })
+  const [unknown] = address.parameters.keys()
+  if (unknown !== undefined) throw refuse(`the parameter ${unknown} is not supported; remove it`)
+  if (!/^\d{0,4}$/.test(address.database))
+    throw refuse(`Redis has numbered databases, and ${address.name} names none; ${EXAMPLE}`)
+  requireSafe(address, isEncrypted, 'write rediss: instead of redis:')
+  return { ...address, isEncrypted, index: Number(address.database) }
 }

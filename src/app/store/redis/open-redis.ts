@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { DEADLINE_MS, noAnswer } from '../remote/deadline.ts'
 import { type Advice, cannotOpen, forCertificate, notPrepared } from '../remote/failures.ts'
 import { createLink } from '../remote/link.ts'
-import { type RedisClient, redisLink } from './connect.ts'
-import { LAYOUT } from './names.ts'
+import { type RedisClient, redisAddress, redisLink } from './connect.ts'
+import { LAYOUT } from './layout.ts'
 import { type Persistence, readPersistence } from './persistence.ts'
 import { RedisAdapter } from './redis-adapter.ts'
-import { redisAddress } from './redis-address.ts'
 
-/** Layout of the keys, see names.ts. */
+/** Version of layout.ts. */
 const KNOWN_LAYOUT = 1
 
 export interface OpenRedisOptions {

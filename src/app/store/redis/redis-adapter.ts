@@ -1,30 +1,30 @@
 import { keyRange } from '../key-range.ts'
 import { DEADLINE_MS } from '../remote/deadline.ts'
 import { NotConnected, Unconfirmed } from '../remote/failures.ts'
-import { createGroupCommit } from '../remote/group-commit.ts'
+import { createGroupCommit, requireTexts } from '../remote/group-commit.ts'
 import type { Link } from '../remote/link.ts'
 import { createReadBatches } from '../remote/read-batches.ts'
-import { requireTexts } from '../remote/valid-commit.ts'
 import { StorageAdapter } from '../storage-adapter.ts'
 import type { Commit, Entry, FullPart, ListRange, Swept, Write } from '../store.ts'
 import { isLostConnection, type RedisClient, replyCode } from './connect.ts'
-import { EMPTIED_CODE, Emptied } from './emptied.ts'
-import { ENTRY, EXPIRING, LAYOUT, LIST, listOf } from './names.ts'
-import type { Persistence } from './persistence.ts'
+import {
+  EMPTIED_CODE,
+  Emptied,
+  ENTRY,
+  EXPIRING,
+  expiryOf,
+  LAYOUT,
+  LIST,
+  listOf,
+  stamped,
+  unstamped,
+} from './layout.ts'
+import { type Persistence, untilOnDisk } from './persistence.ts'
 import { COMMITS, LIST_RANGE, type Script, SWEEP } from './scripts.ts'
 import { parseInfo, whyNoWrites } from './server-info.ts'
-import { expiryOf, stamped, unstamped } from './stamped-value.ts'
-import { untilOnDisk } from './until-on-disk.ts'
 
 /** How many keys Redis looks at in one step of a scan. */
 const SCAN_COUNT = 1_000
-
-export interface RedisAdapterDeps {
-  readonly link: Link<RedisClient>
-  readonly layout: string
-  readonly now: () => number
-  readonly persistence: () => Persistence
-}
 
 /** The entries of one Redis database, which several servers may use simultaneously. */
 export class RedisAdapter extends StorageAdapter {
@@ -36,8 +36,19 @@ export class RedisAdapter extends StorageAdapter {
   readonly #group: ReturnType<typeof createGroupCommit>
   readonly #unanswered = new Set<Promise<unknown>>()
 
-  /** `layout`: what Redis held there at the start. `persistence`: of the server that is connected. */
-  constructor({ link, layout, now, persistence }: RedisAdapterDeps) {
+  constructor({
+    link,
+    layout,
+    now,
+    persistence,
+  }: {
+    readonly link: Link<RedisClient>
+    /** What Redis held there at the start. */
+    readonly layout: string
+    readonly now: () => number
+    /** Of the server that is connected. */
+    readonly persistence: () => Persistence
+  }) {
     super()
     this.#persistence = persistence
     this.#link = link

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LISTED_FAMILIES } from '../key-space.ts'
-import { EMPTIED, EMPTIED_CODE } from './emptied.ts'
-import { ENTRY, EXPIRING, LAYOUT, LIST } from './names.ts'
+import { EMPTIED, EMPTIED_CODE, ENTRY, EXPIRING, LAYOUT, LIST } from './layout.ts'
 
 export interface Script {
   readonly text: string

@@ -11,7 +11,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-export interface GroupCommitOptions {
+interface GroupCommitOptions {
   /**
    * Writes the batch within `deadlineMs`, and returns for each commit in order whether its checks held. If it throws,
    * nothing was written.
@@ -86,3 +86,20 @@ function lengthOfBatch(waiting: readonly Waiting[]): number {
 
 const sizeOf = ({ checks, set, del }: Commit): number =>
   (checks?.length ?? 0) + (set?.length ?? 0) + (del?.length ?? 0)
+
+/** Throws for what no database can store, before it is part of a batch that it would spoil. */
+export function requireTexts({ checks = [], set = [], del = [] }: Commit): void {
+  for (const { key, value } of checks) {
+    requireText(key)
+    if (value !== null) requireText(value)
+  }
+  for (const { key, value } of set) {
+    requireText(key)
+    requireText(value)
+  }
+  for (const key of del) requireText(key)
+}
+
+function requireText(text: unknown): void {
+  if (typeof text !== 'string') throw new TypeError('the store accepts only strings')
+}

@@ -1,9 +1,8 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { checkIntegrity } from './integrity-check.ts'
-import { sqlitePath } from './sqlite-path.ts'
-import { refuseStaleWal } from './stale-wal-guard.ts'
+import { checkIntegrity, sqlitePath } from './open-sqlite.ts'
+import { refuseStaleWal } from './prepare-file.ts'
 
 const BUSY_MS = 5_000
 /** Number of pages copied in one batch. Between batches the process handles other events. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Project } from '../../projects/project.ts'
 import { keySpace } from '../../store/key-space.ts'
-import type { KnownFields } from '../../store/known-fields.ts'
+import type { KnownFields } from '../../store/parse-records.ts'
 import type { Store } from '../../store/store.ts'
 
 /** A workflow run that failed, as its webhook brought it. The server reads it from GitHub before it does anything. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { keySpace } from '../../store/key-space.ts'
-import type { KnownFields } from '../../store/known-fields.ts'
+import type { KnownFields } from '../../store/parse-records.ts'
 import type { Store, Write } from '../../store/store.ts'
 
 /** A merged pull request of another repository. */

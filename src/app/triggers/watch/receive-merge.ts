@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Project } from '../../projects/project.ts'
 import { keySpace } from '../../store/key-space.ts'
-import type { KnownFields } from '../../store/known-fields.ts'
+import type { KnownFields } from '../../store/parse-records.ts'
 import type { Store } from '../../store/store.ts'
 
 /** A pull request that was merged into the default branch, as its webhook brought it. */

@@ -10,11 +10,11 @@ import { loadProject } from '../../projects/load-project.ts'
 import { type Project, repositoryRef } from '../../projects/project.ts'
 import type { Projects } from '../../projects/projects.ts'
 import { isHiddenAsMuch, isReader } from '../../projects/readers.ts'
-import { loadJob, merge } from '../../records/update-job.ts'
+import { loadJob } from '../../records/update-job.ts'
 import { commitWithRetry } from '../../store/commit-with-retry.ts'
 import { keySpace } from '../../store/key-space.ts'
 import type { QueueKey } from '../../store/read-key.ts'
-import type { Commit, Entry, Store } from '../../store/store.ts'
+import { type Commit, type Entry, mergeCommits, type Store } from '../../store/store.ts'
 import {
   isSameMerge,
   type PendingMerge,
@@ -79,7 +79,7 @@ export async function startWatchedWork(
   const job =
     kind === 'job' ? [{ key: keySpace.watchJob(id, group), value: JSON.stringify({ job: started.id }) }] : []
   await commitWithRetry(store, `merges of group ${group} of ${id}`, async () => ({
-    commit: merge({ set: job, del: [entry.key] }, await withoutStarted(deps, id, group, pending)),
+    commit: mergeCommits({ set: job, del: [entry.key] }, await withoutStarted(deps, id, group, pending)),
     result: undefined,
   }))
 }

@@ -4,9 +4,9 @@ import { SETTINGS_PATHS } from '../../../settings/settings-files.ts'
 import { WORKFLOW_PATH } from '../../onboarding/inspect-workflow.ts'
 import { forgetReading } from '../../projects/organisation-settings.ts'
 import { projectIdOf } from '../../projects/project.ts'
-import { merge } from '../../records/update-job.ts'
 import { commitWithRetry } from '../../store/commit-with-retry.ts'
 import { keySpace } from '../../store/key-space.ts'
+import { mergeCommits } from '../../store/store.ts'
 import type { GithubEvents, WebhookDeps } from './deps.ts'
 
 /** https://docs.github.com/en/webhooks/webhook-events-and-payloads#push */
@@ -42,7 +42,7 @@ export function onPush(events: GithubEvents, deps: WebhookDeps): void {
       const now = deps.now()
       const forget = isOrganisation ? await forgetReading(deps.store, project.accountId, { ms: 0, now }) : {}
       const refresh = { set: [{ key: keySpace.refreshProject(project.id, now), value: '' }] }
-      return { commit: merge(forget, refresh), result: undefined }
+      return { commit: mergeCommits(forget, refresh), result: undefined }
     })
     deps.onDue()
   })

@@ -71,6 +71,7 @@ async function receiveTrigger(
     return
   const via = written?.performed_via_github_app
   const bot = botOf(sender.login)
+  // None for a person who wrote it on GitHub's page: there, only their own rights decide, when the request is worked on.
   const apps = [...(bot === null ? [] : [bot]), ...(via ? [via.slug ?? ''] : [])]
   if (!apps.every((app) => namesBot(project.config?.triggers.bots ?? [], app))) return
   await triggers.receive(project, {

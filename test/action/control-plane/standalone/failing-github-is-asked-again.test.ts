@@ -30,7 +30,7 @@ async function givenGithub(failures: readonly number[], body: object) {
   })
   const { signal } = new AbortController()
   const place = { apiUrl, token: 'ghs_token', signal }
-  return { asked, place, issues: connectIssues({ ...place, owner: 'o', name: 'r' }) }
+  return { asked, place, issues: connectIssues({ ...place, owner: 'o', name: 'r', repositoryId: 7 }) }
 }
 
 test('what is read from GitHub is asked for again when it fails for a moment', async () => {

@@ -98,6 +98,19 @@ test.each<[string, Partial<PublishRules>, RefusedPath['verdict'] | 'writable']>(
   ['src/a.ts', { allowedPaths: ['docs'] }, 'outside'],
   ['docs/a.md', { allowedPaths: ['docs'] }, 'writable'],
   ['Docs/a.md', { allowedPaths: ['docs'] }, 'outside'],
+  // Of several globs the last one that matches counts, also below a folder that an earlier one names.
+  ['docs/old/b.md', { allowedPaths: ['docs/', '!docs/old/'] }, 'outside'],
+  ['docs/old/b.md', { allowedPaths: ['docs/**', '!docs/old/**'] }, 'outside'],
+  ['docs/new/b.md', { allowedPaths: ['docs/**', '!docs/old/**'] }, 'writable'],
+  ['docs/old/b.md', { allowedPaths: ['docs/**', '!docs/old/**', 'docs/old/b.md'] }, 'writable'],
+  // Brackets have no meaning in a glob.
+  ['app/[id]/page.tsx', { allowedPaths: ['app/[id]/*.tsx'] }, 'writable'],
+  ['app/i/page.tsx', { allowedPaths: ['app/[id]/*.tsx'] }, 'outside'],
+  // Linux opens no longer path, and globs match none.
+  [`${'a/'.repeat(2046)}.git`, {}, 'forbidden'],
+  ['a'.repeat(4096), {}, 'writable'],
+  ['a'.repeat(4097), {}, 'forbidden'],
+  ['ß'.repeat(2049), {}, 'forbidden'],
   // A name of which nothing is left stays what it is.
   [':stream', {}, 'writable'],
   ['a/. /b', {}, 'writable'],

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_RETRY_SETTINGS } from '../../../../src/action/models/providers/model-handle.ts'
 import { openModel } from '../../../../src/action/models/providers/providers.ts'
+import { readEnvironment } from '../../../../src/action/start/read-environment.ts'
 
 const ENVIRONMENT = {
-  ANTHROPIC_API_KEY: 'a-key',
-  OPENAI_API_KEY: 'o-key\n',
-  GOOGLE_GENERATIVE_AI_API_KEY: 'g-key',
+  ANTHROPIC_API_KEY: 'a-key-of-tests',
+  OPENAI_API_KEY: 'o-key-of-tests\n',
+  GOOGLE_GENERATIVE_AI_API_KEY: 'g-key-of-tests',
   OPENAI_COMPATIBLE_BASE_URL: 'http://127.0.0.1:9/v1',
 }
 const reasonOf = async (name: string, environment = {}) => {
@@ -15,15 +16,44 @@ const reasonOf = async (name: string, environment = {}) => {
 
 describe('openModel', () => {
   it.each([
-    ['anthropic/claude-sonnet-4-5', ['a-key'], true],
-    ['openai/gpt-5', ['o-key'], true],
-    ['google/gemini-2.5-pro', ['g-key'], true],
+    ['anthropic/claude-sonnet-4-5', ['a-key-of-tests'], true],
+    ['openai/gpt-5', ['o-key-of-tests'], true],
+    ['google/gemini-2.5-pro', ['g-key-of-tests'], true],
     ['openai-compatible/org/model:7b', [], false],
   ])('opens %s with its key', async (name, secrets, priced) => {
     const opened = await openModel(name, ENVIRONMENT)
     expect(opened).toMatchObject({ ok: true, model: { name, secrets } })
     if (opened.ok) expect(opened.model.price !== null).toBe(priced)
   })
+
+  it.each([
+    ['openai-compatible/llama', 'OPENAI_COMPATIBLE', 'http://127.0.0.1:1234/v1', 'lm-studio', []],
+    ['openai-compatible/llama', 'OPENAI_COMPATIBLE', 'http://gpu.internal:8080', 'sk-no-key-required', []],
+    ['openai/gpt-oss', 'OPENAI', 'http://localhost:8000/v1', 'not-needed', []],
+    ['anthropic/qwen', 'ANTHROPIC', 'http://localhost:1234', 'lm-studio', []],
+    [
+      'openai-compatible/llama',
+      'OPENAI_COMPATIBLE',
+      'http://127.0.0.1:1234/v1',
+      'lm-studio-2',
+      ['lm-studio-2'],
+    ],
+    // The word is a mistake there.
+    ['openai/gpt-5', 'OPENAI', '', 'not-needed', ['not-needed']],
+    ['openai/gpt-5', 'OPENAI', 'https://eu.api.openai.com/v1', 'not-needed', ['not-needed']],
+    ['anthropic/claude-sonnet-4-5', 'ANTHROPIC', 'https://api.anthropic.com', 'lm-studio', ['lm-studio']],
+    ['google/gemini-2.5-pro', 'GOOGLE_GENERATIVE_AI', '', 'dummy-key', ['dummy-key']],
+    // Too short for a secret.
+    ['openai-compatible/llama', 'OPENAI_COMPATIBLE', 'http://127.0.0.1:11434', 'ollama', []],
+    ['openai/gpt-5', 'OPENAI', '', 'x', []],
+  ])(
+    'opens %s with %s_BASE_URL %j and the key %j, and keeps secret %j',
+    async (name, prefix, url, key, secrets) => {
+      const environment = { [`${prefix}_BASE_URL`]: url, [`${prefix}_API_KEY`]: key }
+      expect(await openModel(name, environment)).toMatchObject({ ok: true, model: { secrets } })
+      expect(readEnvironment({ ...environment }).secrets).toEqual(secrets)
+    },
+  )
 
   it.each([
     ['anthropic/claude-sonnet-4-5', 'ANTHROPIC_API_KEY'],

@@ -5,7 +5,7 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { onTestFinished } from 'vitest'
 import { createTokenUses } from '../../../../src/app/http/auth/token-uses.ts'
 import { createOidcVerifier } from '../../../../src/app/http/auth/verify-oidc-token.ts'
-import { claimOnce } from '../../../../src/app/store/claim-once.ts'
+import { claimOnce } from '../../../../src/app/store/commit-with-retry.ts'
 import { openStore } from '../../../../src/app/store/open/open-store.ts'
 
 const AUDIENCE = 'https://prentice.example'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTokenUses, TOKENS_PER_REPOSITORY } from '../../../../src/app/http/auth/token-uses.ts'
-import { claimOnce } from '../../../../src/app/store/claim-once.ts'
+import { claimOnce } from '../../../../src/app/store/commit-with-retry.ts'
 import { openStore } from '../../../../src/app/store/open/open-store.ts'
 import { runnerPaths } from '../../../../src/contract/runner-protocol/protocol.ts'
 import { startAppServer } from '../../../support/app/app-server.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DashboardDeps, dashboardRoutes } from '../../../../src/app/http/dashboard/dashboard-routes.ts'
-import { memberOf } from '../../../../src/app/records/rate-limit.ts'
+import { memberOf } from '../../../../src/app/limits/rate-limit.ts'
 import { testPerson } from '../../../support/dashboard/people-github.ts'
 import {
   type Dashboard,

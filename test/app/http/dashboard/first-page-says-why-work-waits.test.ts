@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chargeMonthlyBudgets } from '../../../../src/app/budgets/monthly-budget.ts'
+import { beginHold, releaseHold } from '../../../../src/app/limits/hold.ts'
 import type { ProjectCheck } from '../../../../src/app/onboarding/check-project.ts'
-import { beginHold, releaseHold } from '../../../../src/app/records/hold.ts'
 import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { givenUsage } from '../../../support/dashboard/given-usage.ts'
 import { startDashboard } from '../../../support/dashboard/start-dashboard.ts'

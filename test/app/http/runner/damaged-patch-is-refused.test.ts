@@ -28,7 +28,7 @@ async function send(patch: string | Buffer): Promise<string> {
 const HEADER = 'diff --git a/x b/x\n--- a/x\n+++ b/x\n'
 
 test.each([
-  ['', 'its end is missing'],
+  ['', 'it has no file'],
   ['hello\n', 'line 1 cannot be there'],
   [`${HEADER}${'@@ broken @@\n'.repeat(2_000)}`, 'line 4 cannot be there'],
   [`${HEADER}@@ -1 +1 @@\n-a\n+b\n+c\n`, 'line 7 cannot be there'],

@@ -4,9 +4,12 @@ import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { AppCredentials } from '../../../../src/app/config/credentials-file.ts'
+import {
+  type AppCredentials,
+  openCredentialsFile,
+  whyNotWritable,
+} from '../../../../src/app/config/credentials-file.ts'
 import type { SetupConfig } from '../../../../src/app/config/read-start.ts'
-import { openCredentialsFile, whyNotWritable } from '../../../../src/app/config/write-credentials.ts'
 import type { Conversion } from '../../../../src/app/github/onboarding/convert-manifest.ts'
 import { createSetupGate } from '../../../../src/app/http/setup/setup-gate.ts'
 import { createSetupServer } from '../../../../src/app/http/setup/setup-server.ts'

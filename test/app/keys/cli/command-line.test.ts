@@ -99,7 +99,10 @@ it('lists the known accounts, and what to do without one', async () => {
   )
 })
 
-const tenKeys = { key: 'limit/keys-7-server-a test', value: JSON.stringify(Array(10).fill(Date.now() - 3_590_000)) }
+const tenKeys = {
+  key: 'limit/keys-7-server-a test',
+  value: JSON.stringify(Array(10).fill(Date.now() - 3_590_000)),
+}
 
 it('creates and rotates any number of keys, because the operator can write to the database anyway', async () => {
   const { store, keys } = await keysCli()

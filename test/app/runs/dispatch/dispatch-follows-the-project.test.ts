@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { jitter } from '../../../../src/app/domain/backoff.ts'
-import type { Job, Run } from '../../../../src/app/domain/job.ts'
+import type { Job } from '../../../../src/app/domain/job.ts'
+import type { Run } from '../../../../src/app/domain/run.ts'
 import { runId } from '../../../../src/app/domain/run-id.ts'
 import { GithubRefused } from '../../../../src/app/github/errors.ts'
 import type { Github } from '../../../../src/app/github/github.ts'

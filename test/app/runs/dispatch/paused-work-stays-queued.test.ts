@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginHold, type HoldScope, releaseHold } from '../../../../src/app/records/hold.ts'
+import { beginHold, type HoldScope, releaseHold } from '../../../../src/app/limits/hold.ts'
 import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'
 import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
 import { claimedRun } from '../../../support/app/claimed-run.ts'

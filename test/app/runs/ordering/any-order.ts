@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { Job, Run } from '../../../../src/app/domain/job.ts'
+import type { Job } from '../../../../src/app/domain/job.ts'
+import type { Run } from '../../../../src/app/domain/run.ts'
 import { parseRunId } from '../../../../src/app/domain/run-id.ts'
 import { earlierRuns } from '../../../../src/app/records/run-history.ts'
 import { assertAsyncProperty } from '../../../support/random.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { applied } from '../../../../src/app/domain/run-event.ts'
 import type { JobKey } from '../../../../src/app/domain/run-id.ts'
-import { applied } from '../../../../src/app/domain/transition.ts'
 import { GithubRefused } from '../../../../src/app/github/errors.ts'
 import type { WorkflowRun } from '../../../../src/app/github/workflow-run.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Origin } from '../../../../src/app/domain/job.ts'
+import type { Job } from '../../../../src/app/domain/job.ts'
+import type { Origin } from '../../../../src/app/domain/origin.ts'
 import { runId } from '../../../../src/app/domain/run-id.ts'
 import { GithubRefused, GithubUnavailable } from '../../../../src/app/github/errors.ts'
 import type { Github } from '../../../../src/app/github/github.ts'
@@ -10,6 +11,7 @@ import { createKey } from '../../../../src/app/keys/create-key.ts'
 import { loadProject } from '../../../../src/app/projects/load-project.ts'
 import { type Project, projectIdOf } from '../../../../src/app/projects/project.ts'
 import { advanceJob } from '../../../../src/app/records/update-job.ts'
+import { findContext } from '../../../../src/app/runs/context/find-context.ts'
 import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
 import { claimRun } from '../../../../src/app/runs/runner/claim-run.ts'
 import { recordEvents } from '../../../../src/app/runs/runner/record-events.ts'
@@ -204,6 +206,19 @@ test.each<[string, Given, string]>([
   expect(context).toBeUndefined()
   expect(warnings).toEqual([expect.stringContaining(why)])
   expect(world.minted).toEqual([])
+})
+
+test('nothing is read for a run for which nobody is known to have asked', async () => {
+  const world = await given()
+  const job = await world.job(world.id)
+  const project = await loadProject(world.store, 'prj_ya')
+  if (project === null) throw new Error('there is no project')
+  const turn = (run: Partial<Job['run']>) =>
+    findContext(world, { ...job, run: { ...job.run, ...run } }, project, { isPublic: false })
+  expect((await turn({})).repositories).toHaveLength(1)
+  const { repositories, warnings } = await turn({ first: 9, last: 8, claimedAt: 1 })
+  expect(repositories).toEqual([])
+  expect(warnings).toEqual([expect.stringContaining('nobody is known to have asked for the run')])
 })
 
 const unavailable = () => Promise.reject(new GithubUnavailable('502', 0))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Origin } from '../../../../src/app/domain/job.ts'
+import type { Origin } from '../../../../src/app/domain/origin.ts'
 import { runId } from '../../../../src/app/domain/run-id.ts'
 import { createJob } from '../../../../src/app/jobs/create-job.ts'
 import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { JobKey } from '../../../../src/app/domain/run-id.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
-import { countSavedPatches } from '../../../../src/app/records/count-saved-patches.ts'
+import { countSavedPatches } from '../../../../src/app/records/upgrades.ts'
 import { describeSavedPatch } from '../../../../src/app/runs/runner/saved-patch.ts'
 import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { reason } from '../../../../src/contract/reasons.ts'

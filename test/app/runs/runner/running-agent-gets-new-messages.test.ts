@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Origin } from '../../../../src/app/domain/job.ts'
+import type { Origin } from '../../../../src/app/domain/origin.ts'
 import { createJob } from '../../../../src/app/jobs/create-job.ts'
 import { type MessageRequest, sendMessage } from '../../../../src/app/jobs/send-message.ts'
 import { advanceJob } from '../../../../src/app/records/update-job.ts'

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { openStore } from '../../../../src/app/store/open/open-store.ts'
-import { lockHash } from '../../../../src/app/store/postgres/lock-hash.ts'
+import { lockHash } from '../../../../src/app/store/postgres/postgres-adapter.ts'
 import { StoreUnavailable } from '../../../../src/app/store/store.ts'
 import { describeRemote, POSTGRES } from '../../../support/stores/stores.ts'
 

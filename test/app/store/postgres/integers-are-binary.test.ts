@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { int8Array } from '../../../../src/app/store/postgres/wire-format.ts'
+import { int8Array } from '../../../../src/app/store/postgres/statements.ts'
 import { assertProperty } from '../../../support/random.ts'
 
 /** After the dimensions, flags, type, length and lower bound. */

@@ -4,7 +4,7 @@ import { revokeKey } from '../../../../src/app/keys/revoke-key.ts'
 import { rotateKey } from '../../../../src/app/keys/rotate-key.ts'
 import { endSession, endSessionsOf, startSession } from '../../../../src/app/sessions/sessions.ts'
 import { openStore } from '../../../../src/app/store/open/open-store.ts'
-import { untilOnDisk } from '../../../../src/app/store/redis/until-on-disk.ts'
+import { untilOnDisk } from '../../../../src/app/store/redis/persistence.ts'
 import type { Commit, Store } from '../../../../src/app/store/store.ts'
 import { A_TEST } from '../../../support/app/actors.ts'
 import { startRedis } from '../../../support/stores/redis-server.ts'
@@ -42,7 +42,7 @@ it('gives up when the disk does not answer', async () => {
   await expect(untilOnDisk(redisWith([0, 1]))).rejects.toThrow('has not written to its disk within 10000 ms')
 })
 
-it('the end of a key or of a session, and nothing else about them, waits for the disk', async () => {
+it('only the end of a key or of a session waits for the disk', async () => {
   const commits: Commit[] = []
   const deps = await keysWorld()
   const store: Store = {

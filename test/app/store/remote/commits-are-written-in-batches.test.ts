@@ -147,7 +147,7 @@ test('the time for which a commit has waited is taken from its deadline, but 500
   expect(deadlines).toEqual([2_000, 1_200, 1_100, 500])
 })
 
-test('who ends the server waits for the writes that wait', async () => {
+test('`drain` resolves when all pending commits are written', async () => {
   const { group, batches } = grouped(allWritten)
   const commits = ['a', 'b'].map((key) => group.commit(put(key)))
   await group.drain()

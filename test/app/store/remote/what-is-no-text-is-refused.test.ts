@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requireTexts } from '../../../../src/app/store/remote/valid-commit.ts'
+import { requireTexts } from '../../../../src/app/store/remote/group-commit.ts'
 import type { Commit } from '../../../../src/app/store/store.ts'
 
 /** As code without types could hand it over. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createReadCache } from '../../../../src/app/store/sqlite/read-cache.ts'
+import { createReadCache } from '../../../../src/app/store/sqlite/sqlite-adapter.ts'
 
 const NOW = 1_000
 const cache = (at = { now: NOW }) => createReadCache(() => at.now)

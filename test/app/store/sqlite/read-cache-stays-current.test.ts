@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createKeyvStore } from '../../../../src/app/store/keyv-store.ts'
 import { openStore } from '../../../../src/app/store/open/open-store.ts'
 import { openSqlite } from '../../../../src/app/store/sqlite/open-sqlite.ts'
 import { SqliteAdapter } from '../../../../src/app/store/sqlite/sqlite-adapter.ts'
+import { createKeyvStore } from '../../../../src/app/store/storage-adapter.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 async function givenStore() {

@@ -6,7 +6,8 @@ import {
   type ShownBatch,
 } from '../../../batches/batch-requests.ts'
 import type { Batches } from '../../../batches/batches.ts'
-import { memberOf } from '../../../records/rate-limit.ts'
+import { permitsAll } from '../../../keys/permits-all.ts'
+import { memberOf } from '../../../limits/rate-limit.ts'
 import type { Right } from '../../../sessions/access.ts'
 import { confirmProjects, type GuardDeps, requireAccount } from '../frame/guard.ts'
 import { PageError } from '../frame/page-error.ts'
@@ -50,7 +51,7 @@ export async function readableBatch({ batches }: BatchSceneDeps, c: Ctx): Promis
   const shown = isBatchId(id) ? await batches.get(batchReader(c), id) : null
   if (shown === null) throw noSuchBatch(c)
   const may = batchManager(c).key.projectIds ?? []
-  return { ...shown, id, canWrite: shown.projectIds.every((project) => may.includes(project)) }
+  return { ...shown, id, canWrite: permitsAll(shown.projectIds, (project) => may.includes(project)) }
 }
 
 /** The same for a change, which needs write access to all of them: GitHub is asked now. */

@@ -72,7 +72,7 @@ async function showForm(
 ): Promise<Response> {
   const account = requireAccount(c)
   const view = signedInView(c)
-  const { access } = view.viewer
-  const found = await findProjects(deps, access, account.id, { wanted: 'write', limit: MOST_OFFERED })
+  const { listed } = view.viewer
+  const found = await findProjects(deps, listed, account.id, { wanted: 'write', limit: MOST_OFFERED })
   return render(deps, c, newBatchPage(view, { ...page, found }), status)
 }

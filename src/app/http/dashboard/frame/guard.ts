@@ -41,14 +41,14 @@ export async function requireProject(
 export const isWrite = (c: Context<DashboardEnv>): boolean =>
   c.req.method !== 'GET' && c.req.method !== 'HEAD'
 
-/** Asks GitHub now about what a write depends on. From then on, the view has its answer. */
+/** Asks GitHub now about what a write depends on. From then on, the view has its answer, and no right that was not asked for. */
 async function confirm(deps: GuardDeps, c: Context<DashboardEnv>, claimed: Claimed): Promise<SignedInView> {
   const view = signedInView(c)
   const { session } = view.viewer
   try {
-    const access = await deps.people.confirm(session, claimed)
+    const { access, listed } = await deps.people.confirm(session, claimed)
     const account = access.accounts.find(({ id }) => id === view.account?.id) ?? null
-    c.set('view', { ...view, account, viewer: { session, access } })
+    c.set('view', { ...view, account, viewer: { session, access, listed } })
     return signedInView(c)
   } catch (error) {
     if (!(error instanceof TokenRefused)) throw error
@@ -57,7 +57,7 @@ async function confirm(deps: GuardDeps, c: Context<DashboardEnv>, claimed: Claim
   }
 }
 
-/** The same for the projects of these ids. */
+/** The same for the projects of these ids, and for whether the person owns the account. */
 export async function confirmProjects(
   deps: GuardDeps,
   c: Context<DashboardEnv>,

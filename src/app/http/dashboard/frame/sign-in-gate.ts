@@ -66,7 +66,8 @@ async function findViewer(deps: GateDeps, c: Context<DashboardEnv>): Promise<Vie
   const session = await sessionOf(deps, c)
   if (session === null) return null
   try {
-    return { session, access: await deps.people.access(session) }
+    const access = await deps.people.access(session)
+    return { session, access, listed: access }
   } catch (error) {
     if (!(error instanceof TokenRefused)) throw error
     // The person revoked the authorization, or GitHub no longer accepts the token for another reason.

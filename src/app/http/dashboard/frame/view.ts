@@ -8,7 +8,10 @@ import type { Say } from '../words/words.ts'
 /** A person who is signed in, and what GitHub permits them. */
 export interface Viewer {
   readonly session: Session
+  /** What the request may rely on. For a write, only what it has confirmed, see `guard.ts`. */
   readonly access: Access
+  /** What a form offers: also what GitHub said of other repositories a few minutes ago. */
+  readonly listed: Access
 }
 
 /** What every page needs to be drawn. Functions that draw get it, and never the request. */

@@ -1,6 +1,6 @@
 import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
+import type { Hold } from '../../../limits/hold.ts'
 import type { CoveringBudget } from '../../../projects/match-budgets.ts'
-import type { Hold } from '../../../records/hold.ts'
 import { money, when } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'

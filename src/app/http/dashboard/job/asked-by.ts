@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { type Actor, actorOf } from '../../../audit/actor.ts'
-import type { PersonOrigin } from '../../../domain/job.ts'
+import type { PersonOrigin } from '../../../domain/origin.ts'
 import type { RequestKey } from '../../../records/idempotency.ts'
 import { PageError } from '../frame/page-error.ts'
 import { type DashboardEnv, type SignedInView, signedInView } from '../frame/view.ts'

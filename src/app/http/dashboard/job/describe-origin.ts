@@ -1,4 +1,4 @@
-import type { Origin } from '../../../domain/job.ts'
+import type { Origin } from '../../../domain/origin.ts'
 import type { View } from '../frame/view.ts'
 import { JOB_WORDS } from './job-words.ts'
 

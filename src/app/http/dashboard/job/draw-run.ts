@@ -1,6 +1,7 @@
 import type { Requester } from '../../../../contract/list-responses.ts'
 import { shorten, withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
-import type { Job, Run } from '../../../domain/job.ts'
+import type { Job } from '../../../domain/job.ts'
+import type { Run } from '../../../domain/run.ts'
 import { isEnded } from '../../../domain/run-state-machine.ts'
 import type { RunHistory } from '../../../jobs/read-jobs.ts'
 import type { KeptEvent } from '../../../records/read-progress.ts'

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../audit/actor.ts'
-import type { Job, PersonOrigin } from '../../../domain/job.ts'
+import type { Job } from '../../../domain/job.ts'
 import { statusOf } from '../../../domain/job-view.ts'
+import type { PersonOrigin } from '../../../domain/origin.ts'
 import type { JobKey } from '../../../domain/run-id.ts'
 import { isEnded } from '../../../domain/run-state-machine.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'

@@ -17,14 +17,7 @@ import { MOST_OFFERED } from '../lookup/project-field.ts'
 import { type NewJobPage, newJobPage } from './draw-new-job.ts'
 import type { JobsPagesDeps } from './jobs-deps.ts'
 import { JOBS_WORDS } from './jobs-words.ts'
-import {
-  type NewJobFields,
-  type NewJobProblems,
-  NO_FIELDS,
-  NO_PROBLEMS,
-  readFields,
-  readNewJob,
-} from './read-new-job.ts'
+import { type NewJobFields, type NewJobProblems, NO_FIELDS, NO_PROBLEMS, readFields, readNewJob } from './read-new-job.ts'
 
 type Ctx = Context<DashboardEnv>
 
@@ -61,8 +54,8 @@ async function showForm(
 ): Promise<Response> {
   const account = requireAccount(c)
   const view = signedInView(c)
-  const { access, session } = view.viewer
-  const found = await findProjects(deps, access, account.id, { wanted: 'write', limit: MOST_OFFERED })
+  const { access, listed, session } = view.viewer
+  const found = await findProjects(deps, listed, account.id, { wanted: 'write', limit: MOST_OFFERED })
   const named = projectNamed(access, account.id, fields.project)
   const project =
     named !== null && includesRight(rightInProject(access, account.id, named) ?? 'read', 'write')

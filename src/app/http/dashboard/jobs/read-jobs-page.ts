@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { JobStatus } from '../../../../contract/job.ts'
-import type { Job, Run } from '../../../domain/job.ts'
+import type { Job } from '../../../domain/job.ts'
+import type { Run } from '../../../domain/run.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
 import type { Obstacles } from '../../../jobs/read-jobs.ts'
 import type { Project } from '../../../projects/project.ts'

@@ -1,5 +1,6 @@
 import type { RecordedEvent, Stage } from '../../../../contract/events.ts'
-import type { Job, Run } from '../../../domain/job.ts'
+import type { Job } from '../../../domain/job.ts'
+import type { Run } from '../../../domain/run.ts'
 
 /** How far a run is, as its newest events say. */
 export interface RowProgress {

@@ -11,7 +11,7 @@ import { PageError } from '../frame/page-error.ts'
 import type { PageModule } from '../frame/page-module.ts'
 import { readForm } from '../frame/read-form.ts'
 import { redirectWithFlash, render } from '../frame/respond.ts'
-import { actorIn, type DashboardEnv, type SignedInView, signedInView, viewOf } from '../frame/view.ts'
+import { actorIn, type DashboardEnv, type SignedInView, signedInView } from '../frame/view.ts'
 import { findProjects, hasRightAnywhere } from '../lookup/find-projects.ts'
 import { MOST_OFFERED } from '../lookup/project-field.ts'
 import { keyPage } from './key-page.ts'
@@ -80,7 +80,7 @@ export const keysPages: PageModule<KeysPageDeps> = {
           throw limited(view, manager, created)
         case 'added': {
           const { key, record } = created
-          const data = { key, record, project: await sampleProject(deps, manager, record), replaced: null }
+          const data = { key, record, project: await sampleProject(deps, view, record), replaced: null }
           return render(deps, c, revealPage(view, { ...data, publicUrl: deps.publicUrl }))
         }
       }
@@ -113,7 +113,7 @@ export const keysPages: PageModule<KeysPageDeps> = {
         return render(deps, c, keyPage(view, { key, projects, isWrongName: false, problem }), 409)
       }
       const { record, old } = rotated
-      const project = await sampleProject(deps, manager, record)
+      const project = await sampleProject(deps, view, record)
       const data = { key: rotated.key, record, project, replaced: old }
       return render(deps, c, revealPage(view, { ...data, publicUrl: deps.publicUrl }))
     })
@@ -136,9 +136,11 @@ function sceneOf(c: Context<DashboardEnv>): Scene {
   return { view, manager: { account, access: view.viewer.access } }
 }
 
+/** Who manages no key at all is told so. What a form may do is judged by what it confirmed. */
 function managing(scene: Scene): Scene {
   const { view, manager } = scene
-  if (!managesAny(manager)) throw new PageError(403, view.say(KEYS_WORDS).nobodyHint(manager.account.login))
+  if (!managesAny({ ...manager, access: view.viewer.listed }))
+    throw new PageError(403, view.say(KEYS_WORDS).nobodyHint(manager.account.login))
   return scene
 }
 
@@ -150,9 +152,13 @@ async function showForm(
   errors: KeyErrors,
   status: 200 | 422,
 ): Promise<Response> {
-  const { access, account } = manager
-  const offered = await findProjects(deps, access, account.id, { wanted: 'admin', limit: MOST_OFFERED })
-  return render(deps, c, newKeyPage(viewOf(c), { manager, offered, form, errors }), status)
+  const view = signedInView(c)
+  const { listed } = view.viewer
+  const offered = await findProjects(deps, listed, manager.account.id, {
+    wanted: 'admin',
+    limit: MOST_OFFERED,
+  })
+  return render(deps, c, newKeyPage(view, { manager, offered, form, errors }), status)
 }
 
 /** A key that the person does not manage is a 404, as if it did not exist. A write asks GitHub about its projects. */
@@ -184,11 +190,11 @@ async function loadProjects({ projects }: KeysPageDeps, ids: readonly string[]):
 /** The project for which a page shows how to use the key; `null`: there is none. */
 async function sampleProject(
   deps: KeysPageDeps,
-  { access, account }: KeyManager,
-  { projectIds }: KeyRecord,
+  { viewer }: SignedInView,
+  { accountId, projectIds }: KeyRecord,
 ): Promise<Project | null> {
   if (projectIds !== null) return (await loadProjects(deps, projectIds.slice(0, 1)))[0] ?? null
-  const { projects } = await findProjects(deps, access, account.id, { limit: 1 })
+  const { projects } = await findProjects(deps, viewer.listed, accountId, { limit: 1 })
   return projects[0] ?? null
 }
 

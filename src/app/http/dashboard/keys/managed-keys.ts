@@ -1,4 +1,5 @@
 import type { KeyRecord } from '../../../keys/key-record.ts'
+import { permitsAll } from '../../../keys/permits-all.ts'
 import { type Access, type AccountAccess, includesRight } from '../../../sessions/access.ts'
 import { hasRightAnywhere, rightInProject } from '../lookup/find-projects.ts'
 
@@ -14,8 +15,7 @@ const administers = ({ account, access }: KeyManager, projectId: string): boolea
 /** Whether the person may make a key for these projects; `null`: for all of the account. */
 export function mayManage(manager: KeyManager, projectIds: readonly string[] | null): boolean {
   if (manager.account.isOwner) return true
-  if (projectIds === null) return false
-  return projectIds.length > 0 && projectIds.every((id) => administers(manager, id))
+  return projectIds !== null && permitsAll(projectIds, (id) => administers(manager, id))
 }
 
 export const managesAny = ({ account, access }: KeyManager): boolean =>

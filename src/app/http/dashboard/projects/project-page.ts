@@ -1,7 +1,7 @@
 import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
+import type { Hold } from '../../../limits/hold.ts'
 import type { ProjectCheck } from '../../../onboarding/check-project.ts'
 import type { Project } from '../../../projects/project.ts'
-import type { Hold } from '../../../records/hold.ts'
 import { copyButton } from '../frame/copy-button.ts'
 import { number, when } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'

@@ -115,6 +115,6 @@ async function show(
   const current =
     record === null ? null : { record, project: await deps.projects.load(projectIdOf(record.repositoryId)) }
   const limits = { wanted: 'admin', limit: MOST_OFFERED } as const
-  const offered = await findProjects(deps, view.viewer.access, account.id, limits)
+  const offered = await findProjects(deps, view.viewer.listed, account.id, limits)
   return render(deps, c, runnerPage(view, { ...page, current, offered }), status)
 }

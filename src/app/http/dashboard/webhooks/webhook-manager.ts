@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
+import { memberOf } from '../../../limits/rate-limit.ts'
 import type { Manager as WebhookManager } from '../../../outgoing/endpoints/managed-webhooks.ts'
 import type { ShownWebhook, Webhooks } from '../../../outgoing/endpoints/webhooks.ts'
-import { memberOf } from '../../../records/rate-limit.ts'
 import { confirmProjects, type GuardDeps, requireAccount } from '../frame/guard.ts'
 import { PageError } from '../frame/page-error.ts'
 import { actorIn, type DashboardEnv, type SignedInView, signedInView } from '../frame/view.ts'
@@ -30,11 +30,12 @@ export function webhookScene(c: Context<DashboardEnv>): WebhookScene {
   }
 }
 
-/** The same for people who manage any webhook. */
+/** The same for people who manage any webhook. What a form may do is judged by what it confirmed. */
 export function managingScene(c: Context<DashboardEnv>): WebhookScene {
   const scene = webhookScene(c)
   const { view, person } = scene
-  if (!managesAny(person)) throw new PageError(403, view.say(WEBHOOK_WORDS).nobodyHint(person.account.login))
+  if (!managesAny({ ...person, access: view.viewer.listed }))
+    throw new PageError(403, view.say(WEBHOOK_WORDS).nobodyHint(person.account.login))
   return scene
 }
 
@@ -51,8 +52,9 @@ export async function oneWebhook(
   let scene = webhookScene(c)
   let shown = await find(scene)
   if (c.req.method !== 'GET' && shown !== undefined) {
+    // Without its own list, its key decides what it covers: some of the projects that the person administers. An owner
+    // manages it as an owner.
     const { projectIds } = scene.manager
-    // Without its own list, its key decides what it covers: some of the projects that the person administers.
     await confirmProjects(deps, c, shown.webhook.projectIds ?? projectIds ?? [], scene.person.account)
     scene = webhookScene(c)
     shown = await find(scene)

@@ -59,12 +59,17 @@ export const webhooksPages: PageModule<WebhooksPageDeps> = {
       const form = formOf(await readForm(c))
       const before = managingScene(c)
       const { access, account } = before.person
+      const keys = await keysOf(deps, before)
       const named = projectNamed(access, account.id, form.project)
-      const chosen = (await keysOf(deps, before)).find(({ id }) => id === form.key)
-      await confirmProjects(deps, c, named === null ? (chosen?.projectIds ?? []) : [named], account)
+      const chosen = keys.find(({ id }) => id === form.key)
+      await confirmProjects(
+        deps,
+        c,
+        [...(chosen?.projectIds ?? []), ...(named === null ? [] : [named])],
+        account,
+      )
       const scene = managingScene(c)
-      const keys = await keysOf(deps, scene)
-      const read = readNewWebhook(form, scene.person, keys)
+      const read = readNewWebhook(form, scene.person, await keysOf(deps, scene))
       if (read.kind === 'invalid')
         return showForm(deps, c, scene, { keys, form, errors: read.errors, refusal: null }, 422)
       const outcome = await outgoing.create(scene.manager, read.key.id, read.wanted)
@@ -136,12 +141,12 @@ async function keysOf(deps: WebhooksPageDeps, { person, view }: WebhookScene): P
 async function showForm(
   deps: WebhooksPageDeps,
   c: Ctx,
-  { view, person }: WebhookScene,
+  { view, person: { account } }: WebhookScene,
   page: Omit<NewWebhookPage, 'offered'>,
   status: 200 | 409 | 422,
 ): Promise<Response> {
-  const { access, account } = person
-  const offered = await findProjects(deps, access, account.id, { wanted: 'admin', limit: MOST_OFFERED })
+  const { listed } = view.viewer
+  const offered = await findProjects(deps, listed, account.id, { wanted: 'admin', limit: MOST_OFFERED })
   return render(deps, c, newWebhookPage(view, { ...page, offered }), status)
 }
 

@@ -1,4 +1,4 @@
-import { eventId } from '../../../domain/event-id.ts'
+import { eventId } from '../../../domain/run-id.ts'
 import type { KeptEvent, Progress } from '../../../records/read-progress.ts'
 
 /** What a stream has sent so far. */

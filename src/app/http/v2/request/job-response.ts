@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { readView } from '../../../records/job-commit.ts'
-import { memoizeParse } from '../../../store/memoize-parse.ts'
+import { memoizeParse } from '../../../store/parse-records.ts'
 import { HttpError } from '../../shared/http-error.ts'
 import { quoted } from '../../shared/quoted.ts'
 

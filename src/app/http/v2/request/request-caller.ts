@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Origin } from '../../../domain/job.ts'
+import type { Origin } from '../../../domain/origin.ts'
 import type { JobKey } from '../../../domain/run-id.ts'
 import type { KeyRecord } from '../../../keys/key-record.ts'
 import type { Project } from '../../../projects/project.ts'

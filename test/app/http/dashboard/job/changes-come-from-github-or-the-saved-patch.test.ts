@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applied } from '../../../../../src/app/domain/transition.ts'
+import { applied } from '../../../../../src/app/domain/run-event.ts'
 import type { ChangedFile } from '../../../../../src/app/github/changed-file.ts'
 import { GithubUnavailable } from '../../../../../src/app/github/errors.ts'
 import { updateJob } from '../../../../../src/app/records/update-job.ts'

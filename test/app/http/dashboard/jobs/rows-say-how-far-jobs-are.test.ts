@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applied } from '../../../../../src/app/domain/transition.ts'
+import { applied } from '../../../../../src/app/domain/run-event.ts'
 import { readNewestEvents } from '../../../../../src/app/jobs/newest-events.ts'
 import { updateJob } from '../../../../../src/app/records/update-job.ts'
 import { keySpace } from '../../../../../src/app/store/key-space.ts'

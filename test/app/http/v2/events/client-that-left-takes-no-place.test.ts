@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createOpenStreams, MAX_PER_ACCOUNT } from '../../../../../src/app/http/v2/events/open-streams.ts'
-import { memberOf } from '../../../../../src/app/records/rate-limit.ts'
+import { memberOf } from '../../../../../src/app/limits/rate-limit.ts'
 import { A_TEST } from '../../../../support/app/actors.ts'
 
 /** Makes responses to clients that disconnected while their requests were handled. */
