@@ -24,7 +24,16 @@ export interface BatchManager extends BatchReader {
 /** A key for some projects does not see what covers more. */
 export const isSeen = ({ accountId, projectIds }: BatchReader['key'], batch: BatchRecord): boolean =>
   batch.accountId === accountId &&
-  (projectIds === null || permitsAll(projectsOf(batch), (id) => projectIds.includes(id)))
+  (projectIds === null || permitsAll(projectsOf(batch), (id) => setOf(projectIds).has(id)))
+
+/** Made once for a reader: a person may have thousands of projects, each batch of a list a thousand. */
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>()
+
+function setOf(ids: readonly string[]): ReadonlySet<string> {
+  const known = sets.get(ids) ?? new Set(ids)
+  sets.set(ids, known)
+  return known
+}
 
 export interface BatchRequest {
   readonly wanted: NewBatch

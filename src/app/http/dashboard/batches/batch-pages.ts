@@ -9,23 +9,19 @@ import { type DashboardEnv, signedInView } from '../frame/view.ts'
 import { hasRightAnywhere } from '../lookup/find-projects.ts'
 import { type BatchVerb, refusalText } from './batch-actions.ts'
 import { type BatchData, batchPage, batchParts } from './batch-page.ts'
-import {
-  batchManager,
-  batchReader,
-  type FoundBatch,
-  noSuchBatch,
-  readableBatch,
-  writableBatch,
-} from './batch-scene.ts'
+import { batchManager, batchReader, type FoundBatch, noSuchBatch, readableBatch, writableBatch } from './batch-scene.ts'
 import { BATCH_WORDS } from './batch-words.ts'
 import type { BatchPagesDeps } from './batches-deps.ts'
 import { batchesPage } from './batches-page.ts'
 import { newBatchForm } from './new-batch.ts'
+import type { FormLimits } from '../frame/parse-form.ts'
 
 type Ctx = Context<DashboardEnv>
 
 const PER_PAGE = 25
 const SHOWN_JOBS = 100
+/** The fields of the form that continues a batch. */
+const CONTINUE_FORM: FormLimits = { limitUsd: { length: 20 }, waitId: { length: 100 } }
 const JOB_PLACE = /^\d{6}$/
 const BATCH_PLACE = /^\d{13}\/batch_[0-9a-z]{26}$/
 
@@ -45,7 +41,7 @@ export const batchPages: PageModule<BatchPagesDeps> = {
     app.post('/batches/:id/continue', async (c) => {
       const found = await writableBatch(deps, c)
       const words = signedInView(c).say(BATCH_WORDS)
-      const form = await readForm(c)
+      const form = await readForm(c, CONTINUE_FORM)
       const typed = form.get('limitUsd')?.trim() ?? ''
       const waitId = form.get('waitId') ?? ''
       const wanted = ContinueBatch.safeParse(typed === '' ? {} : { limitUsd: Number(typed) })

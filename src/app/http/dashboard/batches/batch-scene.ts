@@ -1,10 +1,5 @@
 import type { Context } from 'hono'
-import {
-  type BatchManager,
-  type BatchReader,
-  isBatchId,
-  type ShownBatch,
-} from '../../../batches/batch-requests.ts'
+import { type BatchManager, type BatchReader, isBatchId, type ShownBatch } from '../../../batches/batch-requests.ts'
 import type { Batches } from '../../../batches/batches.ts'
 import { permitsAll } from '../../../keys/permits-all.ts'
 import { memberOf } from '../../../limits/rate-limit.ts'
@@ -50,8 +45,8 @@ export async function readableBatch({ batches }: BatchSceneDeps, c: Ctx): Promis
   const id = c.req.param('id') ?? ''
   const shown = isBatchId(id) ? await batches.get(batchReader(c), id) : null
   if (shown === null) throw noSuchBatch(c)
-  const may = batchManager(c).key.projectIds ?? []
-  return { ...shown, id, canWrite: permitsAll(shown.projectIds, (project) => may.includes(project)) }
+  const may = new Set(batchManager(c).key.projectIds)
+  return { ...shown, id, canWrite: permitsAll(shown.projectIds, (project) => may.has(project)) }
 }
 
 /** The same for a change, which needs write access to all of them: GitHub is asked now. */

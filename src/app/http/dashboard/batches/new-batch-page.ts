@@ -7,7 +7,7 @@ import { formTo, linkTo, type View } from '../frame/view.ts'
 import { idempotency } from '../job/draw-overview.ts'
 import { whatIsWrongWithPrompt } from '../job/read-prompt.ts'
 import { JOBS_WORDS } from '../jobs/jobs-words.ts'
-import type { FoundProjects } from '../lookup/find-projects.ts'
+import { type FoundProjects, NAMES_FIELD, someNames } from '../lookup/find-projects.ts'
 import { projectField } from '../lookup/project-field.ts'
 import { NEW_BATCH_WORDS } from './new-batch-words.ts'
 import type { BatchField, NewBatchFields } from './read-new-batch.ts'
@@ -77,18 +77,17 @@ function drawProject(view: View, { found, fields, wrong, unknown }: NewBatchPage
   const [only] = found.projects
   const chosen = fields.project === '' && found.total === 1 && only !== undefined ? only : fields.project
   const control = projectField(view, { found, chosen, none: words.chooseProject, isRequired: false })
-  const text = unknown.length > 0 ? words.unknownProjects(unknown.slice(0, 5).join(', ')) : words.wrongProject
+  const text = unknown.length > 0 ? words.unknownProjects(someNames(unknown)) : words.wrongProject
   const problem = wrong.has('projectId') ? error('projectId', text) : NOTHING
   return html`<div class="field"><label for="project">${words.project}</label>${control}${problem}</div>`
 }
 
 function drawProjects(view: View, { found, fields, wrong, unknown }: NewBatchPage): Html {
   const words = view.say(NEW_BATCH_WORDS)
-  const text =
-    unknown.length > 0 ? words.unknownProjects(unknown.slice(0, 5).join(', ')) : words.wrongProjects
+  const text = unknown.length > 0 ? words.unknownProjects(someNames(unknown)) : words.wrongProjects
   const problem = wrong.has('projectIds') ? error('projectIds', text) : NOTHING
   if (found.total > found.projects.length)
-    return html`<div class="field"><label for="names">${words.projectNames}</label><textarea class="mono small-area" id="names" name="names" rows="4" spellcheck="false" aria-describedby="names-hint">${fields.names}</textarea>${problem}<p class="hint" id="names-hint">${words.projectNamesHint}</p></div>`
+    return html`<div class="field"><label for="names">${words.projectNames}</label><textarea class="mono small-area" id="names" name="names" rows="4" maxlength="${NAMES_FIELD.length}" spellcheck="false" aria-describedby="names-hint">${fields.names}</textarea>${problem}<p class="hint" id="names-hint">${words.projectNamesHint}</p></div>`
   const boxes = found.projects.map(
     ({ id, owner, name }) =>
       html`<label class="choice"><input type="checkbox" name="projects" value="${id}"${fields.projects.includes(id) ? html` checked` : NOTHING}><span>${owner}/${name}</span></label>`,

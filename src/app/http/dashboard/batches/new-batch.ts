@@ -12,7 +12,7 @@ import { batchManager } from './batch-scene.ts'
 import type { BatchPagesDeps } from './batches-deps.ts'
 import { type NewBatchPage, newBatchPage } from './new-batch-page.ts'
 import { NEW_BATCH_WORDS } from './new-batch-words.ts'
-import { NO_FIELDS, projectsIn, readBatchFields, readNewBatch } from './read-new-batch.ts'
+import { BATCH_FORM, NO_FIELDS, projectsIn, readBatchFields, readNewBatch } from './read-new-batch.ts'
 
 type Ctx = Context<DashboardEnv>
 
@@ -25,7 +25,7 @@ export function newBatchForm(app: Hono<DashboardEnv>, deps: BatchPagesDeps): voi
 
   app.post('/batches', async (c) => {
     const account = requireAccount(c)
-    const form = await readForm(c)
+    const form = await readForm(c, BATCH_FORM)
     const fields = readBatchFields(form)
     await confirmProjects(deps, c, projectsIn(fields, writable(c, account.id)).ids, null)
     const read = readNewBatch(fields, writable(c, account.id), deps.isModel)

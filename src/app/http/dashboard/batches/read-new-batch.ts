@@ -1,6 +1,9 @@
 import { NewBatch } from '../../../../contract/batch.ts'
 import { whyNoBranchName } from '../../../../contract/branch-name.ts'
 import { promptIn } from '../job/read-prompt.ts'
+import type { FormLimits } from '../frame/parse-form.ts'
+import { PROMPT_FIELD, REPEATABLE } from '../frame/read-form.ts'
+import { BOXES_FIELD, NAMES_FIELD, namesIn, PROJECT_FIELD } from '../lookup/find-projects.ts'
 
 /** The form for a new batch, as it was typed. */
 export interface NewBatchFields {
@@ -40,6 +43,24 @@ export const NO_FIELDS: NewBatchFields = {
   draft: '',
 }
 
+/** The fields of the form. `each`: 50 globs of 500 characters, with their line ends. */
+export const BATCH_FORM: FormLimits = {
+  ...REPEATABLE,
+  kind: { length: 20 },
+  prompt: PROMPT_FIELD,
+  project: PROJECT_FIELD,
+  each: { length: 25_049 },
+  per: { length: 12 },
+  projects: BOXES_FIELD,
+  names: NAMES_FIELD,
+  first: { length: 12 },
+  limitUsd: { length: 12 },
+  atOnce: { length: 12 },
+  ref: { length: 255 },
+  model: { length: 200 },
+  draft: { length: 20 },
+}
+
 export function readBatchFields(form: URLSearchParams): NewBatchFields {
   const text = (name: string): string => (form.get(name) ?? '').trim()
   const draft = text('draft')
@@ -68,14 +89,12 @@ export type ReadNewBatch =
   /** `unknown`: names of projects in which the person may not start jobs. */
   | { readonly kind: 'invalid'; readonly wrong: ReadonlySet<BatchField>; readonly unknown: readonly string[] }
 
-const namesIn = ({ names }: NewBatchFields): string[] => names.split(/[\s,]+/).filter((name) => name !== '')
-
 /** The projects that a form names. `find`: the id of a project of this id or name; `null`: there is none for the person. */
 export function projectsIn(
   fields: NewBatchFields,
   find: (typed: string) => string | null,
 ): { readonly ids: readonly string[]; readonly unknown: readonly string[] } {
-  const typed = fields.kind === 'files' ? [fields.project] : [...fields.projects, ...namesIn(fields)]
+  const typed = fields.kind === 'files' ? [fields.project] : [...fields.projects, ...namesIn(fields.names)]
   const found = typed.filter((name) => name !== '').map((name) => ({ name, id: find(name) }))
   return {
     ids: [...new Set(found.flatMap(({ id }) => id ?? []))],

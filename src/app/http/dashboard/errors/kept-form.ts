@@ -2,15 +2,17 @@ import type { Context } from 'hono'
 import { PROMPT_LIMIT } from '../../../../contract/job.ts'
 import { createBodyBudget } from '../../shared/body-budget.ts'
 import { type Html, html, join } from '../frame/html.ts'
-import { readForm } from '../frame/read-form.ts'
+import { readAnyForm } from '../frame/read-form.ts'
 import { type DashboardEnv, type View, viewOf } from '../frame/view.ts'
 import { FRAME_WORDS } from '../words/frame-words.ts'
 
 /** Bytes of the forms of people who are not signed in, and of the pages that keep them, until they have read theirs. */
 const ALL_FORMS_LIMIT = 32 * 1024 * 1024
 const budget = createBodyBudget(ALL_FORMS_LIMIT)
-/** The longest prompt fits, also of quotes alone. Anybody can post a form, and to draw 5 MiB of them takes half a second. */
+/** The longest prompt fits, also of quotes alone. */
 const MOST_DRAWN = 6 * PROMPT_LIMIT + 200_000
+/** Anybody can post a form: of people who are not signed in, so many bytes are read, and drawn. */
+const MOST_OF_VISITOR = 128 * 1024
 
 /** A request that nothing came of, and that may succeed later as it was. */
 const MAY_SUCCEED = [401, 429, 503]
@@ -28,10 +30,11 @@ export async function keepForm(c: Context<DashboardEnv>, status: number): Promis
   c.env.outgoing.once('close', () => share.release())
   const isVisitor = viewOf(c).viewer === null
   try {
-    const fields = [...(await readForm(c, isVisitor ? share : undefined))]
+    const fields = [...(await readAnyForm(c, isVisitor ? { most: MOST_OF_VISITOR, share } : {}))]
     const { pathname, search } = new URL(c.req.url)
     const drawn = drawnLength(fields)
-    if (drawn === 0 || drawn > MOST_DRAWN || (isVisitor && !share.take(drawn))) return null
+    const most = isVisitor ? MOST_OF_VISITOR : MOST_DRAWN
+    if (drawn === 0 || drawn > most || (isVisitor && !share.take(drawn))) return null
     return { action: `${pathname}${search}`, fields }
   } catch {
     // The page of the error that came first says enough.
@@ -40,18 +43,23 @@ export async function keepForm(c: Context<DashboardEnv>, status: number): Promis
   }
 }
 
+/** The elements around a field. */
+const OF_FIELD = 50
+
 /** Characters in the page, where `"` takes six; of much longer forms, at least `MOST_DRAWN`. */
 function drawnLength(fields: KeptForm['fields']): number {
-  let length = 0
+  let length = fields.length * OF_FIELD
   for (const text of fields.flat()) {
     length += text.length
     for (let at = 0; at < text.length && length <= MOST_DRAWN; at++)
-      length += ESCAPED.has(text[at] ?? '') ? 5 : 0
+      length += isEscaped(text.charCodeAt(at)) ? 5 : 0
   }
   return length
 }
 
-const ESCAPED: ReadonlySet<string> = new Set('&<>"\'')
+/** `"`, `&`, `'`, `<` and `>`. */
+const isEscaped = (code: number): boolean =>
+  code === 0x22 || code === 0x26 || code === 0x27 || code === 0x3c || code === 0x3e
 
 /** `before`: what comes first, for example the sign-in. */
 export function drawKeptForm(view: View, { action, fields }: KeptForm, before: Html): Html {

@@ -5,7 +5,8 @@
  *    own styles and browser scripts. `pages.ts` lists the modules.
  * 2. A handler asks for rights first: `requireProject(deps, c, id, 'read' | 'write' | 'admin')` or `requireAccount`
  *    (guard.ts). It then calls the use cases that `/v2` calls, and answers with `render`, `renderPart` or
- *    `redirectWithFlash` (respond.ts). Forms are read with `readForm` (read-form.ts); same-origin.ts protects them.
+ *    `redirectWithFlash` (respond.ts). Forms are read with `readForm` (read-form.ts), which is told what each
+ *    field may hold; same-origin.ts protects them.
  * 3. Functions that draw are pure: `(view, data) => Html`. Their words come from a catalogue of the room:
  *    `const words = view.say(WORDS)` (words.ts). Links are made with `linkTo(view, '/jobs')`. Times are drawn with `when`,
  *    numbers with `number` and `money` (formats.ts), icons with `icon`.

@@ -1,48 +1,109 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** More than the largest form has, with a box for each project of an account. */
+/** More than any form has. */
 export const MOST_FIELDS = 5_000
 
-/** Other work has a turn of the event loop after so many bytes, but not within a field. */
+/** Other work has a turn of the event loop after so many bytes. */
 const PIECE = 256 * 1024
+
+/** A UTF-16 unit takes at most so many bytes: three of UTF-8, each percent-encoded. A line end, CRLF, takes six. */
+const BYTES_OF_UNIT = 9
+
+/** What a field of a form may hold, in UTF-16 units as for `maxlength`, where a line end is one, and how often it may occur. */
+export interface FieldLimit {
+  readonly length: number
+  readonly times?: number
+}
+
+/** The fields of a form. Others are ignored. */
+export type FormLimits = Readonly<Record<string, FieldLimit>>
+
+export type ParsedForm =
+  | { readonly kind: 'form'; readonly form: URLSearchParams }
+  | { readonly kind: 'too-many-fields' }
+  | { readonly kind: 'too-long' | 'too-often'; readonly field: string; readonly most: number }
+
+/** Bytes of the largest form with these fields. */
+export const largestForm = (limits: FormLimits): number =>
+  Object.entries(limits).reduce(
+    (sum, [name, { length, times = 1 }]) => sum + times * (name.length + 2 + length * BYTES_OF_UNIT),
+    0,
+  )
 
 const [AND, EQUALS, PLUS, PERCENT, SPACE] = [0x26, 0x3d, 0x2b, 0x25, 0x20]
 
 /**
- * The fields of a form; `null`: too many. URLSearchParams would take two minutes for 5 MiB of fields without a value,
- * because its time grows with the square of their number. Changes the bytes.
+ * The fields of a form, each within its limit before it is decoded; without `limits`, whatever it holds. URLSearchParams
+ * would take two minutes for 5 MiB of fields without a value, because its time grows with the square of their number.
+ * Changes the bytes.
  */
-export async function parseForm(body: Buffer): Promise<URLSearchParams | null> {
+export async function parseForm(body: Buffer, limits: FormLimits | null): Promise<ParsedForm> {
   const pairs: [string, string][] = []
+  const counts = new Map<string, number>()
+  const pause = everyPiece()
   let fields = 0
-  let piece = 0
   for (let start = 0; start < body.length; ) {
-    if (++fields > MOST_FIELDS) return null
+    if (++fields > MOST_FIELDS) return { kind: 'too-many-fields' }
     const and = body.indexOf(AND, start)
     const end = and < 0 ? body.length : and
-    if (end > start) pairs.push(toPair(body.subarray(start, end)))
+    const field = body.subarray(start, end)
     start = end + 1
-    if (start - piece <= PIECE) continue
-    piece = start
-    await nextTurn()
+    await pause(field.length)
+    if (field.length === 0) continue
+    const at = field.indexOf(EQUALS)
+    const [nameBytes, valueBytes] =
+      at < 0 ? [field, field.subarray(field.length)] : [field.subarray(0, at), field.subarray(at + 1)]
+    if (limits !== null && nameBytes.length > LONGEST_NAME) continue
+    const name = await decoded(nameBytes, pause)
+    const limit = limits === null ? null : Object.hasOwn(limits, name) ? limits[name] : undefined
+    if (limit === undefined) continue
+    if (limit !== null) {
+      const { length, times = 1 } = limit
+      const count = (counts.get(name) ?? 0) + 1
+      if (count > times) return { kind: 'too-often', field: name, most: times }
+      counts.set(name, count)
+      if (valueBytes.length > length * BYTES_OF_UNIT) return { kind: 'too-long', field: name, most: length }
+    }
+    const value = await decoded(valueBytes, pause)
+    if (limit !== null && isLonger(value, limit.length))
+      return { kind: 'too-long', field: name, most: limit.length }
+    pairs.push([name, value])
   }
-  return new URLSearchParams(pairs)
+  return { kind: 'form', form: new URLSearchParams(pairs) }
 }
 
-function toPair(field: Buffer): [string, string] {
-  const at = field.indexOf(EQUALS)
-  return at < 0 ? [decoded(field), ''] : [decoded(field.subarray(0, at)), decoded(field.subarray(at + 1))]
+const isLonger = (text: string, most: number): boolean =>
+  text.length > most && (text.length > 2 * most || text.replaceAll('\r\n', '\n').length > most)
+
+/** Bytes of a name. Ours are shorter, also percent-encoded. */
+const LONGEST_NAME = 200
+
+/** Lets other work have a turn whenever `PIECE` bytes more have been read. */
+function everyPiece(): (bytes: number) => Promise<void> | undefined {
+  let read = 0
+  return (bytes) => {
+    read += bytes
+    if (read <= PIECE) return undefined
+    read = 0
+    return nextTurn()
+  }
 }
 
 /** https://url.spec.whatwg.org/#urlencoded-parsing */
-function decoded(bytes: Buffer): string {
+async function decoded(bytes: Buffer, pause: ReturnType<typeof everyPiece>): Promise<string> {
   let length = 0
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at] ?? 0
-    const [high, low] = byte === PERCENT ? [hexDigit(bytes[at + 1]), hexDigit(bytes[at + 2])] : [-1, -1]
-    const isEncoded = high >= 0 && low >= 0
-    bytes[length++] = isEncoded ? high * 16 + low : byte === PLUS ? SPACE : byte
-    if (isEncoded) at += 2
+  for (let from = 0; from < bytes.length; ) {
+    const until = Math.min(from + PIECE, bytes.length)
+    let at = from
+    for (; at < until; at++) {
+      const byte = bytes[at] ?? 0
+      const [high, low] = byte === PERCENT ? [hexDigit(bytes[at + 1]), hexDigit(bytes[at + 2])] : [-1, -1]
+      const isEncoded = high >= 0 && low >= 0
+      bytes[length++] = isEncoded ? high * 16 + low : byte === PLUS ? SPACE : byte
+      if (isEncoded) at += 2
+    }
+    from = at
+    if (from < bytes.length) await pause(PIECE + 1)
   }
   return bytes.toString('utf8', 0, length)
 }

@@ -1,28 +1,78 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from 'hono'
+import { PROMPT_LIMIT } from '../../../../contract/job.ts'
 import type { BodyShare } from '../../shared/body-budget.ts'
 import { readBody } from '../../shared/read-body.ts'
 import { FRAME_WORDS } from '../words/frame-words.ts'
+import { number } from './formats.ts'
 import { PageError } from './page-error.ts'
-import { parseForm } from './parse-form.ts'
+import { type FieldLimit, type FormLimits, largestForm, type ParsedForm, parseForm } from './parse-form.ts'
 import { type DashboardEnv, viewOf } from './view.ts'
 
-/** The longest prompt is 500,000 characters, each of which may take 9 when it is percent-encoded. */
-const LIMIT = 5 * 1024 * 1024
+/** The longest prompt is 500,000 characters, each of which may take 9 bytes when it is percent-encoded. */
+const LARGEST = 5 * 1024 * 1024
+/** A shorter form is parsed whatever its fields may hold: the refusal then names the field. */
+const SMALL = 64 * 1024
 /** A longer form is parsed in a later turn of the event loop than it arrived in. */
 const LONG = 256 * 1024
 
-/** The fields of a posted form, also for a second reader. `share`: what they may take of a budget. */
-export async function readForm(c: Context<DashboardEnv>, share?: BodyShare): Promise<URLSearchParams> {
-  const known = c.get('form')
-  if (known !== undefined) return known
+/** Of a prompt, where each character may be two UTF-16 units. */
+export const PROMPT_FIELD: FieldLimit = { length: 2 * PROMPT_LIMIT }
+/** What recognizes a form that is sent twice. */
+export const REPEATABLE: FormLimits = { 'idempotency-key': { length: 64 } }
+
+/**
+ * The fields of a posted form, as `limits` says: what is longer, or occurs more often, is refused before anything is looked
+ * up or drawn.
+ */
+export async function readForm(c: Context<DashboardEnv>, limits: FormLimits): Promise<URLSearchParams> {
   const type = c.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
   if (type !== undefined && type !== 'application/x-www-form-urlencoded')
     throw new PageError(415, viewOf(c).say(FRAME_WORDS).wrongForm)
-  const body = await readBody(c.env.incoming, LIMIT, share)
-  if (body.length > LONG) await nextTurn()
-  const form = await parseForm(body)
-  if (form === null) throw new PageError(413, viewOf(c).say(FRAME_WORDS).text413)
+  const form = formIn(
+    c,
+    await parse(c, { limits, most: Math.min(LARGEST, Math.max(SMALL, largestForm(limits))) }),
+  )
   c.set('form', form)
   return form
+}
+
+/** Whatever was posted, to be sent again: at most `most` bytes. `share`: what they may take of a budget. */
+export async function readAnyForm(
+  c: Context<DashboardEnv>,
+  { most = LARGEST, share }: { readonly most?: number | undefined; readonly share?: BodyShare | undefined },
+): Promise<URLSearchParams> {
+  return c.get('form') ?? formIn(c, await parse(c, { limits: null, most, share }))
+}
+
+async function parse(
+  c: Context<DashboardEnv>,
+  {
+    limits,
+    most,
+    share,
+  }: {
+    readonly limits: FormLimits | null
+    readonly most: number
+    readonly share?: BodyShare | undefined
+  },
+): Promise<ParsedForm> {
+  const body = await readBody(c.env.incoming, most, share)
+  if (body.length > LONG) await nextTurn()
+  return parseForm(body, limits)
+}
+
+function formIn(c: Context<DashboardEnv>, parsed: ParsedForm): URLSearchParams {
+  const view = viewOf(c)
+  const words = view.say(FRAME_WORDS)
+  switch (parsed.kind) {
+    case 'form':
+      return parsed.form
+    case 'too-many-fields':
+      throw new PageError(413, words.text413)
+    case 'too-long':
+      throw new PageError(413, words.longField(parsed.field, number(view, parsed.most)))
+    case 'too-often':
+      throw new PageError(413, words.fieldTooOften(parsed.field, number(view, parsed.most)))
+  }
 }

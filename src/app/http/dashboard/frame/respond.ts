@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from 'hono'
 import type { Assets } from '../assets/assets.ts'
 import { clearFlash, readFlash, writeFlash } from './flash-cookie.ts'
@@ -15,6 +16,9 @@ export interface RespondDeps {
 
 export type PageStatus = 200 | 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503
 
+/** UTF-16 units of a long page. */
+const LONG = 256 * 1024
+
 /** A whole page. */
 export async function render(
   deps: RespondDeps,
@@ -26,6 +30,8 @@ export async function render(
   const flash = readFlash(c, deps)
   if (flash !== null) clearFlash(c, deps)
   const installUrl = view.viewer === null ? null : await deps.installUrl()
+  // To draw a long prompt of a form that was refused, and to put it into the page, takes a turn of the event loop each.
+  if (String(content.body).length > LONG) await nextTurn()
   const text = await layout(view, content, { assets: deps.assets, flash, installUrl })
   return c.body(String(text), status, pageHeaders(view.nonce))
 }

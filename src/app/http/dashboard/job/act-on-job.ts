@@ -2,7 +2,8 @@ import type { Context, Hono } from 'hono'
 import type { JobKey } from '../../../domain/run-id.ts'
 import { isEnded } from '../../../domain/run-state-machine.ts'
 import { requireProject } from '../frame/guard.ts'
-import { readForm } from '../frame/read-form.ts'
+import type { FormLimits } from '../frame/parse-form.ts'
+import { PROMPT_FIELD, REPEATABLE, readForm } from '../frame/read-form.ts'
 import { redirectWithFlash, render } from '../frame/respond.ts'
 import { type DashboardEnv, signedInView, viewOf } from '../frame/view.ts'
 import { actorIn, formKey, originOf } from './asked-by.ts'
@@ -69,7 +70,7 @@ export function jobForms(app: Hono<DashboardEnv>, deps: JobDeps): void {
   })
 
   app.post('/jobs/:project/:id/message', async (c) => {
-    const { project, form } = await writable(deps, c)
+    const { project, form } = await writable(deps, c, { ...REPEATABLE, prompt: PROMPT_FIELD })
     const key = jobKeyOf(c, project)
     const prompt = promptIn(form)
     const wrong = whatIsWrongWithPrompt(viewOf(c), prompt)
@@ -82,10 +83,10 @@ export function jobForms(app: Hono<DashboardEnv>, deps: JobDeps): void {
   })
 }
 
-async function writable(deps: JobDeps, c: Ctx) {
+async function writable(deps: JobDeps, c: Ctx, limits: FormLimits = REPEATABLE) {
   const id = c.req.param('project') ?? ''
   const project = await requireProject(deps, c, id, 'write')
-  return { project, form: await readForm(c) }
+  return { project, form: await readForm(c, limits) }
 }
 
 const pathOf = ({ project, job }: JobKey): string => `/jobs/${project}/${job}`

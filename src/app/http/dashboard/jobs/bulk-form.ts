@@ -8,7 +8,8 @@ import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { PageError } from '../frame/page-error.ts'
-import { readForm } from '../frame/read-form.ts'
+import type { FormLimits } from '../frame/parse-form.ts'
+import { REPEATABLE, readForm } from '../frame/read-form.ts'
 import { redirectWithFlash, render } from '../frame/respond.ts'
 import { type DashboardEnv, linkTo, signedInView, type View } from '../frame/view.ts'
 import { actorIn, formKey, originOf } from '../job/asked-by.ts'
@@ -24,13 +25,21 @@ import {
 } from './change-jobs.ts'
 import { confirmPage } from './confirm-bulk.ts'
 import { filterFields } from './filter-fields.ts'
-import { filterQuery, type JobFilterChoice, projectOf, readFilter } from './job-filter.ts'
+import { FILTER_FORM, filterQuery, type JobFilterChoice, projectOf, readFilter } from './job-filter.ts'
 import type { JobsPagesDeps } from './jobs-deps.ts'
 import { JOBS_WORDS } from './jobs-words.ts'
 import { readableProjects, readJobRows } from './read-jobs-page.ts'
 
 /** Maximum number of jobs that one form changes, so that a request takes at most a second. */
 const MOST = 100
+/** The fields of the form, and of the page that confirms it. */
+const BULK_FORM: FormLimits = {
+  ...REPEATABLE,
+  ...FILTER_FORM,
+  action: { length: 20 },
+  all: { length: 1 },
+  job: { length: 60, times: MOST },
+}
 /** Pages that are read to find them. */
 const MOST_PAGES = 20
 
@@ -38,7 +47,7 @@ const MOST_PAGES = 20
 export function bulkForm(app: Hono<DashboardEnv>, deps: JobsPagesDeps): void {
   app.post('/jobs/bulk', async (c) => {
     const account = requireAccount(c)
-    const form = await readForm(c)
+    const form = await readForm(c, BULK_FORM)
     const view = signedInView(c)
     const words = view.say(JOBS_WORDS)
     const action = BULK_ACTIONS.find((known) => known === form.get('action'))
@@ -61,11 +70,10 @@ export function bulkForm(app: Hono<DashboardEnv>, deps: JobsPagesDeps): void {
 }
 
 function selectedIn(form: URLSearchParams): BulkJob[] {
-  const chosen = [...new Set(form.getAll('job'))].flatMap((one) => {
+  return [...new Set(form.getAll('job'))].flatMap((one) => {
     const [project = '', job = ''] = one.split('/')
     return isJobId(job) ? [{ project, job, title: null }] : []
   })
-  return chosen.slice(0, MOST)
 }
 
 /** Up to 100 jobs that the filter shows and that the action would change. */

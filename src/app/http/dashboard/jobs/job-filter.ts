@@ -5,6 +5,7 @@ import { isBatchId } from '../../../batches/batch-requests.ts'
 import type { AccountJobQuery } from '../../../jobs/list-account-jobs.ts'
 import type { Access } from '../../../sessions/access.ts'
 import { JOB_PLACE } from '../../v2/request/job-query.ts'
+import type { FormLimits } from '../frame/parse-form.ts'
 import { projectNamed } from '../lookup/find-projects.ts'
 import { readPairs } from './metadata-text.ts'
 
@@ -37,6 +38,11 @@ const FIELDS = [
   'batch',
 ] as const
 const MAX_LENGTH = 200
+
+/** The fields of a form that acts on a filter. */
+export const FILTER_FORM: FormLimits = Object.fromEntries(
+  ['status', ...FIELDS].map((name) => [name, { length: MAX_LENGTH }]),
+)
 const DAY_MS = 24 * 3600 * 1000
 
 /** What the field of the project means: an id, or the name of a project that the person sees. */

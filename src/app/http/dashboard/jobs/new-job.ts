@@ -17,7 +17,7 @@ import { MOST_OFFERED } from '../lookup/project-field.ts'
 import { type NewJobPage, newJobPage } from './draw-new-job.ts'
 import type { JobsPagesDeps } from './jobs-deps.ts'
 import { JOBS_WORDS } from './jobs-words.ts'
-import { type NewJobFields, type NewJobProblems, NO_FIELDS, NO_PROBLEMS, readFields, readNewJob } from './read-new-job.ts'
+import { JOB_FORM, type NewJobFields, type NewJobProblems, NO_FIELDS, NO_PROBLEMS, readFields, readNewJob } from './read-new-job.ts'
 
 type Ctx = Context<DashboardEnv>
 
@@ -28,7 +28,7 @@ export function newJobForm(app: Hono<DashboardEnv>, deps: JobsPagesDeps): void {
   )
 
   app.post('/jobs', async (c) => {
-    const form = await readForm(c)
+    const form = await readForm(c, JOB_FORM)
     const fields = readFields(form)
     const project = await requireProject(deps, c, fields.project, 'write')
     const read = readNewJob(viewOf(c), fields, deps.isModel)

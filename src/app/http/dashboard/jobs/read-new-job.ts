@@ -6,6 +6,9 @@ import type { View } from '../frame/view.ts'
 import { promptIn, whatIsWrongWithPrompt } from '../job/read-prompt.ts'
 import { JOBS_WORDS } from './jobs-words.ts'
 import { readPairs } from './metadata-text.ts'
+import type { FormLimits } from '../frame/parse-form.ts'
+import { PROMPT_FIELD, REPEATABLE } from '../frame/read-form.ts'
+import { PROJECT_FIELD } from '../lookup/find-projects.ts'
 
 /** The form for a new job, as it was typed. */
 export interface NewJobFields {
@@ -39,6 +42,18 @@ export interface NewJobProblems {
 }
 
 export const NO_PROBLEMS: NewJobProblems = { fields: {}, refusal: null }
+
+/** The fields of the form: 16 pairs of metadata, with their line ends. */
+export const JOB_FORM: FormLimits = {
+  ...REPEATABLE,
+  project: PROJECT_FIELD,
+  prompt: PROMPT_FIELD,
+  ref: { length: 255 },
+  model: { length: 200 },
+  draft: { length: 20 },
+  workingDirectory: { length: 500 },
+  metadata: { length: 10_000 },
+}
 
 export function readFields(form: URLSearchParams): NewJobFields {
   const text = (name: string): string => (form.get(name) ?? '').trim()

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { type Added, KEYS_AN_HOUR } from '../../../keys/add-key.ts'
 import type { KeyRecord } from '../../../keys/key-record.ts'
 import type { Keys } from '../../../keys/keys.ts'
-import { GRACES, type Grace } from '../../../keys/rotate-key.ts'
+import { type Grace, GRACES } from '../../../keys/rotate-key.ts'
 import type { Project } from '../../../projects/project.ts'
 import { duration, number } from '../frame/formats.ts'
 import { confirmProjects, requireAccount } from '../frame/guard.ts'
@@ -19,7 +19,7 @@ import { keysPage, SHOWN } from './keys-page.ts'
 import { KEYS_WORDS } from './keys-words.ts'
 import { type KeyManager, managedKeys, managesAny, mayManage } from './managed-keys.ts'
 import { newKeyPage } from './new-key-page.ts'
-import { emptyForm, formOf, type KeyErrors, type KeyForm, projectsIn, readNewKey } from './read-new-key.ts'
+import { emptyForm, formOf, KEY_FORM, KEY_NAME_FIELD, type KeyErrors, type KeyForm, projectsIn, readNewKey } from './read-new-key.ts'
 import { revealPage } from './reveal-page.ts'
 
 export interface KeysPageDeps extends PageDeps {
@@ -55,7 +55,7 @@ export const keysPages: PageModule<KeysPageDeps> = {
     })
 
     app.post('/keys', async (c) => {
-      const form = formOf(await readForm(c))
+      const form = formOf(await readForm(c, KEY_FORM))
       const { manager: before } = sceneOf(c)
       const ids = form.coverage === 'all' ? [] : projectsIn(form, before)
       await confirmProjects(deps, c, ids, before.account)
@@ -93,7 +93,7 @@ export const keysPages: PageModule<KeysPageDeps> = {
 
     app.post('/keys/:id/rotate', async (c) => {
       const { view, manager, key, projects } = await keyScene(deps, c)
-      const grace = (await readForm(c)).get('grace') ?? ''
+      const grace = (await readForm(c, { grace: { length: 20 } })).get('grace') ?? ''
       if (!isGrace(grace)) throw new PageError(400, view.say(KEYS_WORDS).errorGrace)
       const { person } = view.viewer.session.record
       const rotated = await deps.keys.rotate(
@@ -120,7 +120,7 @@ export const keysPages: PageModule<KeysPageDeps> = {
 
     app.post('/keys/:id/revoke', async (c) => {
       const { view, key, projects } = await keyScene(deps, c)
-      const typed = (await readForm(c)).get('name')?.trim()
+      const typed = (await readForm(c, { name: KEY_NAME_FIELD })).get('name')?.trim()
       if (typed !== key.name)
         return render(deps, c, keyPage(view, { key, projects, isWrongName: true, problem: null }), 422)
       await deps.keys.revoke(key, actorIn(view))

@@ -50,6 +50,8 @@ export const KEYS_WORDS = {
   chooseProjects: 'Choose projects',
   projectNames: 'Names of the projects',
   projectNamesHint: 'One name or project ID per line, such as acme/docs.',
+  errorManyProjects: (most: string) => `Choose at most ${most} projects.`,
+  errorManyAddresses: (most: string) => `Name at most ${most} addresses and ranges.`,
   errorUnknown: (names: string) => `You have no access to a project with this name: ${names}.`,
   onlyOwners: (login: string) => `Only owners of ${login} create keys for all projects.`,
   expiry: 'Expires after',

@@ -1,11 +1,13 @@
+import { shorten } from '../../../../sanitize/neutralize.ts'
+import { number } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import { flashBox, type PageContent } from '../frame/layout.ts'
 import { formTo, linkTo, type View } from '../frame/view.ts'
-import type { FoundProjects } from '../lookup/find-projects.ts'
+import { type FoundProjects, MOST_NAMED, NAMES_FIELD, someNames } from '../lookup/find-projects.ts'
 import { KEYS_WORDS } from './keys-words.ts'
 import type { KeyManager } from './managed-keys.ts'
-import { EXPIRIES, type KeyErrors, type KeyForm } from './read-new-key.ts'
+import { EXPIRIES, KEY_FORM, type KeyErrors, type KeyForm, MOST_ADDRESSES } from './read-new-key.ts'
 
 const checked = (is: boolean): Html => (is ? html` checked` : NOTHING)
 
@@ -30,7 +32,7 @@ export function newKeyPage(view: View, { manager, offered, form, errors }: NewKe
 <fieldset aria-describedby="scope-hint"><legend>${words.may}</legend>${radio('scope', 'write', form.scope, words.readWrite)}${radio('scope', 'read', form.scope, words.readOnly)}${radio('scope', 'admin', form.scope, words.readWriteAdmin)}<p class="hint" id="scope-hint">${words.scopesHint}</p>${error(errors.scope && words.errorScope)}</fieldset>
 ${projectsField(view, { manager, offered, form, errors })}
 <fieldset aria-describedby="expiry-hint"><legend>${words.expiry}</legend><div class="row choices">${join(EXPIRIES.map((value) => radio('expires', value, form.expires, value === 'none' ? words.noExpiry : words.days(value))))}</div><p class="hint" id="expiry-hint">${words.expiryHint}</p>${error(errors.expires && words.errorExpiry)}</fieldset>
-<div class="field"><label for="addresses">${words.addresses}</label><textarea class="mono small-area" id="addresses" name="addresses" rows="3" spellcheck="false" aria-describedby="addresses-hint"${errors.address ? html` aria-invalid="true"` : NOTHING}>${form.addresses}</textarea><p class="hint" id="addresses-hint">${words.addressesHint}</p>${error(addressError(view, errors))}</div>
+<div class="field"><label for="addresses">${words.addresses}</label><textarea class="mono small-area" id="addresses" name="addresses" rows="3" maxlength="${KEY_FORM.addresses?.length ?? 0}" spellcheck="false" aria-describedby="addresses-hint"${errors.address ? html` aria-invalid="true"` : NOTHING}>${form.addresses}</textarea><p class="hint" id="addresses-hint">${words.addressesHint}</p>${error(errors.manyAddresses && words.errorManyAddresses(number(view, MOST_ADDRESSES)))}${error(addressError(view, errors))}</div>
 <div class="row"><button class="button button-primary">${words.create}</button><a class="button" href="${linkTo(view, '/keys')}">${words.cancel}</a></div>
 </form>`,
   }
@@ -39,7 +41,8 @@ ${projectsField(view, { manager, offered, form, errors })}
 function addressError(view: View, { address }: KeyErrors): string | undefined {
   const words = view.say(KEYS_WORDS)
   if (address === undefined) return undefined
-  return address.coversAll ? words.errorAllAddresses(address.text) : words.errorAddress(address.text)
+  const text = shorten(address.text, 60)
+  return address.coversAll ? words.errorAllAddresses(text) : words.errorAddress(text)
 }
 
 const error = (text: string | undefined): Html =>
@@ -58,11 +61,11 @@ function projectsField(view: View, { manager, offered, form, errors }: NewKeyPag
   const coverage = isOwner
     ? html`${radio('coverage', 'all', form.coverage, words.allProjectsOf(login))}${radio('coverage', 'chosen', form.coverage, words.chosenProjects)}`
     : html`<input type="hidden" name="coverage" value="chosen"><p class="hint before">${words.onlyOwners(login)}</p>`
-  return html`<fieldset><legend>${words.covers}</legend>${coverage}${offered.total > offered.projects.length ? namesField(view, form) : html`<div class="choices-scroll" tabindex="0" role="group" aria-label="${words.chooseProjects}">${boxes.length === 0 ? html`<p class="muted flush">${words.noProjects}</p>` : join(boxes)}</div>`}${error(errors.unknown && words.errorUnknown(errors.unknown.slice(0, 5).join(', ')))}${error(errors.coverage && words.errorCoverage)}${error(errors.noProject && words.errorNoProject)}${error(errors.project && words.errorProject)}</fieldset>`
+  return html`<fieldset><legend>${words.covers}</legend>${coverage}${offered.total > offered.projects.length ? namesField(view, form) : html`<div class="choices-scroll" tabindex="0" role="group" aria-label="${words.chooseProjects}">${boxes.length === 0 ? html`<p class="muted flush">${words.noProjects}</p>` : join(boxes)}</div>`}${error(errors.unknown && words.errorUnknown(someNames(errors.unknown)))}${error(errors.manyProjects && words.errorManyProjects(number(view, MOST_NAMED)))}${error(errors.coverage && words.errorCoverage)}${error(errors.noProject && words.errorNoProject)}${error(errors.project && words.errorProject)}</fieldset>`
 }
 
 /** Too many projects for a list of boxes. */
 function namesField(view: View, { names }: KeyForm): Html {
   const words = view.say(KEYS_WORDS)
-  return html`<div class="field"><label for="projects">${words.projectNames}</label><textarea class="mono small-area" id="projects" name="projects" rows="4" spellcheck="false" aria-describedby="projects-hint">${names}</textarea><p class="hint" id="projects-hint">${words.projectNamesHint}</p></div>`
+  return html`<div class="field"><label for="projects">${words.projectNames}</label><textarea class="mono small-area" id="projects" name="projects" rows="4" maxlength="${NAMES_FIELD.length}" spellcheck="false" aria-describedby="projects-hint">${names}</textarea><p class="hint" id="projects-hint">${words.projectNamesHint}</p></div>`
 }

@@ -1,3 +1,4 @@
+import { shorten } from '../../../../sanitize/neutralize.ts'
 import { type Project, projectIdOf } from '../../../projects/project.ts'
 import type { Projects } from '../../../projects/projects.ts'
 import {
@@ -7,6 +8,7 @@ import {
   type Right,
   rightIn,
 } from '../../../sessions/access.ts'
+import type { FieldLimit } from '../frame/parse-form.ts'
 
 /** A project that a person sees, as GitHub listed it. */
 export interface SeenProject {
@@ -20,6 +22,8 @@ interface Index {
   /** Ordered by name. */
   readonly list: readonly SeenProject[]
   readonly byId: ReadonlyMap<string, SeenProject>
+  /** Ids, by `owner/name` and by the name alone. */
+  readonly byName: ReadonlyMap<string, string>
 }
 
 /** Made once for each answer of GitHub: a person may have thousands of repositories. */
@@ -37,7 +41,10 @@ function indexOf({ repositories, accounts }: Access, accountId: number): Index {
       return { id: projectIdOf(id), name: `${owner}/${name}`.toLowerCase(), right }
     })
     .sort((one, other) => (one.name < other.name ? -1 : 1))
-  const made = { list, byId: new Map(list.map((one) => [one.id, one])) }
+  const byName = new Map(
+    list.flatMap(({ id, name }) => [name, name.slice(owner.length + 1)].map((one) => [one, id])),
+  )
+  const made = { list, byId: new Map(list.map((one) => [one.id, one])), byName }
   ofAccess.set(accountId, made)
   return made
 }
@@ -79,11 +86,32 @@ export const hasRightAnywhere = (access: Access, accountId: number, wanted: Righ
 
 /** The id of a project that a person has typed: its id, `owner/name` or the name; `null`: they see none of that name. */
 export function projectNamed(access: Access, accountId: number, typed: string): string | null {
-  const { list, byId } = indexOf(access, accountId)
+  const { byId, byName } = indexOf(access, accountId)
   const text = typed.trim().toLowerCase()
-  if (byId.has(text)) return text
-  return list.find(({ name }) => name === text || name.endsWith(`/${text}`))?.id ?? null
+  return byId.has(text) ? text : (byName.get(text) ?? null)
 }
+
+/** Projects that a form may name. */
+export const MOST_NAMED = 1_000
+/** Of a field with one project: `owner/name` has at most 140 characters. */
+export const PROJECT_FIELD: FieldLimit = { length: 200 }
+/** Of a field with their names, one in a line, and of the boxes of their ids. */
+export const NAMES_FIELD: FieldLimit = { length: 150_000 }
+export const BOXES_FIELD: FieldLimit = { length: 30, times: MOST_NAMED }
+
+/** The names that a person has typed, of which one more than permitted is enough. */
+export const namesIn = (typed: string): string[] =>
+  typed
+    .split(/[\s,]+/)
+    .filter((name) => name !== '')
+    .slice(0, MOST_NAMED + 1)
+
+/** The first names of those that a page says something about. */
+export const someNames = (names: readonly string[]): string =>
+  names
+    .slice(0, 5)
+    .map((name) => shorten(name, 140))
+    .join(', ')
 
 /** The ids of all projects of the account in which the person has this right. */
 export const projectIdsWith = (access: Access, accountId: number, wanted: Right): string[] =>

@@ -10,11 +10,12 @@ import type { PageModule } from '../frame/page-module.ts'
 import { readForm } from '../frame/read-form.ts'
 import { redirectWithFlash, render } from '../frame/respond.ts'
 import { actorIn, type DashboardEnv, signedInView } from '../frame/view.ts'
-import { findProjects, projectNamed, rightInProject } from '../lookup/find-projects.ts'
+import { findProjects, PROJECT_FIELD, projectNamed, rightInProject } from '../lookup/find-projects.ts'
 import type { GithubReads } from '../lookup/github-reads.ts'
 import { MOST_OFFERED } from '../lookup/project-field.ts'
 import { type RunnerPage, runnerPage } from './runner-page.ts'
 import { RUNNER_WORDS } from './runner-words.ts'
+import type { FormLimits } from '../frame/parse-form.ts'
 
 export interface RunnerPagesDeps extends PageDeps {
   readonly runners: RunnerRepositories
@@ -27,6 +28,9 @@ type Ctx = Context<DashboardEnv>
 const OF_LOOK = 5
 const OF_NAMING = 2
 
+/** The fields of the forms. */
+const RUNNER_FORM: FormLimits = { project: PROJECT_FIELD, setup: { length: 20 }, confirm: { length: 20 } }
+
 /** The runner repository of an account, which only its owners name. */
 export const runnerPages: PageModule<RunnerPagesDeps> = {
   routes(app, deps) {
@@ -38,7 +42,7 @@ export const runnerPages: PageModule<RunnerPagesDeps> = {
     })
 
     app.post('/runner-repository', async (c) => {
-      const form = await readForm(c)
+      const form = await readForm(c, RUNNER_FORM)
       const typed = form.get('project') ?? ''
       const account = await confirmOwner(deps, c, typed)
       const chosen = await look(deps, c, account, typed)
@@ -59,7 +63,7 @@ export const runnerPages: PageModule<RunnerPagesDeps> = {
     })
 
     app.post('/runner-repository/remove', async (c) => {
-      const form = await readForm(c)
+      const form = await readForm(c, RUNNER_FORM)
       const account = await confirmOwner(deps, c, null)
       if (form.get('confirm') !== 'yes') {
         const page = { account, typed: '', chosen: null, allowsSetup: null, problems: { remove: true } }

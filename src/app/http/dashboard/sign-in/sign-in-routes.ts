@@ -19,6 +19,9 @@ const STATE_SECONDS = 600
 /** As the absolute end of a session: the server ends it earlier. */
 const SESSION_SECONDS = 7 * 86_400
 
+/** The page after the sign-in travels in a cookie, of which a browser takes 4,096 bytes. */
+const LONGEST_PATH = 2_000
+
 const State = z.object({ state: z.string(), verifier: z.string(), to: z.string() })
 
 /** The way to GitHub and back, for everybody. */
@@ -60,7 +63,9 @@ const problem = (deps: SignInDeps, c: Context<DashboardEnv>, to: string, kind: P
 
 /** Only a path of the dashboard, or a query of its first page: a link cannot send a person who signs in to another site. */
 const pathIn = (to: string | undefined): string =>
-  to !== undefined && /^(?:\/(?![/\\])|\?)[\w/.?=&%+*:,@~!-]*$/.test(to) ? to : ''
+  to !== undefined && to.length <= LONGEST_PATH && /^(?:\/(?![/\\])|\?)[\w/.?=&%+*:,@~!-]*$/.test(to)
+    ? to
+    : ''
 
 function readState(cookie: string | undefined): z.infer<typeof State> | null {
   if (cookie === undefined) return null

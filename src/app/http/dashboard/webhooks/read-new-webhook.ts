@@ -1,7 +1,8 @@
 import { NewWebhook, WEBHOOK_EVENTS } from '../../../../contract/webhook.ts'
 import type { KeyRecord } from '../../../keys/key-record.ts'
 import { type KeyManager, mayManage } from '../keys/managed-keys.ts'
-import { projectNamed } from '../lookup/find-projects.ts'
+import { PROJECT_FIELD, projectNamed } from '../lookup/find-projects.ts'
+import type { FormLimits } from '../frame/parse-form.ts'
 
 /** The form, as it was sent. */
 export interface WebhookForm {
@@ -28,6 +29,17 @@ export const emptyForm = (keys: readonly KeyRecord[]): WebhookForm => ({
   project: '',
   onlyWhenNamed: false,
 })
+
+/** The fields of the form. */
+export const WEBHOOK_FORM: FormLimits = {
+  name: { length: 200 },
+  url: { length: 2_000 },
+  format: { length: 20 },
+  event: { length: 50, times: WEBHOOK_EVENTS.length },
+  key: { length: 100 },
+  project: PROJECT_FIELD,
+  named: { length: 20 },
+}
 
 export const formOf = (fields: URLSearchParams): WebhookForm => ({
   name: (fields.get('name') ?? '').trim(),

@@ -16,7 +16,7 @@ import { managedKeys, managesAny } from '../keys/managed-keys.ts'
 import { findProjects, projectNamed } from '../lookup/find-projects.ts'
 import { MOST_OFFERED } from '../lookup/project-field.ts'
 import { type NewWebhookPage, newWebhookPage } from './new-webhook-page.ts'
-import { emptyForm, formOf, readNewWebhook } from './read-new-webhook.ts'
+import { emptyForm, formOf, readNewWebhook, WEBHOOK_FORM } from './read-new-webhook.ts'
 import { secretPage } from './secret-page.ts'
 import { managingScene, oneWebhook, type WebhookScene, webhookScene } from './webhook-manager.ts'
 import { webhookPage } from './webhook-page.ts'
@@ -56,7 +56,7 @@ export const webhooksPages: PageModule<WebhooksPageDeps> = {
     })
 
     app.post('/webhooks', async (c) => {
-      const form = formOf(await readForm(c))
+      const form = formOf(await readForm(c, WEBHOOK_FORM))
       const before = managingScene(c)
       const { access, account } = before.person
       const keys = await keysOf(deps, before)

@@ -41,6 +41,10 @@ export const FRAME_WORDS = {
   text400: 'The server cannot read this request. Go back, and try again.',
   text404: 'There is no such page, or you have no access to it.',
   text413: 'The form has more text, or more fields, than the server accepts. Shorten it, then send it again.',
+  longField: (field: string, most: string) =>
+    `The field ${field} may have at most ${most} characters. Shorten it, then send the form again.`,
+  fieldTooOften: (field: string, most: string) =>
+    `The form may have the field ${field} at most ${most} times. Choose fewer, then send it again.`,
   text429: 'There were too many requests. Try again later.',
   text500: 'The server could not do this. Its log has the request ID below.',
   text503: 'The server cannot answer right now. Try again in a few seconds.',

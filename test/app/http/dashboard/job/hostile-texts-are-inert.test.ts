@@ -44,11 +44,58 @@ test('a summary is parsed only up to a bounded length', () => {
   expect(String(markdown('a'.repeat(20_000)))).toBe(`<p>${'a'.repeat(10_000)}</p>`)
 })
 
-test('a usual summary is formatted, however long; one made to be slow is shown as it is', () => {
-  const line = '- `src/a_b.ts`: **fixed** the _check_ of [ids](https://example.com), see line 12.\n'
-  expect(String(markdown(line.repeat(40)))).toContain('<li><code>src/a_b.ts</code>')
-  // The parser takes seconds for each of these.
-  for (const unit of ['1. - ', '~a', 'a**b', '|x\n', '> '])
-    expect(String(markdown(unit.repeat(2_000)))).toMatch(/^<pre tabindex="0">/)
+const LINE = '- `src/a_b.ts`: **fixed** the _check_ of [ids](https://example.com), see line 12.\n'
+
+test('a usual summary is formatted, however long', () => {
+  expect(String(markdown(LINE.repeat(40)))).toContain('<li><code>src/a_b.ts</code>')
+  expect(String(markdown('We changed the reader of forms, and its tests. '.repeat(150)))).toMatch(/^<p>/)
+  expect(String(markdown(`${'- '.repeat(9)}deep`))).toContain('<li>deep</li>')
+})
+
+// Of each, ten thousand characters take the parser from 20 ms to two seconds.
+const SLOW_UNITS = [
+  ...['1. ', '1) ', '- ', '+ ', '* ', '> ', '>', '    ', '\t'].map((mark) => `${mark}a\n`),
+  ...['*a', '**a', '_a ', '~a', '~~a', '`', '``a', '[', ']', '](', '![', '[a]', '[^a]', '[^a]: ', '[a]: b\n'],
+  ...['\\', '\\\n', '&', '&amp;', '&#1;', '<', '<a ', '<a href="', '<!--', '<?', '<![CDATA[', '<div>\n'],
+  ...[
+    '|',
+    '|x\n',
+    '|-|\n',
+    'a|b\n-|-\n',
+    '#',
+    '===\n',
+    '---\n',
+    '- [ ] ',
+    '\n',
+    'a\n',
+    '\r\n',
+    '  \n',
+    '\\]',
+  ],
+  ...['_www.', 'www._', 'a@', 'a_@', 'http:_', 'https://', '1. - ', 'a**b', '({"\'', '^$%/?=;,'],
+]
+
+test.each(SLOW_UNITS)('a text of many %j is shown as it is', (unit) => {
+  const text = unit.repeat(10_000 / unit.length)
+  expect(String(markdown(text))).toMatch(/^<pre tabindex="0">/)
+  expect(String(markdown(`a\n${text}`))).toMatch(/^<pre tabindex="0">/)
+})
+
+test.each([
+  ['lists within each other', '1. '.repeat(10)],
+  ['lists of all kinds', '- 1. + 2) * > - 1. + 2) * > a'],
+  ['quotes', '>'.repeat(10)],
+  ['lists, and many of what they hold', `${'1. '.repeat(990)}${'\\'.repeat(7_000)}`],
+  ['unmatched brackets before words', `[${' a'.repeat(4_900)}`],
+  ['a quote that each line continues', `> a\n${'a\n'.repeat(1_000)}`],
+  [
+    'lists that grow in each line',
+    `${Array.from({ length: 50 }, (_, n) => `${' '.repeat(2 * n)}- a`).join('\n')}${'\n'.repeat(1_000)}`,
+  ],
+])('a text with %s is shown as it is', (_, text) => {
+  expect(String(markdown(text))).toMatch(/^<pre tabindex="0">/)
+})
+
+test('HTML is text in a text that is shown as it is', () => {
   expect(String(markdown('<b>'.repeat(2_000)))).not.toContain('<b>')
 })
