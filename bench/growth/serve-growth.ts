@@ -1,14 +1,12 @@
 import type { Logger } from 'pino'
 import type { RunKey } from '../../src/app/domain/run-id.ts'
 import { loadProject } from '../../src/app/projects/load-project.ts'
-
 import type { Projects } from '../../src/app/projects/projects.ts'
 import { advanceJob, type JobStore } from '../../src/app/records/update-job.ts'
 import type { JobWorker } from '../../src/app/runs/job-worker.ts'
 import { keySpace } from '../../src/app/store/key-space.ts'
-
 import { startDueTimer } from '../../src/app/timers/due-timer.ts'
-import { createLanes } from '../../src/app/timers/lane.ts'
+import { createLanes } from '../../src/app/timers/lanes.ts'
 import { ALL_MINE } from '../../src/app/timers/work-share.ts'
 import { addPastJob } from './add-past-job.ts'
 import { type WaitingRun, waitingRun } from './fill-jobs.ts'

@@ -6,7 +6,6 @@ import { createTypeIds } from './domain/type-id.ts'
 import { createGithubClock } from './github/github-clock.ts'
 import { onboardGithub } from './github/onboarding/onboard.ts'
 import { inspectApp } from './github/rest/inspect-app.ts'
-import { lanesOf } from './lanes-of.ts'
 import { createLog } from './log/create-log.ts'
 import { listen } from './net/listen.ts'
 import { readProxyVariables } from './net/proxy-for.ts'
@@ -16,7 +15,7 @@ import { openAppStore } from './open-app-store.ts'
 import { createDoor } from './outgoing/delivery/create-door.ts'
 import { createServices } from './services.ts'
 import { shutDownOnSignal } from './shut-down.ts'
-import { startTimers, type Timers } from './start-timers.ts'
+import { lanesOf, startTimers, type Timers } from './start-timers.ts'
 
 /** Composes the parts and starts them. `beforeListening` gives the port free, where the setup pages were served on it. */
 export async function startApp(

@@ -1,19 +1,21 @@
 import type { Logger } from 'pino'
 import type { Github } from './github/github.ts'
+import type { LogContext } from './log/create-log.ts'
 import type { Projects } from './projects/projects.ts'
 import { UPGRADES } from './records/upgrades.ts'
-import type { RunningServer } from './store/server-presence.ts'
-import type { OpenedStore } from './store/store.ts'
+import type { Services } from './services.ts'
+import { createKeyCreatorCheck } from './sessions/check-key-creator.ts'
+import type { OpenedStore, Store } from './store/store.ts'
+import { startRedeliveryTimer, startSyncTimer } from './timers/catch-up.ts'
 import { type DueTimer, startDueTimer } from './timers/due-timer.ts'
-import type { Lane } from './timers/lane.ts'
+import { batchLane, createLanes, keyLane, type Lane, type LaneDeps, webhookLanes } from './timers/lanes.ts'
 import { startPresenceTimer } from './timers/presence-timer.ts'
-import { startRedeliveryTimer } from './timers/redelivery-timer.ts'
 import { startSweepTimer } from './timers/sweep-timer.ts'
-import { startSyncTimer } from './timers/sync-timer.ts'
 import { startWorkShare } from './timers/work-share.ts'
 import { REDELIVER_EVERY_MS, redeliverFailed } from './webhooks/redeliver-failed.ts'
+import type { RunningServer } from './store/server-presence.ts'
 
-export interface TimersDeps {
+interface TimersDeps {
   readonly store: OpenedStore
   readonly presence: RunningServer
   readonly lanes: readonly Lane[]
@@ -65,4 +67,34 @@ export async function startTimers(deps: TimersDeps): Promise<Timers> {
       return dueTimer.stop()
     },
   }
+}
+
+interface LanesDeps extends Pick<LaneDeps, 'onboardProject'> {
+  readonly store: Store
+  readonly now: () => number
+  readonly github: Github
+  /** How long audit entries are kept. */
+  readonly auditMs: number
+  readonly log: Logger
+  readonly logContext: LogContext
+}
+
+/** The lanes of due work, and which service does the work of each. */
+export function lanesOf(services: Services, deps: LanesDeps): readonly Lane[] {
+  const { projects, worker, feedback, triggers } = services
+  const { store, logContext, onboardProject } = deps
+  return [
+    ...webhookLanes(services.sending),
+    batchLane(services.batches),
+    keyLane({ store, checkKeyCreator: createKeyCreatorCheck(deps) }),
+    ...createLanes({
+      store,
+      advanceJob: worker.advance,
+      showJob: feedback.show,
+      followPullRequest: services.followPullRequest,
+      refreshProject: (id) => logContext.within({ project: id }, () => projects.refreshDue(id)),
+      workOnTrigger: triggers.work,
+      onboardProject,
+    }),
+  ]
 }

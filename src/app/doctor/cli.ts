@@ -1,19 +1,23 @@
 /** `node src/app/doctor/cli.ts [--json] [--settings FILE [--organisation]] [--suggest FOLDER]`. Exit code 0 nothing fails, 1 something does, 2 wrong arguments. */
 
+import { readdir, readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { pino } from 'pino'
-import { commandOf } from '../command-line/command-name.ts'
+import { MANIFESTS } from '../../settings/suggest/project-files.ts'
+import { suggestCommands } from '../../settings/suggest/suggest-commands.ts'
+import { writeSuggestion } from '../../settings/suggest/write-suggestion.ts'
 import { HELP, parseArguments, runCommand, WrongArguments } from '../command-line/run-command.ts'
 import { isUnregistered } from '../config/credentials-file.ts'
-import { loadEnvironmentFile, setPrivateUmask } from '../config/prepare-process.ts'
 import { readStart } from '../config/read-start.ts'
 import { onboardGithub } from '../github/onboarding/onboard.ts'
 import { createProbot } from '../github/request/create-probot.ts'
 import { inspectApp } from '../github/rest/inspect-app.ts'
 import { createGithub } from '../github/rest/octokit-github.ts'
 import { checkSettingsFile } from './check-settings.ts'
-import { type Finding, fail, lineOf } from './finding.ts'
-import { printSuggestion } from './print-suggestion.ts'
+import { fail, type Finding, lineOf } from './finding.ts'
 import { runChecks } from './run-checks.ts'
+import { commandOf } from '../command-line/command-name.ts'
+import { loadEnvironmentFile, setPrivateUmask } from '../config/prepare-process.ts'
 
 setPrivateUmask()
 const USAGE = `usage: ${commandOf('doctor', '[--json] [--settings FILE [--organisation] | --suggest FOLDER]')}
@@ -90,4 +94,30 @@ async function diagnose(settings: SettingsToCheck | null, isJson: boolean): Prom
   const failed = told.some(({ status }) => status === 'fail')
   if (isJson) process.stdout.write(`${JSON.stringify({ ok: !failed, findings: told }, null, 2)}\n`)
   return failed ? 1 : 0
+}
+
+/** Prints settings that suit the repository in a folder. Returns the exit code: 1 if nothing is suggested. */
+async function printSuggestion(folder: string, { isJson }: { readonly isJson: boolean }): Promise<number> {
+  // npm changes to the folder of Prentice; INIT_CWD is where the person was.
+  const root = resolve(process.env.INIT_CWD ?? '', folder)
+  try {
+    const names = await readdir(root)
+    const found = MANIFESTS.filter((name) => names.includes(name))
+    const texts = await Promise.all(
+      found.map(async (name) => [name, await readFile(resolve(root, name), 'utf8')] as const),
+    )
+    const suggestion = suggestCommands({ names, texts: Object.fromEntries(texts) })
+    const text = writeSuggestion(suggestion)
+    if (isJson) process.stdout.write(`${JSON.stringify(suggestion, null, 2)}\n`)
+    else if (text !== '') process.stdout.write(`# .github/prentice.yml\n${text}\n`)
+    if (text !== '') return 0
+    process.stderr.write(
+      `${root} has no manifest from which checks can be suggested: add your own under checks: (docs/checks.md)\n`,
+    )
+    return 1
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    process.stderr.write(`error: ${root} cannot be read (${why}): name the folder of a checkout\n`)
+    return 1
+  }
 }

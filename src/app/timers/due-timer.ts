@@ -1,14 +1,12 @@
 import type { Logger } from 'pino'
-import { RecordUnreadable, type Store, StoreContended, StoreUnavailable } from '../store/store.ts'
-import { type DueEntry, findDue, type InProgress, nameOf } from './due-entries.ts'
-import type { Lane } from './lane.ts'
+import { keySpace } from '../store/key-space.ts'
+import { type Entry, RecordUnreadable, type Store, StoreContended, StoreUnavailable } from '../store/store.ts'
+import { createUnknownKinds, type DueEntry, findDue, type InProgress, nameOf } from './due-entries.ts'
+import type { Lane } from './lanes.ts'
 import { every } from './repeat.ts'
-import { reschedule } from './reschedule.ts'
-import { createStoreBackoff } from './store-backoff.ts'
-import { createUnknownKinds } from './unknown-kinds.ts'
 import type { WorkShare } from './work-share.ts'
 
-export interface DueTimerDeps {
+interface DueTimerDeps {
   readonly store: Store
   readonly now: () => number
   readonly log: Logger
@@ -113,4 +111,40 @@ export function startDueTimer(deps: DueTimerDeps): DueTimer {
       await Promise.allSettled([...inProgress.values()].map(({ work }) => work))
     },
   }
+}
+
+const MAX_SECONDS = 15
+
+/**
+ * Suspends all lanes while the store cannot be written, for example on a full disk: otherwise each entry would fail.
+ */
+export function createStoreBackoff({ now, log }: { readonly now: () => number; readonly log: Logger }) {
+  let failures = 0
+  let until = 0
+
+  /** An end that is further ahead than the longest delay comes from before the clock was set back. */
+  function isActive(): boolean {
+    const left = until - now()
+    return left > 0 && left <= MAX_SECONDS * 1_000
+  }
+
+  return {
+    isActive,
+    fail(error: unknown): void {
+      if (isActive()) return
+      const seconds = Math.min(MAX_SECONDS, 2 ** failures)
+      failures += 1
+      until = now() + seconds * 1_000
+      log.error({ err: error }, `the store cannot be written; due work continues in ${seconds} s`)
+    },
+    succeed(): void {
+      failures = 0
+    },
+  }
+}
+
+/** Moves an entry that cannot be handled now to a later time, if it still exists. */
+export async function reschedule(store: Store, { key, value }: Entry, at: number): Promise<void> {
+  const later = { key: keySpace.dueLater(key, at), value }
+  await store.commit({ checks: [{ key, value }], del: [key], set: [later] })
 }

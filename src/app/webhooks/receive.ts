@@ -1,14 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
 import type { Probot } from 'probot'
 import { keySpace } from '../store/key-space.ts'
 import { deliveryIdOf } from './delivery-id.ts'
+import { onCheckRun } from './events/check-run.ts'
 import type { GithubEvents, WebhookDeps } from './events/deps.ts'
-import { webhookHandlers } from './events/handlers.ts'
-import { createForgedWebhookLog } from './forged-webhook-log.ts'
+import { onAccessChange, onInstallation, onRepository } from './events/installation.ts'
+import { onPullRequest } from './events/pull-request.ts'
+import { onPush } from './events/push.ts'
+import { onIssueComment, onIssueLabel, onReview } from './events/triggers.ts'
+import { onWorkflowRun } from './events/workflow-run.ts'
 import { PAYLOAD_LIMIT, readPayload } from './read-payload.ts'
 import { verifyWebhook } from './verify-webhook.ts'
 
-export type WebhookOutcome = 'handled' | 'repeated' | 'refused' | 'failed'
+type WebhookOutcome = 'handled' | 'repeated' | 'refused' | 'failed'
 
 /** Answers a webhook. */
 export type ReceiveWebhook = (
@@ -23,7 +28,7 @@ const REMEMBERED_MS = 3 * 24 * 3600 * 1000
 /** GitHub gives up on a delivery after 10 s. */
 const PATIENCE_MS = 9_000
 
-export interface ReceiveDeps extends WebhookDeps {
+interface ReceiveDeps extends WebhookDeps {
   readonly webhookSecret: string
 }
 
@@ -127,4 +132,41 @@ async function remember({ store, now, log }: WebhookDeps, key: string): Promise<
   } catch (err) {
     log.warn({ err }, 'a handled webhook could not be noted')
   }
+}
+
+/** Strangers can send any number of webhooks, so they get one line in this time. */
+const INTERVAL_MS = 10 * 60_000
+
+/** Returns what to call for each webhook whose signature is missing or wrong. */
+function createForgedWebhookLog(deps: { readonly log: Logger; readonly now: () => number }): () => void {
+  let refused = 0
+  let loggedAt = Number.NEGATIVE_INFINITY
+  return () => {
+    refused++
+    const at = deps.now()
+    if (at - loggedAt < INTERVAL_MS) return
+    loggedAt = at
+    deps.log.warn(
+      { refused },
+      'webhooks are refused because their signature is missing or wrong: if GitHub sent them, WEBHOOK_SECRET is not the secret on the settings page of the GitHub App',
+    )
+    refused = 0
+  }
+}
+
+/**
+ * The Probot function: which events matter, one file each. A new event also goes into `default_events` of app.yml and into
+ * the event names of `http-metrics.ts`.
+ */
+export function webhookHandlers(events: GithubEvents, deps: WebhookDeps): void {
+  onInstallation(events, deps)
+  onWorkflowRun(events, deps)
+  onRepository(events, deps)
+  onPullRequest(events, deps)
+  onPush(events, deps)
+  onCheckRun(events, deps)
+  onIssueComment(events, deps)
+  onIssueLabel(events, deps)
+  onReview(events, deps)
+  onAccessChange(events, deps)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { chargeMonthlyBudgets } from '../../../src/app/budgets/monthly-budget.ts'
-import { checkBudgets } from '../../../src/app/doctor/check-budgets.ts'
+import { checkBudgets } from '../../../src/app/doctor/check-account.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { startAppServer } from '../../support/app/app-server.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest'
-import { checkStore } from '../../../src/app/doctor/check-store.ts'
+import { checkStore } from '../../../src/app/doctor/check-server.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
 import { describeEachStore, KEY_PEPPER } from '../../support/stores/stores.ts'
 

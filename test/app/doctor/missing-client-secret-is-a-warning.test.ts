@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkDashboard } from '../../../src/app/doctor/check-dashboard.ts'
+import { checkDashboard } from '../../../src/app/doctor/check-app.ts'
 
 const github = { readApp: async () => ({ slug: 'prentice-acme', permissions: {}, events: [] }) }
 const SETTINGS = 'https://github.com/organizations/acme/settings'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeGranted } from '../../../src/app/doctor/judge-granted.ts'
+import { judgeGranted } from '../../../src/app/doctor/check-app.ts'
 
 const needed = { contents: 'write', checks: 'write', issues: 'write', metadata: 'read' }
 const judge = (granted: Record<string, string>) =>

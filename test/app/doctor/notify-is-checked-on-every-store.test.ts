@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkNotify } from '../../../src/app/doctor/check-notify.ts'
+import { checkNotify } from '../../../src/app/doctor/check-account.ts'
 import { startAppServer } from '../../support/app/app-server.ts'
 import { describeEachStore, KEY_PEPPER } from '../../support/stores/stores.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkPace } from '../../../src/app/doctor/check-pace.ts'
+import { checkPace } from '../../../src/app/doctor/check-server.ts'
 
 test.each([
   ['https://github.com', 60, 'ok'],

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { checkNotify } from '../../../src/app/doctor/check-notify.ts'
+import { checkNotify } from '../../../src/app/doctor/check-account.ts'
 import { checkProjects, type ProjectChecks } from '../../../src/app/doctor/check-projects.ts'
 import type { Finding } from '../../../src/app/doctor/finding.ts'
 import type { ListedPull } from '../../../src/app/github/onboarding/onboard.ts'

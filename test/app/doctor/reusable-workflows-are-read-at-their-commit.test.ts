@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkReusableWorkflows } from '../../../src/app/doctor/check-reusable-workflows.ts'
+import { checkReusableWorkflows } from '../../../src/app/doctor/check-server.ts'
 
 const SHA = '8f4b7f84864484a7bf31766abe9204da3cbe65b3'
 const FILE = '.github/workflows/prentice.yml'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkConfiguration } from '../../../src/app/doctor/check-configuration.ts'
+import { checkConfiguration } from '../../../src/app/doctor/check-server.ts'
 
 const SERVER = 'https://github.com'
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Left } from '../../../src/app/projects/sync-installations.ts'
-import { startSyncTimer } from '../../../src/app/timers/sync-timer.ts'
+import { startSyncTimer } from '../../../src/app/timers/catch-up.ts'
 
 const HOUR = 3_600_000
 

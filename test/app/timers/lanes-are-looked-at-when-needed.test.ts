@@ -4,7 +4,7 @@ import { keySpace } from '../../../src/app/store/key-space.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
 import type { Store } from '../../../src/app/store/store.ts'
 import { startDueTimer } from '../../../src/app/timers/due-timer.ts'
-import type { Handler, Lane } from '../../../src/app/timers/lane.ts'
+import type { Handler, Lane } from '../../../src/app/timers/lanes.ts'
 import { ALL_MINE } from '../../../src/app/timers/work-share.ts'
 import { until } from '../../support/world/jobs.ts'
 

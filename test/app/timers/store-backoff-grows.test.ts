@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLog } from '../../../src/app/log/create-log.ts'
-import { createStoreBackoff } from '../../../src/app/timers/store-backoff.ts'
+import { createStoreBackoff } from '../../../src/app/timers/due-timer.ts'
 
 function given() {
   const clock = { at: 1_800_000_000_000 }

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import type { Job } from '../../domain/job.ts'
+import type { Transition } from '../../domain/run-event.ts'
 import { type JobKey, parseRunId } from '../../domain/run-id.ts'
+import { advanceRun, isEnded } from '../../domain/run-state-machine.ts'
 import { projectIdOf } from '../../projects/project.ts'
 import { updateJob } from '../../records/update-job.ts'
 import { keySpace } from '../../store/key-space.ts'
 import type { GithubEvents, WebhookDeps } from './deps.ts'
-import { onWorkflowRunCompleted } from './on-workflow-run-completed.ts'
 
 const JobOfRun = z.object({ project: z.string(), job: z.string() })
 
@@ -55,4 +57,21 @@ async function receiveFailure(deps: WebhookDeps, payload: unknown): Promise<void
 async function jobOf(deps: WebhookDeps, repositoryId: number, workflowRunId: number): Promise<JobKey | null> {
   const stored = await deps.store.get(keySpace.workflowRun(repositoryId, workflowRunId))
   return stored === undefined ? null : JobOfRun.parse(JSON.parse(stored))
+}
+
+/** Makes due what waits for this workflow run: the open run, or the cleanup of an ended one. */
+export function onWorkflowRunCompleted(job: Job, workflowRunId: number, now: number): Transition {
+  const { run } = job
+  const isCurrent = run.workflowRunId === null || run.workflowRunId === workflowRunId
+  // A delivered run waits for its verification, which does not depend on the workflow run.
+  if (!isEnded(run) && run.workflow !== null && isCurrent && run.state !== 'delivered') {
+    return advanceRun(job, { type: 'github-changed' }, now)
+  }
+  const cleanups = job.cleanups.map((entry) =>
+    entry.workflowRunId === null || entry.workflowRunId === workflowRunId ? { ...entry, dueAt: now } : entry,
+  )
+  const isNews = cleanups.some((entry, i) => entry !== job.cleanups[i])
+  return isNews
+    ? { kind: 'applied', job: { ...job, cleanups }, ended: null }
+    : { kind: 'ignored', why: 'nothing waits for this workflow run' }
 }

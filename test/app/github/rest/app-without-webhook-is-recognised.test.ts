@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkWebhook } from '../../../../src/app/doctor/check-webhook.ts'
+import { checkWebhook } from '../../../../src/app/doctor/check-app.ts'
 import { inspectApp } from '../../../../src/app/github/rest/inspect-app.ts'
 import { message, NOW, world } from '../github-world.ts'
 

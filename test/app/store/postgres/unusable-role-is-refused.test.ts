@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
-import { checkStore } from '../../../../src/app/doctor/check-store.ts'
+import { checkStore } from '../../../../src/app/doctor/check-server.ts'
 import { openStore } from '../../../../src/app/store/open/open-store.ts'
 import { describeRemote, KEY_PEPPER, POSTGRES } from '../../../support/stores/stores.ts'
 

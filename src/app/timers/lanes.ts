@@ -1,10 +1,11 @@
 import type { JobKey } from '../domain/run-id.ts'
 import { PullRequestChange } from '../jobs/follow-pull-request.ts'
+import { dueEntryOf } from '../records/job-commit.ts'
+import { loadJob } from '../records/update-job.ts'
 import { keySpace, type ListPrefix } from '../store/key-space.ts'
 import type { QueueKey } from '../store/read-key.ts'
 import type { Entry, Store } from '../store/store.ts'
 import { TRIGGER_KINDS } from '../triggers/triggers.ts'
-import { dropStale } from './reschedule.ts'
 
 /** Does the work of an entry, and moves or deletes the entry. */
 export type Handler = (due: QueueKey, entry: Entry) => Promise<void>
@@ -92,3 +93,88 @@ export function createLanes({
     },
   ]
 }
+
+/**
+ * Deletes an entry that its job does not refer to: a rescheduled entry, which no transition of the job removes, or the
+ * entry of a job that no longer exists.
+ */
+async function dropStale(store: Store, key: JobKey, entry: Entry): Promise<void> {
+  if ((await store.get(entry.key)) === undefined) return
+  const found = await loadJob(store, key)
+  if (found !== null && dueEntryOf(found.job) === entry.key) return
+  await store.commit({
+    checks: [{ key: keySpace.job(key), value: found?.raw ?? null }],
+    del: [entry.key],
+  })
+}
+
+interface BatchLaneDeps {
+  /** All three move or delete the entry. */
+  readonly work: (due: QueueKey, entry: Entry) => Promise<void>
+  readonly recordEnd: (entry: Entry) => Promise<void>
+  readonly purge: (due: QueueKey, entry: Entry) => Promise<void>
+}
+
+/** Batches; the account stands where other queues have the project. */
+export const batchLane = ({ work, recordEnd, purge }: BatchLaneDeps): Lane => ({
+  queue: keySpace.batching(),
+  concurrency: 8,
+  // One server works on the batches of an account, so that servers do not compete for the same records.
+  concurrencyPerProject: 1,
+  handlers: { step: work, ended: (_, entry) => recordEnd(entry), purge },
+})
+
+interface KeyLaneDeps {
+  readonly store: Store
+  /** Returns when to check again (epoch ms); `null`: never. */
+  readonly checkKeyCreator: (key: {
+    readonly accountId: number
+    readonly id: string
+  }) => Promise<number | null>
+}
+
+/** Checks keys that were made in the dashboard; the account of the key stands where other queues have the project. */
+export const keyLane = ({ store, checkKeyCreator }: KeyLaneDeps): Lane => ({
+  queue: keySpace.keyCreators(),
+  concurrency: 4,
+  // One server checks the keys of an account, one after the other, so that they share the answers of GitHub.
+  concurrencyPerProject: 1,
+  handlers: {
+    key: async ({ project, id }, entry) => {
+      const accountId = Number(project)
+      const again = await checkKeyCreator({ accountId, id })
+      const set = again === null ? [] : [{ key: keySpace.keyCreator(accountId, id, again), value: '' }]
+      await store.commit({ del: [entry.key], set })
+    },
+  },
+})
+
+export interface WebhookLaneDeps {
+  /** Deletes the entry. */
+  readonly fanOut: (accountId: number, entry: Entry) => Promise<void>
+  /** Moves or deletes the entry. */
+  readonly sendDue: (
+    place: { readonly accountId: number; readonly webhook: string },
+    entry: Entry,
+  ) => Promise<void>
+}
+
+/** Outgoing webhooks; the account stands where other queues have the project. */
+export const webhookLanes = ({ fanOut, sendDue }: WebhookLaneDeps): readonly Lane[] => [
+  {
+    queue: keySpace.outbox(),
+    concurrency: 16,
+    // The events of an account one after the other, so that they keep their order.
+    concurrencyPerProject: 1,
+    handlers: { event: ({ project }, entry) => fanOut(Number(project), entry) },
+  },
+  {
+    queue: keySpace.sending(),
+    // A place is taken for 10 s at most, and by one account never more than four.
+    concurrency: 64,
+    concurrencyPerProject: 4,
+    handlers: {
+      webhook: ({ project, id }, entry) => sendDue({ accountId: Number(project), webhook: id }, entry),
+    },
+  },
+]
