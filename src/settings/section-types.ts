@@ -93,7 +93,6 @@ const Notify = mapOf({
     .optional()
     .describe('Of the events that the webhook sends, only these. Default: all of them.'),
 })
-type Notify = z.infer<typeof Notify>
 
 export const notified = () =>
   listOf(Notify, 20, 'webhooks').refine(
