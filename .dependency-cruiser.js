@@ -7,10 +7,7 @@
 const ROOMS = [
   'contract',
   'contract/runner-protocol',
-  'settings/yaml',
-  'settings/types',
   'settings',
-  'settings/suggest',
   'sanitize',
   'net',
   'client',
@@ -190,10 +187,7 @@ const ORDERED_ROOMS = [
 const PURE_ROOMS = [
   'contract',
   'contract/runner-protocol',
-  'settings/yaml',
-  'settings/types',
   'settings',
-  'settings/suggest',
   'sanitize',
   'net',
   'app/domain',

@@ -1,4 +1,4 @@
-import { mapOf, trueOrFalse } from './types/value-types.ts'
+import { mapOf, trueOrFalse } from './value-types.ts'
 
 const onOrOff = () => trueOrFalse().optional()
 

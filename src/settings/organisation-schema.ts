@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Capabilities } from './capabilities.ts'
 import { Settings } from './schema.ts'
-import { listOf, mapOf, positiveNumber, text, wholeNumber } from './types/value-types.ts'
+import { listOf, mapOf, positiveNumber, text, wholeNumber } from './value-types.ts'
 
 const NAME = { error: 'must be 1 to 50 letters, digits, - or _' }
 

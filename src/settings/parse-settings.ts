@@ -1,16 +1,14 @@
+import { closest, distance } from 'fastest-levenshtein'
 import type { z } from 'zod'
-import { describeProblems } from './describe-problems.ts'
-import { findMistakes, type Mistake } from './find-mistakes.ts'
 import {
   KEYS_OF_ORGANISATION_ALONE,
   KEYS_OF_REPOSITORY_ALONE,
   SettingsOfOrganisation,
 } from './organisation-schema.ts'
+import { type PlacedError, type ReadYaml, readYaml } from './read-yaml.ts'
 import { Settings } from './schema.ts'
 import { SETTINGS_LIMIT, type SettingsFile } from './settings-files.ts'
-import { judgeUnknown } from './unknown-keys.ts'
-import { type PlacedError, type ReadYaml, readYaml } from './yaml/read-yaml.ts'
-import { shownText } from './yaml/shown-text.ts'
+import { shownText } from './yaml-errors.ts'
 
 export type ParsedSettings<T extends Settings = Settings> =
   | {
@@ -136,3 +134,94 @@ function shownKey(part: PropertyKey, index: number): string {
   const quoted = `"${shownText(key).replaceAll('"', '\\"')}"`
   return index === 0 ? quoted : `[${quoted}]`
 }
+
+const MAX_COUNT = 20
+
+/** The first problems, in the order of the lines. `place` is called for those only. */
+export function describeProblems<T>(found: readonly T[], place: (one: T) => PlacedError): string[] {
+  const placed = found.slice(0, MAX_COUNT).map(place).sort(byPosition)
+  const told = [...new Set(placed.map(describe))]
+  return found.length > MAX_COUNT ? [...told, `and ${found.length - MAX_COUNT} more`] : told
+}
+
+const byPosition = ({ at: a }: PlacedError, { at: b }: PlacedError): number =>
+  (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0)
+
+function describe({ at, message }: PlacedError): string {
+  // The YAML parser may show the place below, after a colon.
+  const text = (message.split('\n', 1)[0] ?? '').replace(/[:.]$/, '')
+  return at === null ? text : `line ${at.line}, column ${at.column}: ${text}`
+}
+
+export interface Mistake {
+  readonly path: readonly PropertyKey[]
+  /** What is allowed there: a predicate, as in "must be true or false". */
+  readonly message: string
+  /** The key is wrong, not its value. */
+  readonly isKey: boolean
+}
+
+/** The validator's issues, one for each key or value that has to change. */
+export const findMistakes = (
+  issues: readonly z.core.$ZodIssue[],
+  above: readonly PropertyKey[] = [],
+): Mistake[] =>
+  issues.flatMap((issue) => {
+    const { message } = issue
+    const path = [...above, ...issue.path]
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({ path: [...path, key], message, isKey: true }))
+    const meant = issue.code === 'invalid_union' ? issue.errors.find(hasTheType) : undefined
+    return meant === undefined ? [{ path, message, isKey: false }] : findMistakes(meant, path)
+  })
+
+/** Of the forms that a value may have, the one whose type it has was meant. */
+const hasTheType = (issues: readonly z.core.$ZodIssue[]): boolean =>
+  issues.every(({ code, path }) => code !== 'invalid_type' || path.length > 0)
+
+/**
+ * A setting that restricts what a run may do gets a name that begins with one of these words, or stands in `limits` or
+ * `paths`. A server from before the setting refuses it, and does not work without the restriction.
+ */
+const RESTRICTING = /^(allow|budget|deny|disallow|forbid|limit|max|min|no-|only|protect|require|restrict)/
+
+const MAX_EDITS = 2
+
+/** The settings in `limits` and `paths`, which people also write at the top of the file. */
+const BELOW = Object.fromEntries(
+  (['limits', 'paths'] as const).flatMap((parent) =>
+    Object.keys(Settings.shape[parent].unwrap().shape).map((name) => [name, `${parent}.${name}`]),
+  ),
+)
+
+/** No release is that far behind a file; and comparing keys takes time. */
+const MAX_KEYS = 20
+const MAX_KEY_LENGTH = 64
+
+export interface UnknownKeys {
+  /** They have no effect. */
+  readonly ignored: readonly string[]
+  /** Each with the setting that was probably meant. */
+  readonly misspelled: readonly { readonly key: string; readonly meant: string }[]
+  /** Possible restrictions of a later version. */
+  readonly newer: readonly string[]
+}
+
+/**
+ * Sorts the unknown keys at the top of the file. Those that are in none of the lists are mistakes. An unknown key may be a
+ * setting of a later version that is safe to leave out, if it neither looks like a misspelled setting nor restricts runs.
+ */
+export function judgeUnknown(unknown: readonly string[], settings: readonly string[]): UnknownKeys {
+  if (unknown.length > MAX_KEYS) return { ignored: [], misspelled: [], newer: [] }
+  const names = [...settings, ...Object.keys(BELOW)]
+  const short = unknown.filter((key) => key.length <= MAX_KEY_LENGTH)
+  const misspelled = short.flatMap((key) => {
+    const meant = closest(nameOf(key), names)
+    return distance(nameOf(key), meant) > MAX_EDITS ? [] : [{ key, meant: BELOW[meant] ?? meant }]
+  })
+  const others = short.filter((key) => misspelled.every((one) => one.key !== key))
+  const newer = others.filter((key) => RESTRICTING.test(nameOf(key)))
+  return { ignored: others.filter((key) => !newer.includes(key)), misspelled, newer }
+}
+
+const nameOf = (key: string): string => key.toLowerCase().replaceAll('_', '-')

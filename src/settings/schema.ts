@@ -2,11 +2,18 @@ import { z } from 'zod'
 import { whyNoBranchName } from '../contract/branch-name.ts'
 import { whyNoWorkingDirectory } from '../contract/job.ts'
 import { Effort, MODEL_NAME, PROVIDERS } from '../contract/model.ts'
-import { branchPattern, reviewer } from './pull-request-types.ts'
-import { botName, teamName } from './types/asker-types.ts'
-import { ciChecks } from './types/ci-types.ts'
-import { mcpServers } from './types/mcp-types.ts'
-import { notified } from './types/notify-types.ts'
+import {
+  botName,
+  branchPattern,
+  ciChecks,
+  MAX_WATCHED,
+  mcpServers,
+  notified,
+  repositoryName,
+  reviewer,
+  teamName,
+  Watched,
+} from './section-types.ts'
 import {
   fromRoot,
   listOf,
@@ -16,8 +23,7 @@ import {
   text,
   trueOrFalse,
   wholeNumber,
-} from './types/value-types.ts'
-import { MAX_WATCHED, repositoryName, Watched } from './types/watch-types.ts'
+} from './value-types.ts'
 
 const paths = (what: string) => listOf(fromRoot(300, 'a path or glob'), 200, what)
 

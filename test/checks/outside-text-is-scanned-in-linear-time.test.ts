@@ -44,8 +44,7 @@ import { findMention } from '../../src/mention/find-mention.ts'
 import { closeFences } from '../../src/sanitize/close-fences.ts'
 import { asOneLine, neutralize, shorten } from '../../src/sanitize/neutralize.ts'
 import { parseSettings } from '../../src/settings/parse-settings.ts'
-import { suggestCommands } from '../../src/settings/suggest/suggest-commands.ts'
-import { writeSuggestion } from '../../src/settings/suggest/write-suggestion.ts'
+import { suggestCommands, writeSuggestion } from '../../src/settings/suggest-commands.ts'
 
 interface Scanner {
   readonly scan: (text: string) => unknown

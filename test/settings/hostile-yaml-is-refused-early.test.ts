@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { Lexer, YAMLParseError } from 'yaml'
 import { parseSettings } from '../../src/settings/parse-settings.ts'
+import { findExcess, MAX_DEPTH, MAX_TOKENS, readYaml } from '../../src/settings/read-yaml.ts'
 import { SETTINGS_LIMIT } from '../../src/settings/settings-files.ts'
-import { readYaml } from '../../src/settings/yaml/read-yaml.ts'
-import { findExcess, MAX_DEPTH, MAX_TOKENS } from '../../src/settings/yaml/yaml-bounds.ts'
 
 const filled = (part: string, before = '', after = ''): string =>
   before + part.repeat(Math.floor((SETTINGS_LIMIT - before.length - after.length) / part.length)) + after

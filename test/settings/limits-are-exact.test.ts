@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseSettings } from '../../src/settings/parse-settings.ts'
-import { findExcess, MAX_TOKENS } from '../../src/settings/yaml/yaml-bounds.ts'
+import { findExcess, MAX_TOKENS } from '../../src/settings/read-yaml.ts'
 import { settingsFile } from '../support/settings-file.ts'
 
 const kindOf = (text: string) => parseSettings(settingsFile(text)).kind

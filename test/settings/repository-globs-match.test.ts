@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { matchRepository } from '../../src/settings/match-repository.ts'
+import { matchRepository } from '../../src/settings/match-name.ts'
 import { assertProperty } from '../support/random.ts'
 
 test('a glob matches what the equal regular expression matches', () => {

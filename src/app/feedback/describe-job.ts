@@ -1,12 +1,13 @@
 import { groupDigits } from '../../contract/text.ts'
 import { closeFences } from '../../sanitize/close-fences.ts'
 import { BREAK, neutralize, shorten } from '../../sanitize/neutralize.ts'
+import type { Job } from '../domain/job.ts'
 import { closedIssueOf } from '../domain/job-view.ts'
 import type { Origin } from '../domain/origin.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
-import { countDone } from './fold-events.ts'
-import type { JobFacts, Place } from './job-facts.ts'
-import { nextStep } from './next-step.ts'
+import { howToFix } from './explain-reason.ts'
+import { hasPublished, headline } from './headline.ts'
+import { countDone, type JobFacts, type Place } from './job-facts.ts'
 import { count, folded, mention, money, oneLine } from './show-text.ts'
 
 const TITLE_LENGTH = 100
@@ -117,4 +118,41 @@ function usage({ job, current: { run } }: JobFacts): string | null {
 function links({ job, current: { run } }: JobFacts): string {
   const parts = [`Job \`${job.id}\`, run ${run.number}`]
   return run.workflowRunUrl === null ? parts.join('') : `${parts.join('')} · [log](${run.workflowRunUrl})`
+}
+
+/** What its reader can do now. Pure. */
+function nextStep(facts: JobFacts, place: Place): string | null {
+  const { job, current } = facts
+  const { run } = current
+  if (!isEnded(run)) return place === 'comment' ? 'Stop it: `/prentice stop`' : null
+  if (place === 'comment' && job.archivedAt !== null) return ARCHIVED
+  if (run.state === 'succeeded' && hasPublished(run) && job.pullRequest !== null)
+    return place === 'comment' ? howToChange(job.pullRequest) : null
+  return run.reason === null ? null : howToFix(facts, run.reason, place) || null
+}
+
+const ARCHIVED =
+  'The job is archived. To ask for more, comment `/prentice` with what to do: it starts a new job'
+
+const howToChange = ({ number, state }: NonNullable<Job['pullRequest']>): string =>
+  state === 'merged' || state === 'closed'
+    ? 'To change more, comment `/prentice` with what to change: it opens a new pull request'
+    : `Change it: reply on #${number} with \`/prentice\` and what to change`
+
+/** GitHub's limit is 65,536 characters. Everything in a comment is shortened to less than this. */
+const LIMIT = 60_000
+
+/**
+ * Identifies the comment of a job if the response to its creation was lost. No text of a model or a person can contain
+ * it, since HTML comments in those are broken up.
+ */
+export const commentMarker = (job: string): string => `<!-- prentice:job ${job} -->`
+
+/** The comment of a job, in Markdown. Pure. */
+export function commentText(facts: JobFacts): string {
+  const [asked = '', ...rest] = describeJob(facts, 'comment')
+  const head = [headline(facts), asked].join('  \n')
+  const parts = [head, ...rest, commentMarker(facts.job.id)]
+  while (parts.join('\n\n').length > LIMIT && parts.length > 2) parts.splice(-2, 1)
+  return parts.join('\n\n')
 }

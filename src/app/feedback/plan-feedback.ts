@@ -1,16 +1,10 @@
+import type { Origin } from '../domain/origin.ts'
 import type { Run } from '../domain/run.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
-import type { CheckRunFields } from '../github/feedback-content.ts'
+import type { CheckRunFields, Reviewers } from '../github/feedback-content.ts'
 import { checkRunFields } from './check-run-fields.ts'
-import { commentText } from './comment-text.ts'
-import { countDone } from './fold-events.ts'
-import type { JobFacts, RunFacts } from './job-facts.ts'
-import {
-  hasPeople,
-  type PullRequestPeople,
-  type PullRequestSettings,
-  peopleOf,
-} from './pull-request-people.ts'
+import { commentText } from './describe-job.ts'
+import { countDone, type JobFacts, type RunFacts } from './job-facts.ts'
 import type { Shown, ShownPart } from './shown.ts'
 
 export type Part =
@@ -148,3 +142,38 @@ export function whenToWrite(
   if (parts.some(({ isFinal }) => isFinal) || before.run !== essence.run || at > now) return now
   return Math.max(now, at + (before.state === essence.state ? REFRESH_EVERY_MS : UPDATE_EVERY_MS))
 }
+
+/** What the settings of a project say about new pull requests. */
+interface PullRequestSettings {
+  readonly assignRequester: boolean
+  readonly labels: readonly string[]
+  /** Logins, and teams as `organisation/team`. */
+  readonly reviewers: readonly string[]
+}
+
+export const DEFAULT_SETTINGS: PullRequestSettings = { assignRequester: true, labels: [], reviewers: [] }
+
+/** What a new pull request gets. */
+interface PullRequestPeople {
+  readonly assignees: readonly string[]
+  readonly labels: readonly string[]
+  readonly reviewers: Reviewers
+}
+
+/** Who asked over the API is no account of GitHub, and a bot cannot be assigned. Pure. */
+function peopleOf(origin: Origin, settings: PullRequestSettings): PullRequestPeople {
+  const { assignRequester, labels, reviewers } = settings
+  const isPerson = 'login' in origin && !origin.login.endsWith('[bot]')
+  return {
+    assignees: assignRequester && isPerson ? [origin.login] : [],
+    labels,
+    reviewers: {
+      people: reviewers.filter((name) => !name.includes('/')),
+      // GitHub takes the slug alone: a team belongs to the organisation of the repository.
+      teams: reviewers.filter((name) => name.includes('/')).map((name) => name.slice(name.indexOf('/') + 1)),
+    },
+  }
+}
+
+const hasPeople = ({ assignees, labels, reviewers }: PullRequestPeople): boolean =>
+  assignees.length + labels.length + reviewers.people.length + reviewers.teams.length > 0

@@ -4,7 +4,7 @@ import type { Sent, Written } from '../github/feedback-content.ts'
 import type { Github } from '../github/github.ts'
 import type { RepositoryRef } from '../github/repository.ts'
 import { CHECK_NAME } from './check-run-fields.ts'
-import { commentMarker } from './comment-text.ts'
+import { commentMarker } from './describe-job.ts'
 import type { Part } from './plan-feedback.ts'
 
 /** What can be updated, and so has to be found again. */

@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { matchRepository } from '../../settings/match-repository.ts'
+import { matchRepository } from '../../settings/match-name.ts'
 import { commandOf } from '../command-line/command-name.ts'
 import { HELP, parseArguments, runCommand, WrongArguments } from '../command-line/run-command.ts'
 import { isAllowedAccount } from '../config/config.ts'

@@ -1,6 +1,9 @@
-import { MANIFESTS, type ProjectFiles } from '../../settings/suggest/project-files.ts'
-import { suggestCommands } from '../../settings/suggest/suggest-commands.ts'
-import { writeSuggestion } from '../../settings/suggest/write-suggestion.ts'
+import {
+  MANIFESTS,
+  type ProjectFiles,
+  suggestCommands,
+  writeSuggestion,
+} from '../../settings/suggest-commands.ts'
 import type { OnboardGithub } from '../github/onboarding/onboard.ts'
 import type { InstalledRepository, RepositoryRef } from '../github/repository.ts'
 import type { AppInspection } from '../github/rest/inspect-app.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { RUN_INPUT } from '../../contract/github.ts'
-import { readYaml } from '../../settings/yaml/read-yaml.ts'
+import { readYaml } from '../../settings/read-yaml.ts'
 
 const Inputs = z.record(z.string(), z.unknown())
 const Trigger = z.looseObject({ inputs: Inputs.optional() }).nullish()

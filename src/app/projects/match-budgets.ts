@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { matchRepository } from '../../settings/match-repository.ts'
+import { matchRepository } from '../../settings/match-name.ts'
 import type { SettingsOfOrganisation } from '../../settings/organisation-schema.ts'
 import { type MonthlyState, monthlyBudgetsOf } from '../budgets/monthly-budget.ts'
 import type { MonthlyBudget } from '../domain/run.ts'

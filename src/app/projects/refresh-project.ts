@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { reason } from '../../contract/reasons.ts'
 import { Instruction } from '../../contract/runner-protocol/assignment.ts'
-import { DEFAULT_INSTRUCTIONS } from '../../settings/resolve-publish-rules.ts'
+import { DEFAULT_INSTRUCTIONS } from '../../settings/resolve-rules.ts'
 import { serverBecauseOf } from '../audit/actor.ts'
 import { auditEntry } from '../audit/audit-entry.ts'
 import { GithubRefused } from '../github/errors.ts'

@@ -8,7 +8,7 @@ import { permitsAll } from '../../../src/app/keys/permits-all.ts'
 import { findMcp, showsPrompt } from '../../../src/app/runs/runner/find-mcp.ts'
 import { confirmRights } from '../../../src/app/sessions/confirm-rights.ts'
 import { namesBot } from '../../../src/mention/named-bots.ts'
-import { narrowPaths } from '../../../src/settings/narrow-paths.ts'
+import { narrowPaths } from '../../../src/settings/apply-organisation.ts'
 
 const ACME = { id: 77, login: 'acme', type: 'Organization', installationId: 1, isOwner: true } as const
 const ACCESS = {

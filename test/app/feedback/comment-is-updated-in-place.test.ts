@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Origin } from '../../../src/app/domain/origin.ts'
-import { showAgain } from '../../../src/app/feedback/show-again.ts'
+import { showAgain } from '../../../src/app/feedback/shown.ts'
 import { archiveJob, unarchiveJob } from '../../../src/app/jobs/archive-job.ts'
 import { followPullRequest } from '../../../src/app/jobs/follow-pull-request.ts'
 import { sendMessage } from '../../../src/app/jobs/send-message.ts'

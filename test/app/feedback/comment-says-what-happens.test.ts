@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { GithubOrigin } from '../../../src/app/domain/origin.ts'
-import { commentText } from '../../../src/app/feedback/comment-text.ts'
+import { commentText } from '../../../src/app/feedback/describe-job.ts'
 import type { JobFacts } from '../../../src/app/feedback/job-facts.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { facts, failed, RESULT, running, succeeded, unfinished } from './facts.ts'

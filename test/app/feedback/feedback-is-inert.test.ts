@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkRunFields } from '../../../src/app/feedback/check-run-fields.ts'
-import { commentMarker, commentText } from '../../../src/app/feedback/comment-text.ts'
+import { commentMarker, commentText } from '../../../src/app/feedback/describe-job.ts'
 import type { JobFacts } from '../../../src/app/feedback/job-facts.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { assertProperty } from '../../support/random.ts'

@@ -14,7 +14,7 @@ import {
   onboardAll,
 } from '../../../src/app/onboarding/onboard-all.ts'
 import { readTemplate } from '../../../src/app/onboarding/read-account-workflow.ts'
-import { matchRepository } from '../../../src/settings/match-repository.ts'
+import { matchRepository } from '../../../src/settings/match-name.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 export const SHA = '8f4b7f84864484a7bf31766abe9204da3cbe65b3'

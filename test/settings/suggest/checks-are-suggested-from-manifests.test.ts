@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseSettings } from '../../../src/settings/parse-settings.ts'
-import { resolveChecks } from '../../../src/settings/resolve-checks.ts'
-import { suggestCommands } from '../../../src/settings/suggest/suggest-commands.ts'
-import { writeSuggestion } from '../../../src/settings/suggest/write-suggestion.ts'
+import { resolveChecks } from '../../../src/settings/resolve-rules.ts'
+import { suggestCommands, writeSuggestion } from '../../../src/settings/suggest-commands.ts'
 
 const NOTHING = { setup: [], checks: [] }
 const suggest = (texts: Readonly<Record<string, string>>, ...names: readonly string[]) =>

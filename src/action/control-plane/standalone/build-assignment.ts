@@ -1,6 +1,6 @@
 import { COMMENT_COMMAND } from '../../../contract/github.ts'
 import type { Assignment } from '../../../contract/runner-protocol/assignment.ts'
-import { resolvePublishRules } from '../../../settings/resolve-publish-rules.ts'
+import { resolvePublishRules } from '../../../settings/resolve-rules.ts'
 import type { Inputs } from '../../start/inputs.ts'
 import { BRANCH_PREFIX, type Work } from './admit-trigger.ts'
 import type { RepositoryFacts } from './read-repository.ts'

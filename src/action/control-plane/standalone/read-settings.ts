@@ -1,5 +1,4 @@
-import { resolveChecks, resolveCommands } from '../../../settings/resolve-checks.ts'
-import { resolvePublishRules } from '../../../settings/resolve-publish-rules.ts'
+import { resolveChecks, resolveCommands, resolvePublishRules } from '../../../settings/resolve-rules.ts'
 import type { Settings } from '../../../settings/schema.ts'
 import type { SettingsFile } from '../../../settings/settings-files.ts'
 import { fail } from '../../outcome/run-failure.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readYaml } from '../../../settings/yaml/read-yaml.ts'
+import { readYaml } from '../../../settings/read-yaml.ts'
 import type { Repository } from '../process/repository.ts'
 import { listTree, readBlob, type TreeEntry } from './read-tree-files.ts'
 

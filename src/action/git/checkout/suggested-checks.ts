@@ -1,5 +1,4 @@
-import { MANIFESTS } from '../../../settings/suggest/project-files.ts'
-import { suggestCommands } from '../../../settings/suggest/suggest-commands.ts'
+import { MANIFESTS, suggestCommands } from '../../../settings/suggest-commands.ts'
 import type { Repository } from '../process/repository.ts'
 import { listTree, readBlob } from './read-tree-files.ts'
 

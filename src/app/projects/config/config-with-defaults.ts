@@ -1,8 +1,7 @@
 import { DEFAULT_BRANCH_PATTERN } from '../../../settings/branch-pattern.ts'
-import { resolveChecks, resolveCommands } from '../../../settings/resolve-checks.ts'
-import { resolvePublishRules } from '../../../settings/resolve-publish-rules.ts'
+import { resolveChecks, resolveCommands, resolvePublishRules } from '../../../settings/resolve-rules.ts'
 import type { Settings } from '../../../settings/schema.ts'
-import type { Watched } from '../../../settings/types/watch-types.ts'
+import type { Watched } from '../../../settings/section-types.ts'
 import type { CiFailures, ProjectConfig, Watch } from './project-config.ts'
 import { DEFAULT_TRIGGERS } from './trigger-settings.ts'
 

@@ -1,5 +1,5 @@
 import { personOnGithub } from '../../audit/actor.ts'
-import { showAgain } from '../../feedback/show-again.ts'
+import { showAgain } from '../../feedback/shown.ts'
 import type { Account } from '../../github/repository.ts'
 import { projectIdOf } from '../../projects/project.ts'
 import { noteRightsChange } from '../../sessions/note-rights-change.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { checkWorkflowFile } from '../../../../src/app/onboarding/check-workflow-file.ts'
 import { ONBOARDING_BRANCH } from '../../../../src/app/onboarding/describe-onboarding.ts'
-import { matchRepository } from '../../../../src/settings/match-repository.ts'
+import { matchRepository } from '../../../../src/settings/match-name.ts'
 import { parseSettings } from '../../../../src/settings/parse-settings.ts'
 import { onboardingScene, SHA } from '../onboarding-scene.ts'
 

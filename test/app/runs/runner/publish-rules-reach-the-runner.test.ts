@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
 import { buildAssignment } from '../../../../src/app/runs/runner/build-assignment.ts'
 import { parseSettings } from '../../../../src/settings/parse-settings.ts'
-import { resolvePublishRules } from '../../../../src/settings/resolve-publish-rules.ts'
+import { resolvePublishRules } from '../../../../src/settings/resolve-rules.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 import { settingsFile } from '../../../support/settings-file.ts'
 

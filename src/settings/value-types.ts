@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { groupDigits } from '../../contract/text.ts'
+import { groupDigits } from '../contract/text.ts'
 
 /** Types of settings. Each says what is allowed, whichever of its rules a value breaks. */
 
@@ -60,7 +60,7 @@ export function listOf<T extends z.ZodType>(item: T, most: number, what: string)
   return z.array(item, rule).max(most, rule)
 }
 
-/** Unknown keys are errors, since a typo must not pass for a setting; see `unknown-keys.ts` for those at the top. */
+/** Unknown keys are errors, since a typo must not pass for a setting; see `parse-settings.ts` for those at the top. */
 export function mapOf<S extends z.ZodRawShape>(shape: S, otherwise = '') {
   const keys = Object.keys(shape).join(', ')
   return z.strictObject(shape, {

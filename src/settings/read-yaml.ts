@@ -2,17 +2,18 @@ import {
   type Document,
   isAlias,
   isMap,
+  isNode,
   isScalar,
   isSeq,
+  Lexer,
   LineCounter,
   type Node,
+  type Pair,
   parseDocument,
   visit,
   type YAMLError,
 } from 'yaml'
-import { keepReadableEntries } from './readable-entries.ts'
-import { withoutStackTraces } from './without-stack-traces.ts'
-import { findExcess } from './yaml-bounds.ts'
+import { groupDigits } from '../contract/text.ts'
 import {
   ALIASES_EXPAND,
   describeYamlError,
@@ -23,7 +24,7 @@ import {
 } from './yaml-errors.ts'
 
 /** A place in a YAML text, as people count: from 1. */
-export interface Position {
+interface Position {
   readonly line: number
   readonly column: number
 }
@@ -164,3 +165,84 @@ function childOf(parent: unknown, segment: PropertyKey): Found | null {
   const pair = parent.items.find(({ key }) => isScalar(key) && String(key.value) === String(segment))
   return pair === undefined ? null : { key: pair.key, value: pair.value ?? pair.key }
 }
+
+interface ErrorOffsets {
+  /** Found by the parser, which continues with a guess. */
+  readonly syntax: readonly number[]
+  /** Found in what it read. */
+  readonly wrong: readonly number[]
+}
+
+/** Nobody is told of more mistakes, and each is compared with each entry. */
+const MAX_ERRORS = 20
+
+/**
+ * Removes the entries of the top-level map that an error touches: the parser guesses their values. Returns whether others
+ * are left, which mean what they say.
+ */
+function keepReadableEntries(
+  { contents }: Document,
+  { syntax, wrong }: ErrorOffsets,
+  columnOf: (offset: number) => number,
+): boolean {
+  if (!isMap(contents) || syntax.length + wrong.length >= MAX_ERRORS) return false
+  const starts = contents.items.map(startOf)
+  const [first = 0] = starts
+  contents.items = contents.items.filter((_, index) => {
+    const [from, to] = [starts[index] ?? 0, starts[index + 1] ?? Number.POSITIVE_INFINITY]
+    // The parser may notice an error of an entry only where the next one starts.
+    const isGuess = syntax.some((offset) => from <= offset && offset <= to)
+    const isMisplaced = columnOf(from) !== columnOf(first)
+    return !isGuess && !isMisplaced && !wrong.some((offset) => from <= offset && offset < to)
+  })
+  return contents.items.length > 0
+}
+
+const startOf = ({ key }: Pair): number => (isNode(key) ? key.range?.[0] : undefined) ?? 0
+
+/**
+ * Errors that `parse` makes do not record where they were thrown. A YAML text can hold 32,000 errors, and to record that
+ * takes most of the time. Source: https://v8.dev/docs/stack-trace-api
+ */
+function withoutStackTraces<T>(parse: () => T): T {
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 0
+  try {
+    return parse()
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
+  }
+}
+
+/** Of the largest settings that the schema allows, with as many comments again. */
+export const MAX_TOKENS = 8_000
+/** The schema nests four levels. */
+export const MAX_DEPTH = 16
+
+/**
+ * Why a text is not parsed as YAML; `null`: parsing it takes little time. Anybody who can push can write the settings,
+ * and parsing runs on the server's event loop. Lexing is linear and stops at the bound; the parser behind it is not:
+ * deep nesting and long runs of errors cost it seconds within 64 KiB.
+ */
+export function findExcess(
+  source: string,
+  lex: (source: string) => Iterable<string> = tokensOf,
+): string | null {
+  let tokens = 0
+  // What can nest without a bracket: in the line of block style, and since the last comma of each open collection.
+  const indicators = [0]
+  for (const token of lex(source)) {
+    tokens += 1
+    if (tokens > MAX_TOKENS) return `the file has more than ${groupDigits(MAX_TOKENS)} YAML tokens`
+    const inner = indicators.length - 1
+    if (token === '[' || token === '{') indicators.push(0)
+    else if (token === ']' || token === '}') indicators.splice(Math.max(inner, 1))
+    else if (token === '-' || token === '?' || token === ':') indicators[inner] = (indicators[inner] ?? 0) + 1
+    else if (inner > 0 ? token === ',' : /^[\n\r]/.test(token)) indicators[inner] = 0
+    if (indicators.length - 1 > MAX_DEPTH || (indicators[inner] ?? 0) > MAX_DEPTH)
+      return `the file nests deeper than ${MAX_DEPTH} levels`
+  }
+  return null
+}
+
+const tokensOf = (source: string): Iterable<string> => new Lexer().lex(source)
