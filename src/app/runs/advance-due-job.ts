@@ -12,11 +12,11 @@ import type { LogContext } from '../log/create-log.ts'
 import type { Projects } from '../projects/projects.ts'
 import { hasWaited } from '../records/hold.ts'
 import { advanceJob, loadJob, rescheduleJob } from '../records/update-job.ts'
-import { classifyRefusal, type RefusalDeps } from './dispatch/classify-refusal.ts'
-import { type DispatchDeps, dispatchRun } from './dispatch/dispatch-run.ts'
-import { type CleanUpDeps, cleanUpRun, rescheduleCleanup } from './reconcile/clean-up-run.ts'
-import { type ReconcileDeps, reconcileRun } from './reconcile/reconcile-run.ts'
-import { type VerifyDeliveryDeps, verifyDelivery } from './reconcile/verify-delivery.ts'
+import { classifyRefusal, type RefusalDeps } from './classify-refusal.ts'
+import { type CleanUpDeps, cleanUpRun, rescheduleCleanup } from './clean-up-run.ts'
+import { type DispatchDeps, dispatchRun } from './dispatch-run.ts'
+import { type ReconcileDeps, reconcileRun } from './reconcile-run.ts'
+import { type VerifyDeliveryDeps, verifyDelivery } from './verify-delivery.ts'
 
 export interface AdvanceDeps
   extends DispatchDeps,

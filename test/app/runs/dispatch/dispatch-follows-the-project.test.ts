@@ -6,15 +6,14 @@ import { GithubRefused } from '../../../../src/app/github/errors.ts'
 import type { Github } from '../../../../src/app/github/github.ts'
 import type { RepositoryRef } from '../../../../src/app/github/repository.ts'
 import { updateJob } from '../../../../src/app/records/update-job.ts'
-import { acquireSlot, countAhead } from '../../../../src/app/runs/dispatch/concurrency-slots.ts'
-import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
+import { dispatchRun } from '../../../../src/app/runs/dispatch-run.ts'
+import { findPacedSlot, lookAt, pacesOf, takePacedSlot } from '../../../../src/app/runs/github-pacing.ts'
 import {
-  findPacedSlot,
-  lookAt,
-  pacesOf,
-  takePacedSlot,
-} from '../../../../src/app/runs/dispatch/github-pacing.ts'
-import { leaseDispatch, mayDispatch } from '../../../../src/app/runs/dispatch/lease-dispatch.ts'
+  acquireSlot,
+  countAhead,
+  leaseDispatch,
+  mayDispatch,
+} from '../../../../src/app/runs/lease-dispatch.ts'
 import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { displayTitle } from '../../../../src/contract/github.ts'
 import { reason } from '../../../../src/contract/reasons.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { beginHold, type HoldScope, releaseHold } from '../../../../src/app/records/hold.ts'
 import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'
-import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
+import { dispatchRun } from '../../../../src/app/runs/dispatch-run.ts'
 import { claimedRun } from '../../../support/app/claimed-run.ts'
 import { DEFAULT_HEAD, dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { createTokenCipher } from '../../../../src/app/runs/push-token/encrypt-token.ts'
-import { issuePushToken } from '../../../../src/app/runs/push-token/issue-push-token.ts'
-import { createPushTokens } from '../../../../src/app/runs/push-token/push-tokens.ts'
-import { revokePushToken } from '../../../../src/app/runs/push-token/revoke-push-token.ts'
+import { createTokenCipher } from '../../../../src/app/records/token-cipher.ts'
+import { issuePushToken, revokePushToken } from '../../../../src/app/runs/push-token.ts'
+import { createPushTokens } from '../../../../src/app/runs/push-tokens.ts'
 import { claimedRun, identity, SECRET } from '../../../support/app/claimed-run.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AttachmentPlace } from '../../../../src/app/github/conversation.ts'
 import { GithubRefused, GithubUnavailable } from '../../../../src/app/github/errors.ts'
-import { findImages } from '../../../../src/app/runs/context/find-images.ts'
+import { findImages } from '../../../../src/app/runs/assignment/find-images.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
 
 const REPOSITORY = { id: 1234, installationId: 1, owner: 'acme', name: 'docs' }
