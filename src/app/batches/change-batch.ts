@@ -1,3 +1,10 @@
+import type { Logger } from 'pino'
+import type { Actor } from '../audit/actor.ts'
+import { type Action, auditEntry } from '../audit/audit-entry.ts'
+import type { Retention } from '../domain/retention.ts'
+import type { Github } from '../github/github.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Projects } from '../projects/projects.ts'
 import { merge } from '../records/update-job.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
@@ -53,3 +60,34 @@ export const changeBatch = <T>(
     if (change === null) return { result: outcome }
     return { commit: merge(batchCommit(stored, change.batch), change.beside ?? {}), result: outcome }
   })
+
+/** Owners of the account see it, and those who work with the project of its files. */
+export const auditBatch = (
+  action: Action & `batch.${string}`,
+  { accountId, scope, id, title }: BatchRecord,
+  by: Actor,
+  at: number,
+  { auditMs }: Retention,
+): Commit =>
+  auditEntry(
+    {
+      ...{ accountId, at, action, by },
+      project: scope.kind === 'files' ? scope.project : null,
+      subject: { id, name: title },
+      detail: null,
+    },
+    auditMs,
+  )
+
+export interface BatchDeps {
+  readonly store: Store
+  readonly now: () => number
+  /** Called after a commit that makes a batch due. */
+  readonly onDue: () => void
+  readonly jobs: Pick<Jobs, 'create' | 'retry' | 'cancel' | 'load'>
+  readonly projects: Pick<Projects, 'load' | 'refresh'>
+  readonly github: Pick<Github, 'readBranchHead' | 'listFiles' | 'permissionOf' | 'loginOf'>
+  readonly newBatchId: () => string
+  readonly retention: Retention
+  readonly log: Logger
+}

@@ -1,19 +1,17 @@
 import type { Action } from '../audit/audit-entry.ts'
 import { merge } from '../records/update-job.ts'
-import { auditBatch } from './audit-batch.ts'
 import { handOver } from './batch-asker.ts'
-import type { BatchDeps } from './batch-deps.ts'
 import { type BatchRecord, isEnded } from './batch-record.ts'
+import { beginRound, isPilotOver, waitIdOf } from './batch-state.ts'
 import {
   type BatchManager,
+  batchView,
   type Confirmation,
   type ControlOutcome,
   type ControlRefusal,
   isSeen,
-} from './batch-requests.ts'
-import { beginRound, isPilotOver, waitIdOf } from './batch-state.ts'
-import { batchView } from './batch-view.ts'
-import { type Change, changeBatch, stepEntry } from './change-batch.ts'
+} from './batch-view.ts'
+import { auditBatch, type BatchDeps, type Change, changeBatch, stepEntry } from './change-batch.ts'
 import { endBatch } from './end-batch.ts'
 
 /** The word that a waiting batch waits for. A batch that runs anyway stays as it is. */

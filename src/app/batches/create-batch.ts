@@ -6,13 +6,10 @@ import { merge } from '../records/update-job.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Commit } from '../store/store.ts'
-import { auditBatch } from './audit-batch.ts'
 import { askedBy, createdBy } from './batch-asker.ts'
-import type { BatchDeps } from './batch-deps.ts'
 import type { BatchRecord } from './batch-record.ts'
-import type { BatchManager, BatchRequest, CreateBatchOutcome } from './batch-requests.ts'
-import { batchView } from './batch-view.ts'
-import { stepEntry } from './change-batch.ts'
+import { type BatchManager, type BatchRequest, batchView, type CreateBatchOutcome } from './batch-view.ts'
+import { auditBatch, type BatchDeps, stepEntry } from './change-batch.ts'
 
 /** Each of their jobs counts against the limit of its project in addition. */
 const BATCHES_AN_HOUR: AccountLimit = { each: 100, together: 300 }

@@ -1,10 +1,18 @@
-import type { BatchView } from '../../contract/batch.ts'
+import type { BatchJob, BatchView } from '../../contract/batch.ts'
 import { keySpace } from '../store/key-space.ts'
-import { RecordUnreadable } from '../store/store.ts'
-import type { BatchDeps } from './batch-deps.ts'
-import { BatchRecord, parseRecord } from './batch-record.ts'
-import { type BatchPage, type BatchPageQuery, type BatchReader, isSeen } from './batch-requests.ts'
-import { batchView } from './batch-view.ts'
+import { RecordUnreadable, type Store } from '../store/store.ts'
+import { BatchRecord, BatchUnit, parseRecord, projectsOf, readBatch } from './batch-record.ts'
+import { waitsFor } from './batch-state.ts'
+import {
+  type BatchPage,
+  type BatchPageQuery,
+  type BatchReader,
+  batchView,
+  isSeen,
+  type ShownBatch,
+  unitView,
+} from './batch-view.ts'
+import type { BatchDeps } from './change-batch.ts'
 
 /** Batches that one request looks at, however few of them the reader sees. */
 const MAX_SEEN = 500
@@ -52,4 +60,41 @@ function batchOf({ log }: ListDeps, id: string, record: string | undefined): Bat
     log.error({ err: error }, 'a batch is left out of a list')
     return null
   }
+}
+
+export const shownBatch = (batch: BatchRecord): ShownBatch => ({
+  revision: batch.rev,
+  view: batchView(batch),
+  waitsFor: waitsFor(batch),
+  projectIds: projectsOf(batch),
+})
+
+export async function findBatch(store: Store, { key }: BatchReader, id: string): Promise<BatchRecord | null> {
+  const batch = (await readBatch(store, id))?.batch ?? null
+  return batch !== null && isSeen(key, batch) ? batch : null
+}
+
+export async function listUnits(
+  store: Store,
+  { id, total }: BatchRecord,
+  { limit, after }: BatchPageQuery,
+): Promise<BatchPage<BatchJob>> {
+  // Until it is planned, what an interrupted server wrote does not count.
+  if (total === 0) return { items: [], next: null }
+  const prefix = keySpace.batchUnitsOf(id)
+  const entries = await store.list({
+    prefix,
+    limit: limit + 1,
+    ...(after !== null && { after: prefix + after }),
+  })
+  const units = entries
+    .map(({ value }) => parseRecord(BatchUnit, value, id))
+    .filter(({ number }) => number <= total)
+  const shown = units.slice(0, limit)
+  const last = shown.at(-1)
+  const next =
+    units.length > limit && last !== undefined
+      ? keySpace.batchUnit(id, last.number).slice(prefix.length)
+      : null
+  return { items: shown.map(unitView), next }
 }

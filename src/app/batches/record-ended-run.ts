@@ -3,10 +3,9 @@ import { isEnded as hasRunEnded } from '../domain/run-state-machine.ts'
 import { merge } from '../records/update-job.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import type { Commit, Entry } from '../store/store.ts'
-import type { BatchDeps } from './batch-deps.ts'
 import { isEnded, readBatch, readUnit } from './batch-record.ts'
 import { type EndedRun, recordEnd } from './batch-state.ts'
-import { batchCommit, stepEntry } from './change-batch.ts'
+import { type BatchDeps, batchCommit, stepEntry } from './change-batch.ts'
 
 /** Value of the entry that the end of a run makes. */
 const Ended = z.looseObject({ batch: z.string(), number: z.int(), costUsd: z.number() })

@@ -2,8 +2,7 @@ import type { AdmissionRefusal } from '../jobs/admit-request.ts'
 import { merge } from '../records/update-job.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Commit } from '../store/store.ts'
-import { type Asker, askerOf } from './batch-asker.ts'
-import type { BatchDeps } from './batch-deps.ts'
+import { type Asker, askerOf, KEY_ENDED, LOST_ACCESS, standingOf } from './batch-asker.ts'
 import {
   type ActiveJob,
   type BatchRecord,
@@ -15,9 +14,8 @@ import {
   BatchUnit as UnitSchema,
 } from './batch-record.ts'
 import { begin, type Changed, defer, isToBegin, refuse } from './batch-state.ts'
-import { batchCommit } from './change-batch.ts'
+import { type BatchDeps, batchCommit } from './change-batch.ts'
 import { endBatch } from './end-batch.ts'
-import { KEY_ENDED, LOST_ACCESS, standingOf } from './may-still-ask.ts'
 
 /** Another writer has changed the batch since it was read. */
 class Superseded extends Error {

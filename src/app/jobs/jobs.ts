@@ -14,23 +14,34 @@ import { keysOfWork } from './admit-request.ts'
 import { archiveJob, unarchiveJob } from './archive-job.ts'
 import { cancelJob } from './cancel-job.ts'
 import { type CreateJobOutcome, type CreateRequest, createJob, type FirstTransition } from './create-job.ts'
-import { type FoundPatch, findPatch } from './find-patch.ts'
-import { type AccountJobQuery, listAccountJobs } from './list-account-jobs.ts'
-import { listJobRuns } from './list-job-runs.ts'
-import { type JobPage, type JobQuery, listJobs } from './list-jobs.ts'
-import { listMessages, type MessagePage, type MessageQuery } from './list-messages.ts'
-import { readNewestEvents } from './newest-events.ts'
 import {
-  listRunEvents,
+  type AccountJobQuery,
+  type JobPage,
+  type JobQuery,
+  listAccountJobs,
+  listJobs,
   loadJobs,
+} from './list-jobs.ts'
+import { listMessages, type MessagePage, type MessageQuery } from './list-messages.ts'
+import { listRunEvents, readNewestEvents } from './read-events.ts'
+import {
+  type FoundPatch,
+  findPatch,
+  listJobRuns,
   type Obstacles,
   type RunHistory,
   readHistory,
   readObstacles,
-} from './read-jobs.ts'
+} from './read-runs.ts'
 import { type RetryJobOutcome, type RetryRequest, retryJob } from './retry-job.ts'
-import { type MessageRequest, type SendMessageOutcome, sendMessage } from './send-message.ts'
-import { type UpdateBranchOutcome, type UpdateBranchRequest, updateBranch } from './update-branch.ts'
+import {
+  type MessageRequest,
+  type SendMessageOutcome,
+  sendMessage,
+  type UpdateBranchOutcome,
+  type UpdateBranchRequest,
+  updateBranch,
+} from './send-message.ts'
 
 /** What callers do with jobs. `null` stands for a job that does not exist. */
 export interface Jobs {

@@ -16,7 +16,7 @@ import {
   type WorkRequest,
 } from './admit-request.ts'
 
-export interface SendMessageDeps extends JobStore, AdmitDeps {}
+interface SendMessageDeps extends JobStore, AdmitDeps {}
 
 export interface MessageRequest extends WorkRequest {
   readonly job: string
@@ -34,7 +34,7 @@ export const MAX_WAITING = 20
 type Obstacle = { readonly kind: 'archived' | 'full' }
 
 /** The job has no pull request, or it is merged or closed. */
-export interface NoPullRequest {
+interface NoPullRequest {
   readonly kind: 'no-pull-request'
 }
 
@@ -100,3 +100,29 @@ function addMessage(job: Job, now: number): Job {
   const more: Job = { ...job, messages: job.messages + 1, lastActivityAt: now }
   return isEnded(job.run) ? openRun(more, now) : more
 }
+
+export interface UpdateBranchRequest extends WorkRequest {
+  readonly job: string
+}
+
+export type UpdateBranchOutcome = SendMessageOutcome | NoPullRequest
+
+/** What the agent is asked if the base does not merge without conflicts. */
+const PROMPT = 'Bring the branch up to date with its base: resolve the merge conflicts.'
+
+/** A message that asks for the base to be merged into the branch. The run that does it looks at GitHub once more. */
+export function updateBranch(
+  deps: SendMessageDeps,
+  request: UpdateBranchRequest,
+): Promise<UpdateBranchOutcome> {
+  return sendMessage(deps, { ...request, prompt: PROMPT, update: true }, (job): NoPullRequest | null =>
+    hasOpenPullRequest(job) ? null : { kind: 'no-pull-request' },
+  )
+}
+
+/** Whether there is a branch to update. */
+export const hasOpenPullRequest = ({
+  pullRequest,
+  branchExists,
+}: Pick<Job, 'pullRequest' | 'branchExists'>): boolean =>
+  branchExists && pullRequest !== null && pullRequest.state !== 'merged' && pullRequest.state !== 'closed'

@@ -4,16 +4,26 @@ import type { Job } from '../domain/job.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
 import type { WorkRequest } from '../jobs/admit-request.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import type { SendMessageOutcome } from '../jobs/send-message.ts'
 import type { TriggerSettings } from '../projects/config/trigger-settings.ts'
 import type { Project } from '../projects/project.ts'
 import { readHolds } from '../records/hold.ts'
 import { isAskedOnGithub, readMessages } from '../records/messages.ts'
 import type { Store } from '../store/store.ts'
-import { answerMessage } from './follow-up.ts'
 import { answered, answerRefusal, type TriggerOutcome } from './outcome.ts'
-import { describeJob, HELP, NO_JOB, NO_PULL_REQUEST, NO_RETRY, NOT_OURS, NOTHING_RUNS } from './replies.ts'
+import {
+  ARCHIVED,
+  describeJob,
+  FULL,
+  HELP,
+  NO_JOB,
+  NO_PULL_REQUEST,
+  NO_RETRY,
+  NOT_OURS,
+  NOTHING_RUNS,
+} from './replies.ts'
 
-export interface RunVerbDeps {
+interface RunVerbDeps {
   readonly store: Store
   readonly jobs: Pick<Jobs, 'cancel' | 'retry' | 'updateBranch'>
 }
@@ -93,6 +103,32 @@ export async function retry({ jobs }: RunVerbDeps, job: Job, work: WorkRequest):
     case 'emptied':
     case 'absent':
       return answered(NO_RETRY[outcome.kind])
+    default:
+      return answerRefusal(outcome)
+  }
+}
+
+/** A message to the job of the issue or pull request. */
+export async function followUp(
+  { jobs }: { readonly jobs: Pick<Jobs, 'sendMessage'> },
+  job: Job,
+  work: WorkRequest,
+  prompt: string,
+): Promise<TriggerOutcome> {
+  return answerMessage(await jobs.sendMessage({ ...work, job: job.id, prompt }))
+}
+
+/** What happened to a message. */
+function answerMessage(outcome: SendMessageOutcome): TriggerOutcome {
+  switch (outcome.kind) {
+    case 'accepted':
+      return { kind: 'accepted', job: outcome.id }
+    case 'archived':
+      return answered(ARCHIVED)
+    case 'full':
+      return answered(FULL)
+    case 'absent':
+      return answered(NO_JOB)
     default:
       return answerRefusal(outcome)
   }

@@ -1,3 +1,4 @@
+import type { Github } from '../github/github.ts'
 import type { RepositoryRef } from '../github/repository.ts'
 import type { WorkRequest } from '../jobs/admit-request.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -5,10 +6,10 @@ import type { TriggerSettings } from '../projects/config/trigger-settings.ts'
 import type { IssueText } from '../records/messages.ts'
 import type { CheckSender } from './check-sender.ts'
 import { answered, answerRefusal, type TriggerOutcome } from './outcome.ts'
-import { TEXT_LEFT_OUT } from './replies.ts'
+import { IN_A_FORK, NOT_WORKED_ON, NOTHING_ASKED, TEXT_LEFT_OUT } from './replies.ts'
 import type { IssueRecord, Person } from './trigger-request.ts'
 
-export interface StartJobDeps {
+interface StartJobDeps {
   readonly jobs: Pick<Jobs, 'create'>
   readonly checkSender: CheckSender
 }
@@ -61,4 +62,38 @@ async function readableText(
     if (check.kind === 'may-ask') return text
   }
   return settings.issueText === 'everyone' ? { ...text, isOfStranger: true } : null
+}
+
+interface StartOnPullRequestDeps {
+  readonly jobs: Pick<Jobs, 'create'>
+  readonly github: Pick<Github, 'readPullRequest'>
+}
+
+/**
+ * A job on a pull request of somebody else. Its work starts from the branch of that pull request, and arrives as a pull
+ * request into that branch: nobody's branch is changed without a merge.
+ */
+export async function startOnPullRequest(
+  { jobs, github }: StartOnPullRequestDeps,
+  about: {
+    readonly repository: RepositoryRef
+    readonly defaultBranch: string | null
+    readonly number: number
+    readonly work: WorkRequest
+    readonly prompt: string
+  },
+): Promise<TriggerOutcome> {
+  const { repository, defaultBranch, number, work, prompt } = about
+  if (prompt === '') return answered(NOTHING_ASKED)
+  const pull = await github.readPullRequest(repository, number)
+  if (pull === null || pull.state !== 'open') return answered(NOT_WORKED_ON)
+  if (pull.headRepositoryId !== repository.id) return answered(IN_A_FORK)
+  if (pull.headBranch === defaultBranch) return answered(NOT_WORKED_ON)
+  const { origin } = work
+  const outcome = await jobs.create({
+    ...work,
+    ...(origin.kind === 'github' && { origin: { ...origin, onPullRequest: true } }),
+    ...{ prompt, ref: pull.headBranch, model: null, draft: null },
+  })
+  return outcome.kind === 'accepted' ? { kind: 'accepted', job: outcome.id } : answerRefusal(outcome)
 }

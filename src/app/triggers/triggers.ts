@@ -5,7 +5,6 @@ import type { QueueKey } from '../store/read-key.ts'
 import type { Entry } from '../store/store.ts'
 import { answerThreads } from './answer-threads.ts'
 import { createCheckSender } from './check-sender.ts'
-import { type ReceiveRequestDeps, receiveRequest } from './receive-request.ts'
 import {
   type CheckFailure,
   type CiFailure,
@@ -14,10 +13,9 @@ import {
 } from './reports/ci-failure.ts'
 import { type CiFailureDeps, workOnCiFailure } from './reports/work-on-ci-failure.ts'
 import { type ConflictDeps, receiveBasePush, workOnConflicts } from './reports/work-on-conflicts.ts'
-import type { TriggerRequest } from './trigger-request.ts'
-import { type Merge, receiveMerge } from './watch/receive-merge.ts'
+import { type ReceiveRequestDeps, receiveRequest, type TriggerRequest } from './trigger-request.ts'
 import { type StartWatchedWorkDeps, startWatchedWork } from './watch/start-watched-work.ts'
-import { type WorkOnMergeDeps, workOnMerge } from './watch/work-on-merge.ts'
+import { type Merge, receiveMerge, type WorkOnMergeDeps, workOnMerge } from './watch/work-on-merge.ts'
 import { type WorkOnRequestDeps, workOnRequest } from './work-on-request.ts'
 
 /** From what people write on GitHub to the admission that all requests pass. */

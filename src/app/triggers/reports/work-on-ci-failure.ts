@@ -1,6 +1,9 @@
 import type { Logger } from 'pino'
+import type { Job } from '../../domain/job.ts'
+import { isEnded } from '../../domain/run-state-machine.ts'
 import { GithubRefused, GithubUnavailable } from '../../github/errors.ts'
 import type { Github } from '../../github/github.ts'
+import type { RepositoryRef } from '../../github/repository.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { TooManySteps } from '../../projects/filter-in-turns.ts'
 import { loadProject } from '../../projects/load-project.ts'
@@ -10,10 +13,16 @@ import { keySpace } from '../../store/key-space.ts'
 import type { QueueKey } from '../../store/read-key.ts'
 import type { Entry, Store } from '../../store/store.ts'
 import { CheckFailure, CiFailure, checkFailureId, ciFailureId } from './ci-failure.ts'
-import { ciPrompt } from './ci-prompt.ts'
-import { countRounds } from './count-rounds.ts'
-import { done, findFailedHead, type Left } from './find-failed-head.ts'
-import { type Failure, type ReadFailureDeps, readCheckFailure, readWorkflowFailure } from './read-failure.ts'
+import { countRounds, findDeliveringJob } from './delivering-job.ts'
+import {
+  ciPrompt,
+  done,
+  type Failure,
+  type Left,
+  type ReadFailureDeps,
+  readCheckFailure,
+  readWorkflowFailure,
+} from './read-failure.ts'
 
 export interface CiFailureDeps extends ReadFailureDeps {
   readonly store: Store
@@ -107,4 +116,35 @@ async function advance(deps: CiFailureDeps, given: Project, kept: Kept): Promise
   return done(
     outcome.kind === 'accepted' ? `a message to ${found.job.id}` : `the message is refused: ${outcome.kind}`,
   )
+}
+
+/** CI may fail before the server has verified what the run delivered. */
+const LOOK_AGAIN_MS = 15_000
+
+/** The job that delivered the commit that a check ran on, if that is still the head of its open pull request. */
+async function findFailedHead(
+  {
+    store,
+    github,
+    now,
+  }: {
+    readonly store: Store
+    readonly github: Pick<Github, 'identity' | 'findPullRequest'>
+    readonly now: () => number
+  },
+  repository: RepositoryRef,
+  head: { readonly branch: string; readonly sha: string },
+): Promise<{ readonly kind: 'job'; readonly job: Job } | Left> {
+  const pull = await github.findPullRequest(repository, head.branch)
+  const { botId } = await github.identity()
+  if (pull?.state !== 'open' || pull.authorId !== botId)
+    return done('the branch has no pull request of the App')
+  if (pull.headSha !== head.sha) return done('the head of the pull request has changed')
+  const job = await findDeliveringJob(store, repository.id, pull.number)
+  // A pull request that was just opened is not recorded yet.
+  if (job === null || !isEnded(job.run)) return { kind: 'later', at: now() + LOOK_AGAIN_MS }
+  const { report } = job.run
+  if (report?.outcome !== 'published' || report.headSha !== head.sha)
+    return done('the commit is not what the last run delivered')
+  return { kind: 'job', job }
 }

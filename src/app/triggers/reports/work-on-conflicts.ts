@@ -12,8 +12,7 @@ import type { Projects } from '../../projects/projects.ts'
 import { keySpace } from '../../store/key-space.ts'
 import type { QueueKey } from '../../store/read-key.ts'
 import type { Entry, Store } from '../../store/store.ts'
-import { countRounds } from './count-rounds.ts'
-import { findDeliveringJob } from './find-delivering-job.ts'
+import { countRounds, findDeliveringJob } from './delivering-job.ts'
 
 export interface ConflictDeps {
   readonly store: Store

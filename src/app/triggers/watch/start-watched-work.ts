@@ -6,10 +6,12 @@ import { GithubRefused, GithubUnavailable } from '../../github/errors.ts'
 import type { Github } from '../../github/github.ts'
 import type { AdmissionRefusal, WorkRequest } from '../../jobs/admit-request.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import type { Watch } from '../../projects/config/project-config.ts'
 import { loadProject } from '../../projects/load-project.ts'
 import { type Project, repositoryRef } from '../../projects/project.ts'
 import type { Projects } from '../../projects/projects.ts'
 import { isHiddenAsMuch, isReader } from '../../projects/readers.ts'
+import type { Attached } from '../../records/messages.ts'
 import { loadJob, merge } from '../../records/update-job.ts'
 import { commitWithRetry } from '../../store/commit-with-retry.ts'
 import { keySpace } from '../../store/key-space.ts'
@@ -22,7 +24,6 @@ import {
   pendingWrite,
   readPending,
 } from './pending-merges.ts'
-import { watchPrompt } from './watch-prompt.ts'
 
 export interface StartWatchedWorkDeps {
   readonly store: Store
@@ -210,3 +211,30 @@ const laterAt = (
   refusal.kind === 'rate-limited'
     ? Math.max(now + 1_000, refusal.allowance.resetAt)
     : now + Math.min(LOOK_AGAIN_MS, refusal.budget.resetSeconds * 1_000)
+
+/** The prompt of a group, and what comes with it. Pure. */
+function watchPrompt(
+  watches: readonly Pick<Watch, 'prompt'>[],
+  merges: readonly PendingMerge[],
+): { readonly prompt: string; readonly attached: Attached } {
+  const asked = [...new Set(watches.map(({ prompt }) => prompt.trim()))]
+  const names = merges.map(nameOf)
+  return {
+    prompt: [
+      ...asked,
+      [
+        'These pull requests were merged in other repositories. What they changed is in the data.',
+        ...names.map((name) => `- ${name}`),
+        'Change only what they make necessary in this repository. If they make nothing necessary, change nothing.',
+      ].join('\n'),
+    ].join('\n\n'),
+    attached: {
+      material: merges.flatMap((merge) =>
+        merge.text === '' ? [] : [{ of: `the changes of ${nameOf(merge)}`, text: merge.text }],
+      ),
+      sources: merges.map(({ repository, number }) => ({ repository, number })),
+    },
+  }
+}
+
+const nameOf = ({ repository, number }: PendingMerge): string => `${repository}#${number}`

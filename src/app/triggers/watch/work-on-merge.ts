@@ -11,13 +11,12 @@ import { type Project, repositoryRef } from '../../projects/project.ts'
 import { loadJob, merge as mergeCommits } from '../../records/update-job.ts'
 import { commitWithRetry } from '../../store/commit-with-retry.ts'
 import { keySpace } from '../../store/key-space.ts'
+import type { KnownFields } from '../../store/known-fields.ts'
 import type { QueueKey } from '../../store/read-key.ts'
 import type { Commit, Entry, Store } from '../../store/store.ts'
-import { addMerge } from './add-merge.ts'
 import { describeMerge } from './describe-merge.ts'
 import { findWatchers, matchWatched, type Watcher } from './find-watchers.ts'
-import { type PendingMerge, pendingWrite, readPending } from './pending-merges.ts'
-import { Merge, mergeId } from './receive-merge.ts'
+import { addMerge, type PendingMerge, pendingWrite, readPending } from './pending-merges.ts'
 
 export interface WorkOnMergeDeps {
   readonly store: Store
@@ -168,4 +167,39 @@ async function addition(
     set: [pendingWrite(id, group, { ...next.pending, entry: key }, now()), { key, value: '' }],
     del: pending === null || pending.entry === key ? [] : [pending.entry],
   }
+}
+
+/** A pull request that was merged into the default branch, as its webhook brought it. */
+export const Merge = z.looseObject({
+  number: z.int(),
+  title: z.string(),
+  body: z.string(),
+  /** When the webhook arrived, epoch milliseconds. */
+  at: z.int(),
+})
+export type Merge = KnownFields<z.infer<typeof Merge>>
+
+/** Names the merge within its repository. */
+const mergeId = (number: number): string => `merge-${number}`
+
+const MAX_BODY = 10_000
+
+/**
+ * Stores a merge for the timers, unless it was worked on before, or no repository may read this one. The readers of a new
+ * project are not known yet.
+ */
+export async function receiveMerge(
+  deps: { readonly store: Store; readonly onDue: () => void },
+  project: Project,
+  merge: Merge,
+): Promise<void> {
+  if (project.config !== null && (project.config.readers ?? []).length === 0) return
+  const id = mergeId(merge.number)
+  const value: Merge = { ...merge, body: merge.body.slice(0, MAX_BODY).toWellFormed() }
+  const key = keySpace.trigger(merge.at, { kind: 'merge', project: project.id, id })
+  await deps.store.commit({
+    checks: [{ key: keySpace.source(project.repositoryId, id), value: null }],
+    set: [{ key, value: JSON.stringify(value) }],
+  })
+  deps.onDue()
 }

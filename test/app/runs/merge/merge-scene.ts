@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Github } from '../../../../src/app/github/github.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
-import { updateBranch } from '../../../../src/app/jobs/update-branch.ts'
+import { updateBranch } from '../../../../src/app/jobs/send-message.ts'
 import { advanceJob } from '../../../../src/app/records/update-job.ts'
 import { createMerges } from '../../../../src/app/runs/merges.ts'
 import type { MergeRequest } from '../../../../src/contract/runner-protocol/publish.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { ContinueBatch } from '../../../../contract/batch.ts'
-import type { ControlOutcome } from '../../../batches/batch-requests.ts'
+import type { ControlOutcome } from '../../../batches/batch-view.ts'
 import { requireAccount } from '../frame/guard.ts'
 import type { PageModule } from '../frame/page-module.ts'
 import { readForm } from '../frame/read-form.ts'

@@ -4,7 +4,7 @@ import {
   type BatchReader,
   isBatchId,
   type ShownBatch,
-} from '../../../batches/batch-requests.ts'
+} from '../../../batches/batch-view.ts'
 import type { Batches } from '../../../batches/batches.ts'
 import { memberOf } from '../../../records/rate-limit.ts'
 import type { Right } from '../../../sessions/access.ts'

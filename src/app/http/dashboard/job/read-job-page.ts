@@ -6,7 +6,7 @@ import { foldEvents, NO_PROGRESS } from '../../../feedback/fold-events.ts'
 import type { RunProgress } from '../../../feedback/job-facts.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
 import type { MessagePage } from '../../../jobs/list-messages.ts'
-import type { Obstacles, RunHistory } from '../../../jobs/read-jobs.ts'
+import type { Obstacles, RunHistory } from '../../../jobs/read-runs.ts'
 import type { Project } from '../../../projects/project.ts'
 import type { KeptEvent } from '../../../records/read-progress.ts'
 

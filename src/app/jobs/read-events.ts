@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { RecordedEvent } from '../../contract/events.ts'
-import { type RunKey, runId } from '../domain/run-id.ts'
-import { toBatch } from '../records/read-progress.ts'
+import { type JobKey, type RunKey, runId } from '../domain/run-id.ts'
+import { type KeptEvent, toBatch } from '../records/read-progress.ts'
+import { readRunEvents } from '../records/run-events.ts'
 import { keySpace } from '../store/key-space.ts'
 import { runOfEvents } from '../store/read-key.ts'
 import type { Entry, Store } from '../store/store.ts'
@@ -39,4 +40,12 @@ async function eventsFrom(store: Store, { job, run }: RunKey, seq: number): Prom
     if (last === undefined || entries.length < TAIL) return newest.flatMap((entry) => toBatch(entry).events)
     after = last.key
   }
+}
+
+/** What the runner of one run has reported, oldest first: at most 2,000 events. */
+export async function listRunEvents(store: Store, { job }: JobKey, run: number): Promise<KeptEvent[]> {
+  const events: KeptEvent[] = []
+  for await (const batch of readRunEvents(store, job, run))
+    events.push(...batch.map((event) => ({ run, ...event })))
+  return events
 }

@@ -1,16 +1,19 @@
+import { z } from 'zod'
 import { findMention, type Mention } from '../../mention/find-mention.ts'
 import { namesBot } from '../../mention/named-bots.ts'
-import type { Origin } from '../domain/job.ts'
+import type { Job, Origin } from '../domain/job.ts'
 import { GithubRefused } from '../github/errors.ts'
 import type { Github } from '../github/github.ts'
 import type { WorkRequest } from '../jobs/admit-request.ts'
 import { DEFAULT_TRIGGERS, type TriggerSettings } from '../projects/config/trigger-settings.ts'
 import { type Project, repositoryRef } from '../projects/project.ts'
 import type { Projects } from '../projects/projects.ts'
-import { type ActDeps, actOnRequest } from './act-on-request.ts'
-import { findJob, isOnPullRequest } from './find-job.ts'
+import { loadJob } from '../records/update-job.ts'
+import { keySpace } from '../store/key-space.ts'
+import type { Store } from '../store/store.ts'
 import { ignored, type TriggerOutcome } from './outcome.ts'
-import { issueOf, requestIdOf, type TriggerRequest } from './trigger-request.ts'
+import { type ActDeps, actOnRequest } from './route-request.ts'
+import { isOnPullRequest, issueOf, requestIdOf, type TriggerRequest } from './trigger-request.ts'
 
 export interface CarryOutDeps extends ActDeps {
   readonly github: ActDeps['github'] & Pick<Github, 'identity'>
@@ -132,4 +135,16 @@ function originOf(request: TriggerRequest): Origin {
     case 'label':
       return { ...person, via: 'label', source: null }
   }
+}
+
+const LookUp = z.object({ project: z.string(), job: z.string() })
+
+/** The job that the issue or pull request belongs to, or that was asked for on it; `null`: none. */
+async function findJob(store: Store, repositoryId: number, request: TriggerRequest): Promise<Job | null> {
+  const number = issueOf(request)
+  const keys = [keySpace.pullRequest(repositoryId, number), keySpace.issue(repositoryId, number)]
+  const [own, asked] = await store.getMany(keys)
+  const stored = isOnPullRequest(request) ? (own ?? asked) : asked
+  if (stored === undefined) return null
+  return (await loadJob(store, LookUp.parse(JSON.parse(stored))))?.job ?? null
 }

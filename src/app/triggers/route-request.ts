@@ -10,16 +10,18 @@ import type { Jobs } from '../jobs/jobs.ts'
 import type { TriggerSettings } from '../projects/config/trigger-settings.ts'
 import type { Store } from '../store/store.ts'
 import type { CheckSender } from './check-sender.ts'
-import { isOnPullRequest } from './find-job.ts'
-import { followUp } from './follow-up.ts'
 import { answered, ignored, type TriggerOutcome } from './outcome.ts'
-import { readOwnReview, threadsOf } from './read-own-review.ts'
 import { NOT_OURS, NOTHING_ASKED } from './replies.ts'
-import { reviewPrompt } from './review-prompt.ts'
-import { retry, runVerb } from './run-verb.ts'
-import { startJob } from './start-job.ts'
-import { startOnPullRequest } from './start-on-pull-request.ts'
-import type { CommentRequest, LabelRequest, ReviewRequest, TriggerRequest } from './trigger-request.ts'
+import { followUp, retry, runVerb } from './run-verb.ts'
+import { startJob, startOnPullRequest } from './start-job.ts'
+import { readOwnReview, reviewPrompt, threadsOf } from './submitted-review.ts'
+import {
+  type CommentRequest,
+  isOnPullRequest,
+  type LabelRequest,
+  type ReviewRequest,
+  type TriggerRequest,
+} from './trigger-request.ts'
 
 export interface ActDeps {
   readonly store: Store

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Job } from '../../domain/job.ts'
+import { readMessages } from '../../records/messages.ts'
 import { loadJob } from '../../records/update-job.ts'
 import { keySpace } from '../../store/key-space.ts'
 import type { Store } from '../../store/store.ts'
@@ -16,4 +17,11 @@ export async function findDeliveringJob(
   if (stored === undefined) return null
   const found = await loadJob(store, LookUp.parse(JSON.parse(stored)))
   return found === null || found.job.archivedAt !== null ? null : found.job
+}
+
+/** How many messages of a job in a row the settings have sent, up to the newest. Somebody's message begins anew. */
+export async function countRounds(store: Store, job: Job): Promise<number> {
+  const messages = await readMessages(store, job.id, 1, job.messages)
+  const last = messages.findLastIndex(({ message }) => message?.origin?.kind !== 'settings')
+  return messages.length - 1 - last
 }

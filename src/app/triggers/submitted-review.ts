@@ -1,6 +1,10 @@
 import { findMention } from '../../mention/find-mention.ts'
 import { shorten, withoutHiddenCharacters } from '../../sanitize/neutralize.ts'
 import type { ReviewComment, SubmittedReview } from '../github/conversation.ts'
+import type { Github } from '../github/github.ts'
+import type { RepositoryRef } from '../github/repository.ts'
+import type { TriggerOutcome } from './outcome.ts'
+import type { ReviewRequest } from './trigger-request.ts'
 
 /** Characters of a hunk and of a comment. A review with many comments gets less of each, so that it loses none. */
 const LIMITS = [
@@ -55,4 +59,31 @@ function describe({ path, line, hunk, body }: ReviewComment, limits: Limits): st
   const fence = '`'.repeat(longest + 1)
   const place = line === null ? path : `${path}, line ${line}`
   return [`Comment on ${place}:`, `${fence}diff`, shown, fence, shorten(body, limits.comment)].join('\n')
+}
+
+/** The review with what its author wrote in it before it was submitted; `null`: it is gone, or somebody else's. */
+export async function readOwnReview(
+  { github }: { readonly github: Pick<Github, 'readReview'> },
+  repository: RepositoryRef,
+  { review: id, pullRequest, sender, at }: ReviewRequest,
+): Promise<SubmittedReview | null> {
+  const review = await github.readReview(repository, pullRequest, id)
+  if (review === null || review.authorId !== sender.id) return null
+  // Somebody else could have changed a comment after the review was submitted.
+  const comments = review.comments.filter(
+    ({ authorId, updatedAt }) => authorId === sender.id && updatedAt <= at,
+  )
+  return { ...review, comments }
+}
+
+/** What of an accepted review gets a reaction, and the threads that wait for the commit. Pure. */
+export function threadsOf({
+  comments,
+}: SubmittedReview): Pick<Extract<TriggerOutcome, { kind: 'accepted' }>, 'on' | 'threads'> {
+  const [first] = comments
+  if (first === undefined) return {}
+  return {
+    on: { kind: 'review-comment', id: first.id },
+    threads: [...new Set(comments.map(({ thread }) => thread))],
+  }
 }
