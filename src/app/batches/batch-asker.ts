@@ -7,12 +7,12 @@ import { covers } from '../keys/key-record.ts'
 import { type Project, repositoryRef } from '../projects/project.ts'
 import { RecordUnreadable } from '../store/store.ts'
 import type { BatchRecord } from './batch-record.ts'
-import type { BatchDeps } from './change-batch.ts'
+import type { BatchWork } from './change-batch.ts'
 
 /** Whose jobs those of a batch are. */
 export type Asker = KeyOrigin | PersonOrigin
 
-/** Who asked last. Pure, as everything in this file. */
+/** Who asked last. Pure. */
 export function askerOf({ id, key, person }: Pick<BatchRecord, 'id' | 'key' | 'person'>): Asker {
   if (person !== undefined) {
     const { id: number, login, address } = person
@@ -49,7 +49,7 @@ export const createdBy = ({ kind, id, name }: Actor): BatchRecord['createdBy'] =
 
 export const KEY_ENDED =
   'its API key was revoked or has expired: retry the batch with another key, or create a new one'
-/** Why they get no job of a repository any more. */
+/** Why they get no further job of a repository. */
 export const LOST_ACCESS: Readonly<Record<Asker['kind'], string>> = {
   key: 'the API key of the batch does not cover the repository any more, or the GitHub App was uninstalled from it',
   actor:
@@ -57,21 +57,21 @@ export const LOST_ACCESS: Readonly<Record<Asker['kind'], string>> = {
 }
 
 /** Why they may not ask for a job of this project now; `null`: they may. */
-type WhyNotIn = (project: Project) => Promise<string | null>
+type WhyRefused = (project: Project) => Promise<string | null>
 
-/** Whether those who asked for a batch may still ask for its jobs. `ended`: for none of them. */
-export async function standingOf(
-  { store, github, now }: Pick<BatchDeps, 'store' | 'github' | 'now'>,
+/** Whether those who asked for a batch may still ask for its jobs. `key-ended`: for none of them. */
+export async function checkAsker(
+  { store, github, now }: Pick<BatchWork, 'store' | 'github' | 'now'>,
   asker: Asker,
   accountId: number,
-): Promise<{ readonly kind: 'ended' } | { readonly kind: 'stands'; readonly whyNotIn: WhyNotIn }> {
+): Promise<{ readonly kind: 'key-ended' } | { readonly kind: 'valid'; readonly whyRefused: WhyRefused }> {
   if (asker.kind === 'actor')
-    return { kind: 'stands', whyNotIn: (project) => whyNotWriter(github, asker, project) }
+    return { kind: 'valid', whyRefused: (project) => whyNotWriter(github, asker, project) }
   const found = await findKeyInForce(store, { accountId, id: asker.id }, now())
-  if (found.kind !== 'in-force') return { kind: 'ended' }
+  if (found.kind !== 'in-force') return { kind: 'key-ended' }
   return {
-    kind: 'stands',
-    whyNotIn: async (project) =>
+    kind: 'valid',
+    whyRefused: async (project) =>
       project.installationId !== null && covers(found.key, project) ? null : LOST_ACCESS.key,
   }
 }

@@ -1,5 +1,5 @@
 import type { Action } from '../audit/audit-entry.ts'
-import { merge } from '../records/update-job.ts'
+import { type JobStore, merge } from '../records/update-job.ts'
 import { handOver } from './batch-asker.ts'
 import { type BatchRecord, isEnded } from './batch-record.ts'
 import { beginRound, isPilotOver, waitIdOf } from './batch-state.ts'
@@ -11,12 +11,12 @@ import {
   type ControlRefusal,
   isSeen,
 } from './batch-view.ts'
-import { auditBatch, type BatchDeps, type Change, changeBatch, stepEntry } from './change-batch.ts'
+import { auditBatch, type BatchChange, changeBatch, stepEntry } from './change-batch.ts'
 import { endBatch } from './end-batch.ts'
 
 /** The word that a waiting batch waits for. A batch that runs anyway stays as it is. */
 export const continueBatch = (
-  deps: BatchDeps,
+  deps: JobStore,
   manager: BatchManager,
   id: string,
   { limitUsd, waitId }: Confirmation,
@@ -36,13 +36,13 @@ export const continueBatch = (
   })
 
 /** Creates no more jobs, and cancels those that are active. Pull requests that are open stay. */
-export const cancelBatch = (deps: BatchDeps, manager: BatchManager, id: string): Promise<ControlOutcome> =>
+export const cancelBatch = (deps: JobStore, manager: BatchManager, id: string): Promise<ControlOutcome> =>
   control(deps, manager, id, 'batch.cancelled', (batch) =>
     isEnded(batch) ? null : endBatch(deps, batch, 'cancelled', null),
   )
 
 /** Begins again whatever failed. A batch that is running stays as it is. */
-export const retryBatch = (deps: BatchDeps, manager: BatchManager, id: string): Promise<ControlOutcome> =>
+export const retryBatch = (deps: JobStore, manager: BatchManager, id: string): Promise<ControlOutcome> =>
   control(deps, manager, id, 'batch.retried', (batch) => {
     if (batch.status === 'planning' || batch.status === 'running') return null
     if (batch.status === 'cancelled') return 'cancelled'
@@ -63,11 +63,11 @@ const WHY: Readonly<Record<ControlRefusal, string>> = {
 
 /** The batch then belongs to the manager. `decide` returns a code if the state of the batch does not allow it. */
 async function control(
-  deps: BatchDeps,
+  deps: JobStore,
   manager: BatchManager,
   id: string,
   action: Action & `batch.${string}`,
-  decide: (batch: BatchRecord) => Change | ControlRefusal,
+  decide: (batch: BatchRecord) => BatchChange | ControlRefusal | null,
 ): Promise<ControlOutcome> {
   const { key, by } = manager
   const outcome = await changeBatch<ControlOutcome>(deps.store, id, (batch) => {
@@ -81,10 +81,10 @@ async function control(
     const parts = [
       stepEntry(next, now),
       auditBatch(action, next, by, now, deps.retention),
-      decided.beside ?? {},
+      decided.extraCommit ?? {},
     ]
     return {
-      change: { batch: next, beside: merge(...parts) },
+      change: { batch: next, extraCommit: merge(...parts) },
       outcome: { kind: 'done', view: batchView(next) },
     }
   })

@@ -2,21 +2,21 @@ import type { NewBatch } from '../../contract/batch.ts'
 import { titleOf } from '../domain/job-title.ts'
 import { firstResponse, previousResponse } from '../records/idempotency.ts'
 import { type AccountLimit, chargeMember } from '../records/rate-limit.ts'
-import { merge } from '../records/update-job.ts'
+import { type JobStore, merge } from '../records/update-job.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Commit } from '../store/store.ts'
 import { askedBy, createdBy } from './batch-asker.ts'
 import type { BatchRecord } from './batch-record.ts'
 import { type BatchManager, type BatchRequest, batchView, type CreateBatchOutcome } from './batch-view.ts'
-import { auditBatch, type BatchDeps, stepEntry } from './change-batch.ts'
+import { auditBatch, stepEntry } from './change-batch.ts'
 
 /** Each of their jobs counts against the limit of its project in addition. */
 const BATCHES_AN_HOUR: AccountLimit = { each: 100, together: 300 }
 
 /** From a request to a batch, in one commit. After it the batch is never lost. */
 export async function createBatch(
-  deps: BatchDeps,
+  deps: JobStore & { readonly newBatchId: () => string },
   manager: BatchManager,
   { wanted, idempotencyKey }: BatchRequest,
 ): Promise<CreateBatchOutcome> {

@@ -1,31 +1,31 @@
+import type { Retention } from '../domain/retention.ts'
 import { merge } from '../records/update-job.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { QueueKey } from '../store/read-key.ts'
-import type { Commit, Entry } from '../store/store.ts'
+import type { Commit, Entry, Store } from '../store/store.ts'
 import { type BatchRecord, isEnded, readBatch } from './batch-record.ts'
-import type { BatchDeps } from './change-batch.ts'
+import type { BatchChange } from './change-batch.ts'
 
 /** The batch creates no more jobs, and is deleted one day. */
 export function endBatch(
-  deps: Pick<BatchDeps, 'now' | 'retention'>,
+  { now, retention }: { readonly now: () => number; readonly retention: Retention },
   batch: BatchRecord,
   status: 'completed' | 'failed' | 'cancelled',
   reason: string | null,
-): { readonly batch: BatchRecord; readonly beside: Commit } {
-  const ended = { ...batch, status, reason, endedAt: deps.now() }
-  return { batch: ended, beside: purgeEntry(ended, deps) }
+): BatchChange {
+  const ended = { ...batch, status, reason, endedAt: now() }
+  return { batch: ended, extraCommit: purgeEntry(ended, retention) }
 }
 
 /** As long as the prompts of its jobs are kept, if nobody continues them; `null`: forever. */
-function purgeAt({ endedAt }: BatchRecord, { retention }: Pick<BatchDeps, 'retention'>): number | null {
-  const { archiveAfterMs, deleteAfterMs } = retention
+function purgeAt({ endedAt }: BatchRecord, { archiveAfterMs, deleteAfterMs }: Retention): number | null {
   if (endedAt === null || archiveAfterMs === null || deleteAfterMs === null) return null
   return endedAt + archiveAfterMs + deleteAfterMs
 }
 
 /** Part of the commit that ends a batch. */
-function purgeEntry(batch: BatchRecord, deps: Pick<BatchDeps, 'retention'>): Commit {
-  const at = purgeAt(batch, deps)
+function purgeEntry(batch: BatchRecord, retention: Retention): Commit {
+  const at = purgeAt(batch, retention)
   return at === null ? {} : { set: [{ key: keySpace.batchPurge(batch.accountId, batch.id, at), value: '' }] }
 }
 
@@ -36,18 +36,21 @@ const PAGE = 500
  * a batch whose report is incomplete. Moves or deletes the entry, or leaves it to be handled again.
  */
 export async function purgeBatch(
-  deps: Pick<BatchDeps, 'store' | 'now' | 'retention'>,
+  {
+    store,
+    now,
+    retention,
+  }: { readonly store: Store; readonly now: () => number; readonly retention: Retention },
   { id }: QueueKey,
   entry: Entry,
 ): Promise<void> {
-  const { store, now } = deps
   const stored = await readBatch(store, id)
   if (stored !== null) {
     const { raw, batch } = stored
-    const at = purgeAt(batch, deps)
+    const at = purgeAt(batch, retention)
     if (!isEnded(batch) || at === null || at > now()) {
       // It was retried, or is kept longer than when it ended.
-      await store.commit(merge({ del: [entry.key] }, purgeEntry(batch, deps)))
+      await store.commit(merge({ del: [entry.key] }, purgeEntry(batch, retention)))
       return
     }
     const key = keySpace.batch(id)

@@ -7,7 +7,7 @@ import { type Project, repositoryRef, whyAbsent } from '../projects/project.ts'
 import { merge } from '../records/update-job.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { BatchRecord, BatchUnit, StoredBatch } from './batch-record.ts'
-import { type BatchDeps, batchCommit, claimBatch, stepEntry } from './change-batch.ts'
+import { type BatchWork, batchCommit, changeCommit, claimBatch, stepEntry } from './change-batch.ts'
 import { endBatch } from './end-batch.ts'
 
 /** Jobs that one commit writes. */
@@ -20,12 +20,11 @@ type Files = BatchRecord['scope'] & { kind: 'files' }
  * ends meanwhile leaves what the next one writes again. False: another writer has changed the batch. Throws
  * GithubUnavailable.
  */
-export async function planBatch(deps: BatchDeps, stored: StoredBatch): Promise<boolean> {
+export async function planBatch(deps: BatchWork, stored: StoredBatch): Promise<boolean> {
   const { store, now } = deps
   const planned = await divide(deps, stored.batch)
   if (typeof planned === 'string') {
-    const failed = endBatch(deps, stored.batch, 'failed', planned)
-    return store.commit(merge(batchCommit(stored, failed.batch), failed.beside))
+    return store.commit(changeCommit(stored, endBatch(deps, stored.batch, 'failed', planned)))
   }
   const { units, scope } = planned
   const claimed = await claimBatch(store, stored)
@@ -57,7 +56,7 @@ interface Planned {
 }
 
 /** A text: why there is nothing to do. */
-async function divide(deps: BatchDeps, { scope, job }: BatchRecord): Promise<Planned | string> {
+async function divide(deps: BatchWork, { scope, job }: BatchRecord): Promise<Planned | string> {
   try {
     if (scope.kind === 'files') return await divideProject(deps, scope, job.ref)
     const projects = await Promise.all(scope.projects.map((id) => load(deps, id)))
@@ -70,13 +69,13 @@ async function divide(deps: BatchDeps, { scope, job }: BatchRecord): Promise<Pla
   }
 }
 
-async function load({ projects }: BatchDeps, id: string): Promise<Project> {
+async function load({ projects }: BatchWork, id: string): Promise<Project> {
   const project = await projects.load(id)
   if (project === null) throw new GithubRefused(whyAbsent(project))
   return project
 }
 
-async function divideProject(deps: BatchDeps, scope: Files, ref: string | null): Promise<Planned | string> {
+async function divideProject(deps: BatchWork, scope: Files, ref: string | null): Promise<Planned | string> {
   const project = await deps.projects.refresh(await load(deps, scope.project))
   const { config, filesSha } = project
   const repository = repositoryRef(project)

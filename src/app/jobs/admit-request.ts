@@ -12,7 +12,7 @@ import {
 } from '../records/idempotency.ts'
 import type { RateLimited } from '../records/keyed-queue.ts'
 import { type Allowance, chargeStored } from '../records/rate-limit.ts'
-import { merge } from '../records/update-job.ts'
+import { type JobStore, merge } from '../records/update-job.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { ReadAhead } from '../store/read-ahead.ts'
 import type { Commit, Store } from '../store/store.ts'
@@ -28,8 +28,8 @@ export interface WorkRequest {
   readonly ahead?: ReadAhead
 }
 
-export interface AdmitDeps extends RateLimited {
-  readonly store: Store
+/** What admits work and commits it: the job store, and the limits of a project. */
+export interface WorkStore extends JobStore, RateLimited {
   /** US dollars that the models of a project may cost in a day. */
   readonly dailyCostUsd: number
 }
@@ -66,7 +66,7 @@ export interface Admitted {
  * nothing either, unless a budget of the account is spent: see REREAD_MS.
  */
 export async function admitRequest<Obstacle extends { readonly kind: string } = never>(
-  { store, rateLimit, dailyCostUsd }: Omit<AdmitDeps, 'queue'>,
+  { store, rateLimit, dailyCostUsd }: WorkStore,
   { project, idempotencyKey }: WorkRequest,
   now: number,
   obstacle: Obstacle | null = null,
@@ -96,7 +96,7 @@ export async function admitRequest<Obstacle extends { readonly kind: string } = 
 
 /** In one read, since each would be a round trip to a database on the network. */
 async function readForAdmission(
-  { store, rateLimit }: Pick<AdmitDeps, 'store' | 'rateLimit'>,
+  { store, rateLimit }: Pick<WorkStore, 'store' | 'rateLimit'>,
   { id, accountId }: Project,
   idempotencyKey: IdempotencyKey | null,
 ): Promise<Readonly<Record<'spending' | 'organisation' | 'uses' | 'response', string | undefined>>> {

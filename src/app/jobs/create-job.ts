@@ -8,19 +8,19 @@ import { feedbackEntry } from '../records/feedback-entry.ts'
 import { jobCommit, readView } from '../records/job-commit.ts'
 import { queueIfLimited } from '../records/keyed-queue.ts'
 import { type Attached, type IssueText, messageWrite } from '../records/messages.ts'
-import { type JobStore, merge } from '../records/update-job.ts'
+import { merge } from '../records/update-job.ts'
 import { type Attempt, commitWithRetry } from '../store/commit-with-retry.ts'
 import { withReadAhead } from '../store/read-ahead.ts'
 import type { Commit } from '../store/store.ts'
 import {
   type Accepted,
   type AdmissionRefusal,
-  type AdmitDeps,
   admitRequest,
   type WorkRequest,
+  type WorkStore,
 } from './admit-request.ts'
 
-export interface CreateJobDeps extends JobStore, AdmitDeps {
+interface CreateJobDeps extends WorkStore {
   readonly newJobId: () => string
   readonly defaultModel: string
 }
@@ -42,7 +42,7 @@ export interface CreateRequest extends WorkRequest {
   /** The only files that may change; absent: the settings decide. */
   readonly files?: readonly string[]
   /** Part of the commit that creates the job, made again for each attempt. If it throws, no job is created. */
-  readonly beside?: (job: Job) => Promise<Commit>
+  readonly extraCommit?: (job: Job) => Promise<Commit>
 }
 
 export type CreateJobOutcome = Accepted | AdmissionRefusal
@@ -90,8 +90,8 @@ async function prepareJob(
       }),
     ],
   }
-  const more = (await request.beside?.(job)) ?? {}
-  return { commit: merge(create, commit, message, more, feedbackEntry(null, job), event), result: outcome }
+  const extra = (await request.extraCommit?.(job)) ?? {}
+  return { commit: merge(create, commit, message, extra, feedbackEntry(null, job), event), result: outcome }
 }
 
 const bodyOf = ({ set }: Required<Pick<Commit, 'set'>>): string => {

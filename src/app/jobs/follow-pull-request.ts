@@ -15,7 +15,7 @@ import { feedbackAgain } from '../records/feedback-entry.ts'
 import { type JobStore, loadJob, updateJob } from '../records/update-job.ts'
 import { archiveJob, unarchiveJob } from './archive-job.ts'
 
-export interface FollowDeps extends JobStore {
+interface FollowDeps extends JobStore {
   readonly github: Pick<Github, 'readPullRequest' | 'readBranchHead' | 'deleteBranch'>
   readonly log: Logger
 }

@@ -105,22 +105,16 @@ async function readBodies(
 ): Promise<PlacedBody[]> {
   const indexed = await store.getMany(places.map((place) => keySpace.accountJob(accountId, place)))
   const others = places.filter((_, i) => indexed[i] === undefined).map(keySpace.jobOfPlace)
-  const records = await store.getMany(others.map((job) => keySpace.job({ project, job })))
-  const read = new Map(others.map((job, i) => [job, bodyOf(job, records[i])]))
+  const jobs = await loadJobs(
+    store,
+    others.map((job) => ({ project, job })),
+  )
+  const loaded = new Map(others.map((id, i) => [id, jobs[i]]))
   return places.flatMap((place, i) => {
-    const body = indexed[i] ?? read.get(keySpace.jobOfPlace(place))
-    return body === undefined ? [] : [{ place, body }]
+    const job = loaded.get(keySpace.jobOfPlace(place))
+    const body = indexed[i] ?? (job && listedJob(job))
+    return body === undefined || body === null ? [] : [{ place, body }]
   })
-}
-
-/** A damaged record is omitted here; a request for the job itself reports it. */
-function bodyOf(job: string, record: string | undefined): string | undefined {
-  try {
-    return record === undefined ? undefined : listedJob(parseJob(job, record))
-  } catch (error) {
-    if (error instanceof RecordUnreadable) return undefined
-    throw error
-  }
 }
 
 /** What a job must be to be listed; `null`: anything. */
@@ -231,13 +225,15 @@ const isSame = (login: string, other: string): boolean => login.toLowerCase() ==
 /** These jobs, in this order. `null`: the record is gone or unreadable; a request for the job itself reports that. */
 export async function loadJobs(store: Store, keys: readonly JobKey[]): Promise<(Job | null)[]> {
   const records = await store.getMany(keys.map(keySpace.job))
-  return keys.map((key, i) => {
-    const raw = records[i]
-    try {
-      return raw === undefined ? null : parseJob(key.job, raw)
-    } catch (error) {
-      if (error instanceof RecordUnreadable) return null
-      throw error
-    }
-  })
+  return keys.map(({ job }, i) => readableJob(job, records[i]))
+}
+
+/** A damaged record is omitted here; a request for the job itself reports it. */
+function readableJob(id: string, record: string | undefined): Job | null {
+  try {
+    return record === undefined ? null : parseJob(id, record)
+  } catch (error) {
+    if (error instanceof RecordUnreadable) return null
+    throw error
+  }
 }

@@ -35,6 +35,20 @@ async function findPause(
   return { scope, since: new Date(hold.heldAt).toISOString(), by: hold.by, reason: hold.why }
 }
 
+/** A run of a job, with what its runner reported. */
+export interface RunHistory {
+  readonly run: Run
+  /** `null`: nothing, or it was deleted with the prompts. */
+  readonly result: ResultRequest | null
+}
+
+/** The runs of a job, oldest first; of very long jobs the newest 200. */
+export async function readHistory(store: Store, job: Job): Promise<RunHistory[]> {
+  const runs = [...(job.run.number === 1 ? [] : await earlierRuns(store, job)), job.run]
+  const results = await readResults(store, job.id, runs)
+  return runs.map((run, i) => ({ run, result: results[i] ?? null }))
+}
+
 export type FoundPatch =
   /** Latin-1 of its bytes. */
   | { readonly kind: 'found'; readonly patch: string }
@@ -74,18 +88,4 @@ export async function readObstacles(
       : createRateLimitPauses({ store, now }).until(project.installationId),
   ])
   return { hold: holds.inForce?.hold ?? null, pausedUntil }
-}
-
-/** A run of a job, with what its runner reported. */
-export interface RunHistory {
-  readonly run: Run
-  /** `null`: nothing, or it was deleted with the prompts. */
-  readonly result: ResultRequest | null
-}
-
-/** The runs of a job, oldest first; of very long jobs the newest 200. */
-export async function readHistory(store: Store, job: Job): Promise<RunHistory[]> {
-  const runs = [...(job.run.number === 1 ? [] : await earlierRuns(store, job)), job.run]
-  const results = await readResults(store, job.id, runs)
-  return runs.map((run, i) => ({ run, result: results[i] ?? null }))
 }

@@ -6,17 +6,15 @@ import { openRun, waiting } from '../domain/open-run.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
 import { queueIfLimited } from '../records/keyed-queue.ts'
 import { type Attached, messageWrite } from '../records/messages.ts'
-import { type JobStore, merge, updateJob } from '../records/update-job.ts'
+import { merge, updateJob } from '../records/update-job.ts'
 import { withReadAhead } from '../store/read-ahead.ts'
 import {
   type Accepted,
   type AdmissionRefusal,
-  type AdmitDeps,
   admitRequest,
   type WorkRequest,
+  type WorkStore,
 } from './admit-request.ts'
-
-interface SendMessageDeps extends JobStore, AdmitDeps {}
 
 export interface MessageRequest extends WorkRequest {
   readonly job: string
@@ -45,7 +43,7 @@ export type SendMessageOutcome = Accepted | AdmissionRefusal | Obstacle | { read
  * else the job may say against it.
  */
 export function sendMessage<Other extends NoPullRequest = never>(
-  deps: SendMessageDeps,
+  deps: WorkStore,
   request: MessageRequest,
   findObstacle: (job: Job) => Other | null = () => null,
 ): Promise<SendMessageOutcome | Other> {
@@ -56,7 +54,7 @@ export function sendMessage<Other extends NoPullRequest = never>(
 }
 
 async function commitMessage<Other extends NoPullRequest>(
-  deps: SendMessageDeps,
+  deps: WorkStore,
   request: MessageRequest,
   findObstacle: (job: Job) => Other | null,
 ): Promise<SendMessageOutcome | Other> {
@@ -111,10 +109,7 @@ export type UpdateBranchOutcome = SendMessageOutcome | NoPullRequest
 const PROMPT = 'Bring the branch up to date with its base: resolve the merge conflicts.'
 
 /** A message that asks for the base to be merged into the branch. The run that does it looks at GitHub once more. */
-export function updateBranch(
-  deps: SendMessageDeps,
-  request: UpdateBranchRequest,
-): Promise<UpdateBranchOutcome> {
+export function updateBranch(deps: WorkStore, request: UpdateBranchRequest): Promise<UpdateBranchOutcome> {
   return sendMessage(deps, { ...request, prompt: PROMPT, update: true }, (job): NoPullRequest | null =>
     hasOpenPullRequest(job) ? null : { kind: 'no-pull-request' },
   )
