@@ -4,7 +4,7 @@ import { loadProject } from '../../src/app/projects/load-project.ts'
 
 import type { Projects } from '../../src/app/projects/projects.ts'
 import { advanceJob, type JobStore } from '../../src/app/records/update-job.ts'
-import type { JobWorker } from '../../src/app/runs/job-worker.ts'
+import type { Services } from '../../src/app/services.ts'
 import { keySpace } from '../../src/app/store/key-space.ts'
 
 import { startDueTimer } from '../../src/app/timers/due-timer.ts'
@@ -33,7 +33,7 @@ export interface ServedGrowth {
 export interface GrowthDeps extends JobStore {
   readonly log: Logger
   readonly projects: Pick<Projects, 'refreshDue'>
-  readonly worker: JobWorker
+  readonly advanceJob: Services['advanceJob']
 }
 
 export function serveGrowth(deps: GrowthDeps, projects: readonly string[]): ServedGrowth {
@@ -48,7 +48,7 @@ export function serveGrowth(deps: GrowthDeps, projects: readonly string[]): Serv
     const lanes = createLanes({
       store,
       advanceJob: (key) =>
-        deps.worker.advance(key).finally(() => {
+        deps.advanceJob(key).finally(() => {
           left.delete(key.job)
           if (left.size === 0) resolve()
         }),

@@ -21,7 +21,7 @@ interface LanesDeps extends Pick<LaneDeps, 'onboardProject'> {
 
 /** The lanes of due work, and which service does the work of each. */
 export function lanesOf(services: Services, deps: LanesDeps): readonly Lane[] {
-  const { projects, worker, feedback, triggers } = services
+  const { projects, advanceJob, feedback, triggers } = services
   const { store, logContext, onboardProject } = deps
   return [
     ...webhookLanes(services.sending),
@@ -29,7 +29,7 @@ export function lanesOf(services: Services, deps: LanesDeps): readonly Lane[] {
     keyLane({ store, checkKeyCreator: createKeyCreatorCheck(deps) }),
     ...createLanes({
       store,
-      advanceJob: worker.advance,
+      advanceJob,
       showJob: feedback.show,
       followPullRequest: services.followPullRequest,
       refreshProject: (id) => logContext.within({ project: id }, () => projects.refreshDue(id)),

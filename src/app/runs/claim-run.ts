@@ -1,5 +1,5 @@
 import { type Reason, reason } from '../../contract/reasons.ts'
-import type { Assignment } from '../../contract/runner-protocol/assignment.ts'
+import type { Assignment, Limits } from '../../contract/runner-protocol/assignment.ts'
 import type { ClaimRequest } from '../../contract/runner-protocol/protocol.ts'
 import type { Job, Workflow } from '../domain/job.ts'
 import { checkFeatures, checkProtocolVersion, hasFeature } from '../domain/protocol-version.ts'
@@ -16,29 +16,26 @@ import { GithubRefused } from '../github/errors.ts'
 import type { Github } from '../github/github.ts'
 import { loadProject } from '../projects/load-project.ts'
 import { type Project, repositoryRef, whyAbsent } from '../projects/project.ts'
-import { findRunner, type RunnerDeps } from '../projects/runner-repository.ts'
+import type { Projects } from '../projects/projects.ts'
+import { findRunner } from '../projects/runner-repository.ts'
 import { readMessages } from '../records/messages.ts'
 import { advanceJob, type JobStore, loadJob } from '../records/update-job.ts'
 import { findMcp, resultsOf, showsPrompt } from './assignment/assigned-settings.ts'
-import {
-  type AssignmentDeps,
-  buildAssignment,
-  type Claimant,
-  type KnownTexts,
-} from './assignment/build-assignment.ts'
-import {
-  type FindContextDeps,
-  type FoundContext,
-  findContext,
-  NO_CONTEXT,
-} from './assignment/find-context.ts'
-import { endTransferredRun, hashSecret } from './authorize-runner.ts'
-import { classifyRefusal, type RefusalDeps } from './classify-refusal.ts'
+import { buildAssignment, type Claimant, type KnownTexts } from './assignment/build-assignment.ts'
+import { type FoundContext, findContext, NO_CONTEXT } from './assignment/find-context.ts'
+import { endTransferredRun, hashSecret, type RunnerRefusal, refuse, unknownRun } from './authorize-runner.ts'
+import { classifyRefusal } from './classify-refusal.ts'
 import { RUNNER_SILENT_MS } from './record-events.ts'
-import { type RunnerRefusal, refuse, unknownRun } from './runner-refusal.ts'
 
-export interface ClaimDeps extends JobStore, AssignmentDeps, RefusalDeps, ClaimantRules {
-  readonly projects: RefusalDeps['projects'] & FindContextDeps['projects']
+interface ClaimDeps extends JobStore, ClaimantRules {
+  readonly github: Github
+  readonly projects: Pick<Projects, 'load' | 'refresh' | 'findMoved'>
+  /** Limits of a run, unless the settings of the project name others. */
+  readonly limits: Limits
+  /** Daily cost limit of a project, in US dollars. */
+  readonly dailyCostUsd: number
+  /** Web URL of GitHub. */
+  readonly serverUrl: string
 }
 
 export interface Claimed {
@@ -68,13 +65,13 @@ export async function claimRun(
       'wrong-workflow-run',
       `this is not the workflow run that belongs to run ${claim.run}: ${why}`,
     )
-  const unserved = checkProtocolVersion(claim.protocol)
-  if (unserved !== null) {
-    await advanceJob(deps, key, { type: 'failed', reason: unserved })
-    return unsupported(unserved)
+  const unsupportedVersion = checkProtocolVersion(claim.protocol)
+  if (unsupportedVersion !== null) {
+    await advanceJob(deps, key, { type: 'failed', reason: unsupportedVersion })
+    return unsupported(unsupportedVersion)
   }
 
-  const runner = await openRunner(deps, job, workflow, identity)
+  const runner = await inspectRunner(deps, job, workflow, identity)
   if (runner.kind === 'unfit') {
     await advanceJob(deps, key, { type: 'failed', reason: runner.reason, handedNothing: true })
     return refuse('run-ended', runner.reason.message)
@@ -85,7 +82,7 @@ export async function claimRun(
   ])
   const known = { project, messages }
   const context = await contextOf(deps, job, project, { ...claim, isPublic: runner.isPublic })
-  const outside = readsFromMcp(known, { ...claim, isPublic: runner.isPublic })
+  const outside = mcpSourcesOf(known, { ...claim, isPublic: runner.isPublic })
   const claimed = await advanceJob(deps, key, {
     type: 'claimed',
     secretHash: hashSecret(secret),
@@ -106,68 +103,10 @@ export async function claimRun(
   // The first claim decides from whom the run takes messages.
   const mayRead = claimed.job.run.readsContext === true
   const given = mayRead ? context : { ...context, repositories: [], linked: [] }
-  return assign(deps, key, claimed.job, { ...claim, isPublic, allowsSetup, context: given, known })
+  return assignRun(deps, key, claimed.job, { ...claim, isPublic, allowsSetup, context: given, known })
 }
 
-type Reader = Pick<Claimant, 'features' | 'isPublic'>
-
-/** Throws GithubUnavailable, so that the runner claims again. */
-async function contextOf(
-  deps: ClaimDeps,
-  job: Job,
-  project: Project | null,
-  { features, isPublic }: Reader,
-): Promise<FoundContext> {
-  if (project?.config?.context === undefined) return NO_CONTEXT
-  if (hasFeature(features, 'context')) return findContext(deps, job, project, { isPublic })
-  return {
-    ...NO_CONTEXT,
-    warnings: ['context: update the action in the workflow file, which cannot read it yet'],
-  }
-}
-
-/** Of later turns, too: what they continue was made after reading it. */
-function readsFromMcp({ project, messages }: KnownTexts, { features, isPublic }: Reader): string[] {
-  if (!project?.config?.mcp) return []
-  const sent = messages.map(({ message }) => message)
-  const isShown = showsPrompt(project.config, project.private && !isPublic, sent)
-  return resultsOf(findMcp(project.config, { features, isShown }))
-}
-
-/** The action ends its run with this reason. */
-const unsupported = ({ code, message }: Reason): RunnerRefusal => ({
-  ...refuse('unsupported-protocol', message),
-  reason: code,
-})
-
-/** If GitHub refuses a token, the run fails with the reason, and the response tells the runner that it has ended. */
-async function assign(
-  deps: ClaimDeps,
-  key: RunKey,
-  job: Job,
-  claimant: Claimant,
-): Promise<Claimed | RunnerRefusal> {
-  try {
-    const assignment = await buildAssignment(deps, key, job, claimant)
-    const unfit = checkFeatures(assignment, claimant.features)
-    if (unfit === null) return { kind: 'claimed', assignment }
-    await advanceJob(deps, key, { type: 'failed', reason: unfit, handedNothing: true })
-    return unsupported(unfit)
-  } catch (error) {
-    if (!(error instanceof GithubRefused)) throw error
-    const why = await classifyRefusal(deps, key.project, job.run, error.reason)
-    // The settings were read anew.
-    if (why === null) return assign(deps, key, job, { ...claimant, known: undefined })
-    await advanceJob(deps, key, { type: 'failed', reason: why, handedNothing: true })
-    return refuse('run-ended', why.message)
-  }
-}
-
-interface OpenRunnerDeps extends RunnerDeps {
-  readonly github: Pick<Github, 'readRepository' | 'isProtected'>
-}
-
-type OpenedRunner =
+type InspectedRunner =
   | {
       readonly kind: 'open'
       /** Web URL of the repository in which the workflow runs. */
@@ -183,12 +122,12 @@ type OpenedRunner =
  * What the place of the workflow run allows. A runner repository is looked at again: since the dispatch it may have become
  * public, or the account may have named another one.
  */
-async function openRunner(
-  deps: OpenRunnerDeps,
+async function inspectRunner(
+  deps: ClaimDeps,
   job: Job,
   workflow: Workflow,
   identity: RunnerIdentity,
-): Promise<OpenedRunner> {
+): Promise<InspectedRunner> {
   // The token is newer than any webhook about a change of visibility.
   if (workflow.repositoryId === job.repositoryId)
     return {
@@ -218,13 +157,34 @@ async function openRunner(
   }
 }
 
-const unfit = (detail: string): OpenedRunner => ({
+const unfit = (detail: string): InspectedRunner => ({
   kind: 'unfit',
   reason: reason('runner-repository', detail),
 })
 
-interface BaseHeadDeps {
-  readonly github: Pick<Github, 'readBranchHead'>
+type Reader = Pick<Claimant, 'features' | 'isPublic'>
+
+/** Throws GithubUnavailable, so that the runner claims again. */
+async function contextOf(
+  deps: ClaimDeps,
+  job: Job,
+  project: Project | null,
+  { features, isPublic }: Reader,
+): Promise<FoundContext> {
+  if (project?.config?.context === undefined) return NO_CONTEXT
+  if (hasFeature(features, 'context')) return findContext(deps, job, project, { isPublic })
+  return {
+    ...NO_CONTEXT,
+    warnings: ['context: update the action in the workflow file, which cannot read it yet'],
+  }
+}
+
+/** Of later turns, too: what they continue was made after reading it. */
+function mcpSourcesOf({ project, messages }: KnownTexts, { features, isPublic }: Reader): string[] {
+  if (!project?.config?.mcp) return []
+  const sent = messages.map(({ message }) => message)
+  const isShown = showsPrompt(project.config, project.private && !isPublic, sent)
+  return resultsOf(findMcp(project.config, { features, isShown }))
 }
 
 /**
@@ -232,7 +192,7 @@ interface BaseHeadDeps {
  * GitHub refuses to say. Throws GithubUnavailable, so that the runner claims again.
  */
 export async function readBaseHead(
-  { github }: BaseHeadDeps,
+  { github }: { readonly github: Pick<Github, 'readBranchHead'> },
   { run }: Job,
   { project, messages }: KnownTexts,
 ): Promise<string | null> {
@@ -247,3 +207,32 @@ export async function readBaseHead(
     throw error
   }
 }
+
+/** If GitHub refuses a token, the run fails with the reason, and the response tells the runner that it has ended. */
+async function assignRun(
+  deps: ClaimDeps,
+  key: RunKey,
+  job: Job,
+  claimant: Claimant,
+): Promise<Claimed | RunnerRefusal> {
+  try {
+    const assignment = await buildAssignment(deps, key, job, claimant)
+    const missing = checkFeatures(assignment, claimant.features)
+    if (missing === null) return { kind: 'claimed', assignment }
+    await advanceJob(deps, key, { type: 'failed', reason: missing, handedNothing: true })
+    return unsupported(missing)
+  } catch (error) {
+    if (!(error instanceof GithubRefused)) throw error
+    const why = await classifyRefusal(deps, key.project, job.run, error.reason)
+    // The settings were read anew.
+    if (why === null) return assignRun(deps, key, job, { ...claimant, known: undefined })
+    await advanceJob(deps, key, { type: 'failed', reason: why, handedNothing: true })
+    return refuse('run-ended', why.message)
+  }
+}
+
+/** The action ends its run with this reason. */
+const unsupported = ({ code, message }: Reason): RunnerRefusal => ({
+  ...refuse('unsupported-protocol', message),
+  reason: code,
+})

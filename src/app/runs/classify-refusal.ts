@@ -4,10 +4,6 @@ import { GithubRefused } from '../github/errors.ts'
 import { DELETED, type Project } from '../projects/project.ts'
 import type { Projects } from '../projects/projects.ts'
 
-export interface RefusalDeps {
-  readonly projects: Pick<Projects, 'load' | 'findMoved'>
-}
-
 /** Refusals that also occur for a repository that was transferred to another account. */
 const MAY_HAVE_MOVED = new Set<ReasonCode>(['repository-gone', 'app-uninstalled', 'repository-transferred'])
 
@@ -17,7 +13,7 @@ const MAY_HAVE_MOVED = new Set<ReasonCode>(['repository-gone', 'app-uninstalled'
  * and the model of the new one.
  */
 export async function classifyRefusal(
-  { projects }: RefusalDeps,
+  { projects }: { readonly projects: Pick<Projects, 'load' | 'findMoved'> },
   project: string,
   run: Pick<Run, 'state'>,
   refusal: Reason,

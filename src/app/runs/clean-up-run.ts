@@ -10,12 +10,11 @@ import type { WorkflowRun } from '../github/workflow-run.ts'
 import { loadProject } from '../projects/load-project.ts'
 import { repositoryRef } from '../projects/project.ts'
 import { repositoryOfWorkflow } from '../projects/runner-repository.ts'
-import { type JobStore, updateJob } from '../records/update-job.ts'
-import { type PacingDeps, takePacedSlot } from './github-pacing.ts'
-import { type RevokePushTokenDeps, revokePushToken } from './push-token.ts'
+import { updateJob } from '../records/update-job.ts'
+import { takePacedSlot } from './github-pacing.ts'
+import { revokePushToken } from './push-token.ts'
 import { BELIEVE_AFTER_MS, isPullRequestMissing, readDelivery } from './read-delivery.ts'
-
-export interface CleanUpDeps extends JobStore, RevokePushTokenDeps, PacingDeps {}
+import type { RunWork } from './run-work.ts'
 
 /** A runner that has reported, and still runs after this time, is cancelled. */
 const PATIENCE_MS = 10 * 60_000
@@ -30,7 +29,7 @@ const NEVER_STARTED_MS = 15 * 60_000
  * Ends on GitHub what has ended here: revokes the push token, reads the delivery if something may have been pushed, and
  * checks the workflow run, and cancels it if needed, until GitHub reports its end.
  */
-export async function cleanUpRun(deps: CleanUpDeps, job: Job, cleanup: PendingCleanup): Promise<void> {
+export async function cleanUpRun(deps: RunWork, job: Job, cleanup: PendingCleanup): Promise<void> {
   const project = await loadProject(deps.store, job.project)
   const repository = project && repositoryRef(project)
   try {
@@ -56,14 +55,14 @@ export async function cleanUpRun(deps: CleanUpDeps, job: Job, cleanup: PendingCl
 
 /** Postpones the cleanup to `dueAt`. */
 export const rescheduleCleanup = (
-  deps: CleanUpDeps,
+  deps: RunWork,
   job: Job,
   cleanup: PendingCleanup,
   dueAt: number,
 ): Promise<void> => change(deps, job, cleanup, { dueAt })
 
 async function closeOnGithub(
-  deps: CleanUpDeps,
+  deps: RunWork,
   job: Job,
   cleanup: PendingCleanup,
   { repository, runner }: { readonly repository: RepositoryRef; readonly runner: RepositoryRef },
@@ -95,7 +94,7 @@ const mayStillStart = (cleanup: PendingCleanup, now: number): boolean =>
   cleanup.workflowRunId === null && now - cleanup.since < NEVER_STARTED_MS
 
 const later = (
-  deps: CleanUpDeps,
+  deps: RunWork,
   job: Job,
   cleanup: PendingCleanup,
   more: Partial<PendingCleanup> = {},
@@ -128,7 +127,7 @@ function readRun(
 
 /** `null` drops the entry: nothing is left to do for this run. */
 async function change(
-  deps: CleanUpDeps,
+  deps: RunWork,
   job: Job,
   cleanup: PendingCleanup,
   to: Partial<PendingCleanup> | null,

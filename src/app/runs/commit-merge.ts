@@ -12,10 +12,9 @@ import { repositoryRef, whyAbsent } from '../projects/project.ts'
 import type { Projects } from '../projects/projects.ts'
 import { readMessages } from '../records/messages.ts'
 import type { JobStore } from '../records/update-job.ts'
-import { verifyPublisher } from './authorize-runner.ts'
-import { type RunnerRefusal, refuse } from './runner-refusal.ts'
+import { type RunnerRefusal, refuse, verifyPublisher } from './authorize-runner.ts'
 
-export interface CommitMergeDeps extends JobStore, ClaimantRules {
+interface CommitMergeDeps extends JobStore, ClaimantRules {
   readonly github: Pick<
     Github,
     'readBranchHead' | 'contains' | 'readCommit' | 'findMergeBase' | 'listWorkflowFiles' | 'withMergeWriter'

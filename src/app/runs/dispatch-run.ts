@@ -5,25 +5,19 @@ import type { Job } from '../domain/job.ts'
 import type { DispatchPlan } from '../domain/run-event.ts'
 import { type RunKey, runId } from '../domain/run-id.ts'
 import { GithubRefused } from '../github/errors.ts'
-import type { Github } from '../github/github.ts'
 import type { PullRequest } from '../github/pull-request.ts'
 import type { RepositoryRef } from '../github/repository.ts'
 import { type Project, repositoryRef, whyAbsent } from '../projects/project.ts'
-import type { Projects } from '../projects/projects.ts'
 import type { RefreshedProject } from '../projects/refresh-project.ts'
 import { findRunner, type Runner, refusedThere, repositoryOfWorkflow } from '../projects/runner-repository.ts'
 import { hasWaited } from '../records/hold.ts'
 import { advanceJob } from '../records/update-job.ts'
 import { keySpace } from '../store/key-space.ts'
 import { transferred } from './classify-refusal.ts'
-import { type LeaseDeps, leaseDispatch, mayDispatch } from './lease-dispatch.ts'
+import { leaseDispatch, mayDispatch } from './lease-dispatch.ts'
 import { mergeOnGithub } from './merge-on-github.ts'
-import { type ReadmitDeps, readmitRun } from './readmit-run.ts'
-
-export interface DispatchDeps extends LeaseDeps, Pick<ReadmitDeps, 'dailyCostUsd'> {
-  readonly github: Github
-  readonly projects: Pick<Projects, 'load' | 'refresh'>
-}
+import { readmitRun } from './readmit-run.ts'
+import type { RunWork } from './run-work.ts'
 
 /** When GitHub is first checked for a run that no runner has claimed. */
 const FIRST_LOOK_MS = 60_000
@@ -33,7 +27,7 @@ const GIVE_UP_MS = 24 * 3600 * 1000
 const UNSUSPECTED_MS = 60_000
 
 /** Starts the workflow of a queued run. If an earlier dispatch had no response, first checks whether it has started. */
-export async function dispatchRun(deps: DispatchDeps, job: Job): Promise<void> {
+export async function dispatchRun(deps: RunWork, job: Job): Promise<void> {
   const key: RunKey = { project: job.project, job: job.id, run: job.run.number }
   const project = await deps.projects.load(job.project)
   const repository = project && repositoryRef(project)
@@ -76,7 +70,7 @@ export async function dispatchRun(deps: DispatchDeps, job: Job): Promise<void> {
 
 /** Whether a dispatch without a response, or one that is missing from this database, has started the workflow. */
 async function hasStarted(
-  deps: DispatchDeps,
+  deps: RunWork,
   { run }: Job,
   key: RunKey,
   repository: RepositoryRef,
@@ -94,7 +88,7 @@ async function hasStarted(
 }
 
 async function send(
-  deps: DispatchDeps,
+  deps: RunWork,
   key: RunKey,
   plan: DispatchPlan,
   { at, runner }: { readonly at: RepositoryRef; readonly runner: Runner | null },
@@ -130,7 +124,7 @@ async function send(
 }
 
 async function planDispatch(
-  deps: DispatchDeps,
+  deps: RunWork,
   job: Job,
   project: RefreshedProject,
   {
@@ -172,7 +166,7 @@ interface Continued {
 }
 
 async function continuePullRequest(
-  deps: DispatchDeps,
+  deps: RunWork,
   job: Job,
   { repository, pull }: { readonly repository: RepositoryRef; readonly pull: PullRequest | null | undefined },
 ): Promise<Continued> {

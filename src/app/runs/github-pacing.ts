@@ -45,16 +45,15 @@ export type PacedSlot =
   /** The next one is free at `at` (epoch ms). `wasOurs`: this project took the last one. */
   | { readonly kind: 'wait'; readonly at: number; readonly wasOurs: boolean }
 
-export interface PacingDeps {
+interface PacingStore {
   readonly store: Store
   readonly now: () => number
   readonly paces: Paces
-  readonly random: Random
 }
 
 /** The next slot in which an installation may write. All processes share the slots. */
 export async function findPacedSlot(
-  { store, now: clock, paces }: PacingDeps,
+  { store, now: clock, paces }: PacingStore,
   installationId: number,
   project: string,
   what: keyof Paces,
@@ -77,7 +76,7 @@ export async function findPacedSlot(
 
 /** Takes a slot in a separate commit. Returns `null`, or when the next slot is free. */
 export const takePacedSlot = (
-  deps: PacingDeps,
+  deps: PacingStore,
   installationId: number,
   project: string,
   what: keyof Paces,
@@ -96,7 +95,7 @@ const usedBefore = (before: Taken | null, now: number, { end }: Paces): number =
  * When a run that found no slot checks again. Each run of a project gets a separate slot, so that they do not all wake
  * simultaneously, and the first run of another project comes before those of the project that took the last slot.
  */
-export const lookAt = (
+export const checkAgainAt = (
   { at, wasOurs }: Extract<PacedSlot, { kind: 'wait' }>,
   ahead: number,
   pace: Pace,

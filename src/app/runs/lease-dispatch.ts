@@ -6,15 +6,11 @@ import { advanceRun } from '../domain/run-state-machine.ts'
 import type { Transition } from '../domain/transition.ts'
 import { readHolds } from '../records/hold.ts'
 import { slotEntryOf, waitingEntryOf } from '../records/job-commit.ts'
-import { type JobStore, merge, updateJob } from '../records/update-job.ts'
+import { loadJob, merge, updateJob } from '../records/update-job.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Check, Commit, Store, Write } from '../store/store.ts'
-import { findPacedSlot, lookAt, type PacingDeps } from './github-pacing.ts'
-
-export interface LeaseDeps extends JobStore, PacingDeps {
-  /** Maximum number of simultaneous runs of a project; the others wait. */
-  readonly runsAtOnce: number
-}
+import { checkAgainAt, findPacedSlot } from './github-pacing.ts'
+import type { RunWork } from './run-work.ts'
 
 /** After this time without a response to the dispatch, the server looks on GitHub for the workflow run. */
 const LEASE_MS = 30_000
@@ -23,7 +19,7 @@ const WAIT_MS = 30_000
 /** When a run that is held checks again. */
 const HELD_MS = 60_000
 /** Maximum number of waiting runs of a project that get separate times. */
-const TOLD_APART = 200
+const MAX_SPREAD = 200
 
 /** Where the run would start. */
 interface DispatchPlace {
@@ -38,27 +34,29 @@ const RUN_ADVANCED: Transition = { kind: 'ignored', why: 'the run has advanced' 
  * long.
  */
 export async function mayDispatch(
-  deps: LeaseDeps,
+  deps: RunWork,
   key: RunKey,
   expected: RunPosition,
   place: DispatchPlace,
 ): Promise<boolean> {
-  const update = await updateJob<boolean>(deps, key, async (job, now) => {
-    const { run } = job
-    if (run.number !== key.run || run.state !== expected.state || run.attempts !== expected.attempts)
-      return { transition: RUN_ADVANCED, outcome: false }
-    const way = await findCapacity(deps, job, place, now)
-    if (way.kind === 'blocked') return { transition: way.transition, outcome: false }
-    return { transition: { kind: 'ignored', why: 'a slot is free' }, outcome: true }
-  })
-  return update.kind !== 'absent' && update.outcome
+  const isExpected = ({ run }: Job) =>
+    run.number === key.run && run.state === expected.state && run.attempts === expected.attempts
+  const found = await loadJob(deps.store, key)
+  if (found === null || !isExpected(found.job)) return false
+  const capacity = await findCapacity(deps, found.job, place, deps.now())
+  if (capacity.kind === 'free') return true
+  await updateJob(deps, key, (job, now) => ({
+    transition: isExpected(job) ? postpone(job, capacity.until, now) : RUN_ADVANCED,
+    outcome: null,
+  }))
+  return false
 }
 
 /**
  * Takes the attempt for this process, a paced slot of the installation, and for the first attempt a concurrency slot.
  */
 export async function leaseDispatch(
-  deps: LeaseDeps,
+  deps: RunWork,
   key: RunKey,
   plan: DispatchPlan,
   place: DispatchPlace,
@@ -67,39 +65,40 @@ export async function leaseDispatch(
     if (job.run.number !== key.run) return { transition: RUN_ADVANCED, outcome: false }
     const transition = advanceRun(job, { type: 'dispatching', plan, dueAt: now + LEASE_MS }, now)
     if (transition.kind === 'ignored') return { transition, outcome: false }
-    const way = await findCapacity(deps, job, place, now)
-    return way.kind === 'blocked'
-      ? { transition: way.transition, outcome: false }
-      : { transition, beside: way.takes, outcome: true }
+    const capacity = await findCapacity(deps, job, place, now)
+    return capacity.kind === 'blocked'
+      ? { transition: postpone(job, capacity.until, now), outcome: false }
+      : { transition, beside: capacity.commit, outcome: true }
   })
   return update.kind === 'done' && update.outcome
 }
 
-/**
- * What the commit of a dispatch takes: concurrency and pacing, given that the project and its account are not held.
- * `blocked`: one is missing, and the run waits.
- */
+const postpone = (job: Job, dueAt: number, now: number): Transition =>
+  advanceRun(job, { type: job.run.state === 'queued' ? 'no-slot' : 'rescheduled', dueAt }, now)
+
+/** `commit` takes the capacity. `until`: when a run that is blocked checks again, epoch milliseconds. */
+type Capacity =
+  | { readonly kind: 'free'; readonly commit: Commit }
+  | { readonly kind: 'blocked'; readonly until: number }
+
+/** What a dispatch takes: concurrency and pacing, given that the project and its account are not held. */
 async function findCapacity(
-  deps: LeaseDeps,
+  deps: RunWork,
   job: Job,
   { installationId, accountId }: DispatchPlace,
   now: number,
-): Promise<{ kind: 'blocked'; transition: Transition } | { kind: 'free'; takes: Commit }> {
+): Promise<Capacity> {
   const { store, runsAtOnce, paces, random } = deps
   const { inForce, checks } = await readHolds(store, { id: job.project, accountId })
-  if (inForce !== null)
-    return { kind: 'blocked', transition: postpone(job, now + HELD_MS + jitter(random), now) }
+  if (inForce !== null) return { kind: 'blocked', until: now + HELD_MS + jitter(random) }
   const slot =
     slotEntryOf(job) === null ? await acquireSlot(store, job.project, runsAtOnce, waitingEntryOf(job)) : {}
-  if (slot === null) return { kind: 'blocked', transition: postpone(job, now + WAIT_MS, now) }
-  const turn = await findPacedSlot(deps, installationId, job.project, 'start')
-  if (turn.kind === 'free') return { kind: 'free', takes: merge({ checks }, slot, turn) }
-  const ahead = await countAhead(store, job.project, waitingEntryOf(job), TOLD_APART)
-  return { kind: 'blocked', transition: postpone(job, lookAt(turn, ahead, paces.start, random), now) }
+  if (slot === null) return { kind: 'blocked', until: now + WAIT_MS }
+  const pace = await findPacedSlot(deps, installationId, job.project, 'start')
+  if (pace.kind === 'free') return { kind: 'free', commit: merge({ checks }, slot, pace) }
+  const ahead = await countAhead(store, job.project, waitingEntryOf(job), MAX_SPREAD)
+  return { kind: 'blocked', until: checkAgainAt(pace, ahead, paces.start, random) }
 }
-
-const postpone = (job: Job, dueAt: number, now: number): Transition =>
-  advanceRun(job, { type: job.run.state === 'queued' ? 'no-slot' : 'rescheduled', dueAt }, now)
 
 /**
  * Whether a run may take a slot of its project now. Runs that have waited longer go first. `waits` is the key of the

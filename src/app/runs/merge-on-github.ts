@@ -2,17 +2,13 @@ import { type Reason, reason } from '../../contract/reasons.ts'
 import type { Job, Run } from '../domain/job.ts'
 import type { RunKey } from '../domain/run-id.ts'
 import { advanceRun } from '../domain/run-state-machine.ts'
-import type { Github } from '../github/github.ts'
 import type { PullRequest } from '../github/pull-request.ts'
 import { stateOfPullRequest } from '../github/pull-request-state.ts'
 import type { RepositoryRef } from '../github/repository.ts'
 import { outsideTexts, readMessages } from '../records/messages.ts'
-import { advanceJob, type JobStore, updateJob } from '../records/update-job.ts'
+import { advanceJob, updateJob } from '../records/update-job.ts'
 import { keySpace } from '../store/key-space.ts'
-
-export interface MergeDeps extends JobStore {
-  readonly github: Pick<Github, 'readPullRequest' | 'readBranchHead' | 'contains' | 'updateBranch'>
-}
+import type { RunWork } from './run-work.ts'
 
 export type MergeStep =
   /** The runner is started. `pull`: the pull request of the job, as it was just read; absent: it was not read. */
@@ -35,7 +31,7 @@ const KEEPS_MOVING =
  * unless there are other prompts. Also where the base changes workflow files, which no runner may push.
  */
 export async function mergeOnGithub(
-  deps: MergeDeps,
+  deps: RunWork,
   job: Job,
   {
     key,
@@ -77,7 +73,7 @@ export async function mergeOnGithub(
   return send(deps, key, run, { repository, pull, baseSha, isAlone })
 }
 
-async function hasOutsideTexts({ store }: MergeDeps, job: Job): Promise<boolean> {
+async function hasOutsideTexts({ store }: RunWork, job: Job): Promise<boolean> {
   const messages = await readMessages(store, job.id, 1, job.messages)
   return (
     outsideTexts(
@@ -88,7 +84,7 @@ async function hasOutsideTexts({ store }: MergeDeps, job: Job): Promise<boolean>
 }
 
 async function send(
-  deps: MergeDeps,
+  deps: RunWork,
   key: RunKey,
   run: Run,
   given: {
@@ -127,12 +123,12 @@ async function send(
   }
 }
 
-async function lookAgain(deps: MergeDeps, key: RunKey, run: Run, dueAt: number): Promise<MergeStep> {
+async function lookAgain(deps: RunWork, key: RunKey, run: Run, dueAt: number): Promise<MergeStep> {
   await advanceJob(deps, key, { type: 'rescheduled', dueAt, expected: run })
   return DONE
 }
 
-async function fail(deps: MergeDeps, key: RunKey, run: Run, detail: string): Promise<MergeStep> {
+async function fail(deps: RunWork, key: RunKey, run: Run, detail: string): Promise<MergeStep> {
   const why: Reason = reason('update-refused', detail.replace(/\.$/, ''))
   await advanceJob(deps, key, { type: 'failed', reason: why, expected: run })
   return DONE
@@ -140,7 +136,7 @@ async function fail(deps: MergeDeps, key: RunKey, run: Run, detail: string): Pro
 
 /** Ends the run without a runner. What it did is told like a runner's result. */
 async function end(
-  deps: MergeDeps,
+  deps: RunWork,
   key: RunKey,
   { pull, last, wasSent }: { readonly pull: PullRequest; readonly last: number; readonly wasSent: boolean },
 ): Promise<MergeStep> {

@@ -7,14 +7,17 @@ import type { ClaimantRules, RunnerIdentity } from '../domain/verify-claimant.ts
 import { GithubRefused } from '../github/errors.ts'
 import type { Github } from '../github/github.ts'
 import { repositoryRef, whyAbsent } from '../projects/project.ts'
+import type { Projects } from '../projects/projects.ts'
 import type { TokenCipher } from '../records/token-cipher.ts'
 import { advanceJob, type JobStore } from '../records/update-job.ts'
-import { verifyPublisher } from './authorize-runner.ts'
-import { classifyRefusal, type RefusalDeps } from './classify-refusal.ts'
+import { type RunnerRefusal, refuse, unknownRun, verifyPublisher } from './authorize-runner.ts'
+import { classifyRefusal } from './classify-refusal.ts'
 import { RUNNER_SILENT_MS } from './record-events.ts'
-import { type RunnerRefusal, refuse, unknownRun } from './runner-refusal.ts'
 
-export interface PushTokenDeps extends JobStore, RevokePushTokenDeps, RefusalDeps, ClaimantRules {}
+interface PushTokenDeps extends JobStore, ClaimantRules, RevokeDeps {
+  readonly github: Pick<Github, 'mintPushToken' | 'revokeToken'>
+  readonly projects: Pick<Projects, 'load' | 'findMoved'>
+}
 
 export type PushTokenOutcome = Issued | RunnerRefusal
 
@@ -34,13 +37,13 @@ export async function issuePushToken(
   if (publisher.kind === 'refused') return publisher
   const { key, job } = publisher
   const issued = await mintFor(deps, key, job, request.acknowledged).catch((error) =>
-    follow(deps, job, error),
+    retryIfReinstalled(deps, job, error),
   )
   return issued.kind === 'raced' ? issuePushToken(deps, identity, run, secret, request) : issued
 }
 
 /** `raced` if the App was reinstalled while the agent worked: the next attempt uses the new installation. */
-async function follow(deps: PushTokenDeps, job: Job, error: unknown): Promise<{ kind: 'raced' }> {
+async function retryIfReinstalled(deps: PushTokenDeps, job: Job, error: unknown): Promise<{ kind: 'raced' }> {
   if (!(error instanceof GithubRefused)) throw error
   const why = await classifyRefusal(deps, job.project, job.run, error.reason)
   if (why === null) return { kind: 'raced' }
@@ -58,10 +61,10 @@ async function mintFor(
   const repository = project && repositoryRef(project)
   if (repository === null) throw new GithubRefused(whyAbsent(project))
   const replaces = job.run.encryptedToken
-  const { token, ...now } = await deps.github.mintPushToken(repository)
+  const { token, ...current } = await deps.github.mintPushToken(repository)
   const update = await advanceJob(deps, key, {
     type: 'publishing',
-    acknowledged: acknowledged,
+    acknowledged,
     replaces,
     encryptedToken: deps.tokenCipher.encrypt(token),
     dueAt: deps.now() + RUNNER_SILENT_MS,
@@ -69,7 +72,7 @@ async function mintFor(
   if (update.kind === 'done') {
     // A second request: the first response was lost, so its token is revoked.
     if (replaces !== null) await revokePushToken(deps, replaces, job.id)
-    return { kind: 'issued', token, repository: now }
+    return { kind: 'issued', token, repository: current }
   }
   await deps.github.revokeToken(token)
   if (update.kind === 'absent') return unknownRun(runId(key))
@@ -78,18 +81,14 @@ async function mintFor(
     : refuse('run-ended', update.why)
 }
 
-export interface RevokePushTokenDeps {
-  readonly github: Github
+interface RevokeDeps {
+  readonly github: Pick<Github, 'revokeToken'>
   readonly tokenCipher: TokenCipher
   readonly log: Logger
 }
 
 /** Revokes a push token from its encrypted form. */
-export async function revokePushToken(
-  deps: RevokePushTokenDeps,
-  encrypted: string,
-  job: string,
-): Promise<void> {
+export async function revokePushToken(deps: RevokeDeps, encrypted: string, job: string): Promise<void> {
   let token: string
   try {
     token = deps.tokenCipher.decrypt(encrypted)

@@ -2,29 +2,20 @@ import { type Reason, reason } from '../../contract/reasons.ts'
 import { budgetOf } from '../budgets/daily-budget.ts'
 import { monthlyBudgetsOf } from '../budgets/monthly-budget.ts'
 import type { GithubOrigin, Job, KeyOrigin, PersonOrigin, SettingsOrigin } from '../domain/job.ts'
-import type { Github } from '../github/github.ts'
 import type { RepositoryRef } from '../github/repository.ts'
 import { findKeyInForce } from '../keys/key-in-force.ts'
 import { covers } from '../keys/key-record.ts'
 import type { Project } from '../projects/project.ts'
 import { readMessages } from '../records/messages.ts'
-import type { Store } from '../store/store.ts'
 import { mayAsk } from '../triggers/check-sender.ts'
-
-export interface ReadmitDeps {
-  readonly store: Store
-  readonly now: () => number
-  readonly github: Pick<Github, 'permissionOf' | 'isTeamMember'>
-  /** US dollars that the models of a project may cost in a day. */
-  readonly dailyCostUsd: number
-}
+import type { RunWork } from './run-work.ts'
 
 /**
  * Why a run that was parked must not start now, `null` if it may: since its request was admitted, a key may have been
  * revoked, a person may have lost their rights, and budgets may have been spent.
  */
 export async function readmitRun(
-  deps: ReadmitDeps,
+  deps: RunWork,
   job: Job,
   project: Project,
   repository: RepositoryRef,
@@ -36,7 +27,7 @@ export async function readmitRun(
 }
 
 async function findSpentBudget(
-  { store, now, dailyCostUsd }: ReadmitDeps,
+  { store, now, dailyCostUsd }: RunWork,
   { id, accountId, config }: Project,
 ): Promise<string | null> {
   const monthly = await monthlyBudgetsOf(store, { accountId, budgets: config?.budgets ?? [] }, now())
@@ -48,7 +39,7 @@ async function findSpentBudget(
 
 /** The last prompt of the turn decides: who sent it has asked for this run. */
 async function findLostRight(
-  deps: ReadmitDeps,
+  deps: RunWork,
   job: Job,
   project: Project,
   repository: RepositoryRef,
@@ -77,7 +68,7 @@ const isWatched = ({ config }: Project, name: string): boolean =>
   config?.watch?.some(({ repository }) => repository.toLowerCase() === name.toLowerCase()) ?? false
 
 async function findKeyProblem(
-  { store, now }: ReadmitDeps,
+  { store, now }: RunWork,
   { id, name }: KeyOrigin,
   project: Project,
 ): Promise<string | null> {
@@ -94,7 +85,7 @@ async function findKeyProblem(
 }
 
 async function findPersonProblem(
-  deps: ReadmitDeps,
+  deps: RunWork,
   person: GithubOrigin | PersonOrigin,
   { config }: Project,
   repository: RepositoryRef,

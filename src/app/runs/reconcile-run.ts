@@ -9,18 +9,13 @@ import type { WorkflowRun } from '../github/workflow-run.ts'
 import { loadProject } from '../projects/load-project.ts'
 import { whyAbsent } from '../projects/project.ts'
 import { repositoryOfWorkflow } from '../projects/runner-repository.ts'
-import { advanceJob, type JobStore } from '../records/update-job.ts'
+import { advanceJob } from '../records/update-job.ts'
 import { transferred } from './classify-refusal.ts'
 import { RUNNER_SILENT_MS, readHeartbeat } from './record-events.ts'
-
-export interface ReconcileDeps extends JobStore {
-  readonly github: Github
-  /** How long a run may wait for a runner or an approval. */
-  readonly startWithinMs: number
-}
+import type { RunWork } from './run-work.ts'
 
 /** Checks on GitHub an open run that is due: one that no runner has claimed, or whose runner is silent. */
-export async function reconcileRun(deps: ReconcileDeps, job: Job): Promise<void> {
+export async function reconcileRun(deps: RunWork, job: Job): Promise<void> {
   const key: RunKey = { project: job.project, job: job.id, run: job.run.number }
   const now = deps.now()
   const project = await loadProject(deps.store, job.project)
@@ -50,7 +45,7 @@ export async function reconcileRun(deps: ReconcileDeps, job: Job): Promise<void>
 }
 
 /** When the runner counts as silent, unless it sends a request; `null` for a run that no runner has claimed. */
-async function quietSince(deps: ReconcileDeps, key: RunKey, run: Run): Promise<number | null> {
+async function quietSince(deps: RunWork, key: RunKey, run: Run): Promise<number | null> {
   if (run.claimedAt === null || run.state !== 'running') return null
   const { heartbeat } = await readHeartbeat(deps.store, runId(key))
   // A clock that was set back leaves heartbeats in the future.

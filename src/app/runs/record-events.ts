@@ -17,8 +17,7 @@ import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Commit, Store } from '../store/store.ts'
 import { isSameAsker } from './assignment/find-context.ts'
-import { findClaimedRun } from './authorize-runner.ts'
-import type { RunnerRefusal } from './runner-refusal.ts'
+import { findClaimedRun, type RunnerRefusal } from './authorize-runner.ts'
 
 /** Limits of the events that are stored for a run. Further events are accepted but not stored. */
 export const MAX_EVENTS = 2_000

@@ -6,12 +6,7 @@ import { chargePatch, type PatchLimits, type QuotaScope } from '../records/patch
 import { type JobStore, loadJob, merge } from '../records/update-job.ts'
 import { type Attempt, commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
-import { findClaimedRun } from './authorize-runner.ts'
-import { type RunnerRefusal, refuse } from './runner-refusal.ts'
-
-export interface RecordPatchDeps extends JobStore {
-  readonly patchLimits: PatchLimits
-}
+import { findClaimedRun, type RunnerRefusal, refuse } from './authorize-runner.ts'
 
 export type PatchOutcome = { readonly kind: 'saved' } | RunnerRefusal
 
@@ -23,7 +18,7 @@ const AFTER_CANCEL_MS = 60_000
  * requires that the job has not changed since it was read, so that no patch is saved after the texts were deleted.
  */
 export async function recordPatch(
-  deps: RecordPatchDeps,
+  deps: JobStore & { readonly patchLimits: PatchLimits },
   run: string,
   secret: string,
   readPatch: () => Promise<Buffer>,
@@ -38,7 +33,7 @@ export async function recordPatch(
 }
 
 async function preparePatch(
-  deps: RecordPatchDeps,
+  deps: JobStore & { readonly patchLimits: PatchLimits },
   key: RunKey,
   value: string,
 ): Promise<Attempt<PatchOutcome>> {

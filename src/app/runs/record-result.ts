@@ -4,9 +4,8 @@ import type { Report } from '../domain/job.ts'
 import { advanceRun } from '../domain/run-state-machine.ts'
 import { type JobStore, merge, updateJob } from '../records/update-job.ts'
 import { keySpace } from '../store/key-space.ts'
-import { findClaimedRun } from './authorize-runner.ts'
+import { findClaimedRun, type RunnerRefusal } from './authorize-runner.ts'
 import { type BudgetLog, chargeRun, logWarnings, readHeartbeat } from './record-events.ts'
-import type { RunnerRefusal } from './runner-refusal.ts'
 
 export type ResultOutcome = ({ readonly kind: 'recorded-or-not' } & ResultResponse) | RunnerRefusal
 

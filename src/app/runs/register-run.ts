@@ -18,10 +18,10 @@ import type { Projects } from '../projects/projects.ts'
 import type { RefreshedProject } from '../projects/refresh-project.ts'
 import { type Holds, readHolds } from '../records/hold.ts'
 import type { Store } from '../store/store.ts'
+import { type RunnerRefusal, refuse } from './authorize-runner.ts'
 import { baseOf } from './dispatch-run.ts'
-import { type RunnerRefusal, refuse } from './runner-refusal.ts'
 
-export interface RegisterDeps extends ClaimantRules {
+interface RegisterDeps extends ClaimantRules {
   readonly jobs: Pick<Jobs, 'create'>
   readonly projects: Pick<Projects, 'load' | 'refresh' | 'findMoved'>
   readonly store: Store
@@ -48,7 +48,7 @@ export async function refuseRegister(
   deps: RegisterDeps,
   identity: RunnerIdentity,
 ): Promise<RunnerRefusal | null> {
-  const why = verifyClaimant(identity, ownWord(identity, deps))
+  const why = verifyClaimant(identity, minimumExpected(identity, deps))
   if (why !== null) return refuse('wrong-workflow-run', `this workflow run may not start a job: ${why}`)
   const project = await deps.projects.load(projectIdOf(identity.repositoryId))
   if (project === null) return notInstalled()
@@ -114,7 +114,10 @@ export async function registerRun(
  * What every claimant must prove: the workflow file, the event and the first attempt. Anyone who can push can start
  * workflows that register; refusing the wrong ones here saves requests to GitHub and the parsing of settings.
  */
-const ownWord = (identity: RunnerIdentity, { reusableWorkflows }: RegisterDeps): ExpectedClaimant => ({
+const minimumExpected = (
+  identity: RunnerIdentity,
+  { reusableWorkflows }: RegisterDeps,
+): ExpectedClaimant => ({
   repositoryId: identity.repositoryId,
   repositoryOwnerId: identity.repositoryOwnerId,
   workflowFile: WORKFLOW_FILE,

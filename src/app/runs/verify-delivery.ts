@@ -9,9 +9,9 @@ import type { RepositoryRef } from '../github/repository.ts'
 import { loadProject } from '../projects/load-project.ts'
 import { repositoryRef, whyAbsent } from '../projects/project.ts'
 import { readResults } from '../records/run-history.ts'
-import { advanceJob, type JobStore } from '../records/update-job.ts'
+import { advanceJob } from '../records/update-job.ts'
 import { describeSavedPatch } from './assignment/saved-patch.ts'
-import { type RevokePushTokenDeps, revokePushToken } from './push-token.ts'
+import { revokePushToken } from './push-token.ts'
 import {
   BELIEVE_AFTER_MS,
   deliveredAs,
@@ -20,8 +20,7 @@ import {
   isPullRequestMissing,
   readDelivery,
 } from './read-delivery.ts'
-
-export interface VerifyDeliveryDeps extends JobStore, RevokePushTokenDeps {}
+import type { RunWork } from './run-work.ts'
 
 const LOOK_AGAIN_MS = 3_000
 
@@ -44,7 +43,7 @@ const permanentMismatch = (detail: string, delivered: Delivered): Verdict => ({
 })
 
 /** Completed means delivered: the server itself reads from GitHub what the runner reported. */
-export async function verifyDelivery(deps: VerifyDeliveryDeps, job: Job): Promise<void> {
+export async function verifyDelivery(deps: RunWork, job: Job): Promise<void> {
   const { run } = job
   const key: RunKey = { project: job.project, job: job.id, run: run.number }
   if (run.report === null || run.reportedAt === null)
@@ -80,12 +79,7 @@ export async function verifyDelivery(deps: VerifyDeliveryDeps, job: Job): Promis
   }
 }
 
-async function judge(
-  deps: VerifyDeliveryDeps,
-  job: Job,
-  report: Report,
-  repository: RepositoryRef,
-): Promise<Verdict> {
+async function judge(deps: RunWork, job: Job, report: Report, repository: RepositoryRef): Promise<Verdict> {
   switch (report.outcome) {
     case 'published':
       return judgePublished(deps.github, job, report, repository)
@@ -166,7 +160,7 @@ function whatIsWrong(pullRequest: PullRequest, job: Job): string | null {
 }
 
 async function judgeNoChange(
-  deps: VerifyDeliveryDeps,
+  deps: RunWork,
   job: Job,
   report: Report,
   repository: RepositoryRef,
@@ -188,9 +182,9 @@ async function judgeNoChange(
   }
 }
 
-async function whyNoChange(deps: VerifyDeliveryDeps, job: Job): Promise<Reason> {
+async function whyNoChange(deps: RunWork, job: Job): Promise<Reason> {
   const [result] = await readResults(deps.store, job.id, [job.run])
   const obstacle = result?.outcome === 'no-change' ? result.obstacle : undefined
-  const said = [obstacle, result?.summary].filter((part) => part)
-  return reason('no-change', said.join(' ') || 'it gave no summary.')
+  const parts = [obstacle, result?.summary].filter((part) => part)
+  return reason('no-change', parts.join(' ') || 'it gave no summary.')
 }

@@ -1,3 +1,5 @@
+// What the settings of a project decide about a run. Pure.
+
 import {
   type Assignment,
   DEFAULT_TOKENS,
@@ -5,44 +7,45 @@ import {
   type McpServer,
 } from '../../../contract/runner-protocol/assignment.ts'
 import type { Budget } from '../../budgets/daily-budget.ts'
+import type { Job } from '../../domain/job.ts'
 import { hasFeature } from '../../domain/protocol-version.ts'
 import type { ProjectConfig } from '../../projects/config/project-config.ts'
+import type { Project } from '../../projects/project.ts'
 import { isAskedOnGithub, type StoredMessage } from '../../records/messages.ts'
 
-/** Whether everybody who sees the repository may see the prompts of a job. */
-export const showsPrompt = (
-  { showPrompt }: Pick<ProjectConfig, 'showPrompt'>,
-  isPrivate: boolean,
-  messages: readonly (StoredMessage | null)[],
-): boolean => isPrivate || showPrompt || messages.every(isAskedOnGithub)
-
-interface FoundMcp {
-  readonly servers: readonly McpServer[]
-  /** Why they are left out, for the log of the run. */
-  readonly warnings: readonly string[]
+/** Where the base comes from. Nothing: a person or GitHub has changed the base of the pull request. */
+export function originOfBase(
+  base: string,
+  from: {
+    readonly job: Pick<Job, 'base'>
+    readonly config: Pick<ProjectConfig, 'base'>
+    readonly project: Pick<Project, 'defaultBranch'>
+  },
+): Pick<Assignment, 'baseFrom'> {
+  if (base === from.job.base) return { baseFrom: 'job' }
+  if (base === from.config.base) return { baseFrom: 'config' }
+  return base === from.project.defaultBranch ? { baseFrom: 'default-branch' } : {}
 }
 
-const NO_MCP: FoundMcp = { servers: [], warnings: [] }
-
-/**
- * The MCP servers that a run may ask. What the agent asks them comes from the prompts, and who can change the settings need
- * not be one who may know a confidential prompt.
- */
-export function findMcp(
-  { mcp = [] }: Pick<ProjectConfig, 'mcp'>,
-  { features, isShown }: { readonly features: readonly string[] | undefined; readonly isShown: boolean },
-): FoundMcp {
-  if (mcp.length === 0) return NO_MCP
-  const leftOut = (why: string): FoundMcp => ({ servers: [], warnings: [`mcp: ${why}`] })
-  if (!hasFeature(features, 'mcp'))
-    return leftOut('update the action in the workflow file, which cannot ask MCP servers yet')
-  if (!isShown) return leftOut('a job whose prompts are confidential asks no MCP server')
-  return { servers: mcp, warnings: [] }
+export function workingDirectoryOf(
+  job: Pick<Job, 'workingDirectory'>,
+  config: Pick<ProjectConfig, 'workingDirectory'>,
+): Pick<Assignment, 'workingDirectory'> {
+  const workingDirectory = job.workingDirectory ?? config.workingDirectory
+  return workingDirectory === null ? {} : { workingDirectory }
 }
 
-/** As the pull request names it. */
-export const resultsOf = ({ servers }: FoundMcp): string[] =>
-  servers.map(({ name }) => `results of the MCP server ${name}`)
+/** What may be published. */
+export const rulesOf = (job: Pick<Job, 'files'>, config: ProjectConfig): Assignment['rules'] => ({
+  allowedPaths: config.allowedPaths,
+  unprotectedPaths: config.unprotectedPaths,
+  protectedPaths: config.instructions,
+  maxFiles: config.maxFiles,
+  maxBytes: config.maxBytes,
+  ...(job.files !== undefined && { files: [...job.files] }),
+  ...(config.executableScripts === true && { executableScripts: true }),
+  ...(config.signedCommits === true && { signedCommits: true }),
+})
 
 /** The smallest cost limit of a run. Otherwise a run may use what is left of its budgets. */
 const MIN_USD = 0.01
@@ -97,3 +100,38 @@ export const commandsOf = (
 
 const SETUP_NOT_ALLOWED =
   '`setup` and `checks` are left out: the runner repository of the account does not allow `setup` commands of other repositories'
+
+/** Whether everybody who sees the repository may see the prompts of a job. */
+export const showsPrompt = (
+  { showPrompt }: Pick<ProjectConfig, 'showPrompt'>,
+  isPrivate: boolean,
+  messages: readonly (StoredMessage | null)[],
+): boolean => isPrivate || showPrompt || messages.every(isAskedOnGithub)
+
+interface FoundMcp {
+  readonly servers: readonly McpServer[]
+  /** Why they are left out, for the log of the run. */
+  readonly warnings: readonly string[]
+}
+
+const NO_MCP: FoundMcp = { servers: [], warnings: [] }
+
+/**
+ * The MCP servers that a run may ask. What the agent asks them comes from the prompts, and who can change the settings need
+ * not be one who may know a confidential prompt.
+ */
+export function findMcp(
+  { mcp = [] }: Pick<ProjectConfig, 'mcp'>,
+  { features, isShown }: { readonly features: readonly string[] | undefined; readonly isShown: boolean },
+): FoundMcp {
+  if (mcp.length === 0) return NO_MCP
+  const leftOut = (why: string): FoundMcp => ({ servers: [], warnings: [`mcp: ${why}`] })
+  if (!hasFeature(features, 'mcp'))
+    return leftOut('update the action in the workflow file, which cannot ask MCP servers yet')
+  if (!isShown) return leftOut('a job whose prompts are confidential asks no MCP server')
+  return { servers: mcp, warnings: [] }
+}
+
+/** As the pull request names it. */
+export const resultsOf = ({ servers }: FoundMcp): string[] =>
+  servers.map(({ name }) => `results of the MCP server ${name}`)

@@ -1,34 +1,37 @@
 import { COMMENT_COMMAND } from '../../../contract/github.ts'
 import type { Assignment, Limits } from '../../../contract/runner-protocol/assignment.ts'
 import { FEATURES } from '../../../contract/runner-protocol/protocol.ts'
-import { budgetOf } from '../../budgets/daily-budget.ts'
+import { type Budget, budgetOf } from '../../budgets/daily-budget.ts'
 import { monthlyBudgetsOf } from '../../budgets/monthly-budget.ts'
-import type { Job } from '../../domain/job.ts'
+import type { Job, Run } from '../../domain/job.ts'
 import { hasFeature } from '../../domain/protocol-version.ts'
 import { type RunKey, runId } from '../../domain/run-id.ts'
 import { GithubRefused } from '../../github/errors.ts'
 import type { Github } from '../../github/github.ts'
+import type { RepositoryRef } from '../../github/repository.ts'
 import { checkNotify } from '../../outgoing/endpoints/covering-webhooks.ts'
-import type { ProjectConfig } from '../../projects/config/project-config.ts'
 import { readPermissions } from '../../projects/installation-permissions.ts'
 import { loadProject } from '../../projects/load-project.ts'
 import { type Project, repositoryRef, whyAbsent } from '../../projects/project.ts'
 import { readInstructions } from '../../projects/refresh-project.ts'
-import {
-  type NumberedMessage,
-  outsideOf,
-  outsideTexts,
-  promptsOf,
-  readMessages,
-} from '../../records/messages.ts'
+import { type NumberedMessage, outsideOf, outsideTexts, promptsOf } from '../../records/messages.ts'
 import type { Store } from '../../store/store.ts'
-import { checksOf, commandsOf, findMcp, limitsOf, resultsOf, showsPrompt } from './assigned-settings.ts'
+import {
+  checksOf,
+  commandsOf,
+  findMcp,
+  limitsOf,
+  originOfBase,
+  resultsOf,
+  rulesOf,
+  showsPrompt,
+  workingDirectoryOf,
+} from './assigned-settings.ts'
 import { type FoundContext, NO_CONTEXT, openContext } from './find-context.ts'
 import { findImages } from './find-images.ts'
-import { findSavedWork, type WorkOfEarlierRun } from './saved-patch.ts'
-import { assignedIssue, attachedTo, earlierTurns, updateIn } from './turn-texts.ts'
+import { assignedIssue, attachedTo, readTurn, supportedWork, updateIn } from './turn-texts.ts'
 
-export interface AssignmentDeps {
+interface AssignmentDeps {
   readonly store: Store
   readonly github: Github
   readonly now: () => number
@@ -69,45 +72,26 @@ export async function buildAssignment(
   const repository = project && repositoryRef(project)
   if (project === null || repository === null) throw new GithubRefused(whyAbsent(project))
   const { config } = project
-  const { base, budgets = [], filesSha, first, last } = job.run
+  const { base, filesSha, first } = job.run
   if (config === null || base === null || filesSha === null)
     throw new Error(`run ${runId(key)} was not dispatched`)
-  const [
-    messages,
-    earlier,
-    instructions,
-    identity,
-    fetch,
-    budget,
-    monthly,
-    saved,
-    context,
-    unheard,
-    permissions,
-  ] = await Promise.all([
-    readTo(deps.store, job.id, last, known?.messages ?? []),
-    earlierTurns(deps, job),
+  const [turn, access, budgets, instructions, notifyWarnings, permissions] = await Promise.all([
+    readTurn(deps.store, job, known?.messages ?? []),
+    openAccess(deps.github, repository, found),
+    readBudgets(deps, project, job.run),
     readInstructions(deps.store, project.id, filesSha),
-    deps.github.identity(),
-    deps.github.mintFetchToken(repository),
-    budgetOf(deps.store, project.id, deps.dailyCostUsd, deps.now()),
-    monthlyBudgetsOf(
-      deps.store,
-      { accountId: job.run.workflow?.ownerId ?? project.accountId, budgets },
-      deps.now(),
-    ),
-    findSavedWork(deps.store, job),
-    openContext(deps.github, found),
     checkNotify(deps, project, config.notify ?? []),
     readPermissions(deps.store, repository.installationId),
   ])
+  const { messages, earlier, savedWork } = turn
+  const { identity, fetch, context } = access
   const images = hasFeature(features, 'images') ? await findImages(deps, repository, { messages, first }) : {}
   // The webhook about a change of visibility may be late; the OIDC token of the runner is current.
   const isPrivate = project.private && !isPublic
-  const prompts = promptsOf(messages.slice(first - 1))
   const sent = messages.map(({ message }) => message)
   const isShown = showsPrompt(config, isPrivate, sent)
   const mcp = findMcp(config, { features, isShown })
+  const warnings = [...context.warnings, ...mcp.warnings, ...notifyWarnings]
   return {
     features: [...FEATURES],
     run: runId(key),
@@ -121,38 +105,29 @@ export async function buildAssignment(
       private: isPrivate,
     },
     base,
-    ...sourceOf(base, { job, config, project }),
+    ...originOfBase(base, { job, config, project }),
     ...(project.defaultBranch !== null && { defaultBranch: project.defaultBranch }),
     branch: job.branch,
     ...outsideOf([...new Set([...outsideTexts(sent, job), ...resultsOf(mcp)])], config.holdCi === true),
     ...updateIn(messages, job.run, permissions),
     pullRequest: job.branchExists ? job.pullRequest : null,
-    prompts,
+    prompts: promptsOf(messages.slice(first - 1)),
     earlier,
     ...assignedIssue(job, messages[0]?.message),
     ...attachedTo(messages, job.run, { more: context.linked, isSupported: hasFeature(features, 'material') }),
     ...images,
     ...(config.triggers.comments && !config.off?.includes('comments') && { commentCommand: COMMENT_COMMAND }),
-    ...supported(saved, features),
+    ...supportedWork(savedWork, features),
     model: job.model,
     ...(config.effort !== null && { effort: config.effort }),
     draft: job.draft ?? config.draft,
     ...workingDirectoryOf(job, config),
-    limits: limitsOf(deps.limits, config, { budgets: [budget, ...monthly], capUsd: job.batch?.capUsd }),
-    rules: {
-      allowedPaths: config.allowedPaths,
-      unprotectedPaths: config.unprotectedPaths,
-      protectedPaths: config.instructions,
-      maxFiles: config.maxFiles,
-      maxBytes: config.maxBytes,
-      ...(job.files !== undefined && { files: [...job.files] }),
-      ...(config.executableScripts === true && { executableScripts: true }),
-      ...(config.signedCommits === true && { signedCommits: true }),
-    },
+    limits: limitsOf(deps.limits, config, { budgets, capUsd: job.batch?.capUsd }),
+    rules: rulesOf(job, config),
     instructions,
     ...context.given,
     ...(mcp.servers.length > 0 && { mcp: [...mcp.servers] }),
-    ...checksOf(config, allowsSetup, [...context.warnings, ...mcp.warnings, ...unheard]),
+    ...checksOf(config, allowsSetup, warnings),
     ...commandsOf(config, allowsSetup),
     author: { name: identity.botLogin, email: identity.botEmail },
     coAuthor: coAuthorOf(job, deps.serverUrl),
@@ -162,37 +137,27 @@ export async function buildAssignment(
   }
 }
 
-/** Messages 1 to `last` of a job, of which these are known. */
-async function readTo(
-  store: Store,
-  job: string,
-  last: number,
-  known: readonly NumberedMessage[],
-): Promise<NumberedMessage[]> {
-  return [...known.slice(0, last), ...(await readMessages(store, job, known.length + 1, last))]
+/** Who the runner commits as, and the tokens that it reads with. */
+async function openAccess(github: Github, repository: RepositoryRef, found: FoundContext) {
+  const [identity, fetch, context] = await Promise.all([
+    github.identity(),
+    github.mintFetchToken(repository),
+    openContext(github, found),
+  ])
+  return { identity, fetch, context }
 }
 
-/** An action that cannot use the work of an earlier run does it again. */
-const supported = (
-  { savedPatch, unfinishedWork }: WorkOfEarlierRun,
-  features: Claimant['features'],
-): WorkOfEarlierRun => ({
-  ...(savedPatch !== undefined && hasFeature(features, 'saved-patch') && { savedPatch }),
-  ...(unfinishedWork !== undefined && hasFeature(features, 'parked-runs') && { unfinishedWork }),
-})
-
-/** Nothing: a person or GitHub has changed the base of the pull request. */
-function sourceOf(
-  base: string,
-  about: {
-    readonly job: Pick<Job, 'base'>
-    readonly config: Pick<ProjectConfig, 'base'>
-    readonly project: Pick<Project, 'defaultBranch'>
-  },
-): Pick<Assignment, 'baseFrom'> {
-  if (base === about.job.base) return { baseFrom: 'job' }
-  if (base === about.config.base) return { baseFrom: 'config' }
-  return base === about.project.defaultBranch ? { baseFrom: 'default-branch' } : {}
+/** What is left of the budgets of the project for today, and of its account for this month. */
+async function readBudgets(
+  { store, now, dailyCostUsd }: AssignmentDeps,
+  { id, accountId }: Project,
+  { workflow, budgets = [] }: Run,
+): Promise<Budget[]> {
+  const [daily, monthly] = await Promise.all([
+    budgetOf(store, id, dailyCostUsd, now()),
+    monthlyBudgetsOf(store, { accountId: workflow?.ownerId ?? accountId, budgets }, now()),
+  ])
+  return [daily, ...monthly]
 }
 
 /** GitHub's own no-reply address: https://docs.github.com/en/account-and-profile/reference/email-addresses-reference */
@@ -200,12 +165,4 @@ function coAuthorOf(job: Job, serverUrl: string): Assignment['coAuthor'] {
   if (job.origin.kind !== 'actor' && job.origin.kind !== 'github') return null
   const { id, login } = job.origin
   return { name: login, email: `${id}+${login}@users.noreply.${new URL(serverUrl).hostname}` }
-}
-
-function workingDirectoryOf(
-  job: Pick<Job, 'workingDirectory'>,
-  config: Pick<ProjectConfig, 'workingDirectory'>,
-): Pick<Assignment, 'workingDirectory'> {
-  const workingDirectory = job.workingDirectory ?? config.workingDirectory
-  return workingDirectory === null ? {} : { workingDirectory }
 }

@@ -13,11 +13,15 @@ import type { Projects } from '../../projects/projects.ts'
 import { isHiddenAsMuch, isPublic, isReader } from '../../projects/readers.ts'
 import { readMessages } from '../../records/messages.ts'
 import type { Store } from '../../store/store.ts'
-import { type ReadLinkedDeps, readLinked } from './read-linked.ts'
+import { readLinked } from './read-linked.ts'
 
-export interface FindContextDeps extends MayReadDeps, ReadLinkedDeps {
-  readonly github: ReadLinkedDeps['github']
+interface ContextSources {
+  readonly store: Store
+  readonly github: Pick<Github, 'permissionOf' | 'readIssue' | 'listChangedFiles'>
   readonly projects: Pick<Projects, 'refresh'>
+  readonly now: () => number
+  /** Web URL of GitHub. */
+  readonly serverUrl: string
 }
 
 interface ContextRepository {
@@ -41,7 +45,7 @@ export const NO_CONTEXT: FoundContext = { repositories: [], linked: [], warnings
  * see them, and all who ask may read them now. `isPublic`: what the runner's token says of the reader.
  */
 export async function findContext(
-  deps: FindContextDeps,
+  deps: ContextSources,
   job: Job,
   project: Project,
   { isPublic }: { readonly isPublic: boolean },
@@ -57,18 +61,38 @@ export async function findContext(
   // One after the other: each asks GitHub.
   for (const name of names) {
     const found = projects.find((one) => repositoryOf(one).toLowerCase() === name.toLowerCase())
-    const judged = await judge(deps, reader, found ?? null, askers)
-    if (typeof judged !== 'string') repositories.push(judged)
-    else warnings.push(`context: ${name} is left out: ${judged}`)
+    const checked = await checkRepository(deps, reader, found ?? null, askers)
+    if (typeof checked !== 'string') repositories.push(checked)
+    else warnings.push(`context: ${name} is left out: ${checked}`)
   }
   const texts = messages.flatMap(({ message }) => [message?.text ?? '', message?.issue?.body ?? ''])
   const refs = repositories.map(({ repository }) => repository)
   return { repositories, linked: await readLinked(deps, texts, refs, project), warnings }
 }
 
+interface OpenedContext extends Pick<FoundContext, 'linked' | 'warnings'> {
+  readonly given: Pick<Assignment, 'context'>
+}
+
+/** A run can do without its context: whatever prevents the token is a warning. */
+export async function openContext(
+  github: Pick<Github, 'mintContextToken'>,
+  { repositories, linked, warnings }: FoundContext,
+): Promise<OpenedContext> {
+  if (repositories.length === 0) return { given: {}, linked: [], warnings }
+  try {
+    const token = await github.mintContextToken(repositories.map(({ repository }) => repository))
+    const read = repositories.map(({ repository: { owner, name }, branch }) => ({ owner, name, branch }))
+    return { given: { context: { token, repositories: read } }, linked, warnings }
+  } catch (error) {
+    if (!(error instanceof GithubRefused)) throw error
+    return { given: {}, linked: [], warnings: [...warnings, `context: it is left out: ${error.message}`] }
+  }
+}
+
 /** Why the repository must not be read, or what is read. */
-async function judge(
-  deps: FindContextDeps,
+async function checkRepository(
+  deps: ContextSources,
   reader: Project,
   found: Project | null,
   askers: readonly Origin[],
@@ -91,7 +115,7 @@ async function judge(
 }
 
 /** The prompts of the turn, with those that the claim adds to it. */
-function turnOf({ store }: FindContextDeps, job: Job) {
+function turnOf({ store }: ContextSources, job: Job) {
   const last = job.run.claimedAt === null ? Math.max(job.messages, job.run.last) : job.run.last
   return readMessages(store, job.id, job.run.first, last)
 }
@@ -102,7 +126,7 @@ type Turn = Awaited<ReturnType<typeof turnOf>>
  * A turn that a merge or a failure of CI started continues what people asked for before, who may have brought the failure
  * about to have something read for them. Then everybody counts who has asked.
  */
-async function withEarlier({ store }: FindContextDeps, job: Job, turn: Turn): Promise<Turn> {
+async function withEarlier({ store }: ContextSources, job: Job, turn: Turn): Promise<Turn> {
   const isOfSettings = turn.some(({ message }) => {
     const { kind } = message?.origin ?? job.origin
     return kind === 'settings' || kind === 'watch'
@@ -116,19 +140,13 @@ function askersOf(messages: Turn, job: Job): Origin[] {
   return origins.filter((one, at) => origins.findIndex((other) => isSameAsker(one, other)) === at)
 }
 
-interface MayReadDeps {
-  readonly store: Store
-  readonly github: Pick<Github, 'permissionOf'>
-  readonly now: () => number
-}
-
 /**
  * Whether those who ask may read a repository now, so that no agent reads for them what they may not read themselves.
  * A merge that is watched, or a failure of CI, was not chosen by anybody who asks: there, the settings of the two
  * repositories decide.
  */
 async function mayRead(
-  { store, github, now }: MayReadDeps,
+  { store, github, now }: ContextSources,
   origin: Origin,
   project: Project,
   repository: RepositoryRef,
@@ -159,24 +177,4 @@ const nameAsker = (origin: Origin): string =>
 export const isSameAsker = (one: Origin, other: Origin): boolean => {
   const isPerson = ({ kind }: Origin) => kind === 'actor' || kind === 'github'
   return one.id === other.id && (one.kind === other.kind || (isPerson(one) && isPerson(other)))
-}
-
-interface OpenedContext extends Pick<FoundContext, 'linked' | 'warnings'> {
-  readonly given: Pick<Assignment, 'context'>
-}
-
-/** A run can do without its context: whatever prevents the token is a warning. */
-export async function openContext(
-  github: Pick<Github, 'mintContextToken'>,
-  { repositories, linked, warnings }: FoundContext,
-): Promise<OpenedContext> {
-  if (repositories.length === 0) return { given: {}, linked: [], warnings }
-  try {
-    const token = await github.mintContextToken(repositories.map(({ repository }) => repository))
-    const read = repositories.map(({ repository: { owner, name }, branch }) => ({ owner, name, branch }))
-    return { given: { context: { token, repositories: read } }, linked, warnings }
-  } catch (error) {
-    if (!(error instanceof GithubRefused)) throw error
-    return { given: {}, linked: [], warnings: [...warnings, `context: it is left out: ${error.message}`] }
-  }
 }

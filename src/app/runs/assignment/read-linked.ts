@@ -7,7 +7,7 @@ import { repositoryOf } from '../../projects/find-by-repository.ts'
 import type { Project } from '../../projects/project.ts'
 import { describeMerge } from '../../triggers/watch/describe-merge.ts'
 
-export interface ReadLinkedDeps {
+interface LinkedSources {
   readonly github: Pick<Github, 'permissionOf' | 'readIssue' | 'listChangedFiles'>
   /** Web URL of GitHub. */
   readonly serverUrl: string
@@ -46,7 +46,7 @@ function findReferences(texts: readonly string[], serverUrl: string): Reference[
  * itself, the settings say whose texts count.
  */
 export async function readLinked(
-  deps: ReadLinkedDeps,
+  deps: LinkedSources,
   texts: readonly string[],
   repositories: readonly RepositoryRef[],
   { config }: Project,
@@ -66,7 +66,7 @@ export async function readLinked(
 }
 
 async function readOne(
-  deps: ReadLinkedDeps,
+  deps: LinkedSources,
   repository: RepositoryRef,
   number: number,
   isForEveryone: boolean,
@@ -91,7 +91,7 @@ async function readOne(
 const MAY_WRITE: ReadonlySet<string> = new Set(['admin', 'write'])
 
 async function isOfWriter(
-  { github }: ReadLinkedDeps,
+  { github }: LinkedSources,
   repository: RepositoryRef,
   { author }: ReadIssue,
 ): Promise<boolean> {

@@ -7,7 +7,12 @@ import type { Github } from '../../../../src/app/github/github.ts'
 import type { RepositoryRef } from '../../../../src/app/github/repository.ts'
 import { updateJob } from '../../../../src/app/records/update-job.ts'
 import { dispatchRun } from '../../../../src/app/runs/dispatch-run.ts'
-import { findPacedSlot, lookAt, pacesOf, takePacedSlot } from '../../../../src/app/runs/github-pacing.ts'
+import {
+  checkAgainAt,
+  findPacedSlot,
+  pacesOf,
+  takePacedSlot,
+} from '../../../../src/app/runs/github-pacing.ts'
 import {
   acquireSlot,
   countAhead,
@@ -284,7 +289,7 @@ test('a second attempt keeps the slot of its run, and waits for the pace alone',
   const at = Math.min(usedUntil, world.clock.at + world.paces.end.aheadMs) + everyMs - aheadMs
   expect((await job()).run).toMatchObject({ state: 'dispatching', attempts: 2, waiting: false })
   expect((await job()).run.dueAt).toBe(
-    lookAt({ kind: 'wait', at, wasOurs: false }, 0, world.paces.start, () => 0.5),
+    checkAgainAt({ kind: 'wait', at, wasOurs: false }, 0, world.paces.start, () => 0.5),
   )
 })
 
@@ -376,6 +381,6 @@ test.each([
   'a run with %i ahead, whose project took the last slot (%s), looks again',
   (ahead, wasOurs, random, after) => {
     const pace = { everyMs: 1000, aheadMs: 0 }
-    expect(lookAt({ kind: 'wait', at: 7000, wasOurs }, ahead, pace, () => random)).toBe(7000 + after)
+    expect(checkAgainAt({ kind: 'wait', at: 7000, wasOurs }, ahead, pace, () => random)).toBe(7000 + after)
   },
 )

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTokenCipher } from '../../../../src/app/records/token-cipher.ts'
 import { issuePushToken, revokePushToken } from '../../../../src/app/runs/push-token.ts'
-import { createPushTokens } from '../../../../src/app/runs/push-tokens.ts'
 import { claimedRun, identity, SECRET } from '../../../support/app/claimed-run.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 
@@ -62,10 +61,9 @@ test('a broken connection is no refusal, and of two simultaneous requests both e
   })
   const world = await useCases(github)
   const { run, job } = await claimedRun(world)
-  const tokens = createPushTokens(world)
   await expect(issuePushToken(world, identity(), run, SECRET, asked)).rejects.toThrow('broken off')
   isBroken = false
-  const issue = () => tokens.issue(identity(), run, SECRET, asked)
+  const issue = () => issuePushToken(world, identity(), run, SECRET, asked)
   const issued = await Promise.all([issue(), issue()])
   expect(issued.map(({ kind }) => kind)).toEqual(['issued', 'issued'])
   const last = world.tokenCipher.decrypt((await job()).run.encryptedToken ?? '')
