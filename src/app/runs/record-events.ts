@@ -164,6 +164,24 @@ function afterEvents(
 const costAfter = (before: number, events: readonly RecordedEvent[]): number =>
   events.reduce((most, { event }) => Math.max(most, event.type === 'step' ? (event.costUsd ?? 0) : 0), before)
 
+/** After this long without a request of the runner, the reconciler checks its workflow run on GitHub. */
+export const RUNNER_SILENT_MS = 90_000
+
+/** Time of the last request of the runner, number and size of its events, and the cost counted so far. */
+const Heartbeat = z.looseObject({ at: z.int(), seq: z.int(), bytes: z.int(), costUsd: z.number() })
+type Heartbeat = z.infer<typeof Heartbeat>
+
+const NONE: Heartbeat = { at: 0, seq: 0, bytes: 0, costUsd: 0 }
+
+/** `raw`: the stored value, for the check of a commit that changes it. */
+export async function readHeartbeat(
+  store: Store,
+  run: string,
+): Promise<{ readonly raw: string | undefined; readonly heartbeat: Heartbeat }> {
+  const raw = await store.get(keySpace.heartbeat(run))
+  return { raw, heartbeat: raw === undefined ? NONE : Heartbeat.parse(JSON.parse(raw)) }
+}
+
 /** The part of a commit that charges a cost of the run to the project and to the budgets of its account. */
 export async function chargeRun(
   store: Store,
@@ -186,22 +204,4 @@ export interface BudgetLog {
 /** To be called once the commit has succeeded. */
 export function logWarnings({ log }: BudgetLog, warnings: readonly BudgetWarning[]): void {
   for (const warning of warnings) log.warn(warning, 'a monthly budget has reached its warn-at')
-}
-
-/** After this long without a request of the runner, the reconciler checks its workflow run on GitHub. */
-export const RUNNER_SILENT_MS = 90_000
-
-/** Time of the last request of the runner, number and size of its events, and the cost counted so far. */
-const Heartbeat = z.looseObject({ at: z.int(), seq: z.int(), bytes: z.int(), costUsd: z.number() })
-type Heartbeat = z.infer<typeof Heartbeat>
-
-const NONE: Heartbeat = { at: 0, seq: 0, bytes: 0, costUsd: 0 }
-
-/** `raw`: the stored value, for the check of a commit that changes it. */
-export async function readHeartbeat(
-  store: Store,
-  run: string,
-): Promise<{ readonly raw: string | undefined; readonly heartbeat: Heartbeat }> {
-  const raw = await store.get(keySpace.heartbeat(run))
-  return { raw, heartbeat: raw === undefined ? NONE : Heartbeat.parse(JSON.parse(raw)) }
 }

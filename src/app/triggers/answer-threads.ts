@@ -1,9 +1,7 @@
-import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Job, Run } from '../domain/job.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
 import { GithubRefused, GithubUnavailable } from '../github/errors.ts'
-import type { Github } from '../github/github.ts'
 import type { RepositoryRef } from '../github/repository.ts'
 import { loadProject } from '../projects/load-project.ts'
 import { repositoryRef } from '../projects/project.ts'
@@ -14,13 +12,7 @@ import { keySpace } from '../store/key-space.ts'
 import type { QueueKey } from '../store/read-key.ts'
 import type { Entry, Store, Write } from '../store/store.ts'
 import { type ReviewRequest, requestIdOf } from './trigger-request.ts'
-
-export interface AnswerThreadsDeps {
-  readonly store: Store
-  readonly now: () => number
-  readonly github: Pick<Github, 'replyInThread' | 'listAnsweredThreads'>
-  readonly log: Logger
-}
+import type { TriggerWork } from './trigger-work.ts'
 
 /** The threads of a review that wait for the commit of the run that works on it. */
 const Threads = z.looseObject({
@@ -52,7 +44,7 @@ const lookAgainAt = (now: number, { until }: Threads): number =>
 
 /** What leads to the answers, once the review was accepted; `null`: its message is gone. */
 export async function threadsEntry(
-  { store, now }: AnswerThreadsDeps,
+  { store, now }: TriggerWork,
   request: ReviewRequest,
   of: { readonly project: string; readonly job: string; readonly threads: readonly number[] },
 ): Promise<Write | null> {
@@ -77,7 +69,7 @@ export async function threadsEntry(
 }
 
 /** Names the commit in each thread of a review, once its run has pushed one. A review without a commit gets no answers. */
-export async function answerThreads(deps: AnswerThreadsDeps, due: QueueKey, entry: Entry): Promise<void> {
+export async function answerThreads(deps: TriggerWork, due: QueueKey, entry: Entry): Promise<void> {
   const { store, now } = deps
   const threads = Threads.parse(JSON.parse(entry.value))
   const step = threads.until < now() ? DONE : await nextStep(deps, due.project, threads)
@@ -90,7 +82,7 @@ export async function answerThreads(deps: AnswerThreadsDeps, due: QueueKey, entr
 }
 
 async function finish(
-  { store }: AnswerThreadsDeps,
+  { store }: TriggerWork,
   entry: Entry,
   step: Exclude<Step, { kind: 'answer' }>,
 ): Promise<void> {
@@ -108,7 +100,7 @@ type Step =
 
 const DONE = { kind: 'done' } as const
 
-async function nextStep(deps: AnswerThreadsDeps, projectId: string, threads: Threads): Promise<Step> {
+async function nextStep(deps: TriggerWork, projectId: string, threads: Threads): Promise<Step> {
   const { store, now } = deps
   const [project, found] = await Promise.all([
     loadProject(store, projectId),
@@ -131,7 +123,7 @@ async function runOf(store: Store, job: Job, message: number): Promise<Run | nul
 }
 
 async function answer(
-  { github, log, now }: AnswerThreadsDeps,
+  { github, log, now }: TriggerWork,
   { answeringSince, ...threads }: Threads,
   { repository, text }: Extract<Step, { kind: 'answer' }>,
 ): Promise<Exclude<Step, { kind: 'answer' }>> {

@@ -3,29 +3,38 @@ import { findMention, type Mention } from '../../mention/find-mention.ts'
 import { namesBot } from '../../mention/named-bots.ts'
 import type { Job, Origin } from '../domain/job.ts'
 import { GithubRefused } from '../github/errors.ts'
-import type { Github } from '../github/github.ts'
+import type { RepositoryRef } from '../github/repository.ts'
 import type { WorkRequest } from '../jobs/admit-request.ts'
 import { DEFAULT_TRIGGERS, type TriggerSettings } from '../projects/config/trigger-settings.ts'
 import { type Project, repositoryRef } from '../projects/project.ts'
-import type { Projects } from '../projects/projects.ts'
 import { loadJob } from '../records/update-job.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 import { ignored, type TriggerOutcome } from './outcome.ts'
-import { type ActDeps, actOnRequest } from './route-request.ts'
 import { isOnPullRequest, issueOf, requestIdOf, type TriggerRequest } from './trigger-request.ts'
+import type { TriggerWork } from './trigger-work.ts'
 
-export interface CarryOutDeps extends ActDeps {
-  readonly github: ActDeps['github'] & Pick<Github, 'identity'>
-  readonly projects: Pick<Projects, 'refresh' | 'switchedOff'>
+/** A request that asks for something, of somebody who may ask for it. */
+export interface AuthorizedRequest {
+  readonly kind: 'authorized'
+  readonly repository: RepositoryRef
+  readonly defaultBranch: string | null
+  readonly settings: TriggerSettings
+  /** Name of the App in mentions. */
+  readonly slug: string
+  /** `null`: a review that the settings accept without a mention. */
+  readonly mention: Mention | null
+  /** The job that the issue or pull request has already. */
+  readonly job: Job | null
+  readonly work: WorkRequest
 }
 
-/** Does what a comment, a review or a label asks for, if it asks for anything and the sender may. A repetition has no further effect. */
-export async function carryOut(
-  deps: CarryOutDeps,
+/** Whether a comment, a review or a label asks for anything, and whether its sender may; otherwise what is left to do about it. */
+export async function authorizeRequest(
+  deps: TriggerWork,
   project: Project,
   request: TriggerRequest,
-): Promise<TriggerOutcome> {
+): Promise<AuthorizedRequest | TriggerOutcome> {
   const repository = repositoryRef(project)
   if (repository === null) return ignored('the App is not installed')
   const { slug, botId } = await deps.github.identity()
@@ -37,7 +46,7 @@ export async function carryOut(
   const job = await findJob(deps.store, project.repositoryId, request)
   if (job === null && isUnderWay(request, botId, deps.now()))
     return { kind: 'later', at: deps.now() + LOOK_AGAIN_MS }
-  // A review of a pull request that is somebody else's is none of its business, unless it mentions the App.
+  // Without a mention, the App ignores a review of somebody else's pull request.
   if (job === null && mention === null) return ignored('the pull request is not of the App')
   const check = await deps.checkSender(repository, request.sender, {
     isMember: request.isMember,
@@ -50,8 +59,8 @@ export async function carryOut(
   if (request.app !== undefined && !namesBot(settings.bots, request.app))
     return ignored('the settings do not name the App through which it was written')
   const { defaultBranch } = project
-  const asked = { repository, defaultBranch, settings, slug, job, work: workRequest(project, request) }
-  return actOnRequest(deps, asked, request, mention)
+  const work = workRequest(project, request)
+  return { kind: 'authorized', repository, defaultBranch, settings, slug, mention, job, work }
 }
 
 const NOTHING = 'nothing is asked of the App'
@@ -70,7 +79,7 @@ const isUnderWay = (request: TriggerRequest, botId: number, now: number): boolea
 const CAPABILITY = { comment: 'comments', review: 'reviews', label: 'labels' } as const
 
 async function isSwitchedOff(
-  { projects }: CarryOutDeps,
+  { projects }: TriggerWork,
   project: Project,
   { kind }: TriggerRequest,
 ): Promise<boolean> {
@@ -83,7 +92,7 @@ async function isSwitchedOff(
 }
 
 /** Invalid settings fail the run, with a reason that says what to change. */
-async function settingsOf({ projects }: CarryOutDeps, project: Project): Promise<TriggerSettings> {
+async function settingsOf({ projects }: TriggerWork, project: Project): Promise<TriggerSettings> {
   if (project.config !== null) return project.config.triggers
   try {
     return (await projects.refresh(project)).config.triggers
@@ -143,8 +152,8 @@ const LookUp = z.object({ project: z.string(), job: z.string() })
 async function findJob(store: Store, repositoryId: number, request: TriggerRequest): Promise<Job | null> {
   const number = issueOf(request)
   const keys = [keySpace.pullRequest(repositoryId, number), keySpace.issue(repositoryId, number)]
-  const [own, asked] = await store.getMany(keys)
-  const stored = isOnPullRequest(request) ? (own ?? asked) : asked
+  const [opened, requested] = await store.getMany(keys)
+  const stored = isOnPullRequest(request) ? (opened ?? requested) : requested
   if (stored === undefined) return null
   return (await loadJob(store, LookUp.parse(JSON.parse(stored))))?.job ?? null
 }

@@ -4,11 +4,6 @@ import type { RepositoryRef } from '../github/repository.ts'
 import type { TriggerSettings } from '../projects/config/trigger-settings.ts'
 import type { Person } from './trigger-request.ts'
 
-interface CheckSenderDeps {
-  readonly github: Pick<Github, 'permissionOf' | 'isTeamMember'>
-  readonly now: () => number
-}
-
 type SenderCheck =
   | { readonly kind: 'may-ask' }
   | { readonly kind: 'stranger' }
@@ -35,10 +30,16 @@ const MAX_OTHERS = 10
 const MINUTE_MS = 60_000
 
 /**
- * Whether somebody may ask now: a person with write access or in a team that the settings name, or a bot that they name. The id decides, not the login, which may be somebody else's by now.
- * However many strangers comment, GitHub is asked at most ten times a minute about them.
+ * Whether somebody may ask now, see `mayAsk`. However many strangers comment, GitHub is asked at most ten times a minute
+ * about them.
  */
-export function createCheckSender({ github, now }: CheckSenderDeps): CheckSender {
+export function createCheckSender({
+  github,
+  now,
+}: {
+  readonly github: Pick<Github, 'permissionOf' | 'isTeamMember'>
+  readonly now: () => number
+}): CheckSender {
   const refused = new Map<string, { readonly at: number; readonly isFirst: boolean }>()
   const asked = new Map<number, number[]>()
 
@@ -86,7 +87,8 @@ const MAY_WRITE: ReadonlySet<string> = new Set(['admin', 'write'])
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 /**
- * Whether a person or a bot may ask for work now. The id of a person decides, not the login, which may be somebody else's
+ * Whether somebody may ask for work now: a person with write access or in a team that the settings name, or a bot that
+ * they name. The id of a person decides, not the login, which may be somebody else's
  * by now. `named`: `null` if the settings are not known.
  */
 export async function mayAsk(

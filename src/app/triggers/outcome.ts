@@ -1,5 +1,7 @@
 import type { ReactionSubject } from '../github/conversation.ts'
 import type { AdmissionRefusal } from '../jobs/admit-request.ts'
+import type { SendMessageOutcome } from '../jobs/send-message.ts'
+import { ARCHIVED, FULL, NO_JOB } from './replies.ts'
 
 /** What is left to do about a request. */
 export type TriggerOutcome =
@@ -23,6 +25,22 @@ export type TriggerOutcome =
 
 export const answered = (text: string): TriggerOutcome => ({ kind: 'answered', text })
 export const ignored = (why: string): TriggerOutcome => ({ kind: 'ignored', why })
+
+/** What happened to a message to the job of an issue or pull request. */
+export function answerMessage(outcome: SendMessageOutcome): TriggerOutcome {
+  switch (outcome.kind) {
+    case 'accepted':
+      return { kind: 'accepted', job: outcome.id }
+    case 'archived':
+      return answered(ARCHIVED)
+    case 'full':
+      return answered(FULL)
+    case 'absent':
+      return answered(NO_JOB)
+    default:
+      return answerRefusal(outcome)
+  }
+}
 
 /** Why a request of somebody who may ask is refused, and what to do. */
 export function answerRefusal(refusal: AdmissionRefusal): TriggerOutcome {

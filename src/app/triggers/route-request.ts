@@ -1,19 +1,13 @@
 import type { ReasonCode } from '../../contract/reasons.ts'
 import { didYouMean } from '../../mention/close-verb.ts'
-import type { Mention } from '../../mention/find-mention.ts'
 import type { Job } from '../domain/job.ts'
 import { statusOf } from '../domain/job-view.ts'
-import type { Github } from '../github/github.ts'
-import type { RepositoryRef } from '../github/repository.ts'
 import type { WorkRequest } from '../jobs/admit-request.ts'
-import type { Jobs } from '../jobs/jobs.ts'
-import type { TriggerSettings } from '../projects/config/trigger-settings.ts'
-import type { Store } from '../store/store.ts'
-import type { CheckSender } from './check-sender.ts'
-import { answered, ignored, type TriggerOutcome } from './outcome.ts'
+import type { AuthorizedRequest } from './authorize-request.ts'
+import { answered, answerMessage, ignored, type TriggerOutcome } from './outcome.ts'
 import { NOT_OURS, NOTHING_ASKED } from './replies.ts'
-import { followUp, retry, runVerb } from './run-verb.ts'
-import { startJob, startOnPullRequest } from './start-job.ts'
+import { retry, runVerb } from './run-verb.ts'
+import { startOnIssue, startOnPullRequest } from './start-job.ts'
 import { readOwnReview, reviewPrompt, threadsOf } from './submitted-review.ts'
 import {
   type CommentRequest,
@@ -22,40 +16,23 @@ import {
   type ReviewRequest,
   type TriggerRequest,
 } from './trigger-request.ts'
+import type { TriggerWork } from './trigger-work.ts'
 
-export interface ActDeps {
-  readonly store: Store
-  readonly now: () => number
-  readonly github: Pick<Github, 'readReview' | 'readPullRequest'>
-  readonly jobs: Pick<Jobs, 'create' | 'sendMessage' | 'retry' | 'updateBranch' | 'cancel'>
-  readonly checkSender: CheckSender
-}
-
-/** What a request is about, once somebody who may ask has asked it. */
-export interface Asked {
-  readonly repository: RepositoryRef
-  readonly defaultBranch: string | null
-  readonly settings: TriggerSettings
-  readonly slug: string
-  readonly job: Job | null
-  readonly work: WorkRequest
-}
-
-/** Creates a job, continues one, or runs a verb. */
-export async function actOnRequest(
-  deps: ActDeps,
-  asked: Asked,
+/** Creates a job, continues one, or runs a verb. A repetition has no further effect. */
+export async function routeRequest(
+  deps: TriggerWork,
+  authorized: AuthorizedRequest,
   request: TriggerRequest,
-  mention: Mention | null,
 ): Promise<TriggerOutcome> {
+  const { mention } = authorized
   if (mention?.kind === 'verb')
     return runVerb(deps, mention.verb, {
-      ...asked,
+      ...authorized,
       isOnPullRequest: isOnPullRequest(request),
       at: request.at,
     })
   if (mention?.kind === 'typo') return answered(didYouMean(mention.word, mention.verb))
-  const current = hasReplacedModel(asked) ? { ...asked, job: null } : asked
+  const current = hasReplacedModel(authorized) ? { ...authorized, job: null } : authorized
   switch (request.kind) {
     case 'comment':
       return onComment(deps, current, request, mention?.text ?? '')
@@ -73,7 +50,7 @@ const MODEL_REFUSED: ReadonlySet<string> = new Set([
 ] satisfies ReasonCode[])
 
 /** A job keeps its model. If that was refused before there was a pull request, and the settings name another one since, a new job uses it. */
-function hasReplacedModel({ job, work }: Asked): boolean {
+function hasReplacedModel({ job, work }: AuthorizedRequest): boolean {
   if (job === null || job.pullRequest !== null || statusOf(job) !== 'failed') return false
   const { config } = work.project
   return MODEL_REFUSED.has(job.run.reason?.code ?? '') && (config?.model ?? job.model) !== job.model
@@ -81,26 +58,27 @@ function hasReplacedModel({ job, work }: Asked): boolean {
 
 /** A further comment on an issue continues its job, so that one issue has one pull request. */
 async function onComment(
-  deps: ActDeps,
-  asked: Asked,
+  deps: TriggerWork,
+  authorized: AuthorizedRequest,
   { issue, isPullRequest, sender }: CommentRequest,
   prompt: string,
 ): Promise<TriggerOutcome> {
-  const { job, work } = asked
-  if (isPullRequest && (job === null || !isOpen(job))) return onPullRequest(deps, asked, issue.number, prompt)
+  const { job, work } = authorized
+  if (isPullRequest && (job === null || !isOpen(job)))
+    return onPullRequest(deps, authorized, issue.number, prompt)
   if (job !== null && (isPullRequest || job.archivedAt === null))
     return prompt === '' ? answered(NOTHING_ASKED) : followUp(deps, job, work, prompt)
-  return startJob(deps, { ...asked, issue, sender, prompt })
+  return startOnIssue(deps, { ...authorized, issue, sender, prompt })
 }
 
-/** The archived job of somebody else's pull request gives way to a new one. That of a pull request of its own says no. */
+/** An archived job on somebody else's pull request is replaced by a new job. An archived job that opened the pull request refuses the message. */
 const isOpen = (job: Job): boolean =>
   job.archivedAt === null || !(job.origin.kind === 'github' && job.origin.onPullRequest)
 
 /** On somebody else's pull request. */
 async function onPullRequest(
-  deps: ActDeps,
-  { repository, defaultBranch, settings, work }: Asked,
+  deps: TriggerWork,
+  { repository, defaultBranch, settings, work }: AuthorizedRequest,
   number: number,
   prompt: string,
 ): Promise<TriggerOutcome> {
@@ -108,19 +86,33 @@ async function onPullRequest(
   return startOnPullRequest(deps, { repository, defaultBranch, number, work, prompt })
 }
 
+async function followUp(
+  { jobs }: TriggerWork,
+  job: Job,
+  work: WorkRequest,
+  prompt: string,
+): Promise<TriggerOutcome> {
+  return answerMessage(await jobs.sendMessage({ ...work, job: job.id, prompt }))
+}
+
 /** Removed and added again, a label repeats what failed or was cancelled. */
 async function onLabel(
-  deps: ActDeps,
-  asked: Asked,
+  deps: TriggerWork,
+  authorized: AuthorizedRequest,
   { issue, sender }: LabelRequest,
 ): Promise<TriggerOutcome> {
-  const { job, work } = asked
-  if (job === null || job.archivedAt !== null) return startJob(deps, { ...asked, issue, sender, prompt: '' })
+  const { job, work } = authorized
+  if (job === null || job.archivedAt !== null)
+    return startOnIssue(deps, { ...authorized, issue, sender, prompt: '' })
   return statusOf(job) === 'failed' ? retry(deps, job, work) : ignored('the issue has a job already')
 }
 
-async function onReview(deps: ActDeps, asked: Asked, request: ReviewRequest): Promise<TriggerOutcome> {
-  const { repository, settings, slug, job, work } = asked
+async function onReview(
+  deps: TriggerWork,
+  authorized: AuthorizedRequest,
+  request: ReviewRequest,
+): Promise<TriggerOutcome> {
+  const { repository, settings, slug, job, work } = authorized
   const { pullRequest } = request
   if (job === null && settings.pullRequests === 'own') return answered(NOT_OURS)
   const review = await readOwnReview(deps, repository, request)
@@ -128,7 +120,7 @@ async function onReview(deps: ActDeps, asked: Asked, request: ReviewRequest): Pr
   const prompt = reviewPrompt(review, { pullRequest, slug })
   const outcome =
     job === null || !isOpen(job)
-      ? await onPullRequest(deps, asked, pullRequest, prompt)
+      ? await onPullRequest(deps, authorized, pullRequest, prompt)
       : await followUp(deps, job, work, prompt)
   return outcome.kind === 'accepted' ? { ...outcome, ...threadsOf(review) } : outcome
 }

@@ -3,34 +3,18 @@ import { actorOf } from '../audit/actor.ts'
 import type { Job } from '../domain/job.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
 import type { WorkRequest } from '../jobs/admit-request.ts'
-import type { Jobs } from '../jobs/jobs.ts'
-import type { SendMessageOutcome } from '../jobs/send-message.ts'
 import type { TriggerSettings } from '../projects/config/trigger-settings.ts'
 import type { Project } from '../projects/project.ts'
 import { readHolds } from '../records/hold.ts'
 import { isAskedOnGithub, readMessages } from '../records/messages.ts'
 import type { Store } from '../store/store.ts'
-import { answered, answerRefusal, type TriggerOutcome } from './outcome.ts'
-import {
-  ARCHIVED,
-  describeJob,
-  FULL,
-  HELP,
-  NO_JOB,
-  NO_PULL_REQUEST,
-  NO_RETRY,
-  NOT_OURS,
-  NOTHING_RUNS,
-} from './replies.ts'
-
-interface RunVerbDeps {
-  readonly store: Store
-  readonly jobs: Pick<Jobs, 'cancel' | 'retry' | 'updateBranch'>
-}
+import { answered, answerMessage, answerRefusal, type TriggerOutcome } from './outcome.ts'
+import { describeJob, HELP, NO_JOB, NO_PULL_REQUEST, NO_RETRY, NOT_OURS, NOTHING_RUNS } from './replies.ts'
+import type { TriggerWork } from './trigger-work.ts'
 
 /** `stop`, `status`, `retry`, `update` and `help`. */
 export async function runVerb(
-  deps: RunVerbDeps,
+  deps: TriggerWork,
   verb: Verb,
   about: {
     readonly job: Job | null
@@ -52,7 +36,7 @@ export async function runVerb(
       return answered(describeJob(job, { isConfidential: isHidden, isHeld: inForce !== null }))
     }
     case 'stop':
-      // A server may have ended after the cancellation: what was asked for is done.
+      // A server may have ended after the cancellation: the request is fulfilled.
       if (job.run.state === 'cancelled' && (job.run.endedAt ?? 0) > about.at)
         return { kind: 'accepted', job: job.id }
       if (isEnded(job.run)) return answered(NOTHING_RUNS)
@@ -76,7 +60,7 @@ async function isAskedLater(store: Store, { id, run }: Job, at: number): Promise
   return message !== null && message.at > at && !isAskedOnGithub(message)
 }
 
-async function update({ jobs }: RunVerbDeps, job: Job, work: WorkRequest): Promise<TriggerOutcome> {
+async function update({ jobs }: TriggerWork, job: Job, work: WorkRequest): Promise<TriggerOutcome> {
   const outcome = await jobs.updateBranch({ ...work, job: job.id })
   return outcome.kind === 'no-pull-request' ? answered(NO_PULL_REQUEST) : answerMessage(outcome)
 }
@@ -92,7 +76,7 @@ async function isConfidential(
   return !messages.every(({ message }) => isAskedOnGithub(message))
 }
 
-export async function retry({ jobs }: RunVerbDeps, job: Job, work: WorkRequest): Promise<TriggerOutcome> {
+export async function retry({ jobs }: TriggerWork, job: Job, work: WorkRequest): Promise<TriggerOutcome> {
   const outcome = await jobs.retry({ ...work, job: job.id })
   switch (outcome.kind) {
     case 'accepted':
@@ -103,32 +87,6 @@ export async function retry({ jobs }: RunVerbDeps, job: Job, work: WorkRequest):
     case 'emptied':
     case 'absent':
       return answered(NO_RETRY[outcome.kind])
-    default:
-      return answerRefusal(outcome)
-  }
-}
-
-/** A message to the job of the issue or pull request. */
-export async function followUp(
-  { jobs }: { readonly jobs: Pick<Jobs, 'sendMessage'> },
-  job: Job,
-  work: WorkRequest,
-  prompt: string,
-): Promise<TriggerOutcome> {
-  return answerMessage(await jobs.sendMessage({ ...work, job: job.id, prompt }))
-}
-
-/** What happened to a message. */
-function answerMessage(outcome: SendMessageOutcome): TriggerOutcome {
-  switch (outcome.kind) {
-    case 'accepted':
-      return { kind: 'accepted', job: outcome.id }
-    case 'archived':
-      return answered(ARCHIVED)
-    case 'full':
-      return answered(FULL)
-    case 'absent':
-      return answered(NO_JOB)
     default:
       return answerRefusal(outcome)
   }

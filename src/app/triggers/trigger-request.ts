@@ -87,14 +87,6 @@ export const issueOf = (request: TriggerRequest): number =>
 export const isOnPullRequest = (request: TriggerRequest): boolean =>
   request.kind === 'review' || (request.kind === 'comment' && request.isPullRequest)
 
-export interface ReceiveRequestDeps {
-  readonly store: Store
-  readonly now: () => number
-  /** Called after a commit that leaves something due. */
-  readonly onDue: () => void
-  readonly log: Logger
-}
-
 /** A request that an outage or a limit of GitHub delays for longer would surprise its author. */
 export const KEPT_MS = 3_600_000
 
@@ -107,7 +99,12 @@ const MAX_WAITING_OF_OTHERS = 50
 
 /** Stores a request in one commit, for the timers to work on. A request that waits, or was worked on, is not stored again. */
 export async function receiveRequest(
-  deps: ReceiveRequestDeps,
+  deps: {
+    readonly store: Store
+    /** Called after a commit that leaves something due. */
+    readonly onDue: () => void
+    readonly log: Logger
+  },
   project: Pick<Project, 'id' | 'repositoryId'>,
   given: TriggerRequest,
 ): Promise<void> {

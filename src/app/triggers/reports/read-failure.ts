@@ -8,8 +8,8 @@ import type { CiFailures } from '../../projects/config/project-config.ts'
 import { filterInTurns } from '../../projects/filter-in-turns.ts'
 import type { CheckFailure, CiFailure } from './ci-failure.ts'
 
-export interface ReadFailureDeps {
-  readonly github: Pick<Github, 'identity' | 'readCiRun' | 'listFailedJobs' | 'readJobLog' | 'readCiCheck'>
+interface FailureReader {
+  readonly github: Pick<Github, 'readCiRun' | 'listFailedJobs' | 'readJobLog' | 'readCiCheck'>
 }
 
 /** A failure as GitHub shows it. */
@@ -24,6 +24,13 @@ export interface Failure {
   readonly material: (named: CiFailures) => Promise<(() => Promise<readonly Material[]>) | null>
 }
 
+/** What the server does with a failure that it does not send to the agent now. */
+export type NextStep =
+  | { readonly kind: 'later'; readonly at: number }
+  | { readonly kind: 'done'; readonly why: string }
+
+export const done = (why: string): NextStep => ({ kind: 'done', why })
+
 /** Logs of more jobs are not read: they mostly fail for the same cause. */
 const MAX_JOBS = 3
 
@@ -35,10 +42,10 @@ const stepsOfFailure = () => ({ left: 1_000_000_000 })
 
 /** The failed jobs of a workflow run of GitHub Actions. */
 export async function readWorkflowFailure(
-  { github }: ReadFailureDeps,
+  { github }: FailureReader,
   repository: RepositoryRef,
   failure: CiFailure,
-): Promise<Failure | Left> {
+): Promise<Failure | NextStep> {
   const run = await github.readCiRun(repository, failure.workflowRunId)
   if (run?.attempt !== failure.attempt || !hasFailed(run.conclusion))
     return done('it did not fail, or is running again')
@@ -77,10 +84,10 @@ const GITHUB_ACTIONS = 15_368
 
 /** A check run of another App. Its name is for that App to choose, so its App's id decides first. */
 export async function readCheckFailure(
-  { github }: ReadFailureDeps,
+  { github }: FailureReader,
   repository: RepositoryRef,
   failure: CheckFailure,
-): Promise<Failure | Left> {
+): Promise<Failure | NextStep> {
   const check = await github.readCiCheck(repository, failure.checkRunId)
   if (check === null || !hasFailed(check.conclusion)) return done('it did not fail, or is running again')
   const { appId } = check
@@ -100,13 +107,6 @@ export async function readCheckFailure(
     },
   }
 }
-
-/** What the server does with a failure. */
-export type Left =
-  | { readonly kind: 'later'; readonly at: number }
-  | { readonly kind: 'done'; readonly why: string }
-
-export const done = (why: string): Left => ({ kind: 'done', why })
 
 /** A job of a workflow run that failed. */
 interface FailedJob {

@@ -14,7 +14,7 @@ import type { QueueKey } from '../../store/read-key.ts'
 import type { Entry, Store } from '../../store/store.ts'
 import { countRounds, findDeliveringJob } from './delivering-job.ts'
 
-export interface ConflictDeps {
+interface ConflictWork {
   readonly store: Store
   readonly now: () => number
   readonly github: Pick<Github, 'identity' | 'listPullRequestsInto' | 'readPullRequest' | 'readBranchHead'>
@@ -39,7 +39,7 @@ const MAX_PULLS = 30
 
 /** Stores a push for the timers, if the settings want conflicts to be resolved. */
 export async function receiveBasePush(
-  deps: { readonly store: Store; readonly onDue: () => void },
+  { store }: { readonly store: Store },
   project: Project,
   { branch, at }: { readonly branch: string; readonly at: number },
 ): Promise<void> {
@@ -48,11 +48,11 @@ export async function receiveBasePush(
   const id = createHash('sha256').update(branch).digest('hex').slice(0, 32)
   const value: PushedBase = { branch, tries: 0 }
   const key = keySpace.trigger(dueAt, { kind: 'conflict', project: project.id, id })
-  await deps.store.commit({ set: [{ key, value: JSON.stringify(value) }] })
+  await store.commit({ set: [{ key, value: JSON.stringify(value) }] })
 }
 
 /** Brings pull requests up to date that conflict with a base that has changed. */
-export async function workOnConflicts(deps: ConflictDeps, due: QueueKey, entry: Entry): Promise<void> {
+export async function workOnConflicts(deps: ConflictWork, due: QueueKey, entry: Entry): Promise<void> {
   const { store, log, now } = deps
   const pushed = PushedBase.parse(JSON.parse(entry.value))
   let again: number | null = null
@@ -75,7 +75,7 @@ export async function workOnConflicts(deps: ConflictDeps, due: QueueKey, entry: 
 }
 
 /** False: of some it is not known yet. */
-async function updateAll(deps: ConflictDeps, given: Project, branch: string): Promise<boolean> {
+async function updateAll(deps: ConflictWork, given: Project, branch: string): Promise<boolean> {
   const { github } = deps
   const repository = repositoryRef(given)
   if (repository === null) return true
@@ -96,7 +96,7 @@ async function updateAll(deps: ConflictDeps, given: Project, branch: string): Pr
 }
 
 async function updateOne(
-  { store, github, jobs, log }: ConflictDeps,
+  { store, github, jobs, log }: ConflictWork,
   about: {
     readonly project: Project
     readonly repository: RepositoryRef

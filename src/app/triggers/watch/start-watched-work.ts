@@ -25,7 +25,7 @@ import {
   readPending,
 } from './pending-merges.ts'
 
-export interface StartWatchedWorkDeps {
+interface WatchWork {
   readonly store: Store
   readonly github: Pick<Github, 'readPullRequest'>
   readonly jobs: Pick<Jobs, 'create' | 'sendMessage'>
@@ -45,7 +45,7 @@ interface Later {
 
 /** The quiet time of a group is over: its merges become one request. */
 export async function startWatchedWork(
-  deps: StartWatchedWorkDeps,
+  deps: WatchWork,
   { project: id, id: group }: QueueKey,
   entry: Entry,
 ): Promise<void> {
@@ -87,7 +87,7 @@ export async function startWatchedWork(
 
 /** Part of a commit that forgets these merges. One that came while their work was started waits for its own. */
 async function withoutStarted(
-  { store, now }: StartWatchedWorkDeps,
+  { store, now }: WatchWork,
   project: string,
   group: string,
   { merges: started }: PendingMerges,
@@ -102,7 +102,7 @@ async function withoutStarted(
 }
 
 async function tryToStart(
-  deps: StartWatchedWorkDeps,
+  deps: WatchWork,
   project: Project | null,
   group: string,
   pending: PendingMerges,
@@ -118,7 +118,7 @@ async function tryToStart(
 }
 
 async function start(
-  deps: StartWatchedWorkDeps,
+  deps: WatchWork,
   project: Project,
   group: string,
   { firstAt, merges: pending }: PendingMerges,
@@ -149,7 +149,7 @@ async function start(
 
 /** The merges that the project may still read: settings and visibility of either side may have changed. */
 async function readable(
-  { store, projects, log }: StartWatchedWorkDeps,
+  { store, projects, log }: WatchWork,
   reader: Project,
   merges: readonly PendingMerge[],
 ): Promise<PendingMerge[]> {
@@ -168,11 +168,7 @@ async function readable(
 const LookUp = z.looseObject({ job: z.string() })
 
 /** The job of the group, while it works or its pull request is open; `null`: a new job is to be started. */
-async function openJob(
-  { store, github }: StartWatchedWorkDeps,
-  project: Project,
-  group: string,
-): Promise<Job | null> {
+async function openJob({ store, github }: WatchWork, project: Project, group: string): Promise<Job | null> {
   const stored = await store.get(keySpace.watchJob(project.id, group))
   if (stored === undefined) return null
   const key = { project: project.id, job: LookUp.parse(JSON.parse(stored)).job }
@@ -187,7 +183,7 @@ async function openJob(
 
 type Admission = Awaited<ReturnType<Jobs['create']>> | Awaited<ReturnType<Jobs['sendMessage']>>
 
-function afterAdmission({ now, log }: StartWatchedWorkDeps, outcome: Admission): Started {
+function afterAdmission({ now, log }: WatchWork, outcome: Admission): Started {
   switch (outcome.kind) {
     case 'accepted':
       return { kind: 'job', id: outcome.id }
@@ -217,11 +213,11 @@ function watchPrompt(
   watches: readonly Pick<Watch, 'prompt'>[],
   merges: readonly PendingMerge[],
 ): { readonly prompt: string; readonly attached: Attached } {
-  const asked = [...new Set(watches.map(({ prompt }) => prompt.trim()))]
+  const prompts = [...new Set(watches.map(({ prompt }) => prompt.trim()))]
   const names = merges.map(nameOf)
   return {
     prompt: [
-      ...asked,
+      ...prompts,
       [
         'These pull requests were merged in other repositories. What they changed is in the data.',
         ...names.map((name) => `- ${name}`),

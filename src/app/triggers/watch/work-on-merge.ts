@@ -18,157 +18,6 @@ import { describeMerge } from './describe-merge.ts'
 import { findWatchers, matchWatched, type Watcher } from './find-watchers.ts'
 import { addMerge, type PendingMerge, pendingWrite, readPending } from './pending-merges.ts'
 
-export interface WorkOnMergeDeps {
-  readonly store: Store
-  readonly github: Pick<Github, 'listChangedFiles'>
-  readonly now: () => number
-  readonly log: Logger
-}
-
-/** After a longer outage of GitHub, a merge starts no work. */
-const KEPT_MS = 24 * 3_600_000
-/** How long a merge waits for settings that were never read. After an installation, the server reads them within seconds. */
-const SETTINGS_MS = 5 * 60_000
-const SETTINGS_STEP_MS = 15_000
-/** Longer than GitHub redelivers its webhook. */
-const REMEMBERED_MS = 7 * 24 * 3_600_000
-
-/** Adds a merge to the groups of all projects that watch what it changed. Each merge counts once. */
-export async function workOnMerge(deps: WorkOnMergeDeps, due: QueueKey, entry: Entry): Promise<void> {
-  const { store, log, now } = deps
-  const merge = Merge.parse(JSON.parse(entry.value))
-  const about = { merge: merge.number }
-  try {
-    const watched = await loadProject(store, due.project)
-    const noticed = watched === null ? null : await notice(deps, watched, merge)
-    if (noticed === 'too-early') {
-      const again = keySpace.dueLater(entry.key, now() + SETTINGS_STEP_MS)
-      await store.commit({ del: [entry.key], set: [{ key: again, value: entry.value }] })
-      return
-    }
-    await commitWithRetry(store, `merge ${merge.number} of ${due.project}`, async () => ({
-      commit: noticed === null ? { del: [entry.key] } : await additions(deps, noticed, entry),
-      result: undefined,
-    }))
-  } catch (error) {
-    if (!(error instanceof GithubUnavailable || error instanceof GithubRefused)) throw error
-    const isLater = error instanceof GithubUnavailable && error.retryAt <= merge.at + KEPT_MS
-    if (!isLater) log.warn({ ...about, err: error }, 'a merge starts no work: GitHub does not list its files')
-    const again = isLater ? keySpace.dueLater(entry.key, Math.max(error.retryAt, now())) : null
-    const set = again === null ? [] : [{ key: again, value: entry.value }]
-    await store.commit({ del: [entry.key], set })
-  }
-}
-
-/** For the globs of one project: less than half a second. 200 globs such as `src/**\/*.ts` and 3,000 files take fewer. */
-const MAX_STEPS = 1_000_000_000
-
-/** A merge, and the groups that it belongs to. */
-interface Noticed {
-  readonly watched: Project
-  readonly merge: Merge
-  readonly groups: readonly Group[]
-}
-
-/** The watches of a project that share a run, and the files that count for them. */
-interface Group {
-  readonly project: Project
-  readonly watches: readonly Watch[]
-  readonly files: readonly ChangedFile[]
-}
-
-/** `null`: no project watches it. `too-early`: not all settings are known. */
-async function notice(
-  deps: WorkOnMergeDeps,
-  watched: Project,
-  merge: Merge,
-): Promise<Noticed | 'too-early' | null> {
-  const { store, github, now } = deps
-  const repository = repositoryRef(watched)
-  if (repository === null || (await isMadeByWatch(store, watched, merge.number))) return null
-  const { watchers, areUnread } = await findWatchers(store, watched)
-  if (areUnread && now() <= merge.at + SETTINGS_MS) return 'too-early'
-  if (watchers.length === 0) return null
-  const files = await github.listChangedFiles(repository, merge.number)
-  const groups: Group[] = []
-  for (const watcher of watchers) groups.push(...(await groupsOf(deps, watcher, files)))
-  return { watched, merge, groups }
-}
-
-/** Globs that take too many steps start no work of their own project, and do not keep that of others from starting. */
-async function groupsOf(
-  { log }: WorkOnMergeDeps,
-  { project, watches }: Watcher,
-  files: readonly ChangedFile[],
-): Promise<Group[]> {
-  const budget = { left: MAX_STEPS }
-  const groups: Group[] = []
-  try {
-    for (const ofGroup of Map.groupBy(watches, ({ group }) => group).values()) {
-      const seen = await filterInTurns(files, matchWatched(ofGroup), budget)
-      if (seen.length > 0) groups.push({ project, watches: ofGroup, files: seen })
-    }
-    return groups
-  } catch (error) {
-    if (!(error instanceof TooManySteps)) throw error
-    log.warn(
-      { project: project.id, why: error.message },
-      'a merge starts no work of a project that watches it',
-    )
-    return []
-  }
-}
-
-const LookUp = z.looseObject({ project: z.string(), job: z.string() })
-
-/** Two repositories that watch each other would never stop. */
-async function isMadeByWatch(store: Store, { repositoryId }: Project, number: number): Promise<boolean> {
-  const stored = await store.get(keySpace.pullRequest(repositoryId, number))
-  if (stored === undefined) return false
-  return (await loadJob(store, LookUp.parse(JSON.parse(stored))))?.job.origin.kind === 'watch'
-}
-
-/** All groups in one commit, with the entry of the merge: a repetition after a crash repeats nothing. */
-async function additions(deps: WorkOnMergeDeps, noticed: Noticed, entry: Entry): Promise<Commit> {
-  const { store, now } = deps
-  const { watched, merge, groups } = noticed
-  const source = keySpace.source(watched.repositoryId, mergeId(merge.number))
-  if ((await store.get(source)) !== undefined) return { del: [entry.key] }
-  const value = JSON.stringify({ bodyHash: '', id: null, body: '' })
-  const remembered: Commit = {
-    checks: [{ key: source, value: null }],
-    set: [{ key: source, value, expiresAt: now() + REMEMBERED_MS }],
-    del: [entry.key],
-  }
-  const added = await Promise.all(
-    groups.map((group) => {
-      const text = describeMerge(merge, group.files)
-      const pending = { project: watched.id, repository: repositoryOf(watched), number: merge.number, text }
-      return addition(deps, group, pending)
-    }),
-  )
-  return mergeCommits(remembered, ...added)
-}
-
-/** One group with the merge. */
-async function addition(
-  { store, now }: WorkOnMergeDeps,
-  { project: { id }, watches }: Group,
-  merge: PendingMerge,
-): Promise<Commit> {
-  const group = watches[0]?.group ?? ''
-  const { raw, pending } = await readPending(store, id, group)
-  const quietMinutes = Math.max(...watches.map((watch) => watch.quietMinutes))
-  const next = addMerge(pending, merge, { now: now(), quietMinutes })
-  if (next === null) return {}
-  const key = keySpace.trigger(next.at, { kind: 'watch', project: id, id: group })
-  return {
-    checks: [{ key: keySpace.pendingMerges(id, group), value: raw }],
-    set: [pendingWrite(id, group, { ...next.pending, entry: key }, now()), { key, value: '' }],
-    del: pending === null || pending.entry === key ? [] : [pending.entry],
-  }
-}
-
 /** A pull request that was merged into the default branch, as its webhook brought it. */
 export const Merge = z.looseObject({
   number: z.int(),
@@ -202,4 +51,155 @@ export async function receiveMerge(
     set: [{ key, value: JSON.stringify(value) }],
   })
   deps.onDue()
+}
+
+interface MergeWork {
+  readonly store: Store
+  readonly github: Pick<Github, 'listChangedFiles'>
+  readonly now: () => number
+  readonly log: Logger
+}
+
+/** After a longer outage of GitHub, a merge starts no work. */
+const KEPT_MS = 24 * 3_600_000
+/** How long a merge waits for settings that were never read. After an installation, the server reads them within seconds. */
+const SETTINGS_MS = 5 * 60_000
+const SETTINGS_STEP_MS = 15_000
+/** Longer than GitHub redelivers its webhook. */
+const REMEMBERED_MS = 7 * 24 * 3_600_000
+
+/** Adds a merge to the groups of all projects that watch what it changed. Each merge counts once. */
+export async function workOnMerge(deps: MergeWork, due: QueueKey, entry: Entry): Promise<void> {
+  const { store, log, now } = deps
+  const merge = Merge.parse(JSON.parse(entry.value))
+  const about = { merge: merge.number }
+  try {
+    const watched = await loadProject(store, due.project)
+    const matched = watched === null ? null : await matchMerge(deps, watched, merge)
+    if (matched === 'too-early') {
+      const again = keySpace.dueLater(entry.key, now() + SETTINGS_STEP_MS)
+      await store.commit({ del: [entry.key], set: [{ key: again, value: entry.value }] })
+      return
+    }
+    await commitWithRetry(store, `merge ${merge.number} of ${due.project}`, async () => ({
+      commit: matched === null ? { del: [entry.key] } : await additions(deps, matched, entry),
+      result: undefined,
+    }))
+  } catch (error) {
+    if (!(error instanceof GithubUnavailable || error instanceof GithubRefused)) throw error
+    const isLater = error instanceof GithubUnavailable && error.retryAt <= merge.at + KEPT_MS
+    if (!isLater) log.warn({ ...about, err: error }, 'a merge starts no work: GitHub does not list its files')
+    const again = isLater ? keySpace.dueLater(entry.key, Math.max(error.retryAt, now())) : null
+    const set = again === null ? [] : [{ key: again, value: entry.value }]
+    await store.commit({ del: [entry.key], set })
+  }
+}
+
+/** For the globs of one project: less than half a second. 200 globs such as `src/**\/*.ts` and 3,000 files take fewer. */
+const MAX_STEPS = 1_000_000_000
+
+/** A merge, and the groups that it belongs to. */
+interface MatchedMerge {
+  readonly watched: Project
+  readonly merge: Merge
+  readonly groups: readonly Group[]
+}
+
+/** The watches of a project that share a run, and the files that count for them. */
+interface Group {
+  readonly project: Project
+  readonly watches: readonly Watch[]
+  readonly files: readonly ChangedFile[]
+}
+
+/** `null`: no project watches it. `too-early`: not all settings are known. */
+async function matchMerge(
+  deps: MergeWork,
+  watched: Project,
+  merge: Merge,
+): Promise<MatchedMerge | 'too-early' | null> {
+  const { store, github, now } = deps
+  const repository = repositoryRef(watched)
+  if (repository === null || (await isMadeByWatch(store, watched, merge.number))) return null
+  const { watchers, areUnread } = await findWatchers(store, watched)
+  if (areUnread && now() <= merge.at + SETTINGS_MS) return 'too-early'
+  if (watchers.length === 0) return null
+  const files = await github.listChangedFiles(repository, merge.number)
+  const groups: Group[] = []
+  for (const watcher of watchers) groups.push(...(await groupsOf(deps, watcher, files)))
+  return { watched, merge, groups }
+}
+
+/** Globs that take too many steps start no work of their own project, and do not keep that of others from starting. */
+async function groupsOf(
+  { log }: MergeWork,
+  { project, watches }: Watcher,
+  files: readonly ChangedFile[],
+): Promise<Group[]> {
+  const budget = { left: MAX_STEPS }
+  const groups: Group[] = []
+  try {
+    for (const ofGroup of Map.groupBy(watches, ({ group }) => group).values()) {
+      const seen = await filterInTurns(files, matchWatched(ofGroup), budget)
+      if (seen.length > 0) groups.push({ project, watches: ofGroup, files: seen })
+    }
+    return groups
+  } catch (error) {
+    if (!(error instanceof TooManySteps)) throw error
+    log.warn(
+      { project: project.id, why: error.message },
+      'a merge starts no work of a project that watches it',
+    )
+    return []
+  }
+}
+
+const LookUp = z.looseObject({ project: z.string(), job: z.string() })
+
+/** Two repositories that watch each other would never stop. */
+async function isMadeByWatch(store: Store, { repositoryId }: Project, number: number): Promise<boolean> {
+  const stored = await store.get(keySpace.pullRequest(repositoryId, number))
+  if (stored === undefined) return false
+  return (await loadJob(store, LookUp.parse(JSON.parse(stored))))?.job.origin.kind === 'watch'
+}
+
+/** All groups in one commit, with the entry of the merge: a repetition after a crash repeats nothing. */
+async function additions(deps: MergeWork, matched: MatchedMerge, entry: Entry): Promise<Commit> {
+  const { store, now } = deps
+  const { watched, merge, groups } = matched
+  const source = keySpace.source(watched.repositoryId, mergeId(merge.number))
+  if ((await store.get(source)) !== undefined) return { del: [entry.key] }
+  const value = JSON.stringify({ bodyHash: '', id: null, body: '' })
+  const remembered: Commit = {
+    checks: [{ key: source, value: null }],
+    set: [{ key: source, value, expiresAt: now() + REMEMBERED_MS }],
+    del: [entry.key],
+  }
+  const added = await Promise.all(
+    groups.map((group) => {
+      const text = describeMerge(merge, group.files)
+      const pending = { project: watched.id, repository: repositoryOf(watched), number: merge.number, text }
+      return addition(deps, group, pending)
+    }),
+  )
+  return mergeCommits(remembered, ...added)
+}
+
+/** One group with the merge. */
+async function addition(
+  { store, now }: MergeWork,
+  { project: { id }, watches }: Group,
+  merge: PendingMerge,
+): Promise<Commit> {
+  const group = watches[0]?.group ?? ''
+  const { raw, pending } = await readPending(store, id, group)
+  const quietMinutes = Math.max(...watches.map((watch) => watch.quietMinutes))
+  const next = addMerge(pending, merge, { now: now(), quietMinutes })
+  if (next === null) return {}
+  const key = keySpace.trigger(next.at, { kind: 'watch', project: id, id: group })
+  return {
+    checks: [{ key: keySpace.pendingMerges(id, group), value: raw }],
+    set: [pendingWrite(id, group, { ...next.pending, entry: key }, now()), { key, value: '' }],
+    del: pending === null || pending.entry === key ? [] : [pending.entry],
+  }
 }
