@@ -9,7 +9,7 @@ import { RecordUnreadable } from '../store/store.ts'
 import type { BatchRecord } from './batch-record.ts'
 import type { BatchWork } from './change-batch.ts'
 
-/** Whose jobs those of a batch are. */
+/** Who the jobs of a batch belong to. */
 export type Asker = KeyOrigin | PersonOrigin
 
 /** Who asked last. Pure. */
@@ -37,7 +37,7 @@ export function askedBy({ kind, id, name, address }: Actor): Pick<BatchRecord, '
     : { key: { id, name, ...from } }
 }
 
-/** The batch, which belongs to somebody else from now on. */
+/** The batch with a new owner. */
 export function handOver({ key: _, person: __, ...batch }: BatchRecord, by: Actor): BatchRecord {
   return { ...batch, ...askedBy(by) }
 }

@@ -55,10 +55,10 @@ export const unitView = (unit: BatchUnit): BatchJob => ({
   costUsd: unit.costUsd,
 })
 
-/** Of the right form; whether there is such a batch is another question. */
+/** Checks the form only, not whether there is such a batch. */
 export const isBatchId = (text: string): boolean => /^batch_[0-9a-z]{26}$/.test(text)
 
-/** Who sees batches: those that cover no more than this. */
+/** Who reads batches: sees those whose projects the key covers. */
 export interface BatchReader {
   readonly key: Pick<KeyRecord, 'accountId' | 'projectIds'>
 }
@@ -102,7 +102,7 @@ export type ControlOutcome =
   | { readonly kind: 'absent' }
   | { readonly kind: 'refused'; readonly code: ControlRefusal; readonly why: string }
 
-/** A batch, and what it waits for: after its pilot for a confirmation, at its limit for a higher one. */
+/** A batch, and what it waits for: a confirmation after its pilot, or a higher limit. */
 export interface ShownBatch {
   /** Each change of the batch or of one of its jobs has another number. */
   readonly revision: number

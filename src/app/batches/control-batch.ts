@@ -14,7 +14,7 @@ import {
 import { auditBatch, type BatchChange, changeBatch, stepEntry } from './change-batch.ts'
 import { endBatch } from './end-batch.ts'
 
-/** The word that a waiting batch waits for. A batch that runs anyway stays as it is. */
+/** Confirms a batch that waits. A batch that is running does not change. */
 export const continueBatch = (
   deps: JobStore,
   manager: BatchManager,
@@ -25,7 +25,7 @@ export const continueBatch = (
     if (isEnded(batch)) return 'ended'
     const next = { ...batch, limitUsd: limitUsd ?? batch.limitUsd }
     if (waitId !== null && waitId !== waitIdOf(batch)) {
-      // The same confirmation again has done its work.
+      // A repetition of the confirmation that continued it.
       return batch.status !== 'waiting' && next.limitUsd === batch.limitUsd ? null : 'changed'
     }
     if (batch.status !== 'waiting') return limitUsd === null ? null : { batch: next }
@@ -41,7 +41,7 @@ export const cancelBatch = (deps: JobStore, manager: BatchManager, id: string): 
     isEnded(batch) ? null : endBatch(deps, batch, 'cancelled', null),
   )
 
-/** Begins again whatever failed. A batch that is running stays as it is. */
+/** Starts everything again that failed. A batch that is running does not change. */
 export const retryBatch = (deps: JobStore, manager: BatchManager, id: string): Promise<ControlOutcome> =>
   control(deps, manager, id, 'batch.retried', (batch) => {
     if (batch.status === 'planning' || batch.status === 'running') return null

@@ -6,7 +6,7 @@ import type { Commit, Entry, Store } from '../store/store.ts'
 import { type BatchRecord, isEnded, readBatch } from './batch-record.ts'
 import type { BatchChange } from './change-batch.ts'
 
-/** The batch creates no more jobs, and is deleted one day. */
+/** The batch creates no more jobs, and is deleted after the retention time. */
 export function endBatch(
   { now, retention }: { readonly now: () => number; readonly retention: Retention },
   batch: BatchRecord,

@@ -87,7 +87,7 @@ export async function listUnits(
   const batch = await findBatch(store, reader, id)
   if (batch === null) return null
   const { total } = batch
-  // Until it is planned, what an interrupted server wrote does not count.
+  // Until the batch is planned, jobs that an interrupted server wrote do not count.
   if (total === 0) return { items: [], next: null }
   const prefix = keySpace.batchUnitsOf(id)
   const entries = await store.list({

@@ -8,7 +8,7 @@ import { isEnded, readBatch, readUnit } from './batch-record.ts'
 import { type EndedRun, recordEnd } from './batch-state.ts'
 import { batchCommit, stepEntry } from './change-batch.ts'
 
-/** Value of the entry that the end of a run makes. */
+/** Value of the entry that the end of a run creates. */
 const Ended = z.looseObject({ batch: z.string(), number: z.int(), costUsd: z.number() })
 
 /** A run of a job of a batch has ended: records that once, and makes the batch due. */

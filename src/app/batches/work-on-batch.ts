@@ -14,7 +14,7 @@ import { startUnit } from './start-unit.ts'
 /** Steps of one batch in a row, so that others get their turn. */
 const MAX_STEPS = 25
 
-/** Who changed the batch meanwhile has made it due. If that server ends, this one looks again. */
+/** A server that changes the batch makes it due. If that server stops before, this one continues. */
 const PLANNED_ELSEWHERE_MS = 5_000
 
 /** A batch is due: creates jobs, waits, or ends. Moves or deletes the entry. */
@@ -33,13 +33,13 @@ export async function workOnBatch(deps: BatchWork, { id }: QueueKey, entry: Entr
   deps.onDue()
 }
 
-/** Another writer may have replaced the entry meanwhile: then it stays. */
+/** An entry that another writer has replaced stays. */
 async function finishEntry({ store }: BatchWork, { key, value }: Entry, later: Commit): Promise<void> {
   const isSame = later.set?.some((write) => write.key === key) ?? false
   await store.commit(merge({ checks: [{ key, value }], del: isSame ? [] : [key] }, later))
 }
 
-/** `now`: there is more to do. `null`: nothing is, until something happens. */
+/** `now`: there is more to do. `null`: there is nothing to do until something happens. */
 type Step = 'now' | { readonly at: number } | null
 
 async function takeStep(deps: BatchWork, stored: StoredBatch): Promise<Step> {
@@ -90,7 +90,7 @@ async function unlessGithubFails(
   }
 }
 
-/** The end of each run makes an entry, which records it. */
+/** The end of each run creates an entry, by which it is recorded. */
 async function cancelActive({ jobs }: BatchWork, { batch }: StoredBatch): Promise<null> {
   const by = actorOf(askerOf(batch))
   for (const { project, job } of batch.active) await jobs.cancel({ project, job }, by)

@@ -61,8 +61,8 @@ export interface Admitted {
 }
 
 /**
- * Decides whether a request is admitted: idempotency key, installation, `obstacle` (what the job itself says against
- * it), rate limit, budgets of the account and daily budget, in this order. A refused request costs nothing. It writes
+ * Decides whether a request is admitted: idempotency key, installation, `obstacle` (what about the job itself
+ * prevents it), rate limit, budgets of the account and daily budget, in this order. A refused request costs nothing. It writes
  * nothing either, unless a budget of the account is spent: see REREAD_MS.
  */
 export async function admitRequest<Obstacle extends { readonly kind: string } = never>(

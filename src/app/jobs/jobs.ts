@@ -66,7 +66,7 @@ export function createJobs(
     ) => listAccountJobs(store, accountId, covers, query),
     messages: (key: JobKey, page: MessageQuery) => listMessages(store, key, page),
 
-    /** With what keeps the last one from starting, which is why the account is asked for. */
+    /** With what keeps the last one from starting. The account may be paused, hence `accountId`. */
     runs: (key: JobKey, accountId: number) => listJobRuns(store, key, accountId),
     /** The runs of a job, oldest first, with what was reported of them. */
     history: (job: Job) => readHistory(store, job),

@@ -97,7 +97,7 @@ async function listPlaces(
   return entries.map(({ key }) => key.slice(prefix.length))
 }
 
-/** From the index of the account. A job that was last asked for under another account, before a transfer, is not there. */
+/** From the index of the account. A job whose last request came before a transfer from another account is not in it. */
 async function readBodies(
   store: Store,
   { id: project, accountId }: Pick<Project, 'id' | 'accountId'>,

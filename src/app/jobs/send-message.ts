@@ -40,7 +40,7 @@ export type SendMessageOutcome = Accepted | AdmissionRefusal | Obstacle | { read
 
 /**
  * A follow-up: waits for the running agent, or opens the next run. `absent`: there is no such job. `findObstacle`: what
- * else the job may say against it.
+ * else about the job may prevent it.
  */
 export function sendMessage<Other extends NoPullRequest = never>(
   deps: WorkStore,

@@ -53,7 +53,7 @@ async function advanceOpenRun(deps: RunWork, job: Job, key: JobKey): Promise<voi
   const later = (at: number) =>
     advanceJob(deps, runKey, { type: 'rescheduled', dueAt: at + jitter(deps.random), expected: job.run })
   const again = isLate ? giveUp : later
-  await withRetry(deps, about, () => takeOrFail(deps, job, runKey), again)
+  await withRetry(deps, about, () => takeStepOrFail(deps, job, runKey), again)
 }
 
 async function isOverdue({ store, projects, now }: RunWork, { project: id, run }: Job): Promise<boolean> {
@@ -77,7 +77,7 @@ async function ageJob(deps: RunWork, job: Job, key: JobKey): Promise<void> {
 }
 
 /** A refusal by GitHub ends the run with its reason. */
-async function takeOrFail(deps: RunWork, job: Job, key: RunKey): Promise<void> {
+async function takeStepOrFail(deps: RunWork, job: Job, key: RunKey): Promise<void> {
   try {
     await takeStep(deps, job)
   } catch (error) {

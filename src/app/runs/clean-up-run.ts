@@ -18,7 +18,7 @@ import type { RunWork } from './run-work.ts'
 
 /** A runner that has reported, and still runs after this time, is cancelled. */
 const PATIENCE_MS = 10 * 60_000
-/** If GitHub refuses the cleanup for this long, it is given up. */
+/** After GitHub has refused the cleanup for this long, the server gives up. */
 const LEFT_AFTER_MS = 24 * 3_600_000
 /** Normal cancellations before the forced ones. On GitHub, a normal one may take up to five minutes. */
 const NORMAL_CANCELLATIONS = 4

@@ -108,7 +108,7 @@ async function requireCurrentBase(
   const tip = branch === null ? null : await github.readBranchHead(repository, branch)
   if (tip === base) return
   if (tip === null) throw refused(`its base ${branch ?? 'branch'} does not exist`)
-  // It then no longer has what the run started from, and a retry starts from what it has now.
+  // A retry starts from the new head.
   if (baseHead !== undefined && !(await github.contains(repository, baseHead, tip)))
     throw new GithubRefused(
       reason(

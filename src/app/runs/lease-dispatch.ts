@@ -18,7 +18,7 @@ const LEASE_MS = 30_000
 const WAIT_MS = 30_000
 /** When a run that is held checks again. */
 const HELD_MS = 60_000
-/** Maximum number of waiting runs of a project that get separate times. */
+/** Waiting runs of a project beyond this number check again at the same time. */
 const MAX_SPREAD = 200
 
 /** Where the run would start. */

@@ -70,7 +70,7 @@ async function mintFor(
     dueAt: deps.now() + RUNNER_SILENT_MS,
   })
   if (update.kind === 'done') {
-    // A second request: the first response was lost, so its token is revoked.
+    // The response to the first request was lost, so its token is revoked.
     if (replaces !== null) await revokePushToken(deps, replaces, job.id)
     return { kind: 'issued', token, repository: current }
   }

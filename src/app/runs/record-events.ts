@@ -52,7 +52,7 @@ export async function recordEvents(
   if (job.run.number !== key.run || isEnded(job.run)) return { kind: 'recorded', messages: [], stop: true }
   const prompts = job.run.state === 'running' ? await newPrompts(deps.store, job) : []
   const permitted = await permittedPrompts(deps.store, job, prompts)
-  // The runner gets the others when it has acknowledged these.
+  // The runner gets the rest after it has acknowledged these.
   const { fitting } = fitInAnswer(permitted, ({ text }) => text.length)
   return { kind: 'recorded', messages: [...fitting], stop: false }
 }
@@ -73,7 +73,7 @@ async function newPrompts(store: Store, job: Job): Promise<NumberedPrompt[]> {
   return held === undefined ? prompts : prompts.filter(({ number }) => number < held.number)
 }
 
-/** Up to the first that merges the base, which has to come before the agent. */
+/** Up to the first message that merges the base: that merge has to happen before the agent works. */
 async function readNext(store: Store, job: Job): Promise<NumberedPrompt[]> {
   const messages = await readMessages(store, job.id, job.taken + 1, job.messages)
   const update = messages.findIndex(({ message }) => message?.update)

@@ -139,7 +139,7 @@ async function judgePublished(
     const detail = `#${number} was not opened by the bot of the App from the branch ${job.branch} of this repository`
     return permanentMismatch(detail, await readDelivery(github, repository, job))
   }
-  // The runner left it open and as requested. A person has changed that since, so looking again does not help.
+  // The runner left it open and as requested. A person has changed it since, so another look does not help.
   const wrong = whatIsWrong(pullRequest, job)
   if (wrong !== null) return permanentMismatch(wrong, deliveredAs(pullRequest))
   if (pullRequest.headSha !== headSha && !(await github.contains(repository, headSha, pullRequest.headSha))) {

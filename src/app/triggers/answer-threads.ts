@@ -29,7 +29,7 @@ const Threads = z.looseObject({
 })
 type Threads = z.infer<typeof Threads>
 
-/** A short run is answered soon, and a long one costs few reads. */
+/** Grows with the wait: a short run is answered soon, and a long one costs few reads. */
 const MIN_DELAY_MS = 3_000
 const MAX_DELAY_MS = 60_000
 /** A run may wait for a day to be started. */
@@ -42,7 +42,7 @@ const CLOCK_SKEW_MS = 60_000
 const lookAgainAt = (now: number, { until }: Threads): number =>
   now + Math.min(MAX_DELAY_MS, Math.max(MIN_DELAY_MS, (now - (until - WAIT_MS)) / 2))
 
-/** What leads to the answers, once the review was accepted; `null`: its message is gone. */
+/** The entry that leads to the answers after a review was accepted; `null`: its message is gone. */
 export async function threadsEntry(
   { store, now }: TriggerWork,
   request: ReviewRequest,

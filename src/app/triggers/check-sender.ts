@@ -22,7 +22,7 @@ export type CheckSender = (
 
 /** How long a refusal is reused. A right is never reused, because it may have been removed: GitHub is asked each time. */
 const REFUSED_MS = 60_000
-/** The same for the first refusal: who has just got access tries again. So a person causes two requests in a minute. */
+/** Shorter for the first refusal, because somebody who has just been given access tries again. So a person causes two requests a minute. */
 const FIRST_REFUSED_MS = 5_000
 const MAX_REFUSED = 10_000
 /** Questions about people who are no members, for a repository in a minute. Members do not wait behind strangers. */
@@ -41,14 +41,14 @@ export function createCheckSender({
   readonly now: () => number
 }): CheckSender {
   const refused = new Map<string, { readonly at: number; readonly isFirst: boolean }>()
-  const asked = new Map<number, number[]>()
+  const requests = new Map<number, number[]>()
 
   /** `null`: GitHub may be asked now. */
   function waitFor(repository: number): number | null {
-    const recent = (asked.get(repository) ?? []).filter((at) => at > now() - MINUTE_MS)
+    const recent = (requests.get(repository) ?? []).filter((at) => at > now() - MINUTE_MS)
     const [first] = recent
     if (first !== undefined && recent.length >= MAX_OTHERS) return first + MINUTE_MS
-    asked.set(repository, [...recent, now()])
+    requests.set(repository, [...recent, now()])
     return null
   }
 
@@ -104,7 +104,7 @@ export async function mayAsk(
   if (MAY_WRITE.has(found.permission)) return true
   for (const team of named?.teams ?? []) {
     const [organisation = '', slug = ''] = team.split('/')
-    // A team of another organisation has nothing to say here.
+    // A team of another organisation has no rights here.
     if (isSame(organisation, repository.owner) && (await github.isTeamMember(repository, slug, login)))
       return true
   }

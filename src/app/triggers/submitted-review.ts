@@ -21,7 +21,7 @@ export async function readOwnReview(
   return { ...review, comments }
 }
 
-/** What of an accepted review gets a reaction, and the threads that wait for the commit. Pure. */
+/** Which part of an accepted review gets a reaction, and the threads that wait for the commit. Pure. */
 export function threadsOf({
   comments,
 }: SubmittedReview): Pick<Extract<TriggerOutcome, { kind: 'accepted' }>, 'on' | 'threads'> {
@@ -65,7 +65,7 @@ function promptWithin(
   limits: Limits,
 ): string {
   const verdict = state === 'changes_requested' ? ', which asks for changes' : ''
-  // The words first: the first line of a prompt is the title that people see.
+  // The text first: the first line of a prompt is the title that people see.
   const parts = [
     body,
     `This is a review of pull request #${pullRequest}${verdict}. Do what it asks for.`,

@@ -87,7 +87,7 @@ export const issueOf = (request: TriggerRequest): number =>
 export const isOnPullRequest = (request: TriggerRequest): boolean =>
   request.kind === 'review' || (request.kind === 'comment' && request.isPullRequest)
 
-/** A request that an outage or a limit of GitHub delays for longer would surprise its author. */
+/** After a longer delay by an outage or a limit of GitHub, the work would surprise whoever asked. */
 export const KEPT_MS = 3_600_000
 
 /** UTF-8 bytes of a request's texts. */
@@ -146,7 +146,7 @@ function withinLimit(request: TriggerRequest): TriggerRequest | null {
 
 function cutTo(text: string, bytes: number): string {
   if (Buffer.byteLength(text) <= bytes) return text
-  // A stream keeps back what is only a part of a character.
+  // With `stream`, the decoder omits an incomplete character at the end.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   return `${decoder.decode(Buffer.from(text).subarray(0, bytes), { stream: true })}…`
 }

@@ -181,7 +181,7 @@ function noteRefusal(log: Logger, request: TriggerRequest, written: Written): vo
   log.warn({ request: requestIdOf(request), refusal: written }, 'GitHub refuses the answer to a comment')
 }
 
-/** GitHub's REST API has no reactions to reviews, so the pull request gets that to a review without comments. */
+/** GitHub's REST API has no reactions to reviews, so for a review without comments the pull request gets the reaction. */
 function subjectOf(request: TriggerRequest): ReactionSubject {
   switch (request.kind) {
     case 'comment':

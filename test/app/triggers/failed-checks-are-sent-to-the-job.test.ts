@@ -113,7 +113,7 @@ test('the agent gets the failed jobs that the settings name, with the end of the
   expect(await due()).toEqual([])
 })
 
-test('a failure counts once, however often its webhook comes', async () => {
+test('a failure counts once, however often its webhook arrives', async () => {
   const { fail, messages } = await givenFailure()
   await fail()
   await fail()

@@ -123,8 +123,8 @@ function turnOf({ store }: ContextSources, job: Job) {
 type Turn = Awaited<ReturnType<typeof turnOf>>
 
 /**
- * A turn that a merge or a failure of CI started continues what people asked for before, who may have brought the failure
- * about to have something read for them. Then everybody counts who has asked.
+ * A turn that a merge or a CI failure started continues earlier requests of people, who may have caused the failure to have
+ * something read for them. So everybody counts who has ever asked.
  */
 async function withEarlier({ store }: ContextSources, job: Job, turn: Turn): Promise<Turn> {
   const isOfSettings = turn.some(({ message }) => {
@@ -134,7 +134,7 @@ async function withEarlier({ store }: ContextSources, job: Job, turn: Turn): Pro
   return isOfSettings ? [...(await readMessages(store, job.id, 1, job.run.first - 1)), ...turn] : turn
 }
 
-/** Who sent them, each once. */
+/** The senders, each once. */
 function askersOf(messages: Turn, job: Job): Origin[] {
   const origins = messages.map(({ message }) => message?.origin ?? job.origin)
   return origins.filter((one, at) => origins.findIndex((other) => isSameAsker(one, other)) === at)
@@ -170,7 +170,7 @@ async function mayRead(
   }
 }
 
-/** Names who asked, in a warning that may be public: not an API key. */
+/** For a warning that may be public, so it does not name an API key. */
 const nameAsker = (origin: Origin): string =>
   origin.kind === 'actor' || origin.kind === 'github' ? origin.login : 'the API key that asked'
 

@@ -44,12 +44,12 @@ export async function findImages(
 
 /** Those of the turn come first; the issue is what the whole job is about. */
 function textsOf(messages: readonly NumberedMessage[], first: number): Text[] {
-  const asked = messages.flatMap(({ number, message }) =>
+  const prompts = messages.flatMap(({ number, message }) =>
     message?.origin?.kind === 'github' && number >= first
       ? [{ of: `prompt ${number}`, text: message.text, place: placeOf(message.origin) }]
       : [],
   )
-  const about = messages.flatMap(({ message }) =>
+  const issues = messages.flatMap(({ message }) =>
     message?.origin?.kind === 'github' && message.issue !== undefined
       ? [
           {
@@ -60,7 +60,7 @@ function textsOf(messages: readonly NumberedMessage[], first: number): Text[] {
         ]
       : [],
   )
-  return [...asked, ...about]
+  return [...prompts, ...issues]
 }
 
 function placeOf({ via, source, issue }: GithubOrigin): AttachmentPlace {

@@ -19,7 +19,7 @@ interface Reference {
 }
 
 const MAX_LINKED = 5
-/** Each takes up to three requests, also one that does not exist or does not count. */
+/** Each takes up to three requests, even if it does not exist or does not count. */
 const MAX_LOOKED_UP = 10
 
 const SHORT = /(?<![\w./-])([A-Za-z0-9-]{1,39}\/[\w.-]{1,100})#(\d{1,9})(?!\w)/g

@@ -7,7 +7,7 @@ import type { Store } from '../../store/store.ts'
 
 const LookUp = z.looseObject({ project: z.string(), job: z.string() })
 
-/** The job of a pull request; `null`: it is not of a job. */
+/** The job that opened a pull request; `null`: no job, or an archived one. */
 export async function findDeliveringJob(
   store: Store,
   repositoryId: number,
@@ -19,7 +19,7 @@ export async function findDeliveringJob(
   return found === null || found.job.archivedAt !== null ? null : found.job
 }
 
-/** How many messages of a job in a row the settings have sent, up to the newest. Somebody's message begins anew. */
+/** How many of the newest messages of a job the settings have sent in a row. A message of a person or a key resets the count. */
 export async function countRounds(store: Store, job: Job): Promise<number> {
   const messages = await readMessages(store, job.id, 1, job.messages)
   const last = messages.findLastIndex(({ message }) => message?.origin?.kind !== 'settings')

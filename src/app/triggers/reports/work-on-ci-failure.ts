@@ -94,7 +94,7 @@ async function advance(deps: CiWork, given: Project, stored: StoredFailure): Pro
     return done('it was worked on before')
   const failure = await stored.read(deps, repository)
   if (failure.kind !== 'failed') return failure
-  // The settings of now: the failure may have waited.
+  // The current settings: the failure may have waited.
   const project = await deps.projects.refresh(given)
   const { ciFailures } = project.config
   const readMaterial = ciFailures === undefined ? null : await failure.material(ciFailures)

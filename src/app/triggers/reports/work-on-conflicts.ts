@@ -26,12 +26,12 @@ interface ConflictWork {
 /** A branch that somebody pushed to, into which pull requests of the App may go. */
 const PushedBase = z.looseObject({
   branch: z.string(),
-  /** How often it was looked at. */
+  /** How often it was checked. */
   tries: z.int(),
 })
 type PushedBase = z.infer<typeof PushedBase>
 
-/** Pushes of a minute are one. GitHub needs some seconds to find conflicts. */
+/** Pushes within a minute count as one. GitHub needs some seconds to find conflicts. */
 const PERIOD_MS = 60_000
 const LOOK_AGAIN_MS = 20_000
 const MAX_TRIES = 15
@@ -74,7 +74,7 @@ export async function workOnConflicts(deps: ConflictWork, due: QueueKey, entry: 
   await store.commit({ checks: [entry], del: [entry.key], set: isLater ? [later] : [] })
 }
 
-/** False: of some it is not known yet. */
+/** False: GitHub does not know yet whether all of them conflict. */
 async function updateAll(deps: ConflictWork, given: Project, branch: string): Promise<boolean> {
   const { github } = deps
   const repository = repositoryRef(given)

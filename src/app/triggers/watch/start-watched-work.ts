@@ -85,7 +85,7 @@ export async function startWatchedWork(
   }))
 }
 
-/** Part of a commit that forgets these merges. One that came while their work was started waits for its own. */
+/** Part of a commit that removes these merges. A merge that arrived meanwhile waits for its own run. */
 async function withoutStarted(
   { store, now }: WatchWork,
   project: string,

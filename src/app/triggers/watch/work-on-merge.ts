@@ -163,7 +163,7 @@ async function isMadeByWatch(store: Store, { repositoryId }: Project, number: nu
   return (await loadJob(store, LookUp.parse(JSON.parse(stored))))?.job.origin.kind === 'watch'
 }
 
-/** All groups in one commit, with the entry of the merge: a repetition after a crash repeats nothing. */
+/** All groups in one commit with the entry of the merge, so that a repetition after a crash changes nothing. */
 async function additions(deps: MergeWork, matched: MatchedMerge, entry: Entry): Promise<Commit> {
   const { store, now } = deps
   const { watched, merge, groups } = matched

@@ -96,7 +96,7 @@ test('the base is that of the job, else that of the settings, else the default b
 test.each([
   ['uninstalled', { installationId: null }, 'app-uninstalled'],
   ['deleted', { installationId: null, isDeleted: true }, 'repository-gone'],
-])('a project that was %s is a refusal of GitHub', async (_, changes, code) => {
+])('a project that was %s counts as a refusal of GitHub', async (_, changes, code) => {
   const { world, dispatch, sent } = await queued()
   await changeProject(world, changes)
   const failure = await dispatch().catch((error: unknown) => error)
@@ -240,7 +240,7 @@ test.each([
 
 const PLACE = { installationId: 1, accountId: 77 }
 
-test('a run that has advanced is neither considered nor leased', async () => {
+test('a run that has advanced is neither checked for capacity nor leased', async () => {
   const { world, job, dispatch } = await queued()
   const before = (await job()).run
   await dispatch()
@@ -378,7 +378,7 @@ test.each([
   [2, true, 0.5, 2625],
   [0, false, 0.001, 1],
 ])(
-  'a run with %i ahead, whose project took the last slot (%s), looks again',
+  'a run with %i ahead, whose project took the last slot (%s), checks again',
   (ahead, wasOurs, random, after) => {
     const pace = { everyMs: 1000, aheadMs: 0 }
     expect(checkAgainAt({ kind: 'wait', at: 7000, wasOurs }, ahead, pace, () => random)).toBe(7000 + after)

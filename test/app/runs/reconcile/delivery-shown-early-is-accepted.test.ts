@@ -82,7 +82,7 @@ test.each<[string, Reason]>([
   expect(job.run.reason?.code).toBe(why.code)
 })
 
-test('a pull request that the job has from an earlier turn is not waited for', async () => {
+test('the server does not wait for a pull request that the job has from an earlier turn', async () => {
   const broken = failed(reason('action-failed', 'TypeError: x'))
   const { job, seconds } = await afterResult(broken, null, { isKnown: true })
   expect(seconds).toBe(0)

@@ -71,7 +71,7 @@ test('a draft that never appears does not keep the job active', async () => {
   expect(job).toMatchObject({ pullRequest: null, branchExists: true })
 })
 
-test('a pull request of somebody else is no draft of the run', async () => {
+test('a pull request of somebody else does not count as the draft of the run', async () => {
   const job = await limitedRun(0, { authorId: 7 })
   expect(job.run).toMatchObject({ state: 'failed', reason: { code: 'step-limit' } })
   expect(job).toMatchObject({ pullRequest: null, branchExists: true })
@@ -87,7 +87,7 @@ test('branch and pull request of a runner that was killed after its push are fou
   expect(await job()).toMatchObject({ branchExists: true, pullRequest: { number: 3 }, cleanups: [] })
 })
 
-test('of a runner that was killed before its push, no branch is shown', async () => {
+test('no branch is shown for a runner that was killed before its push', async () => {
   const { world, key, job } = await publishingRun(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY)
   await advanceJob(world, key, { type: 'failed', reason: reason('runner-failed', 'x') })
   for (let second = 0; second < 60; second++) {

@@ -128,7 +128,7 @@ test('a runner that reported is cancelled if its workflow run has not ended ten 
   expect(cancelledAfter).toEqual([10 * MINUTE + 1])
 })
 
-test('a runner that did not report is cancelled immediately, four times politely and then by force', async () => {
+test('a runner that did not report is cancelled immediately: four normal cancellations, then forced ones', async () => {
   const cancels: string[] = []
   const github = dispatchingGithub([], {
     readWorkflowRun: async (_, id) => atWork(id),
@@ -150,7 +150,7 @@ test('a runner that did not report is cancelled immediately, four times politely
   ])
 })
 
-test('a workflow run that was looked at often before is first cancelled politely', async () => {
+test('a workflow run that was checked often before gets a normal cancellation first', async () => {
   const cancels: string[] = []
   const github = dispatchingGithub([], {
     readBranchHead: async () => null,

@@ -84,7 +84,7 @@ test('an ended run is found among those since a minute before its job', async ()
   expect((await job()).cleanups).toMatchObject([{ workflowRunId: 2002 }])
 })
 
-test('an ended run is over as soon as its workflow run is found completed', async () => {
+test('an ended run is finished as soon as its workflow run is completed', async () => {
   const { world, id, job } = await unnamedRun({
     findWorkflowRun: async () => ({ ...shown, status: 'completed', conclusion: 'success' }),
   })
@@ -107,7 +107,7 @@ test.each([
   ['without an installation', { installationId: null }, 'app-uninstalled'],
   ['that was deleted', { installationId: null, isDeleted: true }, 'repository-gone'],
   ['without a record', null, 'app-uninstalled'],
-])('a project %s is told as a refusal of GitHub', async (_, changes, code) => {
+])('a project %s counts as a refusal of GitHub', async (_, changes, code) => {
   const { world, job } = await unnamedRun()
   await changeProject(world, changes)
   const failure = await reconcileRun(world, await job()).catch((error: unknown) => error)
@@ -199,7 +199,7 @@ test('a cancellation waits until the pace of the installation has room', async (
   expect(cancelled).toEqual([1001])
 })
 
-test('a cleanup is put off to the time that is named', async () => {
+test('a cleanup is postponed to the time that GitHub names', async () => {
   const { world, job, entry } = await cleaning(ended)
   const dueAt = world.clock.at + 12_345
   await rescheduleCleanup(world, await job(), await entry(), dueAt)

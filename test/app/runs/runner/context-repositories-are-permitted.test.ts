@@ -227,7 +227,7 @@ test('what GitHub refuses is left out: the token with all that is read, or an is
   expect(await issues.claim()).toEqual({ context: CONTEXT, warnings: [] })
 })
 
-test('a person is asked about once, however they sent their messages', async () => {
+test('GitHub is asked about a person once, whichever way they sent their messages', async () => {
   const world = await given({ origin: { kind: 'actor', id: 501, login: 'ana' } })
   await sendMessage(world, { ...world.work, origin: ANA, job: world.id, prompt: 'y' })
   expect((await world.claim()).context).toEqual(CONTEXT)
@@ -340,7 +340,7 @@ test('the runner gets issues and pull requests of the other repository that a pr
   expect((await all.claim()).material).toHaveLength(3)
 })
 
-test('of issues of the other repository, those count whose authors may write there now', async () => {
+test('an issue of the other repository counts only if its author may write there now', async () => {
   const world = await given({ prompt: 'acme/api#4, acme/api#20, acme/api#21, acme/api#22 and acme/api#23' })
   expect((await world.claim()).material?.map(({ of }) => of)).toEqual([
     'the issue acme/api#22',

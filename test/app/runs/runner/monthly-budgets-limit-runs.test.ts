@@ -120,7 +120,7 @@ test.each([
   expect(await spent(world, 'all')).toBe(20 + first)
 })
 
-test('a project whose record has no budgets has none', async () => {
+test('a project whose record has no budgets is limited by none', async () => {
   const world = await organisationWithBudgets('draft: true')
   const { config } = await world.refresh()
   expect(config).not.toHaveProperty('budgets')

@@ -60,7 +60,7 @@ test.each(['cancel', 'continueJob'] as const)(
   },
 )
 
-test('a job that is gone gets no event', async () => {
+test('no event is stored for a job that is gone', async () => {
   const { world, key, report, events } = await reporting()
   const store = changedBeforeCommit(world.store, 1, () => world.store.commit({ del: [keySpace.job(key)] }))
   expect(await report(store)).toEqual(STOP)
