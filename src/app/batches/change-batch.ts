@@ -61,7 +61,10 @@ export interface BatchChange {
 export const changeCommit = (stored: StoredBatch, { batch, extraCommit = {} }: BatchChange): Commit =>
   merge(batchCommit(stored, batch), extraCommit)
 
-/** Reads the batch, decides, and commits, again if another writer was faster. `null`: there is no such batch. A `change` of `null` changes nothing. */
+/**
+ * Reads the batch, decides, and commits, again if another writer was faster. `null`: there is no such batch. A `change`
+ * of `null` changes nothing.
+ */
 export const changeBatch = <T>(
   store: Store,
   id: string,

@@ -34,42 +34,6 @@ export type RegisterOutcome =
   | AdmissionRefusal
   | RunnerRefusal
 
-/** If the token names another owner than the project, the repository was transferred and the webhook was lost. */
-async function projectOf({ projects }: RegisterDeps, identity: RunnerIdentity): Promise<Project | null> {
-  const id = projectIdOf(identity.repositoryId)
-  const project = await projects.load(id)
-  if (project === null || project.accountId === identity.repositoryOwnerId) return project
-  await projects.findMoved(project)
-  return projects.load(id)
-}
-
-/** Refuses what needs neither GitHub nor the request. Cheap, so that a route can call it before it reads a body. */
-export async function refuseRegister(
-  deps: RegisterDeps,
-  identity: RunnerIdentity,
-): Promise<RunnerRefusal | null> {
-  const why = verifyClaimant(identity, minimumExpected(identity, deps))
-  if (why !== null) return refuse('wrong-workflow-run', `this workflow run may not start a job: ${why}`)
-  const project = await deps.projects.load(projectIdOf(identity.repositoryId))
-  if (project === null) return notInstalled()
-  const { inForce } = await readHolds(deps.store, project)
-  return inForce === null ? null : paused(project, inForce)
-}
-
-const paused = ({ owner, name }: Project, { scope, hold }: NonNullable<Holds['inForce']>): RunnerRefusal => ({
-  ...refuse(
-    'paused',
-    `the operator has paused work for ${scope === 'account' ? owner : `${owner}/${name}`}${hold.why === null ? '' : ` (${hold.why})`}`,
-  ),
-  reason: 'paused',
-})
-
-const notInstalled = (): RunnerRefusal =>
-  refuse(
-    'app-not-installed',
-    'the GitHub App is not installed on this repository: install it, then run the workflow again',
-  )
-
 /**
  * Creates the job of a manual or scheduled workflow run, once per workflow run. Its run counts as dispatched, and is
  * like any other from then on.
@@ -108,6 +72,42 @@ export async function registerRun(
     default:
       return outcome
   }
+}
+
+/** Refuses what needs neither GitHub nor the request. Cheap, so that a route can call it before it reads a body. */
+export async function refuseRegister(
+  deps: RegisterDeps,
+  identity: RunnerIdentity,
+): Promise<RunnerRefusal | null> {
+  const why = verifyClaimant(identity, minimumExpected(identity, deps))
+  if (why !== null) return refuse('wrong-workflow-run', `this workflow run may not start a job: ${why}`)
+  const project = await deps.projects.load(projectIdOf(identity.repositoryId))
+  if (project === null) return notInstalled()
+  const { inForce } = await readHolds(deps.store, project)
+  return inForce === null ? null : paused(project, inForce)
+}
+
+const paused = ({ owner, name }: Project, { scope, hold }: NonNullable<Holds['inForce']>): RunnerRefusal => ({
+  ...refuse(
+    'paused',
+    `the operator has paused work for ${scope === 'account' ? owner : `${owner}/${name}`}${hold.why === null ? '' : ` (${hold.why})`}`,
+  ),
+  reason: 'paused',
+})
+
+const notInstalled = (): RunnerRefusal =>
+  refuse(
+    'app-not-installed',
+    'the GitHub App is not installed on this repository: install it, then run the workflow again',
+  )
+
+/** If the token names another owner than the project, the repository was transferred and the webhook was lost. */
+async function projectOf({ projects }: RegisterDeps, identity: RunnerIdentity): Promise<Project | null> {
+  const id = projectIdOf(identity.repositoryId)
+  const project = await projects.load(id)
+  if (project === null || project.accountId === identity.repositoryOwnerId) return project
+  await projects.findMoved(project)
+  return projects.load(id)
 }
 
 /**

@@ -29,7 +29,10 @@ export interface AuthorizedRequest {
   readonly work: WorkRequest
 }
 
-/** Whether a comment, a review or a label asks for anything, and whether its sender may; otherwise what is left to do about it. */
+/**
+ * Whether a comment, a review or a label asks for anything, and whether its sender may; otherwise what is left to do
+ * about it.
+ */
 export async function authorizeRequest(
   deps: TriggerWork,
   project: Project,

@@ -22,7 +22,10 @@ export type CheckSender = (
 
 /** How long a refusal is reused. A right is never reused, because it may have been removed: GitHub is asked each time. */
 const REFUSED_MS = 60_000
-/** Shorter for the first refusal, because somebody who has just been given access tries again. So a person causes two requests a minute. */
+/**
+ * Shorter for the first refusal, because somebody who has just been given access tries again. So a person causes two
+ * requests a minute.
+ */
 const FIRST_REFUSED_MS = 5_000
 const MAX_REFUSED = 10_000
 /** Questions about people who are no members, for a repository in a minute. Members do not wait behind strangers. */

@@ -71,7 +71,10 @@ async function onComment(
   return startOnIssue(deps, { ...authorized, issue, sender, prompt })
 }
 
-/** An archived job on somebody else's pull request is replaced by a new job. An archived job that opened the pull request refuses the message. */
+/**
+ * An archived job on somebody else's pull request is replaced by a new job. An archived job that opened the pull
+ * request refuses the message.
+ */
 const isOpen = (job: Job): boolean =>
   job.archivedAt === null || !(job.origin.kind === 'github' && job.origin.onPullRequest)
 

@@ -97,7 +97,10 @@ const MAX_TEXT = 64 * 1024
 const MAX_WAITING = 100
 const MAX_WAITING_OF_OTHERS = 50
 
-/** Stores a request in one commit, for the timers to work on. A request that waits, or was worked on, is not stored again. */
+/**
+ * Stores a request in one commit, for the timers to work on. A request that waits, or was worked on, is not stored
+ * again.
+ */
 export async function receiveRequest(
   deps: {
     readonly store: Store

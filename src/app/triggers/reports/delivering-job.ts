@@ -19,7 +19,10 @@ export async function findDeliveringJob(
   return found === null || found.job.archivedAt !== null ? null : found.job
 }
 
-/** How many of the newest messages of a job the settings have sent in a row. A message of a person or a key resets the count. */
+/**
+ * How many of the newest messages of a job the settings have sent in a row. A message of a person or a key resets the
+ * count.
+ */
 export async function countRounds(store: Store, job: Job): Promise<number> {
   const messages = await readMessages(store, job.id, 1, job.messages)
   const last = messages.findLastIndex(({ message }) => message?.origin?.kind !== 'settings')
