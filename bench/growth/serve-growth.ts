@@ -3,7 +3,7 @@ import type { RunKey } from '../../src/app/domain/run-id.ts'
 import { loadProject } from '../../src/app/projects/load-project.ts'
 import type { Projects } from '../../src/app/projects/projects.ts'
 import { advanceJob, type JobStore } from '../../src/app/records/update-job.ts'
-import type { JobWorker } from '../../src/app/runs/job-worker.ts'
+import type { Services } from '../../src/app/services.ts'
 import { keySpace } from '../../src/app/store/key-space.ts'
 import { startDueTimer } from '../../src/app/timers/due-timer.ts'
 import { createLanes } from '../../src/app/timers/lanes.ts'
@@ -31,7 +31,7 @@ export interface ServedGrowth {
 export interface GrowthDeps extends JobStore {
   readonly log: Logger
   readonly projects: Pick<Projects, 'refreshDue'>
-  readonly worker: JobWorker
+  readonly advanceJob: Services['advanceJob']
 }
 
 export function serveGrowth(deps: GrowthDeps, projects: readonly string[]): ServedGrowth {
@@ -46,7 +46,7 @@ export function serveGrowth(deps: GrowthDeps, projects: readonly string[]): Serv
     const lanes = createLanes({
       store,
       advanceJob: (key) =>
-        deps.worker.advance(key).finally(() => {
+        deps.advanceJob(key).finally(() => {
           left.delete(key.job)
           if (left.size === 0) resolve()
         }),

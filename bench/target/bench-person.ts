@@ -1,7 +1,7 @@
 import type { GithubPeople } from '../../src/app/github/people.ts'
 import type { DashboardDeps } from '../../src/app/http/dashboard/dashboard-routes.ts'
 import { createLog } from '../../src/app/log/create-log.ts'
-import { createTokenCipher } from '../../src/app/runs/push-token/encrypt-token.ts'
+import { createTokenCipher } from '../../src/app/records/token-cipher.ts'
 import { createPeople } from '../../src/app/sessions/people.ts'
 import type { Store } from '../../src/app/store/store.ts'
 import { createSessionWatch } from '../../src/app/timers/session-watch.ts'

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Delivered, RunEvent } from '../../src/app/domain/run-event.ts'
-import type { JobKey } from '../../src/app/domain/run-id.ts'
-import { runId } from '../../src/app/domain/run-id.ts'
+import { type JobKey, runId } from '../../src/app/domain/run-id.ts'
 import { createLog } from '../../src/app/log/create-log.ts'
 import { advanceJob, type JobStore, loadJob } from '../../src/app/records/update-job.ts'
-import { recordEvents } from '../../src/app/runs/runner/record-events.ts'
-import { recordPatch } from '../../src/app/runs/runner/record-patch.ts'
-import { recordResult } from '../../src/app/runs/runner/record-result.ts'
-import { describeSavedPatch } from '../../src/app/runs/runner/saved-patch.ts'
+import { describeSavedPatch } from '../../src/app/runs/assignment/saved-patch.ts'
+import { recordEvents } from '../../src/app/runs/record-events.ts'
+import { recordPatch } from '../../src/app/runs/record-patch.ts'
+import { recordResult } from '../../src/app/runs/record-result.ts'
 import type { RecordedRun } from './recorded-runs.ts'
 
 const SECRET = 's'.repeat(43)

@@ -16,7 +16,7 @@ export const ROOMS = {
     'test/app/runs/{dispatch,push-token,reconcile,runner}/**',
     'test/app/jobs/**',
   ],
-  'src/app/runs/merge': ['test/app/runs/merge/**'],
+  'src/app/runs/commit-merge.ts': ['test/app/runs/merge/**'],
   'src/action/git/policy': ['test/action/git/policy/**'],
   'src/action/workspace/edit': ['test/action/workspace/edit/**', 'test/action/workspace/patch/**'],
   'src/action/checks': ['test/action/checks'],

@@ -38,16 +38,13 @@ export interface AppServerDeps
 export async function createAppServer(deps: AppServerDeps): Promise<Server> {
   const { config, services, store, github, octokits, onDue, draining, now, log } = deps
   const { publicUrl, serverUrl, retention } = config
-  const { access, jobs, projects, runner, pushTokens, merges, keys, outgoing, batches, usage, audit } =
-    services
+  const { access, jobs, projects, runs, keys, outgoing, batches, usage, audit } = services
   const onboarding = { ...config, github: deps.inspection, store, now, log }
   return createHttpServer({
     access,
     jobs,
     projects,
-    runner,
-    pushTokens,
-    merges,
+    runs,
     keys,
     outgoing,
     batches,

@@ -24,12 +24,10 @@ import { formatSecret } from './outgoing/delivery/sign-delivery.ts'
 import { createWebhooks, type Webhooks } from './outgoing/endpoints/webhooks.ts'
 import { budgetsAcross, budgetsOfProject } from './projects/match-budgets.ts'
 import { createProjects, type Projects } from './projects/projects.ts'
-import { pacesOf } from './runs/dispatch/github-pacing.ts'
-import { createJobWorker, type JobWorker } from './runs/job-worker.ts'
-import { createMerges, type Merges } from './runs/merge/merges.ts'
-import { createTokenCipher } from './runs/push-token/encrypt-token.ts'
-import { createPushTokens, type PushTokens } from './runs/push-token/push-tokens.ts'
-import { createRunnerService, type RunnerService } from './runs/runner/runner-service.ts'
+import { createTokenCipher } from './records/token-cipher.ts'
+import { advanceDueJob } from './runs/advance-due-job.ts'
+import { pacesOf } from './runs/github-pacing.ts'
+import type { RunnerWork, RunWork } from './runs/run-work.ts'
 import type { Store } from './store/store.ts'
 import type { WebhookLaneDeps } from './timers/lanes.ts'
 import { createTriggers, type Triggers } from './triggers/triggers.ts'
@@ -82,10 +80,10 @@ export interface Services {
   readonly jobs: Jobs
   readonly batches: Batches
   readonly keys: Keys
-  readonly runner: RunnerService
-  readonly pushTokens: PushTokens
-  readonly merges: Merges
-  readonly worker: JobWorker
+  /** What the requests of runners need. */
+  readonly runs: RunnerWork
+  /** Does the due work of a job in the background. */
+  readonly advanceJob: (key: JobKey) => Promise<void>
   readonly access: CallerAccess
   readonly feedback: Feedback
   readonly followPullRequest: (key: JobKey, change: PullRequestChange) => Promise<number | null>
@@ -122,21 +120,20 @@ export function createServices(deps: ServicesDeps): Services {
     defaultModel: config.defaultModel,
     newJobId: deps.newJobId,
   })
-  const runner = createRunnerService({
+  const runs: RunnerWork = {
     ...jobStore,
     github,
     projects,
     jobs,
+    tokenCipher,
     limits,
     dailyCostUsd,
     serverUrl,
     reusableWorkflows,
     patchLimits: config.patchLimits,
     log,
-  })
-  const pushTokens = createPushTokens({ ...jobStore, github, projects, tokenCipher, reusableWorkflows, log })
-  const merges = createMerges({ ...jobStore, github, projects, reusableWorkflows, log })
-  const worker = createJobWorker({
+  }
+  const runWork: RunWork = {
     ...jobStore,
     github,
     projects,
@@ -148,7 +145,9 @@ export function createServices(deps: ServicesDeps): Services {
     startWithinMs: config.startWithinMs,
     log,
     logContext,
-  })
+  }
+  const advanceJob: Services['advanceJob'] = (key) =>
+    logContext.within({ ...key }, () => advanceDueJob(runWork, key))
   const batches = createBatches({
     store,
     now,
@@ -215,10 +214,8 @@ export function createServices(deps: ServicesDeps): Services {
     jobs,
     batches,
     keys,
-    runner,
-    pushTokens,
-    merges,
-    worker,
+    runs,
+    advanceJob,
     access,
     feedback,
     followPullRequest,

@@ -5,6 +5,7 @@ import type { Projects } from './projects/projects.ts'
 import { UPGRADES } from './records/upgrades.ts'
 import type { Services } from './services.ts'
 import { createKeyCreatorCheck } from './sessions/check-key-creator.ts'
+import type { RunningServer } from './store/server-presence.ts'
 import type { OpenedStore, Store } from './store/store.ts'
 import { startRedeliveryTimer, startSyncTimer } from './timers/catch-up.ts'
 import { type DueTimer, startDueTimer } from './timers/due-timer.ts'
@@ -13,7 +14,6 @@ import { startPresenceTimer } from './timers/presence-timer.ts'
 import { startSweepTimer } from './timers/sweep-timer.ts'
 import { startWorkShare } from './timers/work-share.ts'
 import { REDELIVER_EVERY_MS, redeliverFailed } from './webhooks/redeliver-failed.ts'
-import type { RunningServer } from './store/server-presence.ts'
 
 interface TimersDeps {
   readonly store: OpenedStore
@@ -81,7 +81,7 @@ interface LanesDeps extends Pick<LaneDeps, 'onboardProject'> {
 
 /** The lanes of due work, and which service does the work of each. */
 export function lanesOf(services: Services, deps: LanesDeps): readonly Lane[] {
-  const { projects, worker, feedback, triggers } = services
+  const { projects, advanceJob, feedback, triggers } = services
   const { store, logContext, onboardProject } = deps
   return [
     ...webhookLanes(services.sending),
@@ -89,7 +89,7 @@ export function lanesOf(services: Services, deps: LanesDeps): readonly Lane[] {
     keyLane({ store, checkKeyCreator: createKeyCreatorCheck(deps) }),
     ...createLanes({
       store,
-      advanceJob: worker.advance,
+      advanceJob,
       showJob: feedback.show,
       followPullRequest: services.followPullRequest,
       refreshProject: (id) => logContext.within({ project: id }, () => projects.refreshDue(id)),

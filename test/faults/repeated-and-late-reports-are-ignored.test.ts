@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { recordEvents } from '../../src/app/runs/runner/record-events.ts'
-import { recordResult } from '../../src/app/runs/runner/record-result.ts'
+import { recordEvents } from '../../src/app/runs/record-events.ts'
+import { recordResult } from '../../src/app/runs/record-result.ts'
 import { keySpace } from '../../src/app/store/key-space.ts'
 import { claimedRun, SECRET } from '../support/app/claimed-run.ts'
 import { useCases } from '../support/app/use-cases.ts'

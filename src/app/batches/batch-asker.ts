@@ -1,12 +1,18 @@
 import type { Actor } from '../audit/actor.ts'
 import type { KeyOrigin, PersonOrigin } from '../domain/origin.ts'
+import { GithubRefused } from '../github/errors.ts'
+import type { Github } from '../github/github.ts'
+import { findKeyInForce } from '../keys/key-in-force.ts'
+import { covers } from '../keys/key-record.ts'
+import { type Project, repositoryRef } from '../projects/project.ts'
 import { RecordUnreadable } from '../store/store.ts'
 import type { BatchRecord } from './batch-record.ts'
+import type { BatchWork } from './change-batch.ts'
 
-/** Whose jobs those of a batch are. */
+/** Who the jobs of a batch belong to. */
 export type Asker = KeyOrigin | PersonOrigin
 
-/** Who asked last. Pure, as everything in this file. */
+/** Who asked last. Pure. */
 export function askerOf({ id, key, person }: Pick<BatchRecord, 'id' | 'key' | 'person'>): Asker {
   if (person !== undefined) {
     const { id: number, login, address } = person
@@ -31,7 +37,7 @@ export function askedBy({ kind, id, name, address }: Actor): Pick<BatchRecord, '
     : { key: { id, name, ...from } }
 }
 
-/** The batch, which belongs to somebody else from now on. */
+/** The batch with a new owner. */
 export function handOver({ key: _, person: __, ...batch }: BatchRecord, by: Actor): BatchRecord {
   return { ...batch, ...askedBy(by) }
 }
@@ -40,3 +46,54 @@ export const createdBy = ({ kind, id, name }: Actor): BatchRecord['createdBy'] =
   ...{ id: id ?? '', name },
   ...(kind === 'person' && { kind }),
 })
+
+export const KEY_ENDED =
+  'its API key was revoked or has expired: retry the batch with another key, or create a new one'
+/** Why they get no further job of a repository. */
+export const LOST_ACCESS: Readonly<Record<Asker['kind'], string>> = {
+  key: 'the API key of the batch does not cover the repository any more, or the GitHub App was uninstalled from it',
+  actor:
+    'the person who asked for the batch no longer has write access to the repository, or the GitHub App was uninstalled from it: somebody who has access can retry the batch',
+}
+
+/** Why they may not ask for a job of this project now; `null`: they may. */
+type WhyRefused = (project: Project) => Promise<string | null>
+
+/** Whether those who asked for a batch may still ask for its jobs. `key-ended`: for none of them. */
+export async function checkAsker(
+  { store, github, now }: Pick<BatchWork, 'store' | 'github' | 'now'>,
+  asker: Asker,
+  accountId: number,
+): Promise<{ readonly kind: 'key-ended' } | { readonly kind: 'valid'; readonly whyRefused: WhyRefused }> {
+  if (asker.kind === 'actor')
+    return { kind: 'valid', whyRefused: (project) => whyNotWriter(github, asker, project) }
+  const found = await findKeyInForce(store, { accountId, id: asker.id }, now())
+  if (found.kind !== 'in-force') return { kind: 'key-ended' }
+  return {
+    kind: 'valid',
+    whyRefused: async (project) =>
+      project.installationId !== null && covers(found.key, project) ? null : LOST_ACCESS.key,
+  }
+}
+
+/**
+ * A person may have signed out since, so GitHub is asked with the App's token: their own token said that they may, and this
+ * answer only ever takes that away. A login can pass to another person.
+ */
+async function whyNotWriter(
+  github: Pick<Github, 'permissionOf' | 'loginOf'>,
+  { id, login }: Extract<Asker, { kind: 'actor' }>,
+  project: Project,
+): Promise<string | null> {
+  const repository = repositoryRef(project)
+  if (repository === null) return LOST_ACCESS.actor
+  try {
+    const present = (await github.loginOf(repository, id)) ?? login
+    const found = await github.permissionOf(repository, present)
+    const mayWrite = found?.userId === id && ['admin', 'write'].includes(found.permission)
+    return mayWrite ? null : LOST_ACCESS.actor
+  } catch (error) {
+    if (error instanceof GithubRefused) return error.reason.message
+    throw error
+  }
+}

@@ -116,7 +116,7 @@ export interface EndedRun {
 export function recordEnd(batch: BatchRecord, unit: BatchUnit, { costUsd, ...ended }: EndedRun): Changed {
   const others = without(batch, unit)
   const isCounted = batch.active.some(({ number }) => number === unit.number)
-  // Work of people that continues after the job was counted is counted when it has ended.
+  // Work that people continue after the job was counted is counted when it ends.
   const { state, reason, message = null } = unit
   const now = ended.state === 'active' && !isCounted ? { ...ended, state, reason, message } : ended
   return {

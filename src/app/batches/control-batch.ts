@@ -1,24 +1,23 @@
 import type { Action } from '../audit/audit-entry.ts'
+import type { JobStore } from '../records/update-job.ts'
 import { mergeCommits } from '../store/store.ts'
-import { auditBatch } from './audit-batch.ts'
 import { handOver } from './batch-asker.ts'
-import type { BatchDeps } from './batch-deps.ts'
 import { type BatchRecord, isEnded } from './batch-record.ts'
+import { beginRound, isPilotOver, waitIdOf } from './batch-state.ts'
 import {
   type BatchManager,
+  batchView,
   type Confirmation,
   type ControlOutcome,
   type ControlRefusal,
   isSeen,
-} from './batch-requests.ts'
-import { beginRound, isPilotOver, waitIdOf } from './batch-state.ts'
-import { batchView } from './batch-view.ts'
-import { type Change, changeBatch, stepEntry } from './change-batch.ts'
+} from './batch-view.ts'
+import { auditBatch, type BatchChange, changeBatch, stepEntry } from './change-batch.ts'
 import { endBatch } from './end-batch.ts'
 
-/** The word that a waiting batch waits for. A batch that runs anyway stays as it is. */
+/** Confirms a batch that waits. A batch that is running does not change. */
 export const continueBatch = (
-  deps: BatchDeps,
+  deps: JobStore,
   manager: BatchManager,
   id: string,
   { limitUsd, waitId }: Confirmation,
@@ -27,7 +26,7 @@ export const continueBatch = (
     if (isEnded(batch)) return 'ended'
     const next = { ...batch, limitUsd: limitUsd ?? batch.limitUsd }
     if (waitId !== null && waitId !== waitIdOf(batch)) {
-      // The same confirmation again has done its work.
+      // A repetition of the confirmation that continued it.
       return batch.status !== 'waiting' && next.limitUsd === batch.limitUsd ? null : 'changed'
     }
     if (batch.status !== 'waiting') return limitUsd === null ? null : { batch: next }
@@ -38,13 +37,13 @@ export const continueBatch = (
   })
 
 /** Creates no more jobs, and cancels those that are active. Pull requests that are open stay. */
-export const cancelBatch = (deps: BatchDeps, manager: BatchManager, id: string): Promise<ControlOutcome> =>
+export const cancelBatch = (deps: JobStore, manager: BatchManager, id: string): Promise<ControlOutcome> =>
   control(deps, manager, id, 'batch.cancelled', (batch) =>
     isEnded(batch) ? null : endBatch(deps, batch, 'cancelled', null),
   )
 
-/** Begins again whatever failed. A batch that is running stays as it is. */
-export const retryBatch = (deps: BatchDeps, manager: BatchManager, id: string): Promise<ControlOutcome> =>
+/** Starts everything again that failed. A batch that is running does not change. */
+export const retryBatch = (deps: JobStore, manager: BatchManager, id: string): Promise<ControlOutcome> =>
   control(deps, manager, id, 'batch.retried', (batch) => {
     if (batch.status === 'planning' || batch.status === 'running') return null
     if (batch.status === 'cancelled') return 'cancelled'
@@ -65,11 +64,11 @@ const WHY: Readonly<Record<ControlRefusal, string>> = {
 
 /** The batch then belongs to the manager. `decide` returns a code if the state of the batch does not allow it. */
 async function control(
-  deps: BatchDeps,
+  deps: JobStore,
   manager: BatchManager,
   id: string,
   action: Action & `batch.${string}`,
-  decide: (batch: BatchRecord) => Change | ControlRefusal,
+  decide: (batch: BatchRecord) => BatchChange | ControlRefusal | null,
 ): Promise<ControlOutcome> {
   const { key, by } = manager
   const outcome = await changeBatch<ControlOutcome>(deps.store, id, (batch) => {
@@ -83,10 +82,10 @@ async function control(
     const parts = [
       stepEntry(next, now),
       auditBatch(action, next, by, now, deps.retention),
-      decided.beside ?? {},
+      decided.extraCommit ?? {},
     ]
     return {
-      change: { batch: next, beside: mergeCommits(...parts) },
+      change: { batch: next, extraCommit: mergeCommits(...parts) },
       outcome: { kind: 'done', view: batchView(next) },
     }
   })

@@ -2,23 +2,21 @@ import type { NewBatch } from '../../contract/batch.ts'
 import { titleOf } from '../domain/job-view.ts'
 import { type AccountLimit, chargeMember } from '../limits/rate-limit.ts'
 import { firstResponse, previousResponse } from '../records/idempotency.ts'
+import type { JobStore } from '../records/update-job.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
 import { type Commit, mergeCommits } from '../store/store.ts'
-import { auditBatch } from './audit-batch.ts'
 import { askedBy, createdBy } from './batch-asker.ts'
-import type { BatchDeps } from './batch-deps.ts'
 import type { BatchRecord } from './batch-record.ts'
-import type { BatchManager, BatchRequest, CreateBatchOutcome } from './batch-requests.ts'
-import { batchView } from './batch-view.ts'
-import { stepEntry } from './change-batch.ts'
+import { type BatchManager, type BatchRequest, batchView, type CreateBatchOutcome } from './batch-view.ts'
+import { auditBatch, stepEntry } from './change-batch.ts'
 
 /** Each of their jobs counts against the limit of its project in addition. */
 const BATCHES_AN_HOUR: AccountLimit = { each: 100, together: 300 }
 
 /** From a request to a batch, in one commit. After it the batch is never lost. */
 export async function createBatch(
-  deps: BatchDeps,
+  deps: JobStore & { readonly newBatchId: () => string },
   manager: BatchManager,
   { wanted, idempotencyKey }: BatchRequest,
 ): Promise<CreateBatchOutcome> {

@@ -1,12 +1,13 @@
+import { MAX_BATCH_JOBS } from '../../contract/batch.ts'
+import { groupDigits } from '../../contract/text.ts'
+import { matchPaths } from '../../settings/match-paths.ts'
 import { GithubRefused } from '../github/errors.ts'
-import { TooManySteps } from '../projects/filter-in-turns.ts'
+import { filterInTurns, TooManySteps } from '../projects/filter-in-turns.ts'
 import { type Project, repositoryRef, whyAbsent } from '../projects/project.ts'
 import { keySpace } from '../store/key-space.ts'
 import { mergeCommits } from '../store/store.ts'
-import type { BatchDeps } from './batch-deps.ts'
 import type { BatchRecord, BatchUnit, StoredBatch } from './batch-record.ts'
-import { batchCommit, claimBatch, stepEntry } from './change-batch.ts'
-import { divideFiles, whyNoBatch } from './divide-files.ts'
+import { type BatchWork, batchCommit, changeCommit, claimBatch, stepEntry } from './change-batch.ts'
 import { endBatch } from './end-batch.ts'
 
 /** Jobs that one commit writes. */
@@ -19,12 +20,11 @@ type Files = BatchRecord['scope'] & { kind: 'files' }
  * ends meanwhile leaves what the next one writes again. False: another writer has changed the batch. Throws
  * GithubUnavailable.
  */
-export async function planBatch(deps: BatchDeps, stored: StoredBatch): Promise<boolean> {
+export async function planBatch(deps: BatchWork, stored: StoredBatch): Promise<boolean> {
   const { store, now } = deps
   const planned = await divide(deps, stored.batch)
   if (typeof planned === 'string') {
-    const failed = endBatch(deps, stored.batch, 'failed', planned)
-    return store.commit(mergeCommits(batchCommit(stored, failed.batch), failed.beside))
+    return store.commit(changeCommit(stored, endBatch(deps, stored.batch, 'failed', planned)))
   }
   const { units, scope } = planned
   const claimed = await claimBatch(store, stored)
@@ -56,7 +56,7 @@ interface Planned {
 }
 
 /** A text: why there is nothing to do. */
-async function divide(deps: BatchDeps, { scope, job }: BatchRecord): Promise<Planned | string> {
+async function divide(deps: BatchWork, { scope, job }: BatchRecord): Promise<Planned | string> {
   try {
     if (scope.kind === 'files') return await divideProject(deps, scope, job.ref)
     const projects = await Promise.all(scope.projects.map((id) => load(deps, id)))
@@ -69,13 +69,13 @@ async function divide(deps: BatchDeps, { scope, job }: BatchRecord): Promise<Pla
   }
 }
 
-async function load({ projects }: BatchDeps, id: string): Promise<Project> {
+async function load({ projects }: BatchWork, id: string): Promise<Project> {
   const project = await projects.load(id)
   if (project === null) throw new GithubRefused(whyAbsent(project))
   return project
 }
 
-async function divideProject(deps: BatchDeps, scope: Files, ref: string | null): Promise<Planned | string> {
+async function divideProject(deps: BatchWork, scope: Files, ref: string | null): Promise<Planned | string> {
   const project = await deps.projects.refresh(await load(deps, scope.project))
   const { config, filesSha } = project
   const repository = repositoryRef(project)
@@ -113,3 +113,63 @@ const newUnit = (
   prLink: null,
   costUsd: 0,
 })
+
+/** The record of a job holds its files. */
+const MAX_BYTES = 8_000
+
+/** Of the comparisons with globs: some seconds. 25 globs such as `**\/*.test.ts` and 100,000 paths take fewer. */
+const MAX_STEPS = 4_000_000_000
+
+interface Divided {
+  readonly groups: readonly (readonly string[])[]
+  /** Number of files that match, and that the settings do not allow to change. */
+  readonly leftOut: number
+}
+
+interface DivideOptions {
+  readonly each: readonly string[]
+  readonly per: number
+  /** Globs of what the settings allow to change; empty: everything. */
+  readonly allowed: readonly string[]
+  /** The folder that the settings limit the work to; `null`: none. */
+  readonly folder: string | null
+}
+
+/** Divides the files that match into groups, in the order of their paths. Throws TooManySteps. */
+async function divideFiles(
+  paths: readonly string[],
+  { each, per, allowed, folder }: DivideOptions,
+): Promise<Divided> {
+  const budget = { left: MAX_STEPS }
+  const found = (await filterInTurns(paths, matchPaths(each), budget)).toSorted()
+  const given =
+    allowed.length > 0
+      ? await filterInTurns(found, matchPaths(allowed), budget)
+      : found.filter((path) => folder === null || path.startsWith(`${folder}/`))
+  const groups: string[][] = []
+  let bytes = 0
+  for (const path of given) {
+    const size = Buffer.byteLength(JSON.stringify(path)) + 1
+    const group = groups.at(-1)
+    if (group === undefined || group.length === per || bytes + size > MAX_BYTES) {
+      groups.push([path])
+      bytes = size
+    } else {
+      group.push(path)
+      bytes += size
+    }
+  }
+  return { groups, leftOut: found.length - given.length }
+}
+
+/** Why so many groups cannot be a batch; `null`: they can. Pure. */
+function whyNoBatch({ groups, leftOut }: Divided, { each }: DivideOptions): string | null {
+  const globs = each.map((glob) => `\`${glob}\``).join(', ')
+  if (groups.length === 0)
+    return leftOut === 0
+      ? `no file matches ${globs}`
+      : `the settings of the project allow none of the ${leftOut} files to be changed that match ${globs}`
+  return groups.length <= MAX_BATCH_JOBS
+    ? null
+    : `the files that match ${globs} make ${groupDigits(groups.length)} jobs, and a batch has at most ${groupDigits(MAX_BATCH_JOBS)}: raise \`per\`, or narrow the globs`
+}

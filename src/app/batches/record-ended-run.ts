@@ -1,17 +1,21 @@
 import { z } from 'zod'
 import { isEnded as hasRunEnded } from '../domain/run-state-machine.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { JobStore } from '../records/update-job.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { type Commit, type Entry, mergeCommits } from '../store/store.ts'
-import type { BatchDeps } from './batch-deps.ts'
 import { isEnded, readBatch, readUnit } from './batch-record.ts'
 import { type EndedRun, recordEnd } from './batch-state.ts'
 import { batchCommit, stepEntry } from './change-batch.ts'
 
-/** Value of the entry that the end of a run makes. */
+/** Value of the entry that the end of a run creates. */
 const Ended = z.looseObject({ batch: z.string(), number: z.int(), costUsd: z.number() })
 
 /** A run of a job of a batch has ended: records that once, and makes the batch due. */
-export async function recordEndedRun(deps: BatchDeps, entry: Entry): Promise<void> {
+export async function recordEndedRun(
+  deps: JobStore & { readonly jobs: Pick<Jobs, 'load'> },
+  entry: Entry,
+): Promise<void> {
   const { store, now } = deps
   const { batch: id, number, costUsd } = Ended.parse(JSON.parse(entry.value))
   await commitWithRetry(store, `batch ${id}`, async () => {
@@ -30,7 +34,7 @@ export async function recordEndedRun(deps: BatchDeps, entry: Entry): Promise<voi
 }
 
 async function stateOf(
-  { jobs }: BatchDeps,
+  { jobs }: { readonly jobs: Pick<Jobs, 'load'> },
   { project, job: id }: { readonly project: string; readonly job: string | null },
 ): Promise<Omit<EndedRun, 'costUsd'>> {
   const job = id === null ? null : await jobs.load({ project, job: id })

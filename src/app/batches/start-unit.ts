@@ -1,52 +1,43 @@
 import type { AdmissionRefusal } from '../jobs/admit-request.ts'
 import { keySpace } from '../store/key-space.ts'
-import { type Commit, mergeCommits } from '../store/store.ts'
-import { type Asker, askerOf } from './batch-asker.ts'
-import type { BatchDeps } from './batch-deps.ts'
+import type { Commit } from '../store/store.ts'
+import { type Asker, askerOf, checkAsker, KEY_ENDED, LOST_ACCESS } from './batch-asker.ts'
 import {
   type ActiveJob,
   type BatchRecord,
-  type BatchUnit,
+  BatchUnit,
   parseRecord,
   readBatch,
   readUnit,
   type StoredBatch,
-  BatchUnit as UnitSchema,
 } from './batch-record.ts'
-import { begin, type Changed, defer, isToBegin, refuse } from './batch-state.ts'
-import { batchCommit } from './change-batch.ts'
+import { begin, type Changed, defer, isToBegin, type NextStep, refuse } from './batch-state.ts'
+import { type BatchWork, batchCommit, changeCommit } from './change-batch.ts'
 import { endBatch } from './end-batch.ts'
-import { KEY_ENDED, LOST_ACCESS, standingOf } from './may-still-ask.ts'
 
 /** Another writer has changed the batch since it was read. */
 class Superseded extends Error {
   override name = 'Superseded'
 }
 
-export interface StartOptions {
-  readonly number: number
-  /** It met a limit before. */
-  readonly deferred: boolean
-  readonly capUsd: number | null
-}
-
 /**
  * Creates the job of a number, or retries it, in one commit with the change of the batch: whatever ends the server, each
  * job is created once. Does nothing if the batch has changed since it was read.
  */
-export async function startUnit(deps: BatchDeps, stored: StoredBatch, options: StartOptions): Promise<void> {
+export async function startUnit(
+  deps: BatchWork,
+  stored: StoredBatch,
+  { number, deferred, capUsd }: Extract<NextStep, { kind: 'start' }>,
+): Promise<void> {
   const { store } = deps
   const { batch } = stored
   const asker = askerOf(batch)
-  const standing = await standingOf(deps, asker, batch.accountId)
-  if (standing.kind === 'ended') {
-    const failed = endBatch(deps, batch, 'failed', KEY_ENDED)
-    await store.commit(mergeCommits(batchCommit(stored, failed.batch), failed.beside))
+  const access = await checkAsker(deps, asker, batch.accountId)
+  if (access.kind === 'key-ended') {
+    await store.commit(changeCommit(stored, endBatch(deps, batch, 'failed', KEY_ENDED)))
     return
   }
-  const unit = options.deferred
-    ? await readUnit(store, batch.id, options.number)
-    : await findUnit(deps, batch)
+  const unit = deferred ? await readUnit(store, batch.id, number) : await findUnit(deps, batch)
   if (unit === null) {
     await store.commit(batchCommit(stored, { ...batch, next: batch.released + 1 }))
     return
@@ -54,11 +45,11 @@ export async function startUnit(deps: BatchDeps, stored: StoredBatch, options: S
   const project = await deps.projects.load(unit.unit.project)
   const refused = (why: string) => commitChange(deps, stored, unit, refuse(batch, unit.unit, why))
   if (project === null) return refused(LOST_ACCESS[asker.kind])
-  const why = await standing.whyNotIn(project)
+  const why = await access.whyRefused(project)
   if (why !== null) return refused(why)
   try {
-    const outcome = await request(deps, { stored, unit, project, asker, capUsd: options.capUsd })
-    await settle(deps, stored, unit, outcome)
+    const outcome = await request(deps, { stored, unit, project, asker, capUsd })
+    await recordOutcome(deps, stored, unit, outcome)
   } catch (error) {
     if (!(error instanceof Superseded)) throw error
   }
@@ -72,7 +63,7 @@ interface StoredUnit {
 const PAGE = 100
 
 /** The first number from `next` on that this round has to begin; `null`: none of those that may be created. */
-async function findUnit({ store }: BatchDeps, batch: BatchRecord): Promise<StoredUnit | null> {
+async function findUnit({ store }: BatchWork, batch: BatchRecord): Promise<StoredUnit | null> {
   for (let after = batch.next - 1; after < batch.released; after += PAGE) {
     const entries = await store.list({
       prefix: keySpace.batchUnitsOf(batch.id),
@@ -80,7 +71,7 @@ async function findUnit({ store }: BatchDeps, batch: BatchRecord): Promise<Store
       limit: Math.min(PAGE, batch.released - after),
     })
     for (const { value: raw } of entries) {
-      const unit = parseRecord(UnitSchema, raw, batch.id)
+      const unit = parseRecord(BatchUnit, raw, batch.id)
       if (isToBegin(batch, unit)) return { raw, unit }
     }
   }
@@ -90,17 +81,17 @@ async function findUnit({ store }: BatchDeps, batch: BatchRecord): Promise<Store
 interface Request {
   readonly stored: StoredBatch
   readonly unit: StoredUnit
-  readonly project: NonNullable<Awaited<ReturnType<BatchDeps['projects']['load']>>>
+  readonly project: NonNullable<Awaited<ReturnType<BatchWork['projects']['load']>>>
   readonly asker: Asker
   readonly capUsd: number | null
 }
 
 type Outcome =
-  | Awaited<ReturnType<BatchDeps['jobs']['create']>>
-  | Awaited<ReturnType<BatchDeps['jobs']['retry']>>
+  | Awaited<ReturnType<BatchWork['jobs']['create']>>
+  | Awaited<ReturnType<BatchWork['jobs']['retry']>>
 
 async function request(
-  deps: BatchDeps,
+  deps: BatchWork,
   { stored, unit: { raw, unit }, project, asker, capUsd }: Request,
 ): Promise<Outcome> {
   const { batch } = stored
@@ -110,7 +101,7 @@ async function request(
     origin: asker,
     idempotencyKey: null,
     batch: { id: batch.id, accountId: batch.accountId, number: unit.number, ...cap },
-    async beside(job: { readonly id: string }): Promise<Commit> {
+    async extraCommit(job: { readonly id: string }): Promise<Commit> {
       const fresh = await readBatch(deps.store, batch.id)
       if (fresh?.raw !== stored.raw) throw new Superseded('the batch has changed')
       const begun = begin(at(batch, unit.number), unit, { job: job.id, ...cap })
@@ -130,7 +121,7 @@ async function request(
 
 /** Somebody has retried the job, with the share of its last round. The end of that run has an entry of its own. */
 async function retriedByOthers(
-  { jobs }: BatchDeps,
+  { jobs }: BatchWork,
   { project, job }: BatchUnit,
 ): Promise<Pick<ActiveJob, 'job' | 'capUsd'>> {
   const id = job ?? ''
@@ -142,8 +133,8 @@ async function retriedByOthers(
 const at = (batch: BatchRecord, number: number): BatchRecord =>
   number > batch.next ? { ...batch, next: number } : batch
 
-async function settle(
-  deps: BatchDeps,
+async function recordOutcome(
+  deps: BatchWork,
   stored: StoredBatch,
   found: StoredUnit,
   outcome: Outcome,
@@ -177,7 +168,7 @@ async function settle(
 }
 
 const commitChange = async (
-  { store }: BatchDeps,
+  { store }: BatchWork,
   stored: StoredBatch,
   { raw }: StoredUnit,
   changed: Changed,

@@ -3,10 +3,9 @@ import { GithubUnavailable } from '../github/errors.ts'
 import type { QueueKey } from '../store/read-key.ts'
 import { type Commit, type Entry, mergeCommits } from '../store/store.ts'
 import { askerOf } from './batch-asker.ts'
-import type { BatchDeps } from './batch-deps.ts'
 import { type BatchRecord, readBatch, type StoredBatch } from './batch-record.ts'
 import { planNext } from './batch-state.ts'
-import { batchCommit, stepEntry } from './change-batch.ts'
+import { type BatchWork, batchCommit, changeCommit, stepEntry } from './change-batch.ts'
 import { endBatch } from './end-batch.ts'
 import { planBatch } from './plan-batch.ts'
 import { startUnit } from './start-unit.ts'
@@ -14,35 +13,35 @@ import { startUnit } from './start-unit.ts'
 /** Steps of one batch in a row, so that others get their turn. */
 const MAX_STEPS = 25
 
-/** Who changed the batch meanwhile has made it due. If that server ends, this one looks again. */
+/** A server that changes the batch makes it due. If that server stops before, this one continues. */
 const PLANNED_ELSEWHERE_MS = 5_000
 
 /** A batch is due: creates jobs, waits, or ends. Moves or deletes the entry. */
-export async function workOnBatch(deps: BatchDeps, { id }: QueueKey, entry: Entry): Promise<void> {
+export async function workOnBatch(deps: BatchWork, { id }: QueueKey, entry: Entry): Promise<void> {
   const { store, now } = deps
   for (let step = 0; step < MAX_STEPS; step++) {
     const stored = await readBatch(store, id)
     const again = stored === null ? null : await takeStep(deps, stored)
     if (again === 'now') continue
     const later = stored === null || again === null ? {} : stepEntry(stored.batch, again.at)
-    await leave(deps, entry, later)
+    await finishEntry(deps, entry, later)
     return
   }
   const stored = await readBatch(store, id)
-  await leave(deps, entry, stored === null ? {} : stepEntry(stored.batch, now()))
+  await finishEntry(deps, entry, stored === null ? {} : stepEntry(stored.batch, now()))
   deps.onDue()
 }
 
-/** Another writer may have replaced the entry meanwhile: then it stays. */
-async function leave({ store }: BatchDeps, { key, value }: Entry, later: Commit): Promise<void> {
+/** An entry that another writer has replaced stays. */
+async function finishEntry({ store }: BatchWork, { key, value }: Entry, later: Commit): Promise<void> {
   const isSame = later.set?.some((write) => write.key === key) ?? false
   await store.commit(mergeCommits({ checks: [{ key, value }], del: isSame ? [] : [key] }, later))
 }
 
-/** `now`: there is more to do. `null`: nothing is, until something happens. */
+/** `now`: there is more to do. `null`: there is nothing to do until something happens. */
 type Step = 'now' | { readonly at: number } | null
 
-async function takeStep(deps: BatchDeps, stored: StoredBatch): Promise<Step> {
+async function takeStep(deps: BatchWork, stored: StoredBatch): Promise<Step> {
   const { store, now } = deps
   const { batch } = stored
   if (batch.status === 'cancelled') return cancelActive(deps, stored)
@@ -65,11 +64,9 @@ async function takeStep(deps: BatchDeps, stored: StoredBatch): Promise<Step> {
     case 'wait':
       await store.commit(batchCommit(stored, { ...batch, status: 'waiting', reason: next.reason }))
       return 'now'
-    case 'complete': {
-      const completed = endBatch(deps, batch, 'completed', null)
-      await store.commit(mergeCommits(batchCommit(stored, completed.batch), completed.beside))
+    case 'complete':
+      await store.commit(changeCommit(stored, endBatch(deps, batch, 'completed', null)))
       return 'now'
-    }
     case 'later':
       return { at: next.at }
     case 'nothing':
@@ -78,7 +75,7 @@ async function takeStep(deps: BatchDeps, stored: StoredBatch): Promise<Step> {
 }
 
 async function unlessGithubFails(
-  { log, now }: BatchDeps,
+  { log, now }: BatchWork,
   { id }: BatchRecord,
   what: string,
   take: () => Promise<Step>,
@@ -92,8 +89,8 @@ async function unlessGithubFails(
   }
 }
 
-/** The end of each run makes an entry, which records it. */
-async function cancelActive({ jobs }: BatchDeps, { batch }: StoredBatch): Promise<null> {
+/** The end of each run creates an entry, by which it is recorded. */
+async function cancelActive({ jobs }: BatchWork, { batch }: StoredBatch): Promise<null> {
   const by = actorOf(askerOf(batch))
   for (const { project, job } of batch.active) await jobs.cancel({ project, job }, by)
   return null

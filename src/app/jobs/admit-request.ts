@@ -12,6 +12,7 @@ import {
   type IdempotencyKey,
   responseKeyOf,
 } from '../records/idempotency.ts'
+import type { JobStore } from '../records/update-job.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { ReadAhead } from '../store/read-ahead.ts'
 import { type Commit, mergeCommits, type Store } from '../store/store.ts'
@@ -27,8 +28,8 @@ export interface WorkRequest {
   readonly ahead?: ReadAhead
 }
 
-export interface AdmitDeps extends RateLimited {
-  readonly store: Store
+/** What admits work and commits it: the job store, and the limits of a project. */
+export interface WorkStore extends JobStore, RateLimited {
   /** US dollars that the models of a project may cost in a day. */
   readonly dailyCostUsd: number
 }
@@ -60,12 +61,12 @@ export interface Admitted {
 }
 
 /**
- * Decides whether a request is admitted: idempotency key, installation, `obstacle` (what the job itself says against
- * it), rate limit, budgets of the account and daily budget, in this order. A refused request costs nothing. It writes
+ * Decides whether a request is admitted: idempotency key, installation, `obstacle` (what about the job itself
+ * prevents it), rate limit, budgets of the account and daily budget, in this order. A refused request costs nothing. It writes
  * nothing either, unless a budget of the account is spent: see REREAD_MS.
  */
 export async function admitRequest<Obstacle extends { readonly kind: string } = never>(
-  { store, rateLimit, dailyCostUsd }: Omit<AdmitDeps, 'queue'>,
+  { store, rateLimit, dailyCostUsd }: WorkStore,
   { project, idempotencyKey }: WorkRequest,
   now: number,
   obstacle: Obstacle | null = null,
@@ -95,7 +96,7 @@ export async function admitRequest<Obstacle extends { readonly kind: string } = 
 
 /** In one read, since each would be a round trip to a database on the network. */
 async function readForAdmission(
-  { store, rateLimit }: Pick<AdmitDeps, 'store' | 'rateLimit'>,
+  { store, rateLimit }: Pick<WorkStore, 'store' | 'rateLimit'>,
   { id, accountId }: Project,
   idempotencyKey: IdempotencyKey | null,
 ): Promise<Readonly<Record<'spending' | 'organisation' | 'uses' | 'response', string | undefined>>> {

@@ -7,19 +7,18 @@ import { queueIfLimited } from '../limits/rate-limit.ts'
 import { outboxEntry } from '../outgoing/outbox-entry.ts'
 import { feedbackEntry, jobCommit, readView } from '../records/job-commit.ts'
 import { type Attached, type IssueText, messageWrite } from '../records/messages.ts'
-import type { JobStore } from '../records/update-job.ts'
 import { type Attempt, commitWithRetry } from '../store/commit-with-retry.ts'
 import { withReadAhead } from '../store/read-ahead.ts'
 import { type Commit, mergeCommits } from '../store/store.ts'
 import {
   type Accepted,
   type AdmissionRefusal,
-  type AdmitDeps,
   admitRequest,
   type WorkRequest,
+  type WorkStore,
 } from './admit-request.ts'
 
-export interface CreateJobDeps extends JobStore, AdmitDeps {
+interface CreateJobDeps extends WorkStore {
   readonly newJobId: () => string
   readonly defaultModel: string
 }
@@ -41,7 +40,7 @@ export interface CreateRequest extends WorkRequest {
   /** The only files that may change; absent: the settings decide. */
   readonly files?: readonly string[]
   /** Part of the commit that creates the job, made again for each attempt. If it throws, no job is created. */
-  readonly beside?: (job: Job) => Promise<Commit>
+  readonly extraCommit?: (job: Job) => Promise<Commit>
 }
 
 export type CreateJobOutcome = Accepted | AdmissionRefusal
@@ -89,9 +88,9 @@ async function prepareJob(
       }),
     ],
   }
-  const more = (await request.beside?.(job)) ?? {}
+  const extra = (await request.extraCommit?.(job)) ?? {}
   return {
-    commit: mergeCommits(create, commit, message, more, feedbackEntry(null, job), event),
+    commit: mergeCommits(create, commit, message, extra, feedbackEntry(null, job), event),
     result: outcome,
   }
 }

@@ -15,7 +15,7 @@ import { feedbackAgain } from '../records/job-commit.ts'
 import { type JobStore, loadJob, updateJob } from '../records/update-job.ts'
 import { archiveJob, unarchiveJob } from './archive-job.ts'
 
-export interface FollowDeps extends JobStore {
+interface FollowDeps extends JobStore {
   readonly github: Pick<Github, 'readPullRequest' | 'readBranchHead' | 'deleteBranch'>
   readonly log: Logger
 }
@@ -39,7 +39,7 @@ export async function followPullRequest(
   const found = await loadJob(deps.store, key)
   const project = await loadProject(deps.store, key.project)
   const repository = project && repositoryRef(project)
-  // An earlier pull request says nothing about a job that has continued in a new one.
+  // The job may have continued in a new pull request.
   if (repository === null || found?.job.pullRequest?.number !== number) return null
   const { archiveOnClose = false, pullRequest: settings } = project?.config ?? {}
   try {
@@ -78,7 +78,7 @@ async function recordState(deps: FollowDeps, key: JobKey, pullRequest: PullReque
 const deletes = (setting: string | undefined, { merged }: PullRequest): boolean =>
   setting === 'closed' || (setting === 'merged' && merged)
 
-/** Not if it is no branch of ours, if a run may still push to it, or if somebody has pushed to it since. */
+/** Only if the branch is ours, no run may still push to it, and nobody has pushed to it since. */
 async function deleteBranch(
   { github, store, log }: FollowDeps,
   repository: RepositoryRef,

@@ -1,6 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { hasPairs, JobStatus, Metadata } from '../../contract/job.ts'
+import type { ListedJob } from '../../contract/list-responses.ts'
+import type { Job } from '../domain/job.ts'
+import type { JobKey } from '../domain/run-id.ts'
 import type { Project } from '../projects/project.ts'
 import { listedJob } from '../records/job-commit.ts'
 import { parseJob } from '../records/job-schema.ts'
@@ -22,7 +25,7 @@ export interface JobQuery {
   readonly after: string | null
 }
 
-/** Jobs looked at in one turn of the event loop, and in one request however few of them are wanted. */
+/** Entries looked at in one turn of the event loop, and in one request however few of them are wanted. */
 const STEP = 200
 const MAX_SEEN = 2_000
 
@@ -94,7 +97,7 @@ async function listPlaces(
   return entries.map(({ key }) => key.slice(prefix.length))
 }
 
-/** From the index of the account. A job that was last asked for under another account, before a transfer, is not there. */
+/** From the index of the account. A job whose last request came before a transfer from another account is not in it. */
 async function readBodies(
   store: Store,
   { id: project, accountId }: Pick<Project, 'id' | 'accountId'>,
@@ -102,20 +105,135 @@ async function readBodies(
 ): Promise<PlacedBody[]> {
   const indexed = await store.getMany(places.map((place) => keySpace.accountJob(accountId, place)))
   const others = places.filter((_, i) => indexed[i] === undefined).map(keySpace.jobOfPlace)
-  const records = await store.getMany(others.map((job) => keySpace.job({ project, job })))
-  const read = new Map(others.map((job, i) => [job, bodyOf(job, records[i])]))
+  const jobs = await loadJobs(
+    store,
+    others.map((job) => ({ project, job })),
+  )
+  const loaded = new Map(others.map((id, i) => [id, jobs[i]]))
   return places.flatMap((place, i) => {
-    const body = indexed[i] ?? read.get(keySpace.jobOfPlace(place))
-    return body === undefined ? [] : [{ place, body }]
+    const job = loaded.get(keySpace.jobOfPlace(place))
+    const body = indexed[i] ?? (job && listedJob(job))
+    return body === undefined || body === null ? [] : [{ place, body }]
   })
 }
 
+/** What a job must be to be listed; `null`: anything. */
+interface JobFilter {
+  readonly status: JobStatus | null
+  readonly origin: ListedJob['createdBy']['kind'] | null
+  /** Login of the person who created it. */
+  readonly person: string | null
+  readonly model: string | null
+  /** A part of the title. */
+  readonly text: string | null
+  /** The batch that created it; absent: any, or none. */
+  readonly batch?: string | undefined
+  /** Pairs that it has; absent: any. */
+  readonly metadata?: Metadata | undefined
+}
+
+export interface AccountJobQuery {
+  readonly filter: JobFilter
+  /** Created from the first to before the second, epoch milliseconds. */
+  readonly since: number | null
+  readonly until: number | null
+  readonly limit: number
+  readonly after: string | null
+}
+
+/** What filters look at. */
+const Indexed = z.object({
+  projectId: z.string(),
+  status: JobStatus,
+  model: z.string(),
+  title: z.string().nullable(),
+  createdBy: z.object({ kind: z.string(), name: z.string() }),
+  metadata: Metadata.optional(),
+  batchId: z.string().optional(),
+})
+type Indexed = z.infer<typeof Indexed>
+
+/**
+ * Jobs of an account, newest first, in the projects that `covers` accepts. The index holds the entries as they are sent,
+ * so that no job is read. A page may hold few jobs or none and not be the last.
+ */
+export async function listAccountJobs(
+  store: Store,
+  accountId: number,
+  covers: (project: string) => Promise<boolean>,
+  { filter, since, until, limit, after }: AccountJobQuery,
+): Promise<JobPage> {
+  const prefix = keySpace.accountJobsOf(accountId)
+  const folded = { ...filter, text: filter.text === null ? null : fold(filter.text) }
+  const isListed = async (job: Indexed) => matches(job, folded) && (await covers(job.projectId))
+  const isFiltered = Object.values(filter).some((wanted) => wanted !== null && wanted !== undefined)
+  const bodies: string[] = []
+  let place = startOf(until, after)
+  for (let seen = 0; seen < MAX_SEEN; ) {
+    const step = Math.min(isFiltered ? STEP : limit + 1, MAX_SEEN - seen)
+    const entries = await store.list({
+      prefix,
+      limit: step,
+      ...(place !== null && { after: prefix + place }),
+    })
+    seen += entries.length
+    for (const { key, value } of entries) {
+      const next = key.slice(prefix.length)
+      if (since !== null && next > keySpace.placeAfter(since)) return { bodies, next: null }
+      if (await isListed(Indexed.parse(JSON.parse(value)))) {
+        // One more than fits: only then is there another page.
+        if (bodies.length === limit) return { bodies, next: place }
+        bodies.push(value)
+      }
+      place = next
+    }
+    if (entries.length < step) return { bodies, next: null }
+    // A store that answers without a wait would let no other request run meanwhile.
+    await nextTurn()
+  }
+  return { bodies, next: place }
+}
+
+/** `null`: the newest job of all. */
+function startOf(until: number | null, after: string | null): string | null {
+  const start = until === null ? null : keySpace.placeAfter(until)
+  return start === null || (after !== null && after > start) ? after : start
+}
+
+/** `filter.text` is folded already. */
+function matches(
+  { status, model, title, createdBy, metadata, batchId }: Indexed,
+  filter: JobFilter,
+): boolean {
+  const { kind, name } = createdBy
+  return (
+    isOrAny(status, filter.status) &&
+    isOrAny(model, filter.model) &&
+    isOrAny(kind, filter.origin) &&
+    (filter.person === null || (kind === 'person' && isSame(name, filter.person))) &&
+    (filter.text === null || (title !== null && fold(title).includes(filter.text))) &&
+    (filter.batch === undefined || batchId === filter.batch) &&
+    (filter.metadata === undefined || hasPairs(metadata, filter.metadata))
+  )
+}
+
+const isOrAny = (value: string, wanted: string | null): boolean => wanted === null || value === wanted
+const fold = (text: string): string => text.normalize('NFKC').toLowerCase()
+/** GitHub compares logins without their case. */
+const isSame = (login: string, other: string): boolean => login.toLowerCase() === other.toLowerCase()
+
+/** These jobs, in this order. `null`: the record is gone or unreadable; a request for the job itself reports that. */
+export async function loadJobs(store: Store, keys: readonly JobKey[]): Promise<(Job | null)[]> {
+  const records = await store.getMany(keys.map(keySpace.job))
+  return keys.map(({ job }, i) => readableJob(job, records[i]))
+}
+
 /** A damaged record is omitted here; a request for the job itself reports it. */
-function bodyOf(job: string, record: string | undefined): string | undefined {
+function readableJob(id: string, record: string | undefined): Job | null {
   try {
-    return record === undefined ? undefined : listedJob(parseJob(job, record))
+    return record === undefined ? null : parseJob(id, record)
   } catch (error) {
-    if (error instanceof RecordUnreadable) return undefined
+    if (error instanceof RecordUnreadable) return null
     throw error
   }
 }

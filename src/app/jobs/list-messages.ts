@@ -18,7 +18,7 @@ export interface MessagePage {
   readonly next: number | null
 }
 
-/** Messages read before it is known how long they are. */
+/** Messages read at once: their length is known only afterwards. */
 const STEP = 5
 
 /** The prompts of a job, oldest first: what was asked, by whom, and which run worked on it. */

@@ -14,8 +14,8 @@ const EVENT_PAGE = 20
 
 /**
  * Deletes what callers and runners wrote of a job that was archived long ago. Record, view and runs stay, so that get
- * and the lists still answer. Each step holds only while the job is as it was read: who unarchives it keeps what is
- * left. What was begun and cut off is begun again: the job is due until `deletedAt` says that all is gone.
+ * and the lists still answer. Each step requires that the job has not changed since it was read, so that
+ * unarchiving keeps what is left. An interrupted deletion starts again: the job is due until `deletedAt` is set.
  */
 export async function purgeArchivedJob(deps: JobStore, key: JobKey): Promise<void> {
   const { store, retention } = deps
@@ -36,7 +36,7 @@ export async function purgeArchivedJob(deps: JobStore, key: JobKey): Promise<voi
   )
 }
 
-/** Entries that one commit deletes, and the runs whose patches they charge. */
+/** Entries that one commit deletes, and the runs whose patches are credited to the quota. */
 interface Texts {
   readonly keys: readonly string[]
   readonly runs: readonly number[]
@@ -51,7 +51,7 @@ const deleteTexts = (store: Store, key: JobKey, raw: string, { keys, runs }: Tex
     return { commit, result: true }
   })
 
-/** Everything that is deleted, in portions. Numbered keys are known without reading what may be megabytes. */
+/** Everything to delete, in portions. Numbered keys need no read of values, which may be megabytes. */
 async function* textsOf(store: Store, job: Job): AsyncGenerator<Texts> {
   const entries: { key: string; run?: number }[] = [
     ...upTo(job.messages).map((n) => ({ key: keySpace.message(job.id, n) })),

@@ -6,18 +6,16 @@ import { openRun, waiting } from '../domain/open-run.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
 import { queueIfLimited } from '../limits/rate-limit.ts'
 import { type Attached, messageWrite } from '../records/messages.ts'
-import { type JobStore, updateJob } from '../records/update-job.ts'
+import { updateJob } from '../records/update-job.ts'
 import { withReadAhead } from '../store/read-ahead.ts'
 import { mergeCommits } from '../store/store.ts'
 import {
   type Accepted,
   type AdmissionRefusal,
-  type AdmitDeps,
   admitRequest,
   type WorkRequest,
+  type WorkStore,
 } from './admit-request.ts'
-
-export interface SendMessageDeps extends JobStore, AdmitDeps {}
 
 export interface MessageRequest extends WorkRequest {
   readonly job: string
@@ -35,7 +33,7 @@ export const MAX_WAITING = 20
 type Obstacle = { readonly kind: 'archived' | 'full' }
 
 /** The job has no pull request, or it is merged or closed. */
-export interface NoPullRequest {
+interface NoPullRequest {
   readonly kind: 'no-pull-request'
 }
 
@@ -43,10 +41,10 @@ export type SendMessageOutcome = Accepted | AdmissionRefusal | Obstacle | { read
 
 /**
  * A follow-up: waits for the running agent, or opens the next run. `absent`: there is no such job. `findObstacle`: what
- * else the job may say against it.
+ * else about the job may prevent it.
  */
 export function sendMessage<Other extends NoPullRequest = never>(
-  deps: SendMessageDeps,
+  deps: WorkStore,
   request: MessageRequest,
   findObstacle: (job: Job) => Other | null = () => null,
 ): Promise<SendMessageOutcome | Other> {
@@ -57,7 +55,7 @@ export function sendMessage<Other extends NoPullRequest = never>(
 }
 
 async function commitMessage<Other extends NoPullRequest>(
-  deps: SendMessageDeps,
+  deps: WorkStore,
   request: MessageRequest,
   findObstacle: (job: Job) => Other | null,
 ): Promise<SendMessageOutcome | Other> {
@@ -101,3 +99,26 @@ function addMessage(job: Job, now: number): Job {
   const more: Job = { ...job, messages: job.messages + 1, lastActivityAt: now }
   return isEnded(job.run) ? openRun(more, now) : more
 }
+
+export interface UpdateBranchRequest extends WorkRequest {
+  readonly job: string
+}
+
+export type UpdateBranchOutcome = SendMessageOutcome | NoPullRequest
+
+/** What the agent is asked if the base does not merge without conflicts. */
+const PROMPT = 'Bring the branch up to date with its base: resolve the merge conflicts.'
+
+/** A message that asks for the base to be merged into the branch. The run that does it looks at GitHub once more. */
+export function updateBranch(deps: WorkStore, request: UpdateBranchRequest): Promise<UpdateBranchOutcome> {
+  return sendMessage(deps, { ...request, prompt: PROMPT, update: true }, (job): NoPullRequest | null =>
+    hasOpenPullRequest(job) ? null : { kind: 'no-pull-request' },
+  )
+}
+
+/** Whether there is a branch to update. */
+export const hasOpenPullRequest = ({
+  pullRequest,
+  branchExists,
+}: Pick<Job, 'pullRequest' | 'branchExists'>): boolean =>
+  branchExists && pullRequest !== null && pullRequest.state !== 'merged' && pullRequest.state !== 'closed'

@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import { type Reason, reason } from '../../contract/reasons.ts'
 import { backoff, jitter } from '../domain/backoff.ts'
 import type { Job } from '../domain/job.ts'
@@ -10,31 +9,19 @@ import { GithubRefused, GithubUnavailable } from '../github/errors.ts'
 import { archiveIdleJob } from '../jobs/archive-job.ts'
 import { purgeArchivedJob } from '../jobs/purge-archived-job.ts'
 import { hasWaited } from '../limits/hold.ts'
-import type { LogContext } from '../log/create-log.ts'
-import type { Projects } from '../projects/projects.ts'
 import { advanceJob, loadJob, rescheduleJob } from '../records/update-job.ts'
-import { classifyRefusal, type RefusalDeps } from './dispatch/classify-refusal.ts'
-import { type DispatchDeps, dispatchRun } from './dispatch/dispatch-run.ts'
-import { type CleanUpDeps, cleanUpRun, rescheduleCleanup } from './reconcile/clean-up-run.ts'
-import { type ReconcileDeps, reconcileRun } from './reconcile/reconcile-run.ts'
-import { type VerifyDeliveryDeps, verifyDelivery } from './reconcile/verify-delivery.ts'
-
-export interface AdvanceDeps
-  extends DispatchDeps,
-    ReconcileDeps,
-    VerifyDeliveryDeps,
-    CleanUpDeps,
-    RefusalDeps {
-  readonly projects: Pick<Projects, 'load' | 'refresh' | 'findMoved'>
-  readonly log: Logger
-  readonly logContext: LogContext
-}
+import { classifyRefusal } from './classify-refusal.ts'
+import { cleanUpRun, rescheduleCleanup } from './clean-up-run.ts'
+import { dispatchRun } from './dispatch-run.ts'
+import { reconcileRun } from './reconcile-run.ts'
+import type { RunWork } from './run-work.ts'
+import { verifyDelivery } from './verify-delivery.ts'
 
 /** Maximum time that a run may stay open, including its time in the queue and its wait for a runner. */
 const LAST_RESORT_MS = 72 * 3600 * 1000
 
 /** Does all due work of one job. A failure of one part does not delay the others. */
-export async function advanceDueJob(deps: AdvanceDeps, key: JobKey): Promise<void> {
+export async function advanceDueJob(deps: RunWork, key: JobKey): Promise<void> {
   const found = await loadJob(deps.store, key)
   if (found === null) return
   const { job } = found
@@ -46,13 +33,13 @@ export async function advanceDueJob(deps: AdvanceDeps, key: JobKey): Promise<voi
   await ageJob(deps, job, key)
 }
 
-function advanceCleanup(deps: AdvanceDeps, job: Job, cleanup: PendingCleanup): Promise<void> {
+function advanceCleanup(deps: RunWork, job: Job, cleanup: PendingCleanup): Promise<void> {
   const about = { job: job.id, run: cleanup.run, state: 'cleanup' }
   const again = (at: number) => rescheduleCleanup(deps, job, cleanup, at)
   return withRetry(deps, about, () => cleanUpRun(deps, job, cleanup), again)
 }
 
-async function advanceOpenRun(deps: AdvanceDeps, job: Job, key: JobKey): Promise<void> {
+async function advanceOpenRun(deps: RunWork, job: Job, key: JobKey): Promise<void> {
   const runKey = { ...key, run: job.run.number }
   const isLate = await isOverdue(deps, job)
   const giveUp = () =>
@@ -67,10 +54,10 @@ async function advanceOpenRun(deps: AdvanceDeps, job: Job, key: JobKey): Promise
   const later = (at: number) =>
     advanceJob(deps, runKey, { type: 'rescheduled', dueAt: at + jitter(deps.random), expected: job.run })
   const again = isLate ? giveUp : later
-  await withRetry(deps, about, () => takeOrFail(deps, job, runKey), again)
+  await withRetry(deps, about, () => takeStepOrFail(deps, job, runKey), again)
 }
 
-async function isOverdue({ store, projects, now }: AdvanceDeps, { project: id, run }: Job): Promise<boolean> {
+async function isOverdue({ store, projects, now }: RunWork, { project: id, run }: Job): Promise<boolean> {
   if (now() - run.queuedAt <= LAST_RESORT_MS) return false
   const project = await projects.load(id)
   return project === null || hasWaited(store, project, run.queuedAt, { ms: LAST_RESORT_MS, now: now() })
@@ -82,7 +69,7 @@ const whyLate = (run: Run): Reason =>
     : reason('runner-timed-out', 'it was still running after 72 hours')
 
 /** Archives an idle job after its retention time, and later deletes the texts of the archived job. */
-async function ageJob(deps: AdvanceDeps, job: Job, key: JobKey): Promise<void> {
+async function ageJob(deps: RunWork, job: Job, key: JobKey): Promise<void> {
   const next = nextRetention(job, deps.retention)
   if (next !== null && next.at <= deps.now())
     await (next.action === 'archive' ? archiveIdleJob : purgeArchivedJob)(deps, key)
@@ -91,7 +78,7 @@ async function ageJob(deps: AdvanceDeps, job: Job, key: JobKey): Promise<void> {
 }
 
 /** A refusal by GitHub ends the run with its reason. */
-async function takeOrFail(deps: AdvanceDeps, job: Job, key: RunKey): Promise<void> {
+async function takeStepOrFail(deps: RunWork, job: Job, key: RunKey): Promise<void> {
   try {
     await takeStep(deps, job)
   } catch (error) {
@@ -107,7 +94,7 @@ async function takeOrFail(deps: AdvanceDeps, job: Job, key: RunKey): Promise<voi
   }
 }
 
-function takeStep(deps: AdvanceDeps, job: Job): Promise<void> {
+function takeStep(deps: RunWork, job: Job): Promise<void> {
   switch (job.run.state) {
     case 'queued':
     case 'dispatching':
@@ -127,7 +114,7 @@ function takeStep(deps: AdvanceDeps, job: Job): Promise<void> {
 
 /** If GitHub is unavailable, retries at the time it names. Retries any other error later, and logs it as an error. */
 async function withRetry(
-  deps: AdvanceDeps,
+  deps: RunWork,
   about: { readonly job: string; readonly run: number; readonly state: string },
   work: () => Promise<void>,
   again: (at: number) => Promise<unknown>,

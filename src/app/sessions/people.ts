@@ -1,6 +1,6 @@
 import { type Actor, personInDashboard } from '../audit/actor.ts'
 import { type GithubPeople, type Person, type PersonTokens, TokenRefused } from '../github/people.ts'
-import type { TokenCipher } from '../runs/push-token/encrypt-token.ts'
+import type { TokenCipher } from '../records/token-cipher.ts'
 import type { Store } from '../store/store.ts'
 import type { Access } from './access.ts'
 import { createAccessCache } from './access-cache.ts'

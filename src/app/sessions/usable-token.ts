@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { type PersonTokens, TokenRefused } from '../github/people.ts'
-import type { TokenCipher } from '../runs/push-token/encrypt-token.ts'
+import type { TokenCipher } from '../records/token-cipher.ts'
 import type { Store } from '../store/store.ts'
 import { PersonTokens as StoredTokens } from './session-record.ts'
 import { changeSession, readSession, type Session } from './sessions.ts'

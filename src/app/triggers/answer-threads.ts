@@ -1,10 +1,8 @@
-import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Job } from '../domain/job.ts'
 import type { Run } from '../domain/run.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
 import { GithubRefused, GithubUnavailable } from '../github/errors.ts'
-import type { Github } from '../github/github.ts'
 import type { RepositoryRef } from '../github/repository.ts'
 import { loadProject } from '../projects/load-project.ts'
 import { repositoryRef } from '../projects/project.ts'
@@ -15,13 +13,7 @@ import { keySpace } from '../store/key-space.ts'
 import type { QueueKey } from '../store/read-key.ts'
 import type { Entry, Store, Write } from '../store/store.ts'
 import { type ReviewRequest, requestIdOf } from './trigger-request.ts'
-
-export interface AnswerThreadsDeps {
-  readonly store: Store
-  readonly now: () => number
-  readonly github: Pick<Github, 'replyInThread' | 'listAnsweredThreads'>
-  readonly log: Logger
-}
+import type { TriggerWork } from './trigger-work.ts'
 
 /** The threads of a review that wait for the commit of the run that works on it. */
 const Threads = z.looseObject({
@@ -38,7 +30,7 @@ const Threads = z.looseObject({
 })
 type Threads = z.infer<typeof Threads>
 
-/** A short run is answered soon, and a long one costs few reads. */
+/** Grows with the wait: a short run is answered soon, and a long one costs few reads. */
 const MIN_DELAY_MS = 3_000
 const MAX_DELAY_MS = 60_000
 /** A run may wait for a day to be started. */
@@ -51,9 +43,9 @@ const CLOCK_SKEW_MS = 60_000
 const lookAgainAt = (now: number, { until }: Threads): number =>
   now + Math.min(MAX_DELAY_MS, Math.max(MIN_DELAY_MS, (now - (until - WAIT_MS)) / 2))
 
-/** What leads to the answers, once the review was accepted; `null`: its message is gone. */
+/** The entry that leads to the answers after a review was accepted; `null`: its message is gone. */
 export async function threadsEntry(
-  { store, now }: AnswerThreadsDeps,
+  { store, now }: TriggerWork,
   request: ReviewRequest,
   of: { readonly project: string; readonly job: string; readonly threads: readonly number[] },
 ): Promise<Write | null> {
@@ -78,7 +70,7 @@ export async function threadsEntry(
 }
 
 /** Names the commit in each thread of a review, once its run has pushed one. A review without a commit gets no answers. */
-export async function answerThreads(deps: AnswerThreadsDeps, due: QueueKey, entry: Entry): Promise<void> {
+export async function answerThreads(deps: TriggerWork, due: QueueKey, entry: Entry): Promise<void> {
   const { store, now } = deps
   const threads = Threads.parse(JSON.parse(entry.value))
   const step = threads.until < now() ? DONE : await nextStep(deps, due.project, threads)
@@ -91,7 +83,7 @@ export async function answerThreads(deps: AnswerThreadsDeps, due: QueueKey, entr
 }
 
 async function finish(
-  { store }: AnswerThreadsDeps,
+  { store }: TriggerWork,
   entry: Entry,
   step: Exclude<Step, { kind: 'answer' }>,
 ): Promise<void> {
@@ -109,7 +101,7 @@ type Step =
 
 const DONE = { kind: 'done' } as const
 
-async function nextStep(deps: AnswerThreadsDeps, projectId: string, threads: Threads): Promise<Step> {
+async function nextStep(deps: TriggerWork, projectId: string, threads: Threads): Promise<Step> {
   const { store, now } = deps
   const [project, found] = await Promise.all([
     loadProject(store, projectId),
@@ -132,7 +124,7 @@ async function runOf(store: Store, job: Job, message: number): Promise<Run | nul
 }
 
 async function answer(
-  { github, log, now }: AnswerThreadsDeps,
+  { github, log, now }: TriggerWork,
   { answeringSince, ...threads }: Threads,
   { repository, text }: Extract<Step, { kind: 'answer' }>,
 ): Promise<Exclude<Step, { kind: 'answer' }>> {

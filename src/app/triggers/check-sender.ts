@@ -1,15 +1,10 @@
-import { botOf } from '../../mention/named-bots.ts'
+import { botOf, namesBot } from '../../mention/named-bots.ts'
 import type { Github } from '../github/github.ts'
 import type { RepositoryRef } from '../github/repository.ts'
-import { mayAsk, type Named } from './may-ask.ts'
+import type { TriggerSettings } from '../projects/config/trigger-settings.ts'
 import type { Person } from './trigger-request.ts'
 
-export interface CheckSenderDeps {
-  readonly github: Pick<Github, 'permissionOf' | 'isTeamMember'>
-  readonly now: () => number
-}
-
-export type SenderCheck =
+type SenderCheck =
   | { readonly kind: 'may-ask' }
   | { readonly kind: 'stranger' }
   /** Too many people were asked about: ask again at this time (epoch ms). */
@@ -27,7 +22,10 @@ export type CheckSender = (
 
 /** How long a refusal is reused. A right is never reused, because it may have been removed: GitHub is asked each time. */
 const REFUSED_MS = 60_000
-/** The same for the first refusal: who has just got access tries again. So a person causes two requests in a minute. */
+/**
+ * Shorter for the first refusal, because somebody who has just been given access tries again. So a person causes two
+ * requests a minute.
+ */
 const FIRST_REFUSED_MS = 5_000
 const MAX_REFUSED = 10_000
 /** Questions about people who are no members, for a repository in a minute. Members do not wait behind strangers. */
@@ -35,19 +33,25 @@ const MAX_OTHERS = 10
 const MINUTE_MS = 60_000
 
 /**
- * Whether somebody may ask now: a person with write access or in a team that the settings name, or a bot that they name. The id decides, not the login, which may be somebody else's by now.
- * However many strangers comment, GitHub is asked at most ten times a minute about them.
+ * Whether somebody may ask now, see `mayAsk`. However many strangers comment, GitHub is asked at most ten times a minute
+ * about them.
  */
-export function createCheckSender({ github, now }: CheckSenderDeps): CheckSender {
+export function createCheckSender({
+  github,
+  now,
+}: {
+  readonly github: Pick<Github, 'permissionOf' | 'isTeamMember'>
+  readonly now: () => number
+}): CheckSender {
   const refused = new Map<string, { readonly at: number; readonly isFirst: boolean }>()
-  const asked = new Map<number, number[]>()
+  const requests = new Map<number, number[]>()
 
   /** `null`: GitHub may be asked now. */
   function waitFor(repository: number): number | null {
-    const recent = (asked.get(repository) ?? []).filter((at) => at > now() - MINUTE_MS)
+    const recent = (requests.get(repository) ?? []).filter((at) => at > now() - MINUTE_MS)
     const [first] = recent
     if (first !== undefined && recent.length >= MAX_OTHERS) return first + MINUTE_MS
-    asked.set(repository, [...recent, now()])
+    requests.set(repository, [...recent, now()])
     return null
   }
 
@@ -74,4 +78,38 @@ export function createCheckSender({ github, now }: CheckSenderDeps): CheckSender
     remember(key, last === null)
     return { kind: 'stranger' }
   }
+}
+
+/** Whom the settings let ask without write access. */
+export type Named = Pick<TriggerSettings, 'teams' | 'bots'>
+
+/** GitHub reports `maintain` as write, and `triage` as read. */
+const MAY_WRITE: ReadonlySet<string> = new Set(['admin', 'write'])
+
+/** GitHub ignores the case of names. */
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+/**
+ * Whether somebody may ask for work now: a person with write access or in a team that the settings name, or a bot that
+ * they name. The id of a person decides, not the login, which may be somebody else's
+ * by now. `named`: `null` if the settings are not known.
+ */
+export async function mayAsk(
+  { github }: { readonly github: Pick<Github, 'permissionOf' | 'isTeamMember'> },
+  repository: RepositoryRef,
+  { id, login }: { readonly id: number; readonly login: string },
+  named: Named | null,
+): Promise<boolean> {
+  const bot = botOf(login)
+  if (bot !== null) return namesBot(named?.bots ?? [], bot)
+  const found = await github.permissionOf(repository, login)
+  if (found?.userId !== id) return false
+  if (MAY_WRITE.has(found.permission)) return true
+  for (const team of named?.teams ?? []) {
+    const [organisation = '', slug = ''] = team.split('/')
+    // A team of another organisation has no rights here.
+    if (isSame(organisation, repository.owner) && (await github.isTeamMember(repository, slug, login)))
+      return true
+  }
+  return false
 }

@@ -1,20 +1,22 @@
 import type { ReactionSubject } from '../github/conversation.ts'
 import type { AdmissionRefusal } from '../jobs/admit-request.ts'
+import type { SendMessageOutcome } from '../jobs/send-message.ts'
+import { ARCHIVED, FULL, NO_JOB } from './replies.ts'
 
-/** What is left to do about a request. */
+/** How a request was handled, and what is left to do. */
 export type TriggerOutcome =
-  /** Accepted: a reaction shows it. */
+  /** A reaction shows that it was accepted. */
   | {
       readonly kind: 'accepted'
       readonly job: string
-      /** What gets the reaction, if not what asked. */
+      /** What gets the reaction; absent: the comment, review or issue that asked. */
       readonly on?: ReactionSubject
       /** First comments of the threads that get an answer once there is a commit. */
       readonly threads?: readonly number[]
     }
   /** Answered in a comment, since somebody with write access asked. */
   | { readonly kind: 'answered'; readonly text: string }
-  /** Nobody is told: it was not meant for the App, or needs nothing. */
+  /** Without an answer: it was not meant for the App, or needs nothing. */
   | { readonly kind: 'ignored'; readonly why: string }
   /** Only the log says that somebody without write access asked. */
   | { readonly kind: 'stranger' }
@@ -23,6 +25,22 @@ export type TriggerOutcome =
 
 export const answered = (text: string): TriggerOutcome => ({ kind: 'answered', text })
 export const ignored = (why: string): TriggerOutcome => ({ kind: 'ignored', why })
+
+/** What happened to a message to the job of an issue or pull request. */
+export function answerMessage(outcome: SendMessageOutcome): TriggerOutcome {
+  switch (outcome.kind) {
+    case 'accepted':
+      return { kind: 'accepted', job: outcome.id }
+    case 'archived':
+      return answered(ARCHIVED)
+    case 'full':
+      return answered(FULL)
+    case 'absent':
+      return answered(NO_JOB)
+    default:
+      return answerRefusal(outcome)
+  }
+}
 
 /** Why a request of somebody who may ask is refused, and what to do. */
 export function answerRefusal(refusal: AdmissionRefusal): TriggerOutcome {

@@ -3,25 +3,19 @@ import { actorOf } from '../audit/actor.ts'
 import type { Job } from '../domain/job.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
 import type { WorkRequest } from '../jobs/admit-request.ts'
-import type { Jobs } from '../jobs/jobs.ts'
 import { permitsAll } from '../keys/permits-all.ts'
 import { readHolds } from '../limits/hold.ts'
 import type { TriggerSettings } from '../projects/config/trigger-settings.ts'
 import type { Project } from '../projects/project.ts'
 import { isAskedOnGithub, readMessages } from '../records/messages.ts'
 import type { Store } from '../store/store.ts'
-import { answerMessage } from './follow-up.ts'
-import { answered, answerRefusal, type TriggerOutcome } from './outcome.ts'
+import { answered, answerMessage, answerRefusal, type TriggerOutcome } from './outcome.ts'
 import { describeJob, HELP, NO_JOB, NO_PULL_REQUEST, NO_RETRY, NOT_OURS, NOTHING_RUNS } from './replies.ts'
-
-export interface RunVerbDeps {
-  readonly store: Store
-  readonly jobs: Pick<Jobs, 'cancel' | 'retry' | 'updateBranch'>
-}
+import type { TriggerWork } from './trigger-work.ts'
 
 /** `stop`, `status`, `retry`, `update` and `help`. */
 export async function runVerb(
-  deps: RunVerbDeps,
+  deps: TriggerWork,
   verb: Verb,
   about: {
     readonly job: Job | null
@@ -43,7 +37,7 @@ export async function runVerb(
       return answered(describeJob(job, { isConfidential: isHidden, isHeld: inForce !== null }))
     }
     case 'stop':
-      // A server may have ended after the cancellation: what was asked for is done.
+      // A server may have ended after the cancellation: the request is fulfilled.
       if (job.run.state === 'cancelled' && (job.run.endedAt ?? 0) > about.at)
         return { kind: 'accepted', job: job.id }
       if (isEnded(job.run)) return answered(NOTHING_RUNS)
@@ -67,7 +61,7 @@ async function isAskedLater(store: Store, { id, run }: Job, at: number): Promise
   return message !== null && message.at > at && !isAskedOnGithub(message)
 }
 
-async function update({ jobs }: RunVerbDeps, job: Job, work: WorkRequest): Promise<TriggerOutcome> {
+async function update({ jobs }: TriggerWork, job: Job, work: WorkRequest): Promise<TriggerOutcome> {
   const outcome = await jobs.updateBranch({ ...work, job: job.id })
   return outcome.kind === 'no-pull-request' ? answered(NO_PULL_REQUEST) : answerMessage(outcome)
 }
@@ -83,7 +77,7 @@ async function isConfidential(
   return !permitsAll(messages, ({ message }) => isAskedOnGithub(message))
 }
 
-export async function retry({ jobs }: RunVerbDeps, job: Job, work: WorkRequest): Promise<TriggerOutcome> {
+export async function retry({ jobs }: TriggerWork, job: Job, work: WorkRequest): Promise<TriggerOutcome> {
   const outcome = await jobs.retry({ ...work, job: job.id })
   switch (outcome.kind) {
     case 'accepted':

@@ -1,21 +1,15 @@
 import type { RepositoryRef } from '../github/repository.ts'
 import type { WorkRequest } from '../jobs/admit-request.ts'
-import type { Jobs } from '../jobs/jobs.ts'
 import type { TriggerSettings } from '../projects/config/trigger-settings.ts'
 import type { IssueText } from '../records/messages.ts'
-import type { CheckSender } from './check-sender.ts'
 import { answered, answerRefusal, type TriggerOutcome } from './outcome.ts'
-import { TEXT_LEFT_OUT } from './replies.ts'
+import { IN_A_FORK, NOT_WORKED_ON, NOTHING_ASKED, TEXT_LEFT_OUT } from './replies.ts'
 import type { IssueRecord, Person } from './trigger-request.ts'
-
-export interface StartJobDeps {
-  readonly jobs: Pick<Jobs, 'create'>
-  readonly checkSender: CheckSender
-}
+import type { TriggerWork } from './trigger-work.ts'
 
 /** A job for an issue. Without a prompt, the text of the issue says what to do. */
-export async function startJob(
-  deps: StartJobDeps,
+export async function startOnIssue(
+  deps: TriggerWork,
   about: {
     readonly repository: RepositoryRef
     readonly settings: TriggerSettings
@@ -41,7 +35,7 @@ export async function startJob(
 
 /** `null`: somebody without write access wrote the issue, and the settings leave such texts out. */
 async function readableText(
-  { checkSender }: StartJobDeps,
+  { checkSender }: TriggerWork,
   {
     repository,
     settings,
@@ -61,4 +55,33 @@ async function readableText(
     if (check.kind === 'may-ask') return text
   }
   return settings.issueText === 'everyone' ? { ...text, isOfStranger: true } : null
+}
+
+/**
+ * A job on a pull request of somebody else. Its work starts from the branch of that pull request, and arrives as a pull
+ * request into that branch: nobody's branch is changed without a merge.
+ */
+export async function startOnPullRequest(
+  { jobs, github }: TriggerWork,
+  about: {
+    readonly repository: RepositoryRef
+    readonly defaultBranch: string | null
+    readonly number: number
+    readonly work: WorkRequest
+    readonly prompt: string
+  },
+): Promise<TriggerOutcome> {
+  const { repository, defaultBranch, number, work, prompt } = about
+  if (prompt === '') return answered(NOTHING_ASKED)
+  const pull = await github.readPullRequest(repository, number)
+  if (pull === null || pull.state !== 'open') return answered(NOT_WORKED_ON)
+  if (pull.headRepositoryId !== repository.id) return answered(IN_A_FORK)
+  if (pull.headBranch === defaultBranch) return answered(NOT_WORKED_ON)
+  const { origin } = work
+  const outcome = await jobs.create({
+    ...work,
+    ...(origin.kind === 'github' && { origin: { ...origin, onPullRequest: true } }),
+    ...{ prompt, ref: pull.headBranch, model: null, draft: null },
+  })
+  return outcome.kind === 'accepted' ? { kind: 'accepted', job: outcome.id } : answerRefusal(outcome)
 }

@@ -4,7 +4,7 @@ import type { FailedDelivery } from '../github/app.ts'
 import type { Github } from '../github/github.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
-import { KEPT_MS } from '../triggers/receive-request.ts'
+import { KEPT_MS } from '../triggers/trigger-request.ts'
 
 export interface RedeliverDeps {
   readonly store: Store

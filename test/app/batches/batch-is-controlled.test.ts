@@ -5,7 +5,7 @@ import { batchWorld, pages } from './batch-world.ts'
 
 const PROMPT = { prompt: 'Fix the links', each: '*.mdx' } as const
 
-test('a pilot creates two jobs, and waits for a word', async () => {
+test('a pilot creates two jobs, and waits for a confirmation', async () => {
   const { app, client, work, report, endAll } = await batchWorld(pages(6))
   const { id } = await client.batches.create({ ...PROMPT, projectId: app.project, first: 2 })
   await work()
@@ -88,7 +88,7 @@ test('a batch that is cancelled at its pilot has created two jobs', async () => 
   await expect(client.batches.retry(id)).rejects.toMatchObject({ status: 409 })
 })
 
-test('a retry begins what failed again, as the same jobs', async () => {
+test('a retry starts what failed again, as the same jobs', async () => {
   const { app, client, work, report, end, endAll } = await batchWorld(pages(3))
   const { id } = await client.batches.create({ ...PROMPT, projectId: app.project })
   await work()
@@ -185,7 +185,7 @@ test('a pilot that reached the limit before its last job needs a higher one, and
   })
 })
 
-test('a job that people continue keeps its result in the report until they are done', async () => {
+test('a job that people continue keeps its result in the report until that work ends', async () => {
   const { app, client, work, endAll } = await batchWorld(pages(1))
   const { id } = await client.batches.create({ ...PROMPT, projectId: app.project })
   await work()
@@ -200,7 +200,7 @@ test('a job that people continue keeps its result in the report until they are d
   expect(after.batch).toMatchObject({ failed: 1, active: [], spentUsd: 0.5 })
 })
 
-test('a retry leaves alone what a person has retried with success', async () => {
+test('a retry does not repeat what a person has retried successfully', async () => {
   const { app, client, work, due, handle, report, endAll, end } = await batchWorld(pages(1))
   const { id } = await client.batches.create({ ...PROMPT, projectId: app.project })
   await work()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { purgeBatch } from '../../../src/app/batches/purge-batch.ts'
+import { purgeBatch } from '../../../src/app/batches/end-batch.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { parseQueueKey } from '../../../src/app/store/read-key.ts'
 import { createClient } from '../../../src/client/client.ts'

@@ -71,7 +71,7 @@ test.each([
   },
 )
 
-test('of two servers that plan a batch while the files change, the list of one counts', async () => {
+test('if two servers plan a batch while the files change, all jobs come from one list', async () => {
   const lists = [pages(250), pages(250).map((path) => path.replace('page', 'leaf'))]
   const listed = Promise.withResolvers<void>()
   const isPlanned = Promise.withResolvers<void>()

@@ -140,7 +140,7 @@ test('a reopened pull request brings its job back only if its end archives it', 
   }
 })
 
-test('without GitHub it is retried', async () => {
+test('an outage of GitHub is retried', async () => {
   const readPullRequest = () => Promise.reject(new GithubUnavailable('down', 1))
   const { follow, isArchived, now } = await scene({}, { archiveOnClose: true }, { readPullRequest })
   expect(await follow('closed')).toBe(now() + 5_000)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listAccountJobs } from '../../../src/app/jobs/list-account-jobs.ts'
+import { listAccountJobs } from '../../../src/app/jobs/list-jobs.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import type { Store } from '../../../src/app/store/store.ts'
 

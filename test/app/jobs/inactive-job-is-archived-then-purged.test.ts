@@ -24,7 +24,7 @@ test('a job is archived exactly 90 days after its last activity', async () => {
   expect(await dueTimes(world)).toEqual([world.clock.at + 30 * DAY_MS])
 })
 
-test('a look at the job before its time archives nothing and deletes nothing', async () => {
+test('a job is neither archived nor deleted before its time', async () => {
   const world = await restingWorld()
   const id = await restedJob(world)
   const look = async (after: number) => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { describeHolds, pauseWork, resumeWork } from '../../../src/app/ops/hold-commands.ts'
 import { recordAccount } from '../../../src/app/records/account.ts'
-import { dispatchRun } from '../../../src/app/runs/dispatch/dispatch-run.ts'
+import { dispatchRun } from '../../../src/app/runs/dispatch-run.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { startAppServer } from '../../support/app/app-server.ts'
 import { useCases } from '../../support/app/use-cases.ts'

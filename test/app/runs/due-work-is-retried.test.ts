@@ -83,7 +83,7 @@ test('a run is not worked on before it is due', async () => {
   expect(lines).toHaveLength(2)
 })
 
-test('a job that does not exist is no work', async () => {
+test('nothing is done for a job that does not exist', async () => {
   const world = await useCases()
   await expect(advanceDueJob(world, { project: 'prj_ya', job: 'job_x' })).resolves.toBeUndefined()
 })

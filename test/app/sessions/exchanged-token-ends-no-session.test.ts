@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { TokenRefused } from '../../../src/app/github/people.ts'
-import { createTokenCipher } from '../../../src/app/runs/push-token/encrypt-token.ts'
+import { createTokenCipher } from '../../../src/app/records/token-cipher.ts'
 import { createPeople } from '../../../src/app/sessions/people.ts'
 import { useCases } from '../../support/app/use-cases.ts'
 import { peopleGithub, testPerson } from '../../support/dashboard/people-github.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTokenCipher } from '../../../src/app/runs/push-token/encrypt-token.ts'
+import { createTokenCipher } from '../../../src/app/records/token-cipher.ts'
 import { createPeople } from '../../../src/app/sessions/people.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
 import { A_TEST } from '../../support/app/actors.ts'

@@ -123,7 +123,7 @@ test("a comment on somebody else's pull request is told why not, once", async ()
   ])
 })
 
-test('a pull request that its run has not reported yet is waited for, for five minutes', async () => {
+test('a comment waits up to five minutes for the run to report its pull request', async () => {
   const world = await triggerWorld()
   const request = { ...onPull('/prentice use tabs'), openedBy: 41 }
   await world.receive(request)
@@ -194,7 +194,7 @@ test('a server that is killed after a stop ends no run that was asked for over H
   expect(world.told.slice(1)).toEqual([EYES])
 })
 
-test('a stop ends a run that was asked for in a comment just before, even if it was created later', async () => {
+test('a stop ends a run that an earlier comment asked for, even if the run was created later', async () => {
   const world = await triggerWorld()
   await world.receive(comment('/prentice fix it', { comment: 1 }))
   await world.receive(comment('/prentice stop', { comment: 2 }))
@@ -203,7 +203,7 @@ test('a stop ends a run that was asked for in a comment just before, even if it 
   expect((await world.asked()).map(({ job }) => job.run.state)).toEqual(['cancelled'])
 })
 
-test('a word that resembles a command is asked about, and costs nothing', async () => {
+test('a word that resembles a command is answered with a question, and costs nothing', async () => {
   const world = await triggerWorld({ rateLimit: 1 })
   for (const [id, text] of ['/prentice stpo', '/prentice retyr'].entries())
     await world.receive(comment(text, { comment: id }))
@@ -443,7 +443,7 @@ test('a server that is killed while it answers in threads answers in each once',
   expect(threads.map(([thread]) => thread)).toEqual([1, 2])
 })
 
-test('an outage of GitHub during the reaction to a review leaves its threads their answers', async () => {
+test('the threads of a review are answered after an outage of GitHub during the reaction', async () => {
   const world = await worldWithReview()
   let calls = 0
   Object.assign(world.github, {
@@ -505,7 +505,7 @@ test('a review without comments is acknowledged on its pull request', async () =
   expect(world.told.slice(1)).toEqual([{ reaction: { kind: 'issue', id: 18 } }])
 })
 
-test('a mention in one comment of a review stands for the review', async () => {
+test('a mention in one comment of a review counts for the whole review', async () => {
   const world = await worldWithReview()
   await world.receive(review('@prentice-acme yes', { comment: 1 }))
   await world.work()

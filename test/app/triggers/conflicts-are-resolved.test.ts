@@ -79,7 +79,7 @@ test('after `ci-rounds` attempts in a row, nothing starts until a person sends a
   expect(await updates()).toBe(1)
 })
 
-test('a pull request whose conflicts are not known yet is looked at again', async () => {
+test('a pull request whose conflicts are not known yet is checked again', async () => {
   const { push, work, updates, shown } = await givenPush()
   shown.mergeable = null
   await push()
@@ -90,7 +90,7 @@ test('a pull request whose conflicts are not known yet is looked at again', asyn
   expect(await updates()).toBe(1)
 })
 
-test('a job that is working is looked at when it has ended', async () => {
+test('a job that is working is checked when it has ended', async () => {
   const { push, work, updates, message, key, end } = await givenPush()
   await message(key.job, 'more')
   await push()
@@ -101,7 +101,7 @@ test('a job that is working is looked at when it has ended', async () => {
   expect(await updates()).toBe(1)
 })
 
-test('nothing is done without a conflict, for others, or without the setting', async () => {
+test('nothing happens without a conflict, on pull requests of others, or without the setting', async () => {
   const clean = await givenPush()
   clean.shown.mergeable = true
   await clean.push()

@@ -5,7 +5,7 @@ import type { CiCheck, CiRun } from '../../../src/app/github/workflow-run.ts'
 import { loadProject } from '../../../src/app/projects/load-project.ts'
 import { updateJob } from '../../../src/app/records/update-job.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
-import { cleanLog } from '../../../src/app/triggers/reports/ci-prompt.ts'
+import { cleanLog } from '../../../src/app/triggers/reports/read-failure.ts'
 import { showPullRequest } from '../../support/app/show-pull-request.ts'
 import { ownPullRequest } from '../runs/reconcile/own-pull-request.ts'
 import { triggerWorld } from './trigger-world.ts'
@@ -113,7 +113,7 @@ test('the agent gets the failed jobs that the settings name, with the end of the
   expect(await due()).toEqual([])
 })
 
-test('a failure counts once, however often its webhook comes', async () => {
+test('a failure counts once, however often its webhook arrives', async () => {
   const { fail, messages } = await givenFailure()
   await fail()
   await fail()

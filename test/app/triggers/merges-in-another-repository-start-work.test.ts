@@ -244,7 +244,7 @@ test.each<[string, Given]>([
   expect([await world.asked(), await world.due(), world.listed]).toEqual([[], [], []])
 })
 
-test('a right that is taken away during the quiet time is gone', async () => {
+test('a right that is removed during the quiet time no longer counts', async () => {
   const world = await watchWorld()
   await world.merge(1)
   await world.change(99, '')

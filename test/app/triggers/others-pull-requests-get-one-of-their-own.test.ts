@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PullRequest } from '../../../src/app/github/pull-request.ts'
-import { dispatchRun } from '../../../src/app/runs/dispatch/dispatch-run.ts'
-import { buildAssignment } from '../../../src/app/runs/runner/build-assignment.ts'
+import { buildAssignment } from '../../../src/app/runs/assignment/build-assignment.ts'
+import { dispatchRun } from '../../../src/app/runs/dispatch-run.ts'
 import { applyOrganisation } from '../../../src/settings/apply-organisation.ts'
 import { ANA, AT, comment, triggerWorld, WRITTEN } from './trigger-world.ts'
 

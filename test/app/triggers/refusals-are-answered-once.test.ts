@@ -46,7 +46,7 @@ test('a spent budget of the organisation is answered with its name and the next 
   })
 })
 
-test('twenty waiting messages are answered', async () => {
+test('a message after twenty waiting ones is answered with the limit', async () => {
   const world = await triggerWorld()
   for (let n = 0; n < 23; n++) await world.receive(comment(`/prentice change ${n}`, { comment: n }))
   await world.work()
@@ -109,7 +109,7 @@ test('an installation without the permission still gets its job, without a react
   expect(await world.due()).toEqual([])
 })
 
-test('an App that was suspended meanwhile ends the request', async () => {
+test('a request ends if the App was suspended meanwhile', async () => {
   const world = await triggerWorld({
     github: { permissionOf: () => Promise.reject(new GithubRefused(reason('app-suspended'))) },
   })
@@ -119,7 +119,7 @@ test('an App that was suspended meanwhile ends the request', async () => {
   expect(world.logged.join('\n')).toContain('GitHub refuses what a comment needs')
 })
 
-test('a repository without the App, and switched off comments, are quiet', async () => {
+test('without the App, or with comments switched off, there is no answer', async () => {
   for (const change of [{ installationId: null }, { isDeleted: true, installationId: null }]) {
     const world = await triggerWorld()
     await world.receive(comment('/prentice fix it'))

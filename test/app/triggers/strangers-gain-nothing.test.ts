@@ -23,7 +23,7 @@ test('a stranger gets no answer, and the log says who asked', async () => {
   )
 })
 
-test('a login that somebody else has now has no right', async () => {
+test('a login that now belongs to somebody else has no rights', async () => {
   const world = await triggerWorld()
   await world.receive(comment('/prentice fix it', { sender: { id: MALLORY.id, login: 'ana' } }))
   await world.work()
@@ -175,13 +175,13 @@ test('comments of one stranger in each second of ten minutes cost at most two qu
   expect(world.told.length).toBeLessThanOrEqual(20)
 })
 
-test('members, too, are not kept beyond a hundred comments', async () => {
+test('at most a hundred comments of members wait', async () => {
   const world = await triggerWorld()
   for (let n = 0; n < 120; n++) await world.receive(comment('/prentice help', { comment: n }))
   expect(await world.due()).toHaveLength(100)
 })
 
-test('a text over 64 KiB is not stored, and that of an issue is shortened to the room that is left', async () => {
+test('a comment over 64 KiB is not stored, and the text of an issue is shortened to the remaining space', async () => {
   const world = await triggerWorld()
   await world.receive(comment(`/prentice ${'é'.repeat(32_768)}`))
   expect(await world.due()).toEqual([])

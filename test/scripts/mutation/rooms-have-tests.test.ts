@@ -14,7 +14,7 @@ test.each(TESTS_LEFT_OUT)('%s exists', (path) => {
 
 test('a room, a folder in it and a file in it belong to the room, and a name that begins alike does not', () => {
   expect(roomOf('src/app/runs')).toBe('src/app/runs')
-  expect(roomOf('src/app/runs/reconcile')).toBe('src/app/runs')
+  expect(roomOf('src/app/runs/assignment')).toBe('src/app/runs')
   expect(roomOf('src/app/domain/backoff.ts')).toBe('src/app/domain')
   expect(roomOf('src/app/domains')).toBeUndefined()
   expect(roomOf('src/app')).toBeUndefined()

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { RunEvent } from '../../../src/app/domain/run-event.ts'
-import type { JobKey } from '../../../src/app/domain/run-id.ts'
-import { runId } from '../../../src/app/domain/run-id.ts'
+import { type JobKey, runId } from '../../../src/app/domain/run-id.ts'
+import type { PatchLimits } from '../../../src/app/limits/patch-quota.ts'
 import { createLog } from '../../../src/app/log/create-log.ts'
 import { advanceJob, type JobStore, loadJob } from '../../../src/app/records/update-job.ts'
-import { recordEvents } from '../../../src/app/runs/runner/record-events.ts'
-import { type RecordPatchDeps, recordPatch } from '../../../src/app/runs/runner/record-patch.ts'
-import { recordResult } from '../../../src/app/runs/runner/record-result.ts'
+import { recordEvents } from '../../../src/app/runs/record-events.ts'
+import { recordPatch } from '../../../src/app/runs/record-patch.ts'
+import { recordResult } from '../../../src/app/runs/record-result.ts'
 import type { AgentEvent } from '../../../src/contract/events.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 
@@ -17,7 +17,7 @@ const UNLIMITED = { projectBytes: Number.POSITIVE_INFINITY, accountBytes: Number
 
 /** A runner that has claimed the job's current run, on the use cases themselves: what the runner routes would call. */
 export async function seatedRunner(
-  deps: JobStore & Partial<RecordPatchDeps>,
+  deps: JobStore & { readonly patchLimits?: PatchLimits },
   key: JobKey,
   {
     firstWorkflowRun = 1001,

@@ -46,7 +46,7 @@ export interface AppServer {
   readonly publicUrl: string
   /** Its writes reach the watchers of jobs immediately, as those of the server do. */
   readonly store: OpenedStore
-  readonly services: Omit<Services, 'worker'>
+  readonly services: Omit<Services, 'advanceJob'>
   readonly project: string
   readonly key: string
   /** The clock of the server, epoch milliseconds. */
@@ -195,7 +195,7 @@ export async function openAppServer(
   const newJobId = options.newJobId ?? (() => typeid('job').toString())
   const onDue = () => {}
   const shared = { store, now, onDue, log, logContext }
-  const { worker: _, ...services } = createServices({
+  const { advanceJob: _, ...services } = createServices({
     ...shared,
     config,
     github,

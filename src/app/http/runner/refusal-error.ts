@@ -1,5 +1,5 @@
 import { REASON_HEADER } from '../../../contract/runner-protocol/protocol.ts'
-import type { RefusalCause, RunnerRefusal } from '../../runs/runner/runner-refusal.ts'
+import type { RefusalCause, RunnerRefusal } from '../../runs/authorize-runner.ts'
 import { HttpError } from '../shared/http-error.ts'
 
 /** The status codes of the runner protocol, see the contract. */

@@ -10,10 +10,15 @@ import { ResultRequest } from '../../../contract/runner-protocol/result.ts'
 import { checkProtocolVersion } from '../../domain/protocol-version.ts'
 import type { RunnerIdentity } from '../../domain/verify-claimant.ts'
 import type { LogContext } from '../../log/create-log.ts'
-import type { Merges } from '../../runs/merge/merges.ts'
-import type { PushTokens } from '../../runs/push-token/push-tokens.ts'
-import type { RunnerRefusal } from '../../runs/runner/runner-refusal.ts'
-import type { RunnerService } from '../../runs/runner/runner-service.ts'
+import { findClaimedRun, type RunnerRefusal } from '../../runs/authorize-runner.ts'
+import { claimRun } from '../../runs/claim-run.ts'
+import { commitMerge } from '../../runs/commit-merge.ts'
+import { issuePushToken } from '../../runs/push-token.ts'
+import { recordEvents } from '../../runs/record-events.ts'
+import { recordPatch } from '../../runs/record-patch.ts'
+import { recordResult } from '../../runs/record-result.ts'
+import { refuseRegister, registerRun } from '../../runs/register-run.ts'
+import type { RunnerWork } from '../../runs/run-work.ts'
 import type { VerifyOidcToken } from '../auth/verify-oidc-token.ts'
 import { admissionError } from '../shared/admission-error.ts'
 import { HttpError } from '../shared/http-error.ts'
@@ -25,9 +30,7 @@ import { readPatch } from './read-patch.ts'
 import { refusalError } from './refusal-error.ts'
 
 export interface RunnerRoutesDeps {
-  readonly runner: RunnerService
-  readonly pushTokens: PushTokens
-  readonly merges: Merges
+  readonly runs: RunnerWork
   readonly verifyRunner: VerifyOidcToken
   readonly logContext: LogContext
 }
@@ -37,27 +40,31 @@ const SMALL_BODY = 64 * 1024
 
 /** What the action asks of the app; see the contract's runner protocol. */
 export function runnerRoutes(deps: RunnerRoutesDeps): Hono<Env> {
-  const { runner, pushTokens, merges } = deps
+  const { runs } = deps
   const app = new Hono<Env>().basePath('/runner/v1')
 
   app.post('/claim', async (c) => {
     const identity = await identify(deps, c)
     const { value } = await jsonBody(c, ClaimRequest, SMALL_BODY)
     deps.logContext.note(idsOfRun(value.run))
-    const answer = served(await runner.claim(identity, secretOf(c), value))
+    const answer = accepted(await claimRun(runs, identity, secretOf(c), value))
     return sendPieces(c, await jsonPieces(answer.assignment))
   })
 
   app.post('/register', async (c) => {
     const identity = await identify(deps, c)
-    const early = await runner.refuseRegister(identity)
+    const early = await refuseRegister(runs, identity)
     if (early !== null) throw refusalError(early)
     const { value } = await jsonBody(c, RegisterRequest)
-    const strange = checkProtocolVersion(value.protocol)
-    if (strange !== null)
-      throw refusalError({ why: 'unsupported-protocol', message: strange.message, reason: strange.code })
+    const unsupported = checkProtocolVersion(value.protocol)
+    if (unsupported !== null)
+      throw refusalError({
+        why: 'unsupported-protocol',
+        message: unsupported.message,
+        reason: unsupported.code,
+      })
     requireBranchName(value.ref)
-    const outcome = await runner.register(identity, value)
+    const outcome = await registerRun(runs, identity, value)
     if (outcome.kind !== 'registered')
       throw outcome.kind === 'refused' ? refusalError(outcome) : admissionError(outcome)
     const { run, job } = outcome
@@ -66,46 +73,46 @@ export function runnerRoutes(deps: RunnerRoutesDeps): Hono<Env> {
   })
 
   app.post('/runs/:run/events', async (c) => {
-    const [run, secret] = await authorize(runner, c)
+    const [run, secret] = await authorize(runs, c)
     const { value } = await jsonBody(c, EventsRequest)
-    const { messages, stop } = served(await runner.recordEvents(run, secret, value))
+    const { messages, stop } = accepted(await recordEvents(runs, run, secret, value))
     return sendPieces(c, await jsonPieces({ messages, stop }))
   })
 
   app.post('/runs/:run/push-token', async (c) => {
     const identity = await identify(deps, c)
     const { value } = await jsonBody(c, PushTokenRequest, SMALL_BODY)
-    const { token, repository } = served(
-      await pushTokens.issue(identity, c.req.param('run'), secretOf(c), value),
+    const { token, repository } = accepted(
+      await issuePushToken(runs, identity, c.req.param('run'), secretOf(c), value),
     )
     return c.json({ token, repository })
   })
 
   app.post('/runs/:run/merge', async (c) => {
     const identity = await identify(deps, c)
-    const [run, secret] = await authorize(runner, c)
+    const [run, secret] = await authorize(runs, c)
     const { value } = await jsonBody(c, MergeRequest)
-    return c.json(served(await merges.commit(identity, run, secret, value)).answer)
+    return c.json(accepted(await commitMerge(runs, identity, run, secret, value)).answer)
   })
 
   app.put('/runs/:run/patch', async (c) => {
     // Megabytes are read from the runner of the run only.
     const read = () => readPatch(c.env.incoming)
-    served(await runner.recordPatch(c.req.param('run'), secretOf(c), read))
+    accepted(await recordPatch(runs, c.req.param('run'), secretOf(c), read))
     return c.body(null, 204)
   })
 
   app.post('/runs/:run/result', async (c) => {
-    const [run, secret] = await authorize(runner, c)
+    const [run, secret] = await authorize(runs, c)
     const { value } = await jsonBody(c, ResultRequest)
-    const { recorded, note } = served(await runner.recordResult(run, secret, value))
+    const { recorded, note } = accepted(await recordResult(runs, run, secret, value))
     return c.json({ recorded, note })
   })
 
   return app
 }
 
-function served<T extends { kind: string }>(outcome: T | RunnerRefusal): Exclude<T, RunnerRefusal> {
+function accepted<T extends { kind: string }>(outcome: T | RunnerRefusal): Exclude<T, RunnerRefusal> {
   if (isRefusal(outcome)) throw refusalError(outcome)
   return outcome as Exclude<T, RunnerRefusal>
 }
@@ -127,10 +134,10 @@ async function identify(deps: RunnerRoutesDeps, c: Context<Env>): Promise<Runner
 }
 
 /** Run and secret, checked before the body is read: up to 4 MiB are read from the runner of the run only. */
-async function authorize(runner: RunnerService, c: Context<Env>): Promise<[run: string, secret: string]> {
+async function authorize(runs: RunnerWork, c: Context<Env>): Promise<[run: string, secret: string]> {
   const run = c.req.param('run') ?? ''
   const secret = secretOf(c)
-  served(await runner.authorize(run, secret))
+  accepted(await findClaimedRun(runs, run, secret))
   return [run, secret]
 }
 

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
-import type { FoundPatch } from '../../jobs/find-patch.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import type { FoundPatch } from '../../jobs/read-runs.ts'
 import type { CallerAccess } from '../auth/caller-access.ts'
 import { HttpError } from '../shared/http-error.ts'
 import { quoted } from '../shared/quoted.ts'

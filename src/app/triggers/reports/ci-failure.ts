@@ -15,24 +15,24 @@ export type CiFailure = KnownFields<z.infer<typeof CiFailure>>
 
 export const ciFailureId = ({ workflowRunId, attempt }: CiFailure): string => `ci-${workflowRunId}-${attempt}`
 
-interface ReceiveFailureDeps {
+interface FailureStore {
   readonly store: Store
   readonly onDue: () => void
 }
 
 /** Stores a failure for the timers, if the settings want it fixed, and it was not worked on before. */
 export async function receiveCiFailure(
-  deps: ReceiveFailureDeps,
+  deps: FailureStore,
   project: Project,
   failure: CiFailure & { readonly path: string },
 ): Promise<void> {
   const { path, ...value } = failure
   if (!project.config?.ciFailures?.checks.some(({ workflow }) => workflow === path)) return
-  await keep(deps, project, { kind: 'ci', id: ciFailureId(value), value })
+  await storeFailure(deps, project, { kind: 'ci', id: ciFailureId(value), value })
 }
 
-async function keep(
-  { store, onDue }: ReceiveFailureDeps,
+async function storeFailure(
+  { store, onDue }: FailureStore,
   { id: project, repositoryId }: Project,
   { kind, id, value }: { readonly kind: 'ci' | 'check'; readonly id: string; readonly value: { at: number } },
 ): Promise<void> {
@@ -56,11 +56,11 @@ export const checkFailureId = ({ checkRunId }: CheckFailure): string => `check-$
 
 /** As `receiveCiFailure`. */
 export async function receiveCheckFailure(
-  deps: ReceiveFailureDeps,
+  deps: FailureStore,
   project: Project,
   failure: CheckFailure & { readonly app: number },
 ): Promise<void> {
   const { app, ...value } = failure
   if (!project.config?.ciFailures?.apps?.some((named) => named.app === app)) return
-  await keep(deps, project, { kind: 'check', id: checkFailureId(value), value })
+  await storeFailure(deps, project, { kind: 'check', id: checkFailureId(value), value })
 }

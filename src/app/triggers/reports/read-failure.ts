@@ -1,15 +1,15 @@
 import type { Material } from '../../../contract/runner-protocol/material.ts'
+import { shorten } from '../../../sanitize/neutralize.ts'
 import { matchNames } from '../../../settings/match-name.ts'
 import type { Github } from '../../github/github.ts'
 import type { RepositoryRef } from '../../github/repository.ts'
+import type { CiCheck } from '../../github/workflow-run.ts'
 import type { CiFailures } from '../../projects/config/project-config.ts'
 import { filterInTurns } from '../../projects/filter-in-turns.ts'
 import type { CheckFailure, CiFailure } from './ci-failure.ts'
-import { checkMaterial, ciMaterial, type FailedJob } from './ci-prompt.ts'
-import { done, type Left } from './find-failed-head.ts'
 
-export interface ReadFailureDeps {
-  readonly github: Pick<Github, 'identity' | 'readCiRun' | 'listFailedJobs' | 'readJobLog' | 'readCiCheck'>
+interface FailureReader {
+  readonly github: Pick<Github, 'readCiRun' | 'listFailedJobs' | 'readJobLog' | 'readCiCheck'>
 }
 
 /** A failure as GitHub shows it. */
@@ -24,6 +24,13 @@ export interface Failure {
   readonly material: (named: CiFailures) => Promise<(() => Promise<readonly Material[]>) | null>
 }
 
+/** What the server does with a failure that it does not send to the agent now. */
+export type NextStep =
+  | { readonly kind: 'later'; readonly at: number }
+  | { readonly kind: 'done'; readonly why: string }
+
+export const done = (why: string): NextStep => ({ kind: 'done', why })
+
 /** Logs of more jobs are not read: they mostly fail for the same cause. */
 const MAX_JOBS = 3
 
@@ -35,10 +42,10 @@ const stepsOfFailure = () => ({ left: 1_000_000_000 })
 
 /** The failed jobs of a workflow run of GitHub Actions. */
 export async function readWorkflowFailure(
-  { github }: ReadFailureDeps,
+  { github }: FailureReader,
   repository: RepositoryRef,
   failure: CiFailure,
-): Promise<Failure | Left> {
+): Promise<Failure | NextStep> {
   const run = await github.readCiRun(repository, failure.workflowRunId)
   if (run?.attempt !== failure.attempt || !hasFailed(run.conclusion))
     return done('it did not fail, or is running again')
@@ -77,10 +84,10 @@ const GITHUB_ACTIONS = 15_368
 
 /** A check run of another App. Its name is for that App to choose, so its App's id decides first. */
 export async function readCheckFailure(
-  { github }: ReadFailureDeps,
+  { github }: FailureReader,
   repository: RepositoryRef,
   failure: CheckFailure,
-): Promise<Failure | Left> {
+): Promise<Failure | NextStep> {
   const check = await github.readCiCheck(repository, failure.checkRunId)
   if (check === null || !hasFailed(check.conclusion)) return done('it did not fail, or is running again')
   const { appId } = check
@@ -100,3 +107,45 @@ export async function readCheckFailure(
     },
   }
 }
+
+/** A job of a workflow run that failed. */
+interface FailedJob {
+  readonly name: string
+  /** The end of its log; `null`: GitHub has none. */
+  readonly log: string | null
+}
+
+/** What the agent is asked. The names of jobs and of check runs are data, because a workflow or an App can compute them. */
+export const ciPrompt = (of: string): string =>
+  `A check of the pull request failed: ${of}. The data has what failed, and the end of its logs or its report. Find the cause and fix it in the code of this repository. If the change of this pull request did not cause the failure, change nothing and say so in the summary.`
+
+const ciMaterial = (jobs: readonly FailedJob[]): Material[] =>
+  jobs.map(({ name, log }) => ({
+    of: 'the end of the log of a failed job',
+    text: [`Job: ${name}`, '', log === null ? '(GitHub has no log of this job.)' : cleanLog(log)].join('\n'),
+  }))
+
+/** Of the report of a check run, which may have 128 KiB, as much as of a log. */
+const MAX_REPORT = 16_384
+
+const checkMaterial = ({ name, report }: Pick<CiCheck, 'name' | 'report'>): Material[] => [
+  {
+    of: 'the report of a failed check',
+    text: [
+      `Check: ${name}`,
+      '',
+      report === '' ? '(The App reports nothing.)' : shorten(report, MAX_REPORT),
+    ].join('\n'),
+  },
+]
+
+/** Beginning of each line. */
+const TIME = /^\ufeff?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z ?/gm
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the control sequences of terminals
+const ESCAPES = /\u001b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\))/g
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all that are not line ends or tabs
+const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g
+
+/** Without the times and the colours of a terminal, for fewer tokens. */
+export const cleanLog = (log: string): string =>
+  log.replaceAll('\r\n', '\n').replace(TIME, '').replace(ESCAPES, '').replace(CONTROLS, '').trimEnd()

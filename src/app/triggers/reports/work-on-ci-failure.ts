@@ -1,6 +1,9 @@
 import type { Logger } from 'pino'
+import type { Job } from '../../domain/job.ts'
+import { isEnded } from '../../domain/run-state-machine.ts'
 import { GithubRefused, GithubUnavailable } from '../../github/errors.ts'
 import type { Github } from '../../github/github.ts'
+import type { RepositoryRef } from '../../github/repository.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { TooManySteps } from '../../projects/filter-in-turns.ts'
 import { loadProject } from '../../projects/load-project.ts'
@@ -10,15 +13,23 @@ import { keySpace } from '../../store/key-space.ts'
 import type { QueueKey } from '../../store/read-key.ts'
 import type { Entry, Store } from '../../store/store.ts'
 import { CheckFailure, CiFailure, checkFailureId, ciFailureId } from './ci-failure.ts'
-import { ciPrompt } from './ci-prompt.ts'
-import { countRounds } from './count-rounds.ts'
-import { done, findFailedHead, type Left } from './find-failed-head.ts'
-import { type Failure, type ReadFailureDeps, readCheckFailure, readWorkflowFailure } from './read-failure.ts'
+import { countRounds, findDeliveringJob } from './delivering-job.ts'
+import {
+  ciPrompt,
+  done,
+  type Failure,
+  type NextStep,
+  readCheckFailure,
+  readWorkflowFailure,
+} from './read-failure.ts'
 
-export interface CiFailureDeps extends ReadFailureDeps {
+interface CiWork {
   readonly store: Store
   readonly now: () => number
-  readonly github: ReadFailureDeps['github'] & Pick<Github, 'findPullRequest'>
+  readonly github: Pick<
+    Github,
+    'identity' | 'readCiRun' | 'listFailedJobs' | 'readJobLog' | 'readCiCheck' | 'findPullRequest'
+  >
   readonly jobs: Pick<Jobs, 'sendMessage'>
   readonly projects: Pick<Projects, 'refresh'>
   readonly log: Logger
@@ -27,16 +38,14 @@ export interface CiFailureDeps extends ReadFailureDeps {
 /** After a longer outage of GitHub, or a run that takes longer, the failure is not worked on. */
 const KEPT_MS = 3_600_000
 
-type Repository = NonNullable<ReturnType<typeof repositoryRef>>
-
 /** A stored failure: its id in the repository, and how it is read from GitHub. */
-interface Kept {
+interface StoredFailure {
   readonly id: string
   readonly at: number
-  readonly read: (deps: CiFailureDeps, repository: Repository) => Promise<Failure | Left>
+  readonly read: (deps: CiWork, repository: RepositoryRef) => Promise<Failure | NextStep>
 }
 
-function parseFailure(kind: string, value: string): Kept {
+function parseFailure(kind: string, value: string): StoredFailure {
   const raw: unknown = JSON.parse(value)
   if (kind === 'check') {
     const failure = CheckFailure.parse(raw)
@@ -53,39 +62,39 @@ function parseFailure(kind: string, value: string): Kept {
 }
 
 /** Sends what failed to the job whose pull request it is about, once. */
-export async function workOnCiFailure(deps: CiFailureDeps, due: QueueKey, entry: Entry): Promise<void> {
+export async function workOnCiFailure(deps: CiWork, due: QueueKey, entry: Entry): Promise<void> {
   const { store, log, now } = deps
-  const kept = parseFailure(due.kind, entry.value)
-  let left: Left
+  const stored = parseFailure(due.kind, entry.value)
+  let step: NextStep
   try {
     const project = await loadProject(store, due.project)
-    left = project === null ? done('the project is gone') : await advance(deps, project, kept)
+    step = project === null ? done('the project is gone') : await advance(deps, project, stored)
   } catch (error) {
-    if (error instanceof GithubUnavailable) left = { kind: 'later', at: error.retryAt }
-    else if (error instanceof GithubRefused || error instanceof TooManySteps) left = done(error.message)
+    if (error instanceof GithubUnavailable) step = { kind: 'later', at: error.retryAt }
+    else if (error instanceof GithubRefused || error instanceof TooManySteps) step = done(error.message)
     else throw error
   }
-  if (left.kind === 'later' && now() < kept.at + KEPT_MS) {
+  if (step.kind === 'later' && now() < stored.at + KEPT_MS) {
     // Less and less often: a run may take long, and each look takes requests.
-    const at = Math.max(left.at, now() + Math.round((now() - kept.at) / 4))
+    const at = Math.max(step.at, now() + Math.round((now() - stored.at) / 4))
     const later = { key: keySpace.dueLater(entry.key, at), value: entry.value }
     await store.commit({ checks: [entry], del: [entry.key], set: [later] })
     return
   }
-  const why = left.kind === 'done' ? left.why : 'it took too long'
-  log.info({ failure: kept.id, project: due.project, why }, 'a failure of CI was read')
+  const why = step.kind === 'done' ? step.why : 'it took too long'
+  log.info({ failure: stored.id, project: due.project, why }, 'a failure of CI was read')
   await store.commit({ checks: [entry], del: [entry.key] })
 }
 
-async function advance(deps: CiFailureDeps, given: Project, kept: Kept): Promise<Left> {
+async function advance(deps: CiWork, given: Project, stored: StoredFailure): Promise<NextStep> {
   const repository = repositoryRef(given)
   if (repository === null) return done('the App is not installed')
   // A server may have ended after the message: do not wait for the run that works on it.
-  if ((await deps.store.get(keySpace.source(given.repositoryId, kept.id))) !== undefined)
+  if ((await deps.store.get(keySpace.source(given.repositoryId, stored.id))) !== undefined)
     return done('it was worked on before')
-  const failure = await kept.read(deps, repository)
+  const failure = await stored.read(deps, repository)
   if (failure.kind !== 'failed') return failure
-  // The settings of now: the failure may have waited.
+  // The current settings: the failure may have waited.
   const project = await deps.projects.refresh(given)
   const { ciFailures } = project.config
   const readMaterial = ciFailures === undefined ? null : await failure.material(ciFailures)
@@ -101,10 +110,33 @@ async function advance(deps: CiFailureDeps, given: Project, kept: Kept): Promise
     job: found.job.id,
     prompt: ciPrompt(failure.of),
     origin: { kind: 'settings', id: 'on-ci-failure', name: `a failure of ${failure.of}` },
-    idempotencyKey: { source: kept.id, repositoryId: project.repositoryId },
+    idempotencyKey: { source: stored.id, repositoryId: project.repositoryId },
     attached: { material: [...material], sources: [] },
   })
   return done(
     outcome.kind === 'accepted' ? `a message to ${found.job.id}` : `the message is refused: ${outcome.kind}`,
   )
+}
+
+/** CI may fail before the server has verified what the run delivered. */
+const LOOK_AGAIN_MS = 15_000
+
+/** The job that delivered the commit that a check ran on, if that is still the head of its open pull request. */
+async function findFailedHead(
+  { store, github, now }: CiWork,
+  repository: RepositoryRef,
+  head: { readonly branch: string; readonly sha: string },
+): Promise<{ readonly kind: 'job'; readonly job: Job } | NextStep> {
+  const pull = await github.findPullRequest(repository, head.branch)
+  const { botId } = await github.identity()
+  if (pull?.state !== 'open' || pull.authorId !== botId)
+    return done('the branch has no pull request of the App')
+  if (pull.headSha !== head.sha) return done('the head of the pull request has changed')
+  const job = await findDeliveringJob(store, repository.id, pull.number)
+  // A pull request that was just opened is not recorded yet.
+  if (job === null || !isEnded(job.run)) return { kind: 'later', at: now() + LOOK_AGAIN_MS }
+  const { report } = job.run
+  if (report?.outcome !== 'published' || report.headSha !== head.sha)
+    return done('the commit is not what the last run delivered')
+  return { kind: 'job', job }
 }

@@ -12,10 +12,9 @@ import type { Projects } from '../../projects/projects.ts'
 import { keySpace } from '../../store/key-space.ts'
 import type { QueueKey } from '../../store/read-key.ts'
 import type { Entry, Store } from '../../store/store.ts'
-import { countRounds } from './count-rounds.ts'
-import { findDeliveringJob } from './find-delivering-job.ts'
+import { countRounds, findDeliveringJob } from './delivering-job.ts'
 
-export interface ConflictDeps {
+interface ConflictWork {
   readonly store: Store
   readonly now: () => number
   readonly github: Pick<Github, 'identity' | 'listPullRequestsInto' | 'readPullRequest' | 'readBranchHead'>
@@ -27,12 +26,12 @@ export interface ConflictDeps {
 /** A branch that somebody pushed to, into which pull requests of the App may go. */
 const PushedBase = z.looseObject({
   branch: z.string(),
-  /** How often it was looked at. */
+  /** How often it was checked. */
   tries: z.int(),
 })
 type PushedBase = z.infer<typeof PushedBase>
 
-/** Pushes of a minute are one. GitHub needs some seconds to find conflicts. */
+/** Pushes within a minute count as one. GitHub needs some seconds to find conflicts. */
 const PERIOD_MS = 60_000
 const LOOK_AGAIN_MS = 20_000
 const MAX_TRIES = 15
@@ -40,7 +39,7 @@ const MAX_PULLS = 30
 
 /** Stores a push for the timers, if the settings want conflicts to be resolved. */
 export async function receiveBasePush(
-  deps: { readonly store: Store; readonly onDue: () => void },
+  { store }: { readonly store: Store },
   project: Project,
   { branch, at }: { readonly branch: string; readonly at: number },
 ): Promise<void> {
@@ -49,11 +48,11 @@ export async function receiveBasePush(
   const id = createHash('sha256').update(branch).digest('hex').slice(0, 32)
   const value: PushedBase = { branch, tries: 0 }
   const key = keySpace.trigger(dueAt, { kind: 'conflict', project: project.id, id })
-  await deps.store.commit({ set: [{ key, value: JSON.stringify(value) }] })
+  await store.commit({ set: [{ key, value: JSON.stringify(value) }] })
 }
 
 /** Brings pull requests up to date that conflict with a base that has changed. */
-export async function workOnConflicts(deps: ConflictDeps, due: QueueKey, entry: Entry): Promise<void> {
+export async function workOnConflicts(deps: ConflictWork, due: QueueKey, entry: Entry): Promise<void> {
   const { store, log, now } = deps
   const pushed = PushedBase.parse(JSON.parse(entry.value))
   let again: number | null = null
@@ -75,8 +74,8 @@ export async function workOnConflicts(deps: ConflictDeps, due: QueueKey, entry: 
   await store.commit({ checks: [entry], del: [entry.key], set: isLater ? [later] : [] })
 }
 
-/** False: of some it is not known yet. */
-async function updateAll(deps: ConflictDeps, given: Project, branch: string): Promise<boolean> {
+/** False: GitHub does not know yet whether all of them conflict. */
+async function updateAll(deps: ConflictWork, given: Project, branch: string): Promise<boolean> {
   const { github } = deps
   const repository = repositoryRef(given)
   if (repository === null) return true
@@ -97,7 +96,7 @@ async function updateAll(deps: ConflictDeps, given: Project, branch: string): Pr
 }
 
 async function updateOne(
-  { store, github, jobs, log }: ConflictDeps,
+  { store, github, jobs, log }: ConflictWork,
   about: {
     readonly project: Project
     readonly repository: RepositoryRef

@@ -7,7 +7,7 @@ import type { Project } from '../../projects/project.ts'
 import { isHiddenAsMuch, isReader } from '../../projects/readers.ts'
 import type { Store } from '../../store/store.ts'
 
-/** A project, and what of its settings is about another repository. */
+/** A project, and the watches in its settings that are about another repository. */
 export interface Watcher {
   readonly project: Project
   readonly watches: readonly Watch[]

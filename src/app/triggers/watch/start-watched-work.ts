@@ -6,10 +6,12 @@ import { GithubRefused, GithubUnavailable } from '../../github/errors.ts'
 import type { Github } from '../../github/github.ts'
 import type { AdmissionRefusal, WorkRequest } from '../../jobs/admit-request.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import type { Watch } from '../../projects/config/project-config.ts'
 import { loadProject } from '../../projects/load-project.ts'
 import { type Project, repositoryRef } from '../../projects/project.ts'
 import type { Projects } from '../../projects/projects.ts'
 import { isHiddenAsMuch, isReader } from '../../projects/readers.ts'
+import type { Attached } from '../../records/messages.ts'
 import { loadJob } from '../../records/update-job.ts'
 import { commitWithRetry } from '../../store/commit-with-retry.ts'
 import { keySpace } from '../../store/key-space.ts'
@@ -22,9 +24,8 @@ import {
   pendingWrite,
   readPending,
 } from './pending-merges.ts'
-import { watchPrompt } from './watch-prompt.ts'
 
-export interface StartWatchedWorkDeps {
+interface WatchWork {
   readonly store: Store
   readonly github: Pick<Github, 'readPullRequest'>
   readonly jobs: Pick<Jobs, 'create' | 'sendMessage'>
@@ -44,7 +45,7 @@ interface Later {
 
 /** The quiet time of a group is over: its merges become one request. */
 export async function startWatchedWork(
-  deps: StartWatchedWorkDeps,
+  deps: WatchWork,
   { project: id, id: group }: QueueKey,
   entry: Entry,
 ): Promise<void> {
@@ -84,9 +85,9 @@ export async function startWatchedWork(
   }))
 }
 
-/** Part of a commit that forgets these merges. One that came while their work was started waits for its own. */
+/** Part of a commit that removes these merges. A merge that arrived meanwhile waits for its own run. */
 async function withoutStarted(
-  { store, now }: StartWatchedWorkDeps,
+  { store, now }: WatchWork,
   project: string,
   group: string,
   { merges: started }: PendingMerges,
@@ -101,7 +102,7 @@ async function withoutStarted(
 }
 
 async function tryToStart(
-  deps: StartWatchedWorkDeps,
+  deps: WatchWork,
   project: Project | null,
   group: string,
   pending: PendingMerges,
@@ -117,7 +118,7 @@ async function tryToStart(
 }
 
 async function start(
-  deps: StartWatchedWorkDeps,
+  deps: WatchWork,
   project: Project,
   group: string,
   { firstAt, merges: pending }: PendingMerges,
@@ -148,7 +149,7 @@ async function start(
 
 /** The merges that the project may still read: settings and visibility of either side may have changed. */
 async function readable(
-  { store, projects, log }: StartWatchedWorkDeps,
+  { store, projects, log }: WatchWork,
   reader: Project,
   merges: readonly PendingMerge[],
 ): Promise<PendingMerge[]> {
@@ -167,11 +168,7 @@ async function readable(
 const LookUp = z.looseObject({ job: z.string() })
 
 /** The job of the group, while it works or its pull request is open; `null`: a new job is to be started. */
-async function openJob(
-  { store, github }: StartWatchedWorkDeps,
-  project: Project,
-  group: string,
-): Promise<Job | null> {
+async function openJob({ store, github }: WatchWork, project: Project, group: string): Promise<Job | null> {
   const stored = await store.get(keySpace.watchJob(project.id, group))
   if (stored === undefined) return null
   const key = { project: project.id, job: LookUp.parse(JSON.parse(stored)).job }
@@ -186,7 +183,7 @@ async function openJob(
 
 type Admission = Awaited<ReturnType<Jobs['create']>> | Awaited<ReturnType<Jobs['sendMessage']>>
 
-function afterAdmission({ now, log }: StartWatchedWorkDeps, outcome: Admission): Started {
+function afterAdmission({ now, log }: WatchWork, outcome: Admission): Started {
   switch (outcome.kind) {
     case 'accepted':
       return { kind: 'job', id: outcome.id }
@@ -210,3 +207,30 @@ const laterAt = (
   refusal.kind === 'rate-limited'
     ? Math.max(now + 1_000, refusal.allowance.resetAt)
     : now + Math.min(LOOK_AGAIN_MS, refusal.budget.resetSeconds * 1_000)
+
+/** The prompt of a group, and what comes with it. Pure. */
+function watchPrompt(
+  watches: readonly Pick<Watch, 'prompt'>[],
+  merges: readonly PendingMerge[],
+): { readonly prompt: string; readonly attached: Attached } {
+  const prompts = [...new Set(watches.map(({ prompt }) => prompt.trim()))]
+  const names = merges.map(nameOf)
+  return {
+    prompt: [
+      ...prompts,
+      [
+        'These pull requests were merged in other repositories. What they changed is in the data.',
+        ...names.map((name) => `- ${name}`),
+        'Change only what they make necessary in this repository. If they make nothing necessary, change nothing.',
+      ].join('\n'),
+    ].join('\n\n'),
+    attached: {
+      material: merges.flatMap((merge) =>
+        merge.text === '' ? [] : [{ of: `the changes of ${nameOf(merge)}`, text: merge.text }],
+      ),
+      sources: merges.map(({ repository, number }) => ({ repository, number })),
+    },
+  }
+}
+
+const nameOf = ({ repository, number }: PendingMerge): string => `${repository}#${number}`

@@ -11,15 +11,49 @@ import { type Project, repositoryRef } from '../../projects/project.ts'
 import { loadJob } from '../../records/update-job.ts'
 import { commitWithRetry } from '../../store/commit-with-retry.ts'
 import { keySpace } from '../../store/key-space.ts'
+import type { KnownFields } from '../../store/parse-records.ts'
 import type { QueueKey } from '../../store/read-key.ts'
 import { type Commit, type Entry, mergeCommits, type Store } from '../../store/store.ts'
-import { addMerge } from './add-merge.ts'
 import { describeMerge } from './describe-merge.ts'
 import { findWatchers, matchWatched, type Watcher } from './find-watchers.ts'
-import { type PendingMerge, pendingWrite, readPending } from './pending-merges.ts'
-import { Merge, mergeId } from './receive-merge.ts'
+import { addMerge, type PendingMerge, pendingWrite, readPending } from './pending-merges.ts'
 
-export interface WorkOnMergeDeps {
+/** A pull request that was merged into the default branch, as its webhook brought it. */
+export const Merge = z.looseObject({
+  number: z.int(),
+  title: z.string(),
+  body: z.string(),
+  /** When the webhook arrived, epoch milliseconds. */
+  at: z.int(),
+})
+export type Merge = KnownFields<z.infer<typeof Merge>>
+
+/** Names the merge within its repository. */
+const mergeId = (number: number): string => `merge-${number}`
+
+const MAX_BODY = 10_000
+
+/**
+ * Stores a merge for the timers, unless it was worked on before, or no repository may read this one. The readers of a new
+ * project are not known yet.
+ */
+export async function receiveMerge(
+  deps: { readonly store: Store; readonly onDue: () => void },
+  project: Project,
+  merge: Merge,
+): Promise<void> {
+  if (project.config !== null && (project.config.readers ?? []).length === 0) return
+  const id = mergeId(merge.number)
+  const value: Merge = { ...merge, body: merge.body.slice(0, MAX_BODY).toWellFormed() }
+  const key = keySpace.trigger(merge.at, { kind: 'merge', project: project.id, id })
+  await deps.store.commit({
+    checks: [{ key: keySpace.source(project.repositoryId, id), value: null }],
+    set: [{ key, value: JSON.stringify(value) }],
+  })
+  deps.onDue()
+}
+
+interface MergeWork {
   readonly store: Store
   readonly github: Pick<Github, 'listChangedFiles'>
   readonly now: () => number
@@ -35,20 +69,20 @@ const SETTINGS_STEP_MS = 15_000
 const REMEMBERED_MS = 7 * 24 * 3_600_000
 
 /** Adds a merge to the groups of all projects that watch what it changed. Each merge counts once. */
-export async function workOnMerge(deps: WorkOnMergeDeps, due: QueueKey, entry: Entry): Promise<void> {
+export async function workOnMerge(deps: MergeWork, due: QueueKey, entry: Entry): Promise<void> {
   const { store, log, now } = deps
   const merge = Merge.parse(JSON.parse(entry.value))
   const about = { merge: merge.number }
   try {
     const watched = await loadProject(store, due.project)
-    const noticed = watched === null ? null : await notice(deps, watched, merge)
-    if (noticed === 'too-early') {
+    const matched = watched === null ? null : await matchMerge(deps, watched, merge)
+    if (matched === 'too-early') {
       const again = keySpace.dueLater(entry.key, now() + SETTINGS_STEP_MS)
       await store.commit({ del: [entry.key], set: [{ key: again, value: entry.value }] })
       return
     }
     await commitWithRetry(store, `merge ${merge.number} of ${due.project}`, async () => ({
-      commit: noticed === null ? { del: [entry.key] } : await additions(deps, noticed, entry),
+      commit: matched === null ? { del: [entry.key] } : await additions(deps, matched, entry),
       result: undefined,
     }))
   } catch (error) {
@@ -65,7 +99,7 @@ export async function workOnMerge(deps: WorkOnMergeDeps, due: QueueKey, entry: E
 const MAX_STEPS = 1_000_000_000
 
 /** A merge, and the groups that it belongs to. */
-interface Noticed {
+interface MatchedMerge {
   readonly watched: Project
   readonly merge: Merge
   readonly groups: readonly Group[]
@@ -79,11 +113,11 @@ interface Group {
 }
 
 /** `null`: no project watches it. `too-early`: not all settings are known. */
-async function notice(
-  deps: WorkOnMergeDeps,
+async function matchMerge(
+  deps: MergeWork,
   watched: Project,
   merge: Merge,
-): Promise<Noticed | 'too-early' | null> {
+): Promise<MatchedMerge | 'too-early' | null> {
   const { store, github, now } = deps
   const repository = repositoryRef(watched)
   if (repository === null || (await isMadeByWatch(store, watched, merge.number))) return null
@@ -98,7 +132,7 @@ async function notice(
 
 /** Globs that take too many steps start no work of their own project, and do not keep that of others from starting. */
 async function groupsOf(
-  { log }: WorkOnMergeDeps,
+  { log }: MergeWork,
   { project, watches }: Watcher,
   files: readonly ChangedFile[],
 ): Promise<Group[]> {
@@ -129,10 +163,10 @@ async function isMadeByWatch(store: Store, { repositoryId }: Project, number: nu
   return (await loadJob(store, LookUp.parse(JSON.parse(stored))))?.job.origin.kind === 'watch'
 }
 
-/** All groups in one commit, with the entry of the merge: a repetition after a crash repeats nothing. */
-async function additions(deps: WorkOnMergeDeps, noticed: Noticed, entry: Entry): Promise<Commit> {
+/** All groups in one commit with the entry of the merge, so that a repetition after a crash changes nothing. */
+async function additions(deps: MergeWork, matched: MatchedMerge, entry: Entry): Promise<Commit> {
   const { store, now } = deps
-  const { watched, merge, groups } = noticed
+  const { watched, merge, groups } = matched
   const source = keySpace.source(watched.repositoryId, mergeId(merge.number))
   if ((await store.get(source)) !== undefined) return { del: [entry.key] }
   const value = JSON.stringify({ bodyHash: '', id: null, body: '' })
@@ -153,7 +187,7 @@ async function additions(deps: WorkOnMergeDeps, noticed: Noticed, entry: Entry):
 
 /** One group with the merge. */
 async function addition(
-  { store, now }: WorkOnMergeDeps,
+  { store, now }: MergeWork,
   { project: { id }, watches }: Group,
   merge: PendingMerge,
 ): Promise<Commit> {

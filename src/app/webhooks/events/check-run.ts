@@ -6,8 +6,7 @@ import { GithubRefused, GithubUnavailable } from '../../github/errors.ts'
 import type { RepositoryRef } from '../../github/repository.ts'
 import { type Project, projectIdOf, repositoryRef } from '../../projects/project.ts'
 import { loadJob } from '../../records/update-job.ts'
-import { type CheckSender, createCheckSender } from '../../triggers/check-sender.ts'
-import type { Named } from '../../triggers/may-ask.ts'
+import { type CheckSender, createCheckSender, type Named } from '../../triggers/check-sender.ts'
 import type { GithubEvents, WebhookDeps } from './deps.ts'
 
 interface ClickDeps extends WebhookDeps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTokenCipher } from '../../../../src/app/runs/push-token/encrypt-token.ts'
+import { createTokenCipher } from '../../../../src/app/records/token-cipher.ts'
 import { keySpace } from '../../../../src/app/store/key-space.ts'
 import {
   type Dashboard,

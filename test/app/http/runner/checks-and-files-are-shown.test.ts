@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type RunOutcome, resultOf } from '../../../../src/action/outcome/outcome.ts'
 import { createLog } from '../../../../src/app/log/create-log.ts'
-import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'
+import { recordResult } from '../../../../src/app/runs/record-result.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
 import { ResultRequest } from '../../../../src/contract/runner-protocol/result.ts'
 import { startAppServer } from '../../../support/app/app-server.ts'

@@ -11,7 +11,7 @@ import {
   MAX_STREAMS,
 } from '../../../../src/app/http/v2/events/open-streams.ts'
 import { MAX_WAITING } from '../../../../src/app/jobs/send-message.ts'
-import { MAX_BYTES, MAX_EVENTS } from '../../../../src/app/runs/runner/record-events.ts'
+import { MAX_BYTES, MAX_EVENTS } from '../../../../src/app/runs/record-events.ts'
 import { PROMPT_LIMIT } from '../../../../src/contract/job.ts'
 import { makePrivateKey } from '../../../support/app/private-key.ts'
 

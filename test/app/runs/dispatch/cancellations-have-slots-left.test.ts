@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pacesOf, takePacedSlot } from '../../../../src/app/runs/dispatch/github-pacing.ts'
+import { pacesOf, takePacedSlot } from '../../../../src/app/runs/github-pacing.ts'
 import { useCases } from '../../../support/app/use-cases.ts'
 
 test.each([

@@ -7,15 +7,19 @@ import { GithubRefused } from '../../../../src/app/github/errors.ts'
 import type { Github } from '../../../../src/app/github/github.ts'
 import type { RepositoryRef } from '../../../../src/app/github/repository.ts'
 import { updateJob } from '../../../../src/app/records/update-job.ts'
-import { acquireSlot, countAhead } from '../../../../src/app/runs/dispatch/concurrency-slots.ts'
-import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
+import { dispatchRun } from '../../../../src/app/runs/dispatch-run.ts'
 import {
+  checkAgainAt,
   findPacedSlot,
-  lookAt,
   pacesOf,
   takePacedSlot,
-} from '../../../../src/app/runs/dispatch/github-pacing.ts'
-import { leaseDispatch, mayDispatch } from '../../../../src/app/runs/dispatch/lease-dispatch.ts'
+} from '../../../../src/app/runs/github-pacing.ts'
+import {
+  acquireSlot,
+  countAhead,
+  leaseDispatch,
+  mayDispatch,
+} from '../../../../src/app/runs/lease-dispatch.ts'
 import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { displayTitle } from '../../../../src/contract/github.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
@@ -93,7 +97,7 @@ test('the base is that of the job, else that of the settings, else the default b
 test.each([
   ['uninstalled', { installationId: null }, 'app-uninstalled'],
   ['deleted', { installationId: null, isDeleted: true }, 'repository-gone'],
-])('a project that was %s is a refusal of GitHub', async (_, changes, code) => {
+])('a project that was %s counts as a refusal of GitHub', async (_, changes, code) => {
   const { world, dispatch, sent } = await queued()
   await changeProject(world, changes)
   const failure = await dispatch().catch((error: unknown) => error)
@@ -237,7 +241,7 @@ test.each([
 
 const PLACE = { installationId: 1, accountId: 77 }
 
-test('a run that has advanced is neither considered nor leased', async () => {
+test('a run that has advanced is neither checked for capacity nor leased', async () => {
   const { world, job, dispatch } = await queued()
   const before = (await job()).run
   await dispatch()
@@ -286,7 +290,7 @@ test('a second attempt keeps the slot of its run, and waits for the pace alone',
   const at = Math.min(usedUntil, world.clock.at + world.paces.end.aheadMs) + everyMs - aheadMs
   expect((await job()).run).toMatchObject({ state: 'dispatching', attempts: 2, waiting: false })
   expect((await job()).run.dueAt).toBe(
-    lookAt({ kind: 'wait', at, wasOurs: false }, 0, world.paces.start, () => 0.5),
+    checkAgainAt({ kind: 'wait', at, wasOurs: false }, 0, world.paces.start, () => 0.5),
   )
 })
 
@@ -375,9 +379,9 @@ test.each([
   [2, true, 0.5, 2625],
   [0, false, 0.001, 1],
 ])(
-  'a run with %i ahead, whose project took the last slot (%s), looks again',
+  'a run with %i ahead, whose project took the last slot (%s), checks again',
   (ahead, wasOurs, random, after) => {
     const pace = { everyMs: 1000, aheadMs: 0 }
-    expect(lookAt({ kind: 'wait', at: 7000, wasOurs }, ahead, pace, () => random)).toBe(7000 + after)
+    expect(checkAgainAt({ kind: 'wait', at: 7000, wasOurs }, ahead, pace, () => random)).toBe(7000 + after)
   },
 )

@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadProject } from '../../../../src/app/projects/load-project.ts'
 import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'
-import {
-  findPacedSlot,
-  type Paces,
-  pacesOf,
-  takePacedSlot,
-} from '../../../../src/app/runs/dispatch/github-pacing.ts'
+import { findPacedSlot, type Paces, pacesOf, takePacedSlot } from '../../../../src/app/runs/github-pacing.ts'
 import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { parseQueueKey } from '../../../../src/app/store/read-key.ts'
 import { DEFAULT_HEAD, dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { beginHold, type HoldScope, releaseHold } from '../../../../src/app/limits/hold.ts'
 import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'
-import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
+import { dispatchRun } from '../../../../src/app/runs/dispatch-run.ts'
 import { claimedRun } from '../../../support/app/claimed-run.ts'
 import { DEFAULT_HEAD, dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 
@@ -58,7 +58,7 @@ test('a pause that begins while GitHub is read for the dispatch prevents the dis
   expect((await world.job(id)).run).toMatchObject({ state: 'queued', waiting: true })
 })
 
-test('the time of a pause does not count against a run that starts after it', async () => {
+test('the duration of a pause does not count for a run that starts after it', async () => {
   const github = dispatchingGithub([], {
     readWorkflowRun: async (_, id) => ({
       ...{ id, url: '', displayTitle: '', status: 'in_progress', conclusion: null, attempt: 1 },

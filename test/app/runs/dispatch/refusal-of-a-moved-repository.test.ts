@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { GithubRefused } from '../../../../src/app/github/errors.ts'
 import type { Project } from '../../../../src/app/projects/project.ts'
-import { classifyRefusal, transferred } from '../../../../src/app/runs/dispatch/classify-refusal.ts'
+import { classifyRefusal, transferred } from '../../../../src/app/runs/classify-refusal.ts'
 import { type Reason, type ReasonCode, reason } from '../../../../src/contract/reasons.ts'
 
 const GONE = reason('repository-gone', 'not found')

@@ -3,7 +3,7 @@ import { runId } from '../../../../src/app/domain/run-id.ts'
 import { GithubUnavailable } from '../../../../src/app/github/errors.ts'
 import type { WorkflowRun } from '../../../../src/app/github/workflow-run.ts'
 import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'
-import { claimRun } from '../../../../src/app/runs/runner/claim-run.ts'
+import { claimRun } from '../../../../src/app/runs/claim-run.ts'
 import { identity, SECRET } from '../../../support/app/claimed-run.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Job } from '../../../../src/app/domain/job.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
-import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
+import { dispatchRun } from '../../../../src/app/runs/dispatch-run.ts'
 import { A_TEST } from '../../../support/app/actors.ts'
 import { DEFAULT_HEAD, dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 

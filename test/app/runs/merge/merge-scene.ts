@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Github } from '../../../../src/app/github/github.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
-import { updateBranch } from '../../../../src/app/jobs/update-branch.ts'
+import { updateBranch } from '../../../../src/app/jobs/send-message.ts'
 import { advanceJob } from '../../../../src/app/records/update-job.ts'
-import { createMerges } from '../../../../src/app/runs/merge/merges.ts'
+import { commitMerge } from '../../../../src/app/runs/commit-merge.ts'
 import type { MergeRequest } from '../../../../src/contract/runner-protocol/publish.ts'
 import { A_TEST } from '../../../support/app/actors.ts'
 import { identity } from '../../../support/app/claimed-run.ts'
@@ -76,7 +76,7 @@ export async function mergeScene({
   const who = identity({ workflowRunId: 1000 + number })
   return {
     ...{ scene, world, key, branch, head, base, older, request, makeTree, post, startPublishing },
-    commit: (asked: MergeRequest, secret = SECRET) => createMerges(world).commit(who, run, secret, asked),
+    commit: (asked: MergeRequest, secret = SECRET) => commitMerge(world, who, run, secret, asked),
     tip: () => scene.port.readBranchHead({ ...place, id: place.repositoryId, owner: 'acme' }, branch),
     read: async (sha: string) =>
       z

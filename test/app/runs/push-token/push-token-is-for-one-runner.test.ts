@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { GithubRefused } from '../../../../src/app/github/errors.ts'
 import type { Github } from '../../../../src/app/github/github.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
-import { issuePushToken } from '../../../../src/app/runs/push-token/issue-push-token.ts'
-import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'
+import { issuePushToken } from '../../../../src/app/runs/push-token.ts'
+import { recordResult } from '../../../../src/app/runs/record-result.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
 import { A_TEST } from '../../../support/app/actors.ts'
 import { claimedRun, identity, SECRET } from '../../../support/app/claimed-run.ts'
@@ -60,7 +60,7 @@ describe('a push token', () => {
     expect((await job()).run.reason?.code).toBe('repository-transferred')
   })
 
-  test('that GitHub refuses is told with its reason', async () => {
+  test('is refused with the reason that GitHub gives', async () => {
     const { issue } = await open({
       mintPushToken: async () => {
         throw new GithubRefused(reason('permission-missing', 'contents'))
@@ -83,7 +83,7 @@ describe('a push token', () => {
     expect(revoked).toEqual(['ghs_late'])
   })
 
-  test('without an installation is a refusal of GitHub', async () => {
+  test('without an installation counts as a refusal of GitHub', async () => {
     const { world, issue } = await open()
     await changeProject(world, { installationId: null })
     const failure = await issue().catch((error: unknown) => error)

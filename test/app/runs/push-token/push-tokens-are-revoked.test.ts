@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { issuePushToken } from '../../../../src/app/runs/push-token/issue-push-token.ts'
-import { verifyDelivery } from '../../../../src/app/runs/reconcile/verify-delivery.ts'
-import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'
+import { issuePushToken } from '../../../../src/app/runs/push-token.ts'
+import { recordResult } from '../../../../src/app/runs/record-result.ts'
+import { verifyDelivery } from '../../../../src/app/runs/verify-delivery.ts'
 import { claimedRun, identity, SECRET } from '../../../support/app/claimed-run.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 

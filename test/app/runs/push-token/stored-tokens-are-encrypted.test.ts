@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
-import { createTokenCipher } from '../../../../src/app/runs/push-token/encrypt-token.ts'
-import { issuePushToken } from '../../../../src/app/runs/push-token/issue-push-token.ts'
-import { createPushTokens } from '../../../../src/app/runs/push-token/push-tokens.ts'
-import { revokePushToken } from '../../../../src/app/runs/push-token/revoke-push-token.ts'
+import { createTokenCipher } from '../../../../src/app/records/token-cipher.ts'
+import { issuePushToken, revokePushToken } from '../../../../src/app/runs/push-token.ts'
 import { claimedRun, identity, SECRET } from '../../../support/app/claimed-run.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 
 const cipher = createTokenCipher('a private key')
 
-test('a token comes back with the same private key only, and no two texts of it are alike', () => {
+test('a token is decrypted only with the same private key, and is never encrypted to the same text twice', () => {
   const [one, other] = [cipher.encrypt('ghs_ü'), cipher.encrypt('ghs_ü')]
   expect([cipher.decrypt(one), createTokenCipher('a private key').decrypt(other)]).toEqual(['ghs_ü', 'ghs_ü'])
   expect(one).not.toBe(other)
@@ -20,11 +18,11 @@ test('a token that an earlier process stored is decrypted', () => {
   expect(cipher.decrypt('ErKQu-uT9xVA2rjl.MOqSDzn-BMsvlKAg1az_Xg.U4dYaWMK')).toBe('ghs_ü')
 })
 
-test.each(['', 'a', 'a.b', '.', '..'])('%j is no encrypted token', (text) => {
+test.each(['', 'a', 'a.b', '.', '..'])('%j is not accepted as an encrypted token', (text) => {
   expect(() => cipher.decrypt(text)).toThrow()
 })
 
-test('a text without its three parts is named', () => {
+test('a text without three parts is refused with that reason', () => {
   const [nonce, tag] = cipher.encrypt('x').split('.')
   for (const text of ['', String(nonce), `${nonce}.${tag}`])
     expect(() => cipher.decrypt(text)).toThrow('not an encrypted token')
@@ -49,7 +47,7 @@ test('a token that was encrypted with another key is not revoked, which is logge
   ])
 })
 
-test('a broken connection is no refusal, and of two simultaneous requests both end with a token', async () => {
+test('a broken connection does not count as a refusal, and two simultaneous requests both get a token', async () => {
   const asked = { acknowledged: 1, plan: { files: 1, bytes: 1 } } as never
   let minted = 0
   const revoked: string[] = []
@@ -63,10 +61,9 @@ test('a broken connection is no refusal, and of two simultaneous requests both e
   })
   const world = await useCases(github)
   const { run, job } = await claimedRun(world)
-  const tokens = createPushTokens(world)
   await expect(issuePushToken(world, identity(), run, SECRET, asked)).rejects.toThrow('broken off')
   isBroken = false
-  const issue = () => tokens.issue(identity(), run, SECRET, asked)
+  const issue = () => issuePushToken(world, identity(), run, SECRET, asked)
   const issued = await Promise.all([issue(), issue()])
   expect(issued.map(({ kind }) => kind)).toEqual(['issued', 'issued'])
   const last = world.tokenCipher.decrypt((await job()).run.encryptedToken ?? '')

@@ -3,7 +3,7 @@ import type { Job } from '../../../../src/app/domain/job.ts'
 import type { PullRequest } from '../../../../src/app/github/pull-request.ts'
 import { advanceJob } from '../../../../src/app/records/update-job.ts'
 import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'
-import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'
+import { recordResult } from '../../../../src/app/runs/record-result.ts'
 import { type Reason, type ReasonCode, reason } from '../../../../src/contract/reasons.ts'
 import type { ResultRequest } from '../../../../src/contract/runner-protocol/result.ts'
 import { claimedRun, SECRET } from '../../../support/app/claimed-run.ts'
@@ -82,7 +82,7 @@ test.each<[string, Reason]>([
   expect(job.run.reason?.code).toBe(why.code)
 })
 
-test('a pull request that the job has from an earlier turn is not waited for', async () => {
+test('the server does not wait for a pull request that the job has from an earlier turn', async () => {
   const broken = failed(reason('action-failed', 'TypeError: x'))
   const { job, seconds } = await afterResult(broken, null, { isKnown: true })
   expect(seconds).toBe(0)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { PullRequest } from '../../../../src/app/github/pull-request.ts'
 import { advanceJob } from '../../../../src/app/records/update-job.ts'
 import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'
-import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'
+import { recordResult } from '../../../../src/app/runs/record-result.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
 import { claimedRun, SECRET } from '../../../support/app/claimed-run.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
@@ -71,7 +71,7 @@ test('a draft that never appears does not keep the job active', async () => {
   expect(job).toMatchObject({ pullRequest: null, branchExists: true })
 })
 
-test('a pull request of somebody else is no draft of the run', async () => {
+test('a pull request of somebody else does not count as the draft of the run', async () => {
   const job = await limitedRun(0, { authorId: 7 })
   expect(job.run).toMatchObject({ state: 'failed', reason: { code: 'step-limit' } })
   expect(job).toMatchObject({ pullRequest: null, branchExists: true })
@@ -87,7 +87,7 @@ test('branch and pull request of a runner that was killed after its push are fou
   expect(await job()).toMatchObject({ branchExists: true, pullRequest: { number: 3 }, cleanups: [] })
 })
 
-test('of a runner that was killed before its push, no branch is shown', async () => {
+test('no branch is shown for a runner that was killed before its push', async () => {
   const { world, key, job } = await publishingRun(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY)
   await advanceJob(world, key, { type: 'failed', reason: reason('runner-failed', 'x') })
   for (let second = 0; second < 60; second++) {

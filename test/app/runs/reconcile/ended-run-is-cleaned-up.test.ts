@@ -6,10 +6,10 @@ import type { WorkflowRun } from '../../../../src/app/github/workflow-run.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
 import { advanceJob, updateJob } from '../../../../src/app/records/update-job.ts'
 import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'
-import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
-import { takePacedSlot } from '../../../../src/app/runs/dispatch/github-pacing.ts'
-import { cleanUpRun } from '../../../../src/app/runs/reconcile/clean-up-run.ts'
-import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'
+import { cleanUpRun } from '../../../../src/app/runs/clean-up-run.ts'
+import { dispatchRun } from '../../../../src/app/runs/dispatch-run.ts'
+import { takePacedSlot } from '../../../../src/app/runs/github-pacing.ts'
+import { recordResult } from '../../../../src/app/runs/record-result.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
 import { A_TEST } from '../../../support/app/actors.ts'
 import { claimedRun, SECRET, type UseCases } from '../../../support/app/claimed-run.ts'
@@ -128,7 +128,7 @@ test('a runner that reported is cancelled if its workflow run has not ended ten 
   expect(cancelledAfter).toEqual([10 * MINUTE + 1])
 })
 
-test('a runner that did not report is cancelled immediately, four times politely and then by force', async () => {
+test('a runner that did not report is cancelled immediately: four normal cancellations, then forced ones', async () => {
   const cancels: string[] = []
   const github = dispatchingGithub([], {
     readWorkflowRun: async (_, id) => atWork(id),
@@ -150,7 +150,7 @@ test('a runner that did not report is cancelled immediately, four times politely
   ])
 })
 
-test('a workflow run that was looked at often before is first cancelled politely', async () => {
+test('a workflow run that was checked often before gets a normal cancellation first', async () => {
   const cancels: string[] = []
   const github = dispatchingGithub([], {
     readBranchHead: async () => null,

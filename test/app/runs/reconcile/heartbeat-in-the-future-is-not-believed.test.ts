@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'
-import { recordEvents } from '../../../../src/app/runs/runner/record-events.ts'
+import { recordEvents } from '../../../../src/app/runs/record-events.ts'
 import { claimedRun, SECRET } from '../../../support/app/claimed-run.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { WorkflowRun } from '../../../../src/app/github/workflow-run.ts'
 import { advanceJob } from '../../../../src/app/records/update-job.ts'
-import { reconcileRun } from '../../../../src/app/runs/reconcile/reconcile-run.ts'
-import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'
+import { reconcileRun } from '../../../../src/app/runs/reconcile-run.ts'
+import { recordResult } from '../../../../src/app/runs/record-result.ts'
 import { claimedRun, SECRET } from '../../../support/app/claimed-run.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 

@@ -4,8 +4,8 @@ import type { Github } from '../../../../src/app/github/github.ts'
 import type { PullRequest } from '../../../../src/app/github/pull-request.ts'
 import type { RepositoryRef } from '../../../../src/app/github/repository.ts'
 import { advanceJob } from '../../../../src/app/records/update-job.ts'
-import { verifyDelivery } from '../../../../src/app/runs/reconcile/verify-delivery.ts'
-import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'
+import { recordResult } from '../../../../src/app/runs/record-result.ts'
+import { verifyDelivery } from '../../../../src/app/runs/verify-delivery.ts'
 import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
 import type { ResultRequest } from '../../../../src/contract/runner-protocol/result.ts'
@@ -94,7 +94,7 @@ test('a pull request that does not exist is named', async () => {
   expect([job.branchExists, job.pullRequest]).toEqual([true, null])
 })
 
-test('what GitHub does not show is looked for again three seconds later', async () => {
+test('an object that GitHub does not show is looked for again three seconds later', async () => {
   const { job, reportedAt } = await reported(PUBLISHED, null, {}, { afterMs: 44_999 })
   expect(job.run).toMatchObject({ state: 'delivered', dueAt: reportedAt + 44_999 + 3_000 })
 })
@@ -112,7 +112,7 @@ test.each([
   expect(job.run.reason).toEqual(reason('delivery-mismatch', detail))
 })
 
-test('a branch that a run without changes left is named', async () => {
+test('the reason names a branch that a run without changes has left', async () => {
   const { job, branch } = await reported(NO_CHANGE, null)
   const detail = `branch ${branch} exists although the run reported no change`
   expect(job.run.reason).toEqual(reason('delivery-mismatch', detail))
@@ -132,7 +132,7 @@ test.each([
   expect(job.branchExists).toBe(false)
 })
 
-test('a run whose runner was stopped before it asked for a token ends with that', async () => {
+test('a run whose runner was stopped before it asked for a token ends with that reason', async () => {
   const { job } = await reported({ outcome: 'cancelled' }, null, {}, { askedForToken: false })
   expect(job.run.reason).toEqual(reason('runner-cancelled', 'the runner received a signal to stop'))
   expect(job).toMatchObject({ run: { state: 'failed' }, branchExists: false })

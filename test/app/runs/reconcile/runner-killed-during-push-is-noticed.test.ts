@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'
-import { issuePushToken } from '../../../../src/app/runs/push-token/issue-push-token.ts'
+import { issuePushToken } from '../../../../src/app/runs/push-token.ts'
 import { claimedRun, identity, SECRET } from '../../../support/app/claimed-run.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 

@@ -119,7 +119,7 @@ test('only due runs are checked on GitHub', async () => {
   expect(world.asked()).toBe(0)
 })
 
-test('one hour is singular in the message', async () => {
+test('the message says "1 hour" in the singular', async () => {
   const world = { ...(await worldShowing({ status: 'queued' })), startWithinMs: HOUR }
   const id = await dispatched(world)
   await pass(world, id, 2 * HOUR)

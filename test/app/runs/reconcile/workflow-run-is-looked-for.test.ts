@@ -5,9 +5,9 @@ import type { Github } from '../../../../src/app/github/github.ts'
 import type { WorkflowRun } from '../../../../src/app/github/workflow-run.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
 import { advanceJob } from '../../../../src/app/records/update-job.ts'
-import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
-import { cleanUpRun, rescheduleCleanup } from '../../../../src/app/runs/reconcile/clean-up-run.ts'
-import { reconcileRun } from '../../../../src/app/runs/reconcile/reconcile-run.ts'
+import { cleanUpRun, rescheduleCleanup } from '../../../../src/app/runs/clean-up-run.ts'
+import { dispatchRun } from '../../../../src/app/runs/dispatch-run.ts'
+import { reconcileRun } from '../../../../src/app/runs/reconcile-run.ts'
 import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { displayTitle } from '../../../../src/contract/github.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
@@ -84,7 +84,7 @@ test('an ended run is found among those since a minute before its job', async ()
   expect((await job()).cleanups).toMatchObject([{ workflowRunId: 2002 }])
 })
 
-test('an ended run is over as soon as its workflow run is found completed', async () => {
+test('an ended run is finished as soon as its workflow run is completed', async () => {
   const { world, id, job } = await unnamedRun({
     findWorkflowRun: async () => ({ ...shown, status: 'completed', conclusion: 'success' }),
   })
@@ -107,7 +107,7 @@ test.each([
   ['without an installation', { installationId: null }, 'app-uninstalled'],
   ['that was deleted', { installationId: null, isDeleted: true }, 'repository-gone'],
   ['without a record', null, 'app-uninstalled'],
-])('a project %s is told as a refusal of GitHub', async (_, changes, code) => {
+])('a project %s counts as a refusal of GitHub', async (_, changes, code) => {
   const { world, job } = await unnamedRun()
   await changeProject(world, changes)
   const failure = await reconcileRun(world, await job()).catch((error: unknown) => error)
@@ -199,7 +199,7 @@ test('a cancellation waits until the pace of the installation has room', async (
   expect(cancelled).toEqual([1001])
 })
 
-test('a cleanup is put off to the time that is named', async () => {
+test('a cleanup is postponed to the time that GitHub names', async () => {
   const { world, job, entry } = await cleaning(ended)
   const dueAt = world.clock.at + 12_345
   await rescheduleCleanup(world, await job(), await entry(), dueAt)

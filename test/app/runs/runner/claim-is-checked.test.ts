@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { runId } from '../../../../src/app/domain/run-id.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
-import { claimRun } from '../../../../src/app/runs/runner/claim-run.ts'
+import { claimRun } from '../../../../src/app/runs/claim-run.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
 import { A_TEST } from '../../../support/app/actors.ts'
 import { identity, SECRET } from '../../../support/app/claimed-run.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { runId } from '../../../../src/app/domain/run-id.ts'
-import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
-import { issuePushToken } from '../../../../src/app/runs/push-token/issue-push-token.ts'
-import { claimRun } from '../../../../src/app/runs/runner/claim-run.ts'
+import { claimRun } from '../../../../src/app/runs/claim-run.ts'
+import { dispatchRun } from '../../../../src/app/runs/dispatch-run.ts'
+import { issuePushToken } from '../../../../src/app/runs/push-token.ts'
 import { identity, SECRET } from '../../../support/app/claimed-run.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 

@@ -11,10 +11,10 @@ import { createKey } from '../../../../src/app/keys/create-key.ts'
 import { loadProject } from '../../../../src/app/projects/load-project.ts'
 import { type Project, projectIdOf } from '../../../../src/app/projects/project.ts'
 import { advanceJob } from '../../../../src/app/records/update-job.ts'
-import { findContext } from '../../../../src/app/runs/context/find-context.ts'
-import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
-import { claimRun } from '../../../../src/app/runs/runner/claim-run.ts'
-import { recordEvents } from '../../../../src/app/runs/runner/record-events.ts'
+import { findContext } from '../../../../src/app/runs/assignment/find-context.ts'
+import { claimRun } from '../../../../src/app/runs/claim-run.ts'
+import { dispatchRun } from '../../../../src/app/runs/dispatch-run.ts'
+import { recordEvents } from '../../../../src/app/runs/record-events.ts'
 import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
 import { FEATURES } from '../../../../src/contract/runner-protocol/protocol.ts'
@@ -242,7 +242,7 @@ test('what GitHub refuses is left out: the token with all that is read, or an is
   expect(await issues.claim()).toEqual({ context: CONTEXT, warnings: [] })
 })
 
-test('a person is asked about once, however they sent their messages', async () => {
+test('GitHub is asked about a person once, whichever way they sent their messages', async () => {
   const world = await given({ origin: { kind: 'actor', id: 501, login: 'ana' } })
   await sendMessage(world, { ...world.work, origin: ANA, job: world.id, prompt: 'y' })
   expect((await world.claim()).context).toEqual(CONTEXT)
@@ -355,7 +355,7 @@ test('the runner gets issues and pull requests of the other repository that a pr
   expect((await all.claim()).material).toHaveLength(3)
 })
 
-test('of issues of the other repository, those count whose authors may write there now', async () => {
+test('an issue of the other repository counts only if its author may write there now', async () => {
   const world = await given({ prompt: 'acme/api#4, acme/api#20, acme/api#21, acme/api#22 and acme/api#23' })
   expect((await world.claim()).material?.map(({ of }) => of)).toEqual([
     'the issue acme/api#22',

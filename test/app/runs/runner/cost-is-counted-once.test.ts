@@ -4,9 +4,9 @@ import { budgetOf } from '../../../../src/app/budgets/daily-budget.ts'
 import { runId } from '../../../../src/app/domain/run-id.ts'
 import { createJob } from '../../../../src/app/jobs/create-job.ts'
 import { advanceJob } from '../../../../src/app/records/update-job.ts'
-import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
-import { recordEvents } from '../../../../src/app/runs/runner/record-events.ts'
-import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'
+import { dispatchRun } from '../../../../src/app/runs/dispatch-run.ts'
+import { recordEvents } from '../../../../src/app/runs/record-events.ts'
+import { recordResult } from '../../../../src/app/runs/record-result.ts'
 import { useCases } from '../../../support/app/use-cases.ts'
 
 const SECRET = 's'.repeat(43)

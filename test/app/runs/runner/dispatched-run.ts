@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { runId } from '../../../../src/app/domain/run-id.ts'
 import type { Github } from '../../../../src/app/github/github.ts'
-import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
+import { dispatchRun } from '../../../../src/app/runs/dispatch-run.ts'
 import { keySpace } from '../../../../src/app/store/key-space.ts'
 import type { UseCases } from '../../../support/app/claimed-run.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'

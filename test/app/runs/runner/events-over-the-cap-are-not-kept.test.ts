@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recordEvents } from '../../../../src/app/runs/runner/record-events.ts'
+import { recordEvents } from '../../../../src/app/runs/record-events.ts'
 import { keySpace } from '../../../../src/app/store/key-space.ts'
 import type { RecordedEvent } from '../../../../src/contract/events.ts'
 import { claimedRun, SECRET } from '../../../support/app/claimed-run.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AttachmentPlace } from '../../../../src/app/github/conversation.ts'
 import { GithubRefused, GithubUnavailable } from '../../../../src/app/github/errors.ts'
-import { findImages } from '../../../../src/app/runs/context/find-images.ts'
+import { findImages } from '../../../../src/app/runs/assignment/find-images.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
 
 const REPOSITORY = { id: 1234, installationId: 1, owner: 'acme', name: 'docs' }
@@ -102,7 +102,7 @@ test('without an image nothing is asked, and prompts over HTTP have none', async
   expect(asked).toEqual([])
 })
 
-test('an image that was put into the text later has no part in it, and one that is gone has no signed address', async () => {
+test('an image that was added to the text later is ignored, and one that was removed has no signed address', async () => {
   const { deps } = githubWith(2)
   const found = await findImages(deps, REPOSITORY, { messages: [message(1, image(1))], first: 1 })
   expect(found.images).toEqual([{ of: 'prompt 1', url: image(1) }])
@@ -117,7 +117,7 @@ test('a refusal of GitHub leaves the signed addresses out', async () => {
   expect(found.images).toEqual([{ of: 'prompt 1', url: image(1) }])
 })
 
-test('GitHub that does not answer is no refusal', async () => {
+test('an outage of GitHub does not count as a refusal', async () => {
   const fail = () => Promise.reject(new GithubUnavailable('502', 0))
   const deps = { github: { listSignedAttachments: fail }, serverUrl: 'https://github.com' }
   const asked = findImages(deps, REPOSITORY, { messages: [message(1, image(1))], first: 1 })

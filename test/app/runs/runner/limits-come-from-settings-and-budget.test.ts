@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addSpending } from '../../../../src/app/budgets/daily-budget.ts'
 import { changeProject } from '../../../../src/app/projects/refresh-project.ts'
-import { buildAssignment } from '../../../../src/app/runs/runner/build-assignment.ts'
+import { buildAssignment } from '../../../../src/app/runs/assignment/build-assignment.ts'
 import { claimedRun } from '../../../support/app/claimed-run.ts'
 import { useCases } from '../../../support/app/use-cases.ts'
 

@@ -3,9 +3,9 @@ import { monthlyBudgetsOf } from '../../../../src/app/budgets/monthly-budget.ts'
 import { createJob } from '../../../../src/app/jobs/create-job.ts'
 import { createLog } from '../../../../src/app/log/create-log.ts'
 import { changeProject } from '../../../../src/app/projects/refresh-project.ts'
-import { buildAssignment } from '../../../../src/app/runs/runner/build-assignment.ts'
-import { recordEvents } from '../../../../src/app/runs/runner/record-events.ts'
-import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'
+import { buildAssignment } from '../../../../src/app/runs/assignment/build-assignment.ts'
+import { recordEvents } from '../../../../src/app/runs/record-events.ts'
+import { recordResult } from '../../../../src/app/runs/record-result.ts'
 import { claimedRun, claimJob, SECRET } from '../../../support/app/claimed-run.ts'
 import { organisationWithBudgets } from '../../../support/app/organisation-with-budgets.ts'
 
@@ -120,7 +120,7 @@ test.each([
   expect(await spent(world, 'all')).toBe(20 + first)
 })
 
-test('a project whose record has no budgets has none', async () => {
+test('a project whose record has no budgets is limited by none', async () => {
   const world = await organisationWithBudgets('draft: true')
   const { config } = await world.refresh()
   expect(config).not.toHaveProperty('budgets')

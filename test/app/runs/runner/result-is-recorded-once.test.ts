@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'
+import { recordResult } from '../../../../src/app/runs/record-result.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
 import type { ResultRequest } from '../../../../src/contract/runner-protocol/result.ts'
 import { claimedRun, SECRET } from '../../../support/app/claimed-run.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
-import { recordEvents } from '../../../../src/app/runs/runner/record-events.ts'
-import { recordPatch } from '../../../../src/app/runs/runner/record-patch.ts'
+import { recordEvents } from '../../../../src/app/runs/record-events.ts'
+import { recordPatch } from '../../../../src/app/runs/record-patch.ts'
 import { keySpace } from '../../../../src/app/store/key-space.ts'
 import type { Store } from '../../../../src/app/store/store.ts'
 import { A_TEST } from '../../../support/app/actors.ts'
@@ -60,7 +60,7 @@ test.each(['cancel', 'continueJob'] as const)(
   },
 )
 
-test('a job that is gone gets no event', async () => {
+test('no event is stored for a job that is gone', async () => {
   const { world, key, report, events } = await reporting()
   const store = changedBeforeCommit(world.store, 1, () => world.store.commit({ del: [keySpace.job(key)] }))
   expect(await report(store)).toEqual(STOP)

@@ -3,7 +3,7 @@ import type { Origin } from '../../../../src/app/domain/origin.ts'
 import { createJob } from '../../../../src/app/jobs/create-job.ts'
 import { type MessageRequest, sendMessage } from '../../../../src/app/jobs/send-message.ts'
 import { advanceJob } from '../../../../src/app/records/update-job.ts'
-import { recordEvents } from '../../../../src/app/runs/runner/record-events.ts'
+import { recordEvents } from '../../../../src/app/runs/record-events.ts'
 import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
 import { claimJob, SECRET } from '../../../support/app/claimed-run.ts'
@@ -122,7 +122,7 @@ test('a run that reads other repositories gets prompts of its own askers only', 
   expect(await report(2)).toEqual({ prompts: [], stop: false })
 })
 
-test('those whose prompts it has taken up may ask more, each of them', async () => {
+test('each person whose prompt the run has taken up may send more prompts', async () => {
   const { world, key, ask, report } = await running(ANA, { readsContext: true })
   await ask(BEN)
   await advanceJob(world, key, { type: 'messages-acknowledged', acknowledged: 2 })
@@ -130,14 +130,14 @@ test('those whose prompts it has taken up may ask more, each of them', async () 
   expect(await report(2)).toEqual({ prompts: ['3', '4'], stop: false })
 })
 
-test('a prompt whose text was deleted counts as one of who created the job', async () => {
+test('a prompt whose text was deleted counts as sent by the creator of the job', async () => {
   const { world, key, ask, report } = await running(ANA, { readsContext: true })
   await world.store.commit({ del: [keySpace.message(key.job, 1)] })
   await ask(ANA)
   expect(await report(1)).toEqual({ prompts: ['2'], stop: false })
 })
 
-test('without other repositories it gets the prompts of everybody', async () => {
+test('a run without other repositories gets the prompts of everybody', async () => {
   const { ask, report } = await running(ANA)
   await ask(BEN, ANA)
   expect(await report(1)).toEqual({ prompts: ['2', '3'], stop: false })

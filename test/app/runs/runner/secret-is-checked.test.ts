@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
 import { readPrompts } from '../../../../src/app/records/messages.ts'
-import { recordEvents } from '../../../../src/app/runs/runner/record-events.ts'
+import { recordEvents } from '../../../../src/app/runs/record-events.ts'
 import { A_TEST } from '../../../support/app/actors.ts'
 import { claimedRun, SECRET } from '../../../support/app/claimed-run.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'

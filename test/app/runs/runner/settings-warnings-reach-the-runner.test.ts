@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
-import { buildAssignment } from '../../../../src/app/runs/runner/build-assignment.ts'
+import { buildAssignment } from '../../../../src/app/runs/assignment/build-assignment.ts'
+import { dispatchRun } from '../../../../src/app/runs/dispatch-run.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 import { settingsFile } from '../../../support/settings-file.ts'
 

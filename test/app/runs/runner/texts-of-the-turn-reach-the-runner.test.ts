@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { GithubRefused, GithubUnavailable } from '../../../../src/app/github/errors.ts'
-import { readBaseHead } from '../../../../src/app/runs/runner/read-base-head.ts'
-import { assignedIssue, attachedTo } from '../../../../src/app/runs/runner/turn-texts.ts'
+import { assignedIssue, attachedTo } from '../../../../src/app/runs/assignment/turn-texts.ts'
+import { readBaseHead } from '../../../../src/app/runs/claim-run.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
 import { changeProject, dispatched } from './dispatched-run.ts'
 

@@ -1,5 +1,5 @@
 import { isEnded } from '../../../batches/batch-record.ts'
-import type { ControlRefusal, ShownBatch } from '../../../batches/batch-requests.ts'
+import type { ControlRefusal, ShownBatch } from '../../../batches/batch-view.ts'
 import { money, number } from '../frame/formats.ts'
 import { type Html, html, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'

@@ -1,5 +1,5 @@
 import { isEnded } from '../../../domain/run-state-machine.ts'
-import { hasOpenPullRequest } from '../../../jobs/update-branch.ts'
+import { hasOpenPullRequest } from '../../../jobs/send-message.ts'
 import { type Html, html, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import { formTo, type View } from '../frame/view.ts'

@@ -3,7 +3,7 @@ import { shorten, withoutHiddenCharacters } from '../../../../sanitize/neutraliz
 import type { Job } from '../../../domain/job.ts'
 import type { Run } from '../../../domain/run.ts'
 import { isEnded } from '../../../domain/run-state-machine.ts'
-import type { RunHistory } from '../../../jobs/read-jobs.ts'
+import type { RunHistory } from '../../../jobs/read-runs.ts'
 import type { KeptEvent } from '../../../records/read-progress.ts'
 import { duration, money, number, when } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'

@@ -5,7 +5,7 @@ import type { Feedback } from '../../../feedback/feedback.ts'
 import { foldEvents, NO_PROGRESS, type RunProgress } from '../../../feedback/job-facts.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
 import type { MessagePage } from '../../../jobs/list-messages.ts'
-import type { Obstacles, RunHistory } from '../../../jobs/read-jobs.ts'
+import type { Obstacles, RunHistory } from '../../../jobs/read-runs.ts'
 import type { Project } from '../../../projects/project.ts'
 import type { KeptEvent } from '../../../records/read-progress.ts'
 

@@ -1,6 +1,5 @@
 import type { RetryJobOutcome } from '../../../jobs/retry-job.ts'
-import { MAX_WAITING, type SendMessageOutcome } from '../../../jobs/send-message.ts'
-import type { UpdateBranchOutcome } from '../../../jobs/update-branch.ts'
+import { MAX_WAITING, type SendMessageOutcome, type UpdateBranchOutcome } from '../../../jobs/send-message.ts'
 import { duration, money, number } from '../frame/formats.ts'
 import type { View } from '../frame/view.ts'
 

@@ -1,5 +1,5 @@
 import type { AnswerUsage, Usage } from '../../../../contract/run.ts'
-import type { RunHistory } from '../../../jobs/read-jobs.ts'
+import type { RunHistory } from '../../../jobs/read-runs.ts'
 import { duration, money, number } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { BatchView, ContinueBatch } from '../../../../contract/batch.ts'
-import type { ControlOutcome } from '../../../batches/batch-requests.ts'
+import type { ControlOutcome } from '../../../batches/batch-view.ts'
 import { HttpError } from '../../shared/http-error.ts'
 import { type Env, jsonBody } from '../../shared/json-body.ts'
 import { describeRefusals, describeResponse } from '../openapi/describe-response.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { type BatchManager, isBatchId } from '../../../batches/batch-requests.ts'
+import { type BatchManager, isBatchId } from '../../../batches/batch-view.ts'
 import type { Batches } from '../../../batches/batches.ts'
 import { type KeyRecord, memberOfKey } from '../../../keys/key-record.ts'
 import type { CallerAccess } from '../../auth/caller-access.ts'

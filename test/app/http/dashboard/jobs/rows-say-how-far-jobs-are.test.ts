@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { applied } from '../../../../../src/app/domain/run-event.ts'
-import { readNewestEvents } from '../../../../../src/app/jobs/newest-events.ts'
+import { readNewestEvents } from '../../../../../src/app/jobs/read-events.ts'
 import { updateJob } from '../../../../../src/app/records/update-job.ts'
 import { keySpace } from '../../../../../src/app/store/key-space.ts'
 import { note } from '../../../../support/app/claimed-runner.ts'

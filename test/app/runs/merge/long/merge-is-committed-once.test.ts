@@ -42,7 +42,7 @@ test('a repeated request gets the same merge', async () => {
   expect(await tip()).toBe(sha)
 })
 
-test('of two simultaneous requests one merge becomes the head of the branch, and both responses name it', async () => {
+test('of two simultaneous requests, one merge becomes the head of the branch, and both responses name it', async () => {
   const { startPublishing, commit, request, tip } = await mergeScene()
   await startPublishing()
   const asked = await request()

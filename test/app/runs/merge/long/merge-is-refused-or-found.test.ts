@@ -19,7 +19,7 @@ const refusal = (code: string, message: string) => ({
   reason: { code, message: expect.stringContaining(message) },
 })
 
-test('only a commit with the tree and the two parents of the merge is taken for an earlier one', async () => {
+test('only a commit with the tree and both parents of the merge counts as an earlier merge', async () => {
   const { startPublishing, commit, request, scene, post, branch, head, base, older, tip } = await mergeScene()
   await startPublishing()
   const asked = await request()
@@ -47,7 +47,7 @@ test('only a commit with the tree and the two parents of the merge is taken for 
   })
 })
 
-test('a branch that was deleted has moved', async () => {
+test('a deleted branch counts as moved', async () => {
   const { startPublishing, commit, request, scene, branch, tip } = await mergeScene()
   await startPublishing()
   const asked = await request()

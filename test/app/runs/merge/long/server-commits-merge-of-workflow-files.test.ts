@@ -45,7 +45,7 @@ test('a hostile runner adds no workflow file, and chooses neither parents nor wo
   expect(await listed.text()).not.toContain('evil')
 })
 
-test('if the claim did not record the base, only its head now is merged', async () => {
+test('if the claim did not record the base, only its current head is merged', async () => {
   const { startPublishing, commit, request, scene, base } = await mergeScene({ recordsBase: false })
   await startPublishing()
   const asked = await request()

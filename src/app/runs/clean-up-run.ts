@@ -1,0 +1,148 @@
+import { displayTitle } from '../../contract/github.ts'
+import { backoff } from '../domain/backoff.ts'
+import type { Job } from '../domain/job.ts'
+import type { PendingCleanup } from '../domain/run.ts'
+import type { Delivered } from '../domain/run-event.ts'
+import { runId } from '../domain/run-id.ts'
+import { GithubRefused } from '../github/errors.ts'
+import type { Github } from '../github/github.ts'
+import type { RepositoryRef } from '../github/repository.ts'
+import type { WorkflowRun } from '../github/workflow-run.ts'
+import { loadProject } from '../projects/load-project.ts'
+import { repositoryRef } from '../projects/project.ts'
+import { repositoryOfWorkflow } from '../projects/runner-repository.ts'
+import { updateJob } from '../records/update-job.ts'
+import { takePacedSlot } from './github-pacing.ts'
+import { revokePushToken } from './push-token.ts'
+import { BELIEVE_AFTER_MS, isPullRequestMissing, readDelivery } from './read-delivery.ts'
+import type { RunWork } from './run-work.ts'
+
+/** A runner that has reported, and still runs after this time, is cancelled. */
+const PATIENCE_MS = 10 * 60_000
+/** After GitHub has refused the cleanup for this long, the server gives up. */
+const LEFT_AFTER_MS = 24 * 3_600_000
+/** Normal cancellations before the forced ones. On GitHub, a normal one may take up to five minutes. */
+const NORMAL_CANCELLATIONS = 4
+/** After this time, a dispatch without a workflow run counts as not started. */
+const NEVER_STARTED_MS = 15 * 60_000
+
+/**
+ * Ends on GitHub what has ended here: revokes the push token, reads the delivery if something may have been pushed, and
+ * checks the workflow run, and cancels it if needed, until GitHub reports its end.
+ */
+export async function cleanUpRun(deps: RunWork, job: Job, cleanup: PendingCleanup): Promise<void> {
+  const project = await loadProject(deps.store, job.project)
+  const repository = project && repositoryRef(project)
+  try {
+    if (cleanup.encryptedToken !== null) {
+      await revokePushToken(deps, cleanup.encryptedToken, job.id)
+      await change(deps, job, cleanup, { encryptedToken: null })
+    }
+    // Without an installation there is nothing left that the App could do.
+    const runner = project && (await repositoryOfWorkflow(deps.store, project, cleanup.workflow))
+    if (repository === null || runner === null) await change(deps, job, cleanup, null)
+    else await closeOnGithub(deps, job, cleanup, { repository, runner })
+  } catch (error) {
+    if (!(error instanceof GithubRefused)) throw error
+    // A suspended App may be unsuspended within a day. After that, token and workflow run have ended by themselves.
+    if (deps.now() - cleanup.since < LEFT_AFTER_MS) return later(deps, job, cleanup)
+    deps.log.warn(
+      { job: job.id, run: cleanup.run, code: error.reason.code },
+      'the cleanup of an ended run was given up',
+    )
+    await change(deps, job, cleanup, null)
+  }
+}
+
+/** Postpones the cleanup to `dueAt`. */
+export const rescheduleCleanup = (
+  deps: RunWork,
+  job: Job,
+  cleanup: PendingCleanup,
+  dueAt: number,
+): Promise<void> => change(deps, job, cleanup, { dueAt })
+
+async function closeOnGithub(
+  deps: RunWork,
+  job: Job,
+  cleanup: PendingCleanup,
+  { repository, runner }: { readonly repository: RepositoryRef; readonly runner: RepositoryRef },
+): Promise<void> {
+  const workflowRun = await readRun(deps.github, runner, job, cleanup)
+  if (workflowRun === null || workflowRun.status === 'completed') {
+    if (workflowRun === null && mayStillStart(cleanup, deps.now())) return later(deps, job, cleanup)
+    const delivered = cleanup.readDelivery ? await readDelivery(deps.github, repository, job) : {}
+    const isEarly = cleanup.readDelivery && deps.now() - cleanup.since < BELIEVE_AFTER_MS
+    // The branch is recorded immediately; the pull request is looked up again.
+    if (isEarly && isPullRequestMissing(delivered, job)) return later(deps, job, cleanup, {}, delivered)
+    return change(deps, job, cleanup, null, delivered)
+  }
+  const now = deps.now()
+  const cancel = cleanup.cancel || now - cleanup.since > PATIENCE_MS
+  const { cancellations = 0 } = cleanup
+  if (cancel) {
+    const freeAt = await takePacedSlot(deps, runner.installationId, job.project, 'end')
+    if (freeAt !== null)
+      return change(deps, job, cleanup, { cancel, workflowRunId: workflowRun.id, dueAt: freeAt })
+    const how = cancellations < NORMAL_CANCELLATIONS ? 'cancel' : 'force-cancel'
+    await deps.github.cancelWorkflowRun(runner, workflowRun.id, how)
+  }
+  const more = { cancel, workflowRunId: workflowRun.id }
+  return later(deps, job, cleanup, cancel ? { ...more, cancellations: cancellations + 1 } : more)
+}
+
+const mayStillStart = (cleanup: PendingCleanup, now: number): boolean =>
+  cleanup.workflowRunId === null && now - cleanup.since < NEVER_STARTED_MS
+
+const later = (
+  deps: RunWork,
+  job: Job,
+  cleanup: PendingCleanup,
+  more: Partial<PendingCleanup> = {},
+  delivered: Delivered = {},
+): Promise<void> => {
+  const tries = cleanup.tries + 1
+  return change(
+    deps,
+    job,
+    cleanup,
+    { ...more, tries, dueAt: deps.now() + backoff(cleanup.tries, deps.random) },
+    delivered,
+  )
+}
+
+function readRun(
+  github: Github,
+  repository: RepositoryRef,
+  job: Job,
+  cleanup: PendingCleanup,
+): Promise<WorkflowRun | null> {
+  if (cleanup.workflowRunId !== null) return github.readWorkflowRun(repository, cleanup.workflowRunId)
+  const key = { project: job.project, job: job.id, run: cleanup.run }
+  return github.findWorkflowRun(repository, {
+    file: cleanup.workflow.file,
+    title: displayTitle(runId(key)),
+    since: new Date(job.createdAt - 60_000),
+  })
+}
+
+/** `null` drops the entry: nothing is left to do for this run. */
+async function change(
+  deps: RunWork,
+  job: Job,
+  cleanup: PendingCleanup,
+  to: Partial<PendingCleanup> | null,
+  delivered: Delivered = {},
+): Promise<void> {
+  await updateJob(deps, { project: job.project, job: job.id }, (current) => {
+    const next = current.cleanups.flatMap((entry) => {
+      if (entry.run !== cleanup.run) return [entry]
+      return to === null ? [] : [{ ...entry, ...to }]
+    })
+    // The delivery is about the branch of that run; a later run may work on another branch.
+    const news = current.branch === job.branch ? delivered : {}
+    const { branchExists = current.branchExists, pullRequest = current.pullRequest } = news
+    const closed = { ...current, cleanups: next, branchExists, pullRequest }
+    return { transition: { kind: 'applied', job: closed, ended: null }, outcome: null }
+  })
+}

@@ -1,0 +1,178 @@
+import { displayTitle, WORKFLOW_FILE } from '../../contract/github.ts'
+import { reason } from '../../contract/reasons.ts'
+import { jitter } from '../domain/backoff.ts'
+import type { Job } from '../domain/job.ts'
+import type { DispatchPlan } from '../domain/run-event.ts'
+import { type RunKey, runId } from '../domain/run-id.ts'
+import { GithubRefused } from '../github/errors.ts'
+import type { PullRequest } from '../github/pull-request.ts'
+import type { RepositoryRef } from '../github/repository.ts'
+import { hasWaited } from '../limits/hold.ts'
+import { type Project, repositoryRef, whyAbsent } from '../projects/project.ts'
+import type { RefreshedProject } from '../projects/refresh-project.ts'
+import { findRunner, type Runner, refusedThere, repositoryOfWorkflow } from '../projects/runner-repository.ts'
+import { advanceJob } from '../records/update-job.ts'
+import { keySpace } from '../store/key-space.ts'
+import { transferred } from './classify-refusal.ts'
+import { leaseDispatch, mayDispatch } from './lease-dispatch.ts'
+import { mergeOnGithub } from './merge-on-github.ts'
+import { readmitRun } from './readmit-run.ts'
+import type { RunWork } from './run-work.ts'
+
+/** When GitHub is first checked for a run that no runner has claimed. */
+const FIRST_LOOK_MS = 60_000
+/** A dispatch that GitHub still refuses temporarily after this time fails. */
+const GIVE_UP_MS = 24 * 3600 * 1000
+/** If the database was restored from a backup, a run that was queued longer ago may already have been dispatched. */
+const UNSUSPECTED_MS = 60_000
+
+/** Starts the workflow of a queued run. If an earlier dispatch had no response, first checks whether it has started. */
+export async function dispatchRun(deps: RunWork, job: Job): Promise<void> {
+  const key: RunKey = { project: job.project, job: job.id, run: job.run.number }
+  const project = await deps.projects.load(job.project)
+  const repository = project && repositoryRef(project)
+  if (project === null || repository === null) throw new GithubRefused(whyAbsent(project))
+  // Work for one account must not use the runners and the model of another.
+  if (job.accountId !== null && job.accountId !== project.accountId) {
+    await advanceJob(deps, key, { type: 'failed', reason: transferred(project), expected: job.run })
+    return
+  }
+
+  const before = await repositoryOfWorkflow(deps.store, project, job.run.workflow)
+  if (job.run.dispatchedAt !== null && before !== null && (await hasStarted(deps, job, key, before))) return
+  const limit = { ms: GIVE_UP_MS, now: deps.now() }
+  if (job.run.attempts > 0 && (await hasWaited(deps.store, project, job.run.queuedAt, limit))) {
+    const why = reason('dispatch-failed', `${job.run.attempts} attempts in 24 hours`)
+    await advanceJob(deps, key, { type: 'failed', reason: why, expected: job.run })
+    return
+  }
+  const place = { installationId: repository.installationId, accountId: project.accountId }
+  if (!(await mayDispatch(deps, key, job.run, place))) return
+  const current = await deps.projects.refresh(project)
+  const refusal = await readmitRun(deps, job, current, repository)
+  if (refusal !== null) {
+    await advanceJob(deps, key, { type: 'failed', reason: refusal, expected: job.run })
+    return
+  }
+  const step = await mergeOnGithub(deps, job, {
+    ...{ key, repository },
+    holdCi: current.config.holdCi === true,
+  })
+  if (step.kind === 'done') return
+  const runner = await findRunner(deps, current)
+  const at = runner?.repository ?? repository
+  const plan = await planDispatch(deps, job, current, { repository, runner, pull: step.pull })
+  if (!(await leaseDispatch(deps, key, plan, place))) return
+  const isOld = deps.now() - job.run.queuedAt > UNSUSPECTED_MS
+  if (isOld && (await hasStarted(deps, job, key, at))) return
+  await send(deps, key, plan, { at, runner })
+}
+
+/** Whether a dispatch without a response, or one that is missing from this database, has started the workflow. */
+async function hasStarted(
+  deps: RunWork,
+  { run }: Job,
+  key: RunKey,
+  repository: RepositoryRef,
+): Promise<boolean> {
+  const found = await deps.github.findWorkflowRun(repository, {
+    file: run.workflow?.file ?? WORKFLOW_FILE,
+    title: displayTitle(runId(key)),
+    // Clocks differ; a minute covers any difference that OIDC and TLS accept.
+    since: new Date(run.queuedAt - 60_000),
+  })
+  if (found === null) return false
+  const dueAt = deps.now() + FIRST_LOOK_MS
+  await advanceJob(deps, key, { type: 'dispatched', workflowRunId: found.id, url: found.url, dueAt })
+  return true
+}
+
+async function send(
+  deps: RunWork,
+  key: RunKey,
+  plan: DispatchPlan,
+  { at, runner }: { readonly at: RepositoryRef; readonly runner: Runner | null },
+): Promise<void> {
+  const { file, branch } = plan.workflow
+  const outcome = await deps.github.dispatchWorkflow(at, { file, ref: branch, run: runId(key) })
+  // A process that was delayed past its lease knows the response to its own attempt only. Another process may have
+  // begun the next attempt, and the runner may have claimed the run, no matter how GitHub answered this dispatch.
+  const expected = { state: 'dispatching', attempts: plan.attempt } as const
+  switch (outcome.kind) {
+    case 'started': {
+      const { workflowRunId, url } = outcome
+      const dueAt = deps.now() + FIRST_LOOK_MS
+      await advanceJob(deps, key, { type: 'dispatched', workflowRunId, url, dueAt })
+      return
+    }
+    case 'refused':
+      // What the last check of the project found no longer holds: people see that it has to be checked again.
+      await deps.store.commit({ del: [keySpace.projectCheck(key.project)] })
+      await advanceJob(deps, key, {
+        type: 'failed',
+        reason: runner === null ? outcome.reason : refusedThere(runner, outcome.reason),
+        expected,
+      })
+      return
+    case 'later':
+      await advanceJob(deps, key, { type: 'rescheduled', dueAt: outcome.at + jitter(deps.random), expected })
+      return
+    case 'unknown':
+      // When the lease expires, the server looks for the workflow run on GitHub before it dispatches again.
+      return
+  }
+}
+
+async function planDispatch(
+  deps: RunWork,
+  job: Job,
+  project: RefreshedProject,
+  {
+    repository,
+    runner,
+    pull,
+  }: {
+    readonly repository: RepositoryRef
+    readonly runner: Runner | null
+    readonly pull: PullRequest | null | undefined
+  },
+): Promise<DispatchPlan> {
+  const { botId } = await deps.github.identity()
+  const continued = await continuePullRequest(deps, job, { repository, pull })
+  return {
+    attempt: job.run.attempts + 1,
+    workflow: {
+      repositoryId: runner?.repository.id ?? project.repositoryId,
+      ownerId: project.accountId,
+      file: WORKFLOW_FILE,
+      branch: runner?.defaultBranch ?? project.defaultBranch,
+      actorId: botId,
+    },
+    filesSha: project.filesSha,
+    base: continued.base ?? baseOf(job, project),
+    budgets: project.config.budgets,
+    newBranch: continued.newBranch,
+  }
+}
+
+export const baseOf = (job: Job, project: Project & { defaultBranch: string }): string =>
+  job.base ?? project.config?.base ?? project.defaultBranch
+
+interface Continued {
+  /** Of the open pull request; `null`: there is none. A person, or GitHub when it deletes a merged base, may have changed it. */
+  readonly base: string | null
+  /** After a merged or closed pull request, work continues in a new one, from a new branch; `null`: on its branch. */
+  readonly newBranch: string | null
+}
+
+async function continuePullRequest(
+  deps: RunWork,
+  job: Job,
+  { repository, pull }: { readonly repository: RepositoryRef; readonly pull: PullRequest | null | undefined },
+): Promise<Continued> {
+  if (job.pullRequest === null || !job.branchExists) return { base: null, newBranch: null }
+  const pullRequest =
+    pull === undefined ? await deps.github.readPullRequest(repository, job.pullRequest.number) : pull
+  if (pullRequest?.state === 'open') return { base: pullRequest.baseBranch, newBranch: null }
+  return { base: null, newBranch: `${job.branch.replace(/-\d+$/, '')}-${job.run.number}` }
+}

@@ -1,0 +1,163 @@
+import { findMention, type Mention } from '../../mention/find-mention.ts'
+import { namesBot } from '../../mention/named-bots.ts'
+import type { Origin } from '../domain/origin.ts'
+import { GithubRefused } from '../github/errors.ts'
+import type { WorkRequest } from '../jobs/admit-request.ts'
+import { DEFAULT_TRIGGERS, type TriggerSettings } from '../projects/config/trigger-settings.ts'
+import { type Project, repositoryRef } from '../projects/project.ts'
+import { ignored, type TriggerOutcome } from './outcome.ts'
+import { isOnPullRequest, issueOf, requestIdOf, type TriggerRequest } from './trigger-request.ts'
+import { z } from 'zod'
+import type { Job } from '../domain/job.ts'
+import type { RepositoryRef } from '../github/repository.ts'
+import { loadJob } from '../records/update-job.ts'
+import { keySpace } from '../store/key-space.ts'
+import type { Store } from '../store/store.ts'
+import type { TriggerWork } from './trigger-work.ts'
+
+/** A request that asks for something, of somebody who may ask for it. */
+export interface AuthorizedRequest {
+  readonly kind: 'authorized'
+  readonly repository: RepositoryRef
+  readonly defaultBranch: string | null
+  readonly settings: TriggerSettings
+  /** Name of the App in mentions. */
+  readonly slug: string
+  /** `null`: a review that the settings accept without a mention. */
+  readonly mention: Mention | null
+  /** The job that the issue or pull request has already. */
+  readonly job: Job | null
+  readonly work: WorkRequest
+}
+
+/**
+ * Whether a comment, a review or a label asks for anything, and whether its sender may; otherwise what is left to do
+ * about it.
+ */
+export async function authorizeRequest(
+  deps: TriggerWork,
+  project: Project,
+  request: TriggerRequest,
+): Promise<AuthorizedRequest | TriggerOutcome> {
+  const repository = repositoryRef(project)
+  if (repository === null) return ignored('the App is not installed')
+  const { slug, botId } = await deps.github.identity()
+  const mention = mentionIn(request, slug)
+  if (!isAsked(request, mention, project.config?.triggers ?? null)) return ignored(NOTHING)
+  if (await isSwitchedOff(deps, project, request)) return ignored('the organisation has switched it off')
+  // What its own bot caused starts nothing, whatever the settings say.
+  if (request.sender.id === botId) return ignored('the App wrote it itself')
+  const job = await findJob(deps.store, project.repositoryId, request)
+  if (job === null && isUnderWay(request, botId, deps.now()))
+    return { kind: 'later', at: deps.now() + LOOK_AGAIN_MS }
+  // Without a mention, the App ignores a review of somebody else's pull request.
+  if (job === null && mention === null) return ignored('the pull request is not of the App')
+  const check = await deps.checkSender(repository, request.sender, {
+    isMember: request.isMember,
+    named: project.config?.triggers ?? null,
+  })
+  if (check.kind !== 'may-ask') return check
+  // After the check: settings that are invalid are read again each time, and anybody can comment.
+  const settings = await settingsOf(deps, project)
+  if (!isAsked(request, mention, settings)) return ignored(NOTHING)
+  if (request.app !== undefined && !namesBot(settings.bots, request.app))
+    return ignored('the settings do not name the App through which it was written')
+  const { defaultBranch } = project
+  const work = workRequest(project, request)
+  return { kind: 'authorized', repository, defaultBranch, settings, slug, mention, job, work }
+}
+
+const NOTHING = 'nothing is asked of the App'
+
+const LOOK_AGAIN_MS = 5_000
+/** Long enough for a run to report the pull request that it has opened, and for the server to verify it. */
+const UNDER_WAY_MS = 5 * 60_000
+
+/** The App has opened the pull request, but its run has not reported it yet. */
+const isUnderWay = (request: TriggerRequest, botId: number, now: number): boolean =>
+  isOnPullRequest(request) &&
+  request.kind !== 'label' &&
+  request.openedBy === botId &&
+  now - request.at < UNDER_WAY_MS
+
+const CAPABILITY = { comment: 'comments', review: 'reviews', label: 'labels' } as const
+
+async function isSwitchedOff(
+  { projects }: TriggerWork,
+  project: Project,
+  { kind }: TriggerRequest,
+): Promise<boolean> {
+  try {
+    return (await projects.switchedOff(project)).includes(CAPABILITY[kind])
+  } catch (error) {
+    if (error instanceof GithubRefused && error.reason.code === 'config-invalid') return false
+    throw error
+  }
+}
+
+/** Invalid settings fail the run, with a reason that says what to change. */
+async function settingsOf({ projects }: TriggerWork, project: Project): Promise<TriggerSettings> {
+  if (project.config !== null) return project.config.triggers
+  try {
+    return (await projects.refresh(project)).config.triggers
+  } catch (error) {
+    if (error instanceof GithubRefused && error.reason.code === 'config-invalid') return DEFAULT_TRIGGERS
+    throw error
+  }
+}
+
+const mentionIn = (request: TriggerRequest, slug: string): Mention | null =>
+  request.kind === 'label' ? { kind: 'prompt', text: '' } : findMention(request.text, slug)
+
+/** `settings`: `null` if they are not known yet, so that everything counts that they could allow. */
+function isAsked(
+  request: TriggerRequest,
+  mention: Mention | null,
+  settings: TriggerSettings | null,
+): boolean {
+  if (settings?.comments === false) return false
+  switch (request.kind) {
+    case 'comment':
+      return mention !== null
+    case 'review':
+      return mention !== null || settings?.reviews !== 'mention'
+    case 'label':
+      return settings === null || settings.labels.some((label) => isSameLabel(label, request.label))
+  }
+}
+
+/** GitHub ignores the case of labels. */
+const isSameLabel = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+const workRequest = (project: Project, request: TriggerRequest): WorkRequest => ({
+  project,
+  origin: originOf(request),
+  idempotencyKey: { source: requestIdOf(request), repositoryId: project.repositoryId },
+})
+
+function originOf(request: TriggerRequest): Origin {
+  const { id, login } = request.sender
+  const person = { kind: 'github', id, login, issue: issueOf(request) } as const
+  switch (request.kind) {
+    case 'comment':
+      return { ...person, via: 'comment', source: request.comment }
+    case 'review':
+      return request.comment === null
+        ? { ...person, via: 'review', source: request.review }
+        : { ...person, via: 'review-comment', source: request.comment }
+    case 'label':
+      return { ...person, via: 'label', source: null }
+  }
+}
+
+const LookUp = z.object({ project: z.string(), job: z.string() })
+
+/** The job that the issue or pull request belongs to, or that was asked for on it; `null`: none. */
+async function findJob(store: Store, repositoryId: number, request: TriggerRequest): Promise<Job | null> {
+  const number = issueOf(request)
+  const keys = [keySpace.pullRequest(repositoryId, number), keySpace.issue(repositoryId, number)]
+  const [opened, requested] = await store.getMany(keys)
+  const stored = isOnPullRequest(request) ? (opened ?? requested) : requested
+  if (stored === undefined) return null
+  return (await loadJob(store, LookUp.parse(JSON.parse(stored))))?.job ?? null
+}
