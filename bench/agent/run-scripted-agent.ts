@@ -1,4 +1,4 @@
-import { runAgent } from '../../src/action/agent/run-agent.ts'
+import { runAgent } from '../../src/action/agent/agent-loop.ts'
 import { openModel } from '../../src/action/models/providers/providers.ts'
 import { openWorkspace } from '../../src/action/workspace/open-workspace.ts'
 import type { AgentEvent } from '../../src/contract/events.ts'

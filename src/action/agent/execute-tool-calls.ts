@@ -5,14 +5,13 @@ import { truncate, truncateLine } from '../text/truncate.ts'
 import type { Image, ToolResult } from '../workspace/files/tool-result.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { Delimiters } from './prompt/delimiters.ts'
-import type { RereadNotes } from './reread-notes.ts'
 import type { Review } from './review/reviewer.ts'
-import { checkTool } from './tools/commands/check.ts'
-import type { Commands } from './tools/commands/command-tool.ts'
+import type { RereadNotes } from './stall-detector.ts'
+import { type Commands, checkTool } from './tools/command-tools.ts'
 import { Finish, finishTool } from './tools/finish.ts'
 import { callMcp, type McpServers, mcpTool } from './tools/mcp.ts'
 import { Plan, planTool } from './tools/plan.ts'
-import type { Toolset } from './tools/tools-for.ts'
+import type { Toolset } from './tools/toolset.ts'
 
 export interface ExecutedCalls {
   /** One for each call, in their order. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { delimitPrompt } from '../../../src/action/agent/prompt/delimit-prompts.ts'
-import { createDelimiters } from '../../../src/action/agent/prompt/delimiters.ts'
+import { createDelimiters, delimitPrompt } from '../../../src/action/agent/prompt/delimiters.ts'
 import { fitRoot } from '../../../src/action/agent/prompt/instruction-files.ts'
 import { outputLengthFor, readLengthFor, shareFor } from '../../../src/action/agent/prompt/window-share.ts'
 import { createDiffReviewer } from '../../../src/action/agent/review/diff-reviewer.ts'

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AgentHost } from '../../../src/action/agent/agent-host.ts'
+import { runAgent } from '../../../src/action/agent/agent-loop.ts'
 import type { AgentTask } from '../../../src/action/agent/prompt/agent-task.ts'
 import { readLengthFor } from '../../../src/action/agent/prompt/window-share.ts'
 import type { Reviewer } from '../../../src/action/agent/review/reviewer.ts'
-import { runAgent } from '../../../src/action/agent/run-agent.ts'
-import type { Commands } from '../../../src/action/agent/tools/commands/command-tool.ts'
+import type { Commands } from '../../../src/action/agent/tools/command-tools.ts'
 import type { TranscriptLine } from '../../../src/action/models/conversation/transcript-line.ts'
 import {
   DEFAULT_RETRY_SETTINGS,

@@ -2,8 +2,7 @@ import type { Material } from '../../../contract/runner-protocol/material.ts'
 import { truncate } from '../../text/truncate.ts'
 import type { McpOffer } from '../tools/mcp.ts'
 import type { AgentTask, TaskImage } from './agent-task.ts'
-import type { PromptFile } from './delimit-prompts.ts'
-import type { Delimiters } from './delimiters.ts'
+import type { Delimiters, PromptFile } from './delimiters.ts'
 
 const ISSUE_LENGTH = 24_000
 const MATERIAL_LENGTH = 60_000

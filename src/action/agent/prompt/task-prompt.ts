@@ -1,6 +1,5 @@
 import type { AgentTask } from './agent-task.ts'
-import { delimitPrompts, type PromptFile, promptFile } from './delimit-prompts.ts'
-import type { Delimiters } from './delimiters.ts'
+import { type Delimiters, delimitPrompts, type PromptFile, promptFile } from './delimiters.ts'
 import { describeData, materialFile, mcpFile } from './describe-data.ts'
 import { describePast } from './describe-past.ts'
 import { describeProject } from './describe-project.ts'

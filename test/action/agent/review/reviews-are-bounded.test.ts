@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createChecksReviewer } from '../../../../src/action/agent/review/checks-reviewer.ts'
 import { openReviews, type Reviewer } from '../../../../src/action/agent/review/reviewer.ts'
+import { createChecksReviewer } from '../../../../src/action/checks/checks-reviewer.ts'
 
 const FINISH = { title: 'T', body: 'B', commit_message: 'C', files: [], summary: 'S' }
 const sendsBack = (name: string, rounds: number): Reviewer => ({

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { ALL_TOOLS } from '../../../../src/action/agent/tools/all-tools.ts'
-import { toolsFor } from '../../../../src/action/agent/tools/tools-for.ts'
+import { ALL_TOOLS, toolsFor } from '../../../../src/action/agent/tools/toolset.ts'
 import { openTree } from '../../../support/action/open-tree.ts'
 
 const namesFor = (model: string) => toolsFor(model, { plan: true }).specs.map(({ name }) => name)

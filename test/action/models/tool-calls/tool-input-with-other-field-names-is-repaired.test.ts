@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { ALL_TOOLS } from '../../../../src/action/agent/tools/all-tools.ts'
+import { ALL_TOOLS } from '../../../../src/action/agent/tools/toolset.ts'
 import { repairToolInput } from '../../../../src/action/models/tool-calls/repair-tool-input.ts'
 import { call, FINISH, finish, PROVIDERS, runScript } from '../../../support/action/scripted-run.ts'
 

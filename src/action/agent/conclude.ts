@@ -1,10 +1,12 @@
-import { type Reason, reason, splitReason } from '../../contract/reasons.ts'
+import { type Reason, reason, splitReason, withoutChanges } from '../../contract/reasons.ts'
 import { readInput } from '../models/tool-calls/read-input.ts'
 import type { ToolCall } from '../models/tool-calls/tool-spec.ts'
 import { UNDESCRIBED, UNDESCRIBED_TITLE } from '../text/undescribed.ts'
-import { type AgentRun, reportNote } from './agent-run.ts'
+import type { AgentHost, AgentOutcome, Unfinished } from './agent-host.ts'
+import { type AgentRun, type AgentState, type End, reportNote } from './agent-run.ts'
 import { tokensOf } from './limits.ts'
 import { Finish, finishFromText, finishTool } from './tools/finish.ts'
+import { describePlan } from './tools/plan.ts'
 
 const WRAP_UP_TIMEOUT_MS = 90_000
 
@@ -69,3 +71,61 @@ function undescribed(why: Reason): Finish {
   const summary = `${UNDESCRIBED} ${splitReason(why).what}`
   return { title, body: summary, files: [], commit_message: title, summary }
 }
+
+interface Conclusion {
+  readonly reason: Reason | null
+  readonly finish: Finish | null
+  readonly unfinished?: Unfinished
+  readonly error?: unknown
+}
+
+export async function conclude(run: AgentRun, { plan }: AgentState, end: End): Promise<Conclusion> {
+  switch (end.kind) {
+    case 'finished':
+      return { reason: null, finish: end.finish }
+    case 'stopped':
+    case 'failed': {
+      const describe = end.kind === 'stopped' ? wrapUp : wrapUpWithoutModel
+      const ended = (await run.readWork()).length === 0 ? withoutChanges(end.reason) : end.reason
+      const finish = await describe(run, ended)
+      if (run.host.signal.aborted) return cancelled(run.host)
+      const quota = end.kind === 'failed' ? end.quota : undefined
+      const notes = [run.conversation.recap(), ...(plan === null ? [] : [`Plan:\n${describePlan(plan)}`])]
+      const unfinished = quota && { ...quota, notes: notes.join('\n\n').trim() }
+      return { reason: ended, finish, ...(unfinished !== undefined && { unfinished }) }
+    }
+    case 'cancelled':
+      return cancelled(run.host)
+  }
+}
+
+/** The host may abort with a few words that say who cancelled. */
+export const cancelled = ({ signal }: AgentHost): Conclusion => ({
+  reason: reason('cancelled', typeof signal.reason === 'string' ? signal.reason : 'the runner'),
+  finish: null,
+})
+
+export const broken = (error: unknown): Conclusion => ({
+  reason: reason('action-failed', error instanceof Error ? error.message : String(error)),
+  finish: null,
+  error,
+})
+
+export const toOutcome = (
+  { ledger }: AgentRun,
+  { acknowledged }: AgentState,
+  { reason, finish, unfinished, error }: Conclusion,
+): AgentOutcome => ({
+  reason,
+  publishable: finish !== null,
+  title: finish?.title ?? '',
+  body: finish?.body ?? '',
+  commitMessage: finish?.commit_message ?? '',
+  files: finish?.files ?? [],
+  summary: finish?.summary ?? '',
+  usage: ledger.sum,
+  perStep: ledger.perStep,
+  acknowledged,
+  ...(unfinished !== undefined && { unfinished }),
+  ...(error !== undefined && { error }),
+})

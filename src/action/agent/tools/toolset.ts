@@ -1,14 +1,24 @@
 import type { ToolSpec } from '../../models/tool-calls/tool-spec.ts'
-import { COMMAND_TOOLS, WORKSPACE_TOOLS } from './all-tools.ts'
-import { applyPatchTool } from './apply-patch.ts'
-import { checkTool } from './commands/check.ts'
-import type { CommandTool } from './commands/command-tool.ts'
-import { runTool } from './commands/run.ts'
+import { type CommandTool, checkTool, runTool } from './command-tools.ts'
 import { finishTool } from './finish.ts'
 import { mcpTool } from './mcp.ts'
-import { multiEditTool } from './multi-edit.ts'
 import { planTool } from './plan.ts'
-import type { Tool } from './tool.ts'
+import {
+  applyPatchTool,
+  deleteTool,
+  editTool,
+  gitDiffTool,
+  gitLogTool,
+  gitShowTool,
+  listTool,
+  makeExecutableTool,
+  moveTool,
+  multiEditTool,
+  readTool,
+  searchTool,
+  type Tool,
+  writeTool,
+} from './workspace-tools.ts'
 
 /** The tools that one model is given. */
 export interface Toolset {
@@ -62,3 +72,32 @@ export function toolsFor(
   const optional = [...(mcp ? [mcpTool] : []), ...(plan ? [planTool] : [])]
   return { workspace, commands, specs: [...workspace, ...commands, ...optional, finishTool] }
 }
+
+/** In a fixed order: a provider's cache holds only as long as the beginning of a request stays the same. */
+export const WORKSPACE_TOOLS: readonly Tool[] = [
+  listTool,
+  searchTool,
+  readTool,
+  editTool,
+  multiEditTool,
+  applyPatchTool,
+  writeTool,
+  moveTool,
+  makeExecutableTool,
+  deleteTool,
+  gitLogTool,
+  gitShowTool,
+  gitDiffTool,
+]
+
+/** Those that run commands. */
+const COMMAND_TOOLS: readonly CommandTool[] = [checkTool, runTool]
+
+/** The tools of all models. `toolsFor` says which of them a model gets. */
+export const ALL_TOOLS: readonly ToolSpec[] = [
+  ...WORKSPACE_TOOLS,
+  ...COMMAND_TOOLS,
+  mcpTool,
+  planTool,
+  finishTool,
+]
