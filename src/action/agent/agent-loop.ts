@@ -1,7 +1,7 @@
 import { reason } from '../../contract/reasons.ts'
 import type { Instruction } from '../../contract/runner-protocol/assignment.ts'
 import type { AskResult } from '../models/conversation/conversation.ts'
-import { truncate } from '../text/truncate.ts'
+import { truncate } from '../text/format.ts'
 import type { AgentOutcome } from './agent-host.ts'
 import {
   type AgentDeps,

@@ -1,8 +1,12 @@
 import { type Reason, reason, splitReason, withoutChanges } from '../../contract/reasons.ts'
-import { readInput } from '../models/tool-calls/read-input.ts'
-import type { ToolCall } from '../models/tool-calls/tool-spec.ts'
-import { UNDESCRIBED, UNDESCRIBED_TITLE } from '../text/undescribed.ts'
-import type { AgentHost, AgentOutcome, Unfinished } from './agent-host.ts'
+import { readInput, type ToolCall } from '../models/tool-calls/tool-spec.ts'
+import {
+  type AgentHost,
+  type AgentOutcome,
+  UNDESCRIBED,
+  UNDESCRIBED_TITLE,
+  type Unfinished,
+} from './agent-host.ts'
 import { type AgentRun, type AgentState, type End, reportNote } from './agent-run.ts'
 import { tokensOf } from './limits.ts'
 import { Finish, finishFromText, finishTool } from './tools/finish.ts'

@@ -1,4 +1,4 @@
-import { runInDirectory } from '../text/run-in-directory.ts'
+import { runInDirectory } from '../text/shell.ts'
 import type { ProjectSettings } from './control-plane.ts'
 
 /**

@@ -1,8 +1,10 @@
 import type { ModelMessage } from 'ai'
 import { expect, test } from 'vitest'
 import { askWithinWindow } from '../../../src/action/models/conversation/ask-within-window.ts'
-import { contextBudget } from '../../../src/action/models/conversation/context-budget.ts'
-import type { MessageHistory } from '../../../src/action/models/conversation/message-history.ts'
+import {
+  contextBudget,
+  type MessageHistory,
+} from '../../../src/action/models/conversation/message-history.ts'
 import { pruneMessages, REMOVED } from '../../../src/action/models/conversation/prune-messages.ts'
 import { readPriceOverride } from '../../../src/action/models/cost/price-override.ts'
 import { sameOriginFetch } from '../../../src/action/models/providers/same-origin-fetch.ts'

@@ -7,11 +7,11 @@ import { readLengthFor } from '../../../src/action/agent/prompt/window-share.ts'
 import type { Reviewer } from '../../../src/action/agent/review/reviewer.ts'
 import type { Commands } from '../../../src/action/agent/tools/command-tools.ts'
 import type { TranscriptLine } from '../../../src/action/models/conversation/transcript-line.ts'
+import { openModel } from '../../../src/action/models/providers/providers.ts'
 import {
   DEFAULT_RETRY_SETTINGS,
   type RetrySettings,
-} from '../../../src/action/models/providers/model-handle.ts'
-import { openModel } from '../../../src/action/models/providers/providers.ts'
+} from '../../../src/action/models/providers/retry-settings.ts'
 import { openWorkspace } from '../../../src/action/workspace/open-workspace.ts'
 import type { AgentEvent } from '../../../src/contract/events.ts'
 import type { Instruction } from '../../../src/contract/runner-protocol/assignment.ts'

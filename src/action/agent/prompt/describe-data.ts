@@ -1,5 +1,5 @@
 import type { Material } from '../../../contract/runner-protocol/material.ts'
-import { truncate } from '../../text/truncate.ts'
+import { truncate } from '../../text/format.ts'
 import type { McpOffer } from '../tools/mcp.ts'
 import type { AgentTask, TaskImage } from './agent-task.ts'
 import type { Delimiters, PromptFile } from './delimiters.ts'

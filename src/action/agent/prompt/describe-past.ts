@@ -1,5 +1,5 @@
 import type { EarlierTurn } from '../../../contract/runner-protocol/assignment.ts'
-import { truncate } from '../../text/truncate.ts'
+import { truncate } from '../../text/format.ts'
 import type { AgentTask, Template } from './agent-task.ts'
 import type { Delimiters } from './delimiters.ts'
 

@@ -1,6 +1,6 @@
 import type { Instruction } from '../../../contract/runner-protocol/assignment.ts'
 import { cutHead } from '../../../contract/text.ts'
-import { truncate } from '../../text/truncate.ts'
+import { truncate } from '../../text/format.ts'
 import type { AgentTask, Skill } from './agent-task.ts'
 import type { Delimiters } from './delimiters.ts'
 

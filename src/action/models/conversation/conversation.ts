@@ -1,16 +1,22 @@
 import type { ModelMessage, SystemModelMessage } from 'ai'
 import { reason } from '../../../contract/reasons.ts'
 import type { Usage } from '../../../contract/run.ts'
+import { countBrokenOff, countCost, estimateUsage } from '../cost/count-cost.ts'
 import type { ModelHandle } from '../providers/model-handle.ts'
-import type { RequestResult } from '../request/ask-with-retries.ts'
-import { sizeOfTools, toToolSet } from '../tool-calls/to-tool-set.ts'
-import type { ToolCall, ToolCallResult, ToolImage, ToolSpec } from '../tool-calls/tool-spec.ts'
-import { askAndCount } from './ask-and-count.ts'
+import { askWithRetries, type RequestResult, type RetryOptions } from '../request/ask-with-retries.ts'
+import type { ModelRequest } from '../request/stream-answer.ts'
+import {
+  sizeOfTools,
+  type ToolCall,
+  type ToolCallResult,
+  type ToolImage,
+  type ToolSpec,
+  toToolSet,
+} from '../tool-calls/tool-spec.ts'
 import { type AskOptions, askWithinWindow } from './ask-within-window.ts'
-import { CACHE_BREAKPOINT } from './cache-breakpoints.ts'
-import type { Rewrite } from './compact.ts'
-import { openMessageHistory } from './message-history.ts'
-import { lineOfResults, type TranscriptLine } from './transcript-line.ts'
+import { type Rewrite, sizeOfMessage } from './compact.ts'
+import { CACHE_BREAKPOINT, openMessageHistory } from './message-history.ts'
+import { lineOfAnswer, lineOfResults, type TranscriptLine } from './transcript-line.ts'
 
 export type AskResult =
   | {
@@ -38,7 +44,7 @@ export interface Conversation {
   recap(): string
 }
 
-export interface ConversationOptions {
+interface ConversationOptions {
   readonly model: ModelHandle
   readonly system: string
   readonly tools: readonly ToolSpec[]
@@ -141,3 +147,35 @@ const toToolResult = ({ call, ok, text }: ToolCallResult) => ({
   toolName: call.name,
   output: { type: ok ? ('text' as const) : ('error-text' as const), value: text },
 })
+
+interface Counting {
+  /** Characters of what each request begins with. */
+  readonly fixedSize: number
+  /** Called for each answer, interrupted ones included. */
+  onUsage(usage: Usage): void
+  record(line: TranscriptLine): void
+}
+
+/** Asks the model and reports what each answer used. A failed try is charged like any other. */
+async function askAndCount(
+  request: Omit<ModelRequest, 'onBrokenOff'> & RetryOptions,
+  { fixedSize, onUsage, record }: Counting,
+): Promise<RequestResult> {
+  const { messages, model } = request
+  const result = await askWithRetries({
+    ...request,
+    onBrokenOff(counts) {
+      const usage = countBrokenOff(counts, model.price)
+      onUsage(usage)
+      record({ type: 'broken-off', usage })
+    },
+  })
+  if (result.kind !== 'answered') return result
+  const requestLength = messages.reduce((sum, message) => sum + sizeOfMessage(message), fixedSize)
+  const { answer } = result
+  const counts = estimateUsage(answer.usage, { requestLength, answerLength: answer.length })
+  const usage = countCost(counts, model.price)
+  onUsage(usage)
+  record(lineOfAnswer(answer, usage))
+  return result
+}

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addUsage, countCost, noUsage } from '../../../../src/action/models/cost/count-cost.ts'
-import { estimateUsage } from '../../../../src/action/models/cost/estimate-usage.ts'
+import { addUsage, countCost, estimateUsage, noUsage } from '../../../../src/action/models/cost/count-cost.ts'
 import { findModelData } from '../../../../src/contract/known-models.ts'
 
 const counted = (input: number, read: number, write: number, output: number) => ({

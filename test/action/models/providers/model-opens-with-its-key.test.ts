@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_RETRY_SETTINGS } from '../../../../src/action/models/providers/model-handle.ts'
 import { openModel } from '../../../../src/action/models/providers/providers.ts'
+import { DEFAULT_RETRY_SETTINGS } from '../../../../src/action/models/providers/retry-settings.ts'
 
 const ENVIRONMENT = {
   ANTHROPIC_API_KEY: 'a-key',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { stripReasoning } from '../../../../src/action/models/request/strip-reasoning.ts'
+import { stripReasoning } from '../../../../src/action/models/request/stream-answer.ts'
 
 it.each([
   ['<think>The user wants the moon.</think>\n\nMarked it.', 'Marked it.'],
