@@ -314,7 +314,7 @@ export default {
       from: { path: '^src/action/(agent|models|workspace)/' },
       to: {
         path: ['^src/action/(git|pull-request|control-plane)/', pkg('@actions', '@octokit')],
-        pathNot: '^src/action/git/process/git\\.ts$',
+        pathNot: '^src/action/git/process/(git|remove-empty-folders)\\.ts$',
       },
     },
     onlyIn('keyv-at-home', '^src/app/store/', pkg('keyv')),

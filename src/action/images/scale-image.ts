@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { realpath } from 'node:fs/promises'
-import { readImageHeader } from '../workspace/files/image-header.ts'
-import { LIMITS, type ScaledImage, type ScaleImage } from '../workspace/files/read-image.ts'
+import { LIMITS, readImageHeader, type ScaledImage, type ScaleImage } from '../workspace/files/read-image.ts'
 
 export interface ScalerOptions {
   /** The program that decodes and scales. */

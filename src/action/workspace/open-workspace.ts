@@ -16,9 +16,7 @@ import { ChangeRefused } from './change/transaction.ts'
 import { editFile } from './edit/edit-file.ts'
 import type { TextEdit } from './edit/replace-text.ts'
 import { writeFile } from './edit/write-file.ts'
-import type { EditContext } from './files/edit-context.ts'
-import { createLocate } from './files/locate-to-change.ts'
-import { createMutex } from './files/mutex.ts'
+import { createLocate, type EditContext } from './files/edit-context.ts'
 import { openReadFiles, type ReadFiles } from './files/read-files.ts'
 import { readImage, type ScaleImage, type Sight } from './files/read-image.ts'
 import { readText } from './files/read-text.ts'
@@ -187,5 +185,16 @@ async function guard(path: string, act: () => Promise<ToolResult>): Promise<Tool
     if (error instanceof ChangeRefused) return refused(error.message)
     if (!(error instanceof Error && 'code' in error && 'syscall' in error)) throw error
     return refused(`${path}: the file system refused (${error.code}). Leave this file and continue.`)
+  }
+}
+
+/** Makes each call wait for the previous one, even if that fails. */
+export function createMutex(): <T>(act: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (act) => {
+    const mine = last.then(act, act)
+    // The caller of the previous one gets its error. The next one only waits.
+    last = mine.catch(() => undefined)
+    return mine
   }
 }

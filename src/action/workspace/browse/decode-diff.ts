@@ -1,6 +1,6 @@
 import type { Git } from '../../git/process/git.ts'
+import { UTF_8 } from '../../text/encoding/codec.ts'
 import { decodeText } from '../../text/encoding/decode-text.ts'
-import { UTF_8 } from '../../text/encoding/unicode-codecs.ts'
 
 export interface DiffDecoderDeps {
   readonly git: Git

@@ -1,8 +1,7 @@
-import { countEscapes } from '../../text/encoding/codec.ts'
+import { countEscapes, UTF_8, UTF_16BE, UTF_16LE } from '../../text/encoding/codec.ts'
 import type { Text } from '../../text/encoding/decode-text.ts'
-import { UTF_8, UTF_16BE, UTF_16LE } from '../../text/encoding/unicode-codecs.ts'
 import { countOf } from '../../text/format.ts'
-import { countLines, findLineEnd, type Lines, splitLines } from '../edit/match/split-lines.ts'
+import { countLines, findLineEnd, type Lines, splitLines } from '../edit/match/lines.ts'
 import type { ShownRange } from '../files/read-files.ts'
 
 const MAX_LINES = 2000

@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Codec, countEscapes } from '../../../../src/action/text/encoding/codec.ts'
-import { openLegacyCodec } from '../../../../src/action/text/encoding/legacy-codec.ts'
-import { LEGACY_ENCODINGS } from '../../../../src/action/text/encoding/legacy-encodings.ts'
-import { UTF_8, UTF_16BE, UTF_16LE } from '../../../../src/action/text/encoding/unicode-codecs.ts'
+import {
+  type Codec,
+  countEscapes,
+  UTF_8,
+  UTF_16BE,
+  UTF_16LE,
+} from '../../../../src/action/text/encoding/codec.ts'
+import { LEGACY_ENCODINGS, openLegacyCodec } from '../../../../src/action/text/encoding/legacy-codec.ts'
 import { assertProperty } from '../../../support/random.ts'
 
 const LEGACY = await Promise.all(LEGACY_ENCODINGS.map(openLegacyCodec))

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import picomatch from 'picomatch'
 import { expect, test } from 'vitest'
-import { parseEditorConfig } from '../../../../src/action/text/encoding/editorconfig.ts'
-import { compileGlob } from '../../../../src/action/text/encoding/editorconfig-glob.ts'
+import { compileGlob, parseEditorConfig } from '../../../../src/action/text/encoding/editorconfig.ts'
 import { assertProperty } from '../../../support/random.ts'
 
 // After the cases of https://github.com/editorconfig/editorconfig-core-test, tests/glob.

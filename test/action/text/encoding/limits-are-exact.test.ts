@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { logLine } from '../../../../src/action/log/log.ts'
-import { decodeText } from '../../../../src/action/text/encoding/decode-text.ts'
-import { parseEditorConfig } from '../../../../src/action/text/encoding/editorconfig.ts'
-import { compileGlob } from '../../../../src/action/text/encoding/editorconfig-glob.ts'
-import { guessEncoding } from '../../../../src/action/text/encoding/guess-encoding.ts'
+import { decodeText, guessEncoding } from '../../../../src/action/text/encoding/decode-text.ts'
+import { compileGlob, parseEditorConfig } from '../../../../src/action/text/encoding/editorconfig.ts'
 
 const braces = (count: number): string =>
   `{${Array.from({ length: count }, (_, at) => `f${at}`).join(',')}}.txt`

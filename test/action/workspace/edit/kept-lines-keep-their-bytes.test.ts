@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type Aligned, alignLines } from '../../../../src/action/workspace/edit/align-lines.ts'
-import { changeLines } from '../../../../src/action/workspace/edit/change-lines.ts'
-import { splitLines } from '../../../../src/action/workspace/edit/match/split-lines.ts'
-import { spliceLines } from '../../../../src/action/workspace/edit/splice-lines.ts'
+import { type Aligned, alignLines } from '../../../../src/action/text/align-lines.ts'
+import { changeLines, spliceLines } from '../../../../src/action/workspace/edit/change-lines.ts'
+import { splitLines } from '../../../../src/action/workspace/edit/match/lines.ts'
 import { allTexts } from '../../../support/all-texts.ts'
 
 /** Length of the longest common subsequence, as its definition says. */

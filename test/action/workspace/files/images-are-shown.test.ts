@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { readImageHeader } from '../../../../src/action/workspace/files/image-header.ts'
+import { readImageHeader } from '../../../../src/action/workspace/files/read-image.ts'
 import { IMAGES } from '../../../support/action/images.ts'
 import { openTree } from '../../../support/action/open-tree.ts'
 

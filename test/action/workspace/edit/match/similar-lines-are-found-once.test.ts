@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fuzzyMatch } from '../../../../../src/action/workspace/edit/match/fuzzy-match.ts'
+import { fuzzyMatch } from '../../../../../src/action/workspace/edit/match/match-lines.ts'
 
 /** A line without digits, and the same with so many other characters at its end. */
 const line = (letter: string, length: number): string => letter.repeat(length)
