@@ -35,7 +35,7 @@ const KEPT_CLEAN: Readonly<Record<string, string>> = {
   'git/push/commit-tree.ts':
     'commits the tree that plan-publish has judged, with what commit-message has cleaned',
   'git/process/spawn-git.ts': 'starts git with its own environment, and with tokens for fetch and push only',
-  'git/diff/find-lfs-paths.ts': 'writes the HEAD of an empty git folder outside of the workspace',
+  'git/diff/find-filters.ts': 'writes the HEAD of an empty git folder outside of the workspace',
   'git/process/repository.ts': 'writes the config of the git folder outside of the workspace',
   'git/process/trusted-certificates.ts': 'writes certificates',
   'checks/isolation/overlay-folder.ts': 'lists paths of the tree that the next one lacks',

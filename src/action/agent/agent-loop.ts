@@ -4,7 +4,7 @@ import type { AskResult } from '../models/conversation/conversation.ts'
 import { truncate } from '../text/format.ts'
 import type { AgentOutcome } from './agent-host.ts'
 import {
-  type AgentDeps,
+  type Agent,
   type AgentRun,
   type AgentState,
   consumptionOf,
@@ -14,7 +14,7 @@ import {
   type StepResult,
   takeUpMessages,
 } from './agent-run.ts'
-import { broken, cancelled, conclude, toOutcome } from './conclude.ts'
+import { conclude } from './conclude.ts'
 import { executeToolCalls } from './execute-tool-calls.ts'
 import { touchedPaths } from './format-tool-call.ts'
 import { findReachedLimit, nameTimeLimit, warnNearLimit } from './limits.ts'
@@ -29,18 +29,18 @@ import { finishFromText } from './tools/finish.ts'
  * Works on the task until the model finishes, a limit is reached, the model fails, the host cancels or something fails
  * unexpectedly. A cancel also aborts the request or program that is running. The usage counts in every case.
  */
-export async function runAgent(task: AgentTask, deps: AgentDeps): Promise<AgentOutcome> {
-  const { run, state: initial } = openRun(task, deps)
+export async function runAgentLoop(task: AgentTask, agent: Agent): Promise<AgentOutcome> {
+  const { run, state: initial } = openRun(task, agent)
   let state = initial
   try {
     if (task.workingDirectory !== undefined) await addInstructions(run, [task.workingDirectory])
     for (;;) {
       const step = await takeStep(run, state)
       state = step.state
-      if (step.end !== null) return toOutcome(run, state, await conclude(run, state, step.end))
+      if (step.end !== null) return await conclude(run, state, step.end)
     }
   } catch (error) {
-    return toOutcome(run, state, deps.host.signal.aborted ? cancelled(deps.host) : broken(error))
+    return conclude(run, state, agent.host.signal.aborted ? { kind: 'cancelled' } : { kind: 'broken', error })
   }
 }
 
@@ -77,7 +77,7 @@ async function takeStep(run: AgentRun, before: AgentState): Promise<StepResult> 
 function warnOnce(run: AgentRun, state: AgentState): AgentState {
   const warning = state.isWarned ? null : warnNearLimit(consumptionOf(run), run.task.limits)
   if (warning === null) return state
-  run.conversation.say(warning, 'droppable')
+  run.conversation.addText(warning, 'droppable')
   return { ...state, isWarned: true }
 }
 
@@ -91,17 +91,8 @@ async function handleToolCalls(
   before: AgentState,
   { answer, signal }: { readonly answer: Answered; readonly signal: AbortSignal },
 ): Promise<StepResult> {
-  const { workspace, tools, delimiters, rereads, host, conversation, reviews, diff } = run
-  const { results, finish, plan } = await executeToolCalls(answer.calls, {
-    ...{ workspace, tools, delimiters, rereads, signal },
-    commands: run.commands ?? null,
-    mcp: run.mcp ?? null,
-    outputLength: outputLengthFor(run.model.window),
-    step: run.ledger.sum.steps,
-    onEvent: (event) => host.onEvent(event),
-    review: (finish) => reviews.review(finish, signal),
-    describeNewChanges: () => diff.describeNewChanges(),
-  })
+  const { host, conversation } = run
+  const { results, finish, plan } = await executeToolCalls(run, answer.calls, signal)
   if (host.signal.aborted) return { state: before, end: { kind: 'cancelled' } }
   conversation.addToolResults(results)
   const streak = noteAnswer(before.streak, results)
@@ -109,13 +100,13 @@ async function handleToolCalls(
   if (finish !== null) {
     const withMessages = takeUpMessages(run, state)
     if (withMessages === null) return { state, end: { kind: 'finished', finish } }
-    conversation.say(NEW_PROMPTS, 'droppable')
+    conversation.addText(NEW_PROMPTS, 'droppable')
     return { state: withMessages, end: null }
   }
   const stall = findStall(state.streak)
   if (stall !== null) return { state, end: { kind: 'stopped', reason: reason('agent-stuck', stall) } }
   const warning = warnStall(state.streak)
-  if (warning !== null) conversation.say(warning, 'droppable')
+  if (warning !== null) conversation.addText(warning, 'droppable')
   await addInstructions(
     run,
     results.filter(({ ok }) => ok).flatMap(({ call }) => touchedPaths(call)),
@@ -129,7 +120,7 @@ const NEW_PROMPTS = 'New prompts came in while you finished, see above. Work on 
 async function addInstructions(run: AgentRun, touched: readonly string[]): Promise<void> {
   const { conversation, instructions, delimiters } = run
   for (const instruction of await instructions.reach(touched)) {
-    conversation.say(describeInstruction(instruction, delimiters), 'pinned', (window) =>
+    conversation.addText(describeInstruction(instruction, delimiters), 'pinned', (window) =>
       describeInstruction(shortenFor(window, run, instruction), delimiters),
     )
   }
@@ -156,7 +147,7 @@ async function handleNoToolCall(
   const { conversation, host } = run
   const state = { ...before, answersWithoutCall: before.answersWithoutCall + 1 }
   if (state.answersWithoutCall <= REMINDERS) {
-    conversation.say(REMINDER_AFTER[answer.end], 'droppable')
+    conversation.addText(REMINDER_AFTER[answer.end], 'droppable')
     return { state, end: null }
   }
   const withMessages = takeUpMessages(run, state)
@@ -169,7 +160,7 @@ async function handleNoToolCall(
   const review = await run.reviews.review({ ...finish, no_change: true }, signal)
   if (host.signal.aborted) return { state, end: { kind: 'cancelled' } }
   if (review.kind === 'passed') return { state, end: { kind: 'finished', finish } }
-  conversation.say(describeReview(run, review), 'droppable')
+  conversation.addText(describeReview(run, review), 'droppable')
   return { state, end: null }
 }
 

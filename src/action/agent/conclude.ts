@@ -12,15 +12,78 @@ import { tokensOf } from './limits.ts'
 import { Finish, finishFromText, finishTool } from './tools/finish.ts'
 import { describePlan } from './tools/plan.ts'
 
+/** The outcome of a run that has ended. After a limit, the model is asked once more to describe its work. */
+export async function conclude(run: AgentRun, state: AgentState, end: End): Promise<AgentOutcome> {
+  const { reason, finish, unfinished, error } = await judgeEnd(run, state, end)
+  return {
+    reason,
+    publishable: finish !== null,
+    title: finish?.title ?? '',
+    body: finish?.body ?? '',
+    commitMessage: finish?.commit_message ?? '',
+    files: finish?.files ?? [],
+    summary: finish?.summary ?? '',
+    usage: run.ledger.sum,
+    perStep: run.ledger.perStep,
+    acknowledged: state.acknowledged,
+    ...(unfinished !== undefined && { unfinished }),
+    ...(error !== undefined && { error }),
+  }
+}
+
+interface Conclusion {
+  readonly reason: Reason | null
+  readonly finish: Finish | null
+  readonly unfinished?: Unfinished
+  readonly error?: unknown
+}
+
+async function judgeEnd(run: AgentRun, state: AgentState, end: End): Promise<Conclusion> {
+  switch (end.kind) {
+    case 'finished':
+      return { reason: null, finish: end.finish }
+    case 'stopped':
+    case 'failed': {
+      const hasChanges = (await run.readWork()).length > 0
+      const ended = hasChanges ? end.reason : withoutChanges(end.reason)
+      const finish =
+        end.kind === 'stopped' ? await wrapUp(run, ended) : hasChanges ? describeUnasked(run, ended) : null
+      if (run.host.signal.aborted) return cancelled(run.host)
+      const quota = end.kind === 'failed' ? end.quota : undefined
+      return {
+        ...{ reason: ended, finish },
+        ...(quota !== undefined && { unfinished: { ...quota, notes: noteWork(run, state) } }),
+      }
+    }
+    case 'cancelled':
+      return cancelled(run.host)
+    case 'broken': {
+      const { error } = end
+      const message = error instanceof Error ? error.message : String(error)
+      return { reason: reason('action-failed', message), finish: null, error }
+    }
+  }
+}
+
+/** The host may abort with a few words that say who cancelled. */
+const cancelled = ({ signal }: AgentHost): Conclusion => ({
+  reason: reason('cancelled', typeof signal.reason === 'string' ? signal.reason : 'the runner'),
+  finish: null,
+})
+
+/** For the agent of a later run. */
+const noteWork = ({ conversation }: AgentRun, { plan }: AgentState): string =>
+  [conversation.recap(), ...(plan === null ? [] : [`Plan:\n${describePlan(plan)}`])].join('\n\n').trim()
+
 const WRAP_UP_TIMEOUT_MS = 90_000
 
 /**
  * After a limit: one last call of the model, to describe the changes. It may fail; the changes count all the same. If
  * the money is spent, the call is not retried once a try has cost something.
  */
-export async function wrapUp(run: AgentRun, ended: Reason): Promise<Finish> {
+async function wrapUp(run: AgentRun, ended: Reason): Promise<Finish> {
   const { conversation, host, ledger } = run
-  conversation.say(
+  conversation.addText(
     `The run ends now (${ended.code}). Change nothing more: call finish and say truthfully what is done and what is missing.`,
     'droppable',
   )
@@ -47,26 +110,21 @@ export async function wrapUp(run: AgentRun, ended: Reason): Promise<Finish> {
   return answer.text.trim() === '' ? undescribed(ended) : finishFromText(answer.text, run.task)
 }
 
-/**
- * After a permanent failure of the model, which is not called again. Its changes were paid for, and a follow-up can
- * continue from them. `null`: it changed nothing.
- */
-export async function wrapUpWithoutModel(
-  { readWork, model }: Pick<AgentRun, 'readWork' | 'model'>,
-  ended: Reason,
-): Promise<Finish | null> {
-  const files = await readWork()
-  if (files.length === 0) return null
-  // What a provider says about a failure, for example about the account, is not for the pull request.
-  const { body, ...finish } = undescribed(ended)
-  return { ...finish, body: undescribed(reason(ended.code, model.name)).body }
-}
-
 function findFinish(calls: readonly ToolCall[]): Finish | null {
   const call = calls.find(({ name, problem }) => name === finishTool.name && problem === null)
   if (call === undefined) return null
   const read = readInput(finishTool.name, Finish, call.input)
   return read.ok ? read.input : null
+}
+
+/**
+ * After a permanent failure of the model, which is not called again. Its changes were paid for, and a follow-up can
+ * continue from them.
+ */
+function describeUnasked({ model }: AgentRun, ended: Reason): Finish {
+  // What a provider says about a failure, for example about the account, is not for the pull request.
+  const { body } = undescribed(reason(ended.code, model.name))
+  return { ...undescribed(ended), body }
 }
 
 /** What to do next depends on who reads it, and stands next to it in each place. */
@@ -75,61 +133,3 @@ function undescribed(why: Reason): Finish {
   const summary = `${UNDESCRIBED} ${splitReason(why).what}`
   return { title, body: summary, files: [], commit_message: title, summary }
 }
-
-interface Conclusion {
-  readonly reason: Reason | null
-  readonly finish: Finish | null
-  readonly unfinished?: Unfinished
-  readonly error?: unknown
-}
-
-export async function conclude(run: AgentRun, { plan }: AgentState, end: End): Promise<Conclusion> {
-  switch (end.kind) {
-    case 'finished':
-      return { reason: null, finish: end.finish }
-    case 'stopped':
-    case 'failed': {
-      const describe = end.kind === 'stopped' ? wrapUp : wrapUpWithoutModel
-      const ended = (await run.readWork()).length === 0 ? withoutChanges(end.reason) : end.reason
-      const finish = await describe(run, ended)
-      if (run.host.signal.aborted) return cancelled(run.host)
-      const quota = end.kind === 'failed' ? end.quota : undefined
-      const notes = [run.conversation.recap(), ...(plan === null ? [] : [`Plan:\n${describePlan(plan)}`])]
-      const unfinished = quota && { ...quota, notes: notes.join('\n\n').trim() }
-      return { reason: ended, finish, ...(unfinished !== undefined && { unfinished }) }
-    }
-    case 'cancelled':
-      return cancelled(run.host)
-  }
-}
-
-/** The host may abort with a few words that say who cancelled. */
-export const cancelled = ({ signal }: AgentHost): Conclusion => ({
-  reason: reason('cancelled', typeof signal.reason === 'string' ? signal.reason : 'the runner'),
-  finish: null,
-})
-
-export const broken = (error: unknown): Conclusion => ({
-  reason: reason('action-failed', error instanceof Error ? error.message : String(error)),
-  finish: null,
-  error,
-})
-
-export const toOutcome = (
-  { ledger }: AgentRun,
-  { acknowledged }: AgentState,
-  { reason, finish, unfinished, error }: Conclusion,
-): AgentOutcome => ({
-  reason,
-  publishable: finish !== null,
-  title: finish?.title ?? '',
-  body: finish?.body ?? '',
-  commitMessage: finish?.commit_message ?? '',
-  files: finish?.files ?? [],
-  summary: finish?.summary ?? '',
-  usage: ledger.sum,
-  perStep: ledger.perStep,
-  acknowledged,
-  ...(unfinished !== undefined && { unfinished }),
-  ...(error !== undefined && { error }),
-})

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AgentHost } from '../../../src/action/agent/agent-host.ts'
-import { runAgent } from '../../../src/action/agent/agent-loop.ts'
+import { runAgentLoop } from '../../../src/action/agent/agent-loop.ts'
 import type { AgentTask } from '../../../src/action/agent/prompt/agent-task.ts'
 import { readLengthFor } from '../../../src/action/agent/prompt/window-share.ts'
 import type { Reviewer } from '../../../src/action/agent/review/reviewer.ts'
@@ -122,7 +122,7 @@ export async function runScript(script: Script) {
     readLength: readLengthFor(opened.model.window),
     imageTypes: opened.model.imageTypes,
   })
-  const outcome = await runAgent(toTask(script), {
+  const outcome = await runAgentLoop(toTask(script), {
     model: opened.model,
     workspace,
     host,

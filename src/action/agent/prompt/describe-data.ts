@@ -9,10 +9,8 @@ const MATERIAL_LENGTH = 60_000
 const CONFLICTS_LENGTH = 40_000
 const MCP_LENGTH = 16_000
 
-type Described = Pick<AgentTask, 'issue' | 'context' | 'images' | 'mcp' | 'material' | 'conflicts'>
-
 /** What comes with the prompts, none of it an instruction. `share`: of what a model with an ample window is told. Pure. */
-export const describeData = (task: Described, delimiters: Delimiters, share: number): string[] => [
+export const describeData = (task: AgentTask, delimiters: Delimiters, share: number): string[] => [
   ...describeIssue(task.issue, delimiters, ISSUE_LENGTH * share),
   ...describeContext(task.context ?? []),
   ...describeImages(task.images ?? [], delimiters),

@@ -6,13 +6,8 @@ import type { Delimiters } from './delimiters.ts'
 
 const SKILLS_LENGTH = 8000
 
-type Described = Pick<
-  AgentTask,
-  'workingDirectory' | 'files' | 'confidential' | 'checked' | 'commands' | 'instructions' | 'skills'
->
-
 /** Where the agent works, and by which rules. `share`: of what a model with an ample window is told. Pure. */
-export const describeProject = (task: Described, delimiters: Delimiters, share: number): string[] => [
+export const describeProject = (task: AgentTask, delimiters: Delimiters, share: number): string[] => [
   ...(task.workingDirectory === undefined ? [] : [describeDirectory(task.workingDirectory)]),
   ...(task.files === undefined ? [] : [describeFiles(task.files, delimiters)]),
   ...(task.confidential ? [CONFIDENTIAL] : []),

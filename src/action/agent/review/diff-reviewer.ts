@@ -3,14 +3,22 @@ import { isPlaceholder } from '../../workspace/edit/elision.ts'
 import type { Finish } from '../tools/finish.ts'
 import type { Review, Reviewer } from './reviewer.ts'
 
+/** A changed path of the work tree, compared with the start of the run. */
+export interface ChangedFile {
+  readonly path: string
+  readonly kind: 'added' | 'modified' | 'deleted' | 'renamed'
+  readonly additions: number
+  readonly deletions: number
+  /** `null`: the lines were not read. */
+  readonly addedLines: readonly { readonly number: number; readonly text: string }[] | null
+}
+
 /** Knows the diff of the run, and which part of it the model has been told. */
 export interface DiffReviewer {
   /** Lines like those of `git diff --stat` that the model has not been told yet; `null`: there are none. */
   describeNewChanges(): Promise<string | null>
   readonly reviewer: Reviewer
 }
-
-const MAX_LINES = 20
 
 /**
  * The model sees the stat of its diff before it finishes, without an extra step: each step that changes files ends with
@@ -50,6 +58,8 @@ export function createDiffReviewer(readWork: () => Promise<readonly ChangedFile[
     },
   }
 }
+
+const MAX_LINES = 20
 
 type Problem =
   | { readonly kind: 'empty' }
@@ -107,16 +117,6 @@ const describeLeftover = ({ kind, path, line }: Leftover): string => `${path}:${
 function describeStat(lines: readonly string[], files: readonly ChangedFile[]): string {
   const more = lines.length > MAX_LINES ? [`and ${lines.length - MAX_LINES} more`] : []
   return [...lines.slice(0, MAX_LINES), ...more, describeSum(files)].join('\n')
-}
-
-/** A changed path of the work tree, compared with the start of the run. */
-export interface ChangedFile {
-  readonly path: string
-  readonly kind: 'added' | 'modified' | 'deleted' | 'renamed'
-  readonly additions: number
-  readonly deletions: number
-  /** `null`: the lines were not read. */
-  readonly addedLines: readonly { readonly number: number; readonly text: string }[] | null
 }
 
 /** Like a line of `git diff --stat`, but shorter. */

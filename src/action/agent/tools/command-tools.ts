@@ -14,7 +14,7 @@ export interface Commands {
   /** Whether the agent may run any command. */
   readonly canRun: boolean
   /** `signal` aborts with the run or at its deadline. */
-  check(request: { readonly name?: string }, signal: AbortSignal): Promise<CommandResult>
+  check(request: { readonly name?: string | undefined }, signal: AbortSignal): Promise<CommandResult>
   run(request: RunRequest, signal: AbortSignal): Promise<CommandResult>
 }
 
@@ -63,7 +63,7 @@ export const checkTool = defineCommandTool({
   description: "Run one of the project's checks on your work so far. finish runs them all.",
   input: z.object({ name: z.string().min(1).optional().describe('Default: all of them') }),
   target: ({ name = 'all' }) => name,
-  run: ({ name }, commands, signal) => commands.check(name === undefined ? {} : { name }, signal),
+  run: ({ name }, commands, signal) => commands.check({ name }, signal),
 })
 
 const DEFAULT_SECONDS = 120

@@ -28,27 +28,6 @@ export interface Toolset {
   readonly specs: readonly ToolSpec[]
 }
 
-interface Family {
-  readonly why: string
-  /** Matched against the part of the name behind its last slash: routers put owners before it. */
-  readonly models: RegExp
-  readonly without: Tool
-}
-
-/** The first that matches. Of two ways to make several edits, a model gets the one it was trained on. */
-const FAMILIES: readonly Family[] = [
-  {
-    why: 'Trained on the V4A patch format, from GPT-4.1 on. `edit` stays: for one change everywhere in a file, which a patch cannot express, and for the small sizes, which quote better than they patch.',
-    models: /^(?:gpt-(?:4\.1|[5-9]|\d{2}|oss)|o[34](?:-|$)|codex)/i,
-    without: multiEditTool,
-  },
-  {
-    why: 'Claude, Gemini, open models, older GPT: trained on replacing quoted text. They lose the prefixes of patch lines.',
-    models: /^/,
-    without: applyPatchTool,
-  },
-]
-
 export interface OptionalTools {
   /** Whether a checklist is shown to people. */
   readonly plan?: boolean | undefined
@@ -72,6 +51,27 @@ export function toolsFor(
   const optional = [...(mcp ? [mcpTool] : []), ...(plan ? [planTool] : [])]
   return { workspace, commands, specs: [...workspace, ...commands, ...optional, finishTool] }
 }
+
+interface Family {
+  readonly why: string
+  /** Matched against the part of the name behind its last slash: routers put owners before it. */
+  readonly models: RegExp
+  readonly without: Tool
+}
+
+/** The first that matches. Of two ways to make several edits, a model gets the one it was trained on. */
+const FAMILIES: readonly Family[] = [
+  {
+    why: 'Trained on the V4A patch format, from GPT-4.1 on. `edit` stays: for one change everywhere in a file, which a patch cannot express, and for the small sizes, which quote better than they patch.',
+    models: /^(?:gpt-(?:4\.1|[5-9]|\d{2}|oss)|o[34](?:-|$)|codex)/i,
+    without: multiEditTool,
+  },
+  {
+    why: 'Claude, Gemini, open models, older GPT: trained on replacing quoted text. They lose the prefixes of patch lines.',
+    models: /^/,
+    without: applyPatchTool,
+  },
+]
 
 /** In a fixed order: a provider's cache holds only as long as the beginning of a request stays the same. */
 export const WORKSPACE_TOOLS: readonly Tool[] = [

@@ -18,12 +18,11 @@ interface ToolDefinition<Schema extends z.ZodType> {
 }
 
 function defineTool<Schema extends z.ZodType>(definition: ToolDefinition<Schema>): Tool {
+  const { name, description, input: schema } = definition
   return {
-    name: definition.name,
-    description: definition.description,
-    input: definition.input,
+    ...{ name, description, input: schema },
     async call(input, workspace) {
-      const read = readInput(definition.name, definition.input, input)
+      const read = readInput(name, schema, input)
       if (!read.ok) return { ok: false, text: read.problem, target: '' }
       return { ...(await definition.run(read.input, workspace)), target: definition.target(read.input) }
     },
@@ -38,8 +37,7 @@ export const listTool = defineTool({
     pattern: z.string().min(1).optional().describe('Glob like *.ts or src/**/*.test.ts'),
   }),
   target: ({ path = '.', pattern }) => (pattern === undefined ? path : `${path} ${pattern}`),
-  run: ({ path, pattern }, workspace) =>
-    workspace.list({ ...(path !== undefined && { path }), ...(pattern !== undefined && { pattern }) }),
+  run: (input, workspace) => workspace.list(input),
 })
 
 export const searchTool = defineTool({
@@ -53,14 +51,7 @@ export const searchTool = defineTool({
     ignore_case: z.boolean().optional(),
   }),
   target: ({ pattern, path, glob }) => [path, glob, pattern].filter((part) => part !== undefined).join(' '),
-  run: ({ pattern, path, glob, regex, ignore_case: ignoreCase }, workspace) =>
-    workspace.search({
-      pattern,
-      ...(path !== undefined && { path }),
-      ...(glob !== undefined && { glob }),
-      ...(regex !== undefined && { regex }),
-      ...(ignoreCase !== undefined && { ignoreCase }),
-    }),
+  run: ({ ignore_case: ignoreCase, ...input }, workspace) => workspace.search({ ...input, ignoreCase }),
 })
 
 export const readTool = defineTool({
@@ -78,13 +69,7 @@ export const readTool = defineTool({
       .describe('Where in the first line to begin, from 1: for the rest of a very long line'),
   }),
   target: ({ path }) => path,
-  run: ({ path, from, lines, column }, workspace) =>
-    workspace.read({
-      path,
-      ...(from !== undefined && { from }),
-      ...(lines !== undefined && { lines }),
-      ...(column !== undefined && { column }),
-    }),
+  run: (input, workspace) => workspace.read(input),
 })
 
 export const editTool = defineTool({
@@ -98,7 +83,7 @@ export const editTool = defineTool({
     all: z.boolean().optional().describe('Replace every match'),
   }),
   target: ({ path }) => path,
-  run: ({ all, ...edit }, workspace) => workspace.edit({ ...edit, ...(all !== undefined && { all }) }),
+  run: (input, workspace) => workspace.edit(input),
 })
 
 export const multiEditTool = defineTool({
@@ -120,11 +105,7 @@ export const multiEditTool = defineTool({
       .describe('As for edit'),
   }),
   target: ({ path }) => path,
-  run: ({ path, edits }, workspace) =>
-    workspace.multiEdit({
-      path,
-      edits: edits.map(({ all, ...edit }) => ({ ...edit, ...(all !== undefined && { all }) })),
-    }),
+  run: (input, workspace) => workspace.multiEdit(input),
 })
 
 /** The grammar in short: models that get this tool were trained on the format. */
@@ -199,8 +180,7 @@ export const gitLogTool = defineTool({
     count: z.int().min(1).optional().describe('Default 20, most 200'),
   }),
   target: ({ path = '.' }) => path,
-  run: ({ path, count }, { history }) =>
-    history.log({ ...(path !== undefined && { path }), ...(count !== undefined && { count }) }),
+  run: (input, { history }) => history.log(input),
 })
 
 export const gitShowTool = defineTool({
@@ -211,7 +191,7 @@ export const gitShowTool = defineTool({
     path: z.string().optional().describe('Only the diff of this file or folder'),
   }),
   target: ({ commit, path }) => (path === undefined ? commit : `${commit} ${path}`),
-  run: ({ commit, path }, { history }) => history.show({ commit, ...(path !== undefined && { path }) }),
+  run: (input, { history }) => history.show(input),
 })
 
 export const gitDiffTool = defineTool({
@@ -219,5 +199,5 @@ export const gitDiffTool = defineTool({
   description: 'Show what this run has changed so far, as a diff.',
   input: z.object({ path: z.string().optional().describe('Only this file or folder') }),
   target: ({ path = '.' }) => path,
-  run: ({ path }, { history }) => history.diff(path === undefined ? {} : { path }),
+  run: (input, { history }) => history.diff(input),
 })

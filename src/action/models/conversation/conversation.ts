@@ -3,8 +3,7 @@ import { reason } from '../../../contract/reasons.ts'
 import type { Usage } from '../../../contract/run.ts'
 import { countBrokenOff, countCost, estimateUsage } from '../cost/count-cost.ts'
 import type { ModelHandle } from '../providers/model-handle.ts'
-import { askWithRetries, type RequestResult, type RetryOptions } from '../request/ask-with-retries.ts'
-import type { ModelRequest } from '../request/stream-answer.ts'
+import { askWithRetries, type RequestResult } from '../request/ask-with-retries.ts'
 import {
   sizeOfTools,
   type ToolCall,
@@ -34,9 +33,9 @@ export interface Conversation {
    * Adds a message of the user. `pinned`: compaction keeps it word for word. `rewrite` writes it anew if the window turns
    * out to be smaller.
    */
-  say(text: string, kind: 'pinned' | 'droppable', rewrite?: Rewrite): void
+  addText(text: string, kind: 'pinned' | 'droppable', rewrite?: Rewrite): void
   /** Adds a message of the user that shows images. */
-  show(images: readonly ToolImage[]): void
+  addImages(images: readonly ToolImage[]): void
   /** One result for each call of the model's last answer. */
   addToolResults(results: readonly ToolCallResult[]): void
   ask(options: AskOptions): Promise<AskResult>
@@ -77,17 +76,29 @@ export function openConversation(options: ConversationOptions): Conversation {
   const fixedSize = options.system.length + sizeOfTools(options.tools)
   const history = openMessageHistory({ fixedSize, window: model.window, onForgotten: options.onForgotten })
 
+  /** Reports what each answer used. A failed try is charged like any other. */
   async function request(
     { signal, force, mayAskAgain = () => true }: AskOptions,
     closing: readonly ModelMessage[] = [],
   ): Promise<RequestResult> {
     const messages = history.messages(closing)
     const { cacheKey, now, random } = options
-    const result = await askAndCount(
-      { model, system, messages, tools, cacheKey, force: force ?? null, signal, now, random, mayAskAgain },
-      { fixedSize, onUsage: options.onUsage, record },
-    )
-    if (result.kind === 'answered') history.calibrate(result.answer.usage.inputTokens ?? 0)
+    const result = await askWithRetries({
+      ...{ model, system, messages, tools, cacheKey, force: force ?? null, signal, now, random, mayAskAgain },
+      onBrokenOff(counts) {
+        const usage = countBrokenOff(counts, model.price)
+        options.onUsage(usage)
+        record({ type: 'broken-off', usage })
+      },
+    })
+    if (result.kind !== 'answered') return result
+    const { answer } = result
+    const requestLength = messages.reduce((sum, message) => sum + sizeOfMessage(message), fixedSize)
+    const counts = estimateUsage(answer.usage, { requestLength, answerLength: answer.length })
+    const usage = countCost(counts, model.price)
+    options.onUsage(usage)
+    record(lineOfAnswer(answer, usage))
+    history.calibrate(answer.usage.inputTokens ?? 0)
     return result
   }
 
@@ -96,20 +107,20 @@ export function openConversation(options: ConversationOptions): Conversation {
     history.replaceBy(summary, summarizing.delimit(summary))
   }
 
-  function show(images: readonly ToolImage[]): void {
+  function addImages(images: readonly ToolImage[]): void {
     if (images.length > 0) history.add({ role: 'user', content: images.flatMap(toImageParts) }, 'droppable')
   }
 
   return {
     recap: () => history.recap(),
-    say(text, kind, rewrite) {
+    addText(text, kind, rewrite) {
       history.add({ role: 'user', content: text }, kind, rewrite)
       record({ type: 'said', text })
     },
-    show,
+    addImages,
     addToolResults(results) {
       history.add({ role: 'tool', content: results.map(toToolResult) }, 'droppable')
-      show(results.flatMap(({ image }) => image ?? []))
+      addImages(results.flatMap(({ image }) => image ?? []))
       record(lineOfResults(results))
     },
     async ask(asked) {
@@ -147,35 +158,3 @@ const toToolResult = ({ call, ok, text }: ToolCallResult) => ({
   toolName: call.name,
   output: { type: ok ? ('text' as const) : ('error-text' as const), value: text },
 })
-
-interface Counting {
-  /** Characters of what each request begins with. */
-  readonly fixedSize: number
-  /** Called for each answer, interrupted ones included. */
-  onUsage(usage: Usage): void
-  record(line: TranscriptLine): void
-}
-
-/** Asks the model and reports what each answer used. A failed try is charged like any other. */
-async function askAndCount(
-  request: Omit<ModelRequest, 'onBrokenOff'> & RetryOptions,
-  { fixedSize, onUsage, record }: Counting,
-): Promise<RequestResult> {
-  const { messages, model } = request
-  const result = await askWithRetries({
-    ...request,
-    onBrokenOff(counts) {
-      const usage = countBrokenOff(counts, model.price)
-      onUsage(usage)
-      record({ type: 'broken-off', usage })
-    },
-  })
-  if (result.kind !== 'answered') return result
-  const requestLength = messages.reduce((sum, message) => sum + sizeOfMessage(message), fixedSize)
-  const { answer } = result
-  const counts = estimateUsage(answer.usage, { requestLength, answerLength: answer.length })
-  const usage = countCost(counts, model.price)
-  onUsage(usage)
-  record(lineOfAnswer(answer, usage))
-  return result
-}

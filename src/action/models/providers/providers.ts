@@ -21,14 +21,14 @@ interface ApiAccess {
 }
 
 /** The version in the URLs of an API. */
-export interface Version {
+interface Version {
   readonly path: string
   /** `any path`: also behind the path of a gateway, as in `https://host/anthropic`. `host`: only if there is no path. */
   readonly follows: 'host' | 'any path'
 }
 
 /** Every provider's package returns this type. */
-export type OpenableModel = ReturnType<ReturnType<typeof createAnthropic>['languageModel']>
+type OpenableModel = ReturnType<ReturnType<typeof createAnthropic>['languageModel']>
 
 interface ProviderDefinition {
   readonly keyVariable: string
@@ -174,7 +174,7 @@ function findAccess(
 }
 
 /** Adds the version, which the variables of the providers' own tools leave out. Pure. */
-export function completeBaseUrl(url: string, version: Version): string {
+function completeBaseUrl(url: string, version: Version): string {
   const completed = new URL(url)
   const path = completed.pathname.replace(/\/+$/, '')
   const isComplete = version.follows === 'host' ? path !== '' : /\/v\d[^/]*$/.test(path)
@@ -184,7 +184,7 @@ export function completeBaseUrl(url: string, version: Version): string {
 }
 
 /** Opens the model with another `fetch`. */
-export type OpenWith = (fetch: typeof globalThis.fetch) => Promise<OpenableModel>
+type OpenWith = (fetch: typeof globalThis.fetch) => Promise<OpenableModel>
 
 const FIELDS = /"(reasoning|reasoning_effort|thinking|output_config|thinkingConfig)":/
 
@@ -192,7 +192,7 @@ const FIELDS = /"(reasoning|reasoning_effort|thinking|output_config|thinkingConf
  * How a model interprets an effort, if not exactly as configured; `null`: exactly. A request is composed but not sent, so
  * that this is known before the first token.
  */
-export async function withReasoningEffort(
+async function withReasoningEffort(
   open: OpenWith,
   name: string,
   effort: Effort,

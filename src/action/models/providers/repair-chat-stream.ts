@@ -53,7 +53,7 @@ const Failure = z.object({ error: z.union([z.looseObject({}), z.string()]) })
 const event = (body: object): string => `data: ${JSON.stringify(body)}\n\n`
 
 /** One line of an event stream, with the input of each call as text. Pure. */
-export function repairChatChunk(line: string): string {
+function repairChatChunk(line: string): string {
   const json = /^data:\s*(\{.*"arguments"\s*:\s*\{.*)$/s.exec(line)?.[1]
   if (json === undefined) return line
   const chunk = Chunk.safeParse(parseOrNull(json))
@@ -61,7 +61,7 @@ export function repairChatChunk(line: string): string {
 }
 
 /** Turns a complete answer into the stream that was requested. Any other text stays as it is. Pure. */
-export function toStream(text: string): string {
+function toStream(text: string): string {
   const body = parseOrNull(text)
   const completion = Completion.safeParse(body)
   if (completion.success) {

@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
-import type { AgentDeps } from '../../agent/agent-run.ts'
+import type { Agent } from '../../agent/agent-run.ts'
 import type { AgentTask, TaskImage } from '../../agent/prompt/agent-task.ts'
 import { createPublishReviewer } from '../../agent/review/publish-reviewer.ts'
 import type { Commands } from '../../agent/tools/command-tools.ts'
@@ -43,7 +43,7 @@ export interface AgentParts extends WorkspaceParts {
 
 export interface ComposedAgent extends Pick<ComposedWorkspace, 'refusedPaths'> {
   readonly task: AgentTask
-  readonly deps: Omit<AgentDeps, 'host'>
+  readonly deps: Omit<Agent, 'host'>
 }
 
 /** `commit`: head of the default branch, which has the instruction files; `null`: unknown. */

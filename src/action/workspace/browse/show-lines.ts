@@ -9,10 +9,10 @@ const MAX_LINE_LENGTH = 2000
 
 export interface Range {
   /** First line, from 1. */
-  readonly from?: number
-  readonly lines?: number
+  readonly from?: number | undefined
+  readonly lines?: number | undefined
   /** Where to begin in the first line, from 1. That line is then shown as far as there is room. */
-  readonly column?: number
+  readonly column?: number | undefined
 }
 
 /** What is shown of a line. `next`: the column at which its rest begins; `null`: there is none. */

@@ -1,7 +1,7 @@
 import { done, refused, type ToolResult } from './tool-result.ts'
 
 /** Of what a model is shown. */
-export const LIMITS = {
+export const IMAGE_LIMITS = {
   /** Anthropic accepts 5 MB of base64 (https://docs.claude.com/en/docs/build-with-claude/vision); others accept more. */
   bytes: 3_750_000,
   /** The same page. Providers scale larger images down before they show them to the model. */
@@ -18,7 +18,7 @@ export interface ScaledImage extends ImageHeader {
 /** Decodes an image and makes a smaller one, PNG or JPEG, that is within the limits; `null`: it cannot be decoded. */
 export type ScaleImage = (bytes: Buffer) => Promise<ScaledImage | null>
 
-export interface Sight {
+export interface ImageSupport {
   /** Media types of the images that the model accepts. */
   readonly types: readonly string[]
   /** `null`: only what is within the limits is shown. */
@@ -36,7 +36,7 @@ const NAMES: Readonly<Record<ImageHeader['mediaType'], string>> = {
 export async function readImage(
   name: string,
   bytes: Buffer,
-  { types, scale }: Sight,
+  { types, scale }: ImageSupport,
 ): Promise<ToolResult | null> {
   const header = readImageHeader(bytes)
   if (header === null) return null
@@ -63,8 +63,8 @@ const toImage = (mediaType: string, bytes: Buffer) => ({ mediaType, data: bytes.
 
 function findObstacle({ mediaType, width, height }: ImageHeader, length: number, types: readonly string[]) {
   if (!types.includes(mediaType)) return 'You cannot see images of this type.'
-  return length > LIMITS.bytes || width > LIMITS.edge || height > LIMITS.edge
-    ? `It is too large to be shown: at most ${LIMITS.bytes} bytes and ${LIMITS.edge} pixels on each side are.`
+  return length > IMAGE_LIMITS.bytes || width > IMAGE_LIMITS.edge || height > IMAGE_LIMITS.edge
+    ? `It is too large to be shown: at most ${IMAGE_LIMITS.bytes} bytes and ${IMAGE_LIMITS.edge} pixels on each side are.`
     : null
 }
 

@@ -98,8 +98,6 @@ export async function readBytes({ absolute, stats }: ResolvedPath): Promise<Buff
   }
 }
 
-const MAX_BYTES = 65_536
-
 /**
  * The `charset` that the files `.editorconfig` of the folders above a file give it, up to `root`; the nearest one counts.
  * It may be `unset`, or unknown. `null`: none. Both paths are absolute and have no symbolic links.
@@ -112,6 +110,8 @@ export async function findCharset(root: string, absolute: string): Promise<strin
     if (config?.isRoot || folder === root || folder === dirname(folder)) return null
   }
 }
+
+const MAX_BYTES = 65_536
 
 /** `null`: there is none. A link or pipe is none, and neither is a very large file. */
 async function readEditorConfig(folder: string): Promise<EditorConfig | null> {

@@ -116,6 +116,7 @@ describe('the first message', () => {
           savedPatch: null,
           checked: false,
           confidential: false,
+          limits: { steps: 60, seconds: 60, costUsd: 5 },
         },
         prompts: promptsOf(word),
       },
