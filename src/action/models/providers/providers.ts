@@ -192,11 +192,7 @@ const FIELDS = /"(reasoning|reasoning_effort|thinking|output_config|thinkingConf
  * How a model interprets an effort, if not exactly as configured; `null`: exactly. A request is composed but not sent, so
  * that this is known before the first token.
  */
-async function withReasoningEffort(
-  open: OpenWith,
-  name: string,
-  effort: Effort,
-): Promise<string | null> {
+async function withReasoningEffort(open: OpenWith, name: string, effort: Effort): Promise<string | null> {
   let body = ''
   const model = await open(async (_, init) => {
     body = String(init?.body)

@@ -111,7 +111,7 @@ export async function findCharset(root: string, absolute: string): Promise<strin
   }
 }
 
-const MAX_BYTES = 65_536
+const MAX_CONFIG_BYTES = 65_536
 
 /** `null`: there is none. A link or pipe is none, and neither is a very large file. */
 async function readEditorConfig(folder: string): Promise<EditorConfig | null> {
@@ -123,7 +123,7 @@ async function readEditorConfig(folder: string): Promise<EditorConfig | null> {
   if (handle === null) return null
   try {
     const stats = await handle.stat()
-    if (!stats.isFile() || stats.size > MAX_BYTES) return null
+    if (!stats.isFile() || stats.size > MAX_CONFIG_BYTES) return null
     return parseEditorConfig(await handle.readFile('utf8'))
   } finally {
     await handle.close()

@@ -53,7 +53,7 @@ it.each([
   },
 )
 
-it('each reviewer sends the work back as often as it may, the first ones first', async () => {
+it('each reviewer sends the work back as often as it may, in order', async () => {
   const reviews = openReviews([sendsBack('a', 1), sendsBack('b', 2)])
   const told: string[] = []
   for (let round = 0; round < 4; round += 1) {

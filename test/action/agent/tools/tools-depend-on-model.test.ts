@@ -34,7 +34,7 @@ it.each([
   expect(namesFor(model)).not.toContain('apply_patch')
 })
 
-it('all models look, edit, write, move and delete in one order', () => {
+it('all models get the same tools in the same order', () => {
   const order = ALL_TOOLS.map(({ name }) => name)
   for (const model of ['openai/gpt-5', 'anthropic/claude-sonnet-4-5']) {
     const names = namesFor(model)

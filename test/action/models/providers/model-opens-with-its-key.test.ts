@@ -44,7 +44,7 @@ describe('openModel', () => {
     },
   )
 
-  it('refuses an address that is none', async () => {
+  it('refuses an invalid address', async () => {
     const environment = { ...ENVIRONMENT, ANTHROPIC_BASE_URL: 'localhost:8080' }
     expect(await reasonOf('anthropic/claude-sonnet-4-5', environment)).toMatchObject({
       code: 'input-invalid',

@@ -28,7 +28,7 @@ it.each([
 })
 
 // Work that grew with the square of the length would take minutes.
-it('strips very many marks', () => {
+it('strips a very large number of tags', () => {
   const text = '<think>a\n'.repeat(400_000)
   expect(stripReasoning(text)).toBe('')
   expect(stripReasoning(` x${text}`.replaceAll('\n', ' '))).toContain('think')

@@ -11,7 +11,7 @@ const meant = (tool: string, input: unknown): unknown => {
 }
 
 describe.concurrent('a call in the words of another agent', () => {
-  it.each(PROVIDERS)('$provider: is made, and said back in ours', async (wire) => {
+  it.each(PROVIDERS)('$provider: is executed, and shown to the model with our field names', async (wire) => {
     const { files, requests, events, outcome } = await runScript({
       wire,
       files: { 'hello.txt': 'hello\nhello\n', 'docs/a.md': 'a\n' },
@@ -38,7 +38,7 @@ describe.concurrent('a call in the words of another agent', () => {
     expect(outcome).toMatchObject({ reason: null, title: FINISH.title, commitMessage: FINISH.title })
   })
 
-  it('is still told what it lacks', async () => {
+  it('still names what is missing', async () => {
     const { requests } = await runScript({
       turns: [call(['edit', { file_path: 'hello.txt', new_string: 'bye' }]), finish()],
     })
