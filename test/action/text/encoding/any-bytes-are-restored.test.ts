@@ -73,7 +73,7 @@ test.each([
   expect(codec?.encode(`ok ${character} ok`)).toEqual({ ok: false, character })
 })
 
-test('a character that has other bytes than it would get is kept as its bytes', () => {
+test('a character whose bytes differ from its encoding keeps its bytes', () => {
   const codec = LEGACY.find((one) => one.name === 'Shift_JIS')
   // NEC's code for ∪, of which JIS has another, and a code whose second byte is that of A.
   const bytes = Buffer.from([0x87, 0x9b, 0x41, 0x0a])

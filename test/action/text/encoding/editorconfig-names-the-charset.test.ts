@@ -56,7 +56,7 @@ test('a hostile section is matched without backtracking', () => {
   expect(compileGlob('{a,b}'.repeat(500))('a')).toBe(false)
 })
 
-test('the last section that matches counts, and what is not understood is passed over', () => {
+test('the last section that matches counts, and unknown syntax is ignored', () => {
   const text = `; comment
 charset = latin1
 Root = TRUE

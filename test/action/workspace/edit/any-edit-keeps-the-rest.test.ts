@@ -122,7 +122,7 @@ it('every match is replaced, from the first one on, and nothing else', () => {
   )
 })
 
-it('a long text is found where a short one would be', () => {
+it('long and short texts are found in the same places', () => {
   assertProperty(
     fc.property(
       few(12),
@@ -144,7 +144,7 @@ it('a long text is found where a short one would be', () => {
   )
 })
 
-it('an edit turned round gives the text back', () => {
+it('the reverse edit restores the text', () => {
   assertProperty(
     fc.property(text, text, text, (head, old, tail) => {
       const whole = `${head}«${old}»${tail}`

@@ -56,7 +56,7 @@ it.each([
   work()
 })
 
-it('braces that give no choice are no work in a path or a glob', async () => {
+it('braces without a choice cost no work in a path or a glob', async () => {
   await using tree = await openTree({ 'a.txt': 'a\n' })
   const braces = `${'{'.repeat(2500)}${','.repeat(2500)}`
   expect(await tree.workspace.list({ path: braces })).toMatchObject({ ok: false })
