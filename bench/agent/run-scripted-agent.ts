@@ -1,4 +1,4 @@
-import { runAgent } from '../../src/action/agent/run-agent.ts'
+import { runAgentLoop } from '../../src/action/agent/agent-loop.ts'
 import { openModel } from '../../src/action/models/providers/providers.ts'
 import { openWorkspace } from '../../src/action/workspace/open-workspace.ts'
 import type { AgentEvent } from '../../src/contract/events.ts'
@@ -27,7 +27,7 @@ export async function runScriptedAgent(format: WireFormat, { files, prompt, answ
       signal: new AbortController().signal,
       now: Date.now,
     }
-    const outcome = await runAgent(taskOf(prompt), {
+    const outcome = await runAgentLoop(taskOf(prompt), {
       model: opened.model,
       workspace: openWorkspace({ root, git, history: givenHistory(git) }),
       host,

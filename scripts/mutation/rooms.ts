@@ -19,6 +19,7 @@ export const ROOMS = {
   'src/app/runs/commit-merge.ts': ['test/app/runs/merge/**'],
   'src/action/git/policy': ['test/action/git/policy/**'],
   'src/action/workspace/edit': ['test/action/workspace/edit/**', 'test/action/workspace/patch/**'],
+  'src/action/text/align-lines.ts': ['test/action/workspace/edit/**'],
   'src/action/checks': ['test/action/checks'],
   'src/action/checks/isolation': ['test/action/checks/isolation'],
   'src/action/checks/isolation/*-script.ts': ['test/action/checks/isolated'],

@@ -5,32 +5,28 @@ import type { ModelHandle } from '../models/providers/model-handle.ts'
 import type { SpentQuota } from '../models/request/ask-with-retries.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { AgentHost } from './agent-host.ts'
-import type { Consumption } from './limits.ts'
-import type { AgentTask, TaskImage } from './prompt/agent-task.ts'
-import { delimitPrompts, promptFile } from './prompt/delimit-prompts.ts'
-import { createDelimiters, type Delimiters } from './prompt/delimiters.ts'
+import { type Consumption, openUsageLedger, type UsageLedger } from './limits.ts'
+import type { AgentTask } from './prompt/agent-task.ts'
+import { createDelimiters, type Delimiters, delimitPrompts, promptFile } from './prompt/delimiters.ts'
+import { skillPath } from './prompt/describe-project.ts'
 import { fitRoot, type InstructionFiles, openInstructionFiles } from './prompt/instruction-files.ts'
-import { skillPath } from './prompt/skills.ts'
-import { delimitSummary, SUMMARY_REQUEST } from './prompt/summary-prompt.ts'
-import { SYSTEM_PROMPT } from './prompt/system-prompt.ts'
+import { delimitSummary, SUMMARY_REQUEST, SYSTEM_PROMPT } from './prompt/system-prompt.ts'
 import { taskPrompt } from './prompt/task-prompt.ts'
 import { shareFor, weightedLength } from './prompt/window-share.ts'
-import { openRereadNotes, type RereadNotes } from './reread-notes.ts'
-import type { ChangedFile } from './review/changed-file.ts'
-import { createDiffReviewer, type DiffReviewer } from './review/diff-reviewer.ts'
+import { type ChangedFile, createDiffReviewer, type DiffReviewer } from './review/diff-reviewer.ts'
 import { openReviews, type Reviewer, type Reviews } from './review/reviewer.ts'
-import { type CallStreak, NO_STREAK } from './stall-detector.ts'
-import type { Commands } from './tools/commands/command-tool.ts'
+import { type CallStreak, NO_STREAK, openRereadNotes, type RereadNotes } from './stall-detector.ts'
+import type { Commands } from './tools/command-tools.ts'
 import type { Finish } from './tools/finish.ts'
 import type { McpServers } from './tools/mcp.ts'
 import type { Plan } from './tools/plan.ts'
-import { type Toolset, toolsFor } from './tools/tools-for.ts'
-import { openUsageLedger, type UsageLedger } from './usage-ledger.ts'
+import { type Toolset, toolsFor } from './tools/toolset.ts'
 
 /** Room for all messages that arrive while the agent works, in characters of English. */
 const MESSAGES_LENGTH = 60_000
 
-export interface AgentDeps {
+/** What an agent is made of. */
+export interface Agent {
   readonly model: ModelHandle
   readonly workspace: Workspace
   /** Absent: the agent can run none. */
@@ -54,8 +50,8 @@ export interface AgentDeps {
   readonly random: () => number
 }
 
-/** One run of the agent: what it works with. What changes from step to step is in `AgentState`. */
-export interface AgentRun extends Omit<AgentDeps, 'reviewers'> {
+/** One run of an agent: what it works with. What changes from step to step is in `AgentState`. */
+export interface AgentRun extends Agent {
   readonly task: AgentTask
   readonly conversation: Conversation
   readonly tools: Toolset
@@ -96,47 +92,48 @@ export type End =
   /** The model can no longer be asked. Its changes count too. */
   | { readonly kind: 'failed'; readonly reason: Reason; readonly quota?: SpentQuota }
   | { readonly kind: 'cancelled' }
+  /** By an error that no tool reports to the model. Nothing is published. */
+  | { readonly kind: 'broken'; readonly error: unknown }
 
-export function openRun(task: AgentTask, deps: AgentDeps): { run: AgentRun; state: AgentState } {
-  const { model, host, cacheKey, reviewers, ...rest } = deps
+export function openRun(task: AgentTask, agent: Agent): { run: AgentRun; state: AgentState } {
+  const { model, workspace, commands, host } = agent
   const tools = toolsFor(model.name, {
-    plan: deps.canShowPlan,
-    check: (deps.commands?.checks ?? []).length > 0,
-    run: deps.commands?.canRun,
-    mcp: deps.mcp !== undefined,
+    plan: agent.canShowPlan,
+    check: (commands?.checks ?? []).length > 0,
+    run: commands?.canRun,
+    mcp: agent.mcp !== undefined,
   })
-  const delimiters = createDelimiters(deps.nonce)
+  const delimiters = createDelimiters(agent.nonce)
   const rereads = openRereadNotes()
   const ledger = openUsageLedger(model.price, (event) => host.onEvent(event))
   const conversation = openConversation({
     model,
     system: SYSTEM_PROMPT,
     tools: tools.specs,
-    cacheKey,
+    cacheKey: agent.cacheKey,
     now: () => host.now(),
-    random: deps.random,
+    random: agent.random,
     summarizing: { request: SUMMARY_REQUEST, delimit: delimitSummary(delimiters) },
     onUsage: ledger.add,
     onForgotten: rereads.forget,
     record: (line) => host.record(line),
   })
   const share = shareFor(model.window)
-  const instructions = openInstructionFiles(task.instructions, deps.findInstructionsIn, share)
-  const diff = createDiffReviewer(deps.readWork)
-  const reviews = openReviews([diff.reviewer, ...reviewers])
+  const instructions = openInstructionFiles(task.instructions, agent.findInstructionsIn, share)
+  const diff = createDiffReviewer(agent.readWork)
+  const reviews = openReviews([diff.reviewer, ...agent.reviewers])
   const describe = (part: number) =>
     taskPrompt({ ...task, instructions: fitRoot(task.instructions, part) }, delimiters, part)
   const { text, files } = describe(share)
-  for (const file of files) deps.workspace.provide(file.path, file.text)
+  for (const file of files) workspace.provide(file.path, file.text)
   for (const { path, text } of (task.skills ?? []).flatMap(({ files }) => files))
-    deps.workspace.provide(skillPath(path), text, { isInstruction: true })
-  conversation.say(text, 'pinned', (window) => describe(shareFor(window)).text)
-  showImages(task.images ?? [], { conversation, delimiters, workspace: deps.workspace })
+    workspace.provide(skillPath(path), text, { isInstruction: true })
+  conversation.addText(text, 'pinned', (window) => describe(shareFor(window)).text)
+  const parts = { conversation, tools, delimiters, instructions, diff, reviews, rereads, ledger }
+  const run: AgentRun = { ...agent, ...parts, task, startedAt: host.now() }
+  showImages(run)
   return {
-    run: {
-      ...{ ...rest, model, host, cacheKey, task, startedAt: host.now() },
-      ...{ conversation, tools, delimiters, instructions, diff, reviews, rereads, ledger },
-    },
+    run,
     state: {
       acknowledged: Math.max(0, ...task.prompts.map(({ number }) => number)),
       messageRoom: MESSAGES_LENGTH * share,
@@ -149,15 +146,12 @@ export function openRun(task: AgentTask, deps: AgentDeps): { run: AgentRun; stat
 }
 
 /** They can be read again when the conversation no longer has them. */
-function showImages(
-  images: readonly TaskImage[],
-  { conversation, delimiters, workspace }: Pick<AgentRun, 'conversation' | 'delimiters' | 'workspace'>,
-): void {
-  const shown = images.flatMap(({ of, path, text, image }) => {
+function showImages({ task, conversation, delimiters, workspace }: AgentRun): void {
+  const shown = (task.images ?? []).flatMap(({ of, path, text, image }) => {
     workspace.provide(path, text, image && { image })
     return image ? [{ ...image, caption: delimiters.wrap('data', { of, path }, '[the next image]') }] : []
   })
-  conversation.show(shown)
+  conversation.addImages(shown)
 }
 
 /** `afterMs`: what it will be then, if nothing else is used until that time. */
@@ -175,7 +169,7 @@ export function takeUpMessages(run: AgentRun, state: AgentState): AgentState | n
   const write = (part: number) => delimitPrompts(messages, run.delimiters, room * part)
   const texts = write(1)
   for (const [index, text] of texts.entries()) {
-    run.conversation.say(text, 'pinned', (window) => write(shareFor(window) / share)[index] ?? text)
+    run.conversation.addText(text, 'pinned', (window) => write(shareFor(window) / share)[index] ?? text)
   }
   for (const message of messages) {
     const { path, text } = promptFile(message)
@@ -191,7 +185,7 @@ export function takeUpMessages(run: AgentRun, state: AgentState): AgentState | n
   }
 }
 
-/** What the model says beside its calls is reported as a note. */
+/** Reports the text that the model writes next to its calls. */
 export function reportNote({ host }: AgentRun, text: string): void {
   if (text.trim() !== '') host.onEvent({ type: 'note', text: text.trim() })
 }

@@ -1,18 +1,12 @@
-import type { AgentEvent } from '../../contract/events.ts'
-import { readInput } from '../models/tool-calls/read-input.ts'
-import type { ToolCall, ToolCallResult } from '../models/tool-calls/tool-spec.ts'
-import { truncate, truncateLine } from '../text/truncate.ts'
+import { readInput, type ToolCall, type ToolCallResult } from '../models/tool-calls/tool-spec.ts'
+import { truncate, truncateLine } from '../text/format.ts'
 import type { Image, ToolResult } from '../workspace/files/tool-result.ts'
-import type { Workspace } from '../workspace/workspace.ts'
-import type { Delimiters } from './prompt/delimiters.ts'
-import type { RereadNotes } from './reread-notes.ts'
-import type { Review } from './review/reviewer.ts'
-import { checkTool } from './tools/commands/check.ts'
-import type { Commands } from './tools/commands/command-tool.ts'
+import type { AgentRun } from './agent-run.ts'
+import { outputLengthFor } from './prompt/window-share.ts'
+import { checkTool } from './tools/command-tools.ts'
 import { Finish, finishTool } from './tools/finish.ts'
-import { callMcp, type McpServers, mcpTool } from './tools/mcp.ts'
+import { callMcp, mcpTool } from './tools/mcp.ts'
 import { Plan, planTool } from './tools/plan.ts'
-import type { Toolset } from './tools/tools-for.ts'
 
 export interface ExecutedCalls {
   /** One for each call, in their order. */
@@ -23,54 +17,35 @@ export interface ExecutedCalls {
   readonly plan: Plan | null
 }
 
-export interface ExecuteOptions {
-  readonly workspace: Workspace
-  /** `null`: it may run none. */
-  readonly commands: Commands | null
-  /** `null`: it may ask none. */
-  readonly mcp: McpServers | null
-  readonly tools: Toolset
-  readonly delimiters: Delimiters
-  readonly rereads: RereadNotes
-  /** Maximum length of one output, in characters. */
-  readonly outputLength: number
-  readonly step: number
-  readonly signal: AbortSignal
-  onEvent(event: AgentEvent): void
-  /** Decides whether a valid `finish` is accepted. */
-  review(finish: Finish): Promise<Review>
-  /** How the diff has changed since the model was last told; `null`: it has not. */
-  describeNewChanges(): Promise<string | null>
-}
-
 /** Makes the calls of one answer, each exactly once and in order: edits of one file build on each other. */
 export async function executeToolCalls(
+  run: AgentRun,
   calls: readonly ToolCall[],
-  options: ExecuteOptions,
+  signal: AbortSignal,
 ): Promise<ExecutedCalls> {
   const made: MadeCall[] = []
   for (const call of calls) {
     const before = { failed: made.some(({ ok }) => !ok), finished: made.some(({ finish }) => finish) }
-    if (options.signal.aborted || before.finished) {
+    if (signal.aborted || before.finished) {
       made.push({ ok: false, message: 'Not done: the work had ended.' })
       continue
     }
-    const one = await makeCall(call, before.failed, options)
+    const one = await makeCall(run, call, { failedBefore: before.failed, signal })
     made.push(one)
     // People see the plan itself.
     if (one.ok && call.name === planTool.name) continue
-    options.onEvent({
+    run.host.onEvent({
       type: 'tool',
-      step: options.step,
+      step: run.ledger.sum.steps,
       tool: call.name,
       target: one.target ?? '',
       ok: one.ok,
     })
   }
-  await addNewChanges(calls, made, options)
+  if (!signal.aborted) await addNewChanges(run, calls, made)
   const results = calls.flatMap((call, index) => {
     const one = made[index]
-    return one === undefined ? [] : [toResult(call, one, options)]
+    return one === undefined ? [] : [toResult(run, call, one)]
   })
   return {
     results,
@@ -94,29 +69,31 @@ interface MadeCall {
   readonly plan?: Plan
 }
 
-function makeCall(
-  call: ToolCall,
-  failedBefore: boolean,
-  options: ExecuteOptions,
-): MadeCall | Promise<MadeCall> {
-  const isOffered = options.tools.specs.some(({ name }) => name === call.name)
-  if (call.problem === null && isOffered) {
-    if (call.name === finishTool.name) return tryFinish(call, failedBefore, options)
-    if (call.name === planTool.name) return showPlan(call, options)
-  }
-  return callTool(call, options)
+interface CallOptions {
+  /** Whether a call before it, in the same answer, failed. */
+  readonly failedBefore: boolean
+  readonly signal: AbortSignal
 }
 
-function showPlan(call: ToolCall, { onEvent }: ExecuteOptions): MadeCall {
+function makeCall(run: AgentRun, call: ToolCall, options: CallOptions): MadeCall | Promise<MadeCall> {
+  const isOffered = run.tools.specs.some(({ name }) => name === call.name)
+  if (call.problem === null && isOffered) {
+    if (call.name === finishTool.name) return tryFinish(run, call, options)
+    if (call.name === planTool.name) return showPlan(run, call)
+  }
+  return callTool(run, call, options.signal)
+}
+
+function showPlan({ host }: AgentRun, call: ToolCall): MadeCall {
   const read = readInput(planTool.name, Plan, call.input)
   if (!read.ok) return { ok: false, message: read.problem }
-  onEvent({ type: 'plan', items: read.input.items })
+  host.onEvent({ type: 'plan', items: read.input.items })
   return { ok: true, message: 'Shown.', plan: read.input }
 }
 
-async function callTool(call: ToolCall, options: ExecuteOptions): Promise<MadeCall> {
-  const { tools, rereads, step } = options
-  const running = call.problem === null ? startTool(call, options) : undefined
+async function callTool(run: AgentRun, call: ToolCall, signal: AbortSignal): Promise<MadeCall> {
+  const { tools, rereads, ledger } = run
+  const running = call.problem === null ? startTool(run, call, signal) : undefined
   if (running === undefined) {
     // The name that was called is left out: it may be any text, and the model takes this message as ours.
     const names = tools.specs.map(({ name }) => name).join(', ')
@@ -124,7 +101,7 @@ async function callTool(call: ToolCall, options: ExecuteOptions): Promise<MadeCa
     return { ok: false, message: `${problem} The tools are ${names}.` }
   }
   const { ok, text, image, isInstruction, target } = await running
-  const reread = ok ? rereads.note(call, text + (image?.data ?? ''), step) : null
+  const reread = ok ? rereads.note(call, text + (image?.data ?? ''), ledger.sum.steps) : null
   const message = [call.note, reread].filter((note) => typeof note === 'string').join(' ')
   return {
     ok,
@@ -138,20 +115,21 @@ async function callTool(call: ToolCall, options: ExecuteOptions): Promise<MadeCa
 
 /** `undefined`: there is no such tool. */
 function startTool(
+  { workspace, commands, mcp, tools }: AgentRun,
   { name: called, input }: ToolCall,
-  { workspace, commands, mcp, tools, signal }: ExecuteOptions,
+  signal: AbortSignal,
 ): Promise<ToolResult & { readonly target: string }> | undefined {
   const isCalled = ({ name }: { readonly name: string }) => name === called
   const tool = tools.workspace.find(isCalled)
   if (tool !== undefined) return tool.call(input, workspace)
-  if (mcp !== null && isCalled(mcpTool)) return callMcp(input, mcp, signal)
-  return commands === null ? undefined : tools.commands.find(isCalled)?.call(input, commands, signal)
+  if (mcp !== undefined && isCalled(mcpTool)) return callMcp(input, mcp, signal)
+  return commands && tools.commands.find(isCalled)?.call(input, commands, signal)
 }
 
 async function tryFinish(
+  { reviews }: AgentRun,
   call: ToolCall,
-  failedBefore: boolean,
-  { review }: ExecuteOptions,
+  { failedBefore, signal }: CallOptions,
 ): Promise<MadeCall> {
   if (failedBefore) {
     return {
@@ -161,7 +139,7 @@ async function tryFinish(
   }
   const read = readInput(finishTool.name, Finish, call.input)
   if (!read.ok) return { ok: false, message: read.problem }
-  const reviewed = await review(read.input)
+  const reviewed = await reviews.review(read.input, signal)
   if (reviewed.kind === 'passed') return { ok: true, message: 'Finished.', finish: read.input }
   const { text: message, data = '' } = reviewed
   return { ok: false, sentBack: true, message, ...(data !== '' && { data }) }
@@ -181,29 +159,35 @@ const READ_ONLY = new Set([
   finishTool.name,
 ])
 
+/** How the diff has changed since the model was last told, with the result of the last call that may have changed it. */
 async function addNewChanges(
+  { diff }: AgentRun,
   calls: readonly ToolCall[],
   made: MadeCall[],
-  { signal, describeNewChanges }: ExecuteOptions,
 ): Promise<void> {
   const last = made.findLastIndex(({ ok }, index) => ok && !READ_ONLY.has(calls[index]?.name ?? ''))
   const one = made[last]
-  if (one === undefined || signal.aborted) return
-  const changes = await describeNewChanges()
+  if (one === undefined) return
+  const changes = await diff.describeNewChanges()
   if (changes !== null) made[last] = { ...one, data: `${one.data ?? ''}\n\nDiff of the run:\n${changes}` }
 }
 
 function toResult(
+  { delimiters, model }: AgentRun,
   call: ToolCall,
   { ok, sentBack = false, message, data, image, isInstruction = false, target }: MadeCall,
-  { delimiters, outputLength }: ExecuteOptions,
 ): ToolCallResult {
   const from = truncateLine(`${call.name} ${target ?? ''}`.trim(), 120)
-  const delimited =
-    data === undefined
-      ? []
-      : [delimiters.wrap(isInstruction ? 'instructions' : 'data', { from }, truncate(data, outputLength))]
-  const text = [...(message === undefined ? [] : [message]), ...delimited].join('\n')
+  const wrap = (text: string) =>
+    delimiters.wrap(
+      isInstruction ? 'instructions' : 'data',
+      { from },
+      truncate(text, outputLengthFor(model.window)),
+    )
+  const text = [
+    ...(message === undefined ? [] : [message]),
+    ...(data === undefined ? [] : [wrap(data)]),
+  ].join('\n')
   const shown = image && { ...image, caption: delimiters.wrap('data', { from }, '[the next image]') }
   return { call, ok, sentBack, text, ...(shown && { image: shown }) }
 }

@@ -1,6 +1,6 @@
 import type { ToolCall } from '../models/tool-calls/tool-spec.ts'
 import { normalizePath } from '../workspace/files/normalize-path.ts'
-import { patchedPaths } from './tools/apply-patch.ts'
+import { patchedPaths } from './tools/workspace-tools.ts'
 
 const PATH_FIELDS = new Set(['path', 'from', 'to'])
 

@@ -1,6 +1,9 @@
+import type { AgentEvent } from '../../contract/events.ts'
+import type { Price } from '../../contract/known-models.ts'
 import { type Reason, reason } from '../../contract/reasons.ts'
-import type { Usage } from '../../contract/run.ts'
+import type { AnswerUsage, Usage } from '../../contract/run.ts'
 import { DEFAULT_TOKENS, type Limits } from '../../contract/runner-protocol/assignment.ts'
+import { addUsage, noUsage } from '../models/cost/count-cost.ts'
 import { countOf, describeMoney } from '../text/format.ts'
 
 /** What a run has used so far. */
@@ -50,3 +53,42 @@ export function warnNearLimit({ usage, seconds }: Consumption, limits: Limits): 
   if (used.length === 0) return null
   return `You have used ${used.map(({ text }) => text).join(' and ')}. Complete what matters most and call finish soon.`
 }
+
+/** What the run has used so far. */
+export interface UsageLedger {
+  readonly sum: Usage
+  /** One entry for each answer of the model, interrupted ones included. */
+  readonly perStep: readonly AnswerUsage[]
+  add(answer: Usage): void
+}
+
+export function openUsageLedger(price: Price | null, onEvent: (event: AgentEvent) => void): UsageLedger {
+  let sum = noUsage(price)
+  const perStep: AnswerUsage[] = []
+  return {
+    get sum() {
+      return sum
+    },
+    perStep,
+    add(usage) {
+      const isBrokenOff = usage.steps === 0
+      perStep.push(toEntry(usage, isBrokenOff ? sum.steps + 1 : sum.steps + usage.steps))
+      sum = addUsage(sum, usage)
+      if (isBrokenOff) return
+      const { steps: step, inputTokens, cachedInputTokens, outputTokens, costUsd } = sum
+      onEvent({ type: 'step', step, inputTokens, cachedInputTokens, outputTokens, costUsd })
+    },
+  }
+}
+
+function toEntry(usage: Usage, step: number): AnswerUsage {
+  const { inputTokens, cachedInputTokens, outputTokens, costUsd } = usage
+  return {
+    ...{ step, inputTokens, cachedInputTokens, outputTokens, costUsd: costUsd && roundMicro(costUsd) },
+    ...(usage.steps === 0 && { brokenOff: true as const }),
+    ...(usage.estimated !== undefined && { estimated: true as const }),
+  }
+}
+
+/** Sums of floating-point numbers have up to seventeen digits, and a run may report a thousand of them. */
+const roundMicro = (usd: number): number => Math.round(usd * 1e6) / 1e6

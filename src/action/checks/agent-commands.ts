@@ -1,4 +1,4 @@
-import type { CommandResult, Commands } from '../agent/tools/commands/command-tool.ts'
+import type { CommandResult, Commands } from '../agent/tools/command-tools.ts'
 import type { CheckResult } from './check-result.ts'
 import { describeResult } from './describe-checks.ts'
 import type { Bench } from './open-bench.ts'

@@ -1,4 +1,4 @@
-import { truncate } from '../text/truncate.ts'
+import { truncate } from '../text/format.ts'
 import type { CheckResult, ChecksReport } from './check-result.ts'
 
 const OUTPUT_LENGTH = 8000

@@ -1,4 +1,4 @@
-import { truncate } from '../text/truncate.ts'
+import { truncate } from '../text/format.ts'
 
 /** What commands have printed, for the agent. */
 export interface Outputs {

@@ -1,5 +1,5 @@
-import type { CommandResult, RunRequest } from '../agent/tools/commands/command-tool.ts'
-import { quoteForShell, runInDirectory } from '../text/run-in-directory.ts'
+import type { CommandResult, RunRequest } from '../agent/tools/command-tools.ts'
+import { quoteForShell, runInDirectory } from '../text/shell.ts'
 import { toKeepPatterns } from '../workspace/browse/keep-patterns.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { showSeconds } from './describe-checks.ts'

@@ -9,7 +9,7 @@ import { markLargeFiles } from '../git/checkout/mark-large-files.ts'
 import { listUntracked } from '../git/checkout/untracked-before.ts'
 import type { Environment } from '../git/process/git-environment.ts'
 import { openRepository, type Repository } from '../git/process/repository.ts'
-import { showPath } from '../text/show-path.ts'
+import { showPath } from '../text/format.ts'
 
 export interface ReadOnlyCheckout {
   readonly repository: Repository

@@ -1,5 +1,5 @@
-import { runInDirectory } from '../text/run-in-directory.ts'
 import type { ProjectSettings } from './control-plane.ts'
+import { runInDirectory } from '../text/shell.ts'
 
 /**
  * The settings for work in one folder: checks run there, and only changes there may be published, unless the settings

@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process'
 import { realpath } from 'node:fs/promises'
-import { readImageHeader } from '../workspace/files/image-header.ts'
-import { LIMITS, type ScaledImage, type ScaleImage } from '../workspace/files/read-image.ts'
+import {
+  IMAGE_LIMITS,
+  readImageHeader,
+  type ScaledImage,
+  type ScaleImage,
+} from '../workspace/files/read-image.ts'
 
 export interface ScalerOptions {
   /** The program that decodes and scales. */
@@ -58,7 +62,7 @@ function decode(
   const { promise, resolve } = Promise.withResolvers<Buffer | null>()
   const child = spawn(
     '/bin/sh',
-    ['-c', LIMITED, 'sh', ...limits, ...fence, program, String(EDGE), String(LIMITS.bytes)],
+    ['-c', LIMITED, 'sh', ...limits, ...fence, program, String(EDGE), String(IMAGE_LIMITS.bytes)],
     {
       env: {},
       cwd: folder,
@@ -72,11 +76,13 @@ function decode(
   let length = 0
   child.stdout.on('data', (chunk: Buffer) => {
     length += chunk.length
-    if (length > LIMITS.bytes) child.kill('SIGKILL')
+    if (length > IMAGE_LIMITS.bytes) child.kill('SIGKILL')
     else chunks.push(chunk)
   })
   child.on('error', () => resolve(null))
-  child.on('close', (code) => resolve(code === 0 && length <= LIMITS.bytes ? Buffer.concat(chunks) : null))
+  child.on('close', (code) =>
+    resolve(code === 0 && length <= IMAGE_LIMITS.bytes ? Buffer.concat(chunks) : null),
+  )
   // It ends without reading all if it reaches a limit.
   child.stdin.on('error', () => {}).end(bytes)
   return promise

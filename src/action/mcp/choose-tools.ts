@@ -1,5 +1,5 @@
 import { groupDigits } from '../../contract/text.ts'
-import { truncateLine } from '../text/truncate.ts'
+import { truncateLine } from '../text/format.ts'
 
 /** A tool as its server describes it. */
 export interface ListedTool {

@@ -1,5 +1,5 @@
 import type { AgentEvent } from '../../contract/events.ts'
-import { ALL_TOOLS } from '../agent/tools/all-tools.ts'
+import { ALL_TOOLS } from '../agent/tools/toolset.ts'
 import { describeMoney } from '../text/format.ts'
 
 /**

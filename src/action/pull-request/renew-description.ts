@@ -1,4 +1,4 @@
-import { UNDESCRIBED, UNDESCRIBED_TITLE } from '../text/undescribed.ts'
+import { UNDESCRIBED, UNDESCRIBED_TITLE } from '../agent/agent-host.ts'
 
 interface Description {
   readonly title: string

@@ -3,7 +3,7 @@ import type { Checkout, Fetched } from '../git/checkout/checkout.ts'
 import type { StartedMerge } from '../git/checkout/started-merge.ts'
 import { mergeBaseIntoBranch } from '../git/merge/merge-base-into-branch.ts'
 import { RunFailure } from '../outcome/run-failure.ts'
-import { showPaths } from '../text/show-path.ts'
+import { showPaths } from '../text/format.ts'
 import type { RunContext } from './run-context.ts'
 import { type AgentWork, NO_USAGE } from './sanitize-words.ts'
 

@@ -19,12 +19,12 @@ import type { SanitizeOptions } from '../pull-request/sanitize.ts'
 import { sourcesSection } from '../pull-request/sources-section.ts'
 import { failedChecksSection, renewState, unfinishedSection } from '../pull-request/state-section.ts'
 import { usageSection } from '../pull-request/usage-section.ts'
-import { showPaths } from '../text/show-path.ts'
 import { LEAST_WAIT_MS, type Pushed, retryDeps } from './push.ts'
 import type { CheckedTree } from './run-checks.ts'
 import type { RunContext } from './run-context.ts'
 import { orFail } from './run-stage.ts'
 import type { AgentWork } from './sanitize-words.ts'
+import { showPaths } from '../text/format.ts'
 
 export interface Proposal {
   readonly checkout: Checkout

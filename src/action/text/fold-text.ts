@@ -5,7 +5,7 @@ export interface FoldedText {
   readonly at: Uint32Array
 }
 
-const PASSED_OVER = /[\s\p{Default_Ignorable_Code_Point}]/u
+const SKIPPED = /[\s\p{Default_Ignorable_Code_Point}]/u
 /** The high half of the tags and further variation selectors, none of which shows. */
 const TAGS = 0xdb40
 
@@ -17,7 +17,7 @@ export function foldText(text: string): FoldedText {
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index)
     if (unit === TAGS) index += 1
-    else if (unit > 32 && (unit < 127 || !PASSED_OVER.test(text.charAt(index)))) {
+    else if (unit > 32 && (unit < 127 || !SKIPPED.test(text.charAt(index)))) {
       units[length] = unit
       at[length] = index
       length += 1

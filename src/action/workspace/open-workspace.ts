@@ -16,11 +16,9 @@ import { ChangeRefused } from './change/transaction.ts'
 import { editFile } from './edit/edit-file.ts'
 import type { TextEdit } from './edit/replace-text.ts'
 import { writeFile } from './edit/write-file.ts'
-import type { EditContext } from './files/edit-context.ts'
-import { createLocate } from './files/locate-to-change.ts'
-import { createMutex } from './files/mutex.ts'
+import { createLocate, type EditContext } from './files/edit-context.ts'
 import { openReadFiles, type ReadFiles } from './files/read-files.ts'
-import { readImage, type ScaleImage, type Sight } from './files/read-image.ts'
+import { type ImageSupport, readImage, type ScaleImage } from './files/read-image.ts'
 import { readText } from './files/read-text.ts'
 import { type ResolvedPath, resolveToRead } from './files/resolve-path.ts'
 import { done, refused, type ToolResult } from './files/tool-result.ts'
@@ -69,7 +67,7 @@ export function openWorkspace({
   scaleImage = null,
   now = Date.now,
 }: WorkspaceOptions): Workspace {
-  const sight: Sight = { types: imageTypes, scale: scaleImage }
+  const imageSupport: ImageSupport = { types: imageTypes, scale: scaleImage }
   const provided = new Map<string, Provided>()
   const readFiles = openReadFiles()
   const inOrder = createMutex()
@@ -130,7 +128,7 @@ export function openWorkspace({
           lookup.ok && lookup.file.stats === null ? provided.get(`/${lookup.file.path}`) : undefined
         if (withSlash !== undefined) return readProvided(withSlash)
         return lookup.ok
-          ? readFile({ root: realRoot, readFiles, maxLength: readLength, sight }, lookup.file, range)
+          ? readFile({ root: realRoot, readFiles, maxLength: readLength, imageSupport }, lookup.file, range)
           : refused(lookup.problem)
       })
     },
@@ -159,19 +157,19 @@ interface ReadContext {
   readonly root: string
   readonly readFiles: ReadFiles
   readonly maxLength: number
-  readonly sight: Sight
+  readonly imageSupport: ImageSupport
 }
 
 const toTextEdit = ({ all = false, ...edit }: Edit): TextEdit => ({ ...edit, all })
 
 async function readFile(
-  { root, readFiles, maxLength, sight }: ReadContext,
+  { root, readFiles, maxLength, imageSupport }: ReadContext,
   file: ResolvedPath,
   range: Range,
 ): Promise<ToolResult> {
   const loaded = await readText(root, file)
   if (!loaded.ok) {
-    const image = loaded.binary && (await readImage(file.path, loaded.binary, sight))
+    const image = loaded.binary && (await readImage(file.path, loaded.binary, imageSupport))
     return image ?? refused(loaded.problem)
   }
   const shown = showLines(file.path, loaded.text, range, { maxLength })
@@ -187,5 +185,16 @@ async function guard(path: string, act: () => Promise<ToolResult>): Promise<Tool
     if (error instanceof ChangeRefused) return refused(error.message)
     if (!(error instanceof Error && 'code' in error && 'syscall' in error)) throw error
     return refused(`${path}: the file system refused (${error.code}). Leave this file and continue.`)
+  }
+}
+
+/** Makes each call wait for the previous one, even if that fails. */
+export function createMutex(): <T>(act: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (act) => {
+    const mine = last.then(act, act)
+    // The caller of the previous one gets its error. The next one only waits.
+    last = mine.catch(() => undefined)
+    return mine
   }
 }

@@ -7,7 +7,7 @@ export interface Edit {
   readonly old: string
   readonly new: string
   /** Replace every match instead of requiring exactly one. */
-  readonly all?: boolean
+  readonly all?: boolean | undefined
 }
 
 /**
@@ -15,13 +15,16 @@ export interface Edit {
  * made one after the other, each completely or not at all.
  */
 export interface Workspace {
-  list(request: { readonly path?: string; readonly pattern?: string }): Promise<ToolResult>
+  list(request: {
+    readonly path?: string | undefined
+    readonly pattern?: string | undefined
+  }): Promise<ToolResult>
   search(request: {
     readonly pattern: string
-    readonly path?: string
-    readonly glob?: string
-    readonly regex?: boolean
-    readonly ignoreCase?: boolean
+    readonly path?: string | undefined
+    readonly glob?: string | undefined
+    readonly regex?: boolean | undefined
+    readonly ignoreCase?: boolean | undefined
   }): Promise<ToolResult>
   read(request: { readonly path: string } & Range): Promise<ToolResult>
   edit(request: { readonly path: string } & Edit): Promise<ToolResult>

@@ -5,7 +5,7 @@ const missing = (n: number) => ['read', { path: `missing-${n}` }] as const
 const reads = (path: string, more = {}) => ['read', { path, ...more }] as const
 
 describe.concurrent('the calls of one answer', () => {
-  it('may all fail: the model is let see that', async () => {
+  it('may all fail without ending the run', async () => {
     const { outcome, requests } = await runScript({
       turns: [call(...[1, 2, 3, 4, 5, 6].map(missing)), finish()],
     })
@@ -14,20 +14,20 @@ describe.concurrent('the calls of one answer', () => {
     expect(requests[1]).toContain('missing-6')
   })
 
-  it('may be the same one over and over', async () => {
+  it('may all be the same', async () => {
     const { outcome } = await runScript({
       turns: [call(...Array.from({ length: 5 }, () => reads('hello.txt'))), finish()],
     })
     expect(outcome).toMatchObject({ reason: null })
   })
 
-  it('are no failure when one of them succeeds', async () => {
+  it('count as a success if one of them succeeds', async () => {
     const mixed = [1, 2, 3, 4, 5, 6].map((n) => call(missing(n), reads('hello.txt', { from: 1, lines: n })))
     const { outcome } = await runScript({ turns: [...mixed, finish()] })
     expect(outcome).toMatchObject({ reason: null })
   })
 
-  it('are the same again when the whole list is', async () => {
+  it('count as repeated only if the whole list is the same', async () => {
     const both = call(reads('hello.txt'), ['list', {}])
     const { outcome, requests } = await runScript({ turns: [both, both, both, both, finish()] })
     expect(outcome).toMatchObject({ reason: { code: 'agent-stuck' } })
@@ -36,8 +36,8 @@ describe.concurrent('the calls of one answer', () => {
   })
 })
 
-describe.concurrent('one call in several spellings', () => {
-  it('is the same call', async () => {
+describe.concurrent('a call that is repeated in another spelling', () => {
+  it('counts as the same call', async () => {
     const turns = [
       call(reads('hello.txt', { from: 1 })),
       call(['read', { from: 1, path: './hello.txt' }]),
@@ -48,7 +48,7 @@ describe.concurrent('one call in several spellings', () => {
     expect(outcome).toMatchObject({ reason: { code: 'agent-stuck' } })
   })
 
-  it('that reads what was shown already is told so, until it has changed', async () => {
+  it('is reported to the model if it reads what was shown already, until the file changes', async () => {
     const { requests } = await runScript({
       turns: [
         call(reads('hello.txt')),
@@ -61,7 +61,7 @@ describe.concurrent('one call in several spellings', () => {
     expect(requests.at(-1)?.match(/showed you the same text/g)).toHaveLength(1)
   })
 
-  it('is not blamed on a model whose conversation has lost it', async () => {
+  it('is not reported if the conversation no longer has the text', async () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}.txt`)
     const { requests } = await runScript({
       files: Object.fromEntries(names.map((name) => [name, `${name} ${'word '.repeat(9)}\n`.repeat(150)])),

@@ -5,7 +5,7 @@ const write = call(['write', { path: 'a.txt', text: '1' }])
 const REPLY = 'Dear Jo, the merger with Contoso is hidden now, as you wished.'
 const unworded = { publishable: true, title: '', body: '', commitMessage: '', summary: REPLY }
 
-it.each(PROVIDERS)('what $provider says in place of finish', async (wire) => {
+it.each(PROVIDERS)('the text of $provider in place of finish is not published', async (wire) => {
   const { outcome } = await runScript({
     wire,
     turns: [write, say('Hm.'), say('Well.'), say(REPLY)],

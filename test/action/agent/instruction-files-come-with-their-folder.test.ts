@@ -27,7 +27,7 @@ describe('instruction files', () => {
     expect(requests[3]?.match(/In a\./g)).toHaveLength(1)
   })
 
-  it('do not come for a call that failed', async () => {
+  it('are not shown after a call that failed', async () => {
     const { requests } = await runScript({
       instructionsIn: { a: [{ path: 'a/AGENTS.md', text: 'In a.' }] },
       turns: [call(['read', { path: 'a/none.txt' }]), finish()],
@@ -35,7 +35,7 @@ describe('instruction files', () => {
     expect(requests[1]).not.toContain('In a.')
   })
 
-  it('leave half of their room to the folders, whatever the root has', async () => {
+  it('leave half of the room to folders, however many the root has', async () => {
     const asked: string[] = []
     const given = [file('AGENTS.md', 60_000), file('CLAUDE.md')]
     const root = fitRoot(given, 1)

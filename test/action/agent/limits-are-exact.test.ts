@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { delimitPrompt } from '../../../src/action/agent/prompt/delimit-prompts.ts'
-import { createDelimiters } from '../../../src/action/agent/prompt/delimiters.ts'
+import { createDelimiters, delimitPrompt } from '../../../src/action/agent/prompt/delimiters.ts'
 import { fitRoot } from '../../../src/action/agent/prompt/instruction-files.ts'
 import { outputLengthFor, readLengthFor, shareFor } from '../../../src/action/agent/prompt/window-share.ts'
 import { createDiffReviewer } from '../../../src/action/agent/review/diff-reviewer.ts'
@@ -13,7 +12,7 @@ test('a prompt of 20,000 characters is in the conversation, a longer one in a fi
   expect(delimit(20_001)).toContain('[16001 characters left out here. The whole prompt is in /prompts/1.txt')
 })
 
-test('20 changed files are described, of 21 the last one is counted', async () => {
+test('20 changed files are described; the 21st is only counted', async () => {
   const describe = async (count: number) => {
     const files = Array.from({ length: count }, (_, at) => ({
       ...{ path: `f${at}`, kind: 'modified' as const, additions: 1, deletions: 0, addedLines: [] },
@@ -32,12 +31,12 @@ test('a window of 128,000 tokens has room for everything, one of 4,000 or less f
   expect(shareFor(4001)).toBeGreaterThan(shareFor(4000))
 })
 
-test('a tool prints 30,000 characters at most, and half a window', () => {
+test('the output of a tool has at most 30,000 characters, and at most half of the window', () => {
   expect([59_998, 60_000, 60_002].map(outputLengthFor)).toEqual([29_999, 30_000, 30_000])
   expect(readLengthFor(60_000)).toBe(28_000)
 })
 
-test('instruction files of the root have 24,000 characters, and no rest under 500 is filled', () => {
+test('instruction files of the root get 24,000 characters, and less than 500 of a file is not shown', () => {
   const lengths = (...given: readonly number[]) =>
     fitRoot(
       given.map((length, at) => ({ path: `${at}.md`, text: 'x '.repeat(length).slice(0, length) })),
@@ -48,7 +47,7 @@ test('instruction files of the root have 24,000 characters, and no rest under 50
   expect(lengths(23_501, 1)).toEqual([23_501])
 })
 
-test('a title taken from a text has 72 characters at most', () => {
+test('a title taken from a text has at most 72 characters', () => {
   const titleOf = (length: number) =>
     finishFromText('x '.repeat(length).slice(0, length), { confidential: false }).title
   expect(titleOf(71)).toHaveLength(71)

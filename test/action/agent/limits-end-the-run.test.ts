@@ -23,7 +23,7 @@ describe.concurrent('limits', () => {
     expect(requests.at(-1)).toContain('"tool_choice":{"type":"tool","name":"finish"')
   })
 
-  it('stops at the cost', async () => {
+  it('stops at the cost limit', async () => {
     // A step costs 1,000 x 3 + 100 x 15 millionths of a dollar.
     const { outcome } = await runScript({
       turns: [write('1'), write('2'), finish()],
@@ -34,7 +34,7 @@ describe.concurrent('limits', () => {
     expect(outcome.usage.costUsd).toBeCloseTo(0.0135)
   })
 
-  it('names the budget whose rest was the limit of the cost', async () => {
+  it('names the budget that set the cost limit', async () => {
     const costBudget = "all that was left of the organisation's budget docs for this month"
     const { outcome } = await runScript({
       turns: [write('1'), finish()],
@@ -45,7 +45,7 @@ describe.concurrent('limits', () => {
     )
   })
 
-  it('stops at the tokens, read and written, warned before', async () => {
+  it('stops at the limit of tokens, read and written, after a warning', async () => {
     // A step is 1,100 tokens.
     const { outcome, requests } = await runScript({
       turns: [write('1'), write('2'), write('3'), write('4'), finish()],
@@ -87,23 +87,26 @@ describe.concurrent('limits', () => {
     expect(outcome.title).toBe('Unfinished work by Prentice')
   })
 
-  it.each(PROVIDERS)('takes what $provider says instead of the last finish, and counts it', async (wire) => {
-    const { outcome, requests } = await runScript({
-      wire,
-      turns: [write('1'), say('Half is done.')],
-      forever: read(1),
-      task: { limits: { ...limits, steps: 1 } },
-    })
-    expect(requests).toHaveLength(2)
-    expect(outcome).toMatchObject({
-      reason: { code: 'step-limit' },
-      publishable: true,
-      title: 'Half is done.',
-      usage: { steps: 2, inputTokens: 2000 },
-    })
-  })
+  it.each(PROVIDERS)(
+    'accepts text of $provider instead of the last finish, and counts its usage',
+    async (wire) => {
+      const { outcome, requests } = await runScript({
+        wire,
+        turns: [write('1'), say('Half is done.')],
+        forever: read(1),
+        task: { limits: { ...limits, steps: 1 } },
+      })
+      expect(requests).toHaveLength(2)
+      expect(outcome).toMatchObject({
+        reason: { code: 'step-limit' },
+        publishable: true,
+        title: 'Half is done.',
+        usage: { steps: 2, inputTokens: 2000 },
+      })
+    },
+  )
 
-  it('asks once for the last finish, even if something else is called', async () => {
+  it('asks only once for the last finish, even if another tool is called', async () => {
     const { outcome, requests } = await runScript({
       turns: [write('1')],
       forever: write('2'),
@@ -117,7 +120,7 @@ describe.concurrent('limits', () => {
     })
   })
 
-  it('ends a model that repeats itself', async () => {
+  it('ends the run of a model that repeats itself', async () => {
     const { outcome, requests } = await runScript({ turns: [read(1), read(1), read(1), read(1), finish()] })
     expect(outcome).toMatchObject({ reason: { code: 'agent-stuck' }, publishable: true, title: FINISH.title })
     expect(outcome.reason?.message).toContain('4 answers in a row made the same calls')
@@ -126,7 +129,7 @@ describe.concurrent('limits', () => {
     )
   })
 
-  it('ends a model whose calls all fail', async () => {
+  it('ends the run of a model whose calls all fail', async () => {
     const missing = [1, 2, 3, 4, 5].map((n) => call(['read', { path: `missing-${n}` }]))
     const { outcome, requests } = await runScript({ turns: [...missing, finish()] })
     expect(requests[4]).toContain(
@@ -144,7 +147,7 @@ describe.concurrent('limits', () => {
     expect(requests.at(-1)?.match(/called no tool/g)).toHaveLength(2)
   })
 
-  it('looks at work that ends without finish like at any other', async () => {
+  it('reviews work that ends without a call of finish', async () => {
     const conflict = call(['write', { path: 'a.txt', text: '<<<<<<< HEAD\n' }])
     const { outcome, requests } = await runScript({
       turns: [conflict, say('Hm.'), say('Well.'), say('Done.'), say('Done, I said.')],
@@ -154,7 +157,7 @@ describe.concurrent('limits', () => {
     expect(requests[4]).toContain('a.txt:1 conflict-marker')
   })
 
-  it('does not take a text that was cut off for the end', async () => {
+  it('does not take a truncated text as the end', async () => {
     const long = { answer: { content: 'I would begin with', finishReason: 'length' } } as const
     const { outcome } = await runScript({ turns: [long, long, long, finish()] })
     expect(outcome.reason).toMatchObject({ code: 'agent-stuck' })
@@ -168,7 +171,7 @@ describe.concurrent('limits', () => {
     expect(requests.at(-1)).toContain('`title`: must be one line')
   })
 
-  it('makes no call behind a finish that is accepted: nobody would look at it', async () => {
+  it('makes no call after an accepted finish', async () => {
     const { outcome, files, events } = await runScript({
       turns: [call(['finish', { ...FINISH, no_change: true }], ['write', { path: 'a.txt', text: 'late' }])],
     })
@@ -177,7 +180,7 @@ describe.concurrent('limits', () => {
     expect(events.filter(({ type }) => type === 'tool')).toHaveLength(1)
   })
 
-  it('does not finish over a call that failed in the same answer', async () => {
+  it('does not finish if a call failed in the same answer', async () => {
     const { outcome, requests } = await runScript({
       turns: [call(['edit', { path: 'hello.txt', old: 'goodbye', new: 'hi' }], ['finish', FINISH]), finish()],
     })
@@ -187,7 +190,7 @@ describe.concurrent('limits', () => {
 })
 
 // By itself: the deadline of its step is that of the process.
-it('makes no further call of an answer at the end of its time', async () => {
+it('makes no further call of an answer after the deadline', async () => {
   const deadline = new AbortController()
   const { timeout } = AbortSignal
   const spy = vi

@@ -25,7 +25,7 @@ async function run(format: WireFormat | undefined, script: readonly Turn[], task
 const google = WIRE_FORMATS.find(({ provider }) => provider === 'google')
 const openai = WIRE_FORMATS.find(({ provider }) => provider === 'openai')
 
-it('a call that is malformed twice: the model is told so, and it counts as a step', async () => {
+it('tells the model about a call that is malformed twice, and counts it as a step', async () => {
   const script = [call(MALFORMED), call(MALFORMED), call(EDITING), call(FINISHING)]
   const { outcome, bodies, files, faults } = await run(google, script)
   expect(outcome).toMatchObject({ reason: null, usage: { steps: 3, brokenOff: 1 } })
@@ -35,14 +35,14 @@ it('a call that is malformed twice: the model is told so, and it counts as a ste
   expect(faults).toEqual([])
 })
 
-it('a call that is malformed once, behind a busy answer: it is asked for again all the same', async () => {
+it('retries a call that is malformed once, even after a busy answer', async () => {
   const busy: Turn = { kind: 'failure', status: 503, message: 'overloaded' }
   const { outcome, bodies } = await run(google, [busy, call(MALFORMED), call(EDITING), call(FINISHING)])
   expect(outcome).toMatchObject({ reason: null, usage: { steps: 2, brokenOff: 1 } })
   expect(bodies.at(-1)).not.toContain('Your call was malformed')
 })
 
-it('a model that sends only malformed calls is stopped, and its changes are kept', async () => {
+it('stops a model that sends only malformed calls, and keeps its changes', async () => {
   const script = [call(EDITING), ...Array.from({ length: 6 }, () => call(MALFORMED)), call(FINISHING)]
   const { outcome } = await run(google, script)
   expect(outcome).toMatchObject({ reason: { code: 'agent-stuck' }, publishable: true, title: FINISH.title })
@@ -56,7 +56,7 @@ function overflowing(turn: number): Turn {
   return { kind: 'garbage', type: 'text/event-stream', body }
 }
 
-it('a window that is full in the middle of an answer: the conversation is made shorter, not the work', async () => {
+it('shortens the conversation, not the work, if the window is full in the middle of an answer', async () => {
   const read = call({ name: 'read', input: { path: 'hello.txt' } })
   const notes: Turn = { kind: 'answer', answer: { say: 'Done: hello.txt says bye.' } }
   const script = [call(EDITING), read, overflowing(2), notes, call(FINISHING)]
@@ -69,7 +69,7 @@ it('a window that is full in the middle of an answer: the conversation is made s
   expect(transcript).toContainEqual({ type: 'compacted', summary: 'Done: hello.txt says bye.' })
 })
 
-it('a window that is full each time: asked again once, then it is an answer that was cut off', async () => {
+it('asks once more if the window is full each time, then takes the answer as truncated', async () => {
   const script = [overflowing(0), overflowing(1), overflowing(2), call(FINISHING)]
   const { outcome, bodies } = await run(anthropicMessages, script)
   expect(outcome).toMatchObject({ reason: null, usage: { steps: 4 } })
@@ -77,7 +77,7 @@ it('a window that is full each time: asked again once, then it is an answer that
   expect(bodies[3]).toContain('Your answer was cut off at the output limit')
 })
 
-it('a rate limit in the middle of a stream is waited for as long as it says', async () => {
+it('waits as long as a rate limit in the middle of a stream says', async () => {
   const error = { code: 'rate_limit_exceeded', message: 'Rate limit reached. Please try again in 1.2s.' }
   const failed = { type: 'response.failed', response: { id: 'resp_1', status: 'failed', error } }
   const body = `event: response.failed\ndata: ${JSON.stringify(failed)}\n\n`

@@ -27,7 +27,7 @@ describe.concurrent('messages and cancelling', () => {
     expect(events).toContainEqual({ type: 'message', number: 2 })
   })
 
-  it('continues when a message comes while it finishes', async () => {
+  it('continues when a message arrives while it finishes', async () => {
     const { outcome, requests, files } = await runScript({
       turns: [finish(), call(['write', { path: 'mars.txt', text: 'hi' }]), finish()],
       takeMessages: deliverAt(2, { number: 7, text: 'Greet Mars as well.' }),
@@ -63,7 +63,7 @@ describe.concurrent('messages and cancelling', () => {
     expect(outcome.reason?.message).toContain('Cancelled by octocat.')
   })
 
-  it('counts what was used when the cancel breaks a program off', async () => {
+  it('counts the usage when the cancellation interrupts a program', async () => {
     const controller = new AbortController()
     const beforeRead = () => {
       controller.abort('a maintainer')
@@ -81,7 +81,7 @@ describe.concurrent('messages and cancelling', () => {
     })
   })
 
-  it('makes no further call once cancelled between two calls of one answer', async () => {
+  it('makes no further call when it is cancelled between two calls of one answer', async () => {
     const controller = new AbortController()
     const { outcome, files } = await runScript({
       turns: [call(['write', { path: 'one', text: '1' }], ['write', { path: 'two', text: '2' }]), finish()],

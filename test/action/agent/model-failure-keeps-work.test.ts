@@ -21,14 +21,14 @@ describe.concurrent('what was changed before the model failed', () => {
     expect(outcome.body).not.toContain('org-secret')
   })
 
-  it('is not landed where there is nothing', async () => {
+  it('is not published if nothing changed', async () => {
     const { outcome } = await runScript({ turns: [READ], forever: fail(401, 'revoked') })
     expect(outcome).toMatchObject({ reason: { code: 'model-refused' }, publishable: false })
   })
 })
 
 describe.concurrent('a provider that is busy', () => {
-  it('is asked again for as long as the patience lasts', async () => {
+  it('is retried until the patience ends', async () => {
     const { outcome, requests, files } = await runScript({
       turns: [...Array.from({ length: 7 }, () => fail(529, 'overloaded')), EDIT, finish()],
       retrySettings: { longestBackoffMs: 20 },
@@ -49,7 +49,7 @@ describe.concurrent('a provider that is busy', () => {
 })
 
 describe.concurrent('a server that refuses to force a call', () => {
-  it('is asked for its last words without force, once', async () => {
+  it('is asked once more without force', async () => {
     const refused = fail(400, 'tool_choice forces tool use is not compatible with this model')
     const { outcome, requests } = await runScript({
       turns: [EDIT, refused, finish()],
@@ -61,7 +61,7 @@ describe.concurrent('a server that refuses to force a call', () => {
     expect(requests[2]).not.toContain('"tool_choice":{"type":"tool"')
   })
 
-  it('may answer in words then', async () => {
+  it('may answer with text', async () => {
     const { outcome } = await runScript({
       turns: [EDIT, fail(404, 'no endpoint supports tool_choice'), say('Greeted, not checked.')],
       task: { limits: { ...limits, steps: 1 } },

@@ -11,14 +11,14 @@ const READ_BOTH = call(
   ['read', { path: 'b.png' }],
 )
 
-it.each(SEEING)('gives $provider the images of an answer after its results', async (wire) => {
+it.each(SEEING)('sends $provider the images of an answer after its results', async (wire) => {
   const { requests, outcome } = await runScript({ wire, files, turns: [READ_BOTH, finish()] })
   expect(outcome.reason).toBeNull()
   expect(requests[1]?.split(DATA)).toHaveLength(3)
   expect(requests[1]).toContain('data-k3f9a2b1 from=\\"read a.png\\"')
 })
 
-it('gives other models images where PRICES says that they see them', async () => {
+it('sends images to other models if PRICES says that they accept them', async () => {
   const [wire] = PROVIDERS.filter(({ provider }) => provider === 'openai-compatible')
   const script = { ...(wire && { wire }), files, turns: [call(['read', { path: 'a.png' }]), finish()] }
   const blind = await runScript(script)
@@ -29,7 +29,7 @@ it('gives other models images where PRICES says that they see them', async () =>
   expect(seeing.requests[1]).toContain(`data:image/png;base64,${DATA}`)
 })
 
-it('continues without images when the provider refuses a request that has some', async () => {
+it('continues without images when the provider refuses a request with images', async () => {
   const turns = [READ_BOTH, fail(400, 'Could not process image'), finish()]
   const { requests, outcome } = await runScript({ files, turns })
   expect(outcome.reason).toBeNull()
@@ -44,7 +44,7 @@ it('ends the run when the provider also refuses the request without them', async
   expect(requests).toHaveLength(3)
 })
 
-it('tells a model that reads an image again that it has not changed', async () => {
+it('tells a model that reads an image again that the image has not changed', async () => {
   const read = call(['read', { path: 'a.png' }])
   const { requests } = await runScript({ files, turns: [read, read, finish()] })
   expect(requests[2]).toContain('showed you the same text')

@@ -24,14 +24,14 @@ it.concurrent.each(PROVIDERS)('answers each call once, whatever became of it ($p
   expect(requests[1]?.match(answered)).toHaveLength(5)
 })
 
-it('names the same calls in the same order to Anthropic', async () => {
+it('sends Anthropic the same calls in the same order', async () => {
   const { requests } = await runScript({ turns: [CALLS, finish()] })
   const ids = (key: string) =>
     [...(requests[1] ?? '').matchAll(new RegExp(`"${key}":"([^"]+)"`, 'g'))].map(([, id]) => id)
   expect(ids('tool_use_id')).toEqual(ids('id'))
 })
 
-it('caps what a tool puts out', async () => {
+it('truncates the output of a tool', async () => {
   const long = Array.from({ length: 900 }, (_, n) => `needle ${n} ${'x'.repeat(250)}`).join('\n')
   const { requests } = await runScript({
     files: { 'long.txt': long },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RunRequest } from '../../../src/action/agent/tools/commands/command-tool.ts'
+import type { RunRequest } from '../../../src/action/agent/tools/command-tools.ts'
 import { type AgentCommandsDeps, openAgentCommands } from '../../../src/action/checks/agent-commands.ts'
 import { LARGE_SHARE, openChecks } from '../../../src/action/checks/open-checks.ts'
 import { openOutputs } from '../../../src/action/checks/outputs.ts'

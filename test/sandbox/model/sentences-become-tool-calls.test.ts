@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { delimitPrompt, promptFile } from '../../../src/action/agent/prompt/delimit-prompts.ts'
-import { createDelimiters } from '../../../src/action/agent/prompt/delimiters.ts'
+import { createDelimiters, delimitPrompt, promptFile } from '../../../src/action/agent/prompt/delimiters.ts'
 import { frame, letItWork } from './model-scene.ts'
 
 test('each sentence becomes one call after another', async () => {

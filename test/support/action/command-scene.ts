@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CommandResult } from '../../../src/action/agent/tools/commands/command-tool.ts'
+import type { CommandResult } from '../../../src/action/agent/tools/command-tools.ts'
 import { openAgentCommands } from '../../../src/action/checks/agent-commands.ts'
 import type { BenchDeps } from '../../../src/action/checks/open-bench.ts'
 import { openOutputs } from '../../../src/action/checks/outputs.ts'

@@ -1,4 +1,4 @@
-import type { ChangedFile } from '../../../src/action/agent/review/changed-file.ts'
+import type { ChangedFile } from '../../../src/action/agent/review/diff-reviewer.ts'
 import { parseAddedLines, parseSummary } from '../../../src/action/git/diff/parse-diff.ts'
 import type { Git } from '../../../src/action/git/process/git.ts'
 

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AgentHost } from '../../../src/action/agent/agent-host.ts'
+import { runAgentLoop } from '../../../src/action/agent/agent-loop.ts'
 import type { AgentTask } from '../../../src/action/agent/prompt/agent-task.ts'
 import { readLengthFor } from '../../../src/action/agent/prompt/window-share.ts'
 import type { Reviewer } from '../../../src/action/agent/review/reviewer.ts'
-import { runAgent } from '../../../src/action/agent/run-agent.ts'
-import type { Commands } from '../../../src/action/agent/tools/commands/command-tool.ts'
+import type { Commands } from '../../../src/action/agent/tools/command-tools.ts'
 import type { TranscriptLine } from '../../../src/action/models/conversation/transcript-line.ts'
+import { openModel } from '../../../src/action/models/providers/providers.ts'
 import {
   DEFAULT_RETRY_SETTINGS,
   type RetrySettings,
-} from '../../../src/action/models/providers/model-handle.ts'
-import { openModel } from '../../../src/action/models/providers/providers.ts'
+} from '../../../src/action/models/providers/retry-settings.ts'
 import { openWorkspace } from '../../../src/action/workspace/open-workspace.ts'
 import type { AgentEvent } from '../../../src/contract/events.ts'
 import type { Instruction } from '../../../src/contract/runner-protocol/assignment.ts'
@@ -122,7 +122,7 @@ export async function runScript(script: Script) {
     readLength: readLengthFor(opened.model.window),
     imageTypes: opened.model.imageTypes,
   })
-  const outcome = await runAgent(toTask(script), {
+  const outcome = await runAgentLoop(toTask(script), {
     model: opened.model,
     workspace,
     host,

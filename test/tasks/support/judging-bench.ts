@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Bench } from '../../../src/action/checks/open-bench.ts'
 import { openChecks } from '../../../src/action/checks/open-checks.ts'
-import { createMutex } from '../../../src/action/workspace/files/mutex.ts'
+import { createMutex } from '../../../src/action/workspace/open-workspace.ts'
 import { type CheckScene, command, only, openCheckScene } from '../../support/action/check-scene.ts'
 import type { Files } from './task.ts'
 

@@ -1,19 +1,16 @@
 import type { Material } from '../../../contract/runner-protocol/material.ts'
-import { truncate } from '../../text/truncate.ts'
+import { truncate } from '../../text/format.ts'
 import type { McpOffer } from '../tools/mcp.ts'
 import type { AgentTask, TaskImage } from './agent-task.ts'
-import type { PromptFile } from './delimit-prompts.ts'
-import type { Delimiters } from './delimiters.ts'
+import type { Delimiters, PromptFile } from './delimiters.ts'
 
 const ISSUE_LENGTH = 24_000
 const MATERIAL_LENGTH = 60_000
 const CONFLICTS_LENGTH = 40_000
 const MCP_LENGTH = 16_000
 
-type Described = Pick<AgentTask, 'issue' | 'context' | 'images' | 'mcp' | 'material' | 'conflicts'>
-
 /** What comes with the prompts, none of it an instruction. `share`: of what a model with an ample window is told. Pure. */
-export const describeData = (task: Described, delimiters: Delimiters, share: number): string[] => [
+export const describeData = (task: AgentTask, delimiters: Delimiters, share: number): string[] => [
   ...describeIssue(task.issue, delimiters, ISSUE_LENGTH * share),
   ...describeContext(task.context ?? []),
   ...describeImages(task.images ?? [], delimiters),

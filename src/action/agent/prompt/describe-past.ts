@@ -1,5 +1,5 @@
 import type { EarlierTurn } from '../../../contract/runner-protocol/assignment.ts'
-import { truncate } from '../../text/truncate.ts'
+import { truncate } from '../../text/format.ts'
 import type { AgentTask, Template } from './agent-task.ts'
 import type { Delimiters } from './delimiters.ts'
 
@@ -9,10 +9,8 @@ const EARLIER_LENGTH = 40_000
 const NOTES_LENGTH = 10_000
 const TEMPLATE_LENGTH = 8000
 
-type Described = Pick<AgentTask, 'template' | 'earlier' | 'workSoFar' | 'unfinished' | 'savedPatch'>
-
 /** What the work continues, and the template of its pull request. `share`: of what a model with an ample window is told. Pure. */
-export const describePast = (task: Described, delimiters: Delimiters, share: number): string[] => [
+export const describePast = (task: AgentTask, delimiters: Delimiters, share: number): string[] => [
   ...(task.template === null ? [] : [describeTemplate(task.template, delimiters, TEMPLATE_LENGTH * share)]),
   ...describeTurns(task.earlier, delimiters, share),
   ...(task.workSoFar === null ? [] : [describeWork(task.workSoFar, delimiters, DIFF_LENGTH * share)]),

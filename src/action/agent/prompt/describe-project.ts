@@ -1,18 +1,13 @@
 import type { Instruction } from '../../../contract/runner-protocol/assignment.ts'
-import { truncate } from '../../text/truncate.ts'
+import { cutHead } from '../../../contract/text.ts'
+import { truncate } from '../../text/format.ts'
 import type { AgentTask, Skill } from './agent-task.ts'
 import type { Delimiters } from './delimiters.ts'
-import { listSkills } from './skills.ts'
 
 const SKILLS_LENGTH = 8000
 
-type Described = Pick<
-  AgentTask,
-  'workingDirectory' | 'files' | 'confidential' | 'checked' | 'commands' | 'instructions' | 'skills'
->
-
 /** Where the agent works, and by which rules. `share`: of what a model with an ample window is told. Pure. */
-export const describeProject = (task: Described, delimiters: Delimiters, share: number): string[] => [
+export const describeProject = (task: AgentTask, delimiters: Delimiters, share: number): string[] => [
   ...(task.workingDirectory === undefined ? [] : [describeDirectory(task.workingDirectory)]),
   ...(task.files === undefined ? [] : [describeFiles(task.files, delimiters)]),
   ...(task.confidential ? [CONFIDENTIAL] : []),
@@ -62,3 +57,17 @@ const describeSkills = (skills: readonly Skill[], { wrap }: Delimiters, maxLengt
     : [
         `This repository has skills. If one fits the prompts, read its file first and work as it says.\n${wrap('instructions', { of: 'skills' }, truncate(listSkills(skills), maxLength))}`,
       ]
+
+const DESCRIPTION_LENGTH = 400
+
+/** Where the agent reads a file of a skill: no file of the checkout has a path that begins with a slash. Pure. */
+export const skillPath = (path: string): string => `/${path}`
+
+/** A line for each: when to use it, and where it is. Pure. */
+const listSkills = (skills: readonly Skill[]): string =>
+  skills
+    .flatMap(({ name, description, files: [main] }) => {
+      const short = cutHead(description.replaceAll(/\s+/g, ' '), DESCRIPTION_LENGTH)
+      return main === undefined ? [] : [`${skillPath(main.path)} (${name}): ${short}`]
+    })
+    .join('\n')

@@ -1,5 +1,5 @@
 import type { Instruction } from '../../../contract/runner-protocol/assignment.ts'
-import { truncate } from '../../text/truncate.ts'
+import { truncate } from '../../text/format.ts'
 import { normalizePath } from '../../workspace/files/normalize-path.ts'
 
 /** Characters of instruction files in one run. Files of the root get at most half, so that nearer ones have room. */

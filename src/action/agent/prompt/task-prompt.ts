@@ -1,6 +1,5 @@
 import type { AgentTask } from './agent-task.ts'
-import { delimitPrompts, type PromptFile, promptFile } from './delimit-prompts.ts'
-import type { Delimiters } from './delimiters.ts'
+import { type Delimiters, delimitPrompts, type PromptFile, promptFile } from './delimiters.ts'
 import { describeData, materialFile, mcpFile } from './describe-data.ts'
 import { describePast } from './describe-past.ts'
 import { describeProject } from './describe-project.ts'
@@ -20,7 +19,7 @@ export interface TaskPrompt {
  * The first message to the model. The prompts come first; earlier work gets the room that they leave. `share`: of what a
  * model with an ample window is told. Pure.
  */
-export function taskPrompt(task: Omit<AgentTask, 'limits'>, delimiters: Delimiters, share = 1): TaskPrompt {
+export function taskPrompt(task: AgentTask, delimiters: Delimiters, share = 1): TaskPrompt {
   const prompts = writeWithin(PROMPTS_LENGTH * share, PROMPTS_LENGTH * share, (room) =>
     delimitPrompts(task.prompts, delimiters, room),
   )

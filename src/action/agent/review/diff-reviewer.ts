@@ -1,7 +1,17 @@
+import { REMOVED } from '../../models/conversation/prune-messages.ts'
+import { isPlaceholder } from '../../workspace/edit/elision.ts'
 import type { Finish } from '../tools/finish.ts'
-import { type ChangedFile, describeChange, describeSum } from './changed-file.ts'
-import { findLeftovers, type Leftover } from './find-leftovers.ts'
 import type { Review, Reviewer } from './reviewer.ts'
+
+/** A changed path of the work tree, compared with the start of the run. */
+export interface ChangedFile {
+  readonly path: string
+  readonly kind: 'added' | 'modified' | 'deleted' | 'renamed'
+  readonly additions: number
+  readonly deletions: number
+  /** `null`: the lines were not read. */
+  readonly addedLines: readonly { readonly number: number; readonly text: string }[] | null
+}
 
 /** Knows the diff of the run, and which part of it the model has been told. */
 export interface DiffReviewer {
@@ -9,8 +19,6 @@ export interface DiffReviewer {
   describeNewChanges(): Promise<string | null>
   readonly reviewer: Reviewer
 }
-
-const MAX_LINES = 20
 
 /**
  * The model sees the stat of its diff before it finishes, without an extra step: each step that changes files ends with
@@ -50,6 +58,8 @@ export function createDiffReviewer(readWork: () => Promise<readonly ChangedFile[
     },
   }
 }
+
+const MAX_LINES = 20
 
 type Problem =
   | { readonly kind: 'empty' }
@@ -108,3 +118,36 @@ function describeStat(lines: readonly string[], files: readonly ChangedFile[]): 
   const more = lines.length > MAX_LINES ? [`and ${lines.length - MAX_LINES} more`] : []
   return [...lines.slice(0, MAX_LINES), ...more, describeSum(files)].join('\n')
 }
+
+/** Like a line of `git diff --stat`, but shorter. */
+const describeChange = ({ path, kind, additions, deletions }: ChangedFile): string =>
+  `${path} | +${additions} -${deletions}${kind === 'modified' ? '' : ` (${kind})`}`
+
+function describeSum(files: readonly ChangedFile[]): string {
+  const added = files.reduce((sum, { additions }) => sum + additions, 0)
+  const removed = files.reduce((sum, { deletions }) => sum + deletions, 0)
+  return `${files.length} ${files.length === 1 ? 'file' : 'files'} changed, +${added} -${removed}`
+}
+
+/** A sign of unfinished work in an added line. */
+interface Leftover {
+  readonly kind: 'conflict-marker' | 'placeholder'
+  readonly path: string
+  readonly line: number
+}
+
+// A row of equals signs, the middle of a conflict, also underlines titles in many documents.
+const CONFLICT_MARKER = /^(?:<{7}|>{7}|\|{7})(?: |$)/
+
+/** The first leftover of each kind in each file. Pure. */
+const findLeftovers = (files: readonly ChangedFile[]): Leftover[] =>
+  files.flatMap(({ path, addedLines }) => {
+    const first = (kind: Leftover['kind'], isOne: (text: string) => boolean): Leftover[] => {
+      const found = addedLines?.find(({ text }) => isOne(text))
+      return found === undefined ? [] : [{ kind, path, line: found.number }]
+    }
+    return [
+      ...first('conflict-marker', (text) => CONFLICT_MARKER.test(text)),
+      ...first('placeholder', (text) => text.includes(REMOVED) || isPlaceholder(text.trim())),
+    ]
+  })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { readInput } from '../../models/tool-calls/read-input.ts'
-import type { ToolSpec } from '../../models/tool-calls/tool-spec.ts'
+import { readInput, type ToolSpec } from '../../models/tool-calls/tool-spec.ts'
 import type { ToolResult } from '../../workspace/files/tool-result.ts'
 
 /** The MCP servers that the agent may ask. */

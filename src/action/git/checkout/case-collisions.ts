@@ -1,5 +1,5 @@
 import { type Reason, reason } from '../../../contract/reasons.ts'
-import { showPath } from '../../text/show-path.ts'
+import { showPath } from '../../text/format.ts'
 import { must, type Repository } from '../process/repository.ts'
 import { listPaths, pathAsText } from './list-paths.ts'
 

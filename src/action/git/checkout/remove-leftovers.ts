@@ -1,6 +1,6 @@
 import { lstat, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { removeEmptyFolders } from '../../workspace/change/remove-empty-folders.ts'
+import { removeEmptyFolders } from '../process/remove-empty-folders.ts'
 import type { Repository } from '../process/repository.ts'
 import { listPaths, pathAsText } from './list-paths.ts'
 

@@ -1,5 +1,5 @@
+import { alignLines } from '../../text/align-lines.ts'
 import { decodeText } from '../../text/encoding/decode-text.ts'
-import { alignLines } from '../../workspace/edit/align-lines.ts'
 import { must, type Repository } from '../process/repository.ts'
 import type { AddedLine } from './change.ts'
 import type { RawChange } from './parse-diff.ts'

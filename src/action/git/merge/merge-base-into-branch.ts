@@ -1,6 +1,6 @@
 import { type Reason, reason } from '../../../contract/reasons.ts'
 import type { CommitIdentity } from '../../../contract/runner-protocol/assignment.ts'
-import { showPath, showPaths } from '../../text/show-path.ts'
+import { showPath, showPaths } from '../../text/format.ts'
 import type { Pause } from '../checkout/fetch-branches.ts'
 import { pathAsText } from '../checkout/list-paths.ts'
 import { meetBranches } from '../checkout/meet-branches.ts'

@@ -1,4 +1,4 @@
-import { showPath, showPaths } from '../../text/show-path.ts'
+import { showPath, showPaths } from '../../text/format.ts'
 import type { RefusedPath } from './path-policy.ts'
 
 /** Why a path may not be changed, to follow the word "is". Names the setting that allows it. */

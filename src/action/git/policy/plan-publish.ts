@@ -1,7 +1,7 @@
 import { type Reason, reason } from '../../../contract/reasons.ts'
 import type { PublishRules } from '../../../contract/runner-protocol/publish.ts'
 import type { SecretIndex } from '../../secrets/secret-index.ts'
-import { showPath, showPaths } from '../../text/show-path.ts'
+import { showPath, showPaths } from '../../text/format.ts'
 import type { Link } from '../checkout/read-tree-files.ts'
 import type { Change } from '../diff/change.ts'
 import { LFS } from '../diff/find-filters.ts'

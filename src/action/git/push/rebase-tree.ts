@@ -1,5 +1,5 @@
 import type { CommitIdentity } from '../../../contract/runner-protocol/assignment.ts'
-import { showPaths } from '../../text/show-path.ts'
+import { showPaths } from '../../text/format.ts'
 import { oneLine } from '../process/read-stderr.ts'
 import { must, type Repository } from '../process/repository.ts'
 import { commitTree } from './commit-tree.ts'

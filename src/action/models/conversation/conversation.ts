@@ -1,16 +1,21 @@
 import type { ModelMessage, SystemModelMessage } from 'ai'
 import { reason } from '../../../contract/reasons.ts'
 import type { Usage } from '../../../contract/run.ts'
+import { countBrokenOff, countCost, estimateUsage } from '../cost/count-cost.ts'
 import type { ModelHandle } from '../providers/model-handle.ts'
-import type { RequestResult } from '../request/ask-with-retries.ts'
-import { sizeOfTools, toToolSet } from '../tool-calls/to-tool-set.ts'
-import type { ToolCall, ToolCallResult, ToolImage, ToolSpec } from '../tool-calls/tool-spec.ts'
-import { askAndCount } from './ask-and-count.ts'
+import { askWithRetries, type RequestResult } from '../request/ask-with-retries.ts'
+import {
+  sizeOfTools,
+  type ToolCall,
+  type ToolCallResult,
+  type ToolImage,
+  type ToolSpec,
+  toToolSet,
+} from '../tool-calls/tool-spec.ts'
 import { type AskOptions, askWithinWindow } from './ask-within-window.ts'
-import { CACHE_BREAKPOINT } from './cache-breakpoints.ts'
-import type { Rewrite } from './compact.ts'
-import { openMessageHistory } from './message-history.ts'
-import { lineOfResults, type TranscriptLine } from './transcript-line.ts'
+import { type Rewrite, sizeOfMessage } from './compact.ts'
+import { CACHE_BREAKPOINT, openMessageHistory } from './message-history.ts'
+import { lineOfAnswer, lineOfResults, type TranscriptLine } from './transcript-line.ts'
 
 export type AskResult =
   | {
@@ -28,9 +33,9 @@ export interface Conversation {
    * Adds a message of the user. `pinned`: compaction keeps it word for word. `rewrite` writes it anew if the window turns
    * out to be smaller.
    */
-  say(text: string, kind: 'pinned' | 'droppable', rewrite?: Rewrite): void
+  addText(text: string, kind: 'pinned' | 'droppable', rewrite?: Rewrite): void
   /** Adds a message of the user that shows images. */
-  show(images: readonly ToolImage[]): void
+  addImages(images: readonly ToolImage[]): void
   /** One result for each call of the model's last answer. */
   addToolResults(results: readonly ToolCallResult[]): void
   ask(options: AskOptions): Promise<AskResult>
@@ -38,7 +43,7 @@ export interface Conversation {
   recap(): string
 }
 
-export interface ConversationOptions {
+interface ConversationOptions {
   readonly model: ModelHandle
   readonly system: string
   readonly tools: readonly ToolSpec[]
@@ -71,17 +76,29 @@ export function openConversation(options: ConversationOptions): Conversation {
   const fixedSize = options.system.length + sizeOfTools(options.tools)
   const history = openMessageHistory({ fixedSize, window: model.window, onForgotten: options.onForgotten })
 
+  /** Reports what each answer used. A failed try is charged like any other. */
   async function request(
     { signal, force, mayAskAgain = () => true }: AskOptions,
     closing: readonly ModelMessage[] = [],
   ): Promise<RequestResult> {
     const messages = history.messages(closing)
     const { cacheKey, now, random } = options
-    const result = await askAndCount(
-      { model, system, messages, tools, cacheKey, force: force ?? null, signal, now, random, mayAskAgain },
-      { fixedSize, onUsage: options.onUsage, record },
-    )
-    if (result.kind === 'answered') history.calibrate(result.answer.usage.inputTokens ?? 0)
+    const result = await askWithRetries({
+      ...{ model, system, messages, tools, cacheKey, force: force ?? null, signal, now, random, mayAskAgain },
+      onBrokenOff(counts) {
+        const usage = countBrokenOff(counts, model.price)
+        options.onUsage(usage)
+        record({ type: 'broken-off', usage })
+      },
+    })
+    if (result.kind !== 'answered') return result
+    const { answer } = result
+    const requestLength = messages.reduce((sum, message) => sum + sizeOfMessage(message), fixedSize)
+    const counts = estimateUsage(answer.usage, { requestLength, answerLength: answer.length })
+    const usage = countCost(counts, model.price)
+    options.onUsage(usage)
+    record(lineOfAnswer(answer, usage))
+    history.calibrate(answer.usage.inputTokens ?? 0)
     return result
   }
 
@@ -90,20 +107,20 @@ export function openConversation(options: ConversationOptions): Conversation {
     history.replaceBy(summary, summarizing.delimit(summary))
   }
 
-  function show(images: readonly ToolImage[]): void {
+  function addImages(images: readonly ToolImage[]): void {
     if (images.length > 0) history.add({ role: 'user', content: images.flatMap(toImageParts) }, 'droppable')
   }
 
   return {
     recap: () => history.recap(),
-    say(text, kind, rewrite) {
+    addText(text, kind, rewrite) {
       history.add({ role: 'user', content: text }, kind, rewrite)
       record({ type: 'said', text })
     },
-    show,
+    addImages,
     addToolResults(results) {
       history.add({ role: 'tool', content: results.map(toToolResult) }, 'droppable')
-      show(results.flatMap(({ image }) => image ?? []))
+      addImages(results.flatMap(({ image }) => image ?? []))
       record(lineOfResults(results))
     },
     async ask(asked) {

@@ -1,8 +1,6 @@
 import type { ModelMessage } from 'ai'
-import { DEFAULT_TOKENS_PER_CHARACTER, measureTokensPerCharacter } from '../cost/estimate-usage.ts'
-import { addCacheBreakpoints } from './cache-breakpoints.ts'
+import { DEFAULT_TOKENS_PER_CHARACTER, measureTokensPerCharacter } from '../cost/count-cost.ts'
 import { compact, type HistoryEntry, type Rewrite, recapCalls, sizeOfMessage } from './compact.ts'
-import { type ContextBudget, contextBudget } from './context-budget.ts'
 import { countImages, withoutImages } from './images.ts'
 import { type Pruning, pruneMessages } from './prune-messages.ts'
 
@@ -34,7 +32,7 @@ const RECAP_LENGTH = 8000
 /** Of the budget: if pruning stopped just below its end, each of the next steps would prune, and cache, again. */
 const PRUNING_TARGET = 0.75
 
-export interface MessageHistoryOptions {
+interface MessageHistoryOptions {
   /** Characters of what each request begins with. */
   readonly fixedSize: number
   /** Context window of the model, in tokens. */
@@ -131,3 +129,58 @@ export function openMessageHistory(options: MessageHistoryOptions): MessageHisto
 
 const rewriteFor = (window: number, entry: HistoryEntry): HistoryEntry =>
   entry.rewrite === null ? entry : { ...entry, message: { role: 'user', content: entry.rewrite(window) } }
+
+/** How much of a conversation the model gets to read, in characters. */
+interface ContextBudget {
+  /** Tool outputs and long inputs that survive pruning, newest first. */
+  readonly kept: number
+  /** How much more may accumulate before they are pruned. */
+  readonly slack: number
+  /** Of the whole request. Beyond it, the conversation is compacted. */
+  readonly total: number
+  /** Of the last steps, which survive compaction. */
+  readonly tail: number
+}
+
+/** A longer request costs more and is read with less care, even if the window is larger. */
+const MAX_TOKENS = 200_000
+/**
+ * What is kept is sent and cached anew at each pruning; what accumulates is read from the cache with each request. At
+ * list prices, over 200 steps of reading, this pair is near the lowest cost at which a dozen files of usual size stay
+ * readable. See bench/README.md.
+ */
+const MAX_KEPT = 80_000
+const MAX_SLACK = 170_000
+const ANSWER_TOKENS = 16_000
+
+/** Pure. `tokensPerCharacter`: as measured with the last request. */
+export function contextBudget(window: number, tokensPerCharacter: number): ContextBudget {
+  const tokens = Math.min(window, MAX_TOKENS)
+  const available = (tokens - Math.min(ANSWER_TOKENS, tokens / 4)) / tokensPerCharacter
+  return {
+    kept: Math.min(MAX_KEPT, available * 0.2),
+    slack: Math.min(MAX_SLACK, available * 0.425),
+    total: available * 0.85,
+    tail: available * 0.2,
+  }
+}
+
+/**
+ * A cache breakpoint: Anthropic caches what stands before it, and accepts four of them. The other providers need none.
+ */
+export const CACHE_BREAKPOINT = { anthropic: { cacheControl: { type: 'ephemeral' } } } as const
+
+/**
+ * Sets a breakpoint on the first message, on the last message of the previous request, and on the last message; the
+ * system prompt has the fourth. The middle one matters after a step with many calls: Anthropic looks for a cached
+ * beginning only in the 20 blocks before a breakpoint.
+ * https://docs.claude.com/en/docs/build-with-claude/prompt-caching. Pure.
+ */
+function addCacheBreakpoints(messages: readonly ModelMessage[], previousEnd: number | null): ModelMessage[] {
+  const breakpoints = new Set([0, previousEnd, messages.length - 1])
+  return messages.map((message, index) =>
+    breakpoints.has(index)
+      ? { ...message, providerOptions: { ...message.providerOptions, ...CACHE_BREAKPOINT } }
+      : message,
+  )
+}

@@ -2,14 +2,13 @@ import { findModelData } from '../../../contract/known-models.ts'
 import { type Effort, parseModelName, type Provider, PROVIDERS } from '../../../contract/model.ts'
 import { type Reason, reason } from '../../../contract/reasons.ts'
 import { readPriceOverride } from '../cost/price-override.ts'
-import { completeBaseUrl, type Version } from './base-url.ts'
-import { DEFAULT_RETRY_SETTINGS, type ModelHandle, type RetrySettings } from './model-handle.ts'
-import { type OpenableModel, withReasoningEffort } from './reasoning-effort.ts'
+import type { ModelHandle } from './model-handle.ts'
 import { repairChatStream } from './repair-chat-stream.ts'
-import { readRetrySettings } from './retry-settings.ts'
+import { DEFAULT_RETRY_SETTINGS, readRetrySettings, type RetrySettings } from './retry-settings.ts'
 import { MIN_SECRET_LENGTH } from '../../secrets/secret-encodings.ts'
 import { isPlaceholderKey } from './placeholder-key.ts'
 import { refuseRedirects } from './refuse-redirects.ts'
+import type { createAnthropic } from '@ai-sdk/anthropic'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -22,6 +21,16 @@ interface ApiAccess {
   readonly apiKey: string
   readonly fetch: typeof globalThis.fetch
 }
+
+/** The version in the URLs of an API. */
+interface Version {
+  readonly path: string
+  /** `any path`: also behind the path of a gateway, as in `https://host/anthropic`. `host`: only if there is no path. */
+  readonly follows: 'host' | 'any path'
+}
+
+/** Every provider's package returns this type. */
+type OpenableModel = ReturnType<ReturnType<typeof createAnthropic>['languageModel']>
 
 interface ProviderDefinition {
   readonly keyVariable: string
@@ -168,4 +177,42 @@ function findAccess(
     )
   }
   return { baseURL: completeBaseUrl(baseURL, version), apiKey }
+}
+
+/** Adds the version, which the variables of the providers' own tools leave out. Pure. */
+function completeBaseUrl(url: string, version: Version): string {
+  const completed = new URL(url)
+  const path = completed.pathname.replace(/\/+$/, '')
+  const isComplete = version.follows === 'host' ? path !== '' : /\/v\d[^/]*$/.test(path)
+  if (isComplete) return url
+  completed.pathname = path + version.path
+  return completed.href
+}
+
+/** Opens the model with another `fetch`. */
+type OpenWith = (fetch: typeof globalThis.fetch) => Promise<OpenableModel>
+
+const FIELDS = /"(reasoning|reasoning_effort|thinking|output_config|thinkingConfig)":/
+
+/**
+ * How a model interprets an effort, if not exactly as configured; `null`: exactly. A request is composed but not sent, so
+ * that this is known before the first token.
+ */
+async function withReasoningEffort(open: OpenWith, name: string, effort: Effort): Promise<string | null> {
+  let body = ''
+  const model = await open(async (_, init) => {
+    body = String(init?.body)
+    return new Response('', { headers: { 'content-type': 'text/event-stream' } })
+  })
+  const prompt = [{ role: 'user' as const, content: [{ type: 'text' as const, text: 'x' }] }]
+  const { stream } = await model.doStream({ prompt, reasoning: effort })
+  const first = await stream.getReader().read()
+  if (!FIELDS.test(body)) return `${name} has no effort to set; \`${effort}\` is left out.`
+  const warnings = first.value?.type === 'stream-start' ? first.value.warnings : []
+  const details = warnings.flatMap((warning) =>
+    warning.type !== 'other' && warning.type !== 'deprecated' && warning.feature === 'reasoning'
+      ? (warning.details ?? [])
+      : [],
+  )
+  return details.length === 0 ? null : `${name} has no effort \`${effort}\`: ${details.join(' ')}`
 }

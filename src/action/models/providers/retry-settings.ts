@@ -1,6 +1,32 @@
 import { z } from 'zod'
 import { type Reason, reason } from '../../../contract/reasons.ts'
-import type { RetrySettings } from './model-handle.ts'
+
+/** How often and how long to retry. Times in milliseconds. */
+export interface RetrySettings {
+  /** For a call whose answer is interrupted or unreadable. */
+  readonly tries: number
+  /** Before the second try. Doubles with each further try. */
+  readonly backoffMs: number
+  readonly longestBackoffMs: number
+  /** How long to retry a provider that is overloaded, unavailable or rate-limiting. */
+  readonly patienceMs: number
+  /** If a provider asks for a longer pause, the call fails. */
+  readonly longestWaitMs: number
+  /** Timeout until the first token: a reasoning model may take minutes. */
+  readonly firstChunkMs: number
+  /** Timeout within an answer. */
+  readonly chunkMs: number
+}
+
+export const DEFAULT_RETRY_SETTINGS: RetrySettings = {
+  tries: 5,
+  backoffMs: 2000,
+  longestBackoffMs: 60_000,
+  patienceMs: 300_000,
+  longestWaitMs: 900_000,
+  firstChunkMs: 300_000,
+  chunkMs: 180_000,
+}
 
 /** Variables are in seconds. Unset, or empty as GitHub passes unset values, is `null`. */
 const seconds = (min: number, max: number) =>

@@ -11,12 +11,12 @@ export function readRetryAfter(
   if (milliseconds > 0) return milliseconds
   // Google has it in the body, as in `"retryDelay": "12s"`.
   const [, delay] = /"retryDelay":\s*"([\d.]+)s"/.exec(responseBody) ?? []
-  const asked = responseHeaders['retry-after'] ?? delay
-  if (asked === undefined) return readPause(responseBody, now) || untilReset(responseHeaders, now)
-  const seconds = Number(asked)
+  const retryAfter = responseHeaders['retry-after'] ?? delay
+  if (retryAfter === undefined) return readPause(responseBody, now) || untilReset(responseHeaders, now)
+  const seconds = Number(retryAfter)
   if (!Number.isNaN(seconds)) return Math.max(0, seconds * 1000)
   // https://www.rfc-editor.org/rfc/rfc9110#field.retry-after has a date as its other form.
-  return until(asked, now)
+  return until(retryAfter, now)
 }
 
 /**

@@ -1,7 +1,8 @@
 import { NoSuchToolError, type TextStreamPart, ToolChoiceViolationError, type ToolSet } from 'ai'
+import { countOf } from '../../text/format.ts'
 import { NO_REPORTED_USAGE, parseUsage, type ReportedUsage } from '../cost/parse-usage.ts'
+import type { RetrySettings } from '../providers/retry-settings.ts'
 import type { ToolCall } from '../tool-calls/tool-spec.ts'
-import type { IdleTimeout } from './idle-timeout.ts'
 
 type Part = TextStreamPart<ToolSet>
 export type StepEnd = Extract<Part, { type: 'finish-step' }>
@@ -90,4 +91,38 @@ function toToolCall(part: Extract<Part, { type: 'tool-call' }>, note: string | u
     ? 'There is no such tool.'
     : 'The input is not valid JSON. Call the tool again with a JSON object.'
   return { id, name, input, problem }
+}
+
+interface IdleTimeout {
+  /** Aborts when the call is cancelled, and when the stream was silent for too long. */
+  readonly signal: AbortSignal
+  /** Starts the timeout anew: the model has sent something. */
+  restart(): void
+  clear(): void
+}
+
+/**
+ * Timeout for a silent model, from the moment of the call. The SDK's own timeout starts when the provider's package
+ * returns its stream, and some packages return it after the first event only: a call that stalls before it would never
+ * end.
+ */
+export function startIdleTimeout(
+  cancelled: AbortSignal,
+  { firstChunkMs, chunkMs }: Pick<RetrySettings, 'firstChunkMs' | 'chunkMs'>,
+): IdleTimeout {
+  const silence = new AbortController()
+  const startTimer = (milliseconds: number) =>
+    setTimeout(
+      () => silence.abort(new Error(`no word came in ${countOf(milliseconds / 1000, 'second')}`)),
+      milliseconds,
+    )
+  let timer = startTimer(firstChunkMs)
+  return {
+    signal: AbortSignal.any([cancelled, silence.signal]),
+    restart() {
+      clearTimeout(timer)
+      timer = startTimer(chunkMs)
+    },
+    clear: () => clearTimeout(timer),
+  }
 }

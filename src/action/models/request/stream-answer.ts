@@ -11,11 +11,14 @@ import { toTokenCounts } from '../cost/parse-usage.ts'
 import type { ModelHandle } from '../providers/model-handle.ts'
 import { repairToolCall } from '../tool-calls/repair-tool-call.ts'
 import type { ToolCall } from '../tool-calls/tool-spec.ts'
-import { type AnswerEnd, classifyFinish } from './classify-finish.ts'
-import { startIdleTimeout } from './idle-timeout.ts'
 import { normalizeMessages } from './normalize-messages.ts'
-import { emptyContent, readStream, type StepEnd, type StreamContent } from './read-stream.ts'
-import { stripReasoning } from './strip-reasoning.ts'
+import {
+  emptyContent,
+  readStream,
+  type StepEnd,
+  type StreamContent,
+  startIdleTimeout,
+} from './read-stream.ts'
 
 export interface ModelRequest {
   readonly model: ModelHandle
@@ -131,3 +134,59 @@ function toAnswer(content: StreamContent, stepEnd: StepEnd): Omit<StreamedAnswer
     length: content.length,
   }
 }
+
+/**
+ * How an answer ended. `cut`: at the model's output limit. `overflowed`: request and answer together filled its window.
+ * `filtered`: the provider withheld it because of what it says. `malformed`: the provider could not read the call that
+ * the model wrote. `broken`: it is incomplete.
+ */
+type AnswerEnd = 'whole' | 'cut' | 'overflowed' | 'filtered' | 'malformed' | 'broken'
+
+/** `finishReason` is the SDK's translation of the provider's own. Pure. */
+export function classifyFinish(
+  { finishReason, rawFinishReason = '' }: { finishReason: string; rawFinishReason?: string | undefined },
+  { text, calls }: { readonly text: string; readonly calls: number },
+): AnswerEnd {
+  if (rawFinishReason === OVERFLOWED) return 'overflowed'
+  if (calls === 0 && MALFORMED.test(rawFinishReason)) return 'malformed'
+  switch (finishReason) {
+    case 'length':
+      return 'cut'
+    case 'content-filter':
+      return calls === 0 ? 'filtered' : 'whole'
+    case 'error':
+    case 'interrupted':
+      return 'broken'
+    case 'other':
+      // The SDK's translation of an unknown reason. If there is content, it is an answer.
+      return calls === 0 && text.trim() === '' ? 'broken' : 'whole'
+    default:
+      return 'whole'
+  }
+}
+
+// Anthropic, if the output limit exceeds what is left of the window:
+// https://docs.claude.com/en/api/handling-stop-reasons
+const OVERFLOWED = 'model_context_window_exceeded'
+
+// Gemini parses the calls from the text of the model: https://ai.google.dev/api/generate-content#FinishReason
+const MALFORMED = /^(MALFORMED_\w+|UNEXPECTED_TOOL_CALL)$/
+
+/**
+ * Removes reasoning from a text. Servers of open models that have no field for it leave it in the text, between tags:
+ * https://docs.vllm.ai/en/latest/features/reasoning_outputs. Pure.
+ */
+export function stripReasoning(text: string): string {
+  if (!/<\/?think|<\/?thought|\[\/?THINK\]/.test(text)) return text
+  return text.replaceAll(REASONING, '').replaceAll(MISTRAL_REASONING, '').replace(REASONING_END, '').trim()
+}
+
+const NAMES = 'think|thinking|thought'
+
+/** From an opening tag at the beginning of a line to its closing tag, or to the end if the answer was cut. */
+const REASONING = new RegExp(String.raw`^[ \t]*<(${NAMES})>[\s\S]*?(?:</\1>|(?![\s\S]))`, 'gm')
+
+const MISTRAL_REASONING = /^[ \t]*\[THINK\][\s\S]*?(?:\[\/THINK\]|(?![\s\S]))/gm
+
+/** Some templates add the opening tag themselves, so the answer has only the closing one. A quoted tag is prose. */
+const REASONING_END = new RegExp(String.raw`^[\s\S]*?(?<![\x60'"])(?:</(?:${NAMES})>|\[/THINK\])(?![\x60'"])`)

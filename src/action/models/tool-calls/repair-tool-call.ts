@@ -70,8 +70,8 @@ function repairName(bare: string, input: string): RepairedCall | null {
   if ((named === 'write' && fields.mode === 'append') || fields.dryRun === true || fields.dry_run === true)
     return null
   const name = named === 'edit' && ('edits' in fields || 'edit' in fields) ? 'multi_edit' : named
-  const asked = name === 'plan' ? JSON.stringify(readPlan(fields)) : input
-  return { name, input: asked, note: `\`${bare}\` was made as \`${name}\`.` }
+  const repaired = name === 'plan' ? JSON.stringify(readPlan(fields)) : input
+  return { name, input: repaired, note: `\`${bare}\` was made as \`${name}\`.` }
 }
 
 /** The steps of a checklist, whatever other agents call them and their texts. */
@@ -94,8 +94,8 @@ function repairSearch(bare: string, input: string): RepairedCall | null {
   if (Object.keys(fields).some((field) => REGEX_FIELDS.includes(inSnakeCase(field)))) {
     return { name: 'search', input, note: `${note}.` }
   }
-  const asked = JSON.stringify({ ...fields, regex: true })
-  return { name: 'search', input: asked, note: `${note} with \`regex: true\`.` }
+  const repaired = JSON.stringify({ ...fields, regex: true })
+  return { name: 'search', input: repaired, note: `${note} with \`regex: true\`.` }
 }
 
 function repairCommand(bare: string, input: string): RepairedCall | null {

@@ -1,4 +1,6 @@
-import type { z } from 'zod'
+import { jsonSchema, type ToolSet, tool } from 'ai'
+import { z } from 'zod'
+import { repairToolInput } from './repair-tool-input.ts'
 
 /** A tool as the model sees it. */
 export interface ToolSpec {
@@ -36,4 +38,49 @@ export interface ToolImage {
   readonly data: string
   /** What it shows, delimited. */
   readonly caption: string
+}
+
+type ReadInput<T> =
+  | { readonly ok: true; readonly input: T }
+  | { readonly ok: false; readonly problem: string }
+
+/** Validates a model's input against the tool's schema. The problem names each invalid field. Pure. */
+export function readInput<Schema extends z.ZodType>(
+  name: string,
+  schema: Schema,
+  input: unknown,
+): ReadInput<z.output<Schema>> {
+  const result = schema.safeParse(input)
+  if (result.success) return { ok: true, input: result.data }
+  const issues = result.error.issues.map((issue) => {
+    const field = issue.path.length === 0 ? 'the input' : `\`${issue.path.join('.')}\``
+    return `${field}: ${issue.message}`
+  })
+  return { ok: false, problem: `The call of ${name} is not valid. ${issues.join('; ')}. Call it again.` }
+}
+
+/**
+ * Tools without `execute`: the SDK returns every call. Inputs are repaired here, so that the model also sees the repaired
+ * call. What cannot be repaired is returned unchanged, and the agent reports the problem in its own words.
+ */
+export const toToolSet = (specs: readonly ToolSpec[]): ToolSet =>
+  Object.fromEntries(
+    specs.map((spec) => {
+      const schema = schemaOf(spec)
+      const inputSchema = jsonSchema(schema as Parameters<typeof jsonSchema>[0], {
+        validate: (input) => ({ success: true, value: repairToolInput(input, schema) }),
+      })
+      return [spec.name, tool({ description: spec.description, inputSchema })]
+    }),
+  )
+
+/** About how many characters the tools take in each request. */
+export const sizeOfTools = (specs: readonly ToolSpec[]): number =>
+  specs
+    .map((spec) => spec.name.length + spec.description.length + JSON.stringify(schemaOf(spec)).length)
+    .reduce((sum, size) => sum + size, 0)
+
+function schemaOf({ input }: ToolSpec) {
+  const { $schema: _, ...schema } = z.toJSONSchema(input, { target: 'draft-7', io: 'input' })
+  return schema
 }

@@ -1,11 +1,11 @@
 import { createHash, randomInt } from 'node:crypto'
-import type { AgentDeps } from '../../agent/agent-run.ts'
+import type { Agent } from '../../agent/agent-run.ts'
 import type { AgentTask, TaskImage } from '../../agent/prompt/agent-task.ts'
-import { createChecksReviewer } from '../../agent/review/checks-reviewer.ts'
 import { createPublishReviewer } from '../../agent/review/publish-reviewer.ts'
-import type { Commands } from '../../agent/tools/commands/command-tool.ts'
+import type { Commands } from '../../agent/tools/command-tools.ts'
 import type { McpServers } from '../../agent/tools/mcp.ts'
 import { openAgentCommands } from '../../checks/agent-commands.ts'
+import { createChecksReviewer } from '../../checks/checks-reviewer.ts'
 import type { Bench } from '../../checks/open-bench.ts'
 import type { Checks } from '../../checks/open-checks.ts'
 import { openOutputs } from '../../checks/outputs.ts'
@@ -43,7 +43,7 @@ export interface AgentParts extends WorkspaceParts {
 
 export interface ComposedAgent extends Pick<ComposedWorkspace, 'refusedPaths'> {
   readonly task: AgentTask
-  readonly deps: Omit<AgentDeps, 'host'>
+  readonly deps: Omit<Agent, 'host'>
 }
 
 /** `commit`: head of the default branch, which has the instruction files; `null`: unknown. */

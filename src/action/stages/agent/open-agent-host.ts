@@ -4,7 +4,7 @@ import type { AgentHost } from '../../agent/agent-host.ts'
 import type { ControlPlane } from '../../control-plane/control-plane.ts'
 import { logEvent } from '../../output/log-event.ts'
 import { openTranscript, type Transcript } from '../../output/transcript.ts'
-import { truncateLine } from '../../text/truncate.ts'
+import { truncateLine } from '../../text/format.ts'
 import type { RunContext } from '../run-context.ts'
 
 interface HostDeps extends Pick<RunContext, 'confidentiality' | 'log' | 'secrets' | 'signal' | 'now'> {

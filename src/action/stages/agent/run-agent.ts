@@ -17,8 +17,8 @@ export async function runAgentStage(
 ): Promise<AgentWork> {
   const host = openAgentHost(job, transcript)
   const { task, deps, refusedPaths } = await composeAgent(job, parts)
-  const { runAgent } = await import(/* webpackMode: "eager" */ '../../agent/run-agent.ts')
-  const outcome = await runAgent(task, { host, ...deps })
+  const { runAgentLoop } = await import(/* webpackMode: "eager" */ '../../agent/agent-loop.ts')
+  const outcome = await runAgentLoop(task, { host, ...deps })
   transcript?.record({ type: 'ended', reason: outcome.reason?.code ?? null })
   if (outcome.reason !== null)
     job.log.info(job.confidentiality.redactQuotes(splitReason(outcome.reason).what))

@@ -1,7 +1,7 @@
 import type { TaskImage } from '../../agent/prompt/agent-task.ts'
 import { type FetchedImage, fetchImages } from '../../images/fetch-images.ts'
 import type { ModelHandle } from '../../models/providers/model-handle.ts'
-import { readImage, type Sight } from '../../workspace/files/read-image.ts'
+import { type ImageSupport, readImage } from '../../workspace/files/read-image.ts'
 import { refused, type ToolResult } from '../../workspace/files/tool-result.ts'
 import type { RunContext } from '../run-context.ts'
 
@@ -21,7 +21,7 @@ export const showImages = (
 /** Leaves out what would make a request too large. */
 export async function showEach(
   images: readonly FetchedImage[],
-  sight: Sight,
+  imageSupport: ImageSupport,
   tell: (text: string) => void,
 ): Promise<TaskImage[]> {
   const shown: TaskImage[] = []
@@ -29,7 +29,7 @@ export async function showEach(
   // One after the other: each may need much memory while it is scaled.
   for (const fetched of images) {
     const { of, url } = fetched
-    const read = await readFetched(fetched, sight)
+    const read = await readFetched(fetched, imageSupport)
     const length = read.image?.data.length ?? 0
     const { image, text } = length <= room ? read : refused(NO_ROOM)
     if (image !== undefined) room -= length
@@ -39,9 +39,11 @@ export async function showEach(
   return shown
 }
 
-async function readFetched(fetched: FetchedImage, sight: Sight): Promise<ToolResult> {
+async function readFetched(fetched: FetchedImage, imageSupport: ImageSupport): Promise<ToolResult> {
   if (fetched.bytes === null) return refused(`It cannot be shown: ${fetched.problem}.`)
-  return (await readImage('It', fetched.bytes, sight)) ?? refused('It is no PNG, JPEG, GIF or WebP image.')
+  return (
+    (await readImage('It', fetched.bytes, imageSupport)) ?? refused('It is no PNG, JPEG, GIF or WebP image.')
+  )
 }
 
 /** In base64: a request to a model with more is refused. */

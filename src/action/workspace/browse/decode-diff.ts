@@ -1,8 +1,8 @@
 import type { Git } from '../../git/process/git.ts'
+import { UTF_8 } from '../../text/encoding/codec.ts'
 import { decodeText } from '../../text/encoding/decode-text.ts'
-import { UTF_8 } from '../../text/encoding/unicode-codecs.ts'
 
-export interface DiffDecoderDeps {
+export interface DiffSources {
   readonly git: Git
   /** The content of a file by its id; `null`: it is too large. */
   readonly readBlob: (id: string) => Promise<Buffer | null>
@@ -22,7 +22,7 @@ const NO_FILE = /^0+$/
  * of other encodings as they are in the file. `listRaw` lists the changes of the patch, as `--raw -z --no-abbrev` does.
  */
 export async function decodeDiff(
-  deps: DiffDecoderDeps,
+  sources: DiffSources,
   patch: string,
   listRaw: () => Promise<string>,
 ): Promise<string> {
@@ -34,7 +34,7 @@ export async function decodeDiff(
   let room = MAX_LENGTH
   for (const section of undecoded) {
     if (room <= 0) break
-    const text = await decodeSection(deps, section, changes)
+    const text = await decodeSection(sources, section, changes)
     if (text === null) continue
     decoded.set(section, text)
     room -= text.length
@@ -68,18 +68,18 @@ function readChanges(raw: string): RawChange[] {
 
 /** `null`: it stays as it is, since a version of the file is binary or too large, or both are UTF-8. */
 async function decodeSection(
-  deps: DiffDecoderDeps,
+  sources: DiffSources,
   section: string,
   changes: readonly RawChange[],
 ): Promise<string | null> {
   const [, from = '', to = ''] = /^index ([0-9a-f]+)\.\.([0-9a-f]+)/m.exec(section) ?? []
   const change = changes.find(({ ids: [before, after] }) => before.startsWith(from) && after.startsWith(to))
   if (from === '' || change === undefined) return null
-  const [before, after] = await Promise.all(change.ids.map((id) => decodeVersion(deps, id, change.path)))
+  const [before, after] = await Promise.all(change.ids.map((id) => decodeVersion(sources, id, change.path)))
   if (before == null || after == null) return null
   const encodings = [...new Set([before, after].flatMap(({ encoding }) => encoding ?? []))]
   if (encodings.every((name) => name === UTF_8.name)) return null
-  const hunks = await compare(deps.git, before.text, after.text)
+  const hunks = await compare(sources.git, before.text, after.text)
   if (hunks === null) return null
   const head = section.slice(0, section.search(/^(?:--- |Binary files )/m))
   return `${head}(${encodings.join(', then ')}, shown as text)\n${hunks}`
@@ -92,7 +92,7 @@ interface Version {
 }
 
 async function decodeVersion(
-  { readBlob, findCharset }: DiffDecoderDeps,
+  { readBlob, findCharset }: DiffSources,
   id: string,
   path: string,
 ): Promise<Version | null> {

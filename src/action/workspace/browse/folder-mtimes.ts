@@ -1,7 +1,6 @@
-import { lstatSync, type Stats } from 'node:fs'
+import { type Dirent, lstatSync, readdirSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
-import { isSameFile } from '../files/is-same-file.ts'
-import { areSameEntries, type Entries, readFolder } from '../files/read-folder.ts'
+import { isSameFile } from '../files/resolve-path.ts'
 
 /** Folders of the work tree as they were at some time, and whether they have changed since. */
 export interface FolderMtimes {
@@ -13,7 +12,7 @@ export interface FolderMtimes {
   areUnchanged(): boolean
 }
 
-export interface Folder {
+interface Folder {
   readonly absolute: string
   /** `null`: the folder must be read again. */
   readonly stats: Stats | null
@@ -106,4 +105,28 @@ function look(absolute: string): Stats | null {
     if (error instanceof Error && 'code' in error) return null
     throw error
   }
+}
+
+type Kind = 'file' | 'folder' | 'link' | 'other'
+
+/** The entries of a folder, by name. */
+export type Entries = ReadonlyMap<string, Kind>
+
+/** Empty if the folder cannot be read: git skips such a folder, too. `absolute` is the path of a folder, if it exists. */
+export function readFolder(absolute: string): Entries {
+  try {
+    return new Map(readdirSync(absolute, { withFileTypes: true }).map((entry) => [entry.name, kindOf(entry)]))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return new Map()
+    throw error
+  }
+}
+
+const areSameEntries = (a: Entries, b: Entries): boolean =>
+  a.size === b.size && [...a].every(([name, kind]) => b.get(name) === kind)
+
+function kindOf(entry: Dirent): Kind {
+  if (entry.isDirectory()) return 'folder'
+  if (entry.isFile()) return 'file'
+  return entry.isSymbolicLink() ? 'link' : 'other'
 }

@@ -1,16 +1,19 @@
 import type { GitResult } from '../../git/process/git.ts'
 import { normalizePath } from '../files/normalize-path.ts'
 import { done, refused, type ToolResult } from '../files/tool-result.ts'
-import { type DiffDecoderDeps, decodeDiff } from './decode-diff.ts'
+import { type DiffSources, decodeDiff } from './decode-diff.ts'
 
 /** The history of the repository, and what the work has changed so far. Read-only. */
 export interface GitHistory {
-  log(request: { readonly path?: string; readonly count?: number }): Promise<ToolResult>
-  show(request: { readonly commit: string; readonly path?: string }): Promise<ToolResult>
-  diff(request: { readonly path?: string }): Promise<ToolResult>
+  log(request: {
+    readonly path?: string | undefined
+    readonly count?: number | undefined
+  }): Promise<ToolResult>
+  show(request: { readonly commit: string; readonly path?: string | undefined }): Promise<ToolResult>
+  diff(request: { readonly path?: string | undefined }): Promise<ToolResult>
 }
 
-export interface GitHistoryOptions extends DiffDecoderDeps {
+export interface GitHistoryOptions extends DiffSources {
   /** The commit that the work began from. */
   readonly start: string
   /** Writes the current work tree as a git tree. */

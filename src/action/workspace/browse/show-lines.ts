@@ -1,8 +1,7 @@
-import { countEscapes } from '../../text/encoding/codec.ts'
+import { countEscapes, UTF_8, UTF_16BE, UTF_16LE } from '../../text/encoding/codec.ts'
 import type { Text } from '../../text/encoding/decode-text.ts'
-import { UTF_8, UTF_16BE, UTF_16LE } from '../../text/encoding/unicode-codecs.ts'
 import { countOf } from '../../text/format.ts'
-import { countLines, findLineEnd, type Lines, splitLines } from '../edit/match/split-lines.ts'
+import { countLines, findLineEnd, type Lines, splitLines } from '../edit/match/lines.ts'
 import type { ShownRange } from '../files/read-files.ts'
 
 const MAX_LINES = 2000
@@ -10,10 +9,10 @@ const MAX_LINE_LENGTH = 2000
 
 export interface Range {
   /** First line, from 1. */
-  readonly from?: number
-  readonly lines?: number
+  readonly from?: number | undefined
+  readonly lines?: number | undefined
   /** Where to begin in the first line, from 1. That line is then shown as far as there is room. */
-  readonly column?: number
+  readonly column?: number | undefined
 }
 
 /** What is shown of a line. `next`: the column at which its rest begins; `null`: there is none. */

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { Git, GitResult } from '../../git/process/git.ts'
-import { UTF_16BE, UTF_16LE } from '../../text/encoding/unicode-codecs.ts'
+import { UTF_16BE, UTF_16LE } from '../../text/encoding/codec.ts'
 import { readText } from '../files/read-text.ts'
 import { type ResolvedPath, resolveToRead } from '../files/resolve-path.ts'
 import { matchScope, type Scope, toPathspecs } from './to-pathspecs.ts'

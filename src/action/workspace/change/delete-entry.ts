@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { readlink } from 'node:fs/promises'
 import { countOf } from '../../text/format.ts'
 import { type EditContext, findStale } from '../files/edit-context.ts'
-import { listFolder, STAYED } from '../files/list-folder.ts'
 import type { ResolvedPath } from '../files/resolve-path.ts'
 import { done, refused, type ToolResult } from '../files/tool-result.ts'
+import { listFolder, STAYED } from './list-folder.ts'
 import { applyTransaction } from './transaction.ts'
 
 /** Deletes a file, a symbolic link (never its target), or the repository's files in a folder. */

@@ -1,10 +1,9 @@
 import type { Stats } from 'node:fs'
 import { type FileHandle, lstat, mkdir, mkdtemp, open, realpath, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { removeEmptyFolders } from '../../git/process/remove-empty-folders.ts'
 import type { EditContext } from '../files/edit-context.ts'
-import { isSameFile } from '../files/is-same-file.ts'
-import type { ResolvedPath } from '../files/resolve-path.ts'
-import { removeEmptyFolders } from './remove-empty-folders.ts'
+import { isSameFile, type ResolvedPath } from '../files/resolve-path.ts'
 
 /** A change of one file, located and complete. */
 export type FileChange =

@@ -1,16 +1,14 @@
-import { type Aligned, alignLines } from './align-lines.ts'
+import { type Aligned, alignLines } from '../../text/align-lines.ts'
+import { findLineEnd, type Lines, normalizePunctuation } from './match/lines.ts'
 import type { LinesToReplace } from './match/lines-to-replace.ts'
-import { normalizePunctuation } from './match/normalize-lines.ts'
 import { indentOf, type Reindent } from './match/reindent.ts'
-import type { Lines } from './match/split-lines.ts'
-import type { LineChange, SplicedLine } from './splice-lines.ts'
 
 /** Keeps the file's lines for lines that the new text has from the old one, and fits the others to the file. Pure. */
 export function changeLines(file: Lines, { at, old, new: put, reindent }: LinesToReplace): LineChange {
   return toChange(file, { at, old, reindent, aligned: alignLines(old, put) })
 }
 
-export interface AlignedLines {
+interface AlignedLines {
   readonly at: number
   readonly old: readonly string[]
   readonly reindent: Reindent
@@ -62,3 +60,50 @@ function keepPunctuation(core: string, quoted: string, found: string): string {
   const middle = text.slice(head, text.length - tail)
   return found.slice(0, head) + middle + found.slice(found.length - tail) + core.slice(text.length)
 }
+
+/** A line of the result: one of the file, by index, unchanged, or a new one. */
+type SplicedLine = number | NewLine
+
+interface NewLine {
+  readonly text: string
+  /** The line of the file that it replaces, by index. It gets the same line end. */
+  readonly near: number
+}
+
+/** `count` lines from `at` on become `lines`. */
+export interface LineChange {
+  readonly at: number
+  readonly count: number
+  readonly lines: readonly SplicedLine[]
+}
+
+export interface Spliced {
+  readonly text: string
+  /** Each change in the new text, by line index; `to` is the line after it. */
+  readonly ranges: readonly { readonly from: number; readonly to: number }[]
+}
+
+/** Makes changes that do not overlap, given in order. All other lines stay byte for byte. Pure. */
+export function spliceLines(file: Lines, changes: readonly LineChange[]): Spliced {
+  const usual = findLineEnd(file)
+  const result: { readonly text: string; readonly end: string }[] = []
+  const keep = (index: number) =>
+    result.push({ text: file.lines[index] ?? '', end: file.ends[index] || usual })
+  let next = 0
+  const ranges = changes.map(({ at, count, lines }) => {
+    while (next < at) keep(next++)
+    const from = result.length
+    for (const line of lines) {
+      if (typeof line === 'number') keep(line)
+      else result.push({ text: line.text, end: endNear(file, line.near, usual) })
+    }
+    next = at + count
+    return { from, to: result.length }
+  })
+  while (next < file.lines.length) keep(next++)
+  const last = result.pop()?.text ?? ''
+  return { text: result.map(({ text, end }) => text + end).join('') + last, ranges }
+}
+
+const endNear = ({ ends }: Lines, index: number, usual: string): string =>
+  ends[index] || ends[index - 1] || usual

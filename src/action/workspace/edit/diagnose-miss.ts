@@ -1,6 +1,6 @@
 import { describeNearest } from './describe-nearest.ts'
-import { indexOfAll } from './match/index-of-all.ts'
-import { normalizePunctuation } from './match/normalize-lines.ts'
+import { indexOfAll } from './match/find-ranges.ts'
+import { normalizePunctuation } from './match/lines.ts'
 import type { Replacement } from './match/replacement.ts'
 
 /** A shorter text may occur by chance. */

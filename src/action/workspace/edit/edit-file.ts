@@ -1,15 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { encodeText } from '../../text/encoding/encode-text.ts'
 import { applyTransaction } from '../change/transaction.ts'
-import { unpublishedNote } from '../change/unpublished-note.ts'
 import { type EditContext, findSizeProblem, loadToChange } from '../files/edit-context.ts'
 import { isLarge, limitAfterEdit, SIZE_LIMIT } from '../files/read-text.ts'
 import { done, refused, type ToolResult } from '../files/tool-result.ts'
+import { noteLoneCr, showChange, unpublishedNote } from './change-notes.ts'
 import { describeElision, findElision } from './elision.ts'
-import { noteLoneCr } from './line-end-notes.ts'
 import type { LastLine } from './match/replacement.ts'
 import { describeLevel, nameLines, type ReplaceResult, replaceText, type TextEdit } from './replace-text.ts'
-import { showChange } from './show-change.ts'
 
 /** As many as the largest file has characters: each edit alone may change all of them. */
 const MAX_PLACES = SIZE_LIMIT

@@ -1,7 +1,6 @@
-import { MAX_REPORTED } from './match/find-ranges.ts'
-import { indexOfAll } from './match/index-of-all.ts'
+import type { Spliced } from './change-lines.ts'
+import { indexOfAll, MAX_REPORTED } from './match/find-ranges.ts'
 import { isRemoval, type LastLine, type Replacement, withoutLastEnd } from './match/replacement.ts'
-import type { Spliced } from './splice-lines.ts'
 
 export interface ExactMatch {
   readonly level: 'exact'

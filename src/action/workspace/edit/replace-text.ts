@@ -1,14 +1,12 @@
 import { SIZE_LIMIT } from '../files/read-text.ts'
-import { changeLines } from './change-lines.ts'
+import { changeLines, type Spliced, spliceLines } from './change-lines.ts'
 import { diagnoseMiss } from './diagnose-miss.ts'
 import { MAX_REPORTED } from './match/find-ranges.ts'
+import { normalizeLines, splitLines } from './match/lines.ts'
 import type { MatchLevel } from './match/match-lines.ts'
 import { matchText } from './match/match-text.ts'
-import { normalizeLines } from './match/normalize-lines.ts'
 import { isRemoval, type LastLine, type Replacement } from './match/replacement.ts'
-import { splitLines } from './match/split-lines.ts'
 import { replaceExact } from './replace-exact.ts'
-import { type Spliced, spliceLines } from './splice-lines.ts'
 
 export interface TextEdit {
   readonly old: string

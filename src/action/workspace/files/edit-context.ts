@@ -1,8 +1,8 @@
 import type { Git } from '../../git/process/git.ts'
-import { findPointerProblem } from './lfs-pointer.ts'
+import { findGitlinks, findSubmodule } from './ls-files.ts'
 import type { ReadFiles } from './read-files.ts'
 import { LARGE_LIMIT, readBytes, readText, SIZE_LIMIT, type TextRead } from './read-text.ts'
-import type { PathLookup, ResolvedPath } from './resolve-path.ts'
+import { type PathLookup, type ResolvedPath, resolveToWrite } from './resolve-path.ts'
 
 /** What all changes of files use. */
 export interface EditContext {
@@ -26,7 +26,7 @@ export interface EditContext {
  * `file`: to be read and written. `entry`: to be deleted or moved; a link is not followed, and a folder is allowed if the
  * files in it are. `folder`: the same for a folder that may not exist.
  */
-export type LocateAs = 'file' | 'entry' | 'folder'
+type LocateAs = 'file' | 'entry' | 'folder'
 
 /** Reads a file that is to be changed. Refuses it if it is not what the model has read. */
 export async function loadToChange({ root, readFiles }: EditContext, file: ResolvedPath): Promise<TextRead> {
@@ -58,4 +58,45 @@ export function findSizeProblem(
   if (size > limit) return `${path} would have ${size} bytes; the most is ${limit}. Split it.`
   if (size <= maxBytes || isForeign(path)) return null
   return `${path} would have ${size} bytes, and \`max-bytes\` in the project settings is ${maxBytes}, so the change could not be published. Leave the file, and say so when you finish.`
+}
+
+/** https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md#the-pointer */
+const MAX_POINTER_BYTES = 1024
+const POINTER_START = Buffer.from('version https://git-lfs.github.com/spec/')
+
+/**
+ * Why a file cannot get another text: what is checked out is only its pointer, and the change would put a text in the place of
+ * the file. `null`: it is no pointer. Pure.
+ */
+export const findPointerProblem = (path: string, bytes: Buffer): string | null =>
+  bytes.length < MAX_POINTER_BYTES && bytes.subarray(0, POINTER_START.length).equals(POINTER_START)
+    ? `${path} is in Git LFS, and this is only its pointer: the file itself can be neither read nor edited here. Leave it, and say so when you finish.`
+    : null
+
+type Locate = (realRoot: string, path: string, as: LocateAs) => Promise<PathLookup>
+
+/** Looks up paths, and refuses those that the agent must not change. `findObstacle`: why not, to be read after "is". */
+export function createLocate({
+  git,
+  findObstacle,
+}: {
+  readonly git: Git
+  readonly findObstacle: (path: string) => string | null
+}): Locate {
+  let gitlinks: ReadonlySet<string> | null = null
+  const refuse = (problem: string): PathLookup => ({ ok: false, problem })
+
+  return async (realRoot, path, as) => {
+    const lookup = await resolveToWrite(realRoot, path, { linkItself: as === 'entry' })
+    if (!lookup.ok) return lookup
+    const { path: name, stats } = lookup.file
+    const isFolder = as === 'folder' || (as === 'entry' && stats?.isDirectory() === true)
+    const obstacle = isFolder ? null : findObstacle(name)
+    if (obstacle !== null) return refuse(`${name} is ${obstacle}.\nLeave it and say so when you finish.`)
+    // A submodule is a folder: a file at the root is in none.
+    if (isFolder || name.includes('/')) gitlinks ??= await findGitlinks(git)
+    const submodule = gitlinks === null ? null : findSubmodule(name, gitlinks)
+    if (submodule === null) return lookup
+    return refuse(`${submodule} is a submodule, which is another repository. Leave it alone.`)
+  }
 }

@@ -1,9 +1,9 @@
 import { constants } from 'node:fs'
 import { open, realpath } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 import { decodeText, type Text } from '../../text/encoding/decode-text.ts'
-import { findCharset } from './find-charset.ts'
-import { isSameFile } from './is-same-file.ts'
-import type { ResolvedPath } from './resolve-path.ts'
+import { type EditorConfig, parseEditorConfig } from '../../text/encoding/editorconfig.ts'
+import { isSameFile, type ResolvedPath } from './resolve-path.ts'
 
 /** Maximum size of a file that is written, or in which similar text is looked for, in bytes. */
 export const SIZE_LIMIT = 2 * 1024 * 1024
@@ -93,6 +93,38 @@ export async function readBytes({ absolute, stats }: ResolvedPath): Promise<Buff
     // A folder above it could have become a link.
     if (!isSame || opened.size > LARGE_LIMIT || (await realpath(absolute)) !== absolute) return null
     return await handle.readFile()
+  } finally {
+    await handle.close()
+  }
+}
+
+/**
+ * The `charset` that the files `.editorconfig` of the folders above a file give it, up to `root`; the nearest one counts.
+ * It may be `unset`, or unknown. `null`: none. Both paths are absolute and have no symbolic links.
+ */
+export async function findCharset(root: string, absolute: string): Promise<string | null> {
+  for (let folder = dirname(absolute); ; folder = dirname(folder)) {
+    const config = await readEditorConfig(folder)
+    const charset = config?.charsetOf(relative(folder, absolute)) ?? null
+    if (charset !== null) return charset
+    if (config?.isRoot || folder === root || folder === dirname(folder)) return null
+  }
+}
+
+const MAX_CONFIG_BYTES = 65_536
+
+/** `null`: there is none. A link or pipe is none, and neither is a very large file. */
+async function readEditorConfig(folder: string): Promise<EditorConfig | null> {
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+  const handle = await open(join(folder, '.editorconfig'), flags).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error) return null
+    throw error
+  })
+  if (handle === null) return null
+  try {
+    const stats = await handle.stat()
+    if (!stats.isFile() || stats.size > MAX_CONFIG_BYTES) return null
+    return parseEditorConfig(await handle.readFile('utf8'))
   } finally {
     await handle.close()
   }

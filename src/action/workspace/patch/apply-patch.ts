@@ -1,6 +1,6 @@
+import { watchMoves } from '../change/move-entry.ts'
 import { applyTransaction, type FileChange } from '../change/transaction.ts'
-import { unpublishedNote } from '../change/unpublished-note.ts'
-import { watchMoves } from '../change/watch-moves.ts'
+import { unpublishedNote } from '../edit/change-notes.ts'
 import type { EditContext } from '../files/edit-context.ts'
 import { done, refused, type ToolResult } from '../files/tool-result.ts'
 import { type AppliedSection, applySection } from './apply-section.ts'

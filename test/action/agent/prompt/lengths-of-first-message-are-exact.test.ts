@@ -35,7 +35,7 @@ test.each<[string, number, (text: string) => Partial<AgentTask>]>([
   expect(textOf(change(x(most + 1)))).toContain(' characters left out …]\n')
 })
 
-test('earlier turns have 40,000 characters together, and the oldest are counted', () => {
+test('earlier turns get 40,000 characters together, and the oldest are only counted', () => {
   const turn = (length: number) => ({ prompts: [], outcome: x(length - 'Outcome: '.length), summary: null })
   expect(textOf({ earlier: [turn(10_000), turn(30_000)] })).toContain('<earlier-turn-m4rk number="1">')
   const text = textOf({ earlier: [turn(20), turn(10_001), turn(30_000)] })
@@ -43,7 +43,7 @@ test('earlier turns have 40,000 characters together, and the oldest are counted'
   expect(text).not.toContain('<earlier-turn-m4rk number="2">')
 })
 
-test('the prompts have 96,000 characters together', () => {
+test('the prompts get 96,000 characters together', () => {
   const wrapped = textOf({ prompts: [{ number: 1, text: '' }] }).match(/<prompt.*$/s)?.[0].length ?? 0
   const joined = 5 * wrapped + 4 * '\n\n'.length
   const prompts = (last: number) =>
@@ -53,7 +53,7 @@ test('the prompts have 96,000 characters together', () => {
   expect(textOf({ prompts: prompts(room + 100) })).toContain('left out here')
 })
 
-test('the whole message has 160,000 characters, and earlier work gives way to instructions', () => {
+test('the whole message gets 160,000 characters, and earlier work yields to instructions', () => {
   const work = (length: number) => ({
     workSoFar: x(60_000),
     instructions: [{ path: 'A.md', text: x(length) }],

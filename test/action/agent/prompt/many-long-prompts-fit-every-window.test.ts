@@ -40,7 +40,7 @@ describe('twenty prompts of twenty thousand characters, with a long past', () =>
     expect(model.seen.refused).toBe(0)
   })
 
-  it('leave room in the smallest window for the work, to its end', async () => {
+  it('leave room for all of the work in the smallest window', async () => {
     await using model = await startStrictModel(8000, ({ count, lastText }) => {
       if (lastText.startsWith('The conversation is about'))
         return { text: 'Goal: greet. Done: a lot. '.repeat(100) }
@@ -59,7 +59,7 @@ describe('twenty prompts of twenty thousand characters, with a long past', () =>
     expect(model.seen.refused).toBe(0)
   })
 
-  it('are refused by a smaller one before anything is done, with what to do', async () => {
+  it('are refused by a smaller window before anything is done, with advice', async () => {
     await using model = await startStrictModel(1000, finishes)
     const { outcome } = await runScript({
       url: model.url,
@@ -69,7 +69,7 @@ describe('twenty prompts of twenty thousand characters, with a long past', () =>
     expect(outcome.reason?.message).toContain('name a model with a window of 8,000 tokens or more')
   })
 
-  it('are told again, shorter, when the window turns out to be a small one', async () => {
+  it('are sent again, shortened, when the window turns out to be smaller', async () => {
     const last = 'The last of them.'
     await using model = await startStrictModel(8000, finishes)
     const { outcome } = await runScript({
@@ -87,7 +87,7 @@ describe('twenty prompts of twenty thousand characters, with a long past', () =>
     )
   })
 
-  it('all have their files, which hide none of the repository', async () => {
+  it('all have files, which hide no file of the repository', async () => {
     const { requests } = await runScript({
       files: { 'prompt-1.txt': 'theirs\n', 'prompts/1.txt': 'theirs, too\n' },
       task: { prompts: promptsOf('Greet them. ') },
@@ -116,6 +116,7 @@ describe('the first message', () => {
           savedPatch: null,
           checked: false,
           confidential: false,
+          limits: { steps: 60, seconds: 60, costUsd: 5 },
         },
         prompts: promptsOf(word),
       },
@@ -123,7 +124,7 @@ describe('the first message', () => {
       shareFor(window),
     ).text
 
-  it('holds the newest prompt whole, and of the older ones the beginning and the end', () => {
+  it('holds all of the newest prompt, and the beginning and end of the older ones', () => {
     const text = textFor('Greet them. ', 128_000)
     const whole = promptsOf('Greet them. ').filter((prompt) => text.includes(prompt.text))
     expect(whole.map(({ number }) => number)).toEqual([17, 18, 19, 20])
@@ -133,14 +134,14 @@ describe('the first message', () => {
     }
   })
 
-  it('is shorter where its script takes more tokens, and still has the newest prompt whole', () => {
+  it('is shorter in a script that takes more tokens, and still holds all of the newest prompt', () => {
     const text = textFor('皆に挨拶して下さい。', 128_000)
     expect(text.length).toBeLessThan(50_000)
     expect(text).toContain(promptsOf('皆に挨拶して下さい。').at(-1)?.text)
   })
 })
 
-it('messages that come in one after the other do not fill the window either', async () => {
+it('messages that arrive one after the other do not fill the window either', async () => {
   const messages = promptsOf('Greet them. ').map(({ number, text }) => ({ number: number + 1, text }))
   await using model = await startStrictModel(64_000, ({ count }) =>
     count < 21 ? { tool: 'list', input: { path: '', pattern: `*${count}` } } : finishes(),

@@ -2,7 +2,7 @@ import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { SYSTEM_PROMPT } from '../../../../src/action/agent/prompt/system-prompt.ts'
-import { type OptionalTools, toolsFor } from '../../../../src/action/agent/tools/tools-for.ts'
+import { type OptionalTools, toolsFor } from '../../../../src/action/agent/tools/toolset.ts'
 import { PROVIDERS } from '../../../support/action/scripted-run.ts'
 
 /** With the tokenizer of OpenAI's models. Those of other providers are not published. */

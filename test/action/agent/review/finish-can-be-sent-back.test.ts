@@ -29,7 +29,7 @@ it('continues with work that a reviewer sends back, and ends when its rounds are
   ])
 })
 
-it('does not take a work sent back for a mistake or for a repetition', async () => {
+it('does not count work that is sent back as a mistake or a repetition', async () => {
   const { outcome } = await runScript({
     turns: [1, 2, 3, 4, 5, 6, 7].map(() => finish()),
     reviewers: [picky(3), picky(3, [], 'other')],
@@ -37,7 +37,7 @@ it('does not take a work sent back for a mistake or for a repetition', async () 
   expect(outcome).toMatchObject({ reason: null, usage: { steps: 7 } })
 })
 
-it('asks the next reviewer only about work that the one before lets pass', async () => {
+it('asks the next reviewer only after the previous one has accepted the work', async () => {
   const asked: string[] = []
   await runScript({
     turns: [finish(), finish(), finish()],

@@ -5,7 +5,7 @@ const write = (text: string, path = 'a.txt') => call(['write', { path, text }])
 const plainFinish = call(['finish', FINISH])
 
 describe.concurrent('work that the model calls finished', () => {
-  it('is told with each change as git diff --stat would, at the cost of no step', async () => {
+  it('is shown with each change as in git diff --stat, without an extra step', async () => {
     const { outcome, requests } = await runScript({
       turns: [write('1\n2\n'), call(['edit', { path: 'hello.txt', old: 'hello', new: 'hi' }]), plainFinish],
     })
@@ -14,7 +14,7 @@ describe.concurrent('work that the model calls finished', () => {
     expect(requests[2]).toContain('Diff of the run:\\nhello.txt | +1 -1\\n2 files changed, +3 -1\\n')
   })
 
-  it('comes back once when it was changed in the very answer that finishes', async () => {
+  it('is sent back once when it changed in the answer that finishes', async () => {
     const { outcome, requests } = await runScript({
       turns: [call(['write', { path: 'a.txt', text: '1' }], ['finish', FINISH]), plainFinish],
     })
@@ -36,20 +36,20 @@ describe.concurrent('work that the model calls finished', () => {
     expect(files['a.txt']).toBe('whole\n')
   })
 
-  it('keeps what comes back a second time', async () => {
+  it('accepts what the model keeps a second time', async () => {
     const text = '<<<<<<< ours\n'
     const { outcome, files } = await runScript({ turns: [write(text), plainFinish, plainFinish] })
     expect(outcome).toMatchObject({ reason: null, usage: { steps: 3 } })
     expect(files['a.txt']).toBe(text)
   })
 
-  it('may hold rows of equals signs, comments and dots that leave nothing out', async () => {
+  it('may contain rows of equals signs, comments and dots that omit nothing', async () => {
     const text = 'Title\n=======\n\n// the rest is history\n...\n# Rest API\n// other people\n'
     const { outcome } = await runScript({ turns: [write(text), plainFinish] })
     expect(outcome).toMatchObject({ reason: null, usage: { steps: 2 } })
   })
 
-  it('comes back once when nothing changed, unless the model says that this is right', async () => {
+  it('is sent back once when nothing changed, unless the model says that this is right', async () => {
     const unsaid = await runScript({ turns: [plainFinish, plainFinish] })
     expect(unsaid.outcome).toMatchObject({ reason: null, usage: { steps: 2 } })
     expect(unsaid.requests[1]).toContain('No file has changed. If that is right, set `no_change`')
@@ -57,7 +57,7 @@ describe.concurrent('work that the model calls finished', () => {
     expect(said.outcome).toMatchObject({ reason: null, usage: { steps: 1 } })
   })
 
-  it('comes back for another reason after it came back for one', async () => {
+  it('can be sent back for a second reason', async () => {
     const { outcome, requests } = await runScript({
       turns: [plainFinish, write('<<<<<<< a\n'), plainFinish, plainFinish],
     })
@@ -65,7 +65,7 @@ describe.concurrent('work that the model calls finished', () => {
     expect(requests[3]).toContain('a.txt:1 conflict-marker')
   })
 
-  it('is told when a change was undone', async () => {
+  it('names changes that were undone', async () => {
     const { requests } = await runScript({
       turns: [
         call(['edit', { path: 'hello.txt', old: 'hello', new: 'hi' }]),

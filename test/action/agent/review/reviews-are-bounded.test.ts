@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createChecksReviewer } from '../../../../src/action/agent/review/checks-reviewer.ts'
 import { openReviews, type Reviewer } from '../../../../src/action/agent/review/reviewer.ts'
+import { createChecksReviewer } from '../../../../src/action/checks/checks-reviewer.ts'
 
 const FINISH = { title: 'T', body: 'B', commit_message: 'C', files: [], summary: 'S' }
 const sendsBack = (name: string, rounds: number): Reviewer => ({
@@ -53,7 +53,7 @@ it.each([
   },
 )
 
-it('each reviewer sends the work back as often as it may, the first ones first', async () => {
+it('each reviewer sends the work back as often as it may, in order', async () => {
   const reviews = openReviews([sendsBack('a', 1), sendsBack('b', 2)])
   const told: string[] = []
   for (let round = 0; round < 4; round += 1) {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { ALL_TOOLS } from '../../../../src/action/agent/tools/all-tools.ts'
-import { toolsFor } from '../../../../src/action/agent/tools/tools-for.ts'
+import { ALL_TOOLS, toolsFor } from '../../../../src/action/agent/tools/toolset.ts'
 import { openTree } from '../../../support/action/open-tree.ts'
 
 const namesFor = (model: string) => toolsFor(model, { plan: true }).specs.map(({ name }) => name)
@@ -35,7 +34,7 @@ it.each([
   expect(namesFor(model)).not.toContain('apply_patch')
 })
 
-it('all models look, edit, write, move and delete in one order', () => {
+it('all models get the same tools in the same order', () => {
   const order = ALL_TOOLS.map(({ name }) => name)
   for (const model of ['openai/gpt-5', 'anthropic/claude-sonnet-4-5']) {
     const names = namesFor(model)

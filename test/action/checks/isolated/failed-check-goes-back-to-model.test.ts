@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createChecksReviewer } from '../../../../src/action/agent/review/checks-reviewer.ts'
+import { createChecksReviewer } from '../../../../src/action/checks/checks-reviewer.ts'
 import type { Checks } from '../../../../src/action/checks/open-checks.ts'
 import { canIsolate, command, openCheckScene } from '../../../support/action/check-scene.ts'
 import { finish, runScript } from '../../../support/action/scripted-run.ts'

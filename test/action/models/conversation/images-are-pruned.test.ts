@@ -30,7 +30,7 @@ it('counts an image by what it costs, not by its bytes', () => {
   expect(sizeOfMessage(shown('a'))).toBeLessThan(IMAGE_SIZE + 200)
 })
 
-it('never shows more than 20 images, keeps the newest, and says where one was', () => {
+it('never shows more than 20 images, keeps the newest, and notes where one was removed', () => {
   let forgotten = 0
   const history = openMessageHistory({ fixedSize: 0, window: 1_000_000, onForgotten: () => (forgotten += 1) })
   history.add({ role: 'user', content: 'Look at all images.' }, 'pinned')

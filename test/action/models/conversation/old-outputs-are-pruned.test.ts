@@ -26,7 +26,7 @@ const call = (length: number): ModelMessage => ({
 const left = (messages: readonly ModelMessage[]) =>
   messages.map((message) => [...JSON.stringify(message).matchAll(/x{9,}/g)].map(([text]) => text.length))
 
-it('leaves a conversation alone until it is worth it', () => {
+it('does not prune a conversation until it is worth it', () => {
   const messages = [output(1200), user, output(1200)]
   expect(pruneMessages(messages, LIMITS)).toEqual(messages)
 })
@@ -38,7 +38,7 @@ it('removes the oldest outputs and keeps every result', () => {
   expect(JSON.stringify(pruned).match(/toolCallId/g)).toHaveLength(4)
 })
 
-it('removes the long inputs of old calls too, and keeps what they name', () => {
+it('removes the long inputs of old calls too, and keeps their short ones', () => {
   const pruned = pruneMessages([call(1500), output(20), call(900), output(800)], LIMITS)
   expect(left(pruned)).toEqual([[5000], [20], [5000, 900], [800]])
   expect(pruned[0]).toMatchObject({ content: [{}, { input: { path: 'a.md', text: REMOVED } }] })
@@ -48,7 +48,7 @@ it('keeps the last outputs of a step that is itself too long', () => {
   expect(left(pruneMessages([output(900, 900, 900)], LIMITS))).toEqual([[900, 900]])
 })
 
-it('spares what the last step brought, which nobody has read yet', () => {
+it('keeps the outputs of the last step, which the model has not read yet', () => {
   const messages = [call(30), output(1200), call(30), output(900, 900, 900), user]
   expect(left(pruneMessages(messages, { ...LIMITS, newest: 'stays' }))).toEqual([
     ...[[5000, 30], [], [5000, 30]],

@@ -14,7 +14,7 @@ function partsOf(body: string) {
   }))
 }
 
-it('marks for Anthropic where the last request ended, and never more than four places', async () => {
+it('sets a cache breakpoint for Anthropic where the last request ended, and never more than four', async () => {
   const { requests } = await runScript({ turns: [...TURNS, finish()] })
   const all = requests.map(partsOf)
   for (const [index, parts] of all.entries()) {
@@ -26,7 +26,7 @@ it('marks for Anthropic where the last request ended, and never more than four p
   expect(requests.at(-1)?.match(/"cache_control":\{"type":"ephemeral"\}/g)).toHaveLength(4)
 })
 
-it.each(PROVIDERS)('sends each request as the one before with more behind it ($provider)', async (wire) => {
+it.each(PROVIDERS)('sends each request as an extension of the previous one ($provider)', async (wire) => {
   const { requests } = await runScript({ wire, turns: [...TURNS, finish()] })
   const said = requests.map((body) => {
     const { messages, input, contents, ...rest } = JSON.parse(body.replace(/,"cache_control":\{[^}]*\}/g, ''))
@@ -40,7 +40,7 @@ it.each(PROVIDERS)('sends each request as the one before with more behind it ($p
   }
 })
 
-it('gives OpenAI the key of its cache, and no other server a field that it may not know', async () => {
+it('sends OpenAI the cache key, and no other server a field that it may not know', async () => {
   for (const wire of PROVIDERS) {
     const { requests } = await runScript({ wire, turns: [finish()] })
     expect(requests[0]?.includes('"prompt_cache_key":"a-cache-key"')).toBe(wire.provider === 'openai')

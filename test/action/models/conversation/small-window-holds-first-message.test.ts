@@ -6,7 +6,7 @@ const WINDOW = 32_000
 const longText = (word: string, length: number) => `${word} `.repeat(length / (word.length + 1))
 const PRICES = JSON.stringify({ 'anthropic/claude-sonnet-4-5': { input: 1, output: 1, window: WINDOW } })
 
-it('takes up a long follow-up in a window that would not hold all of its past', async () => {
+it('accepts a long follow-up in a window that does not hold all of its past', async () => {
   await using model = await startStrictModel(WINDOW, () => ({
     tool: 'finish',
     input: { ...FINISH, no_change: true },
@@ -30,7 +30,7 @@ it('takes up a long follow-up in a window that would not hold all of its past', 
   expect(model.seen.refused).toBe(0)
 })
 
-it('reads a long file piece by piece, and leaves out nothing between two pieces', async () => {
+it('reads a long file in parts without a gap between them', async () => {
   const lines = Array.from({ length: 1000 }, (_, n) => `line ${n + 1} ${'x'.repeat(40)}`)
   await using model = await startStrictModel(WINDOW, ({ count, lastText }) => {
     if (count > 6) return { tool: 'finish', input: { ...FINISH, no_change: true } }

@@ -11,8 +11,8 @@ const saysMuch = {
 } as const
 const isSummaryAsked = (body = '') => body.includes('The conversation is about to be shortened')
 
-describe.concurrent('a conversation that has to be summed up', () => {
-  it('is, where there is money for it', async () => {
+describe.concurrent('a conversation that needs a summary', () => {
+  it('gets one if there is money for it', async () => {
     const { outcome, requests } = await runScript({
       environment: { PRICES },
       turns: [saysMuch, say('Goal: greet.'), finish()],
@@ -22,7 +22,7 @@ describe.concurrent('a conversation that has to be summed up', () => {
     expect(outcome).toMatchObject({ reason: null, title: FINISH.title })
   })
 
-  it('is followed immediately by the last call if the summary has reached the cost limit', async () => {
+  it('ends with the last call if the summary has reached the cost limit', async () => {
     const { outcome, requests } = await runScript({
       environment: { PRICES },
       turns: [saysMuch, say('Goal: greet.'), finish()],
@@ -35,7 +35,7 @@ describe.concurrent('a conversation that has to be summed up', () => {
     expect(outcome).toMatchObject({ reason: { code: 'cost-limit' }, title: FINISH.title })
   })
 
-  it('is followed by it, too, where the time broke the summary off', async () => {
+  it('ends with the last call if the time ran out during the summary', async () => {
     let at = 0
     const { outcome, requests } = await runScript({
       environment: { PRICES },
@@ -50,7 +50,7 @@ describe.concurrent('a conversation that has to be summed up', () => {
     expect(outcome).toMatchObject({ reason: { code: 'time-limit' }, title: FINISH.title })
   })
 
-  it('is not for the last call: a list of the calls does', async () => {
+  it('gets a list of the calls instead before the last call', async () => {
     const { outcome, requests } = await runScript({
       environment: { PRICES },
       turns: [call(['read', { path: 'hello.txt' }]), saysMuch, finish()],

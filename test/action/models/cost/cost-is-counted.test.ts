@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addUsage, countCost, noUsage } from '../../../../src/action/models/cost/count-cost.ts'
-import { estimateUsage } from '../../../../src/action/models/cost/estimate-usage.ts'
+import { addUsage, countCost, estimateUsage, noUsage } from '../../../../src/action/models/cost/count-cost.ts'
 import { findModelData } from '../../../../src/contract/known-models.ts'
 
 const counted = (input: number, read: number, write: number, output: number) => ({
@@ -38,7 +37,7 @@ describe('prices', () => {
 })
 
 describe('costs', () => {
-  it('charges what was read from and written to the cache at their own prices', () => {
+  it('charges reads and writes of the cache at their own prices', () => {
     const { price } = findModelData('anthropic/claude-sonnet-4-5')
     const usage = countCost(counted(1_000_000, 600_000, 300_000, 100_000), price)
     expect(usage).toMatchObject({ inputTokens: 1_000_000, cachedInputTokens: 600_000, outputTokens: 100_000 })
@@ -50,13 +49,13 @@ describe('costs', () => {
     })
   })
 
-  it('is never negative, though a provider counts more tokens from its cache than in all', () => {
+  it('is never negative, even if a provider counts more cached tokens than tokens', () => {
     const { price } = findModelData('anthropic/claude-sonnet-4-5')
     const usage = countCost(counted(100_000, 1_000_000, 0, 0), price)
     expect(usage.costUsd).toBeCloseTo(0.3)
   })
 
-  it('has no sum where the price is not known', () => {
+  it('has no sum if the price is unknown', () => {
     const usage = countCost(counted(10, 0, 0, 10), null)
     expect(addUsage(noUsage(null), usage)).toMatchObject({ steps: 1, inputTokens: 10, costUsd: null })
   })

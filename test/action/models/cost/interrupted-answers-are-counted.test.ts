@@ -75,7 +75,7 @@ test.each(WIRE_FORMATS)(
   },
 )
 
-test('a call that was refused, or got something else than an answer, broke nothing off', async () => {
+test('a refused call, or a response that is no answer, does not count as interrupted', async () => {
   const script: Turn[] = [
     { kind: 'failure', status: 529, message: 'overloaded' },
     { kind: 'garbage', type: 'text/html', body: '<html>Welcome to the hotel wifi</html>' },

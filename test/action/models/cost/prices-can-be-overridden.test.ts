@@ -9,7 +9,7 @@ const open = (prices: string | undefined, name = NAME) =>
     ...(prices !== undefined && { PRICES: prices }),
   })
 
-it('takes price and window of a model from the table, the rest from the list', async () => {
+it('takes the price and window of a model from the table, and the rest from the list', async () => {
   const table = JSON.stringify({
     [NAME]: { input: 1, output: 2, window: 32_000 },
     'anthropic/claude-sonnet-4-5': { input: 5, output: 6, cachedInput: 0.5, cacheWrite: 7 },

@@ -20,7 +20,7 @@ const piecesOf = (frames: readonly string[]): object[] =>
 
 const TURN = countedOf(3)
 
-test.each(WIRE_FORMATS)('$provider: a whole answer, as the SDK counts it', (format) => {
+test.each(WIRE_FORMATS)('$provider: the usage of a complete answer is what the SDK counts', (format) => {
   const counted = read(piecesOf(format.frames({ say: 'Yes.' }, 3, TURN)))
   expect(counted).toMatchObject({
     inputTokens: TURN.input,
@@ -42,7 +42,7 @@ test('Anthropic reports the input first, and a later message without it keeps it
   })
 })
 
-test('a response that failed says it in its last event', () => {
+test('a failed response reports its usage in the last event', () => {
   const usage = { input_tokens: 90, input_tokens_details: { cached_tokens: 60 }, output_tokens: 4 }
   expect(read([{ type: 'response.created', response: { usage: null } }])).toMatchObject({ inputTokens: 0 })
   expect(read([{ type: 'response.failed', response: { usage } }])).toMatchObject({
@@ -52,7 +52,7 @@ test('a response that failed says it in its last event', () => {
   })
 })
 
-test('Gemini says it in each piece: the last one counts, thoughts with it', () => {
+test('Gemini reports usage in each chunk: the last one counts, thoughts included', () => {
   const usageMetadata = { promptTokenCount: 50, cachedContentTokenCount: 20, thoughtsTokenCount: 7 }
   const pieces = [{ usageMetadata }, { usageMetadata: { ...usageMetadata, candidatesTokenCount: 5 } }]
   expect(read(pieces)).toMatchObject({

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readPriceOverride } from '../../../../src/action/models/cost/price-override.ts'
-import { DEFAULT_RETRY_SETTINGS } from '../../../../src/action/models/providers/model-handle.ts'
 import { openModel } from '../../../../src/action/models/providers/providers.ts'
+import { DEFAULT_RETRY_SETTINGS } from '../../../../src/action/models/providers/retry-settings.ts'
 import { PROVIDERS } from '../../../../src/contract/model.ts'
 
 const page = readFileSync(new URL('../../../../docs/action.md', import.meta.url), 'utf8')

@@ -35,7 +35,7 @@ it.each([
   expect((await captureModelCall(name, { effort })).effortNote).toContain(note)
 })
 
-it('Anthropic does not take a call that is forced while it thinks', async () => {
+it('Anthropic refuses a forced call while the model reasons', async () => {
   const { body } = await captureModelCall('anthropic/claude-sonnet-4-5', { effort: 'high', force: 'finish' })
   expect(body).toMatchObject({ tool_choice: { type: 'auto' } })
 })

@@ -23,7 +23,7 @@ async function fetchPieces(pieces: readonly (string | Buffer)[], type = 'text/ev
 const readLines = (stream: string) =>
   stream.split('\n').map((line) => (/^data: \{.*\}$/.test(line) ? JSON.parse(line.slice(6)) : line))
 
-it('makes a text of input that is an object, wherever the pieces of the answer part', async () => {
+it('turns an input that is an object into text, wherever the chunks are split', async () => {
   const wrong = `: hello\r\n\r\n${data(chunk({ content: 'ü' }))}${data(chunk({ tool_calls: [call(INPUT)] }))}data: [DONE]\n\n`
   const right = `: hello\r\n\r\n${data(chunk({ content: 'ü' }))}${data(chunk({ tool_calls: [call(JSON.stringify(INPUT))] }))}data: [DONE]\n\n`
   const bytes = Buffer.from(wrong)
@@ -33,7 +33,7 @@ it('makes a text of input that is an object, wherever the pieces of the answer p
   }
 })
 
-it('leaves what is right as it came, a half line at the end included', async () => {
+it('leaves a correct stream unchanged, even if it ends within a line', async () => {
   const good = `${data(chunk({ tool_calls: [call('{"path":')] }))}${data(chunk({ tool_calls: [call('"arguments":{}')] }))}data: {"hel`
   expect(await fetchPieces([good])).toBe(good)
 })
@@ -57,7 +57,7 @@ it.each(['application/json', 'text/event-stream'])(
   },
 )
 
-it('tells an error that came with a 200', async () => {
+it('reports an error that came with status 200', async () => {
   expect(await fetchPieces(['{"error": "model is loading"}'], 'application/json')).toBe(
     data({ error: { message: 'model is loading' } }),
   )
@@ -66,6 +66,6 @@ it('tells an error that came with a 200', async () => {
   )
 })
 
-it.each(['{}', '{"hel', '<html></html>', ''])('leaves %j as it came', async (body) => {
+it.each(['{}', '{"hel', '<html></html>', ''])('leaves %j unchanged', async (body) => {
   expect(await fetchPieces([body], 'application/json')).toBe(body)
 })

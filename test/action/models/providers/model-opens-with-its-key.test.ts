@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_RETRY_SETTINGS } from '../../../../src/action/models/providers/model-handle.ts'
 import { openModel } from '../../../../src/action/models/providers/providers.ts'
 import { readEnvironment } from '../../../../src/action/start/read-environment.ts'
+import { DEFAULT_RETRY_SETTINGS } from '../../../../src/action/models/providers/retry-settings.ts'
 
 const ENVIRONMENT = {
   ANTHROPIC_API_KEY: 'a-key-of-tests',
@@ -74,7 +74,7 @@ describe('openModel', () => {
     },
   )
 
-  it('refuses an address that is none', async () => {
+  it('refuses an invalid address', async () => {
     const environment = { ...ENVIRONMENT, ANTHROPIC_BASE_URL: 'localhost:8080' }
     expect(await reasonOf('anthropic/claude-sonnet-4-5', environment)).toMatchObject({
       code: 'input-invalid',

@@ -157,7 +157,7 @@ describe('a failed model call', () => {
   })
 })
 
-it('a 404 names the address, without secrets', () => {
+it('names the address of a 404, without secrets', () => {
   const error = new APICallError({
     message: 'Not Found',
     statusCode: 404,

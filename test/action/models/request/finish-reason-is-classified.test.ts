@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { classifyFinish } from '../../../../src/action/models/request/classify-finish.ts'
+import { classifyFinish } from '../../../../src/action/models/request/stream-answer.ts'
 
 it.each([
   ['stop', 'end_turn', 'Done.', 0, 'whole'],

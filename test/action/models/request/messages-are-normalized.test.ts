@@ -6,7 +6,7 @@ const user = (content: string): ModelMessage => ({ role: 'user', content })
 const call = (input: unknown) => ({ type: 'tool-call' as const, toolCallId: 'c1', toolName: 'read', input })
 const signed = { google: { thoughtSignature: 's' } }
 
-it('joins what the user says twice in a row, with the later mark', () => {
+it('joins two user messages in a row, with the cache breakpoint of the second', () => {
   const marked: ModelMessage = {
     ...user('b'),
     providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } },
@@ -14,7 +14,7 @@ it('joins what the user says twice in a row, with the later mark', () => {
   expect(normalizeMessages([user('a'), marked])).toEqual([{ ...marked, content: 'a\n\nb' }])
 })
 
-it('drops an answer that says nothing, and what was said around it becomes one', () => {
+it('drops an empty answer, and joins the messages around it', () => {
   const empty: ModelMessage = {
     role: 'assistant',
     content: [
@@ -25,7 +25,7 @@ it('drops an answer that says nothing, and what was said around it becomes one',
   expect(normalizeMessages([user('a'), empty, user('b')])).toEqual([user('a\n\nb')])
 })
 
-it('keeps an empty text that carries the seal of a thought', () => {
+it('keeps an empty text that carries the signature of reasoning', () => {
   const answer: ModelMessage = {
     role: 'assistant',
     content: [{ type: 'text', text: '', providerOptions: signed }, call({ path: 'a' })],
@@ -33,7 +33,7 @@ it('keeps an empty text that carries the seal of a thought', () => {
   expect(normalizeMessages([user('a'), answer])).toEqual([user('a'), answer])
 })
 
-it.each([[['a']], ['a'], [7], [null]])('makes an object of the input %j', (input) => {
+it.each([[['a']], ['a'], [7], [null]])('replaces the input %j by an object', (input) => {
   const [, made] = normalizeMessages([user('a'), { role: 'assistant', content: [call(input)] }])
   expect(made).toMatchObject({ content: [{ toolCallId: 'c1', input: {} }] })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { stripReasoning } from '../../../../src/action/models/request/strip-reasoning.ts'
+import { stripReasoning } from '../../../../src/action/models/request/stream-answer.ts'
 
 it.each([
   ['<think>The user wants the moon.</think>\n\nMarked it.', 'Marked it.'],
@@ -28,7 +28,7 @@ it.each([
 })
 
 // Work that grew with the square of the length would take minutes.
-it('strips very many marks', () => {
+it('strips a very large number of tags', () => {
   const text = '<think>a\n'.repeat(400_000)
   expect(stripReasoning(text)).toBe('')
   expect(stripReasoning(` x${text}`.replaceAll('\n', ' '))).toContain('think')

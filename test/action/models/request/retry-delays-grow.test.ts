@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_RETRY_SETTINGS } from '../../../../src/action/models/providers/model-handle.ts'
+import { DEFAULT_RETRY_SETTINGS } from '../../../../src/action/models/providers/retry-settings.ts'
+import { type FailedTries, planRetry } from '../../../../src/action/models/request/ask-with-retries.ts'
 import type { ModelError } from '../../../../src/action/models/request/classify-error.ts'
-import { type FailedTries, planRetry } from '../../../../src/action/models/request/plan-retry.ts'
 
 type Temporary = Extract<ModelError, { kind: 'temporary' }>
 const BUSY: Temporary = {
@@ -16,7 +16,7 @@ const plan = (error: Partial<Temporary>, soFar: Partial<FailedTries> = {}, rando
   planRetry({ ...BUSY, ...error }, { ...FIRST, ...soFar }, { settings: DEFAULT_RETRY_SETTINGS, random })
 
 describe('the next try of a model call', () => {
-  it('comes after ever longer pauses, of a minute at most, for five minutes in all', () => {
+  it('waits longer each time, at most a minute, for five minutes in all', () => {
     const pauses: number[] = []
     let elapsedMs = 0
     for (let failed = 1; ; failed += 1) {
@@ -36,13 +36,13 @@ describe('the next try of a model call', () => {
     expect(plan({}, { failed: 20 }, random)).toBeCloseTo(pause, 3)
   })
 
-  it('comes no sooner than it is asked to, and not at all where that is too long', () => {
+  it('waits as long as the provider asks, and gives up if that is too long', () => {
     expect(plan({ retryAfterMs: 600_000 }, { elapsedMs: 200_000 })).toBe(600_000)
     expect(plan({ retryAfterMs: 1 })).toBe(2000)
     expect(plan({ retryAfterMs: 15 * 60_000 + 1 })).toBeNull()
   })
 
-  it('is one of five where answers break off, which may be charged, however long that takes', () => {
+  it('is one of five for interrupted answers, which may be charged, however long they take', () => {
     expect(plan({ isBusy: false }, { failed: 4, incomplete: 4, elapsedMs: 1_000_000 })).toBe(16_000)
     expect(plan({ isBusy: false }, { failed: 5, incomplete: 5 })).toBeNull()
     expect(plan({}, { failed: 7, incomplete: 5 })).toBe(60_000)

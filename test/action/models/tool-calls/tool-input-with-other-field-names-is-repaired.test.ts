@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { ALL_TOOLS } from '../../../../src/action/agent/tools/all-tools.ts'
+import { ALL_TOOLS } from '../../../../src/action/agent/tools/toolset.ts'
 import { repairToolInput } from '../../../../src/action/models/tool-calls/repair-tool-input.ts'
 import { call, FINISH, finish, PROVIDERS, runScript } from '../../../support/action/scripted-run.ts'
 
@@ -11,7 +11,7 @@ const meant = (tool: string, input: unknown): unknown => {
 }
 
 describe.concurrent('a call in the words of another agent', () => {
-  it.each(PROVIDERS)('$provider: is made, and said back in ours', async (wire) => {
+  it.each(PROVIDERS)('$provider: is executed, and shown to the model with our field names', async (wire) => {
     const { files, requests, events, outcome } = await runScript({
       wire,
       files: { 'hello.txt': 'hello\nhello\n', 'docs/a.md': 'a\n' },
@@ -38,7 +38,7 @@ describe.concurrent('a call in the words of another agent', () => {
     expect(outcome).toMatchObject({ reason: null, title: FINISH.title, commitMessage: FINISH.title })
   })
 
-  it('is still told what it lacks', async () => {
+  it('still names what is missing', async () => {
     const { requests } = await runScript({
       turns: [call(['edit', { file_path: 'hello.txt', new_string: 'bye' }]), finish()],
     })

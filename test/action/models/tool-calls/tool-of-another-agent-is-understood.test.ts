@@ -135,13 +135,13 @@ it.each([
   expect(repaired(written, input)).toBeNull()
 })
 
-it('only a name of our own list is said back', () => {
+it('repeats only names of our own list to the model', () => {
   expect(repaired('functions.edit')?.note).toBeNull()
   expect(repaired('MultiEdit')?.note).toBeNull()
   expect(repaired('read_file')?.note).toBe('`read_file` was made as `read`.')
 })
 
-it('a search by regular expression finds, and the model is told', async () => {
+it('runs a search by regular expression, and tells the model', async () => {
   const { requests } = await runScript({
     files: { 'a.txt': 'one\ntwo\n' },
     turns: [call(['grep', { pattern: '^tw.$' }]), finish()],
@@ -150,7 +150,7 @@ it('a search by regular expression finds, and the model is told', async () => {
   expect(requests[1]).toContain('a.txt:2:two')
 })
 
-it('finds the name behind millions of marks', () => {
+it('finds the name after millions of separators', () => {
   expect(repaired(`${'.'.repeat(5_000_000)}edit`)?.name).toBe('edit')
 })
 

@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Codec, countEscapes } from '../../../../src/action/text/encoding/codec.ts'
-import { openLegacyCodec } from '../../../../src/action/text/encoding/legacy-codec.ts'
-import { LEGACY_ENCODINGS } from '../../../../src/action/text/encoding/legacy-encodings.ts'
-import { UTF_8, UTF_16BE, UTF_16LE } from '../../../../src/action/text/encoding/unicode-codecs.ts'
+import {
+  type Codec,
+  countEscapes,
+  UTF_8,
+  UTF_16BE,
+  UTF_16LE,
+} from '../../../../src/action/text/encoding/codec.ts'
+import { LEGACY_ENCODINGS, openLegacyCodec } from '../../../../src/action/text/encoding/legacy-codec.ts'
 import { assertProperty } from '../../../support/random.ts'
 
 const LEGACY = await Promise.all(LEGACY_ENCODINGS.map(openLegacyCodec))
@@ -69,7 +73,7 @@ test.each([
   expect(codec?.encode(`ok ${character} ok`)).toEqual({ ok: false, character })
 })
 
-test('a character that has other bytes than it would get is kept as its bytes', () => {
+test('a character whose bytes differ from its encoding keeps its bytes', () => {
   const codec = LEGACY.find((one) => one.name === 'Shift_JIS')
   // NEC's code for ∪, of which JIS has another, and a code whose second byte is that of A.
   const bytes = Buffer.from([0x87, 0x9b, 0x41, 0x0a])

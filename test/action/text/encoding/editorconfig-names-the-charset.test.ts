@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import picomatch from 'picomatch'
 import { expect, test } from 'vitest'
-import { parseEditorConfig } from '../../../../src/action/text/encoding/editorconfig.ts'
-import { compileGlob } from '../../../../src/action/text/encoding/editorconfig-glob.ts'
+import { compileGlob, parseEditorConfig } from '../../../../src/action/text/encoding/editorconfig.ts'
 import { assertProperty } from '../../../support/random.ts'
 
 // After the cases of https://github.com/editorconfig/editorconfig-core-test, tests/glob.
@@ -57,7 +56,7 @@ test('a hostile section is matched without backtracking', () => {
   expect(compileGlob('{a,b}'.repeat(500))('a')).toBe(false)
 })
 
-test('the last section that matches counts, and what is not understood is passed over', () => {
+test('the last section that matches counts, and unknown syntax is ignored', () => {
   const text = `; comment
 charset = latin1
 Root = TRUE

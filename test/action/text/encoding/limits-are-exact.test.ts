@@ -1,20 +1,18 @@
 import { expect, test } from 'vitest'
 import { logLine } from '../../../../src/action/log/log.ts'
-import { decodeText } from '../../../../src/action/text/encoding/decode-text.ts'
-import { parseEditorConfig } from '../../../../src/action/text/encoding/editorconfig.ts'
-import { compileGlob } from '../../../../src/action/text/encoding/editorconfig-glob.ts'
-import { guessEncoding } from '../../../../src/action/text/encoding/guess-encoding.ts'
+import { decodeText, guessEncoding } from '../../../../src/action/text/encoding/decode-text.ts'
+import { compileGlob, parseEditorConfig } from '../../../../src/action/text/encoding/editorconfig.ts'
 
 const braces = (count: number): string =>
   `{${Array.from({ length: count }, (_, at) => `f${at}`).join(',')}}.txt`
 
-test('a glob has 64 choices; one with more is taken as it is written', () => {
+test('a glob may have 64 choices; with more, it is taken literally', () => {
   expect(compileGlob(braces(64))('f63.txt')).toBe(true)
   expect(compileGlob(braces(65))('f63.txt')).toBe(false)
   expect(compileGlob(braces(65))(braces(65))).toBe(true)
 })
 
-test('a range has 32 numbers; one with more is taken as it is written', () => {
+test('a range may have 32 numbers; with more, it is taken literally', () => {
   expect([0, 31].map((at) => compileGlob('f{0..31}')(`f${at}`))).toEqual([true, true])
   expect(compileGlob('f{0..32}')('f5')).toBe(false)
   expect(compileGlob('f{0..32}')('f{0..32}')).toBe(true)
@@ -22,7 +20,7 @@ test('a range has 32 numbers; one with more is taken as it is written', () => {
   expect(compileGlob('f{5..-27}')('f-27')).toBe(false)
 })
 
-test('a line of .editorconfig has 4,096 characters; a longer one is passed over', () => {
+test('a line of .editorconfig may have 4,096 characters; a longer one is ignored', () => {
   const charset = (length: number) => {
     const section = `[${'x'.repeat(length - 6)}.txt]`
     expect(section).toHaveLength(length)
@@ -38,7 +36,7 @@ test('a zero in the first 8,192 characters makes a file binary, a later one does
   expect([await read(8191), await read(8192)]).toEqual([false, true])
 })
 
-test('the first 65,536 bytes of lines that are not ASCII are guessed by', async () => {
+test('the guess uses the first 65,536 bytes of lines that are not ASCII', async () => {
   // Greek in ISO 8859-7, then bytes that only windows-1252 has.
   const greek = Buffer.from('e5ebebe7edf9f2f220eae1ebe7ecddf1e120f3e1f2200a', 'hex')
   const lines = (count: number) => Buffer.concat(Array.from({ length: count }, () => greek))
@@ -50,7 +48,7 @@ test('the first 65,536 bytes of lines that are not ASCII are guessed by', async 
   expect(await guess(1)).not.toBe(alone)
 })
 
-test('a line of the log has 1,000 characters', () => {
+test('a line of the log has at most 1,000 characters', () => {
   expect(logLine('x'.repeat(1000))).toBe('x'.repeat(1000))
   expect(logLine('x'.repeat(1001))).toBe('x'.repeat(1000))
 })

@@ -32,7 +32,7 @@ test('each version of the plan is an event, and the agent continues', async () =
   expect(run.run.log).toContain('Plan, 2 of 2 done: Read the greeting; Mark it')
 })
 
-test('a plan that is not valid is refused, and a long one is cut, after its secrets are redacted', async () => {
+test('an invalid plan is refused, and a long one is truncated after its secrets are redacted', async () => {
   const key = 'key-of-the-provider-1234567890'
   const long = Array.from({ length: 30 }, (_, n) => ({ text: `${n} ${'x'.repeat(180)} ${key}`, done: false }))
   const run = await runAgent({
@@ -51,7 +51,7 @@ test('a plan that is not valid is refused, and a long one is cut, after its secr
   expect(JSON.stringify(items)).not.toContain('key-of')
 })
 
-test('for a server that does not know plans, the tool is not offered', async () => {
+test('the tool is not offered to a server that does not know plans', async () => {
   const run = await runAgent({ script: () => [call(plan({ text: 'a' })), call(read(), mark('A')), finish] })
   expect(run.bodies[0]).not.toContain('"name":"plan"')
   expect(run.bodies[1]).toContain('There is no such tool.')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_RETRY_SETTINGS } from '../../../../src/action/models/providers/model-handle.ts'
+import { DEFAULT_RETRY_SETTINGS } from '../../../../src/action/models/providers/retry-settings.ts'
 import type { Turn } from '../../../fakes/model/wire/scripted-provider.ts'
 import { WIRE_FORMATS } from '../../../fakes/model/wire/wire-formats.ts'
 import {

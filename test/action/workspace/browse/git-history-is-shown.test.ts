@@ -35,7 +35,7 @@ async function given() {
   return { tree, first, start, history, fetched: () => fetched }
 }
 
-it('tells the commits, of all or of one path, and gets older ones once', async () => {
+it('lists the commits of all or of one path, and fetches older ones once', async () => {
   const { tree, first, start, history, fetched } = await given()
   await using _ = tree
   const day = /\d{4}-\d\d-\d\d/
@@ -49,7 +49,7 @@ it('tells the commits, of all or of one path, and gets older ones once', async (
   expect(fetched()).toBe(1)
 })
 
-it('shows a commit with what it changed, and says which it does not know', async () => {
+it('shows a commit with its changes, and names an unknown one', async () => {
   const { tree, first, start, history } = await given()
   await using _ = tree
   const { text } = await history.show({ commit: start.slice(0, 8) })
@@ -60,7 +60,7 @@ it('shows a commit with what it changed, and says which it does not know', async
   expect(await history.show({ commit: '--output=/tmp/x' })).toMatchObject({ ok: false })
 })
 
-it('shows what is changed so far, new files with it', async () => {
+it('shows the changes so far, new files included', async () => {
   const { tree, history } = await given()
   await using _ = tree
   expect((await history.diff({})).text).toBe('Nothing is changed so far.')
@@ -109,7 +109,7 @@ it.each(['../x', '/etc', '.git/config'])('is closed for %s', async (path) => {
   }
 })
 
-it('does not call unchanged what git could not compare', async () => {
+it('reports a failed comparison instead of "nothing is changed"', async () => {
   const { tree, history } = await given()
   await using _ = tree
   await rm(join(tree.root, '.git', 'objects'), { recursive: true })

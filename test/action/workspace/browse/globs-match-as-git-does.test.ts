@@ -15,7 +15,7 @@ const part = fc.constantFrom(
 )
 const glob = fc.array(part, { minLength: 1, maxLength: 6 }).map((parts) => parts.join(''))
 
-it('for every glob that is answered without git', async () => {
+it('match as in git for every glob that is answered without it', async () => {
   await using tree = await makeWorkTree(Object.fromEntries(PATHS.map((path) => [path, ''])))
   let answered = 0
   const check = fc.asyncProperty(glob, fc.constantFrom('', 'x', 'x/y'), async (one, path) => {

@@ -41,7 +41,7 @@ test.each<[string, string[], string[]]>([
   expect(printed.split('\0').filter((path) => path !== '')).toEqual(expected)
 })
 
-test('starts that are in others are left out', () => {
+test('nested starts are left out', () => {
   expect(read('src/a.ts', 'src', 'srcs/a', 'src/**/*.ts').starts).toEqual(['src', 'srcs/a'])
   expect(read('src', '*.ts').starts).toEqual([''])
 })

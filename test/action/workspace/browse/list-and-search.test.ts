@@ -49,7 +49,7 @@ describe('list', () => {
     expect(await list('.gi*')).toBe('.gitignore')
   })
 
-  it('names no file that is gone, whatever became of its folder', async () => {
+  it('lists no deleted file, whatever became of its folder', async () => {
     const ten = (folder: string) =>
       Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`${folder}/${n}.txt`, '']))
     await using tree = await openTree({ ...ten('kept'), ...ten('gone'), ...ten('file'), 'one/a.txt': '' })
@@ -62,7 +62,7 @@ describe('list', () => {
     expect((await tree.workspace.list({ path: 'one' })).text).toMatch(/No file matches/)
   })
 
-  it('folds folders where there are too many files', async () => {
+  it('folds folders if there are too many files', async () => {
     const many = Object.fromEntries(Array.from({ length: 1001 }, (_, n) => [`many/${n}.txt`, '']))
     await using tree = await openTree({ ...many, 'one.txt': '' })
     const { text } = await tree.workspace.list({})
@@ -83,7 +83,7 @@ describe('search', () => {
     expect(await search('--open-files-in-pager=x')).toBe('No match.')
   })
 
-  it('searches in files that match a glob, and in any case', async () => {
+  it('searches in files that match a glob, and ignores case on request', async () => {
     await using tree = await openTree(FILES)
     await writeFile(join(tree.root, 'new.ts'), 'Needle\n')
     const search = async (more: object) =>
@@ -102,7 +102,7 @@ describe('search', () => {
     expect(await search({ glob: '!*.md' })).toEqual(['No match.'])
   })
 
-  it('shows of a very long line where the match is', async () => {
+  it('shows the part of a very long line around the match', async () => {
     const text = `${'é'.repeat(5000)}needle${'z'.repeat(5000)}\n`
     await using tree = await openTree({ 'a.min.js': text, 'b.min.js': `needle${'z'.repeat(5000)}` })
     const found = (await tree.workspace.search({ pattern: 'needle' })).text.split('\n').toSorted()
@@ -135,7 +135,7 @@ describe('search', () => {
 })
 
 describe('read', () => {
-  it('numbers lines and tells what cannot be seen', async () => {
+  it('numbers lines and names what is invisible', async () => {
     await using tree = await openTree({ 'w.txt': '\uFEFFa\r\nb\r\n', 'end.txt': 'a\nb', 'empty.txt': '' })
     expect((await tree.workspace.read({ path: 'w.txt' })).text).toBe(
       '1\ta\n2\tb\n[The lines end with CRLF; edit keeps that.]\n[The file starts with a byte order mark; edit keeps it.]',
@@ -161,7 +161,7 @@ describe('read', () => {
     expect((await tree.workspace.read({ path: 'wide.txt' })).text).toContain('7000 more characters')
   })
 
-  it('shows the rest of a very long line to who asks for it, and then the lines behind it', async () => {
+  it('shows the rest of a very long line on request, and then the lines after it', async () => {
     const wide = Array.from({ length: 9000 }, (_, n) => `${n};`).join('')
     await using tree = await openTree({ 'a.min.js': `${wide}\nend\n` })
     const read = async (more: object = {}) => (await tree.workspace.read({ path: 'a.min.js', ...more })).text

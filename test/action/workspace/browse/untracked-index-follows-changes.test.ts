@@ -52,7 +52,7 @@ const compare = (before: readonly string[], after: readonly string[]): string[] 
   ...after.filter((path) => !before.includes(path)).map((path) => `+${path}`),
 ]
 
-it('git walks through the folders once, as long as nothing comes or goes', async () => {
+it('git walks the folders only once while no file is added or removed', async () => {
   await using tree = await openOldTree()
   const { workspace, write, walks } = tree
   for (let round = 0; round < 3; round += 1) {
@@ -146,7 +146,7 @@ it.each<[string, (tree: Tree) => Promise<unknown>, string]>([
   expect(compare(FOUND, found)).toEqual(['-fresh/f.ts'])
 })
 
-it('what may have changed while it was looked at is not taken for known', async () => {
+it('a folder that may have changed while it was read is read again', async () => {
   await using tree = await openOldTree(-60_000)
   await look(tree)
   const before = tree.walks()
@@ -154,7 +154,7 @@ it('what may have changed while it was looked at is not taken for known', async 
   expect(tree.walks()).toBe(before + 2)
 })
 
-it('of new files, those are found that a glob means', async () => {
+it('finds the new files that match a glob', async () => {
   await using tree = await openOldTree()
   const { workspace } = tree
   expect((await workspace.list({ pattern: 'fresh/[!a].*' })).text).toBe('fresh/f.ts')
@@ -164,7 +164,7 @@ it('of new files, those are found that a glob means', async () => {
   expect((await workspace.search({ pattern: 'needle', glob: '{f,g}.ts' })).text).toBe('fresh/f.ts:1:needle')
 })
 
-it('new files are noticed beside folders whose names are not UTF-8', async () => {
+it('notices new files next to folders whose names are not UTF-8', async () => {
   await using tree = await openOldTree()
   await mkdir(Buffer.from(`${tree.at('src')}/\xff`, 'latin1'))
   await look(tree)

@@ -51,7 +51,7 @@ describe('a patch', () => {
     expect(await snapshot(tree.root)).toEqual(before)
   })
 
-  it('is undone where the last of its moves fails', async () => {
+  it('is undone if the last of its moves fails', async () => {
     await using tree = await openTree(FILES)
     const before = await snapshot(tree.root)
     const patch = [
@@ -82,7 +82,7 @@ describe('several edits of one file', () => {
     return { ...attempt, after: await readFile(join(tree.root, 'a.txt'), 'utf8') }
   }
 
-  it('are made in order, each on what those before it left', async () => {
+  it('are made in order, each on the result of the previous ones', async () => {
     const edits = [
       { old: 'one', new: 'two' },
       { old: 'two', new: 'three', all: true },
@@ -148,7 +148,7 @@ describe('several edits of one file', () => {
     expect(await multiEdit(text, edits)).toMatchObject({ ok: true, after })
   })
 
-  it('are all left where one fails', async () => {
+  it('are all undone if one fails', async () => {
     const edits = [
       { old: 'one', new: '1' },
       { old: 'one', new: '2' },
@@ -162,7 +162,7 @@ describe('several edits of one file', () => {
 })
 
 describe('a file that is changed', () => {
-  it('keeps its mode, and nothing stays beside it', async () => {
+  it('keeps its mode, and no temporary file stays', async () => {
     await using tree = await openTree({ 'run.sh': 'a\n' })
     const file = join(tree.root, 'run.sh')
     await chmod(file, 0o754)
@@ -174,7 +174,7 @@ describe('a file that is changed', () => {
     expect(await readdir(tree.root)).toEqual(['.git', 'bin'])
   })
 
-  it('leaves another name of it as it was', async () => {
+  it('leaves a hard link to it unchanged', async () => {
     await using tree = await openTree({ 'a.txt': 'a\n' })
     const outside = join(tree.outside, 'same-file')
     await link(join(tree.root, 'a.txt'), outside)
@@ -183,7 +183,7 @@ describe('a file that is changed', () => {
     expect(await readFile(join(tree.root, 'a.txt'), 'utf8')).toBe('b\n')
   })
 
-  it('is shown in a few lines where it was not the same text, and else not', async () => {
+  it('is shown in a few lines only if the match was not exact', async () => {
     await using tree = await openTree({
       'a.txt': Array.from({ length: 40 }, (_, n) => `  line ${n}\n`).join(''),
     })

@@ -6,7 +6,7 @@ import { openTree } from '../../../support/action/open-tree.ts'
 const refusedFor = (why: RegExp) => ({ ok: false, text: expect.stringMatching(why) })
 
 describe('a file that changed since it was read', () => {
-  it('is left alone by every tool until it is read again', async () => {
+  it('is changed by no tool until it is read again', async () => {
     await using tree = await openTree({ 'a.txt': 'one\n', 'b.txt': 'two\n' })
     const { workspace } = tree
     const file = join(tree.root, 'a.txt')
@@ -32,7 +32,7 @@ describe('a file that changed since it was read', () => {
     expect(await workspace.edit({ path: 'a.txt', old: 'one', new: 'x' })).toMatchObject({ ok: true })
   })
 
-  it('is not one that the agent changed, moved or made itself', async () => {
+  it('is none that the agent itself changed, moved or created', async () => {
     await using tree = await openTree({ 'a.txt': 'one\n' })
     const { workspace } = tree
     await workspace.read({ path: 'a.txt' })
@@ -47,7 +47,7 @@ describe('a file that changed since it was read', () => {
 })
 
 describe('a file that nobody read', () => {
-  it('is edited where the text is the same, and only there', async () => {
+  it('is edited only where the text matches exactly', async () => {
     await using tree = await openTree({ 'a.txt': '  one\n  two\n' })
     const { workspace } = tree
     expect(await workspace.edit({ path: 'a.txt', old: 'one\ntwo', new: 'x' })).toEqual(
@@ -64,7 +64,7 @@ describe('a file that nobody read', () => {
     })
   })
 
-  it('is not written over, unless it is empty', async () => {
+  it('is not overwritten, unless it is empty', async () => {
     await using tree = await openTree({ 'a.txt': 'one\n', 'empty.txt': '', 'x.bin': Buffer.from([0, 1]) })
     const { workspace } = tree
     expect(await workspace.write({ path: 'a.txt', text: 'x' })).toEqual(
@@ -76,7 +76,7 @@ describe('a file that nobody read', () => {
     expect(await workspace.write({ path: 'x.bin', text: 'x' })).toMatchObject({ ok: true })
   })
 
-  it('is not written over after a part of it was read', async () => {
+  it('is not overwritten after a part of it was read', async () => {
     const text = Array.from({ length: 30 }, (_, n) => `${n}\n`).join('')
     await using tree = await openTree({ 'a.txt': text, 'wide.txt': `${'x'.repeat(5000)}\n` })
     const { workspace } = tree

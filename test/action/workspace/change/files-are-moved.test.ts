@@ -75,14 +75,14 @@ describe('a file that git would ignore at its new place', () => {
     expect(await readFile(join(tree.root, 'a.txt'), 'utf8')).toBe('a\n')
   })
 
-  it('is moved where git ignored it before', async () => {
+  it('is moved if git ignored it before', async () => {
     await using tree = await openTree({ '.gitignore': 'build/\n' })
     await tree.workspace.write({ path: 'build/a.txt', text: 'a' })
     expect(await tree.workspace.move({ from: 'build/a.txt', to: 'build/b.txt' })).toMatchObject({ ok: true })
   })
 })
 
-it('a folder that is left empty is gone, so that a file can have its name', async () => {
+it('an empty folder is removed, so that a file can have its name', async () => {
   await using tree = await openTree({ 'a/deep/one.txt': '1', 'b/two.txt': '2', 'b/three.txt': '3' })
   await tree.workspace.move({ from: 'a/deep/one.txt', to: 'one.txt' })
   await tree.workspace.delete({ path: 'b/two.txt' })
@@ -118,7 +118,7 @@ describe('names', () => {
     expect(await workspace.delete({ path: `moved/${name}` })).toMatchObject({ ok: true })
   })
 
-  it('hold no control characters where they are new', async () => {
+  it('have no control characters if they are new', async () => {
     await using tree = await openTree({ 'a.txt': 'a', 'b\n.txt': 'b' })
     for (const path of ['a\nb.txt', 'a\u001b[2J.txt', 'a\tb']) {
       expect(await tree.workspace.write({ path, text: 'x' })).toEqual({

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { openTree } from '../../../support/action/open-tree.ts'
 
 describe('a folder', () => {
-  it('is deleted with the files of the repository in it, and their number is told', async () => {
+  it('is deleted with the files of the repository in it, and their number is reported', async () => {
     await using tree = await openTree({ 'a/1.txt': '1', 'a/deep/2.bin': Buffer.from([0]), 'ab.txt': 'b' })
     const { workspace } = tree
     await workspace.write({ path: 'a/deep/3.txt', text: '3' })
@@ -16,7 +16,7 @@ describe('a folder', () => {
     expect(await workspace.write({ path: 'a/1.txt', text: 'new' })).toMatchObject({ ok: true })
   })
 
-  it('keeps what git ignores and what was there untracked', async () => {
+  it('keeps ignored files and files that were untracked before', async () => {
     const isForeign = (path: string) => path === 'a/left.txt'
     await using tree = await openTree({ 'a/1.txt': '1', '.gitignore': '*.log' }, { isForeign })
     await writeFile(join(tree.root, 'a/x.log'), 'x')
@@ -28,7 +28,7 @@ describe('a folder', () => {
     expect((await readdir(join(tree.root, 'a'))).toSorted()).toEqual(['left.txt', 'x.log'])
   })
 
-  it('is deleted where some of its files are gone already', async () => {
+  it('is deleted even if some of its files are gone already', async () => {
     await using tree = await openTree({ 'a/1.txt': '1', 'a/2.txt': '2' })
     await tree.workspace.delete({ path: 'a/1.txt' })
     expect(await tree.workspace.delete({ path: 'a' })).toMatchObject({ text: 'Deleted a with 1 file.' })
@@ -38,7 +38,7 @@ describe('a folder', () => {
     })
   })
 
-  it('of very many files is left', async () => {
+  it('is refused if it has very many files', async () => {
     const files = Object.fromEntries(Array.from({ length: 1001 }, (_, n) => [`a/${n}.txt`, '']))
     await using tree = await openTree(files)
     expect(await tree.workspace.delete({ path: 'a' })).toEqual({

@@ -48,7 +48,7 @@ it('a folder is moved with all of its files, as renames to git', async () => {
   ])
 })
 
-it('what the agent made goes along, and what it read it still knows', async () => {
+it('files that the agent made are moved too, and files that it read stay known', async () => {
   await using tree = await openTree({ 'old/a.txt': 'one\n' })
   await commit(tree)
   const { workspace } = tree
@@ -63,7 +63,7 @@ it('what the agent made goes along, and what it read it still knows', async () =
   expect(await changesOf(tree)).toEqual(['100644 100644 M\told/a.txt', '000000 100644 A\told/made.txt'])
 })
 
-it('what git ignores or was there untracked stays, and the model is told', async () => {
+it('ignored and previously untracked files stay, and the model is told', async () => {
   const isForeign = (path: string) => path === 'old/left.txt'
   await using tree = await openTree({ 'old/a.txt': 'a', '.gitignore': '*.log\n' }, { isForeign })
   await commit(tree)
@@ -165,7 +165,7 @@ describe('a folder stays where it is', () => {
     expect(await look(tree)).toEqual(before)
   })
 
-  it('since one of its moves fails, all others are undone', async () => {
+  it('if one of its moves fails, because all others are undone', async () => {
     await using tree = await openTree({ 'old/a.txt': 'a', [`old/${'n'.repeat(250)}/b.txt`]: 'b' })
     const before = await look(tree)
     // Only the longer of the two paths is longer than a path can be, and only with the folder of the repository before it.
@@ -178,7 +178,7 @@ describe('a folder stays where it is', () => {
     expect(await look(tree)).toEqual(before)
   })
 
-  it('since it is the root, or no folder of the repository', async () => {
+  it('if it is the root, or no folder of the repository', async () => {
     await using tree = await openTree({ 'a.txt': 'a', '.gitignore': 'build/' })
     await mkdir(join(tree.root, 'build'))
     await writeFile(join(tree.root, 'build/x'), 'x')

@@ -32,7 +32,7 @@ it.each<[string, (workspace: Workspace) => Promise<{ text: string }>]>([
   expect((await change(tree.workspace)).text).toContain(NOTE)
 })
 
-it('of a file of the repository nothing is said', async () => {
+it('reports nothing about a file of the repository', async () => {
   await using tree = await openTree({ 'a.txt': 'a\n' }, { isForeign: (path) => path === 'made.txt' })
   const { text } = await tree.workspace.edit({ path: 'a.txt', old: 'a', new: 'b' })
   expect(text).not.toContain('pull request')

@@ -15,7 +15,7 @@ it.each([
   })
 })
 
-it('and of one that git sees nothing is said', async () => {
+it('reports nothing about a file that git sees', async () => {
   await using tree = await openTree({ '.gitignore': 'build/\n', 'build/kept.txt': 'tracked' })
   for (const path of ['a.txt', 'building/a.txt']) {
     expect((await tree.workspace.write({ path, text: 'a' })).text).toMatch(/bytes\)\.$/)

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { alignLines } from '../../../../src/action/workspace/edit/align-lines.ts'
-import { indexOfAll } from '../../../../src/action/workspace/edit/match/index-of-all.ts'
-import { splitLines } from '../../../../src/action/workspace/edit/match/split-lines.ts'
+import { alignLines } from '../../../../src/action/text/align-lines.ts'
+import { spliceLines } from '../../../../src/action/workspace/edit/change-lines.ts'
+import { indexOfAll } from '../../../../src/action/workspace/edit/match/find-ranges.ts'
+import { splitLines } from '../../../../src/action/workspace/edit/match/lines.ts'
 import { replaceText } from '../../../../src/action/workspace/edit/replace-text.ts'
-import { spliceLines } from '../../../../src/action/workspace/edit/splice-lines.ts'
 import { applyHunks } from '../../../../src/action/workspace/patch/apply-hunks.ts'
 import { parseV4a } from '../../../../src/action/workspace/patch/parse-v4a.ts'
 import { assertProperty } from '../../../support/random.ts'
@@ -122,7 +122,7 @@ it('every match is replaced, from the first one on, and nothing else', () => {
   )
 })
 
-it('a long text is found where a short one would be', () => {
+it('long and short texts are found in the same places', () => {
   assertProperty(
     fc.property(
       few(12),
@@ -144,7 +144,7 @@ it('a long text is found where a short one would be', () => {
   )
 })
 
-it('an edit turned round gives the text back', () => {
+it('the reverse edit restores the text', () => {
   assertProperty(
     fc.property(text, text, text, (head, old, tail) => {
       const whole = `${head}«${old}»${tail}`

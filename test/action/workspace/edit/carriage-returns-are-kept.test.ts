@@ -14,7 +14,7 @@ async function given(text: string | Buffer) {
 describe('lines that end with CR alone', () => {
   const TEXT = 'one\r  two\rthree\r'
 
-  it('are numbered, and the line ends are said', async () => {
+  it('are numbered, and the line ends are named', async () => {
     await using tree = await openTree({ 'a.txt': TEXT, 'b.txt': 'one\rtwo' })
     expect((await tree.workspace.read({ path: 'a.txt' })).text).toBe(
       '1\tone\n2\t  two\n3\tthree\n[The lines end with CR; edit keeps that, and search takes the file for one line.]',
@@ -84,7 +84,7 @@ describe('lines that end with CR alone', () => {
   })
 })
 
-describe('CR within lines that end otherwise', () => {
+describe('CR within lines that end with LF or CRLF', () => {
   it.each([
     ['LF', 'a\rb\nc\n', 'a\rX\nc\n'],
     ['CRLF', 'a\rb\r\nc\r\n', 'a\rX\r\nc\r\n'],
@@ -104,7 +104,7 @@ describe('CR within lines that end otherwise', () => {
   })
 
   const SAID = 'The new text has CR characters, which end no line in this file.'
-  it('is said where it is new', async () => {
+  it('is reported if it is new', async () => {
     await using tree = await given('one\ntwo\nthree\n')
     const { workspace } = tree
     expect(await workspace.edit({ path: 'a.txt', old: 'two', new: 'a\rb' })).toMatchObject({

@@ -79,7 +79,7 @@ describe('bytes around an edit', () => {
     }
   })
 
-  it('the first line is edited behind a byte order mark, given or not', async () => {
+  it('edits the first line after a byte order mark, quoted or not', async () => {
     await using tree = await openTree({ 'a.cs': '\uFEFFusing A;\nclass B {}\n' })
     await tree.workspace.read({ path: 'a.cs' })
     await tree.workspace.edit({ path: 'a.cs', old: 'using A;', new: 'using B;' })

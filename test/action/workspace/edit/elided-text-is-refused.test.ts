@@ -73,7 +73,7 @@ describe('a line that does not', () => {
   })
 })
 
-it('is written by no tool', async () => {
+it('no tool writes a line that stands for omitted text', async () => {
   const text = 'one\n// ... existing code ...\n'
   await using tree = await openTree({ 'a.js': 'one\ntwo\nthree\n' })
   const { workspace } = tree

@@ -65,7 +65,7 @@ describe('the last line without a line end', () => {
     expect(found?.splice().text ?? null).toBe(result)
   })
 
-  test('is left where nobody has read the file, and no match where only one is replaced', () => {
+  test('is left if nobody has read the file, and is no match if only one is replaced', () => {
     const left = replace('a\nb\na', 'a\n', 'x\n', { all: true, exactOnly: true })
     expect(left).toMatchObject({ lines: [1], lastLine: 'left' })
     expect(left?.splice().text).toBe('x\nb\na')
@@ -90,7 +90,7 @@ describe('replaceText', () => {
   const edit = (text: string, old: string, fresh: string, options?: Parameters<typeof replaceText>[2]) =>
     replaceText(text, { old, new: fresh, all: false }, options)
 
-  test('compares a large file in no other way', () => {
+  test('searches a large file only for exact matches', () => {
     expect(edit('a \nb\n', 'a\nb', 'x')).toMatchObject({ ok: true, level: 'line-end' })
     expect(edit('a \nb\n', 'a\nb', 'x', { isLarge: true })).toEqual({
       ok: false,
@@ -113,7 +113,7 @@ describe('replaceText', () => {
     expect(edit('a\nb', 'a\nb', 'x\r\ny')).toMatchObject({ text: 'x\ny' })
   })
 
-  test('finds a text behind the byte order mark exactly', () => {
+  test('finds a text after the byte order mark exactly', () => {
     expect(edit('a\nb\n', '\uFEFFa', '\uFEFFc')).toMatchObject({ level: 'exact', text: 'c\nb\n' })
     expect(edit('a\nb\n', '\uFEFFa', 'c')).toMatchObject({ level: 'exact', text: 'c\nb\n' })
   })

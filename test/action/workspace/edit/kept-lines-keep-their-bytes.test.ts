@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type Aligned, alignLines } from '../../../../src/action/workspace/edit/align-lines.ts'
-import { changeLines } from '../../../../src/action/workspace/edit/change-lines.ts'
-import { splitLines } from '../../../../src/action/workspace/edit/match/split-lines.ts'
-import { spliceLines } from '../../../../src/action/workspace/edit/splice-lines.ts'
+import { type Aligned, alignLines } from '../../../../src/action/text/align-lines.ts'
+import { changeLines, spliceLines } from '../../../../src/action/workspace/edit/change-lines.ts'
+import { splitLines } from '../../../../src/action/workspace/edit/match/lines.ts'
 import { allTexts } from '../../../support/all-texts.ts'
 
 /** Length of the longest common subsequence, as its definition says. */
@@ -83,7 +82,7 @@ describe('a line that is replaced', () => {
     ])
   })
 
-  test('keeps it in each line, whatever indentation was quoted', () => {
+  test('keeps its indentation in each line, whatever was quoted', () => {
     const quotes = splitLines('x\ny\n  say “a”')
     const put = { at: 1, old: ['y', '\tsay "a"'], new: ['z', '\tsay "b"'], reindent: () => '  ' }
     expect(changeLines(quotes, put).lines).toEqual([
@@ -125,7 +124,7 @@ describe('line ends of new lines', () => {
     expect(splice(text, at, count, [...line]).text).toBe(result)
   })
 
-  test('are those of the line above, or the usual one, behind a last line without any', () => {
+  test('are those of the line above, or the usual one after a last line without a line end', () => {
     expect(splice('a\r\nb', 1, 1, ['x', 1], ['y', 1]).text).toBe('a\r\nx\r\ny')
     expect(splice('a', 0, 1, ['x', 0], ['y', 0]).text).toBe('x\ny')
     expect(splice('a\r\nb\r\nc\nd', 3, 1, ['x', 3], ['y', 3]).text).toBe('a\r\nb\r\nc\nx\ny')

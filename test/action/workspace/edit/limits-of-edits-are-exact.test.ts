@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
+import { showChange } from '../../../../src/action/workspace/edit/change-notes.ts'
 import { describeNearest } from '../../../../src/action/workspace/edit/describe-nearest.ts'
 import { diagnoseMiss } from '../../../../src/action/workspace/edit/diagnose-miss.ts'
-import { fuzzyMatch } from '../../../../src/action/workspace/edit/match/fuzzy-match.ts'
+import { fuzzyMatch } from '../../../../src/action/workspace/edit/match/match-lines.ts'
 import { replaceText } from '../../../../src/action/workspace/edit/replace-text.ts'
-import { showChange } from '../../../../src/action/workspace/edit/show-change.ts'
 
 const times = (count: number, line: string): string[] => Array.from({ length: count }, () => line)
 

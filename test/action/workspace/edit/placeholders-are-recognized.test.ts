@@ -203,7 +203,7 @@ test('words before or behind make another text', () => {
   expect(recognized(lines)).toEqual([])
 })
 
-test('a line of 160 characters may be one, a longer one is none', () => {
+test('a line of up to 160 characters can be a placeholder, a longer one is not', () => {
   const line = (length: number) => `// ... rest ${' '.repeat(length - 15)}...`
   expect([line(160).length, isPlaceholder(line(160)), isPlaceholder(line(161))]).toEqual([160, true, false])
 })

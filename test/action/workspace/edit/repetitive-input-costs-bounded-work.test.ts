@@ -1,7 +1,7 @@
 import { createHook } from 'node:async_hooks'
 import { expect, it } from 'vitest'
 import { touchedPaths } from '../../../../src/action/agent/format-tool-call.ts'
-import { patchedPaths } from '../../../../src/action/agent/tools/apply-patch.ts'
+import { patchedPaths } from '../../../../src/action/agent/tools/workspace-tools.ts'
 import { replaceText } from '../../../../src/action/workspace/edit/replace-text.ts'
 import { applyHunks } from '../../../../src/action/workspace/patch/apply-hunks.ts'
 import { parseV4a } from '../../../../src/action/workspace/patch/parse-v4a.ts'
@@ -56,7 +56,7 @@ it.each([
   work()
 })
 
-it('braces that give no choice are no work in a path or a glob', async () => {
+it('braces without a choice cost no work in a path or a glob', async () => {
   await using tree = await openTree({ 'a.txt': 'a\n' })
   const braces = `${'{'.repeat(2500)}${','.repeat(2500)}`
   expect(await tree.workspace.list({ path: braces })).toMatchObject({ ok: false })

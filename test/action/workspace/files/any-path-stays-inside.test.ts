@@ -121,7 +121,7 @@ it('whatever a path is, nothing outside of the work tree or in .git is read or c
   expect(await look(tree)).toEqual(before)
 })
 
-it('a path that is taken is one of names below the root', () => {
+it('an accepted path consists of names below the root', () => {
   assertProperty(
     fc.property(path, (one) => {
       const normalized = normalizePath(one)

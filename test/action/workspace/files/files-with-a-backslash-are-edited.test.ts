@@ -36,7 +36,7 @@ it('deletes such a file, and writes a new one into such a folder', async () => {
   expect(await tree.workspace.write({ path: 'back\\slash/new.txt', text: 'x' })).toMatchObject({ ok: true })
 })
 
-it.each(['src\\new.ts', 'src/a\\b/new.ts'])('makes no new name with a backslash: %s', async (path) => {
+it.each(['src\\new.ts', 'src/a\\b/new.ts'])('creates no name with a backslash: %s', async (path) => {
   await using tree = await openTree({ 'a.txt': 'one\n', 'src/new.ts': 'one\n' })
   const { workspace } = tree
   const refusal = {

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { readImageHeader } from '../../../../src/action/workspace/files/image-header.ts'
+import { readImageHeader } from '../../../../src/action/workspace/files/read-image.ts'
 import { IMAGES } from '../../../support/action/images.ts'
 import { openTree } from '../../../support/action/open-tree.ts'
 
@@ -16,7 +16,7 @@ test.each([
   expect(readImageHeader(IMAGES[name])).toEqual({ mediaType, width: 40, height: 20 })
 })
 
-test('a beginning of an image has its size or is none, and nothing is read beyond its end', () => {
+test('the beginning of an image gives its size or is no image, and nothing is read beyond its end', () => {
   for (const bytes of Object.values(IMAGES)) {
     for (let length = 0; length < bytes.length; length += 1) {
       const header = readImageHeader(bytes.subarray(0, length))
@@ -43,7 +43,7 @@ describe('read', () => {
     })
   })
 
-  it('names an image that the model cannot see', async () => {
+  it('describes an image that the model cannot see', async () => {
     await using tree = await openTree({ 'a.gif': IMAGES.gif }, { imageTypes: ['image/png'] })
     expect(await tree.workspace.read({ path: 'a.gif' })).toEqual({
       ok: false,

@@ -50,7 +50,7 @@ describe('paths', () => {
     await expectClosed(tree, path, why)
   })
 
-  it('takes a path that only looks odd', async () => {
+  it('accepts a path that only looks odd', async () => {
     await using tree = await openTree({ '.gitignore': 'x', 'a..b/.github/...': 'y' })
     expect(await tree.workspace.read({ path: './/.gitignore' })).toMatchObject({ ok: true })
     expect(await tree.workspace.read({ path: 'a..b/.github/...' })).toMatchObject({ ok: true })
@@ -97,13 +97,13 @@ describe('symbolic links', () => {
     expect((await tree.workspace.read({ path: 'in-folder/file.txt' })).text).toContain('inside')
   })
 
-  it('searches through none', async () => {
+  it('searches through no link', async () => {
     await using tree = await linkedTree()
     await tree.git(['add', '-A'])
     expect(await tree.workspace.search({ pattern: 'secret' })).toEqual({ ok: true, text: 'No match.' })
   })
 
-  it('writes through none, so that a protected path has no second name', async () => {
+  it('writes through no link, so that a protected path has no second name', async () => {
     await using tree = await linkedTree()
     for (const path of ['in-file', 'in-folder/file.txt', 'in-folder/new.txt', 'dangling']) {
       expect(await tree.workspace.write({ path, text: 'x' })).toMatchObject({ ok: false })
@@ -190,7 +190,7 @@ describe('protected and provided files', () => {
     }
   })
 
-  it('shows a provided file and lets nobody write it', async () => {
+  it('shows a provided file and refuses to write it', async () => {
     await using tree = await openTree({ 'a.txt': 'a' })
     tree.workspace.provide('/prompts/1.txt', 'one\ntwo\n')
     expect((await tree.workspace.read({ path: '/prompts/1.txt', from: 2 })).text).toBe('2\ttwo')

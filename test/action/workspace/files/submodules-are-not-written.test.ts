@@ -22,7 +22,7 @@ async function expectNoChange({ workspace }: Tree, path: string, why: RegExp) {
   }
 }
 
-it('a submodule without files is not written into', async () => {
+it('nothing is written into a submodule without files', async () => {
   await using tree = await openTree({ 'a.txt': 'a', 'lib/own.txt': 'one' })
   await tree.git(['update-index', '--add', '--cacheinfo', `160000,${SHA},lib/sub`])
   await mkdir(join(tree.root, 'lib/sub'))

@@ -50,7 +50,7 @@ describe('a hunk that fits in several places', () => {
     expect(apply(CODE, ['@@ def run(self):', ...HUNK])).toMatch(/occur 2 times, at lines 3, 8/)
   })
 
-  it('is not taken into what only begins like its header', () => {
+  it('is not placed below a line that only begins like its header', () => {
     const text = 'def run_all():\n  return 1\n\ndef outrun():\n  return 2\n'
     for (const header of ['def run', 'run', 'run_al'])
       expect(apply(text, [`@@ ${header}`, '-  return 1', '+  return 3'])).toMatch(
@@ -60,7 +60,7 @@ describe('a hunk that fits in several places', () => {
     expect(apply(text, ['@@ outrun', '-  return 2', '+  return 3'])).toContain('return 3')
   })
 
-  it('belongs to a header that git has cut off within a word', () => {
+  it('belongs to a header that git has truncated within a word', () => {
     const name = `def ${'long_'.repeat(9)}name`
     const text = `${name}():\n  return 1\n\ndef b():\n  return 1\n`
     const hunk = (length: number) => [
@@ -72,7 +72,7 @@ describe('a hunk that fits in several places', () => {
     expect(apply(text, hunk(39))).toMatch(/which does not occur in the file/)
   })
 
-  it('belongs where its header says, though it stands word for word elsewhere', () => {
+  it('belongs where its header says, even if it matches exactly elsewhere', () => {
     const text = 'def a():\n  return 1\n\ndef b():\n\treturn 1\n'
     const hunk = ['@@ def b():', '-  return 1', '+  return 2']
     expect(apply(text, hunk)).toBe('def a():\n  return 1\n\ndef b():\n\treturn 2\n')
@@ -121,7 +121,7 @@ describe('a hunk that fits nowhere', () => {
     expect(apply('one\ntwo\n', ['@@ one', '+half'])).toMatch(/have no line of context/)
   })
 
-  it('is refused where it meets another', () => {
+  it('is refused if it overlaps another hunk', () => {
     expect(apply('a\nb\nc\n', ['@@', ' a', '-b', '+B', '@@', ' b', '-c', '+C'])).toMatch(
       /two hunks meet at line 2/,
     )

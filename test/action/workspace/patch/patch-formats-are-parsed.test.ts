@@ -146,7 +146,7 @@ describe('the format', () => {
     expect({ ok, text: after['new.txt'] }).toEqual({ ok: true, text })
   })
 
-  it('explains what it does not find', async () => {
+  it('explains what was not found', async () => {
     const { text } = await applied(
       { 'a.txt': 'say("hi")\n' },
       patch('*** Update File: a.txt', '-say(\\"hi\\")', '+x'),
@@ -159,7 +159,7 @@ describe('the format', () => {
     expect(after).toMatchObject({ 'a.txt': null, 'new.txt': 'a' })
   })
 
-  it('updates one file in two sections, the second on what the first left', async () => {
+  it('updates one file in two sections, the second on the result of the first', async () => {
     const { after } = await applied(
       { 'a.txt': 'a\nb\n' },
       patch('*** Update File: a.txt', '-a', '+A', '*** Update File: a.txt', ' A', '-b', '+B'),
@@ -168,7 +168,7 @@ describe('the format', () => {
   })
 })
 
-describe('what models do to it', () => {
+describe('variations that models write', () => {
   const body = ['*** Update File: a.txt', '@@', '-a', '+A']
   it.each([
     ['no first line', [...body, '*** End Patch']],
@@ -208,7 +208,7 @@ describe('what models do to it', () => {
     })
   })
 
-  it('takes a/ for a folder where there is one', async () => {
+  it('takes a/ as a folder if there is one', async () => {
     const { after } = await applied(
       { 'a/a.txt': 'a\n', 'a.txt': 'a\n' },
       patch('*** Update File: a/a.txt', '-a', '+A'),

@@ -1,8 +1,8 @@
 import type { TextRange } from './find-ranges.ts'
+import type { Lines } from './lines.ts'
 import type { MatchLevel } from './match-lines.ts'
 import type { Reindent } from './reindent.ts'
 import { isRemoval, type LastLine, type Replacement, withoutLastEnd } from './replacement.ts'
-import type { Lines } from './split-lines.ts'
 
 /** Complete lines of a file to replace: as the model quotes them, and as it wants them. */
 export interface LinesToReplace {

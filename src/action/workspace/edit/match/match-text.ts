@@ -1,10 +1,9 @@
 import { findRangeAtEof, findRanges } from './find-ranges.ts'
+import { type Lines, type NormalizedLines, normalizePunctuation, trimLineEnd } from './lines.ts'
 import { type MatchedText, toLinesToReplace } from './lines-to-replace.ts'
 import { LINE_MATCHERS, type LineMatch, type MatchLevel } from './match-lines.ts'
-import { type NormalizedLines, normalizePunctuation, trimLineEnd } from './normalize-lines.ts'
 import { indentOf } from './reindent.ts'
 import { isRemoval, type Replacement, withoutBlankLines, withoutLastEnd } from './replacement.ts'
-import type { Lines } from './split-lines.ts'
 
 interface MatchOptions {
   /** Take every match, and none that overlaps another. */

@@ -53,7 +53,7 @@ describe.concurrent.each(PROVIDERS)('$provider', (wire) => {
     expect(events.filter(({ type }) => type === 'tool')).toHaveLength(2)
   })
 
-  it('takes an answer that ended in a way of which it has never heard', async () => {
+  it('accepts an answer with an unknown finish reason', async () => {
     const odd = { ...EDIT, answer: { ...EDIT.answer, finishReason: 'moonlight' } }
     const { outcome, files } = await runScript({ wire, turns: [odd, finish()] })
     expect(outcome).toMatchObject({ reason: null, usage: { steps: 2 } })
@@ -68,13 +68,13 @@ describe.concurrent.each(PROVIDERS)('$provider', (wire) => {
     expect(requests).toHaveLength(1)
   })
 
-  it('names a conversation that is too long', async () => {
+  it('recognizes a conversation that is too long', async () => {
     const forever = fail(400, 'prompt is too long: 250000 tokens > 200000 maximum')
     const { outcome } = await runScript({ wire, turns: [], forever })
     expect(outcome).toMatchObject({ reason: { code: 'context-too-long' }, publishable: false })
   })
 
-  it('makes room once when the conversation is too long', async () => {
+  it('shortens the conversation once when it is too long', async () => {
     const turns = [EDIT, fail(400, 'prompt is too long: 250000 tokens > 200000 maximum'), finish()]
     const { outcome } = await runScript({ wire, turns })
     expect(outcome).toMatchObject({ reason: null, publishable: true, usage: { steps: 2 } })

@@ -205,7 +205,7 @@ describe.each([
 })
 
 describe('the first level that finds anything decides', () => {
-  it('takes the same text, not one that is only like it', () => {
+  it('prefers the same text to a similar one', () => {
     expect(edit('  a \n  a\n', '  a\n', '  b\n')).toMatchObject({ level: 'exact', text: '  a \n  b\n' })
     expect(edit('“x”\n"x"\n', '"x"', '"y"')).toMatchObject({ level: 'exact', text: '“x”\n"y"\n' })
   })
@@ -351,7 +351,7 @@ describe('nothing is guessed', () => {
     })
   })
 
-  it('takes only the same text where nobody has read the file', () => {
+  it('accepts only the same text if nobody has read the file', () => {
     const replacement = { old: 'a', new: 'b', all: false }
     expect(replaceText('a \n', { ...replacement, old: 'a\n' }, { exactOnly: true })).toMatchObject({
       ok: false,
@@ -386,7 +386,7 @@ describe('a byte order mark in `old`', () => {
     expect(edit('a\nb\n', '\uFEFFa', '\uFEFFc')).toMatchObject({ ok: true, text: 'c\nb\n' })
   })
 
-  it('is a character like others where the text has one in the middle', () => {
+  it('is an ordinary character in the middle of the text', () => {
     expect(edit('a\n\uFEFFb\n', '\uFEFFb', 'c')).toMatchObject({ ok: true, text: 'a\nc\n' })
   })
 })

@@ -2,15 +2,11 @@ import { expect, test } from 'vitest'
 import {
   findRangeAtEof,
   findRanges,
+  indexOfAll,
   MAX_REPORTED,
   type TextRange,
 } from '../../../../../src/action/workspace/edit/match/find-ranges.ts'
-import { indexOfAll } from '../../../../../src/action/workspace/edit/match/index-of-all.ts'
-import {
-  countLines,
-  findLineEnd,
-  splitLines,
-} from '../../../../../src/action/workspace/edit/match/split-lines.ts'
+import { countLines, findLineEnd, splitLines } from '../../../../../src/action/workspace/edit/match/lines.ts'
 import { allTexts } from '../../../../support/all-texts.ts'
 
 /** As slow and as plain as possible. */

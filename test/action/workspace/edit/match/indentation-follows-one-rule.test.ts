@@ -22,7 +22,7 @@ test('without a line, or where all are as found, nothing changes', () => {
   expect(reindent(asFound, ALL)).toEqual(ALL)
 })
 
-test('a prefix more is added to each', () => {
+test('an additional prefix is added to each line', () => {
   expect(
     reindent(
       [
@@ -34,7 +34,7 @@ test('a prefix more is added to each', () => {
   ).toEqual(['\t', '\t    ', '\t\t'])
 })
 
-test('a prefix less is removed from those that begin with it; others get none', () => {
+test('a missing prefix is removed from the lines that begin with it', () => {
   expect(reindent([['\t  ', '  ']], ['\t  ', '\t', '  \t', ' '])).toEqual(['  ', '', '', ''])
   expect(reindent([['    ', '']], ['    ', '      ', '  '])).toEqual(['', '  ', ''])
 })

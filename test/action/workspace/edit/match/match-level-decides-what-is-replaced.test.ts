@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { normalizeLines } from '../../../../../src/action/workspace/edit/match/lines.ts'
 import { type LineMatches, matchLines } from '../../../../../src/action/workspace/edit/match/match-lines.ts'
-import { normalizeLines } from '../../../../../src/action/workspace/edit/match/normalize-lines.ts'
 import { replaceText } from '../../../../../src/action/workspace/edit/replace-text.ts'
 
 /** all, level, text, old, new, result */

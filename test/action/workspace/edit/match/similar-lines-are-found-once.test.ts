@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fuzzyMatch } from '../../../../../src/action/workspace/edit/match/fuzzy-match.ts'
+import { fuzzyMatch } from '../../../../../src/action/workspace/edit/match/match-lines.ts'
 
 /** A line without digits, and the same with so many other characters at its end. */
 const line = (letter: string, length: number): string => letter.repeat(length)
@@ -58,14 +58,14 @@ test.each([
   expect(fuzzyMatch([long, found], [long, 'b'.repeat(10)])).toBe(at)
 })
 
-test('numbers are equal, as they are grouped', () => {
+test('numbers must be equal, digits and grouping', () => {
   const long = line('a', 90)
   expect(fuzzyMatch([long, 'let x = 12 + y'], [long, 'let z = 12 + y'])).toBe(0)
   expect(fuzzyMatch([long, 'let x = 12 + y'], [long, 'let x = 13 + y'])).toBeNull()
   expect(fuzzyMatch([long, 'let x = 1 2 + y'], [long, 'let x = 12 + y'])).toBeNull()
 })
 
-test('comparing is given up where it would take a second', () => {
+test('the comparison is abandoned if it would take a second', () => {
   const [long, other] = [line('a', 1000), line('b', 1000)]
   const file = (places: number) => [
     long,

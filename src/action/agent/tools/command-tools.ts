@@ -1,7 +1,6 @@
-import type { z } from 'zod'
-import { readInput } from '../../../models/tool-calls/read-input.ts'
-import type { ToolSpec } from '../../../models/tool-calls/tool-spec.ts'
-import type { ToolResult } from '../../../workspace/files/tool-result.ts'
+import { z } from 'zod'
+import { readInput, type ToolSpec } from '../../models/tool-calls/tool-spec.ts'
+import type { ToolResult } from '../../workspace/files/tool-result.ts'
 
 export interface CommandResult extends ToolResult {
   /** How the command ended, for people: `exit code 1 after 2.3 s`. Absent: it did not run. */
@@ -15,7 +14,7 @@ export interface Commands {
   /** Whether the agent may run any command. */
   readonly canRun: boolean
   /** `signal` aborts with the run or at its deadline. */
-  check(request: { readonly name?: string }, signal: AbortSignal): Promise<CommandResult>
+  check(request: { readonly name?: string | undefined }, signal: AbortSignal): Promise<CommandResult>
   run(request: RunRequest, signal: AbortSignal): Promise<CommandResult>
 }
 
@@ -45,9 +44,7 @@ interface CommandToolDefinition<Schema extends z.ZodType> {
   run(input: z.output<Schema>, commands: Commands, signal: AbortSignal): Promise<CommandResult>
 }
 
-export function defineCommandTool<Schema extends z.ZodType>(
-  definition: CommandToolDefinition<Schema>,
-): CommandTool {
+function defineCommandTool<Schema extends z.ZodType>(definition: CommandToolDefinition<Schema>): CommandTool {
   const { name, description, input: schema } = definition
   return {
     ...{ name, description, input: schema },
@@ -60,3 +57,32 @@ export function defineCommandTool<Schema extends z.ZodType>(
     },
   }
 }
+
+export const checkTool = defineCommandTool({
+  name: 'check',
+  description: "Run one of the project's checks on your work so far. finish runs them all.",
+  input: z.object({ name: z.string().min(1).optional().describe('Default: all of them') }),
+  target: ({ name = 'all' }) => name,
+  run: ({ name }, commands, signal) => commands.check({ name }, signal),
+})
+
+const DEFAULT_SECONDS = 120
+const MAX_SECONDS = 600
+
+export const runTool = defineCommandTool({
+  name: 'run',
+  description:
+    'Run a shell command on a copy of your work, without network or git. What it changes is lost, except the files that keep names.',
+  input: z.object({
+    command: z.string().min(1).max(20_000),
+    keep: z
+      .array(z.string().min(1))
+      .max(50)
+      .optional()
+      .describe('Paths or globs: their changes become part of your work, unread'),
+    seconds: z.int().min(1).optional().describe(`Default ${DEFAULT_SECONDS}, most ${MAX_SECONDS}`),
+  }),
+  target: ({ command }) => command.trim().split('\n', 1)[0] ?? '',
+  run: ({ command, keep = [], seconds = DEFAULT_SECONDS }, commands, signal) =>
+    commands.run({ command, keep, seconds: Math.min(seconds, MAX_SECONDS) }, signal),
+})

@@ -1,23 +1,48 @@
 import { reason } from '../../contract/reasons.ts'
 import type { Instruction } from '../../contract/runner-protocol/assignment.ts'
 import type { AskResult } from '../models/conversation/conversation.ts'
-import { truncate } from '../text/truncate.ts'
+import { truncate } from '../text/format.ts'
+import type { AgentOutcome } from './agent-host.ts'
 import {
+  type Agent,
   type AgentRun,
   type AgentState,
   consumptionOf,
   type End,
+  openRun,
   reportNote,
   type StepResult,
   takeUpMessages,
 } from './agent-run.ts'
+import { conclude } from './conclude.ts'
 import { executeToolCalls } from './execute-tool-calls.ts'
 import { touchedPaths } from './format-tool-call.ts'
-import { handleNoToolCall } from './handle-no-tool-call.ts'
 import { findReachedLimit, nameTimeLimit, warnNearLimit } from './limits.ts'
+import type { AgentTask } from './prompt/agent-task.ts'
 import { describeInstruction } from './prompt/describe-project.ts'
 import { outputLengthFor, shareFor } from './prompt/window-share.ts'
+import type { Review } from './review/reviewer.ts'
 import { findStall, noteAnswer, warnStall } from './stall-detector.ts'
+import { finishFromText } from './tools/finish.ts'
+
+/**
+ * Works on the task until the model finishes, a limit is reached, the model fails, the host cancels or something fails
+ * unexpectedly. A cancel also aborts the request or program that is running. The usage counts in every case.
+ */
+export async function runAgentLoop(task: AgentTask, agent: Agent): Promise<AgentOutcome> {
+  const { run, state: initial } = openRun(task, agent)
+  let state = initial
+  try {
+    if (task.workingDirectory !== undefined) await addInstructions(run, [task.workingDirectory])
+    for (;;) {
+      const step = await takeStep(run, state)
+      state = step.state
+      if (step.end !== null) return await conclude(run, state, step.end)
+    }
+  } catch (error) {
+    return conclude(run, state, agent.host.signal.aborted ? { kind: 'cancelled' } : { kind: 'broken', error })
+  }
+}
 
 type Answered = Extract<AskResult, { kind: 'answered' }>
 
@@ -25,7 +50,7 @@ type Answered = Extract<AskResult, { kind: 'answered' }>
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** One call of the model and the tool calls that it asks for. */
-export async function takeStep(run: AgentRun, before: AgentState): Promise<StepResult> {
+async function takeStep(run: AgentRun, before: AgentState): Promise<StepResult> {
   const { host, task, conversation } = run
   const endWith = (end: End): StepResult => ({ state: before, end })
   if (host.signal.aborted) return endWith({ kind: 'cancelled' })
@@ -52,7 +77,7 @@ export async function takeStep(run: AgentRun, before: AgentState): Promise<StepR
 function warnOnce(run: AgentRun, state: AgentState): AgentState {
   const warning = state.isWarned ? null : warnNearLimit(consumptionOf(run), run.task.limits)
   if (warning === null) return state
-  run.conversation.say(warning, 'droppable')
+  run.conversation.addText(warning, 'droppable')
   return { ...state, isWarned: true }
 }
 
@@ -66,17 +91,8 @@ async function handleToolCalls(
   before: AgentState,
   { answer, signal }: { readonly answer: Answered; readonly signal: AbortSignal },
 ): Promise<StepResult> {
-  const { workspace, tools, delimiters, rereads, host, conversation, reviews, diff } = run
-  const { results, finish, plan } = await executeToolCalls(answer.calls, {
-    ...{ workspace, tools, delimiters, rereads, signal },
-    commands: run.commands ?? null,
-    mcp: run.mcp ?? null,
-    outputLength: outputLengthFor(run.model.window),
-    step: run.ledger.sum.steps,
-    onEvent: (event) => host.onEvent(event),
-    review: (finish) => reviews.review(finish, signal),
-    describeNewChanges: () => diff.describeNewChanges(),
-  })
+  const { host, conversation } = run
+  const { results, finish, plan } = await executeToolCalls(run, answer.calls, signal)
   if (host.signal.aborted) return { state: before, end: { kind: 'cancelled' } }
   conversation.addToolResults(results)
   const streak = noteAnswer(before.streak, results)
@@ -84,13 +100,13 @@ async function handleToolCalls(
   if (finish !== null) {
     const withMessages = takeUpMessages(run, state)
     if (withMessages === null) return { state, end: { kind: 'finished', finish } }
-    conversation.say(NEW_PROMPTS, 'droppable')
+    conversation.addText(NEW_PROMPTS, 'droppable')
     return { state: withMessages, end: null }
   }
   const stall = findStall(state.streak)
   if (stall !== null) return { state, end: { kind: 'stopped', reason: reason('agent-stuck', stall) } }
   const warning = warnStall(state.streak)
-  if (warning !== null) conversation.say(warning, 'droppable')
+  if (warning !== null) conversation.addText(warning, 'droppable')
   await addInstructions(
     run,
     results.filter(({ ok }) => ok).flatMap(({ call }) => touchedPaths(call)),
@@ -101,10 +117,10 @@ async function handleToolCalls(
 const NEW_PROMPTS = 'New prompts came in while you finished, see above. Work on them, then finish again.'
 
 /** Gives the model the instruction files of the folders that it has touched for the first time. */
-export async function addInstructions(run: AgentRun, touched: readonly string[]): Promise<void> {
+async function addInstructions(run: AgentRun, touched: readonly string[]): Promise<void> {
   const { conversation, instructions, delimiters } = run
   for (const instruction of await instructions.reach(touched)) {
-    conversation.say(describeInstruction(instruction, delimiters), 'pinned', (window) =>
+    conversation.addText(describeInstruction(instruction, delimiters), 'pinned', (window) =>
       describeInstruction(shortenFor(window, run, instruction), delimiters),
     )
   }
@@ -113,4 +129,55 @@ export async function addInstructions(run: AgentRun, touched: readonly string[])
 function shortenFor(window: number, { model }: AgentRun, { path, text }: Instruction): Instruction {
   const share = shareFor(window) / shareFor(model.window)
   return { path, text: truncate(text, Math.floor(text.length * share)) }
+}
+
+type SentBack = Extract<Review, { kind: 'sent-back' }>
+
+const REMINDERS = 2
+
+/**
+ * After an answer that called no tool: the model is reminded twice. The text of a third answer ends the work like
+ * `finish`, and is reviewed like it.
+ */
+async function handleNoToolCall(
+  run: AgentRun,
+  before: AgentState,
+  { answer, signal }: { readonly answer: Answered; readonly signal: AbortSignal },
+): Promise<StepResult> {
+  const { conversation, host } = run
+  const state = { ...before, answersWithoutCall: before.answersWithoutCall + 1 }
+  if (state.answersWithoutCall <= REMINDERS) {
+    conversation.addText(REMINDER_AFTER[answer.end], 'droppable')
+    return { state, end: null }
+  }
+  const withMessages = takeUpMessages(run, state)
+  if (withMessages !== null) return { state: withMessages, end: null }
+  if (answer.end !== 'whole' || answer.text.trim() === '') {
+    return { state, end: { kind: 'stopped', reason: reason('agent-stuck', STUCK_AFTER[answer.end]) } }
+  }
+  const finish = finishFromText(answer.text, run.task)
+  // The model was reminded twice that there is work to do: no change is then what it means.
+  const review = await run.reviews.review({ ...finish, no_change: true }, signal)
+  if (host.signal.aborted) return { state, end: { kind: 'cancelled' } }
+  if (review.kind === 'passed') return { state, end: { kind: 'finished', finish } }
+  conversation.addText(describeReview(run, review), 'droppable')
+  return { state, end: null }
+}
+
+const REMINDER_AFTER: Readonly<Record<Answered['end'], string>> = {
+  whole: 'Your answer called no tool. Call a tool to continue, or finish if the work is done.',
+  cut: 'Your answer was cut off at the output limit. Call a tool, and do less in one answer.',
+  malformed:
+    'Your call was malformed and nothing of it was done. Call the tool again, with less in one call.',
+}
+
+const STUCK_AFTER: typeof REMINDER_AFTER = {
+  whole: 'the model gave one empty answer after another',
+  cut: 'each answer reached the output limit before it called a tool',
+  malformed: 'the model wrote one malformed call after another',
+}
+
+function describeReview({ delimiters, model }: AgentRun, { text, data = '' }: SentBack): string {
+  if (data === '') return text
+  return `${text}\n${delimiters.wrap('data', { from: 'review' }, truncate(data, outputLengthFor(model.window)))}`
 }

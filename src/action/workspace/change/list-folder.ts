@@ -1,6 +1,6 @@
-import { type EditContext, findStale } from './edit-context.ts'
-import { lsFiles } from './ls-files.ts'
-import type { ResolvedPath } from './resolve-path.ts'
+import { type EditContext, findStale } from '../files/edit-context.ts'
+import { lsFiles } from '../files/ls-files.ts'
+import type { ResolvedPath } from '../files/resolve-path.ts'
 
 /** A person can review a mistake of this size. */
 const MAX_FILES = 1000

@@ -1,7 +1,7 @@
-import { allPassed } from '../../checks/check-result.ts'
-import { describeForModel } from '../../checks/describe-checks.ts'
-import type { Checks } from '../../checks/open-checks.ts'
-import type { Reviewer } from './reviewer.ts'
+import type { Reviewer } from '../agent/review/reviewer.ts'
+import { allPassed } from './check-result.ts'
+import { describeForModel } from './describe-checks.ts'
+import type { Checks } from './open-checks.ts'
 
 /** Sends the work back to the model while the project's checks fail. `readTree`: the work as it would be published. */
 export const createChecksReviewer = (
