@@ -80,7 +80,7 @@ function findProblem(path: string): string | null {
  * where it is first, since a later place cannot match more. `(?=(?<name>…))\k<name>` gives nothing back of what it has
  * matched; JavaScript has no `(?>…)`. `(?!.)` is the end; in Perl, `$` is also before a line break at the end.
  */
-function toGlobPattern(glob: string): string {
+export function toGlobPattern(glob: string): string {
   let groups = 0
   const once = (pattern: string): string => {
     groups += 1
