@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MergeRequest, MergeResponse } from '../../contract/runner-protocol/publish.ts'
 import { readRemoteHeads } from '../git/checkout/fetch-branches.ts'
-import { withWorkflowsOf } from '../git/merge/workflow-files.ts'
+import { withWorkflowsOf } from '../git/merge/tree-files.ts'
 import { confirm, type Deliver, PAUSES, type RemoteBranch } from '../git/push/publish.ts'
 import { type GitDatabaseDeps, openGitDatabase } from './git-database.ts'
 import { uploadTree } from './upload-tree.ts'

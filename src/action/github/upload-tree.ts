@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { listPaths, pathAsText } from '../git/checkout/list-paths.ts'
-import { parseSummary, type RawChange } from '../git/diff/parse-diff.ts'
+import { parseSummary, type RawChange } from '../git/diff/change.ts'
 import { listFiles } from '../git/merge/tree-files.ts'
 import { must, type Repository } from '../git/process/repository.ts'
 import type { MadeCommit } from '../git/push/commit-maker.ts'

@@ -1,7 +1,7 @@
 import type { SavedPatch } from '../../contract/runner-protocol/result.ts'
 import type { AgentOutcome } from '../agent/agent-host.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'
-import { applyPatch } from '../git/diff/apply-patch.ts'
+import { applyPatch } from '../git/diff/patch.ts'
 import { hasConflicts } from './merge-base.ts'
 import type { RunContext } from './run-context.ts'
 import { type AgentWork, NO_USAGE, sanitizeWords } from './sanitize-words.ts'

@@ -1,5 +1,5 @@
 import { type Checkout, fetchStart, writeWorkTree } from '../git/checkout/checkout.ts'
-import type { Leftovers } from '../git/checkout/remove-leftovers.ts'
+import type { Leftovers } from '../git/checkout/untracked-files.ts'
 import { DEFAULT_RETRY_SETTINGS } from '../models/providers/model-handle.ts'
 import type { OpenedModel } from '../models/providers/providers.ts'
 import { countOf } from '../text/format.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ControlPlane } from '../../../src/action/control-plane/control-plane.ts'
-import { findInstructionFiles } from '../../../src/action/git/checkout/instruction-files.ts'
+import { findInstructionFiles } from '../../../src/action/git/checkout/task-files.ts'
 import { fetchDefaultBranch } from '../../../src/action/stages/agent/read-default-branch.ts'
 import type { Assignment } from '../../../src/contract/runner-protocol/assignment.ts'
 import { READ_TOKEN } from '../../fakes/github/one-repository.ts'

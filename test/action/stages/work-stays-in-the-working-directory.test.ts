@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ProjectSettings } from '../../../src/action/control-plane/control-plane.ts'
 import { narrowToDirectory } from '../../../src/action/control-plane/narrow-to-directory.ts'
-import { suggestChecks } from '../../../src/action/git/checkout/suggested-checks.ts'
+import { suggestChecks } from '../../../src/action/git/checkout/task-files.ts'
 import { pathPolicy } from '../../../src/action/git/policy/path-policy.ts'
 import { requireDirectory } from '../../../src/action/stages/agent/read-default-branch.ts'
 import { givenRemote, prepared } from '../git/given-remote.ts'

@@ -10,15 +10,17 @@ import type { Bench } from '../../checks/open-bench.ts'
 import type { Checks } from '../../checks/open-checks.ts'
 import { openOutputs } from '../../checks/outputs.ts'
 import { contextPath } from '../../context/with-context.ts'
-import { findInstructionFiles } from '../../git/checkout/instruction-files.ts'
-import { findPullRequestTemplate } from '../../git/checkout/pull-request-template.ts'
 import { listFiles } from '../../git/checkout/read-tree-files.ts'
-import { findSkills } from '../../git/checkout/skills.ts'
-import { suggestChecks } from '../../git/checkout/suggested-checks.ts'
-import { diffAgainstBase } from '../../git/diff/diff-against-base.ts'
+import {
+  findInstructionFiles,
+  findPullRequestTemplate,
+  findSkills,
+  suggestChecks,
+} from '../../git/checkout/task-files.ts'
+import { diffAgainstBase } from '../../git/diff/diff-text.ts'
 import { readChanges } from '../../git/diff/read-changes.ts'
 import { stageWorkTree } from '../../git/diff/stage-work-tree.ts'
-import { showConflicts } from '../../git/merge/show-conflicts.ts'
+import { showConflicts } from '../../git/merge/conflicts.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import type { EarlierWork } from '../park.ts'
 import { judgeChange } from '../plan.ts'
