@@ -156,7 +156,7 @@ function isInside(folder: string, path: string): boolean {
 
 /** git reads a whole file before it searches or compares it, and several simultaneously. */
 const LARGE = 16 * 1024 * 1024
-const MAX_FILES = 10_000
+const MAX_LARGE_FILES = 10_000
 
 /** Makes git treat files as binary that are too large to be searched or shown. */
 export async function markLargeFiles(
@@ -169,7 +169,7 @@ export async function markLargeFiles(
     return path !== undefined && Number(size) > LARGE ? [path] : []
   })
   const others = [...untracked.files].filter((path) => sizeOf(repository.workTree, path) > LARGE)
-  const large = [...tracked, ...others].slice(0, MAX_FILES)
+  const large = [...tracked, ...others].slice(0, MAX_LARGE_FILES)
   if (large.length > 0) await repository.treatAsBinary(large)
 }
 

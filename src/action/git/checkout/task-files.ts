@@ -1,3 +1,7 @@
+/**
+ * What a commit has for the task of the agent: instruction files, skills, the pull request template, and manifests, which
+ * suggest commands.
+ */
 import { z } from 'zod'
 import type { Instruction } from '../../../contract/runner-protocol/assignment.ts'
 import { MANIFESTS } from '../../../settings/suggest/project-files.ts'

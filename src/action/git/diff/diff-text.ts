@@ -4,7 +4,7 @@ import { must, type Repository } from '../process/repository.ts'
 import type { Change } from './change.ts'
 
 /** Limit for the patch. */
-const LIMIT = 2 * 1024 * 1024
+const MAX_PATCH_BYTES = 2 * 1024 * 1024
 
 /** The text that a push makes public: paths, added lines, removed lines. */
 export async function readDiffText(
@@ -12,7 +12,7 @@ export async function readDiffText(
   { tree, changes }: { tree: string; changes: readonly Change[] },
 ): Promise<string> {
   const args = ['diff-tree', '-r', '-M', '-p', '--unified=0', '--no-ext-diff', '--no-textconv']
-  const { stdout } = await must(repository.git([...args, baseSha, tree], { maxBytes: LIMIT }))
+  const { stdout } = await must(repository.git([...args, baseSha, tree], { maxBytes: MAX_PATCH_BYTES }))
   const lines = stdout.split('\n')
   const startingWith = (prefix: string) =>
     lines.filter((line) => line.startsWith(prefix)).map((line) => line.slice(1))
@@ -40,7 +40,7 @@ interface BaseDiff {
   readonly cut: boolean
 }
 
-const DEFAULT_MAX_BYTES = 64 * 1024
+const MAX_CONTEXT_BYTES = 64 * 1024
 
 /** The diff of the working branch against its base, as context for a follow-up. */
 export async function diffAgainstBase(input: DiffInput): Promise<BaseDiff> {
@@ -50,6 +50,6 @@ export async function diffAgainstBase(input: DiffInput): Promise<BaseDiff> {
   const mergeBase = meeting.kind === 'met' ? (meeting.ancestors[0] ?? null) : null
   const from = mergeBase ?? fetchedRef(base)
   const args = ['diff-tree', '-r', '-p', '-M', '--no-ext-diff', '--no-textconv', from, fetchedRef(branch)]
-  const { stdout, cut } = await must(repository.git(args, { maxBytes: input.maxBytes ?? DEFAULT_MAX_BYTES }))
+  const { stdout, cut } = await must(repository.git(args, { maxBytes: input.maxBytes ?? MAX_CONTEXT_BYTES }))
   return { diff: stdout, against: mergeBase === null ? 'base' : 'merge-base', cut }
 }

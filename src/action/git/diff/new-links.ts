@@ -54,7 +54,7 @@ function kindOf(before: string, rest: string): NewLink['kind'] {
   return IMAGE_TAG.test(tag) || BEFORE_IMAGE.test(before) || IMAGE.test(rest) ? 'image' : 'link'
 }
 
-const LIMITS = { timeoutMs: 20_000, maxBytes: 4 * 1024 * 1024 }
+const SEARCH_LIMITS = { timeoutMs: 20_000, maxBytes: 4 * 1024 * 1024 }
 const MAX_HOSTS = 200
 /** Safe in a pattern once its dots are escaped. */
 const PLAIN_HOST = /^[a-z0-9.-]+(?::\d+)?$/
@@ -74,7 +74,7 @@ export async function findLinkedHosts(
   const pattern = `//(${anyHost})([^a-z0-9.:-]|[.:]([^a-z0-9]|$)|$)`
   const { stdout } = await git(
     ['grep', '-hoIiE', '--no-color', '--no-textconv', '-e', pattern, commit, '--'],
-    LIMITS,
+    SEARCH_LIMITS,
   )
   const named = stdout
     .toLowerCase()

@@ -139,7 +139,7 @@ function nestedRepository(path: string): Change {
 }
 
 /** Of one version of a file. */
-const MAX_BYTES = 64 * 1024 * 1024
+const MAX_VERSION_BYTES = 64 * 1024 * 1024
 
 /** Whether lines of a patch, read as UTF-8, are those of another encoding, or of a binary file. Pure. */
 const areUndecoded = (lines: readonly AddedLine[]): boolean =>
@@ -154,7 +154,7 @@ async function decodeAddedLines(
   { oldMode, oldId, newId }: RawChange,
 ): Promise<readonly AddedLine[] | null> {
   const readLines = async (id: string): Promise<readonly string[] | null> => {
-    const { stdout, cut } = await must(gitBytes(['cat-file', 'blob', id], { maxBytes: MAX_BYTES }))
+    const { stdout, cut } = await must(gitBytes(['cat-file', 'blob', id], { maxBytes: MAX_VERSION_BYTES }))
     return cut ? null : await linesOf(stdout)
   }
   const now = await readLines(newId)

@@ -118,13 +118,11 @@ export async function must<R extends RawResult | GitResult>(running: Promise<R>)
   return result
 }
 
-interface GitDeps {
-  readonly place: GitPlace
-  readonly environment: Environment
-  readonly signal: AbortSignal | undefined
-}
-
-function openGit({ place, environment, signal }: GitDeps): GitBytes {
+function openGit({
+  place,
+  environment,
+  signal,
+}: { place: GitPlace } & Pick<OpenOptions, 'environment' | 'signal'>): GitBytes {
   const env = gitEnvironment(place, environment)
   return (args, options) => spawnGit(args, { cwd: place.workTree, env, signal }, options)
 }
@@ -154,9 +152,9 @@ async function restoreGitDir(gitDir: string, config: Uint8Array, attributes: str
   await writeFile(join(gitDir, 'info', 'attributes'), attributes)
 }
 
-const MAX_RESULTS = 8
+const MAX_MEMOIZED = 8
 /** Larger outputs are rare and would take memory from the job. */
-const MAX_BYTES = 1024 * 1024
+const MAX_MEMOIZED_BYTES = 1024 * 1024
 
 /** For commands whose output depends only on arguments and input, for example on trees named by their hashes. */
 interface MemoizedGit {
@@ -174,9 +172,9 @@ export function memoizeGit(git: GitBytes): MemoizedGit {
       const before = results.get(key)
       if (before !== undefined) return before
       const result = await git(args, options)
-      if (result.code !== 0 || result.cut || result.stdout.length > MAX_BYTES) return result
+      if (result.code !== 0 || result.cut || result.stdout.length > MAX_MEMOIZED_BYTES) return result
       const [oldest] = results.keys()
-      if (results.size === MAX_RESULTS && oldest !== undefined) results.delete(oldest)
+      if (results.size === MAX_MEMOIZED && oldest !== undefined) results.delete(oldest)
       results.set(key, result)
       return result
     },

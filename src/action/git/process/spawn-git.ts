@@ -114,7 +114,7 @@ function endGroup(pid: number | undefined): void {
   }
 }
 
-const LIMIT = 400
+const MESSAGE_LENGTH = 400
 
 /** A message of git as one line for a person: its `remote:` lines if there are any, else the whole. */
 export function oneLine(stderr: string): string {
@@ -128,7 +128,7 @@ export function oneLine(stderr: string): string {
     .filter((line) => line.startsWith('remote: '))
     .map((line) => line.slice('remote: '.length))
   const text = remote.length > 0 ? remote.join(' ') : lines.join(' ')
-  return cutHead(text.replace(/\s+/g, ' '), LIMIT) || 'git gave no message'
+  return cutHead(text.replace(/\s+/g, ' '), MESSAGE_LENGTH) || 'git gave no message'
 }
 
 /** Whether the disk of the runner is full. A `remote:` line is about the disk of the remote. */
