@@ -1,7 +1,6 @@
 import { getOctokit } from '@actions/github'
 import { ACTION_USER_AGENT, API_VERSION_HEADER, DEFAULT_API_VERSION } from '../../contract/github.ts'
-import { classifyError } from './classify-error.ts'
-import { openRetries } from './open-retries.ts'
+import { classifyError, openRetries } from './retries.ts'
 
 interface GithubDeps {
   readonly apiUrl: string

@@ -1,5 +1,5 @@
 import type { NumberedPrompt } from '../../contract/runner-protocol/protocol.ts'
-import { withTexts } from '../checks/check-result.ts'
+import { withTexts } from '../checks/checks-report.ts'
 import type { Confidentiality } from '../confidential/confidentiality.ts'
 import { type Outcome, publishedOf, type RunOutcome } from './outcome.ts'
 

@@ -1,6 +1,5 @@
 import { asOneLine } from '../../sanitize/neutralize.ts'
-import type { CheckResult, ChecksReport } from '../checks/check-result.ts'
-import { failuresOf, listReport } from '../checks/describe-checks.ts'
+import { type CheckResult, type ChecksReport, failuresOf, listReport } from '../checks/checks-report.ts'
 import { replaceSection, wrapSection } from './replace-section.ts'
 import { type SanitizeOptions, sanitize } from './sanitize.ts'
 

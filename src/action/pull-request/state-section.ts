@@ -1,7 +1,6 @@
 import { type Reason, type ReasonCode, splitReason } from '../../contract/reasons.ts'
 import { asOneLine } from '../../sanitize/neutralize.ts'
-import type { ChecksReport } from '../checks/check-result.ts'
-import { failuresOf } from '../checks/describe-checks.ts'
+import { type ChecksReport, failuresOf } from '../checks/checks-report.ts'
 import { hasSection, replaceSection, wrapSection } from './replace-section.ts'
 import { type SanitizeOptions, sanitize } from './sanitize.ts'
 

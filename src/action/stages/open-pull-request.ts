@@ -24,7 +24,7 @@ import { sourcesSection } from '../pull-request/sources-section.ts'
 import { failedChecksSection, renewState, unfinishedSection } from '../pull-request/state-section.ts'
 import { usageSection } from '../pull-request/usage-section.ts'
 import { showPaths } from '../text/show-path.ts'
-import { LEAST_WAIT_MS, type Pushed, retryDeps } from './push.ts'
+import { LEAST_WAIT_MS, type Pushed, retryOptions } from './push.ts'
 import type { CheckedTree } from './run-checks.ts'
 import type { RunContext } from './run-context.ts'
 import { orFail } from './run-stage.ts'
@@ -86,7 +86,7 @@ export async function openPullRequestStage(job: RunContext, proposal: Proposal):
   const unfinished = unfinishedOf(text.body)
   const { pullRequest } = orFail(
     await openPullRequest({
-      ...{ ...access, ...retryDeps(job), base, branch, draft },
+      ...{ ...access, ...retryOptions(job), base, branch, draft },
       title: text.title,
       body: unfinished === null ? text.body : `${unfinished}\n\n${text.body}`,
       draftNote: isDraftAnyway ? null : failed,
@@ -118,7 +118,7 @@ async function updatePullRequest(
   const { title, body } = newest
   if (title === earlier.title && body === earlier.body) return
   // The commits are there, so this is not worth the rest of the time.
-  const deps = { ...retryDeps(job), deadline: job.now() + LEAST_WAIT_MS }
+  const deps = { ...retryOptions(job), deadline: job.now() + LEAST_WAIT_MS }
   const change = { number, body, ...(title !== earlier.title && { title }) }
   await updateText({ ...access, ...deps }, change).catch((error: unknown) => {
     const said = error instanceof Error ? error.message : String(error)

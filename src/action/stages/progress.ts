@@ -1,9 +1,8 @@
 import type { Parking } from '../../contract/runner-protocol/result.ts'
 import type { AgentOutcome } from '../agent/agent-host.ts'
-import type { ChecksReport } from '../checks/check-result.ts'
+import type { ChecksReport } from '../checks/checks-report.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'
-import type { Outcome, PushedBranch, RunOutcome } from '../outcome/outcome.ts'
-import { describePatch } from '../outcome/outcome.ts'
+import { describePatch, type Outcome, type PushedBranch, type RunOutcome } from '../outcome/outcome.ts'
 import type { SavedPatch } from './save-patch.ts'
 
 /** How far a run has come: what its report needs, and what is saved if it fails. */

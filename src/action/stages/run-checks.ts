@@ -1,5 +1,5 @@
 import type { AgentOutcome } from '../agent/agent-host.ts'
-import { type ChecksReport, withTexts } from '../checks/check-result.ts'
+import { type ChecksReport, withTexts } from '../checks/checks-report.ts'
 import type { Checks } from '../checks/open-checks.ts'
 import type { RunContext } from './run-context.ts'
 

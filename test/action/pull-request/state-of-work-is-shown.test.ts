@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest'
-import type { CheckResult, ChecksReport } from '../../../src/action/checks/check-result.ts'
+import type { CheckResult, ChecksReport } from '../../../src/action/checks/checks-report.ts'
 import { renewDescription } from '../../../src/action/pull-request/renew-description.ts'
 import {
   failedChecksSection,

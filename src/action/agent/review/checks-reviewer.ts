@@ -1,5 +1,4 @@
-import { allPassed } from '../../checks/check-result.ts'
-import { describeForModel } from '../../checks/describe-checks.ts'
+import { allPassed, describeForModel } from '../../checks/checks-report.ts'
 import type { Checks } from '../../checks/open-checks.ts'
 import type { Reviewer } from './reviewer.ts'
 

@@ -1,6 +1,5 @@
-import { classifyError } from '../../github/classify-error.ts'
 import { connectGithubWithRetries } from '../../github/connect-github.ts'
-import { openRetries, type RetryDeps } from '../../github/open-retries.ts'
+import { classifyError, openRetries, type RetryOptions } from '../../github/retries.ts'
 
 export interface IssuesDeps {
   readonly apiUrl: string
@@ -89,13 +88,13 @@ export function connectIssues({ apiUrl, token, owner, name, signal }: IssuesDeps
       }
     },
     /** `patience`: how a rate limit is waited for. */
-    comment: (issue: number, body: string, patience: RetryDeps): Promise<number> =>
+    comment: (issue: number, body: string, patience: RetryOptions): Promise<number> =>
       withPatience(patience, async () => {
         const { data } = await issues.createComment({ ...common(), issue_number: issue, body })
         return data.id
       }),
     /** Also after the run was stopped. `patience`: how a rate limit is waited for; `null`: it is not. */
-    updateComment: (comment: number, body: string, patience: RetryDeps | null): Promise<void> =>
+    updateComment: (comment: number, body: string, patience: RetryOptions | null): Promise<void> =>
       withPatience(patience, async () => {
         await issues.updateComment({ ...common(null), comment_id: comment, body })
       }),
@@ -170,7 +169,7 @@ export function connectIssues({ apiUrl, token, owner, name, signal }: IssuesDeps
 }
 
 /** A request that a rate limit refuses has done nothing, so that it can be sent again. */
-async function withPatience<T>(patience: RetryDeps | null, send: () => Promise<T>): Promise<T> {
+async function withPatience<T>(patience: RetryOptions | null, send: () => Promise<T>): Promise<T> {
   const retries = patience === null ? null : openRetries(patience)
   for (;;) {
     try {

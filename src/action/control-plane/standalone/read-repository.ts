@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { classifyError, type ErrorVerdict } from '../../github/classify-error.ts'
 import { connectGithubWithRetries } from '../../github/connect-github.ts'
+import { classifyError, type ErrorVerdict } from '../../github/retries.ts'
 import { fail } from '../../outcome/run-failure.ts'
 
 const Answer = z.object({

@@ -1,6 +1,5 @@
 import type { RepositoryName } from '../../../contract/runner-protocol/publish.ts'
-import { classifyError } from '../../github/classify-error.ts'
-import type { RetryDeps } from '../../github/open-retries.ts'
+import { classifyError, type RetryOptions } from '../../github/retries.ts'
 import type { Log } from '../../log/log.ts'
 import { fail } from '../../outcome/run-failure.ts'
 import type { Mode } from '../../start/choose-mode.ts'
@@ -138,7 +137,7 @@ export const patienceOf = ({
   now,
   signal,
   log,
-}: Pick<StandaloneDeps, 'now' | 'signal' | 'log'>): RetryDeps => ({
+}: Pick<StandaloneDeps, 'now' | 'signal' | 'log'>): RetryOptions => ({
   ...{ now, signal, onWait: log.info },
   deadline: now() + LONGEST_WAIT_MS,
 })
@@ -150,7 +149,7 @@ async function openReport(
   issues: Issues,
   { place, asked }: Work,
   { facts, run, deps }: { readonly facts: ReportFacts; readonly run: number; readonly deps: StandaloneDeps },
-): Promise<(text: string, patience: RetryDeps | null) => Promise<void>> {
+): Promise<(text: string, patience: RetryOptions | null) => Promise<void>> {
   const { rememberComment, now } = deps
   const mark = (text: string) => markReport(text, { run, asked })
   const comment = await issues.comment(place, mark(workingComment(facts)), patienceOf(deps))

@@ -49,11 +49,6 @@ export function pathPolicy(rules: PathRules, trees: readonly (readonly Link[])[]
   }
 }
 
-/** Whether a change of this path could be published in a repository without symbolic links. */
-export function isWritable(path: string, rules: PathRules): boolean {
-  return pathPolicy(rules, [])(path) === null
-}
-
 /**
  * Windows gives a file a second, short name, such as `CLAUDE~1` for `.claude`. Which file has it depends on the others of
  * the folder, so any such name may lead to a protected path.

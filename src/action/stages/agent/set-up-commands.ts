@@ -1,13 +1,16 @@
 import { randomInt } from 'node:crypto'
 import { totalmem } from 'node:os'
-import type { CheckResult, ChecksReport } from '../../checks/check-result.ts'
-import { describeResult, listReport } from '../../checks/describe-checks.ts'
+import {
+  type CheckResult,
+  type ChecksReport,
+  describeResult,
+  listReport,
+} from '../../checks/checks-report.ts'
 import { readHostFacts } from '../../checks/isolation/host-facts.ts'
 import { boundsFor } from '../../checks/isolation/run-isolated.ts'
 import { type Bench, type OpenedBench, openBench } from '../../checks/open-bench.ts'
 import { type Checks, openChecks } from '../../checks/open-checks.ts'
-import { notIsolated } from '../../checks/run-commands.ts'
-import { setUp } from '../../checks/set-up.ts'
+import { notIsolated, setUp } from '../../checks/run-commands.ts'
 import type { ProjectSettings } from '../../control-plane/control-plane.ts'
 import type { Checkout } from '../../git/checkout/checkout.ts'
 import { exportChanges, exportTree } from '../../git/checkout/read-tree-files.ts'

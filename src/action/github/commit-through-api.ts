@@ -1,10 +1,97 @@
 import { isUtf8 } from 'node:buffer'
+import { fetchBranches } from '../git/checkout/fetch-branches.ts'
 import { listPaths, pathAsText } from '../git/checkout/list-paths.ts'
 import { parseSummary, type RawChange } from '../git/diff/change.ts'
 import { listFiles } from '../git/merge/tree-files.ts'
 import { must, type Repository } from '../git/process/repository.ts'
-import type { MadeCommit } from '../git/push/commit-maker.ts'
-import type { Answer, GitDatabase } from './git-database.ts'
+import type { CommitMaker, MadeCommit, NewCommit } from '../git/push/commit-maker.ts'
+import { connectGithub } from './connect-github.ts'
+import { classifyError, type ErrorVerdict, openRetries, type RetryOptions } from './retries.ts'
+
+/**
+ * Commits through GitHub's Git database API. GitHub signs a commit of an App or of the workflow's token if it names no
+ * author and no committer. https://docs.github.com/en/rest/git/commits#create-a-commit
+ */
+export function createApiMaker(options: GitDatabaseAccess & { readonly branch: string }): CommitMaker {
+  const database = openGitDatabase(options)
+  const { git, request, common } = database
+  const { branch, repository } = options
+  return {
+    async make({ tree, parents, message }: NewCommit) {
+      const uploaded = await uploadTree(database, parents, tree)
+      if (!uploaded.ok) return uploaded
+      const made = await request(() =>
+        git.createCommit({ ...common(), message, tree: uploaded.sha, parents: [...parents] }),
+      )
+      if (!made.ok) return { ok: false, detail: made.verdict.detail }
+      const { sha, verification } = made.value
+      if (verification.verified) return { ok: true, sha }
+      return { ok: false, detail: `GitHub did not sign the commit (${verification.reason})` }
+    },
+    async deliver(sha, isNew) {
+      const moved = await request(() =>
+        isNew
+          ? git.createRef({ ...common(), ref: `refs/heads/${branch}`, sha })
+          : git.updateRef({ ...common(), ref: `heads/${branch}`, sha, force: false }),
+      )
+      if (!moved.ok) {
+        const { kind, detail } = moved.verdict
+        return { kind: kind === 'refused' ? 'refused' : 'unknown', detail }
+      }
+      // The pull request is described from the commit, which only GitHub has so far.
+      const failure = await fetchBranches({ repository, token: options.token }, [branch])
+      return failure === null ? { kind: 'pushed' } : { kind: 'unknown', detail: failure.message }
+    },
+  }
+}
+
+export interface GitDatabaseAccess extends RetryOptions {
+  readonly apiUrl: string
+  /** With `contents: write`. */
+  readonly token: string
+  readonly owner: string
+  readonly name: string
+  readonly repository: Repository
+}
+
+const TIMEOUT_MS = 30_000
+
+type Verdict = Exclude<ErrorVerdict, { kind: 'rate-limit' }>
+type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly verdict: Verdict }
+
+type GitDatabase = ReturnType<typeof openGitDatabase>
+
+/** GitHub's Git database API: https://docs.github.com/en/rest/git */
+export function openGitDatabase(access: GitDatabaseAccess) {
+  const { git } = connectGithub(access)
+  const { owner, name, repository, signal, now } = access
+  return {
+    git,
+    repository,
+    common: () => ({
+      owner,
+      repo: name,
+      request: { signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]) },
+    }),
+    /** Retries a request that may be repeated without harm. */
+    async request<T>(send: () => Promise<{ readonly data: T }>): Promise<Answer<T>> {
+      const retries = openRetries(access)
+      for (;;) {
+        try {
+          return { ok: true, value: (await send()).data }
+        } catch (error) {
+          signal?.throwIfAborted()
+          const verdict = classifyError(error, now())
+          if (verdict.kind !== 'refused' && (await retries.wait(verdict))) continue
+          return {
+            ok: false,
+            verdict: verdict.kind === 'rate-limit' ? { ...verdict, kind: 'transient' } : verdict,
+          }
+        }
+      }
+    },
+  }
+}
 
 /**
  * Makes a tree on GitHub, from what differs from the first of these commits, which GitHub has. `sha` is that of the tree.

@@ -3,8 +3,7 @@ import type { MergeRequest, MergeResponse } from '../../contract/runner-protocol
 import { readRemoteHeads } from '../git/checkout/fetch-branches.ts'
 import { withWorkflowsOf } from '../git/merge/tree-files.ts'
 import { confirm, type Deliver, PAUSES, type RemoteBranch } from '../git/push/publish.ts'
-import { type GitDatabaseDeps, openGitDatabase } from './git-database.ts'
-import { uploadTree } from './upload-tree.ts'
+import { type GitDatabaseAccess, openGitDatabase, uploadTree } from './commit-through-api.ts'
 
 export type CommitMerge = (request: MergeRequest) => Promise<MergeResponse>
 
@@ -13,7 +12,7 @@ export type CommitMerge = (request: MergeRequest) => Promise<MergeResponse>
  * no commit and no branch has.
  */
 export function deliverThroughServer(
-  deps: GitDatabaseDeps & RemoteBranch & { readonly commitMerge: CommitMerge },
+  deps: GitDatabaseAccess & RemoteBranch & { readonly commitMerge: CommitMerge },
 ): Deliver {
   const { repository, branch, commitMerge, pause = sleep } = deps
   const database = openGitDatabase(deps)
