@@ -9,14 +9,12 @@ import { runStandalone } from './control-plane/standalone/standalone.ts'
 import { connectToServer } from './control-plane/with-server.ts'
 import { openScaler, type ScalerOptions } from './images/scale-image.ts'
 import type { RunOutcome } from './outcome/outcome.ts'
-import { outcomeOfError } from './outcome/outcome-of-error.ts'
-import { RunFailure } from './outcome/run-failure.ts'
-import { Stopped } from './outcome/run-until-aborted.ts'
+import { outcomeOfError, RunFailure } from './outcome/run-failure.ts'
+import { Stopped } from './outcome/stop.ts'
 import { type JobReport, runJob } from './run-job.ts'
 import { describeRun, NO_PROGRESS } from './stages/progress.ts'
 import type { RunEnvironment } from './stages/run-context.ts'
-import { chooseMode, type Mode } from './start/choose-mode.ts'
-import { type Inputs, readInputs } from './start/inputs.ts'
+import { chooseMode, type Inputs, type Mode, readInputs } from './start/inputs.ts'
 
 export type ActionReport = JobReport | { readonly kind: 'unclaimed'; readonly end: RunOutcome }
 

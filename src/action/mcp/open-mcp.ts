@@ -194,10 +194,7 @@ interface Described {
 }
 
 /** What a server answered, as one text and at most one image. What the model cannot read is named. */
-async function describeResult(
-  result: CallToolResult,
-  imageTypes: readonly string[],
-): Promise<Described> {
+async function describeResult(result: CallToolResult, imageTypes: readonly string[]): Promise<Described> {
   const content = Array.isArray(result.content) ? (result.content as readonly Part[]) : []
   const parts = await Promise.all(content.map((part) => describePart(part, imageTypes)))
   const first = parts.findIndex(({ image }) => image !== undefined)

@@ -6,23 +6,28 @@ import { readDifference } from '../git/diff/read-changes.ts'
 import { must, type Repository } from '../git/process/repository.ts'
 import type { Published } from '../outcome/outcome.ts'
 import { checksSection } from '../pull-request/checks-section.ts'
-import { filesSection } from '../pull-request/files-section.ts'
-import { lfsSection, withoutPointers } from '../pull-request/lfs-section.ts'
 import {
   type Access,
   type OpenedPullRequest,
   openPullRequest,
   updateText,
 } from '../pull-request/open-pull-request.ts'
-import { outsideSection } from '../pull-request/outside-section.ts'
-import { type PullRequestText, pullRequestText } from '../pull-request/pull-request-text.ts'
-import { referencesSection } from '../pull-request/references-section.ts'
-import { renewDescription } from '../pull-request/renew-description.ts'
-import { hasSection, replaceSection } from '../pull-request/replace-section.ts'
+import { type PullRequestText, pullRequestText, renewDescription } from '../pull-request/pull-request-text.ts'
 import type { SanitizeOptions } from '../pull-request/sanitize.ts'
-import { sourcesSection } from '../pull-request/sources-section.ts'
-import { failedChecksSection, renewState, unfinishedSection } from '../pull-request/state-section.ts'
-import { usageSection } from '../pull-request/usage-section.ts'
+import {
+  failedChecksSection,
+  filesSection,
+  hasSection,
+  lfsSection,
+  outsideSection,
+  referencesSection,
+  renewState,
+  replaceSection,
+  sourcesSection,
+  unfinishedSection,
+  usageSection,
+  withoutPointers,
+} from '../pull-request/sections.ts'
 import { showPaths } from '../text/show-path.ts'
 import { LEAST_WAIT_MS, type Pushed, retryOptions } from './push.ts'
 import type { CheckedTree } from './run-checks.ts'

@@ -1,7 +1,7 @@
 import { COMMENT_COMMAND } from '../../../contract/github.ts'
 import { withCaseOf } from '../../../contract/text.ts'
 import { publishedOf, type RunOutcome } from '../../outcome/outcome.ts'
-import { ASKING_EVENTS } from '../../start/choose-mode.ts'
+import { ASKING_EVENTS } from '../../start/inputs.ts'
 import type { Environment } from './workflow-run.ts'
 
 /** Who reads why a run failed, and what they can do here. */

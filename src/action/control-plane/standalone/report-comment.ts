@@ -4,7 +4,7 @@ import { closeFences } from '../../../sanitize/close-fences.ts'
 import { asOneLine, BREAK, neutralize, shorten } from '../../../sanitize/neutralize.ts'
 import { failuresOf } from '../../checks/checks-report.ts'
 import { publishedOf, type RunOutcome } from '../../outcome/outcome.ts'
-import { splitBothReasons } from '../../outcome/outcome-of-error.ts'
+import { splitBothReasons } from '../../outcome/run-failure.ts'
 import { countOf, describeMoney } from '../../text/format.ts'
 import { inTermsOf } from './in-terms.ts'
 

@@ -6,7 +6,7 @@ import {
   saysSuccess,
 } from '../../../../src/action/control-plane/standalone/report-comment.ts'
 import { cancelledBy, type Outcome, type RunOutcome } from '../../../../src/action/outcome/outcome.ts'
-import { nameBothReasons } from '../../../../src/action/outcome/outcome-of-error.ts'
+import { nameBothReasons } from '../../../../src/action/outcome/run-failure.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
 
 const FACTS = {
