@@ -1,4 +1,4 @@
-import { endInTermsOf } from './control-plane/standalone/in-terms.ts'
+import { endInTermsOf } from './control-plane/standalone/reword-reason.ts'
 import { openLog } from './log/log.ts'
 import type { WorkflowCommands } from './log/workflow-commands.ts'
 import type { RunOutcome } from './outcome/outcome.ts'

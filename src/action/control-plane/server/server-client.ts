@@ -17,8 +17,7 @@ import {
   PushTokenResponse,
 } from '../../../contract/runner-protocol/publish.ts'
 import { type ResultRequest, ResultResponse } from '../../../contract/runner-protocol/result.ts'
-import { requestServer } from './request.ts'
-import { type RetryPolicy, withRetries } from './retry.ts'
+import { type RetryPolicy, requestServer, withRetries } from './request.ts'
 
 /** The client of the runner protocol. */
 export interface ServerClient {

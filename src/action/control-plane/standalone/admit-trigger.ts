@@ -11,9 +11,8 @@ import {
   namesIssue,
   type Place,
 } from './last-run.ts'
-import { isOfApp, mayAsk, mayStart } from './may-ask.ts'
+import { isLabelOf, isOfApp, mayAsk, mayStart, readTriggers, type Triggers } from './may-ask.ts'
 import type { Issue, Person, Trigger } from './read-trigger.ts'
-import { isLabelOf, readTriggers, type Triggers } from './read-triggers.ts'
 import { CAP_REACHED, HELP, NO_UPDATE, NOT_OURS, NOTHING_ASKED, stopped, UNREAD_ISSUE } from './replies.ts'
 import type { OwnRun } from './workflow-run.ts'
 

@@ -1,7 +1,6 @@
 import { findMention } from '../../../mention/find-mention.ts'
 import type { IssueComment, Issues } from './connect-issues.ts'
-import { mayAsk } from './may-ask.ts'
-import type { Triggers } from './read-triggers.ts'
+import { mayAsk, type Triggers } from './may-ask.ts'
 import {
   COMMENT_CHANGED,
   NO_REACTION,

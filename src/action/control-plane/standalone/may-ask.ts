@@ -1,7 +1,7 @@
 import { botOf, namesBot } from '../../../mention/named-bots.ts'
+import { SETTINGS_LIMIT, SETTINGS_PATHS } from '../../../settings/settings-files.ts'
 import type { Issues } from './connect-issues.ts'
 import type { Person } from './read-trigger.ts'
-import type { Triggers } from './read-triggers.ts'
 
 /** Whether the settings decide about a request, because a bot made it, or a person through a GitHub App. */
 export const isOfApp = ({ login }: Person, app: string | null): boolean =>
@@ -28,3 +28,40 @@ export async function mayStart(
   const bot = botOf(by.login)
   return bot === null ? issues.mayWrite(by) : namesBot(bots, bot)
 }
+
+/** The label that asks for work, unless the settings name others. */
+export const LABEL = 'prentice'
+
+/** How work may be asked for on issues and pull requests. */
+export interface Triggers {
+  readonly comments: boolean
+  readonly labels: readonly string[]
+  readonly issueText: 'writers' | 'everyone'
+  /** GitHub Apps whose bots may ask. */
+  readonly bots: readonly string[]
+}
+
+const DEFAULTS: Triggers = { comments: true, labels: [LABEL], issueText: 'writers', bots: [] }
+
+/** From the settings file of the default branch. If it is invalid, the run itself fails, with a reason that says why. */
+export async function readTriggers(issues: Pick<Issues, 'readFile'>): Promise<Triggers> {
+  const read = await Promise.all(
+    SETTINGS_PATHS.map(async (path) => ({ path, text: await issues.readFile(path) })),
+  )
+  const files = read.flatMap(({ path, text }) =>
+    text === null ? [] : [{ path, text: Buffer.byteLength(text) > SETTINGS_LIMIT ? null : text }],
+  )
+  const { parseSettings } = await import(/* webpackMode: "eager" */ '../../../settings/parse-settings.ts')
+  const parsed = parseSettings(files)
+  const given = parsed.kind === 'valid' ? parsed.settings.triggers : undefined
+  return {
+    comments: given?.comments ?? DEFAULTS.comments,
+    labels: given?.labels ?? DEFAULTS.labels,
+    issueText: given?.['issue-text'] ?? DEFAULTS.issueText,
+    bots: given?.bots ?? DEFAULTS.bots,
+  }
+}
+
+/** GitHub ignores the case of labels. */
+export const isLabelOf = ({ labels }: Triggers, name: string): boolean =>
+  labels.some((label) => label.toLowerCase() === name.toLowerCase())

@@ -6,7 +6,7 @@ import { failuresOf } from '../../checks/checks-report.ts'
 import { publishedOf, type RunOutcome } from '../../outcome/outcome.ts'
 import { splitBothReasons } from '../../outcome/run-failure.ts'
 import { countOf, describeMoney } from '../../text/format.ts'
-import { inTermsOf } from './in-terms.ts'
+import { inTermsOf } from './reword-reason.ts'
 
 export interface ReportFacts {
   /** Web URL. */

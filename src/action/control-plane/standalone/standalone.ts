@@ -1,28 +1,28 @@
+import type { Reason } from '../../../contract/reasons.ts'
 import type { RepositoryName } from '../../../contract/runner-protocol/publish.ts'
 import { classifyError, type RetryOptions } from '../../github/retries.ts'
 import type { Log } from '../../log/log.ts'
 import { fail } from '../../outcome/run-failure.ts'
 import type { Inputs, Mode } from '../../start/inputs.ts'
 import type { Connection, ControlPlane } from '../control-plane.ts'
-import { type AdmitDeps, admitTrigger, isCapReached, type Work } from './admit-trigger.ts'
-import { buildAssignment } from './build-assignment.ts'
+import { type AdmitDeps, admitTrigger, hear, isCapReached, type Work } from './admit-trigger.ts'
+import { buildAssignment, readSettings } from './build-assignment.ts'
 import { connectIssues, type Issues } from './connect-issues.ts'
 import { markAnswer, markReport } from './last-run.ts'
 import type { RememberComment } from './pending-comment.ts'
-import { readRepository } from './read-repository.ts'
-import { readSettings } from './read-settings.ts'
 import { findTrigger, readPayload } from './read-trigger.ts'
 import { CAP_REACHED } from './replies.ts'
 import {
   describeForbidden,
   endedComment,
   lostComment,
+  notBegunComment,
   type ReportFacts,
   workingComment,
 } from './report-comment.ts'
-import { allowedEvent, type Environment, readOwnRun } from './workflow-run.ts'
+import { allowedEvent, type Environment, readOwnRun, readRepository } from './workflow-run.ts'
 
-export interface StandaloneDeps {
+interface StandaloneDeps {
   readonly inputs: Inputs
   readonly apiUrl: string
   /** `owner/name` */
@@ -132,11 +132,7 @@ async function readName(
 }
 
 /** Without its comments, nobody knows whether a run has begun, or how it ended. */
-export const patienceOf = ({
-  now,
-  signal,
-  log,
-}: Pick<StandaloneDeps, 'now' | 'signal' | 'log'>): RetryOptions => ({
+const patienceOf = ({ now, signal, log }: Pick<StandaloneDeps, 'now' | 'signal' | 'log'>): RetryOptions => ({
   ...{ now, signal, onWait: log.info },
   deadline: now() + LONGEST_WAIT_MS,
 })
@@ -165,4 +161,49 @@ async function openReport(
     }
     rememberComment(null)
   }
+}
+
+type AnswerDeps = Pick<StandaloneDeps, 'environment' | 'apiUrl' | 'signal' | 'now' | 'log'>
+
+/**
+ * Says where somebody asked why no run can begin, for example because of a wrong input. Strangers get no answer. A failure is
+ * logged as a warning, since the run already has a reason.
+ */
+export async function answerNotBegun(deps: AnswerDeps, why: Reason): Promise<void> {
+  const { environment, log } = deps
+  const { GITHUB_EVENT_NAME: event = '', GITHUB_REPOSITORY: repository = '' } = environment
+  const token = environment['INPUT_GITHUB-TOKEN']?.trim() ?? ''
+  const hasServer = (environment['INPUT_APP-URL'] ?? '').trim() !== ''
+  if (hasServer || token === '' || (event !== 'issue_comment' && event !== 'issues')) return
+  try {
+    await answer(deps, { event, token, repository, why })
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error)
+    log.warning(`No comment says why the run could not begin: ${said}`)
+  }
+}
+
+interface Asked {
+  readonly event: 'issue_comment' | 'issues'
+  readonly token: string
+  /** `owner/name` */
+  readonly repository: string
+  readonly why: Reason
+}
+
+async function answer(deps: AnswerDeps, { event, token, repository: name, why }: Asked): Promise<void> {
+  const { environment, apiUrl, signal } = deps
+  const trigger = findTrigger(event, await readPayload(environment.GITHUB_EVENT_PATH))
+  if (trigger.kind === 'none') return
+  const repository = await readRepository({ apiUrl, repository: name, token, signal })
+  const own = readOwnRun(environment, repository.default_branch)
+  const issues = connectIssues({
+    ...{ apiUrl, token, signal },
+    owner: repository.owner.login,
+    name: repository.name,
+  })
+  if ((await hear(issues, trigger)).kind === 'ignored') return
+  const { number, pull_request: pull } = trigger.issue
+  const facts = { repositoryUrl: repository.html_url, pull: pull ? number : null, logUrl: own.url }
+  await issues.comment(number, markAnswer(notBegunComment(why, facts)), patienceOf(deps))
 }

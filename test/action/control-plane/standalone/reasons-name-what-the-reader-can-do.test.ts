@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endInTermsOf, inTermsOf } from '../../../../src/action/control-plane/standalone/in-terms.ts'
+import { endInTermsOf, inTermsOf } from '../../../../src/action/control-plane/standalone/reword-reason.ts'
 import { reasonOf } from '../../../../src/action/outcome/outcome.ts'
 import { describeRun, NO_PROGRESS } from '../../../../src/action/stages/progress.ts'
 import { type ReasonCode, reason } from '../../../../src/contract/reasons.ts'
