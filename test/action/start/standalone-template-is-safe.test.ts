@@ -57,5 +57,5 @@ test('comments of the action start no run, no matter whose token it uses', () =>
     /!contains\(github\.event\.comment\.body, '(.+?)'\)/.exec(workflow.jobs.prentice.if) ?? []
   expect(mark).not.toBe('')
   expect(markAnswer(HELP)).toContain(mark)
-  expect(markReport('⏳ Working', { run: 1, asked: 2 })).toContain(mark)
+  expect(markReport('⏳ Working', { run: 1, source: 2 })).toContain(mark)
 })

@@ -11,7 +11,7 @@ import { LAST_EVENTS_RETRIES, openProgressReporter, REPORT_INTERVALS } from './p
 import { DEFAULT_RETRIES, type RetryPolicy, ServerRefusal, untilDeadline } from './request.ts'
 import { openServerClient, type Patience, type ServerClient } from './server-client.ts'
 
-export interface ServerDeps {
+interface ServerRun {
   readonly idTokens: IdTokenEndpoint | null
   readonly runSecret: string
   readonly secrets: Secrets
@@ -31,9 +31,9 @@ const NOTE_LENGTH = 300
 
 export async function connectToServer(
   mode: Exclude<Mode, { kind: 'standalone' }>,
-  deps: ServerDeps,
+  runner: ServerRun,
 ): Promise<Connection> {
-  const { idTokens } = deps
+  const { idTokens } = runner
   if (idTokens === null) {
     throw fail(
       'input-invalid',
@@ -42,25 +42,25 @@ export async function connectToServer(
   }
   const mint = async (signal: AbortSignal): Promise<string> => {
     const token = await mintIdToken(idTokens, mode.appUrl, signal)
-    deps.secrets.add(token)
+    runner.secrets.add(token)
     return token
   }
   const { appUrl } = mode
-  const { runSecret, signal, retryPolicy = DEFAULT_RETRIES } = deps
+  const { runSecret, signal, retryPolicy = DEFAULT_RETRIES } = runner
   const client = openServerClient({
     ...{ appUrl, runSecret, signal },
-    redact: deps.secrets.redact,
+    redact: runner.secrets.redact,
     mintIdToken: mint,
     retryPolicy,
   })
   try {
     const run = mode.kind === 'claim' ? mode.run : (await client.register(mode.request)).run
     const assignment = await client.claim(run)
-    deps.secrets.add(assignment.fetchToken)
-    if (assignment.context !== undefined) deps.secrets.add(assignment.context.token)
-    return { kind: 'claimed', controlPlane: openControlPlane(assignment, client, { ...deps, retryPolicy }) }
+    runner.secrets.add(assignment.fetchToken)
+    if (assignment.context !== undefined) runner.secrets.add(assignment.context.token)
+    return { kind: 'claimed', controlPlane: openControlPlane(assignment, client, { ...runner, retryPolicy }) }
   } catch (error) {
-    return refusedOrThrow(error, mode, deps.signal)
+    return refusedOrThrow(error, mode, runner.signal)
   }
 }
 
@@ -101,32 +101,32 @@ function failWithReason(error: unknown): never {
 function openControlPlane(
   assignment: Assignment,
   client: ServerClient,
-  deps: Required<ServerDeps>,
+  runner: Required<ServerRun>,
 ): ControlPlane {
   const { run } = assignment
   const progress = openProgressReporter({
     send: (request) => client.sendEvents(run, request),
     acknowledged: Math.max(...assignment.prompts.map((prompt) => prompt.number)),
-    onStop: deps.onStop,
-    warn: deps.log.warning,
-    now: deps.now,
+    onStop: runner.onStop,
+    warn: runner.log.warning,
+    now: runner.now,
     intervals: REPORT_INTERVALS,
     lastRetries: LAST_EVENTS_RETRIES,
-    signal: deps.signal,
+    signal: runner.signal,
   })
   /** The work is done: to wait for the server or GitHub costs less than to do it again. */
   const patienceUntil = (deadline: number): Patience => {
     let isTold = false
     return {
-      retryPolicy: untilDeadline(deps.retryPolicy, deadline, deps.now()),
+      retryPolicy: untilDeadline(runner.retryPolicy, deadline, runner.now()),
       onRetry(error) {
         if (isTold) return
         isTold = true
-        const text = deps.secrets.redact(
+        const text = runner.secrets.redact(
           `The server cannot help with the push yet (${error.message}): waiting.`,
         )
         progress.report({ type: 'note', text: truncateLine(text, NOTE_LENGTH) })
-        deps.log.info(text)
+        runner.log.info(text)
       },
     }
   }
@@ -146,19 +146,19 @@ function openControlPlane(
     async getPushAccess(plan, deadline) {
       const request = { acknowledged: progress.acknowledged, plan }
       const answer = await client.fetchPushToken(run, request, patienceUntil(deadline)).catch(failWithReason)
-      deps.secrets.add(answer.token)
+      runner.secrets.add(answer.token)
       return { token: answer.token, repository: answer.repository ?? assignment.repository }
     },
     commitMerge: (request, deadline) =>
       client.commitMerge(run, request, patienceUntil(deadline)).catch(failWithReason),
     savePatch: (patch) => client.savePatch(run, patch),
     async finish(end, isHurried) {
-      if (deps.signal.aborted) progress.abandon()
+      if (runner.signal.aborted) progress.abandon()
       else await progress.close()
       const retryPolicy = isHurried ? HURRIED.retryPolicy : DEFAULT_RETRIES
       const signal = AbortSignal.timeout(isHurried ? HURRIED.timeoutMs : RESULT_TIMEOUT_MS)
       const answer = await client.sendResult(run, resultOf(end, progress.acknowledged), retryPolicy, signal)
-      deps.log.info(
+      runner.log.info(
         `${answer.recorded ? 'The server recorded the result' : 'The server did not record the result'}: ${answer.note}`,
       )
     },

@@ -1,11 +1,31 @@
 import { botOf, namesBot } from '../../../mention/named-bots.ts'
 import { SETTINGS_LIMIT, SETTINGS_PATHS } from '../../../settings/settings-files.ts'
 import type { Issues } from './connect-issues.ts'
-import type { Person } from './read-trigger.ts'
+import type { Person, WorkRequest } from './read-trigger.ts'
+
+type Permission =
+  | { readonly kind: 'ignored'; readonly why: string }
+  | { readonly kind: 'permitted'; readonly triggers: Triggers }
+
+/** Whether somebody may ask, and with this label. */
+export async function checkRequester(
+  issues: Issues,
+  { by, app, label }: Pick<WorkRequest, 'by' | 'app' | 'label'>,
+): Promise<Permission> {
+  // The settings are not read for strangers.
+  if (!isOfApp(by, app) && !(await mayAsk(issues, { bots: [] }, by, app)))
+    return { kind: 'ignored', why: `${by.login} has no write access to the repository.` }
+  const triggers = await readTriggers(issues)
+  if (isOfApp(by, app) && !(await mayAsk(issues, triggers, by, app)))
+    return { kind: 'ignored', why: `A program asks, or ${by.login} through one, and may not.` }
+  if (!triggers.comments) return { kind: 'ignored', why: 'The settings switch comments and labels off.' }
+  if (label !== null && !isLabelOf(triggers, label))
+    return { kind: 'ignored', why: `The label ${JSON.stringify(label)} does not ask for work.` }
+  return { kind: 'permitted', triggers }
+}
 
 /** Whether the settings decide about a request, because a bot made it, or a person through a GitHub App. */
-export const isOfApp = ({ login }: Person, app: string | null): boolean =>
-  botOf(login) !== null || app !== null
+const isOfApp = ({ login }: Person, app: string | null): boolean => botOf(login) !== null || app !== null
 
 /** Whether a person, or a bot that the settings name, may ask now. `app`: the GitHub App through which they did. */
 export async function mayAsk(
@@ -63,5 +83,5 @@ export async function readTriggers(issues: Pick<Issues, 'readFile'>): Promise<Tr
 }
 
 /** GitHub ignores the case of labels. */
-export const isLabelOf = ({ labels }: Triggers, name: string): boolean =>
+const isLabelOf = ({ labels }: Triggers, name: string): boolean =>
   labels.some((label) => label.toLowerCase() === name.toLowerCase())

@@ -24,7 +24,7 @@ const DIRECTORY =
 const PARKED = / A parked job continues by itself\./g
 
 /** Reasons are written for callers of the server's API. Pure. */
-export function inTermsOf({ hasAsked, canRepeat, pull }: Reader, text: string): string {
+export function rewordReason({ hasAsked, canRepeat, pull }: Reader, text: string): string {
   const again = hasAsked ? `comment \`${COMMENT_COMMAND}\` with what to do` : 'run the workflow again'
   const repeat = canRepeat ? `comment \`${COMMENT_COMMAND} retry\`` : again
   const write = `write a \`${COMMENT_COMMAND}\` comment`
@@ -50,12 +50,12 @@ interface EndedStep {
 }
 
 /** The end of a run for the log and the summary of its workflow run. With a server, it stays as it is. Pure. */
-export function endInTermsOf({ environment, isClaimed }: EndedStep, end: RunOutcome): RunOutcome {
+export function rewordEnd({ environment, isClaimed }: EndedStep, end: RunOutcome): RunOutcome {
   const { ending } = end
   if ((environment['INPUT_APP-URL'] ?? '').trim() !== '' || ending.outcome === 'published') return end
   const hasAsked = ASKING_EVENTS.has(environment.GITHUB_EVENT_NAME ?? '')
   const pull = publishedOf(ending)?.pullRequest.number ?? null
   const reader = { hasAsked, canRepeat: hasAsked && isClaimed, pull }
   const { code, message } = ending.reason
-  return { ...end, ending: { ...ending, reason: { code, message: inTermsOf(reader, message) } } }
+  return { ...end, ending: { ...ending, reason: { code, message: rewordReason(reader, message) } } }
 }
