@@ -11,7 +11,7 @@ import type { RunOutcome } from './outcome/outcome.ts'
 import { outcomeOfError, RunFailure } from './outcome/run-failure.ts'
 import { Stopped } from './outcome/stop.ts'
 import { type JobReport, runJob } from './run-job.ts'
-import { describeRun, NO_PROGRESS } from './stages/progress.ts'
+import { describeRun, NO_PROGRESS } from './stages/end-run.ts'
 import type { RunEnvironment } from './stages/run-context.ts'
 import { chooseMode, type Inputs, type Mode, readInputs } from './start/inputs.ts'
 

@@ -6,8 +6,8 @@ import type { AgentTask } from '../agent/prompt/agent-task.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'
 import { applyPatch } from '../git/diff/patch.ts'
 import { RunFailure } from '../outcome/run-failure.ts'
+import type { NoteProgress } from './end-run.ts'
 import { hasConflicts } from './merge-base.ts'
-import type { NoteProgress } from './progress.ts'
 import type { RunContext } from './run-context.ts'
 
 /** Whether the server continues a run whose model has no quota left. Otherwise, its work becomes a draft. */

@@ -12,8 +12,8 @@ import { mergeRulesOf } from '../git/merge/merge-trees.ts'
 import { describeRefusals, type RefusedPath } from '../git/policy/path-policy.ts'
 import { type PublishPlan, planPublish } from '../git/policy/plan-publish.ts'
 import type { Outcome } from '../outcome/outcome.ts'
+import type { AgentWork } from './agent-work.ts'
 import type { RunContext } from './run-context.ts'
-import type { AgentWork } from './sanitize-words.ts'
 
 export interface PlannedChange {
   readonly kind: 'publish'

@@ -6,8 +6,7 @@ import { countOf } from '../text/format.ts'
 import { showPaths } from '../text/show-path.ts'
 import { startMerge } from './merge-base.ts'
 import { canPark } from './park.ts'
-import type { RunContext } from './run-context.ts'
-import { orFail } from './run-stage.ts'
+import { orFail, type RunContext } from './run-context.ts'
 
 export interface Prepared {
   readonly checkout: Checkout

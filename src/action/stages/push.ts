@@ -12,10 +12,10 @@ import { deliverThroughServer } from '../github/commit-through-server.ts'
 import type { RetryOptions } from '../github/retries.ts'
 import { RunFailure } from '../outcome/run-failure.ts'
 import { commitMessage } from '../pull-request/commit-message.ts'
+import type { AgentWork } from './agent-work.ts'
 import { messageOf } from './merge-base.ts'
 import type { PlannedChange } from './plan.ts'
 import type { RunContext } from './run-context.ts'
-import type { AgentWork } from './sanitize-words.ts'
 
 /** The branch on GitHub. The access is also valid for the pull request. */
 export interface Pushed extends PushAccess {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ControlPlane } from '../../../src/action/control-plane/control-plane.ts'
 import { findInstructionFiles } from '../../../src/action/git/checkout/task-files.ts'
-import { fetchDefaultBranch } from '../../../src/action/stages/agent/read-default-branch.ts'
+import { fetchDefaultBranch } from '../../../src/action/stages/read-settings.ts'
 import type { Assignment } from '../../../src/contract/runner-protocol/assignment.ts'
 import { READ_TOKEN } from '../../fakes/github/one-repository.ts'
 import { givenRemote, prepared } from '../git/given-remote.ts'

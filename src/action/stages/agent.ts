@@ -1,13 +1,13 @@
-import { reason, splitReason } from '../../../contract/reasons.ts'
-import type { AgentOutcome } from '../../agent/agent-host.ts'
-import type { ModelHandle } from '../../models/providers/model-handle.ts'
-import { RunFailure } from '../../outcome/run-failure.ts'
-import type { Transcript } from '../../output/transcript.ts'
-import { describeMoney } from '../../text/format.ts'
-import type { RunContext } from '../run-context.ts'
-import { type AgentWork, sanitizeWords } from '../sanitize-words.ts'
+import { reason, splitReason } from '../../contract/reasons.ts'
+import type { AgentOutcome } from '../agent/agent-host.ts'
+import type { ModelHandle } from '../models/providers/model-handle.ts'
+import { RunFailure } from '../outcome/run-failure.ts'
+import type { Transcript } from '../output/transcript.ts'
+import { describeMoney } from '../text/format.ts'
+import { openAgentHost } from './agent-host.ts'
+import { type AgentWork, sanitizeWords } from './agent-work.ts'
 import { type AgentParts, composeAgent } from './compose-agent.ts'
-import { openAgentHost } from './open-agent-host.ts'
+import type { RunContext } from './run-context.ts'
 
 /** Runs the agent until it ends. Its outcome may be one that cannot be published, see `failUnlessPublishable`. */
 export async function runAgentStage(
@@ -17,7 +17,7 @@ export async function runAgentStage(
 ): Promise<AgentWork> {
   const host = openAgentHost(job, transcript)
   const { task, deps, refusedPaths } = await composeAgent(job, parts)
-  const { runAgent } = await import(/* webpackMode: "eager" */ '../../agent/run-agent.ts')
+  const { runAgent } = await import(/* webpackMode: "eager" */ '../agent/run-agent.ts')
   const outcome = await runAgent(task, { host, ...deps })
   transcript?.record({ type: 'ended', reason: outcome.reason?.code ?? null })
   if (outcome.reason !== null)

@@ -29,11 +29,10 @@ import {
   withoutPointers,
 } from '../pull-request/sections.ts'
 import { showPaths } from '../text/show-path.ts'
+import type { AgentWork } from './agent-work.ts'
+import type { CheckedTree } from './checks.ts'
 import { LEAST_WAIT_MS, type Pushed, retryOptions } from './push.ts'
-import type { CheckedTree } from './run-checks.ts'
-import type { RunContext } from './run-context.ts'
-import { orFail } from './run-stage.ts'
-import type { AgentWork } from './sanitize-words.ts'
+import { orFail, type RunContext } from './run-context.ts'
 
 export interface Proposal {
   readonly checkout: Checkout

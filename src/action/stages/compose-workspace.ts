@@ -1,24 +1,25 @@
 import { join } from 'node:path'
-import type { PublishRules } from '../../../contract/runner-protocol/publish.ts'
-import { readLengthFor } from '../../agent/prompt/window-share.ts'
-import type { ContextCheckouts } from '../../context/read-context.ts'
-import { type Readable, withContext } from '../../context/with-context.ts'
-import type { Checkout } from '../../git/checkout/checkout.ts'
-import { fetchBranches } from '../../git/checkout/fetch-branches.ts'
-import { readLinks } from '../../git/checkout/read-tree-files.ts'
-import { wasUntracked } from '../../git/checkout/untracked-files.ts'
-import { LFS, openFilters } from '../../git/diff/find-filters.ts'
-import { stageWorkTree } from '../../git/diff/stage-work-tree.ts'
-import { describeVerdict, pathPolicy, type RefusedPath } from '../../git/policy/path-policy.ts'
-import type { Repository } from '../../git/process/repository.ts'
-import type { ModelHandle } from '../../models/providers/model-handle.ts'
-import { type GitHistory, openGitHistory } from '../../workspace/browse/git-history.ts'
-import { findCharset } from '../../workspace/files/find-charset.ts'
-import { SIZE_LIMIT } from '../../workspace/files/read-text.ts'
-import { openWorkspace } from '../../workspace/open-workspace.ts'
-import type { Workspace } from '../../workspace/workspace.ts'
-import type { RunContext } from '../run-context.ts'
-import { redactResults } from './redact-for-model.ts'
+import type { PublishRules } from '../../contract/runner-protocol/publish.ts'
+import { readLengthFor } from '../agent/prompt/window-share.ts'
+import type { ContextCheckouts } from '../context/read-context.ts'
+import { type Readable, withContext } from '../context/with-context.ts'
+import type { Checkout } from '../git/checkout/checkout.ts'
+import { fetchBranches } from '../git/checkout/fetch-branches.ts'
+import { readLinks } from '../git/checkout/read-tree-files.ts'
+import { wasUntracked } from '../git/checkout/untracked-files.ts'
+import { LFS, openFilters } from '../git/diff/find-filters.ts'
+import { stageWorkTree } from '../git/diff/stage-work-tree.ts'
+import { describeVerdict, pathPolicy, type RefusedPath } from '../git/policy/path-policy.ts'
+import type { Repository } from '../git/process/repository.ts'
+import type { ModelHandle } from '../models/providers/model-handle.ts'
+import { type GitHistory, openGitHistory } from '../workspace/browse/git-history.ts'
+import { findCharset } from '../workspace/files/find-charset.ts'
+import { SIZE_LIMIT } from '../workspace/files/read-text.ts'
+import type { ToolResult } from '../workspace/files/tool-result.ts'
+import { openWorkspace } from '../workspace/open-workspace.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import type { Redact } from './compose-agent.ts'
+import type { RunContext } from './run-context.ts'
 
 /** How many commits back the agent can look. */
 const COMMITS_BACK = 200
@@ -117,4 +118,32 @@ function composeHistory({ controlPlane }: RunContext, checkout: Checkout): GitHi
     writeTree: async () => (await stageWorkTree(repository, startSha, untrackedBefore, 'reused')).tree,
     deepen: async () => (await fetchBranches({ repository, token, deepen: COMMITS_BACK }, branches)) === null,
   })
+}
+
+/** The workspace with the secrets of the run redacted in its results, which go to the model's provider. */
+export function redactResults(workspace: Workspace, redact: Redact): Workspace {
+  const clean = async (result: Promise<ToolResult>): Promise<ToolResult> => {
+    const { text, ...rest } = await result
+    return { ...rest, text: redact(text) }
+  }
+  const { history } = workspace
+  return {
+    list: (request) => clean(workspace.list(request)),
+    search: (request) => clean(workspace.search(request)),
+    read: (request) => clean(workspace.read(request)),
+    edit: (request) => clean(workspace.edit(request)),
+    multiEdit: (request) => clean(workspace.multiEdit(request)),
+    applyPatch: (request) => clean(workspace.applyPatch(request)),
+    write: (request) => clean(workspace.write(request)),
+    move: (request) => clean(workspace.move(request)),
+    makeExecutable: (request) => clean(workspace.makeExecutable(request)),
+    delete: (request) => clean(workspace.delete(request)),
+    keep: (found) => clean(workspace.keep(found)),
+    history: {
+      log: (request) => clean(history.log(request)),
+      show: (request) => clean(history.show(request)),
+      diff: (request) => clean(history.diff(request)),
+    },
+    provide: (path, text, options) => workspace.provide(path, text, options),
+  }
 }

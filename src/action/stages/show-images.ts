@@ -1,9 +1,9 @@
-import type { TaskImage } from '../../agent/prompt/agent-task.ts'
-import { type FetchedImage, fetchImages } from '../../images/fetch-images.ts'
-import type { ModelHandle } from '../../models/providers/model-handle.ts'
-import { readImage, type Sight } from '../../workspace/files/read-image.ts'
-import { refused, type ToolResult } from '../../workspace/files/tool-result.ts'
-import type { RunContext } from '../run-context.ts'
+import type { TaskImage } from '../agent/prompt/agent-task.ts'
+import { type FetchedImage, fetchImages } from '../images/fetch-images.ts'
+import type { ModelHandle } from '../models/providers/model-handle.ts'
+import { readImage, type Sight } from '../workspace/files/read-image.ts'
+import { refused, type ToolResult } from '../workspace/files/tool-result.ts'
+import type { RunContext } from './run-context.ts'
 
 /** Starts to fetch the images of the request: their addresses are valid for a few minutes only. Never rejects. */
 export function startFetchingImages({ controlPlane, signal }: RunContext): Promise<FetchedImage[]> {

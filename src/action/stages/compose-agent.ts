@@ -1,32 +1,32 @@
 import { createHash, randomInt } from 'node:crypto'
-import type { AgentDeps } from '../../agent/agent-run.ts'
-import type { AgentTask, TaskImage } from '../../agent/prompt/agent-task.ts'
-import { createChecksReviewer } from '../../agent/review/checks-reviewer.ts'
-import { createPublishReviewer } from '../../agent/review/publish-reviewer.ts'
-import type { Commands } from '../../agent/tools/commands/command-tool.ts'
-import type { McpServers } from '../../agent/tools/mcp.ts'
-import { openAgentCommands, openOutputs } from '../../checks/agent-commands.ts'
-import type { Bench } from '../../checks/open-bench.ts'
-import type { Checks } from '../../checks/open-checks.ts'
-import { contextPath } from '../../context/with-context.ts'
-import { listFiles } from '../../git/checkout/read-tree-files.ts'
+import type { AssignedIssue } from '../../contract/runner-protocol/material.ts'
+import type { AgentDeps } from '../agent/agent-run.ts'
+import type { AgentTask, TaskImage } from '../agent/prompt/agent-task.ts'
+import { createChecksReviewer } from '../agent/review/checks-reviewer.ts'
+import { createPublishReviewer } from '../agent/review/publish-reviewer.ts'
+import type { Commands } from '../agent/tools/commands/command-tool.ts'
+import type { McpServers } from '../agent/tools/mcp.ts'
+import { openAgentCommands, openOutputs } from '../checks/agent-commands.ts'
+import type { Bench } from '../checks/open-bench.ts'
+import type { Checks } from '../checks/open-checks.ts'
+import { contextPath } from '../context/with-context.ts'
+import { listFiles } from '../git/checkout/read-tree-files.ts'
 import {
   findInstructionFiles,
   findPullRequestTemplate,
   findSkills,
   suggestChecks,
-} from '../../git/checkout/task-files.ts'
-import { diffAgainstBase } from '../../git/diff/diff-text.ts'
-import { readChanges } from '../../git/diff/read-changes.ts'
-import { stageWorkTree } from '../../git/diff/stage-work-tree.ts'
-import { showConflicts } from '../../git/merge/conflicts.ts'
-import type { Workspace } from '../../workspace/workspace.ts'
-import type { EarlierWork } from '../park.ts'
-import { judgeChange } from '../plan.ts'
-import type { RunContext } from '../run-context.ts'
+} from '../git/checkout/task-files.ts'
+import { diffAgainstBase } from '../git/diff/diff-text.ts'
+import { readChanges } from '../git/diff/read-changes.ts'
+import { stageWorkTree } from '../git/diff/stage-work-tree.ts'
+import { showConflicts } from '../git/merge/conflicts.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import { type ComposedWorkspace, composeWorkspace, type WorkspaceParts } from './compose-workspace.ts'
-import { fetchDefaultBranch } from './read-default-branch.ts'
-import { redactTask } from './redact-for-model.ts'
+import type { EarlierWork } from './park.ts'
+import { judgeChange } from './plan.ts'
+import { fetchDefaultBranch } from './read-settings.ts'
+import type { RunContext } from './run-context.ts'
 
 /** What earlier stages have made for the agent. */
 export interface AgentParts extends WorkspaceParts {
@@ -165,3 +165,47 @@ function composeDeps(
     random: () => randomInt(2 ** 32) / 2 ** 32,
   }
 }
+
+export type Redact = (text: string) => string
+
+/** The task with the secrets of the run redacted in its texts, which go to the model's provider. */
+export function redactTask(task: AgentTask, redact: Redact): AgentTask {
+  const clean = (text: string | null) => (text === null ? null : redact(text))
+  const cleanText = <T extends { readonly text: string }>(part: T): T => ({
+    ...part,
+    text: redact(part.text),
+  })
+  return {
+    ...task,
+    prompts: task.prompts.map(cleanText),
+    earlier: task.earlier.map(({ prompts, outcome, summary }) => ({
+      prompts: prompts.map(redact),
+      outcome,
+      summary: clean(summary),
+    })),
+    issue: task.issue && redactIssue(task.issue, redact),
+    material: task.material.map(cleanText),
+    ...(task.conflicts !== undefined && { conflicts: task.conflicts.map(cleanText) }),
+    instructions: task.instructions.map(cleanText),
+    ...(task.skills !== undefined && {
+      skills: task.skills.map(({ name, description, files }) => ({
+        name: redact(name),
+        description: redact(description),
+        files: files.map(cleanText),
+      })),
+    }),
+    template: task.template === null ? null : cleanText(task.template),
+    workSoFar: clean(task.workSoFar),
+    savedPatch: clean(task.savedPatch),
+    ...(task.unfinished !== undefined && {
+      unfinished: { diff: redact(task.unfinished.diff), notes: redact(task.unfinished.notes) },
+    }),
+  }
+}
+
+const redactIssue = ({ number, text }: AssignedIssue, redact: Redact): AssignedIssue => ({
+  number,
+  ...(text !== undefined && {
+    text: { title: redact(text.title), body: redact(text.body), author: text.author },
+  }),
+})

@@ -1,20 +1,22 @@
 import { randomInt } from 'node:crypto'
 import { totalmem } from 'node:os'
+import type { AgentOutcome } from '../agent/agent-host.ts'
 import {
   type CheckResult,
   type ChecksReport,
   describeResult,
   listReport,
-} from '../../checks/checks-report.ts'
-import { readHostFacts } from '../../checks/isolation/host-facts.ts'
-import { boundsFor } from '../../checks/isolation/run-isolated.ts'
-import { type Bench, type OpenedBench, openBench } from '../../checks/open-bench.ts'
-import { type Checks, openChecks } from '../../checks/open-checks.ts'
-import { notIsolated, setUp } from '../../checks/run-commands.ts'
-import type { ProjectSettings } from '../../control-plane/control-plane.ts'
-import type { Checkout } from '../../git/checkout/checkout.ts'
-import { exportChanges, exportTree } from '../../git/checkout/read-tree-files.ts'
-import type { RunContext } from '../run-context.ts'
+  withTexts,
+} from '../checks/checks-report.ts'
+import { readHostFacts } from '../checks/isolation/host-facts.ts'
+import { boundsFor } from '../checks/isolation/run-isolated.ts'
+import { type Bench, type OpenedBench, openBench } from '../checks/open-bench.ts'
+import { type Checks, openChecks } from '../checks/open-checks.ts'
+import { notIsolated, setUp } from '../checks/run-commands.ts'
+import type { ProjectSettings } from '../control-plane/control-plane.ts'
+import type { Checkout } from '../git/checkout/checkout.ts'
+import { exportChanges, exportTree } from '../git/checkout/read-tree-files.ts'
+import type { RunContext } from './run-context.ts'
 
 export interface ProjectCommands {
   /** `null`: the project has none. */
@@ -93,4 +95,44 @@ function note({ controlPlane, log, secrets, confidentiality }: RunContext, text:
   const clean = secrets.redact(text)
   controlPlane.report({ type: 'note', text: clean.slice(0, 1000) })
   log.info(confidentiality.redactQuotes(clean))
+}
+
+export interface CheckedTree {
+  /** Without secrets and quotes. */
+  readonly report: ChecksReport
+  /** Tree or commit that the checks ran on. */
+  readonly tree: string
+}
+
+/**
+ * The results of the checks for the tree that is about to be published. Usually they ran when the agent finished; for a
+ * saved patch they run here, once.
+ */
+export async function runChecksStage(
+  job: RunContext,
+  checks: Checks,
+  { tree, outcome }: { readonly tree: string; readonly outcome: AgentOutcome },
+): Promise<CheckedTree> {
+  const report = await findReport(job, checks, tree, outcome)
+  const clean = (text: string) => job.confidentiality.redactQuotes(job.secrets.redact(text))
+  return { report: withTexts(report, clean), tree }
+}
+
+async function findReport(
+  { log, signal }: RunContext,
+  checks: Checks,
+  tree: string,
+  outcome: AgentOutcome,
+): Promise<ChecksReport> {
+  const known = checks.recall(tree)
+  if (known !== null) return known
+  if (outcome.reason !== null) return ENDED_EARLY
+  return log.group('Run the checks', () => checks.inspect(tree, signal))
+}
+
+/** A run that has used up its time takes no more: the runner's own time limit would end the job and lose the work. */
+const ENDED_EARLY: ChecksReport = {
+  kind: 'not-run',
+  why: 'the run had ended early, before they could run on the change as it is',
+  setup: null,
 }

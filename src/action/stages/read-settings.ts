@@ -1,11 +1,11 @@
-import { SETTINGS_LIMIT, SETTINGS_PATHS, type SettingsFile } from '../../../settings/settings-files.ts'
-import type { ProjectSettings } from '../../control-plane/control-plane.ts'
-import { narrowToDirectory } from '../../control-plane/narrow-to-directory.ts'
-import type { Checkout } from '../../git/checkout/checkout.ts'
-import { fetchBranches, readFetched } from '../../git/checkout/fetch-branches.ts'
-import { listTree, readBlob } from '../../git/checkout/read-tree-files.ts'
-import { fail } from '../../outcome/run-failure.ts'
-import type { RunContext } from '../run-context.ts'
+import { SETTINGS_LIMIT, SETTINGS_PATHS, type SettingsFile } from '../../settings/settings-files.ts'
+import type { ProjectSettings } from '../control-plane/control-plane.ts'
+import type { Checkout } from '../git/checkout/checkout.ts'
+import { fetchBranches, readFetched } from '../git/checkout/fetch-branches.ts'
+import { listTree, readBlob } from '../git/checkout/read-tree-files.ts'
+import { fail } from '../outcome/run-failure.ts'
+import { runInDirectory } from '../text/run-in-directory.ts'
+import type { RunContext } from './run-context.ts'
 
 /**
  * The head of the default branch, whose instruction files and settings apply, whatever branch the work starts from.
@@ -60,4 +60,25 @@ export async function requireDirectory(
 ): Promise<void> {
   const [entry] = await listTree(repository, startSha, [directory])
   if (entry?.kind !== 'folder') throw fail('working-directory-missing', directory)
+}
+
+/**
+ * The settings for work in one folder: checks run there, and only changes there may be published, unless the settings
+ * already name the paths that may change. Pure.
+ */
+export function narrowToDirectory(settings: ProjectSettings, directory: string): ProjectSettings {
+  const { checks, rules } = settings
+  // A path has no other character that means something in a glob.
+  const literal = directory.replaceAll('[', String.raw`\[`)
+  return {
+    ...settings,
+    rules: rules.allowedPaths.length > 0 ? rules : { ...rules, allowedPaths: [`/${literal}/**`] },
+    checks: checks && {
+      ...checks,
+      commands: checks.commands.map((command) => ({
+        ...command,
+        run: runInDirectory(directory, command.run),
+      })),
+    },
+  }
 }

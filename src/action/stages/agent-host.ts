@@ -1,11 +1,12 @@
 import { join } from 'node:path'
-import { type AgentEvent, PLAN_ITEM_LENGTH } from '../../../contract/events.ts'
-import type { AgentHost } from '../../agent/agent-host.ts'
-import type { ControlPlane } from '../../control-plane/control-plane.ts'
-import { logEvent } from '../../output/log-event.ts'
-import { openTranscript, type Transcript } from '../../output/transcript.ts'
-import { truncateLine } from '../../text/truncate.ts'
-import type { RunContext } from '../run-context.ts'
+import { type AgentEvent, PLAN_ITEM_LENGTH } from '../../contract/events.ts'
+import type { AgentHost } from '../agent/agent-host.ts'
+import { ALL_TOOLS } from '../agent/tools/all-tools.ts'
+import type { ControlPlane } from '../control-plane/control-plane.ts'
+import { openTranscript, type Transcript } from '../output/transcript.ts'
+import { describeMoney } from '../text/format.ts'
+import { truncateLine } from '../text/truncate.ts'
+import type { RunContext } from './run-context.ts'
 
 interface HostDeps extends Pick<RunContext, 'confidentiality' | 'log' | 'secrets' | 'signal' | 'now'> {
   readonly controlPlane: Pick<ControlPlane, 'report' | 'takeMessages'>
@@ -58,3 +59,36 @@ function cleanEvent(event: AgentEvent, redact: (text: string) => string): AgentE
   if (event.type !== 'tool') return event
   return { ...event, tool: clean(event.tool, 64), target: clean(event.target, 300) }
 }
+
+/**
+ * An event as a line of the log; `null`: it is not logged. Its texts come from the model. With `isConfidential` they are
+ * left out, since search terms, invented tool names and remarks may repeat the prompt.
+ */
+export function logEvent(event: AgentEvent, isConfidential: boolean): string | null {
+  switch (event.type) {
+    case 'stage':
+      return `Stage ${event.stage}`
+    case 'tool': {
+      const sign = event.ok ? '✓' : '✗'
+      return isConfidential ? `  ${sign} ${knownName(event.tool)}` : `  ${sign} ${event.tool} ${event.target}`
+    }
+    case 'step':
+      return `Step ${event.step}: ${event.inputTokens} tokens in${cached(event.cachedInputTokens)}, ${event.outputTokens} out${cost(event.costUsd)}`
+    case 'note':
+      return isConfidential ? null : `  ${event.text}`
+    case 'plan': {
+      const done = event.items.filter((item) => item.done).length
+      const items = isConfidential ? '' : `: ${event.items.map((item) => item.text).join('; ')}`
+      return `Plan, ${done} of ${event.items.length} done${items}`
+    }
+    case 'message':
+      return `The agent received message ${event.number}`
+  }
+}
+
+const knownName = (tool: string): string =>
+  ALL_TOOLS.find(({ name }) => name === tool)?.name ?? 'an unknown tool'
+
+const cached = (tokens = 0): string => (tokens === 0 ? '' : ` (${tokens} cached)`)
+
+const cost = (usd: number | null): string => (usd === null ? '' : `, estimated at ${describeMoney(usd)}`)
