@@ -9,7 +9,7 @@ import { findRoot } from './checks/isolation/host-facts.ts'
 import { removeWithChecks } from './checks/isolation/overlay-folder.ts'
 import { openLog } from './log/log.ts'
 import { commandsOfProcess } from './log/workflow-commands.ts'
-import { stopOnSignals } from './start/stop-on-signals.ts'
+import { stopOnSignals } from './outcome/stop.ts'
 
 const STARTED = 'started'
 const SCRATCH = 'scratch'

@@ -1,4 +1,4 @@
-import { endInTermsOf } from './control-plane/standalone/in-terms.ts'
+import { rewordEnd } from './control-plane/standalone/reword-reason.ts'
 import { openLog } from './log/log.ts'
 import type { WorkflowCommands } from './log/workflow-commands.ts'
 import type { RunOutcome } from './outcome/outcome.ts'
@@ -21,7 +21,7 @@ export async function runStep({ env, commands, ...start }: StepStart): Promise<v
   try {
     const report = await runAction({ environment, secrets, log, ...start })
     const isClaimed = report.kind === 'ended'
-    const explain = (end: RunOutcome) => endInTermsOf({ environment, isClaimed }, end)
+    const explain = (end: RunOutcome) => rewordEnd({ environment, isClaimed }, end)
     await writeOutputs(report, { commands, log, explain, redact: secrets.redact })
   } catch (error) {
     log.failure(

@@ -1,8 +1,7 @@
 import type { Log } from './log/log.ts'
 import type { WorkflowCommands } from './log/workflow-commands.ts'
 import { type RunOutcome, reasonOf, statusOf } from './outcome/outcome.ts'
-import { publicOutcome, redactOutcome, redactPrompts } from './outcome/redact-outcome.ts'
-import { outputsOf } from './output/outputs.ts'
+import { outputsOf, publicOutcome, redactOutcome, redactPrompts } from './output/outputs.ts'
 import { renderStepSummary } from './output/step-summary.ts'
 import type { ActionReport } from './run-action.ts'
 

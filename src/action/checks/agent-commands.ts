@@ -1,21 +1,39 @@
-import type { CommandResult, Commands } from '../agent/tools/command-tools.ts'
-import type { CheckResult } from './check-result.ts'
-import { describeResult } from './describe-checks.ts'
+import type { CommandResult, Commands, RunRequest } from '../agent/tools/command-tools.ts'
+import { truncate } from '../text/format.ts'
+import { quoteForShell, runInDirectory } from '../text/shell.ts'
+import { toKeepPatterns } from '../workspace/browse/keep-patterns.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import { type CheckResult, describeResult, showSeconds } from './checks-report.ts'
+import { findKept } from './keep-changes.ts'
 import type { Bench } from './open-bench.ts'
-import type { Checks } from './open-checks.ts'
-import type { Outputs } from './outputs.ts'
-import { type RunDeps, runForAgent } from './run-for-agent.ts'
+import { type Checks, LARGE_SHARE } from './open-checks.ts'
+import { describeEnd } from './run-commands.ts'
 
-export interface AgentCommandsDeps extends Omit<RunDeps, 'bench'> {
+/** The agent's work, and what its commands may show of it. */
+interface AgentWork {
+  /** Folder of the repository in which commands start; `null`: its root. */
+  readonly directory: string | null
+  /** The work as it would be published. */
+  readonly readTree: () => Promise<string>
+  /** The paths of the files of a tree. */
+  readonly listFiles: (tree: string) => Promise<readonly string[]>
+  readonly workspace: Pick<Workspace, 'keep'>
+  readonly redact: (text: string) => string
+  readonly outputs: Outputs
+}
+
+/** The commands of the agent: each on the work as it is then. */
+export function openAgentCommands({
+  checks,
+  bench,
+  ...work
+}: AgentWork & {
   /** `null`: the project has none. */
   readonly checks: Checks | null
   /** `null`: it may run no other command. */
   readonly bench: Bench | null
-}
-
-/** The commands of the agent: each on the work as it is then. */
-export function openAgentCommands({ bench, ...deps }: AgentCommandsDeps): Commands {
-  const { checks, readTree, redact, outputs } = deps
+}): Commands {
+  const { readTree, redact, outputs } = work
   const names = [...new Set(checks?.names ?? [])]
   const asked = new Set<string>()
   return {
@@ -41,7 +59,7 @@ export function openAgentCommands({ bench, ...deps }: AgentCommandsDeps): Comman
     run: async (request, signal) =>
       bench === null
         ? refuse('No command can be run here. Work without it.')
-        : runForAgent({ ...deps, bench }, request, signal),
+        : runForAgent(bench, work, request, signal),
   }
 }
 
@@ -68,3 +86,88 @@ function describeChecks(
     ended: failed === 0 ? 'passed' : results.length === 1 ? (results[0]?.detail ?? '') : `${failed} failed`,
   }
 }
+
+/** Runs a command of the agent on a copy of its work, and takes over the changes that it names. */
+async function runForAgent(
+  bench: Bench,
+  { directory, readTree, listFiles, workspace, redact, outputs }: AgentWork,
+  { command, keep: named, seconds }: RunRequest,
+  signal: AbortSignal,
+): Promise<CommandResult> {
+  if (command.includes('\0')) return refuse('The command holds a NUL character.')
+  const read = toKeepPatterns(named)
+  if (!read.ok) return refuse(read.problem)
+  const tree = await readTree()
+  try {
+    await bench.begin('round', tree, signal)
+  } catch (error) {
+    if (signal.aborted) return refuse(OUT_OF_TIME)
+    return refuse(`The command could not be started: ${redact(String(error))}. Work without it.`)
+  }
+  const done = await bench.run('round', {
+    run: runInDirectory(directory, asBash(command)),
+    seconds,
+    signal,
+    share: LARGE_SHARE,
+  })
+  if (done.kind === 'not-isolated')
+    return refuse(
+      `The command could not be isolated (${redact(done.why)}), so it did not run. Work without it.`,
+    )
+  const { end, output, seconds: took } = done.run
+  const ended = `${describeEnd(end, seconds)} after ${showSeconds(took)}`
+  const shown = `${capitalize(ended)}.\n${outputs.show(redact(output))}`
+  if (named.length === 0) return { ok: true, text: shown, ended }
+  if (end.kind !== 'exited')
+    return {
+      ok: false,
+      text: `${shown}\n\nNothing was kept, because the command did not end by itself.`,
+      ended,
+    }
+  const collected = await bench.collect(read.keep, signal)
+  if (collected.kind === 'failed')
+    return { ok: false, text: `${shown}\n\nNothing was kept. ${redact(collected.why)}`, ended }
+  const files = findKept(collected.files, read.keep, await listFiles(tree))
+  const kept = await workspace.keep(files)
+  return { ok: kept.ok, text: `${shown}\n\n${kept.text}`, ended }
+}
+
+/** Models write for bash. Unlike a check, the command does not end at the first failure. Pure. */
+function asBash(command: string): string {
+  const quoted = quoteForShell(command)
+  return `[ ! -x /bin/bash ] || exec /bin/bash -c ${quoted}\nexec sh -c ${quoted}`
+}
+
+const OUT_OF_TIME = 'The run was stopped or ran out of time before the command could start.'
+
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** What commands have printed, for the agent. */
+interface Outputs {
+  /** Head and tail of an output; if it is longer, with the path of a file that has all of it. */
+  show(output: string): string
+}
+
+/** Characters of one output that the model gets with the result of its call. */
+const SHOWN_LENGTH = 6000
+/** Each may have a million characters. */
+const MAX_KEPT = 8
+
+/** `provide`: gives the agent a file to read. */
+export function openOutputs(provide: (path: string, text: string) => void): Outputs {
+  let count = 0
+  const pathOf = (number: number) => `/output/${number}.txt`
+  return {
+    show(output) {
+      const text = output.trimEnd()
+      if (text === '') return 'It printed nothing.'
+      if (text.length <= SHOWN_LENGTH) return text
+      count += 1
+      provide(pathOf(count), text)
+      if (count > MAX_KEPT) provide(pathOf(count - MAX_KEPT), GONE)
+      return `[Head and tail; read ${pathOf(count)} for the rest.]\n${truncate(text, SHOWN_LENGTH)}`
+    },
+  }
+}
+
+const GONE = 'This output is no longer kept. Run the command again.'

@@ -1,6 +1,5 @@
 import type { Reviewer } from '../agent/review/reviewer.ts'
-import { allPassed } from './check-result.ts'
-import { describeForModel } from './describe-checks.ts'
+import { allPassed, describeForModel } from './checks-report.ts'
 import type { Checks } from './open-checks.ts'
 
 /** Sends the work back to the model while the project's checks fail. `readTree`: the work as it would be published. */

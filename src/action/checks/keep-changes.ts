@@ -1,6 +1,6 @@
 import type { KeepPatterns } from '../workspace/browse/keep-patterns.ts'
 import type { ForeignFile } from '../workspace/change/keep-files.ts'
-import type { CollectedFile } from './isolation/parse-collected.ts'
+import type { CollectedFile } from './isolation/collect-files.ts'
 
 /**
  * What a command has made of the files that were named. A file of the repository that is gone was deleted, unless a folder

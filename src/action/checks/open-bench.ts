@@ -1,22 +1,8 @@
 import { type Collected, collectFiles, type NamedFiles } from './isolation/collect-files.ts'
-import { composeEnvironment } from './isolation/compose-environment.ts'
 import { openOverlayFolder, type TreeFiles } from './isolation/overlay-folder.ts'
 import { probeIsolation } from './isolation/probe.ts'
 import { type Cell, type IsolatedRun, type OutputShare, runIsolated } from './isolation/run-isolated.ts'
-import type { IsolationFacts } from './isolation/unshare-command.ts'
-
-export interface BenchDeps {
-  readonly facts: IsolationFacts
-  readonly platform: string
-  readonly environment: Readonly<Record<string, string | undefined>>
-  readonly workspace: string
-  /** A folder outside the workspace that no other user can enter. */
-  readonly scratch: string
-  readonly treeFiles: TreeFiles
-  readonly signal: AbortSignal
-  readonly bounds: Cell['bounds']
-  readonly now: () => number
-}
+import { composeEnvironment, type IsolationFacts } from './isolation/unshare-command.ts'
 
 export interface BenchCommand {
   readonly run: string
@@ -43,10 +29,23 @@ export type OpenedBench =
   /** Why commands cannot be isolated on this runner. */
   | { readonly kind: 'closed'; readonly why: string }
 
+interface BenchOptions {
+  readonly facts: IsolationFacts
+  readonly platform: string
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly workspace: string
+  /** A folder outside the workspace that no other user can enter. */
+  readonly scratch: string
+  readonly treeFiles: TreeFiles
+  readonly signal: AbortSignal
+  readonly bounds: Cell['bounds']
+  readonly now: () => number
+}
+
 /** Opens the bench, if a probe shows that this runner can isolate commands. */
-export async function openBench(deps: BenchDeps): Promise<OpenedBench> {
-  const { facts, platform, workspace, signal, environment, bounds, now } = deps
-  const folder = await openOverlayFolder(facts, deps.scratch, deps.treeFiles)
+export async function openBench(options: BenchOptions): Promise<OpenedBench> {
+  const { facts, platform, workspace, signal, environment, bounds, now } = options
+  const folder = await openOverlayFolder(facts, options.scratch, options.treeFiles)
   const cell: Cell = { facts, store: folder.store, bounds, now }
   const obstacle = await probeIsolation(cell, folder, { platform, outside: workspace, signal })
   if (obstacle !== null) return { kind: 'closed', why: obstacle }

@@ -1,17 +1,8 @@
 import type { ChecksPlan } from '../../contract/checks.ts'
-import type { CheckResult, ChecksReport } from './check-result.ts'
+import type { CheckResult, ChecksReport } from './checks-report.ts'
 import type { OutputShare } from './isolation/run-isolated.ts'
 import type { Bench } from './open-bench.ts'
 import { type CommandsRequest, runCommands } from './run-commands.ts'
-
-export interface ChecksDeps {
-  readonly plan: ChecksPlan
-  /** Where they run, after their setup; a report: why they do not. */
-  readonly place: Bench | ChecksReport
-  /** Aborts with the run. */
-  readonly signal: AbortSignal
-  readonly onResult: (result: CheckResult) => void
-}
 
 /** The checks of a run. */
 export interface Checks {
@@ -29,7 +20,18 @@ export interface Checks {
 /** Of the output of a check that the agent asked for. */
 export const LARGE_SHARE: OutputShare = { head: 256 * 1024, tail: 768 * 1024 }
 
-export function openChecks({ plan, place, signal: runSignal, onResult }: ChecksDeps): Checks {
+/** `place`: where they run, after their setup; a report: why they do not. `signal` aborts with the run. */
+export function openChecks({
+  plan,
+  place,
+  signal: runSignal,
+  onResult,
+}: {
+  readonly plan: ChecksPlan
+  readonly place: Bench | ChecksReport
+  readonly signal: AbortSignal
+  readonly onResult: (result: CheckResult) => void
+}): Checks {
   if ('kind' in place) return neverRun(place)
   const known = new Map<string, ChecksReport>()
   const knownOne = new Map<string, ChecksReport>()

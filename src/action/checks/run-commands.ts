@@ -1,8 +1,14 @@
+import { constants } from 'node:os'
 import type { CheckCommand } from '../../contract/checks.ts'
-import type { CheckResult, ChecksReport } from './check-result.ts'
-import { type CheckContext, runCheck } from './run-check.ts'
+import { countOf } from '../text/format.ts'
+import type { CheckResult, ChecksReport } from './checks-report.ts'
+import type { OutputShare, SpawnedRun } from './isolation/run-isolated.ts'
+import type { Bench } from './open-bench.ts'
 
-export interface CommandsRequest extends CheckContext {
+export interface CommandsRequest {
+  readonly bench: Bench
+  readonly signal: AbortSignal
+  readonly share?: OutputShare
   readonly phase: 'setup' | 'round'
   readonly tree: string
   readonly commands: readonly CheckCommand[]
@@ -16,22 +22,36 @@ export interface CommandsRequest extends CheckContext {
  * first failure; checks all run.
  */
 export async function runCommands(request: CommandsRequest): Promise<ChecksReport> {
-  const { phase, tree, commands, runSignal, onResult, ...context } = request
+  const { phase, tree, commands, signal, runSignal, onResult, bench } = request
   try {
-    await context.bench.begin(phase, tree, context.signal)
+    await bench.begin(phase, tree, signal)
   } catch (error) {
     runSignal.throwIfAborted()
-    return context.signal.aborted ? OUT_OF_TIME : notStarted(error)
+    return signal.aborted ? OUT_OF_TIME : notStarted(error)
   }
   const results: CheckResult[] = []
   for (const command of commands) {
-    const done = await runCheck(context, command, phase)
+    const done = await runCommand(request, command)
     if (done.kind === 'not-isolated') return notIsolated(done.why)
     onResult?.(done.result)
     results.push(done.result)
     if (phase === 'setup' && !done.result.passed) break
   }
   return { kind: 'ran', results }
+}
+
+/** Runs the setup commands on the base. Returns why no check can run after them; `null`: all succeeded. */
+export async function setUp({
+  baseSha,
+  signal,
+  ...given
+}: Pick<CommandsRequest, 'bench' | 'commands' | 'signal' | 'onResult'> & {
+  readonly baseSha: string
+}): Promise<ChecksReport | null> {
+  const report = await runCommands({ ...given, phase: 'setup', tree: baseSha, signal, runSignal: signal })
+  if (report.kind === 'not-run') return report
+  const setup = report.results.find(({ passed }) => !passed)
+  return setup === undefined ? null : { kind: 'not-run', why: 'their setup failed on the base', setup }
 }
 
 export const notIsolated = (why: string): ChecksReport => ({
@@ -52,3 +72,39 @@ const notStarted = (error: unknown): ChecksReport => ({
   why: `they could not be started (${error instanceof Error ? error.message : String(error)})`,
   setup: null,
 })
+
+/** Runs one command of the project's settings. */
+async function runCommand(
+  { bench, phase, signal, share }: CommandsRequest,
+  { name, run, seconds }: CheckCommand,
+) {
+  const done = await bench.run(phase, { run, seconds, signal, ...(share && { share }) })
+  if (done.kind === 'not-isolated') return done
+  const { end, output } = done.run
+  const passed = end.kind === 'exited' && end.code === 0
+  const result = { name, passed, detail: describeEnd(end, seconds), seconds: done.run.seconds, output }
+  return { kind: 'ended', result } as const
+}
+
+/** As the end of a sentence. Pure. */
+export function describeEnd(end: SpawnedRun['end'], seconds: number): string {
+  switch (end.kind) {
+    case 'exited':
+      return `exit code ${end.code}${nameSignal(end.code)}`
+    case 'timeout':
+      return `ended at its time limit of ${countOf(seconds, 'second')}`
+    case 'aborted':
+      return 'ended because the run was stopped or ran out of time'
+    case 'flood':
+      return 'ended because it printed too much'
+    case 'disk':
+      return 'ended because it filled the disk'
+  }
+}
+
+/** A shell reports a program that a signal has ended as 128 and the number of the signal. Pure. */
+function nameSignal(code: number): string {
+  const [name] = Object.entries(constants.signals).find(([, number]) => number === code - 128) ?? []
+  if (name === undefined) return ''
+  return name === 'SIGKILL' ? ' (SIGKILL, for example because memory ran out)' : ` (${name})`
+}

@@ -1,15 +1,23 @@
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { reason } from '../../contract/reasons.ts'
+import { whyNoBranchName } from '../../contract/branch-name.ts'
+import { type Reason, reason } from '../../contract/reasons.ts'
 import type { Assignment } from '../../contract/runner-protocol/assignment.ts'
 import type { ControlPlane } from '../control-plane/control-plane.ts'
+import { markLargeFiles, writeFiles } from '../git/checkout/checkout.ts'
+import { checkDiskSpace } from '../git/checkout/disk-space.ts'
+import { fetchBranches, readFetched } from '../git/checkout/fetch-branches.ts'
+import { listUntracked } from '../git/checkout/untracked-files.ts'
 import type { Environment } from '../git/process/git-environment.ts'
-import { revokeToken } from '../github/revoke-token.ts'
+import { openRepository, type Repository } from '../git/process/repository.ts'
+import { connectGithub } from '../github/connect-github.ts'
+import { classifyError, openRetries, type RetryOptions } from '../github/retries.ts'
 import type { Log } from '../log/log.ts'
 import { RunFailure } from '../outcome/run-failure.ts'
 import type { Secrets } from '../secrets/secrets.ts'
-import { checkOutToRead, type ReadOnlyCheckout } from './check-out-to-read.ts'
+import { showPath } from '../text/format.ts'
 
-export interface ReadContextDeps {
+interface ContextJob {
   readonly controlPlane: Pick<ControlPlane, 'assignment' | 'report'>
   readonly environment: Environment
   /** A folder of this run alone, outside the workspace. */
@@ -19,6 +27,11 @@ export interface ReadContextDeps {
   readonly log: Log
   readonly signal: AbortSignal
   readonly now: () => number
+}
+
+interface ReadOnlyCheckout {
+  readonly repository: Repository
+  readonly sha: string
 }
 
 /** Other repositories that the agent may read, by `owner/name`. */
@@ -35,7 +48,7 @@ export type ReadContext = () => Promise<ContextCheckouts>
  * the work reads them or not.
  */
 export async function withContextToken<T>(
-  job: ReadContextDeps,
+  job: ContextJob,
   work: (readContext: ReadContext) => Promise<T>,
 ): Promise<T> {
   const { context } = job.controlPlane.assignment
@@ -70,8 +83,41 @@ export async function withContextToken<T>(
   }
 }
 
+const NOT_REVOKED = 'the token of the context repositories could not be revoked'
+/** How long a rate limit is waited for. */
+const PATIENCE_MS = 60_000
+
+const revocation = ({ apiUrl, now, log }: ContextJob, token: string) => ({
+  ...{ apiUrl, token, now, onWait: log.info, deadline: now() + PATIENCE_MS },
+})
+
+const REVOCATION_TIMEOUT_MS = 5_000
+
+/** Ends an installation token. `null`: done; otherwise why GitHub did not, in words. */
+async function revokeToken({
+  apiUrl,
+  token,
+  ...options
+}: RetryOptions & { readonly apiUrl: string; readonly token: string }): Promise<string | null> {
+  const { apps } = connectGithub({ apiUrl, token })
+  const retries = openRetries(options)
+  for (;;) {
+    try {
+      await apps.revokeInstallationAccessToken({
+        request: { signal: AbortSignal.timeout(REVOCATION_TIMEOUT_MS) },
+      })
+      return null
+    } catch (error) {
+      const verdict = classifyError(error, options.now())
+      // It has expired, or an earlier request whose response was lost has ended it.
+      if (verdict.kind === 'refused' && verdict.status === 401) return null
+      if (verdict.kind === 'refused' || !(await retries.wait(verdict))) return verdict.detail
+    }
+  }
+}
+
 async function fetchContext(
-  job: ReadContextDeps,
+  job: ContextJob,
   { token, repositories }: NonNullable<Assignment['context']>,
 ): Promise<ContextCheckouts> {
   const { environment, signal } = job
@@ -93,16 +139,36 @@ async function fetchContext(
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-const NOT_REVOKED = 'the token of the context repositories could not be revoked'
-/** How long a rate limit is waited for. */
-const PATIENCE_MS = 60_000
-
-const revocation = ({ apiUrl, now, log }: ReadContextDeps, token: string) => ({
-  ...{ apiUrl, token, now, onWait: log.info, deadline: now() + PATIENCE_MS },
-})
-
-function note({ controlPlane, log, secrets }: ReadContextDeps, text: string): void {
+function note({ controlPlane, log, secrets }: ContextJob, text: string): void {
   const clean = secrets.redact(text)
   controlPlane.report({ type: 'note', text: clean })
   log.warning(clean)
+}
+
+/** The head of a branch of another repository, in a new folder outside the workspace. */
+async function checkOutToRead(given: {
+  /** `https://host/owner/name.git` */
+  readonly remote: string
+  readonly branch: string
+  readonly token: string
+  readonly folder: string
+  readonly environment: Environment
+  readonly signal: AbortSignal
+}): Promise<({ readonly ok: true } & ReadOnlyCheckout) | { readonly ok: false; readonly reason: Reason }> {
+  const { remote, branch, token, folder, environment, signal } = given
+  const workTree = join(folder, 'tree')
+  await mkdir(workTree, { recursive: true })
+  const repository = await openRepository({
+    ...{ gitDir: join(folder, 'git'), workTree, remote, environment, signal },
+  })
+  if (whyNoBranchName(branch) !== null)
+    return { ok: false, reason: reason('ref-not-found', showPath(branch)) }
+  const failure = await fetchBranches({ repository, token }, [branch])
+  if (failure !== null) return { ok: false, reason: failure }
+  const sha = await readFetched(repository, branch)
+  const lack = await checkDiskSpace(repository, sha)
+  if (lack !== null) return { ok: false, reason: lack }
+  await writeFiles(repository, sha)
+  await markLargeFiles(repository, { commit: sha, untracked: await listUntracked(repository) })
+  return { ok: true, repository, sha }
 }

@@ -1,9 +1,8 @@
 import { getOctokit } from '@actions/github'
-import { ACTION_USER_AGENT, API_VERSION_HEADER, DEFAULT_API_VERSION } from '../../contract/github.ts'
-import { classifyError } from './classify-error.ts'
-import { openRetries } from './open-retries.ts'
 import { z } from 'zod'
+import { ACTION_USER_AGENT, API_VERSION_HEADER, DEFAULT_API_VERSION } from '../../contract/github.ts'
 import { atPresentName, withoutRedirects } from '../../net/without-redirects.ts'
+import { classifyError, openRetries } from './retries.ts'
 
 const Present = z
   .object({ id: z.int(), name: z.string(), owner: z.object({ login: z.string() }) })

@@ -1,21 +1,23 @@
+import type { CallToolResult } from '@ai-sdk/mcp'
 import type { McpServer } from '../../contract/runner-protocol/assignment.ts'
 import { cutHead } from '../../contract/text.ts'
 import type { McpOffer, McpRequest, McpServers } from '../agent/tools/mcp.ts'
+import { readImage } from '../workspace/files/read-image.ts'
 import { refused, type ToolResult } from '../workspace/files/tool-result.ts'
 import { type ChosenTool, chooseTools } from './choose-tools.ts'
 import {
   connectServer,
+  describeFailure,
   listTools,
   type McpConnection,
   type McpTimeouts,
+  readAnsweredError,
   type ServerAccess,
 } from './connect-server.ts'
-import { describeFailure, readAnsweredError } from './describe-failure.ts'
-import { describeResult } from './describe-result.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 import { type HeaderBinding, readHeaderBindings } from './header-bindings.ts'
 
-export interface McpDeps {
+export interface McpOptions {
   readonly servers: readonly McpServer[]
   /** Environment of the step, with the variables that bind headers to origins. */
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -40,10 +42,10 @@ export interface OpenedMcp extends McpServers {
  * Connects to the servers and asks once for their tools: what a server says of them later changes nothing. A server that
  * cannot be used is a notice. `null`: none can.
  */
-export async function openMcp(deps: McpDeps): Promise<OpenedMcp | null> {
-  const { bindings, problems } = readHeaderBindings(deps.environment)
-  for (const problem of problems) deps.note(`MCP: ${problem}`)
-  const opened = await Promise.all(deps.servers.map((server) => openServer(deps, bindings, server)))
+export async function openMcp(options: McpOptions): Promise<OpenedMcp | null> {
+  const { bindings, problems } = readHeaderBindings(options.environment)
+  for (const problem of problems) options.note(`MCP: ${problem}`)
+  const opened = await Promise.all(options.servers.map((server) => openServer(options, bindings, server)))
   const usable = opened.filter((one) => one !== null)
   if (usable.length === 0) return null
   let calls = 0
@@ -79,24 +81,24 @@ interface OpenedServer {
 }
 
 async function openServer(
-  deps: McpDeps,
+  options: McpOptions,
   bindings: readonly HeaderBinding[],
   { name, url, tools: allowed }: McpServer,
 ): Promise<OpenedServer | null> {
-  const access = accessTo(url, bindings, deps.resolve)
-  const { connectMs } = deps.timeouts ?? TIMEOUTS
+  const access = accessTo(url, bindings, options.resolve)
+  const { connectMs } = options.timeouts ?? TIMEOUTS
   let connection: McpConnection | null = null
   try {
-    connection = await connectServer(access, deps.signal, connectMs)
-    const { tools, problems } = chooseTools(await listTools(connection, deps.signal, connectMs), allowed)
-    for (const problem of problems) deps.note(`MCP server ${name}: ${problem}`)
+    connection = await connectServer(access, options.signal, connectMs)
+    const { tools, problems } = chooseTools(await listTools(connection, options.signal, connectMs), allowed)
+    for (const problem of problems) options.note(`MCP server ${name}: ${problem}`)
     if (tools.length > 0) {
-      const text = deps.redact(describeTools(connection.client.instructions, tools))
-      return { offer: { server: name, text }, ...keepCalling(deps, access, connection, tools) }
+      const text = options.redact(describeTools(connection.client.instructions, tools))
+      return { offer: { server: name, text }, ...keepCalling(options, access, connection, tools) }
     }
   } catch (error) {
-    deps.signal.throwIfAborted()
-    deps.note(`MCP server ${name} is left out: ${describeFailure(error)}.`)
+    options.signal.throwIfAborted()
+    options.note(`MCP server ${name} is left out: ${describeFailure(error)}.`)
   }
   await closeConnection(connection)
   return null
@@ -105,7 +107,7 @@ async function openServer(
 function accessTo(
   url: string,
   bindings: readonly HeaderBinding[],
-  resolve: McpDeps['resolve'],
+  resolve: McpOptions['resolve'],
 ): ServerAccess {
   const address = new URL(url)
   const own = bindings.filter(({ origin }) => origin === address.origin)
@@ -128,17 +130,17 @@ const describeTools = (instructions: string | undefined, tools: readonly ChosenT
 
 /** After a failure, the next call connects again: a session may have ended. */
 function keepCalling(
-  deps: McpDeps,
+  options: McpOptions,
   access: ServerAccess,
   connected: McpConnection,
   tools: readonly ChosenTool[],
 ): Pick<OpenedServer, 'call' | 'close'> {
-  const { connectMs, callMs } = deps.timeouts ?? TIMEOUTS
+  const { connectMs, callMs } = options.timeouts ?? TIMEOUTS
   let connection: McpConnection | null = connected
   let failures = 0
   return {
     async call({ server, tool, input }, signal) {
-      const problem = findProblem(deps, tools, tool, input)
+      const problem = findProblem(options, tools, tool, input)
       if (problem !== null) return refused(problem)
       if (failures >= MAX_FAILURES) return refused(`${server} no longer answers. Work without it.`)
       try {
@@ -149,12 +151,12 @@ function keepCalling(
           options: { signal: AbortSignal.any([deadline, connection.broken]) },
         })
         failures = 0
-        const { text, image } = await describeResult(result, deps.imageTypes)
-        return { ok: result.isError !== true, text: deps.redact(text), ...(image && { image }) }
+        const { text, image } = await describeResult(result, options.imageTypes)
+        return { ok: result.isError !== true, text: options.redact(text), ...(image && { image }) }
       } catch (error) {
         if (signal.aborted) return refused('Not done: the work had ended.')
         const answer = readAnsweredError(error)
-        if (answer !== null) return refused(deps.redact(answer))
+        if (answer !== null) return refused(options.redact(answer))
         failures += 1
         await closeConnection(connection)
         connection = null
@@ -166,7 +168,7 @@ function keepCalling(
 }
 
 function findProblem(
-  { hasSecret }: McpDeps,
+  { hasSecret }: McpOptions,
   tools: readonly ChosenTool[],
   tool: string,
   input: McpRequest['input'],
@@ -185,4 +187,58 @@ async function closeConnection(connection: McpConnection | null): Promise<void> 
     connection.client.close().catch(() => {}),
     new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref()),
   ])
+}
+
+interface Described {
+  readonly text: string
+  readonly image?: ToolResult['image']
+}
+
+/** What a server answered, as one text and at most one image. What the model cannot read is named. */
+async function describeResult(result: CallToolResult, imageTypes: readonly string[]): Promise<Described> {
+  const content = Array.isArray(result.content) ? (result.content as readonly Part[]) : []
+  const parts = await Promise.all(content.map((part) => describePart(part, imageTypes)))
+  const first = parts.findIndex(({ image }) => image !== undefined)
+  const lines = parts.map(({ text, image }, index) =>
+    image === undefined || index === first ? text : `[another image, which is left out] ${text}`,
+  )
+  if (lines.join('').trim() === '') lines.push(describeStructured(result))
+  const { image } = parts[first] ?? {}
+  return { text: lines.join('\n'), ...(image && { image }) }
+}
+
+/** `structuredContent` repeats the text, if there is one. */
+function describeStructured(result: CallToolResult): string {
+  const { structuredContent, toolResult } = result as Record<string, unknown>
+  return JSON.stringify(structuredContent ?? toolResult) ?? 'The server returned nothing.'
+}
+
+interface Part {
+  readonly type: string
+  readonly [field: string]: unknown
+}
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+async function describePart(part: Part, imageTypes: readonly string[]): Promise<Described> {
+  switch (part.type) {
+    case 'text':
+      return { text: asText(part.text) }
+    case 'image':
+      return describeImage(asText(part.data), imageTypes)
+    case 'resource': {
+      const { uri, text } = (part.resource ?? {}) as Record<string, unknown>
+      return { text: typeof text === 'string' ? text : `[${asText(uri)}: binary data, which is left out]` }
+    }
+    case 'resource_link':
+      return { text: [part.uri, part.name, part.description].map(asText).join(' ').trim() }
+    default:
+      return { text: `[${part.type}, which is left out]` }
+  }
+}
+
+/** A response is smaller than what would need to be scaled. */
+async function describeImage(data: string, imageTypes: readonly string[]): Promise<Described> {
+  const read = await readImage('The result', Buffer.from(data, 'base64'), { types: imageTypes, scale: null })
+  return read ?? { text: '[an image in a format that is not known]' }
 }

@@ -10,7 +10,7 @@ import {
 } from '../../contract/run.ts'
 import type { Parking, PatchDescription, ResultRequest } from '../../contract/runner-protocol/result.ts'
 import type { AgentOutcome } from '../agent/agent-host.ts'
-import type { ChecksReport } from '../checks/check-result.ts'
+import type { ChecksReport } from '../checks/checks-report.ts'
 
 /** The working branch on GitHub. */
 export interface PushedBranch {

@@ -1,7 +1,6 @@
 import type { AnswerUsage, Usage } from '../../contract/run.ts'
 import type { NumberedPrompt } from '../../contract/runner-protocol/protocol.ts'
-import type { ChecksReport } from '../checks/check-result.ts'
-import { failuresOf, listReport } from '../checks/describe-checks.ts'
+import { type ChecksReport, failuresOf, listReport } from '../checks/checks-report.ts'
 import { publishedOf, type RunOutcome, reasonOf, statusOf } from '../outcome/outcome.ts'
 import { countOf, describeMoney, escapeHtml } from '../text/format.ts'
 

@@ -1,8 +1,7 @@
 import { asOneLine } from '../../sanitize/neutralize.ts'
-import type { CheckResult, ChecksReport } from '../checks/check-result.ts'
-import { failuresOf, listReport } from '../checks/describe-checks.ts'
-import { replaceSection, wrapSection } from './replace-section.ts'
+import { type CheckResult, type ChecksReport, failuresOf, listReport } from '../checks/checks-report.ts'
 import { type SanitizeOptions, sanitize } from './sanitize.ts'
+import { replaceSection, wrapSection } from './sections.ts'
 
 const MAX_FAILURES = 4
 const TAIL_LENGTH = 2500

@@ -1,8 +1,7 @@
 import { type Reason, reason } from '../../contract/reasons.ts'
 import { asOneLine } from '../../sanitize/neutralize.ts'
-import { classifyError, type ErrorVerdict } from '../github/classify-error.ts'
 import { connectGithub } from '../github/connect-github.ts'
-import { openRetries, type RetryDeps } from '../github/open-retries.ts'
+import { classifyError, type ErrorVerdict, openRetries, type RetryOptions } from '../github/retries.ts'
 
 export interface Access {
   /** `https://api.github.com`, or GITHUB_API_URL of an Enterprise Server. */
@@ -15,7 +14,7 @@ export interface Access {
   readonly signal?: AbortSignal
 }
 
-interface OpenOptions extends Access, RetryDeps {
+interface OpenOptions extends Access, RetryOptions {
   /** Number of the pull request that the run continues; `null`: none. */
   readonly known: number | null
   readonly base: string
@@ -86,7 +85,7 @@ const describeRefusal = ({ detail }: ErrorVerdict, base: string): string =>
 
 /** Replaces the body of a pull request, and its title if one is given. Rejects if GitHub refuses, or still fails after the retries. */
 export async function updateText(
-  options: Access & RetryDeps,
+  options: Access & RetryOptions,
   { number, ...text }: Pick<OpenedPullRequest, 'number' | 'body'> & { readonly title?: string },
 ): Promise<void> {
   const { pulls, repository } = connect(options)

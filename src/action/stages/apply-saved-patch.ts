@@ -1,10 +1,10 @@
 import type { SavedPatch } from '../../contract/runner-protocol/result.ts'
 import type { AgentOutcome } from '../agent/agent-host.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'
-import { applyPatch } from '../git/diff/apply-patch.ts'
+import { applyPatch } from '../git/diff/patch.ts'
+import { type AgentWork, NO_USAGE, sanitizeWords } from './agent-work.ts'
 import { hasConflicts } from './merge-base.ts'
 import type { RunContext } from './run-context.ts'
-import { type AgentWork, NO_USAGE, sanitizeWords } from './sanitize-words.ts'
 
 /**
  * Applies the patch that an earlier run of the same prompts saved. The agent then does not run; the change is judged

@@ -4,8 +4,8 @@ import type { StartedMerge } from '../git/checkout/started-merge.ts'
 import { mergeBaseIntoBranch } from '../git/merge/merge-base-into-branch.ts'
 import { RunFailure } from '../outcome/run-failure.ts'
 import { showPaths } from '../text/format.ts'
+import { type AgentWork, NO_USAGE } from './agent-work.ts'
 import type { RunContext } from './run-context.ts'
-import { type AgentWork, NO_USAGE } from './sanitize-words.ts'
 
 /** Merges the base into the working branch, if the assignment wants that; `null`: there is nothing to merge. */
 export async function startMerge(job: RunContext, fetched: Fetched): Promise<StartedMerge | null> {

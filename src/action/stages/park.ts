@@ -4,10 +4,10 @@ import { cutTail } from '../../contract/text.ts'
 import type { AgentOutcome } from '../agent/agent-host.ts'
 import type { AgentTask } from '../agent/prompt/agent-task.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'
-import { applyPatch } from '../git/diff/apply-patch.ts'
+import { applyPatch } from '../git/diff/patch.ts'
 import { RunFailure } from '../outcome/run-failure.ts'
+import type { NoteProgress } from './end-run.ts'
 import { hasConflicts } from './merge-base.ts'
-import type { NoteProgress } from './progress.ts'
 import type { RunContext } from './run-context.ts'
 
 /** Whether the server continues a run whose model has no quota left. Otherwise, its work becomes a draft. */

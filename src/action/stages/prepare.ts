@@ -1,12 +1,11 @@
 import { type Checkout, fetchStart, writeWorkTree } from '../git/checkout/checkout.ts'
-import type { Leftovers } from '../git/checkout/remove-leftovers.ts'
+import type { Leftovers } from '../git/checkout/untracked-files.ts'
 import type { OpenedModel } from '../models/providers/providers.ts'
 import { DEFAULT_RETRY_SETTINGS } from '../models/providers/retry-settings.ts'
 import { countOf, showPaths } from '../text/format.ts'
 import { startMerge } from './merge-base.ts'
 import { canPark } from './park.ts'
-import type { RunContext } from './run-context.ts'
-import { orFail } from './run-stage.ts'
+import { orFail, type RunContext } from './run-context.ts'
 
 export interface Prepared {
   readonly checkout: Checkout

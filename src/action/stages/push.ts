@@ -7,15 +7,15 @@ import { readDiffText } from '../git/diff/diff-text.ts'
 import type { Repository } from '../git/process/repository.ts'
 import { createPushMaker } from '../git/push/commit-maker.ts'
 import { type Publication, publish, publishWith } from '../git/push/publish.ts'
-import { createApiMaker } from '../github/create-api-maker.ts'
-import { deliverThroughServer } from '../github/deliver-through-server.ts'
-import type { RetryDeps } from '../github/open-retries.ts'
+import { createApiMaker } from '../github/commit-through-api.ts'
+import { deliverThroughServer } from '../github/commit-through-server.ts'
+import type { RetryOptions } from '../github/retries.ts'
 import { RunFailure } from '../outcome/run-failure.ts'
 import { commitMessage } from '../pull-request/commit-message.ts'
+import type { AgentWork } from './agent-work.ts'
 import { messageOf } from './merge-base.ts'
 import type { PlannedChange } from './plan.ts'
 import type { RunContext } from './run-context.ts'
-import type { AgentWork } from './sanitize-words.ts'
 
 /** The branch on GitHub. The access is also valid for the pull request. */
 export interface Pushed extends PushAccess {
@@ -33,7 +33,7 @@ export async function push(
   const { controlPlane, signal, secrets, log } = job
   const { job: id, branch, coAuthor, outside, repository } = controlPlane.assignment
   const { planned, rules } = given
-  const access = await controlPlane.getPushAccess(planned.size, retryDeps(job).deadline)
+  const access = await controlPlane.getPushAccess(planned.size, retryOptions(job).deadline)
   // The run may have been stopped while the server was asked.
   signal.throwIfAborted()
   const message = commitMessage({
@@ -81,7 +81,7 @@ async function publishCommit(
     branchHead: checkout.branchHead,
     pause,
   }
-  const api = { repository, token, branch, apiUrl, ...given.access.repository, ...retryDeps(job) }
+  const api = { repository, token, branch, apiUrl, ...given.access.repository, ...retryOptions(job) }
   if (checkout.merge?.changesWorkflows === true)
     return publishWith(
       common,
@@ -103,7 +103,7 @@ async function publishCommit(
 export const LEAST_WAIT_MS = 300_000
 
 /** A rate limit of GitHub is waited for as long as the run has time. If that is not enough, the work is saved. */
-export function retryDeps({ controlPlane, claimedAt, now, log, signal }: RunContext): RetryDeps {
+export function retryOptions({ controlPlane, claimedAt, now, log, signal }: RunContext): RetryOptions {
   const endsAt = claimedAt + controlPlane.assignment.limits.seconds * 1000
   const onWait = (text: string) => {
     controlPlane.report({ type: 'note', text })
@@ -141,7 +141,7 @@ export async function resumePushed(
     ? confidentialWords(outcome, { files: [], text }, confidentiality)
     : outcome
   const size = { files: 0, additions: 0, deletions: 0 }
-  const access = await controlPlane.getPushAccess(size, retryDeps(job).deadline)
+  const access = await controlPlane.getPushAccess(size, retryOptions(job).deadline)
   signal.throwIfAborted()
   log.info('The branch already holds the work.')
   return { headSha: branchHead, words, ...access }

@@ -1,6 +1,9 @@
+import type { Stage } from '../../contract/events.ts'
+import type { Reason } from '../../contract/reasons.ts'
 import type { Confidentiality } from '../confidential/confidentiality.ts'
 import type { ControlPlane } from '../control-plane/control-plane.ts'
 import type { Log } from '../log/log.ts'
+import { RunFailure } from '../outcome/run-failure.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { ScaleImage } from '../workspace/files/read-image.ts'
 
@@ -29,4 +32,29 @@ export interface RunContext extends RunEnvironment {
   readonly confidentiality: Confidentiality
   /** When the run was claimed, by `now`. */
   readonly claimedAt: number
+}
+
+const TITLES: Readonly<Record<Stage, string>> = {
+  claim: 'Claim the run',
+  prepare: 'Prepare the work tree',
+  agent: 'Let the agent work',
+  plan: 'Plan what to publish',
+  push: 'Push the branch',
+  'pull-request': 'Open the pull request',
+  result: 'Report the result',
+}
+
+/** One stage: a group of the log and an event for the server. Does nothing if the run was stopped. */
+export async function runStage<T>(job: RunContext, stage: Stage, work: () => Promise<T>): Promise<T> {
+  job.signal.throwIfAborted()
+  job.controlPlane.report({ type: 'stage', stage })
+  return job.log.group(TITLES[stage], work)
+}
+
+/** The rooms below return a refusal as a value; here it ends the run. */
+export function orFail<T extends { readonly ok: true }>(
+  result: T | { readonly ok: false; readonly reason: Reason },
+): T {
+  if (result.ok) return result
+  throw new RunFailure(result.reason)
 }

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Checkout } from '../git/checkout/checkout.ts'
 import type { Change } from '../git/diff/change.ts'
-import { makePatch, redactPatch } from '../git/diff/make-patch.ts'
+import { makePatch, redactPatch } from '../git/diff/patch.ts'
 import { readChanges } from '../git/diff/read-changes.ts'
-import { findUnredactable } from '../git/policy/find-unredactable.ts'
+import { findUnredactable } from '../git/policy/scan-added-lines.ts'
 import type { RunContext } from './run-context.ts'
 
 export interface SavedPatch {

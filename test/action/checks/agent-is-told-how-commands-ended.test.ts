@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RunRequest } from '../../../src/action/agent/tools/command-tools.ts'
-import { type AgentCommandsDeps, openAgentCommands } from '../../../src/action/checks/agent-commands.ts'
+import { openAgentCommands, openOutputs } from '../../../src/action/checks/agent-commands.ts'
 import { LARGE_SHARE, openChecks } from '../../../src/action/checks/open-checks.ts'
-import { openOutputs } from '../../../src/action/checks/outputs.ts'
 import type { ForeignFile } from '../../../src/action/workspace/change/keep-files.ts'
 import { command } from '../../support/action/check-scene.ts'
 import { type BenchScript, ended, exited, scriptedBench } from '../../support/action/scripted-bench.ts'
@@ -13,7 +12,10 @@ const SECRET = 'secret-word'
 /** The commands of an agent, on a bench that runs nothing. */
 function openOn(
   script: BenchScript = {},
-  { kept = { ok: true, text: 'Kept.' }, ...over }: Partial<AgentCommandsDeps> & { kept?: object } = {},
+  {
+    kept = { ok: true, text: 'Kept.' },
+    ...over
+  }: Partial<Parameters<typeof openAgentCommands>[0]> & { kept?: object } = {},
 ) {
   const { bench, asked, commands: ran } = scriptedBench(script)
   const work = { tree: 'one' }

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CheckResult } from '../../../src/action/checks/check-result.ts'
-import { describeEnd } from '../../../src/action/checks/run-check.ts'
-import { runCommands } from '../../../src/action/checks/run-commands.ts'
-import { setUp } from '../../../src/action/checks/set-up.ts'
+import type { CheckResult } from '../../../src/action/checks/checks-report.ts'
+import { describeEnd, runCommands, setUp } from '../../../src/action/checks/run-commands.ts'
 import { command } from '../../support/action/check-scene.ts'
 import { type BenchScript, ended, exited, scriptedBench } from '../../support/action/scripted-bench.ts'
 

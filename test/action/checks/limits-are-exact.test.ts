@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeForModel } from '../../../src/action/checks/describe-checks.ts'
+import { describeForModel } from '../../../src/action/checks/checks-report.ts'
 
 const failed = (output: string) => ({ name: 'T', passed: false, detail: 'exit code 1', seconds: 1, output })
 const describe = (length: number, count: number) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openOutputs } from '../../../src/action/checks/outputs.ts'
+import { openOutputs } from '../../../src/action/checks/agent-commands.ts'
 
 function openCollecting() {
   const files = new Map<string, string>()

@@ -3,14 +3,12 @@ import {
   allPassed,
   type CheckResult,
   type ChecksReport,
-  withTexts,
-} from '../../../src/action/checks/check-result.ts'
-import {
   describeForModel,
   describeResult,
   failuresOf,
   listReport,
-} from '../../../src/action/checks/describe-checks.ts'
+  withTexts,
+} from '../../../src/action/checks/checks-report.ts'
 
 const passed: CheckResult = {
   name: 'Lint',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { redactQuotes } from '../../../src/action/confidential/redact-quotes.ts'
+import { redactQuotes } from '../../../src/action/confidential/confidentiality.ts'
 
 const PROMPT = 'Our customer Acme Corp loses money at the checkout: mend src/payment/rounding-of-cents.ts'
 

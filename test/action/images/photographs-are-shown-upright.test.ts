@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { openScaler } from '../../../src/action/images/scale-image.ts'
-import { readOrientation } from '../../../src/action/images/scaler/exif-orientation.ts'
-import { turnPixels } from '../../../src/action/images/scaler/turn-pixels.ts'
+import { readOrientation, turnPixels } from '../../../src/action/images/scaler/orientation.ts'
 import { IMAGES } from '../../support/action/images.ts'
 import { SCALER } from '../../support/action/scaler.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { outcomeOfError } from '../../../src/action/outcome/outcome-of-error.ts'
-import { runUntilAborted, Stopped } from '../../../src/action/outcome/run-until-aborted.ts'
+import { outcomeOfError } from '../../../src/action/outcome/run-failure.ts'
+import { runUntilAborted, Stopped } from '../../../src/action/outcome/stop.ts'
 
 const never = new Promise<string>(() => {})
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type RunOutcome, resultOf } from '../../../src/action/outcome/outcome.ts'
-import { nameBothReasons } from '../../../src/action/outcome/outcome-of-error.ts'
+import { nameBothReasons } from '../../../src/action/outcome/run-failure.ts'
 import { MAX_ANSWERS } from '../../../src/contract/run.ts'
 
 const words = (length: number) => 'x'.repeat(length)

@@ -5,7 +5,7 @@ import {
   type RunOutcome,
   resultOf,
 } from '../../../src/action/outcome/outcome.ts'
-import { publicOutcome } from '../../../src/action/outcome/redact-outcome.ts'
+import { publicOutcome } from '../../../src/action/output/outputs.ts'
 import { type ReasonCode, reason, retryHelps } from '../../../src/contract/reasons.ts'
 
 const failed = (code: ReasonCode): Outcome => ({ outcome: 'failed', reason: reason(code), published: null })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CheckResult, ChecksReport } from '../../../src/action/checks/check-result.ts'
+import type { CheckResult, ChecksReport } from '../../../src/action/checks/checks-report.ts'
 import { checksSection, replaceChecksSection } from '../../../src/action/pull-request/checks-section.ts'
 import { pullRequestText } from '../../../src/action/pull-request/pull-request-text.ts'
 import { indexSecrets } from '../../../src/action/secrets/secret-index.ts'

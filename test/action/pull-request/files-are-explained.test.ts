@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filesSection } from '../../../src/action/pull-request/files-section.ts'
+import { filesSection } from '../../../src/action/pull-request/sections.ts'
 import { indexSecrets } from '../../../src/action/secrets/secret-index.ts'
 
 const VIEW = {

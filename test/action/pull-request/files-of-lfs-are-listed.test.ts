@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Change } from '../../../src/action/git/diff/change.ts'
-import { lfsSection, withoutPointers } from '../../../src/action/pull-request/lfs-section.ts'
+import { lfsSection, withoutPointers } from '../../../src/action/pull-request/sections.ts'
 import { indexSecrets } from '../../../src/action/secrets/secret-index.ts'
 
 const cleaning = { secrets: indexSecrets(), repositoryUrl: 'https://github.com/o/r' }

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { checksSection } from '../../../src/action/pull-request/checks-section.ts'
-import { filesSection } from '../../../src/action/pull-request/files-section.ts'
-import { outsideSection } from '../../../src/action/pull-request/outside-section.ts'
 import { pullRequestText } from '../../../src/action/pull-request/pull-request-text.ts'
-import { referencesSection } from '../../../src/action/pull-request/references-section.ts'
-import { sourcesSection } from '../../../src/action/pull-request/sources-section.ts'
+import {
+  filesSection,
+  outsideSection,
+  referencesSection,
+  sourcesSection,
+} from '../../../src/action/pull-request/sections.ts'
 import { indexSecrets } from '../../../src/action/secrets/secret-index.ts'
 
 /** GitHub refuses a longer one, and the run would have no pull request. */

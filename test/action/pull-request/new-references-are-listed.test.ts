@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Change } from '../../../src/action/git/diff/change.ts'
 import { findNewLinks } from '../../../src/action/git/diff/new-links.ts'
-import { referencesSection } from '../../../src/action/pull-request/references-section.ts'
-import { replaceSection } from '../../../src/action/pull-request/replace-section.ts'
+import { referencesSection, replaceSection } from '../../../src/action/pull-request/sections.ts'
 import { indexSecrets } from '../../../src/action/secrets/secret-index.ts'
 
 function adding(path: string, ...lines: string[]): Change {

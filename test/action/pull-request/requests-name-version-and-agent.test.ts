@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mintIdToken } from '../../../src/action/control-plane/server/oidc-token.ts'
-import { readRepository } from '../../../src/action/control-plane/standalone/read-repository.ts'
+import { readRepository } from '../../../src/action/control-plane/standalone/workflow-run.ts'
 import { openPullRequest, updateText } from '../../../src/action/pull-request/open-pull-request.ts'
 import { answerJson, listen } from '../../fakes/listen.ts'
 

@@ -1,11 +1,11 @@
 import { expect, it, test } from 'vitest'
-import type { CheckResult, ChecksReport } from '../../../src/action/checks/check-result.ts'
-import { renewDescription } from '../../../src/action/pull-request/renew-description.ts'
+import type { CheckResult, ChecksReport } from '../../../src/action/checks/checks-report.ts'
+import { renewDescription } from '../../../src/action/pull-request/pull-request-text.ts'
 import {
   failedChecksSection,
   renewState,
   unfinishedSection,
-} from '../../../src/action/pull-request/state-section.ts'
+} from '../../../src/action/pull-request/sections.ts'
 import { openSecrets } from '../../../src/action/secrets/secrets.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { replaceSection } from '../../../src/action/pull-request/replace-section.ts'
-import { usageSection } from '../../../src/action/pull-request/usage-section.ts'
+import { replaceSection, usageSection } from '../../../src/action/pull-request/sections.ts'
 
 const USAGE = { steps: 9, inputTokens: 51_234, cachedInputTokens: 40_000, outputTokens: 1300, costUsd: 0.21 }
 

@@ -7,7 +7,7 @@ import { openConfidentiality } from '../../../src/action/confidential/confidenti
 import { commandsOfProcess } from '../../../src/action/log/workflow-commands.ts'
 import type { RunOutcome } from '../../../src/action/outcome/outcome.ts'
 import { openSecrets } from '../../../src/action/secrets/secrets.ts'
-import { openAgentHost } from '../../../src/action/stages/agent/open-agent-host.ts'
+import { openAgentHost } from '../../../src/action/stages/agent-host.ts'
 import { noChangeOutcome } from '../../../src/action/stages/plan.ts'
 import { writeOutputs } from '../../../src/action/write-outputs.ts'
 import type { AgentEvent } from '../../../src/contract/events.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { retryDeps } from '../../../src/action/stages/push.ts'
+import { retryOptions } from '../../../src/action/stages/push.ts'
 
 const MINUTE = 60_000
 
@@ -7,7 +7,7 @@ const MINUTE = 60_000
 const deadlineAfter = (ms: number): number => {
   const assignment = { limits: { seconds: 1800 } }
   const run = { controlPlane: { assignment }, claimedAt: 1000, now: () => 1000 + ms } as unknown
-  return retryDeps(run as Parameters<typeof retryDeps>[0]).deadline - 1000
+  return retryOptions(run as Parameters<typeof retryOptions>[0]).deadline - 1000
 }
 
 test('a rate limit is waited for until the run ends, and at least for five minutes', () => {

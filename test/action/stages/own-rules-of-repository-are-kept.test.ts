@@ -7,7 +7,7 @@ import type { ControlPlane } from '../../../src/action/control-plane/control-pla
 import { followLinks } from '../../../src/action/git/policy/follow-links.ts'
 import type { ModelHandle } from '../../../src/action/models/providers/model-handle.ts'
 import { openSecrets } from '../../../src/action/secrets/secrets.ts'
-import { composeWorkspace } from '../../../src/action/stages/agent/compose-workspace.ts'
+import { composeWorkspace } from '../../../src/action/stages/compose-workspace.ts'
 import { plan } from '../../../src/action/stages/plan.ts'
 import type { RunContext } from '../../../src/action/stages/run-context.ts'
 import type { PublishRules } from '../../../src/contract/runner-protocol/publish.ts'

@@ -4,7 +4,7 @@ import type { ControlPlane } from '../../../src/action/control-plane/control-pla
 import { readChanges } from '../../../src/action/git/diff/read-changes.ts'
 import type { ModelHandle } from '../../../src/action/models/providers/model-handle.ts'
 import { openSecrets } from '../../../src/action/secrets/secrets.ts'
-import { composeWorkspace } from '../../../src/action/stages/agent/compose-workspace.ts'
+import { composeWorkspace } from '../../../src/action/stages/compose-workspace.ts'
 import { judgeChange } from '../../../src/action/stages/plan.ts'
 import type { RunContext } from '../../../src/action/stages/run-context.ts'
 import type { ToolResult } from '../../../src/action/workspace/files/tool-result.ts'

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ProjectSettings } from '../../../src/action/control-plane/control-plane.ts'
-import { narrowToDirectory } from '../../../src/action/control-plane/narrow-to-directory.ts'
-import { suggestChecks } from '../../../src/action/git/checkout/suggested-checks.ts'
+import { suggestChecks } from '../../../src/action/git/checkout/task-files.ts'
 import { pathPolicy } from '../../../src/action/git/policy/path-policy.ts'
-import { requireDirectory } from '../../../src/action/stages/agent/read-default-branch.ts'
+import { narrowToDirectory, requireDirectory } from '../../../src/action/stages/read-settings.ts'
 import { givenRemote, prepared } from '../git/given-remote.ts'
 
 const settings = (allowedPaths: string[]): ProjectSettings => ({

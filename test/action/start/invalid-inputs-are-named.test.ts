@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseMode } from '../../../src/action/start/choose-mode.ts'
-import { readInputs } from '../../../src/action/start/inputs.ts'
+import { chooseMode, readInputs } from '../../../src/action/start/inputs.ts'
 
 test.each([
   [{ 'INPUT_APP-URL': 'http://prentice.example.com' }, 'input `app-url` must be an https:// URL'],

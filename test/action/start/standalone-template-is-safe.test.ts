@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { markAnswer, markReport } from '../../../src/action/control-plane/standalone/last-run.ts'
-import { LABEL } from '../../../src/action/control-plane/standalone/read-triggers.ts'
+import { LABEL } from '../../../src/action/control-plane/standalone/may-ask.ts'
 import { HELP } from '../../../src/action/control-plane/standalone/replies.ts'
 import { Inputs } from '../../../src/action/start/inputs.ts'
 import { WORKFLOW_PERMISSIONS } from '../../fakes/github/one-repository.ts'
@@ -57,5 +57,5 @@ test('comments of the action start no run, no matter whose token it uses', () =>
     /!contains\(github\.event\.comment\.body, '(.+?)'\)/.exec(workflow.jobs.prentice.if) ?? []
   expect(mark).not.toBe('')
   expect(markAnswer(HELP)).toContain(mark)
-  expect(markReport('⏳ Working', { run: 1, asked: 2 })).toContain(mark)
+  expect(markReport('⏳ Working', { run: 1, source: 2 })).toContain(mark)
 })

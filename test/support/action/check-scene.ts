@@ -1,14 +1,13 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { CheckResult, ChecksReport } from '../../../src/action/checks/check-result.ts'
+import type { CheckResult, ChecksReport } from '../../../src/action/checks/checks-report.ts'
 import { readHostFacts } from '../../../src/action/checks/isolation/host-facts.ts'
 import { removeWithChecks } from '../../../src/action/checks/isolation/overlay-folder.ts'
 import type { IsolationFacts } from '../../../src/action/checks/isolation/unshare-command.ts'
-import { type BenchDeps, type OpenedBench, openBench } from '../../../src/action/checks/open-bench.ts'
+import { type OpenedBench, openBench } from '../../../src/action/checks/open-bench.ts'
 import { type Checks, openChecks } from '../../../src/action/checks/open-checks.ts'
-import { notIsolated } from '../../../src/action/checks/run-commands.ts'
-import { setUp } from '../../../src/action/checks/set-up.ts'
+import { notIsolated, setUp } from '../../../src/action/checks/run-commands.ts'
 import { exportChanges, exportTree } from '../../../src/action/git/checkout/read-tree-files.ts'
 import { openRepository, type Repository } from '../../../src/action/git/process/repository.ts'
 import type { CheckCommand, ChecksPlan } from '../../../src/contract/checks.ts'
@@ -22,12 +21,18 @@ export interface CheckScene {
   readonly repository: Repository
   /** A commit-less tree of these files. A text that begins with `LINK` is the target of a symbolic link. */
   makeTree(files: Readonly<Record<string, string | Buffer>>): Promise<string>
-  openBench(more?: Partial<BenchDeps>): Promise<OpenedBench>
-  open(plan: Partial<ChecksPlan> & { base?: string }, more?: Partial<BenchDeps>): Promise<Checks>
+  openBench(more?: Partial<Parameters<typeof openBench>[0]>): Promise<OpenedBench>
+  open(
+    plan: Partial<ChecksPlan> & { base?: string },
+    more?: Partial<Parameters<typeof openBench>[0]>,
+  ): Promise<Checks>
   /** Runs one command on a tree of these files. */
   check(
     run: string,
-    more?: Partial<BenchDeps> & { seconds?: number; files?: Readonly<Record<string, string | Buffer>> },
+    more?: Partial<Parameters<typeof openBench>[0]> & {
+      seconds?: number
+      files?: Readonly<Record<string, string | Buffer>>
+    },
   ): Promise<CheckResult>
   [Symbol.asyncDispose](): Promise<void>
 }

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CommandResult } from '../../../src/action/agent/tools/command-tools.ts'
-import { openAgentCommands } from '../../../src/action/checks/agent-commands.ts'
-import type { BenchDeps } from '../../../src/action/checks/open-bench.ts'
-import { openOutputs } from '../../../src/action/checks/outputs.ts'
-import { setUp } from '../../../src/action/checks/set-up.ts'
+import { openAgentCommands, openOutputs } from '../../../src/action/checks/agent-commands.ts'
+import type { openBench } from '../../../src/action/checks/open-bench.ts'
+import { setUp } from '../../../src/action/checks/run-commands.ts'
 import { listFiles } from '../../../src/action/git/checkout/read-tree-files.ts'
-import { listUntracked, wasUntracked } from '../../../src/action/git/checkout/untracked-before.ts'
+import { listUntracked, wasUntracked } from '../../../src/action/git/checkout/untracked-files.ts'
 import { stageWorkTree } from '../../../src/action/git/diff/stage-work-tree.ts'
 import { must } from '../../../src/action/git/process/repository.ts'
 import { openWorkspace, type WorkspaceOptions } from '../../../src/action/workspace/open-workspace.ts'
@@ -40,7 +39,7 @@ export async function openCommandScene(
   }: Partial<WorkspaceOptions> & {
     setup?: string[]
     untracked?: Readonly<Record<string, string>>
-    bench?: Partial<BenchDeps>
+    bench?: Partial<Parameters<typeof openBench>[0]>
     directory?: string | null
   } = {},
 ): Promise<CommandScene> {

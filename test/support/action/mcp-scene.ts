@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { type McpDeps, openMcp } from '../../../src/action/mcp/open-mcp.ts'
+import { type McpOptions, openMcp } from '../../../src/action/mcp/open-mcp.ts'
 import { type McpScript, type McpServer, startMcpServer } from '../../fakes/mcp/mcp-server.ts'
 import { trustedCertificate } from '../trusted-certificate.ts'
 
@@ -13,7 +13,7 @@ export async function givenServer(script: McpScript = {}): Promise<McpServer> {
 }
 
 /** Opens the servers as a run does whose workflow file names their origins. */
-export async function openServers(servers: McpDeps['servers'], changes: Partial<McpDeps> = {}) {
+export async function openServers(servers: McpOptions['servers'], changes: Partial<McpOptions> = {}) {
   const notes: string[] = []
   const named = servers.map(({ url }, index) => [`PRENTICE_MCP_${index}`, new URL(url).origin])
   const mcp = await openMcp({

@@ -1,5 +1,5 @@
 import type { ChangedFile } from '../../../src/action/agent/review/diff-reviewer.ts'
-import { parseAddedLines, parseSummary } from '../../../src/action/git/diff/parse-diff.ts'
+import { parseAddedLines, parseSummary } from '../../../src/action/git/diff/change.ts'
 import type { Git } from '../../../src/action/git/process/git.ts'
 
 /** What changed in a work tree whose index holds the beginning. */

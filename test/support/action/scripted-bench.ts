@@ -1,6 +1,5 @@
 import type { Collected } from '../../../src/action/checks/isolation/collect-files.ts'
-import type { IsolatedRun } from '../../../src/action/checks/isolation/run-isolated.ts'
-import type { SpawnedRun } from '../../../src/action/checks/isolation/spawn-isolated.ts'
+import type { IsolatedRun, SpawnedRun } from '../../../src/action/checks/isolation/run-isolated.ts'
 import type { Bench, BenchCommand } from '../../../src/action/checks/open-bench.ts'
 
 /** A run of one second that ended like this. */

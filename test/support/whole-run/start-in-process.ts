@@ -1,6 +1,6 @@
 import type { WorkflowCommands } from '../../../src/action/log/workflow-commands.ts'
+import { stoppedBy } from '../../../src/action/outcome/stop.ts'
 import { runStep } from '../../../src/action/run-step.ts'
-import { stoppedBy } from '../../../src/action/start/stop-on-signals.ts'
 import { SCALER } from '../action/scaler.ts'
 import { prepareStep, type StartAction } from './started-action.ts'
 

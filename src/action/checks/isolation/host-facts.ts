@@ -10,7 +10,21 @@ const TOOL_PATH = '/usr/sbin:/usr/bin:/sbin:/bin'
 const FIRST_USER = 65_100
 const USERS = 400
 
-export interface HostFactsDeps {
+/** How to run a command as root. */
+export const findRoot = (isRoot: boolean): Pick<IsolationFacts, 'asRoot' | 'toolPath'> => ({
+  asRoot: isRoot ? [] : ['sudo', '-n', '--'],
+  toolPath: TOOL_PATH,
+})
+
+export async function readHostFacts({
+  environment,
+  workspace,
+  temp,
+  program,
+  isRoot,
+  arch,
+  chance,
+}: {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly workspace: string
   readonly temp: string
@@ -21,16 +35,7 @@ export interface HostFactsDeps {
   readonly arch: string
   /** From 0 to below 1. Each run uses its own user id, since the kernel counts processes per user. */
   readonly chance: number
-}
-
-/** How to run a command as root. */
-export const findRoot = (isRoot: boolean): Pick<IsolationFacts, 'asRoot' | 'toolPath'> => ({
-  asRoot: isRoot ? [] : ['sudo', '-n', '--'],
-  toolPath: TOOL_PATH,
-})
-
-export async function readHostFacts(deps: HostFactsDeps): Promise<IsolationFacts> {
-  const { environment, workspace, temp, program, isRoot, arch, chance } = deps
+}): Promise<IsolationFacts> {
   // `_temp` is in the runner's work folder, next to checkouts, actions and tools. The work folder is usually in the
   // runner's own folder.
   const runner = [temp, dirname(temp), dirname(dirname(temp))]

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { readlink } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { composeEnvironment } from './compose-environment.ts'
 import { INHERITANCE_SCRIPT } from './isolation-script.ts'
 import type { OverlayFolder } from './overlay-folder.ts'
 import { type Cell, runIsolated } from './run-isolated.ts'
+import { composeEnvironment } from './unshare-command.ts'
 
 const SECONDS = 30
 

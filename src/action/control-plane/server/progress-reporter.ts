@@ -1,15 +1,13 @@
-import type { AgentEvent } from '../../../contract/events.ts'
+import type { AgentEvent, RecordedEvent } from '../../../contract/events.ts'
 import type {
   EventsRequest,
   EventsResponse,
   NumberedPrompt,
 } from '../../../contract/runner-protocol/protocol.ts'
-import { openEventQueue } from './event-queue.ts'
-import { ServerRefusal } from './request.ts'
-import { isTransient, type RetryPolicy, withRetries } from './retry.ts'
+import { isTransient, type RetryPolicy, ServerRefusal, withRetries } from './request.ts'
 
 /** Sends the progress of a run to the server, and receives messages from it. */
-export interface ProgressReporter {
+interface ProgressReporter {
   report(event: AgentEvent): void
   takeMessages(): readonly NumberedPrompt[]
   /** Highest number of a prompt that the agent has received. */
@@ -20,7 +18,7 @@ export interface ProgressReporter {
   abandon(): void
 }
 
-export interface ProgressReporterDeps {
+interface ReporterOptions {
   readonly send: (request: EventsRequest) => Promise<EventsResponse>
   /** Highest number among the prompts of the assignment. */
   readonly acknowledged: number
@@ -41,48 +39,50 @@ export const REPORT_INTERVALS = { flushMs: 2000, heartbeatMs: 20_000 }
 export const LAST_EVENTS_RETRIES: RetryPolicy = { totalMs: 60_000, firstWaitMs: 1000 }
 
 /** An unreachable server does not end the run: events wait, and the result has its own retries. */
-export function openProgressReporter(deps: ProgressReporterDeps): ProgressReporter {
-  const queue = openEventQueue(deps.now)
-  const inbox = openMessageInbox(deps.acknowledged)
-  let acknowledged = deps.acknowledged
-  let sentAt = deps.now()
+export function openProgressReporter(options: ReporterOptions): ProgressReporter {
+  const queue = openEventQueue(options.now)
+  const inbox = openMessageInbox(options.acknowledged)
+  let acknowledged = options.acknowledged
+  let sentAt = options.now()
   let running: Promise<boolean> | null = null
   let isUnreachable = false
   let closed = false
 
   /** Resolves to whether the next batch can follow. */
-  const flush = async (send: ProgressReporterDeps['send']): Promise<boolean> => {
+  const flush = async (send: ReporterOptions['send']): Promise<boolean> => {
     const batch = queue.nextBatch()
     const last = batch.at(-1)?.seq ?? 0
-    sentAt = deps.now()
+    sentAt = options.now()
     try {
       const answer = await send({ events: batch, acknowledged })
       queue.settle(last)
       inbox.put(answer.messages)
-      if (answer.stop) deps.onStop()
+      if (answer.stop) options.onStop()
       isUnreachable = false
       return true
     } catch (error) {
       const hasEnded = error instanceof ServerRefusal && (error.status === 409 || error.status === 410)
-      if (hasEnded) deps.onStop()
+      if (hasEnded) options.onStop()
       // Events that the server rejects must not block the next ones.
       if (!isTransient(error)) queue.settle(last)
       // A run that is stopped breaks off its request: not the server's doing.
-      if (!isUnreachable && !closed && !deps.signal.aborted)
-        deps.warn(`The server did not accept the progress of this run: ${textOf(error)}. The work continues.`)
+      if (!isUnreachable && !closed && !options.signal.aborted)
+        options.warn(
+          `The server did not accept the progress of this run: ${textOf(error)}. The work continues.`,
+        )
       isUnreachable = true
       return !hasEnded && !isTransient(error)
     }
   }
   const flushOnce = (): Promise<boolean> => {
-    running ??= flush(deps.send).finally(() => {
+    running ??= flush(options.send).finally(() => {
       running = null
     })
     return running
   }
   const timer = setInterval(() => {
-    if (queue.size > 0 || deps.now() - sentAt >= deps.intervals.heartbeatMs) void flushOnce()
-  }, deps.intervals.flushMs)
+    if (queue.size > 0 || options.now() - sentAt >= options.intervals.heartbeatMs) void flushOnce()
+  }, options.intervals.flushMs)
 
   return {
     report(event) {
@@ -96,8 +96,8 @@ export function openProgressReporter(deps: ProgressReporterDeps): ProgressReport
     async close() {
       clearInterval(timer)
       await running
-      const send: ProgressReporterDeps['send'] = (request) =>
-        withRetries(() => deps.send(request), deps.lastRetries, deps.signal)
+      const send: ReporterOptions['send'] = (request) =>
+        withRetries(() => options.send(request), options.lastRetries, options.signal)
       let canFollow = true
       while (queue.size > 0 && canFollow) canFollow = await flush(send)
     },
@@ -135,4 +135,47 @@ function openMessageInbox(known: number): MessageInbox {
       return taken
     },
   }
+}
+
+/** Limits of one request. */
+const BATCH_EVENTS = 500
+const BATCH_BYTES = 60 * 1024
+
+/** Events that the server has not acknowledged, in order. They are kept while it is unreachable. */
+interface EventQueue {
+  add(event: AgentEvent): void
+  /** The oldest events that fit into one request. */
+  nextBatch(): RecordedEvent[]
+  /** Removes the events up to `seq`: the server has accepted or rejected them. */
+  settle(seq: number): void
+  readonly size: number
+}
+
+export function openEventQueue(now: () => number): EventQueue {
+  let waiting: RecordedEvent[] = []
+  let last = 0
+  return {
+    add(event) {
+      last += 1
+      waiting.push({ seq: last, at: new Date(now()).toISOString(), event })
+    },
+    nextBatch: () => takeBatch(waiting),
+    settle(seq) {
+      waiting = waiting.filter((event) => event.seq > seq)
+    },
+    get size() {
+      return waiting.length
+    },
+  }
+}
+
+function takeBatch(waiting: readonly RecordedEvent[]): RecordedEvent[] {
+  const batch: RecordedEvent[] = []
+  let bytes = 0
+  for (const event of waiting.slice(0, BATCH_EVENTS)) {
+    bytes += Buffer.byteLength(JSON.stringify(event)) + 1
+    if (bytes > BATCH_BYTES && batch.length > 0) break
+    batch.push(event)
+  }
+  return batch
 }

@@ -17,8 +17,7 @@ import {
   PushTokenResponse,
 } from '../../../contract/runner-protocol/publish.ts'
 import { type ResultRequest, ResultResponse } from '../../../contract/runner-protocol/result.ts'
-import { requestServer } from './request.ts'
-import { type RetryPolicy, withRetries } from './retry.ts'
+import { type RetryPolicy, requestServer, withRetries } from './request.ts'
 
 /** The client of the runner protocol. */
 export interface ServerClient {
@@ -43,7 +42,7 @@ export interface Patience {
   readonly onRetry: (error: Error) => void
 }
 
-export interface ServerClientDeps {
+interface ServerAccess {
   /** Without a trailing slash. */
   readonly appUrl: string
   /** Generated for this run; only this process has it. */
@@ -59,33 +58,33 @@ export interface ServerClientDeps {
 const CALL_TIMEOUT_MS = 20_000
 const PATCH_TIMEOUT_MS = 60_000
 
-export function openServerClient(deps: ServerClientDeps): ServerClient {
+export function openServerClient(access: ServerAccess): ServerClient {
   const send = async <T>(
     request: { path: string; body: unknown; withToken: boolean; signal: AbortSignal },
     schema: z.ZodType<T>,
   ): Promise<T> => {
     const signal = AbortSignal.any([request.signal, AbortSignal.timeout(CALL_TIMEOUT_MS)])
     const authorization = request.withToken
-      ? { authorization: `Bearer ${await deps.mintIdToken(signal)}` }
+      ? { authorization: `Bearer ${await access.mintIdToken(signal)}` }
       : {}
     const headers = {
       'content-type': 'application/json',
-      [RUN_SECRET_HEADER]: deps.runSecret,
+      [RUN_SECRET_HEADER]: access.runSecret,
       ...authorization,
     }
     const body = JSON.stringify(request.body, (_, part) =>
-      typeof part === 'string' ? deps.redact(part) : part,
+      typeof part === 'string' ? access.redact(part) : part,
     )
-    return requestServer({ url: deps.appUrl + request.path, method: 'POST', headers, body, signal }, schema)
+    return requestServer({ url: access.appUrl + request.path, method: 'POST', headers, body, signal }, schema)
   }
   const sendWithRetries = <T>(
     path: string,
     body: unknown,
     schema: z.ZodType<T>,
-    { retryPolicy, onRetry }: Pick<Patience, 'retryPolicy'> & Partial<Patience> = deps,
+    { retryPolicy, onRetry }: Pick<Patience, 'retryPolicy'> & Partial<Patience> = access,
   ): Promise<T> => {
-    const call = { path, body, withToken: true, signal: deps.signal }
-    return withRetries(() => send(call, schema), retryPolicy, deps.signal, onRetry)
+    const call = { path, body, withToken: true, signal: access.signal }
+    return withRetries(() => send(call, schema), retryPolicy, access.signal, onRetry)
   }
   return {
     register: (request) => sendWithRetries(runnerPaths.register(), request, RegisterResponse),
@@ -100,18 +99,19 @@ export function openServerClient(deps: ServerClientDeps): ServerClient {
     commitMerge: (run, request, patience) =>
       sendWithRetries(runnerPaths.merge(run), request, MergeResponse, patience),
     sendEvents: (run, body) =>
-      send({ path: runnerPaths.events(run), body, withToken: false, signal: deps.signal }, EventsResponse),
+      send({ path: runnerPaths.events(run), body, withToken: false, signal: access.signal }, EventsResponse),
     sendResult: (run, body, retryPolicy, signal) => {
       const call = { path: runnerPaths.result(run), body, withToken: false, signal }
       return withRetries(() => send(call, ResultResponse), retryPolicy, signal)
     },
-    savePatch: (run, patch) => withRetries(() => putPatch(deps, run, patch), deps.retryPolicy, deps.signal),
+    savePatch: (run, patch) =>
+      withRetries(() => putPatch(access, run, patch), access.retryPolicy, access.signal),
   }
 }
 
-async function putPatch(deps: ServerClientDeps, run: string, patch: Uint8Array<ArrayBuffer>): Promise<void> {
-  const signal = AbortSignal.any([deps.signal, AbortSignal.timeout(PATCH_TIMEOUT_MS)])
-  const headers = { 'content-type': 'text/x-diff', [RUN_SECRET_HEADER]: deps.runSecret }
-  const url = deps.appUrl + runnerPaths.patch(run)
+async function putPatch(access: ServerAccess, run: string, patch: Uint8Array<ArrayBuffer>): Promise<void> {
+  const signal = AbortSignal.any([access.signal, AbortSignal.timeout(PATCH_TIMEOUT_MS)])
+  const headers = { 'content-type': 'text/x-diff', [RUN_SECRET_HEADER]: access.runSecret }
+  const url = access.appUrl + runnerPaths.patch(run)
   await requestServer({ url, method: 'PUT', headers, body: patch, signal }, z.unknown())
 }

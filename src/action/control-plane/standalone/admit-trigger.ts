@@ -3,21 +3,20 @@ import type { AssignedIssue } from '../../../contract/runner-protocol/material.t
 import { didYouMean } from '../../../mention/close-verb.ts'
 import { hasStatus, type Issues, type PullRequest, type WorkflowRun } from './connect-issues.ts'
 import {
-  type Asked,
   describeLastRun,
   endsWithNumber,
   findRetry,
   findRunning,
   namesIssue,
   type Place,
+  type RequestSource,
 } from './last-run.ts'
-import { isOfApp, mayAsk, mayStart } from './may-ask.ts'
-import type { Issue, Person, Trigger } from './read-trigger.ts'
-import { isLabelOf, readTriggers, type Triggers } from './read-triggers.ts'
+import { checkRequester, mayAsk, mayStart, readTriggers, type Triggers } from './may-ask.ts'
+import type { Issue, Person, Trigger, WorkRequest } from './read-trigger.ts'
 import { CAP_REACHED, HELP, NO_UPDATE, NOT_OURS, NOTHING_ASKED, stopped, UNREAD_ISSUE } from './replies.ts'
 import type { OwnRun } from './workflow-run.ts'
 
-export interface AdmitDeps {
+export interface AdmissionContext {
   readonly issues: Issues
   readonly own: OwnRun
   /** Milliseconds since 1970. */
@@ -33,7 +32,7 @@ export interface Work {
   /** Number of the issue or pull request where it was asked, and where the run is shown. */
   readonly place: number
   /** What names the work. A retry has that of the run that it repeats. */
-  readonly asked: Asked
+  readonly source: RequestSource
   readonly issue: AssignedIssue | null
   /** The pull request that the work continues; `null`: a new one. */
   readonly pull: PullRequest | null
@@ -47,75 +46,54 @@ export type Admission =
 
 const answered = (place: number, text: string): Admission => ({ kind: 'answered', place, text })
 
-export type Heard =
-  | Extract<Admission, { kind: 'ignored' }>
-  | { readonly kind: 'heard'; readonly triggers: Triggers }
-
-/** Whether somebody may ask, and with this label. */
-export async function hear(
-  issues: Issues,
-  { by, app, label }: Pick<Extract<Trigger, { kind: 'asked' }>, 'by' | 'app' | 'label'>,
-): Promise<Heard> {
-  // The settings are not read for strangers.
-  if (!isOfApp(by, app) && !(await mayAsk(issues, { bots: [] }, by, app)))
-    return { kind: 'ignored', why: `${by.login} has no write access to the repository.` }
-  const triggers = await readTriggers(issues)
-  if (isOfApp(by, app) && !(await mayAsk(issues, triggers, by, app)))
-    return { kind: 'ignored', why: `A program asks, or ${by.login} through one, and may not.` }
-  if (!triggers.comments) return { kind: 'ignored', why: 'The settings switch comments and labels off.' }
-  if (label !== null && !isLabelOf(triggers, label))
-    return { kind: 'ignored', why: `The label ${JSON.stringify(label)} does not ask for work.` }
-  return { kind: 'heard', triggers }
-}
-
 /** Whether a trigger leads to work. Strangers get no answer, so that they cannot make the workflow write comments. */
-export async function admitTrigger(deps: AdmitDeps, trigger: Trigger): Promise<Admission> {
+export async function admitTrigger(context: AdmissionContext, trigger: Trigger): Promise<Admission> {
   if (trigger.kind === 'none') return { kind: 'ignored', why: trigger.why }
-  const { by, issue, asks, comment } = trigger
-  const { issues } = deps
+  const { by, issue, mention, comment } = trigger
+  const { issues } = context
   const place = issue.number
-  const heard = await hear(issues, trigger)
-  if (heard.kind === 'ignored') return heard
-  const { triggers } = heard
+  const permission = await checkRequester(issues, trigger)
+  if (permission.kind === 'ignored') return permission
+  const { triggers } = permission
   const about = { by, issue, triggers }
   const self = comment === null ? null : await issues.react(comment)
   if (self === 'deleted') return { kind: 'ignored', why: 'The comment was deleted.' }
-  if (asks.kind === 'verb') {
-    if (asks.verb === 'help') return answered(place, HELP)
-    if (asks.verb === 'update') return answered(place, NO_UPDATE)
-    const own = await issues.readRun(deps.own.id)
+  if (mention.kind === 'verb') {
+    if (mention.verb === 'help') return answered(place, HELP)
+    if (mention.verb === 'update') return answered(place, NO_UPDATE)
+    const own = await issues.readRun(context.own.id)
     const titlesName = own !== null && namesIssue(own.title, issue)
-    const here = { issues, number: place, file: deps.own.file, self, titlesName }
-    switch (asks.verb) {
+    const here = { issues, number: place, file: context.own.file, self, titlesName }
+    switch (mention.verb) {
       case 'status':
         return answered(place, await describeLastRun(here))
       case 'retry': {
         const retry = await findRetry(here, triggers)
-        return retry.kind === 'refused' ? answered(place, retry.text) : admitWork(deps, about, retry)
+        return retry.kind === 'refused' ? answered(place, retry.text) : admitWork(context, about, retry)
       }
       case 'stop':
-        return answered(place, await stopRuns(deps, here))
+        return answered(place, await stopRuns(context, here))
     }
   }
-  if (asks.kind === 'typo') return answered(place, didYouMean(asks.word, asks.verb))
-  return admitWork(deps, about, { text: asks.text, asked: comment ?? 'label' })
+  if (mention.kind === 'typo') return answered(place, didYouMean(mention.word, mention.verb))
+  return admitWork(context, about, { text: mention.text, source: comment ?? 'label' })
 }
 
-interface About extends Pick<Extract<Trigger, { kind: 'asked' }>, 'by' | 'issue'> {
+interface About extends Pick<WorkRequest, 'by' | 'issue'> {
   readonly triggers: Triggers
 }
 
 /** `text`: what to do; empty: what the issue describes. */
 async function admitWork(
-  deps: AdmitDeps,
+  context: AdmissionContext,
   { by, issue, triggers }: About,
-  { text: prompt, asked }: { readonly text: string; readonly asked: Asked },
+  { text: prompt, source }: { readonly text: string; readonly source: RequestSource },
 ): Promise<Admission> {
-  const { issues } = deps
+  const { issues } = context
   const place = issue.number
-  if (await isCapReached(deps)) return answered(place, CAP_REACHED(deps.maxRunsPerDay))
-  const requester = identityOf(by, deps.serverUrl)
-  const common = { place, asked, requester }
+  if (await isCapReached(context)) return answered(place, CAP_REACHED(context.maxRunsPerDay))
+  const requester = identityOf(by, context.serverUrl)
+  const common = { place, source, requester }
   if (issue.pull_request) {
     const pull = await issues.readPull(place)
     if (!pull.isOwn || !pull.isOpen || !pull.branch.startsWith(BRANCH_PREFIX))
@@ -152,7 +130,7 @@ const identityOf = ({ id, login }: Person, serverUrl: string): CommitIdentity =>
 
 const DAY_MS = 86_400_000
 
-const recentRuns = ({ issues, own, now }: AdmitDeps): Promise<WorkflowRun[]> =>
+const recentRuns = ({ issues, own, now }: AdmissionContext): Promise<WorkflowRun[]> =>
   issues.listRuns(own.file, new Date(now() - DAY_MS))
 
 /** Comments of strangers start runs of that name, too, which end by themselves. */
@@ -162,10 +140,10 @@ const MOST_STOPPED = 20
  * Cancels the runs that were asked for on the same issue or pull request: the one that the last report is about, and
  * those whose title ends with its number, if `run-name` of the workflow says so.
  */
-async function stopRuns(deps: AdmitDeps, place: Place): Promise<string> {
-  const { issues, own } = deps
+async function stopRuns(context: AdmissionContext, place: Place): Promise<string> {
+  const { issues, own } = context
   const reported = await findRunning(place)
-  const recent = place.titlesName ? await recentRuns(deps) : []
+  const recent = place.titlesName ? await recentRuns(context) : []
   const titled = recent.filter(
     ({ id, isOver, title }) => id !== own.id && !isOver && endsWithNumber(title, place.number),
   )
@@ -187,9 +165,9 @@ async function stopRuns(deps: AdmitDeps, place: Place): Promise<string> {
 const MAX_ACTORS = 20
 
 /** Comments of strangers start workflow runs, too. Those do not count. */
-export async function isCapReached(deps: AdmitDeps): Promise<boolean> {
-  const { issues, own, maxRunsPerDay } = deps
-  const runs = (await recentRuns(deps)).filter(({ id, isSkipped }) => id !== own.id && !isSkipped)
+export async function isCapReached(context: AdmissionContext): Promise<boolean> {
+  const { issues, own, maxRunsPerDay } = context
+  const runs = (await recentRuns(context)).filter(({ id, isSkipped }) => id !== own.id && !isSkipped)
   if (runs.length < maxRunsPerDay) return false
   const triggers = await readTriggers(issues)
   const byActor = Map.groupBy(runs, ({ actor }) => actor?.id ?? 0)

@@ -1,16 +1,6 @@
 import { redirectOf } from '../../../net/without-redirects.ts'
-import { classifyError } from '../../github/classify-error.ts'
 import { connectGithubWithRetries } from '../../github/connect-github.ts'
-import { openRetries, type RetryDeps } from '../../github/open-retries.ts'
-
-export interface IssuesDeps {
-  readonly apiUrl: string
-  readonly token: string
-  readonly owner: string
-  readonly name: string
-  readonly repositoryId: number | null
-  readonly signal: AbortSignal
-}
+import { classifyError, openRetries, type RetryOptions } from '../../github/retries.ts'
 
 export interface WorkflowRun {
   readonly id: number
@@ -53,7 +43,21 @@ const MAX_PAGES = 20
 const MAX_PAGES_OF_RUNS = 10
 
 /** What the action asks and tells GitHub about issues, pull requests and workflow runs. Rejects if GitHub refuses. */
-export function connectIssues({ apiUrl, token, owner, name, repositoryId, signal }: IssuesDeps) {
+export function connectIssues({
+  apiUrl,
+  token,
+  owner,
+  name,
+  repositoryId,
+  signal,
+}: {
+  readonly apiUrl: string
+  readonly token: string
+  readonly owner: string
+  readonly name: string
+  readonly repositoryId: number | null
+  readonly signal: AbortSignal
+}) {
   const { actions, issues, pulls, reactions, repos } = connectGithubWithRetries({
     apiUrl,
     token,
@@ -85,24 +89,24 @@ export function connectIssues({ apiUrl, token, owner, name, repositoryId, signal
      * comments of people with write access, but no reactions.
      */
     async react(comment: number): Promise<number | null | 'deleted'> {
-      const asked = { ...common(), comment_id: comment, content: 'eyes' } as const
+      const reaction = { ...common(), comment_id: comment, content: 'eyes' } as const
       try {
-        return (await reactions.createForIssueComment(asked)).data.user?.id ?? null
+        return (await reactions.createForIssueComment(reaction)).data.user?.id ?? null
       } catch (error) {
         if (hasStatus(error, 403)) return null
         if (hasStatus(error, 404)) return 'deleted'
         throw error
       }
     },
-    /** `patience`: how a rate limit is waited for. */
-    comment: (issue: number, body: string, patience: RetryDeps): Promise<number> =>
-      withPatience(patience, async () => {
+    /** `retry`: how a rate limit is waited for. */
+    comment: (issue: number, body: string, retry: RetryOptions): Promise<number> =>
+      retryRateLimits(retry, async () => {
         const { data } = await issues.createComment({ ...common(), issue_number: issue, body })
         return data.id
       }),
-    /** Also after the run was stopped. `patience`: how a rate limit is waited for; `null`: it is not. */
-    updateComment: (comment: number, body: string, patience: RetryDeps | null): Promise<void> =>
-      withPatience(patience, async () => {
+    /** Also after the run was stopped. `retry`: how a rate limit is waited for; `null`: it is not. */
+    updateComment: (comment: number, body: string, retry: RetryOptions | null): Promise<void> =>
+      retryRateLimits(retry, async () => {
         await issues.updateComment({ ...common(null), comment_id: comment, body })
       }),
     /** A file of the default branch; `null`: there is none. */
@@ -162,8 +166,8 @@ export function connectIssues({ apiUrl, token, owner, name, repositoryId, signal
       const created = `>=${since.toISOString().slice(0, 19)}Z`
       const found: WorkflowRun[] = []
       for (let page = 1; page <= MAX_PAGES_OF_RUNS; page += 1) {
-        const asked = { ...common(), workflow_id: file, created, per_page: PAGE, page }
-        const { workflow_runs: runs } = (await actions.listWorkflowRuns(asked)).data
+        const query = { ...common(), workflow_id: file, created, per_page: PAGE, page }
+        const { workflow_runs: runs } = (await actions.listWorkflowRuns(query)).data
         found.push(...runs.map(asRun))
         if (runs.length < PAGE) break
       }
@@ -176,13 +180,13 @@ export function connectIssues({ apiUrl, token, owner, name, repositoryId, signal
 }
 
 /** A request that a rate limit refuses has done nothing, so that it can be sent again. */
-async function withPatience<T>(patience: RetryDeps | null, send: () => Promise<T>): Promise<T> {
-  const retries = patience === null ? null : openRetries(patience)
+async function retryRateLimits<T>(retry: RetryOptions | null, send: () => Promise<T>): Promise<T> {
+  const retries = retry === null ? null : openRetries(retry)
   for (;;) {
     try {
       return await send()
     } catch (error) {
-      const verdict = classifyError(error, patience?.now() ?? 0)
+      const verdict = classifyError(error, retry?.now() ?? 0)
       if (verdict.kind !== 'rate-limit' || !(await retries?.wait(verdict))) throw error
     }
   }

@@ -1,7 +1,6 @@
 import { findMention } from '../../../mention/find-mention.ts'
 import type { IssueComment, Issues } from './connect-issues.ts'
-import { mayAsk } from './may-ask.ts'
-import type { Triggers } from './read-triggers.ts'
+import { mayAsk, type Triggers } from './may-ask.ts'
 import {
   COMMENT_CHANGED,
   NO_REACTION,
@@ -12,12 +11,14 @@ import {
 } from './replies.ts'
 import { saysSuccess } from './report-comment.ts'
 
-/** What a run was asked with: a comment by its id, or a label. */
-export type Asked = number | 'label'
+/** Where a run was requested: a comment by its id, or a label. */
+export type RequestSource = number | 'label'
 
 /** Marks the comment about a run, for later commands. */
-export const markReport = (text: string, { run, asked }: { readonly run: number; readonly asked: Asked }) =>
-  `${text}\n\n<!-- prentice:run:${run}:${asked} -->`
+export const markReport = (
+  text: string,
+  { run, source }: { readonly run: number; readonly source: RequestSource },
+) => `${text}\n\n<!-- prentice:run:${run}:${source} -->`
 
 /** Marks an answer to a command. The `if:` of the workflow file skips comments with such a mark. */
 export const markAnswer = (text: string): string => `${text}\n\n<!-- prentice:answer -->`
@@ -27,7 +28,7 @@ const MARKER = /\n\n<!-- prentice:run:(\d{1,15}):(\d{1,15}|label) -->$/
 interface Report {
   readonly comment: IssueComment
   readonly run: number
-  readonly asked: Asked
+  readonly source: RequestSource
 }
 
 /** Where the last run is looked for. */
@@ -63,8 +64,8 @@ async function findReport({ issues, number, self }: Place): Promise<Report | nul
   for (const comment of (await issues.listComments(number)).toReversed()) {
     const found = MARKER.exec(comment.body)
     if (found === null || self === null || comment.user?.id !== self) continue
-    const asked = found[2] === 'label' ? 'label' : Number(found[2])
-    return { comment, run: Number(found[1]), asked }
+    const source = found[2] === 'label' ? 'label' : Number(found[2])
+    return { comment, run: Number(found[1]), source }
   }
   return null
 }
@@ -113,7 +114,7 @@ export async function describeLastRun(place: Place): Promise<string> {
 export type Retry =
   | { readonly kind: 'refused'; readonly text: string }
   /** `text`: the prompt; empty: what the issue describes. */
-  | { readonly kind: 'again'; readonly text: string; readonly asked: Asked }
+  | { readonly kind: 'again'; readonly text: string; readonly source: RequestSource }
 
 const refused = (text: string): Retry => ({ kind: 'refused', text })
 
@@ -128,14 +129,14 @@ export async function findRetry(place: Place, triggers: Triggers): Promise<Retry
   if (report === null) return refused(NO_RUN)
   if (await isRunning(place, report)) return refused(STILL_RUNNING)
   if (saysSuccess(report.comment.body)) return refused(NOTHING_TO_RETRY)
-  const { asked } = report
-  if (asked === 'label')
-    return (await wasLabelled(place, report)) ? { kind: 'again', text: '', asked } : refused(NOT_LABELLED)
-  const comment = await issues.readComment(asked)
+  const { source } = report
+  if (source === 'label')
+    return (await wasLabelled(place, report)) ? { kind: 'again', text: '', source } : refused(NOT_LABELLED)
+  const comment = await issues.readComment(source)
   const author = comment?.user ?? null
   const isAsItWas = comment !== null && comment.issue === place.number && !comment.isEdited
   if (!isAsItWas || author === null || !(await mayAsk(issues, triggers, author, comment.app)))
     return refused(COMMENT_CHANGED)
   const mention = findMention(comment.body, null)
-  return mention?.kind === 'prompt' ? { kind: 'again', text: mention.text, asked } : refused(COMMENT_CHANGED)
+  return mention?.kind === 'prompt' ? { kind: 'again', text: mention.text, source } : refused(COMMENT_CHANGED)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { connectIssues } from './connect-issues.ts'
-import { idOfRepository } from './read-repository.ts'
 import type { Environment } from './workflow-run.ts'
+import { idOfRepository } from './workflow-run.ts'
 
 /**
  * What the comment about a run is to say if nothing else is written there. The runner keeps it for the post step, which also

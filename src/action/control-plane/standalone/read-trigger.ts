@@ -39,7 +39,7 @@ const Labelled = z.object({
 export type Trigger =
   | { readonly kind: 'none'; readonly why: string }
   | {
-      readonly kind: 'asked'
+      readonly kind: 'request'
       readonly by: Person
       /** The GitHub App through which somebody wrote the comment; `null`: none. */
       readonly app: string | null
@@ -49,8 +49,11 @@ export type Trigger =
       /** The label that was added; `null`: a comment asks. */
       readonly label: string | null
       /** A prompt without text: what the issue describes. */
-      readonly asks: Mention
+      readonly mention: Mention
     }
+
+/** What a trigger says of who asks, and how. */
+export type WorkRequest = Extract<Trigger, { kind: 'request' }>
 
 const none = (why: string): Trigger => ({ kind: 'none', why })
 
@@ -67,14 +70,14 @@ function findComment({ action, comment, issue }: z.infer<typeof Commented>): Tri
   if (mention === null) return none('The comment does not mention Prentice.')
   const via = comment.performed_via_github_app
   const app = via ? (via.slug ?? '') : null
-  return { kind: 'asked', by: user, app, issue, comment: id, label: null, asks: mention }
+  return { kind: 'request', by: user, app, issue, comment: id, label: null, mention }
 }
 
 function findLabel({ action, label, sender, issue }: z.infer<typeof Labelled>): Trigger {
   if (action !== 'labeled' || !label) return none('No label was added.')
   if (issue.pull_request) return none('A label on a pull request starts no work.')
-  const asks = { kind: 'prompt', text: '' } as const
-  return { kind: 'asked', by: sender, app: null, issue, comment: null, label: label.name, asks }
+  const mention = { kind: 'prompt', text: '' } as const
+  return { kind: 'request', by: sender, app: null, issue, comment: null, label: label.name, mention }
 }
 
 /** The payload of the event, as the runner stores it. */

@@ -1,5 +1,5 @@
 import { COMMENT_COMMAND } from '../../../contract/github.ts'
-import { LABEL } from './read-triggers.ts'
+import { LABEL } from './may-ask.ts'
 
 const ASK = `comment \`${COMMENT_COMMAND}\` with what to do`
 

@@ -2,11 +2,11 @@ import { COMMENT_COMMAND } from '../../../contract/github.ts'
 import { type Reason, splitReason } from '../../../contract/reasons.ts'
 import { closeFences } from '../../../sanitize/close-fences.ts'
 import { asOneLine, BREAK, neutralize, shorten } from '../../../sanitize/neutralize.ts'
-import { failuresOf } from '../../checks/describe-checks.ts'
+import { failuresOf } from '../../checks/checks-report.ts'
 import { publishedOf, type RunOutcome } from '../../outcome/outcome.ts'
-import { splitBothReasons } from '../../outcome/outcome-of-error.ts'
+import { splitBothReasons } from '../../outcome/run-failure.ts'
 import { countOf, describeMoney } from '../../text/format.ts'
-import { inTermsOf } from './in-terms.ts'
+import { rewordReason } from './reword-reason.ts'
 
 export interface ReportFacts {
   /** Web URL. */
@@ -38,7 +38,7 @@ export function notBegunComment(
 ): string {
   const { what, fix } = splitReason(why)
   const { pull, logUrl } = facts
-  const next = inTermsOf({ hasAsked: true, canRepeat: false, pull }, asLine(fix, facts))
+  const next = rewordReason({ hasAsked: true, canRepeat: false, pull }, asLine(fix, facts))
   return `${stateOfFailure(false, pull)}: ${asLine(what, facts)} · [log](${logUrl})\n\n${next}`
 }
 
@@ -78,7 +78,7 @@ function describeEnding(
     canRepeat: true,
     pull: publishedOf(ending)?.pullRequest.number ?? facts.pull,
   }
-  const fixOf = (fix: string) => inTermsOf(terms, asLine(fix, facts))
+  const fixOf = (fix: string) => rewordReason(terms, asLine(fix, facts))
   switch (ending.outcome) {
     case 'published': {
       const { number } = ending.published.pullRequest

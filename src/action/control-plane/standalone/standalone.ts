@@ -1,24 +1,29 @@
+import type { Reason } from '../../../contract/reasons.ts'
 import type { RepositoryName } from '../../../contract/runner-protocol/publish.ts'
-import { classifyError } from '../../github/classify-error.ts'
-import type { RetryDeps } from '../../github/open-retries.ts'
+import { classifyError, type RetryOptions } from '../../github/retries.ts'
 import type { Log } from '../../log/log.ts'
 import { fail } from '../../outcome/run-failure.ts'
-import type { Mode } from '../../start/choose-mode.ts'
-import type { Inputs } from '../../start/inputs.ts'
+import type { Inputs, Mode } from '../../start/inputs.ts'
 import type { Connection, ControlPlane } from '../control-plane.ts'
-import { type AdmitDeps, admitTrigger, isCapReached, type Work } from './admit-trigger.ts'
-import { buildAssignment } from './build-assignment.ts'
+import { type AdmissionContext, admitTrigger, isCapReached, type Work } from './admit-trigger.ts'
+import { buildAssignment, readSettings } from './build-assignment.ts'
 import { connectIssues, type Issues } from './connect-issues.ts'
 import { markAnswer, markReport } from './last-run.ts'
+import { checkRequester } from './may-ask.ts'
 import type { RememberComment } from './pending-comment.ts'
-import { readRepository } from './read-repository.ts'
-import { readSettings } from './read-settings.ts'
 import { findTrigger, readPayload } from './read-trigger.ts'
 import { CAP_REACHED } from './replies.ts'
-import { describeForbidden, endedComment, lostComment, type ReportFacts, workingComment } from './report-comment.ts'
-import { allowedEvent, type Environment, readOwnRun } from './workflow-run.ts'
+import {
+  describeForbidden,
+  endedComment,
+  lostComment,
+  notBegunComment,
+  type ReportFacts,
+  workingComment,
+} from './report-comment.ts'
+import { allowedEvent, type Environment, readOwnRun, readRepository } from './workflow-run.ts'
 
-export interface StandaloneDeps {
+interface StandaloneRun {
   readonly inputs: Inputs
   readonly apiUrl: string
   /** `owner/name` */
@@ -36,11 +41,11 @@ export interface StandaloneDeps {
 type Standalone = Extract<Mode, { kind: 'standalone' }>
 
 /** Without a server: the workflow's own token is used for everything. */
-export async function runStandalone(mode: Standalone, deps: StandaloneDeps): Promise<Connection> {
+export async function runStandalone(mode: Standalone, run: StandaloneRun): Promise<Connection> {
   try {
-    return await connect(mode, deps)
+    return await connect(mode, run)
   } catch (error) {
-    const verdict = classifyError(error, deps.now())
+    const verdict = classifyError(error, run.now())
     if (verdict.kind !== 'refused' || verdict.status !== 403) throw error
     throw fail(
       'input-invalid',
@@ -50,11 +55,11 @@ export async function runStandalone(mode: Standalone, deps: StandaloneDeps): Pro
   }
 }
 
-async function connect(mode: Standalone, deps: StandaloneDeps): Promise<Connection> {
+async function connect(mode: Standalone, run: StandaloneRun): Promise<Connection> {
   const { token } = mode
-  const { apiUrl, signal, inputs, environment, now } = deps
+  const { apiUrl, signal, inputs, environment, now } = run
   const event = allowedEvent(environment)
-  const repository = await readRepository({ apiUrl, repository: deps.repository, token, signal, environment })
+  const repository = await readRepository({ apiUrl, repository: run.repository, token, signal, environment })
   const own = readOwnRun(environment, repository.default_branch)
   const issues = connectIssues({
     ...{ apiUrl, token, signal },
@@ -63,14 +68,20 @@ async function connect(mode: Standalone, deps: StandaloneDeps): Promise<Connecti
     repositoryId: repository.id,
   })
   const maxRunsPerDay = inputs['max-runs-per-day']
-  const admit: AdmitDeps = { issues, own, now, maxRunsPerDay, serverUrl: new URL(repository.html_url).origin }
+  const admit: AdmissionContext = {
+    issues,
+    own,
+    now,
+    maxRunsPerDay,
+    serverUrl: new URL(repository.html_url).origin,
+  }
   let work: Work | null = null
   if (event === 'issue_comment' || event === 'issues') {
     const payload = await readPayload(environment.GITHUB_EVENT_PATH)
     const admission = await admitTrigger(admit, findTrigger(event, payload))
     if (admission.kind === 'ignored') return { kind: 'taken', note: admission.why }
     if (admission.kind === 'answered') {
-      await issues.comment(admission.place, markAnswer(admission.text), patienceOf(deps))
+      await issues.comment(admission.place, markAnswer(admission.text), retryOptions(run))
       return { kind: 'taken', note: `Answered in a comment on #${admission.place}.` }
     }
     work = admission.work
@@ -80,7 +91,7 @@ async function connect(mode: Standalone, deps: StandaloneDeps): Promise<Connecti
   const assignment = buildAssignment({
     ...{ inputs, model, token, repository, work },
     prompt: work?.prompt ?? prompt ?? '',
-    id: deps.id,
+    id: run.id,
   })
   const { base, branch } = assignment
   const pull = work?.pull?.number ?? null
@@ -88,24 +99,24 @@ async function connect(mode: Standalone, deps: StandaloneDeps): Promise<Connecti
     ...{ repositoryUrl: assignment.repository.url, base, branch, pull, logUrl: own.url },
     closes: assignment.issue?.number ?? null,
   }
-  const show = work === null ? null : await openReport(issues, work, { facts, run: own.id, deps })
+  const show = work === null ? null : await openReport(issues, work, { facts, id: own.id, run })
   const controlPlane: ControlPlane = {
     assignment,
     report: () => {},
     takeMessages: () => [],
     findSettings: async (read) => readSettings(await read()),
     findInstructions: (read, rules) => read(rules.protectedPaths),
-    getPushAccess: async () => ({ token, repository: await readName(token, deps, assignment.repository) }),
+    getPushAccess: async () => ({ token, repository: await readName(token, run, assignment.repository) }),
     // No prompt asks for an update.
     commitMerge: () => Promise.reject(new Error('standalone mode merges no base')),
     savePatch: async () => {},
     async finish(end, isHurried) {
       // Nobody asked in a place where a comment could say so.
       const compare = show === null ? describeForbidden(end, facts) : null
-      if (compare !== null) deps.log.warning(compare)
-      await show?.(endedComment(end, facts), isHurried ? null : patienceOf(deps)).catch((error: unknown) => {
-        const said = error instanceof Error ? error.message : String(error)
-        deps.log.warning(`GitHub refuses the comment about the end of the run: ${said}`)
+      if (compare !== null) run.log.warning(compare)
+      await show?.(endedComment(end, facts), isHurried ? null : retryOptions(run)).catch((error: unknown) => {
+        const text = error instanceof Error ? error.message : String(error)
+        run.log.warning(`GitHub refuses the comment about the end of the run: ${text}`)
       })
     },
   }
@@ -115,7 +126,7 @@ async function connect(mode: Standalone, deps: StandaloneDeps): Promise<Connecti
 /** The current name of the repository, since a push follows no redirect. `known`: its name at the start. */
 async function readName(
   token: string,
-  { apiUrl, repository, signal }: StandaloneDeps,
+  { apiUrl, repository, signal }: StandaloneRun,
   known: RepositoryName,
 ): Promise<RepositoryName> {
   try {
@@ -129,11 +140,7 @@ async function readName(
 }
 
 /** Without its comments, nobody knows whether a run has begun, or how it ended. */
-export const patienceOf = ({
-  now,
-  signal,
-  log,
-}: Pick<StandaloneDeps, 'now' | 'signal' | 'log'>): RetryDeps => ({
+const retryOptions = ({ now, signal, log }: Pick<StandaloneRun, 'now' | 'signal' | 'log'>): RetryOptions => ({
   ...{ now, signal, onWait: log.info },
   deadline: now() + LONGEST_WAIT_MS,
 })
@@ -143,18 +150,18 @@ const LONGEST_WAIT_MS = 300_000
 /** Tells people where they asked that the run has begun. Returns what replaces that text. */
 async function openReport(
   issues: Issues,
-  { place, asked }: Work,
-  { facts, run, deps }: { readonly facts: ReportFacts; readonly run: number; readonly deps: StandaloneDeps },
-): Promise<(text: string, patience: RetryDeps | null) => Promise<void>> {
-  const { rememberComment, now } = deps
-  const mark = (text: string) => markReport(text, { run, asked })
-  const comment = await issues.comment(place, mark(workingComment(facts)), patienceOf(deps))
+  { place, source }: Work,
+  { facts, id, run }: { readonly facts: ReportFacts; readonly id: number; readonly run: StandaloneRun },
+): Promise<(text: string, retry: RetryOptions | null) => Promise<void>> {
+  const { rememberComment, now } = run
+  const mark = (text: string) => markReport(text, { run: id, source })
+  const comment = await issues.comment(place, mark(workingComment(facts)), retryOptions(run))
   rememberComment({ comment, body: mark(lostComment(facts)) })
-  return async (text, patience) => {
+  return async (text, retry) => {
     const body = mark(text)
     rememberComment({ comment, body })
     try {
-      await issues.updateComment(comment, body, patience)
+      await issues.updateComment(comment, body, retry)
     } catch (error) {
       // It was deleted, for example.
       if (classifyError(error, now()).kind === 'refused') rememberComment(null)
@@ -162,4 +169,50 @@ async function openReport(
     }
     rememberComment(null)
   }
+}
+
+type AnsweringRun = Pick<StandaloneRun, 'environment' | 'apiUrl' | 'signal' | 'now' | 'log'>
+
+/**
+ * Says where somebody asked why no run can begin, for example because of a wrong input. Strangers get no answer. A failure is
+ * logged as a warning, since the run already has a reason.
+ */
+export async function answerNotBegun(run: AnsweringRun, why: Reason): Promise<void> {
+  const { environment, log } = run
+  const { GITHUB_EVENT_NAME: event = '', GITHUB_REPOSITORY: repository = '' } = environment
+  const token = environment['INPUT_GITHUB-TOKEN']?.trim() ?? ''
+  const hasServer = (environment['INPUT_APP-URL'] ?? '').trim() !== ''
+  if (hasServer || token === '' || (event !== 'issue_comment' && event !== 'issues')) return
+  try {
+    await answer(run, { event, token, repository, why })
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error)
+    log.warning(`No comment says why the run could not begin: ${text}`)
+  }
+}
+
+async function answer(
+  run: AnsweringRun,
+  {
+    event,
+    token,
+    repository: name,
+    why,
+  }: { event: 'issue_comment' | 'issues'; token: string; repository: string; why: Reason },
+): Promise<void> {
+  const { environment, apiUrl, signal } = run
+  const trigger = findTrigger(event, await readPayload(environment.GITHUB_EVENT_PATH))
+  if (trigger.kind === 'none') return
+  const repository = await readRepository({ apiUrl, repository: name, token, signal, environment })
+  const own = readOwnRun(environment, repository.default_branch)
+  const issues = connectIssues({
+    ...{ apiUrl, token, signal },
+    owner: repository.owner.login,
+    name: repository.name,
+    repositoryId: repository.id,
+  })
+  if ((await checkRequester(issues, trigger)).kind === 'ignored') return
+  const { number, pull_request: pull } = trigger.issue
+  const facts = { repositoryUrl: repository.html_url, pull: pull ? number : null, logUrl: own.url }
+  await issues.comment(number, markAnswer(notBegunComment(why, facts)), retryOptions(run))
 }

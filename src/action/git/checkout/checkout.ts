@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs'
 import { mkdir, realpath } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
 import { whyNoBranchName } from '../../../contract/branch-name.ts'
@@ -9,10 +10,9 @@ import { must, openRepository, type Repository } from '../process/repository.ts'
 import { checkCase, type IgnoresCase } from './case-collisions.ts'
 import { checkDiskSpace, type ReadDiskSpace } from './disk-space.ts'
 import { fetchBranches, type Pause, readFetched, readRemoteHeads } from './fetch-branches.ts'
-import { markLargeFiles } from './mark-large-files.ts'
-import { type Leftovers, removeLeftovers } from './remove-leftovers.ts'
+import { listPaths } from './list-paths.ts'
 import type { StartedMerge } from './started-merge.ts'
-import { listUntracked, type UntrackedBefore } from './untracked-before.ts'
+import { type Leftovers, listUntracked, removeLeftovers, type UntrackedBefore } from './untracked-files.ts'
 
 interface CheckoutOptions {
   readonly workspace: string
@@ -152,4 +152,29 @@ export async function writeFiles({ git, workTree }: Repository, sha: string): Pr
 function isInside(folder: string, path: string): boolean {
   const from = relative(folder, path)
   return from === '' || !(from.startsWith('..') || isAbsolute(from))
+}
+
+/** git reads a whole file before it searches or compares it, and several simultaneously. */
+const LARGE = 16 * 1024 * 1024
+const MAX_LARGE_FILES = 10_000
+
+/** Makes git treat files as binary that are too large to be searched or shown. */
+export async function markLargeFiles(
+  repository: Repository,
+  { commit, untracked }: { commit: string; untracked: UntrackedBefore },
+): Promise<void> {
+  const entries = await listPaths(repository.gitBytes, ['ls-tree', '-r', '-l', '-z', '--full-tree', commit])
+  const tracked = entries.flatMap((entry) => {
+    const [, size, path] = /^\d+ blob [0-9a-f]+ +(\d+)\t(.+)$/s.exec(entry) ?? []
+    return path !== undefined && Number(size) > LARGE ? [path] : []
+  })
+  const others = [...untracked.files].filter((path) => sizeOf(repository.workTree, path) > LARGE)
+  const large = [...tracked, ...others].slice(0, MAX_LARGE_FILES)
+  if (large.length > 0) await repository.treatAsBinary(large)
+}
+
+function sizeOf(workTree: string, path: string): number {
+  const absolute = Buffer.concat([Buffer.from(`${workTree}/`), Buffer.from(path, 'latin1')])
+  const stats = lstatSync(absolute, { throwIfNoEntry: false })
+  return stats?.isFile() ? stats.size : 0
 }

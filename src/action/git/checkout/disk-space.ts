@@ -1,10 +1,10 @@
-import { statfs } from 'node:fs/promises'
+import type { Stats } from 'node:fs'
+import { lstat, statfs } from 'node:fs/promises'
 import { type Reason, reason } from '../../../contract/reasons.ts'
 import { must, type Repository } from '../process/repository.ts'
-import { type CheckoutSize, measureCheckout, spaceFor } from './checkout-size.ts'
 
 /** Free space of a file system. */
-export interface DiskSpace {
+interface DiskSpace {
   readonly bytes: number
   /** `null`: it does not count files. */
   readonly files: number | null
@@ -66,3 +66,71 @@ function describeLack(need: CheckoutSize, room: DiskSpace): string | null {
 }
 
 const inMegabytes = (bytes: number): number => Math.ceil(bytes / 1024 / 1024)
+
+/** How much a work tree grows, in units of its file system. */
+interface CheckoutSize {
+  readonly bytes: number
+  readonly files: number
+}
+
+const MAX_LIST_BYTES = 256 * 1024 * 1024
+const BLOCK = 4096
+/** Index entry of a file. */
+const PER_FILE = 300
+/** Unit of `Stats.blocks`, whatever the block size of the file system. */
+const BLOCK_OF_STATS = 512
+
+/** Disk space of a file of this size. */
+export const spaceFor = (size: number): number => Math.ceil(size / BLOCK) * BLOCK + PER_FILE
+
+/**
+ * The peak growth of the work tree while the files of a commit are written one after the other. Each replaces the file
+ * of that name. Files that are not looked at within `longestMs` count as new.
+ */
+async function measureCheckout(
+  { gitBytes, workTree }: Repository,
+  commit: string,
+  longestMs: number,
+): Promise<CheckoutSize> {
+  const args = ['ls-tree', '-r', '-z', '--full-tree', '--long', commit]
+  const { stdout } = await must(gitBytes(args, { maxBytes: MAX_LIST_BYTES, timeoutMs: longestMs }))
+  const findReplaced = openFinder(workTree, Date.now() + longestMs)
+  const grown = { bytes: 0, files: 0 }
+  const most = { bytes: 0, files: 0 }
+  for (const entry of stdout.toString('latin1').split('\0')) {
+    const [, size = '', path] = /^\d+ blob [0-9a-f]+ +(\d+)\t(.+)$/s.exec(entry) ?? []
+    if (path === undefined) continue
+    const replaced = await findReplaced(path)
+    grown.bytes += spaceFor(Number(size)) - (replaced === null ? 0 : replaced.blocks * BLOCK_OF_STATS)
+    grown.files += replaced === null ? 1 : 0
+    most.bytes = Math.max(most.bytes, grown.bytes)
+    most.files = Math.max(most.files, grown.files)
+  }
+  return most
+}
+
+/** Finds the file at a path below `root` whose space is freed when it is replaced. Paths byte for byte (latin1). */
+function openFinder(root: string, until: number): (path: string) => Promise<Stats | null> {
+  const folders = new Map<string, boolean>([['', true]])
+  const look = async (path: string): Promise<Stats | null> => {
+    if (Date.now() > until) return null
+    const place = Buffer.concat([Buffer.from(`${root}/`), Buffer.from(path, 'latin1')])
+    // Whatever the error is, the file frees no space.
+    return lstat(place).catch(() => null)
+  }
+  /** A link is replaced itself, not the files behind it. */
+  async function isFolder(path: string): Promise<boolean> {
+    const known = folders.get(path)
+    if (known !== undefined) return known
+    const found = (await isFolder(parentOf(path))) && ((await look(path))?.isDirectory() ?? false)
+    folders.set(path, found)
+    return found
+  }
+  return async (path) => {
+    if (!(await isFolder(parentOf(path)))) return null
+    const stats = await look(path)
+    return stats?.isFile() && stats.nlink === 1 ? stats : null
+  }
+}
+
+const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))

@@ -1,3 +1,4 @@
+import type { Repository } from '../process/repository.ts'
 import type { Change } from './change.ts'
 
 /** An external host that a changed line names. */
@@ -51,4 +52,34 @@ function kindOf(before: string, rest: string): NewLink['kind'] {
   const tag = before.slice(before.lastIndexOf('>') + 1)
   if (SCRIPT_TAG.test(tag) || BEFORE_SCRIPT.test(before) || SCRIPT.test(rest)) return 'script'
   return IMAGE_TAG.test(tag) || BEFORE_IMAGE.test(before) || IMAGE.test(rest) ? 'image' : 'link'
+}
+
+const SEARCH_LIMITS = { timeoutMs: 20_000, maxBytes: 4 * 1024 * 1024 }
+const MAX_HOSTS = 200
+/** Safe in a pattern once its dots are escaped. */
+const PLAIN_HOST = /^[a-z0-9.-]+(?::\d+)?$/
+
+/**
+ * The hosts that a text file of the commit names in a URL. A host that the search does not find within its limits counts
+ * as not named.
+ */
+export async function findLinkedHosts(
+  { git }: Pick<Repository, 'git'>,
+  commit: string,
+  hosts: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const wanted = [...new Set(hosts)].filter((host) => PLAIN_HOST.test(host)).slice(0, MAX_HOSTS)
+  if (wanted.length === 0) return new Set()
+  const anyHost = wanted.map((host) => host.replaceAll('.', '\\.')).join('|')
+  const pattern = `//(${anyHost})([^a-z0-9.:-]|[.:]([^a-z0-9]|$)|$)`
+  const { stdout } = await git(
+    ['grep', '-hoIiE', '--no-color', '--no-textconv', '-e', pattern, commit, '--'],
+    SEARCH_LIMITS,
+  )
+  const named = stdout
+    .toLowerCase()
+    .split('\n')
+    .map((found) => /^\/\/([a-z0-9.-]+(?::\d+)?)/.exec(found)?.[1]?.replace(/\.$/, ''))
+  const known = new Set(named)
+  return new Set(wanted.filter((host) => known.has(host)))
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { copyFile, lstat, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { listPaths, pathAsText, pathsAsInput } from '../checkout/list-paths.ts'
-import { type UntrackedBefore, wasUntracked } from '../checkout/untracked-before.ts'
+import { type UntrackedBefore, wasUntracked } from '../checkout/untracked-files.ts'
 import { must, type Repository } from '../process/repository.ts'
 import type { GitBytes } from '../process/spawn-git.ts'
 

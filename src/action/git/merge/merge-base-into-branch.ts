@@ -1,20 +1,24 @@
 import { type Reason, reason } from '../../../contract/reasons.ts'
 import type { CommitIdentity } from '../../../contract/runner-protocol/assignment.ts'
 import { showPath, showPaths } from '../../text/format.ts'
-import type { Pause } from '../checkout/fetch-branches.ts'
+import { meetBranches, type Pause } from '../checkout/fetch-branches.ts'
 import { pathAsText } from '../checkout/list-paths.ts'
-import { meetBranches } from '../checkout/meet-branches.ts'
 import { readLinks } from '../checkout/read-tree-files.ts'
 import type { Conflict, StartedMerge } from '../checkout/started-merge.ts'
 import { LFS, openFilters } from '../diff/find-filters.ts'
 import { markerLines } from '../policy/find-markers.ts'
 import { type JudgePath, type PathRules, pathPolicy } from '../policy/path-policy.ts'
 import { must, type Repository } from '../process/repository.ts'
-import { commitTree } from '../push/commit-tree.ts'
+import { commitTree } from '../push/commit-maker.ts'
+import { type GivenPath, sortConflicts } from './conflicts.ts'
 import { type MergedTrees, mergeTrees, type Version } from './merge-trees.ts'
-import { type GivenPath, sortConflicts } from './sort-conflicts.ts'
-import { type Files, listFiles, replaceEntries } from './tree-files.ts'
-import { compareWorkflows, type WorkflowChanges } from './workflow-files.ts'
+import {
+  compareWorkflows,
+  type Files,
+  listFiles,
+  replaceEntries,
+  type WorkflowChanges,
+} from './tree-files.ts'
 
 export interface MergeInput {
   readonly repository: Repository

@@ -1,5 +1,7 @@
-import { oneLine } from '../process/read-stderr.ts'
+import type { StartedMerge } from '../checkout/started-merge.ts'
+import type { MergeRules } from '../policy/find-markers.ts'
 import type { Repository } from '../process/repository.ts'
+import { oneLine } from '../process/spawn-git.ts'
 
 /** One version of a conflicting path. Stages are git's: 1 is the common ancestor, 2 the branch, 3 the base. */
 export interface Version {
@@ -70,3 +72,13 @@ function parseVersion(field: string): Version {
     throw new Error(`git merge-tree printed an unexpected record: ${JSON.stringify(field)}`)
   return { path, stage: Number(stage) as Version['stage'], mode, id }
 }
+
+/** What the change of a started merge may not contain. */
+export const mergeRulesOf = (merge: StartedMerge | null): MergeRules | undefined =>
+  merge === null
+    ? undefined
+    : {
+        paths: new Set(merge.conflicts.map(({ path }) => path)),
+        ownMarkers: merge.ownMarkers,
+        labels: Object.values(LABELS),
+      }

@@ -2,6 +2,7 @@ import type { PublishRules } from '../../../contract/runner-protocol/publish.ts'
 import { finish } from '../../../settings/match-name.ts'
 import { MAX_PATH, matchPaths } from '../../../settings/match-paths.ts'
 import { foldPath } from '../../text/fold-path.ts'
+import { showPath, showPaths } from '../../text/format.ts'
 import type { Link } from '../checkout/read-tree-files.ts'
 import { followLinks } from './follow-links.ts'
 import { FORBIDDEN_PATHS, PROTECTED_PATHS } from './protected-paths.ts'
@@ -51,11 +52,6 @@ export function pathPolicy(rules: PathRules, trees: readonly (readonly Link[])[]
   }
 }
 
-/** Whether a change of this path could be published in a repository without symbolic links. */
-export function isWritable(path: string, rules: PathRules): boolean {
-  return pathPolicy(rules, [])(path) === null
-}
-
 /**
  * Windows gives a file a second, short name, such as `CLAUDE~1` for `.claude`. Which file has it depends on the others of
  * the folder, so any such name may lead to a protected path.
@@ -75,4 +71,35 @@ const isMatchable = (path: string): boolean =>
 function matcher(globs: readonly string[]): (path: string) => boolean {
   const compare = matchPaths(globs)
   return (path) => finish(compare(path))
+}
+
+/** Why a path may not be changed, to follow the word "is". Names the setting that allows it. */
+export function describeVerdict(refused: RefusedPath): string {
+  switch (refused.verdict) {
+    case 'protected': {
+      if (refused.link === null && WORKFLOWS.test(refused.path))
+        return 'a workflow file, which a person has to change'
+      const why =
+        refused.link === null ? '' : `, because the symbolic link ${showPath(refused.link)} leads to it`
+      return `protected${why}: only \`paths.unprotect\` in the project settings allows it`
+    }
+    case 'outside':
+      return 'not among the paths that `paths.allow` or `working-directory` in the project settings names'
+    case 'other-file':
+      return 'not one of the files that this job is for'
+    case 'forbidden':
+      return 'part of a git directory, which no setting allows'
+    case 'filtered':
+      return `assigned by .gitattributes to the filter \`${refused.filter}\`, which Prentice does not run, so its text would be published as it is, for example unencrypted: a person has to commit it where the filter is installed`
+  }
+}
+
+/** Even if the settings allow it, GitHub refuses the push: tokens of runners have no permission `workflows`. */
+const WORKFLOWS = /^\.github\/workflows\//i
+
+/** The paths grouped by what is said of them. */
+export function describeRefusals(refused: readonly RefusedPath[]): string {
+  return [...Map.groupBy(refused, describeVerdict)]
+    .map(([why, found]) => `${showPaths([...new Set(found.map(({ path }) => path))])} (${why})`)
+    .join('; ')
 }

@@ -5,9 +5,8 @@ import { showPath, showPaths } from '../../text/format.ts'
 import type { Link } from '../checkout/read-tree-files.ts'
 import type { Change } from '../diff/change.ts'
 import { LFS } from '../diff/find-filters.ts'
-import { describeRefusals } from './describe-refusals.ts'
 import { findMarkers, type MergeRules } from './find-markers.ts'
-import { type JudgePath, pathPolicy, type RefusedPath } from './path-policy.ts'
+import { describeRefusals, type JudgePath, pathPolicy, type RefusedPath } from './path-policy.ts'
 import { type SecretFinding, scanAddedLines } from './scan-added-lines.ts'
 
 export type PublishPlan =

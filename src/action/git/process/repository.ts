@@ -1,13 +1,19 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cutHead } from '../../../contract/text.ts'
-import { credentialSettings, redactToken } from './credential.ts'
 import type { Git, GitResult } from './git.ts'
-import { type Environment, type GitPlace, gitEnvironment, networkEnvironment } from './git-environment.ts'
-import { binaryAttributes, HARDENED_ATTRIBUTES } from './hardened-config.ts'
-import { memoizeGit } from './memoize-git.ts'
+import {
+  binaryAttributes,
+  credentialSettings,
+  type Environment,
+  type GitPlace,
+  gitEnvironment,
+  HARDENED_ATTRIBUTES,
+  networkEnvironment,
+  redactToken,
+  writeTrustedCertificates,
+} from './git-environment.ts'
 import { type GitBytes, type RawResult, spawnGit } from './spawn-git.ts'
-import { writeTrustedCertificates } from './trusted-certificates.ts'
 
 /** The run's own git directory, with the workspace as its work tree. */
 export interface Repository {
@@ -112,13 +118,11 @@ export async function must<R extends RawResult | GitResult>(running: Promise<R>)
   return result
 }
 
-interface GitDeps {
-  readonly place: GitPlace
-  readonly environment: Environment
-  readonly signal: AbortSignal | undefined
-}
-
-function openGit({ place, environment, signal }: GitDeps): GitBytes {
+function openGit({
+  place,
+  environment,
+  signal,
+}: { place: GitPlace } & Pick<OpenOptions, 'environment' | 'signal'>): GitBytes {
   const env = gitEnvironment(place, environment)
   return (args, options) => spawnGit(args, { cwd: place.workTree, env, signal }, options)
 }
@@ -146,4 +150,34 @@ async function restoreGitDir(gitDir: string, config: Uint8Array, attributes: str
   await mkdir(join(gitDir, 'info'))
   await writeFile(join(gitDir, 'config'), config)
   await writeFile(join(gitDir, 'info', 'attributes'), attributes)
+}
+
+const MAX_MEMOIZED = 8
+/** Larger outputs are rare and would take memory from the job. */
+const MAX_MEMOIZED_BYTES = 1024 * 1024
+
+/** For commands whose output depends only on arguments and input, for example on trees named by their hashes. */
+interface MemoizedGit {
+  readonly git: GitBytes
+  /** Call it when the attributes change, on which the output also depends. */
+  forget(): void
+}
+
+/** Runs each command once and remembers its output, unless it failed or was cut. */
+export function memoizeGit(git: GitBytes): MemoizedGit {
+  const results = new Map<string, RawResult>()
+  return {
+    async git(args, options = {}) {
+      const key = JSON.stringify([args, options])
+      const before = results.get(key)
+      if (before !== undefined) return before
+      const result = await git(args, options)
+      if (result.code !== 0 || result.cut || result.stdout.length > MAX_MEMOIZED_BYTES) return result
+      const [oldest] = results.keys()
+      if (results.size === MAX_MEMOIZED && oldest !== undefined) results.delete(oldest)
+      results.set(key, result)
+      return result
+    },
+    forget: () => results.clear(),
+  }
 }

@@ -1,10 +1,11 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
+import { cutHead } from '../../../contract/text.ts'
 
 const DEFAULT_MAX_BYTES = 32 * 1024 * 1024
 const MAX_ERROR_BYTES = 64 * 1024
 
-export interface SpawnOptions {
+interface SpawnOptions {
   readonly input?: string | Uint8Array
   readonly maxBytes?: number
   readonly timeoutMs?: number
@@ -111,4 +112,33 @@ function endGroup(pid: number | undefined): void {
     const code = error instanceof Error && 'code' in error ? error.code : null
     if (code !== 'ESRCH' && code !== 'EPERM') throw error
   }
+}
+
+const MESSAGE_LENGTH = 400
+
+/** A message of git as one line for a person: its `remote:` lines if there are any, else the whole. */
+export function oneLine(stderr: string): string {
+  if (/Authentication failed|could not read Username/.test(stderr))
+    return 'the remote did not accept the token'
+  const lines = stderr
+    .split(/[\r\n]+/)
+    .map((line) => line.replace(/\p{Cc}/gu, ' ').trim())
+    .filter((line) => line !== '' && line !== 'remote:')
+  const remote = lines
+    .filter((line) => line.startsWith('remote: '))
+    .map((line) => line.slice('remote: '.length))
+  const text = remote.length > 0 ? remote.join(' ') : lines.join(' ')
+  return cutHead(text.replace(/\s+/g, ' '), MESSAGE_LENGTH) || 'git gave no message'
+}
+
+/** Whether the disk of the runner is full. A `remote:` line is about the disk of the remote. */
+export const isFull = (stderr: string): boolean =>
+  /^(?!remote:).*(?:no space left on device|disk quota exceeded)/im.test(stderr)
+
+/** Whether a retry cannot help: the server has refused the request. A lost connection, a 429 or a 5xx may be temporary. */
+export function isFinalResponse(stderr: string): boolean {
+  if (isFull(stderr)) return true
+  return /Authentication failed|error: 4(?!08|29)\d\d|not found|couldn't find remote ref|could not read Username/i.test(
+    stderr,
+  )
 }

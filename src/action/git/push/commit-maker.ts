@@ -1,7 +1,6 @@
 import type { CommitIdentity } from '../../../contract/runner-protocol/assignment.ts'
-import type { Repository } from '../process/repository.ts'
-import { commitTree } from './commit-tree.ts'
-import { type PushResult, pushBranch } from './push-branch.ts'
+import { must, type Repository } from '../process/repository.ts'
+import { isFinalResponse, oneLine } from '../process/spawn-git.ts'
 
 /** A commit to be made. */
 export interface NewCommit {
@@ -37,3 +36,71 @@ export const createPushMaker = (given: {
   },
   deliver: (sha) => pushBranch({ ...given, sha }),
 })
+
+type PushResult =
+  | { readonly kind: 'pushed' }
+  /** The remote refused, with its own words. */
+  | { readonly kind: 'refused'; readonly detail: string }
+  /** The result is not known: the push may have worked. */
+  | { readonly kind: 'unknown'; readonly detail: string }
+
+interface PushInput {
+  readonly repository: Repository
+  readonly token: string
+  readonly branch: string
+  readonly sha: string
+}
+
+/** One push, never forced. */
+async function pushBranch({ repository, token, branch, sha }: PushInput): Promise<PushResult> {
+  const { code, stdout, stderr } = await repository.withToken(token)([
+    'push',
+    '--quiet',
+    '--porcelain',
+    '--no-verify',
+    '--no-recurse-submodules',
+    repository.remote,
+    `${sha}:refs/heads/${branch}`,
+  ])
+  if (code === 0) return { kind: 'pushed' }
+  const refusal = stdout.split('\n').find((line) => line.startsWith('!\t'))
+  if (refusal === undefined) {
+    const detail = oneLine(stderr)
+    return { kind: isFinalResponse(stderr) ? 'refused' : 'unknown', detail }
+  }
+  const summary = refusal.split('\t').at(-1) ?? refusal
+  const said = oneLine(
+    stderr
+      .split('\n')
+      .filter((line) => line.startsWith('remote: '))
+      .join('\n'),
+  )
+  return { kind: 'refused', detail: stderr.includes('remote: ') ? `${said} (${summary})` : summary }
+}
+
+/** Creates a commit of a tree, with the author as committer. Moves no ref. Returns the SHA. */
+export async function commitTree(
+  { git }: Repository,
+  commit: {
+    readonly tree: string
+    readonly parents: readonly string[]
+    readonly message: string
+    readonly author: CommitIdentity
+  },
+): Promise<string> {
+  const { tree, parents, message, author } = commit
+  const args = [
+    '-c',
+    `user.name=${author.name}`,
+    '-c',
+    `user.email=${author.email}`,
+    '-c',
+    'i18n.commitEncoding=UTF-8',
+    'commit-tree',
+    ...parents.flatMap((parent) => ['-p', parent]),
+    '-F',
+    '-',
+    tree,
+  ]
+  return (await must(git(args, { input: message }))).stdout.trim()
+}

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Reason, reason } from '../../../contract/reasons.ts'
 import type { CommitIdentity } from '../../../contract/runner-protocol/assignment.ts'
+import { showPaths } from '../../text/format.ts'
 import { fetchBranches, type Pause, readFetched, readRemoteHeads } from '../checkout/fetch-branches.ts'
-import type { Repository } from '../process/repository.ts'
-import type { CommitMaker, NewCommit } from './commit-maker.ts'
-import { rebaseTree } from './rebase-tree.ts'
+import { must, type Repository } from '../process/repository.ts'
+import { oneLine } from '../process/spawn-git.ts'
+import { type CommitMaker, commitTree, type NewCommit } from './commit-maker.ts'
 
 export interface RemoteBranch {
   readonly repository: Repository
@@ -74,7 +75,7 @@ async function publishOnBase(input: PublishInput, deliver: Deliver): Promise<Pub
 /** Makes a commit and moves the branch to it, if its head is still `expected`. */
 export type Deliver = (commit: NewCommit, expected: string | null) => Promise<Delivery>
 
-export type Delivery =
+type Delivery =
   | { readonly kind: 'delivered'; readonly headSha: string }
   | { readonly kind: 'moved'; readonly tip: string | null; readonly detail: string }
   | { readonly kind: 'refused'; readonly detail: string }
@@ -151,4 +152,36 @@ function nameRefusal(branch: string, detail: string): string {
   if (COVERS_BRANCH.test(detail))
     return `a branch protection or a ruleset covers ${branch}, so leave the working branches out of its pattern, or let the account that pushes bypass it (GitHub: ${detail})`
   return `GitHub refused it: ${detail.replace(/\.$/, '')}`
+}
+
+interface RebaseInput {
+  readonly repository: Repository
+  /** The commit that our tree is based on. */
+  readonly start: string
+  readonly tree: string
+  /** The new head, fetched. */
+  readonly tip: string
+  readonly author: CommitIdentity
+}
+
+type Rebased =
+  /** `tree` is `null` if the new head already has the same change. */
+  { readonly ok: true; readonly tree: string | null } | { readonly ok: false; readonly conflicts: string }
+
+/**
+ * Our change on top of the new head. With a history of depth 1 git has no common ancestor of the two, so the merge uses
+ * commits of both trees with `start` as parent. They are never pushed.
+ */
+async function rebaseTree({ repository, start, tree, tip, author }: RebaseInput): Promise<Rebased> {
+  const tipTree = (await must(repository.git(['rev-parse', `${tip}^{tree}`]))).stdout.trim()
+  const commit = (of: string) =>
+    commitTree(repository, { tree: of, parents: [start], message: 'For the merge', author })
+  const [theirs, ours] = [await commit(tipTree), await commit(tree)]
+  const merge = await repository.git(['merge-tree', '--write-tree', '-z', '--name-only', theirs, ours])
+  if (merge.code > 1)
+    throw new Error(`git merge-tree failed; it needs git 2.38 or newer: ${oneLine(merge.stderr)}`)
+  // tree NUL file NUL … file NUL NUL messages
+  const [merged = '', ...files] = (merge.stdout.split('\0\0')[0] ?? '').split('\0')
+  if (merge.code === 1) return { ok: false, conflicts: showPaths([...new Set(files)]) }
+  return { ok: true, tree: merged === tipTree ? null : merged }
 }

@@ -5,8 +5,7 @@
  */
 import { buffer } from 'node:stream/consumers'
 import { PhotonImage, resize, SamplingFilter } from '@silvia-odwyer/photon-node'
-import { readOrientation } from './exif-orientation.ts'
-import { turnPixels } from './turn-pixels.ts'
+import { readOrientation, turnPixels } from './orientation.ts'
 
 const [maxEdge = 0, maxBytes = 0] = process.argv.slice(2).map(Number)
 const QUALITY = 85

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { openAgentCommands } from '../../../../src/action/checks/agent-commands.ts'
-import { openOutputs } from '../../../../src/action/checks/outputs.ts'
+import { openAgentCommands, openOutputs } from '../../../../src/action/checks/agent-commands.ts'
 import { done } from '../../../../src/action/workspace/files/tool-result.ts'
 import { canIsolate, command, openCheckScene } from '../../../support/action/check-scene.ts'
 import { call, finish, runScript } from '../../../support/action/scripted-run.ts'

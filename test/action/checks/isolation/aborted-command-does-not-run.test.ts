@@ -2,8 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { keepHeadAndTail } from '../../../../src/action/checks/isolation/head-and-tail.ts'
-import { runIsolated } from '../../../../src/action/checks/isolation/run-isolated.ts'
-import { spawnIsolated } from '../../../../src/action/checks/isolation/spawn-isolated.ts'
+import { runIsolated, spawnIsolated } from '../../../../src/action/checks/isolation/run-isolated.ts'
 import { cellWith } from '../../../support/action/scripted-unshare.ts'
 
 const ABORTED = AbortSignal.abort(new Error('stopped'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseCollected } from '../../../../src/action/checks/isolation/parse-collected.ts'
+import { parseCollected } from '../../../../src/action/checks/isolation/collect-files.ts'
 import { findKept } from '../../../../src/action/checks/keep-changes.ts'
 
 const parse = (text: string) => parseCollected(Buffer.from(text, 'latin1'))

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
-import { composeEnvironment } from '../../../../src/action/checks/isolation/compose-environment.ts'
 import {
   CELL_SCRIPT,
   ENTRY_SCRIPT,
   LIFELINE_SCRIPT,
 } from '../../../../src/action/checks/isolation/isolation-script.ts'
 import { verifyProbe } from '../../../../src/action/checks/isolation/probe.ts'
-import { unshareCommand } from '../../../../src/action/checks/isolation/unshare-command.ts'
+import {
+  composeEnvironment,
+  unshareCommand,
+} from '../../../../src/action/checks/isolation/unshare-command.ts'
 
 const facts = {
   ...{ asRoot: ['sudo', '-n', '--'], toolPath: '/usr/bin:/bin', user: 65_123, keyctl: 250, filter: '0600' },

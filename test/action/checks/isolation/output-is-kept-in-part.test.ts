@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { composeEnvironment } from '../../../../src/action/checks/isolation/compose-environment.ts'
 import { keepHeadAndTail } from '../../../../src/action/checks/isolation/head-and-tail.ts'
+import { composeEnvironment } from '../../../../src/action/checks/isolation/unshare-command.ts'
 
 /** What is kept of a text that arrives in pieces of this length. */
 function keep(text: string, head: number, tail: number, piece = text.length): string {

@@ -6,7 +6,7 @@ import {
   leastDiskOf,
   type RunBounds,
   spawnIsolated,
-} from '../../../../src/action/checks/isolation/spawn-isolated.ts'
+} from '../../../../src/action/checks/isolation/run-isolated.ts'
 
 /** What becomes of this shell script under these bounds. */
 async function spawnWith(script: string, more: Partial<RunBounds> = {}) {

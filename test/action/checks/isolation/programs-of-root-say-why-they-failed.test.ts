@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runAsRoot } from '../../../../src/action/checks/isolation/run-as-root.ts'
+import { runAsRoot } from '../../../../src/action/checks/isolation/overlay-folder.ts'
 import { folderOfTest } from '../../../support/action/scripted-unshare.ts'
 
 const facts = { asRoot: [], toolPath: '/usr/bin:/bin' }

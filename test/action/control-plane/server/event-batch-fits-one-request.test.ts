@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openEventQueue } from '../../../../src/action/control-plane/server/event-queue.ts'
+import { openEventQueue } from '../../../../src/action/control-plane/server/progress-reporter.ts'
 
 const note = (text: string) => ({ type: 'note' as const, text })
 

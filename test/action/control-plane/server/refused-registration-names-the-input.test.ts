@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { connectToServer } from '../../../../src/action/control-plane/with-server.ts'
+import { connectToServer } from '../../../../src/action/control-plane/server/connect-to-server.ts'
 import { RunFailure } from '../../../../src/action/outcome/run-failure.ts'
 import { openSecrets } from '../../../../src/action/secrets/secrets.ts'
-import type { Mode } from '../../../../src/action/start/choose-mode.ts'
+import type { Mode } from '../../../../src/action/start/inputs.ts'
 
 const closers: (() => void)[] = []
 afterEach(() => {

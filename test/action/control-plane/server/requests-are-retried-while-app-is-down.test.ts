@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { waitMsOf } from '../../../../src/action/control-plane/server/retry.ts'
+import { waitMsOf } from '../../../../src/action/control-plane/server/request.ts'
 import { openServerClient } from '../../../../src/action/control-plane/server/server-client.ts'
 import {
   REASON_HEADER,

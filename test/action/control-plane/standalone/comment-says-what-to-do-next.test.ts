@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
-import type { CheckResult, ChecksReport } from '../../../../src/action/checks/check-result.ts'
+import type { CheckResult, ChecksReport } from '../../../../src/action/checks/checks-report.ts'
 import {
   describeForbidden,
   endedComment,
   saysSuccess,
 } from '../../../../src/action/control-plane/standalone/report-comment.ts'
-import type { Outcome, RunOutcome } from '../../../../src/action/outcome/outcome.ts'
-import { cancelledBy } from '../../../../src/action/outcome/outcome.ts'
-import { nameBothReasons } from '../../../../src/action/outcome/outcome-of-error.ts'
+import { cancelledBy, type Outcome, type RunOutcome } from '../../../../src/action/outcome/outcome.ts'
+import { nameBothReasons } from '../../../../src/action/outcome/run-failure.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
 
 const FACTS = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { connectIssues } from '../../../../src/action/control-plane/standalone/connect-issues.ts'
-import { readRepository } from '../../../../src/action/control-plane/standalone/read-repository.ts'
 import { runStandalone } from '../../../../src/action/control-plane/standalone/standalone.ts'
+import { readRepository } from '../../../../src/action/control-plane/standalone/workflow-run.ts'
 import type { Log } from '../../../../src/action/log/log.ts'
 import { readInputs } from '../../../../src/action/start/inputs.ts'
 import { answerJson, listen } from '../../../fakes/listen.ts'

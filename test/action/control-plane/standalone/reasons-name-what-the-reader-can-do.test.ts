@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { endInTermsOf, inTermsOf } from '../../../../src/action/control-plane/standalone/in-terms.ts'
+import { rewordEnd, rewordReason } from '../../../../src/action/control-plane/standalone/reword-reason.ts'
 import { reasonOf } from '../../../../src/action/outcome/outcome.ts'
-import { describeRun, NO_PROGRESS } from '../../../../src/action/stages/progress.ts'
+import { describeRun, NO_PROGRESS } from '../../../../src/action/stages/end-run.ts'
 import { type ReasonCode, reason } from '../../../../src/contract/reasons.ts'
 
 /** Codes that the action itself gives. */
@@ -24,12 +24,12 @@ const READERS = [
 
 test.each(CODES)('%s sends nobody to the API of a server', (code) => {
   for (const reader of READERS)
-    expect(inTermsOf(reader, reason(code, 'x').message)).not.toMatch(/POST|message|new job|parked/i)
+    expect(rewordReason(reader, reason(code, 'x').message)).not.toMatch(/POST|message|new job|parked/i)
 })
 
 const ended = (code: ReasonCode, environment: Record<string, string>, isClaimed = true) =>
   reasonOf(
-    endInTermsOf(
+    rewordEnd(
       { environment, isClaimed },
       describeRun(NO_PROGRESS, { outcome: 'failed', reason: reason(code, 'x'), published: null }, null),
     ).ending,
@@ -57,12 +57,12 @@ test('a change of workflow files is refused with what helps there: the settings 
   const refused = reason('path-protected', '.github/workflows/ci.yml').message
   const helps =
     'Change workflow files yourself: no setting allows them. Allow other paths in the project settings, '
-  expect(inTermsOf({ hasAsked: true, canRepeat: true, pull: null }, refused)).toMatch(
+  expect(rewordReason({ hasAsked: true, canRepeat: true, pull: null }, refused)).toMatch(
     new RegExp(
       `${helps}.+, then comment \`/prentice retry\`; or write a \`/prentice\` comment that asks for a different change\\.$`,
     ),
   )
-  expect(inTermsOf({ hasAsked: false, canRepeat: false, pull: null }, refused)).toMatch(
+  expect(rewordReason({ hasAsked: false, canRepeat: false, pull: null }, refused)).toMatch(
     new RegExp(
       `${helps}.+, then run the workflow again; or run the workflow again with a prompt that asks for a different change\\.$`,
     ),

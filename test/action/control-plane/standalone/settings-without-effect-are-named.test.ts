@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { APPLIED, readSettings } from '../../../../src/action/control-plane/standalone/read-settings.ts'
+import { APPLIED, readSettings } from '../../../../src/action/control-plane/standalone/build-assignment.ts'
 
 const warningsOf = async (text: string) =>
   (await readSettings([{ path: '.github/prentice.yml', text }])).warnings

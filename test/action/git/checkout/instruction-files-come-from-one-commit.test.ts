@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { findInstructionFiles } from '../../../../src/action/git/checkout/instruction-files.ts'
-import { findPullRequestTemplate } from '../../../../src/action/git/checkout/pull-request-template.ts'
+import {
+  findInstructionFiles,
+  findPullRequestTemplate,
+} from '../../../../src/action/git/checkout/task-files.ts'
 import { type Files, givenRemote, prepared } from '../given-remote.ts'
 
 async function base(files: Files) {

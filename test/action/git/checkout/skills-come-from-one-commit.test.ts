@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findSkills, readFrontmatter } from '../../../../src/action/git/checkout/skills.ts'
+import { findSkills, readFrontmatter } from '../../../../src/action/git/checkout/task-files.ts'
 import { type Files, givenRemote, prepared } from '../given-remote.ts'
 
 const skill = (name: string, description = `Does ${name}.`) =>

@@ -1,8 +1,8 @@
 import { linkSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { spaceFor } from '../../../../src/action/git/checkout/checkout-size.ts'
-import { isFinalResponse, isFull } from '../../../../src/action/git/process/read-stderr.ts'
+import { spaceFor } from '../../../../src/action/git/checkout/disk-space.ts'
+import { isFinalResponse, isFull } from '../../../../src/action/git/process/spawn-git.ts'
 import { givenRemote } from '../given-remote.ts'
 
 const MB = 1024 * 1024

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { diffAgainstBase } from '../../../../src/action/git/diff/diff-against-base.ts'
+import { diffAgainstBase } from '../../../../src/action/git/diff/diff-text.ts'
 import { READ_TOKEN } from '../../../fakes/github/one-repository.ts'
 import { givenRemote, prepared } from '../given-remote.ts'
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { makePatch } from '../../../../src/action/git/diff/make-patch.ts'
+import { makePatch } from '../../../../src/action/git/diff/patch.ts'
 import { readChanges } from '../../../../src/action/git/diff/read-changes.ts'
 import { givenRemote, prepared } from '../given-remote.ts'
 

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { applyPatch } from '../../../../src/action/git/diff/apply-patch.ts'
-import { makePatch } from '../../../../src/action/git/diff/make-patch.ts'
+import { applyPatch, makePatch } from '../../../../src/action/git/diff/patch.ts'
 import { readChanges } from '../../../../src/action/git/diff/read-changes.ts'
 import { givenRemote, prepared } from '../given-remote.ts'
 

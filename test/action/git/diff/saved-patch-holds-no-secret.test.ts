@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { redactPatch } from '../../../../src/action/git/diff/make-patch.ts'
+import { redactPatch } from '../../../../src/action/git/diff/patch.ts'
 import { indexSecrets } from '../../../../src/action/secrets/secret-index.ts'
 
 const KEY = 'sk-ant-api03-xV9qL2mZ7tR4wN8cB1kJ6hG3fD5sA0pQ_eY-uI'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withWorkflowsOf } from '../../../../src/action/git/merge/workflow-files.ts'
+import { withWorkflowsOf } from '../../../../src/action/git/merge/tree-files.ts'
 import { type Files, givenRemote } from '../given-remote.ts'
 import { BRANCH, mergeIn } from './given-merge.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { isWritable } from '../../../../src/action/git/policy/path-policy.ts'
 import { planPublish } from '../../../../src/action/git/policy/plan-publish.ts'
 import { indexSecrets } from '../../../../src/action/secrets/secret-index.ts'
+import { isWritable } from '../../../support/action/is-writable.ts'
 
 const RULES = {
   allowedPaths: [],

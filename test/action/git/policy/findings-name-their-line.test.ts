@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AddedLine, Change } from '../../../../src/action/git/diff/change.ts'
-import { findUnredactable } from '../../../../src/action/git/policy/find-unredactable.ts'
-import { scanAddedLines } from '../../../../src/action/git/policy/scan-added-lines.ts'
+import { findUnredactable, scanAddedLines } from '../../../../src/action/git/policy/scan-added-lines.ts'
 import { indexSecrets } from '../../../../src/action/secrets/secret-index.ts'
 
 const SECRET = 'Zx9-run-secret-with-marks'

@@ -1,7 +1,7 @@
 import ignore from 'ignore'
 import { expect, test } from 'vitest'
-import { isWritable } from '../../../../src/action/git/policy/path-policy.ts'
 import { PROTECTED_PATHS } from '../../../../src/action/git/policy/protected-paths.ts'
+import { isWritable } from '../../../support/action/is-writable.ts'
 
 const RULES = {
   allowedPaths: [],

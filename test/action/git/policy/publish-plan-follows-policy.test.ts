@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Change } from '../../../../src/action/git/diff/change.ts'
-import { isWritable } from '../../../../src/action/git/policy/path-policy.ts'
 import { planPublish } from '../../../../src/action/git/policy/plan-publish.ts'
 import { indexSecrets } from '../../../../src/action/secrets/secret-index.ts'
 import type { PublishRules } from '../../../../src/contract/runner-protocol/publish.ts'
+import { isWritable } from '../../../support/action/is-writable.ts'
 
 const RULES = { allowedPaths: [], unprotectedPaths: [], protectedPaths: [], maxFiles: 10, maxBytes: 1000 }
 

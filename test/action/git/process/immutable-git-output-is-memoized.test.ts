@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { memoizeGit } from '../../../../src/action/git/process/memoize-git.ts'
+import { memoizeGit } from '../../../../src/action/git/process/repository.ts'
 import type { RawResult } from '../../../../src/action/git/process/spawn-git.ts'
 
 const answer = (more: Partial<RawResult> = {}): RawResult => ({

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { writeTrustedCertificates } from '../../../../src/action/git/process/trusted-certificates.ts'
+import { writeTrustedCertificates } from '../../../../src/action/git/process/git-environment.ts'
 import { givenRemote, prepared } from '../given-remote.ts'
 
 test('not where the remote redirects to', async () => {

@@ -5,7 +5,7 @@ import { type Checkout, checkOut } from '../../../../src/action/git/checkout/che
 import { readChanges } from '../../../../src/action/git/diff/read-changes.ts'
 import { createPushMaker } from '../../../../src/action/git/push/commit-maker.ts'
 import { publish } from '../../../../src/action/git/push/publish.ts'
-import { createApiMaker } from '../../../../src/action/github/create-api-maker.ts'
+import { createApiMaker } from '../../../../src/action/github/commit-through-api.ts'
 import { commit as commitFile, pick, scene } from '../../../sandbox/github/github-scene.ts'
 import { prepared } from '../../git/given-remote.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_RETRIES } from '../../../../src/action/control-plane/server/retry.ts'
+import { DEFAULT_RETRIES } from '../../../../src/action/control-plane/server/request.ts'
 import { openServerClient } from '../../../../src/action/control-plane/server/server-client.ts'
 import { type RunOutcome, resultOf } from '../../../../src/action/outcome/outcome.ts'
 import type { JobStore } from '../../../../src/app/records/update-job.ts'

@@ -7,7 +7,7 @@ import { publishWith } from '../../../../../src/action/git/push/publish.ts'
 import {
   type CommitMerge,
   deliverThroughServer,
-} from '../../../../../src/action/github/deliver-through-server.ts'
+} from '../../../../../src/action/github/commit-through-server.ts'
 import type { MergeRequest } from '../../../../../src/contract/runner-protocol/publish.ts'
 import { commit as commitFile, pick, scene } from '../../../../sandbox/github/github-scene.ts'
 

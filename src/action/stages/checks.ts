@@ -1,0 +1,138 @@
+import { randomInt } from 'node:crypto'
+import { totalmem } from 'node:os'
+import type { AgentOutcome } from '../agent/agent-host.ts'
+import {
+  type CheckResult,
+  type ChecksReport,
+  describeResult,
+  listReport,
+  withTexts,
+} from '../checks/checks-report.ts'
+import { readHostFacts } from '../checks/isolation/host-facts.ts'
+import { boundsFor } from '../checks/isolation/run-isolated.ts'
+import { type Bench, type OpenedBench, openBench } from '../checks/open-bench.ts'
+import { type Checks, openChecks } from '../checks/open-checks.ts'
+import { notIsolated, setUp } from '../checks/run-commands.ts'
+import type { ProjectSettings } from '../control-plane/control-plane.ts'
+import type { Checkout } from '../git/checkout/checkout.ts'
+import { exportChanges, exportTree } from '../git/checkout/read-tree-files.ts'
+import type { RunContext } from './run-context.ts'
+
+export interface ProjectCommands {
+  /** `null`: the project has none. */
+  readonly checks: Checks | null
+  /** Where the agent may run commands; `null`: nowhere. */
+  readonly bench: Bench | null
+  /** Whether setup succeeded, or there is none. */
+  readonly isSetUp: boolean
+  /** What a person should know: why the agent can run no commands. */
+  readonly notices: readonly string[]
+}
+
+/** Sets up the project's checks, and what the agent's commands need, on the base, before the agent starts. */
+export async function setUpCommands(
+  job: RunContext,
+  checkout: Checkout,
+  { checks: plan, commands }: Pick<ProjectSettings, 'checks' | 'commands'>,
+): Promise<ProjectCommands> {
+  if (plan === null && commands === null) return { checks: null, bench: null, isSetUp: true, notices: [] }
+  return job.log.group('Set up checks and commands', async () => {
+    const { signal } = job
+    const onResult = (result: CheckResult) => reportResult(job, result)
+    const opened = await openBenchOf(job, checkout)
+    const open = (place: Bench | ChecksReport) =>
+      plan === null ? null : openChecks({ plan, place, signal, onResult })
+    if (opened.kind === 'closed') {
+      const obstacle = notIsolated(opened.why)
+      if (plan !== null) for (const line of listReport(obstacle)) note(job, line)
+      const notices = commands === null ? [] : [`The agent can run no commands: ${opened.why}.`]
+      for (const notice of notices) note(job, notice)
+      return { checks: open(obstacle), bench: null, isSetUp: false, notices }
+    }
+    const { bench } = opened
+    const setup = plan?.setup ?? commands?.setup ?? []
+    const obstacle = await setUp({ bench, commands: setup, baseSha: checkout.baseSha, signal, onResult })
+    if (obstacle !== null && plan !== null) for (const line of listReport(obstacle)) note(job, line)
+    return {
+      checks: open(obstacle ?? bench),
+      bench: commands === null ? null : bench,
+      isSetUp: obstacle === null,
+      notices: [],
+    }
+  })
+}
+
+async function openBenchOf(job: RunContext, { repository }: Checkout): Promise<OpenedBench> {
+  const { environment, workspace, scratch, temp, signal, now } = job
+  const facts = await readHostFacts({
+    ...{ environment, workspace, temp, program: process.argv[1] },
+    isRoot: process.getuid?.() === 0,
+    arch: process.arch,
+    chance: randomInt(2 ** 32) / 2 ** 32,
+  })
+  return openBench({
+    ...{ facts, environment, workspace, scratch, signal, now },
+    platform: process.platform,
+    // 0: this process is in no cgroup with a limit.
+    bounds: boundsFor(Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)),
+    treeFiles: {
+      exportTree: (tree, folder) => exportTree(repository, tree, folder),
+      exportChanges: (trees, folder) => exportChanges(repository, trees, folder),
+    },
+  })
+}
+
+const OUTPUT_LINES = 40
+
+function reportResult(job: RunContext, result: CheckResult): void {
+  note(job, describeResult(result))
+  if (result.passed) return
+  const output = job.confidentiality.redactQuotes(job.secrets.redact(result.output))
+  for (const line of output.trimEnd().split('\n').slice(-OUTPUT_LINES)) job.log.info(`  | ${line}`)
+}
+
+function note({ controlPlane, log, secrets, confidentiality }: RunContext, text: string): void {
+  const clean = secrets.redact(text)
+  controlPlane.report({ type: 'note', text: clean.slice(0, 1000) })
+  log.info(confidentiality.redactQuotes(clean))
+}
+
+export interface CheckedTree {
+  /** Without secrets and quotes. */
+  readonly report: ChecksReport
+  /** Tree or commit that the checks ran on. */
+  readonly tree: string
+}
+
+/**
+ * The results of the checks for the tree that is about to be published. Usually they ran when the agent finished; for a
+ * saved patch they run here, once.
+ */
+export async function runChecksStage(
+  job: RunContext,
+  checks: Checks,
+  { tree, outcome }: { readonly tree: string; readonly outcome: AgentOutcome },
+): Promise<CheckedTree> {
+  const report = await findReport(job, checks, tree, outcome)
+  const clean = (text: string) => job.confidentiality.redactQuotes(job.secrets.redact(text))
+  return { report: withTexts(report, clean), tree }
+}
+
+async function findReport(
+  { log, signal }: RunContext,
+  checks: Checks,
+  tree: string,
+  outcome: AgentOutcome,
+): Promise<ChecksReport> {
+  const known = checks.recall(tree)
+  if (known !== null) return known
+  if (outcome.reason !== null) return ENDED_EARLY
+  return log.group('Run the checks', () => checks.inspect(tree, signal))
+}
+
+/** A run that has used up its time takes no more: the runner's own time limit would end the job and lose the work. */
+const ENDED_EARLY: ChecksReport = {
+  kind: 'not-run',
+  why: 'the run had ended early, before they could run on the change as it is',
+  setup: null,
+}

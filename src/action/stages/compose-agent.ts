@@ -1,0 +1,211 @@
+import { createHash, randomInt } from 'node:crypto'
+import type { AssignedIssue } from '../../contract/runner-protocol/material.ts'
+import type { Agent } from '../agent/agent-run.ts'
+import type { AgentTask, TaskImage } from '../agent/prompt/agent-task.ts'
+import { createPublishReviewer } from '../agent/review/publish-reviewer.ts'
+import type { Commands } from '../agent/tools/command-tools.ts'
+import type { McpServers } from '../agent/tools/mcp.ts'
+import { openAgentCommands, openOutputs } from '../checks/agent-commands.ts'
+import { createChecksReviewer } from '../checks/checks-reviewer.ts'
+import type { Bench } from '../checks/open-bench.ts'
+import type { Checks } from '../checks/open-checks.ts'
+import { contextPath } from '../context/with-context.ts'
+import { listFiles } from '../git/checkout/read-tree-files.ts'
+import {
+  findInstructionFiles,
+  findPullRequestTemplate,
+  findSkills,
+  suggestChecks,
+} from '../git/checkout/task-files.ts'
+import { diffAgainstBase } from '../git/diff/diff-text.ts'
+import { readChanges } from '../git/diff/read-changes.ts'
+import { stageWorkTree } from '../git/diff/stage-work-tree.ts'
+import { showConflicts } from '../git/merge/conflicts.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import { type ComposedWorkspace, composeWorkspace, type WorkspaceParts } from './compose-workspace.ts'
+import type { EarlierWork } from './park.ts'
+import { judgeChange } from './plan.ts'
+import { fetchDefaultBranch } from './read-settings.ts'
+import type { RunContext } from './run-context.ts'
+
+/** What earlier stages have made for the agent. */
+export interface AgentParts extends WorkspaceParts {
+  readonly checks: Checks | null
+  /** Where the agent may run commands; `null`: nowhere. */
+  readonly bench: Bench | null
+  /** Whether the setup of checks and commands succeeded. */
+  readonly isSetUp: boolean
+  readonly earlierWork: EarlierWork
+  /** The images of the request. */
+  readonly images: readonly TaskImage[]
+  /** The MCP servers that the agent may ask; `null`: none. */
+  readonly mcp: McpServers | null
+}
+
+export interface ComposedAgent extends Pick<ComposedWorkspace, 'refusedPaths'> {
+  readonly task: AgentTask
+  readonly deps: Omit<Agent, 'host'>
+}
+
+/** `commit`: head of the default branch, which has the instruction files; `null`: unknown. */
+interface Parts extends AgentParts {
+  readonly commit: string | null
+}
+
+/** Connects agent, model, workspace and checks. */
+export async function composeAgent(job: RunContext, given: AgentParts): Promise<ComposedAgent> {
+  const parts = { ...given, commit: await fetchDefaultBranch(job, given.checkout) }
+  const { workspace, refusedPaths } = await composeWorkspace(job, given)
+  const commands = composeCommands(job, parts, workspace)
+  return {
+    task: redactTask(await describeTask(job, parts, commands), job.secrets.redactKnown),
+    deps: {
+      ...composeDeps(job, parts, workspace),
+      commands,
+      ...(parts.mcp !== null && { mcp: parts.mcp }),
+    },
+    refusedPaths,
+  }
+}
+
+async function describeTask(
+  { controlPlane, confidentiality }: RunContext,
+  { checkout, commit, rules, checks, isSetUp, earlierWork, workingDirectory, context, mcp, images }: Parts,
+  commands: Commands,
+): Promise<AgentTask> {
+  const { repository, prompts, earlier, issue, material, limits, base, branch, fetchToken } =
+    controlPlane.assignment
+  const suggested =
+    commands.canRun && checks === null
+      ? await suggestChecks(checkout.repository, checkout.startSha, workingDirectory)
+      : []
+  const access = { repository: checkout.repository, token: fetchToken, base, branch }
+  return {
+    repository: `${repository.owner}/${repository.name}`,
+    prompts,
+    earlier,
+    issue: issue ?? null,
+    ...(workingDirectory !== null && { workingDirectory }),
+    ...(rules.files !== undefined && { files: rules.files }),
+    ...(context.size > 0 && { context: [...context.keys()].map(contextPath) }),
+    images,
+    ...(mcp !== null && { mcp: mcp.offers }),
+    material: material ?? [],
+    conflicts: await showConflicts(checkout.repository, checkout.merge?.conflicts ?? []),
+    instructions: await controlPlane.findInstructions(
+      async (paths) => (commit === null ? [] : findInstructionFiles(checkout.repository, commit, paths)),
+      rules,
+    ),
+    skills: commit === null ? [] : await findSkills(checkout.repository, commit),
+    template: await findPullRequestTemplate(checkout.repository, checkout.baseSha),
+    workSoFar: checkout.branchHead === null ? null : (await diffAgainstBase(access)).diff,
+    ...earlierWork,
+    limits,
+    // The model is told only of checks that run and can send the work back.
+    checked: checks !== null && checks.rounds > 0,
+    commands: { checks: commands.checks, canRun: commands.canRun, suggested, setupFailed: !isSetUp },
+    confidential: confidentiality.isOn,
+  }
+}
+
+function composeCommands(
+  { secrets }: RunContext,
+  { checkout, checks, bench, workingDirectory }: Parts,
+  workspace: Workspace,
+): Commands {
+  const { repository, startSha, untrackedBefore } = checkout
+  return openAgentCommands({
+    ...{ checks, bench, workspace, directory: workingDirectory },
+    readTree: async () => (await stageWorkTree(repository, startSha, untrackedBefore, 'reused')).tree,
+    listFiles: (tree) => listFiles(repository, tree),
+    redact: secrets.redact,
+    outputs: openOutputs((path, text) => workspace.provide(path, text)),
+  })
+}
+
+function composeDeps(
+  { controlPlane, environment, secrets, nonce }: RunContext,
+  { checkout, model, commit, rules, checks }: Parts,
+  workspace: Workspace,
+): Omit<ComposedAgent['deps'], 'commands'> {
+  const { repository, startSha, untrackedBefore } = checkout
+  const { id } = controlPlane.assignment.repository
+  const reviewed = {
+    readTree: async () => (await stageWorkTree(repository, startSha, untrackedBefore)).tree,
+    redact: secrets.redact,
+  }
+  const readWork = () => readChanges({ ...checkout, index: 'reused' })
+  const judge = async () => {
+    const plan = await judgeChange(checkout, await readWork(), { rules, secrets })
+    return plan.kind === 'refuse' ? plan.refusal : null
+  }
+  // An instruction file that the project names for its root also applies in a folder.
+  const names = rules.protectedPaths.filter((path) => !path.includes('/'))
+  return {
+    model,
+    workspace,
+    reviewers: [
+      createPublishReviewer(judge),
+      ...(checks === null ? [] : [createChecksReviewer(checks, reviewed)]),
+    ],
+    readWork: async () => (await readWork()).changes,
+    async findInstructionsIn(folder) {
+      if (commit === null) return []
+      const paths = names.map((name) => `${folder}/${name}`)
+      const files = await findInstructionFiles(repository, commit, paths)
+      return files.map(({ path, text }) => ({ path, text: secrets.redactKnown(text) }))
+    },
+    // An older server refuses events that it does not know.
+    canShowPlan: controlPlane.assignment.features?.includes('plan') ?? false,
+    nonce,
+    cacheKey: createHash('sha256')
+      .update(`${id} ${environment.GITHUB_WORKFLOW_REF ?? ''}`)
+      .digest('hex')
+      .slice(0, 32),
+    random: () => randomInt(2 ** 32) / 2 ** 32,
+  }
+}
+
+export type Redact = (text: string) => string
+
+/** The task with the secrets of the run redacted in its texts, which go to the model's provider. */
+export function redactTask(task: AgentTask, redact: Redact): AgentTask {
+  const clean = (text: string | null) => (text === null ? null : redact(text))
+  const cleanText = <T extends { readonly text: string }>(part: T): T => ({
+    ...part,
+    text: redact(part.text),
+  })
+  return {
+    ...task,
+    prompts: task.prompts.map(cleanText),
+    earlier: task.earlier.map(({ prompts, outcome, summary }) => ({
+      prompts: prompts.map(redact),
+      outcome,
+      summary: clean(summary),
+    })),
+    issue: task.issue && redactIssue(task.issue, redact),
+    material: task.material.map(cleanText),
+    ...(task.conflicts !== undefined && { conflicts: task.conflicts.map(cleanText) }),
+    instructions: task.instructions.map(cleanText),
+    ...(task.skills !== undefined && {
+      skills: task.skills.map(({ name, description, files }) => ({
+        name: redact(name),
+        description: redact(description),
+        files: files.map(cleanText),
+      })),
+    }),
+    template: task.template === null ? null : cleanText(task.template),
+    workSoFar: clean(task.workSoFar),
+    savedPatch: clean(task.savedPatch),
+    ...(task.unfinished !== undefined && {
+      unfinished: { diff: redact(task.unfinished.diff), notes: redact(task.unfinished.notes) },
+    }),
+  }
+}
+
+const redactIssue = ({ number, text }: AssignedIssue, redact: Redact): AssignedIssue => ({
+  number,
+  ...(text !== undefined && {
+    text: { title: redact(text.title), body: redact(text.body), author: text.author },
+  }),
+})
