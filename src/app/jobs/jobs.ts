@@ -10,7 +10,6 @@ import { type KeptEvent, type Progress, progressAfter, readProgress } from '../r
 import { earlierRuns } from '../records/run-history.ts'
 import { type JobStore, loadJob } from '../records/update-job.ts'
 import { keySpace } from '../store/key-space.ts'
-import { keysOfWork } from './admit-request.ts'
 import { archiveJob, unarchiveJob } from './archive-job.ts'
 import { cancelJob } from './cancel-job.ts'
 import { type CreateJobOutcome, type CreateRequest, createJob, type FirstTransition } from './create-job.ts'
@@ -35,11 +34,7 @@ import { type UpdateBranchOutcome, type UpdateBranchRequest, updateBranch } from
 /** What callers do with jobs. `null` stands for a job that does not exist. */
 export interface Jobs {
   create(request: CreateRequest, firstTransition?: FirstTransition): Promise<CreateJobOutcome>
-  /** What `create` reads of the store, for those who can read it ahead. */
-  keysOfCreate(projectId: string, accountId: number): readonly string[]
   sendMessage(request: MessageRequest): Promise<SendMessageOutcome>
-  /** What `sendMessage` reads of the store, likewise. */
-  keysOfMessage(key: JobKey, accountId: number): readonly string[]
   retry(request: RetryRequest): Promise<RetryJobOutcome>
   /** Merges the base into the branch of the pull request. */
   updateBranch(request: UpdateBranchRequest): Promise<UpdateBranchOutcome>
@@ -92,9 +87,7 @@ export function createJobs(given: JobsDeps): Jobs {
   const { store } = deps
   return {
     create: (request, firstTransition) => createJob(deps, request, firstTransition),
-    keysOfCreate: (projectId, accountId) => keysOfWork(deps, projectId, accountId),
     sendMessage: (request) => sendMessage<never>(deps, request),
-    keysOfMessage: (key, accountId) => [keySpace.job(key), ...keysOfWork(deps, key.project, accountId)],
     retry: (request) => retryJob(deps, request),
     updateBranch: (request) => updateBranch(deps, request),
     cancel: (key, by) => cancelJob(deps, key, by),

@@ -33,8 +33,6 @@ export interface CallerAccess {
   authenticate(request: IncomingMessage, scope?: Scope): Promise<KeyRecord>
   /** The same with a project, and the values of other keys of the store, in one read. Throws 401, 403 and 404. */
   authorize(request: IncomingMessage, projectId: string, alsoRead?: readonly string[]): Promise<Authorized>
-  /** The account of the key that this connection has shown before: a guess, before the key is read. `null`: none yet. */
-  lastAccount(request: IncomingMessage): number | null
   /** The IP address that a request comes from. */
   address(request: IncomingMessage): string
   /** The project, if the key covers it. Any other is a 404, whether it exists or not. */
@@ -50,10 +48,7 @@ export interface Authorized {
 
 export function createCallerAccess(deps: CallerAccessDeps): CallerAccess {
   // Most connections show the same key with each request. Its record is read each time, but its hash stays the same.
-  const lastOf = new WeakMap<
-    Socket,
-    { readonly shown: string; readonly at: string; account: number | null }
-  >()
+  const lastOf = new WeakMap<Socket, { readonly shown: string; readonly at: string }>()
 
   function placeOf({ headers: { authorization }, url = '', socket }: IncomingMessage): string {
     const shown = bearerKey(authorization, url)
@@ -61,7 +56,7 @@ export function createCallerAccess(deps: CallerAccessDeps): CallerAccess {
     if (last?.shown === shown) return last.at
     const place = placeOfKey(shown, deps.keyPepper)
     if (place.kind !== 'good') throw invalidKey(place.kind)
-    lastOf.set(socket, { shown, at: place.at, account: null })
+    lastOf.set(socket, { shown, at: place.at })
     return place.at
   }
 
@@ -72,8 +67,6 @@ export function createCallerAccess(deps: CallerAccessDeps): CallerAccess {
     mustHaveScope(key, scope)
     if (key.allowedIps.length > 0) mustComeFrom(key, clientAddress(request, deps.trustedProxies))
     deps.recordKeyUse(key)
-    const last = lastOf.get(request.socket)
-    if (last !== undefined) last.account = key.accountId
     return key
   }
 
@@ -92,7 +85,6 @@ export function createCallerAccess(deps: CallerAccessDeps): CallerAccess {
       const key = permit(request, storedKey, scope)
       return { key, project: coveredProject(key, projectId, storedProject), values }
     },
-    lastAccount: ({ socket }) => lastOf.get(socket)?.account ?? null,
     address: (request) => clientAddress(request, deps.trustedProxies),
     async project(key, id) {
       const stored = isProjectId(id) ? await deps.store.get(keySpace.project(id)) : undefined

@@ -42,7 +42,7 @@ export function runnerRoutes(deps: RunnerRoutesDeps): Hono<Env> {
 
   app.post('/claim', async (c) => {
     const identity = await identify(deps, c)
-    const { value } = await jsonBody(c, ClaimRequest, SMALL_BODY)
+    const { value } = await jsonBody(c.env.incoming, ClaimRequest, SMALL_BODY)
     deps.logContext.note(idsOfRun(value.run))
     const answer = served(await runner.claim(identity, secretOf(c), value))
     return sendPieces(c, await jsonPieces(answer.assignment))
@@ -52,7 +52,7 @@ export function runnerRoutes(deps: RunnerRoutesDeps): Hono<Env> {
     const identity = await identify(deps, c)
     const early = await runner.refuseRegister(identity)
     if (early !== null) throw refusalError(early)
-    const { value } = await jsonBody(c, RegisterRequest)
+    const { value } = await jsonBody(c.env.incoming, RegisterRequest)
     const strange = checkProtocolVersion(value.protocol)
     if (strange !== null)
       throw refusalError({ why: 'unsupported-protocol', message: strange.message, reason: strange.code })
@@ -67,14 +67,14 @@ export function runnerRoutes(deps: RunnerRoutesDeps): Hono<Env> {
 
   app.post('/runs/:run/events', async (c) => {
     const [run, secret] = await authorize(runner, c)
-    const { value } = await jsonBody(c, EventsRequest)
+    const { value } = await jsonBody(c.env.incoming, EventsRequest)
     const { messages, stop } = served(await runner.recordEvents(run, secret, value))
     return sendPieces(c, await jsonPieces({ messages, stop }))
   })
 
   app.post('/runs/:run/push-token', async (c) => {
     const identity = await identify(deps, c)
-    const { value } = await jsonBody(c, PushTokenRequest, SMALL_BODY)
+    const { value } = await jsonBody(c.env.incoming, PushTokenRequest, SMALL_BODY)
     const { token, repository } = served(
       await pushTokens.issue(identity, c.req.param('run'), secretOf(c), value),
     )
@@ -84,7 +84,7 @@ export function runnerRoutes(deps: RunnerRoutesDeps): Hono<Env> {
   app.post('/runs/:run/merge', async (c) => {
     const identity = await identify(deps, c)
     const [run, secret] = await authorize(runner, c)
-    const { value } = await jsonBody(c, MergeRequest)
+    const { value } = await jsonBody(c.env.incoming, MergeRequest)
     return c.json(served(await merges.commit(identity, run, secret, value)).answer)
   })
 
@@ -97,7 +97,7 @@ export function runnerRoutes(deps: RunnerRoutesDeps): Hono<Env> {
 
   app.post('/runs/:run/result', async (c) => {
     const [run, secret] = await authorize(runner, c)
-    const { value } = await jsonBody(c, ResultRequest)
+    const { value } = await jsonBody(c.env.incoming, ResultRequest)
     const { recorded, note } = served(await runner.recordResult(run, secret, value))
     return c.json({ recorded, note })
   })

@@ -4,10 +4,10 @@ import type { Logger } from 'pino'
 import { withoutKeys } from '../../keys/format-key.ts'
 import type { LogIds } from '../../log/create-log.ts'
 import { errorResponse } from '../shared/http-error.ts'
+import { findPoll, POLL_ROUTE } from '../v2/get-job.ts'
 import { trackResponses } from './active-responses.ts'
 import { createRoutes, type RoutesDeps } from './create-routes.ts'
-import { createFrequentRequests } from './frequent-requests.ts'
-import { createWebhookHandler, type HandleWebhook, type WebhookRouteDeps } from './handle-webhook.ts'
+import { createWebhookHandler, type WebhookRouteDeps } from './handle-webhook.ts'
 import { answerMalformedRequests } from './malformed-request.ts'
 import { isPipelinedTooDeep } from './pipelined-requests.ts'
 import { requestTarget } from './request-target.ts'
@@ -40,16 +40,13 @@ const OPTIONS = {
   keepAliveTimeout: 75_000,
 }
 
-type Handler = (request: IncomingMessage, response: ServerResponse, ids: LogIds) => Promise<unknown>
+type RequestIds = LogIds & { requestId: string }
+type Handler = (request: IncomingMessage, response: ServerResponse, ids: RequestIds) => Promise<unknown>
 
-/** Webhooks to Probot, the most frequent requests to plain handlers, everything else to Hono. No error leaves this function. */
+/** Webhooks to Probot, polling to its own handler, everything else to Hono. No error leaves this function. */
 export function createHttpServer(deps: ServerDeps): Server {
   const routeNames: RouteTemplates = new WeakMap()
-  const handlers = {
-    frequent: createFrequentRequests(deps),
-    routes: createRoutes(deps, routeNames),
-    webhook: createWebhookHandler(deps),
-  }
+  const findHandler = handlersOf(deps, routeNames)
   const server = createServer(OPTIONS, async (request, response) => {
     if (response.socket === null && isPipelinedTooDeep(request, response)) return
     const started = performance.now()
@@ -57,11 +54,11 @@ export function createHttpServer(deps: ServerDeps): Server {
     if (deps.draining.aborted) response.setHeader('connection', 'close')
     deps.readTogether?.()
     cutUnreadBody(request, response)
-    const ids: LogIds = { requestId }
+    const ids: RequestIds = { requestId }
     let route: string | undefined
     try {
       request.url = requestTarget(request)
-      const found = handlerFor(deps, request, handlers, ids)
+      const found = findHandler(request)
       route = found.route
       await found.handle(request, response, ids)
     } catch (error) {
@@ -98,28 +95,28 @@ function tellRequest(
   log[level]({ ...ids, method, path, status, ms }, 'request')
 }
 
-/** `route`: its template, where it is not one of Hono's. */
-function handlerFor(
-  deps: ServerDeps,
-  request: IncomingMessage,
-  handlers: {
-    readonly frequent: ReturnType<typeof createFrequentRequests>
-    readonly routes: Handler
-    readonly webhook: HandleWebhook
-  },
-  ids: LogIds,
-): { readonly handle: Handler; readonly route?: string } {
-  const frequent = handlers.frequent(request)
-  if (frequent !== null) return frequent
-  const within = (handle: Handler): Handler => {
-    return (req, res) => {
-      res.setHeader('x-request-id', ids.requestId ?? '')
-      return deps.logContext.within(ids, () => handle(req, res, ids))
+interface Found {
+  readonly handle: Handler
+  /** The template of its route, where it is not one of Hono's. */
+  readonly route?: string
+}
+
+function handlersOf(deps: ServerDeps, routeNames: RouteTemplates): (request: IncomingMessage) => Found {
+  const { access, logContext } = deps
+  const withIds = (handle: Handler): Handler => {
+    return (request, response, ids) => {
+      response.setHeader('x-request-id', ids.requestId)
+      return logContext.within(ids, () => handle(request, response, ids))
     }
   }
-  const [path = '/'] = (request.url ?? '/').split('?', 1)
-  if (WEBHOOK_PATH.test(path)) return { handle: within(handlers.webhook), route: '/api/github/webhooks' }
-  return { handle: within(handlers.routes) }
+  const webhook: Found = { handle: withIds(createWebhookHandler(deps)), route: '/api/github/webhooks' }
+  const routes: Found = { handle: withIds(createRoutes(deps, routeNames)) }
+  return (request) => {
+    const poll = findPoll(access, request)
+    if (poll !== null) return { handle: poll, route: POLL_ROUTE }
+    const [path = '/'] = (request.url ?? '/').split('?', 1)
+    return WEBHOOK_PATH.test(path) ? webhook : routes
+  }
 }
 
 function sendError(log: Logger, requestId: string, error: unknown, response: ServerResponse): void {

@@ -1,8 +1,8 @@
+import type { IncomingMessage } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import type { z } from 'zod'
 import { groupDigits } from '../../../contract/text.ts'
-import type { Call } from './call.ts'
 import { hasMoreValues } from './has-more-values.ts'
 import { HttpError } from './http-error.ts'
 import { readBody } from './read-body.ts'
@@ -23,22 +23,23 @@ export type Env = { Bindings: HttpBindings }
 
 /** A JSON body as its schema says, and its text. 413, 415, 400; the 400 names the first field that is wrong. */
 export async function jsonBody<T>(
-  c: Call,
+  request: IncomingMessage,
   schema: z.ZodType<T>,
   limit = BODY_LIMIT,
 ): Promise<{ value: T; text: string }> {
-  const type = c.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
-  if (type === undefined && hasNoBody(c)) throw emptyBody()
+  const { headers } = request
+  const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
+  if (type === undefined && hasNoBody(request)) throw emptyBody()
   if (type !== 'application/json') {
     throw new HttpError(415, 'send the body as JSON with the header `Content-Type: application/json`')
   }
-  const encoding = c.req.header('content-encoding')?.toLowerCase() ?? 'identity'
+  const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity'
   if (encoding !== 'identity') {
     throw new HttpError(415, 'send the body as it is, without `Content-Encoding`', {
       'accept-encoding': 'identity',
     })
   }
-  const text = decode(await readBody(c.env.incoming, limit))
+  const text = decode(await readBody(request, limit))
   if (text.trim() === '') throw emptyBody()
   if (text.length > FEW && hasMoreValues(text, MAX_VALUES))
     throw new HttpError(400, `the body holds more than ${groupDigits(MAX_VALUES)} values`)
@@ -60,8 +61,8 @@ const truncated = (text: string): string =>
 
 const emptyBody = (): HttpError => new HttpError(400, 'the body is empty; send a JSON object')
 
-const hasNoBody = (c: Call): boolean =>
-  Number(c.req.header('content-length') ?? 0) === 0 && c.req.header('transfer-encoding') === undefined
+const hasNoBody = ({ headers }: IncomingMessage): boolean =>
+  Number(headers['content-length'] ?? 0) === 0 && headers['transfer-encoding'] === undefined
 
 /** Refuses invalid UTF-8: replacement characters would change the prompt. */
 function decode(body: Buffer): string {

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import type { Call } from './call.ts'
+import type { Context } from 'hono'
+import type { Env } from './json-body.ts'
 
 /** In UTF-16 units. A piece ends with the entry that goes beyond. */
 const PIECE = 64 * 1024
@@ -46,12 +47,11 @@ function* entriesOf(list: readonly unknown[]): Generator<string> {
 
 /** Sends JSON as it is. */
 export function sendPieces(
-  { env: { outgoing }, req, responseHeaders }: Call,
+  { env: { outgoing }, req }: Context<Env>,
   pieces: readonly Buffer[],
   headers: Readonly<Record<string, string>> = {},
 ): Response {
   outgoing.writeHead(200, {
-    ...responseHeaders,
     'content-type': 'application/json',
     'content-length': String(lengthOf(pieces)),
     ...headers,

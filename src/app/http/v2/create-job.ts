@@ -14,7 +14,7 @@ import {
   NEEDS_INSTALLATION,
 } from './openapi/describe-response.ts'
 import { EXAMPLE_JOB } from './openapi/examples.ts'
-import type { FrequentOperation } from './openapi/operation.ts'
+import type { Operation } from './openapi/operation.ts'
 import { IdempotencyHeaders, idempotencyKeyOf } from './request/idempotency-key.ts'
 import { jsonResponse } from './request/json-response.ts'
 import { authorizeWithBody, ProjectParameters } from './request/request-caller.ts'
@@ -22,12 +22,12 @@ import { requireModel } from './request/require-model.ts'
 
 export interface CreateJobRouteDeps {
   readonly access: CallerAccess
-  readonly jobs: Pick<Jobs, 'create' | 'keysOfCreate'>
+  readonly jobs: Pick<Jobs, 'create'>
   readonly isModel: (name: string) => boolean
   readonly logContext: LogContext
 }
 
-export const createJobRoute = (deps: CreateJobRouteDeps): FrequentOperation => ({
+export const createJobRoute = (deps: CreateJobRouteDeps): Operation => ({
   route: createRoute({
     operationId: 'createJob',
     method: 'post',
@@ -57,17 +57,14 @@ export const createJobRoute = (deps: CreateJobRouteDeps): FrequentOperation => (
   }),
 
   async handle(c) {
-    const { keysOfCreate } = deps.jobs
-    const caller = await authorizeWithBody(deps.access, c, CreateJobBody, keysOfCreate)
-    const { key, project, origin, ahead, value, text } = caller
+    const { key, project, origin, value, text } = await authorizeWithBody(deps.access, c, CreateJobBody)
     requireBranchName(value.ref)
     requireModel(value.model, deps.isModel)
     const { prompt, ref = null, model = null, draft = value.asDraft ?? null } = value
     const { metadata, workingDirectory } = value
     const idempotencyKey = idempotencyKeyOf(c, key, project, text)
-    const request = { project, origin, idempotencyKey, ahead, prompt, ref, model, draft }
     const outcome = await deps.jobs.create({
-      ...request,
+      ...{ project, origin, idempotencyKey, prompt, ref, model, draft },
       ...(metadata && { metadata }),
       ...(workingDirectory !== undefined && { workingDirectory }),
     })

@@ -13,19 +13,19 @@ import {
   NEEDS_INSTALLATION,
 } from './openapi/describe-response.ts'
 import { EXAMPLE_DONE } from './openapi/examples.ts'
-import type { FrequentOperation } from './openapi/operation.ts'
+import type { Operation } from './openapi/operation.ts'
 import { IdempotencyHeaders, idempotencyKeyOf } from './request/idempotency-key.ts'
 import { noSuchJob } from './request/job-response.ts'
 import { jsonResponse } from './request/json-response.ts'
-import { authorizeWithBody, JobParameters, jobKeyOf, type KeysAhead } from './request/request-caller.ts'
+import { authorizeWithBody, JobParameters, jobKeyOf } from './request/request-caller.ts'
 import { tooManyWaiting } from './request/too-many-waiting.ts'
 
 export interface SendMessageRouteDeps {
   readonly access: CallerAccess
-  readonly jobs: Pick<Jobs, 'sendMessage' | 'keysOfMessage'>
+  readonly jobs: Pick<Jobs, 'sendMessage'>
 }
 
-export const sendMessageRoute = ({ access, jobs }: SendMessageRouteDeps): FrequentOperation => ({
+export const sendMessageRoute = ({ access, jobs }: SendMessageRouteDeps): Operation => ({
   route: createRoute({
     operationId: 'sendMessage',
     method: 'post',
@@ -55,14 +55,10 @@ export const sendMessageRoute = ({ access, jobs }: SendMessageRouteDeps): Freque
   }),
 
   async handle(c) {
-    const keysAhead: KeysAhead = (project, accountId) =>
-      jobs.keysOfMessage({ project, job: c.req.param('id') ?? '' }, accountId)
-    const caller = await authorizeWithBody(access, c, MessageBody, keysAhead)
-    const { key, project, origin, ahead, value, text } = caller
+    const { key, project, origin, value, text } = await authorizeWithBody(access, c, MessageBody)
     const { job } = jobKeyOf(c, project)
     const idempotencyKey = idempotencyKeyOf(c, key, project, text)
-    const request = { project, origin, idempotencyKey, ahead, job, prompt: value.prompt }
-    const outcome = await jobs.sendMessage(request)
+    const outcome = await jobs.sendMessage({ project, origin, idempotencyKey, job, prompt: value.prompt })
     switch (outcome.kind) {
       case 'accepted':
         return jsonResponse(c, 200, outcome.body, rateLimitHeaders(outcome.allowance))

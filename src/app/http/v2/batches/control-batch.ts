@@ -51,7 +51,9 @@ export const controlBatchRoutes = ({ access, batches }: BatchRoutesDeps): readon
       await managerOf(access, c)
       refuseQuery(c)
       const id = batchIdOf(c)
-      const body: ContinueBatch = hasBody(c) ? (await jsonBody(c, ContinueBatch, BODY_LIMIT)).value : {}
+      const body: ContinueBatch = hasBody(c)
+        ? (await jsonBody(c.env.incoming, ContinueBatch, BODY_LIMIT)).value
+        : {}
       const { limitUsd = null, waitId = null } = body
       return respond(c, id, await batches.continue(await managerOf(access, c), id, { limitUsd, waitId }))
     },

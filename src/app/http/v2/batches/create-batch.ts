@@ -61,7 +61,7 @@ export const createBatchRoute = ({ access, batches, isModel }: BatchRoutesDeps):
   async handle(c) {
     await managerOf(access, c)
     refuseQuery(c)
-    const { value, text } = await jsonBody(c, Schema)
+    const { value, text } = await jsonBody(c.env.incoming, Schema)
     // The body may have taken a while: the key may have ended.
     const manager = await managerOf(access, c)
     requireBranchName(value.ref)

@@ -1,9 +1,10 @@
+import type { Context } from 'hono'
 import { z } from 'zod'
 import type { KeyRecord } from '../../../keys/key-record.ts'
 import type { Project } from '../../../projects/project.ts'
 import type { RequestKey } from '../../../records/idempotency.ts'
-import type { Call } from '../../shared/call.ts'
 import { HttpError } from '../../shared/http-error.ts'
+import type { Env } from '../../shared/json-body.ts'
 
 export const IdempotencyHeaders = z.object({
   'Idempotency-Key': z
@@ -18,7 +19,7 @@ export const IdempotencyHeaders = z.object({
 
 /** `null`: the request has no such header. */
 export function idempotencyKeyOf(
-  c: Call,
+  c: Context<Env>,
   key: KeyRecord,
   project: Pick<Project, 'id'>,
   body: string,

@@ -45,7 +45,7 @@ export const createWebhookRoute = ({ access, outgoing: webhooks }: WebhookRoutes
   async handle(c) {
     await managerOf(access, c)
     refuseQuery(c)
-    const { value, text } = await jsonBody(c, NewWebhook, BODY_LIMIT)
+    const { value, text } = await jsonBody(c.env.incoming, NewWebhook, BODY_LIMIT)
     // The body may have taken a while: the key may have ended.
     const manager = await managerOf(access, c)
     for (const id of value.projectIds ?? []) await access.project(manager.key, id)
