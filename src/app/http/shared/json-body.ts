@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import type { z } from 'zod'
+import { whyNoBranchName } from '../../../contract/branch-name.ts'
 import { groupDigits } from '../../../contract/text.ts'
-import { hasMoreValues } from './has-more-values.ts'
-import { HttpError } from './http-error.ts'
+import { HttpError, quoted } from './http-error.ts'
 import { readBody } from './read-body.ts'
 
 /** 4 MiB: the longest prompt fits, also with each character escaped, unless those are outside of the BMP. */
@@ -112,4 +112,37 @@ function whereInvalid(error: unknown): string {
   return said.startsWith('Bad control character')
     ? `${place}: write a line break in a text as \\n, a tab as \\t`
     : place
+}
+
+const [QUOTE, BACKSLASH] = ['"', '\\'].map((character) => character.charCodeAt(0))
+const BEFORE_A_VALUE: ReadonlySet<number> = new Set([...'{[,'].map((character) => character.charCodeAt(0)))
+
+/** Whether the lists and objects of a JSON text hold more values than `most`; an empty one counts as one. Pure. */
+export function hasMoreValues(json: string, most: number): boolean {
+  let values = 0
+  let isString = false
+  for (let at = 0; at < json.length; at++) {
+    const code = json.charCodeAt(at)
+    if (code === QUOTE) isString = !isString
+    else if (isString) at += code === BACKSLASH ? 1 : 0
+    else if (BEFORE_A_VALUE.has(code) && ++values > most) return true
+  }
+  return false
+}
+
+/** Refuses a `ref` that no branch can have, before it costs a use or a call of GitHub. */
+export function requireBranchName(ref: string | undefined): void {
+  const why = ref === undefined ? null : whyNoBranchName(ref)
+  if (why !== null)
+    throw new HttpError(400, `\`ref\` ${quoted(ref ?? '')} is not a valid branch name: ${why}`)
+}
+
+/** Throws 400 for a model that the action cannot call. */
+export function requireModel(name: string | undefined, isModel: (name: string) => boolean): void {
+  if (name === undefined || isModel(name)) return
+  const example = 'anthropic/claude-sonnet-5-5'
+  throw new HttpError(
+    400,
+    `\`model\` ${quoted(name)} is not one the action can call; write provider/model, for example ${example}`,
+  )
 }

@@ -3,9 +3,9 @@ import { AgentJob, CreateJobBody } from '../../../contract/job.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { LogContext } from '../../log/create-log.ts'
 import type { CallerAccess } from '../auth/caller-access.ts'
-import { admissionError } from '../shared/admission-error.ts'
-import { rateLimitHeaders } from '../shared/rate-limit-headers.ts'
-import { requireBranchName } from '../shared/require-branch-name.ts'
+import { admissionError, rateLimitHeaders } from '../shared/admission-error.ts'
+import { requireBranchName, requireModel } from '../shared/json-body.ts'
+import { jsonResponse } from '../shared/json-response.ts'
 import {
   API_KEY,
   describeBody,
@@ -16,9 +16,7 @@ import {
 import { EXAMPLE_JOB } from './openapi/examples.ts'
 import type { Operation } from './openapi/operation.ts'
 import { IdempotencyHeaders, idempotencyKeyOf } from './request/idempotency-key.ts'
-import { jsonResponse } from './request/json-response.ts'
 import { authorizeWithBody, ProjectParameters } from './request/request-caller.ts'
-import { requireModel } from './request/require-model.ts'
 
 export interface CreateJobRouteDeps {
   readonly access: CallerAccess

@@ -3,14 +3,13 @@ import { z } from 'zod'
 import type { FoundPatch } from '../../jobs/find-patch.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { CallerAccess } from '../auth/caller-access.ts'
-import { HttpError } from '../shared/http-error.ts'
-import { quoted } from '../shared/quoted.ts'
+import type { UnreadBytes } from '../shared/held-bytes.ts'
+import { HttpError, quoted } from '../shared/http-error.ts'
 import { API_KEY, describeRefusals, describeResponse } from './openapi/describe-response.ts'
 import type { Operation } from './openapi/operation.ts'
 import { noSuchJob } from './request/job-response.ts'
 import { refuseQuery } from './request/page-query.ts'
 import { authorize, JobParameters, jobKeyOf } from './request/request-caller.ts'
-import type { UnreadBytes } from './request/unread-bytes.ts'
 
 const EXAMPLE_PATCH = `diff --git a/README.md b/README.md
 index 3b18e51..a4d6f0c 100644

@@ -5,11 +5,11 @@ import type { UsageReport as Summary, UsageQuery } from '../../usage/summarize-u
 import type { Sum } from '../../usage/sums.ts'
 import type { CallerAccess } from '../auth/caller-access.ts'
 import { HttpError } from '../shared/http-error.ts'
+import { jsonResponse } from '../shared/json-response.ts'
 import { API_KEY, describeRefusals, describeResponse } from './openapi/describe-response.ts'
 import { EXAMPLE_COUNTS } from './openapi/examples.ts'
 import type { Operation } from './openapi/operation.ts'
 import { plainNumber } from './request/job-query.ts'
-import { jsonResponse } from './request/json-response.ts'
 import { readQuery } from './request/page-query.ts'
 
 const RANGE = { error: 'must be a number from 1 to 366' }

@@ -6,11 +6,10 @@ import { repositoryOf } from '../../projects/find-by-repository.ts'
 import type { Project } from '../../projects/project.ts'
 import type { Projects } from '../../projects/projects.ts'
 import type { CallerAccess } from '../auth/caller-access.ts'
-import { HttpError } from '../shared/http-error.ts'
-import { quoted } from '../shared/quoted.ts'
+import { HttpError, quoted } from '../shared/http-error.ts'
+import { jsonResponse } from '../shared/json-response.ts'
 import { API_KEY, describeRefusals, describeResponse } from './openapi/describe-response.ts'
 import type { Operation } from './openapi/operation.ts'
-import { jsonResponse } from './request/json-response.ts'
 import { CursorQuery, readCursor, readQuery, writeCursor } from './request/page-query.ts'
 
 const Query = CursorQuery.extend({

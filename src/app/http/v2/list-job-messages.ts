@@ -2,7 +2,8 @@ import { createRoute } from '@hono/zod-openapi'
 import { MessageList } from '../../../contract/list-responses.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { CallerAccess } from '../auth/caller-access.ts'
-import { jsonPieces, lengthOf, sendPieces } from '../shared/json-pieces.ts'
+import type { UnreadBytes } from '../shared/held-bytes.ts'
+import { jsonPieces, lengthOf, sendPieces } from '../shared/json-response.ts'
 import { API_KEY, describeRefusals, describeResponse } from './openapi/describe-response.ts'
 import { EXAMPLE_MESSAGE } from './openapi/examples.ts'
 import type { Operation } from './openapi/operation.ts'
@@ -11,7 +12,6 @@ import { noSuchJob } from './request/job-response.ts'
 import { linkHeader } from './request/link-header.ts'
 import { CursorQuery, readCursor, readQuery, writeCursor } from './request/page-query.ts'
 import { authorize, JobParameters, jobKeyOf } from './request/request-caller.ts'
-import type { UnreadBytes } from './request/unread-bytes.ts'
 
 const Query = CursorQuery.extend({ limit: pageLimit('messages') })
 

@@ -5,9 +5,9 @@ import { type ModelList, ModelList as Schema } from '../../../contract/list-resp
 import { PROVIDERS, parseModelName } from '../../../contract/model.ts'
 import { PRICES } from '../../../contract/model-data.ts'
 import type { CallerAccess } from '../auth/caller-access.ts'
+import { jsonResponse } from '../shared/json-response.ts'
 import { API_KEY, describeRefusals, describeResponse } from './openapi/describe-response.ts'
 import type { Operation } from './openapi/operation.ts'
-import { jsonResponse } from './request/json-response.ts'
 import { refuseQuery } from './request/page-query.ts'
 
 export interface ListModelsRouteDeps {

@@ -2,9 +2,9 @@ import { createRoute } from '@hono/zod-openapi'
 import { AgentJob, MessageBody } from '../../../contract/job.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { CallerAccess } from '../auth/caller-access.ts'
-import { admissionError } from '../shared/admission-error.ts'
+import { admissionError, rateLimitHeaders } from '../shared/admission-error.ts'
 import { HttpError } from '../shared/http-error.ts'
-import { rateLimitHeaders } from '../shared/rate-limit-headers.ts'
+import { jsonResponse } from '../shared/json-response.ts'
 import {
   API_KEY,
   describeBody,
@@ -16,7 +16,6 @@ import { EXAMPLE_DONE } from './openapi/examples.ts'
 import type { Operation } from './openapi/operation.ts'
 import { IdempotencyHeaders, idempotencyKeyOf } from './request/idempotency-key.ts'
 import { noSuchJob } from './request/job-response.ts'
-import { jsonResponse } from './request/json-response.ts'
 import { authorizeWithBody, JobParameters, jobKeyOf } from './request/request-caller.ts'
 import { tooManyWaiting } from './request/too-many-waiting.ts'
 

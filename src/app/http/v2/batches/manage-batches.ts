@@ -4,9 +4,8 @@ import { type BatchManager, isBatchId } from '../../../batches/batch-requests.ts
 import type { Batches } from '../../../batches/batches.ts'
 import { type KeyRecord, memberOfKey } from '../../../keys/key-record.ts'
 import type { CallerAccess } from '../../auth/caller-access.ts'
-import { HttpError } from '../../shared/http-error.ts'
+import { HttpError, quoted } from '../../shared/http-error.ts'
 import type { Env } from '../../shared/json-body.ts'
-import { quoted } from '../../shared/quoted.ts'
 import { API_KEY } from '../openapi/describe-response.ts'
 
 export interface BatchRoutesDeps {

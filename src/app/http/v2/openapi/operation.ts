@@ -1,7 +1,7 @@
 import type { createRoute, OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { methodNotAllowed } from '../../shared/http-error.ts'
 import type { Env } from '../../shared/json-body.ts'
-import { methodNotAllowed } from '../../shared/method-not-allowed.ts'
 
 type Route = ReturnType<typeof createRoute>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { JobStatus, Metadata } from '../../../../contract/job.ts'
-import { quoted } from '../../shared/quoted.ts'
+import { quoted } from '../../shared/http-error.ts'
 import { CursorQuery } from './page-query.ts'
 
 const LIMIT = { error: 'must be a number from 1 to 100' }

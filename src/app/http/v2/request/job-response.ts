@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto'
 import { readView } from '../../../records/job-commit.ts'
 import { memoizeParse } from '../../../store/parse-records.ts'
-import { HttpError } from '../../shared/http-error.ts'
-import { quoted } from '../../shared/quoted.ts'
+import { HttpError, quoted } from '../../shared/http-error.ts'
 
 export interface JobResponse {
   readonly status: 200 | 304

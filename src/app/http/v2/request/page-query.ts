@@ -1,8 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { HttpError } from '../../shared/http-error.ts'
+import { HttpError, quoted } from '../../shared/http-error.ts'
 import type { Env } from '../../shared/json-body.ts'
-import { quoted } from '../../shared/quoted.ts'
 
 /** Of operations without query parameters. */
 const NoQuery = z.object({})

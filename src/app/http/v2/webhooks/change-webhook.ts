@@ -1,9 +1,9 @@
 import { createRoute } from '@hono/zod-openapi'
 import { WebhookView, WebhookWithSecret } from '../../../../contract/webhook.ts'
 import { HttpError } from '../../shared/http-error.ts'
+import { jsonResponse } from '../../shared/json-response.ts'
 import { describeRefusals, describeResponse } from '../openapi/describe-response.ts'
 import type { Operation } from '../openapi/operation.ts'
-import { jsonResponse } from '../request/json-response.ts'
 import { refuseQuery } from '../request/page-query.ts'
 import {
   found,
