@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { isInRanges } from '../../../net/ip-address.ts'
+import { isAddress, isInRanges } from '../../../net/ip-address.ts'
 import { commandOf } from '../../command-line/command-name.ts'
 import { type FoundKey, judgeKey, placeOfKey } from '../../keys/find-key.ts'
 import { covers, type KeyRecord, type Scope } from '../../keys/key-record.ts'
@@ -10,9 +10,8 @@ import { keySpace } from '../../store/key-space.ts'
 import type { Store } from '../../store/store.ts'
 import { HttpError, quoted } from '../shared/http-error.ts'
 import { bearerKey, unauthorized } from './bearer-key.ts'
-import { clientAddress } from './client-address.ts'
 
-export interface CallerAccessDeps {
+interface CallerAccessDeps {
   readonly store: Pick<Store, 'get' | 'getMany'>
   readonly now: () => number
   /** `null`: keys are stored under a plain hash. */
@@ -38,7 +37,7 @@ export interface CallerAccess {
   project(key: KeyRecord, id: string): Promise<Project>
 }
 
-export interface Authorized {
+interface Authorized {
   readonly key: KeyRecord
   readonly project: Project
   /** Of the keys in `alsoRead`. */
@@ -142,3 +141,28 @@ function mustComeFrom(key: KeyRecord, address: string): void {
 const isProjectId = (id: string): boolean => /^prj_[0-9a-z]{1,20}$/.test(id)
 
 export const isJobId = (id: string): boolean => /^job_[0-9a-z]{26}$/.test(id)
+
+/**
+ * The client's address: the socket's, as anybody can write `X-Forwarded-For`. Where the socket's is a trusted proxy,
+ * the right-most forwarded address that is not one itself: each proxy appends whom it saw, so only what stands left
+ * of it may be made up. Without a usable header, the result is the proxy's own address, which no key is meant for.
+ */
+export function clientAddress(request: IncomingMessage, trustedProxies: readonly string[]): string {
+  const peer = plain(request.socket.remoteAddress ?? '')
+  if (trustedProxies.length === 0 || !isInRanges(peer, trustedProxies)) return peer
+  // Node joins several of these headers with commas, in their order. Read from the right, so that a long made-up
+  // part is not looked at.
+  const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
+  const last = forwarded.findLast((entry) => !isInRanges(addressOf(entry), trustedProxies))
+  const client = addressOf(last ?? '')
+  return isAddress(client) ? client : peer
+}
+
+const addressOf = (entry: string): string => plain(withoutPort(entry.trim()))
+
+/** On a socket that listens on IPv6, the address of an IPv4 client is `::ffff:203.0.113.7`. */
+const plain = (address: string): string => address.replace(/^::ffff:(?=[\d.]+$)/i, '')
+
+/** Some load balancers append `203.0.113.7:4711` or `[2001:db8::7]:4711`. */
+const withoutPort = (entry: string): string =>
+  entry.replace(/^\[([^\]]+)\](?::\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import {
   ClaimRequest,
   EventsRequest,
+  REASON_HEADER,
   RegisterRequest,
   RUN_SECRET_HEADER,
 } from '../../../contract/runner-protocol/protocol.ts'
@@ -12,7 +13,7 @@ import type { RunnerIdentity } from '../../domain/verify-claimant.ts'
 import type { LogContext } from '../../log/create-log.ts'
 import type { Merges } from '../../runs/merge/merges.ts'
 import type { PushTokens } from '../../runs/push-token/push-tokens.ts'
-import type { RunnerRefusal } from '../../runs/runner/runner-refusal.ts'
+import type { RefusalCause, RunnerRefusal } from '../../runs/runner/runner-refusal.ts'
 import type { RunnerService } from '../../runs/runner/runner-service.ts'
 import type { VerifyOidcToken } from '../auth/verify-oidc-token.ts'
 import { admissionError } from '../shared/admission-error.ts'
@@ -21,7 +22,6 @@ import { type Env, jsonBody, requireBranchName } from '../shared/json-body.ts'
 import { jsonPieces, sendPieces } from '../shared/json-response.ts'
 import { idsOfRun } from '../shared/log-ids.ts'
 import { readPatch } from './read-patch.ts'
-import { refusalError } from './refusal-error.ts'
 
 export interface RunnerRoutesDeps {
   readonly runner: RunnerService
@@ -140,3 +140,24 @@ function secretOf(c: Context<Env>): string {
   }
   return secret
 }
+
+/** The status codes of the runner protocol, see the contract. */
+const STATUS: Readonly<Record<RefusalCause, number>> = {
+  'wrong-workflow-run': 403,
+  'wrong-secret': 403,
+  'unknown-run': 404,
+  'app-not-installed': 404,
+  'not-dispatched': 409,
+  'claimed-by-another': 409,
+  'not-merging': 409,
+  paused: 409,
+  'registered-before': 409,
+  'run-ended': 410,
+  'texts-deleted': 410,
+  'patch-quota': 413,
+  'unsupported-protocol': 426,
+}
+
+/** A reason goes into a header, so that the action ends its run for this reason, with this message. */
+const refusalError = ({ why, message, reason }: Omit<RunnerRefusal, 'kind'>): HttpError =>
+  new HttpError(STATUS[why], message, reason === undefined ? {} : { [REASON_HEADER]: reason })

@@ -3,16 +3,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Logger } from 'pino'
 import { withoutKeys } from '../../keys/format-key.ts'
 import type { LogIds } from '../../log/create-log.ts'
-import { errorResponse } from '../shared/http-error.ts'
+import { errorResponse, HttpError } from '../shared/http-error.ts'
 import { findPoll, POLL_ROUTE } from '../v2/get-job.ts'
-import { trackResponses } from './active-responses.ts'
-import { createRoutes, type RoutesDeps } from './create-routes.ts'
+import { cutUnreadBody, isPipelinedTooDeep } from './connection-guards.ts'
+import { createRoutes, type RoutesDeps, type RouteTemplates } from './create-routes.ts'
 import { createWebhookHandler, type WebhookRouteDeps } from './handle-webhook.ts'
-import { answerMalformedRequests } from './malformed-request.ts'
-import { isPipelinedTooDeep } from './pipelined-requests.ts'
-import { requestTarget } from './request-target.ts'
-import type { RouteTemplates } from './route-template.ts'
-import { cutUnreadBody } from './unread-body.ts'
+import { answerMalformedRequests, trackResponses } from './malformed-request.ts'
 
 /** Beside the streams of watchers, enough for any client that polls. Each costs memory before it shows a key. */
 export const MAX_CONNECTIONS = 5_000
@@ -20,7 +16,7 @@ export const MAX_CONNECTIONS = 5_000
 const STALLED_MS = 60_000
 const WEBHOOK_PATH = /^\/api\/github\/webhooks\/?$/
 
-export interface ServerDeps extends RoutesDeps, WebhookRouteDeps {
+interface ServerDeps extends RoutesDeps, WebhookRouteDeps {
   /** Open connections of all clients together; more are closed. */
   readonly mostConnections?: number | undefined
   /** Milliseconds after which a connection on which nothing moves is closed. */
@@ -129,4 +125,25 @@ function sendError(log: Logger, requestId: string, error: unknown, response: Ser
   response
     .writeHead(status, { ...headers, 'x-request-id': requestId })
     .end(response.req.method === 'HEAD' ? undefined : body)
+}
+
+const HOST = /^(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i
+
+/**
+ * The path and query that a request asks for. Proxies may send the whole address (RFC 9112, section 3.2.2). The host
+ * in it means nothing to us, but a request without exactly one is refused, as section 3.2 wants.
+ */
+function requestTarget(request: IncomingMessage): string {
+  const { host } = request.headers
+  if (host === undefined ? request.httpVersion !== '1.0' : !HOST.test(host)) {
+    throw new HttpError(400, 'the request needs one Host header with the name of this server')
+  }
+  const target = request.url ?? ''
+  const path = target.startsWith('/') ? target : (/^https?:\/\/[^/?#]*(.*)$/is.exec(target)?.[1] ?? target)
+  if (path === '' || path.startsWith('?')) return `/${path}`
+  if (!path.startsWith('/'))
+    throw new HttpError(404, 'there is nothing here: ask for a path, as GET /healthz')
+  if (path.includes('\\') && /^[^?]*\\/.test(path))
+    throw new HttpError(400, 'a backslash has no place in the path')
+  return path
 }

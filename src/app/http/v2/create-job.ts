@@ -12,20 +12,22 @@ import {
   describeRefusals,
   describeResponse,
   NEEDS_INSTALLATION,
-} from './openapi/describe-response.ts'
-import { EXAMPLE_JOB } from './openapi/examples.ts'
-import type { Operation } from './openapi/operation.ts'
-import { IdempotencyHeaders, idempotencyKeyOf } from './request/idempotency-key.ts'
-import { authorizeWithBody, ProjectParameters } from './request/request-caller.ts'
+} from './operation/describe-response.ts'
+import { EXAMPLE_JOB } from './operation/examples.ts'
+import type { Operation } from './operation/operation.ts'
+import {
+  authorizeWithBody,
+  IdempotencyHeaders,
+  idempotencyKeyOf,
+  ProjectParameters,
+} from './operation/request-caller.ts'
 
-export interface CreateJobRouteDeps {
+export const createJobRoute = (deps: {
   readonly access: CallerAccess
   readonly jobs: Pick<Jobs, 'create'>
   readonly isModel: (name: string) => boolean
   readonly logContext: LogContext
-}
-
-export const createJobRoute = (deps: CreateJobRouteDeps): Operation => ({
+}): Operation => ({
   route: createRoute({
     operationId: 'createJob',
     method: 'post',

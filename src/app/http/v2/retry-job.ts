@@ -10,20 +10,26 @@ import {
   describeRefusals,
   describeResponse,
   NEEDS_INSTALLATION,
-} from './openapi/describe-response.ts'
-import { EXAMPLE_JOB } from './openapi/examples.ts'
-import type { Operation } from './openapi/operation.ts'
-import { IdempotencyHeaders, idempotencyKeyOf } from './request/idempotency-key.ts'
-import { noSuchJob } from './request/job-response.ts'
-import { refuseQuery } from './request/page-query.ts'
-import { authorize, JobParameters, jobKeyOf } from './request/request-caller.ts'
+} from './operation/describe-response.ts'
+import { EXAMPLE_JOB } from './operation/examples.ts'
+import type { Operation } from './operation/operation.ts'
+import { refuseQuery } from './operation/page-query.ts'
+import {
+  authorize,
+  IdempotencyHeaders,
+  idempotencyKeyOf,
+  JobParameters,
+  jobKeyOf,
+  noSuchJob,
+} from './operation/request-caller.ts'
 
-export interface RetryJobRouteDeps {
+export const retryJobRoute = ({
+  access,
+  jobs,
+}: {
   readonly access: CallerAccess
   readonly jobs: Pick<Jobs, 'retry'>
-}
-
-export const retryJobRoute = ({ access, jobs }: RetryJobRouteDeps): Operation => ({
+}): Operation => ({
   route: createRoute({
     operationId: 'retryJob',
     method: 'post',

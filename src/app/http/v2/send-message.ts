@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { AgentJob, MessageBody } from '../../../contract/job.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import { MAX_WAITING } from '../../jobs/send-message.ts'
 import type { CallerAccess } from '../auth/caller-access.ts'
 import { admissionError, rateLimitHeaders } from '../shared/admission-error.ts'
 import { HttpError } from '../shared/http-error.ts'
@@ -11,20 +12,25 @@ import {
   describeRefusals,
   describeResponse,
   NEEDS_INSTALLATION,
-} from './openapi/describe-response.ts'
-import { EXAMPLE_DONE } from './openapi/examples.ts'
-import type { Operation } from './openapi/operation.ts'
-import { IdempotencyHeaders, idempotencyKeyOf } from './request/idempotency-key.ts'
-import { noSuchJob } from './request/job-response.ts'
-import { authorizeWithBody, JobParameters, jobKeyOf } from './request/request-caller.ts'
-import { tooManyWaiting } from './request/too-many-waiting.ts'
+} from './operation/describe-response.ts'
+import { EXAMPLE_DONE } from './operation/examples.ts'
+import type { Operation } from './operation/operation.ts'
+import {
+  authorizeWithBody,
+  IdempotencyHeaders,
+  idempotencyKeyOf,
+  JobParameters,
+  jobKeyOf,
+  noSuchJob,
+} from './operation/request-caller.ts'
 
-export interface SendMessageRouteDeps {
+export const sendMessageRoute = ({
+  access,
+  jobs,
+}: {
   readonly access: CallerAccess
   readonly jobs: Pick<Jobs, 'sendMessage'>
-}
-
-export const sendMessageRoute = ({ access, jobs }: SendMessageRouteDeps): Operation => ({
+}): Operation => ({
   route: createRoute({
     operationId: 'sendMessage',
     method: 'post',
@@ -75,3 +81,13 @@ export const sendMessageRoute = ({ access, jobs }: SendMessageRouteDeps): Operat
     }
   },
 })
+
+/** A message that finds no room. */
+export const tooManyWaiting = (): HttpError =>
+  new HttpError(
+    429,
+    `${MAX_WAITING} messages are already waiting for this job; try again once some of them have been processed`,
+    {
+      'retry-after': '30',
+    },
+  )

@@ -5,14 +5,14 @@ import type { ControlOutcome } from '../../../batches/batch-requests.ts'
 import { HttpError } from '../../shared/http-error.ts'
 import { type Env, jsonBody } from '../../shared/json-body.ts'
 import { jsonResponse } from '../../shared/json-response.ts'
-import { describeRefusals, describeResponse } from '../openapi/describe-response.ts'
-import type { Operation } from '../openapi/operation.ts'
-import { refuseQuery } from '../request/page-query.ts'
-import { EXAMPLE_BATCH } from './batch-examples.ts'
+import { describeRefusals, describeResponse } from '../operation/describe-response.ts'
+import type { Operation } from '../operation/operation.ts'
+import { refuseQuery } from '../operation/page-query.ts'
 import {
   BatchParameters,
   type BatchRoutesDeps,
   batchIdOf,
+  EXAMPLE_BATCH,
   managerOf,
   noSuchBatch,
   OF_BATCHES,

@@ -7,12 +7,11 @@ import { admissionError, rateLimitHeaders } from '../../shared/admission-error.t
 import { HttpError } from '../../shared/http-error.ts'
 import { jsonBody, requireBranchName, requireModel } from '../../shared/json-body.ts'
 import { jsonResponse } from '../../shared/json-response.ts'
-import { describeBody, describeRefusals, describeResponse } from '../openapi/describe-response.ts'
-import type { Operation } from '../openapi/operation.ts'
-import { IdempotencyHeaders, idempotencyKeyOf } from '../request/idempotency-key.ts'
-import { refuseQuery } from '../request/page-query.ts'
-import { EXAMPLE_BATCH } from './batch-examples.ts'
-import { type BatchRoutesDeps, managerOf, OF_BATCHES } from './manage-batches.ts'
+import { describeBody, describeRefusals, describeResponse } from '../operation/describe-response.ts'
+import type { Operation } from '../operation/operation.ts'
+import { refuseQuery } from '../operation/page-query.ts'
+import { IdempotencyHeaders, idempotencyKeyOf } from '../operation/request-caller.ts'
+import { type BatchRoutesDeps, EXAMPLE_BATCH, managerOf, OF_BATCHES } from './manage-batches.ts'
 
 export const createBatchRoute = ({ access, batches, isModel }: BatchRoutesDeps): Operation => ({
   route: createRoute({

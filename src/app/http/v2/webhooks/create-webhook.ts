@@ -6,13 +6,12 @@ import { admissionError } from '../../shared/admission-error.ts'
 import { HttpError } from '../../shared/http-error.ts'
 import { jsonBody } from '../../shared/json-body.ts'
 import { jsonResponse } from '../../shared/json-response.ts'
-import { describeBody, describeRefusals, describeResponse } from '../openapi/describe-response.ts'
-import type { Operation } from '../openapi/operation.ts'
-import { IdempotencyHeaders, idempotencyKeyOf } from '../request/idempotency-key.ts'
-import { refuseQuery } from '../request/page-query.ts'
+import { describeBody, describeRefusals, describeResponse } from '../operation/describe-response.ts'
+import type { Operation } from '../operation/operation.ts'
+import { refuseQuery } from '../operation/page-query.ts'
+import { IdempotencyHeaders, idempotencyKeyOf } from '../operation/request-caller.ts'
 import { managerOf, OF_WEBHOOKS, type WebhookRoutesDeps } from './manage-webhooks.ts'
-import { viewWithSecret } from './view-webhook.ts'
-import { EXAMPLE_WEBHOOK } from './webhook-examples.ts'
+import { EXAMPLE_WEBHOOK, viewWithSecret } from './view-webhook.ts'
 
 const BODY_LIMIT = 64 * 1024
 

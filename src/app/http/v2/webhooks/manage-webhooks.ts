@@ -6,7 +6,7 @@ import type { Webhooks } from '../../../outgoing/endpoints/webhooks.ts'
 import type { CallerAccess } from '../../auth/caller-access.ts'
 import { HttpError, quoted } from '../../shared/http-error.ts'
 import type { Env } from '../../shared/json-body.ts'
-import { API_KEY } from '../openapi/describe-response.ts'
+import { API_KEY } from '../operation/describe-response.ts'
 
 export interface WebhookRoutesDeps {
   readonly access: CallerAccess
