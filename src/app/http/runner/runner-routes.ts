@@ -43,7 +43,7 @@ export function runnerRoutes(deps: RunnerRoutesDeps): Hono<Env> {
     const identity = await identify(deps, c)
     const { value } = await jsonBody(c.env.incoming, ClaimRequest, SMALL_BODY)
     deps.logContext.note(idsOfRun(value.run))
-    const answer = served(await runner.claim(identity, secretOf(c), value))
+    const answer = requireAccepted(await runner.claim(identity, secretOf(c), value))
     return sendPieces(c, await jsonPieces(answer.assignment))
   })
 
@@ -67,14 +67,14 @@ export function runnerRoutes(deps: RunnerRoutesDeps): Hono<Env> {
   app.post('/runs/:run/events', async (c) => {
     const [run, secret] = await authorize(runner, c)
     const { value } = await jsonBody(c.env.incoming, EventsRequest)
-    const { messages, stop } = served(await runner.recordEvents(run, secret, value))
+    const { messages, stop } = requireAccepted(await runner.recordEvents(run, secret, value))
     return sendPieces(c, await jsonPieces({ messages, stop }))
   })
 
   app.post('/runs/:run/push-token', async (c) => {
     const identity = await identify(deps, c)
     const { value } = await jsonBody(c.env.incoming, PushTokenRequest, SMALL_BODY)
-    const { token, repository } = served(
+    const { token, repository } = requireAccepted(
       await pushTokens.issue(identity, c.req.param('run'), secretOf(c), value),
     )
     return c.json({ token, repository })
@@ -84,27 +84,27 @@ export function runnerRoutes(deps: RunnerRoutesDeps): Hono<Env> {
     const identity = await identify(deps, c)
     const [run, secret] = await authorize(runner, c)
     const { value } = await jsonBody(c.env.incoming, MergeRequest)
-    return c.json(served(await merges.commit(identity, run, secret, value)).answer)
+    return c.json(requireAccepted(await merges.commit(identity, run, secret, value)).answer)
   })
 
   app.put('/runs/:run/patch', async (c) => {
     // Megabytes are read from the runner of the run only.
     const read = () => readPatch(c.env.incoming)
-    served(await runner.recordPatch(c.req.param('run'), secretOf(c), read))
+    requireAccepted(await runner.recordPatch(c.req.param('run'), secretOf(c), read))
     return c.body(null, 204)
   })
 
   app.post('/runs/:run/result', async (c) => {
     const [run, secret] = await authorize(runner, c)
     const { value } = await jsonBody(c.env.incoming, ResultRequest)
-    const { recorded, note } = served(await runner.recordResult(run, secret, value))
+    const { recorded, note } = requireAccepted(await runner.recordResult(run, secret, value))
     return c.json({ recorded, note })
   })
 
   return app
 }
 
-function served<T extends { kind: string }>(outcome: T | RunnerRefusal): Exclude<T, RunnerRefusal> {
+function requireAccepted<T extends { kind: string }>(outcome: T | RunnerRefusal): Exclude<T, RunnerRefusal> {
   if (isRefusal(outcome)) throw refusalError(outcome)
   return outcome as Exclude<T, RunnerRefusal>
 }
@@ -129,7 +129,7 @@ async function identify(deps: RunnerRoutesDeps, c: Context<Env>): Promise<Runner
 async function authorize(runner: RunnerService, c: Context<Env>): Promise<[run: string, secret: string]> {
   const run = c.req.param('run') ?? ''
   const secret = secretOf(c)
-  served(await runner.authorize(run, secret))
+  requireAccepted(await runner.authorize(run, secret))
   return [run, secret]
 }
 

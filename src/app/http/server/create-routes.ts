@@ -31,7 +31,7 @@ export interface RoutesDeps
   readonly log: Logger
 }
 
-/** All routes but the most frequent ones and the webhooks. `routeNames` gets the template of each request. */
+/** All routes but polling and the webhooks. `routeNames` gets the template of each request. */
 export function createRoutes(
   deps: RoutesDeps,
   routeNames: RouteTemplates,

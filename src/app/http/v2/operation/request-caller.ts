@@ -44,7 +44,7 @@ export async function authorizeWithBody<T>(
 ): Promise<Caller & { readonly value: T; readonly text: string }> {
   const { incoming } = c.env
   const caller = await authorize(access, c)
-  // A body that came in one packet with the headers is complete only then.
+  // A body that came in one packet with the headers is complete after this turn of the event loop.
   await nextTurn()
   const hadArrived = incoming.complete
   const body = await jsonBody(incoming, schema)
