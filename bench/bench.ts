@@ -87,10 +87,7 @@ async function fillCompileCache(): Promise<void> {
   await first.stop()
 }
 
-function withGoal(one: Figure): Figure {
-  if (one.name.startsWith('get')) return atLeast(0.48, one)
-  return /^(?:create|message)/.test(one.name) ? atLeast(0.12, one) : one
-}
+const withGoal = (one: Figure): Figure => (one.name.startsWith('get') ? atLeast(0.45, one) : one)
 
 function print(one: Figure): void {
   console.log(json ? toJson(judged(one)) : toTableLine(judged(one)))

@@ -5,8 +5,11 @@ import { createRateLimitPauses } from '../../src/app/github/rate-limit-pauses.ts
 import { createProbot } from '../../src/app/github/request/create-probot.ts'
 import { createGithub } from '../../src/app/github/rest/octokit-github.ts'
 import { withRateLimitPauses } from '../../src/app/github/with-rate-limit-pauses.ts'
-import { createTokenUses } from '../../src/app/http/auth/token-uses.ts'
-import { createOidcVerifier, type VerifyOidcToken } from '../../src/app/http/auth/verify-oidc-token.ts'
+import {
+  createOidcVerifier,
+  createTokenUses,
+  type VerifyOidcToken,
+} from '../../src/app/http/auth/verify-oidc-token.ts'
 import { claimOnce } from '../../src/app/store/commit-with-retry.ts'
 import { keySpace } from '../../src/app/store/key-space.ts'
 import type { Store } from '../../src/app/store/store.ts'

@@ -14,7 +14,6 @@ import {
 } from '../records/idempotency.ts'
 import type { JobStore } from '../records/update-job.ts'
 import { keySpace } from '../store/key-space.ts'
-import type { ReadAhead } from '../store/read-ahead.ts'
 import { type Commit, mergeCommits, type Store } from '../store/store.ts'
 
 /** A request for work, whatever its origin: an API key or a workflow run. Each origin builds one, and all are admitted here. */
@@ -24,8 +23,6 @@ export interface WorkRequest {
   readonly origin: Origin
   /** `null`: a repetition of the request counts as a new request. */
   readonly idempotencyKey: IdempotencyKey | null
-  /** Absent: nothing was read ahead. */
-  readonly ahead?: ReadAhead
 }
 
 /** What admits work and commits it: the job store, and the limits of a project. */
@@ -100,26 +97,15 @@ async function readForAdmission(
   { id, accountId }: Project,
   idempotencyKey: IdempotencyKey | null,
 ): Promise<Readonly<Record<'spending' | 'organisation' | 'uses' | 'response', string | undefined>>> {
-  const keys = keysOfAdmission(rateLimit, id, accountId)
+  // Without a limit, its log is not read.
+  const limit = rateLimit === 0 ? [] : [keySpace.limit(id)]
+  const keys = [keySpace.spending(id), keySpace.organisation(accountId), ...limit]
   const count = keys.length
   if (idempotencyKey !== null) keys.push(responseKeyOf(idempotencyKey))
   const values = await store.getMany(keys)
   const [spending, organisation, uses] = values.slice(0, count)
   return { spending, organisation, uses, response: values[count] }
 }
-
-/** Without a limit, its log is not read. */
-const keysOfAdmission = (rateLimit: number, id: string, accountId: number): string[] => [
-  keySpace.spending(id),
-  keySpace.organisation(accountId),
-  ...(rateLimit === 0 ? [] : [keySpace.limit(id)]),
-]
-
-/** What a request for work reads of its project and account: what its admission and its event for webhooks need. */
-export const keysOfWork = ({ rateLimit }: RateLimited, id: string, accountId: number): string[] => [
-  keySpace.webhooks(accountId),
-  ...keysOfAdmission(rateLimit, id, accountId),
-]
 
 /** A refusal has the settings of the organisation read again this often, in case the webhook about a push does not arrive. */
 const REREAD_MS = 60_000

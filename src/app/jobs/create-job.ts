@@ -8,7 +8,6 @@ import { outboxEntry } from '../outgoing/outbox-entry.ts'
 import { feedbackEntry, jobCommit, readView } from '../records/job-commit.ts'
 import { type Attached, type IssueText, messageWrite } from '../records/messages.ts'
 import { type Attempt, commitWithRetry } from '../store/commit-with-retry.ts'
-import { withReadAhead } from '../store/read-ahead.ts'
 import { type Commit, mergeCommits } from '../store/store.ts'
 import {
   type Accepted,
@@ -56,8 +55,7 @@ export function createJob(
 ): Promise<CreateJobOutcome> {
   const { id } = request.project
   return queueIfLimited(deps, id, async () => {
-    const from = { ...deps, store: withReadAhead(deps.store, request.ahead) }
-    const attempt = () => prepareJob(from, request, firstTransition)
+    const attempt = () => prepareJob(deps, request, firstTransition)
     const outcome = await commitWithRetry(deps.store, `new job of project ${id}`, attempt)
     if (outcome.kind === 'accepted') deps.onDue()
     return outcome

@@ -8,7 +8,6 @@ import { progressAfter, readProgress } from '../records/read-progress.ts'
 import { earlierRuns } from '../records/run-history.ts'
 import { type JobStore, loadJob } from '../records/update-job.ts'
 import { keySpace } from '../store/key-space.ts'
-import { keysOfWork } from './admit-request.ts'
 import { archiveJob, unarchiveJob } from './archive-job.ts'
 import { cancelJob } from './cancel-job.ts'
 import { type CreateRequest, createJob, type FirstTransition } from './create-job.ts'
@@ -38,15 +37,7 @@ export function createJobs(
   return {
     create: (request: CreateRequest, firstTransition?: FirstTransition) =>
       createJob(deps, request, firstTransition),
-    /** What `create` reads of the store, for those who can read it ahead. */
-    keysOfCreate: (projectId: string, accountId: number): readonly string[] =>
-      keysOfWork(deps, projectId, accountId),
     sendMessage: (request: MessageRequest) => sendMessage<never>(deps, request),
-    /** What `sendMessage` reads of the store, likewise. */
-    keysOfMessage: (key: JobKey, accountId: number): readonly string[] => [
-      keySpace.job(key),
-      ...keysOfWork(deps, key.project, accountId),
-    ],
     retry: (request: RetryRequest) => retryJob(deps, request),
     /** Merges the base into the branch of the pull request. */
     updateBranch: (request: UpdateBranchRequest) => updateBranch(deps, request),

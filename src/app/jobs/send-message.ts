@@ -7,7 +7,6 @@ import { isEnded } from '../domain/run-state-machine.ts'
 import { queueIfLimited } from '../limits/rate-limit.ts'
 import { type Attached, messageWrite } from '../records/messages.ts'
 import { updateJob } from '../records/update-job.ts'
-import { withReadAhead } from '../store/read-ahead.ts'
 import { mergeCommits } from '../store/store.ts'
 import {
   type Accepted,
@@ -48,10 +47,7 @@ export function sendMessage<Other extends NoPullRequest = never>(
   request: MessageRequest,
   findObstacle: (job: Job) => Other | null = () => null,
 ): Promise<SendMessageOutcome | Other> {
-  return queueIfLimited(deps, request.project.id, () => {
-    const store = withReadAhead(deps.store, request.ahead)
-    return commitMessage({ ...deps, store }, request, findObstacle)
-  })
+  return queueIfLimited(deps, request.project.id, () => commitMessage(deps, request, findObstacle))
 }
 
 async function commitMessage<Other extends NoPullRequest>(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jobResponse } from '../../../src/app/http/v2/request/job-response.ts'
+import { jobResponse } from '../../../src/app/http/v2/get-job.ts'
 import { unarchiveJob } from '../../../src/app/jobs/archive-job.ts'
 import { listJobs } from '../../../src/app/jobs/list-jobs.ts'
 import { listRuns } from '../../../src/app/records/run-history.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { isInRanges } from '../../../net/ip-address.ts'
+import { isAddress, isInRanges } from '../../../net/ip-address.ts'
 import { commandOf } from '../../command-line/command-name.ts'
 import { type FoundKey, judgeKey, placeOfKey } from '../../keys/find-key.ts'
 import { covers, type KeyRecord, type Scope } from '../../keys/key-record.ts'
@@ -8,12 +8,10 @@ import { parseProject } from '../../projects/load-project.ts'
 import type { Project } from '../../projects/project.ts'
 import { keySpace } from '../../store/key-space.ts'
 import type { Store } from '../../store/store.ts'
-import { HttpError } from '../shared/http-error.ts'
-import { quoted } from '../shared/quoted.ts'
+import { HttpError, quoted } from '../shared/http-error.ts'
 import { bearerKey, unauthorized } from './bearer-key.ts'
-import { clientAddress } from './client-address.ts'
 
-export interface CallerAccessDeps {
+interface CallerAccessDeps {
   readonly store: Pick<Store, 'get' | 'getMany'>
   readonly now: () => number
   /** `null`: keys are stored under a plain hash. */
@@ -33,15 +31,13 @@ export interface CallerAccess {
   authenticate(request: IncomingMessage, scope?: Scope): Promise<KeyRecord>
   /** The same with a project, and the values of other keys of the store, in one read. Throws 401, 403 and 404. */
   authorize(request: IncomingMessage, projectId: string, alsoRead?: readonly string[]): Promise<Authorized>
-  /** The account of the key that this connection has shown before: a guess, before the key is read. `null`: none yet. */
-  lastAccount(request: IncomingMessage): number | null
   /** The IP address that a request comes from. */
   address(request: IncomingMessage): string
   /** The project, if the key covers it. Any other is a 404, whether it exists or not. */
   project(key: KeyRecord, id: string): Promise<Project>
 }
 
-export interface Authorized {
+interface Authorized {
   readonly key: KeyRecord
   readonly project: Project
   /** Of the keys in `alsoRead`. */
@@ -50,10 +46,7 @@ export interface Authorized {
 
 export function createCallerAccess(deps: CallerAccessDeps): CallerAccess {
   // Most connections show the same key with each request. Its record is read each time, but its hash stays the same.
-  const lastOf = new WeakMap<
-    Socket,
-    { readonly shown: string; readonly at: string; account: number | null }
-  >()
+  const lastOf = new WeakMap<Socket, { readonly shown: string; readonly at: string }>()
 
   function placeOf({ headers: { authorization }, url = '', socket }: IncomingMessage): string {
     const shown = bearerKey(authorization, url)
@@ -61,7 +54,7 @@ export function createCallerAccess(deps: CallerAccessDeps): CallerAccess {
     if (last?.shown === shown) return last.at
     const place = placeOfKey(shown, deps.keyPepper)
     if (place.kind !== 'good') throw invalidKey(place.kind)
-    lastOf.set(socket, { shown, at: place.at, account: null })
+    lastOf.set(socket, { shown, at: place.at })
     return place.at
   }
 
@@ -72,8 +65,6 @@ export function createCallerAccess(deps: CallerAccessDeps): CallerAccess {
     mustHaveScope(key, scope)
     if (key.allowedIps.length > 0) mustComeFrom(key, clientAddress(request, deps.trustedProxies))
     deps.recordKeyUse(key)
-    const last = lastOf.get(request.socket)
-    if (last !== undefined) last.account = key.accountId
     return key
   }
 
@@ -92,7 +83,6 @@ export function createCallerAccess(deps: CallerAccessDeps): CallerAccess {
       const key = permit(request, storedKey, scope)
       return { key, project: coveredProject(key, projectId, storedProject), values }
     },
-    lastAccount: ({ socket }) => lastOf.get(socket)?.account ?? null,
     address: (request) => clientAddress(request, deps.trustedProxies),
     async project(key, id) {
       const stored = isProjectId(id) ? await deps.store.get(keySpace.project(id)) : undefined
@@ -151,3 +141,28 @@ function mustComeFrom(key: KeyRecord, address: string): void {
 const isProjectId = (id: string): boolean => /^prj_[0-9a-z]{1,20}$/.test(id)
 
 export const isJobId = (id: string): boolean => /^job_[0-9a-z]{26}$/.test(id)
+
+/**
+ * The client's address: the socket's, as anybody can write `X-Forwarded-For`. Where the socket's is a trusted proxy,
+ * the right-most forwarded address that is not one itself: each proxy appends whom it saw, so only what stands left
+ * of it may be made up. Without a usable header, the result is the proxy's own address, which no key is meant for.
+ */
+export function clientAddress(request: IncomingMessage, trustedProxies: readonly string[]): string {
+  const peer = plain(request.socket.remoteAddress ?? '')
+  if (trustedProxies.length === 0 || !isInRanges(peer, trustedProxies)) return peer
+  // Node joins several of these headers with commas, in their order. Read from the right, so that a long made-up
+  // part is not looked at.
+  const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
+  const last = forwarded.findLast((entry) => !isInRanges(addressOf(entry), trustedProxies))
+  const client = addressOf(last ?? '')
+  return isAddress(client) ? client : peer
+}
+
+const addressOf = (entry: string): string => plain(withoutPort(entry.trim()))
+
+/** On a socket that listens on IPv6, the address of an IPv4 client is `::ffff:203.0.113.7`. */
+const plain = (address: string): string => address.replace(/^::ffff:(?=[\d.]+$)/i, '')
+
+/** Some load balancers append `203.0.113.7:4711` or `[2001:db8::7]:4711`. */
+const withoutPort = (entry: string): string =>
+  entry.replace(/^\[([^\]]+)\](?::\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')

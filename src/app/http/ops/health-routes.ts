@@ -2,9 +2,8 @@ import { Hono } from 'hono'
 import type { Github } from '../../github/github.ts'
 import type { Space } from '../../store/observe-commits.ts'
 import { type Store, StoreFull, type StoreMaintenance } from '../../store/store.ts'
-import { HttpError } from '../shared/http-error.ts'
+import { HttpError, methodNotAllowed } from '../shared/http-error.ts'
 import type { Env } from '../shared/json-body.ts'
-import { methodNotAllowed } from '../shared/method-not-allowed.ts'
 
 export interface Health {
   readonly store: Store & Pick<StoreMaintenance, 'caveats'>

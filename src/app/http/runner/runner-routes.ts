@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import {
   ClaimRequest,
   EventsRequest,
+  REASON_HEADER,
   RegisterRequest,
   RUN_SECRET_HEADER,
 } from '../../../contract/runner-protocol/protocol.ts'
@@ -10,7 +11,7 @@ import { ResultRequest } from '../../../contract/runner-protocol/result.ts'
 import { checkProtocolVersion } from '../../domain/protocol-version.ts'
 import type { RunnerIdentity } from '../../domain/verify-claimant.ts'
 import type { LogContext } from '../../log/create-log.ts'
-import { findClaimedRun, type RunnerRefusal } from '../../runs/authorize-runner.ts'
+import { findClaimedRun, type RefusalCause, type RunnerRefusal } from '../../runs/authorize-runner.ts'
 import { claimRun } from '../../runs/claim-run.ts'
 import { commitMerge } from '../../runs/commit-merge.ts'
 import { issuePushToken } from '../../runs/push-token.ts'
@@ -22,12 +23,10 @@ import type { RunnerWork } from '../../runs/run-work.ts'
 import type { VerifyOidcToken } from '../auth/verify-oidc-token.ts'
 import { admissionError } from '../shared/admission-error.ts'
 import { HttpError } from '../shared/http-error.ts'
-import { type Env, jsonBody } from '../shared/json-body.ts'
-import { jsonPieces, sendPieces } from '../shared/json-pieces.ts'
+import { type Env, jsonBody, requireBranchName } from '../shared/json-body.ts'
+import { jsonPieces, sendPieces } from '../shared/json-response.ts'
 import { idsOfRun } from '../shared/log-ids.ts'
-import { requireBranchName } from '../shared/require-branch-name.ts'
 import { readPatch } from './read-patch.ts'
-import { refusalError } from './refusal-error.ts'
 
 export interface RunnerRoutesDeps {
   readonly runs: RunnerWork
@@ -45,9 +44,9 @@ export function runnerRoutes(deps: RunnerRoutesDeps): Hono<Env> {
 
   app.post('/claim', async (c) => {
     const identity = await identify(deps, c)
-    const { value } = await jsonBody(c, ClaimRequest, SMALL_BODY)
+    const { value } = await jsonBody(c.env.incoming, ClaimRequest, SMALL_BODY)
     deps.logContext.note(idsOfRun(value.run))
-    const answer = accepted(await claimRun(runs, identity, secretOf(c), value))
+    const answer = requireAccepted(await claimRun(runs, identity, secretOf(c), value))
     return sendPieces(c, await jsonPieces(answer.assignment))
   })
 
@@ -55,7 +54,7 @@ export function runnerRoutes(deps: RunnerRoutesDeps): Hono<Env> {
     const identity = await identify(deps, c)
     const early = await refuseRegister(runs, identity)
     if (early !== null) throw refusalError(early)
-    const { value } = await jsonBody(c, RegisterRequest)
+    const { value } = await jsonBody(c.env.incoming, RegisterRequest)
     const unsupported = checkProtocolVersion(value.protocol)
     if (unsupported !== null)
       throw refusalError({
@@ -74,15 +73,15 @@ export function runnerRoutes(deps: RunnerRoutesDeps): Hono<Env> {
 
   app.post('/runs/:run/events', async (c) => {
     const [run, secret] = await authorize(runs, c)
-    const { value } = await jsonBody(c, EventsRequest)
-    const { messages, stop } = accepted(await recordEvents(runs, run, secret, value))
+    const { value } = await jsonBody(c.env.incoming, EventsRequest)
+    const { messages, stop } = requireAccepted(await recordEvents(runs, run, secret, value))
     return sendPieces(c, await jsonPieces({ messages, stop }))
   })
 
   app.post('/runs/:run/push-token', async (c) => {
     const identity = await identify(deps, c)
-    const { value } = await jsonBody(c, PushTokenRequest, SMALL_BODY)
-    const { token, repository } = accepted(
+    const { value } = await jsonBody(c.env.incoming, PushTokenRequest, SMALL_BODY)
+    const { token, repository } = requireAccepted(
       await issuePushToken(runs, identity, c.req.param('run'), secretOf(c), value),
     )
     return c.json({ token, repository })
@@ -91,28 +90,28 @@ export function runnerRoutes(deps: RunnerRoutesDeps): Hono<Env> {
   app.post('/runs/:run/merge', async (c) => {
     const identity = await identify(deps, c)
     const [run, secret] = await authorize(runs, c)
-    const { value } = await jsonBody(c, MergeRequest)
-    return c.json(accepted(await commitMerge(runs, identity, run, secret, value)).answer)
+    const { value } = await jsonBody(c.env.incoming, MergeRequest)
+    return c.json(requireAccepted(await commitMerge(runs, identity, run, secret, value)).answer)
   })
 
   app.put('/runs/:run/patch', async (c) => {
     // Megabytes are read from the runner of the run only.
     const read = () => readPatch(c.env.incoming)
-    accepted(await recordPatch(runs, c.req.param('run'), secretOf(c), read))
+    requireAccepted(await recordPatch(runs, c.req.param('run'), secretOf(c), read))
     return c.body(null, 204)
   })
 
   app.post('/runs/:run/result', async (c) => {
     const [run, secret] = await authorize(runs, c)
-    const { value } = await jsonBody(c, ResultRequest)
-    const { recorded, note } = accepted(await recordResult(runs, run, secret, value))
+    const { value } = await jsonBody(c.env.incoming, ResultRequest)
+    const { recorded, note } = requireAccepted(await recordResult(runs, run, secret, value))
     return c.json({ recorded, note })
   })
 
   return app
 }
 
-function accepted<T extends { kind: string }>(outcome: T | RunnerRefusal): Exclude<T, RunnerRefusal> {
+function requireAccepted<T extends { kind: string }>(outcome: T | RunnerRefusal): Exclude<T, RunnerRefusal> {
   if (isRefusal(outcome)) throw refusalError(outcome)
   return outcome as Exclude<T, RunnerRefusal>
 }
@@ -137,7 +136,7 @@ async function identify(deps: RunnerRoutesDeps, c: Context<Env>): Promise<Runner
 async function authorize(runs: RunnerWork, c: Context<Env>): Promise<[run: string, secret: string]> {
   const run = c.req.param('run') ?? ''
   const secret = secretOf(c)
-  accepted(await findClaimedRun(runs, run, secret))
+  requireAccepted(await findClaimedRun(runs, run, secret))
   return [run, secret]
 }
 
@@ -148,3 +147,24 @@ function secretOf(c: Context<Env>): string {
   }
   return secret
 }
+
+/** The status codes of the runner protocol, see the contract. */
+const STATUS: Readonly<Record<RefusalCause, number>> = {
+  'wrong-workflow-run': 403,
+  'wrong-secret': 403,
+  'unknown-run': 404,
+  'app-not-installed': 404,
+  'not-dispatched': 409,
+  'claimed-by-another': 409,
+  'not-merging': 409,
+  paused: 409,
+  'registered-before': 409,
+  'run-ended': 410,
+  'texts-deleted': 410,
+  'patch-quota': 413,
+  'unsupported-protocol': 426,
+}
+
+/** A reason goes into a header, so that the action ends its run for this reason, with this message. */
+const refusalError = ({ why, message, reason }: Omit<RunnerRefusal, 'kind'>): HttpError =>
+  new HttpError(STATUS[why], message, reason === undefined ? {} : { [REASON_HEADER]: reason })

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener, RequestError } from '@hono/node-server'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
+import { matchedRoutes } from 'hono/route'
 import type { Logger } from 'pino'
 import { withoutKeys } from '../../keys/format-key.ts'
 import { type DashboardDeps, dashboardRoutes } from '../dashboard/dashboard-routes.ts'
@@ -12,7 +13,6 @@ import type { Env } from '../shared/json-body.ts'
 import { logIds } from '../shared/log-ids.ts'
 import { createOpenStreams, type OpenStreamsDeps } from '../v2/events/open-streams.ts'
 import { type V2Deps, v2Routes } from '../v2/routes.ts'
-import { type RouteTemplates, routeTemplate } from './route-template.ts'
 
 export interface RoutesDeps
   extends Omit<V2Deps, 'streams'>,
@@ -31,7 +31,7 @@ export interface RoutesDeps
   readonly log: Logger
 }
 
-/** All routes but the most frequent ones and the webhooks. `routeNames` gets the template of each request. */
+/** All routes but polling and the webhooks. `routeNames` gets the template of each request. */
 export function createRoutes(
   deps: RoutesDeps,
   routeNames: RouteTemplates,
@@ -100,3 +100,16 @@ const requestIdOf = (response: ServerResponse | { getHeader?: unknown }): unknow
   'getHeader' in response && typeof response.getHeader === 'function'
     ? response.getHeader('x-request-id')
     : undefined
+
+/** The template of the route that answered a request; what no route answered has none. */
+export type RouteTemplates = WeakMap<IncomingMessage, string>
+
+const routeTemplate =
+  (names: RouteTemplates): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    await next()
+    const template = matchedRoutes(c)
+      .map(({ path }) => path)
+      .findLast((path) => !path.endsWith('*'))
+    if (template !== undefined) names.set(c.env.incoming, template)
+  }

@@ -3,9 +3,8 @@ import type { LogIds } from '../../log/create-log.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
 import { deliveryIdOf } from '../../webhooks/delivery-id.ts'
 import type { ReceiveWebhook } from '../../webhooks/receive.ts'
-import { type BodyBudget, createBodyBudget } from '../shared/body-budget.ts'
 import { HttpError } from '../shared/http-error.ts'
-import { readBody } from '../shared/read-body.ts'
+import { type BodyBudget, createBodyBudget, readBody } from '../shared/read-body.ts'
 
 /** GitHub sends no larger one: https://docs.github.com/en/webhooks/webhook-events-and-payloads */
 const WEBHOOK_LIMIT = 25 * 1024 * 1024

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { errorResponse, HttpError } from '../shared/http-error.ts'
-import type { ActiveResponses } from './active-responses.ts'
 
 /** The errors of Node: https://nodejs.org/api/http.html#event-clienterror */
 interface MalformedRequest extends NodeJS.ErrnoException {
@@ -83,4 +82,31 @@ function rawAnswer(error: HttpError, withoutBody: boolean): string {
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`)
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${withoutBody ? '' : body}`
+}
+
+/** The answers that are not at their end yet. */
+interface ActiveResponses {
+  all(): ServerResponse[]
+  /** Those of one connection. */
+  of(socket: Duplex): ServerResponse[]
+}
+
+/**
+ * Not kept in a Set: one that much goes through is rebuilt again and again, and V8 links the old table to the new one.
+ * Once an old one has outlived two collections, all later ones live with it, and what was in them, until a full one.
+ */
+export function trackResponses(server: Server): ActiveResponses {
+  const places: (ServerResponse | null)[] = []
+  const free: number[] = []
+  server.on('request', (_request, response) => {
+    const place = free.pop() ?? places.length
+    places[place] = response
+    // `close` occurs once.
+    response.on('close', () => {
+      places[place] = null
+      free.push(place)
+    })
+  })
+  const all = (): ServerResponse[] => places.filter((response) => response !== null)
+  return { all, of: (socket) => all().filter(({ req }) => req.socket === socket) }
 }

@@ -3,16 +3,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Logger } from 'pino'
 import { withoutKeys } from '../../keys/format-key.ts'
 import type { LogIds } from '../../log/create-log.ts'
-import { errorResponse } from '../shared/http-error.ts'
-import { trackResponses } from './active-responses.ts'
-import { createRoutes, type RoutesDeps } from './create-routes.ts'
-import { createFrequentRequests } from './frequent-requests.ts'
-import { createWebhookHandler, type HandleWebhook, type WebhookRouteDeps } from './handle-webhook.ts'
-import { answerMalformedRequests } from './malformed-request.ts'
-import { isPipelinedTooDeep } from './pipelined-requests.ts'
-import { requestTarget } from './request-target.ts'
-import type { RouteTemplates } from './route-template.ts'
-import { cutUnreadBody } from './unread-body.ts'
+import { errorResponse, HttpError } from '../shared/http-error.ts'
+import { findPoll, POLL_ROUTE } from '../v2/get-job.ts'
+import { cutUnreadBody, isPipelinedTooDeep } from './connection-guards.ts'
+import { createRoutes, type RoutesDeps, type RouteTemplates } from './create-routes.ts'
+import { createWebhookHandler, type WebhookRouteDeps } from './handle-webhook.ts'
+import { answerMalformedRequests, trackResponses } from './malformed-request.ts'
 
 /** Beside the streams of watchers, enough for any client that polls. Each costs memory before it shows a key. */
 export const MAX_CONNECTIONS = 5_000
@@ -20,7 +16,7 @@ export const MAX_CONNECTIONS = 5_000
 const STALLED_MS = 60_000
 const WEBHOOK_PATH = /^\/api\/github\/webhooks\/?$/
 
-export interface ServerDeps extends RoutesDeps, WebhookRouteDeps {
+interface ServerDeps extends RoutesDeps, WebhookRouteDeps {
   /** Open connections of all clients together; more are closed. */
   readonly mostConnections?: number | undefined
   /** Milliseconds after which a connection on which nothing moves is closed. */
@@ -40,16 +36,13 @@ const OPTIONS = {
   keepAliveTimeout: 75_000,
 }
 
-type Handler = (request: IncomingMessage, response: ServerResponse, ids: LogIds) => Promise<unknown>
+type RequestIds = LogIds & { requestId: string }
+type Handler = (request: IncomingMessage, response: ServerResponse, ids: RequestIds) => Promise<unknown>
 
-/** Webhooks to Probot, the most frequent requests to plain handlers, everything else to Hono. No error leaves this function. */
+/** Webhooks to Probot, polling to its own handler, everything else to Hono. No error leaves this function. */
 export function createHttpServer(deps: ServerDeps): Server {
   const routeNames: RouteTemplates = new WeakMap()
-  const handlers = {
-    frequent: createFrequentRequests(deps),
-    routes: createRoutes(deps, routeNames),
-    webhook: createWebhookHandler(deps),
-  }
+  const findHandler = handlersOf(deps, routeNames)
   const server = createServer(OPTIONS, async (request, response) => {
     if (response.socket === null && isPipelinedTooDeep(request, response)) return
     const started = performance.now()
@@ -57,11 +50,11 @@ export function createHttpServer(deps: ServerDeps): Server {
     if (deps.draining.aborted) response.setHeader('connection', 'close')
     deps.readTogether?.()
     cutUnreadBody(request, response)
-    const ids: LogIds = { requestId }
+    const ids: RequestIds = { requestId }
     let route: string | undefined
     try {
       request.url = requestTarget(request)
-      const found = handlerFor(deps, request, handlers, ids)
+      const found = findHandler(request)
       route = found.route
       await found.handle(request, response, ids)
     } catch (error) {
@@ -98,28 +91,28 @@ function tellRequest(
   log[level]({ ...ids, method, path, status, ms }, 'request')
 }
 
-/** `route`: its template, where it is not one of Hono's. */
-function handlerFor(
-  deps: ServerDeps,
-  request: IncomingMessage,
-  handlers: {
-    readonly frequent: ReturnType<typeof createFrequentRequests>
-    readonly routes: Handler
-    readonly webhook: HandleWebhook
-  },
-  ids: LogIds,
-): { readonly handle: Handler; readonly route?: string } {
-  const frequent = handlers.frequent(request)
-  if (frequent !== null) return frequent
-  const within = (handle: Handler): Handler => {
-    return (req, res) => {
-      res.setHeader('x-request-id', ids.requestId ?? '')
-      return deps.logContext.within(ids, () => handle(req, res, ids))
+interface Found {
+  readonly handle: Handler
+  /** The template of its route, where it is not one of Hono's. */
+  readonly route?: string
+}
+
+function handlersOf(deps: ServerDeps, routeNames: RouteTemplates): (request: IncomingMessage) => Found {
+  const { access, logContext } = deps
+  const withIds = (handle: Handler): Handler => {
+    return (request, response, ids) => {
+      response.setHeader('x-request-id', ids.requestId)
+      return logContext.within(ids, () => handle(request, response, ids))
     }
   }
-  const [path = '/'] = (request.url ?? '/').split('?', 1)
-  if (WEBHOOK_PATH.test(path)) return { handle: within(handlers.webhook), route: '/api/github/webhooks' }
-  return { handle: within(handlers.routes) }
+  const webhook: Found = { handle: withIds(createWebhookHandler(deps)), route: '/api/github/webhooks' }
+  const routes: Found = { handle: withIds(createRoutes(deps, routeNames)) }
+  return (request) => {
+    const poll = findPoll(access, request)
+    if (poll !== null) return { handle: poll, route: POLL_ROUTE }
+    const [path = '/'] = (request.url ?? '/').split('?', 1)
+    return WEBHOOK_PATH.test(path) ? webhook : routes
+  }
 }
 
 function sendError(log: Logger, requestId: string, error: unknown, response: ServerResponse): void {
@@ -132,4 +125,25 @@ function sendError(log: Logger, requestId: string, error: unknown, response: Ser
   response
     .writeHead(status, { ...headers, 'x-request-id': requestId })
     .end(response.req.method === 'HEAD' ? undefined : body)
+}
+
+const HOST = /^(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i
+
+/**
+ * The path and query that a request asks for. Proxies may send the whole address (RFC 9112, section 3.2.2). The host
+ * in it means nothing to us, but a request without exactly one is refused, as section 3.2 wants.
+ */
+function requestTarget(request: IncomingMessage): string {
+  const { host } = request.headers
+  if (host === undefined ? request.httpVersion !== '1.0' : !HOST.test(host)) {
+    throw new HttpError(400, 'the request needs one Host header with the name of this server')
+  }
+  const target = request.url ?? ''
+  const path = target.startsWith('/') ? target : (/^https?:\/\/[^/?#]*(.*)$/is.exec(target)?.[1] ?? target)
+  if (path === '' || path.startsWith('?')) return `/${path}`
+  if (!path.startsWith('/'))
+    throw new HttpError(404, 'there is nothing here: ask for a path, as GET /healthz')
+  if (path.includes('\\') && /^[^?]*\\/.test(path))
+    throw new HttpError(400, 'a backslash has no place in the path')
+  return path
 }

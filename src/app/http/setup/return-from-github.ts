@@ -4,7 +4,8 @@ import {
   formatCredentials,
   type NewCredentialsFile,
 } from '../../config/credentials-file.ts'
-import type { NewApp } from '../../github/onboarding/convert-manifest.ts'
+import type { SetupConfig } from '../../config/read-start.ts'
+import type { Conversion, NewApp } from '../../github/onboarding/convert-manifest.ts'
 import type { Html } from '../pages/page.ts'
 import type { Choice } from './read-choice.ts'
 import {
@@ -15,7 +16,7 @@ import {
   type Stored,
   unknownCodePage,
 } from './result-pages.ts'
-import type { SetupDeps } from './setup-deps.ts'
+import type { SetupGate } from './setup-gate.ts'
 
 export type Callback =
   | {
@@ -93,3 +94,14 @@ const credentialsOf = (app: NewApp, { setup }: Deps): AppCredentials => ({
 
 const isAllowed = ({ owner }: NewApp, { setup }: Deps): boolean =>
   setup.allowedAccounts === null || isAllowedAccount(setup.allowedAccounts)(owner)
+
+export interface SetupDeps {
+  readonly setup: SetupConfig
+  readonly gate: SetupGate
+  readonly randomBytes: (size: number) => Buffer
+  readonly convert: (code: string) => Promise<Conversion>
+  readonly whyNotWritable: (path: string) => Promise<string | null>
+  readonly openFile: (path: string) => Promise<NewCredentialsFile>
+  /** Called when the last page was sent. `isDelivered`: the browser has all of it. */
+  readonly onRegistered: (credentials: AppCredentials, isDelivered: boolean) => void
+}

@@ -1,5 +1,4 @@
-import type { Context } from 'hono'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { manifestFor } from '../../config/registration.ts'
 import { whyUnreachable } from '../../net/why-unreachable.ts'
@@ -18,8 +17,7 @@ import {
 } from './form-pages.ts'
 import { type Choice, type ChoiceFields, choiceFields, EMPTY_CHOICE, readChoice } from './read-choice.ts'
 import { unexpectedReturnPage } from './result-pages.ts'
-import { type Callback, returnFromGithub } from './return-from-github.ts'
-import type { SetupDeps } from './setup-deps.ts'
+import { type Callback, returnFromGithub, type SetupDeps } from './return-from-github.ts'
 import { SESSION_MINUTES } from './setup-gate.ts'
 
 const FORM_LIMIT = 16 * 1024

@@ -1,12 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
-import { trackResponses } from '../server/active-responses.ts'
-import { answerMalformedRequests } from '../server/malformed-request.ts'
-import { cutUnreadBody } from '../server/unread-body.ts'
+import { cutUnreadBody } from '../server/connection-guards.ts'
+import { answerMalformedRequests, trackResponses } from '../server/malformed-request.ts'
 import { errorResponse, HttpError } from '../shared/http-error.ts'
 import type { Env } from '../shared/json-body.ts'
-import type { SetupDeps } from './setup-deps.ts'
+import type { SetupDeps } from './return-from-github.ts'
 import { setupRoutes } from './setup-routes.ts'
 
 const MAX_CONNECTIONS = 200

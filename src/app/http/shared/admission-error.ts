@@ -2,7 +2,6 @@ import type { Budget } from '../../budgets/daily-budget.ts'
 import type { AdmissionRefusal } from '../../jobs/admit-request.ts'
 import type { Allowance } from '../../limits/rate-limit.ts'
 import { HttpError } from './http-error.ts'
-import { rateLimitHeaders } from './rate-limit-headers.ts'
 
 /** The response to a request for work that is not admitted. */
 export function admissionError(refusal: AdmissionRefusal): HttpError {
@@ -38,4 +37,23 @@ function budgetExhausted({ name, capUsd, spentUsd, resetAt, resetSeconds }: Budg
       : `the organisation's budget ${name} for this month ${spent}; raise it in the settings of the organisation, or ${later}`,
     { 'retry-after': String(resetSeconds) },
   )
+}
+
+/**
+ * draft-ietf-httpapi-ratelimit-headers, and the X- names that older clients know. None where the limit is off. `of`: whose
+ * limit it is.
+ */
+export function rateLimitHeaders(
+  allowance: Allowance | null,
+  of: 'project' | 'account' = 'project',
+): Record<string, string> {
+  if (allowance === null || allowance.limit === 0) return {}
+  const { limit, remaining, resetSeconds, resetAt } = allowance
+  return {
+    'ratelimit-policy': `"${of}";q=${limit};w=3600`,
+    ratelimit: `"${of}";r=${remaining};t=${resetSeconds}`,
+    'x-ratelimit-limit': String(limit),
+    'x-ratelimit-remaining': String(remaining),
+    'x-ratelimit-reset': String(Math.ceil(resetAt / 1000)),
+  }
 }

@@ -20,7 +20,7 @@ export class HttpError extends Error {
   }
 }
 
-export interface ErrorResponse {
+interface ErrorResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -74,3 +74,14 @@ function answer(status: number, error: string, headers: Readonly<Record<string, 
     unexpected: false,
   }
 }
+
+/** What a caller sent, short enough for a message. */
+export const quoted = (text: string): string =>
+  JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)
+
+/** A known path with another method: RFC 9110, section 15.5.6. */
+export const methodNotAllowed =
+  (allow: string) =>
+  (c: { readonly req: { readonly method: string } }): never => {
+    throw new HttpError(405, `${c.req.method} is not allowed here; use ${allow}`, { allow })
+  }

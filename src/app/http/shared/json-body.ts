@@ -1,10 +1,10 @@
+import type { IncomingMessage } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import type { z } from 'zod'
+import { whyNoBranchName } from '../../../contract/branch-name.ts'
 import { groupDigits } from '../../../contract/text.ts'
-import type { Call } from './call.ts'
-import { hasMoreValues } from './has-more-values.ts'
-import { HttpError } from './http-error.ts'
+import { HttpError, quoted } from './http-error.ts'
 import { readBody } from './read-body.ts'
 
 /** 4 MiB: the longest prompt fits, also with each character escaped, unless those are outside of the BMP. */
@@ -23,22 +23,23 @@ export type Env = { Bindings: HttpBindings }
 
 /** A JSON body as its schema says, and its text. 413, 415, 400; the 400 names the first field that is wrong. */
 export async function jsonBody<T>(
-  c: Call,
+  request: IncomingMessage,
   schema: z.ZodType<T>,
   limit = BODY_LIMIT,
 ): Promise<{ value: T; text: string }> {
-  const type = c.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
-  if (type === undefined && hasNoBody(c)) throw emptyBody()
+  const { headers } = request
+  const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
+  if (type === undefined && hasNoBody(request)) throw emptyBody()
   if (type !== 'application/json') {
     throw new HttpError(415, 'send the body as JSON with the header `Content-Type: application/json`')
   }
-  const encoding = c.req.header('content-encoding')?.toLowerCase() ?? 'identity'
+  const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity'
   if (encoding !== 'identity') {
     throw new HttpError(415, 'send the body as it is, without `Content-Encoding`', {
       'accept-encoding': 'identity',
     })
   }
-  const text = decode(await readBody(c.env.incoming, limit))
+  const text = decode(await readBody(request, limit))
   if (text.trim() === '') throw emptyBody()
   if (text.length > FEW && hasMoreValues(text, MAX_VALUES))
     throw new HttpError(400, `the body holds more than ${groupDigits(MAX_VALUES)} values`)
@@ -60,8 +61,8 @@ const truncated = (text: string): string =>
 
 const emptyBody = (): HttpError => new HttpError(400, 'the body is empty; send a JSON object')
 
-const hasNoBody = (c: Call): boolean =>
-  Number(c.req.header('content-length') ?? 0) === 0 && c.req.header('transfer-encoding') === undefined
+const hasNoBody = ({ headers }: IncomingMessage): boolean =>
+  Number(headers['content-length'] ?? 0) === 0 && headers['transfer-encoding'] === undefined
 
 /** Refuses invalid UTF-8: replacement characters would change the prompt. */
 function decode(body: Buffer): string {
@@ -111,4 +112,37 @@ function whereInvalid(error: unknown): string {
   return said.startsWith('Bad control character')
     ? `${place}: write a line break in a text as \\n, a tab as \\t`
     : place
+}
+
+const [QUOTE, BACKSLASH] = ['"', '\\'].map((character) => character.charCodeAt(0))
+const BEFORE_A_VALUE: ReadonlySet<number> = new Set([...'{[,'].map((character) => character.charCodeAt(0)))
+
+/** Whether the lists and objects of a JSON text hold more values than `most`; an empty one counts as one. Pure. */
+export function hasMoreValues(json: string, most: number): boolean {
+  let values = 0
+  let isString = false
+  for (let at = 0; at < json.length; at++) {
+    const code = json.charCodeAt(at)
+    if (code === QUOTE) isString = !isString
+    else if (isString) at += code === BACKSLASH ? 1 : 0
+    else if (BEFORE_A_VALUE.has(code) && ++values > most) return true
+  }
+  return false
+}
+
+/** Refuses a `ref` that no branch can have, before it costs a use or a call of GitHub. */
+export function requireBranchName(ref: string | undefined): void {
+  const why = ref === undefined ? null : whyNoBranchName(ref)
+  if (why !== null)
+    throw new HttpError(400, `\`ref\` ${quoted(ref ?? '')} is not a valid branch name: ${why}`)
+}
+
+/** Throws 400 for a model that the action cannot call. */
+export function requireModel(name: string | undefined, isModel: (name: string) => boolean): void {
+  if (name === undefined || isModel(name)) return
+  const example = 'anthropic/claude-sonnet-5-5'
+  throw new HttpError(
+    400,
+    `\`model\` ${quoted(name)} is not one the action can call; write provider/model, for example ${example}`,
+  )
 }

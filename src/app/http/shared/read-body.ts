@@ -1,7 +1,39 @@
 import type { IncomingMessage } from 'node:http'
-import { type BodyShare, createBodyBudget } from './body-budget.ts'
 import { HttpError } from './http-error.ts'
-import { joinChunks } from './join-chunks.ts'
+
+/** A share of the memory that request bodies may hold together. */
+export interface BodyShare {
+  /** False: the budget is exhausted, and nothing was taken. */
+  take(bytes: number): boolean
+  /** Returns all that was taken. */
+  release(): void
+}
+
+/** Limits the bytes that several request bodies hold together. */
+export interface BodyBudget {
+  open(): BodyShare
+}
+
+export function createBodyBudget(most: number): BodyBudget {
+  let held = 0
+  return {
+    open() {
+      let own = 0
+      return {
+        take(bytes) {
+          if (held + bytes > most) return false
+          held += bytes
+          own += bytes
+          return true
+        },
+        release() {
+          held -= own
+          own = 0
+        },
+      }
+    },
+  }
+}
 
 /** A body of at most this size is always read: 5,000 connections hold 320 MB of them. */
 const SMALL = 64 * 1024
@@ -64,3 +96,56 @@ const tooMany = (): HttpError =>
 
 /** The client is gone, so nobody reads this. A 400 keeps it out of the server's errors. */
 const cutOff = (): HttpError => new HttpError(400, 'the body ended before it was complete')
+
+/** A chunk of at least this size is kept as it is. */
+const LARGE = 16 * 1024
+const BLOCK = 64 * 1024
+const NO_BLOCK = Buffer.alloc(0)
+
+interface JoinedChunks {
+  add(chunk: Buffer): void
+  /** All bytes so far. */
+  join(): Buffer
+  clear(): void
+}
+
+/**
+ * Collects the chunks of a body and holds little more than their bytes. A small chunk is copied: as an object it takes 100
+ * bytes and keeps all that was read from the socket with it, and a client decides how small chunks are. A chunk of
+ * `wholeLength` bytes is the whole body, as usual, and is not copied.
+ */
+function joinChunks(wholeLength: number): JoinedChunks {
+  let parts: Buffer[] = []
+  let block = NO_BLOCK
+  let used = 0
+  const closeBlock = (): void => {
+    if (used === 0) return
+    parts.push(block.subarray(0, used))
+    block = block.subarray(used)
+    used = 0
+  }
+  return {
+    add(chunk) {
+      if (chunk.length >= LARGE || chunk.length === wholeLength) {
+        closeBlock()
+        parts.push(chunk)
+        return
+      }
+      if (used + chunk.length > block.length) {
+        closeBlock()
+        // The first block is small, as most bodies are.
+        block = Buffer.allocUnsafeSlow(parts.length === 0 ? Math.max(chunk.length, 1024) : BLOCK)
+      }
+      used += chunk.copy(block, used)
+    },
+    join() {
+      closeBlock()
+      return parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts)
+    },
+    clear() {
+      parts = []
+      block = NO_BLOCK
+      used = 0
+    },
+  }
+}

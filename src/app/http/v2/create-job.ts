@@ -3,31 +3,31 @@ import { AgentJob, CreateJobBody } from '../../../contract/job.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { LogContext } from '../../log/create-log.ts'
 import type { CallerAccess } from '../auth/caller-access.ts'
-import { admissionError } from '../shared/admission-error.ts'
-import { rateLimitHeaders } from '../shared/rate-limit-headers.ts'
-import { requireBranchName } from '../shared/require-branch-name.ts'
+import { admissionError, rateLimitHeaders } from '../shared/admission-error.ts'
+import { requireBranchName, requireModel } from '../shared/json-body.ts'
+import { jsonResponse } from '../shared/json-response.ts'
 import {
   API_KEY,
   describeBody,
   describeRefusals,
   describeResponse,
   NEEDS_INSTALLATION,
-} from './openapi/describe-response.ts'
-import { EXAMPLE_JOB } from './openapi/examples.ts'
-import type { FrequentOperation } from './openapi/operation.ts'
-import { IdempotencyHeaders, idempotencyKeyOf } from './request/idempotency-key.ts'
-import { jsonResponse } from './request/json-response.ts'
-import { authorizeWithBody, ProjectParameters } from './request/request-caller.ts'
-import { requireModel } from './request/require-model.ts'
+} from './operation/describe-response.ts'
+import { EXAMPLE_JOB } from './operation/examples.ts'
+import type { Operation } from './operation/operation.ts'
+import {
+  authorizeWithBody,
+  IdempotencyHeaders,
+  idempotencyKeyOf,
+  ProjectParameters,
+} from './operation/request-caller.ts'
 
-export interface CreateJobRouteDeps {
+export const createJobRoute = (deps: {
   readonly access: CallerAccess
-  readonly jobs: Pick<Jobs, 'create' | 'keysOfCreate'>
+  readonly jobs: Pick<Jobs, 'create'>
   readonly isModel: (name: string) => boolean
   readonly logContext: LogContext
-}
-
-export const createJobRoute = (deps: CreateJobRouteDeps): FrequentOperation => ({
+}): Operation => ({
   route: createRoute({
     operationId: 'createJob',
     method: 'post',
@@ -57,17 +57,14 @@ export const createJobRoute = (deps: CreateJobRouteDeps): FrequentOperation => (
   }),
 
   async handle(c) {
-    const { keysOfCreate } = deps.jobs
-    const caller = await authorizeWithBody(deps.access, c, CreateJobBody, keysOfCreate)
-    const { key, project, origin, ahead, value, text } = caller
+    const { key, project, origin, value, text } = await authorizeWithBody(deps.access, c, CreateJobBody)
     requireBranchName(value.ref)
     requireModel(value.model, deps.isModel)
     const { prompt, ref = null, model = null, draft = value.asDraft ?? null } = value
     const { metadata, workingDirectory } = value
     const idempotencyKey = idempotencyKeyOf(c, key, project, text)
-    const request = { project, origin, idempotencyKey, ahead, prompt, ref, model, draft }
     const outcome = await deps.jobs.create({
-      ...request,
+      ...{ project, origin, idempotencyKey, prompt, ref, model, draft },
       ...(metadata && { metadata }),
       ...(workingDirectory !== undefined && { workingDirectory }),
     })

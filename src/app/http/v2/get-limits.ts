@@ -3,18 +3,19 @@ import { ProjectLimits } from '../../../contract/usage-responses.ts'
 import type { ProjectLimits as Limits } from '../../budgets/limits-of-project.ts'
 import type { Project } from '../../projects/project.ts'
 import type { CallerAccess } from '../auth/caller-access.ts'
-import { API_KEY, describeRefusals, describeResponse } from './openapi/describe-response.ts'
-import type { Operation } from './openapi/operation.ts'
-import { jsonResponse } from './request/json-response.ts'
-import { refuseQuery } from './request/page-query.ts'
-import { authorize, ProjectParameters } from './request/request-caller.ts'
+import { jsonResponse } from '../shared/json-response.ts'
+import { API_KEY, describeRefusals, describeResponse } from './operation/describe-response.ts'
+import type { Operation } from './operation/operation.ts'
+import { refuseQuery } from './operation/page-query.ts'
+import { authorize, ProjectParameters } from './operation/request-caller.ts'
 
-export interface GetLimitsRouteDeps {
+export const getLimitsRoute = ({
+  access,
+  usage,
+}: {
   readonly access: CallerAccess
   readonly usage: { limits(project: Project): Promise<Limits> }
-}
-
-export const getLimitsRoute = ({ access, usage }: GetLimitsRouteDeps): Operation => ({
+}): Operation => ({
   route: createRoute({
     operationId: 'getLimits',
     method: 'get',

@@ -3,14 +3,12 @@ import { z } from 'zod'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { FoundPatch } from '../../jobs/read-runs.ts'
 import type { CallerAccess } from '../auth/caller-access.ts'
-import { HttpError } from '../shared/http-error.ts'
-import { quoted } from '../shared/quoted.ts'
-import { API_KEY, describeRefusals, describeResponse } from './openapi/describe-response.ts'
-import type { Operation } from './openapi/operation.ts'
-import { noSuchJob } from './request/job-response.ts'
-import { refuseQuery } from './request/page-query.ts'
-import { authorize, JobParameters, jobKeyOf } from './request/request-caller.ts'
-import type { UnreadBytes } from './request/unread-bytes.ts'
+import type { UnreadBytes } from '../shared/held-bytes.ts'
+import { HttpError, quoted } from '../shared/http-error.ts'
+import { API_KEY, describeRefusals, describeResponse } from './operation/describe-response.ts'
+import type { Operation } from './operation/operation.ts'
+import { refuseQuery } from './operation/page-query.ts'
+import { authorize, JobParameters, jobKeyOf, noSuchJob } from './operation/request-caller.ts'
 
 const EXAMPLE_PATCH = `diff --git a/README.md b/README.md
 index 3b18e51..a4d6f0c 100644
@@ -21,13 +19,15 @@ index 3b18e51..a4d6f0c 100644
 +Hello
 `
 
-export interface GetPatchRouteDeps {
+export const getPatchRoute = ({
+  access,
+  jobs,
+  unread,
+}: {
   readonly access: CallerAccess
   readonly jobs: Pick<Jobs, 'patch'>
   readonly unread: UnreadBytes
-}
-
-export const getPatchRoute = ({ access, jobs, unread }: GetPatchRouteDeps): Operation => ({
+}): Operation => ({
   route: createRoute({
     operationId: 'getPatch',
     method: 'get',

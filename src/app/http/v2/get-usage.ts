@@ -5,12 +5,11 @@ import type { UsageReport as Summary, UsageQuery } from '../../usage/summarize-u
 import type { Sum } from '../../usage/sums.ts'
 import type { CallerAccess } from '../auth/caller-access.ts'
 import { HttpError } from '../shared/http-error.ts'
-import { API_KEY, describeRefusals, describeResponse } from './openapi/describe-response.ts'
-import { EXAMPLE_COUNTS } from './openapi/examples.ts'
-import type { Operation } from './openapi/operation.ts'
-import { plainNumber } from './request/job-query.ts'
-import { jsonResponse } from './request/json-response.ts'
-import { readQuery } from './request/page-query.ts'
+import { jsonResponse } from '../shared/json-response.ts'
+import { API_KEY, describeRefusals, describeResponse } from './operation/describe-response.ts'
+import { EXAMPLE_COUNTS } from './operation/examples.ts'
+import type { Operation } from './operation/operation.ts'
+import { plainNumber, readQuery } from './operation/page-query.ts'
 
 const RANGE = { error: 'must be a number from 1 to 366' }
 
@@ -21,12 +20,13 @@ const Query = z.object({
   projectId: z.string().optional().describe('Return only this project.'),
 })
 
-export interface GetUsageRouteDeps {
+export const getUsageRoute = ({
+  access,
+  usage,
+}: {
   readonly access: CallerAccess
   readonly usage: { report(query: UsageQuery): Promise<Summary> }
-}
-
-export const getUsageRoute = ({ access, usage }: GetUsageRouteDeps): Operation => ({
+}): Operation => ({
   route: createRoute({
     operationId: 'getUsage',
     method: 'get',

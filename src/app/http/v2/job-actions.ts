@@ -6,20 +6,15 @@ import { failureOf, viewOf } from '../../domain/job-view.ts'
 import type { JobKey } from '../../domain/run-id.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { CallerAccess } from '../auth/caller-access.ts'
-import { API_KEY, describeRefusals, describeResponse } from './openapi/describe-response.ts'
-import { EXAMPLE_DONE, EXAMPLE_JOB } from './openapi/examples.ts'
-import type { Operation } from './openapi/operation.ts'
-import { noSuchJob, reasonHeader } from './request/job-response.ts'
-import { jsonResponse } from './request/json-response.ts'
-import { refuseQuery } from './request/page-query.ts'
-import { authorize, JobParameters, jobKeyOf } from './request/request-caller.ts'
+import { jsonResponse } from '../shared/json-response.ts'
+import { reasonHeader } from './get-job.ts'
+import { API_KEY, describeRefusals, describeResponse } from './operation/describe-response.ts'
+import { EXAMPLE_DONE, EXAMPLE_JOB } from './operation/examples.ts'
+import type { Operation } from './operation/operation.ts'
+import { refuseQuery } from './operation/page-query.ts'
+import { authorize, JobParameters, jobKeyOf, noSuchJob } from './operation/request-caller.ts'
 
 type Act = (key: JobKey, by: Actor) => Promise<Job | null>
-
-export interface JobActionsDeps {
-  readonly access: CallerAccess
-  readonly jobs: Pick<Jobs, 'cancel' | 'archive' | 'unarchive'>
-}
 
 /** What is done to a job without a body: all of them idempotent. */
 const actOnJob = (
@@ -65,7 +60,13 @@ const actOnJob = (
   },
 })
 
-export const jobActions = ({ access, jobs }: JobActionsDeps): Operation[] => [
+export const jobActions = ({
+  access,
+  jobs,
+}: {
+  readonly access: CallerAccess
+  readonly jobs: Pick<Jobs, 'cancel' | 'archive' | 'unarchive'>
+}): Operation[] => [
   actOnJob(access, jobs.cancel, {
     operationId: 'cancelJob',
     verb: 'cancel',

@@ -6,12 +6,11 @@ import { repositoryOf } from '../../projects/find-by-repository.ts'
 import type { Project } from '../../projects/project.ts'
 import type { Projects } from '../../projects/projects.ts'
 import type { CallerAccess } from '../auth/caller-access.ts'
-import { HttpError } from '../shared/http-error.ts'
-import { quoted } from '../shared/quoted.ts'
-import { API_KEY, describeRefusals, describeResponse } from './openapi/describe-response.ts'
-import type { Operation } from './openapi/operation.ts'
-import { jsonResponse } from './request/json-response.ts'
-import { CursorQuery, readCursor, readQuery, writeCursor } from './request/page-query.ts'
+import { HttpError, quoted } from '../shared/http-error.ts'
+import { jsonResponse } from '../shared/json-response.ts'
+import { API_KEY, describeRefusals, describeResponse } from './operation/describe-response.ts'
+import type { Operation } from './operation/operation.ts'
+import { CursorQuery, readCursor, readQuery, writeCursor } from './operation/page-query.ts'
 
 const Query = CursorQuery.extend({
   repository: z
@@ -22,18 +21,16 @@ const Query = CursorQuery.extend({
 })
 const PAGE = 100
 
-export interface ListAccountProjectsRouteDeps {
-  readonly access: CallerAccess
-  readonly projects: Pick<Projects, 'list'>
-  /** Address of GitHub's web pages. */
-  readonly serverUrl: string
-}
-
 export const listAccountProjectsRoute = ({
   access,
   projects,
   serverUrl,
-}: ListAccountProjectsRouteDeps): Operation => ({
+}: {
+  readonly access: CallerAccess
+  readonly projects: Pick<Projects, 'list'>
+  /** Address of GitHub's web pages. */
+  readonly serverUrl: string
+}): Operation => ({
   route: createRoute({
     operationId: 'listProjects',
     method: 'get',

@@ -2,26 +2,32 @@ import { createRoute } from '@hono/zod-openapi'
 import { MessageList } from '../../../contract/list-responses.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { CallerAccess } from '../auth/caller-access.ts'
-import { jsonPieces, lengthOf, sendPieces } from '../shared/json-pieces.ts'
-import { API_KEY, describeRefusals, describeResponse } from './openapi/describe-response.ts'
-import { EXAMPLE_MESSAGE } from './openapi/examples.ts'
-import type { Operation } from './openapi/operation.ts'
-import { pageLimit } from './request/job-query.ts'
-import { noSuchJob } from './request/job-response.ts'
-import { linkHeader } from './request/link-header.ts'
-import { CursorQuery, readCursor, readQuery, writeCursor } from './request/page-query.ts'
-import { authorize, JobParameters, jobKeyOf } from './request/request-caller.ts'
-import type { UnreadBytes } from './request/unread-bytes.ts'
+import type { UnreadBytes } from '../shared/held-bytes.ts'
+import { jsonPieces, lengthOf, sendPieces } from '../shared/json-response.ts'
+import { API_KEY, describeRefusals, describeResponse } from './operation/describe-response.ts'
+import { EXAMPLE_MESSAGE } from './operation/examples.ts'
+import type { Operation } from './operation/operation.ts'
+import {
+  CursorQuery,
+  linkHeader,
+  pageLimit,
+  readCursor,
+  readQuery,
+  writeCursor,
+} from './operation/page-query.ts'
+import { authorize, JobParameters, jobKeyOf, noSuchJob } from './operation/request-caller.ts'
 
 const Query = CursorQuery.extend({ limit: pageLimit('messages') })
 
-export interface ListJobMessagesRouteDeps {
+export const listJobMessagesRoute = ({
+  access,
+  jobs,
+  unread,
+}: {
   readonly access: CallerAccess
   readonly jobs: Pick<Jobs, 'messages'>
   readonly unread: UnreadBytes
-}
-
-export const listJobMessagesRoute = ({ access, jobs, unread }: ListJobMessagesRouteDeps): Operation => ({
+}): Operation => ({
   route: createRoute({
     operationId: 'listMessages',
     method: 'get',

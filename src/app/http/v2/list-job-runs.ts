@@ -2,20 +2,20 @@ import { createRoute } from '@hono/zod-openapi'
 import { RunList } from '../../../contract/run.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { CallerAccess } from '../auth/caller-access.ts'
-import { jsonPieces, sendPieces } from '../shared/json-pieces.ts'
-import { API_KEY, describeRefusals, describeResponse } from './openapi/describe-response.ts'
-import { EXAMPLE_RUN } from './openapi/examples.ts'
-import type { Operation } from './openapi/operation.ts'
-import { noSuchJob } from './request/job-response.ts'
-import { refuseQuery } from './request/page-query.ts'
-import { authorize, JobParameters, jobKeyOf } from './request/request-caller.ts'
+import { jsonPieces, sendPieces } from '../shared/json-response.ts'
+import { API_KEY, describeRefusals, describeResponse } from './operation/describe-response.ts'
+import { EXAMPLE_RUN } from './operation/examples.ts'
+import type { Operation } from './operation/operation.ts'
+import { refuseQuery } from './operation/page-query.ts'
+import { authorize, JobParameters, jobKeyOf, noSuchJob } from './operation/request-caller.ts'
 
-export interface ListJobRunsRouteDeps {
+export const listJobRunsRoute = ({
+  access,
+  jobs,
+}: {
   readonly access: CallerAccess
   readonly jobs: Pick<Jobs, 'runs'>
-}
-
-export const listJobRunsRoute = ({ access, jobs }: ListJobRunsRouteDeps): Operation => ({
+}): Operation => ({
   route: createRoute({
     operationId: 'listRuns',
     method: 'get',

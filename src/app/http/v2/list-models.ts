@@ -5,17 +5,18 @@ import { type ModelList, ModelList as Schema } from '../../../contract/list-resp
 import { PROVIDERS, parseModelName } from '../../../contract/model.ts'
 import { PRICES } from '../../../contract/model-data.ts'
 import type { CallerAccess } from '../auth/caller-access.ts'
-import { API_KEY, describeRefusals, describeResponse } from './openapi/describe-response.ts'
-import type { Operation } from './openapi/operation.ts'
-import { jsonResponse } from './request/json-response.ts'
-import { refuseQuery } from './request/page-query.ts'
+import { jsonResponse } from '../shared/json-response.ts'
+import { API_KEY, describeRefusals, describeResponse } from './operation/describe-response.ts'
+import type { Operation } from './operation/operation.ts'
+import { refuseQuery } from './operation/page-query.ts'
 
-export interface ListModelsRouteDeps {
+export const listModelsRoute = ({
+  access,
+  defaultModel,
+}: {
   readonly access: CallerAccess
   readonly defaultModel: string
-}
-
-export const listModelsRoute = ({ access, defaultModel }: ListModelsRouteDeps): Operation => ({
+}): Operation => ({
   route: createRoute({
     operationId: 'listModels',
     method: 'get',

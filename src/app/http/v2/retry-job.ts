@@ -2,29 +2,34 @@ import { createRoute } from '@hono/zod-openapi'
 import { AgentJob } from '../../../contract/job.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { CallerAccess } from '../auth/caller-access.ts'
-import { admissionError } from '../shared/admission-error.ts'
+import { admissionError, rateLimitHeaders } from '../shared/admission-error.ts'
 import { HttpError } from '../shared/http-error.ts'
-import { rateLimitHeaders } from '../shared/rate-limit-headers.ts'
+import { jsonResponse } from '../shared/json-response.ts'
 import {
   API_KEY,
   describeRefusals,
   describeResponse,
   NEEDS_INSTALLATION,
-} from './openapi/describe-response.ts'
-import { EXAMPLE_JOB } from './openapi/examples.ts'
-import type { Operation } from './openapi/operation.ts'
-import { IdempotencyHeaders, idempotencyKeyOf } from './request/idempotency-key.ts'
-import { noSuchJob } from './request/job-response.ts'
-import { jsonResponse } from './request/json-response.ts'
-import { refuseQuery } from './request/page-query.ts'
-import { authorize, JobParameters, jobKeyOf } from './request/request-caller.ts'
+} from './operation/describe-response.ts'
+import { EXAMPLE_JOB } from './operation/examples.ts'
+import type { Operation } from './operation/operation.ts'
+import { refuseQuery } from './operation/page-query.ts'
+import {
+  authorize,
+  IdempotencyHeaders,
+  idempotencyKeyOf,
+  JobParameters,
+  jobKeyOf,
+  noSuchJob,
+} from './operation/request-caller.ts'
 
-export interface RetryJobRouteDeps {
+export const retryJobRoute = ({
+  access,
+  jobs,
+}: {
   readonly access: CallerAccess
   readonly jobs: Pick<Jobs, 'retry'>
-}
-
-export const retryJobRoute = ({ access, jobs }: RetryJobRouteDeps): Operation => ({
+}): Operation => ({
   route: createRoute({
     operationId: 'retryJob',
     method: 'post',

@@ -1,46 +1,51 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { JobEvent } from '../../../contract/events.ts'
 import { WebhookPayload } from '../../../contract/webhook.ts'
+import type { ProjectLimits } from '../../budgets/limits-of-project.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import { withoutKeys } from '../../keys/format-key.ts'
+import type { LogContext } from '../../log/create-log.ts'
+import type { Project } from '../../projects/project.ts'
 import type { Projects } from '../../projects/projects.ts'
+import type { UsageQuery, UsageReport } from '../../usage/summarize-usage.ts'
+import { createUnreadBytes } from '../shared/held-bytes.ts'
+import { HttpError, methodNotAllowed } from '../shared/http-error.ts'
 import type { Env } from '../shared/json-body.ts'
-import { methodNotAllowed } from '../shared/method-not-allowed.ts'
-import { batchRoutes } from './batches/batch-routes.ts'
+import { controlBatchRoutes } from './batches/control-batch.ts'
+import { createBatchRoute } from './batches/create-batch.ts'
 import type { BatchRoutesDeps } from './batches/manage-batches.ts'
-import { type CreateJobRouteDeps, createJobRoute } from './create-job.ts'
+import { readBatchRoutes } from './batches/read-batches.ts'
+import { createJobRoute } from './create-job.ts'
 import { type StreamEventsDeps, streamEventsRoute } from './events/stream-events.ts'
 import { getJobRoute } from './get-job.ts'
-import { type GetLimitsRouteDeps, getLimitsRoute } from './get-limits.ts'
+import { getLimitsRoute } from './get-limits.ts'
 import { getPatchRoute } from './get-patch.ts'
-import { type GetUsageRouteDeps, getUsageRoute } from './get-usage.ts'
+import { getUsageRoute } from './get-usage.ts'
 import { jobActions } from './job-actions.ts'
-import { listAccountJobsRoute } from './list-account-jobs.ts'
-import { type ListAccountProjectsRouteDeps, listAccountProjectsRoute } from './list-account-projects.ts'
+import { listAccountProjectsRoute } from './list-account-projects.ts'
 import { listJobMessagesRoute } from './list-job-messages.ts'
 import { listJobRunsRoute } from './list-job-runs.ts'
-import { type ListModelsRouteDeps, listModelsRoute } from './list-models.ts'
-import { listProjectJobsRoute } from './list-project-jobs.ts'
-import { serveOperations } from './openapi/operation.ts'
-import { createUnreadBytes } from './request/unread-bytes.ts'
+import { listAccountJobsRoute, listProjectJobsRoute } from './list-jobs.ts'
+import { listModelsRoute } from './list-models.ts'
+import { serveOperations } from './operation/operation.ts'
 import { retryJobRoute } from './retry-job.ts'
 import { sendMessageRoute } from './send-message.ts'
 import { updateJobBranchRoute } from './update-job-branch.ts'
-import { v1Gone } from './v1-gone.ts'
-import { describeWebhook } from './webhooks/describe-webhook.ts'
 import type { WebhookRoutesDeps } from './webhooks/manage-webhooks.ts'
-import { webhookRoutes } from './webhooks/webhook-routes.ts'
+import { describeWebhook, webhookRoutes } from './webhooks/webhook-routes.ts'
 
-export interface V2Deps
-  extends CreateJobRouteDeps,
-    StreamEventsDeps,
-    ListAccountProjectsRouteDeps,
-    ListModelsRouteDeps,
-    BatchRoutesDeps,
-    WebhookRoutesDeps {
-  readonly usage: GetUsageRouteDeps['usage'] & GetLimitsRouteDeps['usage']
+export interface V2Deps extends StreamEventsDeps, BatchRoutesDeps, WebhookRoutesDeps {
   readonly jobs: Jobs
   readonly projects: Projects
+  readonly usage: {
+    report(query: UsageQuery): Promise<UsageReport>
+    limits(project: Project): Promise<ProjectLimits>
+  }
+  readonly defaultModel: string
+  readonly logContext: LogContext
   readonly publicUrl: string
+  /** Address of GitHub's web pages. */
+  readonly serverUrl: string
 }
 
 /** The interface callers see, and its description at `/openapi.json`. */
@@ -73,7 +78,9 @@ export function v2Routes(deps: V2Deps): OpenAPIHono<Env> {
     listModelsRoute(deps),
     getUsageRoute(deps),
     getLimitsRoute(deps),
-    ...batchRoutes(deps),
+    createBatchRoute(deps),
+    ...readBatchRoutes(deps),
+    ...controlBatchRoutes(deps),
     ...webhookRoutes(deps),
   ])
   // Generated once: it takes a millisecond and 95 KiB, and anybody may ask for it.
@@ -117,3 +124,19 @@ const describe = (app: OpenAPIHono<Env>, publicUrl: string) =>
     servers: [{ url: publicUrl }],
     tags: TAGS,
   })
+
+/** Paths of version 1 that are also ones of version 2, and the method there. */
+const SAME: readonly (readonly [RegExp, string])[] = [
+  [/^\/v1(\/agent\/[\w-]{1,100}\/job(?:\/[\w-]{1,100}\/message)?)$/, 'POST'],
+  [/^\/v1(\/agent\/[\w-]{1,100}\/(?:jobs|job\/[\w-]{1,100}))$/, 'GET'],
+]
+
+/** 410 with the call to make instead, whatever the method was. */
+function v1Gone(path: string): HttpError {
+  const [call = 'POST /v2/agent/{projectId}/job'] = SAME.flatMap(([form, method]) => {
+    const rest = form.exec(withoutKeys(path))?.[1]
+    return rest === undefined ? [] : [`${method} /v2${rest}`]
+  })
+  const body = call.startsWith('POST') ? ' with {"prompt": "…"}' : ''
+  return new HttpError(410, `version 1 is gone: use ${call}${body}; /openapi.json describes all calls`)
+}

@@ -1,31 +1,36 @@
 import { createRoute } from '@hono/zod-openapi'
 import { AgentJob, MessageBody } from '../../../contract/job.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import { MAX_WAITING } from '../../jobs/send-message.ts'
 import type { CallerAccess } from '../auth/caller-access.ts'
-import { admissionError } from '../shared/admission-error.ts'
+import { admissionError, rateLimitHeaders } from '../shared/admission-error.ts'
 import { HttpError } from '../shared/http-error.ts'
-import { rateLimitHeaders } from '../shared/rate-limit-headers.ts'
+import { jsonResponse } from '../shared/json-response.ts'
 import {
   API_KEY,
   describeBody,
   describeRefusals,
   describeResponse,
   NEEDS_INSTALLATION,
-} from './openapi/describe-response.ts'
-import { EXAMPLE_DONE } from './openapi/examples.ts'
-import type { FrequentOperation } from './openapi/operation.ts'
-import { IdempotencyHeaders, idempotencyKeyOf } from './request/idempotency-key.ts'
-import { noSuchJob } from './request/job-response.ts'
-import { jsonResponse } from './request/json-response.ts'
-import { authorizeWithBody, JobParameters, jobKeyOf, type KeysAhead } from './request/request-caller.ts'
-import { tooManyWaiting } from './request/too-many-waiting.ts'
+} from './operation/describe-response.ts'
+import { EXAMPLE_DONE } from './operation/examples.ts'
+import type { Operation } from './operation/operation.ts'
+import {
+  authorizeWithBody,
+  IdempotencyHeaders,
+  idempotencyKeyOf,
+  JobParameters,
+  jobKeyOf,
+  noSuchJob,
+} from './operation/request-caller.ts'
 
-export interface SendMessageRouteDeps {
+export const sendMessageRoute = ({
+  access,
+  jobs,
+}: {
   readonly access: CallerAccess
-  readonly jobs: Pick<Jobs, 'sendMessage' | 'keysOfMessage'>
-}
-
-export const sendMessageRoute = ({ access, jobs }: SendMessageRouteDeps): FrequentOperation => ({
+  readonly jobs: Pick<Jobs, 'sendMessage'>
+}): Operation => ({
   route: createRoute({
     operationId: 'sendMessage',
     method: 'post',
@@ -55,14 +60,10 @@ export const sendMessageRoute = ({ access, jobs }: SendMessageRouteDeps): Freque
   }),
 
   async handle(c) {
-    const keysAhead: KeysAhead = (project, accountId) =>
-      jobs.keysOfMessage({ project, job: c.req.param('id') ?? '' }, accountId)
-    const caller = await authorizeWithBody(access, c, MessageBody, keysAhead)
-    const { key, project, origin, ahead, value, text } = caller
+    const { key, project, origin, value, text } = await authorizeWithBody(access, c, MessageBody)
     const { job } = jobKeyOf(c, project)
     const idempotencyKey = idempotencyKeyOf(c, key, project, text)
-    const request = { project, origin, idempotencyKey, ahead, job, prompt: value.prompt }
-    const outcome = await jobs.sendMessage(request)
+    const outcome = await jobs.sendMessage({ project, origin, idempotencyKey, job, prompt: value.prompt })
     switch (outcome.kind) {
       case 'accepted':
         return jsonResponse(c, 200, outcome.body, rateLimitHeaders(outcome.allowance))
@@ -80,3 +81,13 @@ export const sendMessageRoute = ({ access, jobs }: SendMessageRouteDeps): Freque
     }
   },
 })
+
+/** A message that finds no room. */
+export const tooManyWaiting = (): HttpError =>
+  new HttpError(
+    429,
+    `${MAX_WAITING} messages are already waiting for this job; try again once some of them have been processed`,
+    {
+      'retry-after': '30',
+    },
+  )

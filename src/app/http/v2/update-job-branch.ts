@@ -2,30 +2,35 @@ import { createRoute } from '@hono/zod-openapi'
 import { AgentJob } from '../../../contract/job.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { CallerAccess } from '../auth/caller-access.ts'
-import { admissionError } from '../shared/admission-error.ts'
+import { admissionError, rateLimitHeaders } from '../shared/admission-error.ts'
 import { HttpError } from '../shared/http-error.ts'
-import { rateLimitHeaders } from '../shared/rate-limit-headers.ts'
+import { jsonResponse } from '../shared/json-response.ts'
 import {
   API_KEY,
   describeRefusals,
   describeResponse,
   NEEDS_INSTALLATION,
-} from './openapi/describe-response.ts'
-import { EXAMPLE_DONE } from './openapi/examples.ts'
-import type { Operation } from './openapi/operation.ts'
-import { IdempotencyHeaders, idempotencyKeyOf } from './request/idempotency-key.ts'
-import { noSuchJob } from './request/job-response.ts'
-import { jsonResponse } from './request/json-response.ts'
-import { refuseQuery } from './request/page-query.ts'
-import { authorize, JobParameters, jobKeyOf } from './request/request-caller.ts'
-import { tooManyWaiting } from './request/too-many-waiting.ts'
+} from './operation/describe-response.ts'
+import { EXAMPLE_DONE } from './operation/examples.ts'
+import type { Operation } from './operation/operation.ts'
+import { refuseQuery } from './operation/page-query.ts'
+import {
+  authorize,
+  IdempotencyHeaders,
+  idempotencyKeyOf,
+  JobParameters,
+  jobKeyOf,
+  noSuchJob,
+} from './operation/request-caller.ts'
+import { tooManyWaiting } from './send-message.ts'
 
-export interface UpdateJobBranchRouteDeps {
+export const updateJobBranchRoute = ({
+  access,
+  jobs,
+}: {
   readonly access: CallerAccess
   readonly jobs: Pick<Jobs, 'updateBranch'>
-}
-
-export const updateJobBranchRoute = ({ access, jobs }: UpdateJobBranchRouteDeps): Operation => ({
+}): Operation => ({
   route: createRoute({
     operationId: 'updateJobBranch',
     method: 'post',

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { clientAddress } from '../../../../src/app/http/auth/client-address.ts'
+import { clientAddress } from '../../../../src/app/http/auth/caller-access.ts'
 import { startAppServer } from '../../../support/app/app-server.ts'
 import { rawRequest } from '../raw-request.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTokenUses, TOKENS_PER_REPOSITORY } from '../../../../src/app/http/auth/token-uses.ts'
+import { createTokenUses, TOKENS_PER_REPOSITORY } from '../../../../src/app/http/auth/verify-oidc-token.ts'
 import { claimOnce } from '../../../../src/app/store/commit-with-retry.ts'
 import { openStore } from '../../../../src/app/store/open/open-store.ts'
 import { runnerPaths } from '../../../../src/contract/runner-protocol/protocol.ts'

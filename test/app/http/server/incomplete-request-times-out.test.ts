@@ -1,8 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { trackResponses } from '../../../../src/app/http/server/active-responses.ts'
-import { answerMalformedRequests } from '../../../../src/app/http/server/malformed-request.ts'
+import { answerMalformedRequests, trackResponses } from '../../../../src/app/http/server/malformed-request.ts'
 import { readBody } from '../../../../src/app/http/shared/read-body.ts'
 import { rawConnection } from '../../../support/app/raw-connection.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jsonPieces, lengthOf } from '../../../../src/app/http/shared/json-pieces.ts'
+import { jsonPieces, lengthOf } from '../../../../src/app/http/shared/json-response.ts'
 import { countTurns } from '../../../support/count-turns.ts'
 
 test.each<[string, object]>([

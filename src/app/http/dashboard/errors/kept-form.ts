@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { PROMPT_LIMIT } from '../../../../contract/job.ts'
-import { createBodyBudget } from '../../shared/body-budget.ts'
+import { createBodyBudget } from '../../shared/read-body.ts'
 import { type Html, html, join } from '../frame/html.ts'
 import { readAnyForm } from '../frame/read-form.ts'
 import { type DashboardEnv, type View, viewOf } from '../frame/view.ts'

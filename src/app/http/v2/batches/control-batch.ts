@@ -4,15 +4,15 @@ import { BatchView, ContinueBatch } from '../../../../contract/batch.ts'
 import type { ControlOutcome } from '../../../batches/batch-view.ts'
 import { HttpError } from '../../shared/http-error.ts'
 import { type Env, jsonBody } from '../../shared/json-body.ts'
-import { describeRefusals, describeResponse } from '../openapi/describe-response.ts'
-import type { Operation } from '../openapi/operation.ts'
-import { jsonResponse } from '../request/json-response.ts'
-import { refuseQuery } from '../request/page-query.ts'
-import { EXAMPLE_BATCH } from './batch-examples.ts'
+import { jsonResponse } from '../../shared/json-response.ts'
+import { describeRefusals, describeResponse } from '../operation/describe-response.ts'
+import type { Operation } from '../operation/operation.ts'
+import { refuseQuery } from '../operation/page-query.ts'
 import {
   BatchParameters,
   type BatchRoutesDeps,
   batchIdOf,
+  EXAMPLE_BATCH,
   managerOf,
   noSuchBatch,
   OF_BATCHES,
@@ -51,7 +51,9 @@ export const controlBatchRoutes = ({ access, batches }: BatchRoutesDeps): readon
       await managerOf(access, c)
       refuseQuery(c)
       const id = batchIdOf(c)
-      const body: ContinueBatch = hasBody(c) ? (await jsonBody(c, ContinueBatch, BODY_LIMIT)).value : {}
+      const body: ContinueBatch = hasBody(c)
+        ? (await jsonBody(c.env.incoming, ContinueBatch, BODY_LIMIT)).value
+        : {}
       const { limitUsd = null, waitId = null } = body
       return respond(c, id, await batches.continue(await managerOf(access, c), id, { limitUsd, waitId }))
     },

@@ -3,19 +3,15 @@ import { z } from 'zod'
 import { BatchView, type NewBatch, NewBatch as Schema } from '../../../../contract/batch.ts'
 import type { KeyRecord } from '../../../keys/key-record.ts'
 import type { CallerAccess } from '../../auth/caller-access.ts'
-import { admissionError } from '../../shared/admission-error.ts'
+import { admissionError, rateLimitHeaders } from '../../shared/admission-error.ts'
 import { HttpError } from '../../shared/http-error.ts'
-import { jsonBody } from '../../shared/json-body.ts'
-import { rateLimitHeaders } from '../../shared/rate-limit-headers.ts'
-import { requireBranchName } from '../../shared/require-branch-name.ts'
-import { describeBody, describeRefusals, describeResponse } from '../openapi/describe-response.ts'
-import type { Operation } from '../openapi/operation.ts'
-import { IdempotencyHeaders, idempotencyKeyOf } from '../request/idempotency-key.ts'
-import { jsonResponse } from '../request/json-response.ts'
-import { refuseQuery } from '../request/page-query.ts'
-import { requireModel } from '../request/require-model.ts'
-import { EXAMPLE_BATCH } from './batch-examples.ts'
-import { type BatchRoutesDeps, managerOf, OF_BATCHES } from './manage-batches.ts'
+import { jsonBody, requireBranchName, requireModel } from '../../shared/json-body.ts'
+import { jsonResponse } from '../../shared/json-response.ts'
+import { describeBody, describeRefusals, describeResponse } from '../operation/describe-response.ts'
+import type { Operation } from '../operation/operation.ts'
+import { refuseQuery } from '../operation/page-query.ts'
+import { IdempotencyHeaders, idempotencyKeyOf } from '../operation/request-caller.ts'
+import { type BatchRoutesDeps, EXAMPLE_BATCH, managerOf, OF_BATCHES } from './manage-batches.ts'
 
 export const createBatchRoute = ({ access, batches, isModel }: BatchRoutesDeps): Operation => ({
   route: createRoute({
@@ -61,7 +57,7 @@ export const createBatchRoute = ({ access, batches, isModel }: BatchRoutesDeps):
   async handle(c) {
     await managerOf(access, c)
     refuseQuery(c)
-    const { value, text } = await jsonBody(c, Schema)
+    const { value, text } = await jsonBody(c.env.incoming, Schema)
     // The body may have taken a while: the key may have ended.
     const manager = await managerOf(access, c)
     requireBranchName(value.ref)

@@ -1,17 +1,24 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { BatchJobList, BatchList, BatchView } from '../../../../contract/batch.ts'
-import { describeRefusals, describeResponse } from '../openapi/describe-response.ts'
-import type { Operation } from '../openapi/operation.ts'
-import { pageLimit } from '../request/job-query.ts'
-import { jsonResponse } from '../request/json-response.ts'
-import { linkHeader } from '../request/link-header.ts'
-import { CursorQuery, readCursor, readQuery, refuseQuery, writeCursor } from '../request/page-query.ts'
-import { EXAMPLE_BATCH, EXAMPLE_BATCH_JOB } from './batch-examples.ts'
+import { jsonResponse } from '../../shared/json-response.ts'
+import { describeRefusals, describeResponse } from '../operation/describe-response.ts'
+import type { Operation } from '../operation/operation.ts'
+import {
+  CursorQuery,
+  linkHeader,
+  pageLimit,
+  readCursor,
+  readQuery,
+  refuseQuery,
+  writeCursor,
+} from '../operation/page-query.ts'
 import {
   BatchParameters,
   type BatchRoutesDeps,
   batchIdOf,
+  EXAMPLE_BATCH,
+  EXAMPLE_BATCH_JOB,
   managerOf,
   noSuchBatch,
   OF_BATCHES,

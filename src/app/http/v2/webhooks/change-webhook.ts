@@ -1,10 +1,10 @@
 import { createRoute } from '@hono/zod-openapi'
 import { WebhookView, WebhookWithSecret } from '../../../../contract/webhook.ts'
 import { HttpError } from '../../shared/http-error.ts'
-import { describeRefusals, describeResponse } from '../openapi/describe-response.ts'
-import type { Operation } from '../openapi/operation.ts'
-import { jsonResponse } from '../request/json-response.ts'
-import { refuseQuery } from '../request/page-query.ts'
+import { jsonResponse } from '../../shared/json-response.ts'
+import { describeRefusals, describeResponse } from '../operation/describe-response.ts'
+import type { Operation } from '../operation/operation.ts'
+import { refuseQuery } from '../operation/page-query.ts'
 import {
   found,
   managerOf,
@@ -14,8 +14,7 @@ import {
   type WebhookRoutesDeps,
   webhookIdOf,
 } from './manage-webhooks.ts'
-import { viewWebhook, viewWithSecret } from './view-webhook.ts'
-import { EXAMPLE_WEBHOOK } from './webhook-examples.ts'
+import { EXAMPLE_WEBHOOK, viewWebhook, viewWithSecret } from './view-webhook.ts'
 
 export const changeWebhookRoutes = ({
   access,

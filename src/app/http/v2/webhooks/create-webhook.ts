@@ -5,14 +5,13 @@ import { MAX_WEBHOOKS } from '../../../outgoing/webhook-record.ts'
 import { admissionError } from '../../shared/admission-error.ts'
 import { HttpError } from '../../shared/http-error.ts'
 import { jsonBody } from '../../shared/json-body.ts'
-import { describeBody, describeRefusals, describeResponse } from '../openapi/describe-response.ts'
-import type { Operation } from '../openapi/operation.ts'
-import { IdempotencyHeaders, idempotencyKeyOf } from '../request/idempotency-key.ts'
-import { jsonResponse } from '../request/json-response.ts'
-import { refuseQuery } from '../request/page-query.ts'
+import { jsonResponse } from '../../shared/json-response.ts'
+import { describeBody, describeRefusals, describeResponse } from '../operation/describe-response.ts'
+import type { Operation } from '../operation/operation.ts'
+import { refuseQuery } from '../operation/page-query.ts'
+import { IdempotencyHeaders, idempotencyKeyOf } from '../operation/request-caller.ts'
 import { managerOf, OF_WEBHOOKS, type WebhookRoutesDeps } from './manage-webhooks.ts'
-import { viewWithSecret } from './view-webhook.ts'
-import { EXAMPLE_WEBHOOK } from './webhook-examples.ts'
+import { EXAMPLE_WEBHOOK, viewWithSecret } from './view-webhook.ts'
 
 const BODY_LIMIT = 64 * 1024
 
@@ -45,7 +44,7 @@ export const createWebhookRoute = ({ access, outgoing: webhooks }: WebhookRoutes
   async handle(c) {
     await managerOf(access, c)
     refuseQuery(c)
-    const { value, text } = await jsonBody(c, NewWebhook, BODY_LIMIT)
+    const { value, text } = await jsonBody(c.env.incoming, NewWebhook, BODY_LIMIT)
     // The body may have taken a while: the key may have ended.
     const manager = await managerOf(access, c)
     for (const id of value.projectIds ?? []) await access.project(manager.key, id)

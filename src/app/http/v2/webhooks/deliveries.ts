@@ -1,14 +1,19 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { DeliveryList, DeliveryView } from '../../../../contract/webhook.ts'
-import { HttpError } from '../../shared/http-error.ts'
-import { quoted } from '../../shared/quoted.ts'
-import { describeRefusals, describeResponse } from '../openapi/describe-response.ts'
-import type { Operation } from '../openapi/operation.ts'
-import { pageLimit } from '../request/job-query.ts'
-import { jsonResponse } from '../request/json-response.ts'
-import { linkHeader } from '../request/link-header.ts'
-import { CursorQuery, readCursor, readQuery, refuseQuery, writeCursor } from '../request/page-query.ts'
+import { HttpError, quoted } from '../../shared/http-error.ts'
+import { jsonResponse } from '../../shared/json-response.ts'
+import { describeRefusals, describeResponse } from '../operation/describe-response.ts'
+import type { Operation } from '../operation/operation.ts'
+import {
+  CursorQuery,
+  linkHeader,
+  pageLimit,
+  readCursor,
+  readQuery,
+  refuseQuery,
+  writeCursor,
+} from '../operation/page-query.ts'
 import {
   found,
   managerOf,
@@ -18,8 +23,7 @@ import {
   type WebhookRoutesDeps,
   webhookIdOf,
 } from './manage-webhooks.ts'
-import { viewDelivery } from './view-webhook.ts'
-import { EXAMPLE_DELIVERY } from './webhook-examples.ts'
+import { EXAMPLE_DELIVERY, viewDelivery } from './view-webhook.ts'
 
 const DeliveryParameters = WebhookParameters.extend({ eventId: z.string().describe('Id of the delivery.') })
 const DeliveryQuery = CursorQuery.extend({ limit: pageLimit('deliveries') })

@@ -4,10 +4,9 @@ import { type KeyRecord, memberOfKey } from '../../../keys/key-record.ts'
 import type { Manager } from '../../../outgoing/endpoints/managed-webhooks.ts'
 import type { Webhooks } from '../../../outgoing/endpoints/webhooks.ts'
 import type { CallerAccess } from '../../auth/caller-access.ts'
-import { HttpError } from '../../shared/http-error.ts'
+import { HttpError, quoted } from '../../shared/http-error.ts'
 import type { Env } from '../../shared/json-body.ts'
-import { quoted } from '../../shared/quoted.ts'
-import { API_KEY } from '../openapi/describe-response.ts'
+import { API_KEY } from '../operation/describe-response.ts'
 
 export interface WebhookRoutesDeps {
   readonly access: CallerAccess

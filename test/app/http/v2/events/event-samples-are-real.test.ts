@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readRecordedRuns } from '../../../../../scripts/api/recorded-runs.ts'
 import { ALL_TOOLS } from '../../../../../src/action/agent/tools/toolset.ts'
-import { EXAMPLE_STREAM } from '../../../../../src/app/http/v2/openapi/examples.ts'
+import { EXAMPLE_STREAM } from '../../../../../src/app/http/v2/operation/examples.ts'
 import { JobEvent, Stage } from '../../../../../src/contract/events.ts'
 import { AgentJob } from '../../../../../src/contract/job.ts'
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasMoreValues } from '../../../../../src/app/http/shared/has-more-values.ts'
-import { MAX_VALUES } from '../../../../../src/app/http/shared/json-body.ts'
+import { hasMoreValues, MAX_VALUES } from '../../../../../src/app/http/shared/json-body.ts'
 import { NewMetadata } from '../../../../../src/contract/job.ts'
 import { startAppServer } from '../../../../support/app/app-server.ts'
 

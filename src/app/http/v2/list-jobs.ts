@@ -1,18 +1,85 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
+import { JobStatus, Metadata } from '../../../contract/job.ts'
 import { JobList, Requester } from '../../../contract/list-responses.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import type { KeyRecord } from '../../keys/key-record.ts'
-import { covers } from '../../keys/key-record.ts'
+import { covers, type KeyRecord } from '../../keys/key-record.ts'
 import type { Projects } from '../../projects/projects.ts'
 import type { CallerAccess } from '../auth/caller-access.ts'
-import { API_KEY, describeRefusals, describeResponse } from './openapi/describe-response.ts'
-import { EXAMPLE_LISTED } from './openapi/examples.ts'
-import type { Operation } from './openapi/operation.ts'
-import { JOB_PLACE, JobListQuery, jobListBody, oneOf } from './request/job-query.ts'
-import { jsonResponse } from './request/json-response.ts'
-import { linkHeader } from './request/link-header.ts'
-import { readCursor, readQuery, writeCursor } from './request/page-query.ts'
+import { jsonResponse } from '../shared/json-response.ts'
+import { API_KEY, describeRefusals, describeResponse } from './operation/describe-response.ts'
+import { EXAMPLE_LISTED } from './operation/examples.ts'
+import type { Operation } from './operation/operation.ts'
+import {
+  CursorQuery,
+  linkHeader,
+  oneOf,
+  pageLimit,
+  readCursor,
+  readQuery,
+  writeCursor,
+} from './operation/page-query.ts'
+import { authorize, ProjectParameters } from './operation/request-caller.ts'
+
+export const listProjectJobsRoute = ({
+  access,
+  jobs,
+}: {
+  readonly access: CallerAccess
+  readonly jobs: Pick<Jobs, 'list'>
+}): Operation => ({
+  route: createRoute({
+    operationId: 'listJobs',
+    method: 'get',
+    path: '/v2/agent/{projectId}/jobs',
+    summary: 'List the jobs of a project',
+    description:
+      'Returns the jobs of a project, newest first. Continue with `cursor` while `nextCursor` is not null.',
+    tags: ['Jobs'],
+    security: API_KEY,
+    request: { params: ProjectParameters, query: JobListQuery },
+    responses: {
+      200: describeResponse({
+        description: 'A page of jobs.',
+        schema: JobList,
+        headers: ['Link?'],
+        example: { jobs: [EXAMPLE_LISTED], nextCursor: null },
+      }),
+      ...describeRefusals([400, 401, 403, 404, 503]),
+    },
+  }),
+
+  async handle(c) {
+    const { project } = await authorize(access, c)
+    const { status, metadata, limit, cursor } = readQuery(c, JobListQuery)
+    const after = readCursor(cursor, JOB_PLACE)
+    const { bodies, next } = await jobs.list(project, {
+      status: status ?? null,
+      metadata,
+      limit,
+      after,
+    })
+    const nextCursor = next === null ? null : writeCursor(next)
+    const body = jobListBody(bodies, nextCursor)
+    return jsonResponse(c, 200, body, linkHeader({ status, metadata, limit }, nextCursor))
+  },
+})
+
+/** What both lists of jobs take. */
+const JobListQuery = CursorQuery.extend({
+  status: oneOf(JobStatus.options).optional().describe('Return only jobs with this status.'),
+  metadata: Metadata.optional()
+    .describe('Return only jobs with these pairs, as `metadata[team]=docs`.')
+    .meta({ param: { style: 'deepObject', explode: true } }),
+  limit: pageLimit('jobs'),
+})
+
+/** Places of the lists of jobs, see `keySpace.place`. */
+export const JOB_PLACE = /^\d{13}\/job_[0-9a-z]{26}$/
+
+/** A page of stored entries, which are JSON already. */
+const jobListBody = (bodies: readonly string[], nextCursor: string | null): string =>
+  `{"jobs":[${bodies.join(',')}],"nextCursor":${JSON.stringify(nextCursor)}}`
 
 const time = () =>
   z.iso.datetime({ offset: true, error: 'must be a time such as 2026-11-20T23:02:31Z' }).optional()
@@ -37,13 +104,15 @@ const Query = JobListQuery.extend({
   text: word(200).describe('Return only jobs whose title contains this text, in any letter case.'),
 })
 
-export interface ListAccountJobsRouteDeps {
+export const listAccountJobsRoute = ({
+  access,
+  jobs,
+  projects,
+}: {
   readonly access: CallerAccess
   readonly jobs: Pick<Jobs, 'listOfAccount'>
   readonly projects: Pick<Projects, 'load'>
-}
-
-export const listAccountJobsRoute = ({ access, jobs, projects }: ListAccountJobsRouteDeps): Operation => ({
+}): Operation => ({
   route: createRoute({
     operationId: 'listAccountJobs',
     method: 'get',

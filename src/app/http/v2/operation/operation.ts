@@ -1,8 +1,7 @@
 import type { createRoute, OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import type { Call } from '../../shared/call.ts'
+import { methodNotAllowed } from '../../shared/http-error.ts'
 import type { Env } from '../../shared/json-body.ts'
-import { methodNotAllowed } from '../../shared/method-not-allowed.ts'
 
 type Route = ReturnType<typeof createRoute>
 
@@ -10,11 +9,6 @@ type Route = ReturnType<typeof createRoute>
 export interface Operation {
   readonly route: Route
   readonly handle: (c: Context<Env>) => Promise<Response>
-}
-
-/** An operation whose requests are so frequent that they reach it without Hono. */
-export interface FrequentOperation extends Operation {
-  readonly handle: (c: Call) => Promise<Response>
 }
 
 /**

@@ -26,17 +26,17 @@ function counted() {
 const LIMIT = { 0: [], 100: ['limit'] } as const
 
 test.each([0, 100] as const)(
-  'on a connection that has shown its key before, create and message read the store once (limit %i)',
+  'get reads the store once, and create and message read API key and project once (limit %i)',
   async (rateLimit) => {
     const { reads, wrap } = counted()
     const app = await startAppServer({ rateLimit, store: wrap })
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     onTestFinished(() => agent.destroy())
-    const post = (path: string) =>
+    const call = (method: string, path: string) =>
       new Promise<{ status: number; reads: string[][]; id: string }>((resolve, reject) => {
         reads.length = 0
         const headers = { authorization: `Bearer ${app.key}`, 'content-type': 'application/json' }
-        request(`${app.url}${path}`, { method: 'POST', agent, headers })
+        request(`${app.url}${path}`, { method, agent, headers })
           .on('response', (response) => {
             const seen = [...reads]
             let text = ''
@@ -49,15 +49,23 @@ test.each([0, 100] as const)(
               )
           })
           .on('error', reject)
-          .end('{"prompt":"x"}')
+          .end(method === 'POST' ? '{"prompt":"x"}' : undefined)
       })
     const jobs = `/v2/agent/${app.project}/job`
-    const first = await post(jobs)
-    expect(first.reads[0]).toEqual(['key', 'project'])
-    const second = await post(jobs)
-    const work = ['webhooks', 'spend', 'organisation', ...LIMIT[rateLimit]]
-    expect(second).toMatchObject({ status: 201, reads: [['key', 'project', ...work]] })
-    const message = await post(`${jobs}/${second.id}/message`)
-    expect(message).toMatchObject({ status: 200, reads: [['key', 'project', 'job', ...work]] })
+    const admission = ['spend', 'organisation', ...LIMIT[rateLimit]]
+    // The first use of a key is recorded.
+    await call('POST', jobs)
+    const created = await call('POST', jobs)
+    expect(created).toMatchObject({
+      status: 201,
+      reads: [['key', 'project'], admission, ['webhooks']],
+    })
+    const message = await call('POST', `${jobs}/${created.id}/message`)
+    expect(message).toMatchObject({
+      status: 200,
+      reads: [['key', 'project'], ['job'], admission, ['webhooks']],
+    })
+    const poll = await call('GET', `${jobs}/${created.id}`)
+    expect(poll).toMatchObject({ status: 200, reads: [['key', 'project', 'view']] })
   },
 )

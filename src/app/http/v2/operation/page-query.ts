@@ -1,8 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { HttpError } from '../../shared/http-error.ts'
+import { HttpError, quoted } from '../../shared/http-error.ts'
 import type { Env } from '../../shared/json-body.ts'
-import { quoted } from '../../shared/quoted.ts'
 
 /** Of operations without query parameters. */
 const NoQuery = z.object({})
@@ -82,3 +81,40 @@ function unknownParameter(name: string, known: readonly string[]): HttpError {
   const takes = known.length === 0 ? 'none' : known.map((one) => `\`${one}\``).join(', ')
   return new HttpError(400, `this operation has no query parameter ${quoted(name)}; it takes ${takes}`)
 }
+
+/**
+ * The next page (RFC 8288). Relative, since the public address is not the one that the request names; and only what the
+ * operation knows of the query, so that the header is not as long as the caller likes.
+ */
+export function linkHeader(
+  query: Readonly<Record<string, string | number | Readonly<Record<string, string>> | undefined>>,
+  nextCursor: string | null,
+): Record<string, string> {
+  if (nextCursor === null) return {}
+  const given = Object.entries({ ...query, cursor: nextCursor })
+  const known = given.flatMap(([name, value]): [string, string][] => {
+    if (value === undefined) return []
+    if (typeof value !== 'object') return [[name, String(value)]]
+    return Object.entries<string>(value).map(([key, text]) => [`${name}[${key}]`, text])
+  })
+  return { link: `<?${new URLSearchParams(known)}>; rel="next"` }
+}
+
+const LIMIT = { error: 'must be a number from 1 to 100' }
+
+/** Digits only: `Number` reads far more than callers mean. */
+export const plainNumber = (text: unknown): unknown =>
+  typeof text === 'string' && /^\d+$/.test(text) ? Number(text) : text
+
+/** `limit` of a list of these. */
+export const pageLimit = (items: string) =>
+  z
+    .preprocess(plainNumber, z.int(LIMIT).min(1, LIMIT).max(100, LIMIT).default(20))
+    .describe(`Number of ${items} on a page.`)
+
+/** A parameter that is one of few words. */
+export const oneOf = <const T extends readonly string[]>(options: T) =>
+  z.enum(options, {
+    error: ({ input }) =>
+      `${input === '' ? 'is empty' : `${quoted(String(input))} is not allowed`}: it must be one of ${options.join(', ')}`,
+  })

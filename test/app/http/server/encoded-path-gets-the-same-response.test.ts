@@ -45,7 +45,7 @@ const comparable = ({ status, headers, body }: RawAnswer) => {
     .replaceAll('%6Aob', 'job')
 }
 
-test('the plain handlers of create and message give the same responses as the described routes', async () => {
+test('get, create and message give the same response if a letter of the path is percent-encoded', async () => {
   const app = await startAppServer({ rateLimit: 0 })
   const { plain, jobs } = await aJob(app)
   const good = BODIES[0] ?? ''
@@ -62,8 +62,9 @@ test('the plain handlers of create and message give the same responses as the de
   const unknown = message.replace(/job_\w+/, `job_${'0'.repeat(26)}`)
   const asked = [
     ...[jobs, foreign, message, unknown].flatMap(ofBodies),
-    // Not of the job that exists: 20 messages may wait, no more.
-    ...[jobs, foreign, unknown].flatMap(ofPaths),
+    // No message to the job that exists: 20 may wait, no more.
+    ...[jobs, foreign, unknown, plain].flatMap(ofPaths),
+    ...['W/"0"', '*'].map((etag): Asked => ['GET', plain, [`If-None-Match: ${etag}`], '']),
   ]
   const seen = new Set<number>()
   for (const [method, path, more, body] of asked) {
@@ -72,17 +73,17 @@ test('the plain handlers of create and message give the same responses as the de
       : ['Content-Type: application/json']
     const ask = (to: string) =>
       exchange(app, head(app, `${method} ${to}`, ...type, ...more, `Content-Length: ${body.length}`) + body)
-    const quick = await ask(path)
-    // A percent sign sends the same path through the described route.
-    const described = await ask(path.replace('/job', '/%6Aob'))
-    expect([method, path, more, body, comparable(quick)]).toEqual([
+    const usual = await ask(path)
+    // A percent sign sends a get through its described route; without one, it is answered as a poll.
+    const encoded = await ask(path.replace('/job', '/%6Aob'))
+    expect([method, path, more, body, comparable(usual)]).toEqual([
       method,
       path,
       more,
       body,
-      comparable(described),
+      comparable(encoded),
     ])
-    seen.add(quick.status)
+    seen.add(usual.status)
   }
-  expect([...seen].toSorted()).toEqual([200, 201, 400, 401, 404, 405, 415])
+  expect([...seen].toSorted()).toEqual([200, 201, 304, 400, 401, 404, 405, 415])
 })
