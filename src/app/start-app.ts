@@ -4,8 +4,6 @@ import { connectGithub } from './connect-github.ts'
 import { createAppServer } from './create-app-server.ts'
 import { createTypeIds } from './domain/type-id.ts'
 import { createGithubClock } from './github/github-clock.ts'
-import { onboardGithub } from './github/onboarding/onboard.ts'
-import { inspectApp } from './github/rest/inspect-app.ts'
 import { createLog } from './log/create-log.ts'
 import { listen } from './net/listen.ts'
 import { readProxyVariables } from './net/proxy-for.ts'
@@ -39,7 +37,7 @@ export async function startApp(
     },
     log,
   })
-  const { github, octokits } = connection
+  const { github, inspection } = connection
 
   let timers: Timers | null = null
   const onDue = () => timers?.wake()
@@ -65,8 +63,6 @@ export async function startApp(
   })
   const { projects } = services
 
-  const app = { octokits, apiUrl: config.apiUrl, now }
-  const inspection = { ...github, ...inspectApp(app), ...onboardGithub(app) }
   const onboarding = {
     github: inspection,
     config,
@@ -83,7 +79,6 @@ export async function startApp(
     ...connection,
     config,
     services,
-    inspection,
     onDue,
     draining: draining.signal,
     now,

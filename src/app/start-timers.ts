@@ -5,6 +5,7 @@ import type { Projects } from './projects/projects.ts'
 import { UPGRADES } from './records/upgrades.ts'
 import type { Services } from './services.ts'
 import { createKeyCreatorCheck } from './sessions/check-key-creator.ts'
+import type { RunningServer } from './store/server-presence.ts'
 import type { OpenedStore, Store } from './store/store.ts'
 import { startRedeliveryTimer, startSyncTimer } from './timers/catch-up.ts'
 import { type DueTimer, startDueTimer } from './timers/due-timer.ts'
@@ -13,7 +14,6 @@ import { startPresenceTimer } from './timers/presence-timer.ts'
 import { startSweepTimer } from './timers/sweep-timer.ts'
 import { startWorkShare } from './timers/work-share.ts'
 import { REDELIVER_EVERY_MS, redeliverFailed } from './webhooks/redeliver-failed.ts'
-import type { RunningServer } from './store/server-presence.ts'
 
 interface TimersDeps {
   readonly store: OpenedStore

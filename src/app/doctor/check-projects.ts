@@ -1,7 +1,12 @@
 import { switchedOff } from '../../settings/capabilities.ts'
 import type { SettingsOfOrganisation } from '../../settings/organisation-schema.ts'
-import { ORGANISATION_PATH, ORGANISATION_REPOSITORY, parseOrganisationSettings } from '../../settings/organisation-settings.ts'
+import {
+  ORGANISATION_PATH,
+  ORGANISATION_REPOSITORY,
+  parseOrganisationSettings,
+} from '../../settings/organisation-settings.ts'
 import { describeInvalid, parseSettings } from '../../settings/parse-settings.ts'
+import { commandOf } from '../command-line/command-name.ts'
 import type { WorkflowConfig } from '../config/config.ts'
 import { GithubRefused } from '../github/errors.ts'
 import type { Github } from '../github/github.ts'
@@ -14,8 +19,7 @@ import { readAccountWorkflow } from '../onboarding/read-account-workflow.ts'
 import type { Notify } from '../outgoing/notify.ts'
 import { judgeGranted } from './check-app.ts'
 import { UNKNOWN_KEY } from './check-settings.ts'
-import { fail, type Finding, ok, warn } from './finding.ts'
-import { commandOf } from '../command-line/command-name.ts'
+import { type Finding, fail, ok, warn } from './finding.ts'
 
 /** Each takes four requests; more would take minutes and much of the rate limit. */
 const MAX_REPOSITORIES = 200

@@ -1,4 +1,4 @@
-import { reason, type ReasonCode } from '../../../contract/reasons.ts'
+import { type ReasonCode, reason } from '../../../contract/reasons.ts'
 import { GithubRefused, GithubUnavailable } from '../errors.ts'
 import type { Refused } from '../feedback-content.ts'
 import type { ParsedError } from './parse-error.ts'
@@ -17,6 +17,7 @@ const MAX_PAUSE_MS = 3600 * SECOND
  * https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
  */
 export function limitedUntil(failure: ParsedError, now: number): number | null {
+  if (failure.pausedUntil !== undefined) return failure.pausedUntil
   const until = limitNamed(failure, now)
   return until === null ? null : Math.min(until, now + MAX_PAUSE_MS)
 }

@@ -18,6 +18,8 @@ export interface ParsedError {
   readonly redirect: { readonly location: string | null; readonly isElsewhere: boolean } | null
   /** The connection failed, so the request never reached GitHub. */
   readonly notSent: boolean
+  /** A rate limit that began a pause: the end of the pause, which may be later than that of the limit (epoch ms). */
+  readonly pausedUntil?: number
   readonly cause: unknown
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AppIdentity } from '../app.ts'
 import type { Github } from '../github.ts'
-import type { Deps } from '../request/about.ts'
+import type { Deps } from '../request/request.ts'
 import { installations } from './as-app.ts'
 
 const App = z.object({ slug: z.string(), client_id: z.string() })
@@ -22,14 +22,15 @@ export function appIdentity(deps: Deps & { readonly webHost: string }): Pick<Git
 }
 
 async function readIdentity(deps: Deps & { readonly webHost: string }): Promise<AppIdentity> {
-  const { ask, octokits, webHost } = deps
-  const { slug, client_id: clientId } = await ask.one(App, { as: octokits.app, route: 'GET /app' })
+  const { ask, webHost } = deps
+  const { slug, client_id: clientId } = await ask.one(App, { as: { kind: 'app' }, route: 'GET /app' })
   const botLogin = `${slug}[bot]`
   // The JWT of the App is valid for `/app/…` only. Without authentication GitHub allows 60 requests an hour for each
   // address, and Enterprise Server in private mode none. So use an installation token if there is an installation.
   const active = (await installations(deps).listInstallations()).find(({ suspended }) => !suspended)
   const { id: botId } = await ask.one(User, {
-    as: async () => (active ? octokits.installation(active.id) : octokits.bearer(null)),
+    as: active ? { kind: 'installation', installationId: active.id } : { kind: 'token', token: null },
+    pausedWith: null,
     route: 'GET /users/{username}',
     params: { username: botLogin },
   })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AttachmentPlace } from '../conversation.ts'
 import type { Github } from '../github.ts'
 import type { RepositoryRef } from '../repository.ts'
-import { about, type Deps } from '../request/about.ts'
+import { about, type Deps } from '../request/request.ts'
 
 const Rendered = z.object({ body_html: z.string().nullish() })
 const ReviewOfComment = z.object({ pull_request_review_id: z.int().nullish() })
@@ -20,10 +20,10 @@ function signedAddresses(html: string, webUrl: string): string[] {
 }
 
 export function attachments(deps: Deps & { readonly webUrl: string }): Pick<Github, 'listSignedAttachments'> {
-  const { ask, octokits, webUrl } = deps
+  const { ask, webUrl } = deps
 
   async function readOne(repository: RepositoryRef, route: string, params: object): Promise<string> {
-    const question = about(octokits, repository, route, { ...params, ...AS_HTML })
+    const question = about(repository, route, { ...params, ...AS_HTML })
     return (await ask.oneOrNull(Rendered, question, [404, 410]))?.body_html ?? ''
   }
 
@@ -32,7 +32,7 @@ export function attachments(deps: Deps & { readonly webUrl: string }): Pick<Gith
     const params = { pull_number: pull, review_id: id }
     const route = 'GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews/{review_id}'
     const own = await readOne(repository, route, params)
-    const list = about(octokits, repository, `${route}/comments`, { ...params, ...AS_HTML })
+    const list = about(repository, `${route}/comments`, { ...params, ...AS_HTML })
     const comments = await ask.all(Rendered, list)
     return [own, ...comments.map(({ body_html }) => body_html ?? '')].join('\n')
   }
@@ -51,7 +51,7 @@ export function attachments(deps: Deps & { readonly webUrl: string }): Pick<Gith
         return readReview(repository, place.pull, place.id)
       case 'review-comment': {
         const route = 'GET /repos/{owner}/{repo}/pulls/comments/{comment_id}'
-        const question = about(octokits, repository, route, { comment_id: place.id })
+        const question = about(repository, route, { comment_id: place.id })
         const found = await ask.oneOrNull(ReviewOfComment, question)
         const review = found?.pull_request_review_id ?? null
         return review === null ? '' : readReview(repository, place.pull, review)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ReadIssue, SubmittedReview } from '../conversation.ts'
 import type { Github } from '../github.ts'
-import { about, type Deps } from '../request/about.ts'
+import { about, type Deps } from '../request/request.ts'
 import { absentIn } from './repositories.ts'
 
 const Review = z
@@ -68,29 +68,29 @@ const REACTION_ROUTES = {
 export function conversations(
   deps: Deps & Pick<Github, 'identity'>,
 ): Pick<Github, 'react' | 'readIssue' | 'readReview' | 'replyInThread' | 'listAnsweredThreads'> {
-  const { ask, octokits, identity } = deps
+  const { ask, identity } = deps
   return {
     react(repository, { kind, id }, content) {
       const params = { [kind === 'issue' ? 'issue_number' : 'comment_id']: id, content }
-      return ask.write(about(octokits, repository, REACTION_ROUTES[kind], params))
+      return ask.write(about(repository, REACTION_ROUTES[kind], params))
     },
 
     readIssue(repository, number) {
       const route = 'GET /repos/{owner}/{repo}/issues/{issue_number}'
-      return ask.oneOrNull(Issue, about(octokits, repository, route, { issue_number: number }), [404, 410])
+      return ask.oneOrNull(Issue, about(repository, route, { issue_number: number }), [404, 410])
     },
 
     replyInThread(repository, pull, thread, body) {
       const route = 'POST /repos/{owner}/{repo}/pulls/{pull_number}/comments/{comment_id}/replies'
       const params = { pull_number: pull, comment_id: thread, body }
-      return ask.write(about(octokits, repository, route, params))
+      return ask.write(about(repository, route, params))
     },
 
     async listAnsweredThreads(repository, pull, { text, since }) {
-      const { botId } = await identity()
       const route = 'GET /repos/{owner}/{repo}/pulls/{pull_number}/comments'
       const params = { pull_number: pull, since: since.toISOString() }
-      const comments = await ask.all(ReviewComment, about(octokits, repository, route, params))
+      const comments = await ask.all(ReviewComment, about(repository, route, params))
+      const { botId } = await identity()
       return comments.flatMap(({ authorId, body, thread }) =>
         authorId === botId && body === text ? [thread] : [],
       )
@@ -99,10 +99,10 @@ export function conversations(
     async readReview(repository, pull, id): Promise<SubmittedReview | null> {
       const route = 'GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews/{review_id}'
       const params = { pull_number: pull, review_id: id }
-      const review = await ask.oneOrNull(Review, about(octokits, repository, route, params))
+      const review = await ask.oneOrNull(Review, about(repository, route, params))
       if (review === null) return absentIn(deps, repository)
       const list = 'GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews/{review_id}/comments'
-      const comments = await ask.all(ReviewComment, about(octokits, repository, list, params))
+      const comments = await ask.all(ReviewComment, about(repository, list, params))
       return { ...review, comments }
     },
   }
@@ -116,11 +116,11 @@ const Comment = z.object({
 
 type CommentCalls = Pick<Github, 'createComment' | 'updateComment' | 'findOwnComment'>
 
-export function comments({ ask, octokits, identity }: Deps & Pick<Github, 'identity'>): CommentCalls {
+export function comments({ ask, identity }: Deps & Pick<Github, 'identity'>): CommentCalls {
   return {
     createComment: (repository, issue, body) =>
       ask.write(
-        about(octokits, repository, 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments', {
+        about(repository, 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments', {
           issue_number: issue,
           body,
         }),
@@ -128,21 +128,21 @@ export function comments({ ask, octokits, identity }: Deps & Pick<Github, 'ident
 
     updateComment: (repository, id, body) =>
       ask.write(
-        about(octokits, repository, 'PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}', {
+        about(repository, 'PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}', {
           comment_id: id,
           body,
         }),
       ),
 
     async findOwnComment(repository, issue, { marker, since }) {
-      const { botId } = await identity()
       const found = await ask.all(
         Comment,
-        about(octokits, repository, 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments', {
+        about(repository, 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments', {
           issue_number: issue,
           since: since.toISOString(),
         }),
       )
+      const { botId } = await identity()
       return found.find(({ body, user }) => user?.id === botId && body?.includes(marker))?.id ?? null
     },
   }

@@ -1,6 +1,5 @@
 import type { Github } from '../github.ts'
-import type { Octokits } from '../request/create-probot.ts'
-import { createRequestGithub } from '../request/request.ts'
+import { createRequestGithub, type GithubAccess } from '../request/request.ts'
 import { appIdentity } from './app-identity.ts'
 import { deliveries, installations } from './as-app.ts'
 import { attachments } from './attachments.ts'
@@ -16,11 +15,7 @@ import { tokens } from './tokens.ts'
 import { ciRuns, workflowRuns } from './workflow-runs.ts'
 
 /** The GitHub port on Octokit. `webUrl` is the address for people, `https://github.com`. */
-export function createGithub(given: {
-  readonly octokits: Octokits
-  readonly now: () => number
-  readonly webUrl: string
-}): Github {
+export function createGithub(given: GithubAccess & { readonly webUrl: string }): Github {
   const deps = { ...given, ask: createRequestGithub(given), webHost: new URL(given.webUrl).hostname }
   const own = appIdentity(deps)
   return {

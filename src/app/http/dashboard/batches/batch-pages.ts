@@ -3,18 +3,25 @@ import { ContinueBatch } from '../../../../contract/batch.ts'
 import type { ControlOutcome } from '../../../batches/batch-requests.ts'
 import { requireAccount } from '../frame/guard.ts'
 import type { PageModule } from '../frame/page-module.ts'
+import type { FormLimits } from '../frame/parse-form.ts'
 import { readForm } from '../frame/read-form.ts'
 import { isPart, redirectWithFlash, render, renderPart, unchanged } from '../frame/respond.ts'
 import { type DashboardEnv, signedInView } from '../frame/view.ts'
 import { hasRightAnywhere } from '../lookup/find-projects.ts'
 import { type BatchVerb, refusalText } from './batch-actions.ts'
 import { type BatchData, batchPage, batchParts } from './batch-page.ts'
-import { batchManager, batchReader, type FoundBatch, noSuchBatch, readableBatch, writableBatch } from './batch-scene.ts'
+import {
+  batchManager,
+  batchReader,
+  type FoundBatch,
+  noSuchBatch,
+  readableBatch,
+  writableBatch,
+} from './batch-scene.ts'
 import { BATCH_WORDS } from './batch-words.ts'
 import type { BatchPagesDeps } from './batches-deps.ts'
 import { batchesPage } from './batches-page.ts'
 import { newBatchForm } from './new-batch.ts'
-import type { FormLimits } from '../frame/parse-form.ts'
 
 type Ctx = Context<DashboardEnv>
 

@@ -1,5 +1,10 @@
 import type { Context } from 'hono'
-import { type BatchManager, type BatchReader, isBatchId, type ShownBatch } from '../../../batches/batch-requests.ts'
+import {
+  type BatchManager,
+  type BatchReader,
+  isBatchId,
+  type ShownBatch,
+} from '../../../batches/batch-requests.ts'
 import type { Batches } from '../../../batches/batches.ts'
 import { permitsAll } from '../../../keys/permits-all.ts'
 import { memberOf } from '../../../limits/rate-limit.ts'
