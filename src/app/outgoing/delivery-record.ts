@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { OutboxEvent } from '../outbox/outbox-entry.ts'
 import type { KnownFields } from '../store/parse-records.ts'
-import { OutboxEvent } from './outbox-entry.ts'
 
 const DAY_MS = 86_400_000
 /** Deliveries are listed, and can be sent again, for this long. */

@@ -1,4 +1,4 @@
-import type { OutboxEvent } from '../outbox-entry.ts'
+import type { OutboxEvent } from '../../outbox/outbox-entry.ts'
 
 /** Address of the page of a job in the dashboard; `null`: this server has no dashboard. */
 export type JobPage = (job: { readonly projectId: string; readonly id: string }) => string | null

@@ -1,9 +1,9 @@
 import type { Actor } from '../../audit/actor.ts'
 import type { Action } from '../../audit/audit-entry.ts'
+import { readWebhooks, type WebhookRecord } from '../../outbox/webhook-record.ts'
 import { commitWithRetry } from '../../store/commit-with-retry.ts'
 import { keySpace } from '../../store/key-space.ts'
 import { type Commit, mergeCommits } from '../../store/store.ts'
-import { readWebhooks, type WebhookRecord } from '../webhook-record.ts'
 import { auditWebhook, type WebhookDeps } from './webhook-deps.ts'
 
 /** What a change makes of the webhooks of an account. */

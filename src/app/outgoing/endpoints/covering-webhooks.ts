@@ -1,7 +1,7 @@
 import { covers } from '../../keys/key-record.ts'
+import { readWebhooks, type WebhookRecord } from '../../outbox/webhook-record.ts'
 import type { Store } from '../../store/store.ts'
 import { judgeNotify, type Notify } from '../notify.ts'
-import { readWebhooks, type WebhookRecord } from '../webhook-record.ts'
 import { coveringKey } from './covering-key.ts'
 
 /** A project and the account that owns it now. */

@@ -1,7 +1,7 @@
 import type { Actor } from '../../audit/actor.ts'
 import { permitsAll } from '../../keys/permits-all.ts'
 import type { Member } from '../../limits/rate-limit.ts'
-import { readWebhooks, type WebhookRecord } from '../webhook-record.ts'
+import { readWebhooks, type WebhookRecord } from '../../outbox/webhook-record.ts'
 import { coveringKey } from './covering-key.ts'
 import type { WebhookDeps } from './webhook-deps.ts'
 

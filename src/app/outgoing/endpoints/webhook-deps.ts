@@ -1,7 +1,7 @@
 import type { Actor } from '../../audit/actor.ts'
 import { type Action, auditEntry } from '../../audit/audit-entry.ts'
+import type { WebhookRecord } from '../../outbox/webhook-record.ts'
 import type { Commit, Store } from '../../store/store.ts'
-import type { WebhookRecord } from '../webhook-record.ts'
 
 export interface SecretCipher {
   encrypt(secret: string): string
