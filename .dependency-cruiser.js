@@ -35,7 +35,6 @@ const ROOMS = [
   'app/github',
   'app/github/request',
   'app/github/rest',
-  'app/github/onboarding',
   'app/github/sign-in',
   'app/usage',
   'app/outbox',

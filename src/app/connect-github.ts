@@ -2,11 +2,11 @@ import type { Logger } from 'pino'
 import type { Probot } from 'probot'
 import type { Config } from './config/config.ts'
 import type { Github } from './github/github.ts'
-import { type OnboardGithub, onboardGithub } from './github/onboarding/onboard.ts'
 import { createGithubPauses } from './github/rate-limit-pauses.ts'
 import { createProbot, type Octokits, type ProbotOptions } from './github/request/create-probot.ts'
 import { type AppInspection, inspectApp } from './github/rest/inspect-app.ts'
 import { createGithub } from './github/rest/octokit-github.ts'
+import { type OnboardGithub, onboardGithub } from './github/rest/onboard.ts'
 import type { Store } from './store/store.ts'
 
 export interface ConnectionDeps {

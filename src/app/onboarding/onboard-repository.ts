@@ -1,9 +1,9 @@
 import { WORKFLOW_FILE } from '../../contract/github.ts'
 import type { WorkflowConfig } from '../config/config.ts'
 import type { Github } from '../github/github.ts'
-import type { ListedPull, NewText, OnboardGithub, OnboardWriter } from '../github/onboarding/onboard.ts'
 import type { InstalledRepository, RepositoryRef } from '../github/repository.ts'
 import type { AppInspection } from '../github/rest/inspect-app.ts'
+import type { ListedPull, NewText, OnboardGithub, OnboardWriter } from '../github/rest/onboard.ts'
 import {
   decideOnboarding,
   type OnboardingFacts,

@@ -1,9 +1,9 @@
 import { MANIFESTS, type ProjectFiles } from '../../settings/suggest/project-files.ts'
 import { suggestCommands } from '../../settings/suggest/suggest-commands.ts'
 import { writeSuggestion } from '../../settings/suggest/write-suggestion.ts'
-import type { OnboardGithub } from '../github/onboarding/onboard.ts'
 import type { InstalledRepository, RepositoryRef } from '../github/repository.ts'
 import type { AppInspection } from '../github/rest/inspect-app.ts'
+import type { OnboardGithub } from '../github/rest/onboard.ts'
 
 export type ManifestReader = Pick<OnboardGithub, 'listRoot'> & Pick<AppInspection, 'readWorkflowFile'>
 

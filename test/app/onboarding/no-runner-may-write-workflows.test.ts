@@ -73,7 +73,7 @@ test('only the onboarding and merges of the base ask GitHub for that permission,
     /workflows: '(write|read)'/.test(readFileSync(join(root, path), 'utf8')),
   )
   expect(asking.sort()).toEqual([
-    'src/app/github/onboarding/onboard.ts',
+    'src/app/github/rest/onboard.ts',
     'src/app/github/rest/merging.ts',
     'src/app/github/rest/tokens.ts',
   ])

@@ -5,9 +5,15 @@ import { GithubRefused, GithubUnavailable } from '../errors.ts'
 import type { Sent, Written } from '../feedback-content.ts'
 import type { GithubPauses } from '../rate-limit-pauses.ts'
 import type { RepositoryRef } from '../repository.ts'
-import { classifyError, classifyWrite, isMovedInGithub, limitedUntil } from './classify-error.ts'
+import {
+  classifyError,
+  classifyWrite,
+  isMovedInGithub,
+  limitedUntil,
+  type ParsedError,
+  parseError,
+} from './classify-error.ts'
 import type { Octokit, Octokits } from './create-probot.ts'
-import { type ParsedError, parseError } from './parse-error.ts'
 
 /** Who makes a request. */
 export type Requester =

@@ -3,7 +3,7 @@ import type { Github } from '../github.ts'
 import type { RepositoryRef } from '../repository.ts'
 import { classifyWrite } from '../request/classify-error.ts'
 import { about, type Deps } from '../request/request.ts'
-import { File } from './changed-file.ts'
+import { File } from './pull-requests.ts'
 import { absentIn } from './repositories.ts'
 
 const Ref = z.object({ object: z.object({ sha: z.string() }) })

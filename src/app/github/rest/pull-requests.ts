@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import type { Github } from '../github.ts'
 import type { BranchUpdate, PullRequest } from '../pull-request.ts'
-import { classifyWrite } from '../request/classify-error.ts'
-import type { ParsedError } from '../request/parse-error.ts'
+import type { ChangedFile } from '../repository.ts'
+import { classifyWrite, type ParsedError } from '../request/classify-error.ts'
 import { about, type Deps } from '../request/request.ts'
-import { File } from './changed-file.ts'
 import { absentIn } from './repositories.ts'
 
 /** For an author whose account was deleted. No account has this id. */
@@ -145,3 +144,20 @@ function refusalOf(failure: ParsedError, now: number): BranchUpdate {
   if (failure.status !== 422 || /workflow/i.test(detail)) return { kind: 'refused', detail }
   return { kind: /expected.head|head sha/i.test(detail) ? 'moved' : 'conflict' }
 }
+
+/** As GitHub lists the files of pull requests and of comparisons. */
+export const File = z
+  .object({
+    filename: z.string(),
+    previous_filename: z.string().nullish(),
+    status: z.string(),
+    patch: z.string().nullish(),
+  })
+  .transform(
+    ({ filename: path, previous_filename: previous, status, patch }): ChangedFile => ({
+      path,
+      previousPath: previous ?? null,
+      status,
+      patch: patch ?? null,
+    }),
+  )

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { readTail } from '../../net/read-tail.ts'
 import type { Github } from '../github.ts'
 import type { RepositoryRef } from '../repository.ts'
 import { about, type Deps } from '../request/request.ts'
@@ -125,4 +124,21 @@ export function ciRuns(deps: Deps): Pick<Github, 'readCiRun' | 'listFailedJobs' 
       return body === null ? null : readTail(body, LOG_BYTES)
     },
   }
+}
+
+/** More than a log of GitHub Actions has. What follows is not read. */
+const MOST_BYTES = 256 * 1024 * 1024
+
+/** The end of a text, from its first whole line. Holds little of it in memory, however long it is. */
+async function readTail(body: ReadableStream<Uint8Array>, bytes: number): Promise<string> {
+  let tail = Buffer.alloc(0)
+  let total = 0
+  for await (const chunk of body) {
+    total += chunk.length
+    const all = Buffer.concat([tail, chunk])
+    tail = all.subarray(Math.max(0, all.length - bytes))
+    if (total > MOST_BYTES) break
+  }
+  const text = tail.toString('utf8')
+  return total > bytes ? text.slice(text.indexOf('\n') + 1) : text
 }

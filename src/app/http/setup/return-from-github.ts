@@ -4,7 +4,7 @@ import {
   formatCredentials,
   type NewCredentialsFile,
 } from '../../config/credentials-file.ts'
-import type { NewApp } from '../../github/onboarding/convert-manifest.ts'
+import type { NewApp } from '../../github/rest/convert-manifest.ts'
 import type { Html } from '../pages/page.ts'
 import type { Choice } from './read-choice.ts'
 import {

@@ -1,6 +1,6 @@
 import type { AppCredentials, NewCredentialsFile } from '../../config/credentials-file.ts'
 import type { SetupConfig } from '../../config/read-start.ts'
-import type { Conversion } from '../../github/onboarding/convert-manifest.ts'
+import type { Conversion } from '../../github/rest/convert-manifest.ts'
 import type { SetupGate } from './setup-gate.ts'
 
 export interface SetupDeps {

@@ -1,6 +1,6 @@
 import type { Comparison } from '../../../settings/match-name.ts'
 import { matchPaths } from '../../../settings/match-paths.ts'
-import type { ChangedFile } from '../../github/changed-file.ts'
+import type { ChangedFile } from '../../github/repository.ts'
 import type { Watch } from '../../projects/config/project-config.ts'
 import { allProjects, repositoryOf } from '../../projects/find-by-repository.ts'
 import type { Project } from '../../projects/project.ts'

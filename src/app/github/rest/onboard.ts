@@ -7,7 +7,7 @@ import {
   type RequestGithub,
   type RestRequest,
 } from '../request/request.ts'
-import { withWorkflowToken } from '../rest/tokens.ts'
+import { withWorkflowToken } from './tokens.ts'
 
 /** A pull request of the onboarding, as GitHub lists it. */
 export interface ListedPull {
