@@ -4,10 +4,17 @@ import { readWebhooks, type WebhookRecord } from '../../outbox/webhook-record.ts
 import { commitWithRetry } from '../../store/commit-with-retry.ts'
 import { keySpace } from '../../store/key-space.ts'
 import { type Commit, type Entry, mergeCommits, type Store } from '../../store/store.ts'
-import { DeliveryRecord, KEPT_MS, type WebhookState } from '../delivery-record.ts'
+import {
+  changeState,
+  DeliveryRecord,
+  KEPT_MS,
+  type Place,
+  readState,
+  type StoredState,
+  type WebhookState,
+} from '../delivery-record.ts'
 import { coveringKey } from '../endpoints/covering-key.ts'
 import { auditWebhook, decryptSecret, type SecretCipher } from '../endpoints/webhook-deps.ts'
-import { changeState, type Place, readState, type StoredState } from '../schedule-webhook.ts'
 import { composeBody, type JobPage } from './compose-body.ts'
 import { type Attempted, afterAttempt, chooseReady, nextLook, type Pending } from './plan-attempts.ts'
 import { type Door, postToReceiver } from './post-to-receiver.ts'
