@@ -1,6 +1,6 @@
 import { GithubRefused } from '../github/errors.ts'
 import type { Github } from '../github/github.ts'
-import { findKeyInForce } from '../keys/key-in-force.ts'
+import { findKeyInForce } from '../keys/find-key.ts'
 import { covers } from '../keys/key-record.ts'
 import { type Project, repositoryRef } from '../projects/project.ts'
 import type { Asker } from './batch-asker.ts'

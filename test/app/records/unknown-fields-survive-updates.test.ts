@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createRateLimitPauses } from '../../../src/app/github/rate-limit-pauses.ts'
-import { createRecordKeyUse } from '../../../src/app/keys/record-key-use.ts'
+import { createRecordKeyUse } from '../../../src/app/keys/find-key.ts'
 import { rotateKey } from '../../../src/app/keys/rotate-key.ts'
 import { addProjects } from '../../../src/app/projects/add-projects.ts'
 import { changeProject } from '../../../src/app/projects/refresh-project.ts'

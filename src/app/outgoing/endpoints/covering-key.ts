@@ -1,4 +1,4 @@
-import { findKeyInForce } from '../../keys/key-in-force.ts'
+import { findKeyInForce } from '../../keys/find-key.ts'
 import type { KeyRecord } from '../../keys/key-record.ts'
 import type { Store } from '../../store/store.ts'
 

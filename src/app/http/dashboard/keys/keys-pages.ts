@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { type Added, KEYS_AN_HOUR } from '../../../keys/add-key.ts'
+import { type Added, KEYS_AN_HOUR } from '../../../keys/create-key.ts'
 import type { KeyRecord } from '../../../keys/key-record.ts'
 import type { Keys } from '../../../keys/keys.ts'
 import { GRACES, type Grace } from '../../../keys/rotate-key.ts'
