@@ -1,16 +1,14 @@
 import { operator } from '../audit/actor.ts'
 import { findAccount } from '../keys/find-account.ts'
 import { type InspectRunnerDeps, inspectRunner } from '../onboarding/inspect-runner.ts'
-import { projectIdOfRepository } from '../projects/find-by-repository.ts'
-import { knownAccounts } from '../projects/known-accounts.ts'
-import { loadProject } from '../projects/load-project.ts'
+import { knownAccounts, projectIdOfRepository } from '../projects/list-projects.ts'
+import { loadProject, projectIdOf } from '../projects/project.ts'
 import {
   type NameRunnerDeps,
   nameRunnerRepository,
+  readRunnerRepository,
   removeRunnerRepository,
-} from '../projects/name-runner-repository.ts'
-import { projectIdOf } from '../projects/project.ts'
-import { readRunnerRepository } from '../projects/runner-repository.ts'
+} from '../projects/runner-repository.ts'
 import { describeMissing } from './missing-requirements.ts'
 
 export interface NameForAccountDeps extends NameRunnerDeps, InspectRunnerDeps {

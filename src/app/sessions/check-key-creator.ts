@@ -4,8 +4,7 @@ import { GithubRefused, GithubUnavailable } from '../github/errors.ts'
 import { type KeyRecord, keyStatus, loadKey } from '../keys/key-record.ts'
 import { type RevokeKeyDeps, revokeKey } from '../keys/revoke-key.ts'
 import { listProjects } from '../projects/list-projects.ts'
-import { loadProject } from '../projects/load-project.ts'
-import { repositoryRef } from '../projects/project.ts'
+import { loadProject, repositoryRef } from '../projects/project.ts'
 import { type CreatorRights, type CreatorRightsDeps, readCreatorRights } from './creator-rights.ts'
 
 export interface CheckKeyCreatorDeps extends RevokeKeyDeps, CreatorRightsDeps {

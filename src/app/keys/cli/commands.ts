@@ -1,6 +1,6 @@
 import type { Actor } from '../../audit/actor.ts'
 import { commandOf } from '../../command-line/command-name.ts'
-import { projectIdOfRepository } from '../../projects/find-by-repository.ts'
+import { projectIdOfRepository } from '../../projects/list-projects.ts'
 import type { AccountRecord } from '../../records/account.ts'
 import type { Store } from '../../store/store.ts'
 import { createKey, KEYS_AN_HOUR, undoCreateKey } from '../create-key.ts'

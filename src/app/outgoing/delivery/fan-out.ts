@@ -1,6 +1,6 @@
 import { OutboxEvent } from '../../outbox/outbox-entry.ts'
 import { readWebhooks, type WebhookRecord, wants } from '../../outbox/webhook-record.ts'
-import { loadProject } from '../../projects/load-project.ts'
+import { loadProject } from '../../projects/project.ts'
 import { commitWithRetry } from '../../store/commit-with-retry.ts'
 import { keySpace } from '../../store/key-space.ts'
 import { type Commit, type Entry, mergeCommits, type Store } from '../../store/store.ts'

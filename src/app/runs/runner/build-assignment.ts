@@ -11,8 +11,7 @@ import type { Github } from '../../github/github.ts'
 import { checkNotify } from '../../outgoing/endpoints/covering-webhooks.ts'
 import type { ProjectConfig } from '../../projects/config/project-config.ts'
 import { readPermissions } from '../../projects/installation-permissions.ts'
-import { loadProject } from '../../projects/load-project.ts'
-import { type Project, repositoryRef, whyAbsent } from '../../projects/project.ts'
+import { loadProject, type Project, repositoryRef, whyAbsent } from '../../projects/project.ts'
 import { readInstructions } from '../../projects/refresh-project.ts'
 import {
   type NumberedMessage,

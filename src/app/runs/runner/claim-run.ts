@@ -13,8 +13,7 @@ import {
   verifyClaimant,
 } from '../../domain/verify-claimant.ts'
 import { GithubRefused } from '../../github/errors.ts'
-import { loadProject } from '../../projects/load-project.ts'
-import type { Project } from '../../projects/project.ts'
+import { loadProject, type Project } from '../../projects/project.ts'
 import { readMessages } from '../../records/messages.ts'
 import { advanceJob, type JobStore, loadJob } from '../../records/update-job.ts'
 import { type FindContextDeps, type FoundContext, findContext, NO_CONTEXT } from '../context/find-context.ts'

@@ -4,8 +4,7 @@ import type { Workflow } from '../../domain/run.ts'
 import type { RunnerIdentity } from '../../domain/verify-claimant.ts'
 import { GithubRefused } from '../../github/errors.ts'
 import type { Github } from '../../github/github.ts'
-import { loadProject } from '../../projects/load-project.ts'
-import { repositoryRef, whyAbsent } from '../../projects/project.ts'
+import { loadProject, repositoryRef, whyAbsent } from '../../projects/project.ts'
 import { findRunner, type RunnerDeps } from '../../projects/runner-repository.ts'
 
 export interface OpenRunnerDeps extends RunnerDeps {

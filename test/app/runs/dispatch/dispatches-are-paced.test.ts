@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadProject } from '../../../../src/app/projects/load-project.ts'
+import { loadProject } from '../../../../src/app/projects/project.ts'
 import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'
 import {
   findPacedSlot,
