@@ -4,6 +4,7 @@ import { request as httpsRequest } from 'node:https'
 import type { Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { isPermittedAddress } from '../../../net/ip-address.ts'
+import { type ProxyVariables, proxyFor } from '../../net/proxy-for.ts'
 
 /** How receivers are reached. */
 export interface Door {
@@ -17,14 +18,14 @@ export interface Door {
   readonly timeoutMs: number
 }
 
-export const resolveHost = async (host: string): Promise<readonly string[]> =>
+const resolveHost = async (host: string): Promise<readonly string[]> =>
   (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address)
 
-export const HTTPS_PORT = 443
-export const TIMEOUT_MS = 10_000
+const HTTPS_PORT = 443
+const TIMEOUT_MS = 10_000
 const ANSWER_LIMIT = 64 * 1024
 
-export interface Posted {
+interface Posted {
   /** `null`: there was no response. */
   readonly status: number | null
   /** `null`: the receiver took it. Says what failed, without anything that the receiver sent. */
@@ -159,3 +160,18 @@ function whyFailed(error: unknown, timeoutMs: number): string {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'the host cannot be resolved'
   return `the connection failed${code === undefined ? '' : ` (${code})`}`
 }
+
+interface DoorSettings {
+  /** CIDR ranges that the operator permits although they are not public. */
+  readonly allowedRanges: readonly string[]
+  readonly proxy: ProxyVariables
+}
+
+/** How receivers are reached from this server. */
+export const createDoor = ({ allowedRanges, proxy }: DoorSettings): Door => ({
+  allowed: allowedRanges,
+  proxyFor: (host) => proxyFor(proxy, host),
+  resolve: resolveHost,
+  port: HTTPS_PORT,
+  timeoutMs: TIMEOUT_MS,
+})

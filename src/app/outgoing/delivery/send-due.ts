@@ -13,12 +13,11 @@ import {
   type StoredState,
   type WebhookState,
 } from '../delivery-record.ts'
-import { coveringKey } from '../endpoints/covering-key.ts'
+import { coveringKey } from '../endpoints/covering-webhooks.ts'
 import { auditWebhook, decryptSecret, type SecretCipher } from '../endpoints/webhook-deps.ts'
-import { composeBody, type JobPage } from './compose-body.ts'
+import { composeBody, type JobPage, signDelivery } from './compose-body.ts'
 import { type Attempted, afterAttempt, chooseReady, nextLook, type Pending } from './plan-attempts.ts'
 import { type Door, postToReceiver } from './post-to-receiver.ts'
-import { signDelivery } from './sign-delivery.ts'
 
 export interface SendDueDeps {
   readonly store: Store

@@ -6,11 +6,10 @@ import { firstResponse, previousResponse, type RequestKey } from '../../records/
 import { keySpace } from '../../store/key-space.ts'
 import type { Commit } from '../../store/store.ts'
 import { changeState, type DeliveryRecord, IDLE, readState, type WebhookState } from '../delivery-record.ts'
-import { changeWebhooks } from './change-webhooks.ts'
-import { coveringKey } from './covering-key.ts'
+import { coveringKey } from './covering-webhooks.ts'
 import { type DeliveryPage, type DeliveryQuery, listDeliveries, redeliver } from './deliveries.ts'
 import { isManaged, type Manager, managedWebhooks } from './managed-webhooks.ts'
-import { decryptSecret, type WebhookDeps } from './webhook-deps.ts'
+import { changeWebhooks, decryptSecret, type WebhookDeps } from './webhook-deps.ts'
 
 export interface ShownWebhook {
   readonly webhook: WebhookRecord
