@@ -18,7 +18,7 @@ import { createKeys, type Keys } from './keys/keys.ts'
 import type { LogContext } from './log/create-log.ts'
 import { formatSecret, type JobPage } from './outgoing/delivery/compose-body.ts'
 import { fanOut } from './outgoing/delivery/fan-out.ts'
-import type { Door } from './outgoing/delivery/post-to-receiver.ts'
+import type { WebhookTransport } from './outgoing/delivery/post-to-receiver.ts'
 import { sendDue } from './outgoing/delivery/send-due.ts'
 import { createWebhooks, type Webhooks } from './outgoing/endpoints/webhooks.ts'
 import { budgetsAcross, budgetsOfProject } from './projects/match-budgets.ts'
@@ -66,7 +66,7 @@ export interface ServicesDeps {
   /** Random bytes from a secure source. */
   readonly secretBytes: (count: number) => Buffer
   /** How the receivers of webhooks are reached. */
-  readonly door: Door
+  readonly webhookTransport: WebhookTransport
   readonly jobPage: JobPage
   /** Uniform from 0 to `below` - 1, from a secure source. */
   readonly secretInt: (below: number) => number
@@ -185,7 +185,16 @@ export function createServices(deps: ServicesDeps): Services {
   const audit: Services['audit'] = { list: (who, query) => listAudit(store, who, query) }
   const cipher = createTokenCipher(config.privateKey, 'webhook secret')
   const sendingDeps = {
-    ...{ store, now, random, onDue, door: deps.door, cipher, log, auditMs: retention.auditMs },
+    ...{
+      store,
+      now,
+      random,
+      onDue,
+      transport: deps.webhookTransport,
+      cipher,
+      log,
+      auditMs: retention.auditMs,
+    },
     jobPage: deps.jobPage,
   }
   const sending: Services['sending'] = {

@@ -10,7 +10,7 @@ import { readProxyVariables } from './net/proxy-for.ts'
 import { onboardDue } from './onboarding/onboard-due.ts'
 import { readTemplate } from './onboarding/read-account-workflow.ts'
 import { openAppStore } from './open-app-store.ts'
-import { createDoor } from './outgoing/delivery/post-to-receiver.ts'
+import { createWebhookTransport } from './outgoing/delivery/post-to-receiver.ts'
 import { createServices } from './services.ts'
 import { shutDownOnSignal } from './shut-down.ts'
 import { lanesOf, startTimers, type Timers } from './start-timers.ts'
@@ -52,7 +52,10 @@ export async function startApp(
     newWebhookId: () => newTypeId('whk'),
     newBatchId: () => newTypeId('batch'),
     secretBytes: (count) => randomBytes(count),
-    door: createDoor({ allowedRanges: config.webhookRanges, proxy: readProxyVariables(process.env) }),
+    webhookTransport: createWebhookTransport({
+      allowedRanges: config.webhookRanges,
+      proxy: readProxyVariables(process.env),
+    }),
     jobPage: ({ projectId, id }) =>
       config.clientSecret === null ? null : `${publicUrl}/dashboard/jobs/${projectId}/${id}`,
     newKeyId: () => `key_${randomUUID()}`,

@@ -89,12 +89,12 @@ export type Added =
 
 const UNCHARGED = { kind: 'uncharged', checks: [], set: [] } as const
 
-/** An attempt to add a key, in one commit with its charge, its audit entry and the writes of `beside`. */
+/** An attempt to add a key, in one commit with its charge, its audit entry and the writes of `extraCommit`. */
 export async function prepareKey(
   deps: AddKeyDeps,
   settings: KeySettings,
   by: Actor,
-  beside: (record: KeyRecord) => Commit = () => ({}),
+  extraCommit: (record: KeyRecord) => Commit = () => ({}),
 ): Promise<Attempt<Added>> {
   const at = deps.now()
   const charge = deps.isUnlimited
@@ -119,7 +119,7 @@ export async function prepareKey(
     set = [],
     ...rest
   } = mergeCommits(
-    beside(record),
+    extraCommit(record),
     firstCheck(record, at),
     auditKey('key.created', record, { by, at, keptMs: deps.auditMs }),
   )

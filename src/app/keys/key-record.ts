@@ -132,7 +132,7 @@ export async function changeKey(
   store: Store,
   { accountId, id }: { readonly accountId: number; readonly id: string },
   change: (key: KeyRecord) => KeyRecord | null,
-  beside: (changed: KeyRecord) => Commit = () => ({}),
+  extraCommit: (changed: KeyRecord) => Commit = () => ({}),
 ): Promise<'changed' | 'unchanged' | 'unknown'> {
   const hash = await store.get(keySpace.apiKeyOf(accountId, id))
   if (hash === undefined) return 'unknown'
@@ -146,7 +146,7 @@ export async function changeKey(
       checks: [{ key: place, value: stored }],
       set: [{ key: place, value: JSON.stringify(next) }],
     }
-    return { commit: mergeCommits(changed, beside(next)), result: 'changed' }
+    return { commit: mergeCommits(changed, extraCommit(next)), result: 'changed' }
   })
 }
 

@@ -74,7 +74,7 @@ function dropOldest(asked: Map<number, Asked>): void {
   }
 }
 
-/** Whether GitHub has told of a change since, see note-rights-change.ts. */
+/** Whether GitHub has told of a change since, see noteRightsChange. */
 async function isOutdated(
   { store }: AccessDeps,
   at: number,

@@ -8,28 +8,6 @@ import { keySpace } from '../store/key-space.ts'
 import type { KnownFields } from '../store/parse-records.ts'
 import { type Commit, mergeCommits, type Store } from '../store/store.ts'
 
-/** How long entries are kept, and when this one is made. */
-interface AuditTime {
-  readonly at: number
-  readonly keptMs: number
-}
-
-/** One entry in each account that the person saw at the sign-in. */
-const auditSession = (
-  action: Action & `session.${string}`,
-  hash: string,
-  { person, accountIds }: Pick<SessionRecord, 'person' | 'accountIds'>,
-  by: Actor,
-  { at, keptMs }: AuditTime,
-): Commit =>
-  mergeCommits(
-    // The hash is not shown whole: it stands for the session in the database.
-    ...accountIds.map((accountId) => {
-      const subject = { id: `${person.id}-${hash.slice(0, 8)}`, name: person.login }
-      return auditEntry({ accountId, at, action, by, project: null, subject, detail: null }, keptMs)
-    }),
-  )
-
 /** A signed-in browser, stored under the hash of the value of its cookie. */
 export const SessionRecord = z.looseObject({
   v: z.literal(1),
@@ -223,3 +201,25 @@ export async function endSessionsOf(
 
 const parseList = (stored: string | undefined) =>
   stored === undefined ? [] : PersonSessions.parse(JSON.parse(stored))
+
+/** How long entries are kept, and when this one is made. */
+interface AuditTime {
+  readonly at: number
+  readonly keptMs: number
+}
+
+/** One entry in each account that the person saw at the sign-in. */
+const auditSession = (
+  action: Action & `session.${string}`,
+  hash: string,
+  { person, accountIds }: Pick<SessionRecord, 'person' | 'accountIds'>,
+  by: Actor,
+  { at, keptMs }: AuditTime,
+): Commit =>
+  mergeCommits(
+    // The hash is not shown whole: it stands for the session in the database.
+    ...accountIds.map((accountId) => {
+      const subject = { id: `${person.id}-${hash.slice(0, 8)}`, name: person.login }
+      return auditEntry({ accountId, at, action, by, project: null, subject, detail: null }, keptMs)
+    }),
+  )

@@ -7,7 +7,7 @@ import { isPermittedAddress } from '../../../net/ip-address.ts'
 import { type ProxyVariables, proxyFor } from '../../net/proxy-for.ts'
 
 /** How receivers are reached. */
-export interface Door {
+export interface WebhookTransport {
   /** CIDR ranges that are permitted although they are not public. */
   readonly allowed: readonly string[]
   /** The proxy for a host; `null`: none. */
@@ -38,19 +38,19 @@ interface Posted {
  * cannot give another one. The certificate is verified for the name. Redirects are not followed.
  */
 export async function postToReceiver(
-  door: Door,
+  transport: WebhookTransport,
   url: URL,
   { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
 ): Promise<Posted> {
-  const deadline = AbortSignal.timeout(door.timeoutMs)
+  const deadline = AbortSignal.timeout(transport.timeoutMs)
   const held: { socket?: Socket } = {}
   try {
     const work = async (): Promise<Posted> => {
-      const address = await permittedAddress(door, url.hostname)
-      const proxy = door.proxyFor(url.hostname)
-      const tunnel = proxy === null ? null : await openTunnel(proxy, address, door.port, deadline)
+      const address = await permittedAddress(transport, url.hostname)
+      const proxy = transport.proxyFor(url.hostname)
+      const tunnel = proxy === null ? null : await openTunnel(proxy, address, transport.port, deadline)
       const socket = connectTls({
-        ...(tunnel === null ? { host: address, port: door.port } : { socket: tunnel }),
+        ...(tunnel === null ? { host: address, port: transport.port } : { socket: tunnel }),
         servername: url.hostname,
         ALPNProtocols: ['http/1.1'],
       })
@@ -66,7 +66,7 @@ export async function postToReceiver(
     }
     return await Promise.race([work(), expired(deadline)])
   } catch (error) {
-    return { status: null, error: whyFailed(error, door.timeoutMs) }
+    return { status: null, error: whyFailed(error, transport.timeoutMs) }
   } finally {
     held.socket?.destroy()
   }
@@ -80,7 +80,7 @@ const expired = (deadline: AbortSignal): Promise<never> =>
 
 class Refused extends Error {}
 
-async function permittedAddress({ resolve, allowed }: Door, host: string): Promise<string> {
+async function permittedAddress({ resolve, allowed }: WebhookTransport, host: string): Promise<string> {
   const addresses = await resolve(host)
   const [first] = addresses
   if (first === undefined) throw new Refused('the host has no address')
@@ -161,14 +161,17 @@ function whyFailed(error: unknown, timeoutMs: number): string {
   return `the connection failed${code === undefined ? '' : ` (${code})`}`
 }
 
-interface DoorSettings {
+interface WebhookTransportSettings {
   /** CIDR ranges that the operator permits although they are not public. */
   readonly allowedRanges: readonly string[]
   readonly proxy: ProxyVariables
 }
 
 /** How receivers are reached from this server. */
-export const createDoor = ({ allowedRanges, proxy }: DoorSettings): Door => ({
+export const createWebhookTransport = ({
+  allowedRanges,
+  proxy,
+}: WebhookTransportSettings): WebhookTransport => ({
   allowed: allowedRanges,
   proxyFor: (host) => proxyFor(proxy, host),
   resolve: resolveHost,

@@ -17,14 +17,14 @@ import { coveringKey } from '../endpoints/covering-webhooks.ts'
 import { auditWebhook, decryptSecret, type SecretCipher } from '../endpoints/webhook-deps.ts'
 import { composeBody, type JobPage, signDelivery } from './compose-body.ts'
 import { type Attempted, afterAttempt, chooseReady, nextLook, type Pending } from './plan-attempts.ts'
-import { type Door, postToReceiver } from './post-to-receiver.ts'
+import { postToReceiver, type WebhookTransport } from './post-to-receiver.ts'
 
 export interface SendDueDeps {
   readonly store: Store
   readonly now: () => number
   readonly random: () => number
   readonly onDue: () => void
-  readonly door: Door
+  readonly transport: WebhookTransport
   readonly cipher: SecretCipher
   readonly jobPage: JobPage
   readonly log: Logger
@@ -110,7 +110,7 @@ function signingSecrets({ cipher, now }: SendDueDeps, { format, secrets }: Webho
 }
 
 async function send(
-  { door, now, jobPage }: SendDueDeps,
+  { transport, now, jobPage }: SendDueDeps,
   { webhook, secrets }: { readonly webhook: WebhookRecord; readonly secrets: readonly string[] },
   { delivery: { event } }: Pending,
 ): Promise<Attempted> {
@@ -118,7 +118,7 @@ async function send(
   const body = composeBody(webhook.format, event, jobPage)
   const signature = webhook.format === 'standard' ? signDelivery({ id: event.id, at, body }, secrets) : {}
   const headers = { 'content-type': 'application/json', 'user-agent': 'prentice-webhooks', ...signature }
-  const { status, error } = await postToReceiver(door, new URL(webhook.url), { headers, body })
+  const { status, error } = await postToReceiver(transport, new URL(webhook.url), { headers, body })
   return { at, ms: Math.max(0, now() - at), status, error }
 }
 
