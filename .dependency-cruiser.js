@@ -41,7 +41,6 @@ const ROOMS = [
   'app/records',
   'app/budgets',
   'app/keys',
-  'app/projects/config',
   'app/projects',
   'app/outgoing',
   'app/outgoing/endpoints',

@@ -4,7 +4,7 @@ import type { RepositoryRef } from '../github/repository.ts'
 import { keySpace } from '../store/key-space.ts'
 import { type KnownFields, memoizeParse } from '../store/parse-records.ts'
 import type { Store } from '../store/store.ts'
-import { ProjectConfig } from './config/project-config.ts'
+import { ProjectConfig } from './project-config.ts'
 
 /**
  * One for each repository on which the App is, or was, installed. The owner comes from the current installation. After

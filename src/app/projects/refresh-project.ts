@@ -12,11 +12,11 @@ import type { RepositoryRef } from '../github/repository.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
 import { type Commit, mergeCommits, type Store } from '../store/store.ts'
-import { type OrganisationSettings, parseProjectConfig } from './config/parse-project-config.ts'
-import type { ProjectConfig } from './config/project-config.ts'
 import { withBudgets } from './match-budgets.ts'
 import { type OrganisationDeps, readOrganisation } from './organisation-settings.ts'
+import { type OrganisationSettings, parseProjectConfig } from './parse-project-config.ts'
 import { loadProject, type Project, parseProject, repositoryRef, whyAbsent } from './project.ts'
+import type { ProjectConfig } from './project-config.ts'
 
 export interface RefreshDeps extends OrganisationDeps {
   readonly github: Github

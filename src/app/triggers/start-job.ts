@@ -1,7 +1,7 @@
 import type { RepositoryRef } from '../github/repository.ts'
 import type { WorkRequest } from '../jobs/admit-request.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import type { TriggerSettings } from '../projects/config/trigger-settings.ts'
+import type { TriggerSettings } from '../projects/project-config.ts'
 import type { IssueText } from '../records/messages.ts'
 import type { CheckSender } from './check-sender.ts'
 import { answered, answerRefusal, type TriggerOutcome } from './outcome.ts'

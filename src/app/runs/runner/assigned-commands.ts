@@ -1,5 +1,5 @@
 import type { Assignment } from '../../../contract/runner-protocol/assignment.ts'
-import type { ProjectConfig } from '../../projects/config/project-config.ts'
+import type { ProjectConfig } from '../../projects/project-config.ts'
 
 /** Checks that need `setup` cannot run without it. */
 export function checksOf(

@@ -1,6 +1,6 @@
 import { DEFAULT_TOKENS, type Limits } from '../../../contract/runner-protocol/assignment.ts'
 import type { Budget } from '../../budgets/daily-budget.ts'
-import type { ProjectConfig } from '../../projects/config/project-config.ts'
+import type { ProjectConfig } from '../../projects/project-config.ts'
 
 /** The smallest cost limit of a run. Otherwise a run may use what is left of its budgets. */
 const MIN_USD = 0.01

@@ -9,9 +9,9 @@ import { type RunKey, runId } from '../../domain/run-id.ts'
 import { GithubRefused } from '../../github/errors.ts'
 import type { Github } from '../../github/github.ts'
 import { checkNotify } from '../../outgoing/endpoints/covering-webhooks.ts'
-import type { ProjectConfig } from '../../projects/config/project-config.ts'
 import { readPermissions } from '../../projects/installation-permissions.ts'
 import { loadProject, type Project, repositoryRef, whyAbsent } from '../../projects/project.ts'
+import type { ProjectConfig } from '../../projects/project-config.ts'
 import { readInstructions } from '../../projects/refresh-project.ts'
 import {
   type NumberedMessage,

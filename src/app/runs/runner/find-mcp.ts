@@ -1,7 +1,7 @@
 import type { McpServer } from '../../../contract/runner-protocol/assignment.ts'
 import { hasFeature } from '../../domain/protocol-version.ts'
 import { permitsAll } from '../../keys/permits-all.ts'
-import type { ProjectConfig } from '../../projects/config/project-config.ts'
+import type { ProjectConfig } from '../../projects/project-config.ts'
 import { isAskedOnGithub, type StoredMessage } from '../../records/messages.ts'
 
 /** Whether everybody who sees the repository may see the prompts of a job. */

@@ -1,4 +1,4 @@
-import type { Watch } from '../../projects/config/project-config.ts'
+import type { Watch } from '../../projects/project-config.ts'
 import type { Attached } from '../../records/messages.ts'
 import type { PendingMerge } from './pending-merges.ts'
 
