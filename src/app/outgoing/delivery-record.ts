@@ -17,7 +17,6 @@ const AttemptRecord = z.looseObject({
   error: z.string().nullable(),
   ms: z.int(),
 })
-type AttemptRecord = KnownFields<z.infer<typeof AttemptRecord>>
 
 /** One event for one webhook. */
 export const DeliveryRecord = z.looseObject({
