@@ -1,17 +1,15 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Github } from '../../src/app/github/github.ts'
-import { createRateLimitPauses } from '../../src/app/github/rate-limit-pauses.ts'
+import { createGithubPauses } from '../../src/app/github/rate-limit-pauses.ts'
 import { createProbot } from '../../src/app/github/request/create-probot.ts'
 import { createGithub } from '../../src/app/github/rest/octokit-github.ts'
-import { withRateLimitPauses } from '../../src/app/github/with-rate-limit-pauses.ts'
 import {
   createOidcVerifier,
   createTokenUses,
   type VerifyOidcToken,
 } from '../../src/app/http/auth/verify-oidc-token.ts'
 import { claimOnce } from '../../src/app/store/commit-with-retry.ts'
-import { keySpace } from '../../src/app/store/key-space.ts'
 import type { Store } from '../../src/app/store/store.ts'
 
 /** The address of the server under load, and the audience of the runners' tokens. */
@@ -35,13 +33,13 @@ export function connectGithub(
     apiVersion: '2022-11-28',
     log,
   })
-  const direct = createGithub({ octokits, now, webUrl: 'https://github.com' })
   return {
-    github: withRateLimitPauses(
-      direct,
-      createRateLimitPauses({ store, now }),
-      createRateLimitPauses({ store, now, keyOf: keySpace.contentPause }),
-    ),
+    github: createGithub({
+      octokits,
+      now,
+      pauses: createGithubPauses({ store, now }),
+      webUrl: 'https://github.com',
+    }),
     verifyRunner: createOidcVerifier({
       issuer: url,
       audience: PUBLIC_URL,

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { RunKey } from '../../src/app/domain/run-id.ts'
-import { loadProject } from '../../src/app/projects/load-project.ts'
+import { loadProject } from '../../src/app/projects/project.ts'
 import type { Projects } from '../../src/app/projects/projects.ts'
 import { advanceJob, type JobStore } from '../../src/app/records/update-job.ts'
 import type { Services } from '../../src/app/services.ts'

@@ -9,7 +9,7 @@ import { createKey } from '../../src/app/keys/create-key.ts'
 import { heldAmong, holdInForce } from '../../src/app/limits/hold.ts'
 import { createLog } from '../../src/app/log/create-log.ts'
 import { lastChecks } from '../../src/app/onboarding/check-project.ts'
-import { createDoor } from '../../src/app/outgoing/delivery/create-door.ts'
+import { createWebhookTransport } from '../../src/app/outgoing/delivery/post-to-receiver.ts'
 import { projectIdOf } from '../../src/app/projects/project.ts'
 import { createServices } from '../../src/app/services.ts'
 import { keySpace } from '../../src/app/store/key-space.ts'
@@ -86,7 +86,7 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
     newWebhookId: () => `whk_${randomUUID()}`,
     newBatchId: () => `batch_${randomUUID()}`,
     secretBytes: randomBytes,
-    door: createDoor({ allowedRanges: [], proxy: { https: null, none: null } }),
+    webhookTransport: createWebhookTransport({ allowedRanges: [], proxy: { https: null, none: null } }),
     jobPage: () => null,
     newKeyId: () => `key_${randomUUID()}`,
     secretInt: (below) => randomInt(below),

@@ -2,11 +2,11 @@ import type { Logger } from 'pino'
 import type { Probot } from 'probot'
 import type { Config } from './config/config.ts'
 import type { Github } from './github/github.ts'
-import { createRateLimitPauses } from './github/rate-limit-pauses.ts'
+import { createGithubPauses } from './github/rate-limit-pauses.ts'
 import { createProbot, type Octokits, type ProbotOptions } from './github/request/create-probot.ts'
+import { type AppInspection, inspectApp } from './github/rest/inspect-app.ts'
 import { createGithub } from './github/rest/octokit-github.ts'
-import { withRateLimitPauses } from './github/with-rate-limit-pauses.ts'
-import { keySpace } from './store/key-space.ts'
+import { type OnboardGithub, onboardGithub } from './github/rest/onboard.ts'
 import type { Store } from './store/store.ts'
 
 export interface ConnectionDeps {
@@ -24,8 +24,9 @@ export interface ConnectionDeps {
 export interface GithubConnection {
   readonly probot: Probot
   readonly octokits: Octokits
-  /** Pauses after a rate limit response, for requests and, separately, for content. */
   readonly github: Github
+  /** GitHub, as the doctor and the onboarding ask it. */
+  readonly inspection: Github & AppInspection & OnboardGithub
 }
 
 export function connectGithub({ config, store, now, onCall, log }: ConnectionDeps): GithubConnection {
@@ -39,10 +40,8 @@ export function connectGithub({ config, store, now, onCall, log }: ConnectionDep
     log,
     onCall,
   })
-  const github = withRateLimitPauses(
-    createGithub({ octokits, now, webUrl: serverUrl }),
-    createRateLimitPauses({ store, now }),
-    createRateLimitPauses({ store, now, keyOf: keySpace.contentPause }),
-  )
-  return { probot, octokits, github }
+  const access = { octokits, now, pauses: createGithubPauses({ store, now }), apiUrl, webUrl: serverUrl }
+  const github = createGithub(access)
+  const inspection = { ...github, ...inspectApp(access), ...onboardGithub(access) }
+  return { probot, octokits, github, inspection }
 }

@@ -8,8 +8,8 @@ import { english } from './http/dashboard/words/words.ts'
 import { createHttpServer } from './http/server/server.ts'
 import { heldAmong, holdInForce } from './limits/hold.ts'
 import type { LogContext } from './log/create-log.ts'
-import { type CheckProjectDeps, checkProject, lastChecks } from './onboarding/check-project.ts'
-import { createRunnerRepositories, type RunnerRepositoriesDeps } from './onboarding/runner-repositories.ts'
+import { checkProject, lastChecks } from './onboarding/check-project.ts'
+import { createRunnerRepositories } from './onboarding/runner-repositories.ts'
 import type { AppStore } from './open-app-store.ts'
 import { projectIdOf } from './projects/project.ts'
 import type { Services } from './services.ts'
@@ -23,8 +23,6 @@ export interface AppServerDeps
     Pick<AppStore, 'store' | 'space' | 'watch' | 'metrics'> {
   readonly config: Config
   readonly services: Services
-  /** GitHub, as the check of a project asks it. */
-  readonly inspection: CheckProjectDeps['github'] & RunnerRepositoriesDeps['github']
   readonly onDue: () => void
   /** Aborted when the server ends. */
   readonly draining: AbortSignal

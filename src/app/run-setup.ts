@@ -8,7 +8,7 @@ import {
   whyNotWritable,
 } from './config/credentials-file.ts'
 import type { SetupConfig } from './config/read-start.ts'
-import { type Conversion, convertManifest } from './github/onboarding/convert-manifest.ts'
+import { type Conversion, convertManifest } from './github/rest/convert-manifest.ts'
 import { drainServer } from './http/server/drain-server.ts'
 import { createSetupGate, TOKEN_MINUTES } from './http/setup/setup-gate.ts'
 import { createSetupServer } from './http/setup/setup-server.ts'

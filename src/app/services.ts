@@ -13,14 +13,13 @@ import type { HomeDeps } from './http/dashboard/home/home-pages.ts'
 import type { UsageDeps } from './http/dashboard/usage/usage-pages.ts'
 import { followPullRequest as followChange, type PullRequestChange } from './jobs/follow-pull-request.ts'
 import { createJobs, type Jobs } from './jobs/jobs.ts'
+import { createRecordKeyUse } from './keys/find-key.ts'
 import { createKeys, type Keys } from './keys/keys.ts'
-import { createRecordKeyUse } from './keys/record-key-use.ts'
 import type { LogContext } from './log/create-log.ts'
-import type { JobPage } from './outgoing/delivery/compose-body.ts'
+import { formatSecret, type JobPage } from './outgoing/delivery/compose-body.ts'
 import { fanOut } from './outgoing/delivery/fan-out.ts'
-import type { Door } from './outgoing/delivery/post-to-receiver.ts'
+import type { WebhookTransport } from './outgoing/delivery/post-to-receiver.ts'
 import { sendDue } from './outgoing/delivery/send-due.ts'
-import { formatSecret } from './outgoing/delivery/sign-delivery.ts'
 import { createWebhooks, type Webhooks } from './outgoing/endpoints/webhooks.ts'
 import { budgetsAcross, budgetsOfProject } from './projects/match-budgets.ts'
 import { createProjects, type Projects } from './projects/projects.ts'
@@ -65,7 +64,7 @@ export interface ServicesDeps {
   /** Random bytes from a secure source. */
   readonly secretBytes: (count: number) => Buffer
   /** How the receivers of webhooks are reached. */
-  readonly door: Door
+  readonly webhookTransport: WebhookTransport
   readonly jobPage: JobPage
   /** Uniform from 0 to `below` - 1, from a secure source. */
   readonly secretInt: (below: number) => number
@@ -185,7 +184,16 @@ export function createServices(deps: ServicesDeps): Services {
   const audit: Services['audit'] = { list: (who, query) => listAudit(store, who, query) }
   const cipher = createTokenCipher(config.privateKey, 'webhook secret')
   const sendingDeps = {
-    ...{ store, now, random, onDue, door: deps.door, cipher, log, auditMs: retention.auditMs },
+    ...{
+      store,
+      now,
+      random,
+      onDue,
+      transport: deps.webhookTransport,
+      cipher,
+      log,
+      auditMs: retention.auditMs,
+    },
     jobPage: deps.jobPage,
   }
   const sending: Services['sending'] = {

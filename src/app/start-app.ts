@@ -4,15 +4,13 @@ import { connectGithub } from './connect-github.ts'
 import { createAppServer } from './create-app-server.ts'
 import { createTypeIds } from './domain/type-id.ts'
 import { createGithubClock } from './github/github-clock.ts'
-import { onboardGithub } from './github/onboarding/onboard.ts'
-import { inspectApp } from './github/rest/inspect-app.ts'
 import { createLog } from './log/create-log.ts'
 import { listen } from './net/listen.ts'
 import { readProxyVariables } from './net/proxy-for.ts'
 import { onboardDue } from './onboarding/onboard-due.ts'
 import { readTemplate } from './onboarding/read-account-workflow.ts'
 import { openAppStore } from './open-app-store.ts'
-import { createDoor } from './outgoing/delivery/create-door.ts'
+import { createWebhookTransport } from './outgoing/delivery/post-to-receiver.ts'
 import { createServices } from './services.ts'
 import { shutDownOnSignal } from './shut-down.ts'
 import { lanesOf, startTimers, type Timers } from './start-timers.ts'
@@ -39,7 +37,7 @@ export async function startApp(
     },
     log,
   })
-  const { github, octokits } = connection
+  const { github, inspection } = connection
 
   let timers: Timers | null = null
   const onDue = () => timers?.wake()
@@ -54,7 +52,10 @@ export async function startApp(
     newWebhookId: () => newTypeId('whk'),
     newBatchId: () => newTypeId('batch'),
     secretBytes: (count) => randomBytes(count),
-    door: createDoor({ allowedRanges: config.webhookRanges, proxy: readProxyVariables(process.env) }),
+    webhookTransport: createWebhookTransport({
+      allowedRanges: config.webhookRanges,
+      proxy: readProxyVariables(process.env),
+    }),
     jobPage: ({ projectId, id }) =>
       config.clientSecret === null ? null : `${publicUrl}/dashboard/jobs/${projectId}/${id}`,
     newKeyId: () => `key_${randomUUID()}`,
@@ -65,8 +66,6 @@ export async function startApp(
   })
   const { projects } = services
 
-  const app = { octokits, apiUrl: config.apiUrl, now }
-  const inspection = { ...github, ...inspectApp(app), ...onboardGithub(app) }
   const onboarding = {
     github: inspection,
     config,
@@ -83,7 +82,6 @@ export async function startApp(
     ...connection,
     config,
     services,
-    inspection,
     onDue,
     draining: draining.signal,
     now,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Job } from '../domain/job.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { KnownFields } from '../store/parse-records.ts'
 import type { Commit } from '../store/store.ts'
@@ -60,7 +61,7 @@ export type AuditEntry = KnownFields<z.infer<typeof AuditEntry>>
 
 export const categoryOf = ({ action }: Pick<AuditEntry, 'action'>): string => action.split('.')[0] ?? ''
 
-export interface Audited extends Omit<AuditEntry, 'by'> {
+interface Audited extends Omit<AuditEntry, 'by'> {
   readonly by: Actor
   /** `null`: unknown, so nobody could read the entry. */
   readonly accountId: number | null
@@ -75,3 +76,11 @@ export function auditEntry({ accountId, ...entry }: Audited, keptMs: number): Co
   const key = keySpace.audit(accountId, entry.at, `${entry.action}-${entry.subject.id}`)
   return { set: [{ key, value: JSON.stringify(entry), expiresAt: entry.at + keptMs }] }
 }
+
+/** The entry for what somebody does to a job. */
+export const auditJob = (
+  { id, project, accountId, title }: Pick<Job, 'id' | 'project' | 'accountId' | 'title'>,
+  action: Action & `job.${string}`,
+  { by, at, keptMs }: { readonly by: Actor; readonly at: number; readonly keptMs: number },
+): Commit =>
+  auditEntry({ accountId, at, action, by, project, subject: { id, name: title }, detail: null }, keptMs)

@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts'
-import type { AppInspection, Delivery, RegisteredApp, Webhook } from '../github/rest/inspect-app.ts'
-import { fail, type Finding, ok, warn } from './finding.ts'
 import type { Manifest } from '../config/registration.ts'
+import type { AppInspection, Delivery, RegisteredApp, Webhook } from '../github/rest/inspect-app.ts'
+import { type Finding, fail, ok, warn } from './finding.ts'
 
 /** GitHub accepts the App's key, and the App is registered as app.yml says. */
 export async function checkApp(

@@ -1,21 +1,25 @@
 import { switchedOff } from '../../settings/capabilities.ts'
 import type { SettingsOfOrganisation } from '../../settings/organisation-schema.ts'
-import { ORGANISATION_PATH, ORGANISATION_REPOSITORY, parseOrganisationSettings } from '../../settings/organisation-settings.ts'
+import {
+  ORGANISATION_PATH,
+  ORGANISATION_REPOSITORY,
+  parseOrganisationSettings,
+} from '../../settings/organisation-settings.ts'
 import { describeInvalid, parseSettings } from '../../settings/parse-settings.ts'
+import { commandOf } from '../command-line/command-name.ts'
 import type { WorkflowConfig } from '../config/config.ts'
 import { GithubRefused } from '../github/errors.ts'
 import type { Github } from '../github/github.ts'
-import type { OnboardGithub } from '../github/onboarding/onboard.ts'
 import type { Account, Installation, RepositoryRef } from '../github/repository.ts'
 import type { AppInspection } from '../github/rest/inspect-app.ts'
+import type { OnboardGithub } from '../github/rest/onboard.ts'
 import { isWithdrawnText, ONBOARDING_BRANCH } from '../onboarding/describe-onboarding.ts'
 import { inspectWorkflow, WORKFLOW_PATH } from '../onboarding/inspect-workflow.ts'
 import { readAccountWorkflow } from '../onboarding/read-account-workflow.ts'
 import type { Notify } from '../outgoing/notify.ts'
 import { judgeGranted } from './check-app.ts'
 import { UNKNOWN_KEY } from './check-settings.ts'
-import { fail, type Finding, ok, warn } from './finding.ts'
-import { commandOf } from '../command-line/command-name.ts'
+import { type Finding, fail, ok, warn } from './finding.ts'
 
 /** Each takes four requests; more would take minutes and much of the rate limit. */
 const MAX_REPOSITORIES = 200

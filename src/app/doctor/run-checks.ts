@@ -1,14 +1,21 @@
+import { commandOf } from '../command-line/command-name.ts'
 import { type Config, isAllowedAccount } from '../config/config.ts'
+import { readManifest } from '../config/registration.ts'
 import type { Github } from '../github/github.ts'
-import type { OnboardGithub } from '../github/onboarding/onboard.ts'
 import type { AppInspection } from '../github/rest/inspect-app.ts'
+import type { OnboardGithub } from '../github/rest/onboard.ts'
 import { checkBudgets, checkNotify, checkRunnerRepository } from './check-account.ts'
 import { checkApp, checkDashboard, checkWebhook } from './check-app.ts'
 import { checkProjects } from './check-projects.ts'
-import { checkClock, checkConfiguration, checkHolds, checkPace, checkReusableWorkflows, checkStore } from './check-server.ts'
-import { fail, type Finding } from './finding.ts'
-import { commandOf } from '../command-line/command-name.ts'
-import { readManifest } from '../config/registration.ts'
+import {
+  checkClock,
+  checkConfiguration,
+  checkHolds,
+  checkPace,
+  checkReusableWorkflows,
+  checkStore,
+} from './check-server.ts'
+import { type Finding, fail } from './finding.ts'
 
 export interface DoctorDeps {
   readonly config: Config

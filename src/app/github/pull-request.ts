@@ -1,6 +1,6 @@
-import type { ChangedFile } from './changed-file.ts'
+import type { PullRequestState } from '../domain/job.ts'
 import type { CheckRunFields, NewCheckRun, Reviewers, Sent, Written } from './feedback-content.ts'
-import type { RepositoryRef } from './repository.ts'
+import type { ChangedFile, RepositoryRef } from './repository.ts'
 
 export interface PullRequest {
   readonly number: number
@@ -51,4 +51,15 @@ export interface GithubPullRequests {
     repository: RepositoryRef,
     search: { readonly name: string; readonly headSha: string; readonly externalId: string },
   ): Promise<number | null>
+}
+
+/** As people on GitHub call it. Pure. */
+export function stateOfPullRequest({
+  state,
+  merged,
+  draft,
+}: Pick<PullRequest, 'state' | 'merged' | 'draft'>): PullRequestState {
+  if (merged) return 'merged'
+  if (state === 'closed') return 'closed'
+  return draft ? 'draft' : 'open'
 }

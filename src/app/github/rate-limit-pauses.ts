@@ -19,6 +19,31 @@ const MIN_MS = 1_000
 /** A second, doubled this many times, exceeds the longest pause. More doublings would only take longer to undo. */
 const MAX_TIMES = 12
 
+export interface RateLimitPauses {
+  /** End of the current pause of this installation (epoch ms); `null`: no pause. */
+  until(installationId: number): Promise<number | null>
+  /** Begins a pause until `until`, the end of GitHub's limit. Returns the end of the pause, which may be later. */
+  begin(installationId: number, until: number): Promise<number>
+}
+
+export interface GithubPauses {
+  /** Of all requests. */
+  readonly requests: RateLimitPauses
+  /** Of what is only shown to people. GitHub limits content separately, and no job may wait for it. */
+  readonly content: RateLimitPauses
+}
+
+export const createGithubPauses = ({
+  store,
+  now,
+}: {
+  readonly store: Store
+  readonly now: () => number
+}): GithubPauses => ({
+  requests: createRateLimitPauses({ store, now }),
+  content: createRateLimitPauses({ store, now, keyOf: keySpace.contentPause }),
+})
+
 /** Pauses of installations. They are in the store, so all processes obey them, also after a restart. */
 export function createRateLimitPauses({
   store,
@@ -28,19 +53,19 @@ export function createRateLimitPauses({
   readonly store: Store
   readonly now: () => number
   readonly keyOf?: (installationId: number) => string
-}) {
+}): RateLimitPauses {
   const read = async (key: string) => {
     const raw = await store.get(key)
     return { raw, pause: raw === undefined ? null : Pause.parse(JSON.parse(raw)) }
   }
 
   return {
-    async until(installationId: number): Promise<number | null> {
+    async until(installationId) {
       const { pause } = await read(keyOf(installationId))
       return isUnderWay(pause, now()) ? pause.until : null
     },
 
-    begin(installationId: number, until: number): Promise<number> {
+    begin(installationId, until) {
       const key = keyOf(installationId)
       return commitWithRetry(store, `pause of installation ${installationId}`, async () => {
         const { raw, pause } = await read(key)

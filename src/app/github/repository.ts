@@ -1,6 +1,5 @@
 import type { Instruction } from '../../contract/runner-protocol/assignment.ts'
 import type { SettingsFile } from '../../settings/settings-files.ts'
-import type { ChangedFile } from './changed-file.ts'
 import type { Sent } from './feedback-content.ts'
 
 /** A repository as seen through one installation of the app. */
@@ -49,7 +48,7 @@ export interface DefaultHead {
   readonly url: string
 }
 
-export interface ProjectFiles {
+interface ProjectFiles {
   /** The settings files that exist. */
   readonly settings: readonly SettingsFile[]
   readonly instructions: readonly Instruction[]
@@ -103,4 +102,15 @@ export interface GithubRepositories {
   deleteBranch(repository: RepositoryRef, branch: string): Promise<Sent>
   /** True if `commit` is `head` or an ancestor of it. */
   contains(repository: RepositoryRef, commit: string, head: string): Promise<boolean>
+}
+
+/** A file that a pull request, or a branch, changes. */
+export interface ChangedFile {
+  readonly path: string
+  /** Before a rename. */
+  readonly previousPath: string | null
+  /** added, removed, modified, renamed, copied, changed, unchanged. */
+  readonly status: string
+  /** Its diff; `null`: it is binary or too large. */
+  readonly patch: string | null
 }

@@ -1,6 +1,6 @@
 import { reason } from '../../contract/reasons.ts'
 import { type Actor, nameOf } from '../audit/actor.ts'
-import { auditJob } from '../audit/audit-job.ts'
+import { auditJob } from '../audit/audit-entry.ts'
 import type { Job } from '../domain/job.ts'
 import { nextRetention } from '../domain/retention.ts'
 import type { Transition } from '../domain/run-event.ts'

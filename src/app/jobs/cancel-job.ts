@@ -1,6 +1,6 @@
 import { reason } from '../../contract/reasons.ts'
 import { type Actor, nameOf } from '../audit/actor.ts'
-import { auditJob } from '../audit/audit-job.ts'
+import { auditJob } from '../audit/audit-entry.ts'
 import type { Job } from '../domain/job.ts'
 import type { JobKey } from '../domain/run-id.ts'
 import { advanceRun } from '../domain/run-state-machine.ts'

@@ -1,5 +1,5 @@
 import { actorOf } from '../audit/actor.ts'
-import { auditJob } from '../audit/audit-job.ts'
+import { auditJob } from '../audit/audit-entry.ts'
 import type { BatchPlace, Job } from '../domain/job.ts'
 import { statusOf, viewOf } from '../domain/job-view.ts'
 import { repeatRun } from '../domain/open-run.ts'

@@ -1,5 +1,5 @@
 import { actorOf } from '../audit/actor.ts'
-import { auditJob } from '../audit/audit-job.ts'
+import { auditJob } from '../audit/audit-entry.ts'
 import type { Job } from '../domain/job.ts'
 import { viewOf } from '../domain/job-view.ts'
 import { openRun, waiting } from '../domain/open-run.ts'

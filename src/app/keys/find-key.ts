@@ -1,14 +1,14 @@
+import type { Logger } from 'pino'
 import { keySpace } from '../store/key-space.ts'
+import type { Store } from '../store/store.ts'
 import { type KeyForm, keyForm } from './format-key.ts'
-import { hashKey, type KeyRecord, keyStatus, parseKeyRecord } from './key-record.ts'
+import { changeKey, hashKey, type KeyRecord, keyStatus, loadKey, parseKeyRecord } from './key-record.ts'
 
 export type FoundKey =
   | { readonly kind: 'valid'; readonly key: KeyRecord }
   | { readonly kind: Exclude<KeyForm, 'good'> | 'unknown' | 'expired' | 'replaced' | 'revoked' }
 
-export type KeyPlace =
-  | { readonly kind: 'good'; readonly at: string }
-  | { readonly kind: Exclude<KeyForm, 'good'> }
+type KeyPlace = { readonly kind: 'good'; readonly at: string } | { readonly kind: Exclude<KeyForm, 'good'> }
 
 /** Where the record of a presented key is stored. `pepper`: `null` if keys are stored under a plain hash. */
 export function placeOfKey(presented: string, pepper: string | null): KeyPlace {
@@ -31,3 +31,56 @@ export function judgeKey(stored: string | undefined, now: number): FoundKey {
       return { kind: 'revoked' }
   }
 }
+
+type KeyInForce =
+  | { readonly kind: 'in-force'; readonly key: KeyRecord }
+  | { readonly kind: 'deleted' | 'revoked' | 'expired' }
+
+/** The key that can still be used. A rotated key expires, and its successor is as good. */
+export async function findKeyInForce(
+  store: Store,
+  { accountId, id }: { readonly accountId: number; readonly id: string },
+  now: number,
+): Promise<KeyInForce> {
+  for (let next = id; ; ) {
+    const key = await loadKey(store, { accountId, id: next })
+    if (key === null) return { kind: 'deleted' }
+    const status = keyStatus(key, now)
+    if (status !== 'revoked' && status !== 'expired') return { kind: 'in-force', key }
+    if (key.rotatedTo === null) return { kind: status }
+    next = key.rotatedTo
+  }
+}
+
+const EVERY_MS = 60_000
+
+interface RecordKeyUseDeps {
+  readonly store: Store
+  readonly now: () => number
+  readonly log: Logger
+}
+
+/**
+ * Records when a key was last used, at most once a minute. The request that used the key neither waits for it nor fails
+ * with it.
+ */
+export function createRecordKeyUse({ store, now, log }: RecordKeyUseDeps): (key: KeyRecord) => void {
+  /**
+   * Time of the last attempt for each key. Without it, simultaneous requests, or a store that cannot be written, would
+   * cause a write for every request.
+   */
+  const tried = new Map<string, number>()
+  return (key) => {
+    const at = now()
+    if (at - (tried.get(key.id) ?? 0) < EVERY_MS) return
+    tried.set(key.id, at)
+    if (isNoted(key, at)) return
+    changeKey(store, key, (record) =>
+      isNoted(record, at) ? null : { ...record, lastUsedAt: new Date(at).toISOString() },
+    ).catch((err) => log.warn({ err, keyId: key.id }, 'the last use of an API key could not be recorded'))
+  }
+}
+
+/** Whether this process or another one has recorded it. */
+const isNoted = ({ lastUsedAt }: KeyRecord, at: number): boolean =>
+  lastUsedAt !== null && at - Date.parse(lastUsedAt) < EVERY_MS

@@ -1,8 +1,13 @@
 import { createHmac, hash } from 'node:crypto'
 import { z } from 'zod'
 import { parseIpRange } from '../../net/ip-address.ts'
+import type { Actor } from '../audit/actor.ts'
+import { type Action, auditEntry } from '../audit/audit-entry.ts'
 import type { Member } from '../limits/rate-limit.ts'
+import { commitWithRetry } from '../store/commit-with-retry.ts'
+import { keySpace } from '../store/key-space.ts'
 import { type KnownFields, memoizeParse } from '../store/parse-records.ts'
+import { type Commit, mergeCommits, type Store } from '../store/store.ts'
 
 export const Scope = z.enum(['read', 'write', 'admin'])
 export type Scope = z.infer<typeof Scope>
@@ -72,14 +77,14 @@ export const memberOfKey = ({ id, name, projectIds, creator }: KeyRecord): Membe
     : { id: `person-${creator.id}`, name: `@${creator.login} and their API keys`, isOwner: false }
 
 /** A key as programs see it: its record with its current status, without the key itself. */
-export type KeyView = Omit<KeyRecord, 'v'> & { readonly status: KeyStatus }
+type KeyView = Omit<KeyRecord, 'v'> & { readonly status: KeyStatus }
 
 export function keyView(record: KeyRecord, at: number): KeyView {
   const { v: _, ...rest } = record
   return { ...rest, status: keyStatus(record, at) }
 }
 
-export type KeyStatus = 'valid' | 'expires soon' | 'expired' | 'revoked'
+type KeyStatus = 'valid' | 'expires soon' | 'expired' | 'revoked'
 
 const SOON_MS = 7 * 86_400_000
 
@@ -91,3 +96,64 @@ export function keyStatus({ revokedAt, expiresAt }: KeyRecord, at: number): KeyS
   if (left <= 0) return 'expired'
   return left <= SOON_MS ? 'expires soon' : 'valid'
 }
+
+/** The key with this id; `null`: the account has none. */
+export async function loadKey(
+  store: Pick<Store, 'get'>,
+  { accountId, id }: { readonly accountId: number; readonly id: string },
+): Promise<KeyRecord | null> {
+  const hash = await store.get(keySpace.apiKeyOf(accountId, id))
+  const stored = hash === undefined ? undefined : await store.get(keySpace.apiKey(hash))
+  return stored === undefined ? null : parseKeyRecord(stored)
+}
+
+const PAGE = 200
+
+/** All keys of an account, the newest first, expired and revoked ones included. */
+export async function listKeys(
+  { store }: { readonly store: Store },
+  accountId: number,
+): Promise<KeyRecord[]> {
+  const records: KeyRecord[] = []
+  const prefix = keySpace.apiKeysOf(accountId)
+  for (let after: string = prefix; ; ) {
+    const page = await store.list({ prefix, after, limit: PAGE })
+    const stored = await store.getMany(page.map(({ value: hash }) => keySpace.apiKey(hash)))
+    records.push(...stored.filter((value) => value !== undefined).map((value) => parseKeyRecord(value)))
+    const last = page.at(-1)
+    if (last === undefined || page.length < PAGE) break
+    after = last.key
+  }
+  return records.sort((a, b) => b.createdAt.localeCompare(a.createdAt))
+}
+
+/** Compare-and-set on the record of a key. `change` returns `null` to leave the key unchanged. */
+export async function changeKey(
+  store: Store,
+  { accountId, id }: { readonly accountId: number; readonly id: string },
+  change: (key: KeyRecord) => KeyRecord | null,
+  extraCommit: (changed: KeyRecord) => Commit = () => ({}),
+): Promise<'changed' | 'unchanged' | 'unknown'> {
+  const hash = await store.get(keySpace.apiKeyOf(accountId, id))
+  if (hash === undefined) return 'unknown'
+  const place = keySpace.apiKey(hash)
+  return commitWithRetry<'changed' | 'unchanged' | 'unknown'>(store, `API key ${id}`, async () => {
+    const stored = await store.get(place)
+    if (stored === undefined) return { result: 'unknown' }
+    const next = change(parseKeyRecord(stored))
+    if (next === null) return { result: 'unchanged' }
+    const changed = {
+      checks: [{ key: place, value: stored }],
+      set: [{ key: place, value: JSON.stringify(next) }],
+    }
+    return { commit: mergeCommits(changed, extraCommit(next)), result: 'changed' }
+  })
+}
+
+/** The entry for what somebody does to a key. `detail` is for people. */
+export const auditKey = (
+  action: Action & `key.${string}`,
+  { id, name, accountId }: Pick<KeyRecord, 'id' | 'name' | 'accountId'>,
+  { by, at, keptMs }: { readonly by: Actor; readonly at: number; readonly keptMs: number },
+  detail: string | null = null,
+): Commit => auditEntry({ accountId, at, action, by, project: null, subject: { id, name }, detail }, keptMs)

@@ -1,8 +1,6 @@
 import type { Actor } from '../audit/actor.ts'
-import type { AddKeyDeps } from './add-key.ts'
-import { type Created, createKey, type NewKey } from './create-key.ts'
-import type { KeyRecord } from './key-record.ts'
-import { listKeys } from './list-keys.ts'
+import { type AddKeyDeps, type Created, createKey, type NewKey } from './create-key.ts'
+import { type KeyRecord, listKeys } from './key-record.ts'
 import { revokeKey } from './revoke-key.ts'
 import { type Rotated, type Rotation, rotateKey } from './rotate-key.ts'
 

@@ -1,7 +1,6 @@
 import type { Actor } from '../audit/actor.ts'
 import type { Store } from '../store/store.ts'
-import { auditKey } from './audit-key.ts'
-import { changeKey } from './change-key.ts'
+import { auditKey, changeKey } from './key-record.ts'
 
 export interface RevokeKeyDeps {
   readonly store: Store

@@ -2,9 +2,8 @@ import type { Actor } from '../audit/actor.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
 import { mergeCommits } from '../store/store.ts'
-import { type Added, type AddKeyDeps, prepareKey } from './add-key.ts'
-import { auditKey } from './audit-key.ts'
-import { type KeyRecord, keyStatus, parseKeyRecord } from './key-record.ts'
+import { type Added, type AddKeyDeps, prepareKey } from './create-key.ts'
+import { auditKey, type KeyRecord, keyStatus, parseKeyRecord } from './key-record.ts'
 
 const HOUR = 3_600_000
 

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { applyOrganisation } from '../../settings/apply-organisation.ts'
 import { parseSettings } from '../../settings/parse-settings.ts'
+import type { Settings } from '../../settings/schema.ts'
 import { GithubRefused } from '../github/errors.ts'
 import type { RepositoryRef } from '../github/repository.ts'
 import type { AppInspection } from '../github/rest/inspect-app.ts'
@@ -11,7 +13,6 @@ import { type Project, repositoryRef, whyAbsent } from '../projects/project.ts'
 import { readRunnerRepository } from '../projects/runner-repository.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
-import { explainSettings } from './explain-settings.ts'
 import { type InspectionDeps, inspectWorkflow, problemsOf, WORKFLOW_PATH } from './inspect-workflow.ts'
 import { newFileUrl } from './new-file-url.ts'
 import { readAccountWorkflow, whyNoOnboarding } from './read-account-workflow.ts'
@@ -46,7 +47,7 @@ const ProjectCheck = z.looseObject({
 })
 export type ProjectCheck = z.infer<typeof ProjectCheck>
 
-export interface CheckProjectDeps extends InspectionDeps {
+interface CheckProjectDeps extends InspectionDeps {
   readonly github: InspectionDeps['github'] & Pick<AppInspection, 'readAccountFile' | 'readSettings'>
   readonly store: Store
   readonly now: () => number
@@ -131,4 +132,58 @@ async function findNewFileUrl(
   if (read.kind === 'refused') return null
   const page = newFileUrl({ url, branch, path: WORKFLOW_PATH, text: read.workflow.text })
   return page.hasText ? page.url : null
+}
+
+/** A setting that applies, as people write it: `limits.steps` and `20`. */
+interface ExplainedSetting {
+  readonly key: string
+  readonly value: string
+  /** `both`: neither alone says this, for example a list that the organisation narrows. */
+  readonly from: 'repository' | 'organisation' | 'both'
+}
+
+/** Every setting that somebody has set, with where its value comes from. What nobody has set is the server's default. */
+export function explainSettings(organisation: Settings, repository: Settings): ExplainedSetting[] {
+  const [ofOrganisation, ofRepository] = [flatten(organisation), flatten(repository)]
+  return [...flatten(applyOrganisation(organisation, repository))]
+    .map(([key, value]) => ({
+      key,
+      value,
+      from: sourceOf(value, ofOrganisation.get(key), ofRepository.get(key)),
+    }))
+    .toSorted((one, other) => one.key.localeCompare(other.key))
+}
+
+function sourceOf(
+  value: string,
+  organisation: string | undefined,
+  repository: string | undefined,
+): ExplainedSetting['from'] {
+  if (repository === value) return 'repository'
+  return organisation === value ? 'organisation' : 'both'
+}
+
+function flatten(value: object, prefix = ''): Map<string, string> {
+  const entries = Object.entries(value).flatMap(([name, inside]): [string, string][] => {
+    if (inside === undefined) return []
+    const key = `${prefix}${name}`
+    const isMap = typeof inside === 'object' && inside !== null && !Array.isArray(inside)
+    return isMap ? [...flatten(inside, `${key}.`)] : [[key, textOf(inside)]]
+  })
+  return new Map(entries)
+}
+
+const textOf = (value: unknown): string => {
+  if (!Array.isArray(value)) return String(value)
+  return value.map(itemText).join(', ')
+}
+
+const Budget = z.object({ name: z.string(), 'usd-per-month': z.number() })
+
+function itemText(item: unknown): string {
+  if (typeof item === 'string') return item
+  const budget = Budget.safeParse(item)
+  return budget.success
+    ? `${budget.data.name}: ${budget.data['usd-per-month']} US dollars a month`
+    : JSON.stringify(item)
 }

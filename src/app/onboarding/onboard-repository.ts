@@ -1,9 +1,15 @@
 import { WORKFLOW_FILE } from '../../contract/github.ts'
+import {
+  MANIFESTS,
+  type ProjectFiles,
+  suggestCommands,
+  writeSuggestion,
+} from '../../settings/suggest-commands.ts'
 import type { WorkflowConfig } from '../config/config.ts'
 import type { Github } from '../github/github.ts'
-import type { ListedPull, NewText, OnboardGithub, OnboardWriter } from '../github/onboarding/onboard.ts'
 import type { InstalledRepository, RepositoryRef } from '../github/repository.ts'
 import type { AppInspection } from '../github/rest/inspect-app.ts'
+import type { ListedPull, NewText, OnboardGithub, OnboardWriter } from '../github/rest/onboard.ts'
 import {
   decideOnboarding,
   type OnboardingFacts,
@@ -21,7 +27,6 @@ import {
   readMarker,
 } from './describe-onboarding.ts'
 import { newFileUrl } from './new-file-url.ts'
-import { suggestSettings } from './suggest-settings.ts'
 import { readTriggers } from './workflow-schema.ts'
 
 export type OnboardingPort = OnboardGithub &
@@ -216,3 +221,32 @@ async function write(
   const parents = on === null ? [base] : [on, base]
   return writer.commit({ base, parents, files, message: ONBOARDING_TITLE })
 }
+
+type ManifestReader = Pick<OnboardGithub, 'listRoot'> & Pick<AppInspection, 'readWorkflowFile'>
+
+/** The settings template, with the commands that the default branch suggests in the place of its examples. */
+async function suggestSettings(
+  github: ManifestReader,
+  repository: RepositoryRef,
+  { defaultBranch, template }: Pick<InstalledRepository, 'defaultBranch'> & { readonly template: string },
+): Promise<string> {
+  const names = await github.listRoot(repository, defaultBranch)
+  const found = MANIFESTS.filter((name) => names.includes(name))
+  const read = await Promise.all(found.map((name) => github.readWorkflowFile(repository, name)))
+  const texts = Object.fromEntries(found.map((name, index) => [name, read[index] ?? '']))
+  return fillSettings(template, { names, texts })
+}
+
+const EXAMPLES = /^# (?:setup|checks): .*\n?/gm
+
+/** Every line stays a comment. Pure. */
+function fillSettings(template: string, files: ProjectFiles): string {
+  const suggestion = writeSuggestion(suggestCommands(files))
+  if (suggestion === '') return template
+  const lines = suggestion.split('\n').map((line) => `# ${line}\n`)
+  return `${template.replaceAll(EXAMPLES, '')}\n${INTRODUCTION}${lines.join('')}`
+}
+
+const INTRODUCTION = `# Suggested from the files of this repository: commands that run before the agent, with network access (setup), and commands
+# that run on each change, without network access (checks).
+`

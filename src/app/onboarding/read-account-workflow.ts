@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { isFullSha, usesLineOf } from '../config/action-ref.ts'
 import type { WorkflowConfig } from '../config/config.ts'
 import type { Installation } from '../github/repository.ts'
-import { chooseTemplate, TEMPLATE_PATH, TEMPLATE_REPOSITORY } from './choose-template.ts'
+import { checkWorkflowFile } from './check-workflow-file.ts'
+import { fillWorkflow } from './fill-workflow.ts'
 import type { AccountWorkflow, OnboardingPort } from './onboard-repository.ts'
+import { readTriggers } from './workflow-schema.ts'
 
 export const readTemplate = (name: string): string =>
   readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8')
@@ -14,7 +16,7 @@ export function whyNoOnboarding({ actionRef, reusableWorkflows }: WorkflowConfig
   return `ACTION_REF: it is ${usesLineOf(actionRef)}, which can change; set it to a full commit SHA, for example owner/name@SHA # v1.2.3`
 }
 
-export type ReadAccountWorkflow =
+type ReadAccountWorkflow =
   | { readonly kind: 'workflow'; readonly workflow: Omit<AccountWorkflow, 'runnerId'> }
   | { readonly kind: 'refused'; readonly why: string }
 
@@ -37,3 +39,33 @@ export async function readAccountWorkflow(
   }
   return { kind: 'workflow', workflow }
 }
+
+/** Where GitHub itself looks for the workflow templates of an organisation, in its repository `.github`. */
+const TEMPLATE_REPOSITORY = '.github'
+export const TEMPLATE_PATH = 'workflow-templates/prentice.yml'
+
+type ChosenTemplate =
+  /** `isOwn`: of the organisation. */
+  | { readonly kind: 'workflow'; readonly text: string; readonly isOwn: boolean }
+  | { readonly kind: 'refused'; readonly why: string }
+
+/** A workflow that starts by itself would run in every repository that merges the pull request. */
+const ALLOWED_TRIGGERS = ['workflow_dispatch', 'schedule']
+
+/** The workflow file of a repository, from the template of its organisation (`own`) or of Prentice (`standard`). */
+export function chooseTemplate(
+  { own, standard }: { readonly own: string | null; readonly standard: string },
+  config: WorkflowConfig,
+): ChosenTemplate {
+  const text = fillWorkflow(own ?? standard, config)
+  if (text === null) return refuse('it calls a reusable workflow, and REUSABLE_WORKFLOWS names none')
+  const triggers = readTriggers(text).filter((name) => !ALLOWED_TRIGGERS.includes(name))
+  if (triggers.length > 0)
+    return refuse(
+      `its triggers include ${triggers.join(', ')}; only ${ALLOWED_TRIGGERS.join(' and ')} are allowed`,
+    )
+  const problems = checkWorkflowFile(text, config)
+  return problems.length === 0 ? { kind: 'workflow', text, isOwn: own !== null } : refuse(problems.join('; '))
+}
+
+const refuse = (why: string): ChosenTemplate => ({ kind: 'refused', why })

@@ -1,12 +1,13 @@
 import type { Actor } from '../audit/actor.ts'
 import type { Account } from '../github/repository.ts'
+import type { Project } from '../projects/project.ts'
 import {
   type NameRunnerDeps,
   nameRunnerRepository,
+  type RunnerRepository,
+  readRunnerRepository,
   removeRunnerRepository,
-} from '../projects/name-runner-repository.ts'
-import type { Project } from '../projects/project.ts'
-import { type RunnerRepository, readRunnerRepository } from '../projects/runner-repository.ts'
+} from '../projects/runner-repository.ts'
 import { type InspectRunnerDeps, inspectRunner, type RunnerInspection } from './inspect-runner.ts'
 
 export interface RunnerRepositoriesDeps extends InspectRunnerDeps, NameRunnerDeps {

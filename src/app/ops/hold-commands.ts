@@ -1,13 +1,14 @@
-import { operator } from '../audit/actor.ts'
+import { type Actor, operator } from '../audit/actor.ts'
 import { type Action, auditEntry } from '../audit/audit-entry.ts'
 import { commandOf } from '../command-line/command-name.ts'
+import { cancelJob } from '../jobs/cancel-job.ts'
 import { beginHold, type Hold, holdInForce, releaseHold } from '../limits/hold.ts'
-import type { JobStore } from '../records/update-job.ts'
+import { type JobStore, loadJob } from '../records/update-job.ts'
+import { keySpace } from '../store/key-space.ts'
 import type { Commit } from '../store/store.ts'
 import { findScope, type GivenScope, heldProjectsOf, listHolds, type NamedScope } from './hold-scope.ts'
-import { stopRunning } from './stop-running.ts'
 
-export interface PauseOrder extends GivenScope {
+interface PauseOrder extends GivenScope {
   readonly by: string
   readonly why: string | null
   /** Cancels the runs that have been dispatched. */
@@ -112,4 +113,27 @@ export async function describeHolds({ store }: JobStore): Promise<string[]> {
     ({ scope, name, hold }) =>
       `${scope.kind.padEnd(7)}  ${name}  since ${date(hold.heldAt)}  by ${hold.by}${because(hold.why)}`,
   )
+}
+
+const PAGE = 500
+
+/**
+ * Cancels every run of the project that has been dispatched; queued runs stay queued. Returns the ids of their jobs. The
+ * server ends the workflow runs.
+ */
+async function stopRunning(deps: JobStore, project: string, by: Actor): Promise<string[]> {
+  const stopped: string[] = []
+  const prefix = keySpace.byTimeOf(project, 'active')
+  for (let after: string | undefined; ; ) {
+    const page = await deps.store.list({ prefix, limit: PAGE, ...(after === undefined ? {} : { after }) })
+    for (const { key } of page) {
+      const job = keySpace.jobOfPlace(key.slice(prefix.length))
+      const found = await loadJob(deps.store, { project, job })
+      if (found === null || found.job.run.state === 'queued') continue
+      await cancelJob(deps, { project, job }, by)
+      stopped.push(job)
+    }
+    after = page.at(-1)?.key
+    if (page.length < PAGE || after === undefined) return stopped
+  }
 }

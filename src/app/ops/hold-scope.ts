@@ -1,9 +1,8 @@
 import { commandOf } from '../command-line/command-name.ts'
 import { findAccount } from '../keys/find-account.ts'
 import { type Hold, type HoldScope, holdInForce } from '../limits/hold.ts'
-import { allProjects, projectIdOfRepository, repositoryOf } from '../projects/find-by-repository.ts'
-import { knownAccounts } from '../projects/known-accounts.ts'
-import { loadProject } from '../projects/load-project.ts'
+import { allProjects, knownAccounts, projectIdOfRepository, repositoryOf } from '../projects/list-projects.ts'
+import { loadProject } from '../projects/project.ts'
 import type { Store } from '../store/store.ts'
 
 /** What a hold is about, with its name for people and the projects in it. */

@@ -5,8 +5,7 @@ import { HELP, parseArguments, runCommand } from '../command-line/run-command.ts
 import { loadEnvironmentFile, setPrivateUmask } from '../config/prepare-process.ts'
 import { readKeysConfig } from '../config/read-config.ts'
 import { findAccount } from '../keys/find-account.ts'
-import { allProjects, repositoryOf } from '../projects/find-by-repository.ts'
-import { knownAccounts } from '../projects/known-accounts.ts'
+import { allProjects, knownAccounts, repositoryOf } from '../projects/list-projects.ts'
 import { openStore } from '../store/open/open-store.ts'
 
 setPrivateUmask()

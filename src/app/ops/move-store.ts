@@ -1,9 +1,9 @@
+import { keySpace, LISTED_FAMILIES, type ListPrefix } from '../store/key-space.ts'
 import { nameOfStore, openStore, storeKind } from '../store/open/open-store.ts'
-import type { OpenedStore } from '../store/store.ts'
-import { type Copied, copyStore, requireFreeTarget } from './copy-store.ts'
+import type { Entry, OpenedStore, Write } from '../store/store.ts'
 import { sealSource } from './seal-source.ts'
 
-export interface MoveStoreOptions {
+interface MoveStoreOptions {
   /** DATABASE_URL */
   readonly from: string
   /** MOVE_TO */
@@ -13,7 +13,7 @@ export interface MoveStoreOptions {
   readonly onProgress: (copied: number) => void
 }
 
-export interface Moved extends Copied {
+interface Moved extends Copied {
   /** API keys that SQLite held unsealed, so that nobody can tell whether they were made with this KEY_PEPPER. */
   readonly unverifiedKeys: number
 }
@@ -64,4 +64,122 @@ async function asTarget<T>(read: () => T | Promise<T>): Promise<T> {
     if (!(error instanceof Error)) throw error
     throw new Error(error.message.replace(/^DATABASE_URL: /, 'MOVE_TO: '), { cause: error })
   }
+}
+
+/** Keys that belong to one of the two stores and are not copied. */
+const OWN: readonly string[] = [keySpace.movedTo(), keySpace.movingFrom()]
+
+/** Entries of one commit. Prompts and patches are long. */
+const MAX_ENTRIES = 50
+const PAGE = 500
+
+interface CopyStoreDeps {
+  /** Nothing else may write to it. */
+  readonly source: OpenedStore
+  /** Its clock and that of the source stand still, so that nothing expires in one of them only. */
+  readonly target: OpenedStore
+  readonly sourceName: string
+  /** Called with the number of entries that were copied so far. */
+  readonly onProgress: (copied: number) => void
+}
+
+interface Copied {
+  readonly entries: number
+  /** API keys and sessions without a valid HMAC, which the source does not return. */
+  readonly unsealed: number
+}
+
+/**
+ * Copies every entry with its expiry, and compares the copy with its source: each value, each key of the target, and each
+ * index in its order. May be repeated after it was interrupted.
+ */
+export async function copyStore(deps: CopyStoreDeps): Promise<Copied> {
+  await reserveTarget(deps)
+  const copied = await copyEntries(deps)
+  await removeOthers(deps)
+  for (const family of LISTED_FAMILIES) await compareIndex(deps, family)
+  await deps.target.commit({ del: [keySpace.movingFrom()] })
+  return copied
+}
+
+/** Refuses a target that holds anything but an interrupted copy of the same source. Returns whether it holds one. */
+async function requireFreeTarget({
+  target,
+  sourceName,
+}: Pick<CopyStoreDeps, 'target' | 'sourceName'>): Promise<boolean> {
+  const begun = await target.get(keySpace.movingFrom())
+  if (begun === sourceName) return true
+  if (begun !== undefined)
+    throw new Error(`a move from ${begun} to this target is not complete: use an empty database`)
+  for await (const keys of target.keys(''))
+    if (keys.some(isCopied))
+      throw new Error(
+        'the target holds data: use an empty database; if an earlier move to it was complete, set DATABASE_URL to it instead',
+      )
+  return false
+}
+
+async function reserveTarget(deps: CopyStoreDeps): Promise<void> {
+  if (await requireFreeTarget(deps)) return
+  const key = keySpace.movingFrom()
+  if (!(await deps.target.commit({ checks: [{ key, value: null }], set: [{ key, value: deps.sourceName }] })))
+    throw new Error('another move to this target has begun')
+}
+
+async function copyEntries({ source, target, onProgress }: CopyStoreDeps): Promise<Copied> {
+  let [entries, unsealed] = [0, 0]
+  for await (const batch of source.keys('')) {
+    for (const keys of pagesOf(batch)) {
+      const set = await source.exported(keys)
+      await copyPage(target, set)
+      entries += set.length
+      unsealed += keys.length - set.length
+    }
+    onProgress(entries)
+  }
+  return { entries, unsealed }
+}
+
+async function copyPage(target: OpenedStore, set: readonly Write[]): Promise<void> {
+  await target.commit({ set })
+  const written = await target.exported(set.map(({ key }) => key))
+  const byKey = new Map(written.map((write) => [write.key, write]))
+  for (const { key, value, expiresAt } of set) {
+    const copy = byKey.get(key)
+    if (copy?.value !== value || copy.expiresAt !== expiresAt)
+      throw new Error(`${key} was not copied correctly: run the move again`)
+  }
+}
+
+/** What the source lacks: an interrupted copy holds it, if the source was opened again and used since. */
+async function removeOthers({ source, target }: CopyStoreDeps): Promise<void> {
+  for await (const batch of target.keys('')) {
+    for (const keys of pagesOf(batch)) {
+      const values = await source.getMany(keys)
+      const others = keys.filter((_, index) => values[index] === undefined)
+      if (others.length > 0) await target.commit({ del: others })
+    }
+  }
+}
+
+async function compareIndex({ source, target }: CopyStoreDeps, prefix: ListPrefix): Promise<void> {
+  for (let after: string | undefined; ; ) {
+    const range = { prefix, limit: PAGE, ...(after !== undefined && { after }) }
+    const [page, copy] = await Promise.all([source.list(range), target.list(range)])
+    if (!isSame(page, copy)) throw new Error(`the index ${prefix} differs in the target: run the move again`)
+    after = page.at(-1)?.key
+    if (after === undefined || page.length < PAGE) return
+  }
+}
+
+const isSame = (one: readonly Entry[], other: readonly Entry[]): boolean =>
+  one.length === other.length &&
+  one.every(({ key, value }, index) => other[index]?.key === key && other[index]?.value === value)
+
+const isCopied = (key: string): boolean => !OWN.includes(key)
+
+function pagesOf(batch: readonly string[]): (readonly string[])[] {
+  const keys = batch.filter(isCopied)
+  const count = Math.ceil(keys.length / MAX_ENTRIES)
+  return Array.from({ length: count }, (_, page) => keys.slice(page * MAX_ENTRIES, (page + 1) * MAX_ENTRIES))
 }

@@ -1,4 +1,4 @@
-import type { WebhookRecord } from './webhook-record.ts'
+import type { WebhookRecord } from '../outbox/webhook-record.ts'
 
 /** A webhook that the settings of a project name, and which of its events it sends for that project; absent: all. */
 export interface Notify {

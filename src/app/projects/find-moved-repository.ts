@@ -1,6 +1,6 @@
 import { GithubRefused } from '../github/errors.ts'
 import type { Installation, InstalledRepository } from '../github/repository.ts'
-import { addProjects, type ProjectDeps } from './add-projects.ts'
+import { addProjects, type ProjectDeps } from './installed-projects.ts'
 import type { Project } from './project.ts'
 
 export type MovedRepository =

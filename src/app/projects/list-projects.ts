@@ -1,7 +1,7 @@
-import { keySpace } from '../store/key-space.ts'
+import { type AccountRecord, parseAccount } from '../records/account.ts'
+import { keySpace, type ListPrefix } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
-import { parseProject } from './load-project.ts'
-import type { Project } from './project.ts'
+import { type Project, parseProject } from './project.ts'
 
 export interface ProjectPage {
   readonly projects: readonly Project[]
@@ -42,4 +42,51 @@ export async function listProjects(
     if (entries.length < STEP) return { projects, nextCursor: null }
   }
   return { projects, nextCursor: place }
+}
+
+/** `owner/name`, as last read from GitHub. */
+export const repositoryOf = ({ owner, name }: Pick<Project, 'owner' | 'name'>): string => `${owner}/${name}`
+
+/** All installed projects of an account, ordered by id. */
+export async function allProjects(store: Store, accountId: number): Promise<Project[]> {
+  const found: Project[] = []
+  for (let cursor: string | null = null; ; ) {
+    const page = await listProjects(store, accountId, () => true, { cursor, limit: 500 })
+    found.push(...page.projects)
+    cursor = page.nextCursor
+    if (cursor === null) return found
+  }
+}
+
+/** The id of the account's project with this repository. Like GitHub, ignores the case of names. */
+export async function projectIdOfRepository(
+  store: Store,
+  accountId: number,
+  repository: string,
+): Promise<string | null> {
+  const projects = await allProjects(store, accountId)
+  const wanted = repository.toLowerCase()
+  return projects.find((project) => repositoryOf(project).toLowerCase() === wanted)?.id ?? null
+}
+
+const PAGE = 500
+
+/** Ids of the projects that the account owned when the App was last seen on them. */
+export const projectIdsOf = (store: Store, accountId: number): Promise<string[]> =>
+  valuesBelow(store, keySpace.projectsOf(accountId))
+
+/** The accounts on which the App is, or was, installed. */
+export async function knownAccounts(store: Store): Promise<AccountRecord[]> {
+  const accounts = await valuesBelow(store, keySpace.accounts())
+  return accounts.map(parseAccount)
+}
+
+async function valuesBelow(store: Store, prefix: ListPrefix): Promise<string[]> {
+  const values: string[] = []
+  for (let after: string | undefined; ; ) {
+    const page = await store.list({ prefix, limit: PAGE, ...(after === undefined ? {} : { after }) })
+    values.push(...page.map((entry) => entry.value))
+    after = page.at(-1)?.key
+    if (page.length < PAGE || after === undefined) return values
+  }
 }

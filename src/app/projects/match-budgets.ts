@@ -5,9 +5,9 @@ import { type MonthlyState, monthlyBudgetsOf } from '../budgets/monthly-budget.t
 import type { MonthlyBudget } from '../domain/run.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
-import type { ProjectConfig } from './config/project-config.ts'
 import { parseOrganisation } from './organisation-settings.ts'
 import type { Project } from './project.ts'
+import type { ProjectConfig } from './project-config.ts'
 
 const DEFAULT_WARN_AT = 80
 

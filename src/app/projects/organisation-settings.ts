@@ -12,7 +12,7 @@ import type { OrganisationFile } from '../github/repository.ts'
 import { keySpace } from '../store/key-space.ts'
 import { memoizeParse } from '../store/parse-records.ts'
 import { type Commit, mergeCommits, type Store } from '../store/store.ts'
-import { NO_ORGANISATION, type OrganisationSettings } from './config/parse-project-config.ts'
+import { NO_ORGANISATION, type OrganisationSettings } from './parse-project-config.ts'
 import type { Project } from './project.ts'
 
 const OrganisationRecord = z.looseObject({

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { type Reason, reason } from '../../contract/reasons.ts'
 import type { RepositoryRef } from '../github/repository.ts'
-import type { KnownFields } from '../store/parse-records.ts'
-import { ProjectConfig } from './config/project-config.ts'
+import { keySpace } from '../store/key-space.ts'
+import { type KnownFields, memoizeParse } from '../store/parse-records.ts'
+import type { Store } from '../store/store.ts'
+import { ProjectConfig } from './project-config.ts'
 
 /**
  * One for each repository on which the App is, or was, installed. The owner comes from the current installation. After
@@ -48,4 +50,11 @@ export function repositoryRef(project: Project): RepositoryRef | null {
     owner: project.owner,
     name: project.name,
   }
+}
+
+export const parseProject = memoizeParse((raw): Project => Project.parse(JSON.parse(raw)))
+
+export async function loadProject(store: Store, id: string): Promise<Project | null> {
+  const raw = await store.get(keySpace.project(id))
+  return raw === undefined ? null : parseProject(raw)
 }

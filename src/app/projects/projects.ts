@@ -1,17 +1,26 @@
 import { type Capability, switchedOff } from '../../settings/capabilities.ts'
 import type { Random } from '../domain/backoff.ts'
 import type { Installation } from '../github/repository.ts'
-import { addProjects, type ProjectDeps, type SeenRepository } from './add-projects.ts'
 import { findMovedRepository, type MovedRepository } from './find-moved-repository.ts'
-import { grantPermissions } from './grant-permissions.ts'
 import type { Permissions } from './installation-permissions.ts'
+import {
+  addProjects,
+  grantPermissions,
+  type ProjectDeps,
+  removeInstallation,
+  removeProjects,
+  type SeenRepository,
+} from './installed-projects.ts'
 import { listProjects, type ProjectPage } from './list-projects.ts'
-import { loadProject } from './load-project.ts'
 import { readOrganisation } from './organisation-settings.ts'
-import type { Project } from './project.ts'
-import { refreshDueProject } from './refresh-due-project.ts'
-import { changeProject, type RefreshDeps, type RefreshedProject, refreshProject } from './refresh-project.ts'
-import { removeInstallation, removeProjects } from './remove-projects.ts'
+import { loadProject, type Project } from './project.ts'
+import {
+  changeProject,
+  type RefreshDeps,
+  type RefreshedProject,
+  refreshDueProject,
+  refreshProject,
+} from './refresh-project.ts'
 import { type Left, syncInstallations } from './sync-installations.ts'
 
 /** The repositories on which the App is installed. */

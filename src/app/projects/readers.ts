@@ -1,4 +1,4 @@
-import { repositoryOf } from './find-by-repository.ts'
+import { repositoryOf } from './list-projects.ts'
 import type { Project } from './project.ts'
 
 /** GitHub ignores the case of names. */

@@ -1,21 +1,22 @@
+import type { Logger } from 'pino'
 import { z } from 'zod'
 import { reason } from '../../contract/reasons.ts'
 import { Instruction } from '../../contract/runner-protocol/assignment.ts'
 import { DEFAULT_INSTRUCTIONS } from '../../settings/resolve-rules.ts'
 import { serverBecauseOf } from '../audit/actor.ts'
 import { auditEntry } from '../audit/audit-entry.ts'
-import { GithubRefused } from '../github/errors.ts'
+import { jitter, type Random } from '../domain/backoff.ts'
+import { GithubRefused, GithubUnavailable } from '../github/errors.ts'
 import type { Github } from '../github/github.ts'
 import type { RepositoryRef } from '../github/repository.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
 import { type Commit, mergeCommits, type Store } from '../store/store.ts'
-import { type OrganisationSettings, parseProjectConfig } from './config/parse-project-config.ts'
-import type { ProjectConfig } from './config/project-config.ts'
-import { parseProject } from './load-project.ts'
 import { withBudgets } from './match-budgets.ts'
 import { type OrganisationDeps, readOrganisation } from './organisation-settings.ts'
-import { type Project, repositoryRef, whyAbsent } from './project.ts'
+import { type OrganisationSettings, parseProjectConfig } from './parse-project-config.ts'
+import { loadProject, type Project, parseProject, repositoryRef, whyAbsent } from './project.ts'
+import type { ProjectConfig } from './project-config.ts'
 
 export interface RefreshDeps extends OrganisationDeps {
   readonly github: Github
@@ -145,3 +146,31 @@ export const changeProject = (
     if (value === raw) return { result: project }
     return { commit: { checks: [{ key, value: raw }], set: [{ key, value }] }, result: project }
   })
+
+const AGAIN_MS = 60_000
+
+/**
+ * Reads the settings of a project before its next job needs them. Returns when to retry (epoch ms), or `null` if no
+ * retry is needed: if GitHub refuses now, the next job reads them again and fails with the reason.
+ */
+export async function refreshDueProject(
+  deps: RefreshDeps & { readonly log: Logger; readonly random: Random },
+  id: string,
+): Promise<number | null> {
+  try {
+    const project = await loadProject(deps.store, id)
+    if (project !== null && project.installationId !== null) await refreshProject(deps, project)
+    return null
+  } catch (error) {
+    if (error instanceof GithubRefused) {
+      deps.log.warn({ project: id, code: error.reason.code }, 'the settings of the project could not be read')
+      return null
+    }
+    deps.log.warn(
+      { project: id, err: error },
+      'the settings of the project could not be read; the server will retry',
+    )
+    const retryAt = error instanceof GithubUnavailable ? error.retryAt : 0
+    return Math.max(retryAt, deps.now() + AGAIN_MS) + jitter(deps.random)
+  }
+}

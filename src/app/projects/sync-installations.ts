@@ -1,12 +1,10 @@
 import { GithubRefused, GithubUnavailable } from '../github/errors.ts'
 import type { Installation } from '../github/repository.ts'
 import type { Store } from '../store/store.ts'
-import { addProjects, type ProjectDeps } from './add-projects.ts'
 import { recordPermissions } from './installation-permissions.ts'
-import { knownAccounts, projectIdsOf } from './known-accounts.ts'
-import { loadProject } from './load-project.ts'
-import { projectIdOf } from './project.ts'
-import { detachProject } from './remove-projects.ts'
+import { addProjects, detachProject, type ProjectDeps } from './installed-projects.ts'
+import { knownAccounts, projectIdsOf } from './list-projects.ts'
+import { loadProject, projectIdOf } from './project.ts'
 
 /** What a sync could not read. */
 export interface Left {

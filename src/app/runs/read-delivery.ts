@@ -2,8 +2,7 @@ import type { Reason } from '../../contract/reasons.ts'
 import type { Job } from '../domain/job.ts'
 import type { Delivered } from '../domain/run-event.ts'
 import type { Github } from '../github/github.ts'
-import type { PullRequest } from '../github/pull-request.ts'
-import { stateOfPullRequest } from '../github/pull-request-state.ts'
+import { type PullRequest, stateOfPullRequest } from '../github/pull-request.ts'
 import type { RepositoryRef } from '../github/repository.ts'
 
 /** The branch and the pull request of a run as GitHub shows them, whatever the runner reported. */

@@ -2,6 +2,7 @@ import type { GithubPeople, PersonInstallation } from '../github/people.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 import type { Access, AccountAccess, RepositoryAccess, SingleSignOn } from './access.ts'
+import { LIFETIME_MS } from './sessions.ts'
 
 /** How long GitHub's answer about rights is used. */
 const FRESH_MS = 5 * 60_000
@@ -10,7 +11,7 @@ const NOTHING_FRESH_MS = 5_000
 /** Maximum number of repositories whose rights are in memory, for all persons. The least recently used are dropped. */
 const MOST_REPOSITORIES = 200_000
 
-export interface AccessDeps {
+interface AccessDeps {
   readonly people: GithubPeople
   readonly store: Pick<Store, 'getMany'>
   readonly now: () => number
@@ -24,7 +25,7 @@ interface Asked {
 }
 
 /** The rights of each person, as GitHub last reported them for the token of that person. */
-export interface AccessCache {
+interface AccessCache {
   /** `isFresh`: GitHub is asked now. */
   of(personId: number, token: () => Promise<string>, isFresh?: boolean): Promise<Access>
   forget(personId: number): void
@@ -73,7 +74,7 @@ function dropOldest(asked: Map<number, Asked>): void {
   }
 }
 
-/** Whether GitHub has told of a change since, see note-rights-change.ts. */
+/** Whether GitHub has told of a change since, see noteRightsChange. */
 async function isOutdated(
   { store }: AccessDeps,
   at: number,
@@ -139,4 +140,15 @@ async function askInstallation(
     ),
     singleSignOn: [],
   }
+}
+
+/** GitHub has reported that rights in an account have changed: all servers ask again. */
+export const noteRightsChange = async (
+  { store, now }: { readonly store: Store; readonly now: () => number },
+  accountId: number,
+): Promise<void> => {
+  const at = now()
+  await store.commit({
+    set: [{ key: keySpace.rightsChange(accountId), value: String(at), expiresAt: at + LIFETIME_MS }],
+  })
 }

@@ -1,11 +1,39 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
 import type { Actor } from '../audit/actor.ts'
-import type { Person } from '../github/people.ts'
+import { type Action, auditEntry } from '../audit/audit-entry.ts'
+import type { Person, PersonTokens as Tokens } from '../github/people.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
-import { mergeCommits, type Store } from '../store/store.ts'
-import { auditSession } from './audit-session.ts'
-import { PersonSessions, SessionRecord } from './session-record.ts'
+import type { KnownFields } from '../store/parse-records.ts'
+import { type Commit, mergeCommits, type Store } from '../store/store.ts'
+
+/** A signed-in browser, stored under the hash of the value of its cookie. */
+export const SessionRecord = z.looseObject({
+  v: z.literal(1),
+  person: z.object({ id: z.int().positive(), login: z.string(), name: z.string().nullable() }),
+  /** The accounts that the person saw at the sign-in: its audit entries are there. */
+  accountIds: z.array(z.int()).default([]),
+  /** Epoch milliseconds. */
+  createdAt: z.int(),
+  /** Unless it is used before. */
+  expiresAt: z.int(),
+  /** The person's tokens, encrypted. */
+  tokens: z.string(),
+  /** Until then one server exchanges the refresh token, which GitHub accepts once. */
+  refreshingUntil: z.int().default(0),
+})
+export type SessionRecord = KnownFields<z.infer<typeof SessionRecord>>
+
+/** The sessions of one person, oldest first, so that all of them can be ended. */
+export const PersonSessions = z.array(z.object({ hash: z.string(), createdAt: z.int() }))
+
+export const PersonTokens: z.ZodType<Tokens> = z.object({
+  access: z.string(),
+  accessExpiresAt: z.int().nullable(),
+  refresh: z.string().nullable(),
+  refreshExpiresAt: z.int().nullable(),
+})
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -28,7 +56,7 @@ export interface Session {
   readonly stored: string
 }
 
-export interface SessionDeps {
+interface SessionDeps {
   readonly store: Store
   readonly now: () => number
   /** How long audit entries are kept. */
@@ -173,3 +201,25 @@ export async function endSessionsOf(
 
 const parseList = (stored: string | undefined) =>
   stored === undefined ? [] : PersonSessions.parse(JSON.parse(stored))
+
+/** How long entries are kept, and when this one is made. */
+interface AuditTime {
+  readonly at: number
+  readonly keptMs: number
+}
+
+/** One entry in each account that the person saw at the sign-in. */
+const auditSession = (
+  action: Action & `session.${string}`,
+  hash: string,
+  { person, accountIds }: Pick<SessionRecord, 'person' | 'accountIds'>,
+  by: Actor,
+  { at, keptMs }: AuditTime,
+): Commit =>
+  mergeCommits(
+    // The hash is not shown whole: it stands for the session in the database.
+    ...accountIds.map((accountId) => {
+      const subject = { id: `${person.id}-${hash.slice(0, 8)}`, name: person.login }
+      return auditEntry({ accountId, at, action, by, project: null, subject, detail: null }, keptMs)
+    }),
+  )

@@ -2,8 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type PersonTokens, TokenRefused } from '../github/people.ts'
 import type { TokenCipher } from '../records/token-cipher.ts'
 import type { Store } from '../store/store.ts'
-import { PersonTokens as StoredTokens } from './session-record.ts'
-import { changeSession, readSession, type Session } from './sessions.ts'
+import { changeSession, readSession, type Session, PersonTokens as StoredTokens } from './sessions.ts'
 
 /** Exchanges a refresh token. Throws TokenRefused if GitHub does not accept it. */
 export type RefreshTokens = (refreshToken: string) => Promise<PersonTokens>

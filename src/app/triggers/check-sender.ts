@@ -1,7 +1,7 @@
 import { botOf, namesBot } from '../../mention/named-bots.ts'
 import type { Github } from '../github/github.ts'
 import type { RepositoryRef } from '../github/repository.ts'
-import type { TriggerSettings } from '../projects/config/trigger-settings.ts'
+import type { TriggerSettings } from '../projects/project-config.ts'
 import type { Person } from './trigger-request.ts'
 
 type SenderCheck =

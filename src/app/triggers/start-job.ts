@@ -1,6 +1,6 @@
 import type { RepositoryRef } from '../github/repository.ts'
 import type { WorkRequest } from '../jobs/admit-request.ts'
-import type { TriggerSettings } from '../projects/config/trigger-settings.ts'
+import type { TriggerSettings } from '../projects/project-config.ts'
 import type { IssueText } from '../records/messages.ts'
 import { answered, answerRefusal, type TriggerOutcome } from './outcome.ts'
 import { IN_A_FORK, NOT_WORKED_ON, NOTHING_ASKED, TEXT_LEFT_OUT } from './replies.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readSettings } from '../../../src/action/control-plane/standalone/build-assignment.ts'
-import { parseProjectConfig } from '../../../src/app/projects/config/parse-project-config.ts'
+import { parseProjectConfig } from '../../../src/app/projects/parse-project-config.ts'
 import { ChecksPlan } from '../../../src/contract/checks.ts'
 import { settingsFile } from '../../support/settings-file.ts'
 

@@ -1,6 +1,5 @@
 import { onTestFinished } from 'vitest'
-import type { AddKeyDeps } from '../../../src/app/keys/add-key.ts'
-import { createKey, type NewKey } from '../../../src/app/keys/create-key.ts'
+import { type AddKeyDeps, createKey, type NewKey } from '../../../src/app/keys/create-key.ts'
 import type { KeyRecord } from '../../../src/app/keys/key-record.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
 import { A_TEST } from '../../support/app/actors.ts'

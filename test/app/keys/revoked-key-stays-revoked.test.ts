@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listKeys } from '../../../src/app/keys/list-keys.ts'
+import { listKeys } from '../../../src/app/keys/key-record.ts'
 import { revokeKey } from '../../../src/app/keys/revoke-key.ts'
 import { A_TEST } from '../../support/app/actors.ts'
 import { findKey } from '../../support/app/find-key.ts'

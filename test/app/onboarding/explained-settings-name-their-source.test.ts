@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explainSettings } from '../../../src/app/onboarding/explain-settings.ts'
+import { explainSettings } from '../../../src/app/onboarding/check-project.ts'
 import { settingsFor } from '../../../src/app/projects/match-budgets.ts'
 
 test('each setting names the file that its value comes from', () => {

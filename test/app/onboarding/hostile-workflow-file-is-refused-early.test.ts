@@ -3,7 +3,7 @@ import {
   checkReusableWorkflowFile,
   checkWorkflowFile,
 } from '../../../src/app/onboarding/check-workflow-file.ts'
-import { chooseTemplate } from '../../../src/app/onboarding/choose-template.ts'
+import { chooseTemplate } from '../../../src/app/onboarding/read-account-workflow.ts'
 
 const config = {
   publicUrl: 'https://prentice.example.com',

@@ -73,8 +73,8 @@ test('only the onboarding and merges of the base ask GitHub for that permission,
     /workflows: '(write|read)'/.test(readFileSync(join(root, path), 'utf8')),
   )
   expect(asking.sort()).toEqual([
-    'src/app/github/onboarding/onboard.ts',
     'src/app/github/rest/merging.ts',
+    'src/app/github/rest/onboard.ts',
     'src/app/github/rest/tokens.ts',
   ])
   expect(readFileSync(join(root, 'app.yml'), 'utf8')).not.toMatch(/^\s*workflows:/m)

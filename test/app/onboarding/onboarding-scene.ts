@@ -4,10 +4,10 @@ import { z } from 'zod'
 import type { RegisteredApp } from '../../../sandbox/github/accounts/register-app.ts'
 import { type SandboxGithub, startSandboxGithub } from '../../../sandbox/github/github.ts'
 import type { Github } from '../../../src/app/github/github.ts'
-import { onboardGithub } from '../../../src/app/github/onboarding/onboard.ts'
 import { createProbot } from '../../../src/app/github/request/create-probot.ts'
 import { inspectApp } from '../../../src/app/github/rest/inspect-app.ts'
 import { createGithub } from '../../../src/app/github/rest/octokit-github.ts'
+import { onboardGithub } from '../../../src/app/github/rest/onboard.ts'
 import {
   type OnboardAllDeps,
   type OnboardingLine,

@@ -318,7 +318,13 @@ test('a webhook that is enabled while another server finds it disabled sends wha
   if (entry === undefined) throw new Error('nothing is to be sent')
   // Its first commit is the lease.
   const store = changedBeforeCommit(app.store, 2, () => admin.webhooks.enable(id))
-  const deps = { store, now: () => app.clock.at, random: () => 0.5, onDue: () => {}, door: receiver.door }
+  const deps = {
+    store,
+    now: () => app.clock.at,
+    random: () => 0.5,
+    onDue: () => {},
+    transport: receiver.transport,
+  }
   const others = { cipher: createTokenCipher('x'), jobPage: () => null, log: pino({ level: 'silent' }) }
   await sendDue({ ...deps, ...others, auditMs: HOUR }, { accountId: 77, webhook: id }, entry)
   await deliver()

@@ -56,7 +56,7 @@ test.each([
 
 test('the connection goes to the address that was checked, with the name in the handshake', async () => {
   const receiver = await startReceiver()
-  expect(await postToReceiver(receiver.door, HOOK, { ...POST, body: '{"a":"ü"}' })).toEqual({
+  expect(await postToReceiver(receiver.transport, HOOK, { ...POST, body: '{"a":"ü"}' })).toEqual({
     status: 204,
     error: null,
   })
@@ -68,7 +68,7 @@ test('the connection goes to the address that was checked, with the name in the 
 test('one address that is not public is enough for a refusal, and nothing is called', async () => {
   const addresses = ['140.82.112.3', '127.0.0.1']
   const receiver = await startReceiver({ allowed: [], resolve: async () => addresses })
-  expect(await postToReceiver(receiver.door, HOOK, POST)).toEqual({
+  expect(await postToReceiver(receiver.transport, HOOK, POST)).toEqual({
     status: null,
     error: 'the host has an address that is not public',
   })
@@ -80,14 +80,14 @@ test('a host is resolved once, so that a second answer cannot lead elsewhere', a
   const receiver = await startReceiver({
     resolve: async () => [++asked === 1 ? '127.0.0.1' : '169.254.169.254'],
   })
-  expect((await postToReceiver(receiver.door, HOOK, POST)).status).toBe(204)
+  expect((await postToReceiver(receiver.transport, HOOK, POST)).status).toBe(204)
   expect(asked).toBe(1)
 })
 
 test('a certificate of another name is refused', async () => {
   const receiver = await startReceiver()
   const other = new URL('https://hooks.example.org/')
-  expect(await postToReceiver(receiver.door, other, POST)).toEqual({
+  expect(await postToReceiver(receiver.transport, other, POST)).toEqual({
     status: null,
     error: 'the connection failed (ERR_TLS_CERT_ALTNAME_INVALID)',
   })
@@ -97,7 +97,7 @@ test('a certificate of another name is refused', async () => {
 test('a redirect is not followed', async () => {
   const receiver = await startReceiver()
   receiver.answer = () => ({ status: 302, headers: { location: 'https://inside.example.com/' } })
-  const { status, error } = await postToReceiver(receiver.door, HOOK, POST)
+  const { status, error } = await postToReceiver(receiver.transport, HOOK, POST)
   expect([status, error]).toEqual([
     302,
     'the receiver responded with a redirect (302), which is not followed',
@@ -108,10 +108,10 @@ test('a redirect is not followed', async () => {
 test('a response of more than 64 KiB is a failure, and its text is not reported', async () => {
   const receiver = await startReceiver()
   receiver.answer = () => ({ status: 200, body: 'secret '.repeat(20_000) })
-  const posted = await postToReceiver(receiver.door, HOOK, POST)
+  const posted = await postToReceiver(receiver.transport, HOOK, POST)
   expect(posted).toEqual({ status: 200, error: 'the response is larger than 64 KiB' })
   receiver.answer = () => ({ status: 500, body: 'secret' })
-  expect(JSON.stringify(await postToReceiver(receiver.door, HOOK, POST))).not.toContain('secret')
+  expect(JSON.stringify(await postToReceiver(receiver.transport, HOOK, POST))).not.toContain('secret')
 })
 
 test('a receiver or a name server that does not respond in time is abandoned', async () => {
@@ -119,8 +119,8 @@ test('a receiver or a name server that does not respond in time is abandoned', a
   const receiver = await startReceiver({ timeoutMs: 300 })
   receiver.answer = hanging
   const late = { status: null, error: 'no response within 0.3 s' }
-  expect(await postToReceiver(receiver.door, HOOK, POST)).toEqual(late)
-  expect(await postToReceiver({ ...receiver.door, resolve: hanging }, HOOK, POST)).toEqual(late)
+  expect(await postToReceiver(receiver.transport, HOOK, POST)).toEqual(late)
+  expect(await postToReceiver({ ...receiver.transport, resolve: hanging }, HOOK, POST)).toEqual(late)
 })
 
 test('behind a proxy, the tunnel leads to the checked address, and the proxy resolves nothing', async () => {
@@ -134,14 +134,14 @@ test('behind a proxy, the tunnel leads to the checked address, and the proxy res
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void proxy.close())
   const address = new URL(`http://user:p%40ss@127.0.0.1:${(proxy.address() as AddressInfo).port}`)
-  const door = { ...receiver.door, proxyFor: () => address }
-  expect((await postToReceiver(door, HOOK, POST)).status).toBe(204)
+  const transport = { ...receiver.transport, proxyFor: () => address }
+  expect((await postToReceiver(transport, HOOK, POST)).status).toBe(204)
   const credentials = Buffer.from('user:p@ss').toString('base64')
   expect(asked).toEqual([[`127.0.0.1:${receiver.port}`, `Basic ${credentials}`]])
   expect(receiver.received).toMatchObject([{ servername: 'hooks.example.com' }])
 
   // A proxy is no way around the check.
-  const refused = await postToReceiver({ ...door, allowed: [] }, HOOK, POST)
+  const refused = await postToReceiver({ ...transport, allowed: [] }, HOOK, POST)
   expect(refused.error).toBe('the host has an address that is not public')
   expect(asked).toHaveLength(1)
 })
@@ -152,7 +152,7 @@ test('a proxy that refuses is named', async () => {
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void proxy.close())
   const address = new URL(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`)
-  const posted = await postToReceiver({ ...receiver.door, proxyFor: () => address }, HOOK, POST)
+  const posted = await postToReceiver({ ...receiver.transport, proxyFor: () => address }, HOOK, POST)
   expect(posted.error).toBe('the proxy of this server refused the connection (403)')
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { memberOf } from '../../../src/app/limits/rate-limit.ts'
 import { checkNotify } from '../../../src/app/outgoing/endpoints/covering-webhooks.ts'
-import { parseProjectConfig } from '../../../src/app/projects/config/parse-project-config.ts'
+import { parseProjectConfig } from '../../../src/app/projects/parse-project-config.ts'
 import { changeProject } from '../../../src/app/projects/refresh-project.ts'
 import { settingsFile } from '../../support/settings-file.ts'
 import { addProject, HOOK, type WebhookWorld, webhookWorld } from './webhook-world.ts'

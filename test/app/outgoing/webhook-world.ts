@@ -22,7 +22,7 @@ export interface WebhookWorld {
 
 export async function webhookWorld(): Promise<WebhookWorld> {
   const receiver = await startReceiver()
-  const app = await startAppServer({ door: receiver.door })
+  const app = await startAppServer({ transport: receiver.transport })
   const adminKey = await app.newKey({ scopes: ['admin'], name: 'hooks' })
   const admin = createClient({ url: app.url, apiKey: adminKey, retries: 0 })
   const { sending } = app.services

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createJob } from '../../../src/app/jobs/create-job.ts'
-import { parseProjectConfig } from '../../../src/app/projects/config/parse-project-config.ts'
-import { loadProject } from '../../../src/app/projects/load-project.ts'
 import { budgetsAcross, withBudgets } from '../../../src/app/projects/match-budgets.ts'
 import { forgetReading } from '../../../src/app/projects/organisation-settings.ts'
+import { parseProjectConfig } from '../../../src/app/projects/parse-project-config.ts'
+import { loadProject } from '../../../src/app/projects/project.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { organisationWithBudgets } from '../../support/app/organisation-with-budgets.ts'
 

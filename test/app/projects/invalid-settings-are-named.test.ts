@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseProjectConfig } from '../../../src/app/projects/config/parse-project-config.ts'
+import { parseProjectConfig } from '../../../src/app/projects/parse-project-config.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { settingsFile } from '../../support/settings-file.ts'
 

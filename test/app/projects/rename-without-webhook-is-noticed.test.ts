@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadProject } from '../../../src/app/projects/load-project.ts'
+import { loadProject } from '../../../src/app/projects/project.ts'
 import { changeProject } from '../../../src/app/projects/refresh-project.ts'
 import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
 import { DEFAULT_HEAD, dispatchingGithub, useCases } from '../../support/app/use-cases.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { parseProjectConfig } from '../../../src/app/projects/config/parse-project-config.ts'
+import { parseProjectConfig } from '../../../src/app/projects/parse-project-config.ts'
 import { Settings } from '../../../src/settings/schema.ts'
 import { settingsFile } from '../../support/settings-file.ts'
 

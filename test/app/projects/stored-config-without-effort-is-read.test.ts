@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseProjectConfig } from '../../../src/app/projects/config/parse-project-config.ts'
-import { ProjectConfig } from '../../../src/app/projects/config/project-config.ts'
+import { parseProjectConfig } from '../../../src/app/projects/parse-project-config.ts'
+import { ProjectConfig } from '../../../src/app/projects/project-config.ts'
 import { settingsFile } from '../../support/settings-file.ts'
 
 test('settings that were stored before the effort existed have none', () => {

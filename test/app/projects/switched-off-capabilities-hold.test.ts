@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseProjectConfig } from '../../../src/app/projects/config/parse-project-config.ts'
+import { parseProjectConfig } from '../../../src/app/projects/parse-project-config.ts'
 import { CAPABILITIES, type Capability } from '../../../src/settings/capabilities.ts'
 import { parseOrganisationSettings } from '../../../src/settings/organisation-settings.ts'
 import { describeInvalid } from '../../../src/settings/parse-settings.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { loadProject } from '../../../src/app/projects/load-project.ts'
+import { loadProject } from '../../../src/app/projects/project.ts'
 import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { startDueTimer } from '../../../src/app/timers/due-timer.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PullRequest } from '../../../src/app/github/pull-request.ts'
 import { cancelJob } from '../../../src/app/jobs/cancel-job.ts'
-import { loadProject } from '../../../src/app/projects/load-project.ts'
+import { loadProject } from '../../../src/app/projects/project.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { A_TEST } from '../../support/app/actors.ts'
 import { showPullRequest } from '../../support/app/show-pull-request.ts'

@@ -23,8 +23,10 @@ import { createMetrics } from '../../../src/app/metrics/metrics.ts'
 import { lastChecks } from '../../../src/app/onboarding/check-project.ts'
 import type { InspectionDeps } from '../../../src/app/onboarding/inspect-workflow.ts'
 import { createRunnerRepositories } from '../../../src/app/onboarding/runner-repositories.ts'
-import { createDoor } from '../../../src/app/outgoing/delivery/create-door.ts'
-import type { Door } from '../../../src/app/outgoing/delivery/post-to-receiver.ts'
+import {
+  createWebhookTransport,
+  type WebhookTransport,
+} from '../../../src/app/outgoing/delivery/post-to-receiver.ts'
 import { createServices, type Services } from '../../../src/app/services.ts'
 import { onWrite, trackSpace } from '../../../src/app/store/observe-commits.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
@@ -109,7 +111,7 @@ export interface AppServerOptions {
   /** Without one GitHub cannot be asked for workflow files. */
   readonly workflows?: InspectionDeps['github']
   /** Without one webhooks are sent as the product sends them. */
-  readonly door?: Door
+  readonly transport?: WebhookTransport
   /** The language of the dashboard. */
   readonly say?: Say
 }
@@ -203,7 +205,8 @@ export async function openAppServer(
     newWebhookId: () => `whk_${countedId()}`,
     newBatchId: () => typeid('batch').toString(),
     secretBytes: seededBytes(nextKeyDigits()),
-    door: options.door ?? createDoor({ allowedRanges: [], proxy: { https: null, none: null } }),
+    webhookTransport:
+      options.transport ?? createWebhookTransport({ allowedRanges: [], proxy: { https: null, none: null } }),
     jobPage: ({ projectId, id }) => `https://prentice.example.com/dashboard/jobs/${projectId}/${id}`,
     newKeyId: () => `key_${countedId()}`,
     secretInt: nextKeyDigits(),

@@ -3,7 +3,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { onTestFinished } from 'vitest'
-import type { Door } from '../../../src/app/outgoing/delivery/post-to-receiver.ts'
+import type { WebhookTransport } from '../../../src/app/outgoing/delivery/post-to-receiver.ts'
 import { trustedCertificate } from '../trusted-certificate.ts'
 
 export interface Received {
@@ -14,7 +14,7 @@ export interface Received {
 }
 
 export interface Receiver {
-  readonly door: Door
+  readonly transport: WebhookTransport
   readonly port: number
   readonly received: Received[]
   /** Changes how the next requests are answered: a status, or a function. */
@@ -27,8 +27,8 @@ export interface Answer {
   readonly body?: string
 }
 
-/** A receiver of webhooks on loopback, over real TLS, and the door that permits it. */
-export async function startReceiver(changes: Partial<Door> = {}): Promise<Receiver> {
+/** A receiver of webhooks on loopback, over real TLS, and the transport that permits it. */
+export async function startReceiver(changes: Partial<WebhookTransport> = {}): Promise<Receiver> {
   const received: Received[] = []
   const server = createServer(trustedCertificate(), async (request, response) => {
     const chunks: Buffer[] = []
@@ -50,7 +50,7 @@ export async function startReceiver(changes: Partial<Door> = {}): Promise<Receiv
   })
   const { port } = server.address() as AddressInfo
   const receiver: Receiver = {
-    door: {
+    transport: {
       allowed: ['127.0.0.0/8'],
       proxyFor: () => null,
       resolve: async () => ['127.0.0.1'],

@@ -1,9 +1,9 @@
 import { createPrivateKey } from 'node:crypto'
 import { type Logger, Probot, ProbotOctokit } from 'probot'
-import { API_VERSION_HEADER, type ApiVersion, SERVER_USER_AGENT } from '../../../contract/github.ts'
-import { type GithubCall, observeCalls } from '../call-observer.ts'
 import { z } from 'zod'
+import { API_VERSION_HEADER, type ApiVersion, SERVER_USER_AGENT } from '../../../contract/github.ts'
 import { withoutRedirects } from '../../../net/without-redirects.ts'
+import { type GithubCall, observeCalls } from '../call-observer.ts'
 
 export type Octokit = InstanceType<typeof ProbotOctokit>
 

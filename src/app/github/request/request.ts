@@ -3,13 +3,31 @@ import type { ReasonCode } from '../../../contract/reasons.ts'
 import { atPresentName, type NamedRepository } from '../../../net/without-redirects.ts'
 import { GithubRefused, GithubUnavailable } from '../errors.ts'
 import type { Sent, Written } from '../feedback-content.ts'
-import { classifyError, classifyWrite, isMovedInGithub } from './classify-error.ts'
-import type { Octokit } from './create-probot.ts'
-import { type ParsedError, parseError } from './parse-error.ts'
+import type { GithubPauses } from '../rate-limit-pauses.ts'
+import type { RepositoryRef } from '../repository.ts'
+import {
+  classifyError,
+  classifyWrite,
+  isMovedInGithub,
+  limitedUntil,
+  type ParsedError,
+  parseError,
+} from './classify-error.ts'
+import type { Octokit, Octokits } from './create-probot.ts'
 
-/** One request: the client, the route as in GitHub's REST description, and the parameters. */
+/** Who makes a request. */
+export type Requester =
+  /** The App itself, with its JWT. Octokit knows for which routes; `app-jwt` is for others. */
+  | { readonly kind: 'app' | 'app-jwt' }
+  | { readonly kind: 'installation'; readonly installationId: number }
+  /** `null`: without authentication. */
+  | { readonly kind: 'token'; readonly token: string | null }
+
+/** One request: who makes it, the route as in GitHub's REST description, and the parameters. */
 export interface RestRequest {
-  readonly as: () => Promise<Octokit>
+  readonly as: Requester
+  /** The installation whose pauses apply, by default the one that makes the request. `null`: none. */
+  readonly pausedWith?: number | null
   readonly route: string
   readonly params?: Record<string, unknown>
   /** The repository that the route is about, by its id: the request finds it under a new name, too. */
@@ -20,11 +38,38 @@ export interface RestRequest {
 
 export type RestResponse = { readonly status: number; readonly data: unknown }
 
+/** What the requests of a program share. */
+export interface GithubAccess {
+  readonly octokits: Octokits
+  readonly now: () => number
+  /** Absent in programs that run once: they have no database to keep pauses in. */
+  readonly pauses?: GithubPauses
+}
+
+export interface Deps {
+  readonly ask: RequestGithub
+}
+
+/**
+ * A request about a repository, made as its installation. Fills in `{owner}` and `{repo}` of the route. Without the id, only
+ * the repository that has the name now is meant.
+ */
+export function about(
+  { installationId, owner, name, id }: Omit<RepositoryRef, 'id'> & { readonly id?: number },
+  route: string,
+  params: Record<string, unknown> = {},
+): RestRequest {
+  return {
+    as: { kind: 'installation', installationId },
+    route,
+    params: { owner, repo: name, ...params },
+    ...(id !== undefined && { repository: { id, owner, name } }),
+  }
+}
+
 export interface RequestGithub {
   /** The response or the failure, both unclassified. Only for callers that classify failures themselves. */
-  raw(
-    question: RestRequest,
-  ): Promise<{ kind: 'answered'; answer: RestResponse } | { kind: 'failed'; failure: ParsedError }>
+  raw(question: RestRequest): Promise<Told<RestResponse>>
   /** Rejects with GithubUnavailable or GithubRefused. */
   one<T>(schema: z.ZodType<T>, question: RestRequest): Promise<T>
   /** As `one`, with `null` if GitHub responds with one of the statuses in `absent`, or redirects to another repository. */
@@ -60,17 +105,77 @@ async function fetchStored(signed: string, at: number): Promise<ReadableStream<U
 
 const Identified = z.object({ id: z.int() })
 
-export function createRequestGithub({ now }: { readonly now: () => number }): RequestGithub {
-  const raw: RequestGithub['raw'] = async (question) => {
+type Told<T> =
+  | { readonly kind: 'answered'; readonly answer: T }
+  | { readonly kind: 'failed'; readonly failure: ParsedError }
+
+/**
+ * The only code that sends requests of installations. One rate limit response pauses all requests of its installation, because
+ * GitHub blocks clients that continue. A limit of what is only shown to people pauses that alone; if GitHub limits everything, the
+ * next request of a job meets the limit itself.
+ * https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api#handle-rate-limit-errors-appropriately
+ * Requests of the App itself have separate rate limits and continue: its identity, and tokens for runners. So does the
+ * revocation of a token, which is urgent and rare.
+ */
+export function createRequestGithub({ octokits, now, pauses }: GithubAccess): RequestGithub {
+  /** If GitHub redirects the request, it is repeated once, under the present name of the repository. */
+  async function send<T>(
+    { as, params, repository, ...question }: RestRequest,
+    request: (octokit: Octokit, params: Record<string, unknown> | undefined) => Promise<T>,
+    limits: 'requests' | 'content' = 'requests',
+  ): Promise<Told<T>> {
+    const ownPauses = as.kind === 'installation' ? as.installationId : null
+    const pausedWith = question.pausedWith === undefined ? ownPauses : question.pausedWith
+    await expectNoPause(pausedWith, limits)
     try {
-      const { status, data } = await send(question, (octokit, params) =>
-        octokit.request(question.route, params),
-      )
-      return { kind: 'answered', answer: { status, data } }
+      const octokit = await octokitOf(as)
+      const answer =
+        repository === undefined
+          ? await request(octokit, params)
+          : await atPresentName(
+              repository,
+              (id) => readById(octokit, id),
+              ({ owner, name }) => request(octokit, { ...params, owner, repo: name }),
+            )
+      return { kind: 'answered', answer }
     } catch (error) {
-      return { kind: 'failed', failure: failureOf(error) }
+      const failure = parseError(error)
+      if (failure === null) throw error
+      const until = limitedUntil(failure, now())
+      if (until === null || pausedWith === null || pauses === undefined) return { kind: 'failed', failure }
+      return {
+        kind: 'failed',
+        failure: { ...failure, pausedUntil: await pauses[limits].begin(pausedWith, until) },
+      }
     }
   }
+
+  async function expectNoPause(installationId: number | null, limits: 'requests' | 'content'): Promise<void> {
+    if (installationId === null || pauses === undefined) return
+    let until = await pauses.requests.until(installationId)
+    if (until === null && limits === 'content') until = await pauses.content.until(installationId)
+    if (until !== null)
+      throw new GithubUnavailable(`GitHub limits installation ${installationId} of the app`, until, {
+        isLimit: true,
+      })
+  }
+
+  async function octokitOf(as: Requester): Promise<Octokit> {
+    switch (as.kind) {
+      case 'app':
+        return octokits.app()
+      case 'app-jwt':
+        return octokits.bearer(await octokits.jwt())
+      case 'installation':
+        return octokits.installation(as.installationId)
+      case 'token':
+        return octokits.bearer(as.token)
+    }
+  }
+
+  const sendOnce = (question: RestRequest, limits?: 'content'): Promise<Told<RestResponse>> =>
+    send(question, (octokit, params) => octokit.request(question.route, params), limits)
+  const raw: RequestGithub['raw'] = (question) => sendOnce(question)
 
   async function oneOrNull<T>(
     schema: z.ZodType<T>,
@@ -110,19 +215,19 @@ export function createRequestGithub({ now }: { readonly now: () => number }): Re
         : nullIfAbsent(told.failure, question, ABSENT_FILE)
     },
     async write(question) {
-      const told = await raw(question)
+      const told = await sendOnce(question, 'content')
       if (told.kind === 'failed') return classifyWrite(told.failure, now())
       return { kind: 'written', id: read(Identified, told.answer.data, question, now()).id }
     },
     async send(question) {
-      const told = await raw(question)
+      const told = await sendOnce(question, 'content')
       return told.kind === 'failed' ? classifyWrite(told.failure, now()) : { kind: 'sent' }
     },
     async all(schema, question, isLast = () => false) {
       const { route } = question
       const items: z.infer<typeof schema>[] = []
-      try {
-        await send(question, async (octokit, params) => {
+      const told = await send(question, async (octokit, params) => {
+        try {
           for await (const { data } of octokit.paginate.iterator(route, { per_page: 100, ...params })) {
             const page = z
               .array(z.unknown())
@@ -131,14 +236,13 @@ export function createRequestGithub({ now }: { readonly now: () => number }): Re
             items.push(...page)
             if (isLast(page)) break
           }
-        })
-      } catch (error) {
-        if (error instanceof GithubUnavailable) throw error
-        const failure = parseError(error)
-        // Octokit throws its own error for a page that is not a list.
-        if (failure === null) throw notAsDescribed(route, 'a page of the list', now(), error)
-        throw classifyError(failure, now(), question.otherwise)
-      }
+        } catch (error) {
+          if (error instanceof GithubUnavailable || parseError(error) !== null) throw error
+          // Octokit throws its own error for a page that is not a list.
+          throw notAsDescribed(route, 'a page of the list', now(), error)
+        }
+      })
+      if (told.kind === 'failed') throw classifyError(told.failure, now(), question.otherwise)
       return items
     },
   }
@@ -158,26 +262,6 @@ export async function readById(octokit: Octokit, id: number): Promise<NamedRepos
     if (status === 404 || status === 451) return null
     throw error
   }
-}
-
-/** If GitHub redirects the request, it is repeated once, under the present name of the repository. */
-async function send<T>(
-  { as, params, repository }: RestRequest,
-  request: (octokit: Octokit, params: Record<string, unknown> | undefined) => Promise<T>,
-): Promise<T> {
-  const octokit = await as()
-  if (repository === undefined) return request(octokit, params)
-  return atPresentName(
-    repository,
-    (id) => readById(octokit, id),
-    ({ owner, name }) => request(octokit, { ...params, owner, repo: name }),
-  )
-}
-
-function failureOf(error: unknown): ParsedError {
-  const failure = parseError(error)
-  if (failure === null) throw error
-  return failure
 }
 
 /** A proxy's page or a truncated body counts as an outage, whatever its status. */

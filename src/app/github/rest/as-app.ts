@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { FailedDelivery } from '../app.ts'
+import type { AppIdentity, FailedDelivery } from '../app.ts'
 import type { Github } from '../github.ts'
 import type { Installation } from '../repository.ts'
-import type { Deps } from '../request/about.ts'
+import type { Deps } from '../request/request.ts'
 
 const Installed = z.object({
   id: z.int(),
@@ -13,23 +13,20 @@ const Installed = z.object({
 })
 
 /** Requests that the App makes with its own JWT. */
-export function installations({
-  ask,
-  octokits,
-}: Deps): Pick<Github, 'listInstallations' | 'findInstallation'> {
+export function installations({ ask }: Deps): Pick<Github, 'listInstallations' | 'findInstallation'> {
   return {
     async listInstallations() {
-      const listed = await ask.all(Installed, { as: octokits.app, route: 'GET /app/installations' })
+      const listed = await ask.all(Installed, { as: { kind: 'app' }, route: 'GET /app/installations' })
       return listed.flatMap((installed) => toInstallation(installed) ?? [])
     },
 
     async findInstallation(owner, repo, id) {
       const route = 'GET /repos/{owner}/{repo}/installation'
-      const named = await ask.oneOrNull(Installed, { as: octokits.app, route, params: { owner, repo } })
+      const named = await ask.oneOrNull(Installed, { as: { kind: 'app' }, route, params: { owner, repo } })
       if (named !== null || id === undefined) return named && toInstallation(named)
       // GitHub redirects a former name to this address, and Octokit does not know that it takes the JWT of the App.
       const moved = await ask.oneOrNull(Installed, {
-        as: async () => octokits.bearer(await octokits.jwt()),
+        as: { kind: 'app-jwt' },
         route: 'GET /repositories/{repository_id}/installation',
         params: { repository_id: id },
       })
@@ -68,7 +65,7 @@ const Delivery = z.object({
 const MAX_PAGES = 10
 
 /** https://docs.github.com/en/rest/apps/webhooks */
-export function deliveries({ ask, octokits }: Deps): Pick<Github, 'listFailedDeliveries' | 'redeliver'> {
+export function deliveries({ ask }: Deps): Pick<Github, 'listFailedDeliveries' | 'redeliver'> {
   return {
     async listFailedDeliveries(since): Promise<FailedDelivery[]> {
       let pages = 0
@@ -76,7 +73,7 @@ export function deliveries({ ask, octokits }: Deps): Pick<Github, 'listFailedDel
       const listed = await ask.all(
         Delivery,
         // An older Enterprise Server ignores `status`, and lists all deliveries.
-        { as: octokits.app, route: 'GET /app/hook/deliveries', params: { status: 'failure' } },
+        { as: { kind: 'app' }, route: 'GET /app/hook/deliveries', params: { status: 'failure' } },
         (page) => {
           pages += 1
           return pages === MAX_PAGES || page.some(({ delivered_at: at }) => Date.parse(at) < from)
@@ -89,8 +86,41 @@ export function deliveries({ ask, octokits }: Deps): Pick<Github, 'listFailedDel
 
     async redeliver(id) {
       const route = 'POST /app/hook/deliveries/{delivery_id}/attempts'
-      const question = { as: octokits.app, route, params: { delivery_id: id } }
-      return (await ask.oneOrNull(z.object({}), question)) !== null
+      const params = { delivery_id: id }
+      return (await ask.oneOrNull(z.object({}), { as: { kind: 'app' }, route, params })) !== null
     },
   }
+}
+
+const App = z.object({ slug: z.string(), client_id: z.string() })
+const User = z.object({ id: z.int() })
+
+/** The identity of the App on GitHub. It does not change while the process runs, so it is read once. */
+export function appIdentity(deps: Deps & { readonly webHost: string }): Pick<Github, 'identity'> {
+  let known: Promise<AppIdentity> | null = null
+  return {
+    identity() {
+      known ??= readIdentity(deps).catch((error: unknown) => {
+        known = null
+        throw error
+      })
+      return known
+    },
+  }
+}
+
+async function readIdentity(deps: Deps & { readonly webHost: string }): Promise<AppIdentity> {
+  const { ask, webHost } = deps
+  const { slug, client_id: clientId } = await ask.one(App, { as: { kind: 'app' }, route: 'GET /app' })
+  const botLogin = `${slug}[bot]`
+  // The JWT of the App is valid for `/app/…` only. Without authentication GitHub allows 60 requests an hour for each
+  // address, and Enterprise Server in private mode none. So use an installation token if there is an installation.
+  const active = (await installations(deps).listInstallations()).find(({ suspended }) => !suspended)
+  const { id: botId } = await ask.one(User, {
+    as: active ? { kind: 'installation', installationId: active.id } : { kind: 'token', token: null },
+    pausedWith: null,
+    route: 'GET /users/{username}',
+    params: { username: botLogin },
+  })
+  return { slug, clientId, botId, botLogin, botEmail: `${botId}+${botLogin}@users.noreply.${webHost}` }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CheckRunFields } from '../feedback-content.ts'
 import type { Github } from '../github.ts'
-import { about, type Deps } from '../request/about.ts'
+import { about, type Deps } from '../request/request.ts'
 import type { CiCheck } from '../workflow-run.ts'
 
 /** GitHub lists the check runs of all apps, and external ids are theirs: ours are long and random. */
@@ -29,11 +29,11 @@ const CheckRun = z
 
 type CheckCalls = Pick<Github, 'createCheckRun' | 'updateCheckRun' | 'findCheckRun' | 'readCiCheck'>
 
-export function checkRuns({ ask, octokits }: Deps): CheckCalls {
+export function checkRuns({ ask }: Deps): CheckCalls {
   return {
     createCheckRun: (repository, { name, headSha, externalId, ...fields }) =>
       ask.write(
-        about(octokits, repository, 'POST /repos/{owner}/{repo}/check-runs', {
+        about(repository, 'POST /repos/{owner}/{repo}/check-runs', {
           name,
           head_sha: headSha,
           external_id: externalId,
@@ -43,7 +43,7 @@ export function checkRuns({ ask, octokits }: Deps): CheckCalls {
 
     updateCheckRun: (repository, id, fields) =>
       ask.write(
-        about(octokits, repository, 'PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}', {
+        about(repository, 'PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}', {
           check_run_id: id,
           ...toBody(fields),
         }),
@@ -52,7 +52,7 @@ export function checkRuns({ ask, octokits }: Deps): CheckCalls {
     readCiCheck: (repository, id) =>
       ask.oneOrNull(
         CheckRun,
-        about(octokits, repository, 'GET /repos/{owner}/{repo}/check-runs/{check_run_id}', {
+        about(repository, 'GET /repos/{owner}/{repo}/check-runs/{check_run_id}', {
           check_run_id: id,
         }),
       ),
@@ -60,7 +60,7 @@ export function checkRuns({ ask, octokits }: Deps): CheckCalls {
     async findCheckRun(repository, { name, headSha, externalId }) {
       const route = 'GET /repos/{owner}/{repo}/commits/{ref}/check-runs'
       const params = { ref: headSha, check_name: name, filter: 'all', per_page: 100 }
-      const listed = await ask.oneOrNull(CheckRuns, about(octokits, repository, route, params), [404, 422])
+      const listed = await ask.oneOrNull(CheckRuns, about(repository, route, params), [404, 422])
       return listed?.check_runs.find(({ external_id }) => external_id === externalId)?.id ?? null
     },
   }

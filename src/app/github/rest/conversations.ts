@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import type { ReadIssue, SubmittedReview } from '../conversation.ts'
+import type { AttachmentPlace, ReadIssue, SubmittedReview } from '../conversation.ts'
 import type { Github } from '../github.ts'
-import { about, type Deps } from '../request/about.ts'
+import type { RepositoryRef } from '../repository.ts'
+import { about, type Deps } from '../request/request.ts'
 import { absentIn } from './repositories.ts'
 
 const Review = z
@@ -68,29 +69,29 @@ const REACTION_ROUTES = {
 export function conversations(
   deps: Deps & Pick<Github, 'identity'>,
 ): Pick<Github, 'react' | 'readIssue' | 'readReview' | 'replyInThread' | 'listAnsweredThreads'> {
-  const { ask, octokits, identity } = deps
+  const { ask, identity } = deps
   return {
     react(repository, { kind, id }, content) {
       const params = { [kind === 'issue' ? 'issue_number' : 'comment_id']: id, content }
-      return ask.write(about(octokits, repository, REACTION_ROUTES[kind], params))
+      return ask.write(about(repository, REACTION_ROUTES[kind], params))
     },
 
     readIssue(repository, number) {
       const route = 'GET /repos/{owner}/{repo}/issues/{issue_number}'
-      return ask.oneOrNull(Issue, about(octokits, repository, route, { issue_number: number }), [404, 410])
+      return ask.oneOrNull(Issue, about(repository, route, { issue_number: number }), [404, 410])
     },
 
     replyInThread(repository, pull, thread, body) {
       const route = 'POST /repos/{owner}/{repo}/pulls/{pull_number}/comments/{comment_id}/replies'
       const params = { pull_number: pull, comment_id: thread, body }
-      return ask.write(about(octokits, repository, route, params))
+      return ask.write(about(repository, route, params))
     },
 
     async listAnsweredThreads(repository, pull, { text, since }) {
-      const { botId } = await identity()
       const route = 'GET /repos/{owner}/{repo}/pulls/{pull_number}/comments'
       const params = { pull_number: pull, since: since.toISOString() }
-      const comments = await ask.all(ReviewComment, about(octokits, repository, route, params))
+      const comments = await ask.all(ReviewComment, about(repository, route, params))
+      const { botId } = await identity()
       return comments.flatMap(({ authorId, body, thread }) =>
         authorId === botId && body === text ? [thread] : [],
       )
@@ -99,10 +100,10 @@ export function conversations(
     async readReview(repository, pull, id): Promise<SubmittedReview | null> {
       const route = 'GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews/{review_id}'
       const params = { pull_number: pull, review_id: id }
-      const review = await ask.oneOrNull(Review, about(octokits, repository, route, params))
+      const review = await ask.oneOrNull(Review, about(repository, route, params))
       if (review === null) return absentIn(deps, repository)
       const list = 'GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews/{review_id}/comments'
-      const comments = await ask.all(ReviewComment, about(octokits, repository, list, params))
+      const comments = await ask.all(ReviewComment, about(repository, list, params))
       return { ...review, comments }
     },
   }
@@ -116,11 +117,11 @@ const Comment = z.object({
 
 type CommentCalls = Pick<Github, 'createComment' | 'updateComment' | 'findOwnComment'>
 
-export function comments({ ask, octokits, identity }: Deps & Pick<Github, 'identity'>): CommentCalls {
+export function comments({ ask, identity }: Deps & Pick<Github, 'identity'>): CommentCalls {
   return {
     createComment: (repository, issue, body) =>
       ask.write(
-        about(octokits, repository, 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments', {
+        about(repository, 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments', {
           issue_number: issue,
           body,
         }),
@@ -128,22 +129,83 @@ export function comments({ ask, octokits, identity }: Deps & Pick<Github, 'ident
 
     updateComment: (repository, id, body) =>
       ask.write(
-        about(octokits, repository, 'PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}', {
+        about(repository, 'PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}', {
           comment_id: id,
           body,
         }),
       ),
 
     async findOwnComment(repository, issue, { marker, since }) {
-      const { botId } = await identity()
       const found = await ask.all(
         Comment,
-        about(octokits, repository, 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments', {
+        about(repository, 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments', {
           issue_number: issue,
           since: since.toISOString(),
         }),
       )
+      const { botId } = await identity()
       return found.find(({ body, user }) => user?.id === botId && body?.includes(marker))?.id ?? null
     },
+  }
+}
+
+const Rendered = z.object({ body_html: z.string().nullish() })
+const ReviewOfComment = z.object({ pull_request_review_id: z.int().nullish() })
+
+/** Only as HTML does GitHub give the signed addresses: https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api#media-types */
+const AS_HTML = { headers: { accept: 'application/vnd.github.full+json' } }
+
+/** The signed addresses in rendered text, at the host where GitHub serves what people attached. Pure. */
+function signedAddresses(html: string, webUrl: string): string[] {
+  const { origin } = new URL(webUrl)
+  const host = origin === 'https://github.com' ? 'https://private-user-images.githubusercontent.com' : origin
+  const attributes = html.matchAll(/(?:src|href)="([^"]{1,4000})"/g)
+  const addresses = [...attributes].map(([, value = '']) => value.replaceAll('&amp;', '&'))
+  return [...new Set(addresses)].filter((one) => one.startsWith(`${host}/`) && /[?&]jwt=/.test(one))
+}
+
+export function attachments(deps: Deps & { readonly webUrl: string }): Pick<Github, 'listSignedAttachments'> {
+  const { ask, webUrl } = deps
+
+  async function readOne(repository: RepositoryRef, route: string, params: object): Promise<string> {
+    const question = about(repository, route, { ...params, ...AS_HTML })
+    return (await ask.oneOrNull(Rendered, question, [404, 410]))?.body_html ?? ''
+  }
+
+  /** The comments of a review belong to it. */
+  async function readReview(repository: RepositoryRef, pull: number, id: number): Promise<string> {
+    const params = { pull_number: pull, review_id: id }
+    const route = 'GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews/{review_id}'
+    const own = await readOne(repository, route, params)
+    const list = about(repository, `${route}/comments`, { ...params, ...AS_HTML })
+    const comments = await ask.all(Rendered, list)
+    return [own, ...comments.map(({ body_html }) => body_html ?? '')].join('\n')
+  }
+
+  async function read(repository: RepositoryRef, place: AttachmentPlace): Promise<string> {
+    switch (place.kind) {
+      case 'issue':
+        return readOne(repository, 'GET /repos/{owner}/{repo}/issues/{issue_number}', {
+          issue_number: place.number,
+        })
+      case 'comment':
+        return readOne(repository, 'GET /repos/{owner}/{repo}/issues/comments/{comment_id}', {
+          comment_id: place.id,
+        })
+      case 'review':
+        return readReview(repository, place.pull, place.id)
+      case 'review-comment': {
+        const route = 'GET /repos/{owner}/{repo}/pulls/comments/{comment_id}'
+        const question = about(repository, route, { comment_id: place.id })
+        const found = await ask.oneOrNull(ReviewOfComment, question)
+        const review = found?.pull_request_review_id ?? null
+        return review === null ? '' : readReview(repository, place.pull, review)
+      }
+    }
+  }
+
+  return {
+    listSignedAttachments: async (repository, place) =>
+      signedAddresses(await read(repository, place), webUrl),
   }
 }

@@ -3,10 +3,8 @@ import { RUN_INPUT } from '../../../contract/github.ts'
 import { type ReasonCode, reason } from '../../../contract/reasons.ts'
 import { GithubUnavailable } from '../errors.ts'
 import type { Github } from '../github.ts'
-import { about, type Deps } from '../request/about.ts'
-import { classifyError, limitedUntil } from '../request/classify-error.ts'
-import type { ParsedError } from '../request/parse-error.ts'
-import type { RestResponse } from '../request/request.ts'
+import { classifyError, limitedUntil, type ParsedError } from '../request/classify-error.ts'
+import { about, type Deps, type GithubAccess, type RestResponse } from '../request/request.ts'
 import type { DispatchOutcome } from '../workflow-run.ts'
 
 const ROUTE = 'POST /repos/{owner}/{repo}/actions/workflows/{workflow_id}/dispatches'
@@ -18,7 +16,7 @@ export function dispatching({
   ask,
   octokits,
   now,
-}: Deps & { now: () => number }): Pick<Github, 'dispatchWorkflow'> {
+}: Deps & Pick<GithubAccess, 'octokits' | 'now'>): Pick<Github, 'dispatchWorkflow'> {
   // Since version 2026-03-10 GitHub always returns the id, and the property no longer exists.
   let wantsDetails = octokits.apiVersion === '2022-11-28'
 
@@ -26,7 +24,7 @@ export function dispatching({
     const { file, ref, run } = workflow
     const details = wantsDetails
     const told = await ask.raw(
-      about(octokits, repository, ROUTE, {
+      about(repository, ROUTE, {
         workflow_id: file,
         ref,
         inputs: { [RUN_INPUT]: run },

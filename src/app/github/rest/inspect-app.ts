@@ -3,9 +3,7 @@ import { API_VERSION_HEADER, SERVER_USER_AGENT } from '../../../contract/github.
 import { ORGANISATION_REPOSITORY } from '../../../settings/organisation-settings.ts'
 import type { SettingsFile } from '../../../settings/settings-files.ts'
 import type { RepositoryRef } from '../repository.ts'
-import { about } from '../request/about.ts'
-import type { Octokits } from '../request/create-probot.ts'
-import { createRequestGithub } from '../request/request.ts'
+import { about, createRequestGithub, type GithubAccess } from '../request/request.ts'
 import { readSettingsFiles } from './project-files.ts'
 
 export interface RegisteredApp {
@@ -73,16 +71,12 @@ const File = z.object({
   encoding: z.literal('base64'),
 })
 
-export function inspectApp(deps: {
-  readonly octokits: Octokits
-  readonly apiUrl: string
-  readonly now: () => number
-}): AppInspection {
+export function inspectApp(deps: GithubAccess & { readonly apiUrl: string }): AppInspection {
   const { octokits, now } = deps
   const ask = createRequestGithub(deps)
-  const byApp = { as: octokits.app }
+  const byApp = { as: { kind: 'app' } } as const
   const readFile = (repository: Omit<RepositoryRef, 'id'>, place: { path: string; ref?: string }) =>
-    ask.oneOrNull(File, about(octokits, repository, 'GET /repos/{owner}/{repo}/contents/{path}', place))
+    ask.oneOrNull(File, about(repository, 'GET /repos/{owner}/{repo}/contents/{path}', place))
   return {
     readApp: () => ask.one(App, { ...byApp, route: 'GET /app' }),
 
@@ -111,7 +105,7 @@ export function inspectApp(deps: {
 
     async readWorkflowState(repository, file) {
       const route = 'GET /repos/{owner}/{repo}/actions/workflows/{workflow_id}'
-      const found = await ask.oneOrNull(Workflow, about(octokits, repository, route, { workflow_id: file }))
+      const found = await ask.oneOrNull(Workflow, about(repository, route, { workflow_id: file }))
       return found?.state ?? null
     },
 
@@ -126,7 +120,7 @@ export function inspectApp(deps: {
       return found === null ? null : textOf(found)
     },
 
-    readSettings: (repository) => readSettingsFiles({ ask, octokits }, repository),
+    readSettings: (repository) => readSettingsFiles({ ask }, repository),
 
     async readClockSkew() {
       const before = now()

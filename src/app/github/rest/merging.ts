@@ -4,9 +4,8 @@ import { reason } from '../../../contract/reasons.ts'
 import { GithubRefused } from '../errors.ts'
 import type { GithubMerges, MergeWriter } from '../merging.ts'
 import type { RepositoryRef } from '../repository.ts'
-import { about, type Deps } from '../request/about.ts'
 import { classifyWrite } from '../request/classify-error.ts'
-import type { Octokit } from '../request/create-probot.ts'
+import { about, type Deps, type RestRequest } from '../request/request.ts'
 import { absentIn } from './repositories.ts'
 import { withWorkflowToken } from './tokens.ts'
 
@@ -24,11 +23,11 @@ const PERMISSIONS = { contents: 'write', workflows: 'write' } as const
 
 /** Merges on the Git database API: https://docs.github.com/en/rest/git */
 export function merging(deps: Deps & { readonly now: () => number }): GithubMerges {
-  const { ask, octokits } = deps
+  const { ask } = deps
   const readTree = async (repository: RepositoryRef, sha: string, isRecursive = false) => {
     const route = 'GET /repos/{owner}/{repo}/git/trees/{tree_sha}'
     const params = { tree_sha: sha, ...(isRecursive && { recursive: '1' }) }
-    const { tree, truncated } = await ask.one(Tree, about(octokits, repository, route, params))
+    const { tree, truncated } = await ask.one(Tree, about(repository, route, params))
     // What GitHub leaves out would be published unseen, also if it is the folder itself.
     if (truncated) throw unlistable('GitHub does not list all of them')
     return tree
@@ -36,7 +35,7 @@ export function merging(deps: Deps & { readonly now: () => number }): GithubMerg
   return {
     async readCommit(repository, sha) {
       const route = 'GET /repos/{owner}/{repo}/git/commits/{commit_sha}'
-      const { tree, parents } = await ask.one(Commit, about(octokits, repository, route, { commit_sha: sha }))
+      const { tree, parents } = await ask.one(Commit, about(repository, route, { commit_sha: sha }))
       return { tree: tree.sha, parents: parents.map((parent) => parent.sha) }
     },
 
@@ -44,7 +43,7 @@ export function merging(deps: Deps & { readonly now: () => number }): GithubMerg
       const route = 'GET /repos/{owner}/{repo}/compare/{basehead}'
       const params = { basehead: `${a}...${b}`, per_page: 1 }
       // 404 also stands for two commits without a common ancestor.
-      const compared = await ask.oneOrNull(Comparison, about(octokits, repository, route, params))
+      const compared = await ask.oneOrNull(Comparison, about(repository, route, params))
       return compared === null ? absentIn(deps, repository) : compared.merge_base_commit.sha
     },
 
@@ -66,8 +65,8 @@ export function merging(deps: Deps & { readonly now: () => number }): GithubMerg
 
     async withMergeWriter(repository, work) {
       try {
-        return await withWorkflowToken(deps, repository, PERMISSIONS, (as) =>
-          work(writerOf(deps, repository, as)),
+        return await withWorkflowToken(deps, repository, PERMISSIONS, (by) =>
+          work(writerOf(deps, repository, by)),
         )
       } catch (error) {
         if (error instanceof GithubRefused && error.reason.code === 'permission-missing') return null
@@ -94,10 +93,10 @@ function whyUnlistable(files: readonly WorkflowFile[]): string | null {
 function writerOf(
   { ask, now }: Deps & { readonly now: () => number },
   { id, owner, name }: RepositoryRef,
-  as: () => Promise<Octokit>,
+  by: Pick<RestRequest, 'as' | 'pausedWith'>,
 ): MergeWriter {
   const request = (route: string, params: Record<string, unknown>) => ({
-    as,
+    ...by,
     route,
     params: { owner, repo: name, ...params },
     repository: { id, owner, name },

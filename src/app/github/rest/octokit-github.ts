@@ -1,12 +1,9 @@
 import type { Github } from '../github.ts'
-import type { Octokits } from '../request/create-probot.ts'
-import { createRequestGithub } from '../request/request.ts'
-import { appIdentity } from './app-identity.ts'
-import { deliveries, installations } from './as-app.ts'
-import { attachments } from './attachments.ts'
+import { createRequestGithub, type GithubAccess } from '../request/request.ts'
+import { appIdentity, deliveries, installations } from './as-app.ts'
 import { branches } from './branches.ts'
 import { checkRuns } from './check-runs.ts'
-import { comments, conversations } from './conversations.ts'
+import { attachments, comments, conversations } from './conversations.ts'
 import { dispatching } from './dispatch-workflow.ts'
 import { merging } from './merging.ts'
 import { projectFiles } from './project-files.ts'
@@ -16,11 +13,7 @@ import { tokens } from './tokens.ts'
 import { ciRuns, workflowRuns } from './workflow-runs.ts'
 
 /** The GitHub port on Octokit. `webUrl` is the address for people, `https://github.com`. */
-export function createGithub(given: {
-  readonly octokits: Octokits
-  readonly now: () => number
-  readonly webUrl: string
-}): Github {
+export function createGithub(given: GithubAccess & { readonly webUrl: string }): Github {
   const deps = { ...given, ask: createRequestGithub(given), webHost: new URL(given.webUrl).hostname }
   const own = appIdentity(deps)
   return {

@@ -5,7 +5,7 @@ import { SETTINGS_LIMIT, SETTINGS_PATHS, type SettingsFile } from '../../../sett
 import { GithubRefused } from '../errors.ts'
 import type { Github } from '../github.ts'
 import type { RepositoryRef } from '../repository.ts'
-import { about, type Deps } from '../request/about.ts'
+import { about, type Deps } from '../request/request.ts'
 import { readHead } from './branches.ts'
 import { repositories } from './repositories.ts'
 
@@ -56,7 +56,7 @@ export function projectFiles(
       if (found.kind !== 'absent') return { kind: 'file', text: found.kind === 'text' ? found.text : null }
       if (!hadFile) return { kind: 'absent' }
       const route = 'GET /repos/{owner}/{repo}'
-      const repository = await deps.ask.oneOrNull(z.object({}), about(deps.octokits, place, route))
+      const repository = await deps.ask.oneOrNull(z.object({}), about(place, route))
       return { kind: repository === null ? 'hidden' : 'absent' }
     },
 
@@ -80,7 +80,7 @@ export function projectFiles(
 
 /** `ref`: a commit or a branch; by default the default branch. */
 export async function readSettingsFiles(
-  deps: Pick<Deps, 'ask' | 'octokits'>,
+  deps: Deps,
   repository: RepositoryRef,
   ref?: string,
 ): Promise<SettingsFile[]> {
@@ -96,13 +96,13 @@ export async function readSettingsFiles(
 }
 
 async function readFile(
-  { ask, octokits }: Pick<Deps, 'ask' | 'octokits'>,
+  { ask }: Deps,
   repository: Omit<RepositoryRef, 'id'> & { readonly id?: number },
   place: { readonly path: string; readonly ref?: string },
   mostBytes: number,
 ): Promise<Found> {
   const route = 'GET /repos/{owner}/{repo}/contents/{path}'
-  const found = await ask.oneOrNull(Contents, about(octokits, repository, route, place))
+  const found = await ask.oneOrNull(Contents, about(repository, route, place))
   if (found === null || !('content' in found)) return { kind: 'absent' }
   // For files over a megabyte GitHub sends the size, empty content and the encoding `none`.
   if (found.size > mostBytes || found.encoding !== 'base64') return { kind: 'too-large' }

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import type { Github } from '../github.ts'
 import type { BranchUpdate, PullRequest } from '../pull-request.ts'
-import { about, type Deps } from '../request/about.ts'
-import { classifyWrite } from '../request/classify-error.ts'
-import type { ParsedError } from '../request/parse-error.ts'
-import { File } from './changed-file.ts'
+import type { ChangedFile } from '../repository.ts'
+import { classifyWrite, type ParsedError } from '../request/classify-error.ts'
+import { about, type Deps } from '../request/request.ts'
 import { absentIn } from './repositories.ts'
 
 /** For an author whose account was deleted. No account has this id. */
@@ -63,25 +62,25 @@ type PullRequestCalls = Pick<
 >
 
 export function pullRequests(deps: Deps & { readonly now: () => number }): PullRequestCalls {
-  const { ask, octokits, now } = deps
+  const { ask, now } = deps
   return {
     async readPullRequest(repository, number) {
       const route = 'GET /repos/{owner}/{repo}/pulls/{pull_number}'
-      const pull = await ask.oneOrNull(Pull, about(octokits, repository, route, { pull_number: number }))
+      const pull = await ask.oneOrNull(Pull, about(repository, route, { pull_number: number }))
       return pull ?? absentIn(deps, repository)
     },
 
     async updateBranch(repository, { number, expectedHead }) {
       const route = 'PUT /repos/{owner}/{repo}/pulls/{pull_number}/update-branch'
       const params = { pull_number: number, expected_head_sha: expectedHead }
-      const told = await ask.raw(about(octokits, repository, route, params))
+      const told = await ask.raw(about(repository, route, params))
       return told.kind === 'answered' ? { kind: 'accepted' } : refusalOf(told.failure, now())
     },
 
     listChangedFiles: (repository, number) =>
       ask.all(
         File,
-        about(octokits, repository, 'GET /repos/{owner}/{repo}/pulls/{pull_number}/files', {
+        about(repository, 'GET /repos/{owner}/{repo}/pulls/{pull_number}/files', {
           pull_number: number,
         }),
       ),
@@ -89,7 +88,7 @@ export function pullRequests(deps: Deps & { readonly now: () => number }): PullR
     async findPullRequest(repository, branch) {
       const pulls = await ask.one(
         z.array(Pull),
-        about(octokits, repository, 'GET /repos/{owner}/{repo}/pulls', {
+        about(repository, 'GET /repos/{owner}/{repo}/pulls', {
           head: `${repository.owner}:${branch}`,
           state: 'all',
           sort: 'created',
@@ -104,14 +103,14 @@ export function pullRequests(deps: Deps & { readonly now: () => number }): PullR
     listPullRequestsInto: (repository, base) =>
       ask.one(
         z.array(Pull),
-        about(octokits, repository, 'GET /repos/{owner}/{repo}/pulls', {
+        about(repository, 'GET /repos/{owner}/{repo}/pulls', {
           ...{ base, state: 'open', per_page: 100 },
         }),
       ),
 
     addAssignees: (repository, pullRequest, assignees) =>
       ask.send(
-        about(octokits, repository, 'POST /repos/{owner}/{repo}/issues/{issue_number}/assignees', {
+        about(repository, 'POST /repos/{owner}/{repo}/issues/{issue_number}/assignees', {
           issue_number: pullRequest,
           assignees,
         }),
@@ -119,7 +118,7 @@ export function pullRequests(deps: Deps & { readonly now: () => number }): PullR
 
     addLabels: (repository, pullRequest, labels) =>
       ask.send(
-        about(octokits, repository, 'POST /repos/{owner}/{repo}/issues/{issue_number}/labels', {
+        about(repository, 'POST /repos/{owner}/{repo}/issues/{issue_number}/labels', {
           issue_number: pullRequest,
           labels,
         }),
@@ -127,7 +126,7 @@ export function pullRequests(deps: Deps & { readonly now: () => number }): PullR
 
     requestReviewers: (repository, pullRequest, { people, teams }) =>
       ask.send(
-        about(octokits, repository, 'POST /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers', {
+        about(repository, 'POST /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers', {
           pull_number: pullRequest,
           ...(people.length > 0 && { reviewers: people }),
           ...(teams.length > 0 && { team_reviewers: teams }),
@@ -145,3 +144,20 @@ function refusalOf(failure: ParsedError, now: number): BranchUpdate {
   if (failure.status !== 422 || /workflow/i.test(detail)) return { kind: 'refused', detail }
   return { kind: /expected.head|head sha/i.test(detail) ? 'moved' : 'conflict' }
 }
+
+/** As GitHub lists the files of pull requests and of comparisons. */
+export const File = z
+  .object({
+    filename: z.string(),
+    previous_filename: z.string().nullish(),
+    status: z.string(),
+    patch: z.string().nullish(),
+  })
+  .transform(
+    ({ filename: path, previous_filename: previous, status, patch }): ChangedFile => ({
+      path,
+      previousPath: previous ?? null,
+      status,
+      patch: patch ?? null,
+    }),
+  )

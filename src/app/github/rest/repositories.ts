@@ -3,7 +3,7 @@ import { reason } from '../../../contract/reasons.ts'
 import { GithubRefused } from '../errors.ts'
 import type { Github } from '../github.ts'
 import type { InstalledRepository, RepositoryRef } from '../repository.ts'
-import { about, type Deps } from '../request/about.ts'
+import { about, type Deps, type RestRequest } from '../request/request.ts'
 
 const Repository = z
   .object({
@@ -44,7 +44,6 @@ const Membership = z.object({ role: z.string(), state: z.string() })
 
 export function repositories({
   ask,
-  octokits,
 }: Deps): Pick<
   Github,
   | 'isOrganizationOwner'
@@ -58,13 +57,13 @@ export function repositories({
   return {
     listRepositories: (installationId) =>
       ask.all(Repository, {
-        as: () => octokits.installation(installationId),
+        as: { kind: 'installation', installationId },
         route: 'GET /installation/repositories',
       }),
 
     async isOrganizationOwner({ installationId, owner }, login) {
-      const question = {
-        as: () => octokits.installation(installationId),
+      const question: RestRequest = {
+        as: { kind: 'installation', installationId },
         route: 'GET /orgs/{org}/memberships/{username}',
         params: { org: owner, username: login },
       }
@@ -73,8 +72,8 @@ export function repositories({
     },
 
     async loginOf({ installationId }, personId) {
-      const question = {
-        as: () => octokits.installation(installationId),
+      const question: RestRequest = {
+        as: { kind: 'installation', installationId },
         route: 'GET /user/{account_id}',
         params: { account_id: personId },
       }
@@ -83,8 +82,8 @@ export function repositories({
     },
 
     async isTeamMember({ installationId, owner }, team, login) {
-      const question = {
-        as: () => octokits.installation(installationId),
+      const question: RestRequest = {
+        as: { kind: 'installation', installationId },
         route: 'GET /orgs/{org}/teams/{team_slug}/memberships/{username}',
         params: { org: owner, team_slug: team, username: login },
       }
@@ -94,13 +93,13 @@ export function repositories({
 
     async permissionOf(repository, login) {
       const route = 'GET /repos/{owner}/{repo}/collaborators/{username}/permission'
-      const found = await ask.oneOrNull(Permission, about(octokits, repository, route, { username: login }))
+      const found = await ask.oneOrNull(Permission, about(repository, route, { username: login }))
       if (found === null || found.user === null) return null
       return { userId: found.user.id, permission: found.permission, roleName: found.role_name }
     },
 
     async readRepository(repository) {
-      const found = await ask.one(Repository, about(octokits, repository, 'GET /repos/{owner}/{repo}'))
+      const found = await ask.one(Repository, about(repository, 'GET /repos/{owner}/{repo}'))
       if (found.id === repository.id) return found
       // After a rename, another repository may have taken the old name.
       const detail = `${repository.owner}/${repository.name} is now another repository`
@@ -111,7 +110,7 @@ export function repositories({
     // webhooks distinguishes them, and includes those that this server has not received yet.
     async wasDeleted(repositoryId) {
       const route = 'GET /app/hook/deliveries'
-      const sent = await ask.oneOrNull(Deliveries, { as: octokits.app, route, params: { per_page: 100 } })
+      const sent = await ask.oneOrNull(Deliveries, { as: { kind: 'app' }, route, params: { per_page: 100 } })
       return (sent ?? []).some(
         ({ event, action, repository_id }) =>
           event === 'repository' && action === 'deleted' && repository_id === repositoryId,

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { MintedToken } from '../app.ts'
 import type { Github } from '../github.ts'
 import type { RepositoryRef } from '../repository.ts'
-import type { Deps } from '../request/about.ts'
-import type { Octokit } from '../request/create-probot.ts'
+import type { Deps, RestRequest } from '../request/request.ts'
 
 const Minted = z.object({
   token: z.string().min(1),
@@ -15,7 +14,6 @@ const Minted = z.object({
 /** Tokens for runners. Requested directly, because Octokit would give the same cached token to two runs. */
 export function tokens({
   ask,
-  octokits,
 }: Deps): Pick<Github, 'mintContextToken' | 'mintFetchToken' | 'mintPushToken' | 'revokeToken'> {
   const mintFor = (
     installationId: number,
@@ -23,7 +21,7 @@ export function tokens({
     permissions: Record<string, 'read' | 'write'>,
   ) =>
     ask.one(Minted, {
-      as: octokits.app,
+      as: { kind: 'app' },
       route: 'POST /app/installations/{installation_id}/access_tokens',
       params: { installation_id: installationId, repository_ids: repositoryIds, permissions },
     })
@@ -52,7 +50,7 @@ export function tokens({
     async revokeToken(token) {
       await ask.oneOrNull(
         z.unknown(),
-        { as: async () => octokits.bearer(token), route: 'DELETE /installation/token' },
+        { as: { kind: 'token', token }, route: 'DELETE /installation/token' },
         [401, 404],
       )
     },
@@ -64,19 +62,21 @@ export type WorkflowPermissions = Readonly<Record<string, 'write'>> & { readonly
 
 /** Runs `work` as a token for one repository that may write workflow files, and revokes the token. */
 export async function withWorkflowToken<T>(
-  { ask, octokits }: Deps,
+  { ask }: Deps,
   { installationId, id }: Pick<RepositoryRef, 'installationId' | 'id'>,
   permissions: WorkflowPermissions,
-  work: (as: () => Promise<Octokit>) => Promise<T>,
+  work: (by: Pick<RestRequest, 'as' | 'pausedWith'>) => Promise<T>,
 ): Promise<T> {
   const { token } = await ask.one(Minted, {
-    as: octokits.app,
+    as: { kind: 'app' },
+    // Without its requests, which the pause of the installation stops, the token has no use.
+    pausedWith: installationId,
     route: 'POST /app/installations/{installation_id}/access_tokens',
     params: { installation_id: installationId, repository_ids: [id], permissions },
   })
-  const as = async () => octokits.bearer(token)
+  const as = { kind: 'token', token } as const
   try {
-    return await work(as)
+    return await work({ as, pausedWith: installationId })
   } finally {
     await ask.oneOrNull(z.unknown(), { as, route: 'DELETE /installation/token' }, [401, 404])
   }

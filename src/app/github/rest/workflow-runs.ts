@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { readTail } from '../../net/read-tail.ts'
 import type { Github } from '../github.ts'
 import type { RepositoryRef } from '../repository.ts'
-import { about, type Deps } from '../request/about.ts'
+import { about, type Deps } from '../request/request.ts'
 import type { CiRun, WorkflowRun } from '../workflow-run.ts'
 import { absentIn } from './repositories.ts'
 
@@ -34,12 +33,12 @@ const PAGE = 100
 export function workflowRuns(
   deps: Deps,
 ): Pick<Github, 'findWorkflowRun' | 'readWorkflowRun' | 'cancelWorkflowRun'> {
-  const { ask, octokits } = deps
+  const { ask } = deps
 
   const page = (repository: RepositoryRef, file: string, since: Date, number: number) =>
     ask.oneOrNull(
       Runs,
-      about(octokits, repository, RUNS, {
+      about(repository, RUNS, {
         workflow_id: file,
         created: `>=${since.toISOString().slice(0, 19)}Z`,
         per_page: PAGE,
@@ -60,7 +59,7 @@ export function workflowRuns(
 
     async readWorkflowRun(repository, id) {
       const route = 'GET /repos/{owner}/{repo}/actions/runs/{run_id}'
-      const run = await ask.oneOrNull(Run, about(octokits, repository, route, { run_id: id }))
+      const run = await ask.oneOrNull(Run, about(repository, route, { run_id: id }))
       return run ?? absentIn(deps, repository)
     },
 
@@ -70,7 +69,7 @@ export function workflowRuns(
           ? 'POST /repos/{owner}/{repo}/actions/runs/{run_id}/cancel'
           : 'POST /repos/{owner}/{repo}/actions/runs/{run_id}/force-cancel'
       // 409: the run has ended. 404: it was deleted, which GitHub allows only after its end.
-      await ask.oneOrNull(z.unknown(), about(octokits, repository, route, { run_id: id }), [404, 409])
+      await ask.oneOrNull(z.unknown(), about(repository, route, { run_id: id }), [404, 409])
     },
   }
 }
@@ -105,24 +104,41 @@ const LOG_BYTES = 16 * 1024
 
 /** Workflow runs of the project's own CI, which the App reads and never starts. */
 export function ciRuns(deps: Deps): Pick<Github, 'readCiRun' | 'listFailedJobs' | 'readJobLog'> {
-  const { ask, octokits } = deps
+  const { ask } = deps
   return {
     async readCiRun(repository, id) {
       const route = 'GET /repos/{owner}/{repo}/actions/runs/{run_id}'
-      const run = await ask.oneOrNull(CiRunShape, about(octokits, repository, route, { run_id: id }))
+      const run = await ask.oneOrNull(CiRunShape, about(repository, route, { run_id: id }))
       return run ?? absentIn(deps, repository)
     },
 
     async listFailedJobs(repository, run) {
       const route = 'GET /repos/{owner}/{repo}/actions/runs/{run_id}/jobs'
-      const jobs = await ask.all(WorkflowJob, about(octokits, repository, route, { run_id: run }))
+      const jobs = await ask.all(WorkflowJob, about(repository, route, { run_id: run }))
       return jobs.filter(({ conclusion }) => conclusion === 'failure' || conclusion === 'timed_out')
     },
 
     async readJobLog(repository, job) {
       const route = 'GET /repos/{owner}/{repo}/actions/jobs/{job_id}/logs'
-      const body = await ask.stored(about(octokits, repository, route, { job_id: job }))
+      const body = await ask.stored(about(repository, route, { job_id: job }))
       return body === null ? null : readTail(body, LOG_BYTES)
     },
   }
+}
+
+/** More than a log of GitHub Actions has. What follows is not read. */
+const MOST_BYTES = 256 * 1024 * 1024
+
+/** The end of a text, from its first whole line. Holds little of it in memory, however long it is. */
+async function readTail(body: ReadableStream<Uint8Array>, bytes: number): Promise<string> {
+  let tail = Buffer.alloc(0)
+  let total = 0
+  for await (const chunk of body) {
+    total += chunk.length
+    const all = Buffer.concat([tail, chunk])
+    tail = all.subarray(Math.max(0, all.length - bytes))
+    if (total > MOST_BYTES) break
+  }
+  const text = tail.toString('utf8')
+  return total > bytes ? text.slice(text.indexOf('\n') + 1) : text
 }

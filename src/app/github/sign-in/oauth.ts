@@ -1,11 +1,25 @@
 import * as oauth from 'oauth4webapi'
 import { z } from 'zod'
 import { GithubUnavailable } from '../errors.ts'
-import type { GithubPeople, PersonTokens } from '../people.ts'
-import { TokenRefused } from '../people.ts'
-import type { BeginSignIn, FinishSignIn } from './sign-in.ts'
+import { type GithubPeople, type Person, type PersonTokens, TokenRefused } from '../people.ts'
 
-export interface OauthDeps {
+/** Where a person signs in, and what proves later that the same browser started the sign-in. */
+export type BeginSignIn = () => Promise<{
+  readonly url: string
+  readonly state: string
+  readonly verifier: string
+}>
+
+export type FinishSignIn = (
+  callback: URLSearchParams,
+  begun: { readonly state: string; readonly verifier: string },
+) => Promise<
+  | { readonly kind: 'signed-in'; readonly person: Person; readonly tokens: PersonTokens }
+  /** GitHub refused, or the answer does not belong to the request. Only the log shows why. */
+  | { readonly kind: 'failed' | 'expired' | 'denied' }
+>
+
+interface OauthDeps {
   /** Web address of GitHub. */
   readonly serverUrl: string
   readonly publicUrl: string
@@ -18,7 +32,7 @@ export interface OauthDeps {
   readonly onFailure: (why: string) => void
 }
 
-export interface Oauth {
+interface Oauth {
   readonly begin: BeginSignIn
   readonly finish: FinishSignIn
   /** Throws TokenRefused, or GithubUnavailable. */

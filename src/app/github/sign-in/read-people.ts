@@ -9,9 +9,14 @@ import {
   type PersonRight,
   TokenRefused,
 } from '../people.ts'
-import { classifyError, isMovedInGithub, limitedUntil } from '../request/classify-error.ts'
+import {
+  classifyError,
+  isMovedInGithub,
+  limitedUntil,
+  type ParsedError,
+  parseError,
+} from '../request/classify-error.ts'
 import type { Octokits } from '../request/create-probot.ts'
-import { type ParsedError, parseError } from '../request/parse-error.ts'
 import { readById } from '../request/request.ts'
 
 export interface ReadPeopleDeps {

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { commandOf } from '../../command-line/command-name.ts'
 import type { Owner } from '../../config/registration.ts'
-import type { NewApp } from '../../github/onboarding/convert-manifest.ts'
+import type { NewApp } from '../../github/rest/convert-manifest.ts'
 import { type Html, page } from '../pages/page.ts'
 
 const NOTHING = html``

@@ -5,7 +5,7 @@ import {
   type NewCredentialsFile,
 } from '../../config/credentials-file.ts'
 import type { SetupConfig } from '../../config/read-start.ts'
-import type { Conversion, NewApp } from '../../github/onboarding/convert-manifest.ts'
+import type { Conversion, NewApp } from '../../github/rest/convert-manifest.ts'
 import type { Html } from '../pages/page.ts'
 import type { Choice } from './read-choice.ts'
 import {

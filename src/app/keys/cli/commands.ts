@@ -1,26 +1,14 @@
 import type { Actor } from '../../audit/actor.ts'
-import { projectIdOfRepository } from '../../projects/find-by-repository.ts'
+import { commandOf } from '../../command-line/command-name.ts'
+import { projectIdOfRepository } from '../../projects/list-projects.ts'
 import type { AccountRecord } from '../../records/account.ts'
 import type { Store } from '../../store/store.ts'
-import { createKey } from '../create-key.ts'
+import { createKey, KEYS_AN_HOUR, undoCreateKey } from '../create-key.ts'
 import { findAccount } from '../find-account.ts'
-import type { Scope } from '../key-record.ts'
-import { keyView } from '../key-record.ts'
-import { listKeys } from '../list-keys.ts'
+import { type KeyRecord, keyStatus, keyView, listKeys, type Scope } from '../key-record.ts'
 import { revokeKey } from '../revoke-key.ts'
 import { type Grace, rotateKey } from '../rotate-key.ts'
-import { undoCreateKey } from '../undo-create-key.ts'
-import {
-  ended,
-  limited,
-  rotatedBefore,
-  stillThere,
-  unheard,
-  unknownKey,
-  unknownProjects,
-} from './error-messages.ts'
 import { daysOf, type Expires } from './key-options.ts'
-import { keyLine, keyTable, minute } from './key-table.ts'
 
 export interface KeysDeps {
   /** Called only after the arguments have been checked. */
@@ -39,7 +27,7 @@ export interface KeysDeps {
   readonly note: (text: string) => void
 }
 
-export interface AccountOptions {
+interface AccountOptions {
   readonly account: string
   readonly json?: true
 }
@@ -189,3 +177,89 @@ export const revoke = (
     if (outcome === 'unknown') throw unknownKey(account, id)
     await printed(deps, json ? JSON.stringify({ id, outcome }) : `${id} ${outcome.replace('-', ' ')}`)
   })
+
+/** The error messages of the command line. */
+
+const unknownKey = ({ login }: AccountRecord, id: string): Error =>
+  new Error(`${login} has no key ${id}: \`list --account ${login}\` shows its keys`)
+
+const unknownProjects = ({ login }: AccountRecord, ids: readonly string[]): Error =>
+  new Error(
+    `${login} has no project ${ids.join(', ')}: \`${commandOf('projects')}\` lists the projects and their ids`,
+  )
+
+const rotatedBefore = (id: string, to: string): Error =>
+  new Error(`${id} was already rotated: rotate its replacement, ${to}`)
+
+const ended = (id: string, how: 'expired' | 'revoked'): Error =>
+  new Error(`${id} is ${how} and cannot be rotated: create a new key`)
+
+function limited({ login }: AccountRecord, againAt: number, at: number): Error {
+  const again = new Date(Math.ceil(againAt / 1000) * 1000).toISOString().replace(/\.\d+/, '')
+  const minutes = Math.ceil((againAt - at) / 60_000)
+  return new Error(
+    `you have created ${KEYS_AN_HOUR.each} keys of ${login} within an hour, the limit of one person: try again at ${again}, in ${minutes} min`,
+  )
+}
+
+/** `then`: the consequence for the key. */
+const unheard = (cause: unknown, then = ''): Error =>
+  new Error(`cannot write to standard output (${wordsOf(cause)})${then}`, { cause })
+
+/** What to do with a key that was not shown and could not be revoked. */
+const stillThere = ({ login }: AccountRecord, id: string, error: unknown): string =>
+  `it could not be revoked (${wordsOf(error)}); run \`revoke --account ${login} --id ${id}\``
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+const HEAD = ['id', 'name', 'key', 'scopes', 'covers', 'from', 'creator', 'last used', 'status']
+
+/** One key on one line, for people. */
+const keyLine = (record: KeyRecord, at: number): string => cells(record, at).join('  ')
+
+/** Keys in aligned columns. */
+function keyTable(records: readonly KeyRecord[], at: number): string {
+  const rows = [HEAD, ...records.map((record) => cells(record, at))]
+  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+function cells(record: KeyRecord, at: number): string[] {
+  return [
+    record.id,
+    record.name,
+    `${record.start}…${record.last4}`,
+    record.scopes.join(','),
+    record.projectIds?.join(',') ?? 'all projects',
+    record.allowedIps.join(',') || 'anywhere',
+    record.createdBy,
+    record.lastUsedAt === null ? 'never' : minute(record.lastUsedAt),
+    statusText(record, at),
+  ]
+}
+
+function statusText(record: KeyRecord, at: number): string {
+  const status = keyStatus(record, at)
+  switch (status) {
+    case 'revoked':
+      return `revoked ${minute(record.revokedAt)}`
+    case 'expired':
+      return `expired ${minute(record.expiresAt)}`
+    case 'expires soon':
+      return `valid, expires soon: ${minute(record.expiresAt)}`
+    case 'valid':
+      return record.expiresAt === null
+        ? 'valid, does not expire'
+        : `valid, expires ${minute(record.expiresAt)}`
+  }
+}
+
+/** `2030-01-01 12:30Z` */
+const minute = (date: string | null): string => date?.replace(/T(\d\d:\d\d).*/, ' $1Z') ?? ''

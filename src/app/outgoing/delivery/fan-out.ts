@@ -1,13 +1,12 @@
-import { loadProject } from '../../projects/load-project.ts'
+import { OutboxEvent } from '../../outbox/outbox-entry.ts'
+import { readWebhooks, type WebhookRecord, wants } from '../../outbox/webhook-record.ts'
+import { loadProject } from '../../projects/project.ts'
 import { commitWithRetry } from '../../store/commit-with-retry.ts'
 import { keySpace } from '../../store/key-space.ts'
 import { type Commit, type Entry, mergeCommits, type Store } from '../../store/store.ts'
-import { type DeliveryRecord, KEPT_MS } from '../delivery-record.ts'
+import { changeState, type DeliveryRecord, KEPT_MS, readState } from '../delivery-record.ts'
 import { isCovering } from '../endpoints/covering-webhooks.ts'
 import { isChosen } from '../notify.ts'
-import { OutboxEvent } from '../outbox-entry.ts'
-import { changeState, readState } from '../schedule-webhook.ts'
-import { readWebhooks, type WebhookRecord, wants } from '../webhook-record.ts'
 
 export interface FanOutDeps {
   readonly store: Store

@@ -4,9 +4,10 @@ import { request as httpsRequest } from 'node:https'
 import type { Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { isPermittedAddress } from '../../../net/ip-address.ts'
+import { type ProxyVariables, proxyFor } from '../../net/proxy-for.ts'
 
 /** How receivers are reached. */
-export interface Door {
+export interface WebhookTransport {
   /** CIDR ranges that are permitted although they are not public. */
   readonly allowed: readonly string[]
   /** The proxy for a host; `null`: none. */
@@ -17,14 +18,14 @@ export interface Door {
   readonly timeoutMs: number
 }
 
-export const resolveHost = async (host: string): Promise<readonly string[]> =>
+const resolveHost = async (host: string): Promise<readonly string[]> =>
   (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address)
 
-export const HTTPS_PORT = 443
-export const TIMEOUT_MS = 10_000
+const HTTPS_PORT = 443
+const TIMEOUT_MS = 10_000
 const ANSWER_LIMIT = 64 * 1024
 
-export interface Posted {
+interface Posted {
   /** `null`: there was no response. */
   readonly status: number | null
   /** `null`: the receiver took it. Says what failed, without anything that the receiver sent. */
@@ -37,19 +38,19 @@ export interface Posted {
  * cannot give another one. The certificate is verified for the name. Redirects are not followed.
  */
 export async function postToReceiver(
-  door: Door,
+  transport: WebhookTransport,
   url: URL,
   { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
 ): Promise<Posted> {
-  const deadline = AbortSignal.timeout(door.timeoutMs)
+  const deadline = AbortSignal.timeout(transport.timeoutMs)
   const held: { socket?: Socket } = {}
   try {
     const work = async (): Promise<Posted> => {
-      const address = await permittedAddress(door, url.hostname)
-      const proxy = door.proxyFor(url.hostname)
-      const tunnel = proxy === null ? null : await openTunnel(proxy, address, door.port, deadline)
+      const address = await permittedAddress(transport, url.hostname)
+      const proxy = transport.proxyFor(url.hostname)
+      const tunnel = proxy === null ? null : await openTunnel(proxy, address, transport.port, deadline)
       const socket = connectTls({
-        ...(tunnel === null ? { host: address, port: door.port } : { socket: tunnel }),
+        ...(tunnel === null ? { host: address, port: transport.port } : { socket: tunnel }),
         servername: url.hostname,
         ALPNProtocols: ['http/1.1'],
       })
@@ -65,7 +66,7 @@ export async function postToReceiver(
     }
     return await Promise.race([work(), expired(deadline)])
   } catch (error) {
-    return { status: null, error: whyFailed(error, door.timeoutMs) }
+    return { status: null, error: whyFailed(error, transport.timeoutMs) }
   } finally {
     held.socket?.destroy()
   }
@@ -79,7 +80,7 @@ const expired = (deadline: AbortSignal): Promise<never> =>
 
 class Refused extends Error {}
 
-async function permittedAddress({ resolve, allowed }: Door, host: string): Promise<string> {
+async function permittedAddress({ resolve, allowed }: WebhookTransport, host: string): Promise<string> {
   const addresses = await resolve(host)
   const [first] = addresses
   if (first === undefined) throw new Refused('the host has no address')
@@ -159,3 +160,21 @@ function whyFailed(error: unknown, timeoutMs: number): string {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'the host cannot be resolved'
   return `the connection failed${code === undefined ? '' : ` (${code})`}`
 }
+
+interface WebhookTransportSettings {
+  /** CIDR ranges that the operator permits although they are not public. */
+  readonly allowedRanges: readonly string[]
+  readonly proxy: ProxyVariables
+}
+
+/** How receivers are reached from this server. */
+export const createWebhookTransport = ({
+  allowedRanges,
+  proxy,
+}: WebhookTransportSettings): WebhookTransport => ({
+  allowed: allowedRanges,
+  proxyFor: (host) => proxyFor(proxy, host),
+  resolve: resolveHost,
+  port: HTTPS_PORT,
+  timeoutMs: TIMEOUT_MS,
+})

@@ -1,24 +1,30 @@
 import type { Logger } from 'pino'
 import { serverBecauseOf } from '../../audit/actor.ts'
+import { readWebhooks, type WebhookRecord } from '../../outbox/webhook-record.ts'
 import { commitWithRetry } from '../../store/commit-with-retry.ts'
 import { keySpace } from '../../store/key-space.ts'
 import { type Commit, type Entry, mergeCommits, type Store } from '../../store/store.ts'
-import { DeliveryRecord, KEPT_MS, type WebhookState } from '../delivery-record.ts'
-import { coveringKey } from '../endpoints/covering-key.ts'
+import {
+  changeState,
+  DeliveryRecord,
+  KEPT_MS,
+  type Place,
+  readState,
+  type StoredState,
+  type WebhookState,
+} from '../delivery-record.ts'
+import { coveringKey } from '../endpoints/covering-webhooks.ts'
 import { auditWebhook, decryptSecret, type SecretCipher } from '../endpoints/webhook-deps.ts'
-import { changeState, type Place, readState, type StoredState } from '../schedule-webhook.ts'
-import { readWebhooks, type WebhookRecord } from '../webhook-record.ts'
-import { composeBody, type JobPage } from './compose-body.ts'
+import { composeBody, type JobPage, signDelivery } from './compose-body.ts'
 import { type Attempted, afterAttempt, chooseReady, nextLook, type Pending } from './plan-attempts.ts'
-import { type Door, postToReceiver } from './post-to-receiver.ts'
-import { signDelivery } from './sign-delivery.ts'
+import { postToReceiver, type WebhookTransport } from './post-to-receiver.ts'
 
 export interface SendDueDeps {
   readonly store: Store
   readonly now: () => number
   readonly random: () => number
   readonly onDue: () => void
-  readonly door: Door
+  readonly transport: WebhookTransport
   readonly cipher: SecretCipher
   readonly jobPage: JobPage
   readonly log: Logger
@@ -104,7 +110,7 @@ function signingSecrets({ cipher, now }: SendDueDeps, { format, secrets }: Webho
 }
 
 async function send(
-  { door, now, jobPage }: SendDueDeps,
+  { transport, now, jobPage }: SendDueDeps,
   { webhook, secrets }: { readonly webhook: WebhookRecord; readonly secrets: readonly string[] },
   { delivery: { event } }: Pending,
 ): Promise<Attempted> {
@@ -112,7 +118,7 @@ async function send(
   const body = composeBody(webhook.format, event, jobPage)
   const signature = webhook.format === 'standard' ? signDelivery({ id: event.id, at, body }, secrets) : {}
   const headers = { 'content-type': 'application/json', 'user-agent': 'prentice-webhooks', ...signature }
-  const { status, error } = await postToReceiver(door, new URL(webhook.url), { headers, body })
+  const { status, error } = await postToReceiver(transport, new URL(webhook.url), { headers, body })
   return { at, ms: Math.max(0, now() - at), status, error }
 }
 

@@ -1,11 +1,11 @@
-import { covers } from '../../keys/key-record.ts'
+import { findKeyInForce } from '../../keys/find-key.ts'
+import { covers, type KeyRecord } from '../../keys/key-record.ts'
+import { readWebhooks, type WebhookRecord } from '../../outbox/webhook-record.ts'
 import type { Store } from '../../store/store.ts'
 import { judgeNotify, type Notify } from '../notify.ts'
-import { readWebhooks, type WebhookRecord } from '../webhook-record.ts'
-import { coveringKey } from './covering-key.ts'
 
 /** A project and the account that owns it now. */
-export interface CoveredProject {
+interface CoveredProject {
   readonly id: string
   readonly accountId: number
 }
@@ -41,4 +41,16 @@ export async function checkNotify(
     notify,
     webhooks.filter((_, i) => isOurs[i]),
   )
+}
+
+/**
+ * The API key that a webhook belongs to: the one that created it, or the key that took over from it. `null`:
+ * that key has ended, so the webhook has, too.
+ */
+export async function coveringKey(
+  store: Store,
+  { accountId, keyId, now }: { readonly accountId: number; readonly keyId: string; readonly now: number },
+): Promise<KeyRecord | null> {
+  const found = await findKeyInForce(store, { accountId, id: keyId }, now)
+  return found.kind === 'in-force' ? found.key : null
 }

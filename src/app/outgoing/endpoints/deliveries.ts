@@ -1,9 +1,14 @@
+import { eventTime } from '../../outbox/outbox-entry.ts'
 import { commitWithRetry } from '../../store/commit-with-retry.ts'
 import { keySpace } from '../../store/key-space.ts'
 import { mergeCommits } from '../../store/store.ts'
-import { type DeliveryRecord, DeliveryRecord as DeliverySchema, KEPT_MS } from '../delivery-record.ts'
-import { eventTime } from '../outbox-entry.ts'
-import { changeState, readState } from '../schedule-webhook.ts'
+import {
+  changeState,
+  type DeliveryRecord,
+  DeliveryRecord as DeliverySchema,
+  KEPT_MS,
+  readState,
+} from '../delivery-record.ts'
 import { isManaged, type Manager } from './managed-webhooks.ts'
 import type { WebhookDeps } from './webhook-deps.ts'
 

@@ -1,8 +1,8 @@
 import type { Actor } from '../../audit/actor.ts'
 import { permitsAll } from '../../keys/permits-all.ts'
 import type { Member } from '../../limits/rate-limit.ts'
-import { readWebhooks, type WebhookRecord } from '../webhook-record.ts'
-import { coveringKey } from './covering-key.ts'
+import { readWebhooks, type WebhookRecord } from '../../outbox/webhook-record.ts'
+import { coveringKey } from './covering-webhooks.ts'
 import type { WebhookDeps } from './webhook-deps.ts'
 
 /**

@@ -1,17 +1,15 @@
 import type { NewWebhook } from '../../../contract/webhook.ts'
 import { nameOf } from '../../audit/actor.ts'
 import type { Member } from '../../limits/rate-limit.ts'
+import { MAX_WEBHOOKS, type WebhookRecord } from '../../outbox/webhook-record.ts'
 import { firstResponse, previousResponse, type RequestKey } from '../../records/idempotency.ts'
 import { keySpace } from '../../store/key-space.ts'
 import type { Commit } from '../../store/store.ts'
-import { type DeliveryRecord, IDLE, type WebhookState } from '../delivery-record.ts'
-import { changeState, readState } from '../schedule-webhook.ts'
-import { MAX_WEBHOOKS, type WebhookRecord } from '../webhook-record.ts'
-import { changeWebhooks } from './change-webhooks.ts'
-import { coveringKey } from './covering-key.ts'
+import { changeState, type DeliveryRecord, IDLE, readState, type WebhookState } from '../delivery-record.ts'
+import { coveringKey } from './covering-webhooks.ts'
 import { type DeliveryPage, type DeliveryQuery, listDeliveries, redeliver } from './deliveries.ts'
 import { isManaged, type Manager, managedWebhooks } from './managed-webhooks.ts'
-import { decryptSecret, type WebhookDeps } from './webhook-deps.ts'
+import { changeWebhooks, decryptSecret, type WebhookDeps } from './webhook-deps.ts'
 
 export interface ShownWebhook {
   readonly webhook: WebhookRecord

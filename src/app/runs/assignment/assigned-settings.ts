@@ -10,8 +10,8 @@ import type { Budget } from '../../budgets/daily-budget.ts'
 import type { Job } from '../../domain/job.ts'
 import { hasFeature } from '../../domain/protocol-version.ts'
 import { permitsAll } from '../../keys/permits-all.ts'
-import type { ProjectConfig } from '../../projects/config/project-config.ts'
 import type { Project } from '../../projects/project.ts'
+import type { ProjectConfig } from '../../projects/project-config.ts'
 import { isAskedOnGithub, type StoredMessage } from '../../records/messages.ts'
 
 /** Where the base comes from. Nothing: a person or GitHub has changed the base of the pull request. */

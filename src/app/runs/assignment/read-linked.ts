@@ -3,7 +3,7 @@ import type { ReadIssue } from '../../github/conversation.ts'
 import { GithubRefused } from '../../github/errors.ts'
 import type { Github } from '../../github/github.ts'
 import type { RepositoryRef } from '../../github/repository.ts'
-import { repositoryOf } from '../../projects/find-by-repository.ts'
+import { repositoryOf } from '../../projects/list-projects.ts'
 import type { Project } from '../../projects/project.ts'
 import { describeMerge } from '../../triggers/watch/describe-merge.ts'
 

@@ -4,8 +4,8 @@ import { matchNames } from '../../../settings/match-name.ts'
 import type { Github } from '../../github/github.ts'
 import type { RepositoryRef } from '../../github/repository.ts'
 import type { CiCheck } from '../../github/workflow-run.ts'
-import type { CiFailures } from '../../projects/config/project-config.ts'
 import { filterInTurns } from '../../projects/filter-in-turns.ts'
+import type { CiFailures } from '../../projects/project-config.ts'
 import type { CheckFailure, CiFailure } from './ci-failure.ts'
 
 interface FailureReader {

@@ -1,5 +1,5 @@
 import { shorten, withoutHiddenCharacters } from '../../../sanitize/neutralize.ts'
-import type { ChangedFile } from '../../github/changed-file.ts'
+import type { ChangedFile } from '../../github/repository.ts'
 
 const TITLE_LENGTH = 300
 const BODY_LENGTH = 6_000

@@ -1,9 +1,9 @@
 import type { Comparison } from '../../../settings/match-name.ts'
 import { matchPaths } from '../../../settings/match-paths.ts'
-import type { ChangedFile } from '../../github/changed-file.ts'
-import type { Watch } from '../../projects/config/project-config.ts'
-import { allProjects, repositoryOf } from '../../projects/find-by-repository.ts'
+import type { ChangedFile } from '../../github/repository.ts'
+import { allProjects, repositoryOf } from '../../projects/list-projects.ts'
 import type { Project } from '../../projects/project.ts'
+import type { Watch } from '../../projects/project-config.ts'
 import { isHiddenAsMuch, isReader } from '../../projects/readers.ts'
 import type { Store } from '../../store/store.ts'
 

@@ -2,7 +2,7 @@ import { personOnGithub } from '../../audit/actor.ts'
 import { showAgain } from '../../feedback/shown.ts'
 import type { Account } from '../../github/repository.ts'
 import { projectIdOf } from '../../projects/project.ts'
-import { noteRightsChange } from '../../sessions/note-rights-change.ts'
+import { noteRightsChange } from '../../sessions/access-cache.ts'
 import { endSessionsOf } from '../../sessions/sessions.ts'
 import type { GithubEvents, WebhookDeps } from './deps.ts'
 

@@ -10,7 +10,7 @@ import {
   whyNotWritable,
 } from '../../../../src/app/config/credentials-file.ts'
 import type { SetupConfig } from '../../../../src/app/config/read-start.ts'
-import type { Conversion } from '../../../../src/app/github/onboarding/convert-manifest.ts'
+import type { Conversion } from '../../../../src/app/github/rest/convert-manifest.ts'
 import { createSetupGate } from '../../../../src/app/http/setup/setup-gate.ts'
 import { createSetupServer } from '../../../../src/app/http/setup/setup-server.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addSpending } from '../../../../src/app/budgets/daily-budget.ts'
 import { chargeMonthlyBudgets } from '../../../../src/app/budgets/monthly-budget.ts'
-import { parseProjectConfig } from '../../../../src/app/projects/config/parse-project-config.ts'
+import { parseProjectConfig } from '../../../../src/app/projects/parse-project-config.ts'
 import { changeProject } from '../../../../src/app/projects/refresh-project.ts'
 import { startAppServer } from '../../../support/app/app-server.ts'
 import { listEntries } from '../../../support/app/list-entries.ts'

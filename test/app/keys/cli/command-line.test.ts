@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keysProgram } from '../../../../src/app/keys/cli/program.ts'
+import { keysProgram } from '../../../../src/app/keys/cli/run-keys.ts'
 import { A_TEST } from '../../../support/app/actors.ts'
 import { findKey } from '../../../support/app/find-key.ts'
 import { projectEntries } from '../../../support/app/project-entries.ts'

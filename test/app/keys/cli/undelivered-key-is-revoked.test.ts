@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { create } from '../../../../src/app/keys/cli/commands.ts'
-import { keyStatus } from '../../../../src/app/keys/key-record.ts'
-import { listKeys } from '../../../../src/app/keys/list-keys.ts'
+import { keyStatus, listKeys } from '../../../../src/app/keys/key-record.ts'
 import { A_TEST } from '../../../support/app/actors.ts'
 import { keysCli } from './keys-cli.ts'
 

@@ -2,13 +2,15 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { operator } from '../../../../src/app/audit/actor.ts'
 import { onboardDue } from '../../../../src/app/onboarding/onboard-due.ts'
-import { addProjects } from '../../../../src/app/projects/add-projects.ts'
-import { grantPermissions } from '../../../../src/app/projects/grant-permissions.ts'
 import { recordPermissions } from '../../../../src/app/projects/installation-permissions.ts'
-import { nameRunnerRepository } from '../../../../src/app/projects/name-runner-repository.ts'
+import {
+  addProjects,
+  grantPermissions,
+  removeProjects,
+} from '../../../../src/app/projects/installed-projects.ts'
 import { projectIdOf } from '../../../../src/app/projects/project.ts'
 import { createProjects } from '../../../../src/app/projects/projects.ts'
-import { removeProjects } from '../../../../src/app/projects/remove-projects.ts'
+import { nameRunnerRepository } from '../../../../src/app/projects/runner-repository.ts'
 import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { openStore } from '../../../../src/app/store/open/open-store.ts'
 import { startDueTimer } from '../../../../src/app/timers/due-timer.ts'

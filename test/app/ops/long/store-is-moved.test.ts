@@ -1,7 +1,6 @@
 import { Client } from 'pg'
 import { expect, it } from 'vitest'
-import { copyStore } from '../../../../src/app/ops/copy-store.ts'
-import { moveStore } from '../../../../src/app/ops/move-store.ts'
+import { copyStore, moveStore } from '../../../../src/app/ops/move-store.ts'
 import { sealSource, unsealSource } from '../../../../src/app/ops/seal-source.ts'
 import { FORMAT } from '../../../../src/app/store/format.ts'
 import { openStore } from '../../../../src/app/store/open/open-store.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadProject } from '../../../../src/app/projects/load-project.ts'
+import { loadProject } from '../../../../src/app/projects/project.ts'
 import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'
 import { findPacedSlot, type Paces, pacesOf, takePacedSlot } from '../../../../src/app/runs/github-pacing.ts'
 import { keySpace } from '../../../../src/app/store/key-space.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runId } from '../../../../src/app/domain/run-id.ts'
 import type { InstalledRepository, RepositoryRef } from '../../../../src/app/github/repository.ts'
-import { loadProject } from '../../../../src/app/projects/load-project.ts'
+import { loadProject } from '../../../../src/app/projects/project.ts'
 import { whyUnfit } from '../../../../src/app/projects/runner-repository.ts'
 import { claimRun } from '../../../../src/app/runs/claim-run.ts'
 import { dispatchRun } from '../../../../src/app/runs/dispatch-run.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { statusOf } from '../../../../src/app/domain/job-view.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
-import { loadProject } from '../../../../src/app/projects/load-project.ts'
+import { loadProject } from '../../../../src/app/projects/project.ts'
 import { updateJob } from '../../../../src/app/records/update-job.ts'
 import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { parseQueueKey } from '../../../../src/app/store/read-key.ts'

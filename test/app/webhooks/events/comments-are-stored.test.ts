@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseProjectConfig } from '../../../../src/app/projects/config/parse-project-config.ts'
+import { parseProjectConfig } from '../../../../src/app/projects/parse-project-config.ts'
 import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { type AppServer, startAppServer } from '../../../support/app/app-server.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseProjectConfig } from '../../../../src/app/projects/config/parse-project-config.ts'
-import { loadProject } from '../../../../src/app/projects/load-project.ts'
+import { parseProjectConfig } from '../../../../src/app/projects/parse-project-config.ts'
+import { loadProject } from '../../../../src/app/projects/project.ts'
 import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { startAppServer } from '../../../support/app/app-server.ts'
 

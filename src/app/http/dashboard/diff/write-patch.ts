@@ -1,4 +1,4 @@
-import type { ChangedFile } from '../../../github/changed-file.ts'
+import type { ChangedFile } from '../../../github/repository.ts'
 
 /** The files that GitHub lists, as the patch that git would print. Pure. */
 export const writePatch = (files: readonly ChangedFile[]): string => files.map(writeFile).join('')

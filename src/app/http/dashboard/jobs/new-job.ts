@@ -17,7 +17,15 @@ import { MOST_OFFERED } from '../lookup/project-field.ts'
 import { type NewJobPage, newJobPage } from './draw-new-job.ts'
 import type { JobsPagesDeps } from './jobs-deps.ts'
 import { JOBS_WORDS } from './jobs-words.ts'
-import { JOB_FORM, type NewJobFields, type NewJobProblems, NO_FIELDS, NO_PROBLEMS, readFields, readNewJob } from './read-new-job.ts'
+import {
+  JOB_FORM,
+  type NewJobFields,
+  type NewJobProblems,
+  NO_FIELDS,
+  NO_PROBLEMS,
+  readFields,
+  readNewJob,
+} from './read-new-job.ts'
 
 type Ctx = Context<DashboardEnv>
 

@@ -2,13 +2,13 @@ import { whyNoBranchName } from '../../../../contract/branch-name.ts'
 import { METADATA_LIMITS, whyNoWorkingDirectory } from '../../../../contract/job.ts'
 import type { CreateRequest } from '../../../jobs/create-job.ts'
 import { number } from '../frame/formats.ts'
-import type { View } from '../frame/view.ts'
-import { promptIn, whatIsWrongWithPrompt } from '../job/read-prompt.ts'
-import { JOBS_WORDS } from './jobs-words.ts'
-import { readPairs } from './metadata-text.ts'
 import type { FormLimits } from '../frame/parse-form.ts'
 import { PROMPT_FIELD, REPEATABLE } from '../frame/read-form.ts'
+import type { View } from '../frame/view.ts'
+import { promptIn, whatIsWrongWithPrompt } from '../job/read-prompt.ts'
 import { PROJECT_FIELD } from '../lookup/find-projects.ts'
+import { JOBS_WORDS } from './jobs-words.ts'
+import { readPairs } from './metadata-text.ts'
 
 /** The form for a new job, as it was typed. */
 export interface NewJobFields {

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
-import { type Added, KEYS_AN_HOUR } from '../../../keys/add-key.ts'
+import { type Added, KEYS_AN_HOUR } from '../../../keys/create-key.ts'
 import type { KeyRecord } from '../../../keys/key-record.ts'
 import type { Keys } from '../../../keys/keys.ts'
-import { type Grace, GRACES } from '../../../keys/rotate-key.ts'
+import { GRACES, type Grace } from '../../../keys/rotate-key.ts'
 import type { Project } from '../../../projects/project.ts'
 import { duration, number } from '../frame/formats.ts'
 import { confirmProjects, requireAccount } from '../frame/guard.ts'
@@ -19,7 +19,16 @@ import { keysPage, SHOWN } from './keys-page.ts'
 import { KEYS_WORDS } from './keys-words.ts'
 import { type KeyManager, managedKeys, managesAny, mayManage } from './managed-keys.ts'
 import { newKeyPage } from './new-key-page.ts'
-import { emptyForm, formOf, KEY_FORM, KEY_NAME_FIELD, type KeyErrors, type KeyForm, projectsIn, readNewKey } from './read-new-key.ts'
+import {
+  emptyForm,
+  formOf,
+  KEY_FORM,
+  KEY_NAME_FIELD,
+  type KeyErrors,
+  type KeyForm,
+  projectsIn,
+  readNewKey,
+} from './read-new-key.ts'
 import { revealPage } from './reveal-page.ts'
 
 export interface KeysPageDeps extends PageDeps {

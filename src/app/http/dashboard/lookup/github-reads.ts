@@ -1,6 +1,5 @@
-import type { ChangedFile } from '../../../github/changed-file.ts'
 import type { Github } from '../../../github/github.ts'
-import type { RepositoryRef } from '../../../github/repository.ts'
+import type { ChangedFile, RepositoryRef } from '../../../github/repository.ts'
 
 /** How long an answer serves all who may see it. */
 const KEPT_MS = 30_000

@@ -7,6 +7,7 @@ import { confirmProjects, requireAccount } from '../frame/guard.ts'
 import type { PageDeps } from '../frame/page-deps.ts'
 import { PageError } from '../frame/page-error.ts'
 import type { PageModule } from '../frame/page-module.ts'
+import type { FormLimits } from '../frame/parse-form.ts'
 import { readForm } from '../frame/read-form.ts'
 import { redirectWithFlash, render } from '../frame/respond.ts'
 import { actorIn, type DashboardEnv, signedInView } from '../frame/view.ts'
@@ -15,7 +16,6 @@ import type { GithubReads } from '../lookup/github-reads.ts'
 import { MOST_OFFERED } from '../lookup/project-field.ts'
 import { type RunnerPage, runnerPage } from './runner-page.ts'
 import { RUNNER_WORDS } from './runner-words.ts'
-import type { FormLimits } from '../frame/parse-form.ts'
 
 export interface RunnerPagesDeps extends PageDeps {
   readonly runners: RunnerRepositories

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
 import { personInDashboard } from '../../../audit/actor.ts'
-import type { BeginSignIn, FinishSignIn } from '../../../github/sign-in/sign-in.ts'
+import type { BeginSignIn, FinishSignIn } from '../../../github/sign-in/oauth.ts'
 import type { People } from '../../../sessions/people.ts'
 import { readCookie, writeCookie } from '../frame/cookies.ts'
 import { type RespondDeps, render } from '../frame/respond.ts'

@@ -1,6 +1,6 @@
 import { WEBHOOK_EVENTS } from '../../../../contract/webhook.ts'
+import type { WebhookRecord } from '../../../outbox/webhook-record.ts'
 import type { ShownWebhook } from '../../../outgoing/endpoints/webhooks.ts'
-import type { WebhookRecord } from '../../../outgoing/webhook-record.ts'
 import type { Project } from '../../../projects/project.ts'
 import { viewWebhook } from '../../v2/webhooks/view-webhook.ts'
 import { type Html, html, join } from '../frame/html.ts'

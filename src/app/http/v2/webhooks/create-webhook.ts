@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { NewWebhook, WebhookWithSecret } from '../../../../contract/webhook.ts'
-import { MAX_WEBHOOKS } from '../../../outgoing/webhook-record.ts'
+import { MAX_WEBHOOKS } from '../../../outbox/webhook-record.ts'
 import { admissionError } from '../../shared/admission-error.ts'
 import { HttpError } from '../../shared/http-error.ts'
 import { jsonBody } from '../../shared/json-body.ts'

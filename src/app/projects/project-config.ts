@@ -1,12 +1,34 @@
 import { z } from 'zod'
-import { ChecksPlan, CommandsPlan } from '../../../contract/checks.ts'
-import { Effort } from '../../../contract/model.ts'
-import { McpServer } from '../../../contract/runner-protocol/assignment.ts'
-import { DEFAULT_BRANCH_PATTERN } from '../../../settings/branch-pattern.ts'
-import type { Capability } from '../../../settings/capabilities.ts'
-import { MonthlyBudgetRecord } from '../../records/job-schema.ts'
-import type { KnownFields } from '../../store/parse-records.ts'
-import { DEFAULT_TRIGGERS, Triggers } from './trigger-settings.ts'
+import { ChecksPlan, CommandsPlan } from '../../contract/checks.ts'
+import { Effort } from '../../contract/model.ts'
+import { McpServer } from '../../contract/runner-protocol/assignment.ts'
+import { DEFAULT_BRANCH_PATTERN } from '../../settings/branch-pattern.ts'
+import type { Capability } from '../../settings/capabilities.ts'
+import { MonthlyBudgetRecord } from '../records/job-schema.ts'
+import type { KnownFields } from '../store/parse-records.ts'
+
+/** How people start work on issues and pull requests. */
+const Triggers = z.looseObject({
+  comments: z.boolean(),
+  labels: z.array(z.string()),
+  reviews: z.enum(['mention', 'all']),
+  issueText: z.enum(['writers', 'everyone']),
+  // Absent from records of older servers.
+  pullRequests: z.enum(['own', 'all']).default('own'),
+  teams: z.array(z.string()).default([]),
+  bots: z.array(z.string()).default([]),
+})
+export type TriggerSettings = KnownFields<z.infer<typeof Triggers>>
+
+export const DEFAULT_TRIGGERS: TriggerSettings = {
+  comments: true,
+  labels: ['prentice'],
+  reviews: 'mention',
+  issueText: 'writers',
+  pullRequests: 'own',
+  teams: [],
+  bots: [],
+}
 
 /** A repository whose merges start work. */
 const Watch = z.looseObject({

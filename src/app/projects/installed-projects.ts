@@ -5,9 +5,10 @@ import { recordAccount } from '../records/account.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
-import { readPermissions } from './installation-permissions.ts'
-import { parseProject } from './load-project.ts'
-import { type Project, projectIdOf } from './project.ts'
+import { type Permissions, readPermissions, recordPermissions } from './installation-permissions.ts'
+import { projectIdsOf } from './list-projects.ts'
+import { loadProject, type Project, parseProject, projectIdOf } from './project.ts'
+import { changeProject } from './refresh-project.ts'
 
 export interface ProjectDeps {
   readonly store: Store
@@ -98,4 +99,60 @@ function installed(
     config: before?.config ?? null,
     filesSha: before?.filesSha ?? null,
   }
+}
+
+/** Detaches repositories that were removed from an installation. Their jobs stay readable for their account. */
+export async function removeProjects(
+  store: Store,
+  installationId: number,
+  repositoryIds: readonly number[],
+): Promise<void> {
+  // A late webhook of an old installation must not undo a newer one.
+  for (const id of repositoryIds) await detachProject(store, projectIdOf(id), installationId)
+}
+
+/** Detaches all projects of an installation that has ended. */
+export async function removeInstallation(
+  store: Store,
+  accountId: number,
+  installationId: number,
+): Promise<void> {
+  for (const id of await projectIdsOf(store, accountId)) await detachProject(store, id, installationId)
+}
+
+/** Detaches the project from this installation, unless another one covers it. */
+export const detachProject = (store: Store, id: string, installationId: number) =>
+  changeProject(store, id, (project) =>
+    project.installationId === installationId ? { ...project, installationId: null } : project,
+  )
+
+interface Deps {
+  readonly store: Store
+  readonly now: () => number
+  readonly onDue: () => void
+}
+
+/**
+ * Records what the owner of an installation has granted. With the permission for workflow files, the repositories of a small
+ * installation are onboarded as if they were new.
+ */
+export async function grantPermissions(
+  deps: Deps,
+  { id, account }: Pick<Installation, 'id' | 'account'>,
+  permissions: Permissions,
+): Promise<void> {
+  const before = await readPermissions(deps.store, id)
+  await recordPermissions(deps.store, id, () => permissions)
+  if (permissions.workflows !== 'write' || before.workflows === 'write') return
+  const projects = await installedProjects(deps.store, account.id, id)
+  if (projects.length > MOST_ONBOARDED) return
+  const set = projects.map((project) => ({ key: keySpace.onboardProject(project, deps.now()), value: '' }))
+  await deps.store.commit({ set })
+  deps.onDue()
+}
+
+async function installedProjects(store: Store, accountId: number, installationId: number): Promise<string[]> {
+  const ids = await projectIdsOf(store, accountId)
+  const projects = await Promise.all(ids.map((id) => loadProject(store, id)))
+  return projects.flatMap((project) => (project?.installationId === installationId ? [project.id] : []))
 }

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import type { RepositoryRef } from '../repository.ts'
-import { about } from '../request/about.ts'
-import type { Octokits } from '../request/create-probot.ts'
-import { createRequestGithub } from '../request/request.ts'
-import { withWorkflowToken } from '../rest/tokens.ts'
+import {
+  about,
+  createRequestGithub,
+  type GithubAccess,
+  type RequestGithub,
+  type RestRequest,
+} from '../request/request.ts'
+import { withWorkflowToken } from './tokens.ts'
 
 /** A pull request of the onboarding, as GitHub lists it. */
 export interface ListedPull {
@@ -66,12 +70,8 @@ const Opened = z.object({ html_url: z.url() })
 
 const PERMISSIONS = { contents: 'write', pull_requests: 'write', workflows: 'write' } as const
 
-export function onboardGithub(deps: {
-  readonly octokits: Octokits
-  readonly now: () => number
-}): OnboardGithub {
-  const { octokits } = deps
-  const ask = createRequestGithub(deps)
+export function onboardGithub(access: GithubAccess): OnboardGithub {
+  const ask = createRequestGithub(access)
   return {
     async findPull(repository, branch) {
       const params = {
@@ -82,7 +82,7 @@ export function onboardGithub(deps: {
       }
       const pulls = await ask.one(
         Pulls,
-        about(octokits, repository, 'GET /repos/{owner}/{repo}/pulls', { ...params, per_page: 30 }),
+        about(repository, 'GET /repos/{owner}/{repo}/pulls', { ...params, per_page: 30 }),
       )
       // Forks of the same owner match GitHub's filter, too.
       const found = pulls.find(({ head }) => head.repo?.id === repository.id)
@@ -94,34 +94,32 @@ export function onboardGithub(deps: {
     async changedPaths(repository, base, head) {
       const params = { basehead: `${base}...${head}` }
       const route = 'GET /repos/{owner}/{repo}/compare/{basehead}'
-      const { files } = await ask.one(Compared, about(octokits, repository, route, params))
+      const { files } = await ask.one(Compared, about(repository, route, params))
       return files.map(({ filename }) => filename)
     },
 
     async listRoot(repository, branch) {
       const route = 'GET /repos/{owner}/{repo}/git/trees/{tree_sha}'
       // GitHub responds with 409 for an empty repository.
-      const question = about(octokits, repository, route, { tree_sha: branch })
+      const question = about(repository, route, { tree_sha: branch })
       const found = await ask.oneOrNull(Tree, question, [404, 409])
       return (found?.tree ?? []).map(({ path }) => path)
     },
 
     async withWriter(repository, work) {
-      return withWorkflowToken({ ask, octokits }, repository, PERMISSIONS, (as) =>
-        work(writerOf(ask, as, repository)),
-      )
+      return withWorkflowToken({ ask }, repository, PERMISSIONS, (by) => work(writerOf(ask, by, repository)))
     },
   }
 }
 
 function writerOf(
-  ask: ReturnType<typeof createRequestGithub>,
-  as: () => Promise<ReturnType<Octokits['bearer']>>,
+  ask: RequestGithub,
+  by: Pick<RestRequest, 'as' | 'pausedWith'>,
   { id, owner, name }: RepositoryRef,
 ): OnboardWriter {
   const request = <T>(schema: z.ZodType<T>, route: string, params: Record<string, unknown>): Promise<T> =>
     ask.one(schema, {
-      ...{ as, route, repository: { id, owner, name }, otherwise: 'permission-missing' },
+      ...{ ...by, route, repository: { id, owner, name }, otherwise: 'permission-missing' },
       params: { owner, repo: name, ...params },
     })
   return {
