@@ -138,7 +138,7 @@ function shownKey(part: PropertyKey, index: number): string {
 const MAX_COUNT = 20
 
 /** The first problems, in the order of the lines. `place` is called for those only. */
-export function describeProblems<T>(found: readonly T[], place: (one: T) => PlacedError): string[] {
+function describeProblems<T>(found: readonly T[], place: (one: T) => PlacedError): string[] {
   const placed = found.slice(0, MAX_COUNT).map(place).sort(byPosition)
   const told = [...new Set(placed.map(describe))]
   return found.length > MAX_COUNT ? [...told, `and ${found.length - MAX_COUNT} more`] : told
@@ -162,7 +162,7 @@ export interface Mistake {
 }
 
 /** The validator's issues, one for each key or value that has to change. */
-export const findMistakes = (
+const findMistakes = (
   issues: readonly z.core.$ZodIssue[],
   above: readonly PropertyKey[] = [],
 ): Mistake[] =>
@@ -211,7 +211,7 @@ export interface UnknownKeys {
  * Sorts the unknown keys at the top of the file. Those that are in none of the lists are mistakes. An unknown key may be a
  * setting of a later version that is safe to leave out, if it neither looks like a misspelled setting nor restricts runs.
  */
-export function judgeUnknown(unknown: readonly string[], settings: readonly string[]): UnknownKeys {
+function judgeUnknown(unknown: readonly string[], settings: readonly string[]): UnknownKeys {
   if (unknown.length > MAX_KEYS) return { ignored: [], misspelled: [], newer: [] }
   const names = [...settings, ...Object.keys(BELOW)]
   const short = unknown.filter((key) => key.length <= MAX_KEY_LENGTH)

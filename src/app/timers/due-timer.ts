@@ -144,7 +144,7 @@ export function createStoreBackoff({ now, log }: { readonly now: () => number; r
 }
 
 /** Moves an entry that cannot be handled now to a later time, if it still exists. */
-export async function reschedule(store: Store, { key, value }: Entry, at: number): Promise<void> {
+async function reschedule(store: Store, { key, value }: Entry, at: number): Promise<void> {
   const later = { key: keySpace.dueLater(key, at), value }
   await store.commit({ checks: [{ key, value }], del: [key], set: [later] })
 }

@@ -124,7 +124,7 @@ export function onAccessChange(events: GithubEvents, deps: WebhookDeps): void {
 }
 
 /** The account of an installation event; enterprises have no login of that kind and own no repositories. */
-export const accountOf = (installation: { account: unknown }): Account | null => {
+const accountOf = (installation: { account: unknown }): Account | null => {
   const { account } = installation
   if (typeof account !== 'object' || account === null || !('login' in account) || !('id' in account))
     return null
@@ -134,7 +134,7 @@ export const accountOf = (installation: { account: unknown }): Account | null =>
 }
 
 /** Who caused the event; `null`: the payload does not say. */
-export const senderIdOf = ({ sender }: { readonly sender?: unknown }): number | null =>
+const senderIdOf = ({ sender }: { readonly sender?: unknown }): number | null =>
   typeof sender === 'object' && sender !== null && 'id' in sender && isId(sender.id) ? sender.id : null
 
 const isId = (id: unknown): id is number => Number.isSafeInteger(id) && Number(id) >= 0
