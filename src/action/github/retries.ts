@@ -1,5 +1,5 @@
-import { redirectOf } from '../../net/without-redirects.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { redirectOf } from '../../net/without-redirects.ts'
 import { countOf } from '../text/format.ts'
 
 export type ErrorVerdict =

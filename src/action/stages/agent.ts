@@ -1,4 +1,3 @@
-import { type AgentParts, composeAgent } from './compose-agent.ts'
 import { reason, splitReason } from '../../contract/reasons.ts'
 import type { AgentOutcome } from '../agent/agent-host.ts'
 import type { ModelHandle } from '../models/providers/model-handle.ts'
@@ -7,6 +6,7 @@ import type { Transcript } from '../output/transcript.ts'
 import { describeMoney } from '../text/format.ts'
 import { openAgentHost } from './agent-host.ts'
 import { type AgentWork, sanitizeWords } from './agent-work.ts'
+import { type AgentParts, composeAgent } from './compose-agent.ts'
 import type { RunContext } from './run-context.ts'
 
 /** Runs the agent until it ends. Its outcome may be one that cannot be published, see `failUnlessPublishable`. */

@@ -6,15 +6,33 @@ import { readDifference } from '../git/diff/read-changes.ts'
 import { must, type Repository } from '../git/process/repository.ts'
 import type { Published } from '../outcome/outcome.ts'
 import { checksSection } from '../pull-request/checks-section.ts'
-import { type Access, type OpenedPullRequest, openPullRequest, updateText } from '../pull-request/open-pull-request.ts'
+import {
+  type Access,
+  type OpenedPullRequest,
+  openPullRequest,
+  updateText,
+} from '../pull-request/open-pull-request.ts'
 import { type PullRequestText, pullRequestText, renewDescription } from '../pull-request/pull-request-text.ts'
 import type { SanitizeOptions } from '../pull-request/sanitize.ts'
-import { LEAST_WAIT_MS, type Pushed, retryOptions } from './push.ts'
-import { orFail, type RunContext } from './run-context.ts'
+import {
+  failedChecksSection,
+  filesSection,
+  hasSection,
+  lfsSection,
+  outsideSection,
+  referencesSection,
+  renewState,
+  replaceSection,
+  sourcesSection,
+  unfinishedSection,
+  usageSection,
+  withoutPointers,
+} from '../pull-request/sections.ts'
 import { showPaths } from '../text/format.ts'
-import { failedChecksSection, filesSection, hasSection, lfsSection, outsideSection, referencesSection, renewState, replaceSection, sourcesSection, unfinishedSection, usageSection, withoutPointers } from '../pull-request/sections.ts'
 import type { AgentWork } from './agent-work.ts'
 import type { CheckedTree } from './checks.ts'
+import { LEAST_WAIT_MS, type Pushed, retryOptions } from './push.ts'
+import { orFail, type RunContext } from './run-context.ts'
 
 export interface Proposal {
   readonly checkout: Checkout

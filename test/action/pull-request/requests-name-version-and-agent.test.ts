@@ -28,7 +28,7 @@ test('every request to GitHub names the version of the API and the action', asyn
   const { apiUrl, seen } = await startGithub()
   const { signal } = new AbortController()
   const access = { apiUrl, token: 'ghs_token', owner: 'o', name: 'r', signal }
-  await readRepository({ apiUrl, repository: 'o/r', token: 'ghs_token', signal })
+  await readRepository({ environment: {}, apiUrl, repository: 'o/r', token: 'ghs_token', signal })
   await mintIdToken({ url: `${apiUrl}/oidc?a=b`, token: 'x' }, 'https://app.example', signal)
   const retry = { now: Date.now, deadline: 0, onWait() {} }
   const target = { known: null, base: 'main', branch: 'b' }

@@ -126,11 +126,11 @@ async function connect(mode: Standalone, run: StandaloneRun): Promise<Connection
 /** The current name of the repository, since a push follows no redirect. `known`: its name at the start. */
 async function readName(
   token: string,
-  { apiUrl, repository, signal }: StandaloneRun,
+  { apiUrl, repository, signal, environment }: StandaloneRun,
   known: RepositoryName,
 ): Promise<RepositoryName> {
   try {
-    const { owner, name } = await readRepository({ apiUrl, repository, token, signal })
+    const { owner, name } = await readRepository({ apiUrl, repository, token, signal, environment })
     return { owner: owner.login, name }
   } catch {
     // The push may work nevertheless, and says why if it does not.

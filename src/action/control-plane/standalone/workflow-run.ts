@@ -73,13 +73,11 @@ export async function readRepository(deps: {
   readonly repository: string
   readonly token: string
   readonly signal: AbortSignal
-  /** Of the runner; absent: the repository has been read before, under its present name. */
-  readonly environment?: Environment
+  readonly environment: Environment
 }): Promise<RepositoryFacts> {
   const [owner = '', repo = ''] = deps.repository.split('/')
   const signal = AbortSignal.any([deps.signal, AbortSignal.timeout(TIMEOUT_MS)])
-  const repositoryId = deps.environment && idOfRepository(deps.environment)
-  const { repos } = connectGithubWithRetries({ ...deps, repositoryId })
+  const { repos } = connectGithubWithRetries({ ...deps, repositoryId: idOfRepository(deps.environment) })
   const { data } = await repos.get({ owner, repo, request: { signal } }).catch((error: unknown) => {
     throw fail('fetch-failed', describe(classifyError(error, Date.now()), deps.repository), error)
   })

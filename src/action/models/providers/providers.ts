@@ -1,14 +1,14 @@
+import type { createAnthropic } from '@ai-sdk/anthropic'
 import { findModelData } from '../../../contract/known-models.ts'
-import { type Effort, parseModelName, type Provider, PROVIDERS } from '../../../contract/model.ts'
+import { type Effort, PROVIDERS, type Provider, parseModelName } from '../../../contract/model.ts'
 import { type Reason, reason } from '../../../contract/reasons.ts'
+import { MIN_SECRET_LENGTH } from '../../secrets/secret-encodings.ts'
 import { readPriceOverride } from '../cost/price-override.ts'
 import type { ModelHandle } from './model-handle.ts'
-import { repairChatStream } from './repair-chat-stream.ts'
-import { DEFAULT_RETRY_SETTINGS, readRetrySettings, type RetrySettings } from './retry-settings.ts'
-import { MIN_SECRET_LENGTH } from '../../secrets/secret-encodings.ts'
 import { isPlaceholderKey } from './placeholder-key.ts'
 import { refuseRedirects } from './refuse-redirects.ts'
-import type { createAnthropic } from '@ai-sdk/anthropic'
+import { repairChatStream } from './repair-chat-stream.ts'
+import { DEFAULT_RETRY_SETTINGS, type RetrySettings, readRetrySettings } from './retry-settings.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 

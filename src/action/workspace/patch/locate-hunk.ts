@@ -1,8 +1,8 @@
+import { indexOfAll } from '../edit/match/find-ranges.ts'
+import { type NormalizedLines, normalizePunctuation } from '../edit/match/lines.ts'
 import { type LineMatch, type LineMatches, type MatchLevel, matchLines } from '../edit/match/match-lines.ts'
 import { indentOf } from '../edit/match/reindent.ts'
 import type { Hunk } from './parse-v4a.ts'
-import { indexOfAll } from '../edit/match/find-ranges.ts'
-import { type NormalizedLines, normalizePunctuation } from '../edit/match/lines.ts'
 
 export type LocatedHunk =
   | {

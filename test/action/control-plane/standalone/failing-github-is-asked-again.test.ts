@@ -41,7 +41,9 @@ test('what is read from GitHub is asked for again when it fails for a moment', a
 
 test('so is the repository, with which every run begins', async () => {
   const { asked, place } = await givenGithub([503], REPOSITORY)
-  expect(await readRepository({ ...place, repository: 'o/r' })).toMatchObject({ default_branch: 'main' })
+  expect(await readRepository({ environment: {}, ...place, repository: 'o/r' })).toMatchObject({
+    default_branch: 'main',
+  })
   expect(asked).toEqual(['GET', 'GET'])
 })
 
@@ -89,7 +91,7 @@ test('a comment is not written again: GitHub may have it', async () => {
 test('what GitHub refuses is refused', async () => {
   const { asked, issues, place } = await givenGithub([403, 403], COMMENT)
   await expect(issues.readComment(7)).rejects.toMatchObject({ status: 403 })
-  await expect(readRepository({ ...place, repository: 'o/r' })).rejects.toThrow(
+  await expect(readRepository({ environment: {}, ...place, repository: 'o/r' })).rejects.toThrow(
     'GitHub responded with HTTP 403',
   )
   expect(asked).toEqual(['GET', 'GET'])
