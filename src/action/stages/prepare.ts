@@ -4,8 +4,8 @@ import { DEFAULT_RETRY_SETTINGS } from '../models/providers/model-handle.ts'
 import type { OpenedModel } from '../models/providers/providers.ts'
 import { countOf } from '../text/format.ts'
 import { showPaths } from '../text/show-path.ts'
+import { canPark } from './earlier-work.ts'
 import { startMerge } from './merge-base.ts'
-import { canPark } from './park.ts'
 import { orFail, type RunContext } from './run-context.ts'
 
 export interface Prepared {

@@ -56,7 +56,7 @@ interface Sections {
 }
 
 /** Opens the pull request, or finds the one of an earlier turn and renews the sections of its body. */
-export async function openPullRequestStage(job: RunContext, proposal: Proposal): Promise<Published> {
+export async function publishPullRequest(job: RunContext, proposal: Proposal): Promise<Published> {
   const { controlPlane, apiUrl, secrets, signal, log } = job
   const { assignment } = controlPlane
   const { branch, base, showPrompt, prompts } = assignment
