@@ -166,7 +166,7 @@ function composeDeps(
   }
 }
 
-export type Redact = (text: string) => string
+type Redact = (text: string) => string
 
 /** The task with the secrets of the run redacted in its texts, which go to the model's provider. */
 export function redactTask(task: AgentTask, redact: Redact): AgentTask {

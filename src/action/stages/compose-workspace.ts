@@ -18,7 +18,6 @@ import { SIZE_LIMIT } from '../workspace/files/read-text.ts'
 import type { ToolResult } from '../workspace/files/tool-result.ts'
 import { openWorkspace } from '../workspace/open-workspace.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import type { Redact } from './compose-agent.ts'
 import type { RunContext } from './run-context.ts'
 
 /** How many commits back the agent can look. */
@@ -121,7 +120,7 @@ function composeHistory({ controlPlane }: RunContext, checkout: Checkout): GitHi
 }
 
 /** The workspace with the secrets of the run redacted in its results, which go to the model's provider. */
-export function redactResults(workspace: Workspace, redact: Redact): Workspace {
+export function redactResults(workspace: Workspace, redact: (text: string) => string): Workspace {
   const clean = async (result: Promise<ToolResult>): Promise<ToolResult> => {
     const { text, ...rest } = await result
     return { ...rest, text: redact(text) }

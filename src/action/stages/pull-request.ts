@@ -12,17 +12,21 @@ import {
   openPullRequest,
   updateText,
 } from '../pull-request/open-pull-request.ts'
-import { type PullRequestText, pullRequestText, renewDescription } from '../pull-request/pull-request-text.ts'
+import {
+  type PullRequestText,
+  pullRequestText,
+  renewDescription,
+  renewSections,
+  type Sections,
+} from '../pull-request/pull-request-text.ts'
 import type { SanitizeOptions } from '../pull-request/sanitize.ts'
 import {
   failedChecksSection,
   filesSection,
-  hasSection,
   lfsSection,
   outsideSection,
   referencesSection,
   renewState,
-  replaceSection,
   sourcesSection,
   unfinishedSection,
   usageSection,
@@ -42,17 +46,6 @@ export interface Proposal {
   readonly pushed: Pushed
   /** Whether a new pull request is a draft if a check failed. */
   readonly draftOnFailure: boolean
-}
-
-/** The parts of the body that each run renews, in Markdown; `null`: nothing to say. */
-interface Sections {
-  readonly files: string | null
-  readonly lfs: string | null
-  readonly checks: string | null
-  readonly references: string | null
-  readonly outside: string | null
-  readonly sources: string | null
-  readonly usage: string | null
 }
 
 /** Opens the pull request, or finds the one of an earlier turn and renews the sections of its body. */
@@ -125,26 +118,13 @@ async function updatePullRequest(
   const deps = { ...retryOptions(job), deadline: job.now() + LEAST_WAIT_MS }
   const change = { number, body, ...(title !== earlier.title && { title }) }
   await updateText({ ...access, ...deps }, change).catch((error: unknown) => {
-    const said = error instanceof Error ? error.message : String(error)
+    const text = error instanceof Error ? error.message : String(error)
     log.warning(
       secrets.redact(
-        `The checks, references and usage in the pull request are those of an earlier turn, since its body could not be updated: ${said}`,
+        `The checks, references and usage in the pull request are those of an earlier turn, since its body could not be updated: ${text}`,
       ),
     )
   })
-}
-
-function renewSections(
-  body: string,
-  { files, lfs, checks, outside, references, sources, usage }: Sections,
-): string {
-  // A person may have removed it.
-  const listed = hasSection(body, 'files') ? replaceSection(body, 'files', files) : body
-  const warned = outside === null ? listed : replaceSection(listed, 'outside', outside)
-  const named = sources === null ? warned : replaceSection(warned, 'sources', sources)
-  const renewed = replaceSection(replaceSection(named, 'lfs', lfs), 'references', references)
-  const checked = checks === null ? renewed : replaceSection(renewed, 'checks', checks)
-  return usage !== null && hasSection(body, 'usage') ? replaceSection(checked, 'usage', usage) : checked
 }
 
 async function writeSections(
