@@ -8,6 +8,8 @@ import { type ActionReport, type ActionStart, runAction } from './run-action.ts'
 import { openSecrets } from './secrets/secrets.ts'
 import { readEnvironment } from './start/read-environment.ts'
 
+// Egress: redacts each output and the step summary.
+
 interface StepStart extends Pick<ActionStart, 'stop' | 'scaler' | 'rememberScratch' | 'rememberComment'> {
   /** The environment of the step. Its secrets are removed from it, so that no child process inherits them. */
   readonly env: NodeJS.ProcessEnv

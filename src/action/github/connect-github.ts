@@ -2,6 +2,8 @@ import { getOctokit } from '@actions/github'
 import { ACTION_USER_AGENT, API_VERSION_HEADER, DEFAULT_API_VERSION } from '../../contract/github.ts'
 import { classifyError, openRetries } from './retries.ts'
 
+// Egress: opens connections; each caller says what it sends.
+
 interface GithubDeps {
   readonly apiUrl: string
   readonly token: string

@@ -3,6 +3,8 @@ import { realpath } from 'node:fs/promises'
 import { readImageHeader } from '../workspace/files/image-header.ts'
 import { LIMITS, type ScaledImage, type ScaleImage } from '../workspace/files/read-image.ts'
 
+// Egress: starts the scaler without an environment, and gives it an image.
+
 export interface ScalerOptions {
   /** The program that decodes and scales. */
   readonly program: string

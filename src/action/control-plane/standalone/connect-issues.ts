@@ -1,6 +1,8 @@
 import { connectGithubWithRetries } from '../../github/connect-github.ts'
 import { classifyError, openRetries, type RetryOptions } from '../../github/retries.ts'
 
+// Egress: asks GitHub about issues, and writes comments of the action's own words.
+
 export interface WorkflowRun {
   readonly id: number
   readonly title: string

@@ -1,3 +1,5 @@
+// Egress: asks the model, with what was redacted for it, and nobody to whom it redirects.
+
 type Fetch = typeof globalThis.fetch
 
 const MAX_REDIRECTS = 3

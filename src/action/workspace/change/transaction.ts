@@ -6,6 +6,8 @@ import { isSameFile } from '../files/is-same-file.ts'
 import type { ResolvedPath } from '../files/resolve-path.ts'
 import { removeEmptyFolders } from './remove-empty-folders.ts'
 
+// Egress: changes the work tree, which `planPublish` judges.
+
 /** A change of one file, located and complete. */
 export type FileChange =
   | {
