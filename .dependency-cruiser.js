@@ -145,7 +145,6 @@ const ROOMS = [
   'action/output',
   'action/context',
   'action/stages',
-  'action/stages/agent',
   'action',
 ]
 

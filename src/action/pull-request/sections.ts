@@ -25,7 +25,7 @@ export function wrapSection(name: SectionName, paragraphs: readonly string[]): s
 }
 
 /** What stands between the delimiters; `null`: the body has no such section. Pure. */
-export function readSection(body: string, name: SectionName): string | null {
+function readSection(body: string, name: SectionName): string | null {
   const { start, end } = delimitersOf(name)
   const [, rest] = body.split(start, 2)
   return rest?.includes(end) ? (rest.split(end, 1)[0] ?? null) : null

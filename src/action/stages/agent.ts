@@ -74,7 +74,7 @@ export function failUnlessPublishable({ publishable, reason: why, error }: Agent
 }
 
 /** Warns, before the first token is spent, about settings that have no effect with this model. */
-export function warnAboutModel(
+function warnAboutModel(
   { log, controlPlane }: Pick<RunContext, 'log' | 'controlPlane'>,
   { name, price, effortNote }: ModelHandle,
 ): string[] {
