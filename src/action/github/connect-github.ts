@@ -4,7 +4,7 @@ import { classifyError, openRetries } from './retries.ts'
 
 // Egress: opens connections; each caller says what it sends.
 
-interface GithubDeps {
+interface GithubAccess {
   readonly apiUrl: string
   readonly token: string
 }
@@ -13,14 +13,14 @@ interface GithubDeps {
  * GitHub's REST API. What the action reads is the same in every version of it that GitHub serves. Requests use the `fetch` of
  * Node, like all others of the action, so that the bundle needs no second HTTP client.
  */
-export const connectGithub = (deps: GithubDeps) => createOctokit(deps).rest
+export const connectGithub = (access: GithubAccess) => createOctokit(access).rest
 
 /**
  * The same; requests that fail for a moment are sent again, up to the end of their signals. Those that create something are
  * not: GitHub may have done it.
  */
-export function connectGithubWithRetries(deps: GithubDeps) {
-  const octokit = createOctokit(deps)
+export function connectGithubWithRetries(access: GithubAccess) {
+  const octokit = createOctokit(access)
   octokit.hook.wrap('request', async (send, options) => {
     const signal: AbortSignal | undefined = options.request?.signal
     const now = Date.now()
@@ -44,7 +44,7 @@ export function connectGithubWithRetries(deps: GithubDeps) {
   return octokit.rest
 }
 
-function createOctokit({ apiUrl, token }: GithubDeps) {
+function createOctokit({ apiUrl, token }: GithubAccess) {
   const request = { fetch }
   const octokit = getOctokit(token, { baseUrl: apiUrl, userAgent: ACTION_USER_AGENT, request })
   octokit.hook.before('request', ({ headers }) => {

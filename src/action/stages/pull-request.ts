@@ -115,9 +115,9 @@ async function updatePullRequest(
   const { title, body } = newest
   if (title === earlier.title && body === earlier.body) return
   // The commits are there, so this is not worth the rest of the time.
-  const deps = { ...retryOptions(job), deadline: job.now() + LEAST_WAIT_MS }
+  const retry = { ...retryOptions(job), deadline: job.now() + LEAST_WAIT_MS }
   const change = { number, body, ...(title !== earlier.title && { title }) }
-  await updateText({ ...access, ...deps }, change).catch((error: unknown) => {
+  await updateText({ ...access, ...retry }, change).catch((error: unknown) => {
     const text = error instanceof Error ? error.message : String(error)
     log.warning(
       secrets.redact(
