@@ -11,6 +11,8 @@ import { openLog } from './log/log.ts'
 import { commandsOfProcess } from './log/workflow-commands.ts'
 import { stopOnSignals } from './outcome/stop.ts'
 
+// Egress: saves a word, the path of the scratch folder and the comment about the run for the post step.
+
 const STARTED = 'started'
 const SCRATCH = 'scratch'
 const COMMENT = 'comment'

@@ -1,29 +1,21 @@
 import type { Assignment } from '../contract/runner-protocol/assignment.ts'
-import type { PublishRules } from '../contract/runner-protocol/publish.ts'
-import type { Checks } from './checks/open-checks.ts'
 import { type Confidentiality, openConfidentiality } from './confidential/confidentiality.ts'
 import { type ReadContext, withContextToken } from './context/read-context.ts'
-import type { Connection, ProjectSettings } from './control-plane/control-plane.ts'
-import type { Checkout } from './git/checkout/checkout.ts'
+import type { Connection } from './control-plane/control-plane.ts'
 import type { Outcome, RunOutcome } from './outcome/outcome.ts'
 import { RunFailure } from './outcome/run-failure.ts'
-import { withMcp } from './stages/agent/open-mcp.ts'
-import { failUnlessPublishable, runAgentStage, warnAboutModel } from './stages/agent.ts'
-import { openRunTranscript } from './stages/agent-host.ts'
-import type { AgentWork } from './stages/agent-work.ts'
-import { applySavedPatch } from './stages/apply-saved-patch.ts'
-import { type CheckedTree, type ProjectCommands, runChecksStage, setUpCommands } from './stages/checks.ts'
-import type { AgentParts } from './stages/compose-agent.ts'
+import { failUnlessPublishable, runAgentStage } from './stages/agent.ts'
+import { runChecks, setUpCommands } from './stages/checks.ts'
+import { applySavedPatch, failIfParked } from './stages/earlier-work.ts'
 import { endRun, type NoteProgress, reportEnd } from './stages/end-run.ts'
 import { failUnlessResolved, mergeWithoutAgent } from './stages/merge-base.ts'
-import { failIfParked, resumeParked } from './stages/park.ts'
 import { noChangeOutcome, plan } from './stages/plan.ts'
-import { type Prepared, prepare } from './stages/prepare.ts'
-import { openPullRequestStage } from './stages/pull-request.ts'
-import { type Pushed, push, resumePushed } from './stages/push.ts'
+import { prepare } from './stages/prepare.ts'
+import { publishPullRequest } from './stages/pull-request.ts'
+import { push, resumePushed } from './stages/push.ts'
 import { readSettings } from './stages/read-settings.ts'
-import { orFail, type RunContext, type RunEnvironment, runStage } from './stages/run-context.ts'
-import { showImages, startFetchingImages } from './stages/show-images.ts'
+import { type RunContext, type RunEnvironment, runStage } from './stages/run-context.ts'
+import { startFetchingImages } from './stages/show-images.ts'
 
 export type JobReport =
   | { readonly kind: 'taken'; readonly note: string }
@@ -58,105 +50,50 @@ async function runStages(job: RunContext, note: NoteProgress): Promise<Outcome> 
     doWork(job, readContext, note),
   )
   const { rules } = settings
-  failIfParked(job, work.outcome, note)
-  failUnlessPublishable(work.outcome)
-  failUnlessResolved(checkout, work.outcome)
-  const { pushed, checked } = await checkAndPush(job, { checkout, work, rules, checks }, note)
-  if (pushed === null) return noChangeOutcome(job, work, checkout.branchHead)
-  const published = await runStage(job, 'pull-request', () =>
-    openPullRequestStage(job, {
-      ...{ checkout, work, checked, pushed },
-      draftOnFailure: settings.checks?.draftOnFailure ?? true,
-    }),
+  const { outcome, isSaved } = work
+  failIfParked(job, outcome, note)
+  failUnlessPublishable(outcome)
+  failUnlessResolved(checkout, outcome)
+
+  const { plan: planned, files } = await runStage(job, 'plan', () => plan(job, checkout, { rules, outcome }))
+  note({ files })
+  if (planned.kind === 'refused') throw new RunFailure(planned.reason)
+
+  // An earlier run has pushed a saved patch that leaves nothing to publish: only its pull request is missing.
+  const tree = planned.kind === 'publish' ? planned.tree : isSaved ? checkout.branchHead : null
+  const checked = checks === null || tree === null ? null : await runChecks(job, checks, { tree, outcome })
+  note({ checks: checked?.report ?? null })
+
+  const { branchHead } = checkout
+  if (planned.kind === 'nothing' && !isSaved) return noChangeOutcome(job, work, branchHead)
+  const pushed = await runStage(job, 'push', () =>
+    planned.kind === 'publish' ? push(job, checkout, { planned, rules }) : resumePushed(job, checkout, work),
   )
-  const { reason } = work.outcome
+  if (pushed === null) return noChangeOutcome(job, work, branchHead)
+  note({ pushed: { branch: job.controlPlane.assignment.branch, headSha: pushed.headSha } })
+
+  const draftOnFailure = settings.checks?.draftOnFailure ?? true
+  const published = await runStage(job, 'pull-request', () =>
+    publishPullRequest(job, { checkout, work, checked, pushed, draftOnFailure }),
+  )
+  const { reason } = outcome
   return reason === null ? { outcome: 'published', published } : { outcome: 'failed', reason, published }
 }
 
-/** All that comes before the change is judged. */
+/** All that comes before the change is judged: a merge, a saved patch or the agent makes it. */
 async function doWork(job: RunContext, readContext: ReadContext, note: NoteProgress) {
   const images = startFetchingImages(job)
   const prepared = await runStage(job, 'prepare', () => prepare(job))
   const { checkout } = prepared
   note({ checkout })
   const settings = await readSettings(job, checkout)
-  const { rules, workingDirectory } = settings
   const commands = await setUpCommands(job, checkout, settings)
   const work =
     mergeWithoutAgent(job, checkout) ??
     (await applySavedPatch(job, checkout)) ??
-    (await runAgent(
-      job,
-      prepared,
-      { rules, ...commands, workingDirectory, readContext, images, servers: settings.mcp },
-      note,
+    (await runStage(job, 'agent', () =>
+      runAgentStage(job, { ...prepared, settings, commands, readContext, images }, note),
     ))
   note({ outcome: work.outcome })
   return { checkout, settings, checks: commands.checks, work }
-}
-
-interface AgentNeeds extends ProjectCommands, Pick<AgentParts, 'rules' | 'workingDirectory'> {
-  readonly readContext: ReadContext
-  readonly images: ReturnType<typeof startFetchingImages>
-  /** The MCP servers of the project. */
-  readonly servers: ProjectSettings['mcp']
-}
-
-function runAgent(
-  job: RunContext,
-  { checkout, model: opened }: Prepared,
-  { readContext, images, servers, notices: earlier, ...given }: AgentNeeds,
-  note: NoteProgress,
-): Promise<AgentWork> {
-  return runStage(job, 'agent', async () => {
-    const { model } = orFail(opened)
-    note({ notices: [...earlier, ...warnAboutModel(job, model)] })
-    const transcript = openRunTranscript(job)
-    note({ transcriptPath: transcript?.path ?? null })
-    try {
-      const earlierWork = await resumeParked(job, checkout)
-      // After `setup`, whose commands have network access.
-      const context = await readContext()
-      const shown = await showImages(job, await images, model)
-      return await withMcp(job, servers, model, (mcp) =>
-        runAgentStage(
-          job,
-          { ...given, ...{ checkout, model, earlierWork, context, mcp, images: shown } },
-          transcript,
-        ),
-      )
-    } finally {
-      transcript?.close()
-    }
-  })
-}
-
-interface Judged {
-  readonly checkout: Checkout
-  readonly work: AgentWork
-  readonly rules: PublishRules
-  readonly checks: Checks | null
-}
-
-/** `pushed` is `null` if there is nothing to push. */
-async function checkAndPush(
-  job: RunContext,
-  { checkout, work, rules, checks }: Judged,
-  note: NoteProgress,
-): Promise<{ readonly pushed: Pushed | null; readonly checked: CheckedTree | null }> {
-  const { outcome, isSaved } = work
-  const { plan: planned, files } = await runStage(job, 'plan', () => plan(job, checkout, { rules, outcome }))
-  note({ files })
-  if (planned.kind === 'refused') throw new RunFailure(planned.reason)
-  const tree = planned.kind === 'publish' ? planned.tree : isSaved ? checkout.branchHead : null
-  const checked =
-    checks === null || tree === null ? null : await runChecksStage(job, checks, { tree, outcome })
-  note({ checks: checked?.report ?? null })
-  if (planned.kind === 'nothing' && !isSaved) return { pushed: null, checked }
-  const pushed = await runStage(job, 'push', () =>
-    planned.kind === 'publish' ? push(job, checkout, { planned, rules }) : resumePushed(job, checkout, work),
-  )
-  if (pushed !== null)
-    note({ pushed: { branch: job.controlPlane.assignment.branch, headSha: pushed.headSha } })
-  return { pushed, checked }
 }

@@ -17,6 +17,8 @@ import { RunFailure } from '../outcome/run-failure.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { showPath } from '../text/format.ts'
 
+// Egress: asks GitHub to end a token, with that token.
+
 interface ContextJob {
   readonly controlPlane: Pick<ControlPlane, 'assignment' | 'report'>
   readonly environment: Environment

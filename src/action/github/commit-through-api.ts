@@ -8,6 +8,8 @@ import type { CommitMaker, MadeCommit, NewCommit } from '../git/push/commit-make
 import { connectGithub } from './connect-github.ts'
 import { classifyError, type ErrorVerdict, openRetries, type RetryOptions } from './retries.ts'
 
+// Egress: uploads the tree that `planPublish` has judged, with what `commitMessage` has cleaned.
+
 /**
  * Commits through GitHub's Git database API. GitHub signs a commit of an App or of the workflow's token if it names no
  * author and no committer. https://docs.github.com/en/rest/git/commits#create-a-commit

@@ -4,11 +4,13 @@ import { ACTION_USER_AGENT, API_VERSION_HEADER, DEFAULT_API_VERSION } from '../.
 import { atPresentName, withoutRedirects } from '../../net/without-redirects.ts'
 import { classifyError, openRetries } from './retries.ts'
 
+// Egress: opens connections; each caller says what it sends.
+
 const Present = z
   .object({ id: z.int(), name: z.string(), owner: z.object({ login: z.string() }) })
   .transform(({ id, name, owner }) => ({ id, name, owner: owner.login }))
 
-interface GithubDeps {
+interface GithubAccess {
   readonly apiUrl: string
   readonly token: string
   /** Id of the repository that requests name: they find it under a new name, too. */
@@ -19,14 +21,14 @@ interface GithubDeps {
  * GitHub's REST API. What the action reads is the same in every version of it that GitHub serves. Requests use the `fetch` of
  * Node, like all others of the action, so that the bundle needs no second HTTP client.
  */
-export const connectGithub = (deps: GithubDeps) => createOctokit(deps).rest
+export const connectGithub = (access: GithubAccess) => createOctokit(access).rest
 
 /**
  * The same; requests that fail for a moment are sent again, up to the end of their signals. Those that create something are
  * not: GitHub may have done it.
  */
-export function connectGithubWithRetries(deps: GithubDeps) {
-  const octokit = createOctokit(deps)
+export function connectGithubWithRetries(access: GithubAccess) {
+  const octokit = createOctokit(access)
   octokit.hook.wrap('request', async (send, options) => {
     const signal: AbortSignal | undefined = options.request?.signal
     const now = Date.now()
@@ -50,7 +52,7 @@ export function connectGithubWithRetries(deps: GithubDeps) {
   return octokit.rest
 }
 
-function createOctokit({ apiUrl, token, repositoryId }: GithubDeps) {
+function createOctokit({ apiUrl, token, repositoryId }: GithubAccess) {
   const request = { fetch: withoutRedirects(fetch) }
   const octokit = getOctokit(token, { baseUrl: apiUrl, userAgent: ACTION_USER_AGENT, request })
   octokit.hook.before('request', ({ headers }) => {

@@ -1,6 +1,8 @@
 import type { AttachedImage } from '../../contract/runner-protocol/material.ts'
 import { groupDigits } from '../../contract/text.ts'
 
+// Egress: asks GitHub's hosts for attachments, without a token.
+
 /** An image of the request as GitHub serves it. */
 export type FetchedImage = Pick<AttachedImage, 'of' | 'url'> &
   ({ readonly bytes: Buffer } | { readonly bytes: null; readonly problem: string })

@@ -7,6 +7,8 @@ import {
   type ScaleImage,
 } from '../workspace/files/read-image.ts'
 
+// Egress: starts the scaler without an environment, and gives it an image.
+
 export interface ScalerOptions {
   /** The program that decodes and scales. */
   readonly program: string

@@ -1,5 +1,7 @@
 import type { WorkflowCommands } from './workflow-commands.ts'
 
+// Egress: redacts each line.
+
 /** The log of the step. Every text becomes one line that holds no workflow command. */
 export interface Log {
   info(text: string): void

@@ -1,5 +1,7 @@
 import * as core from '@actions/core'
 
+// Egress: passes on what `openLog` and `writeOutputs` have redacted.
+
 /**
  * What a step tells its runner: log lines, masks, outputs and the summary.
  * https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands

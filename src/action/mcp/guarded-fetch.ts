@@ -1,5 +1,7 @@
 import { isInRanges, isPermittedAddress } from '../../net/ip-address.ts'
 
+// Egress: asks MCP servers, with arguments in which `openMcp` has found no secret.
+
 /** Why a server is not asked, or its answer not used. Holds nothing that the server sent. */
 export class McpRefused extends Error {
   override name = 'McpRefused'

@@ -1,6 +1,8 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import type { TranscriptLine } from '../models/conversation/transcript-line.ts'
 
+// Egress: redacts each text of each line.
+
 /** A file with the conversation of a run, one JSON object per line, for later steps of the workflow. */
 export interface Transcript {
   readonly path: string

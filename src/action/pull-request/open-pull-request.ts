@@ -3,6 +3,8 @@ import { asOneLine } from '../../sanitize/neutralize.ts'
 import { connectGithub } from '../github/connect-github.ts'
 import { classifyError, type ErrorVerdict, openRetries, type RetryOptions } from '../github/retries.ts'
 
+// Egress: sends what `pullRequestText` and the sections have cleaned.
+
 export interface Access {
   /** `https://api.github.com`, or GITHUB_API_URL of an Enterprise Server. */
   readonly apiUrl: string

@@ -2,6 +2,7 @@ import { closeFences } from '../../sanitize/close-fences.ts'
 import { asOneLine, BREAK, shorten } from '../../sanitize/neutralize.ts'
 import { UNDESCRIBED, UNDESCRIBED_TITLE } from '../agent/agent-host.ts'
 import { type SanitizeOptions, sanitize } from './sanitize.ts'
+import { hasSection, replaceSection } from './sections.ts'
 
 const TITLE_LIMIT = 120
 /** GitHub's limit is 65,536 characters; the margin allows for its way of counting. */
@@ -9,16 +10,8 @@ const BODY_LIMIT = 60_000
 /** Of the quoted prompt: the marks of its lines count, since a prompt of short lines would double. */
 const PROMPT_LIMIT = 10_000
 
-interface PullRequestInput extends SanitizeOptions {
-  /** As the model wrote them. */
-  readonly title: string
-  readonly body: string
-  readonly job: string
-  readonly prompts: readonly string[]
-  /** Number of the issue that GitHub closes with the pull request; `null`: none. */
-  readonly closes: number | null
-  /** Begins a comment that continues the job; `null`: comments do not. */
-  readonly commentCommand: string | null
+/** Sections of the body, in Markdown, which each run renews. */
+export interface Sections {
   /** From `filesSection`; `null`: the model said nothing of single files. */
   readonly files: string | null
   /** From `lfsSection`; absent or `null`: no file belongs in Git LFS. */
@@ -33,6 +26,18 @@ interface PullRequestInput extends SanitizeOptions {
   readonly sources: string | null
   /** From `usageSection`; `null`: the model was not called. */
   readonly usage: string | null
+}
+
+interface PullRequestInput extends SanitizeOptions, Sections {
+  /** As the model wrote them. */
+  readonly title: string
+  readonly body: string
+  readonly job: string
+  readonly prompts: readonly string[]
+  /** Number of the issue that GitHub closes with the pull request; `null`: none. */
+  readonly closes: number | null
+  /** Begins a comment that continues the job; `null`: comments do not. */
+  readonly commentCommand: string | null
   /** False: the prompt must not appear on GitHub. */
   readonly showPrompt: boolean
 }
@@ -49,7 +54,7 @@ export function pullRequestText(input: PullRequestInput): PullRequestText {
   const title = shorten(clean(asOneLine(input.title)), TITLE_LIMIT)
   const prompt = input.showPrompt ? shorten(quote(clean(input.prompts.join('\n\n'))), PROMPT_LIMIT) : null
   const footer = `---\nMade by Prentice, job \`${input.job}\`.${howToContinue(input.commentCommand)}`
-  const asked = prompt === null ? null : `**Prompt**\n\n${prompt}`
+  const promptSection = prompt === null ? null : `**Prompt**\n\n${prompt}`
   const closes = input.closes === null ? null : `Closes #${input.closes}`
   const ending = [
     input.files,
@@ -59,7 +64,7 @@ export function pullRequestText(input: PullRequestInput): PullRequestText {
     input.lfs ?? null,
     input.references,
     input.checks,
-    asked,
+    promptSection,
     input.usage,
     footer,
   ]
@@ -86,6 +91,20 @@ function quote(text: string): string {
 }
 
 const FENCE_ROOM = 100
+
+/** The body of an earlier turn with the newest sections. Pure. */
+export function renewSections(
+  body: string,
+  { files, lfs = null, checks, outside = null, references, sources, usage }: Sections,
+): string {
+  // A person may have removed it.
+  const listed = hasSection(body, 'files') ? replaceSection(body, 'files', files) : body
+  const warned = outside === null ? listed : replaceSection(listed, 'outside', outside)
+  const named = sources === null ? warned : replaceSection(warned, 'sources', sources)
+  const renewed = replaceSection(replaceSection(named, 'lfs', lfs), 'references', references)
+  const checked = checks === null ? renewed : replaceSection(renewed, 'checks', checks)
+  return usage !== null && hasSection(body, 'usage') ? replaceSection(checked, 'usage', usage) : checked
+}
 
 interface Description {
   readonly title: string

@@ -45,9 +45,17 @@ export function replaceSection(body: string, name: SectionName, section: string 
   return section === null ? before + rest.trimStart() : before + section + rest
 }
 
+/** Of a path, the name of a source, or why a file changed. */
+const LINE_LENGTH = 200
+
+/** A text of a model or of people as one line. */
+const oneLine = (text: string, cleaning: SanitizeOptions, most = LINE_LENGTH): string =>
+  shorten(sanitize(asOneLine(text), cleaning), most)
+
+/** As code, so that nothing in it is a link. */
+const asCode = (line: string): string => `\`${line.replaceAll('`', "'")}\``
+
 const MAX_FILES_SHOWN = 40
-const PATH_LENGTH = 200
-const WHY_LENGTH = 200
 
 export interface FilesView extends SanitizeOptions {
   /** Paths that the pull request changes. */
@@ -60,12 +68,11 @@ export interface FilesView extends SanitizeOptions {
 
 /** The section of the pull request that says why each file changed, in one line; `null`: nobody said. Pure. */
 export function filesSection({ paths, notes, body, ...cleaning }: FilesView): string | null {
-  const clean = (text: string, most: number) => shorten(sanitize(asOneLine(text).trim(), cleaning), most)
-  const code = (path: string) => `\`${clean(path, PATH_LENGTH).replaceAll('`', "'")}\``
+  const code = (path: string) => asCode(oneLine(path, cleaning))
   const earlier = readLines(body)
-  const said = new Map(notes.map(({ path, why }) => [path, clean(why, WHY_LENGTH)]))
+  const newest = new Map(notes.map(({ path, why }) => [path, oneLine(why, cleaning)]))
   const lines = paths.flatMap((path) => {
-    const why = said.get(path) || earlier.get(code(path))
+    const why = newest.get(path) || earlier.get(code(path))
     return why === undefined ? [] : [`- ${code(path)}: ${why}`]
   })
   if (lines.length === 0) return null
@@ -81,12 +88,10 @@ const readLines = (body: string | null): Map<string, string> =>
     ),
   )
 
-const NAME_LENGTH = 200
-
 /** Names the untrusted text that the agent has read, which nobody with write access wrote; `null`: there is none. */
 export function outsideSection(outside: Assignment['outside'], cleaning: SanitizeOptions): string | null {
   if (outside === undefined) return null
-  const lines = outside.read.map((name) => `- ${shorten(sanitize(asOneLine(name), cleaning), NAME_LENGTH)}`)
+  const lines = outside.read.map((name) => `- ${oneLine(name, cleaning)}`)
   return wrapSection('outside', [
     '**The agent has read untrusted text: nobody with write access to this repository wrote it.** Review the change with that in mind.',
     lines.join('\n'),
@@ -108,7 +113,6 @@ export function sourcesSection(sources: readonly Source[], serverUrl: string): s
 }
 
 const MAX_LFS_SHOWN = 20
-const LFS_PATH_LENGTH = 200
 
 /** https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md#the-pointer */
 const LINE_OF_POINTER = /^(?:version https:\/\/git-lfs\.github\.com\/spec\/|ext-|oid sha256:|size \d+$)/
@@ -120,12 +124,12 @@ export const withoutPointers = (changes: readonly Change[]): Change[] =>
 /** The section of the pull request about files that belong in Git LFS; `null`: there are none. Pure. */
 export function lfsSection(paths: readonly string[], cleaning: SanitizeOptions): string | null {
   if (paths.length === 0) return null
-  const code = (path: string) =>
-    `\`${shorten(sanitize(asOneLine(path), cleaning), LFS_PATH_LENGTH).replaceAll('`', "'")}\``
   const left = paths.length > MAX_LFS_SHOWN ? [`- and ${paths.length - MAX_LFS_SHOWN} more`] : []
   return wrapSection('lfs', [
     '**Not in Git LFS:** `.gitattributes` assigns these files to Git LFS, but Prentice has committed them as ordinary files. To move them there, check out the branch with Git LFS installed, run `git add --renormalize .`, commit and push.',
-    [...paths.slice(0, MAX_LFS_SHOWN).map((path) => `- ${code(path)}`), ...left].join('\n'),
+    [...paths.slice(0, MAX_LFS_SHOWN).map((path) => `- ${asCode(oneLine(path, cleaning))}`), ...left].join(
+      '\n',
+    ),
   ])
 }
 
@@ -151,13 +155,12 @@ export function referencesSection({ references, named, ...cleaning }: References
   const groups = [...Map.groupBy(news, ({ kind, host }) => `${kind} ${host}`).values()].toSorted(
     ([a], [b]) => RANK[a?.kind ?? 'link'] - RANK[b?.kind ?? 'link'],
   )
-  const clean = (text: string) => shorten(sanitize(asOneLine(text), cleaning), PART_LENGTH)
-  const code = (text: string) => `\`${text.replaceAll('`', "'")}\``
+  const clean = (text: string) => oneLine(text, cleaning, PART_LENGTH)
   const lines = groups.slice(0, MAX_REFERENCES_SHOWN).map((group) => {
     const [first] = group
     const place = `${clean(first?.path ?? '')}:${first?.line ?? 0}`
     const more = group.length > 1 ? ` and ${group.length - 1} more` : ''
-    return `- ${first?.kind ?? 'link'} ${code(clean(first?.host ?? ''))} in ${code(place)}${more}`
+    return `- ${first?.kind ?? 'link'} ${asCode(clean(first?.host ?? ''))} in ${asCode(place)}${more}`
   })
   const left =
     groups.length > MAX_REFERENCES_SHOWN ? [`- and ${groups.length - MAX_REFERENCES_SHOWN} more hosts`] : []
@@ -175,7 +178,7 @@ export function usageSection(
   if (steps === 0) return null
   const cost = costUsd === null ? [] : [`about ${describeMoney(costUsd)}`]
   const tokens = `${groupDigits(inputTokens)} tokens read, ${groupDigits(outputTokens)} written`
-  const parts = [`\`${model.replaceAll('`', "'")}\``, countOf(steps, 'step'), tokens, ...cost]
+  const parts = [asCode(model), countOf(steps, 'step'), tokens, ...cost]
   return wrapSection('usage', [`**Usage**: ${parts.join(' · ')}`])
 }
 

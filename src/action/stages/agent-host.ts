@@ -7,13 +7,20 @@ import { openTranscript, type Transcript } from '../output/transcript.ts'
 import { describeMoney, truncateLine } from '../text/format.ts'
 import type { RunContext } from './run-context.ts'
 
-interface HostDeps extends Pick<RunContext, 'confidentiality' | 'log' | 'secrets' | 'signal' | 'now'> {
-  readonly controlPlane: Pick<ControlPlane, 'report' | 'takeMessages'>
-}
-
 /** Passes what the agent reports to the control plane, the log and the transcript, each without secrets. */
-export function openAgentHost(deps: HostDeps, transcript: Transcript | null): AgentHost {
-  const { controlPlane, confidentiality, log, secrets, signal, now } = deps
+export function openAgentHost(
+  {
+    controlPlane,
+    confidentiality,
+    log,
+    secrets,
+    signal,
+    now,
+  }: Pick<RunContext, 'confidentiality' | 'log' | 'secrets' | 'signal' | 'now'> & {
+    readonly controlPlane: Pick<ControlPlane, 'report' | 'takeMessages'>
+  },
+  transcript: Transcript | null,
+): AgentHost {
   return {
     onEvent(event) {
       const clean = cleanEvent(event, secrets.redact)

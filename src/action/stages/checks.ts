@@ -16,7 +16,7 @@ import { notIsolated, setUp } from '../checks/run-commands.ts'
 import type { ProjectSettings } from '../control-plane/control-plane.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'
 import { exportChanges, exportTree } from '../git/checkout/read-tree-files.ts'
-import type { RunContext } from './run-context.ts'
+import { type RunContext, reportNote } from './run-context.ts'
 
 export interface ProjectCommands {
   /** `null`: the project has none. */
@@ -44,15 +44,15 @@ export async function setUpCommands(
       plan === null ? null : openChecks({ plan, place, signal, onResult })
     if (opened.kind === 'closed') {
       const obstacle = notIsolated(opened.why)
-      if (plan !== null) for (const line of listReport(obstacle)) note(job, line)
+      if (plan !== null) for (const line of listReport(obstacle)) reportNote(job, line)
       const notices = commands === null ? [] : [`The agent can run no commands: ${opened.why}.`]
-      for (const notice of notices) note(job, notice)
+      for (const notice of notices) reportNote(job, notice)
       return { checks: open(obstacle), bench: null, isSetUp: false, notices }
     }
     const { bench } = opened
     const setup = plan?.setup ?? commands?.setup ?? []
     const obstacle = await setUp({ bench, commands: setup, baseSha: checkout.baseSha, signal, onResult })
-    if (obstacle !== null && plan !== null) for (const line of listReport(obstacle)) note(job, line)
+    if (obstacle !== null && plan !== null) for (const line of listReport(obstacle)) reportNote(job, line)
     return {
       checks: open(obstacle ?? bench),
       bench: commands === null ? null : bench,
@@ -85,16 +85,10 @@ async function openBenchOf(job: RunContext, { repository }: Checkout): Promise<O
 const OUTPUT_LINES = 40
 
 function reportResult(job: RunContext, result: CheckResult): void {
-  note(job, describeResult(result))
+  reportNote(job, describeResult(result))
   if (result.passed) return
   const output = job.confidentiality.redactQuotes(job.secrets.redact(result.output))
   for (const line of output.trimEnd().split('\n').slice(-OUTPUT_LINES)) job.log.info(`  | ${line}`)
-}
-
-function note({ controlPlane, log, secrets, confidentiality }: RunContext, text: string): void {
-  const clean = secrets.redact(text)
-  controlPlane.report({ type: 'note', text: clean.slice(0, 1000) })
-  log.info(confidentiality.redactQuotes(clean))
 }
 
 export interface CheckedTree {
@@ -108,7 +102,7 @@ export interface CheckedTree {
  * The results of the checks for the tree that is about to be published. Usually they ran when the agent finished; for a
  * saved patch they run here, once.
  */
-export async function runChecksStage(
+export async function runChecks(
   job: RunContext,
   checks: Checks,
   { tree, outcome }: { readonly tree: string; readonly outcome: AgentOutcome },

@@ -23,7 +23,7 @@ import { stageWorkTree } from '../git/diff/stage-work-tree.ts'
 import { showConflicts } from '../git/merge/conflicts.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { type ComposedWorkspace, composeWorkspace, type WorkspaceParts } from './compose-workspace.ts'
-import type { EarlierWork } from './park.ts'
+import type { EarlierWork } from './earlier-work.ts'
 import { judgeChange } from './plan.ts'
 import { fetchDefaultBranch } from './read-settings.ts'
 import type { RunContext } from './run-context.ts'
@@ -166,7 +166,7 @@ function composeDeps(
   }
 }
 
-export type Redact = (text: string) => string
+type Redact = (text: string) => string
 
 /** The task with the secrets of the run redacted in its texts, which go to the model's provider. */
 export function redactTask(task: AgentTask, redact: Redact): AgentTask {

@@ -17,7 +17,6 @@ import { findCharset, SIZE_LIMIT } from '../workspace/files/read-text.ts'
 import type { ToolResult } from '../workspace/files/tool-result.ts'
 import { openWorkspace } from '../workspace/open-workspace.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-
 import type { RunContext } from './run-context.ts'
 
 /** How many commits back the agent can look. */

@@ -5,7 +5,7 @@ import { mergeBaseIntoBranch } from '../git/merge/merge-base-into-branch.ts'
 import { RunFailure } from '../outcome/run-failure.ts'
 import { showPaths } from '../text/format.ts'
 import { type AgentWork, NO_USAGE } from './agent-work.ts'
-import type { RunContext } from './run-context.ts'
+import { type RunContext, reportNote } from './run-context.ts'
 
 /** Merges the base into the working branch, if the assignment wants that; `null`: there is nothing to merge. */
 export async function startMerge(job: RunContext, fetched: Fetched): Promise<StartedMerge | null> {
@@ -26,20 +26,15 @@ export async function startMerge(job: RunContext, fetched: Fetched): Promise<Sta
     case 'merged': {
       const { conflicts, fromBase } = result.merge
       const paths = conflicts.map(({ path }) => path)
-      note(
+      reportNote(
         job,
         `Merged ${base} into ${branch}, conflicts: ${conflicts.length === 0 ? 'none' : showPaths(paths)}`,
       )
       if (fromBase.length > 0)
-        note(job, `Protected paths with a conflict got the version of ${base}: ${showPaths(fromBase)}`)
+        reportNote(job, `Protected paths with a conflict got the version of ${base}: ${showPaths(fromBase)}`)
       return result.merge
     }
   }
-}
-
-function note({ controlPlane, log }: RunContext, text: string): void {
-  controlPlane.report({ type: 'note', text: text.slice(0, 1000) })
-  log.info(text)
 }
 
 export const hasConflicts = ({ merge }: Pick<Checkout, 'merge'>): boolean =>
@@ -70,11 +65,3 @@ export function mergeWithoutAgent(
 export function failUnlessResolved(checkout: Checkout, { reason }: AgentOutcome): void {
   if (reason !== null && hasConflicts(checkout)) throw new RunFailure(reason)
 }
-
-/** The message of the commit. That of a merge begins as git would begin it. */
-export const messageOf = ({ merge }: Pick<Checkout, 'merge'>, message: string): string =>
-  merge === null
-    ? message
-    : [`Merge branch '${merge.base}' into ${merge.branch}`, message.trim()]
-        .filter((part) => part !== '')
-        .join('\n\n')

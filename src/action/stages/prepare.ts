@@ -3,8 +3,8 @@ import type { Leftovers } from '../git/checkout/untracked-files.ts'
 import type { OpenedModel } from '../models/providers/providers.ts'
 import { DEFAULT_RETRY_SETTINGS } from '../models/providers/retry-settings.ts'
 import { countOf, showPaths } from '../text/format.ts'
+import { canPark } from './earlier-work.ts'
 import { startMerge } from './merge-base.ts'
-import { canPark } from './park.ts'
 import { orFail, type RunContext } from './run-context.ts'
 
 export interface Prepared {

@@ -12,17 +12,21 @@ import {
   openPullRequest,
   updateText,
 } from '../pull-request/open-pull-request.ts'
-import { type PullRequestText, pullRequestText, renewDescription } from '../pull-request/pull-request-text.ts'
+import {
+  type PullRequestText,
+  pullRequestText,
+  renewDescription,
+  renewSections,
+  type Sections,
+} from '../pull-request/pull-request-text.ts'
 import type { SanitizeOptions } from '../pull-request/sanitize.ts'
 import {
   failedChecksSection,
   filesSection,
-  hasSection,
   lfsSection,
   outsideSection,
   referencesSection,
   renewState,
-  replaceSection,
   sourcesSection,
   unfinishedSection,
   usageSection,
@@ -44,19 +48,8 @@ export interface Proposal {
   readonly draftOnFailure: boolean
 }
 
-/** The parts of the body that each run renews, in Markdown; `null`: nothing to say. */
-interface Sections {
-  readonly files: string | null
-  readonly lfs: string | null
-  readonly checks: string | null
-  readonly references: string | null
-  readonly outside: string | null
-  readonly sources: string | null
-  readonly usage: string | null
-}
-
 /** Opens the pull request, or finds the one of an earlier turn and renews the sections of its body. */
-export async function openPullRequestStage(job: RunContext, proposal: Proposal): Promise<Published> {
+export async function publishPullRequest(job: RunContext, proposal: Proposal): Promise<Published> {
   const { controlPlane, apiUrl, secrets, signal, log } = job
   const { assignment } = controlPlane
   const { branch, base, showPrompt, prompts } = assignment
@@ -123,29 +116,16 @@ async function updatePullRequest(
   const { title, body } = newest
   if (title === earlier.title && body === earlier.body) return
   // The commits are there, so this is not worth the rest of the time.
-  const deps = { ...retryOptions(job), deadline: job.now() + LEAST_WAIT_MS }
+  const retry = { ...retryOptions(job), deadline: job.now() + LEAST_WAIT_MS }
   const change = { number, body, ...(title !== earlier.title && { title }) }
-  await updateText({ ...access, ...deps }, change).catch((error: unknown) => {
-    const said = error instanceof Error ? error.message : String(error)
+  await updateText({ ...access, ...retry }, change).catch((error: unknown) => {
+    const text = error instanceof Error ? error.message : String(error)
     log.warning(
       secrets.redact(
-        `The checks, references and usage in the pull request are those of an earlier turn, since its body could not be updated: ${said}`,
+        `The checks, references and usage in the pull request are those of an earlier turn, since its body could not be updated: ${text}`,
       ),
     )
   })
-}
-
-function renewSections(
-  body: string,
-  { files, lfs, checks, outside, references, sources, usage }: Sections,
-): string {
-  // A person may have removed it.
-  const listed = hasSection(body, 'files') ? replaceSection(body, 'files', files) : body
-  const warned = outside === null ? listed : replaceSection(listed, 'outside', outside)
-  const named = sources === null ? warned : replaceSection(warned, 'sources', sources)
-  const renewed = replaceSection(replaceSection(named, 'lfs', lfs), 'references', references)
-  const checked = checks === null ? renewed : replaceSection(renewed, 'checks', checks)
-  return usage !== null && hasSection(body, 'usage') ? replaceSection(checked, 'usage', usage) : checked
 }
 
 async function writeSections(

@@ -13,9 +13,8 @@ import type { RetryOptions } from '../github/retries.ts'
 import { RunFailure } from '../outcome/run-failure.ts'
 import { commitMessage } from '../pull-request/commit-message.ts'
 import type { AgentWork } from './agent-work.ts'
-import { messageOf } from './merge-base.ts'
 import type { PlannedChange } from './plan.ts'
-import type { RunContext } from './run-context.ts'
+import { type RunContext, reportNote } from './run-context.ts'
 
 /** The branch on GitHub. The access is also valid for the pull request. */
 export interface Pushed extends PushAccess {
@@ -37,7 +36,7 @@ export async function push(
   // The run may have been stopped while the server was asked.
   signal.throwIfAborted()
   const message = commitMessage({
-    message: messageOf(checkout, planned.words.commitMessage),
+    message: messageFor(checkout, planned.words.commitMessage),
     job: id,
     coAuthor,
     holdCi: outside?.holdCi === true,
@@ -51,6 +50,14 @@ export async function push(
   log.info(`${branch} is at ${headSha}`)
   return { headSha, words: planned.words, ...access }
 }
+
+/** The message of the commit. That of a merge begins as git would begin it. */
+export const messageFor = ({ merge }: Pick<Checkout, 'merge'>, message: string): string =>
+  merge === null
+    ? message
+    : [`Merge branch '${merge.base}' into ${merge.branch}`, message.trim()]
+        .filter((part) => part !== '')
+        .join('\n\n')
 
 /**
  * Pushes an unsigned commit, unless the project wants signed ones or GitHub accepts no others. A merge that changes workflow
@@ -103,12 +110,10 @@ async function publishCommit(
 export const LEAST_WAIT_MS = 300_000
 
 /** A rate limit of GitHub is waited for as long as the run has time. If that is not enough, the work is saved. */
-export function retryOptions({ controlPlane, claimedAt, now, log, signal }: RunContext): RetryOptions {
+export function retryOptions(job: RunContext): RetryOptions {
+  const { controlPlane, claimedAt, now, signal } = job
   const endsAt = claimedAt + controlPlane.assignment.limits.seconds * 1000
-  const onWait = (text: string) => {
-    controlPlane.report({ type: 'note', text })
-    log.info(text)
-  }
+  const onWait = (text: string) => reportNote(job, text)
   return { now, onWait, signal, deadline: Math.max(endsAt, now() + LEAST_WAIT_MS) }
 }
 

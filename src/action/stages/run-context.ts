@@ -58,3 +58,22 @@ export function orFail<T extends { readonly ok: true }>(
   if (result.ok) return result
   throw new RunFailure(result.reason)
 }
+
+/** Tells people something about the run: as an event of the job, and in the log, where no prompt is quoted. */
+export function reportNote(
+  {
+    controlPlane,
+    log,
+    secrets,
+    confidentiality,
+  }: Pick<RunContext, 'controlPlane' | 'log' | 'secrets' | 'confidentiality'>,
+  text: string,
+  level: 'info' | 'warning' = 'info',
+): void {
+  const clean = secrets.redact(text)
+  controlPlane.report({ type: 'note', text: clean.slice(0, NOTE_LENGTH) })
+  log[level](confidentiality.redactQuotes(clean))
+}
+
+/** The contract's limit for the text of an event. */
+const NOTE_LENGTH = 1000

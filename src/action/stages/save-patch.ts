@@ -7,6 +7,8 @@ import { readChanges } from '../git/diff/read-changes.ts'
 import { findUnredactable } from '../git/policy/scan-added-lines.ts'
 import type { RunContext } from './run-context.ts'
 
+// Egress: takes the secrets out of the patch.
+
 export interface SavedPatch {
   /** Files that changed. */
   readonly files: readonly string[]

@@ -3,10 +3,12 @@ import { type FetchedImage, fetchImages } from '../images/fetch-images.ts'
 import type { ModelHandle } from '../models/providers/model-handle.ts'
 import { type ImageSupport, readImage } from '../workspace/files/read-image.ts'
 import { refused, type ToolResult } from '../workspace/files/tool-result.ts'
-import type { RunContext } from './run-context.ts'
+import { type RunContext, reportNote } from './run-context.ts'
+
+export type FetchingImages = Promise<FetchedImage[]>
 
 /** Starts to fetch the images of the request: their addresses are valid for a few minutes only. Never rejects. */
-export function startFetchingImages({ controlPlane, signal }: RunContext): Promise<FetchedImage[]> {
+export function startFetchingImages({ controlPlane, signal }: RunContext): FetchingImages {
   const { images = [], repository } = controlPlane.assignment
   return fetchImages(images, { serverUrl: new URL(repository.url).origin, signal })
 }
@@ -16,7 +18,11 @@ export const showImages = (
   job: RunContext,
   images: readonly FetchedImage[],
   { imageTypes: types }: Pick<ModelHandle, 'imageTypes'>,
-): Promise<TaskImage[]> => showEach(images, { types, scale: job.scaleImage }, (text) => note(job, text))
+): Promise<TaskImage[]> =>
+  showEach(images, { types, scale: job.scaleImage }, (text) =>
+    // What names an image may quote a prompt.
+    reportNote(job, job.confidentiality.redactQuotes(job.secrets.redact(text)), 'warning'),
+  )
 
 /** Leaves out what would make a request too large. */
 export async function showEach(
@@ -49,9 +55,3 @@ async function readFetched(fetched: FetchedImage, imageSupport: ImageSupport): P
 /** In base64: a request to a model with more is refused. */
 const MAX_TOTAL_LENGTH = 20_000_000
 const NO_ROOM = 'It cannot be shown: it is too large beside the others.'
-
-function note({ controlPlane, log, secrets, confidentiality }: RunContext, text: string): void {
-  const clean = confidentiality.redactQuotes(secrets.redact(text))
-  controlPlane.report({ type: 'note', text: clean.slice(0, 1000) })
-  log.warning(clean)
-}

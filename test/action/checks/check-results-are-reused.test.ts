@@ -40,7 +40,7 @@ test('all checks run once for a tree', async () => {
   expect(told).toEqual(['lint', 'test', 'lint', 'test'])
 })
 
-test('one check runs once for a tree, with more of its output, and is not told as a result of the change', async () => {
+test('one check runs once for a tree, with more of its output, and is not reported as a result of the change', async () => {
   const { checks, commands, told } = openCounting()
   expect(await outputs(checks.inspectOne('test', 'one', never))).toEqual(['test: run 1'])
   expect(await outputs(checks.inspectOne('test', 'one', never))).toEqual(['test: run 1'])
@@ -77,7 +77,7 @@ test('checks that were aborted with the run are not remembered for the tree', as
   expect(await outputs(checks.inspect('one', never))).toEqual(['lint: run 5', 'test: run 6'])
 })
 
-test('one check that could not start is tried again', async () => {
+test('one check that could not start runs again later', async () => {
   let isFull = true
   const { checks } = openCounting({
     begin: () => {

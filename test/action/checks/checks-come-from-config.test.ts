@@ -41,7 +41,7 @@ test('whether a failed check makes a draft is left out where it does, as by defa
   }
 })
 
-test('so they do of what may be published', async () => {
+test('the server and the action alone read the same publishing rules', async () => {
   const text = `
 base: next
 model: anthropic/x

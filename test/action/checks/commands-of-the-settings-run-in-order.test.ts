@@ -25,7 +25,7 @@ async function runOn(
   return { report, asked, told }
 }
 
-test('all checks run, also after one that failed, and each result is told', async () => {
+test('all checks run, also after one that failed, and each result is reported', async () => {
   const { report, asked, told } = await runOn(failingAt('one'))
   const result = { passed: true, detail: 'exit code 0', seconds: 1 }
   expect(report).toEqual({

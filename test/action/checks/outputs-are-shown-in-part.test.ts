@@ -14,7 +14,7 @@ test('6,000 characters are shown as they are, without white space at the end', (
   expect(files.size).toBe(0)
 })
 
-test('of a longer output head and tail are shown, and a file has all of it', () => {
+test('a longer output is shown as head and tail, and a file has all of it', () => {
   const { files, outputs } = openCollecting()
   const text = `begin${'x'.repeat(6000)}end`
   expect(outputs.show(`${text}\n`)).toMatch(

@@ -18,7 +18,7 @@ test.each([
   expect(withhold(text)).toBe(clean)
 })
 
-test('from 24 characters on', () => {
+test('quotes are redacted from 24 characters on', () => {
   const prompts = ['x abcdefgh ijklmnop qrstuv y']
   expect(withhold('abcdefgh ijklmnop qrstuv', '', prompts)).toBe('…')
   expect(withhold('abcdefgh ijklmnop qrstu', '', prompts)).toBe('abcdefgh ijklmnop qrstu')
@@ -30,7 +30,7 @@ test('two short quotes side by side are not a long one', () => {
   expect(withhold(text)).toBe(text)
 })
 
-test('what the change itself shows may be said', () => {
+test('words that the change itself shows stay', () => {
   const path = 'src/payment/rounding-of-cents.ts'
   expect(withhold(`Mend ${path}`)).toBe('…')
   expect(withhold(`Mend ${path}`, path)).toBe(`Mend ${path}`)

@@ -158,7 +158,7 @@ test('a token reads only the repositories that it was made for; one that it does
   expect(scene.told.join('\n')).toMatch(/acme\/secret cannot be read: /)
 })
 
-test('one that cannot be checked out is left out, and the others are read', async () => {
+test('a repository that cannot be checked out is left out, and the others are read', async () => {
   const scene = await given({ token: await mint(['api', 'secret']), names: ['secret', 'api'] })
   mkdirSync(join(scene.scratch, 'context/0'), { recursive: true })
   writeFileSync(join(scene.scratch, 'context/0/tree'), 'in the way')

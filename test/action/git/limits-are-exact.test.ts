@@ -66,7 +66,7 @@ test('a file of 16 MiB is searched, a larger one is not', async () => {
   expect((await git(['grep', '-Il', '-F', '-e', 'needle'])).stdout).toBe('a.txt\n')
 })
 
-test('200 hosts are looked for', async () => {
+test('the search covers 200 hosts', async () => {
   const hosts = Array.from({ length: 201 }, (_, at) => `h${at}.example`)
   const { prepare } = await givenRemote({ 'a.md': hosts.map((host) => `https://${host}/`).join('\n') })
   const { repository, baseSha } = prepared(await prepare())

@@ -117,7 +117,7 @@ test('structured content is shown if there is no text', async () => {
   expect(await ask(opened)).toEqual({ ok: true, text: '{"hits":2}' })
 })
 
-test('no secret reaches a server in arguments, and none comes back from it', async () => {
+test('no secret reaches a server in arguments, and none is returned by one', async () => {
   const server = await givenServer({
     // The second one is where long instructions are cut.
     instructions: `Your token is ${SECRET} ${'x '.repeat(2000)}`.slice(0, 3992) + SECRET,

@@ -1,7 +1,10 @@
 import type { ModelMessage } from 'ai'
 import { expect, test } from 'vitest'
 import { askWithinWindow } from '../../../src/action/models/conversation/ask-within-window.ts'
-import { contextBudget, type MessageHistory } from '../../../src/action/models/conversation/message-history.ts'
+import {
+  contextBudget,
+  type MessageHistory,
+} from '../../../src/action/models/conversation/message-history.ts'
 import { pruneMessages, REMOVED } from '../../../src/action/models/conversation/prune-messages.ts'
 import { readPriceOverride } from '../../../src/action/models/cost/price-override.ts'
 import { inSnakeCase } from '../../../src/action/models/tool-calls/field-names.ts'

@@ -19,12 +19,15 @@ test('work that ends within the grace gives its result', async () => {
   await expect(runUntilAborted(work, stop.signal, 1000)).resolves.toBe('last words')
 })
 
-test.each([0, 5])('work that does not listen is left after the grace (stopped after %i ms)', async (ms) => {
-  const stop = new AbortController()
-  if (ms === 0) stop.abort(new Stopped('SIGINT', true))
-  else setTimeout(() => stop.abort(new Stopped('SIGINT', true)), ms)
-  await expect(runUntilAborted(never, stop.signal, 10)).rejects.toBeInstanceOf(Stopped)
-})
+test.each([0, 5])(
+  'work that ignores the stop is abandoned after the grace period (stopped after %i ms)',
+  async (ms) => {
+    const stop = new AbortController()
+    if (ms === 0) stop.abort(new Stopped('SIGINT', true))
+    else setTimeout(() => stop.abort(new Stopped('SIGINT', true)), ms)
+    await expect(runUntilAborted(never, stop.signal, 10)).rejects.toBeInstanceOf(Stopped)
+  },
+)
 
 test('whatever breaks after the stop, the run was cancelled', () => {
   const ending = outcomeOfError(
@@ -35,7 +38,7 @@ test('whatever breaks after the stop, the run was cancelled', () => {
   expect(ending).toMatchObject({ outcome: 'cancelled', reason: { code: 'cancelled' } })
 })
 
-test('an error nobody foresaw is told without secrets', () => {
+test('an unexpected error is reported without secrets', () => {
   const redact = (text: string) => text.replaceAll('hunter2', '***')
   const ending = outcomeOfError(new Error('bad key hunter2'), new AbortController().signal, redact)
   expect(ending).toMatchObject({ outcome: 'failed', reason: { code: 'action-failed' } })

@@ -23,7 +23,7 @@ const end: RunOutcome = {
 }
 const prompts = [{ number: 1, text: '</pre><img src=https://evil.example>' }]
 
-test('a published run', () => {
+test('the summary of a published run links the pull request', () => {
   expect(renderStepSummary({ end, prompts })).toMatchInlineSnapshot(`
     "## Prentice: completed
 
@@ -56,7 +56,7 @@ test('a failed run names its reason and what to do next', () => {
   expect(text).toContain('[#7](https://github.com/o/r/pull/7)')
 })
 
-test('without the prompt, the words of the agent stay away as well', () => {
+test('without the prompt, the summary of the agent is left out, too', () => {
   expect(renderStepSummary({ end, prompts: [] })).not.toMatch(/Done|Prompt/)
 })
 

@@ -38,14 +38,14 @@ async function givenGitHub(answers: Answer[]) {
   return { update, bodies, pauses, stop }
 }
 
-test('an outage is waited for', async () => {
+test('a request is retried during an outage', async () => {
   const { update, bodies, pauses } = await givenGitHub([{ status: 502 }, { status: 500 }])
   await update()
   expect(bodies).toEqual([{ body: 'New' }, { body: 'New' }, { body: 'New' }])
   expect(pauses).toEqual([1000, 2000])
 })
 
-test('a rate limit is waited for, up to the deadline', async () => {
+test('a request is retried after a rate limit, up to the deadline', async () => {
   const limit = { status: 403, message: 'You have exceeded a secondary rate limit' }
   const short = await givenGitHub([limit])
   await short.update()

@@ -29,7 +29,7 @@ const view = (report: ChecksReport) => ({
 })
 const ran = (...results: CheckResult[]) => checksSection(view({ kind: 'ran', results }))
 
-test('each with its end, and of those that failed what they printed last', () => {
+test('each check is listed with its end, and a failed one with its last output', () => {
   expect(ran(passed, failed)).toMatchInlineSnapshot(`
     "<!-- prentice:checks -->
 
@@ -50,7 +50,7 @@ test('each with its end, and of those that failed what they printed last', () =>
   `)
 })
 
-test('where none ran, why', () => {
+test('a report without checks says why none ran', () => {
   const why = 'this runner cannot isolate them (unshare: unshare failed: Operation not permitted)'
   expect(checksSection(view({ kind: 'not-run', why, setup: null }))).toContain(
     '- `The checks did not run: this runner cannot isolate them (unshare: unshare failed: Operation not permitted).`',
@@ -68,7 +68,7 @@ test('a commit that holds changes of others is not the one that was checked', ()
   )
 })
 
-test('no output leaves its fence, acts, or shows a secret', () => {
+test('no output leaves its fence, has an effect on GitHub, or shows a secret', () => {
   const output = [
     '`'.repeat(7),
     '</details><!-- prentice:checks -->',
@@ -83,7 +83,7 @@ test('no output leaves its fence, acts, or shows a secret', () => {
   expect(text).not.toMatch(/@boss|fixes #1|!\[|<img|a-secret/)
 })
 
-test('only the end of a long output, from the start of a line, and of four commands at most', () => {
+test('only the end of a long output is shown, from the start of a line, for at most four commands', () => {
   const output = Array.from({ length: 9000 }, (_, line) => `line ${line}\n`).join('')
   const text = ran(...Array.from({ length: 9 }, (_, at) => ({ ...failed, name: `Tests ${at}`, output })))
   expect(text.length).toBeLessThan(13_000)
@@ -92,7 +92,7 @@ test('only the end of a long output, from the start of a line, and of four comma
   expect(text.match(/^- `✗ Tests/gm)).toHaveLength(9)
 })
 
-test('they stand between what the model says and the footer, and a later turn replaces them there', () => {
+test('checks stand between the words of the model and the footer, and a later turn replaces them there', () => {
   const input = {
     title: 'T',
     job: 'job_01',

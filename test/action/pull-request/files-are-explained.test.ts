@@ -13,7 +13,7 @@ const VIEW = {
 const linesOf = (view: Partial<Parameters<typeof filesSection>[0]> = {}): string[] =>
   (filesSection({ ...VIEW, ...view }) ?? '').split('\n').filter((line) => line.startsWith('- '))
 
-test('a line for each file that the agent explains, in the order of the change', () => {
+test('each file that the agent explains has a line, in the order of the change', () => {
   const notes = [{ path: 'src/b.ts', why: 'Calls it' }, ...VIEW.notes]
   expect(linesOf({ notes })).toEqual(['- `a.md`: Names the moon', '- `src/b.ts`: Calls it'])
   expect(linesOf()).toEqual(['- `a.md`: Names the moon', '- and 1 more file'])
@@ -54,7 +54,7 @@ test('paths of unusual characters are listed as they are, each on one line', () 
   expect(linesOf({ paths, notes: [], body })).toEqual(lines)
 })
 
-test('at most forty lines', () => {
+test('at most forty files are listed', () => {
   const paths = Array.from({ length: 50 }, (_, i) => `f${i}`)
   const lines = linesOf({ paths, notes: paths.map((path) => ({ path, why: 'x' })) })
   expect([lines.length, lines.at(-1)]).toEqual([41, '- and 10 more files'])

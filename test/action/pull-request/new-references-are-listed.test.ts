@@ -65,7 +65,7 @@ test('a secret is taken out before a name is cut', () => {
   expect(write([adding(path, 'https://new.example')])).not.toContain('a-secret')
 })
 
-test('each host once, what runs first, and nothing in it is a link', () => {
+test('each host is listed once, scripts first, and nothing in the list is a link', () => {
   const changes = [
     adding('docs/`a`.md', '![a](https://img.example/a)', 'https://old.example', 'www.new.example'),
     adding(
@@ -90,7 +90,7 @@ test('each host once, what runs first, and nothing in it is a link', () => {
   )
 })
 
-test('of the host of the repository, only scripts are listed', () => {
+test('links to the host of the repository are listed only if they are scripts', () => {
   const script = '<script src="https://github.com/a.js">'
   expect(write([adding('a.md', 'https://github.com/o/r/issues/1', script)])).toContain(
     '\n\n- script `github.com` in `a.md:2`\n\n',
@@ -98,7 +98,7 @@ test('of the host of the repository, only scripts are listed', () => {
   expect(write([adding('a.md', 'https://github.com/o/r/issues/1')])).toBeNull()
 })
 
-test('nothing where nothing is new, and no more than a few lines where much is', () => {
+test('nothing is listed where nothing is new, and only a few lines where much is', () => {
   expect(write([adding('a.md', 'https://old.example')], ['old.example'])).toBeNull()
   const hosts = Array.from({ length: 500 }, (_, at) => `https://${'h'.repeat(100)}${at}.example`)
   const part = write([adding('p/'.repeat(2000), ...hosts)]) ?? ''
@@ -111,7 +111,7 @@ test('a secret in a path or host does not show', () => {
   expect(part).toContain('- link `***.example` in `***.md:1`')
 })
 
-test('a later turn writes the part anew, or takes it away', () => {
+test('a later turn renews or removes the section', () => {
   const first = write([adding('a.md', 'https://x.example')])
   const second = write([adding('a.md', 'https://y.example')])
   const body = replaceSection('Words.', 'references', first)

@@ -98,7 +98,7 @@ test('the pull request is created as requested', async () => {
   expect(bodies).toEqual([{ base: 'main', head: 'prentice/abc', title: 'Title', body: 'Body', draft: true }])
 })
 
-test('an open one of the same branch is reused, its text untouched', async () => {
+test('an open pull request of the same branch is reused, with its text unchanged', async () => {
   const other = { ...PULL, number: 3, head: { ref: 'else' } }
   const { open, requests } = await givenGitHub({ list: [{ status: 200, body: [other, PULL] }] })
   expect(await open()).toEqual(REUSED)
@@ -107,13 +107,13 @@ test('an open one of the same branch is reused, its text untouched', async () =>
 
 const backport = { ...PULL, number: 3, base: { ref: 'release' } }
 
-test('the one that the run continues is reused, whatever its base is by now', async () => {
+test('the pull request that the run continues is reused, whatever its base is by now', async () => {
   const { open, requests } = await givenGitHub({ list: [{ status: 200, body: [PULL, backport] }] })
   expect(await open({ known: 3 })).toMatchObject({ ok: true, pullRequest: { number: 3, created: false } })
   expect(requests).toHaveLength(1)
 })
 
-test('one of the same branch with another base is no reason against a new one', async () => {
+test('a pull request of the same branch with another base does not prevent a new one', async () => {
   const { open } = await givenGitHub({
     list: [{ status: 200, body: [backport] }],
     create: [{ status: 201, body: PULL }],
@@ -121,7 +121,7 @@ test('one of the same branch with another base is no reason against a new one', 
   expect(await open()).toEqual(OPENED)
 })
 
-test('one that someone opened in between is reused', async () => {
+test('a pull request that someone opened in between is reused', async () => {
   const { open } = await givenGitHub({
     list: [
       { status: 200, body: [] },
@@ -132,7 +132,7 @@ test('one that someone opened in between is reused', async () => {
   expect(await open()).toEqual(REUSED)
 })
 
-test('a create whose answer was lost is looked for before it is repeated', async () => {
+test('after a lost response, the pull request is looked for before it is created again', async () => {
   const { open, requests } = await givenGitHub({
     list: [
       { status: 200, body: [] },
@@ -144,7 +144,7 @@ test('a create whose answer was lost is looked for before it is repeated', async
   expect(requests.filter((request) => request.startsWith('POST'))).toHaveLength(1)
 })
 
-test('where drafts are refused it is opened as an ordinary one', async () => {
+test('where drafts are refused, an ordinary pull request is opened', async () => {
   const { open, bodies } = await givenGitHub({
     create: [
       { status: 422, body: { message: 'Draft pull requests are not supported in this repository.' } },
@@ -164,7 +164,7 @@ test('a failing GitHub is asked four times at most', async () => {
   expect(pauses).toEqual([1000, 2000, 4000])
 })
 
-test('a branch that GitHub does not know yet, and a limit with a time, are waited for', async () => {
+test('a branch that GitHub does not know yet and a limit with a time are retried', async () => {
   const { open, pauses } = await givenGitHub({
     create: [
       invalid({ field: 'head', code: 'invalid' }),

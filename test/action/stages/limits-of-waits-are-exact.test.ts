@@ -10,7 +10,7 @@ const deadlineAfter = (ms: number): number => {
   return retryOptions(run as Parameters<typeof retryOptions>[0]).deadline - 1000
 }
 
-test('a rate limit is waited for until the run ends, and at least for five minutes', () => {
+test('a rate limit is retried until the run ends, and for at least five minutes', () => {
   expect(deadlineAfter(0)).toBe(30 * MINUTE)
   expect(deadlineAfter(25 * MINUTE)).toBe(30 * MINUTE)
   expect(deadlineAfter(25 * MINUTE + 1)).toBe(30 * MINUTE + 1)

@@ -61,7 +61,7 @@ test('a run that is stopped while the push token is issued pushes nothing', asyn
   await expect(run.resume()).rejects.toThrow('stopped')
 })
 
-test('otherwise it pushes, and continues with what the branch already holds', async () => {
+test('a run that is not stopped pushes, and continues with what the branch already holds', async () => {
   const run = await givenRun(() => {})
   const before = run.head()
   expect(await run.resume()).toMatchObject({ headSha: before, token: WRITE_TOKEN })

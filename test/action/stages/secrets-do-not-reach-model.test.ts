@@ -11,7 +11,7 @@ const SECRET = 'sk-ant-api03-xV9qL2mZ7tR4wN8cB1kJ6hG3fD5sA0pQ'
 const secrets = openSecrets([SECRET], () => {})
 const text = `Use ${SECRET} there.`
 
-test('secrets in any part of the task', () => {
+test('no part of the task contains a secret', () => {
   const task: AgentTask = {
     ...{ repository: 'octo/greeter', confidential: false, limits: { steps: 1, seconds: 1, costUsd: 1 } },
     prompts: [{ number: 1, text }],
@@ -28,7 +28,7 @@ test('secrets in any part of the task', () => {
   expect(covered.match(/Use \*\*\* there\./g)).toHaveLength(13)
 })
 
-test('in an answer of a tool, whichever it is', async () => {
+test('no result of any tool contains a secret', async () => {
   await using tree = await openTree({ 'a.txt': `${text}\n` })
   const { git, workspace } = tree
   for (const args of [
@@ -61,7 +61,7 @@ test('in an answer of a tool, whichever it is', async () => {
   }
 })
 
-test('in a message', () => {
+test('no message contains a secret', () => {
   const silent = { info() {}, notice() {}, warning() {}, failure() {} }
   const host = openAgentHost(
     {

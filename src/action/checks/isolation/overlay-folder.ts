@@ -5,6 +5,9 @@ import { promisify } from 'node:util'
 import { LAYERS_SCRIPT, LIFELINE_SCRIPT, REMOVE_SCRIPT } from './isolation-script.ts'
 import { type IsolationFacts, rootCommand } from './unshare-command.ts'
 
+// Egress: starts the programs of the isolation with their own environment, and lists paths of the tree that the next
+// one lacks.
+
 /** The files of trees and commits, which are named by their hashes. */
 export interface TreeFiles {
   /** Writes the files of a tree into an empty folder. */

@@ -6,6 +6,8 @@ import type { OverlayFolder } from './overlay-folder.ts'
 import { type Cell, runIsolated } from './run-isolated.ts'
 import { composeEnvironment } from './unshare-command.ts'
 
+// Egress: starts Perl to read the name of its own session keyring.
+
 const SECONDS = 30
 
 /** Isolates a probe command to find out whether this runner can. Returns why not, or `null`. */

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { keepHeadAndTail } from './head-and-tail.ts'
 import { type Argv, type Bounds, type IsolationFacts, type Phase, unshareCommand } from './unshare-command.ts'
 
+// Egress: starts the programs of the isolation with their own environment.
+
 export interface Cell {
   readonly facts: IsolationFacts
   readonly store: string

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { ACTION_USER_AGENT } from '../../../contract/github.ts'
 
+// Egress: asks the runner for a token.
+
 /** The runner's endpoint for OIDC tokens, from the environment. */
 export interface IdTokenEndpoint {
   readonly url: string

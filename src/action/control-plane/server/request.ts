@@ -6,6 +6,8 @@ import { ErrorBody } from '../../../contract/job.ts'
 import { type Reason, ReportedReason } from '../../../contract/reasons.ts'
 import { REASON_HEADER } from '../../../contract/runner-protocol/protocol.ts'
 
+// Egress: sends what `openServerClient` has redacted, and the patch of `savePatch`.
+
 /** The server's response is an error, or does not follow the runner protocol. */
 export class ServerRefusal extends Error {
   readonly status: number

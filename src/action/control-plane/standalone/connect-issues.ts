@@ -2,6 +2,8 @@ import { redirectOf } from '../../../net/without-redirects.ts'
 import { connectGithubWithRetries } from '../../github/connect-github.ts'
 import { classifyError, openRetries, type RetryOptions } from '../../github/retries.ts'
 
+// Egress: asks GitHub about issues, and writes comments of the action's own words.
+
 export interface WorkflowRun {
   readonly id: number
   readonly title: string

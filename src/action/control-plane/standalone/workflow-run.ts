@@ -3,6 +3,8 @@ import { connectGithubWithRetries } from '../../github/connect-github.ts'
 import { classifyError, type ErrorVerdict } from '../../github/retries.ts'
 import { fail } from '../../outcome/run-failure.ts'
 
+// Egress: asks GitHub for the repository.
+
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** The workflow run that the action is a step of. */

@@ -4,6 +4,8 @@ import { foldPath } from '../../text/fold-path.ts'
 import { listEntries } from '../checkout/read-tree-files.ts'
 import { must, type Repository } from '../process/repository.ts'
 
+// Egress: writes the HEAD of an empty git folder outside the workspace.
+
 type Asked = Pick<Repository, 'git' | 'gitBytes' | 'gitFixed' | 'gitDir'>
 
 /** Returns the git filter of each path that has one. */

@@ -2,6 +2,8 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getCACertificates } from 'node:tls'
 
+// Egress: writes certificates.
+
 /** The environment of the step. Only the variables named in this file reach git. */
 export type Environment = Readonly<Record<string, string | undefined>>
 

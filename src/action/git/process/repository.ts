@@ -15,6 +15,8 @@ import {
 } from './git-environment.ts'
 import { type GitBytes, type RawResult, spawnGit } from './spawn-git.ts'
 
+// Egress: writes the config of the git folder outside the workspace.
+
 /** The run's own git directory, with the workspace as its work tree. */
 export interface Repository {
   readonly gitDir: string

@@ -2,6 +2,8 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import { cutHead } from '../../../contract/text.ts'
 
+// Egress: starts git with its own environment, and with tokens for fetch and push only.
+
 const DEFAULT_MAX_BYTES = 32 * 1024 * 1024
 const MAX_ERROR_BYTES = 64 * 1024
 

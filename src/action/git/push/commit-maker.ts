@@ -2,6 +2,8 @@ import type { CommitIdentity } from '../../../contract/runner-protocol/assignmen
 import { must, type Repository } from '../process/repository.ts'
 import { isFinalResponse, oneLine } from '../process/spawn-git.ts'
 
+// Egress: commits the tree that `planPublish` has judged, with what `commitMessage` has cleaned.
+
 /** A commit to be made. */
 export interface NewCommit {
   readonly tree: string

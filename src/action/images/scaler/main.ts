@@ -7,6 +7,8 @@ import { buffer } from 'node:stream/consumers'
 import { PhotonImage, resize, SamplingFilter } from '@silvia-odwyer/photon-node'
 import { readOrientation, turnPixels } from './orientation.ts'
 
+// Egress: prints an image to the action, from a process without secrets.
+
 const [maxEdge = 0, maxBytes = 0] = process.argv.slice(2).map(Number)
 const QUALITY = 85
 

@@ -1,3 +1,4 @@
+// Egress: asks the model, with what was redacted for it, and nobody to whom it redirects.
 type Fetch = typeof globalThis.fetch
 
 /**

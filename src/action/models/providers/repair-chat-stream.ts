@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+// Egress: asks the model, with what was redacted for it.
+
 type Fetch = typeof globalThis.fetch
 
 /** `fetch` for servers of the chat protocol that deviate from it in ways that can be repaired. */

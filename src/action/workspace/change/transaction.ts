@@ -5,6 +5,8 @@ import { removeEmptyFolders } from '../../git/process/remove-empty-folders.ts'
 import type { EditContext } from '../files/edit-context.ts'
 import { isSameFile, type ResolvedPath } from '../files/resolve-path.ts'
 
+// Egress: changes the work tree, which `planPublish` judges.
+
 /** A change of one file, located and complete. */
 export type FileChange =
   | {

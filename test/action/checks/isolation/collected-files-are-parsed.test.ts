@@ -4,7 +4,7 @@ import { findKept } from '../../../../src/action/checks/keep-changes.ts'
 
 const parse = (text: string) => parseCollected(Buffer.from(text, 'latin1'))
 
-test('files, what else was found, and how the search ended', () => {
+test('the printed records give files, other entries and the end of the search', () => {
   const text =
     'plain 3\0a b\nc\0x\0\nexecutable 0\0s\0same 0\0t\0link 0\0l\0large 99\0b\0special 0\0p\0closed 0\0\0end 2\0all\0'
   expect(parse(text)).toEqual({

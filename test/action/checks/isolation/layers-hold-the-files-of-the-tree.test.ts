@@ -113,7 +113,7 @@ test('after a tree that was written in part, all files are written again', async
   expect(await tree()).toEqual(['a.txt', 'caf\ufffd', 'dir', 'dir/b.txt', 'same.txt'])
 })
 
-test('a stop while files are exported is heard before they become layers', async () => {
+test('a stop while files are exported takes effect before they become layers', async () => {
   const { overlay, meanwhile, exported, tree } = await openOverlay()
   const stop = new AbortController()
   const why = new Error('stopped')

@@ -21,7 +21,7 @@ test.each([1, 2, 3, 5, 7, 29])('in pieces of %i bytes', (piece) => {
   expect(keep(WORDS, 3, 2, piece)).toBe('aa \n[… 24 bytes left out …]\n')
 })
 
-test('nothing is printed', () => {
+test('empty output is no collection', () => {
   expect(keepHeadAndTail(10, 10).text()).toBe('')
   expect(keepHeadAndTail(10, 10).bytes).toBe(0)
 })

@@ -61,7 +61,7 @@ test('the keyring of this process is not that of an isolated command', async () 
   expect(why).toBe(own === 'none' ? null : 'the session keyring is that of the runner')
 })
 
-test('why there is no isolation', async () => {
+test('the reason for missing isolation is named', async () => {
   expect((await probe('echo "unshare: not permitted" >&2; exit 1')).why).toBe('unshare: not permitted')
   expect((await probe('printf begun >"$BEGUN"; echo " no perl "; exit 2')).why).toBe(
     'the probe failed: no perl',

@@ -17,7 +17,7 @@ async function spawnWith(script: string, more: Partial<RunBounds> = {}) {
   return { ...run, output: output.text(), listeners: getEventListeners(bounds.signal, 'abort').length }
 }
 
-test('the exit code, what it printed and how long it took', async () => {
+test('a run has its exit code, output and duration', async () => {
   let time = 1000
   const now = () => {
     time += 2500

@@ -14,7 +14,7 @@ test('once the command has begun, its exit code and output are its own', async (
   })
 })
 
-test('before that, the last line of its errors says why it was not isolated', async () => {
+test('before the command has begun, the last line of the errors says why it was not isolated', async () => {
   expect(await run('printf begu >"$BEGUN"; echo first >&2; echo " last " >&2; echo >&2; exit 0')).toEqual({
     kind: 'not-isolated',
     why: 'last',

@@ -75,7 +75,7 @@ test('the push token is asked for as long as the run has time, and the log says 
   ])
 })
 
-test('so is the commit of a merge', async () => {
+test('the commit of a merge is also requested for as long as the run has time', async () => {
   const { controlPlane, calls } = await claimed(3)
   const merged = await controlPlane.commitMerge({ ...MERGE, message: 'Merge' }, soon())
   expect(merged).toEqual({ outcome: 'committed', headSha: 'e'.repeat(40) })

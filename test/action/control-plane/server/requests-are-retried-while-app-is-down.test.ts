@@ -70,7 +70,7 @@ test.each([401, 403, 404, 409, 410, 426])('HTTP %i is final and keeps the messag
   expect(calls).toBe(1)
 })
 
-test('patience ends', async () => {
+test('retries end', async () => {
   const url = await appThat((_request, _body, response) => answerJson(response, 503, { error: 'down' }))
   await expect(clientOf(url, 50).claim('r1')).rejects.toMatchObject({ status: 503 })
 })

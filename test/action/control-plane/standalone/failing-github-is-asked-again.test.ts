@@ -33,13 +33,13 @@ async function givenGithub(failures: readonly number[], body: object) {
   return { asked, place, issues: connectIssues({ ...place, owner: 'o', name: 'r', repositoryId: 7 }) }
 }
 
-test('what is read from GitHub is asked for again when it fails for a moment', async () => {
+test('a read that GitHub fails for a moment is repeated', async () => {
   const { asked, issues } = await givenGithub([502], COMMENT)
   expect(await issues.readComment(7)).toMatchObject({ body: 'Mark it', issue: 3 })
   expect(asked).toEqual(['GET', 'GET'])
 })
 
-test('so is the repository, with which every run begins', async () => {
+test('reading the repository, with which every run begins, is repeated, too', async () => {
   const { asked, place } = await givenGithub([503], REPOSITORY)
   expect(await readRepository({ environment: {}, ...place, repository: 'o/r' })).toMatchObject({
     default_branch: 'main',
@@ -47,7 +47,7 @@ test('so is the repository, with which every run begins', async () => {
   expect(asked).toEqual(['GET', 'GET'])
 })
 
-test('so is the change of the comment that says how the run ended', async () => {
+test('changing the comment that says how the run ended is repeated, too', async () => {
   const { asked, issues } = await givenGithub([500], COMMENT)
   await issues.updateComment(7, 'Done', null)
   expect(asked).toEqual(['PATCH', 'PATCH'])
@@ -75,7 +75,7 @@ test('a comment that a rate limit refuses is written later, once', async () => {
   expect(asked).toEqual(['POST', 'POST'])
 })
 
-test('a rate limit that lasts longer than the run waits is told', async () => {
+test('a rate limit that lasts longer than the run waits is reported', async () => {
   const { issues } = await givenGithub([429], COMMENT)
   const patience = { now: () => 0, deadline: 59_000, onWait: () => {} }
   await expect(issues.updateComment(7, 'Done', patience)).rejects.toMatchObject({ status: 429 })
@@ -88,7 +88,7 @@ test('a comment is not written again: GitHub may have it', async () => {
   expect(asked).toEqual(['POST'])
 })
 
-test('what GitHub refuses is refused', async () => {
+test('a refusal of GitHub is final', async () => {
   const { asked, issues, place } = await givenGithub([403, 403], COMMENT)
   await expect(issues.readComment(7)).rejects.toMatchObject({ status: 403 })
   await expect(readRepository({ environment: {}, ...place, repository: 'o/r' })).rejects.toThrow(

@@ -35,7 +35,7 @@ const ended = (code: ReasonCode, environment: Record<string, string>, isClaimed 
     ).ending,
   )?.message
 
-test('who started a run by hand is told to run the workflow again', () => {
+test('a person who started a run by hand is told to run the workflow again', () => {
   const byHand = { 'INPUT_APP-URL': '', GITHUB_EVENT_NAME: 'workflow_dispatch' }
   expect(ended('model-key-missing', byHand)).toBe(
     'The workflow has no key for the model: x. Add it as a secret of the repository and pass it in `env:` of the step, then run the workflow again.',
@@ -45,7 +45,7 @@ test('who started a run by hand is told to run the workflow again', () => {
   )
 })
 
-test('who asked in a comment is told what to comment', () => {
+test('a person who asked in a comment is told what to comment', () => {
   const asked = { GITHUB_EVENT_NAME: 'issue_comment' }
   expect(ended('input-invalid', asked)).toContain('then comment `/prentice retry`.')
   expect(ended('working-directory-missing', asked)).toMatch(

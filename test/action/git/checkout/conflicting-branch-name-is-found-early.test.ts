@@ -13,14 +13,14 @@ test('a branch named like the folder of the working branch ends the run before t
   expect(readdirSync(workspace)).toEqual([])
 })
 
-test('at any level', async () => {
+test('a conflicting branch name is found at any level', async () => {
   const { commit, prepare } = await givenRemote({ 'a.txt': 'a\n' })
   commit('x/y', { 'b.txt': 'b\n' }, 'main')
   expect(await prepare({ branch: 'x/y/z/w' })).toMatchObject({ ok: false, reason: { code: 'push-refused' } })
   expect(await prepare({ branch: 'x/z' })).toMatchObject({ ok: true })
 })
 
-test('a branch that ends in the same name is none of them', async () => {
+test('a branch whose name only ends the same is no conflict', async () => {
   const { commit, prepare } = await givenRemote({ 'a.txt': 'a\n' })
   commit('feature/prentice', { 'b.txt': 'b\n' }, 'main')
   expect(await prepare()).toMatchObject({ ok: true, branchHead: null })

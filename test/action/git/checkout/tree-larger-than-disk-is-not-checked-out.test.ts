@@ -30,7 +30,7 @@ test('256 MiB are reserved, to the byte', async () => {
   expect(await prepare(leaving(256 * MB + need))).toMatchObject({ ok: true })
 })
 
-test('nor more files than the disk counts', async () => {
+test('a commit with more files than the disk has inodes is refused', async () => {
   const { prepare, workspace } = await givenRemote({ 'a.txt': 'a\n', 'b.txt': 'b\n', 'c.txt': 'c\n' })
   const preparation = await prepare(leaving(1000 * MB, 2))
   expect(!preparation.ok && preparation.reason.message).toContain(
@@ -75,7 +75,7 @@ test('the tree has to fit at every moment, not only at the end', async () => {
   expect(await prepare(leaving(257 * MB))).toMatchObject({ ok: false, reason: { code: 'runner-full' } })
 })
 
-test('a few trees that stand for ten thousand million files are left alone', async () => {
+test('a few trees that name ten thousand million files are not counted to the end', async () => {
   const { inBare, prepare, workspace } = await givenRemote({ 'a.txt': 'a\n' })
   const path = join(workspace, '..', 'tree')
   /** Ten times the same. */

@@ -53,7 +53,7 @@ test('an existing working branch is where the work starts', async () => {
   expect(readFileSync(join(workspace, 'a.txt'), 'utf8')).toBe('earlier turn\n')
 })
 
-test('whatever the workspace held gives way to the tree', async () => {
+test('files of the tree replace whatever the workspace held', async () => {
   const { folder, workspace, prepare } = await givenRemote({
     'a.txt': 'a\n',
     'dir/b.txt': 'b\n',
@@ -93,7 +93,7 @@ test('a full reference is answered with the name of its branch', async () => {
   )
 })
 
-test('a refused fetch is told without the token', async () => {
+test('a refused fetch is reported without the token', async () => {
   const { remote, prepare } = await givenRemote({ 'a.txt': 'a\n' })
   const wrong = await prepare({ token: 'ghs_wrong_token_0123456789' })
   expect(wrong).toMatchObject({ ok: false, reason: { code: 'fetch-failed' } })
@@ -104,7 +104,7 @@ test('a refused fetch is told without the token', async () => {
   expect(missing).toMatchObject({ ok: false, reason: { code: 'fetch-failed' } })
 })
 
-test('a lost connection is tried again', async () => {
+test('a fetch is retried after a lost connection', async () => {
   const { server, prepare } = await givenRemote({ 'a.txt': 'a\n' })
   // curl itself asks once more where it had kept the connection open.
   server.state.orderedFaults.push({ match: /^POST .*\/git-upload-pack$/, mode: 'drop-after', times: 2 })
@@ -125,7 +125,7 @@ test('a scratch folder inside the workspace is refused', async () => {
   await expect(prepare({ scratch: workspace })).rejects.toThrow('inside the workspace')
 })
 
-test('git is ended when the run is', async () => {
+test('git ends with the run', async () => {
   const { prepare } = await givenRemote({ 'a.txt': 'a\n' })
   const signal = AbortSignal.abort(new Error('cancelled'))
   await expect(prepare({ signal, token: READ_TOKEN })).rejects.toThrow('cancelled')

@@ -41,7 +41,7 @@ test('an untouched work tree has no changes', async () => {
   expect(await read()).toEqual([])
 })
 
-test('additions, changes and deletions, in paths of every kind', async () => {
+test('additions, changes and deletions are found in paths of every kind', async () => {
   const { path, read } = await givenWorkTree({ 'gone.txt': 'x\n', 'a b/"q".txt': '1\n2\n', 'plain.txt': '' })
   rmSync(path('gone.txt'))
   writeFileSync(path('a b/"q".txt'), '1\ntwo\nthree\n')
@@ -120,7 +120,7 @@ test('attributes do not hide lines from the scanner', async () => {
   expect((await read()).map(({ addedLines }) => addedLines?.[0]?.text)).toEqual(['visible', '\0\0nul'])
 })
 
-test('what lay untracked or ignored before is not added, whatever becomes of .gitignore', async () => {
+test('files that were untracked or ignored before are not added, whatever happens to .gitignore', async () => {
   const { path, read } = await givenWorkTree({ '.gitignore': 'secret.env\nnode_modules/\n' }, (workspace) => {
     mkdirSync(join(workspace, 'node_modules/x'), { recursive: true })
     mkdirSync(join(workspace, 'notes'))
@@ -145,7 +145,7 @@ test('ignored files are not added', async () => {
   expect(summary(await read())).toEqual(['added build.txt null 100644'])
 })
 
-test('links, executable bits and nested repositories show as what they are', async () => {
+test('links, executable bits and nested repositories are told apart', async () => {
   const { path, read } = await givenWorkTree({
     'run.sh': 'x\n',
     'd/f.txt': 'f\n',
@@ -214,7 +214,7 @@ test('what the agent planted in our own git directory does not run', async () =>
   expect(existsSync(witness)).toBe(false)
 })
 
-test('names that are not UTF-8 are carried as they are', async () => {
+test('names that are not UTF-8 are preserved', async () => {
   const { start, read, workspace } = await givenWorkTree({ 'a.txt': 'a\n' })
   writeFileSync(Buffer.concat([Buffer.from(`${workspace}/caf`), Buffer.from([0xe9])]), 'x')
   const { tree } = await readChanges(start)

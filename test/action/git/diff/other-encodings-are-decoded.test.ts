@@ -50,7 +50,7 @@ test.each([
   expect(findNewLinks(changes)).toEqual([{ kind: 'script', host: 'evil.example', path: 'a.txt', line: 3 }])
 })
 
-test('a secret in Windows-1251, and none in what was there before', async () => {
+test('a secret in Windows-1251 is found, but not one that was there before', async () => {
   const encode = (text: string) =>
     Buffer.from(
       [...text].map((one) =>

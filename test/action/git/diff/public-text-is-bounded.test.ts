@@ -16,7 +16,7 @@ async function addedOf(text: string): Promise<string> {
   return found.split('\0')[1] ?? ''
 }
 
-test('paths, added and removed lines are what a push makes public', async () => {
+test('the text of a diff has its paths and its added and removed lines', async () => {
   const given = await givenRemote({ 'a.txt': 'one\ntwo\n', 'old.txt': 'x\ny\nz\n' })
   const checkout = prepared(await given.prepare())
   writeFileSync(join(given.workspace, 'a.txt'), 'one\n2\n')

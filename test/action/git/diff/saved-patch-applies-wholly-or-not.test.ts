@@ -25,7 +25,7 @@ async function givenKept() {
   return { ...given, at, patch, tree }
 }
 
-test('on the same start it gives the same tree, bytes and all', async () => {
+test('a patch on the same start gives the same tree, byte for byte', async () => {
   const { prepare, patch, tree, at } = await givenKept()
   const start = prepared(await prepare())
   expect(await applyPatch(start, patch)).toBe(true)
@@ -34,7 +34,7 @@ test('on the same start it gives the same tree, bytes and all', async () => {
   expect(existsSync(at('old name.txt'))).toBe(false)
 })
 
-test('beside what others changed meanwhile it is applied', async () => {
+test('a patch is applied beside changes of others', async () => {
   const { prepare, commit, patch, at } = await givenKept()
   const moved = { 'a.txt': LINES.with(2, 'theirs\n').join(''), 'c.txt': 'c\n' }
   commit('main', moved, 'main')
@@ -46,7 +46,7 @@ test('beside what others changed meanwhile it is applied', async () => {
   )
 })
 
-test('where it does not fit, nothing of it is left', async () => {
+test('a patch that does not fit leaves nothing behind', async () => {
   const { prepare, commit, patch } = await givenKept()
   commit('main', { 'a.txt': LINES.with(20, 'theirs\n').join('') }, 'main')
   const start = prepared(await prepare())
@@ -54,7 +54,7 @@ test('where it does not fit, nothing of it is left', async () => {
   expect((await readChanges(start)).changes).toEqual([])
 })
 
-test('a branch that holds it already is left as it is', async () => {
+test('a branch that already holds the patch stays unchanged', async () => {
   const { prepare, commit, patch } = await givenKept()
   const done = {
     'a.txt': LINES.with(20, 'changed\n').join(''),
@@ -68,7 +68,7 @@ test('a branch that holds it already is left as it is', async () => {
   expect((await readChanges(start)).changes).toEqual([])
 })
 
-test('a file of it that lay in the workspace before would stay unpublished, so it does not apply', async () => {
+test('a patch with a file that was untracked before does not apply, since that file would stay unpublished', async () => {
   const { prepare, patch, at } = await givenKept()
   writeFileSync(at('ü.bin'), 'left by an earlier job')
   expect(await applyPatch(prepared(await prepare()), patch)).toBe(false)

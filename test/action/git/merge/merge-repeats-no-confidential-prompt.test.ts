@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { openConfidentiality } from '../../../../src/action/confidential/confidentiality.ts'
 import { openSecrets } from '../../../../src/action/secrets/secrets.ts'
-import { messageOf } from '../../../../src/action/stages/merge-base.ts'
 import { plan } from '../../../../src/action/stages/plan.ts'
+import { messageFor } from '../../../../src/action/stages/push.ts'
 import { givenRemote } from '../given-remote.ts'
 import { BRANCH, checkOutMerge, RULES } from './given-merge.ts'
 
@@ -29,6 +29,6 @@ test.each([
   }
   const planned = (await plan(job, checkout, { rules: RULES, outcome: OUTCOME })).plan
   if (planned.kind !== 'publish') throw new Error(planned.kind)
-  expect(messageOf(checkout, planned.words.commitMessage)).toBe(message)
+  expect(messageFor(checkout, planned.words.commitMessage)).toBe(message)
   expect([planned.words.title, planned.words.body].includes(PROMPT)).toBe(showPrompt)
 })

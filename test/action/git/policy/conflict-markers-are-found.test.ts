@@ -32,7 +32,7 @@ test('a line of the versions in conflict is no marker', () => {
   expect(found('conflict.md', ['======= of the heading\r'])).toEqual([])
 })
 
-test('in any other path, only a marker that names a side is found', () => {
+test('in a path without a conflict, only a marker that names a side is found', () => {
   expect(found('other.md', MARKERS)).toEqual([0])
   expect(found('other.md', ['>>>>>>> prentice/1', '>>>>>>> xmain', '>>>>>>> main x', 'main'])).toEqual([0])
 })

@@ -57,7 +57,7 @@ test('as many files and bytes as the rules allow are published', () => {
   expect(outcome(bytes, { maxBytes: 999 })).toBe('its files have 1000 bytes, and `max-bytes` is 999')
 })
 
-test('one file whose lines were not read is enough for a refusal', () => {
+test('a single file whose lines were not read refuses the change', () => {
   expect(outcome([changed('a'), changed('b', { addedLines: null })])).toBe(
     'its diff is too long to be searched for secrets',
   )

@@ -29,7 +29,7 @@ const plan = (changes: Change[], rules: Partial<PublishRules> = {}) =>
     secrets: indexSecrets(['a-secret-of-this-run']),
   })
 
-test('no change, nothing to publish', () => {
+test('without a change there is nothing to publish', () => {
   expect(plan([])).toEqual({ kind: 'nothing' })
 })
 
@@ -55,7 +55,7 @@ test.each([
   expect(refused.kind === 'refuse' && refused.reason.message).toContain(words)
 })
 
-test('a link may go, a program may change, a bit may be taken away', () => {
+test('a link may be deleted, a program changed, and an executable bit removed', () => {
   const changes = [
     changed('link', { kind: 'deleted', oldMode: '120000', newMode: null }),
     changed('run.sh', { oldMode: '100755', newMode: '100755' }),
@@ -104,12 +104,12 @@ test.each<[string, boolean, Partial<PublishRules>, Change[]]>([
   expect(plan(changes, rules).kind).toBe(isPublished ? 'publish' : 'refuse')
 })
 
-test('a protected path is also one from which a file may not be moved', () => {
+test('a file may not be moved from a protected path', () => {
   const moved = changed('elsewhere.yml', { kind: 'renamed', oldPath: '.github/workflows/ci.yml' })
   expect(plan([moved])).toMatchObject({ kind: 'refuse', reason: { code: 'path-protected' } })
 })
 
-test('allowed paths narrow the rest, and open nothing protected', () => {
+test('allowed paths restrict the rest, and unprotect nothing', () => {
   const rules = { ...RULES, allowedPaths: ['/docs/', '*.md', '!secret.md'] }
   expect(isWritable('docs/a/b.txt', rules)).toBe(true)
   expect(isWritable('README.md', rules)).toBe(true)
@@ -162,7 +162,7 @@ test('a secret is refused by file and line, and not repeated', () => {
   expect(JSON.stringify(refused)).not.toContain('a-secret-of-this-run')
 })
 
-test('a job for some files changes, moves and adds no other', () => {
+test('a job for some files changes, moves and adds no other files', () => {
   const rules = { files: ['docs/a.md', 'docs/[b].md'] }
   const kindOf = (...changes: Change[]) => plan(changes, rules).kind
   expect(kindOf(changed('docs/a.md'), changed('docs/[b].md'))).toBe('publish')

@@ -77,7 +77,7 @@ test('a secret of this run, wherever it stands in base64', () => {
   )
 })
 
-test('a secret of this run in other dresses', () => {
+test('a secret of this run is found in other encodings', () => {
   const wrapped =
     Buffer.from(`before ${SECRET} after`)
       .toString('base64')

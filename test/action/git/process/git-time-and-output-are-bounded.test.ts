@@ -8,7 +8,7 @@ const SLEEP = 'sleep 600'
 /** A git command that does what the shell says. */
 const shell = (script: string) => ['-c', `alias.run=!${script}`, 'run']
 
-test('output over the limit is cut, and what came is good', async () => {
+test('output over the limit is cut, and the part before it is returned', async () => {
   const { code, stdout, cut } = await spawnGit(shell('yes'), AROUND, { maxBytes: 10 })
   expect({ code, stdout: stdout.toString(), cut }).toEqual({ code: 0, stdout: 'y\n'.repeat(5), cut: true })
 })

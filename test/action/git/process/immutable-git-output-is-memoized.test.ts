@@ -19,7 +19,7 @@ function counted(give: () => RawResult) {
   return { ...remembering, asked: () => asked }
 }
 
-it('and not asked for again, until what fixed it has changed', async () => {
+it('output that cannot change is read once, until the attributes change', async () => {
   const { git, forget, asked } = counted(answer)
   const first = await git(['diff-tree', 'a', 'b'])
   expect(await git(['diff-tree', 'a', 'b'])).toBe(first)
@@ -51,7 +51,7 @@ it.each([
   expect(asked()).toBe(2)
 })
 
-it('only the newest are kept', async () => {
+it('only the newest outputs are remembered', async () => {
   const { git, asked } = counted(answer)
   for (const to of 'abcdefghi') await git(['diff-tree', to])
   await git(['diff-tree', 'i'])

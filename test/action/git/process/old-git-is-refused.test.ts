@@ -29,5 +29,5 @@ test.each(['git version 2.38.0', 'git version 2.39.3 (Apple Git-146)', 'git vers
   (version) => expect(prepareWith(version)).resolves.toMatchObject({ ok: true }),
 )
 
-test('a program that is no git is named with what it said', () =>
+test('a program that is not git is reported with its output', () =>
   expect(prepareWith('gitoxide 1')).rejects.toThrow('git gave no version, but: gitoxide 1'))

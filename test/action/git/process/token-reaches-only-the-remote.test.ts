@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { writeTrustedCertificates } from '../../../../src/action/git/process/git-environment.ts'
 import { givenRemote, prepared } from '../given-remote.ts'
 
-test('not where the remote redirects to', async () => {
+test('a token is not sent to the target of a redirect', async () => {
   const { server, prepare } = await givenRemote({ 'a.txt': 'a\n' })
   const elsewhere = createServer((request, response) =>
     response.writeHead(301, { location: `${server.origin}${request.url}` }).end(),
@@ -21,7 +21,7 @@ test('not where the remote redirects to', async () => {
   expect(server.requests).toEqual([])
 })
 
-test('and to no command but fetch, push and ls-remote', async () => {
+test('only fetch, push and ls-remote get a token', async () => {
   const { prepare } = await givenRemote({ 'a.txt': 'a\n' })
   const { repository } = prepared(await prepare())
   await expect(repository.withToken('ghs_any')(['config', '--list'])).rejects.toThrow(

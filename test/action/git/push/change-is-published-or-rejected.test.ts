@@ -62,7 +62,7 @@ test('a branch that does not exist is made from the base', async () => {
   expect(given.inBare('rev-parse', `${BRANCH}^`)).toBe(start.baseSha)
 })
 
-test('a branch that moved is rebased upon', async () => {
+test('the commit is rebased on a branch that moved', async () => {
   const { push, commit, inBare } = await givenWork()
   const theirs = commit(BRANCH, { 'a.txt': lines([7, 'by a person']), 'new.txt': 'new\n' })
 
@@ -74,7 +74,7 @@ test('a branch that moved is rebased upon', async () => {
   expect(inBare('ls-tree', '--name-only', BRANCH).split('\n')).toEqual(['a.txt', 'new.txt', 'turn.txt'])
 })
 
-test('a branch that moved against the change is left alone, and the files are named', async () => {
+test('a branch that moved and conflicts with the change is not pushed, and the files are named', async () => {
   const { push, commit, inBare } = await givenWork()
   const theirs = commit(BRANCH, { 'a.txt': lines([1, 'by a person']) })
 
@@ -150,7 +150,7 @@ test.each([
   expect(inBare('branch', '--list', BRANCH)).toBe('')
 })
 
-test('a refusal is told in the words of the remote', async () => {
+test('a refusal is reported in the words of the remote', async () => {
   const { push, bare, inBare, head } = await givenWork()
   givenHook(
     bare,
@@ -181,7 +181,7 @@ test.each([
   )
 })
 
-test('a rule about commits or files is told in the words of GitHub alone', async () => {
+test('a rule about commits or files is reported in the words of GitHub alone', async () => {
   const { push, bare } = await givenWork()
   givenHook(
     bare,
@@ -222,14 +222,14 @@ test('a push whose answer was lost counts, once', async () => {
   expect(inBare('rev-parse', `${BRANCH}^`)).toBe(head)
 })
 
-test('a push that did not arrive is tried again', async () => {
+test('a push that did not arrive is retried', async () => {
   const { push, server, inBare } = await givenWork()
   server.state.orderedFaults.push({ match: /^POST .*\/git-receive-pack$/, mode: 'drop-before', times: 1 })
 
   expect(await push()).toEqual({ ok: true, headSha: inBare('rev-parse', BRANCH) })
 })
 
-test('a minute without an answer is waited for', async () => {
+test('the push is retried for a minute without an answer', async () => {
   const { push, server, inBare } = await givenWork()
   const faults = server.state.orderedFaults
   faults.push({ match: /\.git\//, mode: 'drop-before', times: Number.POSITIVE_INFINITY })

@@ -84,7 +84,7 @@ test.each(['ruleset', 'branch-protection'] as const)('a %s that requires signatu
   expect(pick(await branch(), 'commit', 'sha')).toBe(published.ok && published.headSha)
 })
 
-test('a commit of two parents', async () => {
+test('a commit may have two parents', async () => {
   const { checkout, github, input, api, parents, token } = await openCase()
   const other = await commitFile(github, 'other.md', 'other\n', 'other')
   await checkout.repository.withToken(token)(['fetch', '--depth=1', checkout.repository.remote, other])

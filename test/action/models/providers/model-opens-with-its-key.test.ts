@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openModel } from '../../../../src/action/models/providers/providers.ts'
-import { readEnvironment } from '../../../../src/action/start/read-environment.ts'
 import { DEFAULT_RETRY_SETTINGS } from '../../../../src/action/models/providers/retry-settings.ts'
+import { readEnvironment } from '../../../../src/action/start/read-environment.ts'
 
 const ENVIRONMENT = {
   ANTHROPIC_API_KEY: 'a-key-of-tests',

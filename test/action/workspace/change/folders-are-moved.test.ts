@@ -170,7 +170,9 @@ describe('a folder stays where it is', () => {
     const before = await look(tree)
     // Only the longer of the two paths is longer than a path can be, and only with the folder of the repository before it.
     const to = `new/${`${'m'.repeat(250)}/`.repeat(15)}${'x'.repeat(4095 - 3769 - 251 - 6)}`
-    expect([`${to}/a.txt`, `${to}/${'n'.repeat(250)}/b.txt`].map(({ length }) => length)).toEqual([3844, 4095])
+    expect([`${to}/a.txt`, `${to}/${'n'.repeat(250)}/b.txt`].map(({ length }) => length)).toEqual([
+      3844, 4095,
+    ])
     expect(await tree.workspace.move({ from: 'old', to })).toEqual({
       ok: false,
       text: expect.stringMatching(/file system refused \(ENAMETOOLONG\)/),

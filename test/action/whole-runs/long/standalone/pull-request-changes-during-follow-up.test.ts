@@ -40,7 +40,7 @@ test('a pull request whose base was changed meanwhile is continued', async () =>
   expect(github.git('show', `${github.pullRequests[0]?.head}:hello.txt`)).toBe('Hello, world A A!')
 })
 
-test('if it was merged and its branch deleted meanwhile, the new work gets a new pull request', async () => {
+test('if the pull request was merged and its branch deleted meanwhile, the new work gets a new pull request', async () => {
   const { ended, github, report } = await followUp((pull, { github: { git } }) => {
     git(
       'update-ref',

@@ -1,14 +1,46 @@
 import { reason } from '../../contract/reasons.ts'
-import { LONGEST_PARKING_SECONDS } from '../../contract/runner-protocol/result.ts'
+import { LONGEST_PARKING_SECONDS, type SavedPatch } from '../../contract/runner-protocol/result.ts'
 import { cutTail } from '../../contract/text.ts'
 import type { AgentOutcome } from '../agent/agent-host.ts'
 import type { AgentTask } from '../agent/prompt/agent-task.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'
 import { applyPatch } from '../git/diff/patch.ts'
 import { RunFailure } from '../outcome/run-failure.ts'
+import { type AgentWork, NO_USAGE, sanitizeWords } from './agent-work.ts'
 import type { NoteProgress } from './end-run.ts'
 import { hasConflicts } from './merge-base.ts'
-import type { RunContext } from './run-context.ts'
+import { type RunContext, reportNote } from './run-context.ts'
+
+/**
+ * Applies the patch that an earlier run of the same prompts saved. The agent then does not run; the change is judged
+ * like any other. `null`: there is no saved patch, or it no longer applies.
+ */
+export async function applySavedPatch(job: RunContext, checkout: Checkout): Promise<AgentWork | null> {
+  const { savedPatch: saved } = job.controlPlane.assignment
+  // It was made for the conflicts of that time: the base may have changed the same files again since.
+  if (saved === undefined || hasConflicts(checkout)) return null
+  return job.log.group('Apply the saved patch', async () => {
+    if (!(await applyPatch(checkout, Buffer.from(saved.patch, 'base64')))) {
+      reportNote(job, 'The saved patch no longer applies: the agent does the work again.')
+      return null
+    }
+    reportNote(job, 'The saved patch applies: the model is not called.')
+    return { outcome: sanitizeWords(job, outcomeOf(saved, job)), refusedPaths: [], isSaved: true }
+  })
+}
+
+const outcomeOf = (saved: SavedPatch, { controlPlane }: RunContext): AgentOutcome => ({
+  reason: saved.endedBy,
+  publishable: true,
+  title: saved.title,
+  body: saved.body,
+  commitMessage: saved.commitMessage,
+  files: saved.files ?? [],
+  summary: saved.summary,
+  usage: NO_USAGE,
+  perStep: [],
+  acknowledged: Math.max(...controlPlane.assignment.prompts.map(({ number }) => number)),
+})
 
 /** Whether the server continues a run whose model has no quota left. Otherwise, its work becomes a draft. */
 export const canPark = ({ controlPlane }: Pick<RunContext, 'controlPlane'>): boolean =>
@@ -41,11 +73,12 @@ export async function resumeParked(job: RunContext, checkout: Checkout): Promise
     return { savedPatch: savedPatch === undefined ? null : text(savedPatch.patch) }
   const { patch, notes } = unfinishedWork
   const isApplied = !hasConflicts(checkout) && (await applyPatch(checkout, Buffer.from(patch, 'base64')))
-  const said = isApplied
-    ? 'The agent continues the work of the parked run.'
-    : 'The work of the parked run no longer applies: the agent does it again.'
-  job.controlPlane.report({ type: 'note', text: said })
-  job.log.info(said)
+  reportNote(
+    job,
+    isApplied
+      ? 'The agent continues the work of the parked run.'
+      : 'The work of the parked run no longer applies: the agent does it again.',
+  )
   return isApplied
     ? { savedPatch: null, unfinished: { diff: text(patch), notes } }
     : { savedPatch: text(patch) }
