@@ -77,7 +77,6 @@ const ROOMS = [
   'app/http/v2/events',
   'app/http/v2',
   'app/http/dashboard/assets',
-  'app/http/dashboard/words',
   'app/http/dashboard/frame',
   'app/http/dashboard/lookup',
   'app/http/dashboard/errors',

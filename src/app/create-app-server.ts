@@ -5,7 +5,6 @@ import { type Config, settingDefaults } from './config/config.ts'
 import type { GithubConnection } from './connect-github.ts'
 import { createTokenUses } from './http/auth/token-uses.ts'
 import { createOidcVerifier } from './http/auth/verify-oidc-token.ts'
-import { english } from './http/dashboard/words/words.ts'
 import { createHttpServer } from './http/server/server.ts'
 import { heldAmong, holdInForce } from './limits/hold.ts'
 import type { LogContext } from './log/create-log.ts'
@@ -86,7 +85,6 @@ export async function createAppServer(deps: AppServerDeps): Promise<Server> {
     health: { store, space: deps.space, github, draining },
     dashboard: {
       signedIn: signedIn({ config, octokits, github, store, now, log }),
-      say: english,
       installUrl: installUrl(github, serverUrl),
       feedback: services.feedback,
       github,

@@ -1,8 +1,8 @@
 import { NewBatch } from '../../../../contract/batch.ts'
 import { whyNoBranchName } from '../../../../contract/branch-name.ts'
-import { promptIn } from '../job/read-prompt.ts'
 import type { FormLimits } from '../frame/parse-form.ts'
 import { PROMPT_FIELD, REPEATABLE } from '../frame/read-form.ts'
+import { promptIn } from '../job/read-prompt.ts'
 import { BOXES_FIELD, NAMES_FIELD, namesIn, PROJECT_FIELD } from '../lookup/find-projects.ts'
 
 /** The form for a new batch, as it was typed. */

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { type Added, KEYS_AN_HOUR } from '../../../keys/add-key.ts'
 import type { KeyRecord } from '../../../keys/key-record.ts'
 import type { Keys } from '../../../keys/keys.ts'
-import { type Grace, GRACES } from '../../../keys/rotate-key.ts'
+import { GRACES, type Grace } from '../../../keys/rotate-key.ts'
 import type { Project } from '../../../projects/project.ts'
 import { duration, number } from '../frame/formats.ts'
 import { confirmProjects, requireAccount } from '../frame/guard.ts'
@@ -16,10 +16,18 @@ import { findProjects, hasRightAnywhere } from '../lookup/find-projects.ts'
 import { MOST_OFFERED } from '../lookup/project-field.ts'
 import { keyPage } from './key-page.ts'
 import { keysPage, SHOWN } from './keys-page.ts'
-import { KEYS_WORDS } from './keys-words.ts'
 import { type KeyManager, managedKeys, managesAny, mayManage } from './managed-keys.ts'
 import { newKeyPage } from './new-key-page.ts'
-import { emptyForm, formOf, KEY_FORM, KEY_NAME_FIELD, type KeyErrors, type KeyForm, projectsIn, readNewKey } from './read-new-key.ts'
+import {
+  emptyForm,
+  formOf,
+  KEY_FORM,
+  KEY_NAME_FIELD,
+  type KeyErrors,
+  type KeyForm,
+  projectsIn,
+  readNewKey,
+} from './read-new-key.ts'
 import { revealPage } from './reveal-page.ts'
 
 export interface KeysPageDeps extends PageDeps {
@@ -94,7 +102,7 @@ export const keysPages: PageModule<KeysPageDeps> = {
     app.post('/keys/:id/rotate', async (c) => {
       const { view, manager, key, projects } = await keyScene(deps, c)
       const grace = (await readForm(c, { grace: { length: 20 } })).get('grace') ?? ''
-      if (!isGrace(grace)) throw new PageError(400, view.say(KEYS_WORDS).errorGrace)
+      if (!isGrace(grace)) throw new PageError(400, 'Choose how long the old key stays valid.')
       const { person } = view.viewer.session.record
       const rotated = await deps.keys.rotate(
         {
@@ -108,8 +116,10 @@ export const keysPages: PageModule<KeysPageDeps> = {
       )
       if (rotated.kind === 'limited') throw limited(view, manager, rotated)
       if (rotated.kind !== 'rotated') {
-        const words = view.say(KEYS_WORDS)
-        const problem = rotated.kind === 'rotated-before' ? words.rotatedBefore : words.ended
+        const problem =
+          rotated.kind === 'rotated-before'
+            ? 'This key was already rotated.'
+            : 'This key is no longer valid. The list keeps it as a record.'
         return render(deps, c, keyPage(view, { key, projects, isWrongName: false, problem }), 409)
       }
       const { record, old } = rotated
@@ -124,7 +134,7 @@ export const keysPages: PageModule<KeysPageDeps> = {
       if (typed !== key.name)
         return render(deps, c, keyPage(view, { key, projects, isWrongName: true, problem: null }), 422)
       await deps.keys.revoke(key, actorIn(view))
-      const text = view.say(KEYS_WORDS).wasRevoked(key.name)
+      const text = `The key ${key.name} is revoked.`
       return redirectWithFlash(deps, c, '/keys', { tone: 'success', text })
     })
   },
@@ -140,7 +150,10 @@ function sceneOf(c: Context<DashboardEnv>): Scene {
 function managing(scene: Scene): Scene {
   const { view, manager } = scene
   if (!managesAny({ ...manager, access: view.viewer.listed }))
-    throw new PageError(403, view.say(KEYS_WORDS).nobodyHint(manager.account.login))
+    throw new PageError(
+      403,
+      `People with the admin role in a repository manage the keys of its project. Owners of ${manager.account.login} manage the keys of all projects.`,
+    )
   return scene
 }
 
@@ -173,7 +186,7 @@ async function keyScene(
     await confirmProjects(deps, c, key.projectIds ?? [], before.account)
   const scene = sceneOf(c)
   if (key === undefined || !mayManage(scene.manager, key.projectIds))
-    throw new PageError(404, scene.view.say(KEYS_WORDS).noSuchKey)
+    throw new PageError(404, 'There is no such API key among those that you manage.')
   return { ...scene, key, projects: await loadProjects(deps, namedIn([key])) }
 }
 
@@ -205,10 +218,12 @@ function limited(
   { account }: KeyManager,
   { againAt, of }: Extract<Added, { kind: 'limited' }>,
 ): PageError {
-  const words = view.say(KEYS_WORDS)
   const most = number(view, of === 'member' ? KEYS_AN_HOUR.each : KEYS_AN_HOUR.together)
   const time = duration(view, againAt - view.now)
-  const text = of === 'member' ? words.limited(most, time) : words.membersLimited(most, account.login, time)
+  const text =
+    of === 'member'
+      ? `You have created ${most} keys within an hour, the limit of one person. Try again in ${time}.`
+      : `People who are not owners of ${account.login} have created ${most} keys within an hour, their limit together. Try again in ${time}, or ask an owner to create the key.`
   return new PageError(429, text, {
     'retry-after': String(Math.max(1, Math.ceil((againAt - view.now) / 1000))),
   })

@@ -1,8 +1,8 @@
 import { parseIpRange } from '../../../../net/ip-address.ts'
 import { KeyName, type Scope } from '../../../keys/key-record.ts'
+import type { FieldLimit, FormLimits } from '../frame/parse-form.ts'
 import { BOXES_FIELD, MOST_NAMED, NAMES_FIELD, namesIn, projectNamed } from '../lookup/find-projects.ts'
 import { type KeyManager, mayManage } from './managed-keys.ts'
-import type { FieldLimit, FormLimits } from '../frame/parse-form.ts'
 
 /** The fields of the form, as they were sent. */
 export interface KeyForm {

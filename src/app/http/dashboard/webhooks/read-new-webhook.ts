@@ -1,8 +1,8 @@
 import { NewWebhook, WEBHOOK_EVENTS } from '../../../../contract/webhook.ts'
 import type { KeyRecord } from '../../../keys/key-record.ts'
+import type { FormLimits } from '../frame/parse-form.ts'
 import { type KeyManager, mayManage } from '../keys/managed-keys.ts'
 import { PROJECT_FIELD, projectNamed } from '../lookup/find-projects.ts'
-import type { FormLimits } from '../frame/parse-form.ts'
 
 /** The form, as it was sent. */
 export interface WebhookForm {
