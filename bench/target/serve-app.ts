@@ -3,7 +3,6 @@ import type { Server } from 'node:http'
 import { settingDefaults } from '../../src/app/config/config.ts'
 import { createTypeIds } from '../../src/app/domain/type-id.ts'
 import { GithubUnavailable } from '../../src/app/github/errors.ts'
-import { english } from '../../src/app/http/dashboard/words/words.ts'
 import { createHttpServer } from '../../src/app/http/server/server.ts'
 import { createKey } from '../../src/app/keys/create-key.ts'
 import { heldAmong, holdInForce } from '../../src/app/limits/hold.ts'
@@ -117,7 +116,6 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
       health: { store, space, github, draining },
       dashboard: {
         signedIn: person.signedIn,
-        say: english,
         installUrl: async () => null,
         feedback: services.feedback,
         github: { listBranches: async () => ['main'], compareBranches: async () => null },

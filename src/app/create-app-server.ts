@@ -4,7 +4,6 @@ import { parseModelName } from '../contract/model.ts'
 import { type Config, settingDefaults } from './config/config.ts'
 import type { GithubConnection } from './connect-github.ts'
 import { createOidcVerifier, createTokenUses } from './http/auth/verify-oidc-token.ts'
-import { english } from './http/dashboard/words/words.ts'
 import { createHttpServer } from './http/server/server.ts'
 import { heldAmong, holdInForce } from './limits/hold.ts'
 import type { LogContext } from './log/create-log.ts'
@@ -80,7 +79,6 @@ export async function createAppServer(deps: AppServerDeps): Promise<Server> {
     health: { store, space: deps.space, github, draining },
     dashboard: {
       signedIn: signedIn({ config, octokits, github, store, now, log }),
-      say: english,
       installUrl: installUrl(github, serverUrl),
       feedback: services.feedback,
       github,

@@ -14,7 +14,6 @@ import { createProbot } from '../../../src/app/github/request/create-probot.ts'
 import { createGithub } from '../../../src/app/github/rest/octokit-github.ts'
 import type { VerifyOidcToken } from '../../../src/app/http/auth/verify-oidc-token.ts'
 import type { DashboardDeps } from '../../../src/app/http/dashboard/dashboard-routes.ts'
-import { english, type Say } from '../../../src/app/http/dashboard/words/words.ts'
 import { createHttpServer } from '../../../src/app/http/server/server.ts'
 import { createKey } from '../../../src/app/keys/create-key.ts'
 import { heldAmong, holdInForce } from '../../../src/app/limits/hold.ts'
@@ -112,8 +111,6 @@ export interface AppServerOptions {
   readonly workflows?: InspectionDeps['github']
   /** Without one webhooks are sent as the product sends them. */
   readonly transport?: WebhookTransport
-  /** The language of the dashboard. */
-  readonly say?: Say
 }
 
 /** Of the action that workflow files must name. */
@@ -246,7 +243,6 @@ export async function openAppServer(
     publicUrl,
     dashboard: {
       signedIn: options.signedIn?.(shared) ?? null,
-      say: options.say ?? english,
       installUrl: async () => 'https://github.com/apps/prentice/installations/new',
       feedback: services.feedback,
       github,

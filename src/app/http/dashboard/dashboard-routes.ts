@@ -6,13 +6,12 @@ import { type RespondDeps, render } from './frame/respond.ts'
 import { onlySameOrigin } from './frame/same-origin.ts'
 import { serveAssets } from './frame/serve-assets.ts'
 import { type GateDeps, onlySignedIn, withView } from './frame/sign-in-gate.ts'
-import { type DashboardEnv, viewOf } from './frame/view.ts'
+import type { DashboardEnv } from './frame/view.ts'
 import { createGithubReads, type GithubReadsDeps } from './lookup/github-reads.ts'
 import { PAGES, type PagesDeps } from './pages.ts'
 import { notSetUpPage } from './sign-in/sign-in-page.ts'
 import { type SignInDeps, signInRoutes } from './sign-in/sign-in-routes.ts'
 import { type SignOutDeps, signOutRoutes } from './sign-in/sign-out-routes.ts'
-import { FRAME_WORDS } from './words/frame-words.ts'
 
 type Given<T> = Omit<T, keyof RespondDeps | 'people' | 'reads' | 'sessionWatch'>
 
@@ -44,7 +43,7 @@ export function dashboardRoutes(given: DashboardDeps): Hono<DashboardEnv> {
   app.use('*', async (c, next) => (c.req.path === '/dashboard/' ? c.redirect('/dashboard', 308) : next()))
   serveAssets(app, assets)
   if (given.signedIn === null) {
-    app.all('*', (c) => render(errors, c, notSetUpPage(viewOf(c), given.publicUrl), 503))
+    app.all('*', (c) => render(errors, c, notSetUpPage(given.publicUrl), 503))
     return app
   }
   const deps = { ...given, ...given.signedIn, assets, reads: createGithubReads(given) }
@@ -53,8 +52,8 @@ export function dashboardRoutes(given: DashboardDeps): Hono<DashboardEnv> {
   signOutRoutes(app, deps, askToSignIn)
   app.use('*', onlySignedIn(deps, askToSignIn))
   for (const page of PAGES) page.routes(app, deps)
-  app.all('*', (c) => {
-    throw new PageError(404, viewOf(c).say(FRAME_WORDS).noPage)
+  app.all('*', () => {
+    throw new PageError(404, 'There is no such page.')
   })
   return app
 }
@@ -69,7 +68,7 @@ async function askToSignIn(c: Context<DashboardEnv>): Promise<Response> {
     return c.redirect(href, 303)
   }
   c.header('hx-redirect', href)
-  throw new PageError(401, viewOf(c).say(FRAME_WORDS).signInAgain)
+  throw new PageError(401, 'You are signed out. Sign in again.')
 }
 
 /** Browsers say what they load. An event stream, for example, is not a document. */

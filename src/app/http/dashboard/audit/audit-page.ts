@@ -7,7 +7,6 @@ import type { PageContent } from '../frame/layout.ts'
 import { stackedTable } from '../frame/stacked-table.ts'
 import { linkTo, type View } from '../frame/view.ts'
 import { type AuditChoice, CATEGORIES, isFiltered, queryOf } from './audit-query.ts'
-import { ACTION_WORDS, AUDIT_WORDS } from './audit-words.ts'
 
 export interface AuditData {
   readonly page: AuditPage
@@ -20,45 +19,52 @@ export interface AuditData {
 }
 
 export function auditPage(view: View, data: AuditData): PageContent {
-  const words = view.say(AUDIT_WORDS)
   const jsonl = linkTo(view, `/audit.jsonl${queryOf(data.choice)}`)
   return {
-    title: words.title,
+    title: 'Audit log',
     nav: 'audit',
     isWide: true,
-    actions: html`<a class="button" href="${jsonl}" download>${icon('download')}${words.export}</a>`,
-    body: html`<p class="lead">${words.lead}${data.isOwner ? NOTHING : html` ${words.leadMember}`}</p>${filters(view, data.choice)}${list(view, data)}${pages(view, data)}`,
+    actions: html`<a class="button" href="${jsonl}" download>${icon('download')}Download JSON lines</a>`,
+    body: html`<p class="lead">Who did what, when and from where, newest first.${data.isOwner ? NOTHING : html` You see the entries of your projects. Owners also see those of the account (keys, sign-ins and pauses), and the addresses.`}</p>${filters(view, data.choice)}${list(view, data)}${pages(view, data)}`,
   }
 }
 
+const CATEGORY_NAMES: Readonly<Record<(typeof CATEGORIES)[number], string>> = {
+  job: 'Jobs',
+  batch: 'Batches',
+  key: 'API keys',
+  session: 'Sign-ins',
+  operator: 'Pauses',
+  settings: 'Settings',
+  webhook: 'Webhooks',
+}
+
 function filters(view: View, choice: AuditChoice): Html {
-  const words = view.say(AUDIT_WORDS)
   const options = CATEGORIES.map(
     (name) =>
-      html`<option value="${name}"${name === choice.category ? html` selected` : NOTHING}>${words[name]}</option>`,
+      html`<option value="${name}"${name === choice.category ? html` selected` : NOTHING}>${CATEGORY_NAMES[name]}</option>`,
   )
   const { account } = view
-  return html`<form class="filters" method="get" action="/dashboard/audit" role="search" aria-label="${words.filters}">
+  return html`<form class="filters" method="get" action="/dashboard/audit" role="search" aria-label="Filters">
 ${account === null ? NOTHING : html`<input type="hidden" name="account" value="${account.login}">`}
-<div class="field"><label for="category">${words.category}</label><select id="category" name="category"><option value="">${words.anything}</option>${join(options)}</select></div>
-<div class="field"><label for="by">${words.by}</label><input type="search" id="by" name="by" value="${choice.by}" title="${words.byHint}" autocomplete="off"></div>
-<div class="field"><label for="since">${words.since}</label><input type="date" id="since" name="since" value="${choice.since}"></div>
-<div class="field"><label for="until">${words.until}</label><input type="date" id="until" name="until" value="${choice.until}"></div>
-<div class="field row"><button class="button">${icon('filter')}${words.apply}</button>${isFiltered(choice) ? html`<a href="${linkTo(view, '/audit')}">${words.clear}</a>` : NOTHING}</div>
+<div class="field"><label for="category">Category</label><select id="category" name="category"><option value="">Everything</option>${join(options)}</select></div>
+<div class="field"><label for="by">Person or key</label><input type="search" id="by" name="by" value="${choice.by}" title="The full login, or the full name of the key" autocomplete="off"></div>
+<div class="field"><label for="since">From day (UTC)</label><input type="date" id="since" name="since" value="${choice.since}"></div>
+<div class="field"><label for="until">To day (UTC)</label><input type="date" id="until" name="until" value="${choice.until}"></div>
+<div class="field row"><button class="button">${icon('filter')}Filter</button>${isFiltered(choice) ? html`<a href="${linkTo(view, '/audit')}">Clear filters</a>` : NOTHING}</div>
 </form>`
 }
 
 function list(view: View, { page, choice, isFirst, repositories }: AuditData): Html {
-  const words = view.say(AUDIT_WORDS)
   if (page.entries.length === 0) {
-    if (page.next !== null) return blank(words.noneSoFar, null)
+    if (page.next !== null) return blank('No entry among the newest 2,000 matches these filters', null)
     return isFiltered(choice) || !isFirst
-      ? blank(words.noneTitle, null)
-      : blank(words.emptyTitle, words.empty)
+      ? blank('No entry matches these filters', null)
+      : blank('No entries yet', 'Keys, jobs, sign-ins and pauses appear here.')
   }
-  const columns = [words.when, words.who, words.what, words.from].map((name) => ({ name }))
+  const columns = ['When', 'Who', 'What', 'From'].map((name) => ({ name }))
   const rows = page.entries.map((entry) => ({ cells: cellsOf(view, entry, repositories) }))
-  return html`<div class="audit">${stackedTable({ label: words.title, columns, rows })}</div>`
+  return html`<div class="audit">${stackedTable({ label: 'Audit log', columns, rows })}</div>`
 }
 
 const blank = (title: string, text: string | null): Html =>
@@ -69,22 +75,51 @@ function cellsOf(view: View, entry: ListedEntry, repositories: ReadonlyMap<strin
   const repository = project === null ? null : (repositories.get(project) ?? project)
   return [
     html`<span class="nowrap">${exactTime(view, entry.at)}</span>`,
-    who(view, entry),
-    html`${actionWords(view, entry.action)} ${subject(view, entry)}${repository === null || repository === entry.subject.name ? NOTHING : html` <span class="muted">· ${repository}</span>`}${detail === null ? NOTHING : html`<div class="muted small detail">${detail}</div>`}`,
-    from(view, entry),
+    who(entry),
+    html`${actionText(entry.action)} ${subject(view, entry)}${repository === null || repository === entry.subject.name ? NOTHING : html` <span class="muted">· ${repository}</span>`}${detail === null ? NOTHING : html`<div class="muted small detail">${detail}</div>`}`,
+    from(entry),
   ]
 }
 
+export const ACTION_TEXTS: Readonly<Record<Action, string>> = {
+  'batch.created': 'created the batch',
+  'batch.continued': 'continued the batch',
+  'batch.cancelled': 'cancelled the batch',
+  'batch.retried': 'retried what failed of the batch',
+  'job.created': 'created the job',
+  'job.message-sent': 'sent a follow-up to',
+  'job.cancelled': 'stopped the job',
+  'job.retried': 'retried the job',
+  'job.archived': 'archived the job',
+  'job.unarchived': 'unarchived the job',
+  'key.created': 'created the API key',
+  'key.rotated': 'rotated the API key',
+  'key.revoked': 'revoked the API key',
+  'session.started': 'signed in',
+  'session.ended': 'signed out',
+  'operator.paused': 'paused the work of',
+  'operator.resumed': 'resumed the work of',
+  'operator.runner-repository-named': 'named the runner repository of',
+  'operator.runner-repository-removed': 'removed the runner repository of',
+  'settings.refused': 'refused the settings of',
+  'settings.runner-repository-named': 'named the runner repository of',
+  'settings.runner-repository-removed': 'removed the runner repository of',
+  'webhook.created': 'created the webhook',
+  'webhook.deleted': 'deleted the webhook',
+  'webhook.rotated': 'rotated the secret of the webhook',
+  'webhook.enabled': 'enabled the webhook',
+  'webhook.disabled': 'disabled the webhook',
+}
+
 /** A newer server may have written an action without words here. */
-const actionWords = (view: View, action: Action): string => view.say(ACTION_WORDS)[action] ?? action
+const actionText = (action: Action): string => ACTION_TEXTS[action] ?? action
 
 function subject(view: View, { action, project, subject: { id, name } }: ListedEntry): Html {
-  const words = view.say(AUDIT_WORDS)
   switch (categoryOf({ action })) {
     case 'session':
       return NOTHING
     case 'job':
-      return html`<a href="${linkTo(view, `/jobs/${project}/${id}`)}">${name ?? words.untitled}</a>`
+      return html`<a href="${linkTo(view, `/jobs/${project}/${id}`)}">${name ?? 'Untitled'}</a>`
     case 'key':
       return html`<strong>${name ?? id}</strong> <code>${id}</code>`
     default:
@@ -92,42 +127,39 @@ function subject(view: View, { action, project, subject: { id, name } }: ListedE
   }
 }
 
-function who(view: View, { by }: ListedEntry): Html {
-  const words = view.say(AUDIT_WORDS)
+function who({ by }: ListedEntry): Html {
   switch (by.kind) {
     case 'person':
       return html`${icon('person')} ${by.name}`
     case 'key':
-      return html`${icon('key')} ${by.name} <span class="muted small">${words.apiKey}</span>`
+      return html`${icon('key')} ${by.name} <span class="muted small">API key</span>`
     case 'operator':
-      return html`${icon('terminal')} ${by.name} <span class="muted small">${words.operatorOf}</span>`
+      return html`${icon('terminal')} ${by.name} <span class="muted small">Operator of the server</span>`
     case 'server':
-      return html`${icon('server')} ${words.server} <span class="muted small">${by.name}</span>`
+      return html`${icon('server')} Server <span class="muted small">${by.name}</span>`
     default:
       return html`${by.name}`
   }
 }
 
-function from(view: View, { by }: ListedEntry): Html {
-  const words = view.say(AUDIT_WORDS)
+function from({ by }: ListedEntry): Html {
   const places: Readonly<Record<string, string>> = {
-    api: words.viaApi,
-    dashboard: words.viaDashboard,
-    github: words.viaGithub,
-    'command-line': words.viaCommandLine,
-    server: words.server,
+    api: 'API',
+    dashboard: 'Dashboard',
+    github: 'GitHub',
+    'command-line': 'Command line of the server',
+    server: 'Server',
   }
   return html`${places[by.via] ?? by.via}${by.address === null ? NOTHING : html` <code>${by.address}</code>`}`
 }
 
 function pages(view: View, { page, choice, isFirst }: AuditData): Html {
-  const words = view.say(AUDIT_WORDS)
   const older =
     page.next === null
       ? NOTHING
-      : html`<a class="button" rel="next" href="${linkTo(view, `/audit${queryOf(choice, page.next)}`)}">${words.older}</a>`
+      : html`<a class="button" rel="next" href="${linkTo(view, `/audit${queryOf(choice, page.next)}`)}">Older entries</a>`
   const newest = isFirst
     ? NOTHING
-    : html`<a class="button" href="${linkTo(view, `/audit${queryOf(choice)}`)}">${words.newest}</a>`
-  return html`<nav class="row pages" aria-label="${words.title}">${newest}${older}</nav>`
+    : html`<a class="button" href="${linkTo(view, `/audit${queryOf(choice)}`)}">Newest entries</a>`
+  return html`<nav class="row pages" aria-label="Audit log">${newest}${older}</nav>`
 }

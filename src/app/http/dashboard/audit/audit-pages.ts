@@ -5,7 +5,7 @@ import { requireAccount } from '../frame/guard.ts'
 import type { PageDeps } from '../frame/page-deps.ts'
 import type { PageModule } from '../frame/page-module.ts'
 import { render } from '../frame/respond.ts'
-import { type DashboardEnv, linkTo, signedInView, viewOf } from '../frame/view.ts'
+import { type DashboardEnv, linkTo, signedInView } from '../frame/view.ts'
 import { auditPage } from './audit-page.ts'
 import { queryOf, readAuditQuery } from './audit-query.ts'
 
@@ -23,7 +23,7 @@ export const auditPages: PageModule<AuditDeps> = {
 
   routes(app, deps) {
     app.get('/audit', async (c) => {
-      const { choice, ...query } = readAuditQuery(viewOf(c), (name) => c.req.query(name))
+      const { choice, ...query } = readAuditQuery((name) => c.req.query(name))
       const access = accessOf(c)
       const page = await deps.audit.list(access, { ...query, limit: PER_PAGE })
       const repositories = await namesOf(deps, page.entries)
@@ -33,7 +33,7 @@ export const auditPages: PageModule<AuditDeps> = {
     })
 
     app.get('/audit.jsonl', async (c) => {
-      const { choice, ...query } = readAuditQuery(viewOf(c), (name) => c.req.query(name))
+      const { choice, ...query } = readAuditQuery((name) => c.req.query(name))
       const lines: string[] = []
       let next: string | null = query.after
       let pages = 0

@@ -1,7 +1,5 @@
 import type { AuditFilter } from '../../../audit/list-audit.ts'
 import { PageError } from '../frame/page-error.ts'
-import type { View } from '../frame/view.ts'
-import { AUDIT_WORDS } from './audit-words.ts'
 
 export const CATEGORIES = ['job', 'batch', 'key', 'session', 'operator', 'settings', 'webhook'] as const
 
@@ -25,32 +23,30 @@ export interface ReadAuditQuery {
 }
 
 /** Throws a 400 that names the parameter. Pure. */
-export function readAuditQuery(
-  view: Pick<View, 'say'>,
-  query: (name: string) => string | undefined,
-): ReadAuditQuery {
-  const words = view.say(AUDIT_WORDS)
+export function readAuditQuery(query: (name: string) => string | undefined): ReadAuditQuery {
   const read = (name: string): string => query(name)?.trim() ?? ''
   const choice = { category: read('category'), by: read('by'), since: read('since'), until: read('until') }
   if (choice.category !== '' && !CATEGORIES.some((known) => known === choice.category))
-    throw new PageError(400, words.wrongCategory(CATEGORIES.join(', ')))
-  const until = dayIn(view, 'until', choice.until)
+    throw new PageError(400, `The category must be one of ${CATEGORIES.join(', ')}.`)
+  const until = dayIn('until', choice.until)
   const cursor = read('cursor')
-  if (cursor !== '' && !/^[\w/.-]{1,200}$/.test(cursor)) throw new PageError(400, words.wrongCursor)
+  if (cursor !== '' && !/^[\w/.-]{1,200}$/.test(cursor))
+    throw new PageError(400, 'The parameter cursor does not belong to this list. Start at the first page.')
   return {
     choice,
     filter: { category: choice.category || null, by: choice.by.replace(/^@/, '') || null },
-    since: dayIn(view, 'since', choice.since),
+    since: dayIn('since', choice.since),
     // The last day is part of the range.
     until: until === null ? null : until + DAY_MS,
     after: cursor || null,
   }
 }
 
-function dayIn(view: Pick<View, 'say'>, name: string, text: string): number | null {
+function dayIn(name: string, text: string): number | null {
   if (text === '') return null
   const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-  if (Number.isNaN(at)) throw new PageError(400, view.say(AUDIT_WORDS).wrongDay(name))
+  if (Number.isNaN(at))
+    throw new PageError(400, `The parameter ${name} must be a day in the form YYYY-MM-DD.`)
   return at
 }
 

@@ -14,7 +14,6 @@ import { linkTo, type View } from '../frame/view.ts'
 import { stateIcon, stateSign } from '../state/draw-state.ts'
 import { drawActions, drawWaiting } from './batch-actions.ts'
 import { creatorOf, jobCounts, statusBadge, toneOf } from './batch-parts.ts'
-import { BATCH_WORDS } from './batch-words.ts'
 
 export interface BatchData {
   /** An entity tag of what the page shows. */
@@ -34,7 +33,6 @@ const pathOf = ({ shown }: BatchData): string => `/batches/${shown.view.id}`
 
 /** What became of each job of a batch, and what people can do with it. */
 export function batchPage(view: View, data: BatchData): PageContent {
-  const words = view.say(BATCH_WORDS)
   const { shown } = data
   const tone = toneOf(shown.view.status)
   const path = `${pathOf(data)}${data.after === null ? '' : `?after=${data.after}`}`
@@ -42,7 +40,7 @@ export function batchPage(view: View, data: BatchData): PageContent {
     title: withoutHiddenCharacters(shown.view.title),
     nav: 'jobs',
     isWide: true,
-    heading: html`<nav class="crumbs small" aria-label="${words.toBatches}"><a href="${linkTo(view, '/batches')}">${icon('arrow-left')} ${words.toBatches}</a></nav>`,
+    heading: html`<nav class="crumbs small" aria-label="Batches"><a href="${linkTo(view, '/batches')}">${icon('arrow-left')} Batches</a></nav>`,
     body: html`<div id="batch" hx-nonce="${view.nonce}" hx-get="${linkTo(view, path)}" hx-trigger="refresh" hx-swap="innerMorph">${batchParts(view, data)}</div>`,
     titlePrefix: stateSign(tone),
     favicon: stateIcon(tone),
@@ -51,51 +49,51 @@ export function batchPage(view: View, data: BatchData): PageContent {
 
 /** What changes while the page is open. */
 export function batchParts(view: View, data: BatchData): Html {
-  const words = view.say(BATCH_WORDS)
   const { shown, canWrite, limit } = data
   const { id, title } = shown.view
-  const toJobs = html`<a class="button" href="${linkTo(view, `/jobs?batch=${id}`)}">${icon('rocket')}${words.itsJobs}</a>`
+  const toJobs = html`<a class="button" href="${linkTo(view, `/jobs?batch=${id}`)}">${icon('rocket')}View in the list of jobs</a>`
   return html`<div class="heading"><h1>${withoutHiddenCharacters(title)}</h1><div class="actions row">${toJobs}${canWrite ? drawActions(view, shown) : NOTHING}</div></div>
-${drawWaiting(view, shown, { canWrite, ...limit })}${drawFacts(view, data)}<h2 class="section">${words.report}</h2>${drawReport(view, data)}`
+${drawWaiting(view, shown, { canWrite, ...limit })}${drawFacts(view, data)}<h2 class="section">Jobs of this batch</h2>${drawReport(view, data)}`
 }
 
 /** The script of the page reads its attributes. */
-function drawStatus(view: View, { status }: BatchView, version: string): Html {
+function drawStatus({ status }: BatchView, version: string): Html {
   const tone = toneOf(status)
   const isOpen = isEnded({ status }) ? NOTHING : html` data-is-open="true"`
-  return html`<div id="state" role="status" data-version="${version}" data-sign="${stateSign(tone)}" data-icon="${stateIcon(tone)}"${isOpen}>${statusBadge(view, status)}</div>`
+  return html`<div id="state" role="status" data-version="${version}" data-sign="${stateSign(tone)}" data-icon="${stateIcon(tone)}"${isOpen}>${statusBadge(status)}</div>`
 }
 
 const why = (text: string | null): Html =>
   text === null ? NOTHING : html`<div class="muted small">${withoutHiddenCharacters(text)}</div>`
 
 function drawFacts(view: View, { shown: { view: batch, waitsFor }, version }: BatchData): Html {
-  const words = view.say(BATCH_WORDS)
   const { limitUsd, costUsd, each, per, leftOut } = batch
   const globs = each?.map((glob) => html`<code>${withoutHiddenCharacters(glob)}</code> `) ?? []
   // What a batch waits for stands above.
   const reason = batch.reason === null || waitsFor !== null ? null : sentence(batch.reason)
   const rows: readonly (readonly [string, Html | null])[] = [
-    [words.status, html`${drawStatus(view, batch, version)}${why(reason)}`],
-    [words.jobs, jobCounts(view, batch)],
+    ['Status', html`${drawStatus(batch, version)}${why(reason)}`],
+    ['Jobs', jobCounts(view, batch)],
     [
-      words.cost,
-      html`${limitUsd === null ? money(view, costUsd) : words.costOf(money(view, costUsd), money(view, limitUsd))}`,
+      'Cost',
+      html`${limitUsd === null ? money(view, costUsd) : `${money(view, costUsd)} of at most ${money(view, limitUsd)}`}`,
     ],
     [
-      words.files,
-      per === null ? null : html`${join(globs)}<span class="muted">${words.per(number(view, per))}</span>`,
+      'Files',
+      per === null
+        ? null
+        : html`${join(globs)}<span class="muted">up to ${number(view, per)} for each job</span>`,
     ],
-    [words.leftOut, leftOut === 0 ? null : html`${words.leftOutFiles(number(view, leftOut))}`],
     [
-      words.created,
-      html`${dateTime(view, Date.parse(batch.createdAt))} <span class="muted">${creatorOf(view, batch)}</span>`,
+      'Left out',
+      leftOut === 0 ? null : html`${number(view, leftOut)} files that the settings do not allow to change`,
     ],
-    [words.ended, batch.endedAt === null ? null : dateTime(view, Date.parse(batch.endedAt))],
     [
-      words.id,
-      html`<span class="row"><code>${batch.id}</code>${copyButton(view, batch.id, words.id)}</span>`,
+      'Created',
+      html`${dateTime(view, Date.parse(batch.createdAt))} <span class="muted">${creatorOf(batch)}</span>`,
     ],
+    ['Ended', batch.endedAt === null ? null : dateTime(view, Date.parse(batch.endedAt))],
+    ['Batch ID', html`<span class="row"><code>${batch.id}</code>${copyButton(batch.id, 'Batch ID')}</span>`],
   ]
   const drawn = rows.flatMap(([name, value]) =>
     value === null ? [] : [html`<div><dt>${name}</dt><dd>${value}</dd></div>`],
@@ -106,29 +104,25 @@ function drawFacts(view: View, { shown: { view: batch, waitsFor }, version }: Ba
 function drawReport(view: View, data: BatchData): Html {
   const { jobs, next, shown } = data
   const isFirst = data.after === null
-  const words = view.say(BATCH_WORDS)
   if (jobs.length === 0)
-    return html`<p class="muted">${shown.view.status === 'planning' ? words.noJobs : words.hadNoJobs}</p>`
-  const columns = [words.job, words.files, words.status, words.pullRequest, words.cost].map((name) => ({
+    return html`<p class="muted">${shown.view.status === 'planning' ? 'The jobs appear here when the files are listed.' : 'The batch created no jobs.'}</p>`
+  const columns = ['Job', 'Files', 'Status', 'Pull request', 'Cost'].map((name) => ({
     name,
   }))
   const rows = jobs.map((job) => ({ cells: cellsOf(view, job) }))
   const path = pathOf(data)
-  const first = isFirst ? NOTHING : html`<a class="button" href="${linkTo(view, path)}">${words.first}</a>`
+  const first = isFirst ? NOTHING : html`<a class="button" href="${linkTo(view, path)}">First jobs</a>`
   const more =
     next === null
       ? NOTHING
-      : html`<a class="button" href="${linkTo(view, `${path}?after=${next}`)}">${words.next}${icon('arrow-right')}</a>`
+      : html`<a class="button" href="${linkTo(view, `${path}?after=${next}`)}">Next jobs${icon('arrow-right')}</a>`
   const pages =
-    next === null && isFirst
-      ? NOTHING
-      : html`<nav class="row pages" aria-label="${words.pages}">${first}${more}</nav>`
-  return html`${stackedTable({ label: words.report, columns, rows })}${pages}`
+    next === null && isFirst ? NOTHING : html`<nav class="row pages" aria-label="Pages">${first}${more}</nav>`
+  return html`${stackedTable({ label: 'Jobs of this batch', columns, rows })}${pages}`
 }
 
 function cellsOf(view: View, job: BatchJob): Html[] {
-  const words = view.say(BATCH_WORDS)
-  const name = words.jobNumber(number(view, job.number))
+  const name = `Job ${number(view, job.number)}`
   const link =
     job.jobId === null
       ? html`${name}`
@@ -136,11 +130,9 @@ function cellsOf(view: View, job: BatchJob): Html[] {
   const pull = job.prLink?.split('/').at(-1) ?? ''
   return [
     html`<strong>${link}</strong><div class="muted small">${new URL(job.repository).pathname.slice(1)}</div>`,
-    job.files === null ? html`<span class="muted">${words.any}</span>` : drawFiles(view, job.files),
-    html`${statusBadge(view, job.status)}${why(whatHappened(job))}`,
-    job.prLink === null
-      ? html`<span class="muted">${words.none}</span>`
-      : html`<a href="${job.prLink}">${words.pull(pull)}</a>`,
+    job.files === null ? html`<span class="muted">Any</span>` : drawFiles(view, job.files),
+    html`${statusBadge(job.status)}${why(whatHappened(job))}`,
+    job.prLink === null ? html`<span class="muted">None</span>` : html`<a href="${job.prLink}">#${pull}</a>`,
     html`${money(view, job.costUsd)}`,
   ]
 }
@@ -159,9 +151,6 @@ function drawFiles(view: View, files: readonly string[]): Html {
     .slice(0, MOST_FILES)
     .map((file) => html`<div><code>${withoutHiddenCharacters(file)}</code></div>`)
   const others = files.length - names.length
-  const rest =
-    others > 0
-      ? html`<div class="muted small">${view.say(BATCH_WORDS).otherFiles(number(view, others))}</div>`
-      : NOTHING
+  const rest = others > 0 ? html`<div class="muted small">and ${number(view, others)} more</div>` : NOTHING
   return html`${join(names)}${rest}`
 }

@@ -18,7 +18,6 @@ import {
   readableBatch,
   writableBatch,
 } from './batch-scene.ts'
-import { BATCH_WORDS } from './batch-words.ts'
 import type { BatchPagesDeps } from './batches-deps.ts'
 import { batchesPage } from './batches-page.ts'
 import { newBatchForm } from './new-batch.ts'
@@ -47,16 +46,22 @@ export const batchPages: PageModule<BatchPagesDeps> = {
 
     app.post('/batches/:id/continue', async (c) => {
       const found = await writableBatch(deps, c)
-      const words = signedInView(c).say(BATCH_WORDS)
       const form = await readForm(c, CONTINUE_FORM)
       const typed = form.get('limitUsd')?.trim() ?? ''
       const waitId = form.get('waitId') ?? ''
       const wanted = ContinueBatch.safeParse(typed === '' ? {} : { limitUsd: Number(typed) })
-      if (!wanted.success) return showBatch(deps, c, found, { typed, problem: words.wrongLimit }, 422)
+      if (!wanted.success)
+        return showBatch(
+          deps,
+          c,
+          found,
+          { typed, problem: 'Enter an amount of at least 0.25, for example 40 or 2.50.' },
+          422,
+        )
       const { limitUsd = null } = wanted.data
       const isLimit = found.waitsFor === 'limit' && found.view.waitId === waitId
       if (isLimit && (limitUsd ?? 0) <= (found.view.limitUsd ?? 0))
-        return showBatch(deps, c, found, { typed, problem: words.higherLimit }, 422)
+        return showBatch(deps, c, found, { typed, problem: 'The limit is reached. Enter a higher one.' }, 422)
       return answer(
         deps,
         c,
@@ -109,14 +114,18 @@ async function showBatch(
   const cursor = c.req.query('after') ?? ''
   const after = JOB_PLACE.test(cursor) ? cursor : null
   const page = await deps.batches.jobs(batchReader(c), found.id, { limit: SHOWN_JOBS, after })
-  if (page === null) throw noSuchBatch(c)
+  if (page === null) throw noSuchBatch()
   const { canWrite } = found
   const data = { version, shown: found, jobs: page.items, next: page.next, after, canWrite, limit }
   const view = signedInView(c)
   return isPart(c) ? renderPart(c, batchParts(view, data)) : render(deps, c, batchPage(view, data), status)
 }
 
-const DONE = { continue: 'continued', cancel: 'wasCancelled', retry: 'retried' } as const
+const DONE = {
+  continue: 'The batch continues.',
+  cancel: 'The batch was cancelled.',
+  retry: 'What failed is tried again.',
+} as const
 
 function answer(
   deps: BatchPagesDeps,
@@ -125,19 +134,18 @@ function answer(
   verb: BatchVerb,
   outcome: ControlOutcome,
 ): Response {
-  const view = signedInView(c)
   switch (outcome.kind) {
     case 'absent':
-      throw noSuchBatch(c)
+      throw noSuchBatch()
     case 'refused':
       return redirectWithFlash(deps, c, `/batches/${id}`, {
         tone: 'danger',
-        text: refusalText(view, outcome.code),
+        text: refusalText(outcome.code),
       })
     case 'done':
       return redirectWithFlash(deps, c, `/batches/${id}`, {
         tone: 'success',
-        text: view.say(BATCH_WORDS)[DONE[verb]],
+        text: DONE[verb],
       })
   }
 }

@@ -4,17 +4,16 @@ import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import type { View } from '../frame/view.ts'
 import type { Tone } from '../state/describe-state.ts'
-import { BATCH_WORDS } from './batch-words.ts'
 
 const SIGNS = {
-  planning: ['active', 'sync'],
-  pending: ['muted', 'clock'],
-  running: ['active', 'sync'],
-  active: ['active', 'sync'],
-  waiting: ['waiting', 'clock'],
-  completed: ['success', 'check-circle'],
-  failed: ['danger', 'x-circle'],
-  cancelled: ['muted', 'stop'],
+  planning: ['active', 'sync', 'Listing the files'],
+  pending: ['muted', 'clock', 'Not created yet'],
+  running: ['active', 'sync', 'Running'],
+  active: ['active', 'sync', 'Active'],
+  waiting: ['waiting', 'clock', 'Waiting for you'],
+  completed: ['success', 'check-circle', 'Completed'],
+  failed: ['danger', 'x-circle', 'Failed'],
+  cancelled: ['muted', 'stop', 'Cancelled'],
 } as const
 
 type Status = BatchView['status'] | BatchJob['status']
@@ -22,21 +21,20 @@ type Status = BatchView['status'] | BatchJob['status']
 export const toneOf = (status: Status): Tone => SIGNS[status][0]
 
 /** As icon and word, never as colour alone. */
-export function statusBadge(view: View, status: Status): Html {
-  const [tone, sign] = SIGNS[status]
-  return html`<span class="state state-${tone}">${icon(sign)}${view.say(BATCH_WORDS)[status]}</span>`
+export function statusBadge(status: Status): Html {
+  const [tone, sign, text] = SIGNS[status]
+  return html`<span class="state state-${tone}">${icon(sign)}${text}</span>`
 }
 
 /** Of its jobs, how many are how far: as a bar and in words. */
 export function jobCounts(view: View, { jobs }: Pick<BatchView, 'jobs'>): Html {
   const { completed, total, failed, active, pending } = jobs
-  const words = view.say(BATCH_WORDS)
   const others = [
-    { n: failed, text: words.countFailed },
-    { n: active, text: words.countActive },
-    { n: pending, text: words.countPending },
-  ].flatMap(({ n, text }) => (n === 0 ? [] : [text(number(view, n))]))
-  const text = [words.countCompleted(number(view, completed), number(view, total)), ...others].join(', ')
+    { n: failed, text: 'failed' },
+    { n: active, text: 'active' },
+    { n: pending, text: 'not created yet' },
+  ].flatMap(({ n, text }) => (n === 0 ? [] : [`${number(view, n)} ${text}`]))
+  const text = [`${number(view, completed)} of ${number(view, total)} completed`, ...others].join(', ')
   return html`${total === 0 ? NOTHING : progressBar(jobs)}<div>${text}</div>`
 }
 
@@ -52,7 +50,5 @@ function progressBar({ completed, failed, active, total }: BatchView['jobs']): H
   return html`<svg class="progress" aria-hidden="true" viewBox="0 0 ${total} 1" preserveAspectRatio="none"><rect class="progress-track" width="${total}" height="1"></rect>${join(parts)}</svg>`
 }
 
-export const creatorOf = (view: View, { createdBy }: Pick<BatchView, 'createdBy'>): string => {
-  const words = view.say(BATCH_WORDS)
-  return createdBy.kind === 'person' ? words.byPerson(createdBy.name) : words.by(createdBy.name)
-}
+export const creatorOf = ({ createdBy }: Pick<BatchView, 'createdBy'>): string =>
+  createdBy.kind === 'person' ? `by @${createdBy.name}` : `by API key ${createdBy.name}`

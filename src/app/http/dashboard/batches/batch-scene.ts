@@ -13,7 +13,6 @@ import { confirmProjects, type GuardDeps, requireAccount } from '../frame/guard.
 import { PageError } from '../frame/page-error.ts'
 import { actorIn, type DashboardEnv, type SignedInView, signedInView } from '../frame/view.ts'
 import { projectIdsWith } from '../lookup/find-projects.ts'
-import { BATCH_WORDS } from './batch-words.ts'
 
 type Ctx = Context<DashboardEnv>
 
@@ -37,8 +36,8 @@ export function batchManager(c: Ctx): BatchManager {
   return { ...peopleWith(view, id, 'write'), by, member: memberOf(by, isOwner) }
 }
 
-export const noSuchBatch = (c: Ctx): PageError =>
-  new PageError(404, signedInView(c).say(BATCH_WORDS).noSuchBatch)
+export const noSuchBatch = (): PageError =>
+  new PageError(404, 'There is no such batch, or you have no access to all of its repositories.')
 
 export interface FoundBatch extends ShownBatch {
   readonly id: string
@@ -49,7 +48,7 @@ export interface FoundBatch extends ShownBatch {
 export async function readableBatch({ batches }: BatchSceneDeps, c: Ctx): Promise<FoundBatch> {
   const id = c.req.param('id') ?? ''
   const shown = isBatchId(id) ? await batches.get(batchReader(c), id) : null
-  if (shown === null) throw noSuchBatch(c)
+  if (shown === null) throw noSuchBatch()
   const may = new Set(batchManager(c).key.projectIds)
   return { ...shown, id, canWrite: permitsAll(shown.projectIds, (project) => may.has(project)) }
 }
@@ -59,6 +58,6 @@ export async function writableBatch(deps: BatchSceneDeps, c: Ctx): Promise<Found
   const before = await readableBatch(deps, c)
   await confirmProjects(deps, c, before.projectIds, null)
   const found = await readableBatch(deps, c)
-  if (!found.canWrite) throw new PageError(403, signedInView(c).say(BATCH_WORDS).needsWrite)
+  if (!found.canWrite) throw new PageError(403, 'This needs write access to all repositories of the batch.')
   return found
 }

@@ -6,10 +6,8 @@ import { flashBox, type PageContent } from '../frame/layout.ts'
 import { formTo, linkTo, type View } from '../frame/view.ts'
 import { idempotency } from '../job/draw-overview.ts'
 import { whatIsWrongWithPrompt } from '../job/read-prompt.ts'
-import { JOBS_WORDS } from '../jobs/jobs-words.ts'
 import { type FoundProjects, NAMES_FIELD, someNames } from '../lookup/find-projects.ts'
 import { projectField } from '../lookup/project-field.ts'
-import { NEW_BATCH_WORDS } from './new-batch-words.ts'
 import type { BatchField, NewBatchFields } from './read-new-batch.ts'
 
 export interface NewBatchPage {
@@ -24,46 +22,45 @@ export interface NewBatchPage {
 }
 
 export function newBatchPage(view: View, page: NewBatchPage): PageContent {
-  const words = view.say(NEW_BATCH_WORDS)
-  const { noProjectsText, toProjects } = view.say(JOBS_WORDS)
   const body =
     page.found.total === 0
-      ? html`<div class="blank">${icon('repo')}<h2>${words.noProjects}</h2><p class="muted">${noProjectsText}</p><p><a class="button" href="${linkTo(view, '/projects')}">${toProjects}</a></p></div>`
-      : html`<p class="lead">${words.lead}</p>${drawRefusal(view, page)}${drawForm(view, page)}`
-  return { title: words.title, nav: 'jobs', body }
+      ? html`<div class="blank">${icon('repo')}<h2>No project to start a batch in</h2><p class="muted">A job needs a repository on which the GitHub App is installed, and in which you have write access.</p><p><a class="button" href="${linkTo(view, '/projects')}">Projects</a></p></div>`
+      : html`<p class="lead">One prompt for many files or many projects. Each job opens a pull request that is small enough to review.</p>${drawRefusal(view, page)}${drawForm(view, page)}`
+  return { title: 'New batch', nav: 'jobs', body }
 }
 
 function drawRefusal(view: View, { refusal, wrong }: NewBatchPage): Html {
   const text =
-    refusal ?? (wrong.size > 1 ? view.say(NEW_BATCH_WORDS).wrongFields(number(view, wrong.size)) : null)
+    refusal ??
+    (wrong.size > 1
+      ? `${number(view, wrong.size)} fields need a correction, so the batch was not created.`
+      : null)
   return text === null ? NOTHING : html`<div role="alert">${flashBox({ tone: 'danger', text })}</div>`
 }
 
 function drawForm(view: View, page: NewBatchPage): Html {
-  const words = view.say(NEW_BATCH_WORDS)
-  const { draft: draftWord, draftDefault, draftYes, draftNo } = view.say(JOBS_WORDS)
   const { fields, wrong } = page
   const draft = (value: string, text: string): Html =>
     html`<option value="${value}"${fields.draft === value ? html` selected` : NOTHING}>${text}</option>`
   const isMoreOpen = fields.ref !== '' || fields.model !== '' || fields.draft !== '' || wrong.has('atOnce')
   return html`<form class="new-batch" method="post" action="${formTo(view, '/batches')}">${idempotency()}
-${field(view, page, 'prompt', words.prompt, words.promptHint, (more) => html`<textarea id="prompt" name="prompt" rows="6" required maxlength="500000" data-submit${more}>${fields.prompt}</textarea>`)}
-<fieldset><legend>${words.scope}</legend><div class="row choices">${kind(fields, 'files', words.ofFiles)}${kind(fields, 'projects', words.ofProjects)}</div></fieldset>
-<div class="of-files">${drawProject(view, page)}
-${field(view, page, 'each', words.each, words.eachHint, (more) => html`<textarea class="mono small-area" id="each" name="each" rows="3" maxlength="25000" spellcheck="false"${more}>${fields.each}</textarea>`)}
-${field(view, page, 'per', words.per, null, (more) => count('per', fields.per, more))}</div>
-<div class="of-projects">${drawProjects(view, page)}</div>
+${field(view, page, 'prompt', 'Prompt', 'What each job is to do.', (more) => html`<textarea id="prompt" name="prompt" rows="6" required maxlength="500000" data-submit${more}>${fields.prompt}</textarea>`)}
+<fieldset><legend>What to divide</legend><div class="row choices">${kind(fields, 'files', 'The files of one project')}${kind(fields, 'projects', 'Several projects, one job in each')}</div></fieldset>
+<div class="of-files">${drawProject(page)}
+${field(view, page, 'each', 'Files', 'Globs as in .gitignore, one in each line, for example docs/**/*.mdx. A job may change only its own files.', (more) => html`<textarea class="mono small-area" id="each" name="each" rows="3" maxlength="25000" spellcheck="false"${more}>${fields.each}</textarea>`)}
+${field(view, page, 'per', 'Files for each job', null, (more) => count('per', fields.per, more))}</div>
+<div class="of-projects">${drawProjects(page)}</div>
 <div class="job-filter-fields">
-${field(view, page, 'first', words.first, words.firstHint, (more) => count('first', fields.first, more))}
-${field(view, page, 'limitUsd', words.limit, words.limitHint, (more) => html`<input type="text" inputmode="decimal" id="limitUsd" name="limitUsd" value="${fields.limitUsd}" maxlength="12" autocomplete="off"${more}>`)}
+${field(view, page, 'first', 'Pilot', 'The batch creates this many jobs, then waits for you. If empty: it creates all jobs.', (more) => count('first', fields.first, more))}
+${field(view, page, 'limitUsd', 'Limit in US dollars', 'What all jobs together may cost. If empty: only the limits of the projects apply.', (more) => html`<input type="text" inputmode="decimal" id="limitUsd" name="limitUsd" value="${fields.limitUsd}" maxlength="12" autocomplete="off"${more}>`)}
 </div>
-<details class="more"${isMoreOpen ? html` open` : NOTHING}><summary>${words.moreOptions}</summary><div class="job-filter-fields">
-${field(view, page, 'atOnce', words.atOnce, null, (more) => count('atOnce', fields.atOnce, more))}
-${field(view, page, 'ref', words.ref, words.refHint, (more) => html`<input type="text" id="ref" name="ref" value="${fields.ref}" maxlength="255" autocomplete="off" spellcheck="false"${more}>`)}
-${field(view, page, 'model', words.model, words.modelHint, (more) => html`<input type="text" id="model" name="model" value="${fields.model}" maxlength="200" autocomplete="off" spellcheck="false"${more}>`)}
-<div class="field"><label for="draft">${draftWord}</label><select id="draft" name="draft">${draft('', draftDefault)}${draft('true', draftYes)}${draft('false', draftNo)}</select></div>
+<details class="more"${isMoreOpen ? html` open` : NOTHING}><summary>More options</summary><div class="job-filter-fields">
+${field(view, page, 'atOnce', 'Simultaneous jobs', null, (more) => count('atOnce', fields.atOnce, more))}
+${field(view, page, 'ref', 'Branch', 'The branch to start from. If empty: the settings of each project decide.', (more) => html`<input type="text" id="ref" name="ref" value="${fields.ref}" maxlength="255" autocomplete="off" spellcheck="false"${more}>`)}
+${field(view, page, 'model', 'Model', 'If empty: the settings of each project decide.', (more) => html`<input type="text" id="model" name="model" value="${fields.model}" maxlength="200" autocomplete="off" spellcheck="false"${more}>`)}
+<div class="field"><label for="draft">Pull request</label><select id="draft" name="draft">${draft('', 'Use the settings of the project')}${draft('true', 'Open as a draft')}${draft('false', 'Open as ready for review')}</select></div>
 </div></details>
-<button class="button button-primary">${icon('stack')}${words.start}</button></form>`
+<button class="button button-primary">${icon('stack')}Start the batch</button></form>`
 }
 
 const kind = (fields: NewBatchFields, value: string, text: string): Html =>
@@ -72,45 +69,47 @@ const kind = (fields: NewBatchFields, value: string, text: string): Html =>
 const count = (name: string, value: string, more: Html): Html =>
   html`<input type="text" inputmode="numeric" id="${name}" name="${name}" value="${value}" maxlength="6" autocomplete="off"${more}>`
 
-function drawProject(view: View, { found, fields, wrong, unknown }: NewBatchPage): Html {
-  const words = view.say(NEW_BATCH_WORDS)
+function drawProject({ found, fields, wrong, unknown }: NewBatchPage): Html {
   const [only] = found.projects
   const chosen = fields.project === '' && found.total === 1 && only !== undefined ? only : fields.project
-  const control = projectField(view, { found, chosen, none: words.chooseProject, isRequired: false })
-  const text = unknown.length > 0 ? words.unknownProjects(someNames(unknown)) : words.wrongProject
+  const control = projectField({ found, chosen, none: 'Choose a project', isRequired: false })
+  const text =
+    unknown.length > 0
+      ? `You have no write access to a project with this name: ${someNames(unknown)}.`
+      : 'Choose a project in which you have write access.'
   const problem = wrong.has('projectId') ? error('projectId', text) : NOTHING
-  return html`<div class="field"><label for="project">${words.project}</label>${control}${problem}</div>`
+  return html`<div class="field"><label for="project">Project</label>${control}${problem}</div>`
 }
 
-function drawProjects(view: View, { found, fields, wrong, unknown }: NewBatchPage): Html {
-  const words = view.say(NEW_BATCH_WORDS)
-  const text = unknown.length > 0 ? words.unknownProjects(someNames(unknown)) : words.wrongProjects
+function drawProjects({ found, fields, wrong, unknown }: NewBatchPage): Html {
+  const text =
+    unknown.length > 0
+      ? `You have no write access to a project with this name: ${someNames(unknown)}.`
+      : 'Choose at least one project.'
   const problem = wrong.has('projectIds') ? error('projectIds', text) : NOTHING
   if (found.total > found.projects.length)
-    return html`<div class="field"><label for="names">${words.projectNames}</label><textarea class="mono small-area" id="names" name="names" rows="4" maxlength="${NAMES_FIELD.length}" spellcheck="false" aria-describedby="names-hint">${fields.names}</textarea>${problem}<p class="hint" id="names-hint">${words.projectNamesHint}</p></div>`
+    return html`<div class="field"><label for="names">Names of projects</label><textarea class="mono small-area" id="names" name="names" rows="4" maxlength="${NAMES_FIELD.length}" spellcheck="false" aria-describedby="names-hint">${fields.names}</textarea>${problem}<p class="hint" id="names-hint">owner/name or project ID, one in each line.</p></div>`
   const boxes = found.projects.map(
     ({ id, owner, name }) =>
       html`<label class="choice"><input type="checkbox" name="projects" value="${id}"${fields.projects.includes(id) ? html` checked` : NOTHING}><span>${owner}/${name}</span></label>`,
   )
-  return html`<fieldset><legend>${words.projects}</legend><div class="choices-scroll" tabindex="0" role="group" aria-label="${words.projects}">${join(boxes)}</div>${problem}</fieldset>`
+  return html`<fieldset><legend>Projects</legend><div class="choices-scroll" tabindex="0" role="group" aria-label="Projects">${join(boxes)}</div>${problem}</fieldset>`
 }
 
 const error = (id: string, text: string): Html =>
   html`<p class="field-error" id="${id}-error" role="alert">${icon('alert')}<span>${text}</span></p>`
 
 function problemOf(view: View, { fields }: NewBatchPage, id: BatchField): string {
-  const words = view.say(NEW_BATCH_WORDS)
-  const { invalidBranch, invalidModel } = view.say(JOBS_WORDS)
-  const whole = (most: number): string => words.wrongNumber(number(view, most))
+  const whole = (most: number): string => `Write a whole number from 1 to ${number(view, most)}.`
   switch (id) {
     case 'prompt':
       return whatIsWrongWithPrompt(view, fields.prompt) ?? ''
     case 'projectId':
-      return words.wrongProject
+      return 'Choose a project in which you have write access.'
     case 'projectIds':
-      return words.wrongProjects
+      return 'Choose at least one project.'
     case 'each':
-      return words.wrongEach
+      return 'Write 1 to 50 globs, one in each line, with at most 500 characters each.'
     case 'per':
       return whole(MAX_FILES_PER_JOB)
     case 'atOnce':
@@ -118,11 +117,11 @@ function problemOf(view: View, { fields }: NewBatchPage, id: BatchField): string
     case 'first':
       return whole(MAX_BATCH_JOBS)
     case 'limitUsd':
-      return words.wrongLimit
+      return 'Write an amount of at least 0.25, for example 20 or 2.50, or leave it empty.'
     case 'ref':
-      return invalidBranch
+      return 'This is not a valid branch name. It must not contain spaces, control characters, .., @{ or any of ~ ^ : ? * [ \\, and must not end with a slash or a dot.'
     case 'model':
-      return invalidModel
+      return 'This is not a model that the action can call. Write provider/model, for example anthropic/claude-sonnet-5-5.'
   }
 }
 

@@ -11,7 +11,6 @@ import { MOST_OFFERED } from '../lookup/project-field.ts'
 import { batchManager } from './batch-scene.ts'
 import type { BatchPagesDeps } from './batches-deps.ts'
 import { type NewBatchPage, newBatchPage } from './new-batch-page.ts'
-import { NEW_BATCH_WORDS } from './new-batch-words.ts'
 import { BATCH_FORM, NO_FIELDS, projectsIn, readBatchFields, readNewBatch } from './read-new-batch.ts'
 
 type Ctx = Context<DashboardEnv>
@@ -33,21 +32,25 @@ export function newBatchForm(app: Hono<DashboardEnv>, deps: BatchPagesDeps): voi
     const idempotencyKey = formKey(c, form, `account-${account.id}`, 'new batch')
     const outcome = await deps.batches.create(batchManager(c), { wanted: read.wanted, idempotencyKey })
     const view = signedInView(c)
-    const words = view.say(NEW_BATCH_WORDS)
     const refused = (refusal: string): Promise<Response> =>
       showForm(deps, c, { fields, wrong: new Set(), unknown: [], refusal }, 422)
     switch (outcome.kind) {
       case 'created':
-        return redirectWithFlash(deps, c, `/batches/${outcome.id}`, { tone: 'success', text: words.started })
+        return redirectWithFlash(deps, c, `/batches/${outcome.id}`, {
+          tone: 'success',
+          text: 'The batch was created. It lists the files, then creates the first jobs.',
+        })
       case 'idempotency-conflict':
-        return refused(words.conflict)
+        return refused(
+          'This form was already sent with a different text. Reload the page, then send it again.',
+        )
       case 'rate-limited': {
         const { limit, resetSeconds } = outcome.allowance
         const [most, time] = [number(view, limit), duration(view, resetSeconds * 1000)]
         return refused(
           outcome.of === 'member'
-            ? words.tooMany(most, time)
-            : words.membersTooMany(most, account.login, time),
+            ? `You and your API keys have created ${most} batches within an hour, the limit of one person. Try again in ${time}.`
+            : `People who are not owners of ${account.login} have created ${most} batches within an hour, their limit together. Try again in ${time}, or ask an owner to create the batch.`,
         )
       }
     }

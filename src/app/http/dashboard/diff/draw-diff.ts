@@ -4,7 +4,6 @@ import { number } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import type { View } from '../frame/view.ts'
-import { DIFF_WORDS } from './diff-words.ts'
 import { drawHunks } from './draw-hunks.ts'
 import { type PlannedFile, planDiff } from './plan-diff.ts'
 import type { PatchFile } from './split-patch.ts'
@@ -20,7 +19,6 @@ export async function drawDiff(
   files: readonly PatchFile[],
   linkOf: (file: PatchFile) => string,
 ): Promise<Html> {
-  const words = view.say(DIFF_WORDS)
   const drawn: Html[] = []
   for (const file of planDiff(files.slice(0, MOST_FILES))) {
     drawn.push(drawFile(view, file, linkOf))
@@ -28,20 +26,19 @@ export async function drawDiff(
   }
   const rest = files.length - drawn.length
   const sum = (name: 'additions' | 'deletions') => files.reduce((all, file) => all + file[name], 0)
-  return html`<p class="diff-sum">${icon('file-diff')} ${words.files(number(view, files.length))} ${counts(view, sum('additions'), sum('deletions'))}</p>
-<div class="diff">${join(drawn)}</div>${rest === 0 ? NOTHING : html`<p class="diff-folded muted">${words.more(number(view, rest))}</p>`}`
+  return html`<p class="diff-sum">${icon('file-diff')} Files: ${number(view, files.length)} ${counts(view, sum('additions'), sum('deletions'))}</p>
+<div class="diff">${join(drawn)}</div>${rest === 0 ? NOTHING : html`<p class="diff-folded muted">Files that are not shown: ${number(view, rest)}. Download the raw patch, or see them on GitHub.</p>`}`
 }
 
 function drawFile(view: View, file: PlannedFile, linkOf: (file: PatchFile) => string): Html {
-  const words = view.say(DIFF_WORDS)
   const body = file.isFolded
-    ? html`<p class="diff-folded"><a class="button button-small" href="${linkOf(file)}" hx-nonce="${view.nonce}" hx-get="${linkOf(file)}" hx-target="#file-${file.number}" hx-swap="outerHTML" data-failed="${words.failed}">${words.show}</a> <span class="muted">${words.lines(number(view, file.lines))}</span></p>`
-    : drawBody(view, file)
+    ? html`<p class="diff-folded"><a class="button button-small" href="${linkOf(file)}" hx-nonce="${view.nonce}" hx-get="${linkOf(file)}" hx-target="#file-${file.number}" hx-swap="outerHTML" data-failed="The file could not be loaded. Try again.">Show this file</a> <span class="muted">${number(view, file.lines)} lines</span></p>`
+    : drawBody(file)
   return frame(view, file, body)
 }
 
 /** One file of any size; only the beginning of a very long one. */
-export const drawWholeFile = (view: View, file: PatchFile): Html => frame(view, file, drawBody(view, file))
+export const drawWholeFile = (view: View, file: PatchFile): Html => frame(view, file, drawBody(file))
 
 function frame(view: View, file: PatchFile, body: Html): Html {
   const path = withoutHiddenCharacters(file.path)
@@ -49,17 +46,17 @@ function frame(view: View, file: PatchFile, body: Html): Html {
 }
 
 function counts(view: View, additions: number, deletions: number): Html {
-  const words = view.say(DIFF_WORDS)
-  return html`<span class="diff-counts"><span class="added">+${number(view, additions)}<span class="visually-hidden"> ${words.additions}</span></span> <span class="deleted">−${number(view, deletions)}<span class="visually-hidden"> ${words.deletions}</span></span></span>`
+  return html`<span class="diff-counts"><span class="added">+${number(view, additions)}<span class="visually-hidden"> additions</span></span> <span class="deleted">−${number(view, deletions)}<span class="visually-hidden"> deletions</span></span></span>`
 }
 
-function drawBody(view: View, file: PatchFile): Html {
-  const words = view.say(DIFF_WORDS)
+function drawBody(file: PatchFile): Html {
   const { rows, isCut, isBinary, isBroken } = drawHunks(file.text)
-  const broken = isBroken ? html`<p class="diff-folded muted">${words.broken}</p>` : NOTHING
+  const broken = isBroken
+    ? html`<p class="diff-folded muted">This patch is damaged here, so the rest of this file is not shown. Download the raw patch.</p>`
+    : NOTHING
   if (isBroken && String(rows) === '') return broken
   if (isBinary || file.additions + file.deletions === 0)
-    return html`<p class="diff-folded muted">${words.binary}</p>`
-  const label = words.changesIn(withoutHiddenCharacters(file.path))
-  return html`<div class="diff-scroll" role="region" tabindex="0" aria-label="${label}"><table class="diff-table"><tbody>${rows}</tbody></table></div>${isCut ? html`<p class="diff-folded muted">${words.cut}</p>` : NOTHING}${broken}`
+    return html`<p class="diff-folded muted">No changed lines: the file is binary, or only its name or mode changed.</p>`
+  const label = `Changes in ${withoutHiddenCharacters(file.path)}`
+  return html`<div class="diff-scroll" role="region" tabindex="0" aria-label="${label}"><table class="diff-table"><tbody>${rows}</tbody></table></div>${isCut ? html`<p class="diff-folded muted">The rest of this file is not shown. Download the raw patch, or open the file on GitHub.</p>` : NOTHING}${broken}`
 }

@@ -8,7 +8,6 @@ import { NoAccount } from '../frame/page-error.ts'
 import { isPart, type PageStatus, type RespondDeps, render, renderPart } from '../frame/respond.ts'
 import { type DashboardEnv, linkTo, type View, viewOf } from '../frame/view.ts'
 import { AskedTooOften } from '../lookup/github-reads.ts'
-import { FRAME_WORDS } from '../words/frame-words.ts'
 import { explainError } from './explain-error.ts'
 import { drawKeptForm, type KeptForm, keepForm } from './kept-form.ts'
 
@@ -27,7 +26,7 @@ export async function errorPage(
   const { status, headers, unexpected } = errorResponse(asHttpError(view, error))
   const id = unexpected ? deps.logError(c, error) : null
   for (const name of ['retry-after', 'allow']) if (headers[name] !== undefined) c.header(name, headers[name])
-  const text = explainError(view, error, status)
+  const text = explainError(error, status)
   if (isPart(c)) {
     // htmx puts the body of an error where the part would go: the page keeps what it shows, and says what is wrong above.
     c.header('hx-retarget', '#flash')
@@ -38,7 +37,7 @@ export async function errorPage(
     const { title, body } = await noAccount(deps, view, text)
     return render(deps, c, { title, nav: null, body, heading: NOTHING }, pageStatus(status))
   }
-  const title = view.say(FRAME_WORDS)[titleOf(status)]
+  const title = titleOf(status)
   const kept = error instanceof WriteUnconfirmed ? null : await keepForm(c, status)
   return render(
     deps,
@@ -54,23 +53,26 @@ async function noAccount(
   view: View,
   text: string,
 ): Promise<{ readonly title: string; readonly body: Html }> {
-  const words = view.say(FRAME_WORDS)
   const [suspended] = view.viewer?.access.suspended ?? []
   if (suspended !== undefined) {
-    const open = html`<a class="button button-primary" href="${suspended.url}">${words.openOnGithub}</a>`
+    const open = html`<a class="button button-primary" href="${suspended.url}">Open on GitHub</a>`
     return {
-      title: words.suspendedTitle,
-      body: firstStep(view, { title: words.suspendedTitle, text: words.suspended(suspended.login), open }),
+      title: 'The App is suspended',
+      body: firstStep(view, {
+        title: 'The App is suspended',
+        text: `An owner of ${suspended.login} has suspended the App, so no jobs run there. An owner can unsuspend it on GitHub.`,
+        open,
+      }),
     }
   }
   const url = await installUrl()
   const install =
     url === null
       ? NOTHING
-      : html`<a class="button button-primary" href="${url}">${icon('plus')}${words.install}</a>`
+      : html`<a class="button button-primary" href="${url}">${icon('plus')}Install on GitHub</a>`
   return {
-    title: words.noAccountTitle,
-    body: firstStep(view, { title: words.noAccountTitle, text, open: install }),
+    title: 'Install the App first',
+    body: firstStep(view, { title: 'Install the App first', text, open: install }),
   }
 }
 
@@ -78,7 +80,7 @@ const firstStep = (
   view: View,
   { title, text, open }: { readonly title: string; readonly text: string; readonly open: Html },
 ): Html => html`<div class="blank">${icon('package')}<h1>${title}</h1><p class="muted">${text}</p>
-<div class="row">${open}<a class="button" href="${linkTo(view, '')}">${view.say(FRAME_WORDS).allSteps}</a></div></div>`
+<div class="row">${open}<a class="button" href="${linkTo(view, '')}">See all steps</a></div></div>`
 
 function asHttpError(view: View, error: unknown): unknown {
   if (!(error instanceof AskedTooOften)) return error
@@ -86,10 +88,17 @@ function asHttpError(view: View, error: unknown): unknown {
   return new HttpError(429, error.message, { 'retry-after': String(seconds) })
 }
 
-const TITLED = [400, 401, 403, 404, 413, 429, 503] as const
+const TITLES = new Map([
+  [401, 'You are signed out'],
+  [403, 'You are not allowed to do this'],
+  [404, 'Page not found'],
+  [413, 'The request is too large'],
+  [429, 'Too many requests'],
+  [503, 'Not available right now'],
+])
 
-const titleOf = (status: number): `status${(typeof TITLED)[number] | 500}` =>
-  `status${TITLED.find((known) => known === status) ?? (status < 500 ? 400 : 500)}`
+const titleOf = (status: number): string =>
+  TITLES.get(status) ?? (status < 500 ? 'This request is not valid' : 'Something went wrong')
 
 const PAGE_STATUSES: readonly PageStatus[] = [400, 401, 403, 404, 409, 413, 415, 422, 429, 503]
 
@@ -105,16 +114,15 @@ interface ErrorBody {
 }
 
 function errorBody(view: View, { status, text, id, kept }: ErrorBody): Html {
-  const words = view.say(FRAME_WORDS)
   const way =
     status === 401
-      ? html`<a class="button button-primary" href="/dashboard/sign-in"${kept === null ? NOTHING : html` target="_blank"`}>${words.signIn}</a>`
-      : html`<a class="button" href="${linkTo(view, '')}">${words.back}</a>`
+      ? html`<a class="button button-primary" href="/dashboard/sign-in"${kept === null ? NOTHING : html` target="_blank"`}>Sign in with GitHub</a>`
+      : html`<a class="button" href="${linkTo(view, '')}">Back to the dashboard</a>`
   const rest =
     kept === null
       ? html`<p>${way}</p>`
-      : html`<p class="muted">${status === 401 ? words.keptSignedOut : words.kept}</p>${drawKeptForm(view, kept, way)}`
+      : html`<p class="muted">${status === 401 ? 'Nothing was done, and what you typed is still here. Sign in (this opens a new tab), then come back and send it again.' : 'Nothing was done, and what you typed is still here.'}</p>${drawKeptForm(kept, way)}`
   return html`<div class="blank">${icon('alert')}<h1>${text}</h1>
-${id === null ? NOTHING : html`<p class="muted"><code>${words.errorId(id)}</code></p>`}
+${id === null ? NOTHING : html`<p class="muted"><code>Request ${id}</code></p>`}
 ${rest}</div>`
 }

@@ -3,8 +3,7 @@ import { PROMPT_LIMIT } from '../../../../contract/job.ts'
 import { createBodyBudget } from '../../shared/read-body.ts'
 import { type Html, html, join } from '../frame/html.ts'
 import { readAnyForm } from '../frame/read-form.ts'
-import { type DashboardEnv, type View, viewOf } from '../frame/view.ts'
-import { FRAME_WORDS } from '../words/frame-words.ts'
+import { type DashboardEnv, viewOf } from '../frame/view.ts'
 
 /** Bytes of the forms of people who are not signed in, and of the pages that keep them, until they have read theirs. */
 const ALL_FORMS_LIMIT = 32 * 1024 * 1024
@@ -62,10 +61,9 @@ const isEscaped = (code: number): boolean =>
   code === 0x22 || code === 0x26 || code === 0x27 || code === 0x3c || code === 0x3e
 
 /** `before`: what comes first, for example the sign-in. */
-export function drawKeptForm(view: View, { action, fields }: KeptForm, before: Html): Html {
-  const words = view.say(FRAME_WORDS)
-  return html`<form class="kept" method="post" action="${action}">${join(fields.map(([name, value]) => drawField(words.typed, name, value)))}
-<div class="row">${before}<button class="button">${words.sendAgain}</button></div></form>`
+export function drawKeptForm({ action, fields }: KeptForm, before: Html): Html {
+  return html`<form class="kept" method="post" action="${action}">${join(fields.map(([name, value]) => drawField('What you typed', name, value)))}
+<div class="row">${before}<button class="button">Send again</button></div></form>`
 }
 
 /** The prompt can be read, copied and changed; the rest is as it was. */

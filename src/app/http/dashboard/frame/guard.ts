@@ -7,7 +7,6 @@ import { type AccountAccess, includesRight, type Right, rightIn } from '../../..
 import type { Claimed } from '../../../sessions/confirm-rights.ts'
 import { MOST_CONFIRMED, type People } from '../../../sessions/people.ts'
 import type { Session } from '../../../sessions/sessions.ts'
-import { FRAME_WORDS } from '../words/frame-words.ts'
 import { NoAccount, PageError } from './page-error.ts'
 import { type DashboardEnv, type SignedInView, signedInView } from './view.ts'
 
@@ -27,15 +26,22 @@ export async function requireProject(
   wanted: Right,
 ): Promise<Project> {
   const project = await deps.projects.load(id)
-  const words = signedInView(c).say(FRAME_WORDS)
   const seen = project === null ? null : rightIn(signedInView(c).viewer.access, project)
-  if (project === null || seen === null) throw new PageError(404, words.noProject)
+  if (project === null || seen === null)
+    throw new PageError(404, 'There is no such project, or GitHub does not list you among its collaborators.')
   if (isWrite(c)) await confirm(deps, c, { projects: [project], account: null })
   const right = rightIn(signedInView(c).viewer.access, project)
-  if (right === null) throw new PageError(404, words.noProject)
+  if (right === null)
+    throw new PageError(404, 'There is no such project, or GitHub does not list you among its collaborators.')
   if (!includesRight(right, wanted))
-    throw new PageError(403, words[`needs-${wanted}`](`${project.owner}/${project.name}`))
+    throw new PageError(403, `This needs ${RIGHT_NAMES[wanted]} ${project.owner}/${project.name}.`)
   return project
+}
+
+const RIGHT_NAMES: Readonly<Record<Right, string>> = {
+  read: 'read access to',
+  write: 'write access to',
+  admin: 'the admin role in',
 }
 
 export const isWrite = (c: Context<DashboardEnv>): boolean =>
@@ -53,7 +59,7 @@ async function confirm(deps: GuardDeps, c: Context<DashboardEnv>, claimed: Claim
   } catch (error) {
     if (!(error instanceof TokenRefused)) throw error
     await deps.people.end(session, SIGN_IN_REFUSED)
-    throw new PageError(401, view.say(FRAME_WORDS).signedOut)
+    throw new PageError(401, 'You are signed out. Sign in again, then repeat what you did.')
   }
 }
 
@@ -75,11 +81,14 @@ export const SIGN_IN_REFUSED = serverBecauseOf('GitHub no longer accepts the sig
 
 /** The account that the page is about, as `view.account`; a 404 if the person has none, or not the one that a write names. */
 export function requireAccount(c: Context<DashboardEnv>): AccountAccess {
-  const { account, say, viewer } = signedInView(c)
+  const { account, viewer } = signedInView(c)
   if (account !== null) return account
-  const words = say(FRAME_WORDS)
-  if (viewer.access.accounts.length > 0) throw new PageError(404, words.noSuchAccount)
-  throw new NoAccount(404, words.noAccount)
+  if (viewer.access.accounts.length > 0)
+    throw new PageError(404, 'GitHub does not show you this account, or no longer. Nothing was changed.')
+  throw new NoAccount(
+    404,
+    'The App is not installed on any account that GitHub shows you. Install it on your account or organisation, or ask an owner to give you access to a repository.',
+  )
 }
 
 /**

@@ -7,14 +7,12 @@
  *    (guard.ts). It then calls the use cases that `/v2` calls, and answers with `render`, `renderPart` or
  *    `redirectWithFlash` (respond.ts). Forms are read with `readForm` (read-form.ts), which is told what each
  *    field may hold; same-origin.ts protects them.
- * 3. Functions that draw are pure: `(view, data) => Html`. Their words come from a catalogue of the room:
- *    `const words = view.say(WORDS)` (words.ts). Links are made with `linkTo(view, '/jobs')`. Times are drawn with `when`,
+ * 3. Functions that draw are pure: `(view, data) => Html`. Links are made with `linkTo(view, '/jobs')`. Times are drawn with `when`,
  *    numbers with `number` and `money` (formats.ts), icons with `icon`.
  * 4. Every element with an `hx-…` attribute carries `hx-nonce="${view.nonce}"`; no inline script or style, no `hx-on`,
  *    no `js:` values: the policy of security-headers.ts forbids them. Every page works without JavaScript.
  */
 import type { Assets } from '../assets/assets.ts'
-import { FRAME_WORDS } from '../words/frame-words.ts'
 import { type Html, html, join, NOTHING, raw } from './html.ts'
 import { icon } from './icon.ts'
 import { linkTo, type View, type Viewer } from './view.ts'
@@ -46,12 +44,12 @@ export interface Flash {
 }
 
 const NAV = [
-  { name: 'jobs', icon: 'rocket' },
-  { name: 'projects', icon: 'repo' },
-  { name: 'keys', icon: 'key' },
-  { name: 'webhooks', icon: 'webhook' },
-  { name: 'usage', icon: 'graph' },
-  { name: 'audit', icon: 'log' },
+  { name: 'jobs', text: 'Jobs', icon: 'rocket' },
+  { name: 'projects', text: 'Projects', icon: 'repo' },
+  { name: 'keys', text: 'API keys', icon: 'key' },
+  { name: 'webhooks', text: 'Webhooks', icon: 'webhook' },
+  { name: 'usage', text: 'Usage', icon: 'graph' },
+  { name: 'audit', text: 'Audit log', icon: 'log' },
 ] as const
 
 export interface LayoutOptions {
@@ -71,7 +69,6 @@ const FAVICON = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www
 
 /** The whole document around a page. */
 export function layout(view: View, content: PageContent, options: LayoutOptions): Html {
-  const words = view.say(FRAME_WORDS)
   const title = `${content.titlePrefix ?? ''}${content.title}`
   return html`<!doctype html>
 <html lang="en">
@@ -81,21 +78,21 @@ export function layout(view: View, content: PageContent, options: LayoutOptions)
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
 <meta name="htmx-config" content='{"includeIndicatorCSS":false,"extensions":"hx-csp, sse","sse":{"reconnectMaxDelay":10000}}'>
-<title>${title} · ${words.product}</title>
+<title>${title} · Prentice</title>
 <link rel="stylesheet" href="${options.assets.stylePath}">
 <script src="${options.assets.scriptPath}" nonce="${view.nonce}" defer></script>
 <link rel="icon" href="${content.favicon ?? FAVICON}">
 </head>
 <body>
-<a class="skip" href="#main">${words.skip}</a>
+<a class="skip" href="#main">Skip to content</a>
 <header class="top">
-<a class="brand" href="${linkTo(view, '')}">${MARK}<span>${words.product}</span></a>
+<a class="brand" href="${linkTo(view, '')}">${MARK}<span>Prentice</span></a>
 ${view.viewer === null ? NOTHING : nav(view, content.nav)}
 ${view.viewer === null ? NOTHING : personMenu(view, view.viewer, options)}
 </header>
 <main id="main" tabindex="-1"${content.isWide ? html` class="wide"` : NOTHING}>
 <div id="flash" role="status" aria-live="polite">${options.flash === null ? NOTHING : flashBox(options.flash)}</div>
-${view.viewer === null ? NOTHING : singleSignOnNotes(view, view.viewer)}
+${view.viewer === null ? NOTHING : singleSignOnNotes(view.viewer)}
 ${heading(content)}
 ${content.body}
 </main>
@@ -112,15 +109,13 @@ export const flashBox = ({ tone, text }: Flash): Html =>
   html`<p class="flash flash-${tone}">${icon(tone === 'success' ? 'check-circle' : 'alert')}<span>${text}</span></p>`
 
 function nav(view: View, current: NavEntry | null): Html {
-  const words = view.say(FRAME_WORDS)
-  return html`<nav class="nav" aria-label="${words.navigation}"><ul>${NAV.map(
+  return html`<nav class="nav" aria-label="Main"><ul>${NAV.map(
     (entry) =>
-      html`<li><a href="${linkTo(view, `/${entry.name}`)}"${entry.name === current ? html` aria-current="page"` : NOTHING}>${icon(entry.icon)}<span data-text="${words[entry.name]}">${words[entry.name]}</span></a></li>`,
+      html`<li><a href="${linkTo(view, `/${entry.name}`)}"${entry.name === current ? html` aria-current="page"` : NOTHING}>${icon(entry.icon)}<span data-text="${entry.text}">${entry.text}</span></a></li>`,
   )}</ul></nav>`
 }
 
 function personMenu(view: View, { session, access }: Viewer, { installUrl }: LayoutOptions): Html {
-  const words = view.say(FRAME_WORDS)
   const { login } = session.record.person
   const accounts = access.accounts.map((account) => {
     const isCurrent = account.id === view.account?.id
@@ -128,19 +123,18 @@ function personMenu(view: View, { session, access }: Viewer, { installUrl }: Lay
     return html`<li><a href="${href}"${isCurrent ? html` aria-current="true"` : NOTHING}>${icon(account.type === 'User' ? 'person' : 'organization')}<span>${account.login}</span></a></li>`
   })
   return html`<div class="menus">
-${view.account === null ? NOTHING : html`<details class="menu"><summary aria-label="${words.account}: ${view.account.login}">${icon(view.account.type === 'User' ? 'person' : 'organization')}<span class="label">${view.account.login}</span>${icon('triangle-down')}</summary><div class="overlay"><p class="overlay-title">${words.accounts}</p><ul>${join(accounts)}${installUrl === null ? NOTHING : html`<li><a href="${installUrl}">${icon('plus')}<span>${words.installOnMore}</span></a></li>`}</ul></div></details>`}
-<details class="menu"><summary aria-label="${words.signedInAs(login)}"><span class="avatar" aria-hidden="true">${login.slice(0, 1).toUpperCase()}</span>${icon('triangle-down')}</summary><div class="overlay overlay-end"><p class="overlay-title">${words.signedInAs(login)}</p>
-<form method="post" action="/dashboard/sign-out"><button class="menu-item">${icon('sign-out')}<span>${words.signOut}</span></button></form>
-<form method="post" action="/dashboard/sign-out-everywhere"><button class="menu-item">${icon('shield-lock')}<span>${words.signOutEverywhere}</span></button></form></div></details>
+${view.account === null ? NOTHING : html`<details class="menu"><summary aria-label="Account: ${view.account.login}">${icon(view.account.type === 'User' ? 'person' : 'organization')}<span class="label">${view.account.login}</span>${icon('triangle-down')}</summary><div class="overlay"><p class="overlay-title">Accounts</p><ul>${join(accounts)}${installUrl === null ? NOTHING : html`<li><a href="${installUrl}">${icon('plus')}<span>Install on another account</span></a></li>`}</ul></div></details>`}
+<details class="menu"><summary aria-label="Signed in as ${login}"><span class="avatar" aria-hidden="true">${login.slice(0, 1).toUpperCase()}</span>${icon('triangle-down')}</summary><div class="overlay overlay-end"><p class="overlay-title">Signed in as ${login}</p>
+<form method="post" action="/dashboard/sign-out"><button class="menu-item">${icon('sign-out')}<span>Sign out</span></button></form>
+<form method="post" action="/dashboard/sign-out-everywhere"><button class="menu-item">${icon('shield-lock')}<span>Sign out everywhere</span></button></form></div></details>
 </div>`
 }
 
-function singleSignOnNotes(view: View, { access }: Viewer): Html {
-  const words = view.say(FRAME_WORDS)
+function singleSignOnNotes({ access }: Viewer): Html {
   return join(
     access.singleSignOn.map(
       ({ organizationId, url }) =>
-        html`<p class="flash flash-attention">${icon('shield-lock')}<span>${words.singleSignOn(words.organization(organizationId))}${url === null ? NOTHING : html` <a href="${url}">${words.singleSignOnLink}</a>`}</span></p>`,
+        html`<p class="flash flash-attention">${icon('shield-lock')}<span>The organization ${organizationId} requires single sign-on. Sign in to it to see its projects.${url === null ? NOTHING : html` <a href="${url}">Sign in to the organization</a>`}</span></p>`,
     ),
   )
 }

@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from 'hono'
 import { PROMPT_LIMIT } from '../../../../contract/job.ts'
 import { type BodyShare, readBody } from '../../shared/read-body.ts'
-import { FRAME_WORDS } from '../words/frame-words.ts'
 import { number } from './formats.ts'
 import { PageError } from './page-error.ts'
 import { type FieldLimit, type FormLimits, largestForm, type ParsedForm, parseForm } from './parse-form.ts'
@@ -27,7 +26,7 @@ export const REPEATABLE: FormLimits = { 'idempotency-key': { length: 64 } }
 export async function readForm(c: Context<DashboardEnv>, limits: FormLimits): Promise<URLSearchParams> {
   const type = c.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
   if (type !== undefined && type !== 'application/x-www-form-urlencoded')
-    throw new PageError(415, viewOf(c).say(FRAME_WORDS).wrongForm)
+    throw new PageError(415, 'The server cannot read this form. Load the page again, then send it.')
   const form = formIn(
     c,
     await parse(c, { limits, most: Math.min(LARGEST, Math.max(SMALL, largestForm(limits))) }),
@@ -63,15 +62,23 @@ async function parse(
 
 function formIn(c: Context<DashboardEnv>, parsed: ParsedForm): URLSearchParams {
   const view = viewOf(c)
-  const words = view.say(FRAME_WORDS)
   switch (parsed.kind) {
     case 'form':
       return parsed.form
     case 'too-many-fields':
-      throw new PageError(413, words.text413)
+      throw new PageError(
+        413,
+        'The form has more text, or more fields, than the server accepts. Shorten it, then send it again.',
+      )
     case 'too-long':
-      throw new PageError(413, words.longField(parsed.field, number(view, parsed.most)))
+      throw new PageError(
+        413,
+        `The field ${parsed.field} may have at most ${number(view, parsed.most)} characters. Shorten it, then send the form again.`,
+      )
     case 'too-often':
-      throw new PageError(413, words.fieldTooOften(parsed.field, number(view, parsed.most)))
+      throw new PageError(
+        413,
+        `The form may have the field ${parsed.field} at most ${number(view, parsed.most)} times. Choose fewer, then send it again.`,
+      )
   }
 }

@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
-import { FRAME_WORDS } from '../words/frame-words.ts'
 import { PageError } from './page-error.ts'
-import { type DashboardEnv, type View, viewOf } from './view.ts'
+import type { DashboardEnv } from './view.ts'
 
 /** Refuses writes that do not come from a page of this server. */
 export const onlySameOrigin =
@@ -9,23 +8,19 @@ export const onlySameOrigin =
   async (c, next) => {
     const { method } = c.req
     if (method !== 'GET' && method !== 'HEAD') {
-      const why = whyForeign(viewOf(c), publicUrl, c.req.header('origin'), c.req.header('sec-fetch-site'))
+      const why = whyForeign(publicUrl, c.req.header('origin'), c.req.header('sec-fetch-site'))
       if (why !== null) throw new PageError(403, why)
     }
     await next()
   }
 
 /** Browsers send one of the two headers with each form, and no page can forge them. */
-function whyForeign(
-  view: View,
-  publicUrl: string,
-  origin: string | undefined,
-  site: string | undefined,
-): string | null {
-  const words = view.say(FRAME_WORDS)
-  if (origin === undefined && site === undefined) return words.unknownSite
-  if (site !== undefined && site !== 'same-origin') return words.foreignForm
+function whyForeign(publicUrl: string, origin: string | undefined, site: string | undefined): string | null {
+  if (origin === undefined && site === undefined)
+    return 'The browser did not say which site the form comes from, so nothing was done. Use a current browser.'
+  if (site !== undefined && site !== 'same-origin')
+    return 'The form comes from another site, so nothing was done.'
   if (origin !== undefined && origin !== new URL(publicUrl).origin)
-    return words.foreignAddress(`${publicUrl}/dashboard`)
+    return `The form comes from another address, so nothing was done. Open the dashboard at ${publicUrl}/dashboard.`
   return null
 }

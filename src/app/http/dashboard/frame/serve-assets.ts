@@ -1,14 +1,13 @@
 import type { Hono } from 'hono'
 import type { Assets } from '../assets/assets.ts'
-import { FRAME_WORDS } from '../words/frame-words.ts'
 import { PageError } from './page-error.ts'
-import { type DashboardEnv, viewOf } from './view.ts'
+import type { DashboardEnv } from './view.ts'
 
 /** Needs no sign-in: styles and scripts contain nothing private. */
 export function serveAssets(app: Hono<DashboardEnv>, assets: Assets): void {
   app.get('/assets/:file', (c) => {
     const found = assets.find(c.req.path)
-    if (found === null) throw new PageError(404, viewOf(c).say(FRAME_WORDS).noFile)
+    if (found === null) throw new PageError(404, 'There is no such file. Load the page again.')
     const isGzip = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')
     return c.body(isGzip ? found.gzip : found.body, 200, {
       'content-type': found.type,

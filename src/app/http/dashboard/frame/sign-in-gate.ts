@@ -5,7 +5,6 @@ import { TokenRefused } from '../../../github/people.ts'
 import type { Access, AccountAccess } from '../../../sessions/access.ts'
 import type { People } from '../../../sessions/people.ts'
 import type { Session } from '../../../sessions/sessions.ts'
-import type { Say } from '../words/words.ts'
 import { type CookieDeps, readCookie, writeCookie } from './cookies.ts'
 import { localeOf } from './formats.ts'
 import { isWrite, SIGN_IN_REFUSED } from './guard.ts'
@@ -14,7 +13,6 @@ import type { DashboardEnv, View, Viewer } from './view.ts'
 export const SESSION_COOKIE = 'prentice-session'
 
 export interface GateDeps extends CookieDeps {
-  readonly say: Say
   readonly now: () => number
   /** The IP address that a request comes from. */
   readonly addressOf: (request: IncomingMessage) => string
@@ -23,11 +21,10 @@ export interface GateDeps extends CookieDeps {
 
 /** Every request has a view; `viewer` is `null` until somebody has signed in. */
 export const withView =
-  (deps: Pick<GateDeps, 'say' | 'now' | 'addressOf'>): MiddlewareHandler<DashboardEnv> =>
+  (deps: Pick<GateDeps, 'now' | 'addressOf'>): MiddlewareHandler<DashboardEnv> =>
   async (c, next) => {
     c.set('view', {
       nonce: randomBytes(16).toString('base64'),
-      say: deps.say,
       locale: localeOf(c.req.header('accept-language')),
       path: c.req.path,
       now: deps.now(),

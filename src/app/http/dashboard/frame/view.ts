@@ -3,7 +3,6 @@ import { type Actor, personInDashboard } from '../../../audit/actor.ts'
 import type { Access, AccountAccess } from '../../../sessions/access.ts'
 import type { Session } from '../../../sessions/sessions.ts'
 import type { Env } from '../../shared/json-body.ts'
-import type { Say } from '../words/words.ts'
 
 /** A person who is signed in, and what GitHub permits them. */
 export interface Viewer {
@@ -18,8 +17,6 @@ export interface Viewer {
 export interface View {
   /** Of this response. Every element with an `hx-…` attribute must carry `hx-nonce="${view.nonce}"`. */
   readonly nonce: string
-  /** The words of a page in the language of the reader: `const words = view.say(WORDS)`. */
-  readonly say: Say
   /** BCP 47, for numbers and dates. */
   readonly locale: string
   /** The path of the page, without its query. */

@@ -5,7 +5,6 @@ import { money, when } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import { linkTo, type View } from '../frame/view.ts'
-import { HOME_WORDS } from './home-words.ts'
 
 export interface HomeObstacles {
   /** Of all projects that the person sees; `null`: there is none. */
@@ -17,10 +16,9 @@ export interface HomeObstacles {
 const isSpent = ({ leftUsd }: CoveringBudget): boolean => leftUsd === 0
 
 /** Instead of “Everything is set up”; `null`: work is accepted, and starts. */
-export function titleOfObstacle(view: View, { pause, budgets }: HomeObstacles): string | null {
-  const words = view.say(HOME_WORDS)
-  if (pause !== null) return words.paused
-  return budgets.some((budget) => budget.coversAll && isSpent(budget)) ? words.budgetSpent : null
+export function titleOfObstacle({ pause, budgets }: HomeObstacles): string | null {
+  if (pause !== null) return 'New runs are paused'
+  return budgets.some((budget) => budget.coversAll && isSpent(budget)) ? 'The budget is spent' : null
 }
 
 export function obstacleNotes(view: View, { pause, budgets }: HomeObstacles): Html {
@@ -28,14 +26,14 @@ export function obstacleNotes(view: View, { pause, budgets }: HomeObstacles): Ht
 }
 
 function pauseNote(view: View, { by, why, heldAt }: Hold): Html {
-  const words = view.say(HOME_WORDS)
-  const text = words.pausedBy(by, withoutHiddenCharacters(why ?? ''))
-  return html`<p class="flash flash-attention">${icon('circle-slash')}<span>${text} ${words.pausedNext} <span class="muted">${words.pausedSince} ${when(view, heldAt)}</span></span></p>`
+  const text = `${by} has paused new runs${withoutHiddenCharacters(why ?? '') === '' ? '' : `: ${withoutHiddenCharacters(why ?? '')}`}.`
+  return html`<p class="flash flash-attention">${icon('circle-slash')}<span>${text} Jobs are accepted, and start when the operator resumes the work. <span class="muted">Paused since ${when(view, heldAt)}</span></span></p>`
 }
 
 function budgetNote(view: View, budget: CoveringBudget): Html {
-  const words = view.say(HOME_WORDS)
-  const text = words.budget(budget.name, money(view, budget.spentUsd), money(view, budget.capUsd))
-  const next = isSpent(budget) ? words.budgetRefuses : words.budgetWarns
-  return html`<p class="flash flash-attention">${icon('alert')}<span>${text} ${next} <span class="muted">${words.budgetResets} ${when(view, budget.resetAt)}</span> <a href="${linkTo(view, '/usage')}">${words.budgetLink}</a></span></p>`
+  const text = `Budget ${budget.name}: ${money(view, budget.spentUsd)} of ${money(view, budget.capUsd)} spent this month.`
+  const next = isSpent(budget)
+    ? 'The projects that it covers accept no new work until it resets, or is raised.'
+    : 'When it is spent, the projects that it covers accept no new work.'
+  return html`<p class="flash flash-attention">${icon('alert')}<span>${text} ${next} <span class="muted">It resets ${when(view, budget.resetAt)}</span> <a href="${linkTo(view, '/usage')}">See the usage</a></span></p>`
 }

@@ -3,12 +3,11 @@ import { number } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import type { PageContent } from '../frame/layout.ts'
-import { linkTo, type SignedInView, type View } from '../frame/view.ts'
+import { linkTo, type SignedInView } from '../frame/view.ts'
 import { type FoundProjects, hasRightAnywhere } from '../lookup/find-projects.ts'
 import type { FoundWorkflow } from './find-workflow.ts'
 import { type HomeObstacles, obstacleNotes, titleOfObstacle } from './home-obstacles.ts'
 import type { Step } from './home-steps.ts'
-import { HOME_WORDS } from './home-words.ts'
 
 export interface HomeData {
   readonly steps: readonly Step[]
@@ -21,13 +20,12 @@ export interface HomeData {
 }
 
 export function homePage(view: SignedInView, data: HomeData): PageContent {
-  const words = view.say(HOME_WORDS)
   const isReady = data.steps.every(({ isDone }) => isDone)
   return {
-    title: isReady ? (titleOfObstacle(view, data.obstacles) ?? words.ready) : words.title,
+    title: isReady ? (titleOfObstacle(data.obstacles) ?? 'Everything is set up') : 'Get started',
     nav: 'home',
     ...(isReady && mayAsk(view) && { actions: newJob(view) }),
-    body: html`<p class="lead">${isReady ? readyLead(view) : words.lead}</p>${suspendedNotes(view)}${obstacleNotes(view, data.obstacles)}<ol class="steps">${join(data.steps.map((step, at) => stepRow(view, data, step, at + 1)))}</ol>`,
+    body: html`<p class="lead">${isReady ? readyLead(view) : 'From a sentence to a pull request, in five steps.'}</p>${suspendedNotes(view)}${obstacleNotes(view, data.obstacles)}<ol class="steps">${join(data.steps.map((step, at) => stepRow(view, data, step, at + 1)))}</ol>`,
   }
 }
 
@@ -35,20 +33,20 @@ const mayAsk = ({ viewer, account }: SignedInView): boolean =>
   account !== null && hasRightAnywhere(viewer.access, account.id, 'write')
 
 function readyLead(view: SignedInView): string {
-  const words = view.say(HOME_WORDS)
-  return mayAsk(view) ? words.readyLead : words.readerLead
+  return mayAsk(view)
+    ? 'Create a job, or follow the active jobs.'
+    : 'Follow the jobs. To create one, you need write access to a repository.'
 }
 
 const newJob = (view: SignedInView): Html =>
-  html`<a class="button button-primary" href="${linkTo(view, '/jobs/new')}">${icon('plus')}${view.say(HOME_WORDS).jobNew}</a>`
+  html`<a class="button button-primary" href="${linkTo(view, '/jobs/new')}">${icon('plus')}New job</a>`
 
 /** For people who work in another account; to all others, the first step says it. */
 function suspendedNotes(view: SignedInView): Html {
   if (view.account === null) return NOTHING
-  const words = view.say(HOME_WORDS)
   const notes = view.viewer.access.suspended.map(
     ({ login, url }) =>
-      html`<p class="flash flash-attention">${icon('alert')}<span>${words.suspended(login)} <a href="${url}">${words.suspendedButton}</a></span></p>`,
+      html`<p class="flash flash-attention">${icon('alert')}<span>The App is suspended on ${login}, so no jobs run there. An owner of the account can unsuspend it on GitHub. <a href="${url}">Open on GitHub</a></span></p>`,
   )
   return join(notes)
 }
@@ -61,14 +59,12 @@ interface Drawn {
 }
 
 function stepRow(view: SignedInView, data: HomeData, step: Step, place: number): Html {
-  const words = view.say(HOME_WORDS)
   const { title, text, button, more = NOTHING } = drawn(view, data, step)
   const state = step.isDone ? 'done' : step.isNext ? 'next' : 'later'
-  return html`<li class="step step-${state}"${step.isNext ? html` aria-current="step"` : NOTHING}><span class="step-mark" aria-hidden="true">${step.isDone ? icon('check') : number(view, place)}</span><div class="grow"><h2>${title} <span class="visually-hidden">(${step.isDone ? words.done : words.todo})</span></h2><p>${text}</p>${more}</div>${button === undefined ? NOTHING : html`<a class="button${step.isNext ? ' button-primary' : ''}" href="${button.href}">${button.text}</a>`}</li>`
+  return html`<li class="step step-${state}"${step.isNext ? html` aria-current="step"` : NOTHING}><span class="step-mark" aria-hidden="true">${step.isDone ? icon('check') : number(view, place)}</span><div class="grow"><h2>${title} <span class="visually-hidden">(${step.isDone ? 'Done' : 'To do'})</span></h2><p>${text}</p>${more}</div>${button === undefined ? NOTHING : html`<a class="button${step.isNext ? ' button-primary' : ''}" href="${button.href}">${button.text}</a>`}</li>`
 }
 
 function drawn(view: SignedInView, data: HomeData, { name, isDone }: Step): Drawn {
-  const words = view.say(HOME_WORDS)
   const { found, workflow, installUrl } = data
   const install = (text: string) => (installUrl === null ? {} : { button: { href: installUrl, text } })
   const [first] = found.projects
@@ -77,95 +73,108 @@ function drawn(view: SignedInView, data: HomeData, { name, isDone }: Step): Draw
       const [suspended] = view.viewer.access.suspended
       if (!isDone && suspended !== undefined)
         return {
-          title: words.unsuspend,
-          text: words.suspended(suspended.login),
-          button: { href: suspended.url, text: words.suspendedButton },
+          title: 'Unsuspend the App',
+          text: `The App is suspended on ${suspended.login}, so no jobs run there. An owner of the account can unsuspend it on GitHub.`,
+          button: { href: suspended.url, text: 'Open on GitHub' },
         }
       return isDone
-        ? { title: words.install, text: words.installDone(view.account?.login ?? '') }
-        : { title: words.install, text: words.installHint, ...install(words.installButton) }
+        ? { title: 'Install the App', text: `It is installed on ${view.account?.login ?? ''}.` }
+        : {
+            title: 'Install the App',
+            text: 'On your organisation or your own account. If it is installed there already, ask an owner to give you access to a repository.',
+            ...install('Install on GitHub'),
+          }
     }
     case 'repository':
       return first !== undefined
         ? {
-            title: words.repository,
+            title: 'Choose a repository',
             text:
               found.total === 1
-                ? words.repositoryOne(first.name)
-                : words.repositoryDone(first.name, number(view, found.total - 1)),
+                ? `${first.name} is a project.`
+                : `${first.name} and ${number(view, found.total - 1)} more are projects.`,
           }
-        : { title: words.repository, text: words.repositoryHint, ...install(words.repositoryButton) }
+        : {
+            title: 'Choose a repository',
+            text: 'Give the App access to at least one repository to which you have access, too.',
+            ...install('Choose on GitHub'),
+          }
     case 'workflow':
       return drawnWorkflow(view, workflow)
     case 'key':
-      if (isDone) return { title: words.key, text: words.keyDone }
+      if (isDone) return { title: 'Create an API key', text: 'The account has an API key.' }
       return data.managesKeys
         ? {
-            title: words.key,
-            text: words.keyHint,
-            button: { href: linkTo(view, '/keys/new'), text: words.keyButton },
+            title: 'Create an API key',
+            text: 'A program needs an API key to create jobs.',
+            button: { href: linkTo(view, '/keys/new'), text: 'Create a key' },
           }
-        : { title: words.key, text: words.keyAsk }
+        : {
+            title: 'Create an API key',
+            text: 'People with the admin role in a repository, and owners of the account, create keys.',
+          }
     case 'job':
       return isDone
         ? {
-            title: words.job,
-            text: words.jobDone,
-            button: { href: linkTo(view, '/jobs'), text: words.jobButton },
+            title: 'Create the first job',
+            text: 'The account has jobs.',
+            button: { href: linkTo(view, '/jobs'), text: 'See the jobs' },
           }
         : {
-            title: words.job,
-            text: words.jobHint,
+            title: 'Create the first job',
+            text: 'Start it here or with curl, and watch it become a pull request.',
             ...(workflow.kind !== 'no-project' && {
-              button: { href: linkTo(view, '/jobs/new'), text: words.jobNew },
+              button: { href: linkTo(view, '/jobs/new'), text: 'New job' },
             }),
-            more: sample(view, data),
+            more: sample(data),
           }
   }
 }
 
 function drawnWorkflow(view: SignedInView, workflow: FoundWorkflow): Drawn {
-  const words = view.say(HOME_WORDS)
-  if (workflow.kind === 'no-project') return { title: words.workflow, text: words.workflowHint }
+  if (workflow.kind === 'no-project')
+    return {
+      title: 'Add the workflow file',
+      text: 'It runs the agent in your own GitHub Actions. The page of the project says whether to merge a pull request or to commit the file in GitHub’s editor. Add the key of your model provider as a secret as well.',
+    }
   const { project } = workflow
   const button = (path: string, text: string) => ({ button: { href: linkTo(view, path), text } })
   switch (workflow.kind) {
     case 'found':
-      return { title: words.workflow, text: words.workflowDone(project.name) }
+      return { title: 'Add the workflow file', text: `${project.name} has the workflow file.` }
     case 'missing':
       return {
-        title: words.workflow,
-        text: words.workflowHint,
-        ...button(`/projects/${project.id}`, words.workflowButton),
+        title: 'Add the workflow file',
+        text: 'It runs the agent in your own GitHub Actions. The page of the project says whether to merge a pull request or to commit the file in GitHub’s editor. Add the key of your model provider as a secret as well.',
+        ...button(`/projects/${project.id}`, 'See what is missing'),
       }
     case 'refused':
       return {
-        title: words.workflowCheck,
-        text: words.workflowRefused,
-        ...button(`/projects/${project.id}`, words.workflowButton),
+        title: 'Check the workflow file',
+        text: 'GitHub does not show the App whether the file is there. The page of the project says why.',
+        ...button(`/projects/${project.id}`, 'See what is missing'),
       }
     case 'unchecked':
       return {
-        title: words.workflowCheck,
-        text: words.workflowUnchecked,
-        ...button('', words.workflowCheckButton),
+        title: 'Check the workflow file',
+        text: 'GitHub has not answered for all of your repositories yet, so it is not known whether one of them has the workflow file.',
+        ...button('', 'Check again'),
       }
     case 'not-among-first':
       return {
-        title: words.workflowCheck,
-        text: words.workflowNotAmongFirst(number(view, workflow.lookedAt)),
-        ...button('/projects', words.workflowProjectsButton),
+        title: 'Check the workflow file',
+        text: `None of the first ${number(view, workflow.lookedAt)} repositories has it. The list of projects shows the others.`,
+        ...button('/projects', 'See the projects'),
       }
   }
 }
 
-function sample(view: View, { workflow, publicUrl }: HomeData): Html {
+function sample({ workflow, publicUrl }: HomeData): Html {
   if (workflow.kind === 'no-project') return NOTHING
   const { project } = workflow
-  const words = view.say(HOME_WORDS)
   const command = `curl ${publicUrl}/v2/agent/${project.id}/job \\
   -H "Authorization: Bearer $PRENTICE_KEY" \\
   -H 'Content-Type: application/json' \\
-  -d '${JSON.stringify({ prompt: words.samplePrompt })}'`
-  return html`<div class="command"><pre tabindex="0"><code>${command}</code></pre>${copyButton(view, command, words.command)}</div>`
+  -d '${JSON.stringify({ prompt: 'Fix the typos in README.md' })}'`
+  return html`<div class="command"><pre tabindex="0"><code>${command}</code></pre>${copyButton(command, 'command')}</div>`
 }

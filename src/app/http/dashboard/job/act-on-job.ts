@@ -11,7 +11,6 @@ import { type RefusedFollowUp, timelinePage } from './draw-job.ts'
 import { jobPage } from './find-job.ts'
 import type { JobDeps } from './job-deps.ts'
 import { jobKeyOf, noSuchJob } from './job-key.ts'
-import { JOB_WORDS } from './job-words.ts'
 import { promptIn, whatIsWrongWithPrompt } from './read-prompt.ts'
 import { describeRefusal } from './refusal-words.ts'
 
@@ -22,31 +21,28 @@ export function jobForms(app: Hono<DashboardEnv>, deps: JobDeps): void {
   const { jobs } = deps
 
   /** Actions that need no admission and have no effect when they are repeated. */
-  const change = (
-    verb: string,
-    said: keyof typeof JOB_WORDS,
-    act: (c: Ctx, key: JobKey) => Promise<unknown>,
-  ) =>
+  const change = (verb: string, text: string, act: (c: Ctx, key: JobKey) => Promise<unknown>) =>
     app.post(`/jobs/:project/:id/${verb}`, async (c) => {
       const { project } = await writable(deps, c)
       const key = jobKeyOf(c, project)
-      if ((await act(c, key)) === null) throw noSuchJob(viewOf(c))
-      return done(deps, c, key, String(viewOf(c).say(JOB_WORDS)[said]))
+      if ((await act(c, key)) === null) throw noSuchJob()
+      return done(deps, c, key, text)
     })
 
-  change('archive', 'archived', (c, key) => jobs.archive(key, actorIn(signedInView(c))))
-  change('unarchive', 'unarchived', (c, key) => jobs.unarchive(key, actorIn(signedInView(c))))
+  change('archive', 'The job was archived.', (c, key) => jobs.archive(key, actorIn(signedInView(c))))
+  change('unarchive', 'The job was unarchived.', (c, key) => jobs.unarchive(key, actorIn(signedInView(c))))
 
   app.post('/jobs/:project/:id/stop', async (c) => {
     const { project } = await writable(deps, c)
     const key = jobKeyOf(c, project)
     const before = await jobs.load(key)
     const after = await jobs.cancel(key, actorIn(signedInView(c)))
-    if (before === null || after === null) throw noSuchJob(viewOf(c))
-    const words = viewOf(c).say(JOB_WORDS)
+    if (before === null || after === null) throw noSuchJob()
     // It may have ended while the person was reading its page, or since it was loaded.
     const isStopped = !isEnded(before.run) && after.run.state === 'cancelled'
-    return isStopped ? done(deps, c, key, words.stopped) : refused(deps, c, key, words.hasEnded)
+    return isStopped
+      ? done(deps, c, key, 'The run was stopped.')
+      : refused(deps, c, key, 'The run had already ended, so there was nothing to stop.')
   })
 
   app.post('/jobs/:project/:id/retry', async (c) => {
@@ -55,7 +51,7 @@ export function jobForms(app: Hono<DashboardEnv>, deps: JobDeps): void {
     const idempotencyKey = formKey(c, form, project.id, `retry ${key.job}`)
     const request = { project, origin: originOf(signedInView(c)), idempotencyKey, job: key.job }
     const outcome = await jobs.retry(request)
-    if (outcome.kind === 'accepted') return done(deps, c, key, viewOf(c).say(JOB_WORDS).retried)
+    if (outcome.kind === 'accepted') return done(deps, c, key, 'The run is retried.')
     return refused(deps, c, key, describeRefusal(viewOf(c), outcome))
   })
 
@@ -65,7 +61,13 @@ export function jobForms(app: Hono<DashboardEnv>, deps: JobDeps): void {
     const idempotencyKey = formKey(c, form, project.id, `update ${key.job}`)
     const request = { project, origin: originOf(signedInView(c)), idempotencyKey, job: key.job }
     const outcome = await jobs.updateBranch(request)
-    if (outcome.kind === 'accepted') return done(deps, c, key, viewOf(c).say(JOB_WORDS).updating)
+    if (outcome.kind === 'accepted')
+      return done(
+        deps,
+        c,
+        key,
+        'The base is merged into the branch. If there are conflicts, the agent resolves them.',
+      )
     return refused(deps, c, key, describeRefusal(viewOf(c), outcome))
   })
 
@@ -78,7 +80,7 @@ export function jobForms(app: Hono<DashboardEnv>, deps: JobDeps): void {
     const idempotencyKey = formKey(c, form, project.id, `message ${key.job}`)
     const request = { project, origin: originOf(signedInView(c)), idempotencyKey, job: key.job, prompt }
     const outcome = await jobs.sendMessage(request)
-    if (outcome.kind === 'accepted') return done(deps, c, key, viewOf(c).say(JOB_WORDS).sent)
+    if (outcome.kind === 'accepted') return done(deps, c, key, 'The follow-up was sent.')
     return refusedFollowUp(deps, c, { prompt, problem: describeRefusal(viewOf(c), outcome) })
   })
 }

@@ -4,7 +4,6 @@ import type { PersonOrigin } from '../../../domain/origin.ts'
 import type { RequestKey } from '../../../records/idempotency.ts'
 import { PageError } from '../frame/page-error.ts'
 import { type DashboardEnv, type SignedInView, signedInView } from '../frame/view.ts'
-import { FRAME_WORDS } from '../words/frame-words.ts'
 
 /** The person who sends a form, as the origin of the work. */
 export function originOf(view: SignedInView): PersonOrigin {
@@ -23,7 +22,8 @@ export function formKey(
   fields: URLSearchParams = form,
 ): RequestKey {
   const key = form.get('idempotency-key') ?? ''
-  if (!/^[\w-]{16,64}$/.test(key)) throw new PageError(400, signedInView(c).say(FRAME_WORDS).wrongForm)
+  if (!/^[\w-]{16,64}$/.test(key))
+    throw new PageError(400, 'The server cannot read this form. Load the page again, then send it.')
   const { id } = signedInView(c).viewer.session.record.person
   // Not percent-encoded: a long prompt would take ten times as long.
   const body = JSON.stringify([...fields].filter(([name]) => name !== 'idempotency-key'))

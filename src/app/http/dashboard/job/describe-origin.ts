@@ -1,6 +1,4 @@
 import type { Origin } from '../../../domain/origin.ts'
-import type { View } from '../frame/view.ts'
-import { JOB_WORDS } from './job-words.ts'
 
 export interface OriginView {
   readonly icon: string
@@ -10,27 +8,33 @@ export interface OriginView {
   readonly link: { readonly text: string; readonly url: string } | null
 }
 
+const PLACES = {
+  comment: 'in a comment',
+  'review-comment': 'in a review comment',
+  review: 'in a review',
+  label: 'with a label',
+} as const
+
 /** Who asked, and how. Pure. */
-export function describeOrigin(view: Pick<View, 'say'>, origin: Origin, repository: string): OriginView {
-  const words = view.say(JOB_WORDS)
+export function describeOrigin(origin: Origin, repository: string): OriginView {
   switch (origin.kind) {
     case 'key':
-      return { icon: 'key', who: words.keyNamed(origin.name), how: words.overApi, link: null }
+      return { icon: 'key', who: `API key ${origin.name}`, how: 'through the API', link: null }
     case 'watch':
-      return { icon: 'git-merge', who: origin.name, how: words.byMerge, link: null }
+      return { icon: 'git-merge', who: origin.name, how: 'by a merge in that repository', link: null }
     case 'settings':
-      return { icon: 'workflow', who: origin.id, how: words.bySettings, link: null }
+      return { icon: 'workflow', who: origin.id, how: 'by the settings', link: null }
     case 'actor':
       return origin.via === 'dashboard'
-        ? { icon: 'person', who: `@${origin.login}`, how: words.inDashboard, link: null }
-        : { icon: 'workflow', who: `@${origin.login}`, how: words.byWorkflow, link: null }
+        ? { icon: 'person', who: `@${origin.login}`, how: 'in the dashboard', link: null }
+        : { icon: 'workflow', who: `@${origin.login}`, how: 'by starting the workflow', link: null }
     case 'github': {
       const url = `${repository}/issues/${origin.issue}`
       return {
         icon: origin.via === 'label' ? 'tag' : 'comment',
         who: `@${origin.login}`,
-        how: words[`by-${origin.via}`],
-        link: { text: words.onIssue(String(origin.issue)), url },
+        how: PLACES[origin.via],
+        link: { text: `on #${origin.issue}`, url },
       }
     }
   }

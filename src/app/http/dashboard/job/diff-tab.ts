@@ -7,7 +7,6 @@ import { icon } from '../frame/icon.ts'
 import { PageError } from '../frame/page-error.ts'
 import { linkTo, type View } from '../frame/view.ts'
 import { jobPath } from './draw-overview.ts'
-import { JOB_WORDS } from './job-words.ts'
 import type { JobDiff } from './read-diff.ts'
 import type { JobPage } from './read-job-page.ts'
 
@@ -18,25 +17,35 @@ export async function drawDiffTab(
   diff: JobDiff,
   only: number | null,
 ): Promise<Html> {
-  const words = view.say(JOB_WORDS)
   if (diff.kind === 'none')
-    return blank(words.noDiff, isEnded(page.job.run) ? words.noDiffEnded : words.noDiffYet)
-  if (diff.kind === 'unavailable') return blank(words.noDiff, words.diffUnavailable)
+    return blank(
+      'There are no changes to show',
+      isEnded(page.job.run)
+        ? 'The job has changed no file, or its branch was deleted.'
+        : 'The changes appear here when the run has pushed its branch.',
+    )
+  if (diff.kind === 'unavailable')
+    return blank('There are no changes to show', 'GitHub does not respond right now. Try again in a moment.')
   const files = await splitPatch(diff.patch)
-  if (files.length === 0) return blank(words.noDiff, words.noDiffEnded)
-  const about = diff.kind === 'saved' ? words.diffOfSaved : words.diffOfBranch(diff.base, diff.head)
+  if (files.length === 0)
+    return blank('There are no changes to show', 'The job has changed no file, or its branch was deleted.')
+  const about =
+    diff.kind === 'saved'
+      ? 'The saved patch of the run. It is not on GitHub.'
+      : `What ${diff.head} changes compared with ${diff.base}, as GitHub shows it.`
   const raw = linkTo(view, jobPath(page, '/patch'))
   const shown =
     only === null
       ? await drawDiff(view, files, ({ number }) => linkTo(view, jobPath(page, `/diff?file=${number}`)))
       : html`<div class="diff">${await fileOf(view, diff.patch, only)}</div>`
-  return html`<div class="row diff-head"><p class="muted">${about}</p><a class="button button-small end" href="${raw}" download>${icon('download')}${words.rawPatch}</a></div>${shown}`
+  return html`<div class="row diff-head"><p class="muted">${about}</p><a class="button button-small end" href="${raw}" download>${icon('download')}Raw patch</a></div>${shown}`
 }
 
 /** One file of a patch. */
 export async function fileOf(view: View, patch: string, number: number): Promise<Html> {
   const file = (await splitPatch(patch)).find((one) => one.number === number)
-  if (file === undefined) throw new PageError(404, view.say(JOB_WORDS).noFile)
+  if (file === undefined)
+    throw new PageError(404, 'The changes no longer contain this file. Load the page again.')
   return drawWholeFile(view, file)
 }
 

@@ -7,59 +7,57 @@ import { icon } from '../frame/icon.ts'
 import { linkTo, type View } from '../frame/view.ts'
 import { describeOrigin } from './describe-origin.ts'
 import { pullRequestBadge } from './draw-pull-request.ts'
-import { JOB_WORDS } from './job-words.ts'
 import type { JobPage } from './read-job-page.ts'
 
 /** The facts of a job beside its timeline. */
 export function drawDetails(view: View, page: JobPage): Html {
-  const words = view.say(JOB_WORDS)
   const { job, project, checkRunUrl } = page
   const { run } = job
   const rows: readonly (readonly [string, Html | null])[] = [
-    [words.pullRequest, drawPull(view, page)],
-    [words.branch, drawBranch(view, page)],
-    [words.files, drawFiles(view, page)],
-    [words.checks, drawChecks(view, page)],
-    [words.cost, drawCost(view, page)],
-    [words.tokens, drawTokens(view, page)],
+    ['Pull request', drawPull(page)],
+    ['Branch', drawBranch(page)],
+    ['Files', drawFiles(view, page)],
+    ['Checks', drawChecks(view, page)],
+    ['Cost of this run', drawCost(view, page)],
+    ['Tokens', drawTokens(view, page)],
     [
-      words.duration,
+      'Duration',
       run.claimedAt === null ? null : html`${duration(view, (run.endedAt ?? view.now) - run.claimedAt)}`,
     ],
-    [words.askedBy, drawOrigin(view, page)],
+    ['Asked by', drawOrigin(page)],
     [
-      words.created,
+      'Created',
       html`${when(view, job.createdAt)}<br><span class="muted small">${dateTime(view, job.createdAt)}</span>`,
     ],
     [
-      words.repository,
+      'Repository',
       html`<a href="${linkTo(view, `/jobs?project=${project.id}`)}">${project.owner}/${project.name}</a>`,
     ],
-    [words.model, html`<code>${withoutHiddenCharacters(job.model)}</code>`],
+    ['Model', html`<code>${withoutHiddenCharacters(job.model)}</code>`],
     [
-      words.workingDirectory,
+      'Working directory',
       job.workingDirectory === undefined
         ? null
         : html`<code>${withoutHiddenCharacters(job.workingDirectory)}</code>`,
     ],
     [
-      words.batch,
+      'Batch',
       job.batch === undefined
         ? null
         : html`<a href="${linkTo(view, `/batches/${job.batch.id}`)}"><code>${job.batch.id}</code></a>`,
     ],
-    [words.metadata, drawMetadata(view, page)],
+    ['Metadata', drawMetadata(view, page)],
     [
-      words.workflowRun,
-      run.workflowRunUrl === null ? null : html`<a href="${run.workflowRunUrl}">${words.openOnGithub}</a>`,
+      'Workflow run',
+      run.workflowRunUrl === null ? null : html`<a href="${run.workflowRunUrl}">Open on GitHub</a>`,
     ],
-    [words.checkRun, checkRunUrl === null ? null : html`<a href="${checkRunUrl}">${words.openOnGithub}</a>`],
-    [words.jobId, html`<code>${job.id}</code> ${copyButton(view, job.id, words.jobId)}`],
+    ['Check run', checkRunUrl === null ? null : html`<a href="${checkRunUrl}">Open on GitHub</a>`],
+    ['Job ID', html`<code>${job.id}</code> ${copyButton(job.id, 'Job ID')}`],
   ]
   const shown = rows.flatMap(([name, value]) =>
     value === null ? [] : [html`<div><dt>${name}</dt><dd>${value}</dd></div>`],
   )
-  return html`<aside class="details" id="details" data-swap aria-label="${words.details}"><dl>${join(shown)}</dl></aside>`
+  return html`<aside class="details" id="details" data-swap aria-label="Details"><dl>${join(shown)}</dl></aside>`
 }
 
 /** Each pair leads to the jobs that have it, too. */
@@ -73,39 +71,35 @@ function drawMetadata(view: View, { job }: JobPage): Html | null {
   return html`<ul class="pairs">${join(links)}</ul>`
 }
 
-function drawPull(view: View, { job }: JobPage): Html {
-  const words = view.say(JOB_WORDS)
+function drawPull({ job }: JobPage): Html {
   const { pullRequest } = job
-  if (pullRequest === null)
-    return html`<span class="muted">${isEnded(job.run) ? words.none : words.notYet}</span>`
-  return pullRequestBadge(view, pullRequest)
+  if (pullRequest === null) return html`<span class="muted">${isEnded(job.run) ? 'None' : 'None yet'}</span>`
+  return pullRequestBadge(pullRequest)
 }
 
-function drawBranch(view: View, { job, project }: JobPage): Html {
-  const words = view.say(JOB_WORDS)
+function drawBranch({ job, project }: JobPage): Html {
   const base = job.run.base ?? job.base ?? project.config?.base ?? project.defaultBranch
   const name = html`<code>${withoutHiddenCharacters(job.branch)}</code>`
   const url = `${job.repository}/tree/${job.branch.split('/').map(encodeURIComponent).join('/')}`
   const into =
-    base === null ? NOTHING : html` <span class="muted">${words.into(withoutHiddenCharacters(base))}</span>`
+    base === null ? NOTHING : html` <span class="muted">into ${withoutHiddenCharacters(base)}</span>`
   return html`${job.branchExists ? html`<a href="${url}">${name}</a>` : name}${into}`
 }
 
 function drawFiles(view: View, { history }: JobPage): Html | null {
   const total = history.at(-1)?.result?.changedFiles?.total
-  return total === undefined ? null : html`${view.say(JOB_WORDS).filesChanged(number(view, total))}`
+  return total === undefined ? null : html`${number(view, total)} changed`
 }
 
 function drawChecks(view: View, { history }: JobPage): Html | null {
-  const words = view.say(JOB_WORDS)
   const checks = history.at(-1)?.result?.checks
   if (checks === undefined) return null
-  if (checks.notRun !== null) return html`${icon('skip')} ${words.checksNotRun}`
+  if (checks.notRun !== null) return html`${icon('skip')} Did not run`
   const failed = checks.results.filter(({ passed }) => !passed).length
   const all = number(view, checks.results.length)
   return failed === 0
-    ? html`<span class="state-success">${icon('check')}</span> ${words.checksPassed(all)}`
-    : html`<span class="state-danger">${icon('x')}</span> ${words.checksFailed(number(view, failed), all)}`
+    ? html`<span class="state-success">${icon('check')}</span> ${all} passed`
+    : html`<span class="state-danger">${icon('x')}</span> ${number(view, failed)} of ${all} failed`
 }
 
 function drawCost(view: View, { job, progress, costLimitUsd }: JobPage): Html | null {
@@ -113,31 +107,29 @@ function drawCost(view: View, { job, progress, costLimitUsd }: JobPage): Html | 
   // A run that was stopped has reported neither tokens nor cost.
   if (run.claimedAt === null || (isEnded(run) && run.usage === null)) return null
   const usd = isEnded(run) ? (run.usage?.costUsd ?? null) : progress.costUsd
-  const words = view.say(JOB_WORDS)
-  if (usd === null) return html`${words.unknownCost}`
-  const text = words.costOf(money(view, usd), money(view, costLimitUsd))
-  return html`<span>${text}</span><meter min="0" max="${costLimitUsd}" value="${Math.min(usd, costLimitUsd)}" aria-label="${words.cost}">${text}</meter>`
+  if (usd === null) return html`Price unknown`
+  const text = `${money(view, usd)} of at most ${money(view, costLimitUsd)}`
+  return html`<span>${text}</span><meter min="0" max="${costLimitUsd}" value="${Math.min(usd, costLimitUsd)}" aria-label="Cost of this run">${text}</meter>`
 }
 
 function drawTokens(view: View, { job, history }: JobPage): Html | null {
   const { usage } = job.run
   const used = history.flatMap(({ run }) => run.usage ?? [])
   if (usage === null && used.length === 0) return null
-  const words = view.say(JOB_WORDS)
   const own = usage === null ? NOTHING : html`${number(view, usage.inputTokens + usage.outputTokens)}`
   if (history.length < 2) return own
   const tokens = used.reduce((sum, one) => sum + one.inputTokens + one.outputTokens, 0)
   const costs = used.map(({ costUsd }) => costUsd)
   const cost = costs.includes(null)
-    ? words.unknownCost
+    ? 'Price unknown'
     : money(
         view,
         costs.reduce<number>((sum, one) => sum + (one ?? 0), 0),
       )
-  return html`${own} <span class="muted">${words.allRuns(number(view, tokens), cost)}</span>`
+  return html`${own} <span class="muted">all runs: ${number(view, tokens)}, ${cost}</span>`
 }
 
-function drawOrigin(view: View, { job }: JobPage): Html {
-  const { icon: name, who, how, link } = describeOrigin(view, job.origin, job.repository)
+function drawOrigin({ job }: JobPage): Html {
+  const { icon: name, who, how, link } = describeOrigin(job.origin, job.repository)
   return html`${icon(name)} ${withoutHiddenCharacters(who)} <span class="muted">${how}${link === null ? NOTHING : html` <a href="${link.url}">${link.text}</a>`}</span>`
 }

@@ -8,20 +8,17 @@ import { formTo, linkTo, type View } from '../frame/view.ts'
 import { stateIcon, stateSign } from '../state/draw-state.ts'
 import { firstLine } from '../timeline/cut-timeline.ts'
 import { firstRefusal, lineId } from '../timeline/fold-timeline.ts'
-import { TIMELINE_WORDS } from '../timeline/timeline-words.ts'
 import { drawDetails } from './draw-details.ts'
 import { drawOverview, idempotency, jobPath, stateOf } from './draw-overview.ts'
 import { drawRun, shownLines, wholePath } from './draw-run.ts'
-import { JOB_WORDS } from './job-words.ts'
 import type { JobPage } from './read-job-page.ts'
 
 export type Tab = 'timeline' | 'diff' | 'usage'
 
 /** A page about a job: its state above, and one of its views below. */
 export function jobPageContent(view: View, page: JobPage, tab: Tab, body: Html): PageContent {
-  const words = view.say(JOB_WORDS)
   const { job, project } = page
-  const title = withoutHiddenCharacters(job.title ?? words.untitled)
+  const title = withoutHiddenCharacters(job.title ?? 'Job whose prompt was deleted')
   const { tone } = stateOf(view, page)
   const overview = linkTo(view, jobPath(page, '/overview'))
   const heading = html`<div class="job-heading"><p class="muted"><a href="${linkTo(view, `/jobs?project=${project.id}`)}">${project.owner}/${project.name}</a></p><h1>${title}</h1></div>
@@ -39,13 +36,12 @@ ${drawTabs(view, page, tab)}`
 }
 
 function drawTabs(view: View, page: JobPage, current: Tab): Html {
-  const words = view.say(JOB_WORDS)
   const tabs = [
-    { name: 'timeline', path: '', text: words.tabTimeline, icon: 'log' },
-    { name: 'diff', path: '/diff', text: words.tabDiff, icon: 'file-diff' },
-    { name: 'usage', path: '/usage', text: words.tabUsage, icon: 'graph' },
+    { name: 'timeline', path: '', text: 'Timeline', icon: 'log' },
+    { name: 'diff', path: '/diff', text: 'Changes', icon: 'file-diff' },
+    { name: 'usage', path: '/usage', text: 'Usage', icon: 'graph' },
   ]
-  return html`<nav class="job-tabs" aria-label="${words.tabs}"><ul>${join(
+  return html`<nav class="job-tabs" aria-label="Views of the job"><ul>${join(
     tabs.map(
       ({ name, path, text, icon: sign }) =>
         html`<li><a href="${linkTo(view, jobPath(page, path))}"${name === current ? html` aria-current="page"` : NOTHING}>${icon(sign)}${text}</a></li>`,
@@ -70,7 +66,7 @@ function drawTimelineTab(view: View, page: JobPage, refused: RefusedFollowUp | n
   return html`<div class="job-columns"><div class="job-main">
 ${drawRunChoice(view, page)}
 ${drawToolbar(view, page)}
-<div class="timeline" id="timeline" role="log" tabindex="0" aria-label="${view.say(TIMELINE_WORDS).timeline}"><div id="runs">${drawRun(view, page)}</div></div>
+<div class="timeline" id="timeline" role="log" tabindex="0" aria-label="Timeline"><div id="runs">${drawRun(view, page)}</div></div>
 ${drawStream(view, page)}
 ${drawFollowUp(view, page, refused)}
 </div>${drawDetails(view, page)}</div>`
@@ -81,17 +77,15 @@ const isCurrent = ({ job, shown }: JobPage): boolean => shown.run.number === job
 function drawRunChoice(view: View, page: JobPage): Html {
   const { history, shown } = page
   if (history.length < 2) return NOTHING
-  const words = view.say(JOB_WORDS)
   const links = history.map(({ run }) => {
     const href = linkTo(view, jobPath(page, `?run=${run.number}`))
     const isShown = run.number === shown.run.number
     return html`<li><a href="${href}"${isShown ? html` aria-current="true"` : NOTHING}>${number(view, run.number)}</a></li>`
   })
-  return html`<nav class="runs" aria-label="${words.runs}"><span>${words.runs}</span><ol>${join(links)}</ol></nav>`
+  return html`<nav class="runs" aria-label="Runs"><span>Runs</span><ol>${join(links)}</ol></nav>`
 }
 
 function drawToolbar(view: View, page: JobPage): Html {
-  const words = view.say(TIMELINE_WORDS)
   const { run } = page.shown
   const refusal = firstRefusal(page.events)
   const failure =
@@ -101,9 +95,9 @@ function drawToolbar(view: View, page: JobPage): Html {
   const href = `${isEarlier ? linkTo(view, wholePath(page)) : ''}#${failure ?? ''}`
   const log = linkTo(view, jobPath(page, `/log?run=${run.number}`))
   return html`<div class="row timeline-tools">
-<a class="button button-small" id="first-failure" href="${href}"${isEarlier ? html` data-is-earlier="true"` : NOTHING} title="${words.firstFailureKey}"${failure === null ? html` hidden` : NOTHING}>${icon('x-circle')}${words.firstFailure}</a>
-<a class="button button-small" href="${log}" download>${icon('download')}${words.downloadLog}</a>
-<span id="connection" class="muted small" role="status" data-lost="${words.reconnecting}"></span></div>`
+<a class="button button-small" id="first-failure" href="${href}"${isEarlier ? html` data-is-earlier="true"` : NOTHING} title="Press F while the timeline has the focus"${failure === null ? html` hidden` : NOTHING}>${icon('x-circle')}First failure</a>
+<a class="button button-small" href="${log}" download>${icon('download')}Raw log</a>
+<span id="connection" class="muted small" role="status" data-lost="The connection was lost. Reconnecting…"></span></div>`
 }
 
 /** The event stream: from the last event of the page, or from the start of the run. */
@@ -111,18 +105,19 @@ function drawStream(view: View, page: JobPage): Html {
   if (!isCurrent(page) || isEnded(page.job.run)) return NOTHING
   const last = page.events.at(-1)
   const after = last === undefined ? `run=${page.shown.run.number}` : `after=${last.run}-${last.seq}`
-  const words = view.say(TIMELINE_WORDS)
   return html`<div id="stream" hidden hx-nonce="${view.nonce}" hx-sse:connect="${linkTo(view, jobPath(page, `/events?${after}`))}" hx-sse:close="done" hx-trigger="load, again" hx-swap="beforeend"></div>
-<button type="button" class="button jump" id="jump" hidden>${icon('arrow-down')}${words.newest}</button>`
+<button type="button" class="button jump" id="jump" hidden>${icon('arrow-down')}Jump to the newest line</button>`
 }
 
 function drawFollowUp(view: View, page: JobPage, refused: RefusedFollowUp | null): Html {
-  const words = view.say(JOB_WORDS)
-  if (!page.canWrite) return html`<p class="muted">${words.readOnly}</p>`
+  if (!page.canWrite)
+    return html`<p class="muted">Only people with write access to the repository can send follow-ups.</p>`
   // An archived job takes none, but keeps what was typed when it was archived meanwhile.
   if (page.job.archivedAt !== null && refused === null)
-    return html`<p class="muted">${words.archivedHint}</p>`
-  const hint = isEnded(page.job.run) ? words.followUpHint : `${words.followUpWaits} ${words.followUpHint}`
+    return html`<p class="muted">An archived job is read-only. Unarchive it to send a follow-up.</p>`
+  const hint = isEnded(page.job.run)
+    ? 'Continues on the same branch and pull request. Ctrl+Enter or ⌘+Enter sends it.'
+    : `A running agent reads it after its current step. Continues on the same branch and pull request. Ctrl+Enter or ⌘+Enter sends it.`
   const error =
     refused === null
       ? NOTHING
@@ -132,7 +127,7 @@ function drawFollowUp(view: View, page: JobPage, refused: RefusedFollowUp | null
       ? html` aria-describedby="prompt-hint"`
       : html` aria-describedby="prompt-hint prompt-error" aria-invalid="true" autofocus`
   return html`<form class="follow-up" id="follow-up" method="post" action="${formTo(view, jobPath(page, '/message'))}">${idempotency()}
-<div class="field"><label for="prompt">${words.followUp}</label><textarea id="prompt" name="prompt" rows="4" required maxlength="500000"${more} data-submit>
+<div class="field"><label for="prompt">Follow-up</label><textarea id="prompt" name="prompt" rows="4" required maxlength="500000"${more} data-submit>
 ${refused?.prompt ?? ''}</textarea>${error}<p class="hint" id="prompt-hint">${hint}</p></div>
-<button class="button button-primary">${icon('paper-airplane')}${words.send}</button></form>`
+<button class="button button-primary">${icon('paper-airplane')}Send</button></form>`
 }

@@ -7,7 +7,6 @@ import { describeState, type StateView } from '../state/describe-state.ts'
 import { stateBox, stateIcon, stateSign } from '../state/draw-state.ts'
 import { drawDetails } from './draw-details.ts'
 import { drawRun } from './draw-run.ts'
-import { JOB_WORDS } from './job-words.ts'
 import type { JobPage } from './read-job-page.ts'
 
 export const stateOf = (view: View, { job, obstacles, progress, history }: JobPage): StateView =>
@@ -34,22 +33,20 @@ export const jobPath = ({ job }: Pick<JobPage, 'job'>, rest = ''): string =>
 
 function drawActions(view: View, page: JobPage): Html {
   const { job } = page
-  const words = view.say(JOB_WORDS)
   const act = (verb: string, text: string, name: string, kind = ''): Html =>
     html`<form method="post" action="${formTo(view, jobPath(page, `/${verb}`))}">${idempotency()}<button class="button${kind}" id="do-${verb}">${icon(name)}${text}</button></form>`
   if (job.archivedAt !== null)
-    return html`<div class="row job-actions">${act('unarchive', words.unarchive, 'history')}</div>`
+    return html`<div class="row job-actions">${act('unarchive', 'Unarchive', 'history')}</div>`
   if (!isEnded(job.run))
-    return html`<div class="row job-actions">${drawStop(view, page)}${act('archive', words.archive, 'archive')}</div>`
-  const retry = job.run.state === 'succeeded' ? NOTHING : act('retry', words.retry, 'sync', ' button-primary')
-  const update = hasOpenPullRequest(job) ? act('update', words.updateBranch, 'git-merge') : NOTHING
-  return html`<div class="row job-actions">${retry}${update}${act('archive', words.archive, 'archive')}</div>`
+    return html`<div class="row job-actions">${drawStop(view, page)}${act('archive', 'Archive', 'archive')}</div>`
+  const retry = job.run.state === 'succeeded' ? NOTHING : act('retry', 'Retry', 'sync', ' button-primary')
+  const update = hasOpenPullRequest(job) ? act('update', 'Update branch', 'git-merge') : NOTHING
+  return html`<div class="row job-actions">${retry}${update}${act('archive', 'Archive', 'archive')}</div>`
 }
 
 /** A second button confirms it, also without JavaScript. */
 function drawStop(view: View, page: JobPage): Html {
-  const words = view.say(JOB_WORDS)
-  return html`<details class="menu"><summary class="button button-danger" id="do-stop">${icon('stop')}${words.stop}</summary><div class="overlay confirm"><p><strong>${words.stopTitle}</strong></p><p>${words.stopText}</p><form method="post" action="${formTo(view, jobPath(page, '/stop'))}">${idempotency()}<button class="button button-danger">${words.stopConfirm}</button></form></div></details>`
+  return html`<details class="menu"><summary class="button button-danger" id="do-stop">${icon('stop')}Stop</summary><div class="overlay confirm"><p><strong>Stop this run?</strong></p><p>Commits that were already pushed stay on the branch. A follow-up continues the job.</p><form method="post" action="${formTo(view, jobPath(page, '/stop'))}">${idempotency()}<button class="button button-danger">Stop the run</button></form></div></details>`
 }
 
 /** A form that is sent twice does its work once. */

@@ -1,8 +1,6 @@
 import type { PullRequestLink, PullRequestState } from '../../../domain/job.ts'
 import { type Html, html, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
-import type { View } from '../frame/view.ts'
-import { JOB_WORDS } from './job-words.ts'
 
 const ICONS: Readonly<Record<PullRequestState, string>> = {
   draft: 'git-pull-request-draft',
@@ -11,9 +9,15 @@ const ICONS: Readonly<Record<PullRequestState, string>> = {
   closed: 'git-pull-request-closed',
 }
 
+const STATE_NAMES: Readonly<Record<PullRequestState, string>> = {
+  draft: 'Draft',
+  open: 'Open',
+  merged: 'Merged',
+  closed: 'Closed',
+}
+
 /** The pull request with its state, as GitHub last showed it. */
-export function pullRequestBadge(view: Pick<View, 'say'>, { number, url, state }: PullRequestLink): Html {
-  const words = view.say(JOB_WORDS)
-  const said = state === undefined ? NOTHING : html` <span class="muted">${words[state]}</span>`
+export function pullRequestBadge({ number, url, state }: PullRequestLink): Html {
+  const said = state === undefined ? NOTHING : html` <span class="muted">${STATE_NAMES[state]}</span>`
   return html`<span class="pull pull-${state ?? 'open'}">${icon(ICONS[state ?? 'open'])} <a href="${url}">#${number}</a>${said}</span>`
 }

@@ -14,14 +14,11 @@ import { type CutTimeline, cutTimeline, firstLine } from '../timeline/cut-timeli
 import { drawPlan, drawStage, planId } from '../timeline/draw-lines.ts'
 import { foldTimeline, lineId } from '../timeline/fold-timeline.ts'
 import { markdown } from '../timeline/markdown.ts'
-import { TIMELINE_WORDS } from '../timeline/timeline-words.ts'
-import { JOB_WORDS } from './job-words.ts'
 import type { JobPage } from './read-job-page.ts'
 
 /** One run: its messages, what its runner reported, and how it ended. */
 export function drawRun(view: View, page: JobPage, events: readonly KeptEvent[] = page.events): Html {
   const { run } = page.shown
-  const words = view.say(TIMELINE_WORDS)
   const n = number(view, run.number)
   const { stages, hidden } = shownLines(page, events)
   const isOpen = !isEnded(run)
@@ -31,12 +28,16 @@ export function drawRun(view: View, page: JobPage, events: readonly KeptEvent[] 
   const retries =
     run.retryOf === null
       ? NOTHING
-      : html` <span class="muted">${words.retryOf(number(view, run.retryOf))}</span>`
-  const empty = isOpen ? words.nothingYet : run.claimedAt === null ? words.noRunner : words.eventsDeleted
+      : html` <span class="muted">retries run ${number(view, run.retryOf)}</span>`
+  const empty = isOpen
+    ? 'Nothing has happened yet. Lines appear here as soon as the run reports them.'
+    : run.claimedAt === null
+      ? 'No runner worked on this run.'
+      : 'The lines of this run were deleted.'
   return html`<section class="run" id="run-${run.number}" data-into="runs" aria-labelledby="run-${run.number}-title">
-<h2 id="run-${run.number}-title">${words.run(n)}${retries}</h2>
+<h2 id="run-${run.number}-title">Run ${n}${retries}</h2>
 <ol class="messages" id="run-${run.number}-messages">${join(page.messages.map((message) => drawMessage(view, page, message)))}${drawMoreMessages(view, page)}</ol>
-${drawChecklist(view, run.number, events)}${hidden === 0 ? NOTHING : drawEarlier(view, page, { stages, hidden })}
+${drawChecklist(run.number, events)}${hidden === 0 ? NOTHING : drawEarlier(view, page, { stages, hidden })}
 <div class="stages" id="run-${run.number}-stages">${join(drawn)}</div>
 ${stages.length > 0 ? NOTHING : html`<p class="muted empty-run">${empty}</p>`}
 ${drawEnd(view, page)}
@@ -56,7 +57,7 @@ function drawEarlier(view: View, page: JobPage, { stages, hidden }: CutTimeline)
   const { run } = page.shown
   const first = firstLine(stages)
   const href = `${linkTo(view, wholePath(page))}${first === null ? '' : `#${lineId({ run: run.number, seq: first })}`}`
-  const text = view.say(TIMELINE_WORDS).earlier(hidden, number(view, hidden))
+  const text = hidden === 1 ? 'Show 1 earlier line' : `Show ${number(view, hidden)} earlier lines`
   return html`<p class="earlier"><a class="button button-small" id="earlier" href="${href}">${icon('history')}${text}</a></p>`
 }
 
@@ -65,35 +66,34 @@ export const wholePath = ({ job, shown }: Pick<JobPage, 'job' | 'shown'>): strin
   `/jobs/${job.project}/${job.id}?run=${shown.run.number}&all=1`
 
 /** The newest plan. Without one, the element is empty, and a stream fills it later. */
-function drawChecklist(view: View, run: number, events: readonly KeptEvent[]): Html {
+function drawChecklist(run: number, events: readonly KeptEvent[]): Html {
   const plan = events.findLast(({ event }) => event.type === 'plan')?.event
-  const items = plan?.type === 'plan' ? drawPlan(view, plan.items) : NOTHING
-  return html`<div class="plan" id="${planId(run)}" role="group" aria-label="${view.say(TIMELINE_WORDS).checklist}">${items}</div>`
+  const items = plan?.type === 'plan' ? drawPlan(plan.items) : NOTHING
+  return html`<div class="plan" id="${planId(run)}" role="group" aria-label="Plan of the agent">${items}</div>`
 }
 
 /** UTF-16 units of a prompt that are shown at first. */
 const SHOWN = 2_000
 
 function drawMessage(view: View, { job, shown }: JobPage, message: JobPage['messages'][number]): Html {
-  const words = view.say(TIMELINE_WORDS)
   const { number: n, prompt, sentBy, sentAt, run } = message
-  const title = n === 1 ? words.prompt : words.message(number(view, n))
+  const title = n === 1 ? 'Prompt' : `Message ${number(view, n)}`
   const who =
     sentBy === null
       ? NOTHING
-      : html` <span class="muted">${words.sentBy(withoutHiddenCharacters(nameOf(view, sentBy)))}</span>`
+      : html` <span class="muted">by ${withoutHiddenCharacters(nameOf(sentBy))}</span>`
   const at =
     sentAt === null ? NOTHING : html` <span class="muted small">${when(view, Date.parse(sentAt))}</span>`
   const waits =
     run === null && n > shown.run.last
-      ? html` <span class="badge badge-attention">${words.waits}</span>`
+      ? html` <span class="badge badge-attention">waits for the agent</span>`
       : NOTHING
   const isLong = prompt !== null && prompt.length > SHOWN
   const text =
     prompt === null
-      ? html`<p class="muted">${words.promptDeleted}</p>`
+      ? html`<p class="muted">This text was deleted with the archived job.</p>`
       : html`<p class="prompt">${withoutHiddenCharacters(shorten(prompt, SHOWN))}</p>`
-  const all = isLong ? html`<p><a href="${messageLink(view, job, n)}">${words.showAll}</a></p>` : NOTHING
+  const all = isLong ? html`<p><a href="${messageLink(view, job, n)}">Show all</a></p>` : NOTHING
   return html`<li class="message" id="message-${n}" data-into="run-${shown.run.number}-messages" data-swap><p class="message-head">${icon('person')} <strong>${title}</strong>${who}${at}${waits}</p>${text}${all}</li>`
 }
 
@@ -108,27 +108,28 @@ const NAMED = 100
 function drawMoreMessages(view: View, { job, shown: { run }, messages, messageCount }: JobPage): Html {
   const count = messageCount - messages.length
   if (count <= 0) return NOTHING
-  const words = view.say(TIMELINE_WORDS)
   const first = run.first + messages.length
   const links = Array.from({ length: Math.min(count, NAMED) }, (_, at) => {
     const n = first + at
-    return html` <a href="${messageLink(view, job, n)}">${words.message(number(view, n))}</a>`
+    return html` <a href="${messageLink(view, job, n)}">Message ${number(view, n)}</a>`
   })
   const rest =
-    count > NAMED ? html` <span>${words.messagesInApi(number(view, count - NAMED))}</span>` : NOTHING
-  return html`<li class="message" id="run-${run.number}-more-messages" data-into="run-${run.number}-messages" data-swap><p class="message-head">${icon('person')} <strong>${words.moreMessages(count, number(view, count))}</strong></p><p class="more-messages">${join(links)}${rest}</p></li>`
+    count > NAMED ? html` <span>and ${number(view, count - NAMED)} more, which the API lists</span>` : NOTHING
+  return html`<li class="message" id="run-${run.number}-more-messages" data-into="run-${run.number}-messages" data-swap><p class="message-head">${icon('person')} <strong>${
+    count === 1
+      ? '1 more message, with its text on a page of its own'
+      : `${number(view, count)} more messages, each with its text on a page of its own`
+  }</strong></p><p class="more-messages">${join(links)}${rest}</p></li>`
 }
 
-const nameOf = (view: View, { kind, name }: Requester): string =>
-  kind === 'key' ? view.say(JOB_WORDS).keyNamed(name) : `@${name}`
+const nameOf = ({ kind, name }: Requester): string => (kind === 'key' ? `API key ${name}` : `@${name}`)
 
 /** How a run ended: outcome, cause with the next step, commit, checks, files, summary. */
 function drawEnd(view: View, { job, shown: { run, result } }: Pick<JobPage, 'job' | 'shown'>): Html {
   const id = `run-${run.number}-end`
   if (!isEnded(run))
     return html`<footer class="run-end" id="${id}" data-into="run-${run.number}" data-swap></footer>`
-  const words = view.say(TIMELINE_WORDS)
-  const { icon: name, tone, text } = endOf(view, run)
+  const { icon: name, tone, text } = endOf(run)
   const took =
     run.claimedAt === null || run.endedAt === null
       ? NOTHING
@@ -139,25 +140,24 @@ function drawEnd(view: View, { job, shown: { run, result } }: Pick<JobPage, 'job
   const code =
     run.reason === null
       ? NOTHING
-      : html`<p class="muted small"><code>${words.errorCode(run.reason.code)}</code></p>`
+      : html`<p class="muted small"><code>Reason code: ${run.reason.code}</code></p>`
   const sha = run.report?.headSha ?? null
   const commit =
     sha === null
       ? NOTHING
-      : html`<p class="commit">${icon('git-commit')} <a href="${job.repository}/commit/${sha}">${words.commit(sha.slice(0, 7))}</a></p>`
+      : html`<p class="commit">${icon('git-commit')} <a href="${job.repository}/commit/${sha}">Commit ${sha.slice(0, 7)}</a></p>`
   return html`<footer class="run-end run-end-${tone}" id="${id}" data-into="run-${run.number}" data-swap>
 <p class="run-end-head"><span class="state state-${tone}">${icon(name)}<span>${text}</span></span>${took}${cost}</p>
 ${why === null ? NOTHING : html`<p>${why}</p>`}
 ${next === null && link === null ? NOTHING : html`<p>${next ?? ''}${link === null ? NOTHING : html` <a href="${link.url}">${link.text}</a>`}</p>`}
-${code}${commit}${drawChecks(view, result)}${drawFiles(view, result)}${drawSummary(view, result)}
+${code}${commit}${drawChecks(view, result)}${drawFiles(view, result)}${drawSummary(result)}
 </footer>`
 }
 
-function endOf(view: View, { state }: Run): { icon: string; tone: string; text: string } {
-  const words = view.say(TIMELINE_WORDS)
-  if (state === 'succeeded') return { icon: 'check-circle', tone: 'success', text: words.stateSucceeded }
-  if (state === 'cancelled') return { icon: 'stop', tone: 'muted', text: words.stateCancelled }
-  return { icon: 'x-circle', tone: 'danger', text: words.stateFailed }
+function endOf({ state }: Run): { icon: string; tone: string; text: string } {
+  if (state === 'succeeded') return { icon: 'check-circle', tone: 'success', text: 'Succeeded' }
+  if (state === 'cancelled') return { icon: 'stop', tone: 'muted', text: 'Cancelled' }
+  return { icon: 'x-circle', tone: 'danger', text: 'Failed' }
 }
 
 type Result = RunHistory['result']
@@ -165,14 +165,13 @@ type Result = RunHistory['result']
 function drawChecks(view: View, result: Result): Html {
   const checks = result?.checks
   if (checks === undefined) return NOTHING
-  const words = view.say(TIMELINE_WORDS)
   if (checks.notRun !== null)
-    return html`<p>${words.checksNotRun(withoutHiddenCharacters(checks.notRun))}</p>`
+    return html`<p>The checks did not run: ${withoutHiddenCharacters(checks.notRun)}</p>`
   const lines = checks.results.map(
     ({ name, passed, detail, seconds }) =>
-      html`<li><span class="state-${passed ? 'success' : 'danger'}">${icon(passed ? 'check' : 'x')}</span> <strong>${withoutHiddenCharacters(name)}</strong> ${passed ? words.checkPassed : words.checkFailed} <span class="muted">${duration(view, seconds * 1000)}${detail === '' ? '' : ` · ${withoutHiddenCharacters(detail)}`}</span></li>`,
+      html`<li><span class="state-${passed ? 'success' : 'danger'}">${icon(passed ? 'check' : 'x')}</span> <strong>${withoutHiddenCharacters(name)}</strong> ${passed ? 'passed' : 'failed'} <span class="muted">${duration(view, seconds * 1000)}${detail === '' ? '' : ` · ${withoutHiddenCharacters(detail)}`}</span></li>`,
   )
-  return html`<h3>${words.checks}</h3><ul class="plain">${join(lines)}</ul>`
+  return html`<h3>Checks</h3><ul class="plain">${join(lines)}</ul>`
 }
 
 const SHOWN_FILES = 50
@@ -180,15 +179,13 @@ const SHOWN_FILES = 50
 function drawFiles(view: View, result: Result): Html {
   const files = result?.changedFiles
   if (files === undefined || files.total === 0) return NOTHING
-  const words = view.say(TIMELINE_WORDS)
   const paths = files.paths.slice(0, SHOWN_FILES)
   const more = files.total - paths.length
-  return html`<details class="more"><summary>${words.files(number(view, files.total))}</summary><ul class="plain">${join(paths.map((path) => html`<li><code>${withoutHiddenCharacters(path)}</code></li>`))}${more > 0 ? html`<li class="muted">${words.moreFiles(number(view, more))}</li>` : NOTHING}</ul></details>`
+  return html`<details class="more"><summary>Changed files (${number(view, files.total)})</summary><ul class="plain">${join(paths.map((path) => html`<li><code>${withoutHiddenCharacters(path)}</code></li>`))}${more > 0 ? html`<li class="muted">and ${number(view, more)} more</li>` : NOTHING}</ul></details>`
 }
 
-function drawSummary(view: View, result: Result): Html {
+function drawSummary(result: Result): Html {
   const text = result?.summary?.trim() ?? ''
   if (text === '') return NOTHING
-  const words = view.say(TIMELINE_WORDS)
-  return html`<details class="more" open><summary>${words.summary}</summary><div class="markdown">${markdown(withoutHiddenCharacters(text))}</div></details>`
+  return html`<details class="more" open><summary>Summary of the agent</summary><div class="markdown">${markdown(withoutHiddenCharacters(text))}</div></details>`
 }

@@ -4,10 +4,9 @@ import type { Project } from '../../../projects/project.ts'
 import { includesRight, rightIn } from '../../../sessions/access.ts'
 import { requireProject } from '../frame/guard.ts'
 import { PageError } from '../frame/page-error.ts'
-import { type DashboardEnv, signedInView, viewOf } from '../frame/view.ts'
+import { type DashboardEnv, signedInView } from '../frame/view.ts'
 import type { JobDeps } from './job-deps.ts'
 import { jobKeyOf, noSuchJob } from './job-key.ts'
-import { JOB_WORDS } from './job-words.ts'
 import { type JobPage, readJobPage } from './read-job-page.ts'
 
 type Ctx = Context<DashboardEnv>
@@ -19,7 +18,7 @@ export async function readable(
 ): Promise<{ readonly project: Project; readonly job: Job }> {
   const project = await requireProject(deps, c, c.req.param('project') ?? '', 'read')
   const job = await deps.jobs.load(jobKeyOf(c, project))
-  if (job === null) throw noSuchJob(viewOf(c))
+  if (job === null) throw noSuchJob()
   return { project, job }
 }
 
@@ -30,6 +29,6 @@ export async function jobPage(deps: JobDeps, c: Ctx, run: number | null): Promis
   const canWrite = right !== null && includesRight(right, 'write')
   const isWhole = c.req.query('all') !== undefined
   const page = await readJobPage(deps, job, { project, canWrite, isWhole }, run)
-  if (page === undefined) throw new PageError(404, viewOf(c).say(JOB_WORDS).noRun(String(run)))
+  if (page === undefined) throw new PageError(404, `This job has no run ${String(run)}.`)
   return page
 }

@@ -12,7 +12,6 @@ import { jobPageContent, timelinePage } from './draw-job.ts'
 import { drawNews, drawOverview } from './draw-overview.ts'
 import { jobPage, readable } from './find-job.ts'
 import type { JobDeps } from './job-deps.ts'
-import { JOB_WORDS } from './job-words.ts'
 import { type JobDiff, readDiff } from './read-diff.ts'
 import type { JobPage } from './read-job-page.ts'
 import { drawUsageTab } from './usage-tab.ts'
@@ -81,7 +80,7 @@ function downloads(app: Hono<DashboardEnv>, deps: JobDeps): void {
   app.get('/jobs/:project/:id/patch', async (c) => {
     const { project, job } = await readable(deps, c)
     const diff = await diffOf(deps, c, { project, job })
-    if (!('patch' in diff)) throw new PageError(404, viewOf(c).say(JOB_WORDS).noPatch)
+    if (!('patch' in diff)) throw new PageError(404, 'This job has no changes to download.')
     return plainText(c, diff.patch, `${job.id}.patch`)
   })
 
@@ -94,7 +93,7 @@ function downloads(app: Hono<DashboardEnv>, deps: JobDeps): void {
         ? null
         : await deps.jobs.messages({ project: project.id, job: job.id }, { after: number - 1, limit: 1 })
     const prompt = found?.messages[0]?.prompt
-    if (prompt === undefined || prompt === null) throw new PageError(404, viewOf(c).say(JOB_WORDS).noMessage)
+    if (prompt === undefined || prompt === null) throw new PageError(404, 'This message no longer exists.')
     return plainText(c, prompt, null)
   })
 }

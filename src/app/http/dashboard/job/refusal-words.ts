@@ -5,8 +5,7 @@ import type { View } from '../frame/view.ts'
 
 type Outcome = RetryJobOutcome | SendMessageOutcome | UpdateBranchOutcome
 
-/** Why a request for work was refused, and what to do. */
-const REFUSAL_WORDS = {
+const TEXTS = {
   absent: 'There is no such job.',
   active: 'The job is still running. Stop it, or send a follow-up.',
   completed: 'The last run succeeded, so there is nothing to retry. Send a follow-up instead.',
@@ -16,21 +15,13 @@ const REFUSAL_WORDS = {
     'This form was already sent with a different text. Reload the page, then send it again.',
   'no-pull-request': 'The job has no open pull request whose branch could be updated.',
   full: `${MAX_WAITING} messages already wait for this job. Send more after the agent has read some of them.`,
-  notInstalled: (repository: string) => `The GitHub App is not installed on ${repository}. Install it again.`,
-  rateLimited: (limit: string, time: string) =>
-    `The project has used its ${limit} jobs and messages of this hour. Try again in ${time}.`,
-  spent: (spent: string, cap: string) => `is spent (${spent} of ${cap})`,
-  dailyBudget: (spent: string, time: string) =>
-    `The project's budget for today ${spent}. It resets in ${time}, at 00:00 UTC.`,
-  monthlyBudget: (name: string, spent: string, time: string) =>
-    `The organisation's budget ${name} for this month ${spent}. Ask an owner to raise it, or wait: it resets in ${time}, on the first of the next month at 00:00 UTC.`,
 } as const
 
+/** Why a request for work was refused, and what to do. */
 export function describeRefusal(
-  view: Pick<View, 'say' | 'locale'>,
+  view: Pick<View, 'locale'>,
   outcome: Exclude<Outcome, { kind: 'accepted' }>,
 ): string {
-  const words = view.say(REFUSAL_WORDS)
   switch (outcome.kind) {
     case 'absent':
     case 'active':
@@ -40,18 +31,20 @@ export function describeRefusal(
     case 'full':
     case 'no-pull-request':
     case 'idempotency-conflict':
-      return words[outcome.kind]
+      return TEXTS[outcome.kind]
     case 'app-not-installed':
-      return words.notInstalled(outcome.repository)
+      return `The GitHub App is not installed on ${outcome.repository}. Install it again.`
     case 'rate-limited': {
       const { limit, resetSeconds } = outcome.allowance
-      return words.rateLimited(number(view, limit), duration(view, resetSeconds * 1000))
+      return `The project has used its ${number(view, limit)} jobs and messages of this hour. Try again in ${duration(view, resetSeconds * 1000)}.`
     }
     case 'budget-exhausted': {
       const { name, capUsd, spentUsd, resetSeconds } = outcome.budget
-      const spent = words.spent(money(view, spentUsd), money(view, capUsd))
+      const spent = `is spent (${money(view, spentUsd)} of ${money(view, capUsd)})`
       const time = duration(view, resetSeconds * 1000)
-      return name === undefined ? words.dailyBudget(spent, time) : words.monthlyBudget(name, spent, time)
+      return name === undefined
+        ? `The project's budget for today ${spent}. It resets in ${time}, at 00:00 UTC.`
+        : `The organisation's budget ${name} for this month ${spent}. Ask an owner to raise it, or wait: it resets in ${time}, on the first of the next month at 00:00 UTC.`
     }
   }
 }

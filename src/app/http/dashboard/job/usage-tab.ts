@@ -4,16 +4,15 @@ import { duration, money, number } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import type { View } from '../frame/view.ts'
-import { JOB_WORDS } from './job-words.ts'
 import type { JobPage } from './read-job-page.ts'
 
 /** Tokens and cost of each run, and of each step of it. */
 export function drawUsageTab(view: View, { history }: JobPage): Html {
-  const words = view.say(JOB_WORDS)
   const used = history.filter(({ run }) => run.usage !== null)
-  if (used.length === 0) return html`<div class="blank">${icon('graph')}<h2>${words.noUsage}</h2></div>`
+  if (used.length === 0)
+    return html`<div class="blank">${icon('graph')}<h2>No usage was reported yet</h2></div>`
   const all = used.flatMap(({ run }) => run.usage ?? [])
-  const total = html`<tr class="total"><th scope="row">${words.total}</th><td></td><td class="number">${number(view, sumOf(all, 'steps'))}</td>${counts(
+  const total = html`<tr class="total"><th scope="row">All runs</th><td></td><td class="number">${number(view, sumOf(all, 'steps'))}</td>${counts(
     view,
     {
       inputTokens: sumOf(all, 'inputTokens'),
@@ -24,8 +23,8 @@ export function drawUsageTab(view: View, { history }: JobPage): Html {
         : all.reduce((sum, one) => sum + (one.costUsd ?? 0), 0),
     },
   )}</tr>`
-  return html`<h2 class="section">${words.usageOfRuns}</h2>
-<div class="table-scroll" tabindex="0" role="region" aria-label="${words.usageOfRuns}"><table><thead><tr><th scope="col">${words.run}</th><th scope="col">${words.duration}</th><th scope="col" class="number">${words.steps}</th>${heads(view)}</tr></thead><tbody>${join(used.map((one) => runRow(view, one)))}${used.length > 1 ? total : NOTHING}</tbody></table></div>
+  return html`<h2 class="section">Usage of each run</h2>
+<div class="table-scroll" tabindex="0" role="region" aria-label="Usage of each run"><table><thead><tr><th scope="col">Run</th><th scope="col">Duration</th><th scope="col" class="number">Steps</th>${heads()}</tr></thead><tbody>${join(used.map((one) => runRow(view, one)))}${used.length > 1 ? total : NOTHING}</tbody></table></div>
 ${join(used.toReversed().map((one) => stepTable(view, one)))}`
 }
 
@@ -36,14 +35,13 @@ const sumOf = (
   name: 'steps' | 'inputTokens' | 'cachedInputTokens' | 'outputTokens',
 ): number => all.reduce((sum, usage) => sum + usage[name], 0)
 
-function heads(view: View): Html {
-  const words = view.say(JOB_WORDS)
-  const names = [words.input, words.cached, words.output, words.costColumn]
+function heads(): Html {
+  const names = ['Input', 'Cached', 'Output', 'Cost']
   return join(names.map((name) => html`<th scope="col" class="number">${name}</th>`))
 }
 
 const counts = (view: View, { inputTokens, cachedInputTokens, outputTokens, costUsd }: Counts): Html =>
-  html`<td class="number">${number(view, inputTokens)}</td><td class="number">${number(view, cachedInputTokens)}</td><td class="number">${number(view, outputTokens)}</td><td class="number">${costUsd === null ? view.say(JOB_WORDS).unknownCost : money(view, costUsd)}</td>`
+  html`<td class="number">${number(view, inputTokens)}</td><td class="number">${number(view, cachedInputTokens)}</td><td class="number">${number(view, outputTokens)}</td><td class="number">${costUsd === null ? 'Price unknown' : money(view, costUsd)}</td>`
 
 function runRow(view: View, { run }: RunHistory): Html {
   const { usage, claimedAt, endedAt } = run
@@ -57,14 +55,12 @@ const SHOWN = 200
 function stepTable(view: View, { run, result }: RunHistory): Html {
   const steps = result?.perStep ?? []
   if (steps.length === 0) return NOTHING
-  const words = view.say(JOB_WORDS)
-  const title = words.usageOfSteps(number(view, run.number))
-  return html`<details class="more"><summary>${title}</summary><div class="table-scroll" tabindex="0" role="region" aria-label="${title}"><table><thead><tr><th scope="col">${words.step}</th>${heads(view)}</tr></thead><tbody>${join(steps.slice(0, SHOWN).map((step) => stepRow(view, step)))}</tbody></table></div></details>`
+  const title = `Steps of run ${number(view, run.number)}`
+  return html`<details class="more"><summary>${title}</summary><div class="table-scroll" tabindex="0" role="region" aria-label="${title}"><table><thead><tr><th scope="col">Step</th>${heads()}</tr></thead><tbody>${join(steps.slice(0, SHOWN).map((step) => stepRow(view, step)))}</tbody></table></div></details>`
 }
 
 function stepRow(view: View, step: AnswerUsage): Html {
-  const words = view.say(JOB_WORDS)
-  const notes = [...(step.brokenOff ? [words.brokenOff] : []), ...(step.estimated ? [words.estimated] : [])]
+  const notes = [...(step.brokenOff ? ['incomplete response'] : []), ...(step.estimated ? ['estimated'] : [])]
   const note = notes.length === 0 ? NOTHING : html` <span class="muted small">${notes.join(', ')}</span>`
   return html`<tr><th scope="row">${number(view, step.step)}${note}</th>${counts(view, step)}</tr>`
 }

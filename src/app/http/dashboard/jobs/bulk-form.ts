@@ -14,7 +14,6 @@ import { redirectWithFlash, render } from '../frame/respond.ts'
 import { type DashboardEnv, linkTo, signedInView, type View } from '../frame/view.ts'
 import { actorIn, formKey, originOf } from '../job/asked-by.ts'
 import { describeRefusal } from '../job/refusal-words.ts'
-import { FRAME_WORDS } from '../words/frame-words.ts'
 import {
   BULK_ACTIONS,
   type BulkAction,
@@ -27,7 +26,6 @@ import { confirmPage } from './confirm-bulk.ts'
 import { filterFields } from './filter-fields.ts'
 import { FILTER_FORM, filterQuery, type JobFilterChoice, projectOf, readFilter } from './job-filter.ts'
 import type { JobsPagesDeps } from './jobs-deps.ts'
-import { JOBS_WORDS } from './jobs-words.ts'
 import { readableProjects, readJobRows } from './read-jobs-page.ts'
 
 /** Maximum number of jobs that one form changes, so that a request takes at most a second. */
@@ -49,16 +47,18 @@ export function bulkForm(app: Hono<DashboardEnv>, deps: JobsPagesDeps): void {
     const account = requireAccount(c)
     const form = await readForm(c, BULK_FORM)
     const view = signedInView(c)
-    const words = view.say(JOBS_WORDS)
     const action = BULK_ACTIONS.find((known) => known === form.get('action'))
-    if (action === undefined) throw new PageError(400, view.say(FRAME_WORDS).wrongForm)
+    if (action === undefined)
+      throw new PageError(400, 'The server cannot read this form. Load the page again, then send it.')
     const choice = readFilter((name) => form.get(name), projectOf(view.viewer.access, account.id))
     const isAll = form.get('all') === '1'
     const chosen = isAll
       ? await allOf(deps, c, account.id, choice, action)
       : { jobs: selectedIn(form), hasMore: false }
     if (chosen.jobs.length === 0) {
-      const text = isAll ? words.nothingMatches : words.nothingSelected
+      const text = isAll
+        ? 'This action applies to none of the jobs that match the filter.'
+        : 'Nothing was selected, so nothing was done.'
       return redirectWithFlash(deps, c, `/jobs${filterQuery(choice)}`, { tone: 'danger', text })
     }
     const back = linkTo(view, `/jobs${filterQuery(choice)}`)
@@ -139,21 +139,20 @@ async function changeAll(
   return report
 }
 
-const DONE = { stop: 'stopped', retry: 'retried', archive: 'archivedDone' } as const
+const DONE = { stop: 'Stopped', retry: 'Retried', archive: 'Archived' } as const
 
 function describe(view: View, action: BulkAction, outcome: BulkOutcome): string {
-  const words = view.say(JOBS_WORDS)
   switch (outcome.kind) {
     case 'done':
-      return words[DONE[action]]
+      return DONE[action]
     case 'absent':
-      return words.absent
+      return 'There is no such job.'
     case 'has-ended':
-      return words.hasEnded
+      return 'Its run has ended already.'
     case 'is-archived':
-      return words.isArchived
+      return 'It is archived already.'
     case 'no-access':
-      return words.noAccess
+      return 'This needs write access to its repository.'
     case 'refused':
       return describeRefusal(view, outcome.outcome)
   }
@@ -163,7 +162,6 @@ function reportPage(
   view: View,
   { action, report, back }: { action: BulkAction; report: readonly Line[]; back: string },
 ): PageContent {
-  const words = view.say(JOBS_WORDS)
   const done = report.filter(({ outcome }) => outcome.kind === 'done').length
   const rows = report.map(({ project, job, title, outcome }) => {
     const isDone = outcome.kind === 'done'
@@ -175,9 +173,9 @@ function reportPage(
     return html`<li class="box-row"><span class="state state-${isDone ? 'success' : 'danger'}">${icon(isDone ? 'check' : 'x')}</span>${link}<span class="end muted">${describe(view, action, outcome)}</span></li>`
   })
   return {
-    title: words.reportTitle,
+    title: 'Result',
     nav: 'jobs',
-    body: html`<p class="lead">${words.reportDone(number(view, done))}${done < report.length ? html`, ${words.reportNot(number(view, report.length - done))}` : NOTHING}</p>
-<ul class="box box-list">${join(rows)}</ul><p><a class="button" href="${back}">${icon('arrow-left')}${words.backToList}</a></p>`,
+    body: html`<p class="lead">${number(view, done)} done${done < report.length ? html`, ${number(view, report.length - done)} not done` : NOTHING}</p>
+<ul class="box box-list">${join(rows)}</ul><p><a class="button" href="${back}">${icon('arrow-left')}Back to the jobs</a></p>`,
   }
 }

@@ -6,11 +6,14 @@ import type { PageContent } from '../frame/layout.ts'
 import { formTo, linkTo, type View } from '../frame/view.ts'
 import { idempotency } from '../job/draw-overview.ts'
 import type { BulkAction, BulkJob } from './change-jobs.ts'
-import { JOBS_WORDS } from './jobs-words.ts'
 
-const ASKS = { stop: 'askStop', retry: 'askRetry', archive: 'askArchive' } as const
-const DOES = { stop: 'doStop', retry: 'doRetry', archive: 'doArchive' } as const
-const HINTS = { stop: 'stopHint', retry: 'retryHint', archive: 'archiveHint' } as const
+const VERBS = { stop: 'Stop', retry: 'Retry', archive: 'Archive' } as const
+
+const HINTS = {
+  stop: 'Their runs are cancelled. Pushed commits and open pull requests stay.',
+  retry: 'Each retry is a new run, which costs money and counts against the limits of its project.',
+  archive: 'Active runs are cancelled. Archived jobs can be unarchived on their pages.',
+} as const
 
 export interface ConfirmBulk {
   readonly action: BulkAction
@@ -24,19 +27,18 @@ export interface ConfirmBulk {
 
 /** Names the jobs that an action on a filter would change. The form changes these, whatever else has happened since. */
 export function confirmPage(view: View, { action, jobs, hasMore, filter, back }: ConfirmBulk): PageContent {
-  const words = view.say(JOBS_WORDS)
   const count = number(view, jobs.length)
   const rows = jobs.map(
     ({ project, job, title }) =>
-      html`<li class="box-row"><input type="hidden" name="job" value="${project}/${job}"><a href="${linkTo(view, `/jobs/${project}/${job}`)}">${withoutHiddenCharacters(title ?? words.untitled)}</a></li>`,
+      html`<li class="box-row"><input type="hidden" name="job" value="${project}/${job}"><a href="${linkTo(view, `/jobs/${project}/${job}`)}">${withoutHiddenCharacters(title ?? 'Job whose prompt was deleted')}</a></li>`,
   )
-  const title = words[ASKS[action]](jobs.length, count)
+  const does = `${VERBS[action]} ${jobs.length === 1 ? '1 job' : `${count} jobs`}`
   return {
-    title,
+    title: `${does}?`,
     nav: 'jobs',
     body: html`<form method="post" action="${formTo(view, '/jobs/bulk')}">${idempotency()}${join(filter)}<input type="hidden" name="action" value="${action}">
-<p class="lead">${words[HINTS[action]]}${hasMore ? html` ${words.onlyNewest(count)}` : NOTHING}</p>
-<p class="row"><button class="button ${action === 'retry' ? 'button-primary' : 'button-danger'}">${words[DOES[action]](jobs.length, count)}</button><a class="button" href="${back}">${icon('arrow-left')}${words.backToList}</a></p>
+<p class="lead">${HINTS[action]}${hasMore ? html` More jobs match the filter: these are the newest ${count}.` : NOTHING}</p>
+<p class="row"><button class="button ${action === 'retry' ? 'button-primary' : 'button-danger'}">${does}</button><a class="button" href="${back}">${icon('arrow-left')}Back to the jobs</a></p>
 <ul class="box box-list">${join(rows)}</ul></form>`,
   }
 }

@@ -8,10 +8,9 @@ import { formTo, linkTo, type View } from '../frame/view.ts'
 import { idempotency } from '../job/draw-overview.ts'
 import type { FoundProjects } from '../lookup/find-projects.ts'
 import { projectField } from '../lookup/project-field.ts'
-import { drawRow } from './draw-row.ts'
+import { drawRow, STATUS_NAMES } from './draw-row.ts'
 import { filterFields } from './filter-fields.ts'
 import { filterQuery, isFiltered, type JobFilterChoice } from './job-filter.ts'
-import { JOBS_WORDS } from './jobs-words.ts'
 import type { JobRows } from './read-jobs-page.ts'
 
 export interface JobsPage extends JobRows {
@@ -27,13 +26,12 @@ export interface JobsPage extends JobRows {
 }
 
 export function jobsPage(view: View, page: JobsPage): PageContent {
-  const words = view.say(JOBS_WORDS)
-  const start = html`<a class="button button-primary" href="${linkTo(view, newJobPath(page))}">${icon('plus')}${words.newJob}</a>`
+  const start = html`<a class="button button-primary" href="${linkTo(view, newJobPath(page))}">${icon('plus')}New job</a>`
   return {
-    title: words.title,
+    title: 'Jobs',
     nav: 'jobs',
     isWide: true,
-    actions: html`<a class="button" href="${linkTo(view, '/batches')}">${icon('stack')}${words.batches}</a>${page.canWrite ? html` ${start}` : NOTHING}`,
+    actions: html`<a class="button" href="${linkTo(view, '/batches')}">${icon('stack')}Batches</a>${page.canWrite ? html` ${start}` : NOTHING}`,
     body: html`${drawTabs(view, page.choice)}${drawFilters(view, page)}${drawList(view, page)}`,
   }
 }
@@ -42,19 +40,17 @@ const newJobPath = ({ choice }: JobsPage): string =>
   choice.project === '' ? '/jobs/new' : `/jobs/new?project=${choice.project}`
 
 function drawTabs(view: View, choice: JobFilterChoice): Html {
-  const words = view.say(JOBS_WORDS)
   const tabs = [null, ...(['active', 'completed', 'failed', 'archived'] satisfies JobStatus[])].map(
     (status) => {
       const href = linkTo(view, `/jobs${filterQuery({ ...choice, status })}`)
       const isCurrent = status === choice.status
-      return html`<li><a href="${href}"${isCurrent ? html` aria-current="page"` : NOTHING}>${words[status ?? 'all']}</a></li>`
+      return html`<li><a href="${href}"${isCurrent ? html` aria-current="page"` : NOTHING}>${status === null ? 'All' : STATUS_NAMES[status]}</a></li>`
     },
   )
-  return html`<nav class="job-tabs" aria-label="${words.tabs}"><ul>${join(tabs)}</ul></nav>`
+  return html`<nav class="job-tabs" aria-label="Status"><ul>${join(tabs)}</ul></nav>`
 }
 
 function drawFilters(view: View, { choice, projects, project }: JobsPage): Html {
-  const words = view.say(JOBS_WORDS)
   const isOpen = isFiltered({ ...choice, text: '' })
   const hidden = [
     ['status', choice.status ?? ''],
@@ -63,16 +59,16 @@ function drawFilters(view: View, { choice, projects, project }: JobsPage): Html 
     value === '' ? [] : [html`<input type="hidden" name="${name}" value="${value}">`],
   )
   return html`<form class="job-filters" method="get" action="/dashboard/jobs" role="search">${join(hidden)}
-<div class="search-row"><label class="visually-hidden" for="text">${words.search}</label><input type="search" id="text" name="text" value="${choice.text}" placeholder="${words.search}" maxlength="200"><button class="button">${icon('search')}${words.apply}</button>${isFiltered(choice) ? html`<a class="button" href="${linkTo(view, `/jobs${filterQuery({ ...EMPTY, status: choice.status })}`)}">${icon('x')}${words.clear}</a>` : NOTHING}</div>
-<details class="more"${isOpen ? html` open` : NOTHING}><summary>${words.filters}</summary><div class="job-filter-fields">
-${field('project', words.project, projectField(view, { found: projects, chosen: project, none: words.anyProject, isRequired: false }))}
-${field('origin', words.origin, html`<select id="origin" name="origin"><option value="">${words.anyOrigin}</option>${option('key', words.byKey, choice.origin)}${option('person', words.byPerson, choice.origin)}${option('watch', words.byWatch, choice.origin)}</select>`)}
-${field('person', words.person, html`<input type="text" id="person" name="person" value="${choice.person}" maxlength="100" placeholder="${words.personHint}">`)}
-${field('model', words.model, html`<input type="text" id="model" name="model" value="${choice.model}" maxlength="200">`)}
-${field('since', words.since, html`<input type="date" id="since" name="since" value="${choice.since}">`)}
-${field('until', words.until, html`<input type="date" id="until" name="until" value="${choice.until}">`)}
-${field('metadata', words.metadataFilter, html`<input type="text" id="metadata" name="metadata" value="${choice.metadata}" maxlength="200" placeholder="${words.metadataFilterHint}" autocomplete="off" spellcheck="false">`)}
-${field('batch', words.batch, html`<input type="text" id="batch" name="batch" value="${choice.batch}" maxlength="100" placeholder="${words.batchHint}" autocomplete="off" spellcheck="false">`)}
+<div class="search-row"><label class="visually-hidden" for="text">Search titles</label><input type="search" id="text" name="text" value="${choice.text}" placeholder="Search titles" maxlength="200"><button class="button">${icon('search')}Apply</button>${isFiltered(choice) ? html`<a class="button" href="${linkTo(view, `/jobs${filterQuery({ ...EMPTY, status: choice.status })}`)}">${icon('x')}Clear filters</a>` : NOTHING}</div>
+<details class="more"${isOpen ? html` open` : NOTHING}><summary>Filters</summary><div class="job-filter-fields">
+${field('project', 'Project', projectField({ found: projects, chosen: project, none: 'All projects', isRequired: false }))}
+${field('origin', 'Asked by', html`<select id="origin" name="origin"><option value="">Anyone</option>${option('key', 'An API key', choice.origin)}${option('person', 'A person', choice.origin)}${option('watch', 'A merge in another repository', choice.origin)}</select>`)}
+${field('person', 'Person', html`<input type="text" id="person" name="person" value="${choice.person}" maxlength="100" placeholder="A GitHub login">`)}
+${field('model', 'Model', html`<input type="text" id="model" name="model" value="${choice.model}" maxlength="200">`)}
+${field('since', 'Created from', html`<input type="date" id="since" name="since" value="${choice.since}">`)}
+${field('until', 'Created until', html`<input type="date" id="until" name="until" value="${choice.until}">`)}
+${field('metadata', 'Metadata', html`<input type="text" id="metadata" name="metadata" value="${choice.metadata}" maxlength="200" placeholder="team=docs" autocomplete="off" spellcheck="false">`)}
+${field('batch', 'Batch', html`<input type="text" id="batch" name="batch" value="${choice.batch}" maxlength="100" placeholder="A batch ID" autocomplete="off" spellcheck="false">`)}
 </div></details></form>`
 }
 
@@ -96,21 +92,19 @@ const option = (value: string, text: string, chosen: string): Html =>
   html`<option value="${value}"${value === chosen ? html` selected` : NOTHING}>${text}</option>`
 
 function drawList(view: View, page: JobsPage): Html {
-  const words = view.say(JOBS_WORDS)
   const { rows, choice } = page
   const empty = page.isFirst && !isFiltered(choice) && choice.status === null
   const list =
     rows.length === 0
-      ? html`<div class="blank">${icon('rocket')}<h2>${empty ? words.none : words.noneFound}</h2><p class="muted">${empty ? words.noneText : words.noneFoundText}</p>${empty && page.canWrite ? html`<p><a class="button button-primary" href="${linkTo(view, newJobPath(page))}">${words.newJob}</a></p>` : NOTHING}</div>`
-      : html`<div class="job-box">${rows.some(({ canWrite }) => canWrite) ? drawBulk(view) : NOTHING}<ul class="job-list">${join(rows.map((row) => drawRow(view, row)))}</ul></div>`
+      ? html`<div class="blank">${icon('rocket')}<h2>${empty ? 'No jobs yet' : 'No job matches'}</h2><p class="muted">${empty ? 'A job turns a prompt into a pull request.' : 'Change the filters, or clear them.'}</p>${empty && page.canWrite ? html`<p><a class="button button-primary" href="${linkTo(view, newJobPath(page))}">New job</a></p>` : NOTHING}</div>`
+      : html`<div class="job-box">${rows.some(({ canWrite }) => canWrite) ? drawBulk() : NOTHING}<ul class="job-list">${join(rows.map((row) => drawRow(view, row)))}</ul></div>`
   return html`<form method="post" action="${formTo(view, '/jobs/bulk')}">${idempotency()}${join(filterFields(choice))}${list}</form>${drawPages(view, page)}`
 }
 
-function drawBulk(view: View): Html {
-  const words = view.say(JOBS_WORDS)
+function drawBulk(): Html {
   const button = (action: string, text: string, name: string): Html =>
     html`<button class="button button-small" name="action" value="${action}">${icon(name)}${text}</button>`
-  return html`<fieldset class="bulk"><legend class="visually-hidden">${words.selected}</legend><div class="row"><label class="choice"><input type="checkbox" name="all" value="1">${words.selectAll}</label>${button('stop', words.stop, 'stop')}${button('retry', words.retry, 'sync')}${button('archive', words.archive, 'archive')}</div></fieldset>`
+  return html`<fieldset class="bulk"><legend class="visually-hidden">With the selected jobs</legend><div class="row"><label class="choice"><input type="checkbox" name="all" value="1">All jobs that this filter shows, up to 100 at a time</label>${button('stop', 'Stop', 'stop')}${button('retry', 'Retry', 'sync')}${button('archive', 'Archive', 'archive')}</div></fieldset>`
 }
 
 /** Places begin with the time that is left to the largest one, so that the newest comes first. */
@@ -118,18 +112,17 @@ const timeOf = (place: string): number => 9_999_999_999_999 - Number(place.slice
 
 function drawPages(view: View, { next, isFirst, choice, isCut }: JobsPage): Html {
   if (next === null && isFirst) return NOTHING
-  const words = view.say(JOBS_WORDS)
   const newest = isFirst
     ? NOTHING
-    : html`<a class="button" href="${linkTo(view, `/jobs${filterQuery(choice)}`)}">${words.newest}</a>`
+    : html`<a class="button" href="${linkTo(view, `/jobs${filterQuery(choice)}`)}">Newest jobs</a>`
   const cursor = next === null ? null : Buffer.from(next).toString('base64url')
   const older =
     cursor === null
       ? NOTHING
-      : html`<a class="button" href="${linkTo(view, `/jobs${filterQuery(choice, cursor)}`)}">${words.next}${icon('arrow-right')}</a>`
+      : html`<a class="button" href="${linkTo(view, `/jobs${filterQuery(choice, cursor)}`)}">Older jobs${icon('arrow-right')}</a>`
   const note =
     isCut && next !== null
-      ? html`<p class="muted">${words.lookedThrough} ${dateTime(view, timeOf(next))}.</p>`
+      ? html`<p class="muted">This page searched 2,000 jobs. The next page continues with jobs older than ${dateTime(view, timeOf(next))}.</p>`
       : NOTHING
-  return html`${note}<nav class="row pages" aria-label="${words.pages}">${newest}${older}</nav>`
+  return html`${note}<nav class="row pages" aria-label="Pages">${newest}${older}</nav>`
 }

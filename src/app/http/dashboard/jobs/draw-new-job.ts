@@ -7,7 +7,6 @@ import { formTo, linkTo, type View } from '../frame/view.ts'
 import { idempotency } from '../job/draw-overview.ts'
 import type { FoundProjects } from '../lookup/find-projects.ts'
 import { projectField } from '../lookup/project-field.ts'
-import { JOBS_WORDS } from './jobs-words.ts'
 import type { NewJobFields, NewJobProblems } from './read-new-job.ts'
 
 export interface NewJobPage {
@@ -29,18 +28,19 @@ export interface NewJobPage {
 }
 
 export function newJobPage(view: View, page: NewJobPage): PageContent {
-  const words = view.say(JOBS_WORDS)
   const body =
     page.found.total === 0
-      ? html`<div class="blank">${icon('repo')}<h2>${words.noProjects}</h2><p class="muted">${words.noProjectsText}</p><p><a class="button" href="${linkTo(view, '/projects')}">${words.toProjects}</a></p></div>`
-      : html`<p class="lead">${words.newLead}</p>${drawRefusal(view, page)}${drawProject(view, page)}${drawForm(view, page)}`
-  return { title: words.newTitle, nav: 'jobs', body }
+      ? html`<div class="blank">${icon('repo')}<h2>No project to start a job in</h2><p class="muted">A job needs a repository on which the GitHub App is installed, and in which you have write access.</p><p><a class="button" href="${linkTo(view, '/projects')}">Projects</a></p></div>`
+      : html`<p class="lead">Describe the change. The agent works in GitHub Actions of the repository and opens a pull request.</p>${drawRefusal(view, page)}${drawProject(view, page)}${drawForm(view, page)}`
+  return { title: 'New job', nav: 'jobs', body }
 }
 
 /** Above the form: why nothing was created. */
 function drawRefusal(view: View, { problems: { refusal, fields } }: NewJobPage): Html {
   const wrong = Object.keys(fields).length
-  const text = refusal ?? (wrong > 1 ? view.say(JOBS_WORDS).wrongFields(number(view, wrong)) : null)
+  const text =
+    refusal ??
+    (wrong > 1 ? `${number(view, wrong)} fields need a correction, so the job was not created.` : null)
   if (text === null) return NOTHING
   return html`<p class="flash flash-danger" role="alert">${icon('alert')}<span>${text}</span></p>`
 }
@@ -48,21 +48,19 @@ function drawRefusal(view: View, { problems: { refusal, fields } }: NewJobPage):
 /** The project decides which branches and models are suggested. */
 function drawProject(view: View, { found, project, typed }: NewJobPage): Html {
   if (found.total === 1) return NOTHING
-  const words = view.say(JOBS_WORDS)
-  const control = projectField(view, { found, chosen: project ?? typed, none: '', isRequired: true })
+  const control = projectField({ found, chosen: project ?? typed, none: '', isRequired: true })
   const wrong =
     project === null && typed !== ''
-      ? html`<p class="field-error" id="project-error">${icon('alert')}${words.noSuchProject}</p>`
+      ? html`<p class="field-error" id="project-error">${icon('alert')}You have no write access to a project with this name.</p>`
       : NOTHING
   const account =
     view.account === null ? NOTHING : html`<input type="hidden" name="account" value="${view.account.login}">`
-  return html`<form class="field" method="get" action="/dashboard/jobs/new">${account}<label for="project">${words.project}</label><div class="row">${control}<button class="button">${words.chooseProject}</button></div>${wrong}</form>`
+  return html`<form class="field" method="get" action="/dashboard/jobs/new">${account}<label for="project">Project</label><div class="row">${control}<button class="button">Choose</button></div>${wrong}</form>`
 }
 
 function drawForm(view: View, page: NewJobPage): Html {
   const { project, found, choices, fields, problems } = page
   if (project === null || choices === null) return NOTHING
-  const words = view.say(JOBS_WORDS)
   const name =
     found.total > 1 ? NOTHING : html`<p>${icon('repo')} <strong>${project.owner}/${project.name}</strong></p>`
   const draft = (value: string, text: string): Html =>
@@ -73,17 +71,17 @@ function drawForm(view: View, page: NewJobPage): Html {
     problems.fields.workingDirectory !== undefined ||
     problems.fields.metadata !== undefined
   return html`${name}<form method="post" action="${formTo(view, '/jobs')}">${idempotency()}<input type="hidden" name="project" value="${project.id}">
-${field(page, 'prompt', words.prompt, words.promptHint, (more) => html`<textarea id="prompt" name="prompt" rows="8" required maxlength="500000" data-submit${more}>${fields.prompt}</textarea>`)}
+${field(page, 'prompt', 'Prompt', 'What to do, in your own words. Ctrl+Enter or ⌘+Enter starts the job.', (more) => html`<textarea id="prompt" name="prompt" rows="8" required maxlength="500000" data-submit${more}>${fields.prompt}</textarea>`)}
 <div class="job-filter-fields">
-${field(page, 'ref', words.branch, words.branchHint(choices.base ?? words.defaultBranch), (more) => html`<input type="text" id="ref" name="ref" list="branches" value="${fields.ref}" maxlength="255" autocomplete="off" spellcheck="false"${more}><datalist id="branches">${options(choices.branches)}</datalist>`)}
-${field(page, 'model', words.model, words.modelHint(choices.model), (more) => html`<input type="text" id="model" name="model" list="models" value="${fields.model}" maxlength="200" autocomplete="off" spellcheck="false"${more}><datalist id="models">${options(choices.models)}</datalist>`)}
-<div class="field"><label for="draft">${words.draft}</label><select id="draft" name="draft">${draft('', words.draftDefault)}${draft('true', words.draftYes)}${draft('false', words.draftNo)}</select></div>
+${field(page, 'ref', 'Branch', `The branch to start from and to open the pull request against. If empty: ${choices.base ?? 'the default branch'}.`, (more) => html`<input type="text" id="ref" name="ref" list="branches" value="${fields.ref}" maxlength="255" autocomplete="off" spellcheck="false"${more}><datalist id="branches">${options(choices.branches)}</datalist>`)}
+${field(page, 'model', 'Model', `If empty: ${choices.model}.`, (more) => html`<input type="text" id="model" name="model" list="models" value="${fields.model}" maxlength="200" autocomplete="off" spellcheck="false"${more}><datalist id="models">${options(choices.models)}</datalist>`)}
+<div class="field"><label for="draft">Pull request</label><select id="draft" name="draft">${draft('', 'Use the settings of the project')}${draft('true', 'Open as a draft')}${draft('false', 'Open as ready for review')}</select></div>
 </div>
-<details class="more"${isMoreOpen ? html` open` : NOTHING}><summary>${words.moreOptions}</summary>
-${field(page, 'workingDirectory', words.folder, words.folderHint(choices.workingDirectory ?? words.rootFolder), (more) => html`<input type="text" id="workingDirectory" name="workingDirectory" value="${fields.workingDirectory}" maxlength="500" autocomplete="off" spellcheck="false"${more}>`)}
-${field(page, 'metadata', words.metadata, words.metadataHint, (more) => html`<textarea class="mono small-area" id="metadata" name="metadata" rows="3" maxlength="10000" spellcheck="false"${more}>${fields.metadata}</textarea>`)}
+<details class="more"${isMoreOpen ? html` open` : NOTHING}><summary>More options</summary>
+${field(page, 'workingDirectory', 'Working directory', `The folder in which the agent works, for example packages/web. If empty: ${choices.workingDirectory ?? 'the root of the repository'}.`, (more) => html`<input type="text" id="workingDirectory" name="workingDirectory" value="${fields.workingDirectory}" maxlength="500" autocomplete="off" spellcheck="false"${more}>`)}
+${field(page, 'metadata', 'Metadata', 'For your own purposes, one name=value in each line. You can filter jobs by it; the agent does not read it.', (more) => html`<textarea class="mono small-area" id="metadata" name="metadata" rows="3" maxlength="10000" spellcheck="false"${more}>${fields.metadata}</textarea>`)}
 </details>
-<button class="button button-primary">${icon('rocket')}${words.start}</button></form>`
+<button class="button button-primary">${icon('rocket')}Start the job</button></form>`
 }
 
 const options = (values: readonly string[]): Html =>

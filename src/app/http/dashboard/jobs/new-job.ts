@@ -16,7 +16,6 @@ import { AskedTooOften } from '../lookup/github-reads.ts'
 import { MOST_OFFERED } from '../lookup/project-field.ts'
 import { type NewJobPage, newJobPage } from './draw-new-job.ts'
 import type { JobsPagesDeps } from './jobs-deps.ts'
-import { JOBS_WORDS } from './jobs-words.ts'
 import {
   JOB_FORM,
   type NewJobFields,
@@ -48,7 +47,7 @@ export function newJobForm(app: Hono<DashboardEnv>, deps: JobsPagesDeps): void {
       const refusal = describeRefusal(viewOf(c), outcome)
       return showForm(deps, c, fields, { ...NO_PROBLEMS, refusal }, 422)
     }
-    const text = viewOf(c).say(JOBS_WORDS).started
+    const text = 'The job was created.'
     return redirectWithFlash(deps, c, `/jobs/${project.id}/${outcome.id}`, { tone: 'success', text })
   })
 }

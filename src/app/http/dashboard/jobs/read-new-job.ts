@@ -7,7 +7,6 @@ import { PROMPT_FIELD, REPEATABLE } from '../frame/read-form.ts'
 import type { View } from '../frame/view.ts'
 import { promptIn, whatIsWrongWithPrompt } from '../job/read-prompt.ts'
 import { PROJECT_FIELD } from '../lookup/find-projects.ts'
-import { JOBS_WORDS } from './jobs-words.ts'
 import { readPairs } from './metadata-text.ts'
 
 /** The form for a new job, as it was typed. */
@@ -77,25 +76,30 @@ export type ReadNewJob =
 
 /** `isModel`: whether the action can call a model of this name. */
 export function readNewJob(
-  view: Pick<View, 'say' | 'locale'>,
+  view: Pick<View, 'locale'>,
   { prompt, ref, model, draft, workingDirectory, metadata }: NewJobFields,
   isModel: (name: string) => boolean,
 ): ReadNewJob {
-  const words = view.say(JOBS_WORDS)
   const wrongPrompt = whatIsWrongWithPrompt(view, prompt)
   const pairs = readPairs(metadata)
   const isFolder = workingDirectory === '' || whyNoWorkingDirectory(workingDirectory) === null
   const fields: NewJobProblems['fields'] = {
     ...(wrongPrompt !== null && { prompt: wrongPrompt }),
-    ...(ref !== '' && whyNoBranchName(ref) !== null && { ref: words.invalidBranch }),
-    ...(model !== '' && !isModel(model) && { model: words.invalidModel }),
-    ...(!isFolder && { workingDirectory: words.invalidFolder }),
+    ...(ref !== '' &&
+      whyNoBranchName(ref) !== null && {
+        ref: 'This is not a valid branch name. It must not contain spaces, control characters, .., @{ or any of ~ ^ : ? * [ \\, and must not end with a slash or a dot.',
+      }),
+    ...(model !== '' &&
+      !isModel(model) && {
+        model:
+          'This is not a model that the action can call. Write provider/model, for example anthropic/claude-sonnet-5-5.',
+      }),
+    ...(!isFolder && {
+      workingDirectory:
+        'This is not the path of a folder. Write it without a leading or trailing slash, without . and .., and without any of * ? ! \\.',
+    }),
     ...(pairs === null && {
-      metadata: words.invalidMetadata(
-        number(view, METADATA_LIMITS.pairs),
-        number(view, METADATA_LIMITS.name),
-        number(view, METADATA_LIMITS.value),
-      ),
+      metadata: `Write one name=value in each line, at most ${number(view, METADATA_LIMITS.pairs)}, and each name once. A name has up to ${number(view, METADATA_LIMITS.name)} letters, digits and _ . : / -; a value has up to ${number(view, METADATA_LIMITS.value)} characters.`,
     }),
   }
   if (pairs === null || Object.keys(fields).length > 0)

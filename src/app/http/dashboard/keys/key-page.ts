@@ -7,7 +7,6 @@ import { icon } from '../frame/icon.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { formTo, linkTo, type View } from '../frame/view.ts'
 import { creatorText, expiryBadge, scopesText } from './key-parts.ts'
-import { KEYS_WORDS } from './keys-words.ts'
 
 export interface KeyData {
   readonly key: KeyRecord
@@ -20,61 +19,51 @@ export interface KeyData {
 
 /** One key: what it may do, and the two ways to end it. */
 export function keyPage(view: View, data: KeyData): PageContent {
-  const words = view.say(KEYS_WORDS)
   const { key, problem } = data
   const status = keyStatus(key, view.now)
   const isOver = status === 'expired' || status === 'revoked'
   return {
     title: key.name,
     nav: 'keys',
-    heading: html`<nav class="crumbs small" aria-label="${words.title}"><a href="${linkTo(view, '/keys')}">${icon('arrow-left')} ${words.backToKeys}</a></nav><div class="heading"><h1>${key.name}</h1>${status === 'valid' ? html`<span class="badge badge-success">${icon('check-circle')}${words.valid}</span>` : expiryBadge(view, key)}</div>`,
-    body: html`${problem === null ? NOTHING : html`<p class="flash flash-danger" role="alert">${icon('alert')}<span>${problem}</span></p>`}${details(view, data)}${isOver ? html`<p class="muted">${words.ended}</p>` : html`${key.rotatedTo === null ? rotation(view, key) : html`<p class="muted">${words.rotatedBefore}</p>`}${revocation(view, data)}`}`,
+    heading: html`<nav class="crumbs small" aria-label="API keys"><a href="${linkTo(view, '/keys')}">${icon('arrow-left')} API keys</a></nav><div class="heading"><h1>${key.name}</h1>${status === 'valid' ? html`<span class="badge badge-success">${icon('check-circle')}Active</span>` : expiryBadge(view, key)}</div>`,
+    body: html`${problem === null ? NOTHING : html`<p class="flash flash-danger" role="alert">${icon('alert')}<span>${problem}</span></p>`}${details(view, data)}${isOver ? html`<p class="muted">This key is no longer valid. The list keeps it as a record.</p>` : html`${key.rotatedTo === null ? rotation(view, key) : html`<p class="muted">This key was already rotated.</p>`}${revocation(view, data)}`}`,
   }
 }
 
 function details(view: View, { key, projects }: KeyData): Html {
-  const words = view.say(KEYS_WORDS)
   const names = key.projectIds?.map((id) => projects.find((project) => project.id === id)?.name ?? id)
   const rows: readonly (readonly [string, Html])[] = [
-    [words.key, html`<code>${key.start}…${key.last4}</code>`],
-    [words.may, html`${scopesText(view, key)}`],
-    [words.covers, html`${names === undefined ? words.allProjects : names.join(', ')}`],
+    ['Key', html`<code>${key.start}…${key.last4}</code>`],
+    ['Scopes', html`${scopesText(key)}`],
+    ['Projects', html`${names === undefined ? 'All projects' : names.join(', ')}`],
     [
-      words.from,
-      html`${key.allowedIps.length === 0 ? words.anyAddress : html`<code>${key.allowedIps.join(' ')}</code>`}`,
+      'Allowed addresses',
+      html`${key.allowedIps.length === 0 ? 'Any address' : html`<code>${key.allowedIps.join(' ')}</code>`}`,
     ],
     [
-      words.created,
-      html`${dateTime(view, Date.parse(key.createdAt))} <span class="muted">${creatorText(view, key)}</span>`,
+      'Created',
+      html`${dateTime(view, Date.parse(key.createdAt))} <span class="muted">${creatorText(key)}</span>`,
     ],
-    [
-      words.lastUsed,
-      key.lastUsedAt === null ? html`${words.never}` : dateTime(view, Date.parse(key.lastUsedAt)),
-    ],
-    [
-      words.expires,
-      key.expiresAt === null ? html`${words.neverExpires}` : dateTime(view, Date.parse(key.expiresAt)),
-    ],
+    ['Last used', key.lastUsedAt === null ? html`Never` : dateTime(view, Date.parse(key.lastUsedAt))],
+    ['Expires', key.expiresAt === null ? html`Does not expire` : dateTime(view, Date.parse(key.expiresAt))],
   ]
-  return html`<dl class="facts box" aria-label="${words.details}">${join(rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`))}</dl>`
+  return html`<dl class="facts box" aria-label="Details">${join(rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`))}</dl>`
 }
 
 function rotation(view: View, key: KeyRecord): Html {
-  const words = view.say(KEYS_WORDS)
   const names: Readonly<Record<string, string>> = {
-    '0': words.grace0,
-    '1h': words.grace1h,
-    '24h': words.grace24h,
-    '7d': words.grace7d,
+    '0': 'No time: it stops working immediately',
+    '1h': '1 hour',
+    '24h': '24 hours',
+    '7d': '7 days',
   }
   const options = Object.keys(GRACES).map(
     (grace) =>
       html`<option value="${grace}"${grace === '24h' ? html` selected` : NOTHING}>${names[grace]}</option>`,
   )
-  return html`<section class="box"><div class="box-header"><h2 class="box-title">${words.rotate}</h2></div><div class="box-body"><p class="flush">${words.rotateHint}</p><form method="post" action="${formTo(view, `/keys/${key.id}/rotate`)}"><div class="field"><label for="grace">${words.grace}</label><select id="grace" name="grace">${join(options)}</select></div><button class="button">${icon('sync')}${words.rotateButton}</button></form></div></section>`
+  return html`<section class="box"><div class="box-header"><h2 class="box-title">Rotate</h2></div><div class="box-body"><p class="flush">Creates a key with the same settings. The old key stays valid for a while, so that you can replace it without an interruption.</p><form method="post" action="${formTo(view, `/keys/${key.id}/rotate`)}"><div class="field"><label for="grace">The old key stays valid for</label><select id="grace" name="grace">${join(options)}</select></div><button class="button">${icon('sync')}Rotate key</button></form></div></section>`
 }
 
 function revocation(view: View, { key, isWrongName }: KeyData): Html {
-  const words = view.say(KEYS_WORDS)
-  return html`<section class="box box-danger"><div class="box-header"><h2 class="box-title">${words.revoke}</h2></div><div class="box-body"><p class="flush">${words.revokeHint}</p><form method="post" action="${formTo(view, `/keys/${key.id}/revoke`)}"><div class="field"><label for="confirm">${words.typeName(key.name)}</label><input type="text" maxlength="200" id="confirm" name="name" required autocomplete="off" spellcheck="false"${isWrongName ? html` aria-invalid="true" aria-describedby="confirm-error"` : NOTHING}>${isWrongName ? html`<p class="field-error" id="confirm-error">${icon('alert')}<span>${words.wrongName}</span></p>` : NOTHING}</div><button class="button button-danger">${icon('trash')}${words.revokeButton}</button></form></div></section>`
+  return html`<section class="box box-danger"><div class="box-header"><h2 class="box-title">Revoke</h2></div><div class="box-body"><p class="flush">The key stops working immediately and permanently. This cannot be undone.</p><form method="post" action="${formTo(view, `/keys/${key.id}/revoke`)}"><div class="field"><label for="confirm">Type ${key.name} to confirm</label><input type="text" maxlength="200" id="confirm" name="name" required autocomplete="off" spellcheck="false"${isWrongName ? html` aria-invalid="true" aria-describedby="confirm-error"` : NOTHING}>${isWrongName ? html`<p class="field-error" id="confirm-error">${icon('alert')}<span>This is not the name of the key, so it was not revoked.</span></p>` : NOTHING}</div><button class="button button-danger">${icon('trash')}Revoke key</button></form></div></section>`
 }

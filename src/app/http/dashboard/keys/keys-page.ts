@@ -9,7 +9,6 @@ import { type StackedTable, stackedTable } from '../frame/stacked-table.ts'
 import { linkTo, type View } from '../frame/view.ts'
 import type { FoundProjects } from '../lookup/find-projects.ts'
 import { creatorText, expiryBadge, scopesText } from './key-parts.ts'
-import { KEYS_WORDS } from './keys-words.ts'
 import { type KeyManager, managesAny } from './managed-keys.ts'
 
 export interface KeysData {
@@ -29,72 +28,69 @@ export interface KeysData {
 export const SHOWN = 20
 
 export function keysPage(view: View, data: KeysData): PageContent {
-  const words = view.say(KEYS_WORDS)
   const { manager } = data
   return {
-    title: words.title,
+    title: 'API keys',
     nav: 'keys',
     actions: managesAny(manager)
-      ? html`<a class="button button-primary" href="${linkTo(view, '/keys/new')}">${icon('plus')}${words.newKey}</a>`
+      ? html`<a class="button button-primary" href="${linkTo(view, '/keys/new')}">${icon('plus')}New API key</a>`
       : NOTHING,
-    body: html`<p class="lead">${words.lead}</p>${projectIds(view, data)}${keyList(view, data)}`,
+    body: html`<p class="lead">Programs use an API key to create jobs and read results. Keep keys on servers: anyone who has a key can use it.</p>${projectIds(view, data)}${keyList(view, data)}`,
   }
 }
 
 function projectIds(view: View, { found, hasProjects, search }: KeysData): Html {
-  const words = view.say(KEYS_WORDS)
   const rows = found.projects.map(
     (project) =>
-      html`<li class="box-row"><span class="grow">${icon(project.private ? 'lock' : 'repo')} ${project.owner}/<strong>${project.name}</strong></span><span class="row id"><code>${project.id}</code>${copyButton(view, project.id, words.projectId)}</span></li>`,
+      html`<li class="box-row"><span class="grow">${icon(project.private ? 'lock' : 'repo')} ${project.owner}/<strong>${project.name}</strong></span><span class="row id"><code>${project.id}</code>${copyButton(project.id, 'project ID')}</span></li>`,
   )
   const more = found.total - found.projects.length
-  return html`<section class="box" aria-labelledby="project-ids"><div class="box-header"><h2 id="project-ids" class="box-title">${words.projectIds}</h2><span class="muted small">${words.projectIdsHint}</span>${more > 0 || search !== '' ? searchForm(view, search) : NOTHING}</div>
-${!hasProjects ? html`<div class="box-body"><p class="flush"><strong>${words.noProjects}.</strong> <span class="muted">${words.noProjectsHint}</span></p></div>` : html`<ul class="box-list">${join(rows)}</ul>`}
-${hasProjects && found.total === 0 ? html`<p class="box-body muted flush">${words.noSuchProject}</p>` : NOTHING}${more > 0 ? html`<p class="box-body muted flush">${words.moreProjects(number(view, more))}</p>` : NOTHING}</section>`
+  return html`<section class="box" aria-labelledby="project-ids"><div class="box-header"><h2 id="project-ids" class="box-title">Project IDs</h2><span class="muted small">A request names the project by its ID.</span>${more > 0 || search !== '' ? searchForm(view, search) : NOTHING}</div>
+${!hasProjects ? html`<div class="box-body"><p class="flush"><strong>No project yet.</strong> <span class="muted">Install the App on a repository to get a project.</span></p></div>` : html`<ul class="box-list">${join(rows)}</ul>`}
+${hasProjects && found.total === 0 ? html`<p class="box-body muted flush">No project has this name.</p>` : NOTHING}${more > 0 ? html`<p class="box-body muted flush">${number(view, more)} more. Find one by its name.</p>` : NOTHING}</section>`
 }
 
 function searchForm(view: View, search: string): Html {
-  const words = view.say(KEYS_WORDS)
-  return html`<form class="row end" method="get" action="/dashboard/keys" role="search">${view.account === null ? NOTHING : html`<input type="hidden" name="account" value="${view.account.login}">`}<input type="search" name="q" value="${search}" aria-label="${words.filterProjects}" placeholder="${words.filterProjects}"><button class="button button-small">${words.find}</button></form>`
+  return html`<form class="row end" method="get" action="/dashboard/keys" role="search">${view.account === null ? NOTHING : html`<input type="hidden" name="account" value="${view.account.login}">`}<input type="search" name="q" value="${search}" aria-label="Find a project" placeholder="Find a project"><button class="button button-small">Find</button></form>`
 }
 
 function keyList(view: View, { manager, keys, projects }: KeysData): Html {
-  const words = view.say(KEYS_WORDS)
   const { login } = manager.account
-  if (!managesAny(manager)) return blank(words.nobody, words.nobodyHint(login), 'shield-lock')
-  if (keys.length === 0) return blank(words.none, words.noneHint, 'key')
-  const { name, may, covers, created, lastUsed, expires, manage } = words
+  if (!managesAny(manager))
+    return blank(
+      'You cannot manage any API key here',
+      `People with the admin role in a repository manage the keys of its project. Owners of ${login} manage the keys of all projects.`,
+      'shield-lock',
+    )
+  if (keys.length === 0)
+    return blank('No API key yet', 'Create a key, copy it, and send your first prompt with curl.', 'key')
   const columns = [
-    ...[name, may, covers, created, lastUsed, expires].map((text) => ({ name: text })),
-    { name: manage, isHidden: true },
+    ...['Name', 'Scopes', 'Projects', 'Created', 'Last used', 'Expires'].map((text) => ({ name: text })),
+    { name: 'Manage', isHidden: true },
   ]
   const rows = keys.map((key) => keyRow(view, key, projects))
-  return html`<h2 class="section">${words.keysOf(login)}</h2>${stackedTable({ label: words.keysOf(login), columns, rows })}`
+  return html`<h2 class="section">Keys of ${login}</h2>${stackedTable({ label: `Keys of ${login}`, columns, rows })}`
 }
 
 const blank = (title: string, text: string, name: string): Html =>
   html`<div class="blank">${icon(name)}<h2>${title}</h2><p class="muted">${text}</p></div>`
 
 function keyRow(view: View, key: KeyRecord, projects: readonly Project[]): StackedTable['rows'][number] {
-  const words = view.say(KEYS_WORDS)
   const status = keyStatus(key, view.now)
   const cells = [
     html`<strong>${key.name}</strong><div class="short-key"><code>${key.start}…${key.last4}</code></div>`,
-    html`${scopesText(view, key)}`,
+    html`${scopesText(key)}`,
     coverage(view, key, projects),
-    html`${when(view, Date.parse(key.createdAt))}<div class="muted small">${creatorText(view, key)}</div>`,
-    key.lastUsedAt === null
-      ? html`<span class="muted">${words.never}</span>`
-      : when(view, Date.parse(key.lastUsedAt)),
+    html`${when(view, Date.parse(key.createdAt))}<div class="muted small">${creatorText(key)}</div>`,
+    key.lastUsedAt === null ? html`<span class="muted">Never</span>` : when(view, Date.parse(key.lastUsedAt)),
     expiryBadge(view, key),
-    html`<a class="button button-small" href="${linkTo(view, `/keys/${key.id}`)}" aria-label="${words.manageKey(key.name)}">${words.manage}</a>`,
+    html`<a class="button button-small" href="${linkTo(view, `/keys/${key.id}`)}" aria-label="Manage ${key.name}">Manage</a>`,
   ]
   return { cells, isOver: status === 'expired' || status === 'revoked' }
 }
 
 function coverage(view: View, { projectIds: ids }: KeyRecord, projects: readonly Project[]): Html {
-  const words = view.say(KEYS_WORDS)
-  if (ids === null) return html`${words.allProjects}`
+  if (ids === null) return html`All projects`
   const names = ids.map((id) => projects.find((project) => project.id === id)?.name ?? id)
   return html`${names.slice(0, 3).join(', ')}${names.length > 3 ? ` +${number(view, names.length - 3)}` : ''}`
 }

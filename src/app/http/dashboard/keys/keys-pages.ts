@@ -16,7 +16,6 @@ import { findProjects, hasRightAnywhere } from '../lookup/find-projects.ts'
 import { MOST_OFFERED } from '../lookup/project-field.ts'
 import { keyPage } from './key-page.ts'
 import { keysPage, SHOWN } from './keys-page.ts'
-import { KEYS_WORDS } from './keys-words.ts'
 import { type KeyManager, managedKeys, managesAny, mayManage } from './managed-keys.ts'
 import { newKeyPage } from './new-key-page.ts'
 import {
@@ -103,7 +102,7 @@ export const keysPages: PageModule<KeysPageDeps> = {
     app.post('/keys/:id/rotate', async (c) => {
       const { view, manager, key, projects } = await keyScene(deps, c)
       const grace = (await readForm(c, { grace: { length: 20 } })).get('grace') ?? ''
-      if (!isGrace(grace)) throw new PageError(400, view.say(KEYS_WORDS).errorGrace)
+      if (!isGrace(grace)) throw new PageError(400, 'Choose how long the old key stays valid.')
       const { person } = view.viewer.session.record
       const rotated = await deps.keys.rotate(
         {
@@ -117,8 +116,10 @@ export const keysPages: PageModule<KeysPageDeps> = {
       )
       if (rotated.kind === 'limited') throw limited(view, manager, rotated)
       if (rotated.kind !== 'rotated') {
-        const words = view.say(KEYS_WORDS)
-        const problem = rotated.kind === 'rotated-before' ? words.rotatedBefore : words.ended
+        const problem =
+          rotated.kind === 'rotated-before'
+            ? 'This key was already rotated.'
+            : 'This key is no longer valid. The list keeps it as a record.'
         return render(deps, c, keyPage(view, { key, projects, isWrongName: false, problem }), 409)
       }
       const { record, old } = rotated
@@ -133,7 +134,7 @@ export const keysPages: PageModule<KeysPageDeps> = {
       if (typed !== key.name)
         return render(deps, c, keyPage(view, { key, projects, isWrongName: true, problem: null }), 422)
       await deps.keys.revoke(key, actorIn(view))
-      const text = view.say(KEYS_WORDS).wasRevoked(key.name)
+      const text = `The key ${key.name} is revoked.`
       return redirectWithFlash(deps, c, '/keys', { tone: 'success', text })
     })
   },
@@ -149,7 +150,10 @@ function sceneOf(c: Context<DashboardEnv>): Scene {
 function managing(scene: Scene): Scene {
   const { view, manager } = scene
   if (!managesAny({ ...manager, access: view.viewer.listed }))
-    throw new PageError(403, view.say(KEYS_WORDS).nobodyHint(manager.account.login))
+    throw new PageError(
+      403,
+      `People with the admin role in a repository manage the keys of its project. Owners of ${manager.account.login} manage the keys of all projects.`,
+    )
   return scene
 }
 
@@ -182,7 +186,7 @@ async function keyScene(
     await confirmProjects(deps, c, key.projectIds ?? [], before.account)
   const scene = sceneOf(c)
   if (key === undefined || !mayManage(scene.manager, key.projectIds))
-    throw new PageError(404, scene.view.say(KEYS_WORDS).noSuchKey)
+    throw new PageError(404, 'There is no such API key among those that you manage.')
   return { ...scene, key, projects: await loadProjects(deps, namedIn([key])) }
 }
 
@@ -214,10 +218,12 @@ function limited(
   { account }: KeyManager,
   { againAt, of }: Extract<Added, { kind: 'limited' }>,
 ): PageError {
-  const words = view.say(KEYS_WORDS)
   const most = number(view, of === 'member' ? KEYS_AN_HOUR.each : KEYS_AN_HOUR.together)
   const time = duration(view, againAt - view.now)
-  const text = of === 'member' ? words.limited(most, time) : words.membersLimited(most, account.login, time)
+  const text =
+    of === 'member'
+      ? `You have created ${most} keys within an hour, the limit of one person. Try again in ${time}.`
+      : `People who are not owners of ${account.login} have created ${most} keys within an hour, their limit together. Try again in ${time}, or ask an owner to create the key.`
   return new PageError(429, text, {
     'retry-after': String(Math.max(1, Math.ceil((againAt - view.now) / 1000))),
   })

@@ -1,7 +1,5 @@
 import type { Project } from '../../../projects/project.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
-import type { View } from '../frame/view.ts'
-import { FRAME_WORDS } from '../words/frame-words.ts'
 import type { FoundProjects } from './find-projects.ts'
 
 /** Maximum number of projects that a page offers for a choice. Further ones are typed. */
@@ -17,7 +15,7 @@ export interface ProjectChoice {
 }
 
 /** The control `project` of a form: a list of all projects, or a text field if there are too many for one. */
-export function projectField(view: View, { found, chosen, none, isRequired }: ProjectChoice): Html {
+export function projectField({ found, chosen, none, isRequired }: ProjectChoice): Html {
   const { projects, total } = found
   const required = isRequired ? html` required` : NOTHING
   const chosenId = typeof chosen === 'string' ? chosen : (chosen?.id ?? '')
@@ -28,8 +26,7 @@ export function projectField(view: View, { found, chosen, none, isRequired }: Pr
     )
     return html`<select id="project" name="project"${required}><option value="">${none}</option>${join(options)}</select>`
   }
-  const words = view.say(FRAME_WORDS)
   const value = typeof chosen === 'string' ? chosen : chosen === null ? '' : `${chosen.owner}/${chosen.name}`
   const names = projects.map(({ owner, name }) => html`<option value="${owner}/${name}"></option>`)
-  return html`<input type="text" id="project" name="project" list="projects" value="${value}" placeholder="${words.projectHint}" maxlength="200" autocomplete="off" spellcheck="false"${required}><datalist id="projects">${join(names)}</datalist>`
+  return html`<input type="text" id="project" name="project" list="projects" value="${value}" placeholder="owner/name or project ID" maxlength="200" autocomplete="off" spellcheck="false"${required}><datalist id="projects">${join(names)}</datalist>`
 }

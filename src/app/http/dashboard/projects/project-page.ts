@@ -10,7 +10,6 @@ import type { PageContent } from '../frame/layout.ts'
 import { formTo, linkTo, type View } from '../frame/view.ts'
 import { judgeProject } from './judge-project.ts'
 import { stateBadge } from './projects-page.ts'
-import { PROJECTS_WORDS } from './projects-words.ts'
 import { type Part, partRow } from './setup-part.ts'
 import { workflowPart } from './workflow-part.ts'
 
@@ -26,84 +25,80 @@ export interface ProjectData {
 }
 
 export function projectPage(view: View, data: ProjectData): PageContent {
-  const words = view.say(PROJECTS_WORDS)
   const { project } = data
   const name = `${project.owner}/${project.name}`
   return {
     title: name,
     nav: 'projects',
-    heading: html`<nav class="crumbs small" aria-label="${words.title}"><a href="${linkTo(view, '/projects')}">${icon('arrow-left')} ${words.allProjects}</a></nav><div class="heading"><h1>${name}</h1>${stateBadge(view, { ...data, isPaused: data.hold !== null })}<div class="actions"><a class="button" href="${project.url}">${icon('mark-github')}${words.open}</a></div></div><p class="row muted"><code>${project.id}</code>${copyButton(view, project.id, words.projectId)}</p>`,
+    heading: html`<nav class="crumbs small" aria-label="Projects"><a href="${linkTo(view, '/projects')}">${icon('arrow-left')} Projects</a></nav><div class="heading"><h1>${name}</h1>${stateBadge({ ...data, isPaused: data.hold !== null })}<div class="actions"><a class="button" href="${project.url}">${icon('mark-github')}Open on GitHub</a></div></div><p class="row muted"><code>${project.id}</code>${copyButton(project.id, 'project ID')}</p>`,
     body: html`${pause(view, data)}${setup(view, data)}${settings(view, data)}`,
   }
 }
 
 function pause(view: View, { hold }: ProjectData): Html {
   if (hold === null) return NOTHING
-  const words = view.say(PROJECTS_WORDS)
-  const why = words.pausedBy(hold.by, withoutHiddenCharacters(hold.why ?? ''))
-  return html`<p class="flash flash-attention">${icon('circle-slash')}<span>${why} ${words.pausedNext} <span class="muted">${words.pausedSince} ${when(view, hold.heldAt)}</span></span></p>`
+  const why = `${hold.by} has paused new runs${withoutHiddenCharacters(hold.why ?? '') === '' ? '' : `: ${withoutHiddenCharacters(hold.why ?? '')}`}.`
+  return html`<p class="flash flash-attention">${icon('circle-slash')}<span>${why} Jobs are accepted, and start when the operator resumes the work. <span class="muted">Paused since ${when(view, hold.heldAt)}</span></span></p>`
 }
 
 function setup(view: View, data: ProjectData): Html {
-  const words = view.say(PROJECTS_WORDS)
   const { project, check, mayCheck } = data
   const refused =
     check === null || check.refused === null
       ? NOTHING
-      : html`<div class="box-body"><p class="field-error">${icon('alert')}<span>${words.refused}: ${check.refused}</span></p></div>`
+      : html`<div class="box-body"><p class="field-error">${icon('alert')}<span>GitHub refused the check: ${check.refused}</span></p></div>`
   const button = mayCheck
-    ? html`<form class="end" method="post" action="${formTo(view, `/projects/${project.id}/check`)}"><button class="button button-small">${icon('sync')}${words.checkNow}</button></form>`
+    ? html`<form class="end" method="post" action="${formTo(view, `/projects/${project.id}/check`)}"><button class="button button-small">${icon('sync')}Check now</button></form>`
     : NOTHING
-  const checked = check === null ? words.neverChecked : html`${words.checked} ${when(view, check.checkedAt)}`
-  return html`<section class="box" aria-labelledby="setup"><div class="box-header"><h2 id="setup" class="box-title">${words.setup}</h2><span class="muted small">${checked}</span>${button}</div>${refused}<ul class="box-list">${join(partsOf(view, data).map((part) => partRow(view, part)))}</ul></section>`
+  const checked = check === null ? 'Never checked' : html`Checked ${when(view, check.checkedAt)}`
+  return html`<section class="box" aria-labelledby="setup"><div class="box-header"><h2 id="setup" class="box-title">Setup</h2><span class="muted small">${checked}</span>${button}</div>${refused}<ul class="box-list">${join(partsOf(data).map((part) => partRow(part)))}</ul></section>`
 }
 
 const NOT_CHECKED = { kind: 'unknown', problems: [] } as const
 
-function partsOf(view: View, { project, check, hasWorked }: ProjectData): Part[] {
-  const words = view.say(PROJECTS_WORDS)
+function partsOf({ project, check, hasWorked }: ProjectData): Part[] {
   const judged = judgeProject(check, hasWorked)
   const settings = check?.settings
   const mistakes = settings?.mistakes ?? []
   const warnings = settings?.warnings ?? []
   const edit = (path: string): string => `${project.url}/blob/${project.defaultBranch ?? 'HEAD'}/${path}`
-  const secrets = { href: `${project.url}/settings/secrets/actions`, text: words.secretAdd }
+  const secrets = { href: `${project.url}/settings/secrets/actions`, text: 'Secrets of the repository' }
   return [
     {
-      name: words.workflow,
+      name: 'Workflow file',
       state: judged.workflow,
-      ...workflowPart(view, project, check?.workflow ?? NOT_CHECKED),
+      ...workflowPart(project, check?.workflow ?? NOT_CHECKED),
     },
     hasWorked
-      ? { name: words.secret, state: 'done', text: words.secretOk }
+      ? { name: 'Key of the model provider', state: 'done', text: 'A run has used it.' }
       : {
-          name: words.secret,
+          name: 'Key of the model provider',
           state: 'unknown',
-          text: words.secretUnknown,
-          next: words.secretNext,
+          text: 'No job has completed yet. The App cannot see secrets: the first job shows whether the key works.',
+          next: 'Add the secret that the workflow file names, for example ANTHROPIC_API_KEY.',
           link: secrets,
         },
     {
-      name: words.settings,
+      name: 'Settings file',
       state: judged.settings,
       text:
         judged.settings === 'unknown'
-          ? words.workflowUnknown
+          ? 'GitHub has not reported its state yet.'
           : mistakes.length > 0
-            ? words.settingsWrong
+            ? 'It is not valid, so jobs fail:'
             : warnings.length > 0
-              ? words.settingsWarnings
-              : words.settingsOk,
+              ? 'It is valid. Some keys have no effect:'
+              : 'It is valid, or there is none.',
       list: [...mistakes, ...warnings],
-      ...(mistakes.length > 0 && { link: { href: edit('.github/prentice.yml'), text: words.settingsEdit } }),
+      ...(mistakes.length > 0 && { link: { href: edit('.github/prentice.yml'), text: 'Edit the settings' } }),
     },
     ...(check?.organisation == null
       ? []
       : [
           {
-            name: words.organisation,
+            name: 'Settings of the organisation',
             state: 'todo' as const,
-            text: words.organisationWrong,
+            text: 'The newest file does not apply. The last valid one still applies; if there was none, jobs fail:',
             list: [check.organisation],
           },
         ]),
@@ -115,20 +110,19 @@ const shownValue = (view: View, key: string, value: string): string =>
   key.startsWith('limits.') && /^\d{4,15}$/.test(value) ? number(view, Number(value)) : value
 
 function settings(view: View, { check, defaults }: ProjectData): Html {
-  const words = view.say(PROJECTS_WORDS)
   const explained = check?.settings.explained ?? []
   const names = {
-    repository: words.fromRepository,
-    organisation: words.fromOrganisation,
-    both: words.fromBoth,
+    repository: 'Repository',
+    organisation: 'Organisation',
+    both: 'Repository and organisation',
   }
   const set = explained.map(({ key, value, from }) => ({ key, value, from: names[from] }))
   const rest = defaults
     .filter(({ key }) => !explained.some((one) => one.key === key))
-    .map((one) => ({ ...one, from: words.fromServer }))
+    .map((one) => ({ ...one, from: 'Server default' }))
   const rows = [...set, ...rest].map(
     ({ key, value, from }) =>
       html`<tr><th scope="row"><code>${key}</code></th><td class="value">${shownValue(view, key, value)}</td><td>${from}</td></tr>`,
   )
-  return html`<h2 class="section" id="settings">${words.effective}</h2><p class="muted">${words.effectiveLead}</p><div class="table-scroll" tabindex="0" role="region" aria-labelledby="settings"><table class="settings"><thead><tr><th scope="col">${words.key}</th><th scope="col">${words.value}</th><th scope="col">${words.from}</th></tr></thead><tbody>${join(rows)}</tbody></table></div>`
+  return html`<h2 class="section" id="settings">Effective settings</h2><p class="muted">The settings that apply to the next job, and the source of each.</p><div class="table-scroll" tabindex="0" role="region" aria-labelledby="settings"><table class="settings"><thead><tr><th scope="col">Setting</th><th scope="col">Value</th><th scope="col">Source</th></tr></thead><tbody>${join(rows)}</tbody></table></div>`
 }

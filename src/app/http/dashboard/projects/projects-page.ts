@@ -6,7 +6,6 @@ import { icon } from '../frame/icon.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { linkTo, type View } from '../frame/view.ts'
 import { readiness } from './judge-project.ts'
-import { PROJECTS_WORDS } from './projects-words.ts'
 
 export interface ShownProject {
   readonly project: Project
@@ -26,47 +25,44 @@ export interface ProjectsData {
 }
 
 export function projectsPage(view: View, data: ProjectsData): PageContent {
-  const words = view.say(PROJECTS_WORDS)
   return {
-    title: words.title,
+    title: 'Projects',
     nav: 'projects',
-    actions: html`${view.account?.isOwner ? html`<a class="button" href="${linkTo(view, '/runner-repository')}">${icon('server')}${words.runner}</a> ` : NOTHING}${data.installUrl === null ? NOTHING : html`<a class="button" href="${data.installUrl}">${icon('plus')}${words.install}</a>`}`,
-    body: html`<p class="lead">${words.lead}</p>${list(view, data)}`,
+    actions: html`${view.account?.isOwner ? html`<a class="button" href="${linkTo(view, '/runner-repository')}">${icon('server')}Runner repository</a> ` : NOTHING}${data.installUrl === null ? NOTHING : html`<a class="button" href="${data.installUrl}">${icon('plus')}Install on GitHub</a>`}`,
+    body: html`<p class="lead">Each repository on which the App is installed is a project.</p>${list(view, data)}`,
   }
 }
 
 function list(view: View, { shown, total, search, installUrl }: ProjectsData): Html {
-  const words = view.say(PROJECTS_WORDS)
   if (total === 0 && search === '')
-    return html`<div class="blank">${icon('repo')}<h2>${words.none}</h2><p class="muted">${words.noneHint}</p>${installUrl === null ? NOTHING : html`<p><a class="button button-primary" href="${installUrl}">${words.install}</a></p>`}</div>`
+    return html`<div class="blank">${icon('repo')}<h2>No project yet</h2><p class="muted">Install the App, and choose the repositories that Prentice may work on.</p>${installUrl === null ? NOTHING : html`<p><a class="button button-primary" href="${installUrl}">Install on GitHub</a></p>`}</div>`
   const rows = shown.map((one) => row(view, one))
   const more = total - shown.length
-  return html`<form class="row search" method="get" action="/dashboard/projects" role="search">${view.account === null ? NOTHING : html`<input type="hidden" name="account" value="${view.account.login}">`}<input type="search" name="q" value="${search}" aria-label="${words.search}" placeholder="${words.search}"><button class="button">${icon('search')}${words.find}</button></form>
-${shown.length === 0 ? html`<p class="muted">${words.noMatch}</p>` : html`<ul class="box box-list">${join(rows)}</ul>`}${more > 0 ? html`<p class="muted">${words.more(number(view, more))}</p>` : NOTHING}`
+  return html`<form class="row search" method="get" action="/dashboard/projects" role="search">${view.account === null ? NOTHING : html`<input type="hidden" name="account" value="${view.account.login}">`}<input type="search" name="q" value="${search}" aria-label="Find a project" placeholder="Find a project"><button class="button">${icon('search')}Find</button></form>
+${shown.length === 0 ? html`<p class="muted">No project has this name.</p>` : html`<ul class="box box-list">${join(rows)}</ul>`}${more > 0 ? html`<p class="muted">${number(view, more)} more. Find one by its name.</p>` : NOTHING}`
 }
 
 function row(view: View, shown: ShownProject): Html {
   const { project, check, hasWorked } = shown
-  const words = view.say(PROJECTS_WORDS)
   const href = linkTo(view, `/projects/${project.id}`)
   const checked =
     check === null
       ? hasWorked
-        ? words.hasWorked
-        : words.neverChecked
-      : html`${words.checked} ${when(view, check.checkedAt)}`
-  return html`<li class="box-row"><span class="grow"><a class="strong" href="${href}">${project.owner}/${project.name}</a> <span class="badge">${icon(project.private ? 'lock' : 'globe')}${project.private ? words.private : words.public}</span><span class="block muted small">${checked}</span></span>${stateBadge(view, shown)}</li>`
+        ? 'Has completed jobs'
+        : 'Never checked'
+      : html`Checked ${when(view, check.checkedAt)}`
+  return html`<li class="box-row"><span class="grow"><a class="strong" href="${href}">${project.owner}/${project.name}</a> <span class="badge">${icon(project.private ? 'lock' : 'globe')}${project.private ? 'Private' : 'Public'}</span><span class="block muted small">${checked}</span></span>${stateBadge(shown)}</li>`
 }
 
-export function stateBadge(view: View, { check, hasWorked, isPaused }: Omit<ShownProject, 'project'>): Html {
-  const words = view.say(PROJECTS_WORDS)
-  if (isPaused) return html`<span class="badge badge-attention">${icon('circle-slash')}${words.paused}</span>`
+export function stateBadge({ check, hasWorked, isPaused }: Omit<ShownProject, 'project'>): Html {
+  if (isPaused)
+    return html`<span class="badge badge-attention">${icon('circle-slash')}Paused by the operator</span>`
   switch (readiness(check, hasWorked)) {
     case 'ready':
-      return html`<span class="badge badge-success">${icon('check-circle')}${words.ready}</span>`
+      return html`<span class="badge badge-success">${icon('check-circle')}Ready</span>`
     case 'not-ready':
-      return html`<span class="badge badge-attention">${icon('alert')}${words.notReady}</span>`
+      return html`<span class="badge badge-attention">${icon('alert')}Needs attention</span>`
     case 'not-checked':
-      return html`<span class="badge">${icon('question')}${words.notChecked}</span>`
+      return html`<span class="badge">${icon('question')}Not checked</span>`
   }
 }

@@ -12,7 +12,6 @@ import { findProjects } from '../lookup/find-projects.ts'
 import { type FirstCheckDeps, firstCheck } from '../lookup/first-check.ts'
 import { projectPage } from './project-page.ts'
 import { projectsPage } from './projects-page.ts'
-import { PROJECTS_WORDS } from './projects-words.ts'
 
 export interface ProjectsPageDeps extends PageDeps, Pick<FirstCheckDeps, 'reads'> {
   readonly jobs: Pick<Jobs, 'list' | 'obstacles'>
@@ -69,17 +68,19 @@ export const projectsPages: PageModule<ProjectsPageDeps> = {
 
     app.post('/projects/:project/check', async (c) => {
       const project = await requireProject(deps, c, c.req.param('project'), 'write')
-      const { say, viewer } = signedInView(c)
-      const words = say(PROJECTS_WORDS)
+      const { viewer } = signedInView(c)
       deps.reads.charge(viewer.session.record.person.id, OF_CHECK)
       const page = `/projects/${project.id}`
       try {
         await deps.checks.check(project)
       } catch (error) {
         if (!(error instanceof GithubUnavailable)) throw error
-        return redirectWithFlash(deps, c, page, { tone: 'danger', text: words.unreachable })
+        return redirectWithFlash(deps, c, page, {
+          tone: 'danger',
+          text: 'GitHub cannot be reached right now. Try again in a few seconds.',
+        })
       }
-      return redirectWithFlash(deps, c, page, { tone: 'success', text: words.checkedNow })
+      return redirectWithFlash(deps, c, page, { tone: 'success', text: 'The project was checked.' })
     })
   },
 }

@@ -10,7 +10,6 @@ import { formTo, linkTo, type View } from '../frame/view.ts'
 import type { FoundProjects } from '../lookup/find-projects.ts'
 import { projectField } from '../lookup/project-field.ts'
 import { runnerParts } from './runner-parts.ts'
-import { RUNNER_WORDS } from './runner-words.ts'
 import { partRow } from './setup-part.ts'
 
 export interface RunnerPage {
@@ -38,25 +37,22 @@ export interface RunnerProblems {
 
 /** Names or removes the runner repository of an account, in two steps: the checks, then the confirmation. */
 export function runnerPage(view: View, page: RunnerPage): PageContent {
-  const words = view.say(RUNNER_WORDS)
-  const { title } = words
+  const title = 'Runner repository'
   return {
     title,
     nav: 'projects',
-    heading: html`<nav class="crumbs small" aria-label="${words.back}"><a href="${linkTo(view, '/projects')}">${icon('arrow-left')} ${words.back}</a></nav><div class="heading"><h1>${title}</h1></div>`,
-    body: html`<p class="lead">${words.lead(page.account.login)}</p>${refusal(view, page)}${current(view, page)}${choice(view, page)}${requirements(view, page)}${confirmation(view, page)}${removal(view, page)}`,
+    heading: html`<nav class="crumbs small" aria-label="Projects"><a href="${linkTo(view, '/projects')}">${icon('arrow-left')} Projects</a></nav><div class="heading"><h1>${title}</h1></div>`,
+    body: html`<p class="lead">One private repository can run the work of all repositories of ${page.account.login}. The others then need neither a workflow file nor a secret.</p>${refusal(page)}${current(view, page)}${choice(page)}${requirements(view, page)}${confirmation(view, page)}${removal(view, page)}`,
   }
 }
 
-function refusal(view: View, { problems }: RunnerPage): Html {
-  const words = view.say(RUNNER_WORDS)
+function refusal({ problems }: RunnerPage): Html {
   if (!Object.values(problems).includes(true)) return NOTHING
-  return html`<p class="flash flash-danger" role="alert">${icon('alert')}<span>${problems.unfit ? words.unfit : words.unconfirmed}</span></p>`
+  return html`<p class="flash flash-danger" role="alert">${icon('alert')}<span>${problems.unfit ? 'Nothing was changed: the repository does not meet all requirements.' : 'Nothing was changed. Correct the marked fields.'}</span></p>`
 }
 
 function current(view: View, { current: named }: RunnerPage): Html {
-  const words = view.say(RUNNER_WORDS)
-  if (named === null) return html`<p>${icon('server')} ${words.none}</p>`
+  if (named === null) return html`<p>${icon('server')} None: each repository runs its own workflow.</p>`
   const { record, project } = named
   const name =
     project === null
@@ -65,53 +61,52 @@ function current(view: View, { current: named }: RunnerPage): Html {
   const check =
     project === null
       ? NOTHING
-      : html`<a class="button button-small end" href="${linkTo(view, `/runner-repository?project=${project.id}`)}">${icon('sync')}${words.checkIt}</a>`
+      : html`<a class="button button-small end" href="${linkTo(view, `/runner-repository?project=${project.id}`)}">${icon('sync')}Check now</a>`
   const rows: readonly (readonly [string, Html])[] = [
-    [words.repository, name],
-    [words.setup, html`${record.allowsSetup ? words.setupAllowed : words.setupForbidden}`],
-    [words.namedBy, html`<code>${record.by}</code> ${when(view, record.at)}`],
+    ['Repository', name],
+    [
+      'Setup commands',
+      html`${record.allowsSetup ? 'Those of all repositories may run there' : 'Those of other repositories do not run there'}`,
+    ],
+    ['Named by', html`<code>${record.by}</code> ${when(view, record.at)}`],
   ]
   const facts = rows.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)
-  return html`<section class="box" aria-labelledby="current"><div class="box-header"><h2 id="current" class="box-title">${words.current}</h2>${check}</div><dl class="facts">${join(facts)}</dl></section>`
+  return html`<section class="box" aria-labelledby="current"><div class="box-header"><h2 id="current" class="box-title">Current runner repository</h2>${check}</div><dl class="facts">${join(facts)}</dl></section>`
 }
 
-function choice(view: View, { account, offered, typed, chosen }: RunnerPage): Html {
-  const words = view.say(RUNNER_WORDS)
+function choice({ account, offered, typed, chosen }: RunnerPage): Html {
   const picked = chosen?.project ?? (typed === '' ? null : typed)
-  const control = projectField(view, {
-    ...{ found: offered, chosen: picked, none: words.chooseNone, isRequired: true },
+  const control = projectField({
+    ...{ found: offered, chosen: picked, none: 'Choose a repository', isRequired: true },
   })
   const isUnknown = typed !== '' && chosen === null
-  return html`<form class="field runner-choice" method="get" action="/dashboard/runner-repository"><input type="hidden" name="account" value="${account.login}"><label for="project">${words.choose}</label><div class="row">${control}<button class="button">${words.check}</button></div><p class="hint">${words.chooseHint}</p>${isUnknown ? fieldError(words.noSuchProject) : NOTHING}</form>`
+  return html`<form class="field runner-choice" method="get" action="/dashboard/runner-repository"><input type="hidden" name="account" value="${account.login}"><label for="project">Choose a repository</label><div class="row">${control}<button class="button">Check</button></div><p class="hint">Nothing changes yet: the next page shows whether it can be used. You need the admin role in it.</p>${isUnknown ? fieldError('You do not have the admin role in a project of this account with this name.') : NOTHING}</form>`
 }
 
 function requirements(view: View, { account, chosen }: RunnerPage): Html {
   if (chosen === null) return NOTHING
-  const words = view.say(RUNNER_WORDS)
   const { project, found } = chosen
   const again = linkTo(view, `/runner-repository?project=${project.id}`)
   const shown =
     found.kind === 'refused'
-      ? html`<div class="box-body">${fieldError(`${words.refused}: ${found.why}`)}</div>`
-      : html`<ul class="box-list">${join(runnerParts(view, found, account.login).map((part) => partRow(view, part)))}</ul>`
-  return html`<section class="box" aria-labelledby="requirements"><div class="box-header"><h2 id="requirements" class="box-title">${words.checks(nameOf(project))}</h2><a class="button button-small end" href="${again}">${icon('sync')}${words.checkAgain}</a></div>${shown}</section>`
+      ? html`<div class="box-body">${fieldError(`GitHub refused the check: ${found.why}`)}</div>`
+      : html`<ul class="box-list">${join(runnerParts(found, account.login).map((part) => partRow(part)))}</ul>`
+  return html`<section class="box" aria-labelledby="requirements"><div class="box-header"><h2 id="requirements" class="box-title">Requirements for ${nameOf(project)}</h2><a class="button button-small end" href="${again}">${icon('sync')}Check again</a></div>${shown}</section>`
 }
 
 function confirmation(view: View, { account, chosen, allowsSetup, problems }: RunnerPage): Html {
   if (chosen === null || chosen.found.kind !== 'seen' || !isFitRunner(chosen.found)) return NOTHING
-  const words = view.say(RUNNER_WORDS)
   const { project, found } = chosen
   const name = nameOf(project)
-  return html`<section class="box"><div class="box-header"><h2 class="box-title">${words.confirmTitle(name, account.login)}</h2></div><div class="box-body"><p class="flush">${words.effects(found.defaultBranch)}</p><form method="post" action="${formTo(view, '/runner-repository')}"><input type="hidden" name="project" value="${project.id}">
-<fieldset><legend>${words.setupLegend}</legend>${setupChoice('no', words.setupNo, allowsSetup === false)}${setupChoice('yes', words.setupYes, allowsSetup === true)}${problems.setup ? fieldError(words.noSetupChoice) : NOTHING}</fieldset>
-<div class="field">${tick(words.confirm(name))}${problems.confirm ? fieldError(words.notConfirmed) : NOTHING}</div>
-<button class="button button-primary">${icon('server')}${words.submit}</button></form></div></section>`
+  return html`<section class="box"><div class="box-header"><h2 class="box-title">Run all work of ${account.login} in ${name}</h2></div><div class="box-body"><p class="flush">New runs of all projects of this account use the workflow file on the branch ${found.defaultBranch} and its secrets. Runs that have started continue where they are. Everybody who can read the repository can read the logs of all runs.</p><form method="post" action="${formTo(view, '/runner-repository')}"><input type="hidden" name="project" value="${project.id}">
+<fieldset><legend>Setup commands of other repositories</legend>${setupChoice('no', 'Do not run them there. Checks that need them are left out.', allowsSetup === false)}${setupChoice('yes', 'Run them there, with network access and beside the secret of the model.', allowsSetup === true)}${problems.setup ? fieldError('Choose whether setup commands may run there.') : NOTHING}</fieldset>
+<div class="field">${tick(`I want ${name} to run the work of all projects`)}${problems.confirm ? fieldError('Tick the box to confirm.') : NOTHING}</div>
+<button class="button button-primary">${icon('server')}Use this repository</button></form></div></section>`
 }
 
 function removal(view: View, { account, current: named, problems }: RunnerPage): Html {
   if (named === null) return NOTHING
-  const words = view.say(RUNNER_WORDS)
-  return html`<section class="box box-danger"><div class="box-header"><h2 class="box-title">${words.remove}</h2></div><div class="box-body"><p class="flush">${words.removeText}</p><form method="post" action="${formTo(view, '/runner-repository/remove')}"><div class="field">${tick(words.removeConfirm(account.login))}${problems.remove ? fieldError(words.notConfirmed) : NOTHING}</div><button class="button button-danger">${icon('trash')}${words.removeButton}</button></form></div></section>`
+  return html`<section class="box box-danger"><div class="box-header"><h2 class="box-title">Remove</h2></div><div class="box-body"><p class="flush">Each repository runs its own workflow again, and needs a workflow file and a secret. Runs that have started continue where they are.</p><form method="post" action="${formTo(view, '/runner-repository/remove')}"><div class="field">${tick(`I want each repository of ${account.login} to run its own workflow`)}${problems.remove ? fieldError('Tick the box to confirm.') : NOTHING}</div><button class="button button-danger">${icon('trash')}Remove runner repository</button></form></div></section>`
 }
 
 const nameOf = ({ owner, name }: Project): string => `${owner}/${name}`

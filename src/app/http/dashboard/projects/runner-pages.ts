@@ -15,7 +15,6 @@ import { findProjects, PROJECT_FIELD, projectNamed, rightInProject } from '../lo
 import type { GithubReads } from '../lookup/github-reads.ts'
 import { MOST_OFFERED } from '../lookup/project-field.ts'
 import { type RunnerPage, runnerPage } from './runner-page.ts'
-import { RUNNER_WORDS } from './runner-words.ts'
 
 export interface RunnerPagesDeps extends PageDeps {
   readonly runners: RunnerRepositories
@@ -58,7 +57,7 @@ export const runnerPages: PageModule<RunnerPagesDeps> = {
       const view = signedInView(c)
       deps.reads.charge(view.viewer.session.record.person.id, OF_NAMING)
       await deps.runners.name({ account, project, allowsSetup, by: actorIn(view) })
-      const text = view.say(RUNNER_WORDS).wasNamed(`${project.owner}/${project.name}`)
+      const text = `${project.owner}/${project.name} now runs the work of all projects.`
       return redirectWithFlash(deps, c, '/runner-repository', { tone: 'success', text })
     })
 
@@ -71,7 +70,7 @@ export const runnerPages: PageModule<RunnerPagesDeps> = {
       }
       const view = signedInView(c)
       await deps.runners.remove({ account, by: actorIn(view) })
-      const text = view.say(RUNNER_WORDS).wasRemoved
+      const text = 'Each repository runs its own workflow again.'
       return redirectWithFlash(deps, c, '/runner-repository', { tone: 'success', text })
     })
   },
@@ -79,7 +78,8 @@ export const runnerPages: PageModule<RunnerPagesDeps> = {
 
 function requireOwner(c: Ctx): AccountAccess {
   const account = requireAccount(c)
-  if (!account.isOwner) throw new PageError(403, signedInView(c).say(RUNNER_WORDS).onlyOwners(account.login))
+  if (!account.isOwner)
+    throw new PageError(403, `Only owners of ${account.login} name its runner repository.`)
   return account
 }
 

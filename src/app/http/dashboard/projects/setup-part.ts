@@ -1,8 +1,6 @@
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
-import type { View } from '../frame/view.ts'
 import type { PartState } from './judge-project.ts'
-import { PROJECTS_WORDS } from './projects-words.ts'
 
 /** Something that GitHub needs before work can start. */
 export interface Part {
@@ -14,12 +12,11 @@ export interface Part {
   readonly link?: { readonly href: string; readonly text: string }
 }
 
-export function partRow(view: View, { name, state, text, list = [], next, link }: Part): Html {
-  const words = view.say(PROJECTS_WORDS)
+export function partRow({ name, state, text, list = [], next, link }: Part): Html {
   const shown = {
-    done: { icon: 'check-circle-fill', text: words.done },
-    todo: { icon: 'alert', text: words.todo },
-    unknown: { icon: 'question', text: words.unknown },
+    done: { icon: 'check-circle-fill', text: 'Done' },
+    todo: { icon: 'alert', text: 'To do' },
+    unknown: { icon: 'question', text: 'Not known yet' },
   }[state]
   return html`<li class="box-row part part-${state}">${icon(shown.icon)}<div class="grow"><h3>${name} <span class="visually-hidden">(${shown.text})</span></h3><p class="flush">${text}</p>${list.length === 0 ? NOTHING : html`<ul class="mistakes">${join(list.map((one) => html`<li><code>${one}</code></li>`))}</ul>`}${next === undefined ? NOTHING : html`<p class="flush muted">${next}</p>`}</div>${link === undefined ? NOTHING : html`<a class="button button-small" href="${link.href}">${link.text}</a>`}</li>`
 }

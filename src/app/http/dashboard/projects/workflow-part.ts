@@ -1,8 +1,8 @@
+import { commandOf } from '../../../command-line/command-name.ts'
 import type { ProjectCheck } from '../../../onboarding/check-project.ts'
+import { ONBOARDING_TITLE } from '../../../onboarding/describe-onboarding.ts'
 import { WORKFLOW_PATH } from '../../../onboarding/inspect-workflow.ts'
 import type { Project } from '../../../projects/project.ts'
-import type { View } from '../frame/view.ts'
-import { PROJECTS_WORDS } from './projects-words.ts'
 import type { Part } from './setup-part.ts'
 
 export interface FoundWorkflow {
@@ -13,45 +13,43 @@ export interface FoundWorkflow {
 
 /** What a check found out about the workflow file, and what to do. */
 export function workflowPart(
-  view: View,
   { url, defaultBranch }: Pick<Project, 'url' | 'defaultBranch'>,
   { kind, problems, newFileUrl }: FoundWorkflow,
 ): Omit<Part, 'name' | 'state'> {
-  const words = view.say(PROJECTS_WORDS)
   switch (kind) {
     case 'ok':
-      return { text: words.workflowOk }
+      return { text: 'It is on the default branch, and it is active.' }
     case 'elsewhere':
-      return { text: words.workflowElsewhere }
+      return { text: 'Not needed: the runner repository of the account works on this project.' }
     case 'missing':
       if (newFileUrl !== undefined)
         return {
-          text: words.workflowMissing,
-          next: words.workflowAddNext,
-          link: { href: newFileUrl, text: words.workflowAdd },
+          text: 'It is not on the default branch.',
+          next: 'Open GitHub’s editor with the file filled in, and commit it to the default branch.',
+          link: { href: newFileUrl, text: 'Add the file' },
         }
       return {
-        text: words.workflowMissing,
-        next: words.workflowMissingNext,
-        link: { href: `${url}/pulls`, text: words.workflowPulls },
+        text: 'It is not on the default branch.',
+        next: `Merge the pull request “${ONBOARDING_TITLE}”. If there is none, add the file that the server prints with ${commandOf('workflow')}.`,
+        link: { href: `${url}/pulls`, text: 'Open pull requests' },
       }
     case 'wrong':
       return {
-        text: words.workflowWrong,
+        text: 'This server cannot use it:',
         list: problems,
-        next: words.workflowWrongNext,
+        next: `Correct it: ${commandOf('workflow')} prints a valid file.`,
         link: {
           href: `${url}/edit/${defaultBranch ?? 'HEAD'}/${WORKFLOW_PATH}`,
-          text: words.workflowEdit,
+          text: 'Edit the file',
         },
       }
     case 'inactive':
       return {
-        text: words.workflowInactive(problems.join(', ')),
-        next: words.workflowInactiveNext,
-        link: { href: `${url}/actions`, text: words.actions },
+        text: `GitHub does not run it: ${problems.join(', ')}.`,
+        next: 'Enable it on the Actions page of the repository.',
+        link: { href: `${url}/actions`, text: 'Actions' },
       }
     case 'unknown':
-      return { text: words.workflowUnknown }
+      return { text: 'GitHub has not reported its state yet.' }
   }
 }

@@ -26,7 +26,7 @@ const State = z.object({ state: z.string(), verifier: z.string(), to: z.string()
 
 /** The way to GitHub and back, for everybody. */
 export function signInRoutes(app: Hono<DashboardEnv>, deps: SignInDeps): void {
-  app.get('/sign-in', (c) => render(deps, c, signInPage(viewOf(c), pathIn(c.req.query('to')), null)))
+  app.get('/sign-in', (c) => render(deps, c, signInPage(pathIn(c.req.query('to')), null)))
 
   app.get('/sign-in/github', async (c) => {
     const to = pathIn(c.req.query('to'))
@@ -59,7 +59,7 @@ async function endBefore({ people, ...deps }: SignInDeps, c: Context<DashboardEn
 }
 
 const problem = (deps: SignInDeps, c: Context<DashboardEnv>, to: string, kind: Problem) =>
-  render(deps, c, signInPage(viewOf(c), to, kind), 403)
+  render(deps, c, signInPage(to, kind), 403)
 
 /** Only a path of the dashboard, or a query of its first page: a link cannot send a person who signs in to another site. */
 const pathIn = (to: string | undefined): string =>

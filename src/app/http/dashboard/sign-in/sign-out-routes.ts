@@ -7,7 +7,6 @@ import type { RespondDeps } from '../frame/respond.ts'
 import { redirectWithFlash } from '../frame/respond.ts'
 import { SESSION_COOKIE, sessionOf } from '../frame/sign-in-gate.ts'
 import { type DashboardEnv, viewOf } from '../frame/view.ts'
-import { SIGN_IN_WORDS } from './sign-in-words.ts'
 
 export interface SignOutDeps extends RespondDeps {
   readonly people: Pick<People, 'find' | 'end' | 'endAll'>
@@ -19,17 +18,16 @@ export function signOutRoutes(
   deps: SignOutDeps,
   refuse: (c: Context<DashboardEnv>) => Promise<Response>,
 ): void {
-  const signOut = (path: string, text: 'signedOut' | 'signedOutEverywhere', end: End): void => {
+  const signOut = (path: string, text: string, end: End): void => {
     app.post(path, async (c) => {
       const session = await sessionOf(deps, c)
       if (session === null) return refuse(c)
-      const { say, address } = viewOf(c)
-      await end(session, personInDashboard(session.record.person, address))
-      return signedOut(deps, c, say(SIGN_IN_WORDS)[text])
+      await end(session, personInDashboard(session.record.person, viewOf(c).address))
+      return signedOut(deps, c, text)
     })
   }
-  signOut('/sign-out', 'signedOut', (session, by) => deps.people.end(session, by))
-  signOut('/sign-out-everywhere', 'signedOutEverywhere', ({ record }, by) =>
+  signOut('/sign-out', 'You are signed out.', (session, by) => deps.people.end(session, by))
+  signOut('/sign-out-everywhere', 'You are signed out in all browsers.', ({ record }, by) =>
     deps.people.endAll(record.person.id, by),
   )
 }

@@ -4,14 +4,13 @@ import type { Job } from '../../../domain/job.ts'
 import { MAX_PARKINGS } from '../../../domain/open-run.ts'
 import { inTermsOf } from '../../../domain/reason-terms.ts'
 import type { Run } from '../../../domain/run.ts'
-import { phaseOf, type RunPhase } from '../../../domain/run-phase.ts'
+import { PHASE_WORDS, phaseOf, type RunPhase } from '../../../domain/run-phase.ts'
 import { linkOfFix } from '../../../feedback/explain-reason.ts'
 import { hasPublished } from '../../../feedback/headline.ts'
 import type { RunProgress } from '../../../feedback/job-facts.ts'
 import type { Obstacles } from '../../../jobs/read-runs.ts'
 import { number } from '../frame/formats.ts'
 import type { View } from '../frame/view.ts'
-import { STATE_WORDS } from './state-words.ts'
 
 /** What decides how the state of a job is shown. */
 export interface StateFacts {
@@ -38,22 +37,21 @@ export interface StateView {
   readonly link: { readonly text: string; readonly url: string } | null
 }
 
-type Shown = Pick<View, 'say' | 'locale'>
+type Shown = Pick<View, 'locale'>
 
 /** What a job does, waits for, or has led to, with the start time, the cause and the next action. Pure. */
 export function describeState(view: Shown, facts: StateFacts): StateView {
   const { job, obstacles, progress } = facts
-  const words = view.say(STATE_WORDS)
   if (job.archivedAt !== null) {
-    const { archived, nextArchived: next } = words
-    return { ...plain('archive', 'muted', archived, job.archivedAt), next }
+    const next = 'Unarchive the job to continue it.'
+    return { ...plain('archive', 'muted', 'Archived', job.archivedAt), next }
   }
   const phase = phaseOf(job.run, {
     isHeld: obstacles.hold !== null,
     isRateLimited: obstacles.pausedUntil !== null,
     stage: progress.stage,
   })
-  return phase === null ? describeEnd(view, facts) : describeWork(view, facts, phase)
+  return phase === null ? describeEnd(facts) : describeWork(view, facts, phase)
 }
 
 const plain = (icon: string, tone: Tone, words: string, since: number): StateView => ({
@@ -71,99 +69,121 @@ function describeWork(view: Shown, facts: StateFacts, phase: RunPhase): StateVie
   const { job, obstacles, progress } = facts
   const { run } = job
   const { parkings = 0 } = run
-  const words = view.say(STATE_WORDS)
-  const waiting = plain('clock', 'waiting', words[phase], run.dispatchedAt ?? run.queuedAt)
-  const active = plain('sync', 'active', words[phase], run.claimedAt ?? run.queuedAt)
+  const waiting = plain('clock', 'waiting', PHASE_WORDS[phase], run.dispatchedAt ?? run.queuedAt)
+  const active = plain('sync', 'active', PHASE_WORDS[phase], run.claimedAt ?? run.queuedAt)
   switch (phase) {
     case 'held': {
       const { hold } = obstacles
-      const why = hold === null ? null : words.whyHeld(hold.by, withoutHiddenCharacters(hold.why ?? ''))
+      const reason = withoutHiddenCharacters(hold?.why ?? '')
+      const why =
+        hold === null ? null : `${hold.by} has paused new runs${reason === '' ? '' : `: ${reason}`}.`
       return {
         ...waiting,
         icon: 'circle-slash',
         since: hold?.heldAt ?? run.queuedAt,
         why,
-        next: words.nextHeld,
+        next: 'The run starts when the operator resumes the work.',
       }
     }
     case 'parked':
       return {
         ...waiting,
         words:
-          parkings > 1 ? words.parkedAgain(number(view, parkings), number(view, MAX_PARKINGS)) : words.parked,
+          parkings > 1 ? `Parked, wait ${number(view, parkings)} of ${number(view, MAX_PARKINGS)}` : 'Parked',
         since: job.lastActivityAt,
-        clock: run.parkedUntil === undefined ? null : { text: words.until, at: run.parkedUntil },
-        why: words.whyParked,
-        next: words.nextParked,
+        clock: run.parkedUntil === undefined ? null : { text: 'until', at: run.parkedUntil },
+        why: 'The quota of the model is used up. The work so far is saved.',
+        next: 'The job continues automatically. To end the wait, stop the job.',
       }
     case 'slot':
-      return { ...waiting, since: run.queuedAt, why: words.whySlot, next: words.nextSlot }
+      return {
+        ...waiting,
+        since: run.queuedAt,
+        why: 'The server limits how many runs of a repository work simultaneously and how fast it starts them.',
+        next: 'The run starts automatically. No action is needed.',
+      }
     case 'rate-limit':
       return {
         ...waiting,
-        clock: obstacles.pausedUntil === null ? null : { text: words.until, at: obstacles.pausedUntil },
-        why: words.whyRateLimit,
-        next: words.nextRateLimit,
+        clock: obstacles.pausedUntil === null ? null : { text: 'until', at: obstacles.pausedUntil },
+        why: 'The App has reached a rate limit of GitHub.',
+        next: 'The run continues automatically when the limit is reset.',
       }
     case 'queued':
-      return { ...waiting, since: run.queuedAt, next: words.nextQueued }
+      return { ...waiting, since: run.queuedAt, next: 'The run starts in a moment.' }
     case 'retrying': {
-      const said = words.retryingStart(number(view, run.attempts))
+      const said = `Retrying the start, attempt ${number(view, run.attempts)}`
       return {
         ...waiting,
         icon: 'sync',
         words: said,
-        clock: run.dueAt === null ? null : { text: words.nextAttempt, at: run.dueAt },
-        why: words.whyRetrying,
-        next: words.nextRetrying,
+        clock: run.dueAt === null ? null : { text: 'next at', at: run.dueAt },
+        why: 'GitHub did not accept the start of the workflow.',
+        next: 'The start is retried for up to 24 hours.',
       }
     }
     case 'runner':
-      return { ...waiting, why: words.whyRunner, next: words.nextRunner, link: workflowLink(run) }
+      return {
+        ...waiting,
+        why: 'GitHub has created the workflow run. No runner has claimed it yet.',
+        next: 'If this takes minutes, check the runners of the repository.',
+        link: workflowLink(run),
+      }
     case 'working': {
       const { step } = progress
-      const said = step > 0 ? words.workingOnStep(number(view, step)) : words.working
-      return { ...active, words: said, next: words.nextWorking }
+      const said = step > 0 ? `Working, step ${number(view, step)}` : 'Working'
+      return {
+        ...active,
+        words: said,
+        next: 'No action is needed. A follow-up reaches the agent after its current step.',
+      }
     }
     case 'preparing':
-      return { ...active, next: words.nextWorking }
+      return { ...active, next: 'No action is needed. A follow-up reaches the agent after its current step.' }
     case 'planning':
     case 'pushing':
     case 'opening':
     case 'finishing':
-      return { ...active, next: words.nextPublishing }
+      return { ...active, next: 'No action is needed. The result is being published.' }
     case 'publishing':
-      return { ...active, since: run.publishingAt ?? active.since, next: words.nextPublishing }
+      return {
+        ...active,
+        since: run.publishingAt ?? active.since,
+        next: 'No action is needed. The result is being published.',
+      }
     case 'verifying':
-      return { ...active, since: run.reportedAt ?? active.since, next: words.nextPublishing }
+      return {
+        ...active,
+        since: run.reportedAt ?? active.since,
+        next: 'No action is needed. The result is being published.',
+      }
   }
 }
 
 const workflowLink = ({ workflowRunUrl: url }: Run): StateView['link'] =>
   url === null ? null : { text: url.replace(/^https?:\/\/[^/]+\//, ''), url }
 
-function describeEnd(view: Shown, { job, hasFailedCheck }: StateFacts): StateView {
+function describeEnd({ job, hasFailedCheck }: StateFacts): StateView {
   const { run, pullRequest } = job
-  const words = view.say(STATE_WORDS)
   const since = run.endedAt ?? job.lastActivityAt
-  const pull = pullRequest === null ? null : words.pullRequest(String(pullRequest.number))
+  const pull = pullRequest === null ? null : `pull request #${pullRequest.number}`
   const link = pullRequest === null || pull === null ? null : { text: pull, url: pullRequest.url }
   if (run.state === 'succeeded') {
     if (pull === null || !hasPublished(run))
-      return { ...plain('check-circle', 'success', words.noChange, since), ...explain(job, run.reason) }
+      return { ...plain('check-circle', 'success', 'No change made', since), ...explain(job, run.reason) }
     if (hasFailedCheck)
       return {
-        ...plain('alert', 'attention', words.readyWithFailedCheck, since),
-        next: words.nextFailedCheck,
+        ...plain('alert', 'attention', 'Pull request with a failed check', since),
+        next: 'Look at the failed check, then send a follow-up or fix it in',
         link,
       }
-    return { ...plain('check-circle', 'success', words.ready, since), next: words.nextReview, link }
+    return { ...plain('check-circle', 'success', 'Pull request ready', since), next: 'Review', link }
   }
   if (run.state === 'cancelled')
-    return { ...plain('stop', 'muted', words.cancelled, since), ...explain(job, run.reason) }
+    return { ...plain('stop', 'muted', 'Cancelled', since), ...explain(job, run.reason) }
   return hasPublished(run)
-    ? { ...plain('alert', 'attention', words.unfinished, since), ...explain(job, run.reason) }
-    : { ...plain('x-circle', 'danger', words.failed, since), ...explain(job, run.reason) }
+    ? { ...plain('alert', 'attention', 'Stopped with unfinished work', since), ...explain(job, run.reason) }
+    : { ...plain('x-circle', 'danger', 'Failed', since), ...explain(job, run.reason) }
 }
 
 /** The cause of an end, and what to do about it where the reader is. */

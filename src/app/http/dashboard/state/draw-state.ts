@@ -3,7 +3,6 @@ import { type Html, html, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import type { View } from '../frame/view.ts'
 import type { StateView, Tone } from './describe-state.ts'
-import { STATE_WORDS } from './state-words.ts'
 
 /** Icon and words. `id`: of the words, for what replaces them. */
 export const stateBadge = ({ icon: name, tone, words }: StateView, id: string | null = null): Html =>
@@ -13,13 +12,12 @@ export const stateBadge = ({ icon: name, tone, words }: StateView, id: string | 
 export const STATE_ID = 'state-words'
 
 /** First of all on the page: the state, since when, why, and the next action. */
-export function stateBox(view: Pick<View, 'say' | 'locale' | 'now'>, state: StateView): Html {
-  const words = view.say(STATE_WORDS)
+export function stateBox(view: Pick<View, 'locale' | 'now'>, state: StateView): Html {
   const { since, clock, why, next, link } = state
   const isOpen = state.tone === 'waiting' || state.tone === 'active'
-  return html`<div class="state-box state-box-${state.tone}"><p class="state-line">${stateBadge(state, STATE_ID)} <span class="muted">${isOpen ? html`${words.since} ${clockTime(view, since)}` : when(view, since)}${clock === null ? NOTHING : html`, ${clock.text} ${clockTime(view, clock.at)}`}</span></p>
-${why === null || why === '' ? NOTHING : html`<p class="state-why"><span class="visually-hidden">${words.why} </span>${why}</p>`}
-${next === null && link === null ? NOTHING : html`<p class="state-next"><strong>${words.next}</strong> ${next ?? ''}${link === null ? NOTHING : html` <a href="${link.url}">${link.text}</a>`}</p>`}</div>`
+  return html`<div class="state-box state-box-${state.tone}"><p class="state-line">${stateBadge(state, STATE_ID)} <span class="muted">${isOpen ? html`since ${clockTime(view, since)}` : when(view, since)}${clock === null ? NOTHING : html`, ${clock.text} ${clockTime(view, clock.at)}`}</span></p>
+${why === null || why === '' ? NOTHING : html`<p class="state-why"><span class="visually-hidden">Why: </span>${why}</p>`}
+${next === null && link === null ? NOTHING : html`<p class="state-next"><strong>Next:</strong> ${next ?? ''}${link === null ? NOTHING : html` <a href="${link.url}">${link.text}</a>`}</p>`}</div>`
 }
 
 const SIGNS: Readonly<Record<Tone, string>> = {

@@ -12,9 +12,8 @@ import type { FrameFormat } from '../../v2/events/sse-frames.ts'
 import { type GuardDeps, maySee, requireProject } from '../frame/guard.ts'
 import { asText } from '../frame/html.ts'
 import { PageError } from '../frame/page-error.ts'
-import { actorIn, type DashboardEnv, signedInView, type View, viewOf } from '../frame/view.ts'
+import { actorIn, type DashboardEnv, signedInView, type View } from '../frame/view.ts'
 import { drawEvent } from './draw-lines.ts'
-import { TIMELINE_WORDS } from './timeline-words.ts'
 
 export interface StreamJobDeps extends GuardDeps, JobStreamDeps {
   readonly jobs: Pick<Jobs, 'progress' | 'progressAfter' | 'progressOfRun'>
@@ -60,8 +59,9 @@ async function firstProgress(
     id !== null
       ? await jobs.progressAfter(key, id)
       : await (Number.isSafeInteger(run) && run > 0 ? jobs.progressOfRun(key, run) : jobs.progress(key, ''))
-  if (found === null) throw new PageError(404, viewOf(c).say(TIMELINE_WORDS).noSuchJob)
-  if (found === 'gone' || found === 'unknown') throw new PageError(404, viewOf(c).say(TIMELINE_WORDS).noLines)
+  if (found === null) throw new PageError(404, 'There is no such job in this project.')
+  if (found === 'gone' || found === 'unknown')
+    throw new PageError(404, 'These lines were deleted. Load the page again.')
   return found
 }
 
@@ -75,7 +75,7 @@ const signatureOf = memoizeParse((record: string): string => {
   ])
 })
 
-const pageFrames = (view: Pick<View, 'say' | 'locale'>): FrameFormat => ({
+const pageFrames = (view: Pick<View, 'locale'>): FrameFormat => ({
   stateOf: ({ job, record }) => (record === undefined ? job : signatureOf(record)),
   // The page requests the changed parts itself, because they depend on the rights of its reader.
   state: () => 'event: state\ndata:\n\n',
@@ -86,14 +86,13 @@ const pageFrames = (view: Pick<View, 'say' | 'locale'>): FrameFormat => ({
 })
 
 /** Drawn once for all who watch the job in the same language. */
-const drawn = new WeakMap<KeptEvent, Pick<View, 'say' | 'locale'> & { readonly text: string }>()
+const drawn = new WeakMap<KeptEvent, Pick<View, 'locale'> & { readonly text: string }>()
 
-function drawnEvent({ say, locale }: Pick<View, 'say' | 'locale'>, event: KeptEvent): string {
-  const view = { say, locale }
+function drawnEvent(view: Pick<View, 'locale'>, event: KeptEvent): string {
   const before = drawn.get(event)
-  if (before?.locale === locale && before.say === say) return before.text
+  if (before?.locale === view.locale) return before.text
   // A field of a stream is one line.
   const text = asText(drawEvent(view, event)).replace(/\r\n?|\n/g, '&#10;')
-  drawn.set(event, { ...view, text })
+  drawn.set(event, { locale: view.locale, text })
   return text
 }

@@ -4,7 +4,6 @@ import { money, number, when } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import type { View } from '../frame/view.ts'
-import { USAGE_WORDS } from './usage-words.ts'
 
 export interface NamedLimits extends ProjectLimits {
   readonly repository: string
@@ -12,20 +11,19 @@ export interface NamedLimits extends ProjectLimits {
 
 /** How much of its limits each project has used. */
 export function limitsPart(view: View, projects: readonly NamedLimits[]): Html {
-  const words = view.say(USAGE_WORDS)
   const boxes = projects.map(
     ({ repository, requests, daily, monthly }) =>
       html`<div class="box box-body"><h3>${repository}</h3>
-${meter(view, words.requests, {
+${meter(view, 'Requests in the last hour', {
   used: requests.limit - requests.remaining,
   limit: requests.limit,
   show: (value) => number(view, value),
   resetAt: requests.resetAt,
 })}
-${meter(view, words.daily, ofBudget(view, daily))}
-${join(monthly.map((budget) => meter(view, words.monthly(budget.name), { ...ofBudget(view, budget), warnFrom: budget.warnUsd })))}</div>`,
+${meter(view, 'Cost today', ofBudget(view, daily))}
+${join(monthly.map((budget) => meter(view, `Budget ${budget.name}, this month`, { ...ofBudget(view, budget), warnFrom: budget.warnUsd })))}</div>`,
   )
-  return html`<h2 class="section">${words.limits}</h2><p class="muted">${words.limitsLead}</p><div class="limits">${join(boxes)}</div>`
+  return html`<h2 class="section">Limits now</h2><p class="muted">The projects with the highest usage. A project that has reached a limit accepts no new work until the reset, or until the limit is raised.</p><div class="limits">${join(boxes)}</div>`
 }
 
 interface Used {
@@ -46,14 +44,12 @@ const ofBudget = (view: View, { capUsd, spentUsd, resetAt }: Budget): Used => ({
 })
 
 function meter(view: View, name: string, { used, limit, warnFrom = limit, show, resetAt }: Used): Html {
-  const words = view.say(USAGE_WORDS)
-  if (limit === 0) return html`<p class="limit">${name}: <span class="muted">${words.noLimit}</span></p>`
-  const text = words.used(show(used), show(limit))
-  const reset =
-    used > 0 ? html` <span class="muted">· ${words.resets} ${when(view, resetAt)}</span>` : NOTHING
+  if (limit === 0) return html`<p class="limit">${name}: <span class="muted">no limit</span></p>`
+  const text = `${show(used)} of ${show(limit)}`
+  const reset = used > 0 ? html` <span class="muted">· resets ${when(view, resetAt)}</span>` : NOTHING
   const mark =
     used < warnFrom
       ? NOTHING
-      : html` <span class="badge badge-attention">${icon('alert')}${used < limit ? words.nearlyUsed : words.reached}</span>`
+      : html` <span class="badge badge-attention">${icon('alert')}${used < limit ? 'Nearly spent' : 'Limit reached'}</span>`
   return html`<div class="limit"><div>${name}: <strong>${text}</strong>${mark}${reset}</div><meter aria-label="${name}" min="0" max="${limit}" low="${limit * 0.75}" high="${limit * 0.9}" optimum="0" value="${used}">${text}</meter></div>`
 }

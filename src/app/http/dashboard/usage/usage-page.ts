@@ -5,7 +5,6 @@ import type { PageContent } from '../frame/layout.ts'
 import { linkTo, type View } from '../frame/view.ts'
 import { limitsPart, type NamedLimits } from './limits-part.ts'
 import { charts, dayTable, reasonTable, sumTable, tiles } from './usage-parts.ts'
-import { USAGE_WORDS } from './usage-words.ts'
 
 export const RANGES = [7, 30, 90, 365] as const
 
@@ -24,15 +23,14 @@ export interface UsageData {
 }
 
 export function usagePage(view: View, data: UsageData): PageContent {
-  const words = view.say(USAGE_WORDS)
   const csv = hrefOf(view, data.choice, '.csv')
   const runsCsv = hrefOf(view, data.choice, '-runs.csv')
   return {
-    title: words.title,
+    title: 'Usage',
     nav: 'usage',
     isWide: true,
-    actions: html`<a class="button" href="${csv}" download>${icon('download')}${words.csv}</a> <a class="button" href="${runsCsv}" download>${icon('download')}${words.runsCsv}</a>`,
-    body: html`<p class="lead">${words.lead}</p>${ranges(view, data)}${sumsOf(view, data)}`,
+    actions: html`<a class="button" href="${csv}" download>${icon('download')}Download CSV</a> <a class="button" href="${runsCsv}" download>${icon('download')}Download runs as CSV</a>`,
+    body: html`<p class="lead">What the runs of this account did and cost. Days begin at 00:00 UTC; a run counts on the day on which it ended.</p>${ranges(view, data)}${sumsOf(view, data)}`,
   }
 }
 
@@ -43,39 +41,37 @@ const hrefOf = (view: View, { days, project }: UsageChoice, end = ''): string =>
   )
 
 function ranges(view: View, { choice, repositories }: UsageData): Html {
-  const words = view.say(USAGE_WORDS)
   const links = RANGES.map(
     (days) =>
-      html`<li><a href="${hrefOf(view, { ...choice, days })}"${days === choice.days ? html` aria-current="true"` : NOTHING}>${words.lastDays(days)}</a></li>`,
+      html`<li><a href="${hrefOf(view, { ...choice, days })}"${days === choice.days ? html` aria-current="true"` : NOTHING}>${days} days</a></li>`,
   )
   const { project } = choice
-  return html`<nav aria-label="${words.range}"><ul class="ranges">${links}</ul></nav>
-${project === null ? NOTHING : html`<p class="row"><span class="badge">${icon('filter')}${words.onlyProject(repositories.get(project) ?? project)}</span><a href="${hrefOf(view, { ...choice, project: null })}">${words.allProjects}</a></p>`}`
+  return html`<nav aria-label="Range"><ul class="ranges">${links}</ul></nav>
+${project === null ? NOTHING : html`<p class="row"><span class="badge">${icon('filter')}Only ${repositories.get(project) ?? project}</span><a href="${hrefOf(view, { ...choice, project: null })}">Show all projects</a></p>`}`
 }
 
 function sumsOf(view: View, { choice, report, limits, repositories }: UsageData): Html {
-  const words = view.say(USAGE_WORDS)
   const { total, perDay, isComplete } = report
   const note = isComplete
     ? NOTHING
-    : html`<p class="flash flash-attention">${icon('hourglass')}<span>${words.summing} <a href="${hrefOf(view, choice)}">${words.continueSumming}</a></span></p>`
+    : html`<p class="flash flash-attention">${icon('hourglass')}<span>Older runs are still being added up, so these sums are too low. <a href="${hrefOf(view, choice)}">Continue</a></span></p>`
   if (total.succeeded + total.failed + total.cancelled === 0)
-    return html`${note}<div class="blank">${icon('graph')}<h2>${words.emptyTitle}</h2><p>${words.empty}</p><p><a class="button" href="${linkTo(view, '/jobs')}">${words.toJobs}</a></p></div>`
+    return html`${note}<div class="blank">${icon('graph')}<h2>No run ended in this period</h2><p>When a job has run, this page shows what it did and cost.</p><p><a class="button" href="${linkTo(view, '/jobs')}">See all jobs</a></p></div>`
   const project = (id: string): Html =>
-    html`<a href="${hrefOf(view, { ...choice, project: id })}">${repositories.get(id) ?? words.unknownProject(id)}</a>`
+    html`<a href="${hrefOf(view, { ...choice, project: id })}">${repositories.get(id) ?? `Former project ${id}`}</a>`
   return html`${note}${tiles(view, total)}${charts(view, perDay)}${dayTable(view, perDay)}
 ${limits.length === 0 ? NOTHING : limitsPart(view, limits)}
-${sumTable(view, { id: 'by-project', title: words.byProject, column: words.project, sums: report.projects, name: ({ name }) => project(name) })}
-${sumTable(view, { id: 'by-person', title: words.byPerson, column: words.person, sums: report.people, name: ({ name }) => person(view, name) })}
-${sumTable(view, { id: 'by-model', title: words.byModel, column: words.model, sums: report.models, name: ({ name }) => html`${name}` })}
+${sumTable(view, { id: 'by-project', title: 'By project', column: 'Project', sums: report.projects, name: ({ name }) => project(name) })}
+${sumTable(view, { id: 'by-person', title: 'By person or API key', column: 'Person or API key', sums: report.people, name: ({ name }) => person(name) })}
+${sumTable(view, { id: 'by-model', title: 'By model', column: 'Model', sums: report.models, name: ({ name }) => html`${name}` })}
 ${reasonTable(view, report.reasons)}`
 }
 
 /** `key:<name>` or `person:<login>`. */
-function person(view: View, name: string): Html {
+function person(name: string): Html {
   const cut = name.indexOf(':')
   const shown = name.slice(cut + 1)
   return name.slice(0, cut) === 'key'
-    ? html`${icon('key')} ${shown} <span class="muted">${view.say(USAGE_WORDS).apiKey}</span>`
+    ? html`${icon('key')} ${shown} <span class="muted">API key</span>`
     : html`${icon('person')} ${shown}`
 }

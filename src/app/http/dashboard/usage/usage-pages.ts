@@ -9,10 +9,9 @@ import type { PageDeps } from '../frame/page-deps.ts'
 import { PageError } from '../frame/page-error.ts'
 import type { PageModule } from '../frame/page-module.ts'
 import { render } from '../frame/respond.ts'
-import { type DashboardEnv, signedInView, viewOf } from '../frame/view.ts'
+import { type DashboardEnv, signedInView } from '../frame/view.ts'
 import { runsCsv, usageCsv } from './usage-csv.ts'
 import { RANGES, type UsageChoice, usagePage } from './usage-page.ts'
-import { USAGE_WORDS } from './usage-words.ts'
 
 export interface UsageDeps extends PageDeps {
   readonly usage: {
@@ -52,7 +51,7 @@ export const usagePages: PageModule<UsageDeps> = {
       const { query, choice } = await readQuery(deps, c)
       const { rows, isComplete } = await deps.usage.table(query)
       if (!isComplete)
-        throw new PageError(503, viewOf(c).say(USAGE_WORDS).stillSumming, { 'retry-after': '1' })
+        throw new PageError(503, 'The runs are still being added up. Try again.', { 'retry-after': '1' })
       const named = await loadProjects(deps, [...new Set(rows.map(({ project }) => project))])
       const repositories = new Map(named.map((project) => [project.id, repositoryOf(project)]))
       return c.body(usageCsv(rows, repositories), 200, csvHeaders(`prentice-usage-${choice.days}-days.csv`))

@@ -1,11 +1,9 @@
 import type { NamedSum, UsageReport } from '../../../usage/summarize-usage.ts'
 import { percentile, type Sum, successRate } from '../../../usage/sums.ts'
-import { duration, money, number } from '../frame/formats.ts'
+import { duration, FORMATS, money, number } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import type { View } from '../frame/view.ts'
-import { FORMATS } from '../words/intl-formats.ts'
 import { barChart, shareBar, type Tone } from './bar-chart.ts'
-import { USAGE_WORDS } from './usage-words.ts'
 
 const runsOf = ({ succeeded, failed, cancelled }: Sum): number => succeeded + failed + cancelled
 
@@ -17,7 +15,6 @@ const compact = (view: View, value: number): string => FORMATS.compact(view.loca
 
 /** The figures of the whole range. */
 export function tiles(view: View, total: Sum): Html {
-  const words = view.say(USAGE_WORDS)
   const runs = runsOf(total)
   const rate = successRate(total)
   const median = percentile(total, 0.5)
@@ -25,36 +22,31 @@ export function tiles(view: View, total: Sum): Html {
   const tile = (name: string, figure: string, detail: string | null) =>
     html`<div class="tile"><dt>${name}</dt><dd class="figure">${figure}</dd>${detail === null ? NOTHING : html`<dd class="small muted">${detail}</dd>`}</div>`
   return html`<dl class="tiles">
-${tile(words.jobs, number(view, total.jobs), `${words.runs}: ${number(view, runs)}`)}
+${tile('Jobs', number(view, total.jobs), `Runs: ${number(view, runs)}`)}
 ${tile(
-  words.successRate,
+  'Success rate',
   rate === null ? '–' : percent(view, rate),
   rate === null
-    ? words.noRuns
-    : words.ofRuns(number(view, total.succeeded), number(view, total.succeeded + total.failed)),
+    ? 'no runs'
+    : `${number(view, total.succeeded)} of ${number(view, total.succeeded + total.failed)}, cancelled runs excluded`,
 )}
 ${tile(
-  words.duration,
+  'Median duration',
   median === null ? '–' : duration(view, median),
-  slow === null ? words.noRuns : words.duration95(duration(view, slow)),
+  slow === null ? 'no runs' : `95% took less than ${duration(view, slow)}`,
 )}
 ${tile(
-  words.tokens,
+  'Tokens',
   compact(view, total.inputTokens + total.outputTokens),
-  words.tokensDetail(
-    compact(view, total.inputTokens),
-    compact(view, total.cachedInputTokens),
-    compact(view, total.outputTokens),
-  ),
+  `${compact(view, total.inputTokens)} in (${compact(view, total.cachedInputTokens)} cached), ${compact(view, total.outputTokens)} out`,
 )}
-${tile(words.cost, money(view, total.costUsd), total.unpriced === 0 ? null : words.unpriced(total.unpriced))}
+${tile('Cost', money(view, total.costUsd), total.unpriced === 0 ? null : total.unpriced === 1 ? '1 run has no known price' : `${total.unpriced} runs have no known price`)}
 </dl>`
 }
 
 type PerDay = UsageReport['perDay']
 
 export function charts(view: View, perDay: PerDay): Html {
-  const words = view.say(USAGE_WORDS)
   const [from, to] = [perDay.at(0)?.day ?? 0, perDay.at(-1)?.day ?? 0].map((day) => dayName(view, day))
   const draw = (title: string, show: (value: number) => string, valuesOf: (sum: Sum) => Valued[]): Html => {
     const bars = perDay.map((sum) => ({
@@ -65,23 +57,23 @@ export function charts(view: View, perDay: PerDay): Html {
       Math.max(0, ...bars.map(({ values }) => values.reduce((total, { value }) => total + value, 0))),
     )
     if (bars.every(({ values }) => values.every(({ value }) => value === 0)))
-      return html`<figure><figcaption>${title}</figcaption><p class="muted">${words.nothingPerDay}</p></figure>`
-    const description = words.chart(title, from ?? '', to ?? '', most)
+      return html`<figure><figcaption>${title}</figcaption><p class="muted">Nothing in this period.</p></figure>`
+    const description = `${title}, from ${from ?? ''} to ${to ?? ''}, at most ${most}. The table below has all values.`
     return html`<figure><figcaption>${title}</figcaption>${barChart({ description, most, from: from ?? '', to: to ?? '', bars })}${legend(valuesOf(perDay[0] ?? NONE))}</figure>`
   }
   return html`<div class="charts">
 ${draw(
-  words.costPerDay,
+  'Cost per day',
   (usd) => money(view, usd),
-  ({ costUsd }) => [{ tone: 'cost', name: words.cost, value: costUsd }],
+  ({ costUsd }) => [{ tone: 'cost', name: 'Cost', value: costUsd }],
 )}
 ${draw(
-  words.runsPerDay,
+  'Runs per day',
   (runs) => number(view, runs),
   ({ succeeded, failed, cancelled }) => [
-    { tone: 'succeeded', name: words.succeeded, value: succeeded },
-    { tone: 'failed', name: words.failed, value: failed },
-    { tone: 'cancelled', name: words.cancelled, value: cancelled },
+    { tone: 'succeeded', name: 'Succeeded', value: succeeded },
+    { tone: 'failed', name: 'Failed', value: failed },
+    { tone: 'cancelled', name: 'Cancelled', value: cancelled },
   ],
 )}
 </div>`
@@ -108,13 +100,12 @@ const legend = (values: readonly Valued[]): Html =>
 
 /** The days on which runs ended, newest first. */
 export function dayTable(view: View, perDay: PerDay): Html {
-  const words = view.say(USAGE_WORDS)
   const rows = perDay
     .filter((sum) => runsOf(sum) > 0)
     .toReversed()
     .map((sum) => html`<tr><th scope="row">${dayName(view, sum.day)}</th>${sumCells(view, sum)}</tr>`)
-  return html`<h2 class="section" id="per-day">${words.perDay}</h2>
-<div class="table-scroll table-tall" tabindex="0" role="region" aria-labelledby="per-day"><table><thead><tr><th scope="col">${words.day}</th>${sumHead(view)}</tr></thead><tbody>${join(rows)}</tbody></table></div>`
+  return html`<h2 class="section" id="per-day">Per day</h2>
+<div class="table-scroll table-tall" tabindex="0" role="region" aria-labelledby="per-day"><table><thead><tr><th scope="col">Day</th>${sumHead()}</tr></thead><tbody>${join(rows)}</tbody></table></div>`
 }
 
 /** Sums by project, person or model. */
@@ -134,7 +125,6 @@ export function sumTable(
     readonly name: (sum: NamedSum) => Html
   },
 ): Html {
-  const words = view.say(USAGE_WORDS)
   const total = sums.reduce((sum, { costUsd }) => sum + costUsd, 0)
   const rows = sums
     .slice(0, MOST_ROWS)
@@ -143,7 +133,7 @@ export function sumTable(
         html`<tr><th scope="row">${name(sum)}</th>${shareCell(view, sum.costUsd, total)}${sumCells(view, sum)}</tr>`,
     )
   return html`<h2 class="section" id="${id}">${title}</h2>
-<div class="table-scroll" tabindex="0" role="region" aria-labelledby="${id}"><table><thead><tr><th scope="col">${column}</th><th scope="col" class="number">${words.share}</th>${sumHead(view)}</tr></thead><tbody>${join(rows)}</tbody></table></div>`
+<div class="table-scroll" tabindex="0" role="region" aria-labelledby="${id}"><table><thead><tr><th scope="col">${column}</th><th scope="col" class="number">Share</th>${sumHead()}</tr></thead><tbody>${join(rows)}</tbody></table></div>`
 }
 
 const MOST_ROWS = 100
@@ -153,18 +143,8 @@ function shareCell(view: View, value: number, total: number): Html {
   return html`<td class="number">${percent(view, share)} ${shareBar(share)}</td>`
 }
 
-function sumHead(view: View): Html {
-  const words = view.say(USAGE_WORDS)
-  const names = [
-    words.cost,
-    words.jobs,
-    words.runs,
-    words.successRate,
-    words.duration,
-    words.input,
-    words.cached,
-    words.output,
-  ]
+function sumHead(): Html {
+  const names = ['Cost', 'Jobs', 'Runs', 'Success rate', 'Median duration', 'Input', 'Cached', 'Output']
   return join(names.map((name) => html`<th scope="col" class="number">${name}</th>`))
 }
 
@@ -185,13 +165,12 @@ function sumCells(view: View, sum: Sum): Html {
 }
 
 export function reasonTable(view: View, reasons: UsageReport['reasons']): Html {
-  const words = view.say(USAGE_WORDS)
   if (reasons.length === 0) return NOTHING
   const total = reasons.reduce((sum, { runs }) => sum + runs, 0)
   const rows = reasons.map(
     ({ code, runs }) =>
       html`<tr><th scope="row"><code>${code}</code></th>${shareCell(view, runs, total)}<td class="number">${number(view, runs)}</td></tr>`,
   )
-  return html`<h2 class="section" id="by-reason">${words.byReason}</h2>
-<div class="table-scroll" tabindex="0" role="region" aria-labelledby="by-reason"><table><thead><tr><th scope="col">${words.reason}</th><th scope="col" class="number">${words.share}</th><th scope="col" class="number">${words.runs}</th></tr></thead><tbody>${join(rows)}</tbody></table></div>`
+  return html`<h2 class="section" id="by-reason">Failures by reason</h2>
+<div class="table-scroll" tabindex="0" role="region" aria-labelledby="by-reason"><table><thead><tr><th scope="col">Reason</th><th scope="col" class="number">Share</th><th scope="col" class="number">Runs</th></tr></thead><tbody>${join(rows)}</tbody></table></div>`
 }

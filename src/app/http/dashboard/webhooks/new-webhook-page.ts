@@ -8,7 +8,6 @@ import { formTo, linkTo, type View } from '../frame/view.ts'
 import type { FoundProjects } from '../lookup/find-projects.ts'
 import { projectField } from '../lookup/project-field.ts'
 import type { WebhookErrors, WebhookForm } from './read-new-webhook.ts'
-import { WEBHOOK_WORDS } from './webhook-words.ts'
 
 export interface NewWebhookPage {
   /** The API keys that the person manages. */
@@ -21,33 +20,50 @@ export interface NewWebhookPage {
   readonly refusal: string | null
 }
 
+export const FORMAT_NAMES: Readonly<Record<WebhookFormat, string>> = {
+  standard: 'Signed JSON (Standard Webhooks)',
+  slack: 'Slack message',
+  teams: 'Microsoft Teams message',
+}
+
+const EVENT_TEXTS: Readonly<Record<(typeof WEBHOOK_EVENTS)[number], string>> = {
+  'job.created': 'A job was created',
+  'job.updated': 'The branch, the pull request or the status of a job changed',
+  'job.completed': 'A job was completed',
+  'job.failed': 'A job failed',
+  'job.archived': 'A job was archived',
+  'message.created': 'A follow-up was sent',
+}
+
 const checked = (is: boolean): Html => (is ? html` checked` : NOTHING)
 
 /** The form, with everything that is wrong in it. */
 export function newWebhookPage(view: View, page: NewWebhookPage): PageContent {
-  const words = view.say(WEBHOOK_WORDS)
-  const newKey = html`<a class="button button-primary" href="${linkTo(view, '/keys/new')}">${icon('plus')}${words.newKey}</a>`
+  const newKey = html`<a class="button button-primary" href="${linkTo(view, '/keys/new')}">${icon('plus')}New API key</a>`
   const body =
     page.keys.length === 0
-      ? html`<div class="blank">${icon('key')}<h2>${words.needsKey}</h2><p class="muted">${words.needsKeyHint}</p><p>${newKey}</p></div>`
+      ? html`<div class="blank">${icon('key')}<h2>A webhook belongs to an API key</h2><p class="muted">Create an API key first. The webhook covers its projects, and ends with it.</p><p>${newKey}</p></div>`
       : drawForm(view, page)
-  return { title: words.createTitle, nav: 'webhooks', body }
+  return { title: 'New webhook', nav: 'webhooks', body }
 }
 
 function drawForm(view: View, { keys, offered, form, errors, refusal }: NewWebhookPage): Html {
-  const words = view.say(WEBHOOK_WORDS)
-  const problem = refusal ?? (Object.keys(errors).length > 0 ? words.fixErrors : null)
-  const projectError = errors.project ? words.errorProject : errors.covered && words.errorCovered
+  const problem =
+    refusal ??
+    (Object.keys(errors).length > 0 ? 'The webhook was not created. Correct the marked fields.' : null)
+  const projectError = errors.project
+    ? 'You do not administer a project of this name.'
+    : errors.covered && 'The API key does not cover this project.'
   return html`${problem === null ? NOTHING : html`<div role="alert">${flashBox({ tone: 'danger', text: problem })}</div>`}
 <form class="form" method="post" action="${formTo(view, '/webhooks')}">
-<div class="field"><label for="name">${words.name}</label><input type="text" id="name" name="name" required maxlength="100" value="${form.name}" autocomplete="off"${described('name', errors.name)}>${error('name', errors.name && words.errorName)}<p class="hint" id="name-hint">${words.nameHint}</p></div>
-<div class="field"><label for="url">${words.url}</label><input type="text" inputmode="url" id="url" name="url" required maxlength="2000" value="${form.url}" placeholder="https://example.com/prentice" autocomplete="off" spellcheck="false"${described('url', errors.url)}>${error('url', errors.url && words.errorUrl)}<p class="hint" id="url-hint">${words.urlHint}</p></div>
-<fieldset aria-describedby="format-hint"><legend>${words.format}</legend>${join(WebhookFormat.options.map((value) => html`<label class="choice"><input type="radio" name="format" value="${value}"${checked(value === form.format)}><span>${words[value]}</span></label>`))}${error('format', errors.format && words.errorFormat)}<p class="hint" id="format-hint">${words.formatHint}</p></fieldset>
-<fieldset aria-describedby="events-hint"><legend>${words.events}</legend>${join(WEBHOOK_EVENTS.map((value) => html`<label class="choice"><input type="checkbox" name="event" value="${value}"${checked(form.events.includes(value))}><span>${words[value]} <code class="muted">${value}</code></span></label>`))}${error('events', errors.events && words.errorEvents)}<p class="hint" id="events-hint">${words.eventsHint}</p></fieldset>
-<div class="field"><label for="key">${words.apiKey}</label><select id="key" name="key"${described('key', errors.key)}>${join(keys.map((key) => keyOption(view, key, form.key)))}</select>${error('key', errors.key && words.errorKey)}<p class="hint" id="key-hint">${words.apiKeyHint}</p></div>
-<div class="field"><label for="project">${words.project}</label>${projectField(view, { found: offered, chosen: form.project, none: words.allProjects, isRequired: false })}${error('project', projectError)}</div>
-<div class="field"><label class="choice"><input type="checkbox" name="named" aria-describedby="named-hint"${checked(form.onlyWhenNamed)}><span>${words.onlyWhenNamed}</span></label><p class="hint" id="named-hint">${words.onlyWhenNamedHint}</p></div>
-<div class="row"><button class="button button-primary">${words.create}</button><a class="button" href="${linkTo(view, '/webhooks')}">${words.cancel}</a></div>
+<div class="field"><label for="name">Name</label><input type="text" id="name" name="name" required maxlength="100" value="${form.name}" autocomplete="off"${described('name', errors.name)}>${error('name', errors.name && 'Write a name of 1 to 100 characters.')}<p class="hint" id="name-hint">For people and for settings files, for example “team-chat”.</p></div>
+<div class="field"><label for="url">URL</label><input type="text" inputmode="url" id="url" name="url" required maxlength="2000" value="${form.url}" placeholder="https://example.com/prentice" autocomplete="off" spellcheck="false"${described('url', errors.url)}>${error('url', errors.url && 'Write an https URL with a host name, without port, user, password and fragment, for example https://example.com/prentice.')}<p class="hint" id="url-hint">Where events are sent: https on port 443, with a host name.</p></div>
+<fieldset aria-describedby="format-hint"><legend>Format</legend>${join(WebhookFormat.options.map((value) => html`<label class="choice"><input type="radio" name="format" value="${value}"${checked(value === form.format)}><span>${FORMAT_NAMES[value]}</span></label>`))}${error('format', errors.format && 'Choose a format.')}<p class="hint" id="format-hint">Signed JSON is for your own service. The others post a message to a chat.</p></fieldset>
+<fieldset aria-describedby="events-hint"><legend>Events</legend>${join(WEBHOOK_EVENTS.map((value) => html`<label class="choice"><input type="checkbox" name="event" value="${value}"${checked(form.events.includes(value))}><span>${EVENT_TEXTS[value]} <code class="muted">${value}</code></span></label>`))}${error('events', errors.events && 'Choose at least one event.')}<p class="hint" id="events-hint">Choose at least one.</p></fieldset>
+<div class="field"><label for="key">API key</label><select id="key" name="key"${described('key', errors.key)}>${join(keys.map((key) => keyOption(view, key, form.key)))}</select>${error('key', errors.key && 'Choose one of the API keys that you manage.')}<p class="hint" id="key-hint">The webhook covers no more projects than this key, and ends with it.</p></div>
+<div class="field"><label for="project">Project</label>${projectField({ found: offered, chosen: form.project, none: 'All projects of the API key', isRequired: false })}${error('project', projectError)}</div>
+<div class="field"><label class="choice"><input type="checkbox" name="named" aria-describedby="named-hint"${checked(form.onlyWhenNamed)}><span>Only for projects whose settings name it</span></label><p class="hint" id="named-hint">Each settings file chooses, under notify, which of the events it sends. The URL stays on this server.</p></div>
+<div class="row"><button class="button button-primary">Create webhook</button><a class="button" href="${linkTo(view, '/webhooks')}">Cancel</a></div>
 </form>`
 }
 
@@ -60,7 +76,6 @@ const error = (id: string, text: string | false | undefined): Html =>
     : html`<p class="field-error" id="${id}-error">${icon('alert')}<span>${text}</span></p>`
 
 function keyOption(view: View, { id, name, last4, projectIds }: KeyRecord, chosen: string): Html {
-  const words = view.say(WEBHOOK_WORDS)
-  const covers = projectIds === null ? words.ofAllProjects : words.ofProjects(number(view, projectIds.length))
-  return html`<option value="${id}"${id === chosen ? html` selected` : NOTHING}>${words.keyChoice(name, last4, covers)}</option>`
+  const covers = projectIds === null ? 'all projects' : `projects: ${number(view, projectIds.length)}`
+  return html`<option value="${id}"${id === chosen ? html` selected` : NOTHING}>${name} (…${last4}), ${covers}</option>`
 }

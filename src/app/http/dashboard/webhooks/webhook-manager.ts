@@ -7,7 +7,6 @@ import { PageError } from '../frame/page-error.ts'
 import { actorIn, type DashboardEnv, type SignedInView, signedInView } from '../frame/view.ts'
 import { type KeyManager, managesAny } from '../keys/managed-keys.ts'
 import { projectIdsWith } from '../lookup/find-projects.ts'
-import { WEBHOOK_WORDS } from './webhook-words.ts'
 
 /** Who looks at the pages of webhooks, and what they manage. */
 export interface WebhookScene {
@@ -35,7 +34,10 @@ export function managingScene(c: Context<DashboardEnv>): WebhookScene {
   const scene = webhookScene(c)
   const { view, person } = scene
   if (!managesAny({ ...person, access: view.viewer.listed }))
-    throw new PageError(403, view.say(WEBHOOK_WORDS).nobodyHint(person.account.login))
+    throw new PageError(
+      403,
+      `People with the admin role in a repository manage the webhooks of its project. Owners of ${person.account.login} manage all webhooks.`,
+    )
   return scene
 }
 
@@ -59,6 +61,6 @@ export async function oneWebhook(
     scene = webhookScene(c)
     shown = await find(scene)
   }
-  if (shown === undefined) throw new PageError(404, scene.view.say(WEBHOOK_WORDS).noSuchWebhook)
+  if (shown === undefined) throw new PageError(404, 'There is no such webhook, or you do not manage it.')
   return { ...scene, shown }
 }

@@ -6,7 +6,6 @@ import type { PageContent } from '../frame/layout.ts'
 import { stackedTable } from '../frame/stacked-table.ts'
 import { linkTo, type View } from '../frame/view.ts'
 import { coversText, eventsPart, shownUrl, statusBadge } from './webhook-parts.ts'
-import { WEBHOOK_WORDS } from './webhook-words.ts'
 
 export interface WebhooksData {
   readonly login: string
@@ -18,27 +17,34 @@ export interface WebhooksData {
 
 /** The webhooks that a person manages. */
 export function webhooksPage(view: View, data: WebhooksData): PageContent {
-  const words = view.say(WEBHOOK_WORDS)
-  const create = html`<a class="button button-primary" href="${linkTo(view, '/webhooks/new')}">${icon('plus')}${words.newWebhook}</a>`
+  const create = html`<a class="button button-primary" href="${linkTo(view, '/webhooks/new')}">${icon('plus')}New webhook</a>`
   return {
-    title: words.title,
+    title: 'Webhooks',
     nav: 'webhooks',
     actions: data.isManager ? create : NOTHING,
-    body: html`<p class="lead">${words.lead}</p>${list(view, data)}`,
+    body: html`<p class="lead">A webhook sends events of jobs to a URL of yours, so that you need not poll.</p>${list(view, data)}`,
   }
 }
 
 function list(view: View, { login, isManager, webhooks, projects }: WebhooksData): Html {
-  const words = view.say(WEBHOOK_WORDS)
-  if (!isManager) return blank(words.nobody, words.nobodyHint(login), 'shield-lock')
-  if (webhooks.length === 0) return blank(words.none, words.noneHint, 'webhook')
-  const { name, status, events, covers, manage } = words
+  if (!isManager)
+    return blank(
+      'You cannot manage any webhook here',
+      `People with the admin role in a repository manage the webhooks of its project. Owners of ${login} manage all webhooks.`,
+      'shield-lock',
+    )
+  if (webhooks.length === 0)
+    return blank(
+      'No webhook yet',
+      'Create one to hear of a job when it is done, in your own service or in a chat.',
+      'webhook',
+    )
   const columns = [
-    ...[name, status, events, covers].map((text) => ({ name: text })),
-    { name: manage, isHidden: true },
+    ...['Name', 'Status', 'Events', 'Projects'].map((text) => ({ name: text })),
+    { name: 'Manage', isHidden: true },
   ]
   const rows = webhooks.map((shown) => ({ cells: cellsOf(view, shown, projects) }))
-  const label = words.webhooksOf(login)
+  const label = `Webhooks of ${login}`
   return html`<h2 class="section">${label}</h2>${stackedTable({ label, columns, rows })}`
 }
 
@@ -46,13 +52,12 @@ const blank = (title: string, text: string, name: string): Html =>
   html`<div class="blank">${icon(name)}<h2>${title}</h2><p class="muted">${text}</p></div>`
 
 function cellsOf(view: View, shown: ShownWebhook, projects: readonly Project[]): Html[] {
-  const words = view.say(WEBHOOK_WORDS)
   const { webhook } = shown
   return [
     html`<strong>${webhook.name}</strong><div class="small webhook-url"><code>${shownUrl(shown)}</code></div>`,
-    statusBadge(view, shown),
-    eventsPart(view, webhook),
-    html`${coversText(view, webhook, projects)}`,
-    html`<a class="button button-small" href="${linkTo(view, `/webhooks/${webhook.id}`)}" aria-label="${words.manageWebhook(webhook.name)}">${words.manage}</a>`,
+    statusBadge(shown),
+    eventsPart(webhook),
+    html`${coversText(webhook, projects)}`,
+    html`<a class="button button-small" href="${linkTo(view, `/webhooks/${webhook.id}`)}" aria-label="Manage ${webhook.name}">Manage</a>`,
   ]
 }

@@ -20,7 +20,6 @@ import { emptyForm, formOf, readNewWebhook, WEBHOOK_FORM } from './read-new-webh
 import { secretPage } from './secret-page.ts'
 import { managingScene, oneWebhook, type WebhookScene, webhookScene } from './webhook-manager.ts'
 import { webhookPage } from './webhook-page.ts'
-import { WEBHOOK_WORDS } from './webhook-words.ts'
 import { webhooksPage } from './webhooks-page.ts'
 
 export interface WebhooksPageDeps extends PageDeps {
@@ -31,7 +30,6 @@ export interface WebhooksPageDeps extends PageDeps {
 type Ctx = Context<DashboardEnv>
 
 const DELIVERIES = 20
-const FULL = { account: 'errorFull', members: 'errorMembersFull', member: 'errorMemberFull' } as const
 const PLACE = /^\d{13}\/evt_\w+$/
 
 export const webhooksPages: PageModule<WebhooksPageDeps> = {
@@ -74,11 +72,10 @@ export const webhooksPages: PageModule<WebhooksPageDeps> = {
         return showForm(deps, c, scene, { keys, form, errors: read.errors, refusal: null }, 422)
       const outcome = await outgoing.create(scene.manager, read.key.id, read.wanted)
       if (outcome.kind === 'created') return render(deps, c, secretPage(scene.view, outcome.made))
-      const words = scene.view.say(WEBHOOK_WORDS)
       const refusal =
         outcome.kind === 'full'
-          ? words[FULL[outcome.of]](number(scene.view, MAX_WEBHOOKS[outcome.of]), account.login)
-          : words.errorExists
+          ? fullText(outcome.of, number(scene.view, MAX_WEBHOOKS[outcome.of]), account.login)
+          : 'This API key already has a webhook for this URL and these projects. Delete that one first.'
       return showForm(deps, c, scene, { keys, form, errors: {}, refusal }, 409)
     })
 
@@ -91,43 +88,60 @@ export const webhooksPages: PageModule<WebhooksPageDeps> = {
       const found = await oneWebhook(deps, c)
       const { view, manager, shown } = found
       const rotated = await outgoing.rotate(manager, shown.webhook.id)
-      if (rotated === null) throw gone(found)
+      if (rotated === null) throw gone()
       if (rotated.kind === 'rotated') return render(deps, c, secretPage(view, rotated.made))
-      return showWebhook(deps, c, found, view.say(WEBHOOK_WORDS).tooMany, 409)
+      return showWebhook(
+        deps,
+        c,
+        found,
+        'Four secrets of this webhook are valid. Wait until one has expired.',
+        409,
+      )
     })
 
     app.post('/webhooks/:id/disable', async (c) => {
       const found = await oneWebhook(deps, c)
-      const { view, manager, shown } = found
-      if ((await outgoing.disable(manager, shown.webhook.id)) === null) throw gone(found)
-      return done(deps, c, shown, view.say(WEBHOOK_WORDS).wasDisabled)
+      const { manager, shown } = found
+      if ((await outgoing.disable(manager, shown.webhook.id)) === null) throw gone()
+      return done(deps, c, shown, 'The webhook was disabled.')
     })
 
     app.post('/webhooks/:id/enable', async (c) => {
       const found = await oneWebhook(deps, c)
-      const { view, manager, shown } = found
-      if ((await outgoing.enable(manager, shown.webhook.id)) === null) throw gone(found)
-      return done(deps, c, shown, view.say(WEBHOOK_WORDS).wasEnabled)
+      const { manager, shown } = found
+      if ((await outgoing.enable(manager, shown.webhook.id)) === null) throw gone()
+      return done(deps, c, shown, 'The webhook was enabled. Pending deliveries are sent now.')
     })
 
     app.post('/webhooks/:id/delete', async (c) => {
-      const { view, manager, shown } = await oneWebhook(deps, c)
+      const { manager, shown } = await oneWebhook(deps, c)
       await outgoing.remove(manager, shown.webhook.id)
-      const text = view.say(WEBHOOK_WORDS).wasDeleted(shown.webhook.name)
+      const text = `The webhook ${shown.webhook.name} was deleted.`
       return redirectWithFlash(deps, c, '/webhooks', { tone: 'success', text })
     })
 
     app.post('/webhooks/:id/deliveries/:event/redeliver', async (c) => {
-      const { view, manager, shown } = await oneWebhook(deps, c)
-      const words = view.say(WEBHOOK_WORDS)
+      const { manager, shown } = await oneWebhook(deps, c)
       const again = await outgoing.redeliver(manager, shown.webhook.id, c.req.param('event'))
-      if (again === null) throw new PageError(404, words.noSuchDelivery)
-      return done(deps, c, shown, words.wasRedelivered)
+      if (again === null)
+        throw new PageError(404, 'This delivery no longer exists: deliveries are kept for 7 days.')
+      return done(deps, c, shown, 'The event is sent again.')
     })
   },
 }
 
-const gone = ({ view }: WebhookScene): PageError => new PageError(404, view.say(WEBHOOK_WORDS).noSuchWebhook)
+function fullText(of: keyof typeof MAX_WEBHOOKS, most: string, login: string): string {
+  switch (of) {
+    case 'account':
+      return `${login} has ${most} webhooks. Delete one first.`
+    case 'members':
+      return `People who are not owners of ${login} have ${most} webhooks, their limit together. Delete one first, or ask an owner to create the webhook.`
+    case 'member':
+      return `You and your API keys have ${most} webhooks, the limit of one person. Delete one first.`
+  }
+}
+
+const gone = (): PageError => new PageError(404, 'There is no such webhook, or you do not manage it.')
 
 const done = (deps: WebhooksPageDeps, c: Ctx, { webhook }: ShownWebhook, text: string): Response =>
   redirectWithFlash(deps, c, `/webhooks/${webhook.id}`, { tone: 'success', text })
@@ -165,7 +179,7 @@ async function showWebhook(
     projectsOf(deps, [shown]),
     deps.keys.list(manager.accountId),
   ])
-  if (deliveries === null) throw gone(found)
+  if (deliveries === null) throw gone()
   const key = managedKeys(found.person, keys).find(({ id }) => id === shown.webhook.keyId) ?? null
   const data = { shown, projects, key, deliveries, isFirst: after === null, problem }
   return render(deps, c, webhookPage(view, data), status)

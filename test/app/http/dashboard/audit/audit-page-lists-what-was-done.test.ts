@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { personInDashboard } from '../../../../../src/app/audit/actor.ts'
+import { ACTION_TEXTS } from '../../../../../src/app/http/dashboard/audit/audit-page.ts'
 import { CATEGORIES } from '../../../../../src/app/http/dashboard/audit/audit-query.ts'
-import { ACTION_WORDS } from '../../../../../src/app/http/dashboard/audit/audit-words.ts'
 import { cancelJob } from '../../../../../src/app/jobs/cancel-job.ts'
 import { pauseWork } from '../../../../../src/app/ops/hold-commands.ts'
 import { RETENTION } from '../../../../support/app/retention.ts'
@@ -57,7 +57,7 @@ test('the list is filtered and continues on the next page', async () => {
 })
 
 test('the category of each action can be chosen', () => {
-  const categories = new Set(Object.keys(ACTION_WORDS).map((action) => action.split('.')[0]))
+  const categories = new Set(Object.keys(ACTION_TEXTS).map((action) => action.split('.')[0]))
   expect(new Set(CATEGORIES)).toEqual(categories)
 })
 

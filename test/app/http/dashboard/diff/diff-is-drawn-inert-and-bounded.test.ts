@@ -154,7 +154,7 @@ test('words are compared in 400 pairs of lines', () => {
 })
 
 test('a patch of very many files is shown in part', async () => {
-  const view = { nonce: 'n', locale: 'en', say: (words: unknown) => words } as never
+  const view = { nonce: 'n', locale: 'en' } as never
   const files = await splitPatch(HOSTILE.repeat(20_000))
   const drawn = String(await drawDiff(view, files, ({ number }) => `/diff?file=${number}`))
   expect(drawn.match(/<details/g)).toHaveLength(3_000)
@@ -184,7 +184,7 @@ test.each([
 })
 
 test('a damaged patch says so, and other files are shown', async () => {
-  const view = { nonce: 'n', locale: 'en', say: (words: unknown) => words } as never
+  const view = { nonce: 'n', locale: 'en' } as never
   const files = await splitPatch(`${HOSTILE}@@ broken @@\n+x\n${fileOf('good.ts', 1)}`)
   const drawn = String(await drawDiff(view, files, ({ number }) => `/diff?file=${number}`))
   expect(drawn.match(/This patch is damaged here/g)).toHaveLength(1)

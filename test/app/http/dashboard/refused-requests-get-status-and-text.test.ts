@@ -1,64 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { pseudo } from '../../../../src/app/http/dashboard/words/words.ts'
 import { StoreFull, StoreUnavailable } from '../../../../src/app/store/store.ts'
-import { startDashboard, type Visitor } from '../../../support/dashboard/start-dashboard.ts'
+import type { Visitor } from '../../../support/dashboard/start-dashboard.ts'
 import { jobScene, KEY } from './job/job-scene.ts'
 
-/** What is no word of the dashboard: names, ids, addresses, times, keys of settings and commands. */
-const DATA =
-  /<(code|pre|textarea|relative-time|option|style|script)\b[\s\S]*?<\/\1>|\b(acme|docs|olga|willy|prj_\w+|prn_\w+|test|command line|key_\d+|UTC|anthropic\/default|batch_\w+|OpenAI|edit_file)\b/g
+const visibleText = (html: string): string =>
+  html
+    .replace(/[\s\S]*<main[^>]*>/, '')
+    .replace(/<[^>]+>/g, ' ')
+    .trim()
 
-const visibleWords = (text: string): string[] =>
-  text
-    .replace(/[\s\S]*<body>/, '')
-    .replace(/<a class="n"[\s\S]*?<\/a>/g, ' ')
-    .replace(DATA, ' ')
-    .replace(/<[^>]+>/g, '\n')
-    .replace(/&\w+;|&#\d+;/g, ' ')
-    .split('\n')
-    .filter((line) => /[a-z]{2}/i.test(line))
-
-test('every visible word of the frame, the keys and the projects comes from a catalogue', async () => {
-  const dashboard = await startDashboard({ say: pseudo })
-  expect(visibleWords((await dashboard.visitor().get('/sign-in')).text)).toEqual([])
-  const olga = await dashboard.signIn('olga')
-  const list = await olga.get('/keys')
-  const key = /\/dashboard\/keys\/key_[\w-]+/.exec(list.text)?.[0] ?? ''
-  const project = `/projects/${dashboard.project}`
-  const given = { name: 'test', url: 'https://x.example/y', format: 'standard', event: 'job.failed' }
-  const made = await olga.post('/webhooks', { ...given, key: key.replace('/dashboard/keys/', '') })
-  expect(visibleWords(made.text)).toEqual([])
-  const webhook = /\/dashboard\/webhooks\/whk_\w+/.exec(made.text)?.[0] ?? ''
-  const wanted = { projectId: dashboard.project, prompt: 'test', each: 'docs' }
-  const batch = `/batches/${(await dashboard.call('POST', '/v2/batches', { body: wanted })).json.id}`
-  for (const path of [
-    '/',
-    '/keys',
-    '/keys/new',
-    key,
-    '/webhooks',
-    '/webhooks/new',
-    webhook,
-    '/projects',
-    project,
-    '/runner-repository',
-    '/runner-repository?project=nowhere',
-    '/batches',
-    '/batches/new',
-    batch,
-    '/usage',
-    '/audit',
-    '/audit?by=no',
-  ])
-    expect([path, visibleWords((await olga.get(path)).text)]).toEqual([path, []])
-})
-
-test('every visible word of an error comes from a catalogue', async () => {
+test('a refused request gets its status and a text', async () => {
   let failure: Error | null = null
   const { app, path } = await jobScene('1234', {
-    say: pseudo,
     rateLimit: 1,
     store: (store) => ({
       ...store,
@@ -115,26 +68,21 @@ test('every visible word of an error comes from a catalogue', async () => {
   ]
   for (const [status, send] of cases) {
     const { text, status: got } = await send()
-    expect([send.toString(), got, visibleWords(text)]).toEqual([send.toString(), status, []])
+    expect([send.toString(), got, visibleText(text)]).toEqual([
+      send.toString(),
+      status,
+      expect.stringMatching(/\w{3}/),
+    ])
   }
   const refused = await willy.post(`${path}/message`, { ...key, prompt: '1' })
-  expect([refused.status, visibleWords(refused.text)]).toEqual([422, []])
+  expect(refused.status).toBe(422)
   for (const error of [new StoreUnavailable('down'), new StoreFull('disk'), new Error('a bug')]) {
     failure = error
     const { text, status } = await willy.get('/jobs')
-    expect([error.name, status, visibleWords(text)]).toEqual([error.name, expect.toBeOneOf([500, 503]), []])
+    expect([error.name, status, visibleText(text)]).toEqual([
+      error.name,
+      expect.toBeOneOf([500, 503]),
+      expect.stringMatching(/\w{3}/),
+    ])
   }
-})
-
-test('the dashboard throws only errors whose text comes from a catalogue', () => {
-  const root = join(import.meta.dirname, '../../../../src/app/http/dashboard')
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    name.endsWith('.ts'),
-  )
-  const found = files.filter(
-    (name) =>
-      !name.startsWith(join('errors', 'error-page')) &&
-      /new HttpError\(|new PageError\(\s*\d+,\s*['"`]/.test(readFileSync(join(root, name), 'utf8')),
-  )
-  expect(found).toEqual([])
 })
