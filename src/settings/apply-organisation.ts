@@ -114,9 +114,7 @@ export function narrowPaths(
   const { unprotect } = repository ?? {}
   const allow = narrowAllow(organisation.allow ?? [], repository?.allow ?? [])
   const kept =
-    organisation.unprotect === undefined
-      ? unprotect
-      : unprotect?.filter((glob) => organisation.unprotect?.includes(glob))
+    organisation.unprotect && unprotect ? narrowGlobs(organisation.unprotect, unprotect) : unprotect
   return { ...(allow.length > 0 && { allow }), ...(kept !== undefined && { unprotect: kept }) }
 }
 
@@ -126,12 +124,17 @@ const NOTHING = ['!**']
 function narrowAllow(organisation: readonly string[], repository: readonly string[]): string[] {
   if (organisation.length === 0) return [...repository]
   if (repository.length === 0) return [...organisation]
+  const kept = narrowGlobs(organisation, repository)
+  return kept.length === 0 ? NOTHING : kept
+}
+
+function narrowGlobs(organisation: readonly string[], repository: readonly string[]): string[] {
   const excluded = repository.filter(isExclusion)
   const own = repository.filter((glob) => !isExclusion(glob))
   const kept = organisation.some(isExclusion)
     ? organisation.filter((glob) => isExclusion(glob) || own.includes(glob))
     : own.filter((glob) => organisation.includes(glob) || isInFolder(glob, organisation))
-  return kept.every(isExclusion) ? NOTHING : [...kept, ...excluded]
+  return kept.every(isExclusion) ? [] : [...kept, ...excluded]
 }
 
 const isExclusion = (glob: string): boolean => glob.startsWith('!')

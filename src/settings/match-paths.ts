@@ -7,15 +7,19 @@ export const MAX_PATH = 4096
  * Matches paths against globs as in .gitignore: one without a slash matches at every depth, one that matches a folder matches
  * all in it, `**` stands for any folders, and of several globs the last one that matches counts, which `!` turns around.
  * Brackets and backslashes have no meaning. A path that Linux cannot open matches nothing, so each step of a comparison is
- * short, whatever the globs and the paths are. Compiles the globs once. Pure.
+ * short, whatever the globs and the paths are. `mayBeAny`: whether a name of a path may stand for any other one. Compiles the
+ * globs once. Pure.
  */
-export function matchPaths(globs: readonly string[]): (path: string) => Comparison {
+export function matchPaths(
+  globs: readonly string[],
+  mayBeAny: (name: string) => boolean = () => false,
+): (path: string) => Comparison {
   const rules = globs.map(compile).toReversed()
   return function* (path) {
     if (path.length > MAX_PATH) return false
     const names = path.split('/')
     for (const { parts, isIncluded } of rules) {
-      const { isMatch, steps } = matchesOrContains(parts, names)
+      const { isMatch, steps } = matchesOrContains(parts, names, mayBeAny)
       yield steps
       if (isMatch) return isIncluded
     }
@@ -49,6 +53,7 @@ const STEPS_OF_A_POSITION = 50
 function matchesOrContains(
   parts: readonly string[],
   names: readonly string[],
+  mayBeAny: (name: string) => boolean,
 ): { readonly isMatch: boolean; readonly steps: number } {
   let steps = 0
   // Positions in the glob that the names so far can lead to.
@@ -61,7 +66,7 @@ function matchesOrContains(
       if (part === undefined) continue
       if (part !== '**') {
         steps += stepsOfName(part, name)
-        if (!matchName(part, name)) continue
+        if (!matchName(part, name) && !mayBeAny(name)) continue
       }
       // A trailing `**` matches what is in a folder, not the folder itself: that leads to it.
       if (position === parts.length - 1) return { isMatch: true, steps }

@@ -145,69 +145,99 @@ test.each<[string, Settings, Settings, Settings]>([
     { paths: { unprotect: ['AGENTS.md', '.github/**'] } },
     { paths: { unprotect: ['AGENTS.md'] } },
   ],
+  [
+    'protected paths that the organisation excludes',
+    { paths: { unprotect: ['.vscode/**', '.idea/**', '!.vscode/tasks.json'] } },
+    { paths: { unprotect: ['.vscode/**', '.vscode/tasks.json', '!.vscode/launch.json'] } },
+    { paths: { unprotect: ['.vscode/**', '!.vscode/tasks.json', '!.vscode/launch.json'] } },
+  ],
+  [
+    'protected paths that the repository excludes',
+    { paths: { unprotect: ['.vscode/**'] } },
+    { paths: { unprotect: ['.vscode/*.json', '!.vscode/tasks.json'] } },
+    { paths: { unprotect: ['.vscode/*.json', '!.vscode/tasks.json'] } },
+  ],
+  [
+    'other protected paths',
+    { paths: { unprotect: ['.vscode/**', '!.vscode/tasks.json'] } },
+    { paths: { unprotect: ['.github/**', '!.idea/a'] } },
+    { paths: { unprotect: [] } },
+  ],
+  [
+    'no protected paths',
+    { paths: { unprotect: [] } },
+    { paths: { unprotect: ['.idea/**'] } },
+    { paths: { unprotect: [] } },
+  ],
   ['protected paths are no default', { paths: { unprotect: ['AGENTS.md'] } }, {}, { paths: {} }],
 ])('%s', (_, organisation, repository, expected) => {
   expect(applyOrganisation(organisation, repository)).toEqual(expected)
 })
 
-test('no glob of a repository allows a path that its organisation does not allow', () => {
-  const glob = fc.constantFrom(
-    ...[
-      'docs/**',
-      '/docs/**',
-      'docs/',
-      'docs',
-      'docs/*',
-      'docs/a/**',
-      'docs/a/',
-      '*.md',
-      '**',
-      '/a.md',
-      'src/**',
-    ],
-    ...[
-      '!docs/a/**',
-      '!docs/a/x.md',
-      '!*.md',
-      'docs/../src/**',
-      'docs/a/x.md',
-      'src/docs/x.md',
-      '**/x.md',
-      '!docs/',
-      'docs/ ',
-      'docs/a ',
-      'docs//',
-    ],
-  )
-  const globs = fc.array(glob, { maxLength: 4 })
-  const path = fc.constantFrom(
-    ...[
-      'docs/x.md',
-      'docs/a/x.md',
-      'docs/a/y.txt',
-      'src/docs/x.md',
-      'src/docs/a/y.txt',
-      'a.md',
-      'src/a.ts',
-      'x.md',
-      'docs',
-    ],
-  )
-  // As the action reads them. Its policy compiles all protected paths, too, which takes milliseconds.
-  const isAllowed = (settings: Settings, at: string): boolean => {
-    const { allowedPaths } = resolvePublishRules(settings)
-    return allowedPaths.length === 0 || ignore({ ignoreCase: false }).add(allowedPaths).ignores(at)
-  }
-  assertProperty(
-    fc.property(globs, globs, path, (own, theirs, at) => {
-      const organisation = { paths: { allow: own } }
-      const repository = { paths: { allow: theirs } }
-      if (!isAllowed(applyOrganisation(organisation, repository), at)) return
-      expect([isAllowed(organisation, at), isAllowed(repository, at)]).toEqual([true, true])
-    }),
-    { numRuns: 5_000 },
-  )
-})
+test.each(['allow', 'unprotect'] as const)(
+  'no glob of a repository widens `%s` of its organisation',
+  (key) => {
+    const glob = fc.constantFrom(
+      ...[
+        'docs/**',
+        '/docs/**',
+        'docs/',
+        'docs',
+        'docs/*',
+        'docs/a/**',
+        'docs/a/',
+        '*.md',
+        '**',
+        '/a.md',
+        'src/**',
+      ],
+      ...[
+        '!docs/a/**',
+        '!docs/a/x.md',
+        '!*.md',
+        'docs/../src/**',
+        'docs/a/x.md',
+        'src/docs/x.md',
+        '**/x.md',
+        '!docs/',
+        'docs/ ',
+        'docs/a ',
+        'docs//',
+      ],
+    )
+    const globs = fc.array(glob, { maxLength: 4 })
+    const path = fc.constantFrom(
+      ...[
+        'docs/x.md',
+        'docs/a/x.md',
+        'docs/a/y.txt',
+        'src/docs/x.md',
+        'src/docs/a/y.txt',
+        'a.md',
+        'src/a.ts',
+        'x.md',
+        'docs',
+      ],
+    )
+    // As the action reads them. Its policy compiles all protected paths, too, which takes milliseconds.
+    const isAllowed = (settings: Settings, at: string): boolean => {
+      const { allowedPaths, unprotectedPaths } = resolvePublishRules(settings)
+      if (key === 'allow' && allowedPaths.length === 0) return true
+      return ignore({ ignoreCase: false })
+        .add(key === 'allow' ? allowedPaths : unprotectedPaths)
+        .ignores(at)
+    }
+    assertProperty(
+      fc.property(globs, globs, path, (own, theirs, at) => {
+        const organisation = { paths: { [key]: own } }
+        const repository = { paths: { [key]: theirs } }
+        if (!isAllowed(applyOrganisation(organisation, repository), at)) return
+        expect([isAllowed(organisation, at), isAllowed(repository, at)]).toEqual([true, true])
+      }),
+      { numRuns: 5_000 },
+    )
+  },
+)
 
 /** A file with one budget that has this key in addition, or in place of its own. */
 function budget(line: string): string {

@@ -111,6 +111,41 @@ test.each<[string, Files, Work, string]>([
     { 'secrets/a': 'x' },
     'secrets/a',
   ],
+  ...['secret/a', 'SECRET/x/y', 'secret./a', '\u017Fecret/a', 'Secret/a'].map(
+    (path): [string, Files, Work, string] => [
+      `attributes of a folder, for ${path}`,
+      { 'Secret/.gitattributes': '* filter=git-crypt\n' },
+      { [path]: 'x' },
+      path,
+    ],
+  ),
+  ...['.GitAttributes', '.gitattributes.', '.gitattribute\u017F'].map(
+    (name): [string, Files, Work, string] => [
+      `attributes in ${name}`,
+      { [name]: '*.key filter=git-crypt\n' },
+      { 'a.key': 'x' },
+      'a.key',
+    ],
+  ),
+  [
+    'attributes beside a folder whose name is a spelling of theirs',
+    {
+      'a/.gitattributes': '*.key filter=git-crypt\n',
+      'A/.GITATTRIBUTES/.gitattributes': '*.a text\n',
+    },
+    { 'A/x.key': 'x' },
+    'A/x.key',
+  ],
+  [
+    'one of several attribute files that a file system takes for one',
+    {
+      'secret/.gitattributes': '*.a text\n',
+      'Secret/.gitattributes': '*.a -filter\n',
+      'SECRET/.gitattributes': '*.a filter=git-crypt\n',
+    },
+    { 'sEcret/x.a': 'x' },
+    'sEcret/x.a',
+  ],
 ])('a path of a filter is refused: %s', async (_, base, work, named) => {
   const reason = await refusalOf(base, work)
   expect(reason).toContain(`${named} (assigned by .gitattributes to the filter \`git-crypt\``)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { foldPath } from '../../text/fold-path.ts'
 import { listEntries } from '../checkout/read-tree-files.ts'
 import { must, type Repository } from '../process/repository.ts'
+import { pathAsText } from '../checkout/list-paths.ts'
 
 // Egress: writes the HEAD of an empty git folder outside the workspace.
 
@@ -18,24 +19,28 @@ export const LFS = 'lfs'
  * other than that of Git LFS comes first, and counts for every spelling of a path that some file system treats as the same.
  */
 export async function openFilters(repository: Asked, trees: readonly string[]): Promise<FindFilters> {
-  const copies = new Map<string, string[]>()
+  const copies = new Map<string, Copy>()
   for (const tree of new Set(trees)) {
     const files = await listAttributes(repository, tree)
-    if (files.length > 0) copies.set(files.join(''), files)
+    const exact = files.filter(({ path }) => /(?:^|\/)\.gitattributes$/.test(path))
+    for (const copy of [{ files: exact, isFolded: false }, ...foldFiles(files)])
+      if (copy.files.length > 0) copies.set(JSON.stringify(copy), copy)
   }
-  const places: string[] = []
-  for (const files of copies.values()) places.push(await copyAttributes(repository, files))
+  const places: { readonly place: string; readonly isFolded: boolean }[] = []
+  for (const { files, isFolded } of copies.values())
+    places.push({ place: await copyAttributes(repository, files), isFolded })
   return async (paths) => {
     const filters = new Map<string, string>()
     if (paths.length === 0) return filters
-    for (const place of places) {
-      const exact = await askForFilters(repository, place, { paths, ignoreCase: false })
-      const spellings = paths.flatMap((path) => [path, foldPath(path)])
+    const folded = paths.map(foldPath)
+    for (const { place, isFolded } of places) {
+      const exact = isFolded ? [] : await askForFilters(repository, place, { paths, ignoreCase: false })
+      const spellings = isFolded ? folded : [...paths, ...folded]
       const loose = await askForFilters(repository, place, { paths: spellings, ignoreCase: true })
       for (const [at, path] of paths.entries()) {
-        const found = [exact[at], loose[2 * at], loose[2 * at + 1]].filter((one) => one !== null)
-        const other = found.find((one) => one !== LFS)
-        if (other !== undefined) filters.set(path, other)
+        const found = [exact[at], loose[at], loose[paths.length + at]]
+        const other = found.find((one) => typeof one === 'string' && one !== LFS)
+        if (typeof other === 'string') filters.set(path, other)
         else if (exact[at] === LFS && !filters.has(path)) filters.set(path, LFS)
       }
     }
@@ -43,15 +48,49 @@ export async function openFilters(repository: Asked, trees: readonly string[]): 
   }
 }
 
-/** The files `.gitattributes` of a tree, as `git update-index --index-info` reads them. */
-async function listAttributes(repository: Asked, tree: string): Promise<string[]> {
-  const lines: string[] = []
+/** A file of attributes. The path is bytes, read as latin1. */
+interface AttributeFile {
+  readonly path: string
+  readonly id: string
+}
+
+/** `isFolded`: the paths are those that `foldPath` returns. */
+interface Copy {
+  readonly files: readonly AttributeFile[]
+  readonly isFolded: boolean
+}
+
+/** The files of attributes of a tree, in every spelling of the name that some file system treats as the same. */
+async function listAttributes(repository: Asked, tree: string): Promise<AttributeFile[]> {
+  const files: AttributeFile[] = []
   for (const { mode, id, path } of await listEntries(repository, tree)) {
-    if (!/(?:^|\/)\.gitattributes$/.test(path)) continue
+    if (mode === '160000' || foldPath(pathAsText(path.slice(path.lastIndexOf('/') + 1))) !== '.gitattributes')
+      continue
     const file = mode === '120000' ? await findTarget(repository, tree, path) : id
-    if (file !== null) lines.push(`100644 ${file}\t${path}\0`)
+    if (file !== null) files.push({ path, id: file })
   }
-  return lines
+  return files
+}
+
+/**
+ * The files at their folded paths. Where several have the same one, which of them a checkout keeps depends on the file
+ * system: each is in one copy, and the first stands for those of other paths that have fewer.
+ */
+function foldFiles(files: readonly AttributeFile[]): Copy[] {
+  const folded = files
+    .map(({ path, id }) => ({ id, path: Buffer.from(foldPath(pathAsText(path))).toString('latin1') }))
+    // git takes no path in a git directory, and a file and a folder cannot have the same name.
+    .filter(({ path }) => !/(?:^|\/)\.git(?:attributes)?\//.test(path))
+  const byPath = [...Map.groupBy(folded, ({ path }) => path)].map(
+    ([path, same]) => [path, [...new Set(same.map(({ id }) => id))]] as const,
+  )
+  const count = byPath.reduce((most, [, ids]) => Math.max(most, ids.length), 0)
+  return Array.from({ length: count }, (_, at) => ({
+    files: byPath.flatMap(([path, ids]) =>
+      [ids[at] ?? ids[0]].flatMap((id) => (id === undefined ? [] : [{ path, id }])),
+    ),
+    isFolded: true,
+  }))
 }
 
 /**
@@ -59,13 +98,14 @@ async function listAttributes(repository: Asked, tree: string): Promise<string[]
  * filters. Unlike `git check-attr --source`, which git 2.40 introduced, `--cached` works in every version of git that the
  * action accepts.
  */
-async function copyAttributes({ gitBytes, gitDir }: Asked, files: readonly string[]): Promise<string> {
+async function copyAttributes({ gitBytes, gitDir }: Asked, files: readonly AttributeFile[]): Promise<string> {
   const place = await mkdtemp(join(gitDir, 'prentice-attributes-'))
   for (const folder of ['objects/info', 'refs']) await mkdir(join(place, folder), { recursive: true })
   await writeFile(join(place, 'HEAD'), 'ref: refs/heads/main\n')
   await writeFile(join(place, 'objects', 'info', 'alternates'), `${join(gitDir, 'objects')}\n`)
   const args = ['--git-dir', place, 'update-index', '-z', '--index-info']
-  await must(gitBytes(args, { input: Buffer.from(files.join(''), 'latin1') }))
+  const lines = files.map(({ path, id }) => `100644 ${id}\t${path}\0`)
+  await must(gitBytes(args, { input: Buffer.from(lines.join(''), 'latin1') }))
   return place
 }
 

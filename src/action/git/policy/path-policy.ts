@@ -23,13 +23,13 @@ export type JudgePath = (path: string) => RefusedPath | null
 
 /** Compiles the rules once. `trees`: the symbolic links of each tree that counts. */
 export function pathPolicy(rules: PathRules, trees: readonly (readonly Link[])[]): JudgePath {
-  // Protection applies to every spelling that some file system treats as the same path; unprotecting is exact.
+  // Protection applies to every spelling that some file system treats as the same path; unprotecting and allowing are exact.
   const isForbidden = matcher(FORBIDDEN_PATHS.map(foldPath))
   const listed = PROTECTED_PATHS.flatMap(({ tools }) => tools.flatMap(([, , ...globs]) => globs))
   const isListed = matcher(listed.map(foldPath))
   const named = new Set(rules.protectedPaths.map((path) => foldPath(path.replace(/^(?:\.?\/)+/, ''))))
-  const isUnprotected = matcher(rules.unprotectedPaths)
-  const isAllowed = matcher(rules.allowedPaths)
+  const isUnprotected = permission(rules.unprotectedPaths)
+  const isAllowed = permission(rules.allowedPaths)
   const files = rules.files === undefined ? null : new Set(rules.files)
   const isProtected = (path: string) => {
     const folded = foldPath(path)
@@ -68,9 +68,32 @@ const isMatchable = (path: string): boolean =>
     .split('/')
     .every((name) => name !== '' && name !== '.' && name !== '..')
 
-function matcher(globs: readonly string[]): (path: string) => boolean {
-  const compare = matchPaths(globs)
+function matcher(...rules: Parameters<typeof matchPaths>): (path: string) => boolean {
+  const compare = matchPaths(...rules)
   return (path) => finish(compare(path))
+}
+
+/**
+ * Whether the last glob that matches a path includes it. What a glob includes is exact. What one excludes (`!…`), it excludes
+ * in every spelling that some file system treats as the same path, and by its short name.
+ */
+function permission(globs: readonly string[]): (path: string) => boolean {
+  const rules = globs
+    .map((glob) => {
+      const isIncluded = !glob.startsWith('!')
+      if (isIncluded) return { isIncluded, isMatch: matcher([glob]) }
+      const isLeft = matcher(['**', glob])
+      const isLeftWhenFolded = matcher(['**', `!${foldPath(glob.slice(1))}`], isShortName)
+      return {
+        isIncluded,
+        isMatch: (path: string, folded: string) => !isLeft(path) || !isLeftWhenFolded(folded),
+      }
+    })
+    .toReversed()
+  return (path) => {
+    const folded = foldPath(path)
+    return rules.find(({ isMatch }) => isMatch(path, folded))?.isIncluded ?? false
+  }
 }
 
 /** Why a path may not be changed, to follow the word "is". Names the setting that allows it. */

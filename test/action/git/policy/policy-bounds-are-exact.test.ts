@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Change } from '../../../../src/action/git/diff/change.ts'
-import {
-  describeRefusals,
-  describeVerdict,
-  pathPolicy,
-  type RefusedPath,
-} from '../../../../src/action/git/policy/path-policy.ts'
+import { describeRefusals, describeVerdict, pathPolicy, type RefusedPath } from '../../../../src/action/git/policy/path-policy.ts'
 import { planPublish } from '../../../../src/action/git/policy/plan-publish.ts'
 import { indexSecrets } from '../../../../src/action/secrets/secret-index.ts'
 import type { PublishRules } from '../../../../src/contract/runner-protocol/publish.ts'
@@ -151,4 +146,51 @@ test('refused paths are grouped by verdict, each path once', () => {
   expect(describeRefusals(refused)).toBe(
     `a, c (${describeVerdict({ path: '.git/a', verdict: 'forbidden' })}); b (${describeVerdict({ path: 'a', verdict: 'outside' })})`,
   )
+})
+
+test.each<[string, string[], string[], string[]]>([
+  [
+    'a file',
+    ['.vscode/**', '!.vscode/tasks.json'],
+    ['.vscode/settings.json', '.vscode/tasks.json.bak'],
+    [
+      ...['tasks.json', 'Tasks.json', 'tasks.json.', 'tasks.json::$DATA', 'ta\u200Csks.json'],
+      ...['ta\u017Fk\u017F.json', 'TASKS~1.JSO', 'tasks.json/x'],
+    ].map((name) => `.vscode/${name}`),
+  ],
+  [
+    'a folder',
+    ['.github/**', '!.github/workflows/**'],
+    ['.github/labeler.yml', '.github/a/WORKFL~1'],
+    [
+      '.github/workflows/a.yml',
+      '.github/WORKFL~1/a.yml',
+      '.github/WORKFLOWS/a.yml',
+      '.github/workflows./a.yml',
+    ],
+  ],
+  [
+    'a name at any depth',
+    ['.vscode/**', '!tasks.json'],
+    ['.vscode/settings.json'],
+    ['.vscode/Tasks.json', '.vscode/a/TASKS~1.JSO', '.vscode/tasks.json/x'],
+  ],
+  [
+    'what a later glob includes again',
+    ['.vscode/**', '!.vscode/TASKS.json', '.vscode/tasks.json'],
+    ['.vscode/tasks.json'],
+    ['.vscode/TASKS.json', '.vscode/Tasks.json'],
+  ],
+])('%s that is excluded stays protected in every spelling', (_, globs, open, closed) => {
+  const judge = pathPolicy({ ...RULES, unprotectedPaths: globs }, [])
+  for (const path of open) expect(judge(path), path).toBeNull()
+  for (const path of closed) expect(judge(path), path).toMatchObject({ verdict: 'protected' })
+})
+
+test('what `paths.allow` excludes stays outside in every spelling', () => {
+  const judge = pathPolicy({ ...RULES, allowedPaths: ['docs/**', '!docs/old/**', '!docs/\u00E9'] }, [])
+  for (const path of ['docs/a', 'docs/older/x', 'docs/new/a']) expect(judge(path), path).toBeNull()
+  const names = ['old/x', 'OLD/x', 'old./x', 'old:s/x', 'o\u200Cld/x', 'OLD~1/x', 'e\u0301', '\u00C9']
+  for (const path of [...names.map((name) => `docs/${name}`), 'Docs/a'])
+    expect(judge(path), path).toMatchObject({ verdict: path.includes('~') ? 'protected' : 'outside' })
 })
