@@ -31,7 +31,12 @@ export interface WebhooksPageDeps extends PageDeps {
 type Ctx = Context<DashboardEnv>
 
 const DELIVERIES = 20
-const FULL = { account: 'errorFull', members: 'errorMembersFull', member: 'errorMemberFull' } as const
+const FULL = {
+  account: 'errorFull',
+  owner: 'errorMemberFull',
+  members: 'errorMembersFull',
+  member: 'errorMemberFull',
+} as const
 const PLACE = /^\d{13}\/evt_\w+$/
 
 export const webhooksPages: PageModule<WebhooksPageDeps> = {
