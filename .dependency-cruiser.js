@@ -38,7 +38,8 @@ export default {
   forbidden: [
     {
       name: 'no-circle-of-folders',
-      comment: 'types included: a folder that needs another one is above it. The order follows from the imports',
+      comment:
+        'types included: a folder that needs another one is above it. The order follows from the imports',
       severity: 'error',
       scope: 'folder',
       from: { path: '^(src|sandbox)/' },

@@ -19,9 +19,7 @@ export function matchPaths(
     if (path.length > MAX_PATH) return false
     const names = path.split('/')
     for (const { parts, isIncluded } of rules) {
-      const { isMatch, steps } = matchesOrContains(parts, names, mayBeAny)
-      yield steps
-      if (isMatch) return isIncluded
+      if (yield* matchesOrContains(parts, names, mayBeAny)) return isIncluded
     }
     return false
   }
@@ -49,12 +47,15 @@ const withoutRepeatedStars = (parts: readonly string[]): string[] =>
 /** A position in the glob costs about as much as the comparison of so many characters. */
 const STEPS_OF_A_POSITION = 50
 
+/** After so many, a comparison with one glob says how many it took: a long one takes millions. */
+const STEPS_OF_A_PART = 500_000
+
 /** Whether the glob matches the path or one of the folders that contain it. */
-function matchesOrContains(
+function* matchesOrContains(
   parts: readonly string[],
   names: readonly string[],
   mayBeAny: (name: string) => boolean,
-): { readonly isMatch: boolean; readonly steps: number } {
+): Comparison {
   let steps = 0
   // Positions in the glob that the names so far can lead to.
   let at = reach([], parts, 0)
@@ -69,13 +70,20 @@ function matchesOrContains(
         if (!matchName(part, name) && !mayBeAny(name)) continue
       }
       // A trailing `**` matches what is in a folder, not the folder itself: that leads to it.
-      if (position === parts.length - 1) return { isMatch: true, steps }
+      if (position === parts.length - 1) {
+        yield steps
+        return true
+      }
       reach(next, parts, part === '**' ? position : position + 1)
     }
     if (next.length === 0) break
     at = next
+    if (steps < STEPS_OF_A_PART) continue
+    yield steps
+    steps = 0
   }
-  return { isMatch: false, steps }
+  yield steps
+  return false
 }
 
 /** Adds a position, and the one after `**`, which may stand for no folder. They come in order, so equal ones are close. */

@@ -162,10 +162,7 @@ export interface Mistake {
 }
 
 /** The validator's issues, one for each key or value that has to change. */
-const findMistakes = (
-  issues: readonly z.core.$ZodIssue[],
-  above: readonly PropertyKey[] = [],
-): Mistake[] =>
+const findMistakes = (issues: readonly z.core.$ZodIssue[], above: readonly PropertyKey[] = []): Mistake[] =>
   issues.flatMap((issue) => {
     const { message } = issue
     const path = [...above, ...issue.path]

@@ -57,8 +57,8 @@ test('no part of a comparison takes many steps, whatever the globs and the path 
   ]
   const paths = [`${'ab/'.repeat(365)}${'a'.repeat(3000)}`, 'a/'.repeat(2048), 'a'.repeat(4096)]
   const parts = paths.flatMap((path) => compare(globs, path).steps)
-  expect(parts).toHaveLength(globs.length * paths.length)
-  expect(Math.max(...parts)).toBeLessThan(30_000_000)
+  expect(parts.length).toBeGreaterThanOrEqual(globs.length * paths.length)
+  expect(Math.max(...parts)).toBeLessThan(3_000_000)
   expect(compare(globs, 'a'.repeat(10_000_000))).toEqual({ isMatch: false, steps: [] })
 })
 

@@ -69,12 +69,16 @@ export const covers = (
 
 /**
  * Whose limits in the account a key uses up: those of its creator, who could otherwise create keys to get more; its own if it
- * covers the account, which is for owners, or if it was created on the command line.
+ * was created on the command line. One that covers the account is for owners.
  */
 export const memberOfKey = ({ id, name, projectIds, creator }: KeyRecord): Member =>
-  projectIds === null || creator === null
+  creator === null
     ? { id: `key-${id}`, name: `API key ${name}`, isOwner: projectIds === null }
-    : { id: `person-${creator.id}`, name: `@${creator.login} and their API keys`, isOwner: false }
+    : {
+        id: `person-${creator.id}`,
+        name: `@${creator.login} and their API keys`,
+        isOwner: projectIds === null,
+      }
 
 /** A key as programs see it: its record with its current status, without the key itself. */
 type KeyView = Omit<KeyRecord, 'v'> & { readonly status: KeyStatus }

@@ -3,8 +3,8 @@ import { keySpace } from '../store/key-space.ts'
 import { type KnownFields, memoizeParse } from '../store/parse-records.ts'
 import type { Store } from '../store/store.ts'
 
-/** Most webhooks of an account, of all members together who are not its owners, and of one such member. */
-export const MAX_WEBHOOKS = { account: 30, members: 20, member: 10 } as const
+/** Most webhooks of an account, of one of its owners, of all members together who are not owners, and of one such member. */
+export const MAX_WEBHOOKS = { account: 30, owner: 15, members: 20, member: 10 } as const
 
 const SecretRecord = z.looseObject({
   /** Encrypted, see `createTokenCipher`. */

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Comparison } from '../../settings/match-name.ts'
 
-/** After so many, other requests get their turn: about ten milliseconds. */
-const STEPS_IN_A_ROW = 20_000_000
+/** After so many, other requests get their turn: at most about ten milliseconds. */
+const STEPS_IN_A_ROW = 3_000_000
 
 /** The globs would occupy the server for too long. */
 export class TooManySteps extends Error {
@@ -12,7 +12,7 @@ export class TooManySteps extends Error {
   }
 }
 
-/** What comparisons may take together, counted in characters. A second has about 2,500,000,000. */
+/** What comparisons may take together, counted in characters. A second has at least about 300,000,000. */
 export interface StepBudget {
   left: number
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { checkHolds } from '../../../src/app/doctor/check-server.ts'
+import { beginHold } from '../../../src/app/limits/hold.ts'
 import { recordAccount } from '../../../src/app/records/account.ts'
 import { startAppServer } from '../../support/app/app-server.ts'
-import { beginHold } from '../../../src/app/limits/hold.ts'
 
 test('what is paused is reported with the command that resumes it', async () => {
   const { store, database, clock } = await startAppServer()

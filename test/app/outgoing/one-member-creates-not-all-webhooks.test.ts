@@ -29,6 +29,28 @@ test('a member creates some of the webhooks of an account, members together not 
   expect((await create(adminKey)).json.error).toBe('the account has 30 webhooks; delete one first')
 })
 
+test('an owner with all their keys creates half of the webhooks of an account, another owner the rest', async () => {
+  const { app } = await webhookWorld()
+  const keyOf = (id: number) =>
+    app.newKey({
+      ...{ scopes: ['admin'], projectIds: null, name: `key ${id}` },
+      creator: { id, login: `owner-${id}` },
+    })
+  let made = 0
+  const create = (key: string) =>
+    app.call('POST', '/v2/webhooks', { key, body: { url: `${HOOK}/${made++}` } })
+  const [first, again, second] = [await keyOf(1), await keyOf(1), await keyOf(2)]
+  for (let n = 0; n < 15; n++) expect((await create(n % 2 === 0 ? first : again)).status).toBe(201)
+  for (const key of [first, again]) {
+    const refused = await create(key)
+    expect([refused.status, refused.json.error]).toEqual([
+      409,
+      '15 webhooks belong to @owner-1 and their API keys, the limit of one owner of the account; delete one first',
+    ])
+  }
+  for (let n = 0; n < 15; n++) expect((await create(second)).status).toBe(201)
+})
+
 test('a webhook of an earlier version counts for its key', async () => {
   const { app, adminKey } = await webhookWorld()
   const key = await app.newKey({ scopes: ['admin'], projectIds: [app.project], name: 'narrow' })

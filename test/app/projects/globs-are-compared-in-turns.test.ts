@@ -9,6 +9,7 @@ const SLOW = [
   ['paths', matchPaths(Array.from({ length: 200 }, () => `${'**/a/'.repeat(59)}b`)), 'a/'.repeat(2040)],
   ['each', matchPaths(Array.from({ length: 50 }, () => `${'*a'.repeat(249)}b`)), 'a'.repeat(4000)],
   ['names', matchNames(Array.from({ length: 50 }, () => `*${'a'.repeat(198)}b`)), 'a'.repeat(4000)],
+  ['names with ?', matchNames(Array.from({ length: 50 }, () => `*?${'a'.repeat(196)}b*`)), 'a'.repeat(4096)],
 ] as const
 
 test.each(SLOW)('no turn has many steps: %s', async (_, compare, text) => {
@@ -37,12 +38,12 @@ test.each(SLOW)('no turn has many steps: %s', async (_, compare, text) => {
   await turns
   expect(kept).toEqual([])
   expect(most).toBeGreaterThan(0)
-  expect(most).toBeLessThan(60_000_000)
+  expect(most).toBeLessThan(5_000_000)
 })
 
 test.each(SLOW)('the steps of a list are bounded: %s', async (_, compare, text) => {
   const budget = { left: 100_000_000 }
   const filtered = filterInTurns(Array<string>(100_000).fill(text), compare, budget)
   await expect(filtered).rejects.toThrow(TooManySteps)
-  expect(budget.left).toBeGreaterThan(-60_000_000)
+  expect(budget.left).toBeGreaterThan(-5_000_000)
 })

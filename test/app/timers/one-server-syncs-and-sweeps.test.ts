@@ -3,12 +3,12 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { FORMAT } from '../../../src/app/store/format.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
+import { announceServer, withdrawPresence } from '../../../src/app/store/server-presence.ts'
 import type { OpenedStore } from '../../../src/app/store/store.ts'
 import { startSyncTimer } from '../../../src/app/timers/catch-up.ts'
 import { startPresenceTimer } from '../../../src/app/timers/presence-timer.ts'
 import { startSweepTimer } from '../../../src/app/timers/sweep-timer.ts'
 import { ownerOf, startWorkShare } from '../../../src/app/timers/work-share.ts'
-import { announceServer, withdrawPresence } from '../../../src/app/store/server-presence.ts'
 
 const log = pino({ level: 'silent' })
 const SERVERS = ['one', 'two']

@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { foldPath } from '../../text/fold-path.ts'
+import { pathAsText } from '../checkout/list-paths.ts'
 import { listEntries } from '../checkout/read-tree-files.ts'
 import { must, type Repository } from '../process/repository.ts'
-import { pathAsText } from '../checkout/list-paths.ts'
 
 // Egress: writes the HEAD of an empty git folder outside the workspace.
 

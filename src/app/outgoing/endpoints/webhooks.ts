@@ -233,9 +233,10 @@ function fullFor(
   { id, isOwner }: Member,
 ): keyof typeof MAX_WEBHOOKS | null {
   if (webhooks.length >= MAX_WEBHOOKS.account) return 'account'
-  if (isOwner) return null
   const own = webhooks.filter(({ member, keyId }) => (member ?? `key-${keyId}`) === id)
-  if (own.length >= MAX_WEBHOOKS.member) return 'member'
+  const each = isOwner ? 'owner' : 'member'
+  if (own.length >= MAX_WEBHOOKS[each]) return each
+  if (isOwner) return null
   const ofMembers = webhooks.filter(({ byOwner }) => byOwner !== true)
   return ofMembers.length >= MAX_WEBHOOKS.members ? 'members' : null
 }

@@ -3,12 +3,17 @@ import type { Material } from '../../../contract/runner-protocol/material.ts'
 import type { Job } from '../../domain/job.ts'
 import { closedIssueOf } from '../../domain/job-view.ts'
 import { wasNeverClaimed } from '../../domain/open-run.ts'
+import { hasFeature } from '../../domain/protocol-version.ts'
 import type { Run } from '../../domain/run.ts'
 import type { Permissions } from '../../projects/installation-permissions.ts'
-import { type NumberedMessage, readMessages, readPrompts, type StoredMessage } from '../../records/messages.ts'
+import {
+  type NumberedMessage,
+  readMessages,
+  readPrompts,
+  type StoredMessage,
+} from '../../records/messages.ts'
 import { earlierRuns, readResults } from '../../records/run-history.ts'
 import type { Store } from '../../store/store.ts'
-import { hasFeature } from '../../domain/protocol-version.ts'
 import { findSavedWork, type WorkOfEarlierRun } from './saved-patch.ts'
 
 /** What was asked of the job, and what earlier runs made of it. */

@@ -37,8 +37,8 @@ const MAX_JOBS = 3
 const hasFailed = (conclusion: string | null): boolean =>
   conclusion === 'failure' || conclusion === 'timed_out'
 
-/** For the comparisons of names with globs: less than half a second. Twenty Apps or 1,000 jobs of usual names take few. */
-const stepsOfFailure = () => ({ left: 1_000_000_000 })
+/** For the comparisons of names with globs: at most about half a second. 20 Apps or 1,000 jobs of usual names take fewer. */
+const stepsOfFailure = () => ({ left: 150_000_000 })
 
 /** The failed jobs of a workflow run of GitHub Actions. */
 export async function readWorkflowFailure(

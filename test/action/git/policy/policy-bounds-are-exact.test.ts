@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Change } from '../../../../src/action/git/diff/change.ts'
-import { describeRefusals, describeVerdict, pathPolicy, type RefusedPath } from '../../../../src/action/git/policy/path-policy.ts'
+import {
+  describeRefusals,
+  describeVerdict,
+  pathPolicy,
+  type RefusedPath,
+} from '../../../../src/action/git/policy/path-policy.ts'
 import { planPublish } from '../../../../src/action/git/policy/plan-publish.ts'
 import { indexSecrets } from '../../../../src/action/secrets/secret-index.ts'
 import type { PublishRules } from '../../../../src/contract/runner-protocol/publish.ts'

@@ -6,6 +6,7 @@ import { MAX_CONNECTIONS } from '../../../../src/app/http/server/server.ts'
 import { BODY_LIMIT, MAX_VALUES } from '../../../../src/app/http/shared/json-body.ts'
 import { ALL_LARGE_BODIES } from '../../../../src/app/http/shared/read-body.ts'
 import {
+  MAX_OF_BUSY_ACCOUNTS,
   MAX_PER_ACCOUNT,
   MAX_PER_MEMBER,
   MAX_STREAMS,
@@ -43,7 +44,7 @@ test('each documented limit is the default of the server', () => {
     `${runsAtOnce} (\`RUNS_AT_ONCE\`)`,
     `${run} (\`RUN_STEPS\`, \`RUN_MINUTES\`, \`RUN_COST_USD\`, \`RUN_TOKENS\`, or the project settings)`,
     `about ${number(MAX_EVENTS)}, or ${MAX_BYTES / 1e6} MB`,
-    `${number(MAX_PER_ACCOUNT)} of an account, ${number(MAX_PER_MEMBER)} of a member who is no owner, ${number(MAX_STREAMS)} of a server`,
+    `${number(MAX_PER_ACCOUNT)} of an account, ${number(MAX_PER_MEMBER)} of a member (also an owner) in all accounts, ${number(MAX_STREAMS)} of a server, the last ${number(MAX_STREAMS - MAX_OF_BUSY_ACCOUNTS)} for accounts with fewer than 100`,
     number(MAX_CONNECTIONS),
     `1 to ${number(PROMPT_LIMIT)} characters, at least one of them visible`,
     `${BODY_LIMIT / 2 ** 20} MiB`,

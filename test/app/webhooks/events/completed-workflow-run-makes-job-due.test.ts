@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Job } from '../../../../src/app/domain/job.ts'
-import { onWorkflowRunCompleted } from '../../../../src/app/webhooks/events/workflow-run.ts'
-import { events, newJob, NOW } from '../../domain/run-events.ts'
 import type { PendingCleanup, Run } from '../../../../src/app/domain/run.ts'
+import { onWorkflowRunCompleted } from '../../../../src/app/webhooks/events/workflow-run.ts'
+import { events, NOW, newJob } from '../../domain/run-events.ts'
 
 const LATER = NOW + 60_000
 const { workflow } = events.dispatching.plan

@@ -136,6 +136,7 @@ function fullText(of: keyof typeof MAX_WEBHOOKS, most: string, login: string): s
       return `${login} has ${most} webhooks. Delete one first.`
     case 'members':
       return `People who are not owners of ${login} have ${most} webhooks, their limit together. Delete one first, or ask an owner to create the webhook.`
+    case 'owner':
     case 'member':
       return `You and your API keys have ${most} webhooks, the limit of one person. Delete one first.`
   }

@@ -9,10 +9,13 @@ import type { Env } from '../../shared/json-body.ts'
 import type { JobStream } from './job-stream.ts'
 
 export const MAX_STREAMS = 3_000
+/** Of the server. Only accounts that have few get the last ones, so that others cannot occupy them together. */
+export const MAX_OF_BUSY_ACCOUNTS = 2_500
+const FEW = 100
 /** So that one account cannot occupy all streams. Only its owners, and keys for all of its projects, get the last 100. */
 export const MAX_PER_ACCOUNT = 1_000
 const MAX_OF_MEMBERS = 900
-/** So that one member cannot occupy all streams of the account. */
+/** So that one member, or owner, cannot occupy all streams of their accounts: it counts those of all accounts. */
 export const MAX_PER_MEMBER = 500
 
 export const STREAM_HEADERS = {
@@ -77,15 +80,21 @@ export function createOpenStreams({ draining, metrics }: OpenStreamsDeps): OpenS
 
 function mustHaveRoom(all: readonly Watcher[], { account, member }: Watcher): void {
   const ofAccount = all.filter((one) => one.account === account)
-  const own = ofAccount.filter((one) => one.member.id === member.id).length
+  const own = all.filter((one) => one.member.id === member.id).length
   const ofMembers = ofAccount.filter((one) => !one.member.isOwner).length
   if (ofAccount.length >= MAX_PER_ACCOUNT)
     throw busy(`${ofAccount.length} watchers of this account are connected already`, 10)
-  if (!member.isOwner && own >= MAX_PER_MEMBER)
+  if (own >= MAX_PER_MEMBER)
     throw busy(`${own} watchers of ${member.name} are connected already, the limit of one member`, 10)
   if (!member.isOwner && ofMembers >= MAX_OF_MEMBERS)
     throw busy(`${ofMembers} watchers who are not owners of this account are connected already`, 10)
-  if (all.length >= MAX_STREAMS) throw busy(`${all.length} watchers are connected already`, 10)
+  if (all.length >= MAX_OF_BUSY_ACCOUNTS && ofAccount.length >= FEW)
+    throw busy(
+      `${all.length} watchers of all accounts are connected already, and the last places are for accounts with fewer than ${FEW}`,
+      10,
+    )
+  if (all.length >= MAX_STREAMS)
+    throw busy(`${all.length} watchers of all accounts are connected already, the limit of the server`, 10)
 }
 
 const busy = (why: string, seconds: number): HttpError =>

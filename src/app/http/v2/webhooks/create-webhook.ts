@@ -36,7 +36,7 @@ export const createWebhookRoute = ({ access, outgoing: webhooks }: WebhookRoutes
       }),
       ...describeRefusals([400, 401, 403, 404, 409, 413, 415, 503], {
         404: 'The API key does not cover one of the projects.',
-        409: 'The key already has a webhook for this URL and these projects, or the account has 30 webhooks, its members who are not owners have 20, or one of them has 10; or the `Idempotency-Key` was used with another body, or for a webhook that was deleted.',
+        409: 'The key already has a webhook for this URL and these projects, or the account has 30 webhooks, an owner has 15, its members who are not owners have 20, or one of them has 10; or the `Idempotency-Key` was used with another body, or for a webhook that was deleted.',
         413: 'The body is larger than 64 KiB.',
       }),
     },
@@ -73,6 +73,8 @@ function whyFull(of: keyof typeof MAX_WEBHOOKS, name: string): string {
   switch (of) {
     case 'account':
       return `the account has ${MAX_WEBHOOKS.account} webhooks; delete one first`
+    case 'owner':
+      return `${MAX_WEBHOOKS.owner} webhooks belong to ${name}, the limit of one owner of the account; delete one first`
     case 'members':
       return `those who are not owners of the account have ${MAX_WEBHOOKS.members} webhooks, their limit together; delete one first, or use an API key that covers all projects`
     case 'member':

@@ -4,9 +4,9 @@ import { type AppServer, startAppServer } from '../../../../support/app/app-serv
 import { until } from '../../../../support/world/jobs.ts'
 import { watchedJob } from './watched-job.ts'
 
-const open = (app: AppServer, path: string): Promise<IncomingMessage> =>
+const open = (app: AppServer, path: string, key = app.key): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${app.key}` }
+    const headers = { authorization: `Bearer ${key}` }
     const asked = get(`${app.url}${path}/events`, { agent: false, headers }, (response) => {
       resolve(response.on('error', () => {}).resume())
     }).on('error', reject)
@@ -16,9 +16,14 @@ const open = (app: AppServer, path: string): Promise<IncomingMessage> =>
 test('watcher 1,001 of an account gets 503 until another one leaves', async () => {
   const app = await startAppServer()
   const { path } = await watchedJob(app)
+  const second = await app.newKey({ scopes: ['read'], name: 'second' })
   const streams: IncomingMessage[] = []
   for (let n = 0; n < 20; n++) {
-    streams.push(...(await Promise.all(Array.from({ length: 50 }, () => open(app, path)))))
+    streams.push(
+      ...(await Promise.all(
+        Array.from({ length: 50 }, (_, i) => open(app, path, i % 2 === 0 ? app.key : second)),
+      )),
+    )
   }
   expect(new Set(streams.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   const refused = await app.call('GET', `${path}/events`)
