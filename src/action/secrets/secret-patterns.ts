@@ -13,7 +13,9 @@ export interface SecretPattern {
 
 /**
  * The formats of gitleaks 8.30 (https://github.com/gitleaks/gitleaks/blob/v8.30.0/config/gitleaks.toml, MIT) and
- * secretlint 13.0 (https://github.com/secretlint/secretlint, MIT) whose prefix is distinctive enough by itself.
+ * secretlint 13.0 (https://github.com/secretlint/secretlint, MIT) whose prefix is distinctive enough by itself. Those that
+ * neither lists are of services that scan for them, too: GitHub names the kinds
+ * (https://docs.github.com/en/code-security/reference/secret-security/supported-secret-scanning-patterns).
  *
  * None asks for a word boundary before the prefix: in the text of a program, `\n`, `\u003d` or `%3D` may precede a key, and
  * end in a word character. A boundary after a key is there only where the same characters are ordinary data.
@@ -37,16 +39,18 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
   { kind: 'an xAI key', pattern: /xai-([A-Za-z0-9]{80})/g },
   { kind: 'a Perplexity key', pattern: /pplx-([A-Za-z0-9]{48})/g },
   { kind: 'a Hugging Face token', pattern: /hf_([A-Za-z]{34})(?![A-Za-z])/g },
-  { kind: 'a Slack token', pattern: /xox[abeoprs]-([0-9A-Za-z]{8,}-[A-Za-z0-9-]{10,})/g },
+  { kind: 'a Slack token', pattern: /xox[abceoprs]-([0-9A-Za-z]{8,}-[A-Za-z0-9-]{10,})/g },
   { kind: 'a Slack token', pattern: /xox[bep]-\d-([A-Za-z0-9]{100,})/g },
   { kind: 'a Slack token', pattern: /xapp-\d-([A-Z0-9]{8,}-\d{8,}-[0-9a-f]{32,})/g },
+  // A cookie, often in percent encoding.
+  { kind: 'a Slack token', pattern: /xoxd-([A-Za-z0-9%+/=_-]{40,})/g },
   {
     kind: 'a Slack webhook',
     pattern: /hooks\.slack\.com\/(?:services|workflows|triggers)\/([A-Za-z0-9+/]{43,})/g,
   },
   {
     kind: 'a GitLab token',
-    pattern: /gl(?:pat|dt|cbt|ptt|rt|ft|imt|ffct|oas|soat|agent)-([A-Za-z0-9_.-]{20,})/g,
+    pattern: /gl(?:pat|dt|cbt|ptt|rtr?|ft|imt|ffct|oas|soat|agent)-([A-Za-z0-9_.-]{20,})/g,
   },
   { kind: 'an npm token', pattern: /npm_([A-Za-z0-9]{36})/g },
   { kind: 'a PyPI token', pattern: /pypi-AgEIcHlwaS5vcmc([A-Za-z0-9_-]{50,})/g },
@@ -58,11 +62,44 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
   { kind: 'a Shopify token', pattern: /shp(?:at|ca|pa|ss)_([0-9A-Fa-f]{32})/g },
   { kind: 'a Databricks token', pattern: /dapi([0-9a-f]{32})(?![0-9a-f])/g },
   { kind: 'a Vault token', pattern: /hv[bsr]\.([A-Za-z0-9_-]{90,})/g },
+  { kind: 'a Vault token', pattern: /hv[bsr]\.([A-Za-z0-9]{24})(?![A-Za-z0-9_-])/g },
   { kind: 'a Linear key', pattern: /lin_api_([A-Za-z0-9]{40})/g },
   { kind: 'a Notion token', pattern: /ntn_(\d{11}[A-Za-z0-9]{35})/g },
   { kind: 'a Postman key', pattern: /PMAK-([0-9a-f]{24}-[0-9a-f]{34})/g },
   { kind: 'a Figma token', pattern: /figd_([A-Za-z0-9_-]{40,})/g },
   { kind: 'a Cloudflare token', pattern: /cf(?:k|ut|at)_([A-Za-z0-9]{40}[0-9a-f]{8})/g },
+  // In base64, four letters are frequent.
+  { kind: 'an Amazon Bedrock key', pattern: /ABSK([A-Za-z0-9+/]{109,269})(?![A-Za-z0-9+/])/g },
+  { kind: 'a Google client secret', pattern: /GOCSPX-([A-Za-z0-9_-]{28})/g },
+  { kind: 'a Google access token', pattern: /ya29\.(?:[a-z]\.)?([A-Za-z0-9_-]{60,})/g },
+  {
+    kind: 'a client secret of Microsoft Entra',
+    pattern: /[A-Za-z0-9_~.]{3}\dQ~([A-Za-z0-9_~.-]{31,34})(?![A-Za-z0-9_~.-])/g,
+  },
+  { kind: 'a key of Azure Storage', pattern: /AccountKey=([A-Za-z0-9+/]{86})==/g },
+  { kind: 'an NVIDIA key', pattern: /nvapi-([A-Za-z0-9_-]{64})/g },
+  { kind: 'a Replicate token', pattern: /r8_([A-Za-z0-9]{37})(?![A-Za-z0-9])/g },
+  { kind: 'a Grafana token', pattern: /glsa_([A-Za-z0-9]{32}_[0-9A-Fa-f]{8})/g },
+  { kind: 'a Grafana token', pattern: /glc_eyJ([A-Za-z0-9+/]{29,})/g },
+  { kind: 'a Sentry token', pattern: /sntrys_eyJ([A-Za-z0-9+/]{50,}={0,2}_[A-Za-z0-9+/]{43})/g },
+  { kind: 'a Sentry token', pattern: /sntryu_([0-9a-f]{64})/g },
+  { kind: 'a Pulumi token', pattern: /pul-([0-9a-f]{40})(?![0-9a-f])/g },
+  { kind: 'a 1Password token', pattern: /ops_eyJ([A-Za-z0-9+/]{250,})/g },
+  { kind: 'a Doppler token', pattern: /dp\.(?:pt|ct|sa|scim|audit)\.([A-Za-z0-9]{40,44})/g },
+  { kind: 'a Doppler token', pattern: /dp\.st\.(?:[a-z0-9_-]{2,35}\.)?([A-Za-z0-9]{40,44})/g },
+  { kind: 'a PlanetScale key', pattern: /pscale_(?:tkn|pw|oauth)_([A-Za-z0-9_=.-]{32,64})/g },
+  { kind: 'an Atlassian token', pattern: /ATATT3([A-Za-z0-9_=-]{186})/g },
+  // The characters of Bech32.
+  { kind: 'an age key', pattern: /AGE-SECRET-KEY-1([02-9AC-HJ-NP-Z]{58})/g },
+  { kind: 'a New Relic key', pattern: /NRAK-([A-Z0-9]{27})/g },
+  { kind: 'a Brevo key', pattern: /xkeysib-([0-9a-f]{64}-[A-Za-z0-9]{16})/g },
+  { kind: 'a GitLab token', pattern: /GR1348941([A-Za-z0-9_-]{20})/g },
+  { kind: 'a HCP Terraform token', pattern: /[A-Za-z0-9]{14}\.atlasv1\.([A-Za-z0-9_=-]{60,70})/g },
+  { kind: 'an Alibaba Cloud access key', pattern: /LTAI([A-Za-z0-9]{20})(?![A-Za-z0-9+/])/g },
+  { kind: 'a Sourcegraph token', pattern: /sgp_(?:[0-9a-fA-F]{16}_|local_)?([0-9a-fA-F]{40})/g },
+  { kind: 'a Tailscale key', pattern: /tskey-[a-z]{2,20}-([A-Za-z0-9]{8,40}-[A-Za-z0-9]{16,60})/g },
+  { kind: 'a Supabase token', pattern: /sbp_([0-9a-f]{40})/g },
+  { kind: 'a Clojars token', pattern: /CLOJARS_([A-Za-z0-9]{60})/gi },
 ]
 
 export interface FoundSecret extends Span {
@@ -71,10 +108,32 @@ export interface FoundSecret extends Span {
 
 /** Where a text has what looks like a secret of a well-known kind, by its start. Samples are left out. Pure. */
 export function findWellKnownSecrets(text: string): FoundSecret[] {
-  const tokens = SECRET_PATTERNS.flatMap((pattern) => findTokens(text, pattern))
+  const tokens = new Map<string, FoundSecret>()
+  for (const one of withoutSampleWord(text).flatMap((each) =>
+    SECRET_PATTERNS.flatMap((p) => findTokens(each, p)),
+  )) {
+    const id = `${one.start} ${one.kind}`
+    if (one.end > (tokens.get(id)?.end ?? 0)) tokens.set(id, one)
+  }
   const keys = findPrivateKeys(text).map((span) => ({ kind: 'a private key', ...span }))
-  return [...tokens, ...keys].toSorted((a, b) => a.start - b.start)
+  return [...tokens.values(), ...keys].toSorted((a, b) => a.start - b.start)
 }
+
+/**
+ * The text, and what is left if the word that ends a sample is none of a key, with and without a character before it: a whole
+ * key with the word behind it is no sample.
+ */
+const withoutSampleWord = (text: string): string[] =>
+  text.includes(SAMPLE_WORD)
+    ? [
+        text,
+        ...[/EXAMPLE/g, /[-_]EXAMPLE/g].map((word) =>
+          text.replace(word, (found) => ' '.repeat(found.length)),
+        ),
+      ]
+    : [text]
+
+const SAMPLE_WORD = 'EXAMPLE'
 
 const LONGEST_PREFIX = 'hooks.slack.com/workflows/'.length
 
@@ -103,7 +162,7 @@ const WORDS_LENGTH = 17
 /** Whether it is a placeholder (`xxxx…`), words (`highs_and_lows…`), or a key of a manual, which ends in EXAMPLE. */
 function isSample(body: string): boolean {
   const characters = new Set(body).size
-  if (body.endsWith('EXAMPLE') || characters <= Math.min(FEW_CHARACTERS, body.length * FEW_IN_SHORT))
+  if (body.endsWith(SAMPLE_WORD) || characters <= Math.min(FEW_CHARACTERS, body.length * FEW_IN_SHORT))
     return true
   return classChangesIn(body) < Math.min(MIN_CLASS_CHANGES, Math.floor(body.length / WORDS_LENGTH))
 }

@@ -46,11 +46,16 @@ export const KINDS_OF_KEYS: readonly Kind[] = [
   ['a Slack token', (draw) => `xoxe-1-${draw(146)}`],
   ['a Slack token', (draw) => `xapp-1-A${draw(10, UPPER + DIGITS)}-${draw(13, DIGITS)}-${draw(64, HEX)}`],
   [
+    'a Slack token',
+    (draw) => `xoxc-${draw(12, DIGITS)}-${draw(12, DIGITS)}-${draw(13, DIGITS)}-${draw(64, HEX)}`,
+  ],
+  ['a Slack token', (draw) => `xoxd-${draw(60)}%2B${draw(60)}%3D%3D`],
+  [
     'a Slack webhook',
     (draw) =>
       `hooks.slack.com/services/T${draw(10, UPPER + DIGITS)}/B${draw(10, UPPER + DIGITS)}/${draw(24)}`,
   ],
-  ...['glpat', 'gldt', 'glptt', 'glrt', 'glagent'].map(
+  ...['glpat', 'gldt', 'glptt', 'glrt', 'glrtr', 'glagent'].map(
     (prefix): Kind => ['a GitLab token', (draw) => `${prefix}-${draw(20, URL_SAFE)}`],
   ),
   [
@@ -68,11 +73,46 @@ export const KINDS_OF_KEYS: readonly Kind[] = [
   ['a Shopify token', (draw) => `shpat_${draw(32, HEX)}`],
   ['a Databricks token', (draw) => `dapi${draw(32, HEX)}`],
   ['a Vault token', (draw) => `hvs.${draw(95, URL_SAFE)}`],
+  ['a Vault token', (draw) => `hvs.${draw(24)}`],
   ['a Linear key', (draw) => `lin_api_${draw(40)}`],
   ['a Notion token', (draw) => `ntn_${draw(11, DIGITS)}${draw(35)}`],
   ['a Postman key', (draw) => `PMAK-${draw(24, HEX)}-${draw(34, HEX)}`],
   ['a Figma token', (draw) => `figd_${draw(40, URL_SAFE)}`],
   ['a Cloudflare token', (draw) => `cfut_${draw(40)}${draw(8, HEX)}`],
+  ['an Amazon Bedrock key', (draw) => `ABSK${draw(128, `${ALL}+/`)}`],
+  ['a Google client secret', (draw) => `GOCSPX-${draw(28, URL_SAFE)}`],
+  ['a Google access token', (draw) => `ya29.a0${draw(160, URL_SAFE)}`],
+  ['a Google access token', (draw) => `ya29.c.${draw(160, URL_SAFE)}`],
+  ['a client secret of Microsoft Entra', (draw) => `${draw(3)}8Q~${draw(34)}`],
+  ['a key of Azure Storage', (draw) => `AccountKey=${draw(86, `${ALL}+/`)}==`],
+  ['an NVIDIA key', (draw) => `nvapi-${draw(64, URL_SAFE)}`],
+  ['a Replicate token', (draw) => `r8_${draw(37)}`],
+  ['a Grafana token', (draw) => `glsa_${draw(32)}_${draw(8, HEX)}`],
+  ['a Grafana token', (draw) => `glc_eyJ${draw(120)}`],
+  [
+    'a Sentry token',
+    (draw) => `sntrys_eyJpYXQiO${draw(60)}LCJyZWdpb25fdXJs${draw(60)}=_${draw(43, `${ALL}+/`)}`,
+  ],
+  ['a Sentry token', (draw) => `sntryu_${draw(64, HEX)}`],
+  ['a Pulumi token', (draw) => `pul-${draw(40, HEX)}`],
+  ['a 1Password token', (draw) => `ops_eyJ${draw(600)}`],
+  ['a Doppler token', (draw) => `dp.pt.${draw(43)}`],
+  ['a Doppler token', (draw) => `dp.st.dev_web.${draw(43)}`],
+  ...['tkn', 'pw', 'oauth'].map(
+    (name): Kind => ['a PlanetScale key', (draw) => `pscale_${name}_${draw(43, URL_SAFE)}`],
+  ),
+  ['an Atlassian token', (draw) => `ATATT3xFfGF0${draw(171, URL_SAFE)}=${draw(8, HEX).toUpperCase()}`],
+  ['an age key', (draw) => `AGE-SECRET-KEY-1${draw(58, 'QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L')}`],
+  ['a New Relic key', (draw) => `NRAK-${draw(27, UPPER + DIGITS)}`],
+  ['a Brevo key', (draw) => `xkeysib-${draw(64, HEX)}-${draw(16)}`],
+  ['a GitLab token', (draw) => `GR1348941${draw(20, URL_SAFE)}`],
+  ['a HCP Terraform token', (draw) => `${draw(14)}.atlasv1.${draw(67)}`],
+  ['an Alibaba Cloud access key', (draw) => `LTAI${draw(20)}`],
+  ['a Sourcegraph token', (draw) => `sgp_${draw(16, HEX)}_${draw(40, HEX)}`],
+  ['a Sourcegraph token', (draw) => `sgp_${draw(40, HEX)}`],
+  ['a Tailscale key', (draw) => `tskey-auth-k${draw(11)}CNTRL-${draw(32)}`],
+  ['a Supabase token', (draw) => `sbp_${draw(40, HEX)}`],
+  ['a Clojars token', (draw) => `CLOJARS_${draw(60, HEX)}`],
 ]
 
 /** Draws keys, such as those of {@link KINDS_OF_KEYS}. */

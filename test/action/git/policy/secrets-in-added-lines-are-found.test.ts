@@ -65,6 +65,19 @@ test.each([
   expect(scanAddedLines(adding(line, 'next'), indexSecrets([SECRET]))).toEqual([])
 })
 
+test.each(['EXAMPLE', '-EXAMPLE', '_EXAMPLE'])('a key of any kind with %s behind it is found', (suffix) => {
+  const missed = KINDS_OF_KEYS.filter(([kind, make]) => {
+    const key = make(drawFrom(testRandom(kind)))
+    return !scanAddedLines(adding(`key: "${key}${suffix}"`), indexSecrets()).some((one) => one.kind === kind)
+  })
+  expect([...new Set(missed.map(([kind]) => kind))]).toEqual([])
+})
+
+test('a key of a manual ends in EXAMPLE', () => {
+  const keys = [`ghp_${random(29)}EXAMPLE`, `glpat-${random(13)}EXAMPLE`, `AKIA${'A2B3C4D5E'}EXAMPLE`]
+  expect(scanAddedLines(adding(...keys), indexSecrets())).toEqual([])
+})
+
 test('a secret of this run, wherever it stands in base64', () => {
   assertProperty(
     fc.property(fc.uint8Array({ maxLength: 9 }), fc.uint8Array({ maxLength: 9 }), (before, after) => {
