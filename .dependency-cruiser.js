@@ -78,8 +78,6 @@ const ROOMS = [
   'app/http/v2',
   'app/http/dashboard/assets',
   'app/http/dashboard/frame',
-  'app/http/dashboard/lookup',
-  'app/http/dashboard/errors',
   'app/http/dashboard/sign-in',
   'app/http/dashboard/home',
   'app/http/dashboard/keys',
