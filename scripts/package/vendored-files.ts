@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs'
-import { TOKEN_FILES } from '../../src/app/http/dashboard/assets/theme.ts'
+import { TOKEN_FILES } from '../../src/app/http/dashboard/assets/assets.ts'
 
 /**
  * What the published package holds of packages that would otherwise be most of what an installation downloads: the icons

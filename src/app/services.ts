@@ -8,9 +8,7 @@ import type { JobKey } from './domain/run-id.ts'
 import { createFeedback, type Feedback } from './feedback/feedback.ts'
 import type { Github } from './github/github.ts'
 import { type CallerAccess, createCallerAccess } from './http/auth/caller-access.ts'
-import type { AuditDeps } from './http/dashboard/audit/audit-pages.ts'
-import type { HomeDeps } from './http/dashboard/home/home-pages.ts'
-import type { UsageDeps } from './http/dashboard/usage/usage-pages.ts'
+import type { PageDeps } from './http/dashboard/frame/page-module.ts'
 import { followPullRequest as followChange, type PullRequestChange } from './jobs/follow-pull-request.ts'
 import { createJobs, type Jobs } from './jobs/jobs.ts'
 import { createRecordKeyUse } from './keys/find-key.ts'
@@ -87,8 +85,8 @@ export interface Services {
   readonly feedback: Feedback
   readonly followPullRequest: (key: JobKey, change: PullRequestChange) => Promise<number | null>
   readonly triggers: Triggers
-  readonly usage: UsageDeps['usage'] & HomeDeps['usage']
-  readonly audit: AuditDeps['audit']
+  readonly usage: PageDeps['usage']
+  readonly audit: PageDeps['audit']
   readonly outgoing: Webhooks
   readonly sending: WebhookLaneDeps
 }

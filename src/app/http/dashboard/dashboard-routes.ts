@@ -1,32 +1,56 @@
+import type { IncomingMessage } from 'node:http'
 import { type Context, Hono } from 'hono'
-import { buildAssets } from './assets/assets.ts'
-import { type ErrorPageDeps, errorPage } from './errors/error-page.ts'
+import type { Github } from '../../github/github.ts'
+import type { BeginSignIn, FinishSignIn } from '../../github/sign-in/oauth.ts'
+import type { People } from '../../sessions/people.ts'
+import type { SessionWatch } from '../../timers/session-watch.ts'
+import { type Assets, buildAssets } from './assets/assets.ts'
+import { auditPages } from './audit/audit-routes.ts'
+import { batchPages } from './batches/batch-routes.ts'
+import { errorPage } from './frame/error-page.ts'
+import { createGithubReads } from './frame/github-reads.ts'
 import { PageError } from './frame/page-error.ts'
-import { type RespondDeps, render } from './frame/respond.ts'
+import type { PageDeps, PageModule } from './frame/page-module.ts'
+import { render } from './frame/respond.ts'
 import { onlySameOrigin } from './frame/same-origin.ts'
-import { serveAssets } from './frame/serve-assets.ts'
-import { type GateDeps, onlySignedIn, withView } from './frame/sign-in-gate.ts'
+import { onlySignedIn, withView } from './frame/sign-in-gate.ts'
 import type { DashboardEnv } from './frame/view.ts'
-import { createGithubReads, type GithubReadsDeps } from './lookup/github-reads.ts'
-import { PAGES, type PagesDeps } from './pages.ts'
+import { homePages } from './home/home-routes.ts'
+import { jobPages } from './job/job-routes.ts'
+import { jobsPages } from './jobs/jobs-routes.ts'
+import { keysPages } from './keys/keys-routes.ts'
+import { projectsPages } from './projects/projects-routes.ts'
+import { runnerPages } from './projects/runner-routes.ts'
 import { notSetUpPage } from './sign-in/sign-in-page.ts'
-import { type SignInDeps, signInRoutes } from './sign-in/sign-in-routes.ts'
-import { type SignOutDeps, signOutRoutes } from './sign-in/sign-out-routes.ts'
+import { signInRoutes, signOutRoutes } from './sign-in/sign-in-routes.ts'
+import { usagePages } from './usage/usage-routes.ts'
+import { webhooksPages } from './webhooks/webhooks-routes.ts'
 
-type Given<T> = Omit<T, keyof RespondDeps | 'people' | 'reads' | 'sessionWatch'>
+/** The areas of the dashboard, each in a folder of its own. */
+const PAGES: readonly PageModule[] = [
+  homePages,
+  jobsPages,
+  jobPages,
+  batchPages,
+  keysPages,
+  webhooksPages,
+  projectsPages,
+  runnerPages,
+  usagePages,
+  auditPages,
+]
 
-export interface DashboardDeps
-  extends Given<PagesDeps>,
-    Given<GateDeps>,
-    Given<Omit<SignInDeps, 'signIn'>>,
-    GithubReadsDeps,
-    Pick<RespondDeps, 'publicUrl' | 'installUrl'>,
-    Pick<ErrorPageDeps, 'logError'> {
+export interface DashboardDeps extends Omit<PageDeps, 'assets' | 'people' | 'reads' | 'sessionWatch'> {
+  readonly github: Pick<Github, 'listBranches' | 'compareBranches'>
+  /** The IP address that a request comes from. */
+  readonly addressOf: (request: IncomingMessage) => string
+  /** Of an error that nobody expected; the page shows the id of the request. */
+  readonly logError: (c: Context<DashboardEnv>, error: unknown) => string
   /** `null`: nobody can sign in, as the operator has not set the client secret of the App. */
   readonly signedIn: {
-    readonly people: PagesDeps['people'] & GateDeps['people'] & SignInDeps['people'] & SignOutDeps['people']
-    readonly signIn: SignInDeps['signIn']
-    readonly sessionWatch: PagesDeps['sessionWatch']
+    readonly people: People
+    readonly signIn: { readonly begin: BeginSignIn; readonly finish: FinishSignIn }
+    readonly sessionWatch: SessionWatch
   } | null
 }
 
@@ -75,3 +99,20 @@ async function askToSignIn(c: Context<DashboardEnv>): Promise<Response> {
 const isDocument = (c: Context<DashboardEnv>): boolean =>
   [undefined, 'document'].includes(c.req.header('sec-fetch-dest')) &&
   !c.req.header('accept')?.startsWith('text/event-stream')
+
+/** Needs no sign-in: styles and scripts contain nothing private. */
+function serveAssets(app: Hono<DashboardEnv>, assets: Assets): void {
+  app.get('/assets/:file', (c) => {
+    const found = assets.find(c.req.path)
+    if (found === null) throw new PageError(404, 'There is no such file. Load the page again.')
+    const isGzip = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')
+    return c.body(isGzip ? found.gzip : found.body, 200, {
+      'content-type': found.type,
+      ...(isGzip && { 'content-encoding': 'gzip' }),
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      vary: 'accept-encoding',
+    })
+  })
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { KEY_FORM, MOST_ADDRESSES, readNewKey } from '../../../../src/app/http/dashboard/keys/read-new-key.ts'
-import { MOST_NAMED, namesIn } from '../../../../src/app/http/dashboard/lookup/find-projects.ts'
+import { MOST_NAMED, namesIn } from '../../../../src/app/http/dashboard/frame/find-projects.ts'
+import { KEY_FORM, MOST_ADDRESSES, readNewKey } from '../../../../src/app/http/dashboard/keys/new-key-page.ts'
 import type { Access } from '../../../../src/app/sessions/access.ts'
 import { jobScene } from './job/job-scene.ts'
 

@@ -1,14 +1,12 @@
 import { type Action, categoryOf } from '../../../audit/audit-entry.ts'
-import type { AuditPage, ListedEntry } from '../../../audit/list-audit.ts'
+import type { AuditFilter, AuditPage, ListedEntry } from '../../../audit/list-audit.ts'
 import { exactTime } from '../frame/formats.ts'
-import { type Html, html, join, NOTHING } from '../frame/html.ts'
-import { icon } from '../frame/icon.ts'
+import { type Html, html, icon, join, NOTHING, stackedTable } from '../frame/html.ts'
 import type { PageContent } from '../frame/layout.ts'
-import { stackedTable } from '../frame/stacked-table.ts'
+import { PageError } from '../frame/page-error.ts'
 import { linkTo, type View } from '../frame/view.ts'
-import { type AuditChoice, CATEGORIES, isFiltered, queryOf } from './audit-query.ts'
 
-export interface AuditData {
+interface AuditData {
   readonly page: AuditPage
   readonly choice: AuditChoice
   /** False: this page continues an earlier one. */
@@ -162,4 +160,61 @@ function pages(view: View, { page, choice, isFirst }: AuditData): Html {
     ? NOTHING
     : html`<a class="button" href="${linkTo(view, `/audit${queryOf(choice)}`)}">Newest entries</a>`
   return html`<nav class="row pages" aria-label="Audit log">${newest}${older}</nav>`
+}
+
+export const CATEGORIES = ['job', 'batch', 'key', 'session', 'operator', 'settings', 'webhook'] as const
+
+const DAY_MS = 86_400_000
+
+/** The filters as the form has them: `''` stands for none. */
+interface AuditChoice {
+  readonly category: string
+  readonly by: string
+  /** `YYYY-MM-DD`. */
+  readonly since: string
+  readonly until: string
+}
+
+interface ReadAuditQuery {
+  readonly choice: AuditChoice
+  readonly filter: AuditFilter
+  readonly since: number | null
+  readonly until: number | null
+  readonly after: string | null
+}
+
+/** Throws a 400 that names the parameter. Pure. */
+export function readAuditQuery(query: (name: string) => string | undefined): ReadAuditQuery {
+  const read = (name: string): string => query(name)?.trim() ?? ''
+  const choice = { category: read('category'), by: read('by'), since: read('since'), until: read('until') }
+  if (choice.category !== '' && !CATEGORIES.some((known) => known === choice.category))
+    throw new PageError(400, `The category must be one of ${CATEGORIES.join(', ')}.`)
+  const until = dayIn('until', choice.until)
+  const cursor = read('cursor')
+  if (cursor !== '' && !/^[\w/.-]{1,200}$/.test(cursor))
+    throw new PageError(400, 'The parameter cursor does not belong to this list. Start at the first page.')
+  return {
+    choice,
+    filter: { category: choice.category || null, by: choice.by.replace(/^@/, '') || null },
+    since: dayIn('since', choice.since),
+    // The last day is part of the range.
+    until: until === null ? null : until + DAY_MS,
+    after: cursor || null,
+  }
+}
+
+function dayIn(name: string, text: string): number | null {
+  if (text === '') return null
+  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  if (Number.isNaN(at))
+    throw new PageError(400, `The parameter ${name} must be a day in the form YYYY-MM-DD.`)
+  return at
+}
+
+const isFiltered = (choice: AuditChoice): boolean => Object.values(choice).some((value) => value !== '')
+
+/** The query of a link that keeps the filters. */
+export const queryOf = (choice: AuditChoice, cursor: string | null = null): string => {
+  const given = Object.entries({ ...choice, cursor: cursor ?? '' }).filter(([, value]) => value !== '')
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
 }

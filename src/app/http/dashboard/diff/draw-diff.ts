@@ -1,12 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
 import { number } from '../frame/formats.ts'
-import { type Html, html, join, NOTHING } from '../frame/html.ts'
-import { icon } from '../frame/icon.ts'
+import { type Html, html, icon, join, NOTHING } from '../frame/html.ts'
 import type { View } from '../frame/view.ts'
 import { drawHunks } from './draw-hunks.ts'
-import { type PlannedFile, planDiff } from './plan-diff.ts'
-import type { PatchFile } from './split-patch.ts'
+import type { PatchFile } from './patch.ts'
 
 /** Maximum number of files on a page, as on GitHub: https://docs.github.com/en/repositories/creating-and-managing-repositories/repository-limits */
 const MOST_FILES = 3_000
@@ -59,4 +57,27 @@ function drawBody(file: PatchFile): Html {
     return html`<p class="diff-folded muted">No changed lines: the file is binary, or only its name or mode changed.</p>`
   const label = `Changes in ${withoutHiddenCharacters(file.path)}`
   return html`<div class="diff-scroll" role="region" tabindex="0" aria-label="${label}"><table class="diff-table"><tbody>${rows}</tbody></table></div>${isCut ? html`<p class="diff-folded muted">The rest of this file is not shown. Download the raw patch, or open the file on GitHub.</p>` : NOTHING}${broken}`
+}
+
+/** How much of a diff a page shows. The rest is folded: a person opens what they want to read. */
+const LINES_OF_PAGE = 2_000
+const LINES_OF_FILE = 400
+const LENGTH_OF_PAGE = 256 * 1024
+const LENGTH_OF_FILE = 64 * 1024
+
+type PlannedFile = PatchFile & { readonly isFolded: boolean }
+
+/** Which files are open, so that a page takes little time for a diff of any size. Pure. */
+export function planDiff(files: readonly PatchFile[]): PlannedFile[] {
+  let lines = LINES_OF_PAGE
+  let length = LENGTH_OF_PAGE
+  return files.map((file) => {
+    const isSmall = file.lines <= LINES_OF_FILE && file.text.length <= LENGTH_OF_FILE
+    const isFolded = !isSmall || file.lines > lines || file.text.length > length
+    if (!isFolded) {
+      lines -= file.lines
+      length -= file.text.length
+    }
+    return { ...file, isFolded }
+  })
 }

@@ -100,3 +100,7 @@ export const FORMATS = {
     (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'short', day: 'numeric' }),
   ),
 } as const
+
+/** A text of the API as a sentence. */
+export const sentence = (text: string): string =>
+  `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`

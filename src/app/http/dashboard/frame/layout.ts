@@ -1,20 +1,19 @@
 /**
  * How to build a page of the dashboard:
  *
- * 1. A room `src/app/http/dashboard/<page>` has a `PageModule` (page-module.ts): its routes below `/dashboard`, and its
- *    own styles and browser scripts. `pages.ts` lists the modules.
+ * 1. A folder `src/app/http/dashboard/<area>` has a `PageModule` (page-module.ts): its routes below `/dashboard`, and its
+ *    own styles and browser scripts. dashboard-routes.ts lists the modules.
  * 2. A handler asks for rights first: `requireProject(deps, c, id, 'read' | 'write' | 'admin')` or `requireAccount`
  *    (guard.ts). It then calls the use cases that `/v2` calls, and answers with `render`, `renderPart` or
  *    `redirectWithFlash` (respond.ts). Forms are read with `readForm` (read-form.ts), which is told what each
  *    field may hold; same-origin.ts protects them.
- * 3. Functions that draw are pure: `(view, data) => Html`. Links are made with `linkTo(view, '/jobs')`. Times are drawn with `when`,
- *    numbers with `number` and `money` (formats.ts), icons with `icon`.
+ * 3. Functions that draw are pure: `(view, data) => Html`. Links are made with `linkTo(view, '/jobs')`. Times are drawn
+ *    with `when`, numbers with `number` and `money` (formats.ts), icons with `icon` (html.ts).
  * 4. Every element with an `hx-…` attribute carries `hx-nonce="${view.nonce}"`; no inline script or style, no `hx-on`,
- *    no `js:` values: the policy of security-headers.ts forbids them. Every page works without JavaScript.
+ *    no `js:` values: the content security policy in respond.ts forbids them. Every page works without JavaScript.
  */
 import type { Assets } from '../assets/assets.ts'
-import { type Html, html, join, NOTHING, raw } from './html.ts'
-import { icon } from './icon.ts'
+import { type Html, html, icon, join, NOTHING, raw } from './html.ts'
 import { linkTo, type View, type Viewer } from './view.ts'
 
 /** A page, as a handler gives it to `render`. */

@@ -1,7 +1,7 @@
 import { HttpError } from '../../shared/http-error.ts'
 
 /**
- * An error whose text comes from a catalogue: what is wrong and what to do, as sentences. The texts of other errors are for
+ * An error whose text is written for people: what is wrong and what to do, as sentences. The texts of other errors are for
  * callers of the API, and a page does not show them.
  */
 export class PageError extends HttpError {}

@@ -1,11 +1,74 @@
 import type { Hono } from 'hono'
+import type { Limits } from '../../../../contract/runner-protocol/assignment.ts'
+import type { AuditAccess, AuditPage, AuditQuery } from '../../../audit/list-audit.ts'
+import type { Batches } from '../../../batches/batches.ts'
+import type { ProjectLimits } from '../../../budgets/limits-of-project.ts'
+import type { Feedback } from '../../../feedback/feedback.ts'
+import type { Jobs } from '../../../jobs/jobs.ts'
+import type { Keys } from '../../../keys/keys.ts'
+import type { Hold } from '../../../limits/hold.ts'
+import type { ProjectCheck } from '../../../onboarding/check-project.ts'
+import type { RunnerRepositories } from '../../../onboarding/runner-repositories.ts'
+import type { Webhooks } from '../../../outgoing/endpoints/webhooks.ts'
+import type { CoveringBudget } from '../../../projects/match-budgets.ts'
+import type { Project } from '../../../projects/project.ts'
+import type { SessionWatch } from '../../../timers/session-watch.ts'
+import type { EndedRun } from '../../../usage/list-ended-runs.ts'
+import type { UsageQuery, UsageReport, UsageRow } from '../../../usage/summarize-usage.ts'
+import type { JobStreamDeps } from '../../v2/events/job-stream.ts'
+import type { OpenStreams } from '../../v2/events/open-streams.ts'
+import type { GithubReads } from './github-reads.ts'
+import type { GuardDeps } from './guard.ts'
+import type { RespondDeps } from './respond.ts'
 import type { DashboardEnv } from './view.ts'
 
 /** One area of the dashboard. */
-export interface PageModule<Deps> {
+export interface PageModule {
   /** Adds its routes. Paths are below `/dashboard`: `app.get('/keys', …)`. */
-  routes(app: Hono<DashboardEnv>, deps: Deps): void
+  routes(app: Hono<DashboardEnv>, deps: PageDeps): void
   /** Stylesheets and browser scripts beside its files, which become part of the one file that all pages load. */
   readonly styles?: readonly URL[]
   readonly scripts?: readonly URL[]
+}
+
+/** What the pages call: the use cases of the API, and what GitHub answers to their readers. */
+export interface PageDeps extends RespondDeps, GuardDeps, Omit<JobStreamDeps, 'jobs'> {
+  readonly jobs: Jobs
+  readonly batches: Batches
+  readonly keys: Keys
+  readonly outgoing: Webhooks
+  readonly runners: RunnerRepositories
+  readonly feedback: Pick<Feedback, 'checkRunUrl'>
+  readonly reads: GithubReads
+  readonly streams: OpenStreams
+  readonly sessionWatch: SessionWatch
+  readonly checks: {
+    /** The last results, in the order of the ids. */
+    last(projects: readonly string[]): Promise<(ProjectCheck | null)[]>
+    /** Asks GitHub now. Throws GithubUnavailable. */
+    check(project: Project): Promise<ProjectCheck>
+    /** Which of them an operator has paused, alone or with their account. */
+    paused(projects: readonly Project[]): Promise<ReadonlySet<string>>
+    /** What an operator has ordered for a whole account; `null`: its runs may start. */
+    accountPause(accountId: number): Promise<Hold | null>
+  }
+  readonly usage: {
+    report(query: UsageQuery): Promise<UsageReport>
+    table(query: UsageQuery): Promise<{ readonly rows: readonly UsageRow[]; readonly isComplete: boolean }>
+    runs(query: UsageQuery): AsyncIterable<readonly EndedRun[]>
+    limits(project: Project): Promise<ProjectLimits>
+    /** Of these projects of an account. */
+    budgets(accountId: number, projects: readonly Project[]): Promise<CoveringBudget[]>
+  }
+  readonly audit: { list(access: AuditAccess, query: AuditQuery): Promise<AuditPage> }
+  /** Limits of a run, unless the settings of the project name others. */
+  readonly limits: Limits
+  /** The settings that hold if nobody sets them. */
+  readonly settingDefaults: readonly { readonly key: string; readonly value: string }[]
+  /** Whether the action can call a model of this name. */
+  readonly isModel: (name: string) => boolean
+  /** The model of projects whose settings name none. */
+  readonly defaultModel: string
+  /** Web address of GitHub. */
+  readonly serverUrl: string
 }

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from 'hono'
+import { z } from 'zod'
 import type { Assets } from '../assets/assets.ts'
-import { clearFlash, readFlash, writeFlash } from './flash-cookie.ts'
+import { readCookie, writeCookie } from './cookies.ts'
 import type { Html } from './html.ts'
 import { type Flash, layout, type PageContent } from './layout.ts'
-import { pageHeaders } from './security-headers.ts'
 import { type DashboardEnv, linkTo, viewOf } from './view.ts'
 
 /** What every answer needs. */
@@ -67,3 +67,58 @@ function redirectTo(c: Context<DashboardEnv>, path: string): Response {
   c.header('cache-control', 'no-store')
   return c.redirect(linkTo(viewOf(c), path), 303)
 }
+
+const NAME = 'prentice-flash'
+const FlashCookie = z.object({ tone: z.enum(['success', 'danger']), text: z.string().max(500) })
+
+/** The result of the previous request, which the next page shows once. */
+function readFlash(c: Context<DashboardEnv>, deps: { readonly publicUrl: string }): Flash | null {
+  const value = readCookie(c, deps, NAME)
+  if (value === undefined) return null
+  try {
+    return FlashCookie.parse(JSON.parse(Buffer.from(value, 'base64url').toString('utf8')))
+  } catch {
+    return null
+  }
+}
+
+function writeFlash(
+  c: Context<DashboardEnv>,
+  deps: { readonly publicUrl: string },
+  { tone, text }: Flash,
+): void {
+  const value = Buffer.from(JSON.stringify({ tone, text: text.slice(0, 500) })).toString('base64url')
+  writeCookie(c, deps, { name: NAME, value, seconds: 60 })
+}
+
+const clearFlash = (c: Context<DashboardEnv>, deps: { readonly publicUrl: string }): void =>
+  writeCookie(c, deps, { name: NAME, value: '', seconds: 0 })
+
+/**
+ * Headers of a page: scripts and styles of this server only, no frame, no inline code, and only htmx may write HTML, for
+ * elements that carry the nonce (its extension hx-csp). Never kept: pages show what one person may see.
+ */
+const pageHeaders = (nonce: string): Record<string, string> => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types htmx',
+  ].join('; '),
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+  // Forms need their `Origin` header; other sites learn nothing.
+  'referrer-policy': 'same-origin',
+  vary: 'cookie, hx-request, hx-request-type',
+})

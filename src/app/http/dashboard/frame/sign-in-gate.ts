@@ -5,14 +5,15 @@ import { TokenRefused } from '../../../github/people.ts'
 import type { Access, AccountAccess } from '../../../sessions/access.ts'
 import type { People } from '../../../sessions/people.ts'
 import type { Session } from '../../../sessions/sessions.ts'
-import { type CookieDeps, readCookie, writeCookie } from './cookies.ts'
+import { readCookie, writeCookie } from './cookies.ts'
 import { localeOf } from './formats.ts'
 import { isWrite, SIGN_IN_REFUSED } from './guard.ts'
 import type { DashboardEnv, View, Viewer } from './view.ts'
 
 export const SESSION_COOKIE = 'prentice-session'
 
-export interface GateDeps extends CookieDeps {
+interface GateDeps {
+  readonly publicUrl: string
   readonly now: () => number
   /** The IP address that a request comes from. */
   readonly addressOf: (request: IncomingMessage) => string
@@ -52,7 +53,7 @@ export const onlySignedIn =
 
 /** `null`: nobody is signed in. */
 export async function sessionOf(
-  deps: CookieDeps & { readonly people: Pick<People, 'find'> },
+  deps: { readonly publicUrl: string } & { readonly people: Pick<People, 'find'> },
   c: Context<DashboardEnv>,
 ): Promise<Session | null> {
   const cookie = readCookie(c, deps, SESSION_COOKIE)

@@ -1,14 +1,8 @@
 import type { ProjectCheck } from '../../../onboarding/check-project.ts'
 import type { Project } from '../../../projects/project.ts'
-import type { FoundProjects } from '../lookup/find-projects.ts'
-import { type FirstCheckDeps, firstCheck } from '../lookup/first-check.ts'
-
-export interface FindWorkflowDeps extends FirstCheckDeps {
-  readonly checks: FirstCheckDeps['checks'] & {
-    last(projects: readonly string[]): Promise<(ProjectCheck | null)[]>
-  }
-  readonly now: () => number
-}
+import type { FoundProjects } from '../frame/find-projects.ts'
+import { firstCheck } from '../frame/github-reads.ts'
+import type { PageDeps } from '../frame/page-module.ts'
 
 /** Whether a project of the account can be worked on, as far as it is known. */
 export type FoundWorkflow =
@@ -32,7 +26,7 @@ const PATIENCE_MS = 3_000
 
 /** Asks GitHub about projects that were never checked, and about the first one again. Each check counts for the person. */
 export async function findWorkflow(
-  deps: FindWorkflowDeps,
+  deps: Pick<PageDeps, 'checks' | 'reads' | 'now'>,
   personId: number,
   { projects, total }: FoundProjects,
 ): Promise<FoundWorkflow> {

@@ -1,15 +1,14 @@
-import { copyButton } from '../frame/copy-button.ts'
-import { number } from '../frame/formats.ts'
-import { type Html, html, join, NOTHING } from '../frame/html.ts'
-import { icon } from '../frame/icon.ts'
+import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
+import type { Hold } from '../../../limits/hold.ts'
+import type { CoveringBudget } from '../../../projects/match-budgets.ts'
+import { type FoundProjects, hasRightAnywhere } from '../frame/find-projects.ts'
+import { money, number, when } from '../frame/formats.ts'
+import { copyButton, type Html, html, icon, join, NOTHING } from '../frame/html.ts'
 import type { PageContent } from '../frame/layout.ts'
-import { linkTo, type SignedInView } from '../frame/view.ts'
-import { type FoundProjects, hasRightAnywhere } from '../lookup/find-projects.ts'
+import { linkTo, type SignedInView, type View } from '../frame/view.ts'
 import type { FoundWorkflow } from './find-workflow.ts'
-import { type HomeObstacles, obstacleNotes, titleOfObstacle } from './home-obstacles.ts'
-import type { Step } from './home-steps.ts'
 
-export interface HomeData {
+interface HomeData {
   readonly steps: readonly Step[]
   readonly found: FoundProjects
   readonly workflow: FoundWorkflow
@@ -177,4 +176,68 @@ function sample({ workflow, publicUrl }: HomeData): Html {
   -H 'Content-Type: application/json' \\
   -d '${JSON.stringify({ prompt: 'Fix the typos in README.md' })}'`
   return html`<div class="command"><pre tabindex="0"><code>${command}</code></pre>${copyButton(command, 'command')}</div>`
+}
+
+export interface HomeObstacles {
+  /** Of all projects that the person sees; `null`: there is none. */
+  readonly pause: Hold | null
+  /** Those that have reached their `warn-at`. `coversAll`: all projects that the person sees. */
+  readonly budgets: readonly CoveringBudget[]
+}
+
+const isSpent = ({ leftUsd }: CoveringBudget): boolean => leftUsd === 0
+
+/** Instead of “Everything is set up”; `null`: work is accepted, and starts. */
+function titleOfObstacle({ pause, budgets }: HomeObstacles): string | null {
+  if (pause !== null) return 'New runs are paused'
+  return budgets.some((budget) => budget.coversAll && isSpent(budget)) ? 'The budget is spent' : null
+}
+
+function obstacleNotes(view: View, { pause, budgets }: HomeObstacles): Html {
+  return html`${pause === null ? NOTHING : pauseNote(view, pause)}${join(budgets.map((budget) => budgetNote(view, budget)))}`
+}
+
+function pauseNote(view: View, { by, why, heldAt }: Hold): Html {
+  const text = `${by} has paused new runs${withoutHiddenCharacters(why ?? '') === '' ? '' : `: ${withoutHiddenCharacters(why ?? '')}`}.`
+  return html`<p class="flash flash-attention">${icon('circle-slash')}<span>${text} Jobs are accepted, and start when the operator resumes the work. <span class="muted">Paused since ${when(view, heldAt)}</span></span></p>`
+}
+
+function budgetNote(view: View, budget: CoveringBudget): Html {
+  const text = `Budget ${budget.name}: ${money(view, budget.spentUsd)} of ${money(view, budget.capUsd)} spent this month.`
+  const next = isSpent(budget)
+    ? 'The projects that it covers accept no new work until it resets, or is raised.'
+    : 'When it is spent, the projects that it covers accept no new work.'
+  return html`<p class="flash flash-attention">${icon('alert')}<span>${text} ${next} <span class="muted">It resets ${when(view, budget.resetAt)}</span> <a href="${linkTo(view, '/usage')}">See the usage</a></span></p>`
+}
+
+/** The facts about a person in an account that decide which steps are done. */
+interface HomeFacts {
+  readonly hasAccount: boolean
+  readonly hasProject: boolean
+  readonly hasWorkflow: boolean
+  readonly hasKey: boolean
+  readonly hasJob: boolean
+}
+
+const STEPS = ['install', 'repository', 'workflow', 'key', 'job'] as const
+type StepName = (typeof STEPS)[number]
+
+interface Step {
+  readonly name: StepName
+  readonly isDone: boolean
+  /** The first that is not done. */
+  readonly isNext: boolean
+}
+
+/** The steps for a new person; the facts decide which are done. */
+export function homeSteps(facts: HomeFacts): Step[] {
+  const done: Readonly<Record<StepName, boolean>> = {
+    install: facts.hasAccount,
+    repository: facts.hasProject,
+    workflow: facts.hasWorkflow,
+    key: facts.hasKey,
+    job: facts.hasJob,
+  }
+  const next = STEPS.find((name) => !done[name])
+  return STEPS.map((name) => ({ name, isDone: done[name], isNext: name === next }))
 }

@@ -1,13 +1,12 @@
-import { JobStatus } from '../../../../contract/job.ts'
+import { JobStatus, type Metadata, NewMetadata } from '../../../../contract/job.ts'
 import { Requester } from '../../../../contract/list-responses.ts'
 import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
 import { isBatchId } from '../../../batches/batch-view.ts'
 import type { AccountJobQuery } from '../../../jobs/list-jobs.ts'
 import type { Access } from '../../../sessions/access.ts'
 import { JOB_PLACE } from '../../v2/list-jobs.ts'
+import { projectNamed } from '../frame/find-projects.ts'
 import type { FormLimits } from '../frame/parse-form.ts'
-import { projectNamed } from '../lookup/find-projects.ts'
-import { readPairs } from './metadata-text.ts'
 
 /** What the list shows, as its address says it. An empty text is no filter. */
 export interface JobFilterChoice {
@@ -128,4 +127,25 @@ export function accountQuery(
     until: last === null ? null : last + DAY_MS,
     ...page,
   }
+}
+
+/**
+ * Pairs as people type them: `name=value`, one in a line. In one line of text a comma separates them, if a name follows.
+ * `null`: the text is something else. Pure.
+ */
+export function readPairs(text: string): Metadata | null {
+  const parts = text
+    .split(/\r?\n|,\s*(?=[\w.:/-]+\s*=)/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  const pairs: [string, string][] = []
+  for (const part of parts) {
+    const at = part.indexOf('=')
+    if (at < 1) return null
+    pairs.push([part.slice(0, at).trim(), part.slice(at + 1).trim()])
+  }
+  // Of two values of one name, nobody can say which one is meant.
+  if (new Set(pairs.map(([name]) => name)).size < pairs.length) return null
+  const read = NewMetadata.safeParse(Object.fromEntries(pairs))
+  return read.success ? read.data : null
 }

@@ -2,13 +2,12 @@ import { type KeyRecord, keyStatus } from '../../../keys/key-record.ts'
 import { GRACES } from '../../../keys/rotate-key.ts'
 import type { Project } from '../../../projects/project.ts'
 import { dateTime } from '../frame/formats.ts'
-import { type Html, html, join, NOTHING } from '../frame/html.ts'
-import { icon } from '../frame/icon.ts'
+import { copyButton, type Html, html, icon, join, NOTHING } from '../frame/html.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { formTo, linkTo, type View } from '../frame/view.ts'
-import { creatorText, expiryBadge, scopesText } from './key-parts.ts'
+import { creatorText, expiryBadge, scopesText } from './keys-page.ts'
 
-export interface KeyData {
+interface KeyData {
   readonly key: KeyRecord
   readonly projects: readonly Project[]
   /** Somebody typed another name to revoke it. */
@@ -66,4 +65,41 @@ function rotation(view: View, key: KeyRecord): Html {
 
 function revocation(view: View, { key, isWrongName }: KeyData): Html {
   return html`<section class="box box-danger"><div class="box-header"><h2 class="box-title">Revoke</h2></div><div class="box-body"><p class="flush">The key stops working immediately and permanently. This cannot be undone.</p><form method="post" action="${formTo(view, `/keys/${key.id}/revoke`)}"><div class="field"><label for="confirm">Type ${key.name} to confirm</label><input type="text" maxlength="200" id="confirm" name="name" required autocomplete="off" spellcheck="false"${isWrongName ? html` aria-invalid="true" aria-describedby="confirm-error"` : NOTHING}>${isWrongName ? html`<p class="field-error" id="confirm-error">${icon('alert')}<span>This is not the name of the key, so it was not revoked.</span></p>` : NOTHING}</div><button class="button button-danger">${icon('trash')}Revoke key</button></form></div></section>`
+}
+
+interface Revealed {
+  readonly key: string
+  readonly record: KeyRecord
+  /** The one that the sample is for; `null`: there is none yet. */
+  readonly project: Project | null
+  readonly publicUrl: string
+  /** The key that it replaces. */
+  readonly replaced: KeyRecord | null
+}
+
+/** The only page that shows a key. Like all pages it is never stored by a browser. */
+export function revealPage(view: View, { key, record, project, publicUrl, replaced }: Revealed): PageContent {
+  return {
+    title: 'Copy your new key',
+    nav: 'keys',
+    body: html`<p class="flash flash-attention" role="alert">${icon('alert')}<span>This page shows the key only once. Copy it now, and store it where you keep your secrets.</span></p>
+<div class="box"><div class="box-header"><h2 class="box-title">${record.name}</h2></div><div class="box-body reveal"><code class="secret" aria-label="API key">${key}</code>${copyButton(key, 'API key')}</div></div>
+${replaced === null ? NOTHING : oldKey(view, replaced)}
+${project === null || !record.scopes.includes('write') ? NOTHING : sample(key, project, publicUrl)}
+<p class="section"><a class="button button-primary" href="${linkTo(view, '/keys')}">Done</a></p>`,
+  }
+}
+
+function oldKey(view: View, { expiresAt }: KeyRecord): Html {
+  const at = Date.parse(expiresAt ?? '')
+  return html`<p>The old key stops working: <strong>${at <= view.now ? 'now' : dateTime(view, at)}</strong></p>`
+}
+
+function sample(key: string, project: Project, publicUrl: string): Html {
+  const body = JSON.stringify({ prompt: 'Fix the typos in README.md' })
+  const command = `curl ${publicUrl}/v2/agent/${project.id}/job \\
+  -H 'Authorization: Bearer ${key}' \\
+  -H 'Content-Type: application/json' \\
+  -d '${body}'`
+  return html`<h2 class="section">Try it</h2><p>This creates a job in ${project.owner}/${project.name}:</p><div class="command"><pre tabindex="0"><code>${command}</code></pre>${copyButton(command, 'command')}</div>`
 }

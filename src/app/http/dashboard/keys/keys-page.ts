@@ -1,17 +1,22 @@
-import { type KeyRecord, keyStatus } from '../../../keys/key-record.ts'
+import { COMMAND_LINE, type KeyRecord, keyStatus } from '../../../keys/key-record.ts'
 import type { Project } from '../../../projects/project.ts'
-import { copyButton } from '../frame/copy-button.ts'
-import { number, when } from '../frame/formats.ts'
-import { type Html, html, join, NOTHING } from '../frame/html.ts'
-import { icon } from '../frame/icon.ts'
+import type { FoundProjects } from '../frame/find-projects.ts'
+import { duration, number, when } from '../frame/formats.ts'
+import {
+  copyButton,
+  type Html,
+  html,
+  icon,
+  join,
+  NOTHING,
+  type StackedTable,
+  stackedTable,
+} from '../frame/html.ts'
 import type { PageContent } from '../frame/layout.ts'
-import { type StackedTable, stackedTable } from '../frame/stacked-table.ts'
 import { linkTo, type View } from '../frame/view.ts'
-import type { FoundProjects } from '../lookup/find-projects.ts'
-import { creatorText, expiryBadge, scopesText } from './key-parts.ts'
 import { type KeyManager, managesAny } from './managed-keys.ts'
 
-export interface KeysData {
+interface KeysData {
   readonly manager: KeyManager
   readonly keys: readonly KeyRecord[]
   /** Those that the search finds. */
@@ -93,4 +98,34 @@ function coverage(view: View, { projectIds: ids }: KeyRecord, projects: readonly
   if (ids === null) return html`All projects`
   const names = ids.map((id) => projects.find((project) => project.id === id)?.name ?? id)
   return html`${names.slice(0, 3).join(', ')}${names.length > 3 ? ` +${number(view, names.length - 3)}` : ''}`
+}
+
+export const scopesText = ({ scopes }: Pick<KeyRecord, 'scopes'>): string => {
+  if (scopes.includes('admin')) return 'Read, write and manage webhooks'
+  return scopes.includes('write') ? 'Read and write' : 'Read only'
+}
+
+export const creatorText = ({ createdBy }: Pick<KeyRecord, 'createdBy'>): string => {
+  return createdBy === COMMAND_LINE ? 'on the command line' : `by ${createdBy}`
+}
+
+const DAY_MS = 86_400_000
+
+/** When the key ends, or that it has. */
+export function expiryBadge(view: View, key: KeyRecord): Html {
+  switch (keyStatus(key, view.now)) {
+    case 'revoked':
+      return html`<span class="badge badge-danger">${icon('x-circle')}Revoked</span>`
+    case 'expired':
+      return html`<span class="badge badge-danger">${icon('clock')}${key.rotatedTo === null ? 'Expired' : 'Replaced'}</span>`
+    case 'expires soon': {
+      const left = Math.max(0, Date.parse(key.expiresAt ?? '') - view.now)
+      const shown = left < DAY_MS ? left : Math.ceil(left / DAY_MS) * DAY_MS
+      return html`<span class="badge badge-attention">${icon('alert')}Expires in ${duration(view, shown)}</span>`
+    }
+    case 'valid':
+      return key.expiresAt === null
+        ? html`<span class="badge">Does not expire</span>`
+        : when(view, Date.parse(key.expiresAt))
+  }
 }

@@ -1,7 +1,7 @@
 import type { KeyRecord } from '../../../keys/key-record.ts'
 import { permitsAll } from '../../../keys/permits-all.ts'
 import { type Access, type AccountAccess, includesRight } from '../../../sessions/access.ts'
-import { hasRightAnywhere, rightInProject } from '../lookup/find-projects.ts'
+import { hasRightAnywhere, rightInProject } from '../frame/find-projects.ts'
 
 /** Whose keys a person manages in an account: all of them as an owner, else those of projects that they administer. */
 export interface KeyManager {

@@ -1,13 +1,11 @@
 import type { ProjectCheck } from '../../../onboarding/check-project.ts'
 import type { Project } from '../../../projects/project.ts'
 import { number, when } from '../frame/formats.ts'
-import { type Html, html, join, NOTHING } from '../frame/html.ts'
-import { icon } from '../frame/icon.ts'
+import { type Html, html, icon, join, NOTHING } from '../frame/html.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { linkTo, type View } from '../frame/view.ts'
-import { readiness } from './judge-project.ts'
 
-export interface ShownProject {
+interface ShownProject {
   readonly project: Project
   /** The last one. */
   readonly check: ProjectCheck | null
@@ -17,7 +15,7 @@ export interface ShownProject {
   readonly isPaused: boolean
 }
 
-export interface ProjectsData {
+interface ProjectsData {
   readonly shown: readonly ShownProject[]
   readonly total: number
   readonly search: string
@@ -66,3 +64,33 @@ export function stateBadge({ check, hasWorked, isPaused }: Omit<ShownProject, 'p
       return html`<span class="badge">${icon('question')}Not checked</span>`
   }
 }
+
+export type PartState = 'done' | 'todo' | 'unknown'
+
+/** What a project needs before it can be worked on. */
+interface Judged {
+  readonly workflow: PartState
+  readonly secret: PartState
+  readonly settings: PartState
+}
+
+/** `hasWorked`: a run of the project has reached its end with a model. */
+export function judgeProject(check: ProjectCheck | null, hasWorked: boolean): Judged {
+  const secret = hasWorked ? 'done' : 'unknown'
+  if (check === null || check.refused !== null) return { workflow: 'unknown', secret, settings: 'unknown' }
+  return {
+    workflow: hasWorkflow(check) ? 'done' : 'todo',
+    secret,
+    settings: check.settings.mistakes.length === 0 ? 'done' : 'todo',
+  }
+}
+
+/** `ready`: nothing is known to be missing. A project that was never checked is ready if it has completed a job. */
+function readiness(check: ProjectCheck | null, hasWorked: boolean): 'ready' | 'not-ready' | 'not-checked' {
+  if (check === null) return hasWorked ? 'ready' : 'not-checked'
+  const { workflow, settings } = judgeProject(check, false)
+  return workflow === 'done' && settings === 'done' ? 'ready' : 'not-ready'
+}
+
+/** Its own, or that of the runner repository of its account. */
+const hasWorkflow = ({ workflow }: ProjectCheck): boolean => ['ok', 'elsewhere'].includes(workflow.kind)

@@ -2,15 +2,12 @@ import { isFitRunner, type RunnerInspection } from '../../../onboarding/inspect-
 import type { Project } from '../../../projects/project.ts'
 import type { RunnerRepository } from '../../../projects/runner-repository.ts'
 import type { AccountAccess } from '../../../sessions/access.ts'
+import { type FoundProjects, projectField } from '../frame/find-projects.ts'
 import { when } from '../frame/formats.ts'
-import { type Html, html, join, NOTHING } from '../frame/html.ts'
-import { icon } from '../frame/icon.ts'
+import { type Html, html, icon, join, NOTHING } from '../frame/html.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { formTo, linkTo, type View } from '../frame/view.ts'
-import type { FoundProjects } from '../lookup/find-projects.ts'
-import { projectField } from '../lookup/project-field.ts'
-import { runnerParts } from './runner-parts.ts'
-import { partRow } from './setup-part.ts'
+import { type Part, partRow, workflowPart } from './setup-parts.ts'
 
 export interface RunnerPage {
   readonly account: AccountAccess
@@ -28,7 +25,7 @@ export interface RunnerPage {
 }
 
 /** Why nothing was changed. */
-export interface RunnerProblems {
+interface RunnerProblems {
   readonly unfit?: boolean
   readonly setup?: boolean
   readonly confirm?: boolean
@@ -119,3 +116,40 @@ const tick = (label: string): Html =>
 
 const fieldError = (text: string): Html =>
   html`<p class="field-error">${icon('alert')}<span>${text}</span></p>`
+
+/** What a runner repository needs, and what to do about what is missing. */
+function runnerParts(found: RunnerInspection & { readonly kind: 'seen' }, login: string): Part[] {
+  const { url, defaultBranch, workflow } = found
+  const part = (isDone: boolean, name: string, done: string, todo: Omit<Part, 'name' | 'state'>): Part =>
+    isDone ? { name, state: 'done', text: done } : { name, state: 'todo', ...todo }
+  return [
+    part(found.isOwn, `Belongs to ${login}`, 'GitHub confirms the owner.', {
+      text: 'Another account owns it.',
+      next: 'Choose a repository of this account.',
+    }),
+    part(found.isPrivate, 'Private', 'Only people with access can read the logs of its runs.', {
+      text: 'It is not private, and everybody who can read it could read the logs of all runs.',
+      next: 'Make it private, or choose another repository.',
+      link: { href: `${url}/settings`, text: 'Repository settings' },
+    }),
+    part(found.isActive, 'Not archived', 'GitHub starts its workflows.', {
+      text: 'GitHub starts no workflows in an archived repository.',
+      next: 'Unarchive it, or choose another repository.',
+    }),
+    part(
+      found.isProtected,
+      `Default branch ${defaultBranch} is protected`,
+      'A ruleset demands reviews, or a branch protection covers it.',
+      {
+        text: 'No rule demands a review of changes. Anyone who can change its workflow file can read the secret of the model.',
+        next: 'Add a ruleset that requires pull requests with reviews. For private repositories, GitHub needs a paid plan.',
+        link: { href: `${url}/settings/rules`, text: 'Rules of the repository' },
+      },
+    ),
+    {
+      name: 'Workflow file',
+      state: workflow.kind === 'ok' ? 'done' : 'todo',
+      ...workflowPart(found, workflow),
+    },
+  ]
+}

@@ -1,5 +1,4 @@
-import { type Html, html, NOTHING } from '../frame/html.ts'
-import { icon } from '../frame/icon.ts'
+import { type Html, html, icon, NOTHING } from '../frame/html.ts'
 import { flashBox, type PageContent } from '../frame/layout.ts'
 
 const PROBLEMS = {

@@ -3,10 +3,9 @@ import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
 import { PHASE_OF_STAGE, PHASE_WORDS } from '../../../domain/run-phase.ts'
 import type { KeptEvent } from '../../../records/read-progress.ts'
 import { exactTime, money, number } from '../frame/formats.ts'
-import { type Html, html, join, NOTHING } from '../frame/html.ts'
-import { icon } from '../frame/icon.ts'
+import { type Html, html, icon, join, NOTHING } from '../frame/html.ts'
 import type { View } from '../frame/view.ts'
-import { STATE_ID } from '../state/draw-state.ts'
+import { STATE_ID } from '../state/job-state.ts'
 import { type Line, lineId, type StageLines, type StepLines, type ToolLine } from './fold-timeline.ts'
 
 type Shown = Pick<View, 'locale'>

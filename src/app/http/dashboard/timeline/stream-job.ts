@@ -1,32 +1,20 @@
 import type { Context } from 'hono'
 import { type JobKey, parseEventId } from '../../../domain/run-id.ts'
-import type { Jobs } from '../../../jobs/jobs.ts'
 import { memberOf } from '../../../limits/rate-limit.ts'
 import { parseJob } from '../../../records/job-schema.ts'
 import type { KeptEvent, Progress } from '../../../records/read-progress.ts'
 import { memoizeParse } from '../../../store/parse-records.ts'
-import type { SessionWatch } from '../../../timers/session-watch.ts'
-import { type JobStreamDeps, startJobStream } from '../../v2/events/job-stream.ts'
-import type { OpenStreams } from '../../v2/events/open-streams.ts'
+import { startJobStream } from '../../v2/events/job-stream.ts'
 import type { FrameFormat } from '../../v2/events/sse-frames.ts'
-import { type GuardDeps, maySee, requireProject } from '../frame/guard.ts'
+import { maySee, requireProject } from '../frame/guard.ts'
 import { asText } from '../frame/html.ts'
 import { PageError } from '../frame/page-error.ts'
+import type { PageDeps } from '../frame/page-module.ts'
 import { actorIn, type DashboardEnv, signedInView, type View } from '../frame/view.ts'
 import { drawEvent } from './draw-lines.ts'
 
-export interface StreamJobDeps extends GuardDeps, JobStreamDeps {
-  readonly jobs: Pick<Jobs, 'progress' | 'progressAfter' | 'progressOfRun'>
-  readonly streams: OpenStreams
-  readonly sessionWatch: SessionWatch
-}
-
 /** The events of a job as parts of its page, and a signal whenever its state has changed. */
-export async function streamJob(
-  deps: StreamJobDeps,
-  c: Context<DashboardEnv>,
-  key: JobKey,
-): Promise<Response> {
+export async function streamJob(deps: PageDeps, c: Context<DashboardEnv>, key: JobKey): Promise<Response> {
   const project = await requireProject(deps, c, key.project, 'read')
   const view = signedInView(c)
   const first = await firstProgress(deps, c, key)
@@ -48,7 +36,7 @@ export async function streamJob(
 }
 
 async function firstProgress(
-  { jobs }: StreamJobDeps,
+  { jobs }: Pick<PageDeps, 'jobs'>,
   c: Context<DashboardEnv>,
   key: JobKey,
 ): Promise<Progress> {

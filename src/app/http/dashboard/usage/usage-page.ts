@@ -1,10 +1,12 @@
-import type { UsageReport } from '../../../usage/summarize-usage.ts'
-import { type Html, html, NOTHING } from '../frame/html.ts'
-import { icon } from '../frame/icon.ts'
+import type { Budget } from '../../../budgets/daily-budget.ts'
+import type { ProjectLimits } from '../../../budgets/limits-of-project.ts'
+import type { NamedSum, UsageReport } from '../../../usage/summarize-usage.ts'
+import { percentile, type Sum, successRate } from '../../../usage/sums.ts'
+import { duration, FORMATS, money, number, when } from '../frame/formats.ts'
+import { type Html, html, icon, join, NOTHING } from '../frame/html.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { linkTo, type View } from '../frame/view.ts'
-import { limitsPart, type NamedLimits } from './limits-part.ts'
-import { charts, dayTable, reasonTable, sumTable, tiles } from './usage-parts.ts'
+import { barChart, shareBar, type Tone } from './bar-chart.ts'
 
 export const RANGES = [7, 30, 90, 365] as const
 
@@ -14,7 +16,7 @@ export interface UsageChoice {
   readonly project: string | null
 }
 
-export interface UsageData {
+interface UsageData {
   readonly choice: UsageChoice
   readonly report: UsageReport
   readonly limits: readonly NamedLimits[]
@@ -74,4 +76,223 @@ function person(name: string): Html {
   return name.slice(0, cut) === 'key'
     ? html`${icon('key')} ${shown} <span class="muted">API key</span>`
     : html`${icon('person')} ${shown}`
+}
+
+interface NamedLimits extends ProjectLimits {
+  readonly repository: string
+}
+
+/** How much of its limits each project has used. */
+function limitsPart(view: View, projects: readonly NamedLimits[]): Html {
+  const boxes = projects.map(
+    ({ repository, requests, daily, monthly }) =>
+      html`<div class="box box-body"><h3>${repository}</h3>
+${meter(view, 'Requests in the last hour', {
+  used: requests.limit - requests.remaining,
+  limit: requests.limit,
+  show: (value) => number(view, value),
+  resetAt: requests.resetAt,
+})}
+${meter(view, 'Cost today', ofBudget(view, daily))}
+${join(monthly.map((budget) => meter(view, `Budget ${budget.name}, this month`, { ...ofBudget(view, budget), warnFrom: budget.warnUsd })))}</div>`,
+  )
+  return html`<h2 class="section">Limits now</h2><p class="muted">The projects with the highest usage. A project that has reached a limit accepts no new work until the reset, or until the limit is raised.</p><div class="limits">${join(boxes)}</div>`
+}
+
+interface Used {
+  readonly used: number
+  /** 0: there is none. */
+  readonly limit: number
+  /** From here on, the limit is marked; absent: once it is reached. */
+  readonly warnFrom?: number
+  readonly show: (value: number) => string
+  readonly resetAt: number
+}
+
+const ofBudget = (view: View, { capUsd, spentUsd, resetAt }: Budget): Used => ({
+  used: spentUsd,
+  limit: capUsd,
+  show: (value) => money(view, value),
+  resetAt,
+})
+
+function meter(view: View, name: string, { used, limit, warnFrom = limit, show, resetAt }: Used): Html {
+  if (limit === 0) return html`<p class="limit">${name}: <span class="muted">no limit</span></p>`
+  const text = `${show(used)} of ${show(limit)}`
+  const reset = used > 0 ? html` <span class="muted">· resets ${when(view, resetAt)}</span>` : NOTHING
+  const mark =
+    used < warnFrom
+      ? NOTHING
+      : html` <span class="badge badge-attention">${icon('alert')}${used < limit ? 'Nearly spent' : 'Limit reached'}</span>`
+  return html`<div class="limit"><div>${name}: <strong>${text}</strong>${mark}${reset}</div><meter aria-label="${name}" min="0" max="${limit}" low="${limit * 0.75}" high="${limit * 0.9}" optimum="0" value="${used}">${text}</meter></div>`
+}
+
+const runsOf = ({ succeeded, failed, cancelled }: Sum): number => succeeded + failed + cancelled
+
+const dayName = (view: View, day: number): string => FORMATS.monthAndDay(view.locale).format(day)
+
+const percent = (view: View, share: number): string => FORMATS.percent(view.locale).format(share)
+
+const compact = (view: View, value: number): string => FORMATS.compact(view.locale).format(value)
+
+/** The figures of the whole range. */
+function tiles(view: View, total: Sum): Html {
+  const runs = runsOf(total)
+  const rate = successRate(total)
+  const median = percentile(total, 0.5)
+  const slow = percentile(total, 0.95)
+  const tile = (name: string, figure: string, detail: string | null) =>
+    html`<div class="tile"><dt>${name}</dt><dd class="figure">${figure}</dd>${detail === null ? NOTHING : html`<dd class="small muted">${detail}</dd>`}</div>`
+  return html`<dl class="tiles">
+${tile('Jobs', number(view, total.jobs), `Runs: ${number(view, runs)}`)}
+${tile(
+  'Success rate',
+  rate === null ? '–' : percent(view, rate),
+  rate === null
+    ? 'no runs'
+    : `${number(view, total.succeeded)} of ${number(view, total.succeeded + total.failed)}, cancelled runs excluded`,
+)}
+${tile(
+  'Median duration',
+  median === null ? '–' : duration(view, median),
+  slow === null ? 'no runs' : `95% took less than ${duration(view, slow)}`,
+)}
+${tile(
+  'Tokens',
+  compact(view, total.inputTokens + total.outputTokens),
+  `${compact(view, total.inputTokens)} in (${compact(view, total.cachedInputTokens)} cached), ${compact(view, total.outputTokens)} out`,
+)}
+${tile('Cost', money(view, total.costUsd), total.unpriced === 0 ? null : total.unpriced === 1 ? '1 run has no known price' : `${total.unpriced} runs have no known price`)}
+</dl>`
+}
+
+type PerDay = UsageReport['perDay']
+
+function charts(view: View, perDay: PerDay): Html {
+  const [from, to] = [perDay.at(0)?.day ?? 0, perDay.at(-1)?.day ?? 0].map((day) => dayName(view, day))
+  const draw = (title: string, show: (value: number) => string, valuesOf: (sum: Sum) => Valued[]): Html => {
+    const bars = perDay.map((sum) => ({
+      hint: `${dayName(view, sum.day)}: ${hintOf(valuesOf(sum), show)}`,
+      values: valuesOf(sum),
+    }))
+    const most = show(
+      Math.max(0, ...bars.map(({ values }) => values.reduce((total, { value }) => total + value, 0))),
+    )
+    if (bars.every(({ values }) => values.every(({ value }) => value === 0)))
+      return html`<figure><figcaption>${title}</figcaption><p class="muted">Nothing in this period.</p></figure>`
+    const description = `${title}, from ${from ?? ''} to ${to ?? ''}, at most ${most}. The table below has all values.`
+    return html`<figure><figcaption>${title}</figcaption>${barChart({ description, most, from: from ?? '', to: to ?? '', bars })}${legend(valuesOf(perDay[0] ?? NONE))}</figure>`
+  }
+  return html`<div class="charts">
+${draw(
+  'Cost per day',
+  (usd) => money(view, usd),
+  ({ costUsd }) => [{ tone: 'cost', name: 'Cost', value: costUsd }],
+)}
+${draw(
+  'Runs per day',
+  (runs) => number(view, runs),
+  ({ succeeded, failed, cancelled }) => [
+    { tone: 'succeeded', name: 'Succeeded', value: succeeded },
+    { tone: 'failed', name: 'Failed', value: failed },
+    { tone: 'cancelled', name: 'Cancelled', value: cancelled },
+  ],
+)}
+</div>`
+}
+
+interface Valued {
+  readonly tone: Tone
+  readonly name: string
+  readonly value: number
+}
+
+const NONE = { succeeded: 0, failed: 0, cancelled: 0, costUsd: 0 } as Sum
+
+const hintOf = (values: readonly Valued[], show: (value: number) => string): string =>
+  values.map(({ name, value }) => `${name} ${show(value)}`).join(', ')
+
+const legend = (values: readonly Valued[]): Html =>
+  values.length < 2
+    ? NOTHING
+    : html`<ul class="legend">${values.map(
+        ({ tone, name }) =>
+          html`<li><svg aria-hidden="true" viewBox="0 0 8 8"><rect class="bar-${tone}" width="8" height="8" rx="2"></rect></svg>${name}</li>`,
+      )}</ul>`
+
+/** The days on which runs ended, newest first. */
+function dayTable(view: View, perDay: PerDay): Html {
+  const rows = perDay
+    .filter((sum) => runsOf(sum) > 0)
+    .toReversed()
+    .map((sum) => html`<tr><th scope="row">${dayName(view, sum.day)}</th>${sumCells(view, sum)}</tr>`)
+  return html`<h2 class="section" id="per-day">Per day</h2>
+<div class="table-scroll table-tall" tabindex="0" role="region" aria-labelledby="per-day"><table><thead><tr><th scope="col">Day</th>${sumHead()}</tr></thead><tbody>${join(rows)}</tbody></table></div>`
+}
+
+/** Sums by project, person or model. */
+function sumTable(
+  view: View,
+  {
+    id,
+    title,
+    column,
+    sums,
+    name,
+  }: {
+    readonly id: string
+    readonly title: string
+    readonly column: string
+    readonly sums: readonly NamedSum[]
+    readonly name: (sum: NamedSum) => Html
+  },
+): Html {
+  const total = sums.reduce((sum, { costUsd }) => sum + costUsd, 0)
+  const rows = sums
+    .slice(0, MOST_ROWS)
+    .map(
+      (sum) =>
+        html`<tr><th scope="row">${name(sum)}</th>${shareCell(view, sum.costUsd, total)}${sumCells(view, sum)}</tr>`,
+    )
+  return html`<h2 class="section" id="${id}">${title}</h2>
+<div class="table-scroll" tabindex="0" role="region" aria-labelledby="${id}"><table><thead><tr><th scope="col">${column}</th><th scope="col" class="number">Share</th>${sumHead()}</tr></thead><tbody>${join(rows)}</tbody></table></div>`
+}
+
+const MOST_ROWS = 100
+
+function shareCell(view: View, value: number, total: number): Html {
+  const share = total === 0 ? 0 : value / total
+  return html`<td class="number">${percent(view, share)} ${shareBar(share)}</td>`
+}
+
+function sumHead(): Html {
+  const names = ['Cost', 'Jobs', 'Runs', 'Success rate', 'Median duration', 'Input', 'Cached', 'Output']
+  return join(names.map((name) => html`<th scope="col" class="number">${name}</th>`))
+}
+
+function sumCells(view: View, sum: Sum): Html {
+  const rate = successRate(sum)
+  const median = percentile(sum, 0.5)
+  const cells = [
+    money(view, sum.costUsd),
+    number(view, sum.jobs),
+    number(view, runsOf(sum)),
+    rate === null ? '–' : percent(view, rate),
+    median === null ? '–' : duration(view, median),
+    compact(view, sum.inputTokens),
+    compact(view, sum.cachedInputTokens),
+    compact(view, sum.outputTokens),
+  ]
+  return join(cells.map((cell) => html`<td class="number">${cell}</td>`))
+}
+
+function reasonTable(view: View, reasons: UsageReport['reasons']): Html {
+  if (reasons.length === 0) return NOTHING
+  const total = reasons.reduce((sum, { runs }) => sum + runs, 0)
+  const rows = reasons.map(
+    ({ code, runs }) =>
+      html`<tr><th scope="row"><code>${code}</code></th>${shareCell(view, runs, total)}<td class="number">${number(view, runs)}</td></tr>`,
+  )
+  return html`<h2 class="section" id="by-reason">Failures by reason</h2>
+<div class="table-scroll" tabindex="0" role="region" aria-labelledby="by-reason"><table><thead><tr><th scope="col">Reason</th><th scope="col" class="number">Share</th><th scope="col" class="number">Runs</th></tr></thead><tbody>${join(rows)}</tbody></table></div>`
 }

@@ -1,13 +1,13 @@
-import { WEBHOOK_EVENTS, WebhookFormat } from '../../../../contract/webhook.ts'
+import { NewWebhook, WEBHOOK_EVENTS, WebhookFormat } from '../../../../contract/webhook.ts'
 import type { KeyRecord } from '../../../keys/key-record.ts'
-import { number } from '../frame/formats.ts'
-import { type Html, html, join, NOTHING } from '../frame/html.ts'
-import { icon } from '../frame/icon.ts'
+import type { WithSecret } from '../../../outgoing/endpoints/webhooks.ts'
+import { type FoundProjects, PROJECT_FIELD, projectField, projectNamed } from '../frame/find-projects.ts'
+import { dateTime, number } from '../frame/formats.ts'
+import { copyButton, type Html, html, icon, join, NOTHING } from '../frame/html.ts'
 import { flashBox, type PageContent } from '../frame/layout.ts'
+import type { FormLimits } from '../frame/parse-form.ts'
 import { formTo, linkTo, type View } from '../frame/view.ts'
-import type { FoundProjects } from '../lookup/find-projects.ts'
-import { projectField } from '../lookup/project-field.ts'
-import type { WebhookErrors, WebhookForm } from './read-new-webhook.ts'
+import { type KeyManager, mayManage } from '../keys/managed-keys.ts'
 
 export interface NewWebhookPage {
   /** The API keys that the person manages. */
@@ -78,4 +78,105 @@ const error = (id: string, text: string | false | undefined): Html =>
 function keyOption(view: View, { id, name, last4, projectIds }: KeyRecord, chosen: string): Html {
   const covers = projectIds === null ? 'all projects' : `projects: ${number(view, projectIds.length)}`
   return html`<option value="${id}"${id === chosen ? html` selected` : NOTHING}>${name} (…${last4}), ${covers}</option>`
+}
+
+/** The form, as it was sent. */
+interface WebhookForm {
+  readonly name: string
+  readonly url: string
+  readonly format: string
+  readonly events: readonly string[]
+  readonly key: string
+  /** Id or name of a project; empty: all of the key. */
+  readonly project: string
+  readonly onlyWhenNamed: boolean
+}
+
+type WebhookErrors = Readonly<
+  Partial<Record<'name' | 'url' | 'format' | 'events' | 'key' | 'project' | 'covered', true>>
+>
+
+export const emptyForm = (keys: readonly KeyRecord[]): WebhookForm => ({
+  name: '',
+  url: '',
+  format: 'standard',
+  events: WEBHOOK_EVENTS,
+  key: keys[0]?.id ?? '',
+  project: '',
+  onlyWhenNamed: false,
+})
+
+/** The fields of the form. */
+export const WEBHOOK_FORM: FormLimits = {
+  name: { length: 200 },
+  url: { length: 2_000 },
+  format: { length: 20 },
+  event: { length: 50, times: WEBHOOK_EVENTS.length },
+  key: { length: 100 },
+  project: PROJECT_FIELD,
+  named: { length: 20 },
+}
+
+export const formOf = (fields: URLSearchParams): WebhookForm => ({
+  name: (fields.get('name') ?? '').trim(),
+  url: (fields.get('url') ?? '').trim(),
+  format: fields.get('format') ?? '',
+  events: fields.getAll('event'),
+  key: fields.get('key') ?? '',
+  project: (fields.get('project') ?? '').trim(),
+  onlyWhenNamed: fields.get('named') === 'on',
+})
+
+type ReadNewWebhook =
+  | { readonly kind: 'valid'; readonly key: KeyRecord; readonly wanted: NewWebhook }
+  | { readonly kind: 'invalid'; readonly errors: WebhookErrors }
+
+/** The webhook that a person asks for, or all that is wrong with the form. `keys`: those that they manage. */
+export function readNewWebhook(
+  form: WebhookForm,
+  person: KeyManager,
+  keys: readonly KeyRecord[],
+): ReadNewWebhook {
+  const { url, format, events, onlyWhenNamed, project: typed } = form
+  const key = keys.find(({ id }) => id === form.key)
+  const { name } = form
+  const project = typed === '' ? null : projectNamed(person.access, person.account.id, typed)
+  const isOwnProject = project !== null && mayManage(person, [project])
+  const read = NewWebhook.safeParse({
+    ...{ url, name, format, events, onlyWhenNamed },
+    ...(project !== null && { projectIds: [project] }),
+  })
+  const wrong = new Set(read.error?.issues.map(({ path }) => path[0]))
+  const isCovered = key?.projectIds == null || project === null || key.projectIds.includes(project)
+  const errors: WebhookErrors = {
+    ...(wrong.has('name') && { name: true as const }),
+    ...(wrong.has('url') && { url: true as const }),
+    ...(wrong.has('format') && { format: true as const }),
+    ...(wrong.has('events') && { events: true as const }),
+    ...(key === undefined && { key: true as const }),
+    ...(typed !== '' && !isOwnProject && { project: true as const }),
+    ...(isOwnProject && !isCovered && { covered: true as const }),
+  }
+  if (!read.success || key === undefined || Object.keys(errors).length > 0) return { kind: 'invalid', errors }
+  return { kind: 'valid', key, wanted: read.data }
+}
+
+/** The only page that shows a secret. Like all pages it is never stored by a browser. */
+export function secretPage(view: View, { webhook, secret, secretExpiresAt }: WithSecret): PageContent {
+  const overlap =
+    secretExpiresAt === null
+      ? NOTHING
+      : html`<p>Until then, the previous secret signs, too: <strong>${dateTime(view, secretExpiresAt)}</strong></p>`
+  const use =
+    webhook.format === 'standard'
+      ? html`<p>Verify the signature of each request with it, as Standard Webhooks describes. <a href="https://www.standardwebhooks.com">How to verify</a></p>`
+      : html`<p>Messages to a chat are not signed: the secret is needed only for the format Signed JSON.</p>`
+  return {
+    title: 'The secret of the webhook',
+    nav: 'webhooks',
+    body: html`<p class="flash flash-attention" role="alert">${icon('alert')}<span>Copy the secret now. It is not shown again.</span></p>
+<div class="box"><div class="box-header"><h2 class="box-title">${webhook.name}</h2></div><div class="box-body reveal"><code class="secret" aria-label="the secret">${secret}</code>${copyButton(secret, 'the secret')}</div></div>
+${use}${overlap}
+<p class="section"><a class="button button-primary" href="${linkTo(view, `/webhooks/${webhook.id}`)}">I have copied the secret</a></p>`,
+  }
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { personInDashboard } from '../../../../../src/app/audit/actor.ts'
-import { ACTION_TEXTS } from '../../../../../src/app/http/dashboard/audit/audit-page.ts'
-import { CATEGORIES } from '../../../../../src/app/http/dashboard/audit/audit-query.ts'
+import { ACTION_TEXTS, CATEGORIES } from '../../../../../src/app/http/dashboard/audit/audit-page.ts'
 import { cancelJob } from '../../../../../src/app/jobs/cancel-job.ts'
 import { pauseWork } from '../../../../../src/app/ops/hold-commands.ts'
 import { RETENTION } from '../../../../support/app/retention.ts'

@@ -3,11 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { drawDiff } from '../../../../../src/app/http/dashboard/diff/draw-diff.ts'
+import { drawDiff, planDiff } from '../../../../../src/app/http/dashboard/diff/draw-diff.ts'
 import { drawHunks } from '../../../../../src/app/http/dashboard/diff/draw-hunks.ts'
-import { planDiff } from '../../../../../src/app/http/dashboard/diff/plan-diff.ts'
-import { splitPatch } from '../../../../../src/app/http/dashboard/diff/split-patch.ts'
-import { writePatch } from '../../../../../src/app/http/dashboard/diff/write-patch.ts'
+import { splitPatch, writePatch } from '../../../../../src/app/http/dashboard/diff/patch.ts'
 
 const fileOf = (path: string, lines: number, line = '+x'): string =>
   `diff --git a/${path} b/${path}\n--- a/${path}\n+++ b/${path}\n@@ -0,0 +1,${lines} @@\n${`${line}\n`.repeat(lines)}`

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { cutTimeline } from '../../../../../src/app/http/dashboard/timeline/cut-timeline.ts'
-import { foldTimeline } from '../../../../../src/app/http/dashboard/timeline/fold-timeline.ts'
+import { cutTimeline, foldTimeline } from '../../../../../src/app/http/dashboard/timeline/fold-timeline.ts'
 import type { KeptEvent } from '../../../../../src/app/records/read-progress.ts'
 import type { AgentEvent } from '../../../../../src/contract/events.ts'
 import { jobScene, step, tool } from './job-scene.ts'

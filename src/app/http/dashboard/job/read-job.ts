@@ -1,0 +1,109 @@
+import type { Job } from '../../../domain/job.ts'
+import { isEnded } from '../../../domain/run-state-machine.ts'
+import { foldEvents, NO_PROGRESS, type RunProgress } from '../../../feedback/job-facts.ts'
+import type { MessagePage } from '../../../jobs/list-messages.ts'
+import type { Obstacles, RunHistory } from '../../../jobs/read-runs.ts'
+import { type Project, repositoryRef } from '../../../projects/project.ts'
+import type { KeptEvent } from '../../../records/read-progress.ts'
+import { GithubRefused, GithubUnavailable } from '../../../github/errors.ts'
+import { writePatch } from '../diff/patch.ts'
+import type { PageDeps } from '../frame/page-module.ts'
+
+/** Everything that the page of a job shows. */
+export interface JobPage {
+  readonly job: Job
+  readonly project: Project
+  /** Whether the person may ask for work. */
+  readonly canWrite: boolean
+  readonly obstacles: Obstacles
+  /** Runs, oldest first. */
+  readonly history: readonly RunHistory[]
+  /** The run that the timeline shows, and its events. */
+  readonly shown: RunHistory
+  readonly events: readonly KeptEvent[]
+  /** Whether the timeline shows all of them; otherwise the newest. */
+  readonly isWhole: boolean
+  /** How far the current run is. */
+  readonly progress: RunProgress
+  /** The first messages of the shown run; of the current one also those that wait. */
+  readonly messages: MessagePage['messages']
+  /** How many messages the shown run has. */
+  readonly messageCount: number
+  readonly costLimitUsd: number
+  /** `null`: the job has none. */
+  readonly checkRunUrl: string | null
+}
+
+/** Maximum number of messages of one run on its page. Long ones are fewer: `listMessages` returns a mebibyte of them. */
+const MAX_MESSAGES = 25
+
+/** `wanted`: number of the run to show; `null`: the current one. `undefined` is returned if there is no such run. */
+export async function readJobPage(
+  { jobs, feedback, limits }: Pick<PageDeps, 'jobs' | 'feedback' | 'limits'>,
+  job: Job,
+  { project, canWrite, isWhole }: Pick<JobPage, 'project' | 'canWrite' | 'isWhole'>,
+  wanted: number | null,
+): Promise<JobPage | undefined> {
+  const key = { project: job.project, job: job.id }
+  const history = await jobs.history(job)
+  const shown = history.find(({ run }) => run.number === (wanted ?? job.run.number))
+  if (shown === undefined) return undefined
+  const isCurrent = shown.run.number === job.run.number
+  const messageCount = (isCurrent ? job.messages : shown.run.last) - shown.run.first + 1
+  const [events, ofCurrent, messages, obstacles, checkRunUrl] = await Promise.all([
+    jobs.runEvents(key, shown.run.number),
+    isCurrent || isEnded(job.run) ? [] : jobs.runEvents(key, job.run.number),
+    jobs.messages(key, { after: shown.run.first - 1, limit: Math.min(MAX_MESSAGES, messageCount) }),
+    jobs.obstacles(project),
+    feedback.checkRunUrl(job),
+  ])
+  return {
+    job,
+    project,
+    canWrite,
+    obstacles,
+    history,
+    shown,
+    events,
+    isWhole,
+    progress: foldEvents(NO_PROGRESS, isCurrent ? events : ofCurrent),
+    messages: messages?.messages ?? [],
+    messageCount,
+    costLimitUsd: project.config?.limits.costUsd ?? limits.costUsd,
+    checkRunUrl,
+  }
+}
+
+/** The changes of a job. */
+export type JobDiff =
+  | { readonly kind: 'branch'; readonly patch: string; readonly base: string; readonly head: string }
+  | { readonly kind: 'saved'; readonly patch: string }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unavailable' }
+
+/** What the branch changes, as GitHub shows it; of a run that published nothing, its saved patch. */
+export async function readDiff(
+  deps: Pick<PageDeps, 'reads' | 'jobs'>,
+  personId: number,
+  job: Job,
+  project: Project,
+): Promise<JobDiff> {
+  const saved = await deps.jobs.patch({ project: job.project, job: job.id }, job.run.number)
+  // Bytes as Latin-1, since a changed file may hold any.
+  if (saved.kind === 'found')
+    return { kind: 'saved', patch: Buffer.from(saved.patch, 'latin1').toString('utf8') }
+  const base = job.run.base ?? job.base ?? project.config?.base ?? project.defaultBranch
+  const repository = repositoryRef(project)
+  if (!job.branchExists || base === null || repository === null) return { kind: 'none' }
+  try {
+    // A run that has pushed meanwhile is another question.
+    const version = `${job.run.number} ${job.run.state}`
+    const files = await deps.reads.changes(personId, repository, { base, head: job.branch, version })
+    if (files === null || files.length === 0) return { kind: 'none' }
+    return { kind: 'branch', patch: writePatch(files), base, head: job.branch }
+  } catch (error) {
+    if (error instanceof GithubUnavailable) return { kind: 'unavailable' }
+    if (error instanceof GithubRefused) return { kind: 'none' }
+    throw error
+  }
+}

@@ -1,0 +1,92 @@
+import type { RetryJobOutcome } from '../../../jobs/retry-job.ts'
+import { MAX_WAITING, type SendMessageOutcome, type UpdateBranchOutcome } from '../../../jobs/send-message.ts'
+import { duration, money, number } from '../frame/formats.ts'
+import { type DashboardEnv, type SignedInView, signedInView, type View } from '../frame/view.ts'
+import type { Context } from 'hono'
+import { PROMPT_LIMIT, PromptText } from '../../../../contract/job.ts'
+import { type Actor, actorOf } from '../../../audit/actor.ts'
+import type { PersonOrigin } from '../../../domain/origin.ts'
+import type { RequestKey } from '../../../records/idempotency.ts'
+import { PageError } from '../frame/page-error.ts'
+
+type Outcome = RetryJobOutcome | SendMessageOutcome | UpdateBranchOutcome
+
+const TEXTS = {
+  absent: 'There is no such job.',
+  active: 'The job is still running. Stop it, or send a follow-up.',
+  completed: 'The last run succeeded, so there is nothing to retry. Send a follow-up instead.',
+  archived: 'The job is archived. Unarchive it first.',
+  emptied: 'The prompts of this job were deleted while it was archived. Describe the work in a follow-up.',
+  'idempotency-conflict':
+    'This form was already sent with a different text. Reload the page, then send it again.',
+  'no-pull-request': 'The job has no open pull request whose branch could be updated.',
+  full: `${MAX_WAITING} messages already wait for this job. Send more after the agent has read some of them.`,
+} as const
+
+/** Why a request for work was refused, and what to do. */
+export function describeRefusal(
+  view: Pick<View, 'locale'>,
+  outcome: Exclude<Outcome, { kind: 'accepted' }>,
+): string {
+  switch (outcome.kind) {
+    case 'absent':
+    case 'active':
+    case 'completed':
+    case 'archived':
+    case 'emptied':
+    case 'full':
+    case 'no-pull-request':
+    case 'idempotency-conflict':
+      return TEXTS[outcome.kind]
+    case 'app-not-installed':
+      return `The GitHub App is not installed on ${outcome.repository}. Install it again.`
+    case 'rate-limited': {
+      const { limit, resetSeconds } = outcome.allowance
+      return `The project has used its ${number(view, limit)} jobs and messages of this hour. Try again in ${duration(view, resetSeconds * 1000)}.`
+    }
+    case 'budget-exhausted': {
+      const { name, capUsd, spentUsd, resetSeconds } = outcome.budget
+      const spent = `is spent (${money(view, spentUsd)} of ${money(view, capUsd)})`
+      const time = duration(view, resetSeconds * 1000)
+      return name === undefined
+        ? `The project's budget for today ${spent}. It resets in ${time}, at 00:00 UTC.`
+        : `The organisation's budget ${name} for this month ${spent}. Ask an owner to raise it, or wait: it resets in ${time}, on the first of the next month at 00:00 UTC.`
+    }
+  }
+}
+
+/** The prompt of a form. Browsers send line ends as CRLF. */
+export const promptIn = (form: URLSearchParams): string => (form.get('prompt') ?? '').replaceAll('\r\n', '\n')
+
+/** `null`: nothing. */
+export function whatIsWrongWithPrompt(view: Pick<View, 'locale'>, prompt: string): string | null {
+  if (PromptText.safeParse(prompt).success) return null
+  return prompt.length > PROMPT_LIMIT
+    ? `The prompt is longer than ${number(view, PROMPT_LIMIT)} characters. Shorten it.`
+    : 'The prompt is empty. Describe what to do.'
+}
+
+/** The person who sends a form, as the origin of the work. */
+export function originOf(view: SignedInView): PersonOrigin {
+  const { id, login } = view.viewer.session.record.person
+  return { kind: 'actor', id, login, via: 'dashboard', address: view.address }
+}
+
+export const actorIn = (view: SignedInView): Actor => actorOf(originOf(view))
+
+/** What recognizes a form that is sent twice. `about`: what it does. `fields`: those that belong to that, if not all. */
+export function formKey(
+  c: Context<DashboardEnv>,
+  form: URLSearchParams,
+  project: string,
+  about: string,
+  fields: URLSearchParams = form,
+): RequestKey {
+  const key = form.get('idempotency-key') ?? ''
+  if (!/^[\w-]{16,64}$/.test(key))
+    throw new PageError(400, 'The server cannot read this form. Load the page again, then send it.')
+  const { id } = signedInView(c).viewer.session.record.person
+  // Not percent-encoded: a long prompt would take ten times as long.
+  const body = JSON.stringify([...fields].filter(([name]) => name !== 'idempotency-key'))
+  return { key, owner: `person ${id}`, project, operation: `${c.req.method} ${about}`, body }
+}
