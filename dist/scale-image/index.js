@@ -4550,10 +4550,52 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 
 /***/ }),
 
-/***/ 537:
+/***/ 109:
+/***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
+
+__nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
+/* harmony import */ var node_stream_consumers__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(321);
+/* harmony import */ var _silvia_odwyer_photon_node__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(45);
+/* harmony import */ var _orientation_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(836);
+/**
+ * The second program of the action: decodes the image on its standard input and prints a smaller one. The image comes from
+ * people who may be hostile, so this program has no secret, reads no file but its own, and starts nothing
+ * (`scale-image.ts`). The decoders are WebAssembly, which keeps their errors in their own memory.
+ */
+
+
+
+// Egress: prints an image to the action, from a process without secrets.
+const [maxEdge = 0, maxBytes = 0] = process.argv.slice(2).map(Number);
+const QUALITY = 85;
+const input = await (0,node_stream_consumers__WEBPACK_IMPORTED_MODULE_0__.buffer)(process.stdin);
+const image = _silvia_odwyer_photon_node__WEBPACK_IMPORTED_MODULE_1__.PhotonImage.new_from_byteslice(input);
+const factor = Math.min(1, maxEdge / Math.max(image.get_width(), image.get_height()));
+const toScale = (edge) => Math.max(1, Math.round(edge * factor));
+const [width, height] = [toScale(image.get_width()), toScale(image.get_height())];
+const small = factor < 1 ? (0,_silvia_odwyer_photon_node__WEBPACK_IMPORTED_MODULE_1__.resize)(image, width, height, _silvia_odwyer_photon_node__WEBPACK_IMPORTED_MODULE_1__.SamplingFilter.Triangle) : image;
+const upright = turnUpright(small, (0,_orientation_js__WEBPACK_IMPORTED_MODULE_2__/* .readOrientation */ .v)(input));
+const png = upright.get_bytes();
+// Photographs are often too large as PNG.
+process.stdout.write(png.length <= maxBytes ? png : upright.get_bytes_jpeg(QUALITY));
+function turnUpright(lying, orientation) {
+    if (orientation === 1)
+        return lying;
+    const pixels = { bytes: lying.get_raw_pixels(), width: lying.get_width(), height: lying.get_height() };
+    const turned = (0,_orientation_js__WEBPACK_IMPORTED_MODULE_2__/* .turnPixels */ .$)(pixels, orientation);
+    return new _silvia_odwyer_photon_node__WEBPACK_IMPORTED_MODULE_1__.PhotonImage(turned.bytes, turned.width, turned.height);
+}
+
+__webpack_async_result__();
+} catch(e) { __webpack_async_result__(e); } }, 1);
+
+/***/ }),
+
+/***/ 836:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   $: () => (/* binding */ turnPixels),
 /* harmony export */   v: () => (/* binding */ readOrientation)
 /* harmony export */ });
 const EXIF = 'Exif\0\0';
@@ -4587,58 +4629,6 @@ function readTiff(tiff) {
     const value = entry === undefined ? 1 : short(entry + 8);
     return value >= 1 && value <= 8 ? value : 1;
 }
-
-
-/***/ }),
-
-/***/ 109:
-/***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
-
-__nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var node_stream_consumers__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(321);
-/* harmony import */ var _silvia_odwyer_photon_node__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(45);
-/* harmony import */ var _exif_orientation_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(537);
-/* harmony import */ var _turn_pixels_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(213);
-/**
- * The second program of the action: decodes the image on its standard input and prints a smaller one. The image comes from
- * people who may be hostile, so this program has no secret, reads no file but its own, and starts nothing
- * (`scale-image.ts`). The decoders are WebAssembly, which keeps their errors in their own memory.
- */
-
-
-
-
-const [maxEdge = 0, maxBytes = 0] = process.argv.slice(2).map(Number);
-const QUALITY = 85;
-const input = await (0,node_stream_consumers__WEBPACK_IMPORTED_MODULE_0__.buffer)(process.stdin);
-const image = _silvia_odwyer_photon_node__WEBPACK_IMPORTED_MODULE_1__.PhotonImage.new_from_byteslice(input);
-const factor = Math.min(1, maxEdge / Math.max(image.get_width(), image.get_height()));
-const toScale = (edge) => Math.max(1, Math.round(edge * factor));
-const [width, height] = [toScale(image.get_width()), toScale(image.get_height())];
-const small = factor < 1 ? (0,_silvia_odwyer_photon_node__WEBPACK_IMPORTED_MODULE_1__.resize)(image, width, height, _silvia_odwyer_photon_node__WEBPACK_IMPORTED_MODULE_1__.SamplingFilter.Triangle) : image;
-const upright = turnUpright(small, (0,_exif_orientation_js__WEBPACK_IMPORTED_MODULE_2__/* .readOrientation */ .v)(input));
-const png = upright.get_bytes();
-// Photographs are often too large as PNG.
-process.stdout.write(png.length <= maxBytes ? png : upright.get_bytes_jpeg(QUALITY));
-function turnUpright(lying, orientation) {
-    if (orientation === 1)
-        return lying;
-    const pixels = { bytes: lying.get_raw_pixels(), width: lying.get_width(), height: lying.get_height() };
-    const turned = (0,_turn_pixels_js__WEBPACK_IMPORTED_MODULE_3__/* .turnPixels */ .$)(pixels, orientation);
-    return new _silvia_odwyer_photon_node__WEBPACK_IMPORTED_MODULE_1__.PhotonImage(turned.bytes, turned.width, turned.height);
-}
-
-__webpack_async_result__();
-} catch(e) { __webpack_async_result__(e); } }, 1);
-
-/***/ }),
-
-/***/ 213:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   $: () => (/* binding */ turnPixels)
-/* harmony export */ });
 /** Turns and mirrors pixels as an EXIF orientation from 1 to 8 says. Pure. */
 function turnPixels({ bytes, width, height }, orientation) {
     const [right, bottom] = [width - 1, height - 1];
