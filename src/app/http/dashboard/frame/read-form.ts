@@ -4,7 +4,7 @@ import { PROMPT_LIMIT } from '../../../../contract/job.ts'
 import type { BodyShare } from '../../shared/body-budget.ts'
 import { readBody } from '../../shared/read-body.ts'
 import { number } from './formats.ts'
-import { PageError } from './page-error.ts'
+import { PageError, UNREADABLE_FORM } from './page-error.ts'
 import { type FieldLimit, type FormLimits, largestForm, type ParsedForm, parseForm } from './parse-form.ts'
 import { type DashboardEnv, viewOf } from './view.ts'
 
@@ -27,7 +27,7 @@ export const REPEATABLE: FormLimits = { 'idempotency-key': { length: 64 } }
 export async function readForm(c: Context<DashboardEnv>, limits: FormLimits): Promise<URLSearchParams> {
   const type = c.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
   if (type !== undefined && type !== 'application/x-www-form-urlencoded')
-    throw new PageError(415, 'The server cannot read this form. Load the page again, then send it.')
+    throw new PageError(415, UNREADABLE_FORM)
   const form = formIn(
     c,
     await parse(c, { limits, most: Math.min(LARGEST, Math.max(SMALL, largestForm(limits))) }),

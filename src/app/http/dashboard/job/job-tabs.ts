@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import type { AnswerUsage, Usage } from '../../../../contract/run.ts'
 import { isEnded } from '../../../domain/run-state-machine.ts'
 import type { RunHistory } from '../../../jobs/read-jobs.ts'
@@ -111,9 +110,3 @@ export async function fileOf(view: View, patch: string, number: number): Promise
 
 const blank = (title: string, text: string): Html =>
   html`<div class="blank">${icon('file-diff')}<h2>${title}</h2><p class="muted">${text}</p></div>`
-
-/** `null`: the parameter is absent or no number. */
-export function numberIn(c: Context, name: string): number | null {
-  const given = c.req.query(name) ?? ''
-  return /^[1-9]\d{0,5}$/.test(given) ? Number(given) : null
-}

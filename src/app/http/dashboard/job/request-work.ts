@@ -7,12 +7,12 @@ import { MAX_WAITING, type SendMessageOutcome } from '../../../jobs/send-message
 import type { UpdateBranchOutcome } from '../../../jobs/update-branch.ts'
 import type { RequestKey } from '../../../records/idempotency.ts'
 import { duration, money, number } from '../frame/formats.ts'
-import { PageError } from '../frame/page-error.ts'
+import { PageError, UNREADABLE_FORM } from '../frame/page-error.ts'
 import { type DashboardEnv, type SignedInView, signedInView, type View } from '../frame/view.ts'
 
 type Outcome = RetryJobOutcome | SendMessageOutcome | UpdateBranchOutcome
 
-const TEXTS = {
+const REFUSALS = {
   absent: 'There is no such job.',
   active: 'The job is still running. Stop it, or send a follow-up.',
   completed: 'The last run succeeded, so there is nothing to retry. Send a follow-up instead.',
@@ -38,7 +38,7 @@ export function describeRefusal(
     case 'full':
     case 'no-pull-request':
     case 'idempotency-conflict':
-      return TEXTS[outcome.kind]
+      return REFUSALS[outcome.kind]
     case 'app-not-installed':
       return `The GitHub App is not installed on ${outcome.repository}. Install it again.`
     case 'rate-limited': {
@@ -55,6 +55,12 @@ export function describeRefusal(
     }
   }
 }
+
+/** Of the fields for a branch and a model, which the forms for a job and for a batch have. */
+export const WRONG_BRANCH =
+  'This is not a valid branch name. It must not contain spaces, control characters, .., @{ or any of ~ ^ : ? * [ \\, and must not end with a slash or a dot.'
+export const WRONG_MODEL =
+  'This is not a model that the action can call. Write provider/model, for example anthropic/claude-sonnet-5-5.'
 
 /** The prompt of a form. Browsers send line ends as CRLF. */
 export const promptIn = (form: URLSearchParams): string => (form.get('prompt') ?? '').replaceAll('\r\n', '\n')
@@ -84,8 +90,7 @@ export function formKey(
   fields: URLSearchParams = form,
 ): RequestKey {
   const key = form.get('idempotency-key') ?? ''
-  if (!/^[\w-]{16,64}$/.test(key))
-    throw new PageError(400, 'The server cannot read this form. Load the page again, then send it.')
+  if (!/^[\w-]{16,64}$/.test(key)) throw new PageError(400, UNREADABLE_FORM)
   const { id } = signedInView(c).viewer.session.record.person
   // Not percent-encoded: a long prompt would take ten times as long.
   const body = JSON.stringify([...fields].filter(([name]) => name !== 'idempotency-key'))
