@@ -21,7 +21,7 @@ import type { FormLimits } from '../frame/parse-form.ts'
 import { PROMPT_FIELD, REPEATABLE } from '../frame/read-form.ts'
 import { formTo, linkTo, type View } from '../frame/view.ts'
 import { idempotency } from '../job/job-parts.ts'
-import { promptIn, whatIsWrongWithPrompt } from '../job/request-work.ts'
+import { promptIn, WRONG_BRANCH, WRONG_MODEL, whatIsWrongWithPrompt } from '../job/request-work.ts'
 
 export interface NewBatchPage {
   /** In which the person may start jobs. */
@@ -132,9 +132,9 @@ function problemOf(view: View, { fields }: NewBatchPage, id: BatchField): string
     case 'limitUsd':
       return 'Write an amount of at least 0.25, for example 20 or 2.50, or leave it empty.'
     case 'ref':
-      return 'This is not a valid branch name. It must not contain spaces, control characters, .., @{ or any of ~ ^ : ? * [ \\, and must not end with a slash or a dot.'
+      return WRONG_BRANCH
     case 'model':
-      return 'This is not a model that the action can call. Write provider/model, for example anthropic/claude-sonnet-5-5.'
+      return WRONG_MODEL
   }
 }
 

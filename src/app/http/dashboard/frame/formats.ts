@@ -1,3 +1,4 @@
+import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
 import { type Html, html } from './html.ts'
 import type { View } from './view.ts'
 
@@ -48,6 +49,12 @@ export function duration(view: Locale, ms: number): string {
     .filter(({ value }, at) => at === 0 || value > 0)
     .map(({ value, unit }) => FORMATS[unit](view.locale).format(value))
     .join(' ')
+}
+
+/** Who has paused the work, and why. */
+export function describePause({ by, why }: { readonly by: string; readonly why: string | null }): string {
+  const reason = withoutHiddenCharacters(why ?? '')
+  return `${by} has paused new runs${reason === '' ? '' : `: ${reason}`}.`
 }
 
 /** The language of the reader, where `Intl` knows it. */

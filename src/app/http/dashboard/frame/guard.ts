@@ -27,16 +27,17 @@ export async function requireProject(
 ): Promise<Project> {
   const project = await deps.projects.load(id)
   const seen = project === null ? null : rightIn(signedInView(c).viewer.access, project)
-  if (project === null || seen === null)
-    throw new PageError(404, 'There is no such project, or GitHub does not list you among its collaborators.')
+  if (project === null || seen === null) throw noSuchProject()
   if (isWrite(c)) await confirm(deps, c, { projects: [project], account: null })
   const right = rightIn(signedInView(c).viewer.access, project)
-  if (right === null)
-    throw new PageError(404, 'There is no such project, or GitHub does not list you among its collaborators.')
+  if (right === null) throw noSuchProject()
   if (!includesRight(right, wanted))
     throw new PageError(403, `This needs ${RIGHT_NAMES[wanted]} ${project.owner}/${project.name}.`)
   return project
 }
+
+const noSuchProject = (): PageError =>
+  new PageError(404, 'There is no such project, or GitHub does not list you among its collaborators.')
 
 const RIGHT_NAMES: Readonly<Record<Right, string>> = {
   read: 'read access to',

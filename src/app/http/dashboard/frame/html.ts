@@ -17,24 +17,23 @@ export function asText(part: Html): string {
   return String(part)
 }
 
-const read = new Map<string, Html>()
+const icons = new Map<string, Html>()
 
 /** An octicon of 16 pixels, beside words that say the same: https://primer.style/octicons */
 export function icon(name: string): Html {
-  const known = read.get(name)
+  const known = icons.get(name)
   if (known !== undefined) return known
   const svg = readPackageFile('@primer/octicons', `build/svg/${name}-16.svg`).trim()
   const made = raw(
     svg.replace('<svg ', `<svg class="icon icon-${name}" aria-hidden="true" focusable="false" `),
   )
-  read.set(name, made)
+  icons.set(name, made)
   return made
 }
 
 /** Copies `value`. Without JavaScript people select the text, which stands beside it. `what`: its name. */
-export const copyButton = (value: string, what: string): Html => {
-  return html`<clipboard-copy class="copy" value="${value}" role="button" tabindex="0" aria-label="Copy ${what}" data-copied="Copied">${icon('copy')}${icon('check')}</clipboard-copy>`
-}
+export const copyButton = (value: string, what: string): Html =>
+  html`<clipboard-copy class="copy" value="${value}" role="button" tabindex="0" aria-label="Copy ${what}" data-copied="Copied">${icon('copy')}${icon('check')}</clipboard-copy>`
 
 interface Column {
   readonly name: string

@@ -8,3 +8,5 @@ export class PageError extends HttpError {}
 
 /** The App is not installed on any account of the person: the page says how to begin. */
 export class NoAccount extends PageError {}
+
+export const UNREADABLE_FORM = 'The server cannot read this form. Load the page again, then send it.'

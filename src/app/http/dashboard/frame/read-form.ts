@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { PROMPT_LIMIT } from '../../../../contract/job.ts'
 import { type BodyShare, readBody } from '../../shared/read-body.ts'
 import { number } from './formats.ts'
-import { PageError } from './page-error.ts'
+import { PageError, UNREADABLE_FORM } from './page-error.ts'
 import { type FieldLimit, type FormLimits, largestForm, type ParsedForm, parseForm } from './parse-form.ts'
 import { type DashboardEnv, viewOf } from './view.ts'
 
@@ -26,7 +26,7 @@ export const REPEATABLE: FormLimits = { 'idempotency-key': { length: 64 } }
 export async function readForm(c: Context<DashboardEnv>, limits: FormLimits): Promise<URLSearchParams> {
   const type = c.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
   if (type !== undefined && type !== 'application/x-www-form-urlencoded')
-    throw new PageError(415, 'The server cannot read this form. Load the page again, then send it.')
+    throw new PageError(415, UNREADABLE_FORM)
   const form = formIn(
     c,
     await parse(c, { limits, most: Math.min(LARGEST, Math.max(SMALL, largestForm(limits))) }),

@@ -1,8 +1,7 @@
-import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
 import type { Hold } from '../../../limits/hold.ts'
 import type { CoveringBudget } from '../../../projects/match-budgets.ts'
 import { type FoundProjects, hasRightAnywhere } from '../frame/find-projects.ts'
-import { money, number, when } from '../frame/formats.ts'
+import { describePause, money, number, when } from '../frame/formats.ts'
 import { copyButton, type Html, html, icon, join, NOTHING } from '../frame/html.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { linkTo, type SignedInView, type View } from '../frame/view.ts'
@@ -130,11 +129,14 @@ function drawn(view: SignedInView, data: HomeData, { name, isDone }: Step): Draw
   }
 }
 
+const WORKFLOW_HINT =
+  'It runs the agent in your own GitHub Actions. The page of the project says whether to merge a pull request or to commit the file in GitHub’s editor. Add the key of your model provider as a secret as well.'
+
 function drawnWorkflow(view: SignedInView, workflow: FoundWorkflow): Drawn {
   if (workflow.kind === 'no-project')
     return {
       title: 'Add the workflow file',
-      text: 'It runs the agent in your own GitHub Actions. The page of the project says whether to merge a pull request or to commit the file in GitHub’s editor. Add the key of your model provider as a secret as well.',
+      text: WORKFLOW_HINT,
     }
   const { project } = workflow
   const button = (path: string, text: string) => ({ button: { href: linkTo(view, path), text } })
@@ -144,7 +146,7 @@ function drawnWorkflow(view: SignedInView, workflow: FoundWorkflow): Drawn {
     case 'missing':
       return {
         title: 'Add the workflow file',
-        text: 'It runs the agent in your own GitHub Actions. The page of the project says whether to merge a pull request or to commit the file in GitHub’s editor. Add the key of your model provider as a secret as well.',
+        text: WORKFLOW_HINT,
         ...button(`/projects/${project.id}`, 'See what is missing'),
       }
     case 'refused':
@@ -197,9 +199,8 @@ function obstacleNotes(view: View, { pause, budgets }: HomeObstacles): Html {
   return html`${pause === null ? NOTHING : pauseNote(view, pause)}${join(budgets.map((budget) => budgetNote(view, budget)))}`
 }
 
-function pauseNote(view: View, { by, why, heldAt }: Hold): Html {
-  const text = `${by} has paused new runs${withoutHiddenCharacters(why ?? '') === '' ? '' : `: ${withoutHiddenCharacters(why ?? '')}`}.`
-  return html`<p class="flash flash-attention">${icon('circle-slash')}<span>${text} Jobs are accepted, and start when the operator resumes the work. <span class="muted">Paused since ${when(view, heldAt)}</span></span></p>`
+function pauseNote(view: View, hold: Hold): Html {
+  return html`<p class="flash flash-attention">${icon('circle-slash')}<span>${describePause(hold)} Jobs are accepted, and start when the operator resumes the work. <span class="muted">Paused since ${when(view, hold.heldAt)}</span></span></p>`
 }
 
 function budgetNote(view: View, budget: CoveringBudget): Html {

@@ -58,8 +58,8 @@ const STATE_NAMES: Readonly<Record<PullRequestState, string>> = {
 
 /** The pull request with its state, as GitHub last showed it. */
 export function pullRequestBadge({ number, url, state }: PullRequestLink): Html {
-  const said = state === undefined ? NOTHING : html` <span class="muted">${STATE_NAMES[state]}</span>`
-  return html`<span class="pull pull-${state ?? 'open'}">${icon(ICONS[state ?? 'open'])} <a href="${url}">#${number}</a>${said}</span>`
+  const stateName = state === undefined ? NOTHING : html` <span class="muted">${STATE_NAMES[state]}</span>`
+  return html`<span class="pull pull-${state ?? 'open'}">${icon(ICONS[state ?? 'open'])} <a href="${url}">#${number}</a>${stateName}</span>`
 }
 
 /** A form that is sent twice does its work once. */

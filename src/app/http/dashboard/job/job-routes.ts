@@ -17,7 +17,7 @@ import { isPart, redirectWithFlash, render, renderPart } from '../frame/respond.
 import { type DashboardEnv, signedInView, viewOf } from '../frame/view.ts'
 import { streamJob } from '../timeline/stream-job.ts'
 import { drawNews, drawOverview, jobPageContent, type RefusedFollowUp, timelinePage } from './job-page.ts'
-import { drawDiffTab, drawUsageTab, fileOf, numberIn } from './job-tabs.ts'
+import { drawDiffTab, drawUsageTab, fileOf } from './job-tabs.ts'
 import { type JobDiff, type JobPage, readDiff, readJobPage } from './read-job.ts'
 import {
   actorIn,
@@ -81,6 +81,40 @@ function pages(app: Hono<DashboardEnv>, deps: PageDeps): void {
   })
 }
 
+/** `null`: the parameter is absent or no number. */
+function numberIn(c: Ctx, name: string): number | null {
+  const given = c.req.query(name) ?? ''
+  return /^[1-9]\d{0,5}$/.test(given) ? Number(given) : null
+}
+
+/** The job, if the person may see its repository. */
+async function readable(deps: PageDeps, c: Ctx): Promise<{ readonly project: Project; readonly job: Job }> {
+  const project = await requireProject(deps, c, c.req.param('project') ?? '', 'read')
+  const job = await deps.jobs.load(jobKeyOf(c, project))
+  if (job === null) throw noSuchJob()
+  return { project, job }
+}
+
+/** Its page. `run`: number of the run to show; `null`: the current one. */
+async function jobPage(deps: PageDeps, c: Ctx, run: number | null): Promise<JobPage> {
+  const { project, job } = await readable(deps, c)
+  const right = rightIn(signedInView(c).viewer.access, project)
+  const canWrite = right !== null && includesRight(right, 'write')
+  const isWhole = c.req.query('all') !== undefined
+  const page = await readJobPage(deps, job, { project, canWrite, isWhole }, run)
+  if (page === undefined) throw new PageError(404, `This job has no run ${String(run)}.`)
+  return page
+}
+
+const noSuchJob = (): PageError => new PageError(404, 'There is no such job in this project.')
+
+/** An id of the wrong form is treated as one that does not exist. */
+function jobKeyOf(c: Ctx, project: Pick<Project, 'id'>): JobKey {
+  const job = c.req.param('id') ?? ''
+  if (!isJobId(job)) throw noSuchJob()
+  return { project: project.id, job }
+}
+
 function downloads(app: Hono<DashboardEnv>, deps: PageDeps): void {
   app.get('/jobs/:project/:id/log', async (c) => {
     const { project, job } = await readable(deps, c)
@@ -127,15 +161,6 @@ async function diffOf(
 ): Promise<JobDiff> {
   const { session } = signedInView(c).viewer
   return readDiff(deps, session.record.person.id, job, project)
-}
-
-const noSuchJob = (): PageError => new PageError(404, 'There is no such job in this project.')
-
-/** An id of the wrong form is treated as one that does not exist. */
-function jobKeyOf(c: Ctx, project: Pick<Project, 'id'>): JobKey {
-  const job = c.req.param('id') ?? ''
-  if (!isJobId(job)) throw noSuchJob()
-  return { project: project.id, job }
 }
 
 /** The events of a run as plain text, a line each, with their numbers and times in UTC. Pure. */
@@ -248,22 +273,3 @@ const refused = (deps: PageDeps, c: Ctx, key: JobKey, text: string): Response =>
 /** The page of the job, with what was typed. */
 const refusedFollowUp = async (deps: PageDeps, c: Ctx, refusal: RefusedFollowUp): Promise<Response> =>
   render(deps, c, timelinePage(viewOf(c), await jobPage(deps, c, null), refusal), 422)
-
-/** The job, if the person may see its repository. */
-async function readable(deps: PageDeps, c: Ctx): Promise<{ readonly project: Project; readonly job: Job }> {
-  const project = await requireProject(deps, c, c.req.param('project') ?? '', 'read')
-  const job = await deps.jobs.load(jobKeyOf(c, project))
-  if (job === null) throw noSuchJob()
-  return { project, job }
-}
-
-/** Its page. `run`: number of the run to show; `null`: the current one. */
-async function jobPage(deps: PageDeps, c: Ctx, run: number | null): Promise<JobPage> {
-  const { project, job } = await readable(deps, c)
-  const right = rightIn(signedInView(c).viewer.access, project)
-  const canWrite = right !== null && includesRight(right, 'write')
-  const isWhole = c.req.query('all') !== undefined
-  const page = await readJobPage(deps, job, { project, canWrite, isWhole }, run)
-  if (page === undefined) throw new PageError(404, `This job has no run ${String(run)}.`)
-  return page
-}

@@ -3,7 +3,6 @@ import type { RunHistory } from '../../../jobs/read-runs.ts'
 import { duration, money, number } from '../frame/formats.ts'
 import { type Html, html, icon, join, NOTHING } from '../frame/html.ts'
 import { linkTo, type View } from '../frame/view.ts'
-import type { Context } from 'hono'
 import { isEnded } from '../../../domain/run-state-machine.ts'
 import { drawDiff, drawWholeFile } from '../diff/draw-diff.ts'
 import { splitPatch } from '../diff/patch.ts'
@@ -111,9 +110,3 @@ export async function fileOf(view: View, patch: string, number: number): Promise
 
 const blank = (title: string, text: string): Html =>
   html`<div class="blank">${icon('file-diff')}<h2>${title}</h2><p class="muted">${text}</p></div>`
-
-/** `null`: the parameter is absent or no number. */
-export function numberIn(c: Context, name: string): number | null {
-  const given = c.req.query(name) ?? ''
-  return /^[1-9]\d{0,5}$/.test(given) ? Number(given) : null
-}

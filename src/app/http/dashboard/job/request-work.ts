@@ -7,11 +7,11 @@ import { PROMPT_LIMIT, PromptText } from '../../../../contract/job.ts'
 import { type Actor, actorOf } from '../../../audit/actor.ts'
 import type { PersonOrigin } from '../../../domain/origin.ts'
 import type { RequestKey } from '../../../records/idempotency.ts'
-import { PageError } from '../frame/page-error.ts'
+import { PageError, UNREADABLE_FORM } from '../frame/page-error.ts'
 
 type Outcome = RetryJobOutcome | SendMessageOutcome | UpdateBranchOutcome
 
-const TEXTS = {
+const REFUSALS = {
   absent: 'There is no such job.',
   active: 'The job is still running. Stop it, or send a follow-up.',
   completed: 'The last run succeeded, so there is nothing to retry. Send a follow-up instead.',
@@ -37,7 +37,7 @@ export function describeRefusal(
     case 'full':
     case 'no-pull-request':
     case 'idempotency-conflict':
-      return TEXTS[outcome.kind]
+      return REFUSALS[outcome.kind]
     case 'app-not-installed':
       return `The GitHub App is not installed on ${outcome.repository}. Install it again.`
     case 'rate-limited': {
@@ -54,6 +54,12 @@ export function describeRefusal(
     }
   }
 }
+
+/** Of the fields for a branch and a model, which the forms for a job and for a batch have. */
+export const WRONG_BRANCH =
+  'This is not a valid branch name. It must not contain spaces, control characters, .., @{ or any of ~ ^ : ? * [ \\, and must not end with a slash or a dot.'
+export const WRONG_MODEL =
+  'This is not a model that the action can call. Write provider/model, for example anthropic/claude-sonnet-5-5.'
 
 /** The prompt of a form. Browsers send line ends as CRLF. */
 export const promptIn = (form: URLSearchParams): string => (form.get('prompt') ?? '').replaceAll('\r\n', '\n')
@@ -83,8 +89,7 @@ export function formKey(
   fields: URLSearchParams = form,
 ): RequestKey {
   const key = form.get('idempotency-key') ?? ''
-  if (!/^[\w-]{16,64}$/.test(key))
-    throw new PageError(400, 'The server cannot read this form. Load the page again, then send it.')
+  if (!/^[\w-]{16,64}$/.test(key)) throw new PageError(400, UNREADABLE_FORM)
   const { id } = signedInView(c).viewer.session.record.person
   // Not percent-encoded: a long prompt would take ten times as long.
   const body = JSON.stringify([...fields].filter(([name]) => name !== 'idempotency-key'))

@@ -16,7 +16,7 @@ import { number } from '../frame/formats.ts'
 import { confirmProjects, requireAccount } from '../frame/guard.ts'
 import { type Html, html, icon, join, NOTHING } from '../frame/html.ts'
 import type { PageContent } from '../frame/layout.ts'
-import { PageError } from '../frame/page-error.ts'
+import { PageError, UNREADABLE_FORM } from '../frame/page-error.ts'
 import type { PageDeps } from '../frame/page-module.ts'
 import type { FormLimits } from '../frame/parse-form.ts'
 import { REPEATABLE, readForm } from '../frame/read-form.ts'
@@ -27,6 +27,22 @@ import { actorIn, describeRefusal, formKey, originOf } from '../job/request-work
 import { FILTER_FORM, filterQuery, type JobFilterChoice, projectOf, readFilter } from './job-filter.ts'
 import { filterFields } from './jobs-page.ts'
 import { readableProjects, readJobRows } from './read-jobs.ts'
+
+type BulkAction = 'stop' | 'retry' | 'archive'
+
+const BULK_ACTIONS: readonly BulkAction[] = ['stop', 'retry', 'archive']
+
+/** One of several jobs. */
+interface BulkJob {
+  readonly project: string
+  readonly job: string
+  readonly title: string | null
+}
+
+/** The result for one of several jobs. */
+type BulkOutcome =
+  | { readonly kind: 'done' | 'absent' | 'has-ended' | 'is-archived' | 'no-access' }
+  | { readonly kind: 'refused'; readonly outcome: Exclude<RetryJobOutcome, { kind: 'accepted' }> }
 
 /** Maximum number of jobs that one form changes, so that a request takes at most a second. */
 const MOST = 100
@@ -48,8 +64,7 @@ export function bulkForm(app: Hono<DashboardEnv>, deps: PageDeps): void {
     const form = await readForm(c, BULK_FORM)
     const view = signedInView(c)
     const action = BULK_ACTIONS.find((known) => known === form.get('action'))
-    if (action === undefined)
-      throw new PageError(400, 'The server cannot read this form. Load the page again, then send it.')
+    if (action === undefined) throw new PageError(400, UNREADABLE_FORM)
     const choice = readFilter((name) => form.get(name), projectOf(view.viewer.access, account.id))
     const isAll = form.get('all') === '1'
     const chosen = isAll
@@ -215,22 +230,6 @@ function confirmPage(view: View, { action, jobs, hasMore, filter, back }: Confir
 <ul class="box box-list">${join(rows)}</ul></form>`,
   }
 }
-
-type BulkAction = 'stop' | 'retry' | 'archive'
-
-const BULK_ACTIONS: readonly BulkAction[] = ['stop', 'retry', 'archive']
-
-/** One of several jobs. */
-interface BulkJob {
-  readonly project: string
-  readonly job: string
-  readonly title: string | null
-}
-
-/** The result for one of several jobs. */
-type BulkOutcome =
-  | { readonly kind: 'done' | 'absent' | 'has-ended' | 'is-archived' | 'no-access' }
-  | { readonly kind: 'refused'; readonly outcome: Exclude<RetryJobOutcome, { kind: 'accepted' }> }
 
 /** Whether an action would change the job. Pure. */
 function isChangedBy(action: BulkAction, job: Job): boolean {

@@ -10,7 +10,7 @@ import type { FormLimits } from '../frame/parse-form.ts'
 import { PROMPT_FIELD, REPEATABLE } from '../frame/read-form.ts'
 import { formTo, linkTo, type View } from '../frame/view.ts'
 import { idempotency } from '../job/job-parts.ts'
-import { promptIn, whatIsWrongWithPrompt } from '../job/request-work.ts'
+import { promptIn, WRONG_BRANCH, WRONG_MODEL, whatIsWrongWithPrompt } from '../job/request-work.ts'
 import { readPairs } from './job-filter.ts'
 
 export interface NewJobPage {
@@ -186,12 +186,11 @@ export function readNewJob(
     ...(wrongPrompt !== null && { prompt: wrongPrompt }),
     ...(ref !== '' &&
       whyNoBranchName(ref) !== null && {
-        ref: 'This is not a valid branch name. It must not contain spaces, control characters, .., @{ or any of ~ ^ : ? * [ \\, and must not end with a slash or a dot.',
+        ref: WRONG_BRANCH,
       }),
     ...(model !== '' &&
       !isModel(model) && {
-        model:
-          'This is not a model that the action can call. Write provider/model, for example anthropic/claude-sonnet-5-5.',
+        model: WRONG_MODEL,
       }),
     ...(!isFolder && {
       workingDirectory:

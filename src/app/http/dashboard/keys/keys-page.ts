@@ -105,9 +105,8 @@ export const scopesText = ({ scopes }: Pick<KeyRecord, 'scopes'>): string => {
   return scopes.includes('write') ? 'Read and write' : 'Read only'
 }
 
-export const creatorText = ({ createdBy }: Pick<KeyRecord, 'createdBy'>): string => {
-  return createdBy === COMMAND_LINE ? 'on the command line' : `by ${createdBy}`
-}
+export const creatorText = ({ createdBy }: Pick<KeyRecord, 'createdBy'>): string =>
+  createdBy === COMMAND_LINE ? 'on the command line' : `by ${createdBy}`
 
 const DAY_MS = 86_400_000
 

@@ -1,8 +1,7 @@
-import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
 import type { Hold } from '../../../limits/hold.ts'
 import type { ProjectCheck } from '../../../onboarding/check-project.ts'
 import type { Project } from '../../../projects/project.ts'
-import { number, when } from '../frame/formats.ts'
+import { describePause, number, when } from '../frame/formats.ts'
 import { copyButton, type Html, html, icon, join, NOTHING } from '../frame/html.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { formTo, linkTo, type View } from '../frame/view.ts'
@@ -33,8 +32,7 @@ export function projectPage(view: View, data: ProjectData): PageContent {
 
 function pause(view: View, { hold }: ProjectData): Html {
   if (hold === null) return NOTHING
-  const why = `${hold.by} has paused new runs${withoutHiddenCharacters(hold.why ?? '') === '' ? '' : `: ${withoutHiddenCharacters(hold.why ?? '')}`}.`
-  return html`<p class="flash flash-attention">${icon('circle-slash')}<span>${why} Jobs are accepted, and start when the operator resumes the work. <span class="muted">Paused since ${when(view, hold.heldAt)}</span></span></p>`
+  return html`<p class="flash flash-attention">${icon('circle-slash')}<span>${describePause(hold)} Jobs are accepted, and start when the operator resumes the work. <span class="muted">Paused since ${when(view, hold.heldAt)}</span></span></p>`
 }
 
 function setup(view: View, data: ProjectData): Html {

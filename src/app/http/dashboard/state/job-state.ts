@@ -9,7 +9,7 @@ import { linkOfFix } from '../../../feedback/explain-reason.ts'
 import { hasPublished } from '../../../feedback/headline.ts'
 import type { RunProgress } from '../../../feedback/job-facts.ts'
 import type { Obstacles } from '../../../jobs/read-runs.ts'
-import { clockTime, number, when } from '../frame/formats.ts'
+import { clockTime, describePause, number, when } from '../frame/formats.ts'
 import type { View } from '../frame/view.ts'
 import { type Html, html, icon, NOTHING } from '../frame/html.ts'
 
@@ -66,6 +66,9 @@ const plain = (icon: string, tone: Tone, words: string, since: number): StateVie
   link: null,
 })
 
+const NEXT_WORKING = 'No action is needed. A follow-up reaches the agent after its current step.'
+const NEXT_PUBLISHING = 'No action is needed. The result is being published.'
+
 function describeWork(view: Shown, facts: StateFacts, phase: RunPhase): StateView {
   const { job, obstacles, progress } = facts
   const { run } = job
@@ -75,14 +78,11 @@ function describeWork(view: Shown, facts: StateFacts, phase: RunPhase): StateVie
   switch (phase) {
     case 'held': {
       const { hold } = obstacles
-      const reason = withoutHiddenCharacters(hold?.why ?? '')
-      const why =
-        hold === null ? null : `${hold.by} has paused new runs${reason === '' ? '' : `: ${reason}`}.`
       return {
         ...waiting,
         icon: 'circle-slash',
         since: hold?.heldAt ?? run.queuedAt,
-        why,
+        why: hold === null ? null : describePause(hold),
         next: 'The run starts when the operator resumes the work.',
       }
     }
@@ -113,11 +113,10 @@ function describeWork(view: Shown, facts: StateFacts, phase: RunPhase): StateVie
     case 'queued':
       return { ...waiting, since: run.queuedAt, next: 'The run starts in a moment.' }
     case 'retrying': {
-      const said = `Retrying the start, attempt ${number(view, run.attempts)}`
       return {
         ...waiting,
         icon: 'sync',
-        words: said,
+        words: `Retrying the start, attempt ${number(view, run.attempts)}`,
         clock: run.dueAt === null ? null : { text: 'next at', at: run.dueAt },
         why: 'GitHub did not accept the start of the workflow.',
         next: 'The start is retried for up to 24 hours.',
@@ -132,31 +131,30 @@ function describeWork(view: Shown, facts: StateFacts, phase: RunPhase): StateVie
       }
     case 'working': {
       const { step } = progress
-      const said = step > 0 ? `Working, step ${number(view, step)}` : 'Working'
       return {
         ...active,
-        words: said,
-        next: 'No action is needed. A follow-up reaches the agent after its current step.',
+        words: step > 0 ? `Working, step ${number(view, step)}` : 'Working',
+        next: NEXT_WORKING,
       }
     }
     case 'preparing':
-      return { ...active, next: 'No action is needed. A follow-up reaches the agent after its current step.' }
+      return { ...active, next: NEXT_WORKING }
     case 'planning':
     case 'pushing':
     case 'opening':
     case 'finishing':
-      return { ...active, next: 'No action is needed. The result is being published.' }
+      return { ...active, next: NEXT_PUBLISHING }
     case 'publishing':
       return {
         ...active,
         since: run.publishingAt ?? active.since,
-        next: 'No action is needed. The result is being published.',
+        next: NEXT_PUBLISHING,
       }
     case 'verifying':
       return {
         ...active,
         since: run.reportedAt ?? active.since,
-        next: 'No action is needed. The result is being published.',
+        next: NEXT_PUBLISHING,
       }
   }
 }

@@ -57,9 +57,7 @@ function drawUsage(view: Shown, { inputTokens, outputTokens, costUsd }: StepEven
 const drawChip = ({ run, seq, event }: ToolLine): Html =>
   html`<span class="chip${event.ok ? '' : ' refused'}" id="c${run}-${seq}" data-into="${stepId(run, event.step)}-chips">${icon(event.ok ? 'check' : 'x')}<span class="visually-hidden">${outcome(event.ok)}</span>${event.tool}</span>`
 
-const outcome = (ok: boolean): string => {
-  return ok ? 'done' : 'refused'
-}
+const outcome = (ok: boolean): string => (ok ? 'done' : 'refused')
 
 const drawCall = (view: Shown, call: ToolLine): Html =>
   frame(

@@ -236,6 +236,6 @@ async function oneWebhook(
     scene = webhookScene(c)
     shown = await find(scene)
   }
-  if (shown === undefined) throw new PageError(404, 'There is no such webhook, or you do not manage it.')
+  if (shown === undefined) throw gone()
   return { ...scene, shown }
 }
