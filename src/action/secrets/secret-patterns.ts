@@ -43,7 +43,7 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
   { kind: 'a Slack token', pattern: /xox[bep]-\d-([A-Za-z0-9]{100,})/g },
   { kind: 'a Slack token', pattern: /xapp-\d-([A-Z0-9]{8,}-\d{8,}-[0-9a-f]{32,})/g },
   // A cookie, often in percent encoding.
-  { kind: 'a Slack token', pattern: /xoxd-([A-Za-z0-9%+/=_-]{40,})/g },
+  { kind: 'a Slack token', pattern: /xoxd-((?:[A-Za-z0-9+/_-]|%2[BF]){40,})(?:%3D){0,2}/g },
   {
     kind: 'a Slack webhook',
     pattern: /hooks\.slack\.com\/(?:services|workflows|triggers)\/([A-Za-z0-9+/]{43,})/g,
@@ -87,14 +87,14 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
   { kind: 'a 1Password token', pattern: /ops_eyJ([A-Za-z0-9+/]{250,})/g },
   { kind: 'a Doppler token', pattern: /dp\.(?:pt|ct|sa|scim|audit)\.([A-Za-z0-9]{40,44})/g },
   { kind: 'a Doppler token', pattern: /dp\.st\.(?:[a-z0-9_-]{2,35}\.)?([A-Za-z0-9]{40,44})/g },
-  { kind: 'a PlanetScale key', pattern: /pscale_(?:tkn|pw|oauth)_([A-Za-z0-9_=.-]{32,64})/g },
+  { kind: 'a PlanetScale key', pattern: /pscale_(?:tkn|pw|oauth)_([A-Za-z0-9_.-]{32,64})/g },
   { kind: 'an Atlassian token', pattern: /ATATT3([A-Za-z0-9_=-]{186})/g },
   // The characters of Bech32.
   { kind: 'an age key', pattern: /AGE-SECRET-KEY-1([02-9AC-HJ-NP-Z]{58})/g },
   { kind: 'a New Relic key', pattern: /NRAK-([A-Z0-9]{27})/g },
   { kind: 'a Brevo key', pattern: /xkeysib-([0-9a-f]{64}-[A-Za-z0-9]{16})/g },
   { kind: 'a GitLab token', pattern: /GR1348941([A-Za-z0-9_-]{20})/g },
-  { kind: 'a HCP Terraform token', pattern: /[A-Za-z0-9]{14}\.atlasv1\.([A-Za-z0-9_=-]{60,70})/g },
+  { kind: 'a HCP Terraform token', pattern: /[A-Za-z0-9]{14}\.atlasv1\.([A-Za-z0-9_-]{60,70})/g },
   { kind: 'an Alibaba Cloud access key', pattern: /LTAI([A-Za-z0-9]{20})(?![A-Za-z0-9+/])/g },
   { kind: 'a Sourcegraph token', pattern: /sgp_(?:[0-9a-fA-F]{16}_|local_)?([0-9a-fA-F]{40})/g },
   { kind: 'a Tailscale key', pattern: /tskey-[a-z]{2,20}-([A-Za-z0-9]{8,40}-[A-Za-z0-9]{16,60})/g },
