@@ -1,6 +1,6 @@
+import { GithubUnavailable } from '../../../github/errors.ts'
 import type { Github } from '../../../github/github.ts'
 import type { ChangedFile, RepositoryRef } from '../../../github/repository.ts'
-import { GithubUnavailable } from '../../../github/errors.ts'
 import type { ProjectCheck } from '../../../onboarding/check-project.ts'
 import type { Project } from '../../../projects/project.ts'
 

@@ -1,11 +1,11 @@
 import type { Job } from '../../../domain/job.ts'
 import { isEnded } from '../../../domain/run-state-machine.ts'
 import { foldEvents, NO_PROGRESS, type RunProgress } from '../../../feedback/job-facts.ts'
+import { GithubRefused, GithubUnavailable } from '../../../github/errors.ts'
 import type { MessagePage } from '../../../jobs/list-messages.ts'
 import type { Obstacles, RunHistory } from '../../../jobs/read-runs.ts'
 import { type Project, repositoryRef } from '../../../projects/project.ts'
 import type { KeptEvent } from '../../../records/read-progress.ts'
-import { GithubRefused, GithubUnavailable } from '../../../github/errors.ts'
 import { writePatch } from '../diff/patch.ts'
 import type { PageDeps } from '../frame/page-module.ts'
 

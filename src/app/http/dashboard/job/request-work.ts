@@ -1,13 +1,13 @@
-import type { RetryJobOutcome } from '../../../jobs/retry-job.ts'
-import { MAX_WAITING, type SendMessageOutcome, type UpdateBranchOutcome } from '../../../jobs/send-message.ts'
-import { duration, money, number } from '../frame/formats.ts'
-import { type DashboardEnv, type SignedInView, signedInView, type View } from '../frame/view.ts'
 import type { Context } from 'hono'
 import { PROMPT_LIMIT, PromptText } from '../../../../contract/job.ts'
 import { type Actor, actorOf } from '../../../audit/actor.ts'
 import type { PersonOrigin } from '../../../domain/origin.ts'
+import type { RetryJobOutcome } from '../../../jobs/retry-job.ts'
+import { MAX_WAITING, type SendMessageOutcome, type UpdateBranchOutcome } from '../../../jobs/send-message.ts'
 import type { RequestKey } from '../../../records/idempotency.ts'
+import { duration, money, number } from '../frame/formats.ts'
 import { PageError, UNREADABLE_FORM } from '../frame/page-error.ts'
+import { type DashboardEnv, type SignedInView, signedInView, type View } from '../frame/view.ts'
 
 type Outcome = RetryJobOutcome | SendMessageOutcome | UpdateBranchOutcome
 

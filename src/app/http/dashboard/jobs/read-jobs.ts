@@ -1,13 +1,13 @@
 import { z } from 'zod'
+import type { RecordedEvent, Stage } from '../../../../contract/events.ts'
 import { JobStatus } from '../../../../contract/job.ts'
 import type { Job } from '../../../domain/job.ts'
 import type { Run } from '../../../domain/run.ts'
 import type { Obstacles } from '../../../jobs/read-runs.ts'
 import type { Project } from '../../../projects/project.ts'
 import { type Access, includesRight, type Right, rightIn } from '../../../sessions/access.ts'
-import { accountQuery, isOfProjectOnly, type JobFilterChoice } from './job-filter.ts'
-import type { RecordedEvent, Stage } from '../../../../contract/events.ts'
 import type { PageDeps } from '../frame/page-module.ts'
+import { accountQuery, isOfProjectOnly, type JobFilterChoice } from './job-filter.ts'
 
 /** What a row takes from the index. A newer server may have written more. */
 const Listed = z.object({

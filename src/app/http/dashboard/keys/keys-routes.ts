@@ -1,8 +1,9 @@
 import type { Context } from 'hono'
 import { type Added, KEYS_AN_HOUR } from '../../../keys/create-key.ts'
 import type { KeyRecord } from '../../../keys/key-record.ts'
-import { type Grace, GRACES } from '../../../keys/rotate-key.ts'
+import { GRACES, type Grace } from '../../../keys/rotate-key.ts'
 import type { Project } from '../../../projects/project.ts'
+import { findProjects, hasRightAnywhere, MOST_OFFERED } from '../frame/find-projects.ts'
 import { duration, number } from '../frame/formats.ts'
 import { confirmProjects, requireAccount } from '../frame/guard.ts'
 import { PageError } from '../frame/page-error.ts'
@@ -13,8 +14,17 @@ import { actorIn, type DashboardEnv, type SignedInView, signedInView } from '../
 import { keyPage, revealPage } from './key-page.ts'
 import { keysPage, SHOWN } from './keys-page.ts'
 import { type KeyManager, managedKeys, managesAny, mayManage } from './managed-keys.ts'
-import { emptyForm, formOf, KEY_FORM, KEY_NAME_FIELD, type KeyErrors, type KeyForm, newKeyPage, projectsIn, readNewKey } from './new-key-page.ts'
-import { findProjects, hasRightAnywhere, MOST_OFFERED } from '../frame/find-projects.ts'
+import {
+  emptyForm,
+  formOf,
+  KEY_FORM,
+  KEY_NAME_FIELD,
+  type KeyErrors,
+  type KeyForm,
+  newKeyPage,
+  projectsIn,
+  readNewKey,
+} from './new-key-page.ts'
 
 interface Scene {
   readonly view: SignedInView

@@ -10,8 +10,8 @@ import { hasPublished } from '../../../feedback/headline.ts'
 import type { RunProgress } from '../../../feedback/job-facts.ts'
 import type { Obstacles } from '../../../jobs/read-runs.ts'
 import { clockTime, describePause, number, when } from '../frame/formats.ts'
-import type { View } from '../frame/view.ts'
 import { type Html, html, icon, NOTHING } from '../frame/html.ts'
+import type { View } from '../frame/view.ts'
 
 /** What decides how the state of a job is shown. */
 interface StateFacts {

@@ -1,8 +1,11 @@
 import type { Context } from 'hono'
 import { type KeyRecord, keyStatus } from '../../../keys/key-record.ts'
+import { memberOf } from '../../../limits/rate-limit.ts'
 import { MAX_WEBHOOKS } from '../../../outbox/webhook-record.ts'
+import type { Manager as WebhookManager } from '../../../outgoing/endpoints/managed-webhooks.ts'
 import type { ShownWebhook, Webhooks } from '../../../outgoing/endpoints/webhooks.ts'
 import type { Project } from '../../../projects/project.ts'
+import { findProjects, MOST_OFFERED, projectIdsWith, projectNamed } from '../frame/find-projects.ts'
 import { number } from '../frame/formats.ts'
 import { confirmProjects, type GuardDeps, requireAccount } from '../frame/guard.ts'
 import { PageError } from '../frame/page-error.ts'
@@ -11,12 +14,17 @@ import { readForm } from '../frame/read-form.ts'
 import { redirectWithFlash, render } from '../frame/respond.ts'
 import { actorIn, type DashboardEnv, type SignedInView, signedInView } from '../frame/view.ts'
 import { type KeyManager, managedKeys, managesAny } from '../keys/managed-keys.ts'
-import { emptyForm, formOf, type NewWebhookPage, newWebhookPage, readNewWebhook, secretPage, WEBHOOK_FORM } from './new-webhook-page.ts'
+import {
+  emptyForm,
+  formOf,
+  type NewWebhookPage,
+  newWebhookPage,
+  readNewWebhook,
+  secretPage,
+  WEBHOOK_FORM,
+} from './new-webhook-page.ts'
 import { webhookPage } from './webhook-page.ts'
 import { webhooksPage } from './webhooks-page.ts'
-import { memberOf } from '../../../limits/rate-limit.ts'
-import type { Manager as WebhookManager } from '../../../outgoing/endpoints/managed-webhooks.ts'
-import { findProjects, MOST_OFFERED, projectIdsWith, projectNamed } from '../frame/find-projects.ts'
 
 type Ctx = Context<DashboardEnv>
 
