@@ -74,6 +74,19 @@ test.each([
   expect(text).toContain('Sign in with GitHub')
 })
 
+test('of a prompt that is too long, no more than the limit is shown', async () => {
+  const dashboard = await startDashboard()
+  const person = await dashboard.signIn('willy')
+  for (const to of ['/jobs', '/batches']) {
+    const { status, text } = await person.post(to, {
+      project: dashboard.project,
+      prompt: '<'.repeat(999_000),
+    })
+    const shown = text.split('&lt;').length - 1
+    expect([to, status, shown]).toEqual([to, 422, PROMPT_LIMIT + 1])
+  }
+})
+
 test('of somebody who is signed in, the longest prompt is kept', async () => {
   const dashboard = await startDashboard()
   const willy = await dashboard.signIn('willy')

@@ -3,8 +3,9 @@ import { number } from '../frame/formats.ts'
 import type { View } from '../frame/view.ts'
 import { JOB_WORDS } from './job-words.ts'
 
-/** The prompt of a form. Browsers send line ends as CRLF. */
-export const promptIn = (form: URLSearchParams): string => (form.get('prompt') ?? '').replaceAll('\r\n', '\n')
+/** The prompt of a form. One that is too long is cut, still too long, so that a page shows little more than the limit. */
+export const promptIn = (form: URLSearchParams): string =>
+  (form.get('prompt') ?? '').slice(0, PROMPT_LIMIT + 1)
 
 /** `null`: nothing. */
 export function whatIsWrongWithPrompt(view: Pick<View, 'say' | 'locale'>, prompt: string): string | null {
