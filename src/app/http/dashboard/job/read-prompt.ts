@@ -4,8 +4,14 @@ import type { View } from '../frame/view.ts'
 import { JOB_WORDS } from './job-words.ts'
 
 /** The prompt of a form. One that is too long is cut, still too long, so that a page shows little more than the limit. */
-export const promptIn = (form: URLSearchParams): string =>
-  (form.get('prompt') ?? '').slice(0, PROMPT_LIMIT + 1)
+export function promptIn(form: URLSearchParams): string {
+  const text = form.get('prompt') ?? ''
+  if (text.length <= PROMPT_LIMIT) return text
+  let end = 0
+  for (let points = 0; points <= PROMPT_LIMIT && end < text.length; points++)
+    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1
+  return text.slice(0, end)
+}
 
 /** `null`: nothing. */
 export function whatIsWrongWithPrompt(view: Pick<View, 'say' | 'locale'>, prompt: string): string | null {
