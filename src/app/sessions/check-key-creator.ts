@@ -31,7 +31,13 @@ export function createKeyCreatorCheck(deps: CheckKeyCreatorDeps): CheckKeyCreato
     const key = await loadKey(deps.store, { accountId, id })
     if (key === null || key.creator === null || isOver(key, deps.now())) return null
     try {
-      if (await mayHave(deps, rights, key, key.creator.id)) return nextCheck(accountId, deps.now())
+      const right = await rightTo(deps, rights, key, key.creator.id)
+      if (right === 'unknown')
+        deps.log.debug(
+          { keyId: id },
+          'nobody can say whether the creator of an API key keeps the right to it',
+        )
+      if (right !== 'lost') return nextCheck(accountId, deps.now())
     } catch (error) {
       if (!(error instanceof GithubUnavailable || error instanceof GithubRefused)) throw error
       deps.log.warn({ err: error, keyId: id }, 'the rights of the creator of an API key could not be checked')
@@ -53,33 +59,46 @@ function nextCheck(accountId: number, now: number): number {
 
 const isOver = (key: KeyRecord, at: number): boolean => ['expired', 'revoked'].includes(keyStatus(key, at))
 
+/** `unknown`: nobody can say, since the App sees no repository of the key. That confirms no right, and ends no key. */
+type Right = 'held' | 'lost' | 'unknown'
+
 /** The right that creating it takes: to own the account, or the admin role in each of its projects. */
-async function mayHave(
+async function rightTo(
   { store }: CheckKeyCreatorDeps,
   rights: CreatorRights,
   { accountId, projectIds }: KeyRecord,
   creatorId: number,
-): Promise<boolean> {
-  if (creatorId === accountId) return true
-  const installed = await listProjects(store, accountId, () => true, { cursor: null, limit: 1 })
-  const [anyProject] = installed.projects
-  // Without the App, the key covers nothing, and nobody can say who owns the account.
-  if (anyProject === undefined) return true
+): Promise<Right> {
+  if (creatorId === accountId) return 'held'
+  const anyProject = await anyInstalled(store, accountId)
+  if (anyProject === null) return 'unknown'
   // A login can pass to another person.
   const login = await rights.loginOf(anyProject, creatorId)
-  if (login === null) return false
-  if (await rights.ownsAccount(anyProject, login)) return true
-  if (projectIds === null || projectIds.length === 0) return false
+  if (login === null) return 'lost'
+  if (await rights.ownsAccount(anyProject, login)) return 'held'
+  if (projectIds === null || projectIds.length === 0) return 'lost'
+  let right: Right = 'unknown'
   for (const projectId of projectIds) {
     const project = await loadProject(store, projectId)
     const repository = project?.accountId === accountId ? repositoryRef(project) : null
-    // The key covers nothing there.
     if (repository === null) continue
     const found = await rights.permissionOf(repository, login)
     if (found === 'gone') continue
-    if (found?.userId !== creatorId || found.permission !== 'admin') return false
+    if (found?.userId !== creatorId || found.permission !== 'admin') return 'lost'
+    right = 'held'
   }
-  return true
+  return right
+}
+
+/** A page of projects may be empty, after many that are no longer installed, and not be the last one. */
+async function anyInstalled(store: CheckKeyCreatorDeps['store'], accountId: number): Promise<Project | null> {
+  for (let cursor: string | null = null; ; ) {
+    const page = await listProjects(store, accountId, () => true, { cursor, limit: 1 })
+    const [project] = page.projects
+    if (project !== undefined) return project
+    cursor = page.nextCursor
+    if (cursor === null) return null
+  }
 }
 
 interface CreatorRightsDeps {

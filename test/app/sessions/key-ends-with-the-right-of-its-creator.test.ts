@@ -187,6 +187,26 @@ test('a key stays while the App is not installed, when nobody can say who owns t
   expect(await isValid()).toBe(true)
 })
 
+test('a key of an account ends also where many projects are no longer installed', async () => {
+  const { clock, person, store, check, isValid } = await scene('olga', 'all')
+  const project = JSON.parse((await store.get(keySpace.project('prj_ya'))) ?? '')
+  const [entry] = await store.list({ prefix: keySpace.projectsOf(ACME), limit: 1 })
+  for (let n = 1_000; n < 3_100; n++) {
+    const id = `prj_0${n}`
+    const value = JSON.stringify({ ...project, id, installationId: null })
+    await store.commit({
+      set: [
+        { key: keySpace.project(id), value },
+        { key: (entry?.key ?? '').replace(/[^/]+$/, id), value: id },
+      ],
+    })
+  }
+  person.owns.clear()
+  clock.at += MINUTE
+  expect(await check()).toBeNull()
+  expect(await isValid()).toBe(false)
+})
+
 test('a key of the command line has no creator to check', async () => {
   const dashboard = await startDashboard()
   await dashboard.newKey()

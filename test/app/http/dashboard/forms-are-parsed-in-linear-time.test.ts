@@ -37,6 +37,15 @@ test('a form with too many fields is not read', async () => {
   expect(await parse('&'.repeat(MOST_FIELDS + 1))).toEqual({ kind: 'too-many-fields' })
 })
 
+test('a line end is one character, however it is sent', async () => {
+  for (const end of ['%0D%0A', '\r\n', '%0d\n', '\r%0A', '%0A'])
+    expect(await pairsOf(`a=${end.repeat(100)}`)).toEqual([['a', '\n'.repeat(100)]])
+  expect(await pairsOf('a=%0D%0D%0A%0D&b=%0A')).toEqual([
+    ['a', '\r\n\r'],
+    ['b', '\n'],
+  ])
+})
+
 const LIMITS = { name: { length: 4 }, box: { length: 2, times: 2 } }
 
 test.each([

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { GithubUnavailable } from '../../../../src/app/github/errors.ts'
-import { PROMPT_LIMIT } from '../../../../src/contract/job.ts'
+import { promptIn } from '../../../../src/app/http/dashboard/job/read-prompt.ts'
+import { PROMPT_LIMIT, PromptText } from '../../../../src/contract/job.ts'
 import { type Dashboard, startDashboard } from '../../../support/dashboard/start-dashboard.ts'
 
 const PROMPT = '\nFix "<b>" in </textarea><script>alert(1)</script>'
@@ -73,6 +74,30 @@ test.each([
   expect([status, text.includes('Send again'), text.length < 10_000]).toEqual([401, false, true])
   expect(text).toContain('Sign in with GitHub')
 })
+
+test('of a prompt that is too long, no more than the limit is shown', async () => {
+  const dashboard = await startDashboard()
+  const person = await dashboard.signIn('willy')
+  for (const to of ['/jobs', '/batches']) {
+    const { status, text } = await person.post(to, {
+      project: dashboard.project,
+      prompt: '<'.repeat(999_000),
+    })
+    const shown = text.split('&lt;').length - 1
+    expect([to, status, shown]).toEqual([to, 422, PROMPT_LIMIT + 1])
+  }
+})
+
+test.each(['x', '😀'])(
+  'the longest prompt of %s is read whole, and a longer one is not accepted',
+  (character) => {
+    const read = (count: number) => promptIn(new URLSearchParams({ prompt: character.repeat(count) }))
+    expect(read(PROMPT_LIMIT) === character.repeat(PROMPT_LIMIT)).toBe(true)
+    expect(PromptText.safeParse(read(PROMPT_LIMIT)).success).toBe(true)
+    expect(PromptText.safeParse(read(PROMPT_LIMIT + 1)).success).toBe(false)
+    expect([...read(PROMPT_LIMIT + 50)]).toHaveLength(PROMPT_LIMIT + 1)
+  },
+)
 
 test('of somebody who is signed in, the longest prompt is kept', async () => {
   const dashboard = await startDashboard()

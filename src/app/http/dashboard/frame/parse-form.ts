@@ -30,12 +30,12 @@ export const largestForm = (limits: FormLimits): number =>
     0,
   )
 
-const [AND, EQUALS, PLUS, PERCENT, SPACE] = [0x26, 0x3d, 0x2b, 0x25, 0x20]
+const [AND, EQUALS, PLUS, PERCENT, SPACE, CR, LF] = [0x26, 0x3d, 0x2b, 0x25, 0x20, 0x0d, 0x0a]
 
 /**
  * The fields of a form, each within its limit before it is decoded; without `limits`, whatever it holds. URLSearchParams
  * would take two minutes for 5 MiB of fields without a value, because its time grows with the square of their number.
- * Changes the bytes.
+ * Browsers send a line end as CRLF: in a value it is LF. Changes the bytes.
  */
 export async function parseForm(body: Buffer, limits: FormLimits | null): Promise<ParsedForm> {
   const pairs: [string, string][] = []
@@ -65,15 +65,12 @@ export async function parseForm(body: Buffer, limits: FormLimits | null): Promis
       if (valueBytes.length > length * BYTES_OF_UNIT) return { kind: 'too-long', field: name, most: length }
     }
     const value = await decoded(valueBytes, pause)
-    if (limit !== null && isLonger(value, limit.length))
+    if (limit !== null && value.length > limit.length)
       return { kind: 'too-long', field: name, most: limit.length }
     pairs.push([name, value])
   }
   return { kind: 'form', form: new URLSearchParams(pairs) }
 }
-
-const isLonger = (text: string, most: number): boolean =>
-  text.length > most && (text.length > 2 * most || text.replaceAll('\r\n', '\n').length > most)
 
 /** Bytes of a name. Ours are shorter, also percent-encoded. */
 const LONGEST_NAME = 200
@@ -99,7 +96,10 @@ async function decoded(bytes: Buffer, pause: ReturnType<typeof everyPiece>): Pro
       const byte = bytes[at] ?? 0
       const [high, low] = byte === PERCENT ? [hexDigit(bytes[at + 1]), hexDigit(bytes[at + 2])] : [-1, -1]
       const isEncoded = high >= 0 && low >= 0
-      bytes[length++] = isEncoded ? high * 16 + low : byte === PLUS ? SPACE : byte
+      const read = isEncoded ? high * 16 + low : byte === PLUS ? SPACE : byte
+      // Here, because `replaceAll` takes a tenth of a second for 800,000 line ends, in one turn.
+      if (read === LF && length > 0 && bytes[length - 1] === CR) length -= 1
+      bytes[length++] = read
       if (isEncoded) at += 2
     }
     from = at

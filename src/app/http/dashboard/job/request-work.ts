@@ -61,8 +61,15 @@ export const WRONG_BRANCH =
 export const WRONG_MODEL =
   'This is not a model that the action can call. Write provider/model, for example anthropic/claude-sonnet-5-5.'
 
-/** The prompt of a form. Browsers send line ends as CRLF. */
-export const promptIn = (form: URLSearchParams): string => (form.get('prompt') ?? '').replaceAll('\r\n', '\n')
+/** The prompt of a form. One that is too long is cut, still too long, so that a page shows little more than the limit. */
+export function promptIn(form: URLSearchParams): string {
+  const text = form.get('prompt') ?? ''
+  if (text.length <= PROMPT_LIMIT) return text
+  let end = 0
+  for (let points = 0; points <= PROMPT_LIMIT && end < text.length; points++)
+    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1
+  return text.slice(0, end)
+}
 
 /** `null`: nothing. */
 export function whatIsWrongWithPrompt(view: Pick<View, 'locale'>, prompt: string): string | null {
