@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { GithubUnavailable } from '../../../../src/app/github/errors.ts'
-import { promptIn } from '../../../../src/app/http/dashboard/job/read-prompt.ts'
+import { promptIn } from '../../../../src/app/http/dashboard/job/request-work.ts'
 import { PROMPT_LIMIT, PromptText } from '../../../../src/contract/job.ts'
 import { type Dashboard, startDashboard } from '../../../support/dashboard/start-dashboard.ts'
 
