@@ -3,14 +3,16 @@
 const filesIn = (folder) => `^${folder}/[^/]+$`
 
 /** Rooms that decide and never act: what they need is handed in. */
-const PURE_ROOMS = [
+const PURE_FOLDERS = [
   'contract',
   'contract/runner-protocol',
   'settings',
   'sanitize',
   'net',
   'app/domain',
+  'conversation',
   'mention',
+  'review',
   'action/text',
   'action/text/encoding',
   'action/secrets',
@@ -115,7 +117,28 @@ export default {
       comment: 'it runs on Node 20, and starts the programs of the server as processes',
       severity: 'error',
       from: { path: '^src/cli/' },
-      to: { path: '^(src|node_modules)/', pathNot: ['^src/(client|cli)/', pkg('commander')] },
+      to: {
+        path: '^(src|node_modules)/',
+        pathNot: [
+          '^src/(client|cli)/',
+          '^src/contract/local-run\\.ts$',
+          // Functions that make one line of a fact, and import types only.
+          '^src/contract/describe-[a-z]+\\.ts$',
+          // What the settings of a repository could be, and what a workflow file may name.
+          '^src/(settings/suggest-commands|app/config/(action-ref|own-action)|net/git-remote)\\.ts$',
+          pkg('commander'),
+        ],
+      },
+    },
+    {
+      name: 'the-command-line-takes-no-value-from-the-contract',
+      severity: 'error',
+      from: { path: '^src/cli/' },
+      to: {
+        path: '^src/contract/',
+        pathNot: '^src/contract/describe-[a-z]+\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'domain-imports-the-contract-only',
@@ -125,9 +148,9 @@ export default {
       to: { pathNot: '^src/(contract|app/domain)/' },
     },
     {
-      name: 'pure-rooms-use-no-node-module',
+      name: 'pure-folders-use-no-node-module',
       severity: 'error',
-      from: { path: PURE_ROOMS.map((room) => filesIn(`src/${room}`)) },
+      from: { path: PURE_FOLDERS.map((folder) => filesIn(`src/${folder}`)) },
       to: { dependencyTypes: ['core'] },
     },
     {
@@ -150,10 +173,10 @@ export default {
       '^src/app/http/dashboard/(assets|frame)/',
       pkg('@primer', 'htmx.org', '@github'),
     ),
-    onlyIn('diff2html-at-home', '^src/app/http/dashboard/diff/', pkg('diff2html')),
+    onlyIn('diff2html-at-home', '^src/app/http/dashboard/job/', pkg('diff2html')),
     onlyIn(
       'micromark-at-home',
-      '^src/app/http/dashboard/timeline/',
+      '^(src/app/http/dashboard/job|sandbox/github/web)/',
       pkg('micromark', 'micromark-extension-gfm'),
     ),
     onlyIn('jose-at-home', '^src/app/http/', pkg('jose')),
@@ -161,6 +184,7 @@ export default {
     onlyIn('ai-at-home', '^src/action/(agent|models|mcp)/', pkg('ai', '@ai-sdk')),
     onlyIn('photon-at-home', '^src/action/images/scaler/', pkg('@silvia-odwyer/photon-node')),
     onlyIn('mcp-at-home', '^src/action/mcp/', pkg('@ai-sdk/mcp')),
+    onlyIn('mcp-server-at-home', '^src/app/http/mcp/', pkg('@modelcontextprotocol')),
     onlyIn('ipaddr-at-home', '^src/net/', pkg('ipaddr.js')),
     onlyIn('commander-at-home', '^src/(app/keys|cli)/', pkg('commander')),
     onlyIn('prometheus-at-home', '^src/app/metrics/', pkg('@prometheus-io')),

@@ -9,10 +9,10 @@ import { findProgram } from './test/support/stores/find-program.ts'
 const WORKERS = Math.max(4, availableParallelism())
 
 /**
- * What changes its process has one to itself: by nock, which changes all HTTP, by environment variables, by a setting of
- * the AI SDK, by an end to be simulated. All others share: loading is most of what a file costs.
+ * Tests that change their process until they end: by nock, which changes all HTTP, by environment variables, by a setting
+ * of the AI SDK, by an end to be simulated. They share processes among themselves: loading is most of what a file costs.
  */
-const ALONE = [
+const CHANGING = [
   'test/app/github/**/*.test.ts',
   'test/action/checks/**/*.test.ts',
   'test/sandbox/{cli,model,runner,world}/**/*.test.ts',
@@ -74,7 +74,7 @@ const BROWSER = {
 }
 
 /**
- * In `app` are the tests that share a process, in `fast` those that have one to themselves. `runs` does whole runs of the
+ * In `fast` are the tests that change their process while they run, in `app` the others. `runs` does whole runs of the
  * action; `bundle` starts dist/ as a child process; `e2e` starts the whole world; `browser` uses the dashboard in Chromium.
  *
  * Some projects are not part of `npm test`, which is to take less than five minutes: `stories` does several whole jobs in
@@ -104,9 +104,9 @@ export default defineConfig({
           maxWorkers: WORKERS,
           isolate: false,
           include: [
-            'test/{action,app,bench,checks,cli,client,contract,mention,net,sandbox,sanitize,scripts,settings}/**/*.test.ts',
+            'test/{action,app,bench,checks,cli,client,contract,conversation,mention,net,review,sandbox,sanitize,scripts,settings}/**/*.test.ts',
           ],
-          exclude: [...ALONE, WHOLE_RUNS, LONG_FORMS],
+          exclude: [...CHANGING, WHOLE_RUNS, LONG_FORMS],
         },
       },
       {
@@ -126,7 +126,8 @@ export default defineConfig({
           ...IN_MEMORY,
           ...SMALL,
           maxWorkers: WORKERS,
-          include: ALONE,
+          isolate: false,
+          include: CHANGING,
         },
       },
       {

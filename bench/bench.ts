@@ -1,7 +1,8 @@
-/** `npm run bench`, with the options `--growth`, `--stores`, `--crowd` and `--json`. Exit code 1: a goal is missed. See README.md. */
+/** `npm run bench`. Exit code 1: a goal is missed; 2: an option is wrong. See README.md. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { measureCache } from './agent/measure-cache.ts'
 import { measureEdits } from './agent/measure-edits.ts'
 import { measureSearch } from './agent/measure-search.ts'
@@ -24,40 +25,42 @@ import { measureWatchers } from './server/measure-watchers.ts'
 import { requestCases } from './server/request-cases.ts'
 import { startTarget, type Target } from './target/start-target.ts'
 
-const json = process.argv.includes('--json')
-const directory = await mkdtemp(join(tmpdir(), 'prentice-bench-'))
-try {
-  await fillCompileCache()
-  if (!json && !process.argv.includes('--growth')) console.log(tableHead())
-  if (process.argv.includes('--growth')) await growth()
-  else if (process.argv.includes('--stores')) await measureStores(print)
-  else if (process.argv.includes('--dashboard')) await measureDashboard(directory, print)
-  else if (process.argv.includes('--crowd')) await measureCrowd(directory, print)
-  else await measureAll()
-} finally {
-  await rm(directory, { recursive: true, force: true })
+const options = readOptions()
+
+function readOptions() {
+  try {
+    return parseArgs({
+      options: {
+        growth: { type: 'boolean', default: false },
+        stores: { type: 'boolean', default: false },
+        dashboard: { type: 'boolean', default: false },
+        crowd: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+        store: { type: 'string' },
+        sizes: { type: 'string' },
+      },
+    }).values
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\nSee bench/README.md for the options.`)
+    process.exit(2)
+  }
 }
 
 /** `--store` and `--sizes 10000,100000`. */
 async function growth(): Promise<void> {
-  const store = await startGrowthStore(argument('--store') ?? 'sqlite', directory)
-  const sizes = argument('--sizes')?.split(',').map(Number) ?? SIZES
+  const store = await startGrowthStore(options.store ?? 'sqlite', directory)
+  const sizes = options.sizes?.split(',').map(Number) ?? SIZES
   const figures: SizedFigure[] = []
   try {
     await measureGrowth(store, sizes, (one) => {
-      if (json) print(one)
+      if (options.json) print(one)
       else console.error(toTableLine(judged(one)))
       figures.push(one)
     })
-    if (!json) console.log(growthTable(figures))
+    if (!options.json) console.log(growthTable(figures))
   } finally {
     await store.close()
   }
-}
-
-function argument(option: string): string | undefined {
-  const at = process.argv.indexOf(option)
-  return at < 0 ? undefined : process.argv[at + 1]
 }
 
 async function measureAll(): Promise<void> {
@@ -87,10 +90,12 @@ async function fillCompileCache(): Promise<void> {
   await first.stop()
 }
 
-const withGoal = (one: Figure): Figure => (one.name.startsWith('get') ? atLeast(0.45, one) : one)
+function withGoal(one: Figure): Figure {
+  return one.name.startsWith('get') ? atLeast(0.45, one) : one
+}
 
 function print(one: Figure): void {
-  console.log(json ? toJson(judged(one)) : toTableLine(judged(one)))
+  console.log(options.json ? toJson(judged(one)) : toTableLine(judged(one)))
 }
 
 function judged(one: Figure): Figure {
@@ -105,4 +110,18 @@ async function withServers(name: string, work: (bare: Target, app: Target) => Pr
   ]
   await work(bare, app)
   await Promise.all([bare.stop(), app.stop()])
+}
+
+// Last, so that all of the above is defined.
+const directory = await mkdtemp(join(tmpdir(), 'prentice-bench-'))
+try {
+  await fillCompileCache()
+  if (!options.json && !options.growth) console.log(tableHead())
+  if (options.growth) await growth()
+  else if (options.stores) await measureStores(print)
+  else if (options.dashboard) await measureDashboard(directory, print)
+  else if (options.crowd) await measureCrowd(directory, print)
+  else await measureAll()
+} finally {
+  await rm(directory, { recursive: true, force: true })
 }

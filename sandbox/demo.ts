@@ -2,7 +2,7 @@
 import { absoluteDatabaseUrl } from './cli/absolute-database-url.ts'
 import { describeSource } from './cli/describe-source.ts'
 import { detectRepository } from './cli/detect-repository.ts'
-import { endOnSignal } from './cli/end-on-signal.ts'
+import { endOnSignal, untilEnter } from './cli/end-on-signal.ts'
 import { createJob, followJob } from './cli/follow-job.ts'
 import { logToStderr } from './cli/log-to-stderr.ts'
 import { type DemoOptions, readDemoOptions } from './cli/read-options.ts'
@@ -15,7 +15,9 @@ import { DEMO_USAGE } from './cli/usage.ts'
 import { chooseRealModel } from './world/choose-model.ts'
 import { startWorld, type World } from './world/start-world.ts'
 
-const PROMPT = 'Create docs/hello-from-prentice.md with "Hello! This file was created from a single prompt."'
+/** For the README of this project, and for any other repository. */
+const OWN_PROMPT = 'Replace "MIT licence" with "MIT License" in README.md'
+const ANY_PROMPT = 'Create SUPPORT.md with "Questions are welcome: open an issue."'
 const PROMPT_SHOWN = 300
 const INTERRUPTED = 130
 
@@ -43,12 +45,9 @@ async function demonstrate(options: DemoOptions, here: string, signal: AbortSign
   const databaseUrl = process.env.DATABASE_URL
   const model = await chooseRealModel(process.env)
   if (model === null && options.prompt !== null) requireKnownForm(options.prompt)
-  print(
-    model === null
-      ? `${paint.bold('model')}   This demo uses a scripted model. ${describeScriptedModel()}`
-      : `${paint.bold('model')}   ${model.name}`,
-  )
-  print(paint.dim('Starting a GitHub, a runner and the app on loopback …'))
+  // It may cost money, so people see it before it works.
+  if (model !== null) print(`${paint.bold('model')}   ${model.name}`)
+  print(paint.dim('Starting a GitHub, a runner and the server on loopback …'))
   const world = await startWorld({
     signal,
     log: logToStderr({ verbose: options.verbose, signal }),
@@ -61,11 +60,44 @@ async function demonstrate(options: DemoOptions, here: string, signal: AbortSign
     ...(options.repository && { repository: options.repository }),
     ...(databaseUrl && { databaseUrl: absoluteDatabaseUrl(databaseUrl, here) }),
   })
+  const prompt = options.prompt ?? (options.repository === null ? OWN_PROMPT : ANY_PROMPT)
   try {
-    return await runOneJob(world, options.prompt ?? PROMPT, { paint, print, signal, json: options.json })
+    const code = await runOneJob(world, prompt, { paint, print, signal, json: options.json })
+    for (const limit of describeLimits(world, paint)) print(`\n${limit}`)
+    if (isAtTerminal(options)) {
+      print(`\n${paint.bold('Press Enter to end the demo.')} ${describeVisit(world, paint)}`)
+      await untilEnter(signal)
+    } else
+      print(
+        paint.dim(
+          '\nThe demo and its links end now. `npm run sandbox` starts the same and keeps it running.',
+        ),
+      )
+    return code
   } finally {
     await world.close()
   }
+}
+
+/** In CI and in a pipe, nobody presses a key. */
+function isAtTerminal({ json }: DemoOptions): boolean {
+  return !json && process.stdin.isTTY && process.stdout.isTTY && !process.env.CI
+}
+
+function describeLimits({ source, model }: World, paint: Paint): string[] {
+  const note = describeSource(source)
+  return [
+    ...(note === null ? [] : [paint.dim(note)]),
+    ...(model === null ? [] : [`${paint.bold('model')}   a script. ${describeScriptedModel().trimEnd()}`]),
+  ]
+}
+
+function describeVisit({ githubUrl, repository, dashboardUrl }: World, paint: Paint): string {
+  return [
+    `Until then, the links work: ${paint.good(`${githubUrl}/${repository}`)}`,
+    `                            ${paint.good(dashboardUrl)}`,
+    `Comment on the pull request: ${paint.bold('/prentice Append "Thanks!" to README.md')}`,
+  ].join('\n')
 }
 
 interface Stage {
@@ -77,8 +109,6 @@ interface Stage {
 
 async function runOneJob(world: World, prompt: string, stage: Stage): Promise<number> {
   const { paint, print, signal } = stage
-  const note = describeSource(world.source)
-  if (note) print(paint.dim(note))
   print(`${paint.bold('prompt')}  ${shorten(prompt, PROMPT_SHOWN)}`)
   const created = await createJob(world, prompt)
   print(`${paint.bold('job')}     ${created.id} in ${world.repository}`)

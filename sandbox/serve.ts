@@ -18,14 +18,16 @@ await reportAndExit(async () => {
     process.stdout.write(SERVE_USAGE)
     return 0
   }
-  const { json, port, repository, dialect, verbose } = options
+  const { json, port, repository, dialect, offersInit, verbose } = options
   const signal = endOnSignal()
   const databaseUrl = process.env.DATABASE_URL
   try {
     const model = await chooseRealModel(process.env)
     const world = await startWorld({
-      port,
+      ...(port !== null && { port }),
+      usualPorts: true,
       dialect,
+      offersInit,
       signal,
       log: logToStderr({ verbose, signal }),
       ...(verbose && { appEnvironment: { LOG_LEVEL: 'info' } }),

@@ -9,7 +9,7 @@ import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFi
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { bundleSandbox } from './package/bundle-sandbox.ts'
-import { importedPackages } from './package/imported-packages.ts'
+import { importedPackages, reachableFiles } from './package/imported-packages.ts'
 import { packageManifest } from './package/manifest.ts'
 import { vendoredFiles } from './package/vendored-files.ts'
 
@@ -34,10 +34,15 @@ try {
   for (const file of FILES) copyFile(join(root, file), join(stage, file))
   bundleSandbox(root, join(stage, 'sandbox'), runTool)
   const source = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const imported = globSync('**/*.js', { cwd: lib }).flatMap((file) =>
-    importedPackages(readFileSync(join(lib, file), 'utf8'), new Set(Object.keys(source.dependencies))),
-  )
-  const manifest = packageManifest(source, new Set(imported.filter((name) => !vendored.has(name))))
+  const read = (file: string): string => readFileSync(join(lib, file), 'utf8')
+  const packagesOf = (files: readonly string[]): Set<string> =>
+    new Set(
+      files
+        .flatMap((file) => importedPackages(read(file), new Set(Object.keys(source.dependencies))))
+        .filter((name) => !vendored.has(name)),
+    )
+  const client = reachableFiles(['cli/main.js', 'client/index.js'], read)
+  const manifest = packageManifest(source, packagesOf(globSync('**/*.js', { cwd: lib })), packagesOf(client))
   writeFileSync(join(stage, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   process.stdout.write(`${pack()}\n`)
 } finally {

@@ -3,7 +3,7 @@
  * With --check it only compares.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { PROTECTED_PATHS } from '../src/action/git/policy/protected-paths.ts'
+import { PROTECTED_PATHS } from '../src/settings/protected-paths.ts'
 
 const PAGE = 'docs/protected-paths.md'
 const START = '<!-- protected paths: start -->'

@@ -1,19 +1,19 @@
 /**
- * `npm run mutate -- src/app/domain …`: StrykerJS changes these rooms (default: all of `mutation/rooms.ts`), or files in
+ * `npm run mutate -- src/app/domain …`: StrykerJS changes these modules (default: all of `mutation/modules.ts`), or files in
  * them, in one place at a time, and runs the tests that reach the place. A change that no test notices is a survivor.
- * Exit code 1: fewer than 85 % of the changes of a room were noticed. mutation/README.md explains survivors.
+ * Exit code 1: fewer than 85 % of the changes of a module were noticed. mutation/README.md explains survivors.
  */
 import { availableParallelism } from 'node:os'
 import { Stryker } from '@stryker-mutator/core'
-import { ROOMS, roomOf, roomsIn } from './mutation/rooms.ts'
+import { MODULES, moduleOf, modulesIn } from './mutation/modules.ts'
 
 const FOLDER = '.cache/mutation'
 /** Percent of the changes that tests must notice. */
 const LEAST = 85
 
 /**
- * No test of these rooms needs them. Stryker rewrites a tsconfig.json that it copies, with an API that TypeScript 7 lacks. The
- * cache may hold copies that a run left when it was killed.
+ * Folders and files that no test of these modules needs. Stryker rewrites each tsconfig.json that it copies, with an API
+ * that TypeScript 7 lacks. The cache may hold copies that a killed run left.
  */
 const NOT_COPIED = ['/.cache', '/bench', '/dist', '/tsconfig*.json']
 
@@ -23,7 +23,7 @@ async function mutate(path: string, tests: readonly string[]): Promise<void> {
   const report = `${FOLDER}/${path.replaceAll(/[/*]/g, '-')}`
   process.env.MUTATION_TESTS = tests.map((folder) => `${folder}/*.test.ts`).join(' ')
   await new Stryker({
-    mutate: [filesOf(path), ...roomsIn(path).map((room) => `!${filesOf(room)}`)],
+    mutate: [filesOf(path), ...modulesIn(path).map((module) => `!${filesOf(module)}`)],
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'scripts/mutation/vitest.config.ts', related: false, pool: 'threads' },
@@ -46,11 +46,11 @@ async function mutate(path: string, tests: readonly string[]): Promise<void> {
 
 const paths = process.argv.slice(2)
 for (const path of paths) {
-  if (roomOf(path) !== undefined) continue
-  console.error(`error: ${path} is in none of the rooms ${Object.keys(ROOMS).join(', ')}`)
+  if (moduleOf(path) !== undefined) continue
+  console.error(`error: ${path} is in none of the modules ${Object.keys(MODULES).join(', ')}`)
   process.exit(1)
 }
-for (const path of paths.length > 0 ? paths : Object.keys(ROOMS)) {
-  const room = roomOf(path)
-  if (room !== undefined) await mutate(path, ROOMS[room])
+for (const path of paths.length > 0 ? paths : Object.keys(MODULES)) {
+  const module = moduleOf(path)
+  if (module !== undefined) await mutate(path, MODULES[module])
 }

@@ -1,6 +1,6 @@
 /**
  * `npm run screenshots -- --out DIR`: every page of the dashboard in each theme and width, as PNG. With `--docs` also those
- * that the documentation shows, as WebP, in docs/dashboard.
+ * that the documentation shows, as WebP, in docs: of the dashboard, and of a pull request on the sandbox's GitHub.
  */
 import { spawnSync } from 'node:child_process'
 import { join, relative, resolve } from 'node:path'
@@ -28,7 +28,7 @@ if (options === null || !relative(REPOSITORY, options.folder).startsWith('..')) 
   const environment = {
     ...process.env,
     SCREENSHOTS: folder,
-    ...(forDocs && { DOCS_SCREENSHOTS: join(REPOSITORY, 'docs/dashboard') }),
+    ...(forDocs && { DOCS_SCREENSHOTS: join(REPOSITORY, 'docs') }),
     MUST_TEST_BROWSER: '1',
   }
   const { status } = spawnSync('vitest', ['run', '--project', 'pages', 'test/browser/pages'], {

@@ -1,5 +1,5 @@
 import { runAgentLoop } from '../../src/action/agent/agent-loop.ts'
-import { openModel } from '../../src/action/models/providers/providers.ts'
+import { openModel } from '../../src/action/models/providers/open-model.ts'
 import { openWorkspace } from '../../src/action/workspace/open-workspace.ts'
 import type { AgentEvent } from '../../src/contract/events.ts'
 import { startScriptedProvider } from '../../test/fakes/model/wire/scripted-provider.ts'
@@ -24,6 +24,9 @@ export async function runScriptedAgent(format: WireFormat, { files, prompt, answ
       onEvent: (event: AgentEvent) => void events.push(event),
       takeMessages: () => [],
       record: () => undefined,
+      reportException(error: unknown): never {
+        throw error
+      },
       signal: new AbortController().signal,
       now: Date.now,
     }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { SESSION_COOKIE } from '../../src/app/http/dashboard/frame/sign-in-gate.ts'
+import { SESSION_COOKIE } from '../../src/app/http/dashboard/frame/guard.ts'
 import { atMost, type Figure, figure } from '../figures/figure.ts'
 import { fillJobs } from '../growth/fill-jobs.ts'
 import { measureOpenPages } from '../server/measure-watchers.ts'

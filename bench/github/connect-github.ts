@@ -5,11 +5,11 @@ import { createGithubPauses } from '../../src/app/github/rate-limit-pauses.ts'
 import { createProbot } from '../../src/app/github/request/create-probot.ts'
 import { createGithub } from '../../src/app/github/rest/octokit-github.ts'
 import {
+  claimOnce,
   createOidcVerifier,
   createTokenUses,
   type VerifyOidcToken,
 } from '../../src/app/http/auth/verify-oidc-token.ts'
-import { claimOnce } from '../../src/app/store/commit-with-retry.ts'
 import type { Store } from '../../src/app/store/store.ts'
 
 /** The address of the server under load, and the audience of the runners' tokens. */

@@ -1,9 +1,11 @@
 import { TypeID } from 'typeid-js'
 import type { Job } from '../../src/app/domain/job.ts'
 import { isEnded } from '../../src/app/domain/run-state-machine.ts'
+import { messageKeys } from '../../src/app/job-store/messages.ts'
+import { eventKeys } from '../../src/app/job-store/read-progress.ts'
+import { runKeys } from '../../src/app/job-store/run-history.ts'
 import { createJob } from '../../src/app/jobs/create-job.ts'
 import { createKeyedQueue } from '../../src/app/limits/rate-limit.ts'
-import { keySpace } from '../../src/app/store/key-space.ts'
 import type { Store, Write } from '../../src/app/store/store.ts'
 import { PROMPT } from '../load/prompt.ts'
 import { growOld, RETENTION } from './grow-old.ts'
@@ -60,12 +62,12 @@ export async function addPastJob(
 
 /** What stands beside the record of a job whose run has ended. */
 function leftBy(job: Job, past: PastJob): { set: Write[]; del: string[] } {
-  const run = { key: keySpace.run(job.id, 1), value: JSON.stringify(job.run) }
-  if (job.deletedAt !== null) return { set: [run], del: [keySpace.message(job.id, 1)] }
+  const run = { key: runKeys.ended(job.id, 1), value: JSON.stringify(job.run) }
+  if (job.deletedAt !== null) return { set: [run], del: [messageKeys.record(job.id, 1)] }
   const result = resultOf(past)
-  const told = result === null ? [] : [{ key: keySpace.result(job.id, 1), value: JSON.stringify(result) }]
+  const told = result === null ? [] : [{ key: runKeys.result(job.id, 1), value: JSON.stringify(result) }]
   const events = batchesOf(job).map((batch) => ({
-    key: keySpace.events(job.id, 1, batch[0]?.seq ?? 0),
+    key: eventKeys.batch(job.id, 1, batch[0]?.seq ?? 0),
     value: JSON.stringify(batch),
   }))
   return { set: [run, ...told, ...events], del: [] }

@@ -91,6 +91,8 @@ async function givenProjects(store: Store, installation: BenchInstallation): Pro
     github: unreachableGithub(),
     onDue: () => {},
     isAllowed: () => true,
+    random: Math.random,
+    auditMs: 0,
   }
   await addProjects({ ...deps, serverUrl: 'https://github.com' }, installation, installation.repositories)
   const found = installation.repositories.map(({ id }) => loadProject(store, projectIdOf(id)))

@@ -1,5 +1,5 @@
 import type { Job } from '../../src/app/domain/job.ts'
-import { nextRetention, type Retention } from '../../src/app/domain/retention.ts'
+import { nextRetention, type Retention } from '../../src/app/domain/job-view.ts'
 
 const DAY_MS = 86_400_000
 

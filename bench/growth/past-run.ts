@@ -1,7 +1,6 @@
 import type { Job } from '../../src/app/domain/job.ts'
 import type { Report } from '../../src/app/domain/run.ts'
-import type { RunEvent } from '../../src/app/domain/run-event.ts'
-import { advanceRun } from '../../src/app/domain/run-state-machine.ts'
+import { advanceRun, type RunEvent } from '../../src/app/domain/run-state-machine.ts'
 import type { Project } from '../../src/app/projects/project.ts'
 import type { RecordedEvent } from '../../src/contract/events.ts'
 import { WORKFLOW_FILE } from '../../src/contract/github.ts'

@@ -1,13 +1,12 @@
-import type { Logger } from 'pino'
 import type { RunKey } from '../../src/app/domain/run-id.ts'
+import { advanceJob } from '../../src/app/job-store/update-job.ts'
 import { loadProject } from '../../src/app/projects/project.ts'
-import type { Projects } from '../../src/app/projects/projects.ts'
-import { advanceJob, type JobStore } from '../../src/app/records/update-job.ts'
-import type { Services } from '../../src/app/services.ts'
-import { keySpace } from '../../src/app/store/key-space.ts'
+import { refreshDueProject, refreshKeys } from '../../src/app/projects/refresh-project.ts'
+import { advanceDueJob } from '../../src/app/runs/advance-due-job.ts'
+import type { RunWork } from '../../src/app/runs/run-work.ts'
+import { createDueQueues } from '../../src/app/timers/due-queues.ts'
 import { startDueTimer } from '../../src/app/timers/due-timer.ts'
-import { createLanes } from '../../src/app/timers/lanes.ts'
-import { ALL_MINE } from '../../src/app/timers/work-share.ts'
+import { ALL_MINE } from '../../src/app/timers/work-partition.ts'
 import { addPastJob } from './add-past-job.ts'
 import { type WaitingRun, waitingRun } from './fill-jobs.ts'
 
@@ -28,13 +27,7 @@ export interface ServedGrowth {
   tick(runs: readonly RunKey[]): Promise<Tick>
 }
 
-export interface GrowthDeps extends JobStore {
-  readonly log: Logger
-  readonly projects: Pick<Projects, 'refreshDue'>
-  readonly advanceJob: Services['advanceJob']
-}
-
-export function serveGrowth(deps: GrowthDeps, projects: readonly string[]): ServedGrowth {
+export function serveGrowth(deps: RunWork, projects: readonly string[]): ServedGrowth {
   const { store, now } = deps
   /** GitHub's numbers of workflow runs; far from those of the jobs that were there before. */
   let number = 500_000_000
@@ -43,10 +36,10 @@ export function serveGrowth(deps: GrowthDeps, projects: readonly string[]): Serv
     // The timers may come to a job a second time, by a list they read before its first.
     const left = new Set(runs.map(({ job }) => job))
     const { promise, resolve } = Promise.withResolvers<void>()
-    const lanes = createLanes({
+    const queues = createDueQueues({
       store,
-      advanceJob: (key) =>
-        deps.advanceJob(key).finally(() => {
+      advanceDueJob: (key) =>
+        advanceDueJob(deps, key).finally(() => {
           left.delete(key.job)
           if (left.size === 0) resolve()
         }),
@@ -56,18 +49,18 @@ export function serveGrowth(deps: GrowthDeps, projects: readonly string[]): Serv
       },
       followPullRequest: async () => null,
       onboardProject: async () => null,
-      refreshProject: deps.projects.refreshDue,
+      refreshProject: (id) => refreshDueProject(deps, id),
       workOnTrigger: () => Promise.reject(new Error('nobody comments')),
     })
-    const timer = startDueTimer({ share: ALL_MINE, ...deps, lanes })
+    const timer = startDueTimer({ partition: ALL_MINE, ...deps, queues })
     await promise
     await timer.stop()
   }
 
   return {
     async refreshProjects() {
-      for (const project of projects) await deps.projects.refreshDue(project)
-      const due = await store.list({ prefix: keySpace.refresh(), limit: projects.length * 2 })
+      for (const project of projects) await refreshDueProject(deps, project)
+      const due = await store.list({ prefix: refreshKeys.queue(), limit: projects.length * 2 })
       await store.commit({ del: due.map(({ key }) => key) })
     },
 

@@ -1,5 +1,5 @@
 import { Agent, get, type IncomingMessage } from 'node:http'
-import { SESSION_COOKIE } from '../../src/app/http/dashboard/frame/sign-in-gate.ts'
+import { SESSION_COOKIE } from '../../src/app/http/dashboard/frame/guard.ts'
 import type { Target } from '../target/start-target.ts'
 
 export interface Watchers {

@@ -1,17 +1,18 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import { settingDefaults } from '../../src/app/config/config.ts'
-import { createTypeIds } from '../../src/app/domain/type-id.ts'
+import { createTypeIds } from '../../src/app/domain/run-id.ts'
 import { GithubUnavailable } from '../../src/app/github/errors.ts'
 import { createHttpServer } from '../../src/app/http/server/server.ts'
+import { eventKeys } from '../../src/app/job-store/read-progress.ts'
 import { createKey } from '../../src/app/keys/create-key.ts'
 import { heldAmong, holdInForce } from '../../src/app/limits/hold.ts'
 import { createLog } from '../../src/app/log/create-log.ts'
 import { lastChecks } from '../../src/app/onboarding/check-project.ts'
 import { createWebhookTransport } from '../../src/app/outgoing/delivery/post-to-receiver.ts'
+import { createParts } from '../../src/app/parts.ts'
+import { addProjects } from '../../src/app/projects/installed-projects.ts'
 import { projectIdOf } from '../../src/app/projects/project.ts'
-import { createServices } from '../../src/app/services.ts'
-import { keySpace } from '../../src/app/store/key-space.ts'
 import { onWrite, trackSpace } from '../../src/app/store/observe-commits.ts'
 import { openStore } from '../../src/app/store/open/open-store.ts'
 import { createJobWatch } from '../../src/app/timers/job-watch.ts'
@@ -55,7 +56,7 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
   const { store: tracked, space } = trackSpace(await openStore(databaseUrl, { now, keyPepper: BENCH_PEPPER }))
   const { store: opened, reads } = countReads(tracked)
   const watch = createJobWatch({ store: opened, log })
-  const store = onWrite(opened, watch.wrote)
+  const store = onWrite(opened, watch.notify)
   const config = {
     allowedAccounts: ['*'],
     dailyCostUsd: 50,
@@ -75,7 +76,7 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
   }
   const { github, verifyRunner } = githubUrl === null ? NOBODY : connectGithub(githubUrl, { store, now, log })
   const newTypeId = createTypeIds({ now, secretBytes: randomBytes })
-  const services = createServices({
+  const parts = createParts({
     config,
     store,
     github,
@@ -85,7 +86,7 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
     newWebhookId: () => `whk_${randomUUID()}`,
     newBatchId: () => `batch_${randomUUID()}`,
     secretBytes: randomBytes,
-    webhookTransport: createWebhookTransport({ allowedRanges: [], proxy: { https: null, none: null } }),
+    transport: createWebhookTransport({ allowedRanges: [], proxy: { https: null, none: null } }),
     jobPage: () => null,
     newKeyId: () => `key_${randomUUID()}`,
     secretInt: (below) => randomInt(below),
@@ -95,20 +96,16 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
   })
   const draining = new AbortController().signal
   const projects = INSTALLATION.repositories.map(({ id }) => projectIdOf(id))
-  await services.projects.add(INSTALLATION, INSTALLATION.repositories)
+  await addProjects(parts, INSTALLATION, INSTALLATION.repositories)
   const person = await benchPerson(store, INSTALLATION)
-  const growth = serveGrowth(
-    { store, now, log, ...services, retention: RETENTION, onDue: () => {} },
-    projects,
-  )
+  const growth = serveGrowth(parts, projects)
   if (githubUrl !== null) await growth.refreshProjects()
   return {
     ...growth,
     cookie: person.cookie,
     server: createHttpServer({
-      ...services,
-      serverUrl: 'https://github.com',
-      defaultModel: config.defaultModel,
+      ...parts,
+      github: { ...github, listBranches: async () => ['main'], compareBranches: async () => null },
       isModel: () => true,
       verifyRunner,
       webhooks: unreachable,
@@ -117,9 +114,6 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
       dashboard: {
         signedIn: person.signedIn,
         installUrl: async () => null,
-        feedback: services.feedback,
-        github: { listBranches: async () => ['main'], compareBranches: async () => null },
-        limits: config.limits,
         settingDefaults: settingDefaults(config),
         checks: {
           last: (ids) => lastChecks({ store }, ids),
@@ -137,9 +131,6 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
       metrics: null,
       metricsToken: null,
       publicUrl: PUBLIC_URL,
-      now,
-      log,
-      logContext,
       draining,
       readTogether: store.readTogether,
     }),
@@ -148,15 +139,15 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
       now,
       keyPepper: null,
       auditMs: RETENTION.auditMs,
-      newId: () => `key_${randomUUID()}`,
-      randomInt: (below) => randomInt(below),
+      newKeyId: () => `key_${randomUUID()}`,
+      secretInt: (below) => randomInt(below),
     }),
     projects,
     reads,
     async addEvent(job, seq) {
       const event = { type: 'note', text: 'Read README.md' }
       const batch = [{ seq, at: new Date(now()).toISOString(), event }]
-      await store.commit({ set: [{ key: keySpace.events(job, 1, seq), value: JSON.stringify(batch) }] })
+      await store.commit({ set: [{ key: eventKeys.batch(job, 1, seq), value: JSON.stringify(batch) }] })
     },
   }
 }

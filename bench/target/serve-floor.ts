@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import { createTypeIds } from '../../src/app/domain/type-id.ts'
+import { createTypeIds } from '../../src/app/domain/run-id.ts'
 import { createJob } from '../../src/app/jobs/create-job.ts'
 import { createKeyedQueue } from '../../src/app/limits/rate-limit.ts'
 import { projectIdOf } from '../../src/app/projects/project.ts'

@@ -1,3 +1,5 @@
+import { createInterface } from 'node:readline'
+
 /**
  * Aborted by Ctrl-C, SIGTERM, a closed terminal or a closed output pipe. None of them ends the process any more, because
  * it has to clean up first.
@@ -16,3 +18,12 @@ export const untilAborted = (signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => resolve(), { once: true })
     // A promise does not keep a process alive, but the servers of the sandbox do.
   })
+
+/** Also ended by the end of the input, as after Ctrl-D. */
+export const untilEnter = async (signal: AbortSignal): Promise<void> => {
+  const lines = createInterface({ input: process.stdin })
+  const end = () => lines.close()
+  signal.addEventListener('abort', end, { once: true })
+  if (!signal.aborted) await new Promise<void>((resolve) => lines.once('line', end).once('close', resolve))
+  signal.removeEventListener('abort', end)
+}

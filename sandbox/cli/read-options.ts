@@ -13,8 +13,11 @@ interface CommonOptions {
 }
 
 export interface ServeOptions extends CommonOptions {
-  readonly port: number
+  /** `null`: the usual one, if it is free. */
+  readonly port: number | null
   readonly dialect: 'github' | 'enterprise'
+  /** Whether `gh` can reach the GitHub, to try `init`. */
+  readonly offersInit: boolean
 }
 
 export interface DemoOptions extends CommonOptions {
@@ -23,13 +26,21 @@ export interface DemoOptions extends CommonOptions {
 
 /** `null`: print help. Paths are relative to `from`. */
 export function readServeOptions(args: readonly string[], from: string): ServeOptions | null {
-  const values = parse('sandbox', args, { port: { type: 'string' }, dialect: { type: 'string' } })
+  const values = parse('sandbox', args, {
+    port: { type: 'string' },
+    dialect: { type: 'string' },
+    gh: { type: 'boolean' },
+  })
   if (values.help) return null
-  const dialect = values.dialect ?? 'github'
+  const offersInit = values.gh === true
+  const dialect = values.dialect ?? (offersInit ? 'enterprise' : 'github')
   if (dialect !== 'github' && dialect !== 'enterprise') {
     throw new BadOptions(`--dialect ${dialect}: must be github or enterprise`)
   }
-  return { ...readCommon(values, from), port: readPort(values.port), dialect }
+  // `gh` takes every host but github.com for an Enterprise Server.
+  if (offersInit && dialect !== 'enterprise')
+    throw new BadOptions('--gh needs the dialect enterprise, which it chooses: leave out --dialect')
+  return { ...readCommon(values, from), port: readPort(values.port), dialect, offersInit }
 }
 
 /** `null`: print help. Paths are relative to `from`. */
@@ -55,8 +66,8 @@ function readCommon(values: Parsed<typeof COMMON>, from: string): CommonOptions 
   }
 }
 
-function readPort(text: string | undefined): number {
-  if (text === undefined) return 0
+function readPort(text: string | undefined): number | null {
+  if (text === undefined) return null
   const port = Number(text)
   if (/^\d+$/.test(text) && port <= 65_535) return port
   throw new BadOptions(`--port ${text}: must be a number from 0 (any free port) to 65535`)

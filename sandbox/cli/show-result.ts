@@ -4,24 +4,20 @@ import type { DemoJob, DemoRun } from './follow-job.ts'
 import { showDiff } from './show-diff.ts'
 import type { Paint } from './terminal-colors.ts'
 
-/** Formats the result of a job for people. */
+/** Formats the result of a job for people: what they came for first. */
 export async function showResult(
   world: Pick<World, 'gitDirectory'>,
   job: DemoJob,
   run: DemoRun | null,
   paint: Paint,
 ): Promise<string> {
-  const lines: string[] = []
-  if (job.source.ref) lines.push('', await showDiff(world.gitDirectory, job.source.ref, paint.colours))
-  if (run?.summary) lines.push(`${paint.bold('summary')}       ${run.summary}`)
-  if (run?.usage) lines.push(`${paint.bold('used')}          ${describeUsage(run.usage)}`)
+  const lines = ['']
   if (job.prLink) lines.push(`${paint.bold('pull request')}  ${paint.good(job.prLink)}`)
   else if (job.status === 'completed') lines.push('No file was changed, so there is no pull request.')
-  lines.push('', JSON.stringify(job, null, 2), '')
-  lines.push(
-    paint.dim('The demo and its GitHub have ended, so the links above no longer work.'),
-    paint.dim('`npm run sandbox` starts the same environment and keeps it running.'),
-  )
+  if (run?.summary) lines.push(`${paint.bold('summary')}       ${run.summary}`)
+  if (job.source.ref)
+    lines.push('', (await showDiff(world.gitDirectory, job.source.ref, paint.colours)).trimEnd())
+  if (run?.usage) lines.push('', `${paint.bold('used')}          ${describeUsage(run.usage)}`)
   return lines.join('\n')
 }
 

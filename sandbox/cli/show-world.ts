@@ -17,6 +17,7 @@ type Described = Pick<
   | 'app'
   | 'repository'
   | 'operatorFile'
+  | 'init'
 >
 type Shown = Described & Pick<World, 'source' | 'model' | 'modelName'>
 
@@ -33,6 +34,7 @@ export const describeWorld = (world: Described) => ({
   app: world.app,
   repository: world.repository,
   operatorFile: world.operatorFile,
+  init: world.init,
 })
 
 const SCRIPTED =
@@ -50,6 +52,18 @@ const showCommandLine = ({ baseUrl, apiKey, repository }: Described, paint: Pain
   '',
 ]
 
+/** In a subshell: the certificates of the sandbox are for nothing else. */
+const showInit = ({ init }: Described, paint: Paint): string[] =>
+  init === null
+    ? []
+    : [
+        paint.bold('Set up a repository with `init`, in another terminal; it needs `gh`'),
+        `(. ${init.environmentFile} && ${INIT} --repo ${init.repository} 'Replace "dog" with "cat" in README.md')`,
+        '',
+      ]
+
+const INIT = INSTALLATION.kind === 'package' ? 'prentice init' : 'npm run init --'
+
 /** The same for people, with three curl commands to copy. */
 export function showWorld(world: Shown, paint: Paint): string {
   const jobs = `${world.baseUrl}/v2/agent/${world.projectId}/job`
@@ -63,7 +77,10 @@ export function showWorld(world: Shown, paint: Paint): string {
     ['GitHub', world.githubUrl],
     ['GitHub API', world.githubApiUrl],
     ['people', describePeople(world)],
-    ['repository', `${world.githubUrl}/${world.repository}`],
+    [
+      'repository',
+      `${world.githubUrl}/${world.repository}; open an issue there, and comment as ana:\n${' '.repeat(16)}/prentice Create docs/hi.md with "Hi"`,
+    ],
     ['operator', `. ${world.operatorFile} && ${operatorCommandOf('doctor')}`],
     ['model', world.model ? SCRIPTED : `${world.modelName}: understands any prompt`],
   ] as const
@@ -83,6 +100,7 @@ export function showWorld(world: Shown, paint: Paint): string {
     paint.bold('Send a message'),
     `curl -s ${jobs}/JOB_ID/message ${key} ${body('Replace "world" with "Prentice" in docs/hello.md')}`,
     '',
+    ...showInit(world, paint),
     ...(INSTALLATION.kind === 'package' ? showCommandLine(world, paint) : []),
   ].join('\n')
 }

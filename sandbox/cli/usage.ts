@@ -23,9 +23,10 @@ ${MODEL}`
 export const SERVE_USAGE = `${commandOf('sandbox', '[options]')}
 Starts a GitHub, a runner and the app on loopback, and stops them on Ctrl-C.
 
-  --port N        port of the app; default: a free one
+  --port N        port of the app; default: 3000, or a free one if that is taken
   --repo PATH     a local git repository, which is copied; default: ${DEFAULT_REPOSITORY}
   --dialect NAME  github (default), or enterprise for GitHub Enterprise Server
+  --gh            also serve its GitHub over TLS, for \`gh\`, with a repository to try \`init\` on
   --json          print the addresses and keys as one line of JSON
   --verbose       print the complete log of the app
   -h, --help      print this help

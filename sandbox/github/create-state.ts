@@ -1,4 +1,5 @@
 import { exportJWK, generateKeyPair } from 'jose'
+import { sealingKeyOf } from './secrets/open-sealed-box.ts'
 import { noFaults } from './state/fault-schedule.ts'
 import type { GithubState } from './state/state.ts'
 
@@ -9,6 +10,9 @@ const makeSigningKey = async (): Promise<GithubState['signing']> => {
   const publicJwk = { ...(await exportJWK(publicKey)), kid: SIGNING_KEY_ID, alg: 'RS256', use: 'sig' }
   return { privateKey, publicJwk, kid: SIGNING_KEY_ID }
 }
+/** Nothing in the sandbox is a secret. */
+const SEALING_KEY = Buffer.alloc(32, 'sandbox')
+
 let signingKey: Promise<GithubState['signing']> | undefined
 
 /** A GitHub without repositories. All GitHubs of a process sign with one key, since making one takes long. */
@@ -25,6 +29,7 @@ export const createGithubState = async (
       return id
     },
     signing: await signingKey,
+    sealing: { id: '568250167242549743', ...sealingKeyOf(SEALING_KEY) },
     accounts: [
       // The id of github-actions[bot] on github.com.
       { id: 41_898_282, login: 'github-actions[bot]', type: 'Bot', createdAt: given.now() },

@@ -21,8 +21,8 @@ import { serveJobLog } from './workflows/job-logs.ts'
 export type { QueuedRun } from './state/queued-run.ts'
 
 export interface SandboxGithubOptions {
-  /** Port of `serverUrl`; default: a free one. */
-  readonly port?: number
+  /** Where it listens if nobody else does; default: on any free ports. */
+  readonly ports?: { readonly server: number; readonly api: number; readonly oidc: number }
   readonly dialect: Dialect
   /** For the bare repositories. Created if missing, never emptied. */
   readonly directory: string
@@ -42,15 +42,17 @@ export interface SandboxGithub extends TestControls {
 }
 
 const API_PREFIX = '/api/v3'
+/** Beside the REST API: https://docs.github.com/en/enterprise-server/graphql/guides/managing-enterprise-accounts */
+const GRAPHQL = '/api/graphql'
 const OIDC_PREFIX = '/_services/token'
 
 /** A GitHub on loopback: REST, git over HTTP, web pages, an OIDC issuer and webhooks. */
 export const startSandboxGithub = async (o: SandboxGithubOptions): Promise<SandboxGithub> => {
   await mkdir(o.directory, { recursive: true })
   const separate = o.dialect === 'github'
-  const web = await listen(o.port ?? 0)
-  const api = separate ? await listen(0) : null
-  const oidc = separate ? await listen(0) : null
+  const web = await listen(o.ports?.server ?? 0)
+  const api = separate ? await listen(o.ports?.api ?? 0) : null
+  const oidc = separate ? await listen(o.ports?.oidc ?? 0) : null
   const urls = {
     server: web.url,
     api: api?.url ?? `${web.url}${API_PREFIX}`,
@@ -104,6 +106,7 @@ const serve = (state: GithubState, { web, api, oidc }: Listeners): void => {
   web.serve(
     guarded(async (request, response) => {
       const path = request.url ?? '/'
+      if (!api && path === GRAPHQL) return rest(request, response, path.slice('/api'.length))
       if (!api && path.startsWith(API_PREFIX)) return rest(request, response, path.slice(API_PREFIX.length))
       if (!oidc && path.startsWith(OIDC_PREFIX))
         return serveOidc(state, request, response, path.slice(OIDC_PREFIX.length))

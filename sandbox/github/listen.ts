@@ -7,12 +7,10 @@ export interface Listener {
   close(): Promise<void>
 }
 
-/** Listens on loopback only; port 0 picks a free port. */
+/** Listens on loopback only: on the port, or on any other if it is taken. 0: any. */
 export const listen = async (port: number): Promise<Listener> => {
   const server = createServer()
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, '127.0.0.1', resolve)
-  })
+  if (port === 0 || !(await isListening(server, port))) await isListening(server, 0)
   return {
     url: `http://127.0.0.1:${portOf(server)}`,
     serve: (handler) => server.on('request', handler),
@@ -23,6 +21,17 @@ export const listen = async (port: number): Promise<Listener> => {
       }),
   }
 }
+
+/** False: the port is in use. */
+const isListening = (server: Server, port: number): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    const fail = (error: NodeJS.ErrnoException) =>
+      port !== 0 && error.code === 'EADDRINUSE' ? resolve(false) : reject(error)
+    server.once('error', fail).listen(port, '127.0.0.1', () => {
+      server.off('error', fail)
+      resolve(true)
+    })
+  })
 
 const portOf = (server: Server): number => {
   const address = server.address()

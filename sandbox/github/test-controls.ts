@@ -32,6 +32,7 @@ import type { Delivery, RequestRecord } from './state/traffic.ts'
 import { redeliver } from './webhooks/deliver.ts'
 import { rerunWorkflow } from './workflows/dispatch-workflow.ts'
 import { deleteRun, timeOutRun } from './workflows/end-run.ts'
+import { secretsFor } from './workflows/queue-run.ts'
 import { type CiRunRecord, recordCiRun } from './workflows/record-ci-run.ts'
 
 export interface FileCommit {
@@ -76,10 +77,18 @@ export interface TestControls {
   changeWebhookUrl(appId: number, url: string): void
   installApp(o: { appId: number; account: string; repositories: 'all' | readonly string[] }): number
   changeInstallation(installationId: number, change: InstallationChange): void
-  /** With the permission `role`, the token may do what the person may; `viaApp`: an app issued it. */
-  createUserToken(o: { login: string; permission: Level | 'role'; viaApp?: number }): string
+  /** With the permission `role`, the token may do what the person may; `viaApp`: an app issued it; `scopes`: `gh` did. */
+  createUserToken(o: {
+    login: string
+    permission: Level | 'role'
+    viaApp?: number
+    scopes?: readonly string[]
+  }): string
   /** Makes a person a collaborator; `null`: no longer. */
   changeRole(o: { owner: string; name: string; login: string; role: Role | null }): void
+  /** The secrets of Actions, by name, of a repository. */
+  secrets(o: { owner: string; name: string }): Readonly<Record<string, string>>
+  setOrganizationSecret(o: { organization: string; name: string; value: string }): void
   /** The only owner of an organisation. Without it, `octo-admin` owns all of them. */
   changeOwner(o: { organization: string; login: string }): void
   /** Replaces a team of that name. */
@@ -89,6 +98,9 @@ export interface TestControls {
   commitFile(commit: FileCommit): Promise<string>
   /** "Attach files". Returns the address that goes into a text. */
   attach(o: { owner: string; name: string; login: string; bytes: Uint8Array; type: string }): string
+  /** "Hide" of a comment, and "Resolve conversation" of the thread that begins with it. */
+  minimize(o: { owner: string; name: string; id: number }): void
+  resolveThread(o: { owner: string; name: string; id: number }): void
   /** The person of this login clicks a button of a check run; `null`: GitHub's own button "Re-run". */
   clickCheckRun(o: CheckRunClick): void
   /** A workflow of the project ran on the head of a branch, by the administrator of the repository, and has ended. */
@@ -165,6 +177,13 @@ export const testControls = (state: GithubState): TestControls => ({
     if (role === null) roles.delete(id)
     else roles.set(id, role)
   },
+  secrets: ({ owner, name }) => secretsFor(repositoryOrThrow(state, owner, name)),
+  setOrganizationSecret: ({ organization, name, value }) => {
+    const account = accountNamed(state, organization)
+    const now = state.now()
+    account.secrets ??= new Map()
+    account.secrets.set(name, { value, createdAt: now, updatedAt: now })
+  },
   changeOwner: ({ organization, login }) => {
     accountNamed(state, organization).owner = accountNamed(state, login)
   },
@@ -178,6 +197,12 @@ export const testControls = (state: GithubState): TestControls => ({
   commitFile: (commit) => commitFile(state, commit),
   attach: ({ owner, name, login, bytes, type }) =>
     attach(state, repositoryOrThrow(state, owner, name), { bytes, type, author: accountNamed(state, login) }),
+  minimize: ({ owner, name, id }) => {
+    repositoryOrThrow(state, owner, name).minimized.add(id)
+  },
+  resolveThread: ({ owner, name, id }) => {
+    repositoryOrThrow(state, owner, name).resolvedThreads.add(id)
+  },
   clickCheckRun: ({ owner, name, checkRunId, identifier, login }) => {
     const repository = repositoryOrThrow(state, owner, name)
     const checkRun = checkRunOf(repository, checkRunId)

@@ -1,12 +1,13 @@
 import { appendToText } from './append-to-text.ts'
 import type { Sentence } from './parse-sentence.ts'
 import type { ToolCall } from './read-conversation.ts'
+import { readShownLines } from './read-shown-lines.ts'
 import { resolveConflict } from './resolve-conflict.ts'
 import { errorOf, type PlannedCall, type SentenceStep } from './sentence-step.ts'
 
 /** `made(n)`: the nth call that was made for this sentence; `null` if there is none yet. */
 export function actOnSentence(
-  sentence: Exclude<Sentence, { kind: 'wait' }>,
+  sentence: Exclude<Sentence, { kind: 'wait' | 'output' | 'choose' }>,
   made: (n: number) => ToolCall | null,
 ): SentenceStep {
   const { path } = sentence
@@ -15,6 +16,8 @@ export function actOnSentence(
       return once({ name: 'edit', input: { path, old: sentence.old, new: sentence.new, all: true } }, made(0))
     case 'create':
       return createFile(sentence, made)
+    case 'show':
+      return showFile(path, made(0))
     case 'delete':
       return once({ name: 'delete', input: { path } }, made(0))
     case 'append':
@@ -26,6 +29,22 @@ export function actOnSentence(
 
 function once(call: PlannedCall, made: ToolCall | null): SentenceStep {
   return made ? { kind: 'done', used: 1, error: errorOf(made) } : { kind: 'call', call }
+}
+
+/** The answer repeats the beginning of the file. */
+const SHOWN_LINES = 5
+
+function showFile(path: string, made: ToolCall | null): SentenceStep {
+  const step = once({ name: 'read', input: { path } }, made)
+  if (step.kind === 'call' || step.error !== null) return step
+  const { lines } = readShownLines(made?.result?.text ?? '')
+  return {
+    ...step,
+    shown: lines
+      .slice(0, SHOWN_LINES)
+      .map(({ text }) => text)
+      .join('\n'),
+  }
 }
 
 /** The write tool may require that an existing file was read first. */

@@ -1,9 +1,11 @@
-import { type Sentence, UNDERSTOOD } from './parse-sentence.ts'
+import { type Sentence, UNDERSTOOD, writeSentence } from './parse-sentence.ts'
 
 /** How a sentence ended; `error` is the message of the tool. */
 export interface SentenceResult {
   readonly sentence: Sentence
   readonly error: string | null
+  /** What a file says that it was to show. */
+  readonly shown?: string | undefined
 }
 
 const TITLE_LIMIT = 70
@@ -11,11 +13,33 @@ const ERROR_LIMIT = 300
 /** The agent's own limits are wider. */
 const TEXT_LIMIT = 4000
 
+const shownIn = (results: readonly SentenceResult[]): string[] =>
+  results.flatMap(({ sentence, shown }) =>
+    shown === undefined || sentence.kind !== 'show' ? [] : [`${sentence.path} begins:\n\n${shown}`],
+  )
+
+/** The same of a run that changes nothing: what the files say, and what the sentences would change. */
+export function answerInWords(results: readonly SentenceResult[], unknownLines: number) {
+  const failed = results.flatMap(({ sentence, error }) =>
+    error === null ? [] : [`${describe(sentence)}: ${firstLineOf(error)}`],
+  )
+  const planned = results.filter(({ sentence }) => isChange(sentence))
+  const plan = planned.map(({ sentence }) => writeSentence(sentence))
+  const parts = [
+    ...shownIn(results),
+    ...failed,
+    ...(plan.length === 0 ? [] : [`**What changes**\n\n${plan.join('\n')}`]),
+    ...(results.length === 0 || unknownLines > 0 ? [`I cannot answer all of this. ${UNDERSTOOD}.`] : []),
+  ]
+  return { summary: parts.join('\n\n').slice(0, TEXT_LIMIT) || 'I waited as requested.' }
+}
+
 /** The arguments of the tool that ends the work. They name paths, but never quote texts from the prompt. */
 export function finishWork(results: readonly SentenceResult[], unknownLines: number) {
-  const done = results.filter(({ sentence, error }) => error === null && sentence.kind !== 'wait')
+  const done = results.filter(({ sentence, error }) => error === null && isChange(sentence))
   const failed = results.filter(({ error }) => error !== null)
   const notes = [
+    ...shownIn(results),
     ...failed.map(({ sentence, error }) => `Not done: ${describe(sentence)}: ${firstLineOf(error ?? '')}`),
     ...(unknownLines > 0 ? [`I did not understand ${countOf(unknownLines, 'line')}. ${UNDERSTOOD}.`] : []),
     ...(results.length + unknownLines === 0 ? [`There was nothing to do. ${UNDERSTOOD}.`] : []),
@@ -38,6 +62,8 @@ export function finishWork(results: readonly SentenceResult[], unknownLines: num
   }
 }
 
+const isChange = ({ kind }: Sentence): boolean => kind !== 'wait' && kind !== 'show' && kind !== 'output'
+
 /** One line for each file, which says what each sentence did to it. */
 function whyFilesChanged(sentences: readonly Sentence[]) {
   const byPath = Map.groupBy(sentences, pathOf)
@@ -50,10 +76,13 @@ function whyFilesChanged(sentences: readonly Sentence[]) {
 const WHY: Readonly<Record<Sentence['kind'], string>> = {
   replace: 'replaces the text that the prompt names',
   create: 'has the text of the prompt',
+  choose: 'has the text of the answer',
   append: 'ends with the text of the prompt',
   delete: 'is no longer wanted',
   resolve: 'keeps the lines of both branches',
   wait: '',
+  output: '',
+  show: '',
 }
 
 function titleOf(sentences: readonly Sentence[]): string {
@@ -69,6 +98,7 @@ function describe(sentence: Sentence): string {
     case 'replace':
       return `Replace a text in ${sentence.path}`
     case 'create':
+    case 'choose':
       return `Create ${sentence.path}`
     case 'append':
       return `Append to ${sentence.path}`
@@ -76,6 +106,10 @@ function describe(sentence: Sentence): string {
       return `Delete ${sentence.path}`
     case 'resolve':
       return `Resolve the conflict in ${sentence.path}`
+    case 'show':
+      return `Show ${sentence.path}`
+    case 'output':
+      return 'Return an output'
     case 'wait':
       return `Wait ${countOf(sentence.seconds, 'second')}`
   }
@@ -84,6 +118,6 @@ function describe(sentence: Sentence): string {
 /** The further lines of a tool's message are advice for the model. */
 const firstLineOf = (error: string): string => (error.split('\n', 1)[0] ?? '').slice(0, ERROR_LIMIT)
 
-const pathOf = (sentence: Sentence): string => (sentence.kind === 'wait' ? '' : sentence.path)
+const pathOf = (sentence: Sentence): string => ('path' in sentence ? sentence.path : '')
 
 const countOf = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`

@@ -6,6 +6,7 @@ import { findRequestError } from './find-request-error.ts'
 import { isRecord } from './narrow-json.ts'
 import { type Answer, planAnswer } from './plan-answer.ts'
 import { readConversation } from './read-conversation.ts'
+import { type Exchange, openTokenEndpoints, type TokenEndpoints } from './token-endpoints.ts'
 import { createWaits, type HeldWait, type Waits } from './waits.ts'
 
 export interface ModelRequest {
@@ -18,6 +19,8 @@ export interface SandboxModel {
   /** Base URL of the Anthropic API, to which clients append `/messages`. */
   readonly url: string
   requests(): readonly ModelRequest[]
+  /** OIDC tokens of workflows that were exchanged for access tokens. */
+  exchanges(): readonly Exchange[]
   /** Holds the next wait that a prompt asks for. */
   holdWait(): HeldWait
   close(): Promise<void>
@@ -26,12 +29,20 @@ export interface SandboxModel {
 /**
  * Starts a model that speaks Anthropic's Messages API and acts on plain sentences. aimock writes the wire format. The
  * server is ours, because the callbacks of aimock see neither the `is_error` of a tool result nor a disconnected client.
+ * `oidcIssuer`: whose tokens are accepted in place of a key; default: nobody's.
  */
-export async function startSandboxModel({ port = 0 }: { port?: number } = {}): Promise<SandboxModel> {
+export async function startSandboxModel({
+  port = 0,
+  oidcIssuer,
+}: {
+  port?: number
+  oidcIssuer?: string
+} = {}): Promise<SandboxModel> {
+  const tokens = oidcIssuer === undefined ? null : openTokenEndpoints(oidcIssuer)
   const requests: ModelRequest[] = []
   const waits = createWaits()
   const server = createServer((request, response) => {
-    serve(request, response, { requests, waits }).catch((error: unknown) => {
+    serve(request, response, { requests, waits, tokens }).catch((error: unknown) => {
       if (!response.destroyed) refuse(response, 500, 'api_error', String(error))
     })
   })
@@ -41,6 +52,7 @@ export async function startSandboxModel({ port = 0 }: { port?: number } = {}): P
   return {
     url: `http://127.0.0.1:${bound}/v1`,
     requests: () => requests,
+    exchanges: () => tokens?.exchanges() ?? [],
     holdWait: waits.hold,
     close: async () => {
       if (!server.listening) return
@@ -54,14 +66,30 @@ export async function startSandboxModel({ port = 0 }: { port?: number } = {}): P
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
-  { requests, waits }: { readonly requests: ModelRequest[]; readonly waits: Waits },
+  {
+    requests,
+    waits,
+    tokens,
+  }: {
+    readonly requests: ModelRequest[]
+    readonly waits: Waits
+    readonly tokens: TokenEndpoints | null
+  },
 ): Promise<void> {
   const path = request.url?.split('?')[0] ?? ''
   if (request.method !== 'POST' || path !== '/v1/messages') {
+    if (request.method === 'POST' && tokens !== null) {
+      const answer = await tokens.answer({ path, headers: request.headers, body: await readBody(request) })
+      if (answer !== null) {
+        response.writeHead(answer.status, { 'content-type': 'application/json' })
+        response.end(JSON.stringify(answer.body))
+        return
+      }
+    }
     return refuse(response, 404, 'not_found_error', `No such endpoint: ${request.method} ${path}`)
   }
-  if (!request.headers['x-api-key'])
-    return refuse(response, 401, 'authentication_error', 'x-api-key header is required')
+  const problem = findKeyProblem(request, tokens)
+  if (problem !== null) return refuse(response, 401, 'authentication_error', problem)
   const raw = await readBody(request)
   const body = parseBody(raw)
   if (!body) return refuse(response, 400, 'invalid_request_error', 'The body is not a JSON object')
@@ -71,6 +99,16 @@ async function serve(
   const answer = planAnswer(readConversation(body))
   if (!(await waits.wait(answer.waitMs, response))) return
   await write(request, response, raw, answer)
+}
+
+function findKeyProblem({ headers }: IncomingMessage, tokens: TokenEndpoints | null): string | null {
+  const { authorization } = headers
+  if (headers['x-api-key'])
+    return authorization === undefined ? null : 'x-api-key and authorization are both set'
+  if (authorization === undefined) return 'x-api-key header is required'
+  if (!tokens?.accepts(authorization)) return 'invalid bearer token'
+  const betas = String(headers['anthropic-beta']).split(',')
+  return betas.includes('oauth-2025-04-20') ? null : 'OAuth authentication is not supported'
 }
 
 async function write(

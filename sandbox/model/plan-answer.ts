@@ -1,8 +1,10 @@
 import { actOnSentence } from './act-on-sentence.ts'
-import { finishWork, type SentenceResult } from './finish-work.ts'
-import { forEachFile, type ParsedPrompt, parsePrompt } from './parse-sentence.ts'
+import { composeOutput } from './compose-output.ts'
+import { answerInWords, finishWork, type SentenceResult } from './finish-work.ts'
+import { forEachFile, type ParsedPrompt, parsePrompt, type Sentence } from './parse-sentence.ts'
 import type { Conversation } from './read-conversation.ts'
 import { promptFileOf, readWholePrompt } from './read-whole-prompt.ts'
+import { reviewChanges } from './review-changes.ts'
 import type { PlannedCall } from './sentence-step.ts'
 
 /** The model's next answer: one tool call, or plain text if it has no tools. */
@@ -44,15 +46,21 @@ export function planAnswer(conversation: Conversation): Answer {
   const work = workCalls(conversation)
   const progress: Progress = { waitMs: 0, unknownLines: 0, results: [] }
   let used = 0
-  for (const prompt of prompts) {
+  for (const [at, prompt] of prompts.entries()) {
     const whole = readWholePrompt(prompt, calls)
     if ('call' in whole) return answerWith(conversation, progress, whole.call)
-    const { sentences, unknown } =
+    const { sentences: said, unknown } =
       whole.text === UPDATE ? resolveAll(conversation) : parseFor(whole.text, conversation)
+    if (at > 0 && said.length === 0 && asksFor(prompts[at - 1]?.text)) continue
+    const sentences = said.map((sentence) => chooseBy(prompts[at + 1]?.text, sentence, conversation))
     // An issue, a log and a review hold more than sentences for the model. It is lost only if there are none.
     const isProse = prompt.isReferred || REVIEW.test(whole.text)
     if (!isProse || sentences.length === 0) progress.unknownLines += unknown.length
     for (const sentence of sentences) {
+      if (sentence.kind === 'output') {
+        progress.results.push({ sentence, error: null })
+        continue
+      }
       if (sentence.kind === 'wait') {
         // Every call after the sentence was known was made after its wait.
         const reached = Math.max(prompt.callsBefore, (work[used - 1]?.index ?? -1) + 1)
@@ -60,13 +68,47 @@ export function planAnswer(conversation: Conversation): Answer {
         progress.results.push({ sentence, error: null })
         continue
       }
+      if (isReading(conversation) && sentence.kind !== 'show') {
+        progress.results.push({ sentence, error: null })
+        continue
+      }
+      if (sentence.kind === 'choose')
+        return answerWith(conversation, progress, askAbout(sentence, work.length))
       const step = actOnSentence(sentence, (n) => work[used + n]?.call ?? null)
       if (step.kind === 'call') return answerWith(conversation, progress, step.call)
-      progress.results.push({ sentence, error: step.error })
+      progress.results.push({ sentence, error: step.error, shown: step.shown })
       used += step.used
     }
   }
   return answerWith(conversation, progress, null)
+}
+
+type Choice = Extract<Sentence, { kind: 'choose' }>
+
+const asksFor = (text = ''): boolean => parsePrompt(text).sentences.some(({ kind }) => kind === 'choose')
+
+/** The next prompt is the answer, the number of a choice or a text. A run that may not ask takes the first choice. */
+function chooseBy(answer: string | undefined, sentence: Sentence, { tools }: Conversation): Sentence {
+  if (sentence.kind !== 'choose' || (answer === undefined && tools.includes('ask'))) return sentence
+  const { path, choices } = sentence
+  const chosen = choices[Number(answer?.trim() ?? 1) - 1]
+  return { kind: 'create', path, text: chosen ?? answer?.trim() ?? '' }
+}
+
+/** The agent takes no question before something was looked up. */
+const askAbout = ({ path, choices }: Choice, calls: number): PlannedCall =>
+  calls === 0
+    ? { name: 'list', input: { path: '.' } }
+    : { name: 'ask', input: { question: `Which text is ${path} to have?`, choices: [...choices] } }
+
+/** The run has a mode: nothing can be changed. */
+const isReading = ({ tools }: Conversation): boolean => tools.includes('finish') && !tools.includes('edit')
+
+/** The parameter `output`, if one is asked for: as the prompt gives it, or the least that the schema allows. */
+function outputOf({ outputSchema }: Conversation, results: readonly SentenceResult[]): { output?: string } {
+  if (outputSchema === null) return {}
+  const given = results.map(({ sentence }) => sentence).findLast((sentence) => sentence.kind === 'output')
+  return { output: given?.text ?? JSON.stringify(composeOutput(outputSchema)) }
 }
 
 /** The calls that belong to sentences, with their indexes among all calls. */
@@ -80,15 +122,18 @@ function workCalls({ prompts, calls }: Conversation) {
 }
 
 /** Makes the call if it is allowed. Otherwise, or if there is nothing left to call, ends the work. */
-function answerWith(
-  { tools, forcedTool }: Conversation,
-  progress: Progress,
-  planned: PlannedCall | null,
-): Answer {
+function answerWith(conversation: Conversation, progress: Progress, planned: PlannedCall | null): Answer {
+  const { tools, forcedTool } = conversation
   const { results, unknownLines, waitMs } = progress
   const mayCall = planned && tools.includes(planned.name) && (forcedTool ?? planned.name) === planned.name
   if (mayCall) return { kind: 'call', waitMs, call: planned }
-  const input = finishWork(results, unknownLines)
+  const words =
+    conversation.changes !== null
+      ? reviewChanges(conversation.changes)
+      : isReading(conversation)
+        ? answerInWords(results, unknownLines)
+        : finishWork(results, unknownLines)
+  const input = { ...words, ...outputOf(conversation, results) }
   const finishWaitMs = planned ? 0 : waitMs
   return tools.includes('finish')
     ? { kind: 'call', waitMs: finishWaitMs, call: { name: 'finish', input } }

@@ -24,6 +24,10 @@ export interface Conversation {
   readonly conflicts: readonly string[]
   /** The only files that the job may change; empty: all. */
   readonly files: readonly string[]
+  /** The JSON Schema of the output that `finish` takes; `null`: none is asked for. */
+  readonly outputSchema: unknown
+  /** The changes of the pull request that it reviews, with the numbers of lines; `null`: it reviews none. */
+  readonly changes: string | null
   /** The tools it may call; empty if `tool_choice` forbids all. */
   readonly tools: readonly string[]
   /** The one tool that `tool_choice` requires. */
@@ -36,6 +40,10 @@ const framesWith = (suffix: string): RegExp =>
   new RegExp(`<prompt${suffix} number="(\\d+)">\\n([\\s\\S]*?)\\n</prompt${suffix}>`, 'g')
 /** A prompt that leaves it to the issue to say what to do. */
 const RESOLVE = /^Resolve issue #(\d+)\.$/
+/** A prompt that leaves it to the plan of an earlier turn. */
+const CARRY_OUT = /^Carry out the plan\b/
+const planWith = (suffix: string): RegExp =>
+  new RegExp(`<data${suffix} of="the plan of an earlier turn"[^\\n]*>\\n([\\s\\S]*?)\\n</data${suffix}>`)
 /** A prompt that leaves it to the logs of failed jobs, or the report of a failed check, to say what to fix. */
 const FIX = /^A check of the pull request failed: /
 const logsWith = (suffix: string): RegExp =>
@@ -45,10 +53,22 @@ const logsWith = (suffix: string): RegExp =>
   )
 const issueWith = (suffix: string, number: string): RegExp =>
   new RegExp(`<data${suffix} issue="#${number}"[^\\n]*>\\n([\\s\\S]*?)\\n</data${suffix}>`)
+const saidOn = (suffix: string, number: string): RegExp =>
+  new RegExp(
+    `<data${suffix} of="the conversation on issue #${number}:[^\\n]*>\\n([\\s\\S]*?)\\n</data${suffix}>`,
+  )
 const conflictsWith = (suffix: string): RegExp =>
   new RegExp(`^<data${suffix} of="a conflict" path=("[^\\n]*")>$`, 'gm')
 const filesWith = (suffix: string): RegExp =>
   new RegExp(`^<data${suffix} of="the files">\\n([\\s\\S]*?)\\n</data${suffix}>$`, 'm')
+const schemaWith = (suffix: string): RegExp =>
+  new RegExp(
+    `<instructions${suffix} of="the output schema"[^\\n]*>\\n([\\s\\S]*?)\\n</instructions${suffix}>`,
+  )
+const changesWith = (suffix: string): RegExp =>
+  new RegExp(
+    `<data${suffix} of="the changes of pull request #\\d+"[^\\n]*>\\n([\\s\\S]*?)\\n</data${suffix}>`,
+  )
 const RESULT = /^<data-(\w+)[^\n]*>\n([\s\S]*)\n<\/data-\1>$/
 
 /** Reads the body of an Anthropic Messages request. Prompts are taken from user text only, never from tool results. */
@@ -79,17 +99,40 @@ export function readConversation(body: Readonly<Record<string, unknown>>): Conve
   const [, files] = filesWith(suffix).exec(textOf(messages[0]?.content)) ?? []
   return {
     conflicts: [...conflicts].map(([, path = '']) => String(JSON.parse(path))),
+    changes: takesFindings(body) ? (changesWith(suffix).exec(textOf(messages[0]?.content))?.[1] ?? '') : null,
     files: files?.split('\n').map((path) => String(JSON.parse(path))) ?? [],
+    outputSchema: parseSchema(schemaWith(suffix).exec(textOf(messages[0]?.content))?.[1]),
     prompts: [...prompts.values()],
     calls: uses.map((use) => readCall(use, results.get(stringIn(use.id)))),
     ...readTools(body),
   }
 }
 
+/** One that is cut becomes a schema that everything matches. */
+function parseSchema(text: string | undefined): unknown {
+  if (text === undefined) return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
+}
+const takesFindings = (body: Readonly<Record<string, unknown>>): boolean =>
+  recordsIn(body.tools).some(
+    ({ name, input_schema: schema }) =>
+      name === 'finish' && isRecord(schema) && isRecord(schema.properties) && 'findings' in schema.properties,
+  )
+
 /** What a prompt leaves it to, in the data of the same message; `null`: it says itself what to do. */
 function referredText(prompt: string, message: string, suffix: string): string | null {
   const issue = RESOLVE.exec(prompt)?.[1]
-  if (issue !== undefined) return issueWith(suffix, issue).exec(message)?.[1] ?? null
+  if (issue !== undefined) {
+    const texts = [issueWith(suffix, issue), saidOn(suffix, issue)].flatMap(
+      (pattern) => pattern.exec(message)?.[1] ?? [],
+    )
+    return texts.length === 0 ? null : texts.join('\n')
+  }
+  if (CARRY_OUT.test(prompt)) return planWith(suffix).exec(message)?.[1] ?? null
   if (!FIX.test(prompt)) return null
   return [...message.matchAll(logsWith(suffix))].map(([, log = '']) => log).join('\n')
 }

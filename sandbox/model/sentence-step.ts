@@ -8,7 +8,7 @@ export interface PlannedCall {
 /** The next call for a sentence; or its end, with its error and the number of calls. */
 export type SentenceStep =
   | { readonly kind: 'call'; readonly call: PlannedCall }
-  | { readonly kind: 'done'; readonly used: number; readonly error: string | null }
+  | { readonly kind: 'done'; readonly used: number; readonly error: string | null; readonly shown?: string }
 
 /** The message of a tool that refused. */
 export const errorOf = ({ result }: ToolCall): string | null => (result?.isError ? result.text : null)

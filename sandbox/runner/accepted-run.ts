@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Unsupported } from './evaluate-template.ts'
+import { Unsupported } from '../expressions/evaluate.ts'
 import { executeRun } from './execute-run.ts'
 import type { Conclusion, QueuedRun } from './queued-run.ts'
 import { readAction } from './read-action.ts'
@@ -44,7 +44,7 @@ export async function executeAccepted(
 ): Promise<void> {
   const { run, cancel } = entry
   try {
-    if (!cancel.signal.aborted) await run.started()
+    if (!cancel.signal.aborted) await run.started(entry.log.lines)
     entry.report = { ...entry.report, state: 'in_progress' }
     const ended = cancel.signal.aborted ? cancelledBeforeStart : await execute(entry, options)
     entry.process = null

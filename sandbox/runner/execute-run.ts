@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { evaluateCondition } from '../expressions/evaluate.ts'
 import { executeStep } from './execute-step.ts'
 import { type Job, openJob, type RunSetting } from './job.ts'
 import type { Conclusion, QueuedRun } from './queued-run.ts'
@@ -11,13 +12,19 @@ export interface ExecutedRun {
   readonly summary: string
 }
 
+/** The condition of its job does not hold. */
+const SKIPPED: ExecutedRun = { conclusion: 'skipped', exitCode: null, outputs: {}, summary: '' }
+
 /** Runs the one job of a workflow: its steps, then their post steps in reverse. */
 export async function executeRun(run: QueuedRun, setting: RunSetting): Promise<ExecutedRun> {
-  for (const secret of [...Object.values(setting.secrets), run.githubToken]) setting.log.addMask(secret)
+  for (const secret of [...Object.values({ ...setting.secrets, ...run.secrets }), run.githubToken])
+    setting.log.addMask(secret)
   const workflow = readWorkflow(run.workflowText, setting.action)
   const action = await setting.readAction()
   try {
-    return await executeJob(await openJob(run, setting, workflow, action))
+    const job = await openJob(run, setting, workflow, action)
+    if (!evaluateCondition(workflow.condition, job.contexts)) return SKIPPED
+    return await executeJob(job)
   } finally {
     await rm(setting.directory, { recursive: true, force: true, maxRetries: 3 })
   }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { evaluateAll } from './evaluate-template.ts'
+import { evaluateAll } from '../expressions/evaluate.ts'
 import { makeFileCommands, type StepResults } from './file-commands.ts'
 import type { Job } from './job.ts'
 import type { WorkflowStep } from './read-workflow.ts'

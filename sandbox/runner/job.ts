@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Contexts, evaluateAll } from './evaluate-template.ts'
+import { type Contexts, evaluateAll } from '../expressions/evaluate.ts'
 import type { QueuedRun } from './queued-run.ts'
 import type { JavaScriptAction } from './read-action.ts'
 import type { Workflow } from './read-workflow.ts'
@@ -53,7 +53,7 @@ export async function openJob(
   const context = githubContext(run, workflow, setting.github, folders, setting.action)
   const runtimeToken = randomBytes(24).toString('hex')
   setting.log.addMask(runtimeToken)
-  const secrets = { ...setting.secrets, GITHUB_TOKEN: run.githubToken }
+  const secrets = { ...setting.secrets, ...run.secrets, GITHUB_TOKEN: run.githubToken }
   const github = { ...context, token: run.githubToken, event: run.eventPayload }
   const contexts = { inputs: run.inputs, secrets, vars: setting.variables, github }
   const variables = {

@@ -1,5 +1,5 @@
 /** The conclusions of a workflow run that this runner reports. */
-export type Conclusion = 'success' | 'failure' | 'cancelled'
+export type Conclusion = 'success' | 'failure' | 'cancelled' | 'skipped'
 
 /** A workflow run that GitHub has queued, and all that a runner is told about it. */
 export interface QueuedRun {
@@ -26,9 +26,12 @@ export interface QueuedRun {
   readonly attempt: number
   readonly displayTitle: string
   readonly githubToken: string
+  /** Those of the repository, by name. */
+  readonly secrets: Readonly<Record<string, string>>
   /** Where the job gets ID tokens; `null` if the workflow lacks `id-token: write`. */
   readonly idToken: { readonly requestUrl: string; readonly requestToken: string } | null
-  started(): unknown
+  /** `log`: its lines, to which the runner adds. */
+  started(log: readonly string[]): unknown
   completed(conclusion: Conclusion): unknown
   /** Called for each cancel; `force` skips the signals. */
   onCancel(listener: (force: boolean) => void): unknown

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import { Unsupported } from './evaluate-template.ts'
+import { Unsupported } from '../expressions/evaluate.ts'
 
 export interface JavaScriptAction {
   readonly directory: string

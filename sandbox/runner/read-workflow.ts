@@ -1,9 +1,11 @@
 import { parse } from 'yaml'
-import { Unsupported } from './evaluate-template.ts'
+import { Unsupported } from '../expressions/evaluate.ts'
 
 export interface Workflow {
   readonly name: string | null
   readonly jobKey: string
+  /** The `if:` of the job. */
+  readonly condition: string
   readonly timeoutMinutes: number
   /** Whether the job has `id-token: write`. */
   readonly mayMintTokens: boolean
@@ -32,12 +34,13 @@ export function readWorkflow(text: string, action: string): Workflow {
   if (!first || jobs.length > 1)
     throw new Unsupported(`a workflow of ${jobs.length} jobs: only of exactly one`)
   const [jobKey, job] = [first[0], mapping(first[1], `jobs.${first[0]}`)]
-  onlyKeys(job, `jobs.${jobKey}`, ['name', 'runs-on', 'permissions', 'timeout-minutes', 'env', 'steps'])
+  onlyKeys(job, `jobs.${jobKey}`, ['name', 'if', 'runs-on', 'permissions', 'timeout-minutes', 'env', 'steps'])
   if (!Array.isArray(job.steps) || job.steps.length === 0)
     throw new Unsupported(`jobs.${jobKey} without steps`)
   return {
     name: typeof workflow.name === 'string' ? workflow.name : null,
     jobKey,
+    condition: job.if === undefined ? 'true' : scalar(job.if, `jobs.${jobKey}.if`),
     timeoutMinutes: readTimeout(job['timeout-minutes']),
     mayMintTokens: grantsIdToken(job.permissions ?? workflow.permissions),
     env: { ...strings(workflow.env, 'env'), ...strings(job.env, `jobs.${jobKey}.env`) },

@@ -3,10 +3,10 @@ import type { Annotation } from './run-log.ts'
 import type { CancelTimeouts } from './run-process.ts'
 
 /**
- * The reference to our action in the workflows of the sandbox. For the runner it stands for the action of this checkout,
- * whatever its commit is. It has the form that the server demands of references that it writes into pull requests.
+ * The reference to our action in the workflows of the sandbox. For the runner and the sandbox's GitHub it stands for the action of
+ * this checkout, whatever its commit is. It has the form that the server demands of references that it writes into pull requests.
  */
-export const SANDBOX_ACTION = 'sandbox-org/prentice@5a4db0c55a4db0c55a4db0c55a4db0c55a4db0c5'
+export const SANDBOX_ACTION = 'sandbox-tools/prentice@5a4db0c55a4db0c55a4db0c55a4db0c55a4db0c5'
 
 export interface RunnerOptions {
   readonly github: RunQueue

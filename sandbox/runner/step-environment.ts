@@ -1,6 +1,6 @@
 import { arch } from 'node:os'
 import { join } from 'node:path'
-import { evaluateTemplate } from './evaluate-template.ts'
+import { evaluateTemplate } from '../expressions/evaluate.ts'
 import type { QueuedRun } from './queued-run.ts'
 import type { JavaScriptAction } from './read-action.ts'
 import type { Workflow } from './read-workflow.ts'

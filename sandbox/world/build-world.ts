@@ -8,13 +8,14 @@ import { type SandboxRunner, startSandboxRunner } from '../runner/runner.ts'
 import { startInstances } from './app-instances.ts'
 import type { AppProcess } from './app-process.ts'
 import type { Balancer } from './balancer.ts'
-import { type ChosenModel, scriptedModel } from './choose-model.ts'
+import { type ChosenModel, keylessModel, scriptedModel } from './choose-model.ts'
 import type { Closing } from './closing.ts'
 import { createApiKey } from './create-api-key.ts'
 import { findProject } from './find-project.ts'
 import { INSTALLATION } from './installation.ts'
+import { type InitOffer, offerInit } from './offer-init.ts'
 import { writeOperatorFile } from './operator-file.ts'
-import { pickPort } from './pick-port.ts'
+import { isFree, pickPort } from './pick-port.ts'
 import { APP_SLUG, ORGANISATION, prepareGithub, type WorldPerson } from './prepare-github.ts'
 import { exampleRepository } from './source/example-repository.ts'
 import { findSource, type Source } from './source/find-source.ts'
@@ -55,6 +56,8 @@ export interface World {
   readonly databaseUrl: string
   /** A file with the variables of the servers, for commands of an operator in a shell. */
   readonly operatorFile: string
+  /** `null`: the caller did not ask for it. */
+  readonly init: InitOffer | null
   /** The servers, by default one. */
   readonly apps: readonly AppProcess[]
   /** `null`: a single server, without a balancer. */
@@ -68,11 +71,12 @@ export interface World {
 
 /** Starts the parts in sequence. Each is registered with `closing` before the next one starts. */
 export async function buildWorld(options: WorldOptions, closing: Closing): Promise<World> {
-  const place = await openPlace(options, closing)
-  const { directory, baseUrl } = place
+  const directory = await openDirectory(closing)
   const source = await chooseSource(options, directory)
   const github = await startGithub(options, directory, closing)
-  const { model, chosen } = await startModel(options, closing)
+  const port = await choosePort(options, github)
+  const baseUrl = `http://127.0.0.1:${port}`
+  const { model, chosen } = await startModel(options, github, closing)
   const prepared = await prepareGithub(github, {
     projectRoot: INSTALLATION.root,
     source,
@@ -80,13 +84,16 @@ export async function buildWorld(options: WorldOptions, closing: Closing): Promi
     appUrl: baseUrl,
     model: chosen,
   })
-  const parts = { ...place, options, installation: INSTALLATION, github, prepared, model: chosen.name }
+  const place = { port, baseUrl, directory, installation: INSTALLATION }
+  const parts = { ...place, options, github, prepared, model: chosen.name }
   const { apps, balancer, env, databaseUrl } = await startInstances(parts, closing)
   const runner = startRunner(options, { github, directory, chosen })
   await closing.add(() => runner.close())
   const { appId } = prepared.app
   const installationId = github.installApp({ appId, account: ORGANISATION, repositories: 'all' })
   await github.settled()
+  const secrets = model === null ? {} : chosen.secrets
+  const init = options.offersInit ? await offerInit({ github, directory, secrets, closing }) : null
   const apiKey = await createApiKey({
     cli: INSTALLATION.program('app/keys/cli/cli'),
     account: ORGANISATION,
@@ -115,6 +122,7 @@ export async function buildWorld(options: WorldOptions, closing: Closing): Promi
     modelName: chosen.name,
     databaseUrl,
     operatorFile: await writeOperatorFile(directory, env),
+    init,
     apps,
     balancer,
     stopApp: async (signal = 'SIGTERM') => {
@@ -127,20 +135,26 @@ export async function buildWorld(options: WorldOptions, closing: Closing): Promi
   }
 }
 
-interface Place {
-  readonly port: number
-  readonly baseUrl: string
-  readonly directory: string
-}
-
-async function openPlace(options: WorldOptions, closing: Closing): Promise<Place> {
+async function openDirectory(closing: Closing): Promise<string> {
   await requireGit()
   const bundle = join(INSTALLATION.root, 'dist/index.js')
   if (!existsSync(bundle)) throw new Error(`${bundle} is missing: build the action first`)
-  const port = await pickPort(options.port ?? 0)
   const directory = await mkdtemp(join(tmpdir(), 'prentice-sandbox-'))
   await closing.add(() => rm(directory, { recursive: true, force: true, maxRetries: 5 }))
-  return { port, baseUrl: `http://127.0.0.1:${port}`, directory }
+  return directory
+}
+
+/** Those in docs/quickstart.md. */
+const USUAL_PORTS = { app: 3000, server: 3001, api: 3002, oidc: 3003 } as const
+
+/**
+ * The app listens later, so that two sandboxes that start simultaneously would both find its usual port free. Only the one
+ * whose GitHub already listens on its own takes it.
+ */
+async function choosePort({ port, usualPorts }: WorldOptions, { serverUrl }: SandboxGithub): Promise<number> {
+  if (port !== undefined) return pickPort(port)
+  const isFirst = usualPorts === true && new URL(serverUrl).port === String(USUAL_PORTS.server)
+  return pickPort(isFirst && (await isFree(USUAL_PORTS.app)) ? USUAL_PORTS.app : 0)
 }
 
 /** The folder of this project can lack its history, or be inside another repository. */
@@ -159,6 +173,7 @@ async function startGithub(
   const github = await startSandboxGithub({
     dialect: options.dialect ?? 'github',
     directory: join(directory, 'github'),
+    ...(options.usualPorts && { ports: USUAL_PORTS }),
     log: unlessClosing(options.log, closing),
   })
   await closing.add(() => github.close())
@@ -170,11 +185,15 @@ const unlessClosing = (log: WorldOptions['log'], closing: Closing) => (line: str
   if (!closing.signal.aborted) log(line)
 }
 
-async function startModel({ model: chosen }: WorldOptions, closing: Closing) {
+async function startModel(
+  { model: chosen, keyless = false }: WorldOptions,
+  { oidcIssuer }: SandboxGithub,
+  closing: Closing,
+) {
   if (chosen) return { model: null, chosen }
-  const model = await startSandboxModel()
+  const model = await startSandboxModel({ oidcIssuer })
   await closing.add(() => model.close())
-  return { model, chosen: scriptedModel(model.url) }
+  return { model, chosen: keyless ? keylessModel(model.url) : scriptedModel(model.url) }
 }
 
 function startRunner(

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { FEDERATION } from '../model/token-endpoints.ts'
 import { listModels } from './list-models.ts'
 
 /** The model that the sandbox's workflows use, with the variables that it needs. */
@@ -123,3 +124,10 @@ export const scriptedModel = (url: string): ChosenModel => ({
   // Without an entry here, its price would be unknown.
   env: { ANTHROPIC_BASE_URL: url, PRICES: JSON.stringify({ [SCRIPTED]: { input: 0, output: 0 } }) },
 })
+
+/** The same without a key: the action exchanges the OIDC token of its workflow. */
+export const keylessModel = (url: string): ChosenModel => {
+  const { ANTHROPIC_FEDERATION_RULE_ID, ANTHROPIC_ORGANIZATION_ID } = FEDERATION
+  const { name, env } = scriptedModel(url)
+  return { name, secrets: {}, env: { ...env, ANTHROPIC_FEDERATION_RULE_ID, ANTHROPIC_ORGANIZATION_ID } }
+}

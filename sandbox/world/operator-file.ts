@@ -11,9 +11,8 @@ const OWN_TO_THE_SERVER: ReadonlySet<string> = new Set([
 ])
 
 /** The variables as lines for a shell. Pure. */
-const exportLines = (env: Readonly<Record<string, string>>): string =>
+export const exportLines = (env: Readonly<Record<string, string>>): string =>
   Object.entries(env)
-    .filter(([name]) => !OWN_TO_THE_SERVER.has(name))
     .map(([name, value]) => `export ${name}='${value.replaceAll("'", `'\\''`)}'\n`)
     .join('')
 
@@ -23,6 +22,7 @@ export async function writeOperatorFile(
   env: Readonly<Record<string, string>>,
 ): Promise<string> {
   const path = join(directory, 'operator.env')
-  await writeFile(path, exportLines(env), { mode: 0o600 })
+  const needed = Object.entries(env).filter(([name]) => !OWN_TO_THE_SERVER.has(name))
+  await writeFile(path, exportLines(Object.fromEntries(needed)), { mode: 0o600 })
   return path
 }

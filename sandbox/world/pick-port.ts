@@ -30,10 +30,12 @@ export async function pickPort(port: number): Promise<number> {
   for (let tried = 0; tried < COUNT; tried++) {
     const picked = FIRST + next
     next = (next + 1) % COUNT
-    if ((await tryToListen(picked)) === null) return picked
+    if (await isFree(picked)) return picked
   }
   throw new Error(`no port from ${FIRST} to ${FIRST + COUNT - 1} is free`)
 }
+
+export const isFree = async (port: number): Promise<boolean> => (await tryToListen(port)) === null
 
 async function tryToListen(port: number): Promise<NodeJS.ErrnoException | null> {
   const server = createServer().listen(port, '127.0.0.1')

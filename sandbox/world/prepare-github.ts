@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { parse } from 'yaml'
 import type { RegisteredApp } from '../github/accounts/register-app.ts'
 import type { SandboxGithub } from '../github/github.ts'
@@ -69,6 +71,7 @@ export async function prepareGithub(
     text: workflowForSandbox(template, { action: SANDBOX_ACTION, appUrl, model }),
     message: 'Add the Prentice workflow',
   })
+  await addAction(github, options.projectRoot)
   const webhookSecret = randomBytes(24).toString('hex')
   const app = github.registerApp({
     ...(await readManifest(join(options.projectRoot, 'app.yml'))),
@@ -80,6 +83,19 @@ export async function prepareGithub(
   const userToken = github.createUserToken({ login: 'octo-admin', permission: 'write' })
   const people = PEOPLE.map((person) => ({ ...person, token: settle(github, place, person) }))
   return { repository: `${ORGANISATION}/${source.name}`, gitDirectory, app, webhookSecret, userToken, people }
+}
+
+/** Of an account where the App is not installed, as the action of most. */
+async function addAction(github: SandboxGithub, projectRoot: string): Promise<void> {
+  const [repository = '', sha = ''] = SANDBOX_ACTION.split('@')
+  const [owner = '', name = ''] = repository.split('/')
+  github.createAccount({ login: owner, type: 'Organization' })
+  const { gitDirectory } = await github.createRepository({ owner, name, private: false })
+  const text = await readFile(join(projectRoot, 'action.yml'), 'utf8')
+  const commit = { owner, name, branch: 'main', path: 'action.yml', text, message: 'Add the action' }
+  const real = await github.commitFile(commit)
+  // Git shows the commit under the name that workflow files have for it, too: git-replace(1).
+  await promisify(execFile)('git', ['-C', gitDirectory, 'update-ref', `refs/replace/${sha}`, real])
 }
 
 /** Gives the person their role in the repository; returns their token. */

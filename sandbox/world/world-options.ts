@@ -7,12 +7,18 @@ export interface WorldOptions {
   readonly isPublic?: boolean
   /** Port of the app; default: a free one. */
   readonly port?: number
+  /** Take the ports that the documentation names, if they are free; default: any free ones. */
+  readonly usualPorts?: boolean
   /** The number of servers on the database; default: 1. Two or more are behind a balancer. */
   readonly instances?: number
   readonly dialect?: 'github' | 'enterprise'
+  /** Whether there is a repository without Prentice, and TLS for `gh`, to try `init`. Needs the dialect `enterprise`. */
+  readonly offersInit?: boolean
   readonly databaseUrl?: string
   /** The model of the workflows; default: a scripted one. */
   readonly model?: ChosenModel
+  /** Whether the scripted model is called with exchanged OIDC tokens; default: with a key. */
+  readonly keyless?: boolean
   readonly log: (message: string) => void
   /** Gets each line of each workflow run's log. */
   readonly onRunLine?: (runId: number, line: string) => void

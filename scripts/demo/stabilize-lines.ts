@@ -4,6 +4,8 @@ import { stripVTControlCharacters } from 'node:util'
 const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   [/(?<=\/\/127\.0\.0\.1:)\d+/g, '4000'],
   [/(?<=\/actions\/runs\/)\d+/g, '7000104'],
+  // The folder of the checkout.
+  [/(?<=\bsandbox-org\/)[\w.-]+/g, 'prentice'],
   [/job_[0-9a-z]{26}/g, 'job_01m7xk4ymke8m8qhxhtq1qmf80'],
 ]
 
@@ -16,13 +18,15 @@ const CAUSES: ReadonlyMap<string, string> = new Map([
   ['run publishing', 'runner: Plan what to publish'],
 ])
 
-/** The last line of the picture. The job as JSON comes after it and repeats what the picture already shows. */
-const LAST_LINE = /^pull request /
+/** The last line of the picture: what follows explains the demo. */
+const LAST_LINE = /^used /
+const PULL_REQUEST = /^pull request /
 
 /** Makes the recordings of two machines alike: same ports and ids, same lines, same order. */
 export function stabilizeLines(recorded: readonly string[]): string[] {
   const end = recorded.findIndex((line) => LAST_LINE.test(contentOf(line)))
-  if (end === -1) throw new Error('the demo printed no pull request: run `npm run demo` to see why')
+  if (!recorded.some((line) => PULL_REQUEST.test(contentOf(line))))
+    throw new Error('the demo printed no pull request: run `npm run demo` to see why')
   const kept = recorded.slice(0, end + 1).filter((line) => !SHORT_STATES.has(contentOf(line)))
   return moveBehindCauses(kept).map((line) =>
     REPLACEMENTS.reduce((replaced, [found, stable]) => replaced.replace(found, stable), line),

@@ -1,6 +1,6 @@
 /** The tests of `npm run mutate`, which names them in MUTATION_TESTS. */
 import { defineConfig } from 'vitest/config'
-import { TESTS_LEFT_OUT } from './rooms.ts'
+import { TESTS_LEFT_OUT } from './modules.ts'
 
 export default defineConfig({
   test: {

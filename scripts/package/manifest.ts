@@ -10,14 +10,23 @@ interface SourceManifest {
 }
 
 /**
- * The package.json of the package. `imported`: the packages that its files import. The action is not part of the package,
- * so the packages that only the action needs are left out.
+ * The package.json of the package. `imported`: the packages that its files import; `byClient`: those of the client and the command
+ * line among them. The action is not part of the package, so the packages that only the action needs are left out.
+ *
+ * Those of the server are optional: npm then leaves out, without a warning, what does not run on an older Node, where the server says
+ * that it needs a newer one.
  */
-export function packageManifest(source: SourceManifest, imported: ReadonlySet<string>): object {
+export function packageManifest(
+  source: SourceManifest,
+  imported: ReadonlySet<string>,
+  byClient: ReadonlySet<string>,
+): object {
   const unknown = [...imported].filter((name) => source.dependencies[name] === undefined)
   if (unknown.length > 0)
     throw new Error(`not in \`dependencies\` of package.json, but imported: ${unknown.join(', ')}`)
   const { name, version, description, license, repository } = source
+  const pick = (isWanted: (dependency: string) => boolean): Record<string, string> =>
+    Object.fromEntries(Object.entries(source.dependencies).filter(([dependency]) => isWanted(dependency)))
   return {
     name,
     version,
@@ -35,8 +44,7 @@ export function packageManifest(source: SourceManifest, imported: ReadonlySet<st
       './client': { types: './lib/client/index.d.ts', default: './lib/client/index.js' },
       './package.json': './package.json',
     },
-    dependencies: Object.fromEntries(
-      Object.entries(source.dependencies).filter(([dependency]) => imported.has(dependency)),
-    ),
+    dependencies: pick((dependency) => byClient.has(dependency)),
+    optionalDependencies: pick((dependency) => imported.has(dependency) && !byClient.has(dependency)),
   }
 }

@@ -1,53 +1,89 @@
 /**
  * Entry of the action, for the main step and the post step: action.yml names one file for both. GitHub keeps the state
- * that the main step saves and gives it to the post step.
+ * that the main step saves and gives it to the post step. The command line starts it with the argument `try`; a runner
+ * gives no arguments.
  */
-import http from 'node:http'
 import { dirname, join } from 'node:path'
 import * as core from '@actions/core'
 import { findRoot } from './checks/isolation/host-facts.ts'
 import { removeWithChecks } from './checks/isolation/overlay-folder.ts'
-import { openLog } from './log/log.ts'
-import { commandsOfProcess } from './log/workflow-commands.ts'
+import { commandsOfProcess, openLog } from './log/log.ts'
+import { endMainStep } from './outcome/end-main-step.ts'
 import { stopOnSignals } from './outcome/stop.ts'
+import { messageOf } from './text/format.ts'
 
 // Egress: saves a word, the path of the scratch folder and the comment about the run for the post step.
 
 const STARTED = 'started'
+const PID = 'pid'
 const SCRATCH = 'scratch'
 const COMMENT = 'comment'
 
-if (core.getState(STARTED) === '') await main()
-else await Promise.all([cleanUp(core.getState(SCRATCH)), writeComment(core.getState(COMMENT))])
+if (process.argv[2] === 'try') await tryLocally()
+else if (core.getState(STARTED) === '') await main()
+else await postStep()
 // Work that does not stop after a cancel must not keep the process alive.
 process.exit()
 
 async function main(): Promise<void> {
-  core.saveState(STARTED, 'true')
-  // From Node 24.14 on, `fetch` can use HTTPS_PROXY, too. An older runner works without a proxy only.
-  http.setGlobalProxyFromEnv?.()
+  const obstacle = saveStart()
   // The post step does not need it, and starts in less time without it.
-  const { runStep } = await import(/* webpackMode: "eager" */ './run-step.ts')
-  await runStep({
+  const { runAction } = await import(/* webpackMode: "eager" */ './run-action.ts')
+  await runAction({
     env: process.env,
     commands: commandsOfProcess,
     stop: stopOnSignals(),
     scaler: besideBundle(process.argv[1] ?? ''),
+    obstacle,
     rememberScratch: (path) => core.saveState(SCRATCH, path),
     rememberComment: (pending) => core.saveState(COMMENT, pending),
   })
 }
 
+/** Tells the post step that it is one. `null`: done. Otherwise why not, which the main step reports. */
+function saveStart(): unknown {
+  try {
+    core.saveState(STARTED, 'true')
+    core.saveState(PID, process.pid)
+    return null
+  } catch (error) {
+    return error
+  }
+}
+
+async function postStep(): Promise<void> {
+  const pid = Number(core.getState(PID))
+  const main = pid > 0 ? await endMainStep({ pid, program: process.argv[1] ?? '' }) : 'gone'
+  await Promise.all([
+    cleanUp(core.getState(SCRATCH)),
+    // A main step that ended now has said itself how.
+    main === 'ended' ? undefined : writeComment(core.getState(COMMENT)),
+  ])
+}
+
+async function tryLocally(): Promise<void> {
+  await connectThroughProxy()
+  const { monotonicClock: now } = await import(/* webpackMode: "eager" */ './run-action.ts')
+  const { runTry } = await import(/* webpackMode: "eager" */ './try/run-try.ts')
+  const scaler = besideBundle(process.argv[1] ?? '')
+  await runTry({ env: process.env, stop: stopOnSignals(), scaler, now })
+}
+
+async function connectThroughProxy(): Promise<void> {
+  const { useProxy } = await import(/* webpackMode: "eager" */ './start/use-proxy.ts')
+  useProxy(process.env)
+}
+
 /** Without a server: what a main step that was killed could not say where somebody had asked. */
 async function writeComment(state: string): Promise<void> {
   if (state === '') return
-  http.setGlobalProxyFromEnv?.()
+  await connectThroughProxy()
   const { writePendingComment } = await import(
     /* webpackMode: "eager" */ './control-plane/standalone/pending-comment.ts'
   )
   await writePendingComment(state, process.env).catch((error: unknown) => {
     openLog(String, commandsOfProcess).warning(
-      `The comment about the run could not be changed: ${error instanceof Error ? error.message : String(error)}`,
+      `The comment about the run could not be changed: ${messageOf(error)}`,
     )
   })
 }
@@ -66,7 +102,7 @@ async function cleanUp(scratch: string): Promise<void> {
   if (scratch === '') return
   await removeWithChecks(findRoot(process.getuid?.() === 0), scratch).catch((error: unknown) => {
     openLog(String, commandsOfProcess).warning(
-      `The folder ${scratch} could not be removed: ${error instanceof Error ? error.message : String(error)}`,
+      `The folder ${scratch} could not be removed: ${messageOf(error)}`,
     )
   })
 }

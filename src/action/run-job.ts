@@ -5,11 +5,12 @@ import type { Connection } from './control-plane/control-plane.ts'
 import type { Outcome, RunOutcome } from './outcome/outcome.ts'
 import { RunFailure } from './outcome/run-failure.ts'
 import { failUnlessPublishable, runAgentStage } from './stages/agent.ts'
-import { runChecks, setUpCommands } from './stages/checks.ts'
+import { NO_COMMANDS, runChecks, setUpCommands } from './stages/checks.ts'
 import { applySavedPatch, failIfParked } from './stages/earlier-work.ts'
 import { endRun, type NoteProgress, reportEnd } from './stages/end-run.ts'
+import { endWithQuestion } from './stages/end-with-question.ts'
 import { failUnlessResolved, mergeWithoutAgent } from './stages/merge-base.ts'
-import { noChangeOutcome, plan } from './stages/plan.ts'
+import { answerOutcome, noChangeOutcome, plan } from './stages/plan.ts'
 import { prepare } from './stages/prepare.ts'
 import { publishPullRequest } from './stages/pull-request.ts'
 import { push, resumePushed } from './stages/push.ts'
@@ -52,7 +53,10 @@ async function runStages(job: RunContext, note: NoteProgress): Promise<Outcome> 
   const { rules } = settings
   const { outcome, isSaved } = work
   failIfParked(job, outcome, note)
+  if (outcome.asked !== undefined) return endWithQuestion(job, checkout, outcome.asked, note)
   failUnlessPublishable(outcome)
+  const { mode } = job.controlPlane.assignment
+  if (mode !== undefined) return answerOutcome(mode, outcome, checkout.branchHead)
   failUnlessResolved(checkout, outcome)
 
   const { plan: planned, files } = await runStage(job, 'plan', () => plan(job, checkout, { rules, outcome }))
@@ -87,7 +91,8 @@ async function doWork(job: RunContext, readContext: ReadContext, note: NoteProgr
   const { checkout } = prepared
   note({ checkout })
   const settings = await readSettings(job, checkout)
-  const commands = await setUpCommands(job, checkout, settings)
+  const { mode } = job.controlPlane.assignment
+  const commands = mode === undefined ? await setUpCommands(job, checkout, settings) : NO_COMMANDS
   const work =
     mergeWithoutAgent(job, checkout) ??
     (await applySavedPatch(job, checkout)) ??

@@ -7,8 +7,10 @@ import {
   recoverCredentials,
   whyNotWritable,
 } from './config/credentials-file.ts'
+import { ownAction } from './config/own-action.ts'
 import type { SetupConfig } from './config/read-start.ts'
 import { type Conversion, convertManifest } from './github/rest/convert-manifest.ts'
+import { readPublicly } from './github/rest/read-publicly.ts'
 import { drainServer } from './http/server/drain-server.ts'
 import { createSetupGate, TOKEN_MINUTES } from './http/setup/setup-gate.ts'
 import { createSetupServer } from './http/setup/setup-server.ts'
@@ -44,6 +46,8 @@ export async function runSetup(setup: SetupConfig, tell: (text: string) => void)
     },
     whyNotWritable,
     openFile: openCredentialsFile,
+    ownAction: async () => (await ownAction(new URL(setup.serverUrl).host)) ?? '',
+    actions: readPublicly(setup),
     onRegistered(credentials, isDelivered) {
       if (!isDelivered) tell(describeUndelivered(setup.credentialsFile))
       registered.resolve(credentials)
@@ -60,7 +64,7 @@ export async function runSetup(setup: SetupConfig, tell: (text: string) => void)
     void Promise.race([underWay, sleep(END_MS)]).then(() => process.exit(0))
   }
   for (const signal of SHUTDOWN_SIGNALS) process.once(signal, end)
-  tell(invitation(setup, gate.token))
+  tell(`Prentice listens on ${setup.host}:${port}\n\n${invitation(setup, gate.token)}`)
   const credentials = await registered.promise
   return {
     variables: credentialVariables(credentials),

@@ -1,48 +1,67 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
 import type { Config } from './config/config.ts'
-import { connectGithub } from './connect-github.ts'
 import { createAppServer } from './create-app-server.ts'
-import { createTypeIds } from './domain/type-id.ts'
+import { createTypeIds } from './domain/run-id.ts'
 import { createGithubClock } from './github/github-clock.ts'
+import { createAppPause, createGithubPauses } from './github/rate-limit-pauses.ts'
+import { createProbot } from './github/request/create-probot.ts'
+import { inspectApp } from './github/rest/inspect-app.ts'
+import { createGithub } from './github/rest/octokit-github.ts'
+import { onboardGithub } from './github/rest/onboard.ts'
 import { createLog } from './log/create-log.ts'
+import { openMetrics } from './metrics/metrics-server.ts'
 import { listen } from './net/listen.ts'
 import { readProxyVariables } from './net/proxy-for.ts'
+import { createActionInspection } from './onboarding/inspect-action.ts'
 import { onboardDue } from './onboarding/onboard-due.ts'
 import { readTemplate } from './onboarding/read-account-workflow.ts'
-import { openAppStore } from './open-app-store.ts'
 import { createWebhookTransport } from './outgoing/delivery/post-to-receiver.ts'
-import { createServices } from './services.ts'
+import { createParts } from './parts.ts'
+import { readSwitchedOff } from './projects/organisation-settings.ts'
+import type { Project } from './projects/project.ts'
 import { shutDownOnSignal } from './shut-down.ts'
-import { lanesOf, startTimers, type Timers } from './start-timers.ts'
+import { startTimers, type Timers } from './start-timers.ts'
+import { FORMAT } from './store/format.ts'
+import { onWrite, trackSpace } from './store/observe-commits.ts'
+import { openStore, requireSameGithub } from './store/open/open-store.ts'
+import { announceServer, withdrawPresence } from './store/server-presence.ts'
+import { createJobWatch } from './timers/job-watch.ts'
 
 /** Composes the parts and starts them. `beforeListening` gives the port free, where the setup pages were served on it. */
 export async function startApp(
   config: Config,
   beforeListening: () => Promise<void> = async () => undefined,
 ): Promise<void> {
-  const { publicUrl, retention } = config
+  const { publicUrl, serverUrl } = config
   const { log, logContext } = createLog(config.logLevel)
   const clock = createGithubClock({ machine: Date.now, log })
   const { now } = clock
+  const { store, space, presence, watch, metrics, listenForMetrics } = await openAppStore(config, now, log)
 
-  const appStore = await openAppStore({ config, serverId: randomUUID(), now, log })
-  const { store, metrics } = appStore
-  const connection = connectGithub({
-    config,
-    store,
-    now,
-    onCall: (call) => {
-      clock.heard(call)
+  const { probot, octokits } = createProbot({
+    ...config,
+    log,
+    appPause: createAppPause({ store, now }),
+    onCall(call) {
+      clock.observe(call)
       metrics?.githubCall(call)
     },
-    log,
   })
-  const { github, inspection } = connection
+  const access = {
+    octokits,
+    now,
+    pauses: createGithubPauses({ store, now }),
+    apiUrl: config.apiUrl,
+    webUrl: serverUrl,
+  }
+  const github = createGithub(access)
+  const inspection = { ...github, ...inspectApp(access), ...onboardGithub(access) }
+  const inspectAction = createActionInspection({ github: inspection, config, now })
 
   let timers: Timers | null = null
-  const onDue = () => timers?.wake()
   const newTypeId = createTypeIds({ now, secretBytes: randomBytes })
-  const services = createServices({
+  const parts = createParts({
     config,
     store,
     github,
@@ -51,54 +70,37 @@ export async function startApp(
     newJobId: () => newTypeId('job'),
     newWebhookId: () => newTypeId('whk'),
     newBatchId: () => newTypeId('batch'),
+    newKeyId: () => `key_${randomUUID()}`,
     secretBytes: (count) => randomBytes(count),
-    webhookTransport: createWebhookTransport({
+    secretInt: (below) => randomInt(below),
+    transport: createWebhookTransport({
       allowedRanges: config.webhookRanges,
       proxy: readProxyVariables(process.env),
     }),
     jobPage: ({ projectId, id }) =>
       config.clientSecret === null ? null : `${publicUrl}/dashboard/jobs/${projectId}/${id}`,
-    newKeyId: () => `key_${randomUUID()}`,
-    secretInt: (below) => randomInt(below),
-    onDue,
+    onDue: () => timers?.wake(),
     log,
     logContext,
   })
-  const { projects } = services
 
+  const draining = new AbortController()
+  const server = await createAppServer(parts, {
+    ...{ config, store, space, watch, metrics, probot, octokits, inspection, inspectAction },
+    draining: draining.signal,
+  })
   const onboarding = {
     github: inspection,
+    inspectAction,
     config,
     settings: readTemplate('settings-template.yml'),
-    switchedOff: projects.switchedOff,
+    switchedOff: (project: Project) => readSwitchedOff(parts, project),
     store,
     now,
     log,
   }
-
-  const draining = new AbortController()
-  const server = await createAppServer({
-    ...appStore,
-    ...connection,
-    config,
-    services,
-    onDue,
-    draining: draining.signal,
-    now,
-    log,
-    logContext,
-  })
-  const lanes = lanesOf(services, {
-    store,
-    now,
-    github,
-    auditMs: retention.auditMs,
-    onboardProject: (id) => onboardDue(onboarding, id),
-    log,
-    logContext,
-  })
-  timers = await startTimers({ store, presence: appStore.presence, lanes, github, projects, now, log })
-  const stopMetrics = await appStore.listenForMetrics()
+  timers = await startTimers(parts, { store, presence, onboardProject: (id) => onboardDue(onboarding, id) })
+  const stopMetrics = await listenForMetrics()
 
   const { host } = config
   await beforeListening()
@@ -110,7 +112,29 @@ export async function startApp(
     draining,
     stopTimers: timers.stop,
     stopMetrics,
-    closeStore: appStore.close,
+    async closeStore() {
+      await withdrawPresence(presence).catch((err) => log.warn({ err }, 'this server is still announced'))
+      await store.close()
+    },
     log,
   })
+}
+
+/** Opens the store, with what learns of the writes of this process. Announces this server before anything else is written. */
+async function openAppStore(config: Config, now: () => number, log: Logger) {
+  const { databaseUrl, keyPepper } = config
+  const { store: opened, space } = trackSpace(
+    await openStore(databaseUrl, { now, isChecked: true, keyPepper }),
+  )
+  for (const caveat of opened.caveats()) log.warn(caveat)
+  await requireSameGithub(opened, config.serverUrl)
+  const presence = { store: opened, now, serverId: randomUUID(), format: FORMAT }
+  await announceServer(presence)
+  const watch = createJobWatch({ store: opened, log })
+  const { metrics, listen: listenForMetrics } = openMetrics(config.metrics, { store: opened, space, now })
+  const store = onWrite(opened, (writes) => {
+    watch.notify(writes)
+    metrics?.writes(writes)
+  })
+  return { store, space, presence, watch, metrics, listenForMetrics }
 }

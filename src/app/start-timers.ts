@@ -1,28 +1,31 @@
-import type { Logger } from 'pino'
-import type { Github } from './github/github.ts'
-import type { LogContext } from './log/create-log.ts'
-import type { Projects } from './projects/projects.ts'
-import { UPGRADES } from './records/upgrades.ts'
-import type { Services } from './services.ts'
-import { createKeyCreatorCheck } from './sessions/check-key-creator.ts'
+import { followPullRequest } from './jobs/follow-pull-request.ts'
+import { UPGRADES } from './jobs/upgrades.ts'
+import type { Parts } from './parts.ts'
+import { refreshDueProject } from './projects/refresh-project.ts'
+import { syncInstallations } from './projects/sync-installations.ts'
+import { advanceDueJob } from './runs/advance-due-job.ts'
+import { createCreatorChecks } from './sessions/check-creators.ts'
 import type { RunningServer } from './store/server-presence.ts'
-import type { OpenedStore, Store } from './store/store.ts'
-import { startRedeliveryTimer, startSyncTimer } from './timers/catch-up.ts'
+import type { OpenedStore } from './store/store.ts'
+import { startRedeliveryTimer, startSweepTimer, startSyncTimer } from './timers/catch-up.ts'
+import {
+  batchQueue,
+  createDueQueues,
+  creatorQueue,
+  type DueQueue,
+  type DueQueueDeps,
+  otherReviewerQueue,
+  outcomeQueue,
+  webhookQueues,
+} from './timers/due-queues.ts'
 import { type DueTimer, startDueTimer } from './timers/due-timer.ts'
-import { batchLane, createLanes, keyLane, type Lane, type LaneDeps, webhookLanes } from './timers/lanes.ts'
 import { startPresenceTimer } from './timers/presence-timer.ts'
-import { startSweepTimer } from './timers/sweep-timer.ts'
-import { startWorkShare } from './timers/work-share.ts'
+import { startWorkPartition } from './timers/work-partition.ts'
 import { REDELIVER_EVERY_MS, redeliverFailed } from './webhooks/redeliver-failed.ts'
 
-interface TimersDeps {
+interface TimersDeps extends Pick<DueQueueDeps, 'onboardProject'> {
   readonly store: OpenedStore
   readonly presence: RunningServer
-  readonly lanes: readonly Lane[]
-  readonly github: Github
-  readonly projects: Pick<Projects, 'sync'>
-  readonly now: () => number
-  readonly log: Logger
 }
 
 export interface Timers extends DueTimer {
@@ -30,11 +33,15 @@ export interface Timers extends DueTimer {
   readonly catchUp: () => void
 }
 
-/** Starts everything that recurs, in the share of it that is this server's. */
-export async function startTimers(deps: TimersDeps): Promise<Timers> {
-  const { store, presence, lanes, github, projects, now, log } = deps
-  const { share, stop: stopShare } = await startWorkShare({ ...presence, log })
-  const dueTimer = startDueTimer({ store, now, log, share, lanes })
+/** Starts all recurring work. Each server does its part of it. */
+export async function startTimers(
+  parts: Parts,
+  { store, presence, onboardProject }: TimersDeps,
+): Promise<Timers> {
+  const { now, log } = parts
+  const queues = dueQueuesOf(parts, onboardProject)
+  const { partition, stop: stopPartition } = await startWorkPartition({ ...presence, log })
+  const dueTimer = startDueTimer({ store, now, log, partition, queues })
   const stops = [
     startPresenceTimer({
       ...presence,
@@ -47,16 +54,21 @@ export async function startTimers(deps: TimersDeps): Promise<Timers> {
         process.exit(1)
       },
     }),
-    stopShare,
-    startSweepTimer({ sweep: store.sweep, now, log, isMine: () => share.isMine('sweep') }),
+    stopPartition,
+    startSweepTimer({ sweep: store.sweep, now, log, isMine: () => partition.isMine('sweep') }),
   ]
   return {
     wake: dueTimer.wake,
     catchUp() {
       stops.push(
-        startSyncTimer({ sync: projects.sync, now, log, isMine: () => share.isMine('sync') }),
+        startSyncTimer({
+          sync: (only) => syncInstallations(parts, only),
+          now,
+          log,
+          isMine: () => partition.isMine('sync'),
+        }),
         startRedeliveryTimer({
-          redeliver: (look) => redeliverFailed({ store, github, now, log }, look),
+          redeliver: (look) => redeliverFailed(parts, look),
           everyMs: REDELIVER_EVERY_MS,
           log,
         }),
@@ -69,30 +81,22 @@ export async function startTimers(deps: TimersDeps): Promise<Timers> {
   }
 }
 
-interface LanesDeps extends Pick<LaneDeps, 'onboardProject'> {
-  readonly store: Store
-  readonly now: () => number
-  readonly github: Github
-  /** How long audit entries are kept. */
-  readonly auditMs: number
-  readonly log: Logger
-  readonly logContext: LogContext
-}
-
-/** The lanes of due work, and which service does the work of each. */
-export function lanesOf(services: Services, deps: LanesDeps): readonly Lane[] {
-  const { projects, advanceJob, feedback, triggers } = services
-  const { store, logContext, onboardProject } = deps
+/** The queues of due work, and the use case that does the work of each. */
+function dueQueuesOf(parts: Parts, onboardProject: DueQueueDeps['onboardProject']): readonly DueQueue[] {
+  const { store, logContext, feedback, triggers } = parts
   return [
-    ...webhookLanes(services.sending),
-    batchLane(services.batches),
-    keyLane({ store, checkKeyCreator: createKeyCreatorCheck(deps) }),
-    ...createLanes({
+    ...webhookQueues(parts),
+    batchQueue(parts),
+    creatorQueue(store, createCreatorChecks(parts)),
+    outcomeQueue(parts),
+    otherReviewerQueue(parts),
+    ...createDueQueues({
       store,
-      advanceJob,
+      advanceDueJob: (key) => logContext.within({ ...key }, () => advanceDueJob(parts, key)),
       showJob: feedback.show,
-      followPullRequest: services.followPullRequest,
-      refreshProject: (id) => logContext.within({ project: id }, () => projects.refreshDue(id)),
+      followPullRequest: (key, change) =>
+        logContext.within({ ...key }, () => followPullRequest(parts, key, change)),
+      refreshProject: (id) => logContext.within({ project: id }, () => refreshDueProject(parts, id)),
       workOnTrigger: triggers.work,
       onboardProject,
     }),

@@ -1,12 +1,14 @@
 import { Argument, Command, Option, type OutputConfiguration } from 'commander'
-import type { JobStatus } from '../client/index.ts'
+import type { JobStatus, Mode } from '../client/index.ts'
 import { GROUPS, limits, models, projects, usage } from './commands/account.ts'
 import { addBatchCommands } from './commands/batch.ts'
 import type { Context } from './commands/context.ts'
 import { controlJob, message, patch, retry, run, update } from './commands/job.ts'
 import { list } from './commands/list.ts'
 import { keys, login, logout } from './commands/login.ts'
-import { parseNumber, parsePair } from './commands/parse-options.ts'
+import { serveMcp } from './commands/mcp-server.ts'
+import { parseDollars, parseNumber, parsePair } from './commands/parse-options.ts'
+import { tryLocally } from './commands/try.ts'
 import { view, watch } from './commands/view.ts'
 import { addWebhookCommands } from './commands/webhooks.ts'
 import { completion, SHELLS, type Shell } from './completion.ts'
@@ -15,6 +17,7 @@ import { runSandbox, SANDBOX_HELP } from './server/run-program.ts'
 import { describeServerCommands, runServerCommand } from './server/server-commands.ts'
 
 const STATUSES: readonly JobStatus[] = ['active', 'completed', 'archived', 'failed']
+const MODES: readonly Mode[] = ['ask', 'plan', 'review']
 const JOB = 'id of the job, the end of its id, its branch, or its pull request'
 const REPO = ['-R, --repo <owner/name>', 'repository; by default that of this folder'] as const
 const REPO_ONLY = ['-R, --repo <owner/name>', 'only this repository'] as const
@@ -49,6 +52,11 @@ export function createProgram({
     <A extends unknown[]>(work: (...args: A) => Promise<ExitCode>) =>
     async (...args: A): Promise<void> =>
       setExitCode(await work(...args))
+  const mode = () =>
+    new Option(
+      '--mode <mode>',
+      'get an answer, a plan of the change, or a review of a pull request; by default, make the change',
+    ).choices(MODES)
   const jobCommand = (name: string, description: string) =>
     command(name, description)
       .argument('<job>', JOB)
@@ -60,12 +68,64 @@ export function createProgram({
     .option('--ref <branch>', 'branch to start from and to open the pull request against')
     .option('--model <provider/model>', 'model; by default that of the repository')
     .option('--draft', 'open the pull request as a draft')
+    .addOption(mode())
+    .option('--output-schema <file>', 'JSON Schema of the output that the agent returns besides its work')
+    .option('--questions', 'let a run end with a question, which the next message answers')
     .option(...METADATA, parsePair)
     .option(...FILE)
     .option(...WAIT)
     .option(...JSON_OPTION)
     .action(
       withExitCode((words: string[], _: object, it: Command) => run(context, words, it.optsWithGlobals())),
+    )
+
+  program
+    .command('try [prompt...]')
+    .description('run the agent on a copy of the clone in this folder, without GitHub and without a server')
+    .option('-C, --dir <path>', 'the clone; by default that of this folder')
+    .option('--model <provider/model>', 'model; by default that of .github/prentice.yml')
+    .option('--max-cost-usd <number>', 'most dollars that the model may cost', parseDollars)
+    .option('--apply', 'write the change to the files of the clone')
+    .option('--patch <file>', 'write the change to a file, for `git apply`')
+    .option('--isolate', 'run checks and commands, isolated; needs root or sudo, and asks first')
+    .option('--setup', 'with --yes: `setup` of the settings may run, with network access')
+    .option('--mcp', 'with --yes: the agent may ask the MCP servers of the settings')
+    .option('-y, --yes', 'agree to --isolate, --setup and --mcp, as far as they are named')
+    .option(...FILE)
+    .option(...JSON_OPTION)
+    .action(
+      withExitCode((words: string[], _: object, it: Command) =>
+        tryLocally(context, words, it.optsWithGlobals()),
+      ),
+    )
+
+  command('init [prompt...]', 'set up a repository, and start its first job')
+    .option('-C, --dir <path>', 'a clone of the repository; by default this folder')
+    .option('-R, --repo <[host/]owner/name>', 'the repository, without a clone')
+    .option('--model <provider/model>', 'model of the workflow')
+    .option(
+      '--keyless',
+      'call the model without a stored key; the ids of the provider come from its variables',
+    )
+    .option('--secret <name>', 'secret with the key of the model; by default the variable of its provider')
+    .option(
+      '--action <owner/name@ref>',
+      'the action; by default ACTION_REF, then where this program comes from',
+    )
+    .addOption(
+      new Option('--conversation <who>', 'whose issues and comments the agent reads').choices([
+        'writers',
+        'everyone',
+      ]),
+    )
+    .option('--dry-run', 'show what it would do, and change nothing')
+    .option('-y, --yes', 'agree to all steps; needs --repo and --secret')
+    .action(
+      withExitCode(async (words: string[], _: object, it: Command) => {
+        // Only this command needs the settings, and the package that reads them.
+        const { init } = await import('./init/init.ts')
+        return init(context, words, it.optsWithGlobals())
+      }),
     )
 
   command('list', 'list jobs, newest first')
@@ -91,6 +151,7 @@ export function createProgram({
     .argument('<job>', JOB)
     .argument('[prompt...]', 'what to do next')
     .option(...REPO)
+    .addOption(mode())
     .option(...FILE)
     .option(...WAIT)
     .option(...JSON_OPTION)
@@ -153,6 +214,14 @@ export function createProgram({
   command('keys', 'list the API keys that are stored on this machine')
     .option(...JSON_OPTION)
     .action(withExitCode((_: object, it: Command) => keys(context, it.optsWithGlobals())))
+
+  command(
+    'mcp-server',
+    'let an editor or another agent use Prentice: speaks MCP on standard input and output',
+  )
+    .option(...REPO)
+    .option('-C, --dir <path>', 'a clone of the repository; by default this folder')
+    .action(withExitCode((_: object, it: Command) => serveMcp(context, it.optsWithGlobals())))
 
   program
     .command('completion')

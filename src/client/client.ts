@@ -1,5 +1,5 @@
 import type { ModelList, ProjectList } from '../contract/list-responses.ts'
-import type { ProjectLimits, UsageReport } from '../contract/usage-responses.ts'
+import type { OutcomesReport, ProjectLimits, UsageReport } from '../contract/usage-responses.ts'
 import { type Batches, createBatches } from './batches.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 import { Pages } from './pages.ts'
@@ -13,6 +13,11 @@ export interface UsageOptions extends RequestOptions {
   readonly projectId?: string | undefined
 }
 
+export interface OutcomesOptions extends UsageOptions {
+  /** Adds the outcomes by the value of this pair of metadata. */
+  readonly metadataName?: string | undefined
+}
+
 export interface Client {
   readonly jobs: Jobs
   readonly batches: Batches
@@ -22,6 +27,8 @@ export interface Client {
   models(options?: RequestOptions): Promise<ModelList>
   /** Runs, tokens and cost of the last days. */
   usage(options?: UsageOptions): Promise<UsageReport>
+  /** What became of the pull requests of the jobs of the last days. */
+  outcomes(options?: OutcomesOptions): Promise<OutcomesReport>
   /** What a project has left of its limits. */
   limits(projectId: string, options?: RequestOptions): Promise<ProjectLimits>
 }
@@ -39,6 +46,9 @@ export function createClient(options: ClientOptions): Client {
     },
     async usage({ signal, ...query } = {}) {
       return (await transport.json<UsageReport>('getUsage', { query: { ...query }, signal })).value
+    },
+    async outcomes({ signal, ...query } = {}) {
+      return (await transport.json<OutcomesReport>('getOutcomes', { query: { ...query }, signal })).value
     },
     async limits(projectId, { signal } = {}) {
       return (await transport.json<ProjectLimits>('getLimits', { path: { projectId }, signal })).value

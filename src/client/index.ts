@@ -1,11 +1,12 @@
 /** What `prentice/client` exports. */
 export type { BatchJob, BatchStatus, BatchView } from '../contract/batch.ts'
 export type { JobEvent } from '../contract/events.ts'
-export type { AgentJob, JobStatus } from '../contract/job.ts'
+export type { AgentJob, JobStatus, Mode } from '../contract/job.ts'
 export type { ListedJob, ModelList, Requester } from '../contract/list-responses.ts'
+export type { Question } from '../contract/question.ts'
 export type { Reason, ReasonCode } from '../contract/reasons.ts'
 export type { RunState, RunView, Usage } from '../contract/run.ts'
-export type { ProjectLimits, UsageReport } from '../contract/usage-responses.ts'
+export type { OutcomesReport, ProjectLimits, UsageReport } from '../contract/usage-responses.ts'
 export type {
   WebhookEvent,
   WebhookFormat,
@@ -17,6 +18,7 @@ export type { Batches, BatchWaitOptions, ContinueOptions, NewBatch } from './bat
 export {
   type Client,
   createClient,
+  type OutcomesOptions,
   type Project,
   type Projects,
   type ProjectsOptions,
@@ -27,6 +29,7 @@ export {
   type AccountJobsOptions,
   Job,
   type Jobs,
+  type MessageOptions,
   type NewJob,
   type ProjectJobsOptions,
   type SentMessage,

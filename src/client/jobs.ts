@@ -1,4 +1,4 @@
-import type { AgentJob, CreateJobBody, JobStatus } from '../contract/job.ts'
+import type { AgentJob, CreateJobBody, JobStatus, Mode } from '../contract/job.ts'
 import type { JobList, ListedJob, MessageList, Requester } from '../contract/list-responses.ts'
 import type { RunList, RunView } from '../contract/run.ts'
 import { type FollowOptions, followEvents, type JobUpdate } from './follow-events.ts'
@@ -32,6 +32,9 @@ export interface AccountJobsOptions extends ListOptions {
   readonly text?: string | undefined
 }
 
+/** `mode`: absent, the message asks for a change. */
+export type MessageOptions = SendOptions & { readonly mode?: Mode | undefined }
+
 export type SentMessage = MessageList['messages'][number]
 
 export interface Jobs {
@@ -39,7 +42,7 @@ export interface Jobs {
   get(ref: JobRef, options?: RequestOptions): Promise<Job>
   /** Jobs of a project or, without `projectId`, of all projects that the key covers; newest first. */
   list(options?: ProjectJobsOptions | AccountJobsOptions): Pages<ListedJob>
-  message(ref: JobRef, prompt: string, options?: SendOptions): Promise<Job>
+  message(ref: JobRef, prompt: string, options?: MessageOptions): Promise<Job>
   retry(ref: JobRef, options?: SendOptions): Promise<Job>
   /** Brings the branch of the pull request up to date with its base. */
   update(ref: JobRef, options?: SendOptions): Promise<Job>
@@ -55,12 +58,12 @@ export interface Jobs {
   wait(ref: JobRef, options?: WaitOptions): Promise<Job>
 }
 
-/** A job as the server last described it. It does not change: each method returns the job as it is then. */
+/** A job as the server last described it. It does not change: each method returns a new description of the job. */
 export class Job {
   readonly projectId: string
   /** The object of the interface. */
   readonly data: AgentJob
-  /** Code of the reason of a failed job, if the response named it. */
+  /** Code of the reason of a job that failed, or that has a question (`input-required`), if the response named it. */
   readonly reason: string | null
   readonly #jobs: Jobs
 
@@ -96,7 +99,7 @@ export class Job {
     return this.#jobs.events(this, options)
   }
 
-  message(prompt: string, options?: SendOptions): Promise<Job> {
+  message(prompt: string, options?: MessageOptions): Promise<Job> {
     return this.#jobs.message(this, prompt, options)
   }
 
@@ -157,7 +160,8 @@ export function createJobs(transport: Transport): Jobs {
       send('createJob', projectId, { path: { projectId }, body, ...options }),
     get,
     list: (options = {}) => listJobs(transport, options),
-    message: (ref, prompt, options) => sendMessage(ref, { ...options, body: { prompt } }),
+    message: (ref, prompt, { mode, ...options } = {}) =>
+      sendMessage(ref, { ...options, body: { prompt, mode } }),
     retry: act('retryJob'),
     update: act('updateJobBranch'),
     cancel: act('cancelJob'),

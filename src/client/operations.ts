@@ -1,6 +1,6 @@
 /** One operation of the interface, as `/openapi.json` describes it. */
 export interface Operation {
-  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly path: string
   /** Names of the query parameters. */
   readonly query?: readonly string[]
@@ -48,6 +48,7 @@ export const OPERATIONS = {
   },
   listModels: { method: 'GET', path: '/v2/models' },
   getUsage: { method: 'GET', path: '/v2/usage', query: ['days', 'projectId'] },
+  getOutcomes: { method: 'GET', path: '/v2/outcomes', query: ['days', 'projectId', 'metadataName'] },
   getLimits: { method: 'GET', path: '/v2/agent/{projectId}/limits' },
   createBatch: { method: 'POST', path: '/v2/batches', takesKey: true },
   listBatches: { method: 'GET', path: '/v2/batches', query: ['cursor', 'limit'] },
@@ -59,9 +60,11 @@ export const OPERATIONS = {
   createWebhook: { method: 'POST', path: '/v2/webhooks', takesKey: true },
   listWebhooks: { method: 'GET', path: '/v2/webhooks' },
   deleteWebhook: { method: 'DELETE', path: '/v2/webhooks/{webhookId}' },
+  editWebhook: { method: 'PATCH', path: '/v2/webhooks/{webhookId}' },
   rotateWebhook: { method: 'POST', path: '/v2/webhooks/{webhookId}/rotate' },
   disableWebhook: { method: 'POST', path: '/v2/webhooks/{webhookId}/disable' },
   enableWebhook: { method: 'POST', path: '/v2/webhooks/{webhookId}/enable' },
+  testWebhook: { method: 'POST', path: '/v2/webhooks/{webhookId}/test' },
   listDeliveries: { method: 'GET', path: '/v2/webhooks/{webhookId}/deliveries', query: ['cursor', 'limit'] },
   redeliver: { method: 'POST', path: '/v2/webhooks/{webhookId}/deliveries/{eventId}/redeliver' },
   listProjects: { method: 'GET', path: '/v2/projects', query: ['cursor', 'repository'] },

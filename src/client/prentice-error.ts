@@ -37,7 +37,9 @@ export async function readError(response: Response): Promise<PrenticeError> {
 function errorMessage(text: string): string | null {
   try {
     const { error } = JSON.parse(text)
-    return typeof error === 'string' ? error : null
+    if (typeof error === 'string') return error
+    // An error of the MCP server.
+    return typeof error?.message === 'string' ? error.message : null
   } catch {
     return null
   }

@@ -12,7 +12,7 @@ export interface ClientOptions {
   readonly timeoutMs?: number
   /** First wait between attempts, in ms. Each further one is twice as long, up to 20 s. Default: 500. */
   readonly firstWaitMs?: number
-  /** Sends the key over plain http to other machines, too. Only for networks that nobody else can read. */
+  /** Also sends the key to other machines over plain http. Only for networks that nobody else can read. */
   readonly allowHttp?: boolean
   /** Sends the requests. Default: the `fetch` of the platform. */
   readonly fetch?: typeof fetch
@@ -26,9 +26,11 @@ export interface Settings extends Required<Omit<ClientOptions, 'url' | 'allowHtt
 }
 
 export function readSettings(options: ClientOptions): Settings {
-  const { apiKey, retries = 5, maxRetryAfter = 60, timeoutMs = 60_000, firstWaitMs = 500 } = options
-  // Anything else would fail in `fetch`, with a message that contains the key.
-  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new TypeError('`apiKey` must be an API key, prn_…')
+  const { retries = 5, maxRetryAfter = 60, timeoutMs = 60_000, firstWaitMs = 500 } = options
+  // Files and secret stores add a line break.
+  const apiKey = options.apiKey.trim()
+  const why = whyNoKey(apiKey)
+  if (why !== null) throw new TypeError(`\`apiKey\` ${why}`)
   return {
     baseUrl: readBaseUrl(options.url, options.allowHttp ?? false),
     apiKey,
@@ -39,6 +41,15 @@ export function readSettings(options: ClientOptions): Settings {
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
     userAgent: options.userAgent ?? 'prentice-client',
   }
+}
+
+/** Why a text cannot be sent as an API key; `null`: it can. Anything else would fail in `fetch`, with a message that contains it. */
+export function whyNoKey(text: string): string | null {
+  const form = 'must be an API key alone, prn_…'
+  if (text === '') return `is empty: it ${form}`
+  if (/\s/.test(text)) return `has white space within it: it ${form}`
+  if (/^(["'`]).*\1$/.test(text)) return `is in quotes: it ${form}`
+  return /^[\x21-\x7e]+$/.test(text) ? null : `has characters that no key has: it ${form}`
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/

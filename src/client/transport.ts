@@ -84,7 +84,8 @@ export function createTransport(settings: Settings): Transport {
   }
 }
 
-async function attempt(
+/** One request. Throws the PrenticeError of a response that is no success. */
+export async function attempt(
   settings: Settings,
   url: string,
   init: RequestInit,
@@ -136,7 +137,7 @@ function targetOf({ path }: Operation, call: Call): string {
   return query.size === 0 ? filled : `${filled}?${query}`
 }
 
-async function readJson<T>(response: Response): Promise<T> {
+export async function readJson<T>(response: Response): Promise<T> {
   const text = await response.text()
   try {
     return JSON.parse(text) as T
@@ -156,10 +157,25 @@ export function asPrenticeError(thrown: unknown, { baseUrl, timeoutMs }: Setting
       status: null,
       cause: thrown,
     })
+  if (isPlainHttp(thrown))
+    return new PrenticeError(
+      `${baseUrl} speaks http, not https: correct the scheme or the port of the address`,
+      {
+        status: null,
+        cause: thrown,
+      },
+    )
   return new PrenticeError(`${baseUrl} cannot be reached: ${describeCause(thrown)}`, {
     status: null,
     cause: thrown,
   })
+}
+
+/** A server answered the first bytes of TLS in plain text, as OpenSSL reports it. */
+function isPlainHttp(thrown: unknown): boolean {
+  const cause: unknown = thrown instanceof Error ? thrown.cause : undefined
+  if (!(cause instanceof Error) || !('code' in cause)) return false
+  return ['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG'].includes(String(cause.code))
 }
 
 function describeCause(thrown: unknown): string {

@@ -1,6 +1,7 @@
 import type {
   DeliveryList,
   NewWebhook,
+  WebhookEdit,
   WebhookList,
   WebhookView,
   WebhookWithSecret,
@@ -21,11 +22,15 @@ export interface Webhooks {
   create(webhook: WebhookOptions, options?: SendOptions): Promise<WebhookWithSecret>
   list(options?: RequestOptions): Promise<readonly WebhookView[]>
   delete(id: string, options?: RequestOptions): Promise<void>
+  /** Fields that are absent stay. */
+  edit(id: string, changes: WebhookEdit, options?: RequestOptions): Promise<WebhookView>
   rotate(id: string, options?: RequestOptions): Promise<WebhookWithSecret>
   /** Stops it until it is enabled. */
   disable(id: string, options?: RequestOptions): Promise<WebhookView>
-  /** Sends what is pending, too. */
+  /** Also sends pending deliveries. */
   enable(id: string, options?: RequestOptions): Promise<WebhookView>
+  /** Sends an event of the type `webhook.test`, whose job does not exist. */
+  test(id: string, options?: RequestOptions): Promise<Delivery>
   /** Newest first. */
   deliveries(id: string, options?: PageOptions): Pages<Delivery>
   redeliver(id: string, event: string, options?: RequestOptions): Promise<Delivery>
@@ -33,7 +38,7 @@ export interface Webhooks {
 
 export function createWebhooks(transport: Transport): Webhooks {
   const act =
-    <T>(operation: 'rotateWebhook' | 'disableWebhook' | 'enableWebhook') =>
+    <T>(operation: 'rotateWebhook' | 'disableWebhook' | 'enableWebhook' | 'testWebhook') =>
     async (id: string, { signal }: RequestOptions = {}): Promise<T> =>
       (await transport.json<T>(operation, { path: { webhookId: id }, signal })).value
   return {
@@ -47,9 +52,14 @@ export function createWebhooks(transport: Transport): Webhooks {
     async delete(id, { signal } = {}) {
       await transport.bytes('deleteWebhook', { path: { webhookId: id }, signal })
     },
+    async edit(id, body, { signal } = {}) {
+      const call = { path: { webhookId: id }, body, signal }
+      return (await transport.json<WebhookView>('editWebhook', call)).value
+    },
     rotate: act<WebhookWithSecret>('rotateWebhook'),
     disable: act<WebhookView>('disableWebhook'),
     enable: act<WebhookView>('enableWebhook'),
+    test: act<Delivery>('testWebhook'),
     deliveries: (id, { limit, cursor: start, signal } = {}) =>
       new Pages(async (cursor) => {
         const query = { cursor, limit }

@@ -149,6 +149,18 @@ export const BatchView = z
       .describe(
         'Number of files that match the globs, but that the settings of the project do not allow to change.',
       ),
+    protected: z
+      .int()
+      .optional()
+      .describe(
+        'Part of `leftOut`: files that are protected, so that only `paths.unprotect` in the settings of the project allows to change them. Absent of batches for several projects, and until the files are listed.',
+      ),
+    unchangedFiles: z
+      .int()
+      .optional()
+      .describe(
+        'Number of files of completed jobs that these did not change; `unchangedFiles` of each job names them. Absent while there are none.',
+      ),
     atOnce: z.int().describe('Jobs that are active simultaneously.'),
     first: z.int().nullable().describe('Size of the pilot; `null`: there is none.'),
     limitUsd: z.number().nullable().describe('What all jobs together may cost; `null`: no limit.'),
@@ -196,6 +208,12 @@ export const BatchJob = z
       ),
     prLink: z.url().nullable().describe('URL of the pull request; `null`: there is none.'),
     costUsd: z.number().describe('What its ended runs cost, in US dollars, as far as it is known.'),
+    unchangedFiles: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'The `files` that the job did not change. Absent before it is completed, and if the runner did not report what it changed.',
+      ),
   })
   .meta({ id: 'BatchJob' })
 export type BatchJob = z.infer<typeof BatchJob>

@@ -18,7 +18,7 @@ export const AgentEvent = z.discriminatedUnion('type', [
     type: z.literal('tool'),
     step: z.int().min(1),
     tool: z.string().max(64),
-    /** The argument of the call, usually a path. */
+    /** The argument of the call, usually a path; of a refused `finish`, why. */
     target: z.string().max(300),
     ok: z.boolean(),
   }),
@@ -37,6 +37,22 @@ export const AgentEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('plan'), items: z.array(PlanItem).max(MAX_PLAN_ITEMS) }),
   /** The running agent read a message of the caller. */
   z.object({ type: z.literal('message'), number: z.int().min(1) }),
+  /** The model cannot be asked for now. Reported only to a server with the feature `retries`. */
+  z.object({
+    type: z.literal('retry'),
+    host: z.string().max(253),
+    why: z.string().max(200),
+    retry: z.int().min(1),
+    next: z.iso.datetime(),
+    until: z.iso.datetime().nullable(),
+  }),
+  /** Another model takes over. Reported only to a server with the feature `fallback-models`. */
+  z.object({
+    type: z.literal('fallback'),
+    from: z.string().max(300),
+    to: z.string().max(300),
+    why: z.string().max(200),
+  }),
 ])
 export type AgentEvent = z.infer<typeof AgentEvent>
 
@@ -44,7 +60,7 @@ export type AgentEvent = z.infer<typeof AgentEvent>
 export const RecordedEvent = z.object({ seq: z.int().min(1), at: z.iso.datetime(), event: AgentEvent })
 export type RecordedEvent = z.infer<typeof RecordedEvent>
 
-const [stage, tool, step, note, plan, message] = AgentEvent.options
+const [stage, tool, step, note, plan, message, retry, fallback] = AgentEvent.options
 
 const PLACE = {
   run: z.int().min(1).describe('Number of the run.'),
@@ -98,6 +114,24 @@ export const JobEvent = z
       number: message.shape.number.describe(
         'Number of the prompt that the agent read while it worked: 1 is the prompt of the job, 2 the first message.',
       ),
+    }),
+    retry.extend({
+      ...PLACE,
+      host: retry.shape.host.describe(
+        'The server of the model, which cannot be reached or refuses the request for now.',
+      ),
+      why: retry.shape.why.describe('What it said, or why it was not reached.'),
+      retry: retry.shape.retry.describe('Number of the next retry of this request, from 1.'),
+      next: retry.shape.next.describe('When that retry is made.'),
+      until: retry.shape.until.describe(
+        'When the action gives up; `null` if that depends on the number of tries.',
+      ),
+    }),
+    fallback.extend({
+      ...PLACE,
+      from: fallback.shape.from.describe('The model that is down, out of quota or retired.'),
+      to: fallback.shape.to.describe('The model that continues, until the run ends.'),
+      why: fallback.shape.why.describe('What the provider of the first said.'),
     }),
   ])
   .meta({ id: 'JobEvent' })

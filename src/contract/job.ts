@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { MAX_FALLBACKS } from './model.ts'
+import { OutputSchema } from './output/output.ts'
 
 /** The four statuses a caller sees (interface, section 3). */
 export const JobStatus = z.enum(['active', 'completed', 'archived', 'failed'])
@@ -39,10 +41,23 @@ export const PromptText = z
   .refine((text) => text.trim() !== '', { error: 'must not be empty or only white space', abort: true })
   .refine((text) => VISIBLE.test(text), { error: 'must not consist of invisible characters only' })
 
+/** Asks for words in place of a change. A request without a mode asks for a change. */
+export const Mode = z.enum(['ask', 'plan', 'review'], {
+  error: 'must be `ask`, `plan` or `review`; leave it out to ask for a change',
+})
+export type Mode = z.infer<typeof Mode>
+
+const ModeField = Mode.optional().describe(
+  '`ask`: the agent answers a question. `plan`: it says what it would change, where, and how it would check it; a later message without a mode starts the work. `review`: it reviews an open pull request, that of the job or, in a new job, the one from the branch `ref`, and the server posts the review there. In all modes it only reads: there is no branch and no pull request of its own, and the `summary` of the run is the answer. Default: the agent makes a change.',
+)
+
 /** Body of `POST /v2/agent/{projectId}/job/{id}/message`. Unknown fields are ignored. */
 export const MessageBody = z
   .object(
-    { prompt: PromptText.describe('What to do next. Must have a visible character.') },
+    {
+      prompt: PromptText.describe('What to do next. Must have a visible character.'),
+      mode: ModeField,
+    },
     { error: 'must be a JSON object' },
   )
   .meta({ id: 'MessageBody' })
@@ -53,8 +68,12 @@ export const METADATA_LIMITS = { pairs: 16, name: 64, value: 512 } as const
 const METADATA_NAME = `is not a valid name: names have 1 to ${METADATA_LIMITS.name} characters: letters, digits and _ . : / -`
 
 /** What the caller attaches to a job for its own purposes. The agent does not read it. */
+export const MetadataName = z
+  .string()
+  .regex(new RegExp(`^[\\w.:/-]{1,${METADATA_LIMITS.name}}$`), { error: METADATA_NAME })
+
 export const Metadata = z.record(
-  z.string().regex(new RegExp(`^[\\w.:/-]{1,${METADATA_LIMITS.name}}$`), { error: METADATA_NAME }),
+  MetadataName,
   z
     .string({ error: 'must be a string' })
     .max(METADATA_LIMITS.value, { error: `must have at most ${METADATA_LIMITS.value} characters` }),
@@ -83,6 +102,17 @@ export const hasPairs = (metadata: Metadata | undefined, wanted: Metadata): bool
     ([key, text]) => metadata !== undefined && Object.hasOwn(metadata, key) && metadata[key] === text,
   )
 
+const FallbackModels = z
+  .array(
+    z
+      .string({ error: 'must be a string' })
+      .min(1, { error: 'must not be empty' })
+      .max(200, { error: 'must have at most 200 characters' }),
+    { error: 'must be a list of models' },
+  )
+  .max(MAX_FALLBACKS, { error: `must name at most ${MAX_FALLBACKS} models` })
+  .refine((names) => new Set(names).size === names.length, { error: 'names a model twice' })
+
 /** Body of `POST /v2/agent/{projectId}/job`. `asDraft` is an alias of `draft`. Unknown fields are ignored. */
 export const CreateJobBody = z
   .object(
@@ -104,6 +134,9 @@ export const CreateJobBody = z
         .describe(
           'The model, as `provider/model`. Default: `model` of `.github/prentice.yml`, then that of the server.',
         ),
+      fallbackModels: FallbackModels.optional().describe(
+        `Up to ${MAX_FALLBACKS} models, as \`provider/model\`, that continue in this order where the model is down, out of quota or retired. The workflow must have credentials for their providers, and the settings of the organisation may limit them. \`[]\`: none. Default: \`fallback-models\` of \`.github/prentice.yml\`.`,
+      ),
       workingDirectory: z
         .string({ error: 'must be a string' })
         .refine((path) => whyNoWorkingDirectory(path) === null, {
@@ -123,6 +156,14 @@ export const CreateJobBody = z
         .boolean({ error: 'must be true or false' })
         .optional()
         .describe('Alias of `draft`. If both are sent, `draft` applies.'),
+      mode: ModeField,
+      outputSchema: OutputSchema.optional(),
+      questions: z
+        .boolean({ error: 'must be true or false' })
+        .optional()
+        .describe(
+          'Whether a run may end with a question, so that the job is `completed` for the reason `input-required`, and the next message answers it. Follow-ups keep it. Default: false.',
+        ),
       metadata: NewMetadata.optional().describe(
         `Up to ${METADATA_LIMITS.pairs} pairs of a name and a text for your own purposes. Lists return them and can be filtered by them; the agent does not read them. Names have 1 to ${METADATA_LIMITS.name} characters (letters, digits and _ . : / -), texts at most ${METADATA_LIMITS.value}.`,
       ),

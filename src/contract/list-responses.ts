@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AgentJob, Metadata } from './job.ts'
+import { AgentJob, Metadata, Mode } from './job.ts'
 import { PROVIDERS } from './model.ts'
 
 export const NextCursor = z
@@ -69,6 +69,7 @@ const SentMessage = z.strictObject({
     .min(1)
     .nullable()
     .describe('Number of the last run that worked on it; `null` while it waits for a run.'),
+  mode: Mode.optional().describe('Present if it asks for an answer, a plan or a review.'),
 })
 
 /** Response of `GET /v2/agent/{projectId}/job/{id}/messages`, oldest first. */

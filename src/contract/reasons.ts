@@ -34,6 +34,10 @@ const REASONS = {
     'The agent finished without changing a file: {detail}',
     'If you expected a change, send a message that names the file or the text to change.',
   ),
+  'input-required': message(
+    'Prentice has a question.',
+    'Answer it: send a message with the number of a choice, or in words.',
+  ),
   cancelled: message(
     'Cancelled by {detail}. Commits that were already pushed remain on the branch.',
     `Send a message to continue, or ${RETRY}.`,
@@ -86,6 +90,14 @@ const REASONS = {
   'app-uninstalled': retry(
     'The GitHub App is no longer installed on the repository.',
     `Install it on the account that owns the repository now, with access to the repository, then ${RETRY}.`,
+  ),
+  'ip-not-allowed': retry(
+    'The IP allow list of the organisation keeps the GitHub App out: {detail}.',
+    `Ask an owner to add the addresses of the server to the list, or to allow those of installed GitHub Apps, then ${RETRY}.`,
+  ),
+  'sso-required': retry(
+    'The single sign-on of the organisation keeps the GitHub App out: {detail}.',
+    `Ask an owner to install the GitHub App anew with SAML single sign-on, then ${RETRY}.`,
   ),
   'runner-repository': retry(
     'The runner repository of the account cannot be used: {detail}.',
@@ -210,6 +222,11 @@ const REASONS = {
     'Send a message that says what to do differently.',
   ),
 
+  'output-invalid': message(
+    `The output of the agent does not match \`outputSchema\`: {detail}. ${KEPT}`,
+    'Send a message that says what the output is to hold, or create a new job with another schema.',
+  ),
+
   'path-protected': retry(
     'The change touches paths that the project does not allow: {detail}.',
     `Change workflow files yourself: no setting allows them. Allow other paths in the project settings, and in those of the organisation if it limits them, then ${RETRY}; or send a message that asks for a different change.`,
@@ -238,6 +255,15 @@ const REASONS = {
   'pull-request-refused': retry(
     'GitHub refused the pull request: {detail}. The branch was pushed.',
     `Open the pull request by hand; or fix what GitHub names, then ${RETRY}.`,
+  ),
+
+  'nothing-to-review': message(
+    'There is no pull request to review: {detail}.',
+    'Send a message to the job that opened the pull request, or create a new job whose `ref` is its branch.',
+  ),
+  'review-refused': retry(
+    'The review was not posted: {detail}.',
+    `After that is fixed, ${RETRY}, which reviews the pull request anew.`,
   ),
 
   'delivery-mismatch': retry(

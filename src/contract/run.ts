@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { ChecksOutcome } from './checks.ts'
+import { Mode } from './job.ts'
+import { MAX_FALLBACKS } from './model.ts'
+import { Question } from './question.ts'
 import { Reason } from './reasons.ts'
+import { ReviewView } from './review.ts'
 import { groupDigits } from './text.ts'
 
 /**
@@ -23,6 +27,22 @@ export type RunState = z.infer<typeof RunState>
 
 /** No run costs this much; a larger number is an error of the action that reports it. */
 export const MAX_USD = 10_000
+
+/** What one of the models of a run used. */
+export const ModelUsage = z.object({
+  model: z.string().min(1).max(300).describe('The model, as `provider/model`.'),
+  steps: z.int().min(0).describe('Number of its calls.'),
+  inputTokens: z.int().min(0).describe('Tokens that it read, cached ones included.'),
+  cachedInputTokens: z.int().min(0).describe('Part of `inputTokens` that was read from the cache.'),
+  outputTokens: z.int().min(0).describe('Tokens that it wrote.'),
+  costUsd: z
+    .number()
+    .min(0)
+    .max(MAX_USD)
+    .nullable()
+    .describe('Estimated cost at its own price, in US dollars; `null` if the price is unknown.'),
+})
+export type ModelUsage = z.infer<typeof ModelUsage>
 
 /** Tokens as the provider of the model counts them. The cost is an estimate in US dollars. */
 export const Usage = z.object({
@@ -53,6 +73,13 @@ export const Usage = z.object({
     .describe(
       'Number of answers for which the provider reported no tokens; their tokens are estimated from the size of the texts. Absent if there are none.',
     ),
+  models: z
+    .array(ModelUsage)
+    .max(1 + MAX_FALLBACKS)
+    .optional()
+    .describe(
+      'The models that answered, in their order, with what each used. Absent if the job had no fallback models, or the action does not say.',
+    ),
 })
 export type Usage = z.infer<typeof Usage>
 
@@ -62,7 +89,7 @@ export const MAX_ANSWERS = 1000
 /** Tokens and cost of one answer of the model. */
 export const AnswerUsage = z.object({
   step: z.int().min(1).describe('Number of the model call.'),
-  ...Usage.omit({ steps: true, brokenOff: true, estimated: true }).shape,
+  ...Usage.omit({ steps: true, brokenOff: true, estimated: true, models: true }).shape,
   brokenOff: z
     .literal(true)
     .optional()
@@ -103,7 +130,21 @@ export const RunView = z.object({
   reason: Reason.nullable().describe(
     'Why the run failed, was cancelled or changed nothing; otherwise `null`.',
   ),
-  summary: z.string().nullable().describe('What the agent says it did.'),
+  summary: z
+    .string()
+    .nullable()
+    .describe('What the agent says it did; in a run with a `mode`, its answer, its plan or its review.'),
+  mode: Mode.optional().describe('Present if the run answered, planned or reviewed, and changed nothing.'),
+  review: ReviewView.optional().describe('Present if a runner has claimed the run and its mode is `review`.'),
+  output: z
+    .unknown()
+    .optional()
+    .describe(
+      'What the agent returned for the `outputSchema` of the job, which it satisfies. Absent without a schema, of a run without such an output, after the prompts of the job are deleted, and for the oldest runs if the outputs in the list would take more than 1 MB in all.',
+    ),
+  question: Question.optional().describe(
+    'Present if the run ended with a question, for the reason `input-required`. The next message answers it, with the number of a choice or in words.',
+  ),
   workflowRunUrl: z.url().nullable().describe('URL of the workflow run on GitHub, which has the log.'),
   usage: UsageView.nullable().describe(
     'Tokens and cost over all steps of the run, as the provider reported them.',

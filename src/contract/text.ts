@@ -39,3 +39,13 @@ export const withCaseOf =
   (words: string) =>
   (old: string): string =>
     /^[A-Z]/.test(old) ? words.charAt(0).toUpperCase() + words.slice(1) : words
+
+/**
+ * The text of a file in UTF-8, or in UTF-16 if it has a byte order mark, as Windows PowerShell writes it. The mark is no part
+ * of it. Pure.
+ */
+export function decodeMarked(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+  return new TextDecoder(isWide ? `utf-16${first === 0xff ? 'le' : 'be'}` : 'utf-8').decode(bytes)
+}

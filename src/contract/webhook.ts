@@ -10,6 +10,8 @@ export const WEBHOOK_EVENTS = [
   'job.archived',
   'message.created',
 ] as const
+/** Of an event that somebody sends to try a receiver. Its job does not exist. */
+export const TEST_EVENT = 'webhook.test'
 export const WebhookEvent = z.enum(WEBHOOK_EVENTS, { error: `must be one of ${WEBHOOK_EVENTS.join(', ')}` })
 export type WebhookEvent = z.infer<typeof WebhookEvent>
 
@@ -65,6 +67,31 @@ export const NewWebhook = z
   .meta({ id: 'NewWebhook' })
 export type NewWebhook = z.infer<typeof NewWebhook>
 
+const { url, name, events, onlyWhenNamed } = NewWebhook.shape
+
+/** Body of `PATCH /v2/webhooks/{webhookId}`. What is absent stays. Unknown fields are ignored. */
+export const WebhookEdit = z
+  .object(
+    {
+      url: url.optional(),
+      name: name
+        .unwrap()
+        .optional()
+        .describe(name.description ?? ''),
+      events: events.unwrap().optional().describe('Events to send.'),
+      onlyWhenNamed: onlyWhenNamed
+        .unwrap()
+        .optional()
+        .describe(onlyWhenNamed.description ?? ''),
+    },
+    { error: 'must be a JSON object' },
+  )
+  .refine((fields) => Object.values(fields).some((value) => value !== undefined), {
+    error: 'must have at least one of url, name, events, onlyWhenNamed',
+  })
+  .meta({ id: 'WebhookEdit' })
+export type WebhookEdit = z.infer<typeof WebhookEdit>
+
 export const WebhookView = z
   .strictObject({
     id: z.string().describe('Id of the webhook.'),
@@ -76,14 +103,32 @@ export const WebhookView = z
       ),
     format: z.string().describe('`standard`, `slack` or `teams`.'),
     events: z.array(z.string()),
-    projectIds: z.array(z.string()).nullable().describe('`null`: all projects that the API key covers.'),
+    projectIds: z
+      .array(z.string())
+      .nullable()
+      .describe('`null`: all projects that the API key covers, or, for a person, all of the account.'),
     onlyWhenNamed: z
       .boolean()
       .describe('Whether it sends only what the settings of projects ask for with `notify`.'),
     keyId: z
       .string()
       .describe(
-        'The API key that created it. The webhook covers no more projects than that key, and ends with it.',
+        'The API key that created it. The webhook covers no more projects than that key, and ends with it. Empty: see `person`.',
+      ),
+    person: z
+      .strictObject({
+        id: z.int().describe("GitHub's numeric id."),
+        login: z.string(),
+      })
+      .nullable()
+      .describe(
+        'The person who created it in the dashboard or took it over there. It covers only projects that they may administer. `null`: it belongs to an API key.',
+      ),
+    endsAt: z.iso
+      .datetime()
+      .nullable()
+      .describe(
+        'When its API key expires. To keep the webhook, rotate the key, or take the webhook over in the dashboard. `null`: it does not, or it has ended.',
       ),
     createdAt: z.iso.datetime(),
     status: z
@@ -148,7 +193,9 @@ export type DeliveryList = z.infer<typeof DeliveryList>
 /** Body of a delivery in the format `standard`. Receivers ignore fields and types that they do not know. */
 export const WebhookPayload = z
   .strictObject({
-    type: WebhookEvent,
+    type: z
+      .enum([...WEBHOOK_EVENTS, TEST_EVENT])
+      .describe('What happened. `webhook.test`: somebody tries the receiver; the job does not exist.'),
     timestamp: z.iso.datetime().describe('When the event happened.'),
     data: z.strictObject({
       job: ListedJob,

@@ -1,6 +1,6 @@
 import { COMMENT_COMMAND } from '../contract/github.ts'
 
-export const VERBS = ['stop', 'status', 'retry', 'update', 'help'] as const
+export const VERBS = ['stop', 'status', 'retry', 'update', 'approve', 'help'] as const
 export type Verb = (typeof VERBS)[number]
 
 /** What other tools call the same. Alone, they would be odd prompts. */

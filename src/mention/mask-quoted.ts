@@ -8,7 +8,8 @@
  * the author did not write costs more.
  */
 export function maskQuoted(text: string): string {
-  const normal = text.replace(/\r/g, ' ')
+  // GitHub drops a byte order mark, so what follows it begins a line.
+  const normal = text.replace(/\r|^\ufeff/g, ' ')
   return maskLinks(maskCodeSpans(maskTags(maskBlocks(maskElements(normal)))))
 }
 
@@ -21,17 +22,126 @@ const blank = (text: string): string => text.replace(/[^\n]/g, ' ')
 const ELEMENTS =
   /<!--|<!\[CDATA\[|<\?|<!(?=[a-z])|<(pre|code|kbd|samp|tt|script|style|textarea|blockquote|q|template|details)(?=[\s/>]|$)/gi
 
-function maskElements(text: string): string {
+function maskElements(given: string): string {
+  const code = codeBeforeElements(given)
+  const text = blankSpans(given, code)
   const endOfElement = elementEnds(text)
   let masked = ''
   let done = 0
-  ELEMENTS.lastIndex = 0
+  // No element begins before this.
+  ELEMENTS.lastIndex = code.end
   for (let found = ELEMENTS.exec(text); found !== null; found = ELEMENTS.exec(text)) {
     const end = endOfElement(found)
     const from = found.index + (isDeclaration(found[0]) ? 2 : 0)
     masked += text.slice(done, from) + blank(text.slice(from, end))
     done = end
     ELEMENTS.lastIndex = end
+  }
+  return masked + text.slice(done)
+}
+
+interface Span {
+  /** Of its content, without the backticks. */
+  readonly from: number
+  readonly to: number
+}
+
+const TOP_FENCE = /^(?:`{3,}(?=[^`]*$)|~{3,})/
+const INNER_FENCE = /^[\s>*+\-\d.)]+(?:`{3}|~{3})/
+/** At one place only: a line of many `<` is not searched again for each. */
+const ELEMENT = new RegExp(ELEMENTS, 'iy')
+const INLINE = /\\|`+|</g
+
+/**
+ * Code in which an element is only named, such as `<details>`: the code spans before the first element, and in `end` where that
+ * may begin. Only what is code whatever precedes it counts: a span within one line without `|`, which may be a cell of a
+ * table, and in a paragraph that has no other backticks and no `<` before it, and fences at the beginning of a line.
+ * Anything else ends the search, so that elements hide what they hid.
+ */
+export function codeBeforeElements(text: string): { readonly spans: readonly Span[]; readonly end: number } {
+  const spans: Span[] = []
+  let at = 0
+  let fence: string | null = null
+  let isCertain = true
+  let hasTag = false
+  for (const line of text.split('\n')) {
+    const start = at
+    at += line.length + 1
+    if (fence !== null) {
+      if (endsFence(line, fence)) fence = null
+      continue
+    }
+    if (/^[ \t]*$/.test(line)) {
+      isCertain = true
+      hasTag = false
+      continue
+    }
+    const [run] = TOP_FENCE.exec(line) ?? []
+    if (INNER_FENCE.test(line) || (run !== undefined && hasTag)) return { spans, end: start }
+    if (run !== undefined) {
+      fence = run
+      isCertain = true
+      continue
+    }
+    const read = spansOfLine(line, isCertain)
+    isCertain = read.isCertain
+    hasTag ||= read.hasTag
+    spans.push(...read.spans.map(({ from, to }) => ({ from: start + from, to: start + to })))
+    if (read.element !== null) return { spans, end: start + read.element }
+  }
+  return { spans, end: text.length }
+}
+
+function endsFence(line: string, fence: string): boolean {
+  const [, run = ''] = /^ {0,3}(`{3,}|~{3,})[ \t]*$/.exec(line) ?? []
+  return run.startsWith(fence)
+}
+
+function spansOfLine(line: string, wasCertain: boolean) {
+  // A comment may have 65,000 lines.
+  const ends = wasCertain && line.includes('`') ? endsOfRuns(line) : null
+  const spans: Span[] = []
+  let isCertain = wasCertain
+  let hasTag = false
+  INLINE.lastIndex = 0
+  for (let found = INLINE.exec(line); found !== null; found = INLINE.exec(line)) {
+    const { 0: sign, index } = found
+    if (sign === '<') {
+      ELEMENT.lastIndex = index
+      if (ELEMENT.test(line)) return { spans, isCertain, hasTag, element: index }
+      hasTag = true
+      isCertain = false
+    } else if (sign === '\\') {
+      // It escapes nothing in a block of HTML, so an escaped element counts as one.
+      if (line[index + 1] === '`') isCertain = false
+      if (line[index + 1] === '\\') INLINE.lastIndex = index + 2
+    } else if (isCertain) {
+      const end = ends?.get(index)
+      const content = end === undefined ? '|' : line.slice(index + sign.length, end.index)
+      if (end === undefined || content.includes('|')) isCertain = false
+      else {
+        spans.push({ from: index + sign.length, to: end.index })
+        INLINE.lastIndex = end.index + end.length
+      }
+    }
+  }
+  return { spans, isCertain, hasTag, element: null }
+}
+
+/** For each run of backticks, by its place, the next one that is equally long. */
+function endsOfRuns(line: string): ReadonlyMap<number, Run | undefined> {
+  const runs = [...line.matchAll(/`+/g)].map(({ 0: run, index }) => ({ length: run.length, index }))
+  const ends = nextOfSameLength(runs)
+  return new Map(runs.map(({ index }, at) => [index, ends[at]]))
+}
+
+/** Its backticks stay, so that its line is not empty. */
+function blankSpans(text: string, { spans }: { readonly spans: readonly Span[] }): string {
+  let masked = ''
+  let done = 0
+  for (const { from, to } of spans) {
+    masked += text.slice(done, from) + blank(text.slice(from, to))
+    done = to
   }
   return masked + text.slice(done)
 }
@@ -46,13 +156,10 @@ const ENDS: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': ']]
 function elementEnds(text: string): (start: RegExpExecArray) => number {
   // An end that is missing after one place is missing after all later ones: the rest is not searched again for each.
   const missing = new Set<string>()
+  const closingTags = openClosingTags(text)
   let blocks: ReadonlySet<number> | null = null
   return ({ 0: start, 1: name, index }) => {
-    if (name !== undefined) {
-      const close = new RegExp(`</${name}\\s*>`, 'gi')
-      close.lastIndex = index
-      return close.exec(text) === null ? text.length : close.lastIndex
-    }
+    if (name !== undefined) return closingTags(name, index)
     const end = ENDS[start.toUpperCase()] ?? '>'
     const at = missing.has(end) ? -1 : text.indexOf(end, index + start.length)
     if (at >= 0) return at + end.length
@@ -63,9 +170,96 @@ function elementEnds(text: string): (start: RegExpExecArray) => number {
   }
 }
 
+/** Characters that are searched for the ends of elements with code or tags in them. Any further one has no end. */
+const MOST_SEARCHED = 300_000
+
+/**
+ * Finds the end of an element that begins at `index`. A tag that is only named, in code, in a comment or in an attribute, ends
+ * nothing, and elements of the same name may be nested. After the end of the text: nothing ends it.
+ */
+function openClosingTags(text: string): (name: string, index: number) => number {
+  const left = { characters: MOST_SEARCHED }
+  return (name, index) => {
+    const close = new RegExp(`</${name}\\s*>`, 'gi')
+    close.lastIndex = index
+    const found = close.exec(text)
+    if (found === null) return text.length
+    const content = text.slice(index + 1, found.index)
+    const line = content.lastIndexOf('\n')
+    const isIndented = line >= 0 && INDENTED.test(content.slice(line + 1))
+    return !isIndented && !/`|~~~|<(?!\/)/.test(content)
+      ? close.lastIndex
+      : searchClosingTag(text, { name, index, left })
+  }
+}
+
+function searchClosingTag(
+  text: string,
+  {
+    name,
+    index,
+    left,
+  }: { readonly name: string; readonly index: number; readonly left: { characters: number } },
+): number {
+  const tags = new RegExp(`<!--|</${name}\\s*>|<${name}(?=[\\s/>])|<[a-z](?=[^<>"']*["'])`, 'gi')
+  const isCode = openCode()
+  let depth = 0
+  /** Nothing before this is a tag. */
+  let skipped = index
+  let from = index
+  for (const paragraph of paragraphsFrom(text, index)) {
+    left.characters -= paragraph.length
+    if (left.characters < 0) return text.length
+    const lines = paragraph
+      .split('\n')
+      .map((line) => (isCode(line) || INDENTED.test(line) ? blank(line) : line))
+    const plain = maskSpansOf(lines.join('\n'))
+    for (const { 0: tag, index: at } of plain.matchAll(tags)) {
+      const place = from + at
+      if (place < skipped) continue
+      if (tag === '<!--') {
+        const end = text.indexOf('-->', place)
+        if (end < 0) return text.length
+        skipped = end + 3
+        continue
+      }
+      if (tag.startsWith('</')) depth -= 1
+      else if (tag.length > 2) depth += 1
+      if (depth === 0 && tag.startsWith('</')) return place + tag.length
+      skipped = tag.startsWith('</') ? place : endOfTag(text, place + tag.length)
+    }
+    from += paragraph.length
+  }
+  return text.length
+}
+
+/** With the empty line after each. */
+function* paragraphsFrom(text: string, index: number): Generator<string> {
+  const emptyLine = /\n[ \t]*\n/g
+  for (let from = index; from < text.length; ) {
+    emptyLine.lastIndex = from
+    const to = emptyLine.exec(text) === null ? text.length : emptyLine.lastIndex
+    yield text.slice(from, to)
+    from = to
+  }
+}
+
+/** The end of a tag, whose attributes may contain anything. */
+function endOfTag(text: string, from: number): number {
+  const upToQuote = /[^<>"']*(["'])?/y
+  for (let at = from; ; ) {
+    upToQuote.lastIndex = at
+    const [, quote] = upToQuote.exec(text) ?? []
+    if (quote === undefined) return upToQuote.lastIndex
+    const end = text.indexOf(quote, upToQuote.lastIndex)
+    if (end < 0) return text.length
+    at = end + 1
+  }
+}
+
 /** Where the block of a line begins: after its indentation and the bullets of lists. */
 const BULLETS = /(?<![^\n])[^\S\n]*(?:(?:[-*+]|\d{1,9}[.)])[^\S\n]+)*/g
-const FENCE = /^(`{3,}|~{3,})/
+const FENCE = /^(`{3,}(?=[^`]*$)|~{3,})/
 /**
  * A paragraph that continues a quote needs no `>`, what follows a tag up to the next empty line is HTML, and the title of
  * a link reference, such as `[//]: # "title"`, may have several lines.
@@ -74,26 +268,57 @@ const QUOTED_OR_HTML = /^(?:>|<[a-z/!?]|\[(?:\\.|[^[\]\\])*\]:)/i
 /** At the beginning of a line, or after a bullet. */
 const INDENTED = /^(?: {4}| {0,3}\t)|^\s*(?:[-*+]|\d{1,9}[.)])(?: {5}| {0,4}\t)/
 
+interface Fence {
+  readonly run: string
+  /** Characters before it: indentation and the bullets of lists. */
+  readonly column: number
+}
+
 /** Fenced and indented code, quotes, and blocks of HTML. */
 function maskBlocks(text: string): string {
-  let fence: string | null = null
+  const isCode = openCode()
   let isHidden = false
   const lines = text.split('\n').map((line) => {
+    if (isCode(line)) return blank(line)
     const block = line.replace(BULLETS, '')
-    const [, run = ''] = FENCE.exec(block) ?? []
-    if (fence !== null) {
-      if (run.startsWith(fence) && line.trim() === run) fence = null
-      return blank(line)
-    }
-    if (run !== '') {
-      fence = run
-      return blank(line)
-    }
-    if (line.trim() === '') isHidden = false
+    // No other white space makes a line empty: a no-break space continues the paragraph of a quote.
+    if (/^[ \t]*$/.test(line)) isHidden = false
     else if (QUOTED_OR_HTML.test(block)) isHidden = true
     return isHidden || INDENTED.test(line) ? blank(line) : line
   })
   return lines.join('\n')
+}
+
+/** Whether a line is one of fenced code, asked for one line after the other. */
+function openCode(): (line: string) => boolean {
+  let fence: Fence | null = null
+  let isLost = false
+  return (line) => {
+    if (isLost) return true
+    if (fence !== null) {
+      const place = placeInFence(line, fence)
+      if (place === 'end') fence = null
+      isLost = place === 'lost'
+      return true
+    }
+    const block = line.replace(BULLETS, '')
+    const [, run = ''] = FENCE.exec(block) ?? []
+    if (run !== '') fence = { run, column: line.length - block.length }
+    return run !== ''
+  }
+}
+
+/**
+ * A fence that is indented may be that of a list, which a line with less indentation ends, and then what looks like its end
+ * begins another. `lost`: nobody can say without a parser whether what follows is code.
+ */
+function placeInFence(line: string, { run, column }: Fence): 'inside' | 'end' | 'lost' {
+  if (column === 0) return endsFence(line, run) ? 'end' : 'inside'
+  if (/^[ \t]*$/.test(line)) return 'inside'
+  if (!/^ *$/.test(line.slice(0, column))) return 'lost'
+  const own = line.slice(column)
+  if (!/^[ \t]*(?:`{3}|~{3})/.test(own)) return 'inside'
+  return /^\S/.test(own) && endsFence(own, run) ? 'end' : 'lost'
 }
 
 /** A tag within a paragraph. The value of an attribute may contain anything, so it hides the rest of the paragraph. */
@@ -101,7 +326,8 @@ const TAG = /<\/?[a-z][^<>"']*(?:>|["'][\s\S]*?(?=\n[ \t]*\n|$))/gi
 
 const maskTags = (text: string): string => text.replace(TAG, blank)
 
-const RUN = /(?<!\\)`+/g
+/** A backslash escapes the character after it, but not within code. */
+const OPENING = /\\[\s\S]|`+/g
 
 /** Code within a paragraph stands between two runs of equally many backticks. */
 const maskCodeSpans = (text: string): string =>
@@ -110,17 +336,41 @@ const maskCodeSpans = (text: string): string =>
     .map((part) => (part.includes('`') ? maskSpansOf(part) : part))
     .join('')
 
+/** Where another block may begin without an empty line before it. Then GitHub looks for code in each of them. */
+const BLOCK_INSIDE = /\||\n[ \t]*(?:[-#*+=_:]|\d{1,9}[.)])/
+
+function mayHaveBlock(paragraph: string, from: number, to: number): boolean {
+  const span = paragraph.slice(from, to)
+  if (!span.includes('\n')) return span.includes('|')
+  const line = paragraph.slice(paragraph.lastIndexOf('\n', from) + 1, from)
+  // A heading ends with its line.
+  return BLOCK_INSIDE.test(span) || /^[\s>*+\-\d.)]*#/.test(line)
+}
+
 function maskSpansOf(paragraph: string): string {
-  const runs = [...paragraph.matchAll(RUN)].map(({ 0: run, index }) => ({ length: run.length, index }))
-  const ends = nextOfSameLength(runs)
+  const closing = new Map<number, number[]>()
+  for (const { 0: run, index } of [...paragraph.matchAll(/`+/g)].toReversed()) {
+    const indices = closing.get(run.length)
+    if (indices === undefined) closing.set(run.length, [index])
+    else indices.push(index)
+  }
   let masked = ''
   let done = 0
-  for (const [at, run] of runs.entries()) {
-    const end = ends[at]
-    if (run.index < done || end === undefined) continue
-    const after = end.index + end.length
-    masked += paragraph.slice(done, run.index) + blank(paragraph.slice(run.index, after))
+  OPENING.lastIndex = 0
+  for (let found = OPENING.exec(paragraph); found !== null; found = OPENING.exec(paragraph)) {
+    const { 0: run, index } = found
+    if (run.startsWith('\\')) continue
+    const ends = closing.get(run.length) ?? []
+    // Later runs begin later, so an end that is passed is never needed again.
+    while ((ends.at(-1) ?? Number.POSITIVE_INFINITY) < index + run.length) ends.pop()
+    const end = ends.at(-1)
+    if (end === undefined) continue
+    const after = end + run.length
+    masked += paragraph.slice(done, index)
+    if (mayHaveBlock(paragraph, index, after)) return masked + blank(paragraph.slice(index))
+    masked += blank(paragraph.slice(index, after))
     done = after
+    OPENING.lastIndex = after
   }
   return masked + paragraph.slice(done)
 }
@@ -143,10 +393,10 @@ interface Run {
 /** For each run, the next one that is equally long. From the end, so that the time grows only with their number. */
 export function nextOfSameLength(runs: readonly Run[]): (Run | undefined)[] {
   const next = new Map<number, Run>()
-  const found: (Run | undefined)[] = Array.from({ length: runs.length })
-  for (const [at, run] of [...runs.entries()].toReversed()) {
-    found[at] = next.get(run.length)
+  const found: (Run | undefined)[] = []
+  for (const run of runs.toReversed()) {
+    found.push(next.get(run.length))
     next.set(run.length, run)
   }
-  return found
+  return found.reverse()
 }

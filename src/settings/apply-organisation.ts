@@ -10,9 +10,10 @@ export function applyOrganisation(organisation: Settings, repository: Settings):
     ...repository,
     limits: lowest(organisation.limits, repository.limits, ['steps', 'minutes', 'cost-usd', 'tokens']),
     ...lowest(organisation, repository, ['max-files', 'max-bytes']),
-    ...either(organisation, repository, ['signed-commits'], true),
+    ...either(organisation, repository, ['signed-commits', 'require-other-reviewer'], true),
     ...either(organisation, repository, ['show-prompt', 'executable-scripts'], false),
     ...strictest(organisation),
+    'fallback-models': narrowFallbacks(organisation['fallback-models'], repository['fallback-models']),
     ...(organisation.commands === 'off' && { commands: 'off' }),
     paths: narrowPaths(organisation.paths, repository.paths),
     feedback: defaults(organisation.feedback, repository.feedback),
@@ -60,9 +61,18 @@ function either<K extends string>(
 const defaults = <T extends object>(one: T | undefined, other: T | undefined): T | undefined =>
   one === undefined || other === undefined ? (other ?? one) : { ...one, ...other }
 
+/** A fallback model sends the code to its provider: a repository names none that its organisation leaves out. */
+const narrowFallbacks = (
+  allowed: readonly string[] | undefined,
+  named: readonly string[] | undefined,
+): string[] | undefined => {
+  if (allowed === undefined || named === undefined) return (named ?? allowed)?.slice()
+  return named.filter((name) => allowed.includes(name))
+}
+
 type Triggers = NonNullable<Settings['triggers']>
 
-/** An organisation that forbids comments, or the texts of strangers, forbids them everywhere. */
+/** What an organisation forbids, or wants planned first, it forbids and wants everywhere. */
 function narrowTriggers(one: Triggers | undefined, other: Triggers | undefined): Triggers | undefined {
   const { teams, bots, ...given } = one ?? {}
   const merged = defaults(one && given, other)
@@ -71,8 +81,9 @@ function narrowTriggers(one: Triggers | undefined, other: Triggers | undefined):
     ...merged,
     ...(one.comments === false && { comments: false }),
     ...(one.reviews === 'mention' && { reviews: 'mention' }),
+    ...(one.plan === 'first' && { plan: 'first' }),
     ...(one['pull-requests'] === 'own' && { 'pull-requests': 'own' }),
-    ...(one['issue-text'] === 'writers' && { 'issue-text': 'writers' }),
+    ...(one.conversation === 'writers' && { conversation: 'writers' }),
     ...(one.labels !== undefined && {
       labels: (other?.labels ?? one.labels).filter((label) => one.labels?.includes(label)),
     }),

@@ -12,7 +12,7 @@ export interface BranchParts {
   readonly at: number
 }
 
-/** The name of the working branch of a job. Without an issue, the separator after its placeholder goes, too. Pure. */
+/** The name of the working branch of a job. Without an issue, its placeholder and the separator after it are removed. Pure. */
 export const expandBranchPattern = (pattern: string, { id, issue, at }: BranchParts): string =>
   pattern.replaceAll(/\{id\}|\{date\}|\{issue\}([-_./]?)/g, (placeholder, separator: string) => {
     if (placeholder === '{id}') return id

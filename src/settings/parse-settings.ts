@@ -63,8 +63,8 @@ function parseFile<T extends Settings>(
   const { path, text } = file
   const invalid = (problems: readonly string[]) => ({ kind: 'invalid', path, problems }) as const
   if (other !== undefined) return invalid([`${other.path} exists too: delete one of the two`])
-  if (text === null || Buffer.byteLength(text) > SETTINGS_LIMIT)
-    return invalid(['the file is larger than 64 KiB'])
+  if (text === null) return invalid(['it is larger than 64 KiB, or is a folder, a link or a submodule'])
+  if (Buffer.byteLength(text) > SETTINGS_LIMIT) return invalid(['the file is larger than 64 KiB'])
   const yaml = readYaml(text)
   if (yaml.kind === 'malformed') return invalid(describeProblems(yaml.errors, (error) => error))
   const { value, ignored, wrong } = withoutUnread(yaml.value ?? {}, kind)
@@ -77,7 +77,14 @@ function parseFile<T extends Settings>(
     return invalid(describe([...errors, ...mistakes]))
   const lines = (parsed.data.checks ?? []).map((_, index) => yaml.locate(['checks', index]).line)
   const checkPlaces = lines.length === 0 ? null : { path, lines }
-  return { kind: 'valid', settings: parsed.data, warnings: describe(ignored), checkPlaces }
+  return { kind: 'valid', settings: underNewNames(parsed.data), warnings: describe(ignored), checkPlaces }
+}
+
+/** A setting that was renamed is read under its new name alone. */
+function underNewNames<T extends Settings>(settings: T): T {
+  if (settings.triggers === undefined) return settings
+  const { 'issue-text': conversation, ...triggers } = settings.triggers
+  return { ...settings, triggers: { ...(conversation !== undefined && { conversation }), ...triggers } }
 }
 
 /** The part of a file that cannot be read may hold the checks, without which some settings have no effect. */

@@ -115,7 +115,7 @@ const findTags = ({ warnings }: Document): PositionedError[] =>
 
 const toOffset = ({ offset }: PositionedError): number => offset
 
-/** Decoding replaces bytes that are not UTF-8. UTF-16 leaves NUL characters, too. */
+/** Decoding replaces bytes that are not UTF-8. UTF-16 also leaves NUL characters. */
 function findUndecodable(source: string): PositionedError[] {
   const offset = source.search(/[\0\uFFFD]/)
   return offset < 0 ? [] : [{ message: NOT_UTF8, offset }]

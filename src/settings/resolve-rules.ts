@@ -14,6 +14,9 @@ export function resolveChecks(settings: Settings): ChecksPlan | null {
     commands: checks.map(commandOf),
     rounds: rounds ?? DEFAULT_ROUNDS,
     ...(settings['draft-on-failed-checks'] === false && { draftOnFailure: false }),
+    ...(settings['test-evidence'] !== false && {
+      evidence: settings.tests === undefined ? {} : { tests: settings.tests },
+    }),
   }
 }
 

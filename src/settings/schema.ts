@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { whyNoBranchName } from '../contract/branch-name.ts'
 import { whyNoWorkingDirectory } from '../contract/job.ts'
-import { Effort, MODEL_NAME, PROVIDERS } from '../contract/model.ts'
+import { Effort } from '../contract/model.ts'
 import {
   botName,
   branchPattern,
   ciChecks,
+  fallbackModels,
   MAX_WATCHED,
   mcpServers,
+  modelName,
   notified,
   repositoryName,
   reviewer,
@@ -45,8 +47,6 @@ const Command = z.union(
 )
 const Commands = listOf(Command, 20, 'commands')
 
-const model = `must be provider/model, with one of the providers ${PROVIDERS.join(', ')}`
-
 /** What `whyNoBranchName` demands, as JSON Schema says it. */
 const BRANCH_NAME =
   '^(?!HEAD$)(?![-/.])(?!.*(?:\\.\\.|@\\{|//|/\\.|\\.lock(?:/|$)|[./]$))[^\\u0000-\\u0020\\u007f-\\u009f~^:?*[\\\\]+$'
@@ -64,12 +64,12 @@ export const Settings = mapOf({
     .meta({ pattern: BRANCH_NAME })
     .optional()
     .describe('Branch where work starts and where the pull request goes. Default: the default branch.'),
-  model: z
-    .string({ error: model })
-    .max(200, { error: 'must have at most 200 characters' })
-    .regex(MODEL_NAME, { error: model })
+  model: modelName().optional().describe('The model, as provider/model. Default: the model of the server.'),
+  'fallback-models': fallbackModels()
     .optional()
-    .describe('The model, as provider/model. Default: the model of the server.'),
+    .describe(
+      'Up to three models that continue, in this order, where the model is down, out of quota or retired. They get the same files. Default: none.',
+    ),
   effort: Effort.optional().describe("Reasoning effort of the model. Default: the model's own."),
   'working-directory': text(500, 'a path')
     .refine((path) => whyNoWorkingDirectory(path) === null, {
@@ -111,6 +111,11 @@ export const Settings = mapOf({
   })
     .optional()
     .describe('Pull requests of Prentice.'),
+  'require-other-reviewer': trueOrFalse()
+    .optional()
+    .describe(
+      'Show a check on every pull request that passes one of Prentice only when a writer who sent no prompt has approved its head.',
+    ),
   'archive-on-close': trueOrFalse()
     .optional()
     .describe('Archive the job when its pull request is merged or closed.'),
@@ -131,10 +136,24 @@ export const Settings = mapOf({
       .describe(
         'Pull requests on which work can start: those of Prentice (default), or all whose branch is in the repository.',
       ),
+    plan: z
+      .union([z.literal('first'), listOf(text(50, 'a label'), 20, 'labels')], {
+        error: 'must be first, or a list of labels',
+      })
+      .optional()
+      .describe(
+        'What starts with a plan, which somebody approves: everything that is asked for on GitHub (first), or what these of `labels` start. Default: nothing.',
+      ),
+    conversation: z
+      .enum(['writers', 'everyone'], { error: 'must be writers or everyone' })
+      .optional()
+      .describe(
+        'Whose issues and comments the agent reads: of people with write access (default), or of everyone.',
+      ),
     'issue-text': z
       .enum(['writers', 'everyone'], { error: 'must be writers or everyone' })
       .optional()
-      .describe('Whose issues the agent reads: of people with write access (default), or of everyone.'),
+      .describe('The earlier name of conversation.'),
     teams: listOf(teamName(), 10, 'teams')
       .optional()
       .describe(
@@ -228,6 +247,12 @@ export const Settings = mapOf({
   'draft-on-failed-checks': trueOrFalse()
     .optional()
     .describe('Open the pull request as a draft if a check fails. Default: true.'),
+  'test-evidence': trueOrFalse()
+    .optional()
+    .describe('Also run the checks without the change, to see whether its tests fail there. Default: true.'),
+  tests: paths('globs')
+    .optional()
+    .describe('Test files, for `test-evidence`. Default: the usual names and folders of tests.'),
 })
   .refine(isSetupUsed, unused('setup', 'has no effect without `checks` where `commands` is off'))
   .refine(
@@ -236,17 +261,25 @@ export const Settings = mapOf({
   )
   .refine(needsChecks('check-rounds'), unused('check-rounds'))
   .refine(needsChecks('draft-on-failed-checks'), unused('draft-on-failed-checks'))
+  .refine(needsChecks('test-evidence'), unused('test-evidence'))
+  .refine(needsChecks('tests'), unused('tests'))
+  .refine(({ model, 'fallback-models': others = [] }) => model === undefined || !others.includes(model), {
+    path: ['fallback-models'],
+    error: 'names the `model`, which cannot continue in its own place',
+  })
   .meta({
     dependencies: {
       setup: CHECKS_OR_COMMANDS,
       'on-ci-failure': ['ci-checks'],
       'check-rounds': SOME_CHECKS,
       'draft-on-failed-checks': SOME_CHECKS,
+      'test-evidence': SOME_CHECKS,
+      tests: SOME_CHECKS,
     },
   })
 export type Settings = z.infer<typeof Settings>
 
-type NeedsChecks = 'check-rounds' | 'draft-on-failed-checks'
+type NeedsChecks = 'check-rounds' | 'draft-on-failed-checks' | 'test-evidence' | 'tests'
 
 function isSetupUsed(file: { [key in 'setup' | 'checks' | 'commands']?: unknown }): boolean {
   return file.commands !== 'off' || isUseful(file.setup, file.checks)
@@ -259,7 +292,7 @@ function needsChecks(key: NeedsChecks): (file: { [key in NeedsChecks | 'checks']
 const isUseful = (value: unknown, checks: unknown): boolean =>
   value === undefined || (checks !== undefined && !(Array.isArray(checks) && checks.length === 0))
 
-/** Told beside the mistakes in other keys, too. */
+/** Reported even if other keys have mistakes. */
 function unused(key: NeedsChecks | 'setup' | 'on-ci-failure', error = 'has no effect without `checks`') {
   const isMap = ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null
   return { path: [key], error, when: isMap }

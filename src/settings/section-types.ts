@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_FALLBACKS, MODEL_NAME, PROVIDERS } from '../contract/model.ts'
 import { MAX_MCP_SERVERS } from '../contract/runner-protocol/assignment.ts'
 import { WEBHOOK_EVENTS, WebhookEvent } from '../contract/webhook.ts'
 import { whyNoBranchPattern } from './branch-pattern.ts'
@@ -42,6 +43,19 @@ const CiCheck = mapOf({
 
 export const ciChecks = () => listOf(CiCheck, 20, 'checks').min(1, { error: 'must have a check' })
 
+const MODEL = `must be provider/model, with one of the providers ${PROVIDERS.join(', ')}`
+
+export const modelName = () =>
+  z
+    .string({ error: MODEL })
+    .max(200, { error: 'must have at most 200 characters' })
+    .regex(MODEL_NAME, { error: MODEL })
+
+export const fallbackModels = () =>
+  listOf(modelName(), MAX_FALLBACKS, 'models')
+    .refine((names) => new Set(names).size === names.length, { error: 'names a model twice' })
+    .meta({ uniqueItems: true })
+
 const TEAM = 'must be a team as organisation/team'
 
 /** The team by its slug, as in the address of its page. With `..`, a request would ask about the organisation. */
@@ -59,7 +73,7 @@ const TOOL = { error: 'must be the name of a tool: 1 to 128 letters, digits, `.`
 /** A host has a name, so that its certificate says who it is. */
 const ADDRESS = /^https:\/\/(?!\[)(?![\d.]+(?:[:/?]|$))[^@#\s]+$/
 
-/** `0x7f.1` is an address, too. */
+/** `0x7f.1` is also an IP address. */
 const hasName = (text: string): boolean => /[^\d.]/.test(URL.parse(text)?.hostname ?? '')
 
 const Server = mapOf({

@@ -5,6 +5,6 @@ export const SETTINGS_LIMIT = 64 * 1024
 
 export interface SettingsFile {
   readonly path: string
-  /** `null`: it is larger than `SETTINGS_LIMIT`. */
+  /** `null`: it is no file, but a folder, a link or a submodule; or it is larger than `SETTINGS_LIMIT`. */
   readonly text: string | null
 }

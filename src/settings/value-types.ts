@@ -5,7 +5,7 @@ import { groupDigits } from '../contract/text.ts'
 
 const must = (allowed: string): { error: string } => ({ error: `must be ${allowed}` })
 
-/** For what is no text in YAML: text that would be right without its quotes is told so. */
+/** The message for a value that must not be a string. If it would be valid without its quotes, the message says so. */
 const mustWithoutQuotes = (allowed: string, isRight: (text: string) => boolean) => ({
   error: ({ input }: { readonly input?: unknown }): string =>
     `must be ${allowed}${typeof input === 'string' && isRight(input) ? ', without quotes' : ''}`,

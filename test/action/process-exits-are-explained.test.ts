@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 /** Whatever could carry a text out of the action: to the runner, to a file, over the network, to another program. */
 const EXIT =
-  /\b(?:core|commands)\.(?:debug|info|notice|warning|error|setFailed|setOutput|summary|writeSummary|exportVariable|saveState|addPath|(?:startG|g)roup)\b|\bfetch\(|\b(?:getOctokit|connectGithub(?:WithRetries)?)\(|\bawait (?:file\.|handle\.)?writeFile\((?!editing)|\b(?:writeFile|appendFile|write)Sync\(|createWriteStream|\bconsole\.|process\.std(?:out|err)|\bspawn\(|\bexecFile\b|'commit-tree'/
+  /\b(?:core|commands)\.(?:debug|info|notice|warning|error|setFailed|setOutput|summary|writeSummary|exportVariable|saveState|addPath|(?:startG|g)roup)\b|\bfetch\(|\b(?:getOctokit|connectGithub(?:WithRetries)?)\(|\bawait (?:file\.|handle\.)?writeFile\((?!editing)|\b(?:writeFile|appendFile|write)Sync\(|createWriteStream|\bconsole\.|process\.std(?:out|err)|\bprocess\.send\(|\bspawn\(|\bexecFile\b|'commit-tree'/
 
 /** Whoever adds one says in the file why no secret of the run leaves there. */
 const EXPLAINED = /^\/\/ Egress: \S+/m

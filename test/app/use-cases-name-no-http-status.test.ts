@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
-/** The rooms of the use cases and the rules below them; `github` reads the status codes of GitHub's responses. */
-const ROOMS = ['domain', 'jobs', 'keys', 'projects', 'records', 'runs', 'timers', 'webhooks']
+/** The modules of the use cases and the rules below them; `github` reads the status codes of GitHub's responses. */
+const MODULES = ['domain', 'jobs', 'keys', 'projects', 'records', 'runs', 'timers', 'webhooks']
 
 /** Webhooks are received as requests; this file is their adapter to HTTP. */
 const ADAPTERS = ['src/app/webhooks/receive.ts']
@@ -13,7 +13,7 @@ const REFUSING_STATUS = /\b(401|403|404|405|409|410|413|415|422|426|429|503)\b/
 const withoutComments = (code: string): string => code.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
 
 describe('a use case returns an outcome, and HTTP gives it a status', () => {
-  const files = ROOMS.flatMap((room) => globSync(`src/app/${room}/**/*.ts`)).filter(
+  const files = MODULES.flatMap((module) => globSync(`src/app/${module}/**/*.ts`)).filter(
     (file) => !ADAPTERS.includes(file),
   )
 

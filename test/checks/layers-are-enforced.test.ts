@@ -41,7 +41,7 @@ const CASES: readonly (readonly [what: string, files: Record<string, string>, ru
   [
     'the domain reads a file',
     { 'src/app/domain/a.ts': "import 'node:fs'" },
-    ['domain-imports-the-contract-only', 'pure-rooms-use-no-node-module'],
+    ['domain-imports-the-contract-only', 'pure-folders-use-no-node-module'],
   ],
   [
     'the domain parses with zod',
@@ -54,7 +54,7 @@ const CASES: readonly (readonly [what: string, files: Record<string, string>, ru
   [
     'a decision about a path reads the file',
     { 'src/action/git/policy/a.ts': "import 'node:fs'" },
-    ['pure-rooms-use-no-node-module'],
+    ['pure-folders-use-no-node-module'],
   ],
   [
     'two files import each other',

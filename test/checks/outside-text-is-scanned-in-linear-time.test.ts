@@ -1,3 +1,4 @@
+import { APICallError } from 'ai'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { createDelimiters } from '../../src/action/agent/prompt/delimiters.ts'
@@ -10,13 +11,18 @@ import { markerLines } from '../../src/action/git/policy/find-markers.ts'
 import { isFull, oneLine } from '../../src/action/git/process/spawn-git.ts'
 import { logLine } from '../../src/action/log/log.ts'
 import { repairChatStream } from '../../src/action/models/providers/repair-chat-stream.ts'
-import { classifyError } from '../../src/action/models/request/classify-error.ts'
+import { repairStream } from '../../src/action/models/providers/repair-stream.ts'
+import { classifyModelError } from '../../src/action/models/request/classify-model-error.ts'
+import { normalizeMessages } from '../../src/action/models/request/normalize-messages.ts'
 import { readRetryAfter } from '../../src/action/models/request/read-retry-after.ts'
 import { stripReasoning } from '../../src/action/models/request/stream-answer.ts'
+import { levelsIn } from '../../src/action/models/tool-calls/deep-inputs.ts'
+import { repairJson } from '../../src/action/models/tool-calls/repair-json.ts'
 import { repairToolCall } from '../../src/action/models/tool-calls/repair-tool-call.ts'
 import { repairToolInput } from '../../src/action/models/tool-calls/repair-tool-input.ts'
 import { commitMessage } from '../../src/action/pull-request/commit-message.ts'
 import { replaceSection } from '../../src/action/pull-request/sections.ts'
+import { withoutPaths } from '../../src/action/stages/open-agent-host.ts'
 import { UTF_8 } from '../../src/action/text/encoding/codec.ts'
 import { parseEditorConfig } from '../../src/action/text/encoding/editorconfig.ts'
 import { toGlobPattern } from '../../src/action/workspace/browse/keep-patterns.ts'
@@ -27,19 +33,21 @@ import { applyHunks } from '../../src/action/workspace/patch/apply-hunks.ts'
 import { parseV4a } from '../../src/action/workspace/patch/parse-v4a.ts'
 import { titleOf } from '../../src/app/domain/job-view.ts'
 import { classifyError as classifyRefusal } from '../../src/app/github/request/classify-error.ts'
-import { drawHunks } from '../../src/app/http/dashboard/diff/draw-hunks.ts'
-import { readPath, splitPatch } from '../../src/app/http/dashboard/diff/patch.ts'
+import { drawHunks } from '../../src/app/http/dashboard/job/draw-diff.ts'
+import { readPath, splitPatch } from '../../src/app/http/dashboard/job/patch.ts'
 import { readPairs } from '../../src/app/http/dashboard/jobs/job-filter.ts'
 import { hasMoreValues } from '../../src/app/http/shared/json-body.ts'
-import { withoutKeys } from '../../src/app/keys/format-key.ts'
-import { cleanLog } from '../../src/app/triggers/reports/read-failure.ts'
+import { withoutKeys } from '../../src/app/keys/find-key.ts'
+import { cleanLog } from '../../src/app/triggers/reports/ci-failure.ts'
 import { reviewPrompt } from '../../src/app/triggers/submitted-review.ts'
 import { describeMerge } from '../../src/app/triggers/watch/describe-merge.ts'
-import { parseRemote } from '../../src/cli/commands/find-project.ts'
 import { createFrameReader } from '../../src/client/open-stream.ts'
 import { cutHead } from '../../src/contract/text.ts'
+import { readConversation } from '../../src/conversation/read-conversation.ts'
 import { findAttachments } from '../../src/mention/find-attachments.ts'
-import { findMention } from '../../src/mention/find-mention.ts'
+import { findMentions } from '../../src/mention/find-mention.ts'
+import { visibleText } from '../../src/mention/visible-text.ts'
+import { parseRemote } from '../../src/net/git-remote.ts'
 import { closeFences } from '../../src/sanitize/close-fences.ts'
 import { asOneLine, neutralize, shorten } from '../../src/sanitize/neutralize.ts'
 import { parseSettings } from '../../src/settings/parse-settings.ts'
@@ -100,20 +108,28 @@ const readFrames = (text: string): void => {
   for (const piece of piecesOf(text)) reader.read(piece)
 }
 
-const repairStream = async (text: string): Promise<string> => {
+const readRepaired = async (text: string): Promise<string> => {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       for (const piece of piecesOf(text)) controller.enqueue(Buffer.from(piece))
       controller.close()
     },
   })
-  const response = await repairChatStream(async () => new Response(body))('https://example.com')
+  const access = { fetch: async () => new Response(body), log: () => undefined }
+  const response = await repairStream(access, repairChatStream)('https://example.com')
   return response.text()
 }
 
+/** A provider's refusal of a request in which the same words stand. */
+const refusalOf = (responseBody: string) =>
+  new APICallError({
+    ...{ message: responseBody, url: 'https://example.com', statusCode: 400 },
+    ...{ responseBody, requestBodyValues: { messages: [responseBody] } },
+  })
+
 const refusal = (message: string) => ({
   ...{ status: 403, message, headers: {}, cause: null },
-  ...{ onToken: false, byApp: false, ofInstallation: false, notSent: false, redirect: null },
+  ...{ onToken: false, of: { byApp: false, about: null }, notSent: false, redirect: null },
 })
 
 const edit = (old: string) => ({ old, new: 'new', all: true })
@@ -126,14 +142,52 @@ const hunk = (...headers: string[]) => ({
   atEnd: false,
 })
 
+const wireNames = (name: string) =>
+  normalizeMessages(
+    [{ role: 'assistant', content: [{ type: 'tool-call', toolCallId: name, toolName: name, input: {} }] }],
+    { provider: 'anthropic', isGemini: false, reasoning: 'kept' },
+  )
+
 const INPUT = z.object({
   path: z.string(),
   lines: z.array(z.string()).optional(),
   all: z.boolean().optional(),
 })
 
+const conversationWith = (body: string) => {
+  const text = { author: null, body, at: 0, editedAt: null, isMember: false, isMinimized: false, url: '' }
+  return { number: 1, comments: [text], unread: 0 }
+}
+const EVERYONE = {
+  ...({ asked: { at: 1, source: null, since: null }, heard: 'everyone', slug: 'a', diff: null } as const),
+  ...{ isOwn: () => false, mayAsk: async () => false, nextTurn: async () => {} },
+}
+
 const SCANNERS: Readonly<Record<string, Scanner>> = {
-  'a comment': { scan: (text) => findMention(text, 'a'), tokens: MARKDOWN, most: COMMENT },
+  'a conversation': {
+    scan: (body) => readConversation(conversationWith(body), EVERYONE),
+    tokens: ['<!--', '-->', '@a x', '/prentice', '`', '\\', '<?', '> ', '\n', ' ', '\u200b', 'x'],
+    most: COMMENT,
+  },
+  'a text for a model': {
+    scan: visibleText,
+    tokens: [
+      '<!--',
+      '-->',
+      '`',
+      '```',
+      '\n',
+      '\n\n',
+      '<a ',
+      '\u{1f3f4}',
+      '\u{e0067}',
+      '\u{e007f}',
+      '\u200b',
+      'x',
+    ],
+    most: COMMENT,
+  },
+  'a comment': { scan: (text) => findMentions(text, 'a'), tokens: MARKDOWN, most: COMMENT },
   'a review': {
     scan: (body) => reviewPrompt({ body, state: 'commented', comments: [] }, { pullRequest: 1, slug: 'a' }),
     tokens: ['`', '<?', '@a ', '\n'],
@@ -342,9 +396,14 @@ const SCANNERS: Readonly<Record<string, Scanner>> = {
     tokens: ['x\n', 'a\n', '\n', ' ', '\t', '# x\n', '## x\n', '{\n', ') x\n', 'xx'],
     most: COMMENT,
   },
+  'the message of an exception': {
+    scan: withoutPaths,
+    tokens: ["'", '"', '/', '\\', 'C:', 'file://', '(', ' ', 'x', '\n'],
+    most: FILE,
+  },
   'a stream of a model': {
-    scan: repairStream,
-    tokens: ['data: ', '{', '"arguments"', ':', ' ', '\n'],
+    scan: readRepaired,
+    tokens: ['data: ', '{', '"arguments"', ':', ' ', '\n', '\n\n', 'data: {}\n\n'],
     most: COMMENT,
   },
   'the reasoning of a model': {
@@ -354,7 +413,7 @@ const SCANNERS: Readonly<Record<string, Scanner>> = {
   },
   'an error of a model': {
     scan: (message) => [
-      classifyError(message, 0),
+      classifyModelError(message, 0),
       readRetryAfter(
         { responseHeaders: { 'x-ratelimit-reset-a': message, 'x-ratelimit-remaining-a': '0' } },
         0,
@@ -374,13 +433,29 @@ const SCANNERS: Readonly<Record<string, Scanner>> = {
     ],
     most: COMMENT,
   },
+  'a refusal of a model': {
+    scan: (text) => [
+      classifyModelError(refusalOf(text), 0),
+      classifyModelError(refusalOf(JSON.stringify({ error: { message: text } })), 0),
+      classifyModelError(refusalOf(`<html>${text}`), 0),
+    ],
+    tokens: [
+      ...['input length ', 'exceeds', 'input ', ' exceeds the limit of ', '1', 'request too large for '],
+      ...['reduce the length of the ', 'must have less than ', 'too many ', '<title', '>', '<', '{', '['],
+      ...['"', "'", '`', '…', '...', '. ', ': ', ' ', '\n', '\\', 'thinking'],
+    ],
+    most: COMMENT,
+  },
+  'the name of a tool': { scan: wireNames, tokens: ['a', '1', '-', '_', '.', ' ', 'é'], most: COMMENT },
   'a call of a tool': {
     scan: (text) => [
+      levelsIn(text),
+      repairJson(text),
       repairToolCall({ name: text, input: text }, ['edit']),
       repairToolInput(text, z.toJSONSchema(INPUT)),
       repairToolInput({ path: text, lines: text, all: text }, z.toJSONSchema(INPUT)),
     ],
-    tokens: ['{', '[', '"', ':', ',', '.', ' ', 'a', 'A-', '1'],
+    tokens: ['{', '[', '"', ':', ',', '.', ' ', '\n', 'a', 'A-', '1', '```', '</tool_call>', '<|call|>'],
     most: FILE,
   },
   'quotes of a prompt': {
@@ -438,33 +513,48 @@ function* shapesOf({ tokens, most }: Scanner): Generator<(share: number) => stri
     }
 }
 
-/** Milliseconds of this thread, however busy the machine is. */
-async function cost(scan: Scanner['scan'], text: string): Promise<number> {
+/** Milliseconds of this thread, however busy the machine is, for a number of scans. The kernel counts in steps of 4 ms. */
+async function cost(scan: Scanner['scan'], text: string, times: number): Promise<number> {
+  // A text that was put together is copied into one piece when it is first read, which takes longer than some scans.
+  text.charCodeAt(0)
   const before = process.threadCpuUsage()
-  await scan(text)
+  for (let time = 0; time < times; time += 1) await scan(text)
   const { user, system } = process.threadCpuUsage(before)
   return (user + system) / 1000
 }
 
 /** Too little to be told from noise: where work is quadratic, the full size takes ten times as long. */
 const LITTLE = 30
-/** Of a quarter of the text, a linear scan takes a quarter of the time, a quadratic one a sixteenth. */
-const GROWTH = 9
-/** A collection of garbage can fall into one of them, not into all. */
-const TRIES = 4
+/** A linear scan takes as long for two halves as for the whole, a quadratic one half as long. */
+const GROWTH = 1.4
+/** Garbage collection and other processes disturb some of them, not all. Only a suspicious text needs more than one. */
+const TRIES = 12
+const MEGABYTE = 1_000_000
 
+/** Whether each doubling costs too much: what no longer fits into a cache, or into the young generation, costs more once. */
 async function growsTooFast(scan: Scanner['scan'], shape: (share: number) => string): Promise<boolean> {
-  let [whole, quarter] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  let [whole, halves, quarters, eighths] = [
+    Number.POSITIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+  ]
   for (let tried = 0; tried < TRIES; tried += 1) {
-    whole = Math.min(whole, await cost(scan, shape(1)))
+    whole = Math.min(whole, await cost(scan, shape(1), 1))
     if (whole < LITTLE) return false
-    quarter = Math.min(quarter, await cost(scan, shape(1 / 4)))
-    if (whole < GROWTH * quarter) return false
+    halves = Math.min(halves, await cost(scan, shape(1 / 2), 2))
+    if (whole < GROWTH * halves) return false
+    quarters = Math.min(quarters, await cost(scan, shape(1 / 4), 4))
+    if (halves < GROWTH * quarters) return false
+    // Of megabytes, the collection of garbage costs more in two doublings. A quadratic scan costs more in each.
+    if (shape(1).length < MEGABYTE) continue
+    eighths = Math.min(eighths, await cost(scan, shape(1 / 8), 8))
+    if (quarters < GROWTH * eighths) return false
   }
   return true
 }
 
-// No bound on a time: the time of a text is compared with that of its quarter.
+// No bound on a time: the time of a text is compared with that of its halves.
 test.each(Object.entries(SCANNERS))('%s', async (_, scanner) => {
   for (const shape of shapesOf(scanner))
     expect(await growsTooFast(scanner.scan, shape), JSON.stringify(shape(1).slice(0, 60))).toBe(false)

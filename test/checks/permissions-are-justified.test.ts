@@ -95,8 +95,9 @@ describe('docs/permissions.md', () => {
     const names = [...calls].flatMap(([, given = '']) =>
       [...given.matchAll(/'([a-z_]+)/g)].map(([, name]) => name),
     )
-    // GitHub sends these without a subscription.
-    const always = /^(installation|github_app_authorization)/
+    // GitHub sends these without a subscription; `check_suite` to each App that may write checks:
+    // https://docs.github.com/en/webhooks/webhook-events-and-payloads#check_suite
+    const always = /^(installation|github_app_authorization|check_suite$)/
     const handled = new Set(names.filter((name) => name !== undefined && !always.test(name)))
     expect([...handled].toSorted()).toEqual(manifest.default_events)
   })

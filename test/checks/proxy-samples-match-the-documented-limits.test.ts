@@ -14,7 +14,7 @@ test('the table has the limits of callers, runners and webhooks', () => {
   expect(documented).toEqual({ '/v2/': 4, '/runner/v1/': 10, '/api/github/webhooks': 25 })
 })
 
-test('nginx lets the same bodies through', () => {
+test('the sample for nginx has the documented limits of bodies', () => {
   const locations = [
     ...read('deploy/nginx/nginx.conf').matchAll(
       /location (?:(?:=|\^~) )?(\S+) \{\s+client_max_body_size (\d+)m;/g,
@@ -23,7 +23,7 @@ test('nginx lets the same bodies through', () => {
   expect(Object.fromEntries(locations)).toEqual(documented)
 })
 
-test('so does Caddy', () => {
+test('the sample for Caddy has the documented limits of bodies', () => {
   const text = read('deploy/caddy/Caddyfile')
   const paths = Object.fromEntries(
     [...text.matchAll(/^\t(@\w+) (not )?path (\S+)/gm)].map(([, name = '', not, path = '']) => [

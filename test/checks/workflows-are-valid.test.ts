@@ -39,7 +39,7 @@ test.each(WORKFLOWS)('GitHub accepts %s', async (path) => {
   expect(await problemsOf(path, readFileSync(join(ROOT, path), 'utf8'))).toEqual([])
 })
 
-test('what GitHub refuses is found', async () => {
+test('a workflow that GitHub would refuse is found', async () => {
   const text = `on: push
 jobs:
   one:

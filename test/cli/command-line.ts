@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable, Writable } from 'node:stream'
+import { PassThrough, Readable, Writable } from 'node:stream'
 import { onTestFinished } from 'vitest'
 import { openTerminal } from '../../src/cli/output/terminal.ts'
 import { runCommandLine } from '../../src/cli/run-command-line.ts'
@@ -18,6 +18,8 @@ export interface RunSettings {
   readonly input?: string
   /** A person reads the output. */
   readonly isTerminal?: boolean
+  /** What a person types where the notes end with such a text. */
+  readonly answers?: readonly (readonly [RegExp, string])[]
   readonly signal?: AbortSignal
   /** Called with each piece of its notes. */
   readonly onNote?: (text: string) => unknown
@@ -45,11 +47,17 @@ export async function commandLine(): Promise<CommandLineScene> {
     opened,
     async run(
       args,
-      { environment = {}, input = '', isTerminal = false, signal, onNote, folder: where } = {},
+      { environment = {}, input = '', isTerminal = false, answers = [], signal, onNote, folder: where } = {},
     ) {
       const stdout = collector(isTerminal)
-      const stderr = collector(isTerminal, onNote)
-      const stdin = Readable.from(input === '' ? [] : [input], { objectMode: false })
+      const typed = new PassThrough()
+      const stderr = collector(isTerminal, (text) => {
+        const [, answer] = answers.find(([asked]) => asked.test(text)) ?? []
+        if (answer !== undefined) typed.write(`${answer}\n`)
+        return onNote?.(text)
+      })
+      const piped = Readable.from(input === '' ? [] : [input], { objectMode: false })
+      const stdin = Object.assign(answers.length > 0 ? typed : piped, { isTTY: isTerminal })
       const code = await runCommandLine(args, {
         context: {
           environment,

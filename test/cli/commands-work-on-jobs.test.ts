@@ -1,10 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { expect, test } from 'vitest'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { beginHold, releaseHold } from '../../src/app/limits/hold.ts'
 import { type AppServer, startAppServer } from '../support/app/app-server.ts'
 import { seatedRunner } from '../support/app/claimed-runner.ts'
 import { RETENTION } from '../support/app/retention.ts'
 import { startClientProxy } from '../support/client-proxy.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { commandLine, type RunSettings } from './command-line.ts'
 
 /** The command line of somebody who is signed in to this server, in a clone of its repository. */
@@ -108,6 +111,90 @@ test('--wait prints the result, and its exit code tells how the job ended', asyn
   expect((await prentice(['watch', ended])).code).toBe(2)
 })
 
+test('--mode asks for an answer, which is printed when the job ends', async () => {
+  const app = await startAppServer()
+  const { prentice, runnerOf } = await signedIn(app)
+  const { id } = JSON.parse((await prentice(['run', '--mode', 'ask', 'Where?', '--json'])).out)
+  await (await runnerOf(id)).finish('In **README.md**,\nline 3.')
+  const watched = await prentice(['watch', id])
+  expect([watched.code, watched.notes]).toEqual([0, 'job completed\nIn **README.md**,\nline 3.\n'])
+  await prentice(['message', id, '--mode', 'plan', 'Fix it'])
+  await (await runnerOf(id)).finish('The plan.')
+  const { runs } = JSON.parse((await prentice(['view', id, '--json'])).out)
+  expect(runs).toMatchObject([{ mode: 'ask' }, { mode: 'plan', summary: 'The plan.' }])
+  const shown = (await prentice(['view', id], { isTerminal: true })).out
+  expect(shown).toContain('line 3.')
+  expect(shown).not.toContain('without changing a file')
+  const wrong = await prentice(['run', '--mode', 'audit', 'x'])
+  expect(wrong.code).toBe(1)
+  expect(wrong.notes).toContain('Allowed choices are ask, plan, review')
+})
+
+test('--output-schema asks for an output, which --wait and view print', async () => {
+  const app = await startAppServer()
+  const { prentice, runnerOf, folder } = await signedIn(app)
+  await writeFile(`${folder}/schema.json`, '{"type":"object","required":["port"]}')
+  await writeFile(`${folder}/broken.json`, '{"type":')
+  await writeFile(`${folder}/outward.json`, '{"$ref":"https://x.example/s"}')
+  const schema = (file: string) => ['run', 'Which port?', '--output-schema', `${folder}/${file}`]
+  expect(await prentice(schema('none.json'))).toMatchObject({
+    code: 1,
+    notes: expect.stringContaining('none.json cannot be read (ENOENT)'),
+  })
+  expect((await prentice(schema('broken.json'))).notes).toContain('broken.json is not JSON')
+  expect((await prentice(schema('outward.json'))).notes).toContain(
+    '`outputSchema.$ref` must lead within this schema',
+  )
+  const [id = ''] = (await prentice(schema('schema.json'))).out.split('\t')
+  const waiting = prentice(['watch', id, '--json'])
+  await (await runnerOf(id)).finish('It is 80.', { output: { port: 80 } })
+  const { out, notes } = await waiting
+  expect(JSON.parse(out)).toMatchObject({ status: 'completed', output: { port: 80 } })
+  expect(notes).toContain('Output: {\n  "port": 80\n}')
+  expect(JSON.parse((await prentice(['view', id, '--json'])).out).runs[0].output).toEqual({ port: 80 })
+  expect((await prentice(['view', id], { isTerminal: true })).out).toContain(
+    '  Output: {\n    "port": 80\n  }',
+  )
+})
+
+test('--questions lets a run end with a question, which is printed with the exit code 3, and a message answers it', async () => {
+  const app = await startAppServer()
+  const { prentice, runnerOf } = await signedIn(app)
+  const { id } = JSON.parse((await prentice(['run', '--questions', 'Add a logo', '--json'])).out)
+  await (await runnerOf(id)).ask({ text: 'Which \u001b[31mlogo?', choices: ['Red', 'Blue'] })
+  const watched = await prentice(['watch', id])
+  expect(watched.code).toBe(3)
+  expect(watched.notes).not.toContain('\u001b')
+  expect(watched.notes).toMatch(
+    /Prentice has a question: Which +\[31mlogo\?\n\n1\. Red\n2\. Blue\n\nAnswer it:/,
+  )
+  const { reason, runs } = JSON.parse((await prentice(['view', id, '--json'])).out)
+  expect([reason, runs[0].question]).toEqual([
+    'input-required',
+    { text: 'Which \u001b[31mlogo?', choices: ['Red', 'Blue'] },
+  ])
+  await prentice(['message', id, '2'])
+  await (await runnerOf(id)).finish('The blue one was there.')
+  expect((await prentice(['watch', id])).code).toBe(0)
+})
+
+test('message --wait shows the run that the message begins, and nothing of earlier runs', async () => {
+  const app = await startAppServer()
+  const { prentice, runnerOf } = await signedIn(app)
+  const { id } = JSON.parse((await prentice(['run', 'x', '--json'])).out)
+  const first = await runnerOf(id)
+  await first.report({ type: 'tool', step: 1, tool: 'read', target: 'old.md', ok: true })
+  await first.finish('done')
+  const waiting = prentice(['message', id, 'And that', '--wait'])
+  await expect
+    .poll(async () => (await app.call('GET', `/v2/agent/${app.project}/job/${id}`)).json.status)
+    .toBe('active')
+  await prentice(['cancel', id])
+  const said = await waiting
+  expect(said.code).toBe(2)
+  expect(said.notes).not.toContain('old.md')
+})
+
 test('a job without a change says why', async () => {
   const app = await startAppServer()
   const { run, runnerOf, prentice } = await signedIn(app)
@@ -208,14 +295,58 @@ test('the repository comes from the folder or from --repo', async () => {
     /covers no project acme\/other/,
   )
   expect((await run(['run', 'x'], { environment, folder: '/' })).notes).toMatch(
-    /name one with --repo owner\/name/,
+    /this folder is not a clone of a repository on GitHub: name a repository with --repo owner\/name/,
   )
   execFileSync('git', ['-C', folder, 'remote', 'set-url', 'origin', 'https://gitlab.example/acme/docs'])
-  expect((await prentice(['run', 'x'])).notes).toMatch(/gitlab\.example\/acme\/docs" is not a repository/)
+  expect((await prentice(['run', 'x'])).notes).toMatch(
+    /gitlab\.example\/acme\/docs, which is not on the GitHub of the server: name a repository with --repo/,
+  )
   expect((await prentice(['view', 'job_01m7xk4ymke8m8qhxhtq1qmf80'])).notes).toMatch(
     /among the jobs of your projects/,
   )
+  execFileSync('git', ['-C', folder, 'remote', 'set-url', 'origin', 'https://me:secret@x/docs'])
+  const unusable = (await prentice(['run', 'x'])).notes
+  expect(unusable).toMatch(/its remote origin is none: name a repository with --repo/)
+  expect(unusable).not.toContain('secret')
+  execFileSync('git', ['-C', folder, 'remote', 'rename', 'origin', 'fork'])
+  execFileSync('git', ['-C', folder, 'remote', 'add', 'upstream', 'https://github.com/acme/docs'])
+  expect((await prentice(['run', 'x'])).notes).toMatch(
+    /has no remote called origin, but fork, upstream: name/,
+  )
+  for (const name of ['fork', 'upstream']) execFileSync('git', ['-C', folder, 'remote', 'remove', name])
+  for (const number of ['#2', '2'])
+    expect((await prentice(['view', number])).notes).toMatch(/#?2 of which repository\? Name it with --repo/)
 })
+
+test.each(['git@github-work:acme/docs.git', 'ssh://git@github-work/acme/docs.git'])(
+  'the host of a remote is the one that the configuration of ssh names: %s',
+  async (remote) => {
+    const app = await startAppServer()
+    const { prentice, folder } = await signedIn(app)
+    execFileSync('git', ['-C', folder, 'remote', 'set-url', 'origin', remote])
+    // As ssh prints it; its own configuration is in the home of the user, whatever HOME says.
+    const programs = await temporaryFolder()
+    await writeFile(
+      join(programs, 'ssh'),
+      '#!/bin/sh\n[ "$*" = "-G -- github-work" ] && echo user git && echo hostname ssh.github.com && echo port 443\n',
+      { mode: 0o755 },
+    )
+    const { PATH } = process.env
+    onTestFinished(() => {
+      process.env.PATH = PATH
+    })
+    process.env.PATH = `${programs}:${PATH}`
+    expect(JSON.parse((await prentice(['run', 'x', '--json'])).out)).toMatchObject({
+      source: { repository: 'https://github.com/acme/docs' },
+    })
+    process.env.PATH = PATH
+    await writeFile(join(programs, 'ssh'), '#!/bin/sh\nexit 255\n')
+    process.env.PATH = `${programs}:${PATH}`
+    expect((await prentice(['run', 'x', '--json'])).notes).toMatch(
+      /github-work\/acme\/docs, which is not on the GitHub of the server: name a repository with --repo/,
+    )
+  },
+)
 
 test('the pull request or the workflow run is opened in the browser', async () => {
   const app = await startAppServer()
@@ -254,7 +385,7 @@ test('a batch is created, shown, listed and cancelled', async () => {
     'acme/docs, acme/docs,',
     '--first',
     '1',
-    '--limit',
+    '--max-cost-usd',
     '2.50',
     '--json',
   ])
@@ -288,4 +419,10 @@ test('a batch is created, shown, listed and cancelled', async () => {
     per: 2,
     projectId: app.project,
   })
+})
+
+test('--limit of a batch, the former name of --max-cost-usd, still limits its cost', async () => {
+  const { prentice } = await signedIn(await startAppServer())
+  const { out } = await prentice(['batch', 'create', 'Fix it', '--all', '--limit', '2.50', '--json'])
+  expect(JSON.parse(out).limitUsd).toBe(2.5)
 })

@@ -33,8 +33,8 @@ const keys = (): Command =>
     auditMs: 1,
     by: operator('ada'),
     now: never,
-    newId: never,
-    randomInt: never,
+    newKeyId: never,
+    secretInt: never,
     print: never,
     note: never,
   })

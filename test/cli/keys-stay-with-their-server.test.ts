@@ -66,6 +66,11 @@ test.each<[string, Sources, RegExp]>([
   ],
   ['another scheme', { option: 'http://a.example' }, /not signed in to http:\/\/a\.example/],
   ['a key without a server', { environment: { PRENTICE_API_KEY: 'prn_env' } }, /without PRENTICE_URL/],
+  [
+    'a key in quotes',
+    { environment: { PRENTICE_URL: 'https://a.example', PRENTICE_API_KEY: '"prn_env"' } },
+    /^PRENTICE_API_KEY is in quotes/,
+  ],
   ['only a key', { environment: { PRENTICE_API_KEY: 'prn_env' }, logins: NONE }, /but no server/],
 ])('%s gets no key', (_what, sources, message) => {
   expect(() => choose(sources)).toThrow(

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { matcherOf } from '../../src/cli/commands/find-job.ts'
-import { chooseRemote, parseRemote } from '../../src/cli/commands/find-project.ts'
 import { addUpdate, NO_PROGRESS, renderProgress } from '../../src/cli/output/progress.ts'
 import { paintFor } from '../../src/cli/output/terminal.ts'
 import { duration } from '../../src/cli/output/words.ts'
 import type { ListedJob } from '../../src/client/index.ts'
+import { chooseRemote, parseRemote, parseRemotes } from '../../src/net/git-remote.ts'
 
 test.each([
   ['git@github.com:acme/docs.git', 'https://github.com/acme/docs'],
@@ -14,23 +14,35 @@ test.each([
   ['https://me:secret@github.com/acme/docs/', 'https://github.com/acme/docs'],
   ['https://ghe.example:8443/acme/docs', 'https://ghe.example:8443/acme/docs'],
   ['http://127.0.0.1:3000/acme/docs.git', 'http://127.0.0.1:3000/acme/docs'],
+  ['ssh://git@ssh.github.com:443/acme/docs.git', 'https://github.com/acme/docs'],
+  ['git@ssh.github.com:acme/docs.git', 'https://github.com/acme/docs'],
+  ['org-4711@github.com:acme/docs.git', 'https://github.com/acme/docs'],
+  ['git+ssh://git@github.com/acme/docs.git', 'https://github.com/acme/docs'],
+  ['git@GitHub.com:acme/docs.git/', 'https://github.com/acme/docs'],
+  ['https://www.github.com/acme/docs', 'https://github.com/acme/docs'],
   ['/srv/git/docs.git', null],
   ['file:///srv/git/acme/docs', null],
   ['../docs', null],
   ['https://gitlab.example/group/sub/docs', null],
 ])('the remote %s is %s', (url, expected) => {
-  expect(parseRemote(url)).toBe(expected)
+  const place = parseRemote(url)
+  expect(place && `${place.scheme}://${place.host}/${place.path}`).toBe(expected)
 })
 
 test('origin is preferred to other remotes', () => {
-  const lines = (...names: string[]) =>
-    names
-      .map((name) => `${name}\thttps://x/${name}/r (fetch)\n${name}\thttps://x/${name}/r (push)\n`)
-      .join('')
-  expect(chooseRemote(lines('fork', 'origin'))).toBe('https://x/origin/r')
-  expect(chooseRemote(lines('fork'))).toBe('https://x/fork/r')
-  expect(chooseRemote(lines('fork', 'upstream'))).toBeNull()
-  expect(chooseRemote('')).toBeNull()
+  const chosen = (...names: string[]) => {
+    const lines = names.map(
+      (name) => `${name}\thttps://x/${name}/r (fetch)\n${name}\thttps://x/${name}/r (push)\n`,
+    )
+    return chooseRemote(parseRemotes(lines.join('')))?.url ?? null
+  }
+  expect(chosen('fork', 'origin')).toBe('https://x/origin/r')
+  expect(chosen('fork')).toBe('https://x/fork/r')
+  expect(chosen('fork', 'upstream')).toBeNull()
+  expect(chosen()).toBeNull()
+  // A partial clone.
+  const partial = parseRemotes('origin\thttps://x/o/r (fetch) [blob:none]\norigin\thttps://x/o/r (push)\n')
+  expect(chooseRemote(partial)?.url).toBe('https://x/o/r')
 })
 
 const job = {

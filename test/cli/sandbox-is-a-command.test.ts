@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runSandbox } from '../../src/cli/server/run-program.ts'
+import { requirePackages, runSandbox } from '../../src/cli/server/run-program.ts'
 import { runCommand } from '../support/processes/command.ts'
 import { commandLine } from './command-line.ts'
 
@@ -21,5 +21,14 @@ test('the help of the command line says where the options are', async () => {
 test('an installation without the sandbox says where there is one', async () => {
   await expect(runSandbox([], '/nowhere/serve.ts')).rejects.toThrow(
     'there is no sandbox here: start it from the npm package or from a checkout',
+  )
+})
+
+test('packages that npm left out on an older Node are named as the reason', () => {
+  const missing = () => {
+    throw new Error("Cannot find package 'keyv'")
+  }
+  expect(() => requirePackages('the server', missing)).toThrow(
+    'the server lacks packages, which npm leaves out on an older Node: install this package again',
   )
 })

@@ -32,7 +32,7 @@ test('usage, limits and models are printed for people and for programs', async (
   expect((await prentice(['limits', ...repo], true)).out).toMatch(
     /^LIMIT +LEFT +OF +RESETS IN\nrequests +99 +100/,
   )
-  expect((await prentice(['limits'])).notes).toContain('name one with --repo')
+  expect((await prentice(['limits'])).notes).toContain('name a repository with --repo')
 
   const models = (await prentice(['models'])).out
   expect(models).toMatch(/^\S+\t\t\t\t\d+\tdefault$/m)

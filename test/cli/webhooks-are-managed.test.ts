@@ -38,6 +38,40 @@ test('a webhook is created, listed, rotated, disabled, enabled and deleted', asy
   })
 })
 
+test('a webhook is edited, and what is not named stays', async () => {
+  const { webhooks } = await administrator()
+  const id = (await webhooks(['create', HOOK, '--name', 'ci', '--only-when-named'])).out.split('\t')[0] ?? ''
+  const edited = async (...args: string[]) =>
+    JSON.parse((await webhooks(['edit', id, ...args, '--json'])).out)
+  expect(await edited('--events', 'job.failed')).toMatchObject({
+    ...{ name: 'ci', url: HOOK, events: ['job.failed'], onlyWhenNamed: true },
+  })
+  expect(await edited('--name', 'chat', '--no-only-when-named')).toMatchObject({
+    ...{ name: 'chat', url: HOOK, events: ['job.failed'], onlyWhenNamed: false },
+  })
+  const input = 'https://example.com/new\n'
+  const moved = await webhooks(['edit', id, '--url', '--json'], { input })
+  expect(JSON.parse(moved.out)).toMatchObject({ name: 'chat', url: 'https://example.com/new' })
+  expect(await webhooks(['edit', id])).toMatchObject({
+    code: 1,
+    notes: expect.stringContaining('nothing to change'),
+  })
+  expect((await webhooks(['edit', id, '--url', 'http://10.0.0.1/'])).notes).toContain('must use https')
+})
+
+test('a test event is sent, unless the webhook is disabled', async () => {
+  const { receiver, webhooks, deliver } = await administrator()
+  const id = (await webhooks(['create', HOOK])).out.split('\t')[0] ?? ''
+  expect((await webhooks(['test', id])).out).toMatch(/^evt_\w+\tpending\t\S+\twebhook\.test\t/)
+  await deliver()
+  expect(receiver.received.map(({ body }) => JSON.parse(body).type)).toEqual(['webhook.test'])
+  await webhooks(['disable', id])
+  expect(await webhooks(['test', id])).toMatchObject({
+    code: 1,
+    notes: expect.stringContaining('is disabled; enable it first'),
+  })
+})
+
 test('the URL of a chat is piped in, because it is a secret', async () => {
   const { webhooks } = await administrator()
   const input = 'https://hooks.slack.com/services/T0/B0/secret\n'
@@ -75,7 +109,7 @@ test('deliveries are listed, and sent again', async () => {
   })
 })
 
-test('what the server refuses is an error with the next step', async () => {
+test('a refusal of the server is an error with the next step', async () => {
   const { app, webhooks } = await administrator()
   const refused = async (args: readonly string[], settings: RunSettings = {}) => {
     const { code, out, notes } = await webhooks(args, settings)

@@ -45,6 +45,7 @@ test('the methods cover every operation and return its response', async () => {
     projects,
     models: listModels,
     usage,
+    outcomes,
     limits,
     webhooks,
     batches,
@@ -82,9 +83,11 @@ test('the methods cover every operation and return its response', async () => {
 
   const webhook = await webhooks.create({ url: 'https://example.com/' })
   expect((await webhooks.rotate(webhook.id)).secret).not.toBe(webhook.secret)
+  expect((await webhooks.edit(webhook.id, { name: 'mine' })).name).toBe('mine')
+  expect((await webhooks.test(webhook.id)).type).toBe('webhook.test')
   expect((await webhooks.disable(webhook.id)).status).toBe('disabled')
   expect((await webhooks.enable(webhook.id)).status).toBe('active')
-  expect(await allOf(webhooks.deliveries(webhook.id))).toEqual([])
+  expect((await allOf(webhooks.deliveries(webhook.id))).map(({ jobId }) => jobId)).toHaveLength(1)
   await expect(webhooks.redeliver(webhook.id, 'evt_1')).rejects.toMatchObject({ status: 404 })
   expect((await webhooks.list()).map(({ id }) => id)).toEqual([webhook.id])
   await webhooks.delete(webhook.id)
@@ -100,6 +103,7 @@ test('the methods cover every operation and return its response', async () => {
   expect(known.models[1]?.price).toMatchObject({ input: expect.any(Number), output: expect.any(Number) })
   const { total, models } = await usage({ days: 1, projectId: app.project })
   expect([total.failed, total.cancelled, models.map(({ model }) => model)]).toEqual([1, 1, ['anthropic/one']])
+  expect((await outcomes({ days: 1, projectId: app.project })).total).toMatchObject({ accepted: 0 })
   expect((await limits(app.project)).requests).toMatchObject({ limit: 100, remaining: 96 })
 
   const described = await describedOperations(app)

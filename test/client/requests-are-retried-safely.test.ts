@@ -86,6 +86,10 @@ test('the error names a server that does not respond, or that is not Prentice', 
   const html = answer(200, { 'content-type': 'text/html' }, '<h1>Welcome</h1>')
   const { projects, proxy } = await clientWith(app, [html])
   expect((await failureOf(projects.find('a/b'))).message).toMatch(/text\/html, so it is not from Prentice/)
+  const secure = createClient({ url: proxy.url.replace('http:', 'https:'), apiKey: app.key, firstWaitMs: 1 })
+  expect((await failureOf(secure.projects.find('a/b'))).message).toMatch(
+    /^https:\/\/127\.0\.0\.1:\d+ speaks http, not https: /,
+  )
   proxy.close()
   const gone = await failureOf(projects.find('a/b'))
   expect([gone.status, gone.message]).toEqual([
@@ -158,7 +162,27 @@ test.each([
   expect(() => createClient({ url, apiKey: 'prn_x' })).toThrow(message)
 })
 
-test('a key with a line break is refused, and not repeated in the message', () => {
-  const create = () => createClient({ url: 'https://prentice.example.com', apiKey: 'prn_secret\nx: y' })
-  expect(create).toThrow('`apiKey` must be an API key, prn_…')
+test.each([
+  ['prn_secret\nx: y', 'has white space within it'],
+  ['Bearer prn_secret', 'has white space within it'],
+  ['"prn_secret"', 'is in quotes'],
+  ['prn_secret…', 'has characters that no key has'],
+  [' \n', 'is empty'],
+])('the key %j is refused, and not repeated in the message', (apiKey, why) => {
+  const create = () => createClient({ url: 'https://prentice.example.com', apiKey })
+  expect(create).toThrow(`\`apiKey\` ${why}: it must be an API key alone, prn_…`)
+})
+
+test.each(['\n', '\r\n', ' '])('a key is used without the white space at its end: %j', async (end) => {
+  const sent: (string | null)[] = []
+  const client = createClient({
+    url: 'https://prentice.example.com',
+    apiKey: `\ufeffprn_x${end}`,
+    fetch: async (...request) => {
+      sent.push(new Request(...request).headers.get('authorization'))
+      return Response.json({ projects: [], nextCursor: null })
+    },
+  })
+  await client.projects.list().first()
+  expect(sent).toEqual(['Bearer prn_x'])
 })

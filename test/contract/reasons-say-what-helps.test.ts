@@ -6,13 +6,22 @@ const RETRY = '`POST …/retry`'
 
 /** Where the same request would fail again, whatever a person does outside of the job. */
 const WITHOUT_RETRY = [
-  ...['no-change', 'cancelled', 'model-unknown', 'content-refused', 'context-too-long'],
+  ...[
+    'no-change',
+    'input-required',
+    'nothing-to-review',
+    'cancelled',
+    'model-unknown',
+    'content-refused',
+    'context-too-long',
+  ],
   ...[
     'step-limit',
     'time-limit',
     'cost-limit',
     'token-limit',
     'agent-stuck',
+    'output-invalid',
     'change-unsafe',
     'secret-found',
     'update-refused',

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-test('same branch, same pull request, a second commit, and the model knows what went before', async () => {
+test('a follow-up adds a commit to the branch and pull request of its job, and the model knows the earlier turn', async () => {
   const prompt = 'Replace "dog" with "cat" in README.md'
   const first = await pollUntilFinal(world, (await createJob(world, prompt)).id)
   const { id, prLink, source } = first.job
@@ -46,7 +46,7 @@ test('same branch, same pull request, a second commit, and the model knows what 
   expect(told).toContain('\n-A dog.\n+A cat.\n')
 })
 
-test('a failed job takes a message too', async () => {
+test('a failed job accepts a message', async () => {
   const { id } = await createJob(world, 'Create notes.md with "One"', { ref: 'nowhere' })
   const failed = await pollUntilFinal(world, id)
   expect([failed.job.status, failed.reason]).toEqual(['failed', 'ref-not-found'])

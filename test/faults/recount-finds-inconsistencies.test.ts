@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { keySpace } from '../../src/app/store/key-space.ts'
+import { jobListKeys, jobQueueKeys } from '../../src/app/job-store/job-commit.ts'
+import { jobKeys } from '../../src/app/job-store/job-schema.ts'
+import { messageKeys } from '../../src/app/job-store/messages.ts'
 import { openAppServer } from '../support/app/open-app-server.ts'
 import { recount } from '../support/world/check-indexes.ts'
 
@@ -14,10 +16,10 @@ test('an index too few, one too many, a lost prompt and a look-up to nowhere', a
 
   const createdAt = Date.parse(String(made.json.createdAt))
   await server.store.commit({
-    del: [keySpace.byTime(key, 'active', createdAt), keySpace.message(key.job, 1)],
+    del: [jobListKeys.entry(key, 'active', createdAt), messageKeys.record(key.job, 1)],
     set: [
-      { key: keySpace.dueJob(key, 1), value: '' },
-      { key: keySpace.workflowRun(1234, 5), value: JSON.stringify({ ...key, job: 'job_gone' }) },
+      { key: jobQueueKeys.due(key, 1), value: '' },
+      { key: jobKeys.ofWorkflowRun(1234, 5), value: JSON.stringify({ ...key, job: 'job_gone' }) },
     ],
   })
   expect((await recount(databaseUrl)).wrong).toEqual([

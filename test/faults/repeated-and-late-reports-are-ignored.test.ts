@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { eventKeys } from '../../src/app/job-store/read-progress.ts'
 import { recordEvents } from '../../src/app/runs/record-events.ts'
 import { recordResult } from '../../src/app/runs/record-result.ts'
-import { keySpace } from '../../src/app/store/key-space.ts'
 import { claimedRun, SECRET } from '../support/app/claimed-run.ts'
 import { useCases } from '../support/app/use-cases.ts'
 
@@ -17,7 +17,7 @@ test('reports that overlap, repeat, arrive out of order, or arrive after the end
   const { run, job } = await claimedRun(world)
   const { id } = await job()
   const kept = async () =>
-    (await world.store.list({ prefix: keySpace.eventsOf(id), limit: 100 })).flatMap(({ value }) =>
+    (await world.store.list({ prefix: eventKeys.of(id), limit: 100 })).flatMap(({ value }) =>
       JSON.parse(value).map(({ seq }: { seq: number }) => seq),
     )
   await Promise.all([1, 2, 3].map(() => recordEvents(world, run, SECRET, notes(1, 2))))

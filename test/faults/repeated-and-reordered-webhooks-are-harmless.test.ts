@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seededRandom } from '../../sandbox/github/faults/seeded-random.ts'
-import { JobRecord } from '../../src/app/records/job-schema.ts'
-import { keySpace } from '../../src/app/store/key-space.ts'
+import { JobRecord, jobKeys } from '../../src/app/job-store/job-schema.ts'
 import { readEntries, recount } from '../support/world/check-indexes.ts'
 import { createJob, pollUntilFinal, until, untilRunIs } from '../support/world/jobs.ts'
 import { pullsOf, workflowRunOf } from '../support/world/on-github.ts'
@@ -17,7 +16,7 @@ afterAll(() => world?.close())
 const restingRecord = (id: string): Promise<string> =>
   until(`job ${id} to rest`, async () => {
     const raw = (await readEntries(world.databaseUrl)).get(
-      keySpace.job({ project: world.projectId, job: id }),
+      jobKeys.record({ project: world.projectId, job: id }),
     )
     return raw !== undefined && JobRecord.parse(JSON.parse(raw)).cleanups.length === 0 ? raw : null
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { botOf, namesBot } from '../../src/mention/named-bots.ts'
+import { botOf, isAsker, namesBot } from '../../src/mention/named-bots.ts'
 
 test.each([
   ['sentry[bot]', 'sentry'],
@@ -9,7 +9,18 @@ test.each([
   ['sentry[bot]x', null],
   ['sentry[Bot]', null],
 ])('the App behind %j is %j', (login, app) => {
-  expect(botOf(login)).toBe(app)
+  expect(botOf({ login })).toBe(app)
+})
+
+test.each([
+  ['Copilot', 'Bot', 'Copilot', true],
+  ['renovate[bot]', 'Bot', 'renovate', true],
+  ['ana', 'User', null, true],
+  ['renovate[bot]', 'User', 'renovate', false],
+  ['acme', 'Organization', null, false],
+  ['renovate[bot]', 'Mannequin', 'renovate', false],
+])('of %s with the type %s, the App is %j, and may be named: %j', (login, type, app, asks) => {
+  expect([botOf({ login, type }), isAsker({ login, type })]).toEqual([app, asks])
 })
 
 test('settings name an App in any letter case, as a whole', () => {

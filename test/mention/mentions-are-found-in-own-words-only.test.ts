@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findMention, mayMention } from '../../src/mention/find-mention.ts'
+import { findMention, findMentions, mayMention } from '../../src/mention/find-mention.ts'
 import { maskQuoted, nextOfSameLength } from '../../src/mention/mask-quoted.ts'
 
 const find = (text: string) => findMention(text, 'prentice-acme')
@@ -42,13 +42,50 @@ test.each([
   ['/prentice fix ![this](http://a)', 'fix ![this](http://a)'],
   ['Not List<?>, @prentice-acme: Set<X>', 'Not List<?>, Set<X>'],
   ['Ready? <?x?> @prentice-acme fix it', 'Ready? <?x?> fix it'],
+  ['/Prentice fix it', 'fix it'],
+  [
+    'The `<details>` element is never closed.\n/prentice fix it',
+    'fix it\n\nThe `<details>` element is never closed.',
+  ],
+  ['Thanks.\n/PRENTICE fix it', 'fix it\n\nThanks.'],
+  ['\ufeff/prentice fix it', 'fix it'],
+  ['\ufeff@prentice-acme fix it', 'fix it'],
+  ['Thanks.\n \u200b\u2060 /prentice fix it', 'fix it\n\nThanks.'],
+  ['/prentice\u200b fix it', 'fix it'],
+  ['/prentice \u200bfix it', 'fix it'],
   ['See https://example.com.\n/prentice fix it', 'fix it\n\nSee https://example.com.'],
 ])('%j asks for %j', (text, asked) => {
   expect(find(text)).toEqual(prompt(asked))
   expect(mayMention(text)).toBe(true)
 })
 
-test.each(['stop', 'status', 'retry', 'update', 'help'])(
+test.each([
+  ['/prentice ask where is it?', 'ask', 'where is it?'],
+  ['/prentice ask: where is it?', 'ask', 'where is it?'],
+  ['/prentice Ask\nwhere is it?', 'ask', 'where is it?'],
+  ['It fails.\n\n@prentice-acme plan, a fix', 'plan', 'a fix\n\nIt fails.'],
+  ['/prentice PLAN\u200b `a`', 'plan', '`a`'],
+  ['/prentice ask', 'ask', ''],
+  ['/prentice plan', 'plan', ''],
+  ['/prentice plan stop', 'plan', 'stop'],
+])('%j has the mode %s, and asks %j', (text, mode, asked) => {
+  expect(find(text)).toEqual({ kind: 'prompt', text: asked, mode })
+})
+
+test.each([
+  ['/prentice ask-user fails', 'ask-user fails'],
+  ['/prentice plan.md is wrong', 'plan.md is wrong'],
+  ['/prentice planning is wrong', 'planning is wrong'],
+  ["/prentice plan's title is wrong", "plan's title is wrong"],
+  ['/prentice please ask the user first', 'please ask the user first'],
+  ['/prentice `plan` is wrong', '`plan` is wrong'],
+  ['Could @prentice-acme plan this', 'Could plan this'],
+  ['/prentice asks', 'asks'],
+])('%j has no mode', (text, asked) => {
+  expect(find(text)).toEqual(prompt(asked))
+})
+
+test.each(['stop', 'status', 'retry', 'update', 'approve', 'help'])(
   '%s is a verb when it stands alone in its line',
   (verb) => {
     expect(find(`/prentice ${verb}`)).toEqual({ kind: 'verb', verb })
@@ -104,6 +141,11 @@ test.each([
   ['inline code', 'Write `@prentice-acme fix it` to start'],
   ['inline code over lines', 'Write `a\n/prentice fix it` to start'],
   ['inline code with two backticks', '``a ` @prentice-acme``'],
+  ['inline code after an escaped backslash', '\\\\`@prentice-acme fix it`'],
+  ['inline code after an escaped backtick', '\\``@prentice-acme fix it`'],
+  ['inline code in the line after a heading', '# `\n`@prentice-acme fix it`'],
+  ['inline code in a cell of a table', '| ` | `@prentice-acme fix it` |\n|---|---|'],
+  ['a fence after a line that only looks like one', '``` a`b\n```\n/prentice fix it\n```'],
   ['an HTML comment', '<!--\n/prentice fix it\n-->'],
   ['an HTML comment within a line', 'Hello <!-- @prentice-acme fix it --> there'],
   ['an HTML comment without an end', 'Hello <!-- \n\n/prentice fix it'],
@@ -117,6 +159,31 @@ test.each([
   ['a declaration within a line', 'See <!X @prentice-acme fix it> this'],
   ['a declaration without an end', '<!X\n\n/prentice fix it'],
   ['a folded section', '<details>\n\n/prentice fix it\n\n</details>'],
+  [
+    'a folded section whose end is named in code',
+    '<details>\n\n`</details>`\n\n/prentice fix it\n\n</details>',
+  ],
+  [
+    'a folded section with its end in a fence',
+    '<details>\n\n```\n</details>\n```\n\n/prentice fix it\n\n</details>',
+  ],
+  ['a folded section with its end in indented code', '<details>\n\n    </details>\n\n/prentice fix it'],
+  [
+    'a folded section with its end in a comment',
+    '<details>\n<!-- </details> -->\n\n/prentice fix it\n\n</details>',
+  ],
+  [
+    'a folded section with its end in an attribute',
+    '<details>\n<a b="1" c="</details>">x</a>\n\n/prentice fix it',
+  ],
+  [
+    'a folded section around another',
+    '<details>\n\n<details>\n\nx\n\n</details>\n\n/prentice fix it\n\n</details>',
+  ],
+  [
+    'a quotation whose end is named in code',
+    '<blockquote>\n\n`</blockquote>`\n\n/prentice fix it\n\n</blockquote>',
+  ],
   ['an attribute', '<img alt="@prentice-acme fix it" src="a.png">'],
   ['an attribute within a line', 'See <a title="@prentice-acme">this</a>'],
   ['preformatted text', '<pre>\n\n/prentice fix it\n\n</pre>'],
@@ -136,6 +203,10 @@ test.each([
   ['a team', '@prentice-acme/team fix it'],
   ['another person', '@prentice fix it'],
   ['a Cyrillic letter', '/рrentice fix it'],
+  ['a path after a byte order mark', '\ufeff/prentice/x'],
+  ['a longer word after an invisible character', '/prentice\u200bship is hard'],
+  ['a quote after a byte order mark', '\ufeff> he said\n/prentice fix it'],
+  ['code after a byte order mark', '\ufeff```\n/prentice fix it\n```'],
   ['an invisible character', '/pren\u200btice fix it'],
   ['an invisible character in a login', '@prentice\u00ad-acme fix it'],
   ['full-width letters', '／ｐｒｅｎｔｉｃｅ fix it'],
@@ -144,7 +215,24 @@ test.each([
   expect(find(text)).toBeNull()
 })
 
-test('what GitHub does not show after a verb changes nothing', () => {
+test.each([
+  'Close it with `</details>`.',
+  'The `</details>` tag and `<details>`.',
+  '<details><summary>Log</summary>\n\n```\nlog\n```\n\n</details>',
+  '<details>\n\nit `s\n\n</details>',
+  '<details>\n<a b="1" c="2">x</a>\n\nsee `x` and `<details>`\n</details>',
+  '<details>\n\n<details>\n\nx\n\n</details>\n\n</details>',
+  '<details>\n\n- a\n  ```\n  x\n  ```\n\n</details>',
+])('a command after %j is found', (text) => {
+  expect(find(`${text}\n\n/prentice stop`)).toEqual({ kind: 'verb', verb: 'stop' })
+})
+
+test('a verb after a capital or an invisible character', () => {
+  for (const text of ['/Prentice stop', '\ufeff/prentice Stop', 'Enough.\n\u200b/prentice stop\u200b'])
+    expect(find(text)).toEqual({ kind: 'verb', verb: 'stop' })
+})
+
+test('text after a verb that GitHub does not show changes nothing', () => {
   expect(find('/prentice stop <!-- a -->\u200b')).toEqual({ kind: 'verb', verb: 'stop' })
   expect(find('/prentice stop <!--\na -->')).toEqual({ kind: 'verb', verb: 'stop' })
   expect(find('/prentice stop\r\nThanks')).toEqual({ kind: 'verb', verb: 'stop' })
@@ -172,6 +260,10 @@ test.each([
     '`',
     '` ``',
     '<!--',
+    '<',
+    '`<pre>` ',
+    '` `` ``` ',
+    '```\n',
     '<?',
     '\n<?',
     '<!x',
@@ -197,6 +289,10 @@ test.each([
     '](<',
     '![',
     '![\\]',
+    '<code>`</code>`',
+    '<details></details>`',
+    '</code>`<code>',
+    '<q>\n\n`</q>`\n\n',
     'https://',
     '[a]: ',
     '\\',
@@ -227,4 +323,42 @@ test('the ends of many code spans are found in one pass', () => {
   expect(ends.slice(0, 2)).toEqual([runs[3], runs[4]])
   expect(ends.slice(-4)).toEqual([runs.at(-1), undefined, undefined, undefined])
   expect(looks).toBe(runs.length)
+})
+
+const verb = (name: string) => ({ kind: 'verb', verb: name })
+
+test.each<[string, readonly object[]]>([
+  ['/prentice retry\nUse tabs.', [verb('retry'), prompt('Use tabs.')]],
+  ['/prentice stop\n/prentice use tabs', [verb('stop'), prompt('use tabs')]],
+  ['/prentice stop\r\n\r\n@prentice-acme use tabs', [verb('stop'), prompt('use tabs')]],
+  ['/prentice use tabs\n/prentice status', [prompt('use tabs'), verb('status')]],
+  ['Hey @prentice-acme fix it\n/prentice status', [prompt('Hey fix it'), verb('status')]],
+  ['/prentice retry\n/prentice stpo', [verb('retry'), { kind: 'typo', word: 'stpo', verb: 'stop' }]],
+  ['/prentice stop\n/prentice retry\n/prentice status', [verb('stop'), verb('retry'), verb('status')]],
+  ['Enough.\n/prentice stop', [verb('stop')]],
+  ['/prentice one\n/prentice two', [prompt('one\n/prentice two')]],
+  [
+    '/prentice retry\n\n> /prentice stop\n\nThat one.',
+    [verb('retry'), prompt('> /prentice stop\n\nThat one.')],
+  ],
+  ['/prentice retry\n```\nlog\n```', [verb('retry')]],
+  ['/prentice stop\n\n> On Monday, Bob wrote', [verb('stop')]],
+  ['/prentice stop\n-- \nAna', [verb('stop')]],
+  ['/prentice stop\r\n-- \r\nAna', [verb('stop')]],
+  ['/prentice stop\n\nOn Fri, Oct 19, 2018, Bob <a@example.com>\nwrote:\n\n> Use tabs.', [verb('stop')]],
+  ['/prentice stop\nThe plan is wrong.\n--\nAna', [verb('stop'), prompt('The plan is wrong.')]],
+  ['/prentice stop\n<!-- x -->\u200b\n', [verb('stop')]],
+  ['/prentice retry\n/prentice', [verb('retry'), prompt('')]],
+  ['Thanks', []],
+])('%j asks for one thing after the other', (text, asked) => {
+  expect(findMentions(text, 'prentice-acme')).toEqual(asked)
+})
+
+test('64 KiB of commands are read until more than five are found', () => {
+  for (const part of ['/prentice stop\n', '@prentice-acme stop\n'])
+    expect(findMentions(part.repeat(3_000), 'prentice-acme').length).toBeLessThan(9)
+})
+
+test('512 KiB of mentions in one line are read', () => {
+  expect(findMentions('@prentice-acme '.repeat(35_000), 'prentice-acme')).toHaveLength(1)
 })

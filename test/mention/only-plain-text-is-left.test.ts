@@ -1,5 +1,8 @@
+import { parse, postprocess, preprocess } from 'micromark'
+import { gfm } from 'micromark-extension-gfm'
 import { expect, test } from 'vitest'
-import { maskQuoted } from '../../src/mention/mask-quoted.ts'
+import { seededRandom } from '../../sandbox/github/faults/seeded-random.ts'
+import { codeBeforeElements, maskQuoted } from '../../src/mention/mask-quoted.ts'
 
 const TICKS = '```'
 
@@ -51,4 +54,121 @@ test.each([
   const masked = maskQuoted(text)
   expect(masked.split(/\s+/).filter(Boolean).join(' ')).toBe(visible)
   expect([masked.length, masked.split('\n').length]).toEqual([text.length, text.split('\n').length])
+})
+
+/** Whether GitHub shows the command as code or within a quote. */
+function isQuoted(text: string): boolean {
+  const at = text.indexOf('/prentice')
+  const events = postprocess(
+    parse({ extensions: [gfm()] })
+      .document()
+      .write(preprocess()(text, undefined, true)),
+  )
+  const kinds = ['codeFenced', 'codeIndented', 'blockQuote']
+  return events.some(
+    ([kind, { type, start, end }]) =>
+      kind === 'enter' && kinds.includes(type) && start.offset <= at && at < end.offset,
+  )
+}
+
+test.each([
+  ['a line with a no-break space does not end a quote', '> a\n\u00a0\n/prentice fix'],
+  ['nor does one with an ideographic space', '> a\n\u3000\n/prentice fix'],
+  ['a no-break space keeps a fence from ending', `${TICKS}\na\n${TICKS}\u00a0\n/prentice fix`],
+  ['four spaces keep a fence from ending', `${TICKS}\na\n    ${TICKS}\n/prentice fix`],
+  [
+    'a line outside of a list ends its fence, and the end begins another',
+    `- ${TICKS}\na\n${TICKS}\n/prentice fix`,
+  ],
+  ['the same without a bullet before the fence', `- a\n  ${TICKS}\nb\n${TICKS}\n/prentice fix`],
+  ['the same after an empty line', `1. a\n\n   ${TICKS}\n   b\n\nc\n${TICKS}\n/prentice fix`],
+  ['a fence of tildes in a list', `* ~~~\na\n~~~\n/prentice fix`],
+])('%s', (_, text) => {
+  expect([isQuoted(text), maskQuoted(text).includes('/prentice')]).toEqual([true, false])
+})
+
+test.each([
+  `- ${TICKS}\n  a\n  ${TICKS}\n\n/prentice fix`,
+  `1. a\n\n   ${TICKS}js\n   b\n\n     c\n   ${TICKS}\n/prentice fix`,
+  `   ${TICKS}\n   a\n   ${TICKS}\n/prentice fix`,
+  `- a\n  - b\n\n    ${TICKS}\n    c\n    ${TICKS}\n\n/prentice fix`,
+])('a command after a fence in a list is found: %j', (text) => {
+  expect([isQuoted(text), maskQuoted(text).includes('/prentice')]).toEqual([false, true])
+})
+
+test.each(['The `<details>` element is never closed.', '`<!-- x`, `<pre>` and `` `<b "x>` ``'])(
+  'an element that is only named in code hides nothing: %j',
+  (text) => {
+    expect(maskQuoted(`${text}\n/prentice fix it`)).toContain('\n/prentice fix it')
+    expect(maskQuoted(`${TICKS}\n<details>\n${TICKS}\n/prentice fix it`)).toContain('\n/prentice fix it')
+  },
+)
+
+/** Where a text has HTML, by the rules of GitHub. */
+function htmlOf(text: string): readonly (readonly [number, number])[] {
+  const events = postprocess(
+    parse({ extensions: [gfm()] })
+      .document()
+      .write(preprocess()(text, undefined, true)),
+  )
+  return events
+    .filter(([kind, { type }]) => kind === 'enter' && ['htmlText', 'htmlFlow'].includes(type))
+    .map(([, { start, end }]) => [start.offset, end.offset] as const)
+}
+
+const PARTS = [
+  ...[
+    '`',
+    '`',
+    '``',
+    '\\',
+    '|',
+    '\n',
+    '\n',
+    '\n\n',
+    ' ',
+    'a',
+    '<b>',
+    '<',
+    '<!-- ',
+    ' -->',
+    '> ',
+    '- ',
+    '1. ',
+    '    ',
+  ],
+  ...[
+    '\n```\n',
+    '\n~~~\n',
+    '```',
+    '<details>',
+    '`<details>`',
+    '`<pre>`',
+    '[a]: ',
+    '<div>\n',
+    '|-|\n',
+    '# ',
+    '\t',
+    '~~~ `',
+  ],
+]
+
+test('an element that is only named is no HTML on GitHub', () => {
+  const seeded = seededRandom(7)
+  const random = (below: number) => Math.floor(seeded() * below)
+  let named = 0
+  for (let n = 0; n < 6_000; n++) {
+    const text = Array.from({ length: 1 + random(14) }, () => PARTS[random(PARTS.length)] ?? '').join('')
+    const { end } = codeBeforeElements(text)
+    const starts = [...text.slice(0, end).matchAll(/<(?:details|pre)|<!--/g)].map(({ index }) => index)
+    if (starts.length === 0) continue
+    named += 1
+    const html = htmlOf(text)
+    for (const at of starts)
+      expect(
+        html.some(([from, to]) => from <= at && at < to),
+        JSON.stringify(text),
+      ).toBe(false)
+  }
+  expect(named).toBeGreaterThan(300)
 })

@@ -6,6 +6,7 @@ test.each([
   ['retry', ['rerun', 'restart', 'again', 'retyr', 'ertry', 'retri']],
   ['update', ['rebase', 'sync', 'udpate', 'updat', 'updaet']],
   ['status', ['satus', 'statuss', 'statsu']],
+  ['approve', ['aprove', 'approv', 'approved', 'apporve']],
   ['help', ['halp', 'hep', 'hlep']],
 ])('%s is meant by %j', (verb, words) => {
   expect(words.map((word) => [word, closeVerb(word)])).toEqual(words.map((word) => [word, verb]))

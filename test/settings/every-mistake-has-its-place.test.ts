@@ -202,7 +202,7 @@ test('a possible restriction of a later version is named as such', () => {
   ])
 })
 
-test('what a terminal would obey is escaped', () => {
+test('control characters for a terminal are escaped', () => {
   expect(problemsOf('limits: { "\\e[31mred\\u202e": 1 }')).toEqual([
     'line 1, column 11: limits["\\u001b[31mred\\u202e"] is not a setting: use one of steps, minutes, cost-usd, tokens',
   ])
@@ -226,6 +226,6 @@ test('a file may have 64 KiB, however it is written', () => {
   expect(parseSettings([{ path: 'a.yml', text: null }])).toEqual({
     kind: 'invalid',
     path: 'a.yml',
-    problems: ['the file is larger than 64 KiB'],
+    problems: ['it is larger than 64 KiB, or is a folder, a link or a submodule'],
   })
 })

@@ -131,6 +131,8 @@ test.each([
   [false, ['check-rounds: 1', 'checks: []\ncheck-rounds: 1']],
   [true, ['checks: [a]\ndraft-on-failed-checks: false']],
   [false, ['draft-on-failed-checks: false', 'checks: [a]\ndraft-on-failed-checks: maybe']],
+  [true, ['checks: [a]\ntest-evidence: false', 'checks: [a]\ntests: ["checks/**"]']],
+  [false, ['test-evidence: true', 'tests: [a]', 'checks: [a]\ntests: [../a]', 'checks: []\ntests: [a]']],
   [false, ['checks: [a]\ncheck-rounds: 11', 'checks: [a]\ncheck-rounds: -1']],
 ])('%s for both: %j', (expected, texts) => {
   for (const text of texts) {

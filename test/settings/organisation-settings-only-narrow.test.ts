@@ -35,6 +35,12 @@ test.each<[string, Settings, Settings, Settings]>([
     { 'max-files': 3, 'max-bytes': 9 },
     { 'max-files': 3, 'max-bytes': 5 },
   ],
+  [
+    'somebody else',
+    { 'require-other-reviewer': true },
+    { 'require-other-reviewer': false },
+    { 'require-other-reviewer': true },
+  ],
   ['signatures', { 'signed-commits': true }, { 'signed-commits': false }, { 'signed-commits': true }],
   ['drafts, which a request may ask for, too', { draft: true }, { draft: false }, { draft: false }],
   ['drafts by default', { draft: true }, {}, { draft: true }],
@@ -48,6 +54,18 @@ test.each<[string, Settings, Settings, Settings]>([
     { 'executable-scripts': false },
   ],
   ['no commands', { commands: 'off' }, { commands: 'on' }, { commands: 'off' }],
+  [
+    'plans first',
+    { triggers: { plan: 'first' } },
+    { triggers: { plan: ['big'] } },
+    { triggers: { plan: 'first' } },
+  ],
+  [
+    'plans first here',
+    { triggers: { plan: ['big'] } },
+    { triggers: { plan: 'first' } },
+    { triggers: { plan: 'first' } },
+  ],
   ['held CI', { ci: 'hold' }, { ci: 'run' }, { ci: 'hold' }],
   ['held CI here', { ci: 'run' }, { ci: 'hold' }, { ci: 'hold' }],
   [
@@ -71,15 +89,15 @@ test.each<[string, Settings, Settings, Settings]>([
   ],
   [
     'texts of writers',
-    { triggers: { 'issue-text': 'writers', reviews: 'mention' } },
-    { triggers: { 'issue-text': 'everyone', reviews: 'all' } },
-    { triggers: { 'issue-text': 'writers', reviews: 'mention' } },
+    { triggers: { conversation: 'writers', reviews: 'mention' } },
+    { triggers: { conversation: 'everyone', reviews: 'all' } },
+    { triggers: { conversation: 'writers', reviews: 'mention' } },
   ],
   [
     'texts of everyone',
-    { triggers: { 'issue-text': 'everyone' } },
-    { triggers: { 'issue-text': 'writers' } },
-    { triggers: { 'issue-text': 'writers' } },
+    { triggers: { conversation: 'everyone' } },
+    { triggers: { conversation: 'writers' } },
+    { triggers: { conversation: 'writers' } },
   ],
   [
     'labels',

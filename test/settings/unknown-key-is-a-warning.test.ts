@@ -40,13 +40,13 @@ test.each([
 })
 
 test.each(['limits: { labels: 5 }', 'paths: { labels: [a] }', 'checks: [{ run: a, labels: b }]'])(
-  'so is any unknown key below the top: %s',
+  'an unknown key below the top level is refused: %s',
   (text) => {
     expect(parse(text).kind).toBe('invalid')
   },
 )
 
-test('more than 20 of them are no settings of a later version, but mistakes', () => {
+test('more than 20 unknown keys are mistakes, not settings of a later version', () => {
   const keys = (amount: number) => Array.from({ length: amount }, (_, at) => `label-${at}: 1`).join('\n')
   expect(parse(keys(20))).toMatchObject({ kind: 'valid', warnings: { length: 20 } })
   expect(parse(keys(21)).kind).toBe('invalid')

@@ -4,7 +4,7 @@ import { describeInvalid, parseSettings } from '../../src/settings/parse-setting
 const yml = { path: '.github/prentice.yml', text: 'draft: true' }
 const yaml = { path: '.github/prentice.yaml', text: 'draft: true' }
 
-test('either name of the file is read', () => {
+test('the settings are read from prentice.yml or prentice.yaml', () => {
   for (const file of [yml, yaml])
     expect(parseSettings([file])).toEqual({
       kind: 'valid',
@@ -15,7 +15,7 @@ test('either name of the file is read', () => {
   expect(parseSettings([])).toEqual({ kind: 'valid', settings: {}, warnings: [], checkPlaces: null })
 })
 
-test('both are refused, whatever they say', () => {
+test('two settings files are refused, whatever they contain', () => {
   const parsed = parseSettings([yml, yaml])
   expect(parsed.kind === 'invalid' && describeInvalid(parsed)).toBe(
     '.github/prentice.yml: .github/prentice.yaml exists too: delete one of the two',

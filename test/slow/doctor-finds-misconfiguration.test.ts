@@ -70,6 +70,7 @@ test('a world that works: one line for each check, all ok', async () => {
     'ok    dashboard',
     'ok    webhook',
     'ok    deliveries',
+    'ok    action',
     'ok    installation',
     'ok    project',
     '',

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AgentJob } from '../../src/contract/job.ts'
 import type { ReasonCode } from '../../src/contract/reasons.ts'
-import { call, createJob, lastRunOf, pollUntilFinal, readJob, until } from '../support/world/jobs.ts'
+import {
+  call,
+  createJob,
+  lastRunOf,
+  pollUntilFinal,
+  readJob,
+  until,
+  WHILE_IN_DOUBT,
+} from '../support/world/jobs.ts'
 import { workflowRunOf } from '../support/world/on-github.ts'
 import { startTestWorld, type TestWorld } from '../support/world/world.ts'
 
@@ -61,7 +69,7 @@ async function workingJob(name: string): Promise<AgentJob> {
 }
 
 async function failsWith(id: string, code: ReasonCode): Promise<void> {
-  const { job, reason } = await pollUntilFinal(world, id)
+  const { job, reason } = await pollUntilFinal(world, id, WHILE_IN_DOUBT)
   expect({ ...job, reason }).toMatchObject({ status: 'failed', prLink: null, reason: code })
 }
 
@@ -105,7 +113,7 @@ test('a deleted installation fails the running job, with its reason', async () =
   await install(['pets'])
 })
 
-test('what was added while the app was down is there when it is up again', async () => {
+test('a repository that was added while the app was down is a project when the app is up again', async () => {
   await world.github.createRepository({ owner, name: 'plants', from: world.gitDirectory })
   await world.stopApp()
   await change({ kind: 'add', repositories: ['plants'] })

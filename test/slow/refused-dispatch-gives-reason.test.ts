@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createJob, lastRunOf, pollUntilFinal, sendMessage } from '../support/world/jobs.ts'
+import { createJob, lastRunOf, pollUntilFinal, sendMessage, WHILE_IN_DOUBT } from '../support/world/jobs.ts'
 import { cloneOf, pullsOf, rest } from '../support/world/on-github.ts'
 import { startTestWorld, type TestWorld } from '../support/world/world.ts'
 
@@ -27,7 +27,7 @@ async function pushWorkflow(text: string | null): Promise<void> {
 
 async function failedJob(): Promise<{ id: string; code: string | undefined; message: string | undefined }> {
   const { id } = await createJob(world, 'Create notes.md with "Hello"')
-  const { job, reason } = await pollUntilFinal(world, id)
+  const { job, reason } = await pollUntilFinal(world, id, WHILE_IN_DOUBT)
   expect(job).toMatchObject({ status: 'failed', prLink: null, source: { ref: null } })
   const run = await lastRunOf(world, id)
   expect(run).toMatchObject({ state: 'failed', workflowRunUrl: null, startedAt: null })
@@ -49,7 +49,7 @@ test('with other inputs', async () => {
   expect(message).toContain('Unexpected inputs provided: ["run"]')
 })
 
-test('not YAML at all', async () => {
+test('a workflow file that is not YAML gives a reason', async () => {
   await pushWorkflow(`${workflow}\n  - [`)
   const { code } = await failedJob()
   expect(code).toBe('dispatch-refused')

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ReasonCode } from '../../src/contract/reasons.ts'
 import { realGit } from '../support/action/real-git.ts'
-import { call, createJob, lastRunOf, pollUntilFinal, sendMessage, until } from '../support/world/jobs.ts'
+import {
+  call,
+  createJob,
+  lastRunOf,
+  pollUntilFinal,
+  sendMessage,
+  until,
+  WHILE_IN_DOUBT,
+} from '../support/world/jobs.ts'
 import { rest, untilWorkflowRunEnds, workflowRunOf } from '../support/world/on-github.ts'
 import { startTestWorld, type TestWorld } from '../support/world/world.ts'
 
@@ -15,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 async function failsWith(id: string, code: ReasonCode): Promise<string> {
-  const { job, reason } = await pollUntilFinal(world, id)
+  const { job, reason } = await pollUntilFinal(world, id, WHILE_IN_DOUBT)
   expect({ status: job.status, reason }).toEqual({ status: 'failed', reason: code })
   return (await lastRunOf(world, id)).reason?.message ?? ''
 }

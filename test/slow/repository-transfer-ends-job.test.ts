@@ -11,6 +11,7 @@ import {
   readJob,
   sendMessage,
   until,
+  WHILE_IN_DOUBT,
 } from '../support/world/jobs.ts'
 import { rest, workflowRunOf } from '../support/world/on-github.ts'
 import { startTestWorld, type TestWorld } from '../support/world/world.ts'
@@ -60,7 +61,7 @@ async function workingJob(access: Access, name: string): Promise<string> {
 }
 
 async function failsWith(access: Access, id: string, code: ReasonCode, words: string): Promise<void> {
-  const { job, reason } = await pollUntilFinal(access, id)
+  const { job, reason } = await pollUntilFinal(access, id, WHILE_IN_DOUBT)
   expect({ status: job.status, prLink: job.prLink, reason }).toEqual({
     status: 'failed',
     prLink: null,

@@ -80,7 +80,7 @@ test('interrupted, it leaves nothing behind', async () => {
   expect(await running.leftovers()).toEqual([])
 })
 
-test('its names can be listed', async () => {
+test('the names of the tasks can be listed', async () => {
   const { code, stdout } = await run(['--list'])
   expect(stdout.split('\n')).toContain(task.name)
   expect(code).toBe(0)

@@ -44,6 +44,7 @@ export const mayDo = (
     case 'user':
       if (credential.level !== 'role') return level === 'read' || credential.level === 'write'
       if (level === 'read' || OPEN_TO_READERS.has(permission)) return maySee(state, credential, repository)
+      if (permission === 'workflows' && credential.scopes?.includes('workflow') === false) return false
       return hasRole(state, repository, credential.account, 'write')
     case 'actions':
     case 'installation': {
@@ -88,7 +89,7 @@ export const demandRole = (
   state: GithubState,
   credential: Credential,
   repository: Repository,
-  role: 'triage' | 'write',
+  role: 'triage' | 'write' | 'admin',
 ): void => {
   if (credential.kind !== 'user' || credential.level !== 'role') return
   if (!hasRole(state, repository, credential.account, role)) throw mustBeAdmin()

@@ -48,11 +48,24 @@ export const mintActionsToken = (
 /** A person's token, of GitHub itself or, with `viaApp`, of an app that the person authorized. */
 export const createUserToken = (
   state: GithubState,
-  o: { readonly login: string; readonly permission: Level | 'role'; readonly viaApp?: number },
+  o: {
+    readonly login: string
+    readonly permission: Level | 'role'
+    readonly viaApp?: number
+    readonly scopes?: readonly string[]
+  },
 ): string => {
   const token = `${o.viaApp === undefined ? 'ghp' : 'ghu'}_${randomBytes(18).toString('hex')}`
   const account = accountNamed(state, o.login)
   const viaApp = o.viaApp === undefined ? null : appById(state, o.viaApp)
-  state.tokens.set(token, { kind: 'user', token, account, level: o.permission, viaApp, expiresAt: null })
+  state.tokens.set(token, {
+    kind: 'user',
+    token,
+    account,
+    level: o.permission,
+    scopes: o.scopes ?? null,
+    viaApp,
+    expiresAt: null,
+  })
   return token
 }

@@ -11,6 +11,7 @@ export interface AppRegistration {
   readonly permissions: Permissions
   readonly events: readonly string[]
   readonly callbackUrls?: readonly string[]
+  readonly setupUrl?: string | undefined
   /** Whether accounts other than the owner can install it; default: they can. */
   readonly isPublic?: boolean
   /** Login of the account that owns the app; default: the administrator. */
@@ -49,6 +50,7 @@ export const registerApp = (state: GithubState, registration: AppRegistration): 
     clientId: `Iv23li${registration.slug.replaceAll('-', '')}`,
     clientSecret: randomBytes(20).toString('hex'),
     callbackUrls: registration.callbackUrls ?? [],
+    setupUrl: registration.setupUrl ?? null,
     isPublic: registration.isPublic ?? true,
     hookId: state.nextId(),
     owner: accountNamed(state, registration.owner ?? 'octo-admin'),

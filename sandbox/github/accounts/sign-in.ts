@@ -69,7 +69,15 @@ const issue = (state: GithubState, app: App, account: Account): Answer => {
   const token = `ghu_${random()}`
   const refreshToken = `ghr_${random()}`
   const expiresAt = after(state, ACCESS_SECONDS * 1000)
-  state.tokens.set(token, { kind: 'user', token, account, level: 'role', viaApp: app, expiresAt })
+  state.tokens.set(token, {
+    kind: 'user',
+    token,
+    account,
+    level: 'role',
+    scopes: null,
+    viaApp: app,
+    expiresAt,
+  })
   state.refreshTokens.set(refreshToken, {
     app,
     account,

@@ -1,5 +1,4 @@
-import type { FailureMode } from '../state/fault-schedule.ts'
-import { noFaults } from '../state/fault-schedule.ts'
+import { type FailureMode, noFaults } from '../state/fault-schedule.ts'
 import type { GithubState } from '../state/state.ts'
 import { seededRandom } from './seeded-random.ts'
 
@@ -13,6 +12,8 @@ export interface FaultRates {
   readonly failed?: number
   /** 502 or 504, although the request is processed. */
   readonly failedAfter?: number
+  /** 401, 403 or 404, as for moments from a replica that does not know a token or a change yet. */
+  readonly refused?: number
   /** 403 or 429 with a `retry-after` of one to three seconds. */
   readonly limited?: number
   /** A delay of up to three seconds before the request is processed. */
@@ -75,6 +76,13 @@ export const randomFaults = (state: GithubState, o: FaultsSetting): RandomFaults
     return { status, retryAfter: upTo(3), message: 'You have exceeded a secondary rate limit.' }
   }
 
+  const refusal = (): FailureMode =>
+    oneOf<FailureMode>(
+      { status: 401, message: 'Bad credentials' },
+      { status: 403, message: 'Resource not accessible by integration' },
+      { status: 404, message: 'Not Found' },
+    )
+
   const general = { name: '', rates: o.rates }
   state.faultSchedule.failureOf = ({ method, path }) => {
     const exception = o.except?.find(({ match }) => match.test(`${method} ${path}`))
@@ -84,6 +92,7 @@ export const randomFaults = (state: GithubState, o: FaultsSetting): RandomFaults
         ['unanswered', () => 'drop-after'],
         ['failed', () => oneOf(500, 502, 503)],
         ['failedAfter', () => ({ status: oneOf(502, 504), processed: true })],
+        ['refused', refusal],
         ['limited', rateLimit],
         ['slow', () => ({ slowMs: upTo(3000) })],
       ],

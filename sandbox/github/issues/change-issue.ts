@@ -95,16 +95,20 @@ export const transferIssue = (
 /** https://docs.github.com/en/issues/tracking-your-work-with-issues/using-issues/linking-a-pull-request-to-an-issue */
 const CLOSES = /\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):? +#(\d+)\b/gi
 
+/** The issues that GitHub closes when a pull request with this text is merged. */
+export const closedBy = (repository: Repository, text: string): Issue[] => {
+  const numbers = new Set([...text.matchAll(CLOSES)].map(([, number]) => number))
+  return repository.issues.filter(({ number }) => numbers.has(String(number)))
+}
+
 /** Closes the issues that the text of a merged pull request names. */
 export const closeNamedIssues = (
   state: GithubState,
   repository: Repository,
   { text, sender }: { readonly text: string; readonly sender: Account },
 ): void => {
-  for (const [, number] of text.matchAll(CLOSES)) {
-    const issue = repository.issues.find((one) => String(one.number) === number && one.state === 'open')
-    if (issue) changeIssue(state, repository, issue, { sent: { state: 'closed' }, sender })
-  }
+  for (const issue of closedBy(repository, text))
+    if (issue.state === 'open') changeIssue(state, repository, issue, { sent: { state: 'closed' }, sender })
 }
 
 const checkLength = (body: unknown): void => {

@@ -1,7 +1,8 @@
-import { mergeBase } from '../git/commits.ts'
+import { isAncestor, mergeBase } from '../git/commits.ts'
 import { diffFiles } from '../git/diff.ts'
-import { validationFailed } from '../rest/api-error.ts'
+import { ApiError, validationFailed } from '../rest/api-error.ts'
 import type { Json } from '../rest/route.ts'
+import type { Account } from '../state/account.ts'
 import type { Review, ReviewComment } from '../state/issue.ts'
 import type { Pull } from '../state/repository.ts'
 import type { GithubState } from '../state/state.ts'
@@ -26,10 +27,44 @@ export const submitReview = async (
     throw validationFailed({ resource: 'PullRequestReview', code: 'invalid', field: 'event' })
   if (body === '' && event !== 'APPROVE' && (event === 'REQUEST_CHANGES' || comments.length === 0))
     throw validationFailed({ resource: 'PullRequestReview', code: 'missing_field', field: 'body' })
-  const review = newReview(state, pull, { body, state: STATES[event as Event] }, writer)
+  if (body.length > MAX_BODY) throw unprocessable('Body is too long (maximum is 65536 characters)')
+  if (event !== 'COMMENT' && writer.account.id === pull.author.id) {
+    const what = event === 'APPROVE' ? 'approve' : 'request changes on'
+    throw new ApiError(422, 'Unprocessable Entity', { errors: [`Can not ${what} your own pull request`] })
+  }
+  const commit = await commitOf(state, pull, sent.commit_id)
+  const review = { ...newReview(state, pull, { body, state: STATES[event as Event] }, writer), commit }
   const made: ReviewComment[] = []
-  for (const comment of comments) made.push(await newComment(state, pull, review, comment, writer))
+  // All or nothing: nothing is recorded before all comments have been checked.
+  for (const comment of comments) made.push(await newComment(state, pull, review, comment, writer, true))
   record(state, pull, review, made)
+  return review
+}
+
+const MAX_BODY = 65_536
+
+/** As the reviews API words its refusals: https://github.com/The-PR-Agent/pr-agent/issues/592 */
+const unprocessable = (...errors: readonly string[]): ApiError =>
+  new ApiError(422, 'Unprocessable Entity', { errors })
+
+/** The commit that a review is about: one of the pull request, by default its head. */
+const commitOf = async (state: GithubState, pull: Pull, id: unknown): Promise<string> => {
+  if (id === undefined || id === pull.headSha) return pull.headSha
+  const isPart =
+    typeof id === 'string' &&
+    /^[0-9a-f]{40}$/.test(id) &&
+    (await isAncestor(state, pull.repository, id, pull.headSha)) &&
+    !(await isAncestor(state, pull.repository, id, pull.baseSha))
+  if (isPart) return id
+  throw unprocessable('The commit is not part of the pull request')
+}
+
+/** "Dismiss review": it keeps its time and its commit. */
+export const dismissReview = (state: GithubState, pull: Pull, review: Review, sender: Account): Review => {
+  if (review.state === 'commented' || review.state === 'dismissed')
+    throw new ApiError(422, `Can not dismiss a ${review.state} pull request review`)
+  review.state = 'dismissed'
+  announceReview(state, pull, review, { action: 'dismissed', sender })
   return review
 }
 
@@ -86,28 +121,49 @@ const newReview = (
   submittedAt: state.now(),
 })
 
+/** `isOfReview`: the two APIs word their refusals differently. */
 const newComment = async (
   state: GithubState,
   pull: Pull,
   review: Review,
   sent: Json,
   writer: Writer,
+  isOfReview = false,
 ): Promise<ReviewComment> => {
   const { path, line, start_line: start } = sent
   const side: ReviewComment['side'] = sent.side === 'LEFT' ? 'LEFT' : 'RIGHT'
   if (typeof path !== 'string' || typeof line !== 'number')
     throw validationFailed({ resource: REVIEW_COMMENT, code: 'missing_field', field: 'line' })
-  const base = (await mergeBase(state, pull.repository, pull.baseSha, pull.headSha)) ?? pull.baseSha
-  const files = await diffFiles(state, pull.repository, base, pull.headSha)
+  const refuse = (field: string, ...texts: readonly string[]): ApiError =>
+    isOfReview
+      ? unprocessable(texts.join(' and '))
+      : validationFailed({ resource: REVIEW_COMMENT, code: 'invalid', field })
+  const base = (await mergeBase(state, pull.repository, pull.baseSha, review.commit)) ?? pull.baseSha
+  const files = await diffFiles(state, pull.repository, base, review.commit)
   const patch = files.find((file) => file.path === path)?.patch ?? null
   const diffHunk = patch === null ? null : hunkAt(patch, side, line)
   if (diffHunk === null)
-    throw validationFailed({
-      resource: REVIEW_COMMENT,
-      code: 'invalid',
-      field: 'pull_request_review_thread.line',
-    })
+    throw refuse(
+      'pull_request_review_thread.line',
+      ...(files.some((file) => file.path === path) ? [] : ['Path could not be resolved']),
+      'Pull request review thread line must be part of the diff',
+      "Pull request review thread diff hunk can't be blank",
+    )
   const startLine = typeof start === 'number' ? start : null
+  if (startLine !== null && startLine >= line)
+    throw refuse(
+      'pull_request_review_thread.start_line',
+      'Pull request review thread start line must precede the end line.',
+    )
+  // The hunk begins with its head, which both lines share if they are in one hunk.
+  if (
+    startLine !== null &&
+    hunkAt(patch ?? '', side, startLine)?.split('\n', 1)[0] !== diffHunk.split('\n', 1)[0]
+  )
+    throw refuse(
+      'pull_request_review_thread.start_line',
+      'Pull request review thread start line must be part of the same hunk as the line.',
+    )
   const place = { path, line, startLine, side, diffHunk, inReplyTo: null }
   return commentAt(state, review, place, { body: checkBody(sent.body, REVIEW_COMMENT), writer })
 }

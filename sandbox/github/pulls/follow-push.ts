@@ -5,6 +5,7 @@ import type { Pull, Repository } from '../state/repository.ts'
 import type { GithubState } from '../state/state.ts'
 import { announcePull } from '../webhooks/pull-request-event.ts'
 import { closePull } from './change-pull.ts'
+import { keepHead } from './keep-head.ts'
 
 /** Updates open pull requests after a push: a new head, a deleted branch, or a head that the base now contains. */
 export const followPush = async (
@@ -32,6 +33,7 @@ const followHead = async (
   const before = pull.headSha
   pull.headSha = change.after
   pull.updatedAt = state.now()
+  await keepHead(state, pull)
   await announcePull(state, pull, 'synchronize', pusher, { before, after: change.after })
 }
 

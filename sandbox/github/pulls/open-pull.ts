@@ -6,6 +6,7 @@ import type { Account } from '../state/account.ts'
 import type { Pull, Repository } from '../state/repository.ts'
 import type { GithubState } from '../state/state.ts'
 import { announcePull } from '../webhooks/pull-request-event.ts'
+import { keepHead } from './keep-head.ts'
 import { checkPullText } from './pull-text.ts'
 
 /** Opens a pull request between two branches of the repository, or throws GitHub's error. */
@@ -52,6 +53,7 @@ export const openPull = async (
     merged: null,
   }
   repository.pulls.push(pull)
+  await keepHead(state, pull)
   await announcePull(state, pull, 'opened', author)
   return pull
 }

@@ -9,6 +9,9 @@ import type { Pull } from '../state/repository.ts'
 import type { GithubState } from '../state/state.ts'
 import { processPushes } from './process-pushes.ts'
 
+/** GitHub commits and signs such a merge. */
+const AS_GITHUB = { GIT_COMMITTER_NAME: 'GitHub', GIT_COMMITTER_EMAIL: 'noreply@github.com' }
+
 /** Merges the base into the branch of a pull request. Call it inside `withLock`. */
 export const updateBranch = async (
   state: GithubState,
@@ -34,10 +37,10 @@ export const updateBranch = async (
       `refusing to allow a GitHub App to create or update workflow \`${workflows.split('\n')[0]}\` without \`workflows\` permission`,
     )
   const message = `Merge branch '${pull.base}' into ${pull.head}`
-  const made = await inBare(
-    ['commit-tree', tree, '-p', headSha, '-p', baseSha, '-m', message],
-    identity(state, authorFor(state, by.actor)),
-  )
+  const made = await inBare(['commit-tree', tree, '-p', headSha, '-p', baseSha, '-m', message], {
+    ...identity(state, authorFor(state, by.actor)),
+    ...AS_GITHUB,
+  })
   const sha = made.trim()
   repository.verifiedCommits.add(sha)
   await inBare(['update-ref', `refs/heads/${pull.head}`, sha, headSha])

@@ -38,8 +38,16 @@ export const requireUserAgent = ({ headers }: IncomingMessage): void => {
 /** https://docs.github.com/en/rest/about-the-rest-api/breaking-changes, of the properties that the shapes have. */
 const REMOVED: ReadonlySet<string> = new Set(['assignee', 'has_downloads', 'merge_commit_sha'])
 
-/** The body of a response as that version has it. */
-export const inVersion = <B>(body: B, version: ApiVersion): B =>
-  version === '2022-11-28' || body === undefined ? body : JSON.parse(JSON.stringify(body, omitRemoved))
+/** The text of a body as that version has it. */
+export const writeBody = (body: object, version: ApiVersion): string =>
+  JSON.stringify(body, (key, value: unknown) => {
+    if (typeof value === 'bigint') return JSON.rawJSON(String(value))
+    return version !== '2022-11-28' && REMOVED.has(key) ? undefined : value
+  })
 
-const omitRemoved = (key: string, value: unknown): unknown => (REMOVED.has(key) ? undefined : value)
+declare global {
+  /** https://github.com/tc39/proposal-json-parse-with-source: a number of any length. */
+  interface JSON {
+    rawJSON(text: string): unknown
+  }
+}

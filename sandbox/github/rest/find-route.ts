@@ -8,16 +8,18 @@ const pattern = (route: Route): RegExp =>
     `^${route.path.replace(/\{(\w+)\}/g, (_, name: string) => `(?<${name}>${GREEDY.has(name) ? '.+' : '[^/]+'})`)}$`,
   )
 
+const ownLength = ({ path }: Route): number => path.replace(/\{\w+\}/g, '').length
+
 export interface Found {
   readonly route: Route
   readonly params: Readonly<Record<string, string>>
 }
 
-/** Finds the route of an undecoded path and decodes its parameters. Longer templates win. */
+/** Finds the route of an undecoded path and decodes its parameters. The template with more text of its own wins. */
 export const routeFinder = (routes: readonly Route[]): ((method: string, path: string) => Found | null) => {
   const table = routes
     .map((route) => ({ route, pattern: pattern(route) }))
-    .sort((a, b) => b.route.path.length - a.route.path.length)
+    .sort((a, b) => ownLength(b.route) - ownLength(a.route))
   return (method, path) => {
     for (const { route, pattern } of table) {
       if (route.method !== method) continue

@@ -48,8 +48,9 @@ const getContents = async ({ state, repository, params, query }: RepositoryCall)
     const inside = (await readTree(state, repository, commit, { recursive: false, path })) ?? []
     return { status: 200, body: inside.map((found) => describe(found, `${path}/${found.path}`)) }
   }
+  // The address is that of a submodule that `.gitmodules` does not name.
   if (entry.type !== 'blob')
-    throw new ApiError(501, `the sandbox GitHub does not show ${path}, which is a submodule`)
+    return { status: 200, body: { ...describe(entry, path), type: 'submodule', submodule_git_url: null } }
   const text = (await readFile(state, repository, commit, path)) ?? Buffer.alloc(0)
   if (entry.mode !== SYMLINK) return shown(describe(entry, path), text)
   // For a link to a file of the repository GitHub returns that file, for any other link the link itself:

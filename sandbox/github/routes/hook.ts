@@ -1,7 +1,7 @@
 import { notFound } from '../rest/api-error.ts'
 import { paginate } from '../rest/paginate.ts'
 import type { Route } from '../rest/route.ts'
-import { deliveryShape } from '../shapes/delivery.ts'
+import { deliveryShape, findDelivery } from '../shapes/delivery.ts'
 import { redeliver } from '../webhooks/deliver.ts'
 import { appRoute } from './routes-for.ts'
 
@@ -32,7 +32,7 @@ export const hookRoutes: readonly Route[] = [
     return { status: 200, headers, body: page }
   }),
   appRoute('POST', '/app/hook/deliveries/{delivery_id}/attempts', ({ state, app, params }) => {
-    const delivery = state.deliveries[Number(params.delivery_id) - 1]
+    const delivery = findDelivery(state, params.delivery_id)
     if (delivery?.appId !== app.id) throw notFound()
     redeliver(state, app, delivery)
     return { status: 202, body: {} }

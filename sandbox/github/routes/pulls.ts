@@ -2,6 +2,7 @@ import { demandAuthorOrRole, demandRole, mayDo } from '../accounts/authorize.ts'
 import { listCommits, mergeBase } from '../git/commits.ts'
 import { diffFiles } from '../git/diff.ts'
 import { visiblePulls } from '../git/lagging-reads.ts'
+import { resolveCommit } from '../git/read.ts'
 import { withLock } from '../git/write.ts'
 import { changePull } from '../pulls/change-pull.ts'
 import { mergePull } from '../pulls/merge-pull.ts'
@@ -93,6 +94,20 @@ const commits = async (call: RepositoryCall): Promise<RestResponse> => {
   return { status: 200, headers, body: page.map((commit) => commitShape(state, repository, commit)) }
 }
 
+/** Those that have the commit on their branch, or were merged with it. */
+const pullsOfCommit = async (call: RepositoryCall): Promise<RestResponse> => {
+  const { state, repository, params } = call
+  const sha = await resolveCommit(state, repository, params.commit_sha ?? '')
+  if (!sha) throw new ApiError(422, `No commit found for SHA: ${params.commit_sha}`)
+  const found: Pull[] = []
+  for (const pull of repository.pulls) {
+    const own = await listCommits(state, repository, [`${await baseOf(call, pull)}..${pull.headSha}`])
+    if (pull.merged?.sha === sha || own.some((commit) => commit.sha === sha)) found.push(pull)
+  }
+  const { page, headers } = paginate(call, found)
+  return { status: 200, headers, body: page.map((pull) => simplePullShape(state, pull)) }
+}
+
 const PULL = '/pulls/{pull_number}'
 
 export const pullRoutes: readonly Route[] = [
@@ -105,6 +120,7 @@ export const pullRoutes: readonly Route[] = [
   repositoryRoute('PATCH', PULL, 'pull_requests:write', change),
   repositoryRoute('GET', `${PULL}/files`, 'pull_requests:read', files),
   repositoryRoute('GET', `${PULL}/commits`, 'pull_requests:read', commits),
+  repositoryRoute('GET', '/commits/{commit_sha}/pulls', 'pull_requests:read', pullsOfCommit),
   repositoryRoute('PUT', `${PULL}/update-branch`, 'pull_requests:write', update),
   // A merge updates the base branch, so it requires write access to contents.
   repositoryRoute('PUT', `${PULL}/merge`, 'contents:write', merge),

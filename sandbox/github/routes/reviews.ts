@@ -1,7 +1,7 @@
 import { demandAuthorOrRole } from '../accounts/authorize.ts'
 import { checkBody } from '../issues/comments.ts'
 import { react } from '../issues/react.ts'
-import { addReviewComment, replyToComment, submitReview } from '../issues/reviews.ts'
+import { addReviewComment, dismissReview, replyToComment, submitReview } from '../issues/reviews.ts'
 import { writerOf } from '../issues/threads.ts'
 import { notFound } from '../rest/api-error.ts'
 import { paginate } from '../rest/paginate.ts'
@@ -50,6 +50,24 @@ const submit = async (call: RepositoryCall): Promise<RestResponse> => {
   const pull = pullOf(call)
   const review = await submitReview(call.state, pull, call.body, writerOf(call.actor, call.credential))
   return { status: 200, body: reviewShape(call.state, pull, review) }
+}
+
+/** The oldest first. */
+const list = (call: RepositoryCall): RestResponse => {
+  const pull = pullOf(call)
+  const reviews = call.repository.reviews.filter((review) => review.pull === pull.number)
+  const { page, headers } = paginate(call, reviews)
+  return { status: 200, headers, body: page.map((review) => reviewShape(call.state, pull, review)) }
+}
+
+const dismiss = (call: RepositoryCall): RestResponse => {
+  const review = reviewOf(call)
+  demandAuthorOrRole(call, review.author, 'write')
+  const pull = pullOf(call)
+  return {
+    status: 200,
+    body: reviewShape(call.state, pull, dismissReview(call.state, pull, review, call.actor)),
+  }
 }
 
 const listComments = (call: RepositoryCall, comments: readonly ReviewComment[]): RestResponse => {
@@ -103,6 +121,8 @@ const WRITE = 'pull_requests:write'
 
 export const reviewRoutes: readonly Route[] = [
   repositoryRoute('POST', REVIEWS, WRITE, submit),
+  repositoryRoute('GET', REVIEWS, READ, list),
+  repositoryRoute('PUT', `${REVIEWS}/{review_id}/dismissals`, WRITE, dismiss),
   repositoryRoute('GET', `${REVIEWS}/{review_id}`, READ, (call) => ({
     status: 200,
     body: reviewShape(call.state, pullOf(call), reviewOf(call)),

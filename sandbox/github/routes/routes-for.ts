@@ -23,6 +23,9 @@ export const appRoute = (method: Method, path: string, handle: Handler<AppCall>)
   },
 })
 
+/** What anyone can read of a public repository, without a token. GitHub shows more. */
+const SHOWN_TO_ALL: ReadonlySet<string> = new Set(['metadata', 'contents'])
+
 /**
  * A route below `/repos/{owner}/{repo}`. As on GitHub, a repository that the credential cannot see is a 404, and then a
  * missing permission is a 403.
@@ -40,9 +43,13 @@ export const repositoryRoute = (
     path: `/repos/{owner}/{repo}${path}`,
     access,
     handle: (call) => {
+      const repository = repositoryNamed(call.state, call.params.owner ?? '', call.params.repo ?? '')
+      if (call.credential.kind === 'none' && method === 'GET' && SHOWN_TO_ALL.has(permission)) {
+        if (!repository || repository.private) throw notFound()
+        return handle({ ...call, repository })
+      }
       requireToken(call)
       refuseSuspended(call.credential)
-      const repository = repositoryNamed(call.state, call.params.owner ?? '', call.params.repo ?? '')
       if (!repository || !maySee(call.state, call.credential, repository)) throw notFound()
       demand(call.state, call.credential, { repository, permission: access.permission, level: access.level })
       if (access.level === 'write' && repository.settings.archived)

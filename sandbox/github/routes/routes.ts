@@ -1,4 +1,5 @@
 import type { Route } from '../rest/route.ts'
+import { actionsSettingsRoutes } from './actions-settings.ts'
 import { appRoutes } from './app.ts'
 import { checkRunRoutes } from './check-runs.ts'
 import { collaboratorRoutes } from './collaborators.ts'
@@ -29,6 +30,7 @@ export const routes: readonly Route[] = [
   ...commitRoutes,
   ...workflowRoutes,
   ...runRoutes,
+  ...actionsSettingsRoutes,
   ...pullRoutes,
   ...issueRoutes,
   ...commentRoutes,

@@ -6,9 +6,10 @@ import { maySee } from '../accounts/authorize.ts'
 import { applyFault, type FaultEffect } from '../faults/apply-fault.ts'
 import { waitWhileHeld } from '../faults/hold-request.ts'
 import { movedTo } from '../git/repositories.ts'
+import { serveGraphql } from '../graphql/serve-graphql.ts'
 import { withHtml } from '../issues/attachments.ts'
 import { ApiError, notFound } from '../rest/api-error.ts'
-import { inVersion, readApiVersion, requireUserAgent } from '../rest/api-version.ts'
+import { type ApiVersion, readApiVersion, requireUserAgent, writeBody } from '../rest/api-version.ts'
 import { AskedQuery } from '../rest/asked-query.ts'
 import { routeFinder } from '../rest/find-route.ts'
 import { readJson, readText } from '../rest/read-json.ts'
@@ -27,12 +28,12 @@ export const restServer = (state: GithubState, routes: readonly Route[]) => {
   const handle = async (
     request: IncomingMessage,
     { path, text }: { path: string; text: string },
-    onCredential: (credential: Credential) => void,
+    onRead: (asked: { credential: Credential; version: ApiVersion }) => void,
   ): Promise<RestResponse> => {
     requireUserAgent(request)
     const version = readApiVersion(request, state.dialect)
     const credential = await authenticate(state, request.headers.authorization)
-    onCredential(credential)
+    onRead({ credential, version })
     const method = request.method ?? 'GET'
     const url = new URL(`${state.urls.api}${path}`)
     const bare = withName(state, path.split('?')[0] ?? path)
@@ -40,6 +41,7 @@ export const restServer = (state: GithubState, routes: readonly Route[]) => {
     if (moved !== null) return redirect(state, method, moved, url.search)
     // With the date of GitHub's clock, as every response.
     if (method === 'HEAD' && bare === '/') return { status: 200 }
+    if (method === 'POST' && bare === '/graphql') return serveGraphql(state, credential, readJson(text))
     const found = find(method, bare)
     if (!found) throw new ApiError(501, `the sandbox GitHub does not support ${method} ${bare}`)
     const body = readJson(text)
@@ -58,8 +60,7 @@ export const restServer = (state: GithubState, routes: readonly Route[]) => {
     if (unasked !== undefined)
       throw new ApiError(501, `the sandbox GitHub does not support ?${unasked} of GET ${bare}`)
     const wantsHtml = /\bapplication\/vnd\.github\.(?:v3\.)?full\+json\b/.test(request.headers.accept ?? '')
-    const written = wantsHtml ? withHtml(state, response.body) : response.body
-    return { ...response, body: inVersion(written, version) }
+    return wantsHtml ? { ...response, body: withHtml(state, response.body) } : response
   }
 
   return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
@@ -68,10 +69,14 @@ export const restServer = (state: GithubState, routes: readonly Route[]) => {
     const incoming = { surface: 'rest', method: request.method ?? 'GET', path } as const
     await waitWhileHeld(state, incoming)
     let kind: Credential['kind'] = 'none'
+    let scopes: readonly string[] | null = null
+    let version: ApiVersion = '2022-11-28'
     const effect = await applyFault(state, incoming)
     const processed = effect.isProcessed
-      ? await handle(request, { path, text }, (credential) => {
-          kind = credential.kind
+      ? await handle(request, { path, text }, (asked) => {
+          kind = asked.credential.kind
+          version = asked.version
+          if (asked.credential.kind === 'user') scopes = asked.credential.scopes
         }).catch((error: unknown) => errorResponse(state, error))
       : null
     const result = processed === null || effect.instead !== null ? faultResponse(effect) : processed
@@ -95,10 +100,11 @@ export const restServer = (state: GithubState, routes: readonly Route[]) => {
       ...(result.body ? { 'content-type': 'application/json; charset=utf-8' } : {}),
       'x-github-request-id': randomUUID(),
       ...rateLimitHeaders(state, used),
+      ...scopesHeader(scopes),
       ...(state.dialect === 'enterprise' ? { 'x-github-enterprise-version': '3.19.0' } : {}),
       ...result.headers,
     })
-    response.end(result.body ? JSON.stringify(result.body) : undefined)
+    response.end(result.body ? writeBody(result.body, version) : undefined)
   }
 }
 
@@ -109,6 +115,10 @@ const rateLimitHeaders = (state: GithubState, used: number): Record<string, stri
   'x-ratelimit-reset': String(Math.floor(state.now().getTime() / 1000) + 3600),
   'x-ratelimit-resource': 'core',
 })
+
+/** https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps */
+const scopesHeader = (scopes: readonly string[] | null): Record<string, string> =>
+  scopes === null ? {} : { 'x-oauth-scopes': scopes.join(', ') }
 
 /** The response that a fault puts in place of the real one. */
 const faultResponse = ({ instead }: FaultEffect): RestResponse => {

@@ -35,9 +35,22 @@ export const labelShape = (state: GithubState, repository: Repository, label: La
   default: false,
 })
 
-const CONTENTS = ['+1', '-1', 'laugh', 'hooray', 'confused', 'heart', 'rocket', 'eyes'] as const
+/** What the API calls each reaction, and what GitHub shows. */
+export const REACTIONS = {
+  '+1': '👍',
+  '-1': '👎',
+  laugh: '😄',
+  hooray: '🎉',
+  confused: '😕',
+  heart: '❤️',
+  rocket: '🚀',
+  eyes: '👀',
+} as const
 
-export const isReaction = (content: unknown): content is string => CONTENTS.some((known) => known === content)
+const CONTENTS = Object.keys(REACTIONS)
+
+export const isReaction = (content: unknown): content is string =>
+  typeof content === 'string' && CONTENTS.includes(content)
 
 /** The counts of the reactions to `subject`, whose API address is `url`. */
 export const reactionsShape = (repository: Repository, subject: Reaction['subject'], url: string) => {

@@ -2,12 +2,21 @@ import type { GithubState } from '../state/state.ts'
 import type { Delivery } from '../state/traffic.ts'
 import { isoDate } from './primitives.ts'
 
+/** Before the first. GitHub's ids have 19 digits, more than a number holds. */
+const BEFORE_FIRST = 3_835_545_665_537_048_575n
+
+/** The delivery with the id. */
+export const findDelivery = (state: GithubState, id: string | undefined): Delivery | undefined =>
+  state.deliveries.find((_, place) => String(idAt(place)) === id)
+
+const idAt = (place: number): bigint => BEFORE_FIRST + BigInt(place + 1)
+
 /** A delivery as GitHub lists it, without request and response. */
 export const deliveryShape = (state: GithubState, delivery: Delivery) => {
   const place = state.deliveries.indexOf(delivery)
   const { guid, event, action, statusCode, error, payload, at } = delivery
   return {
-    id: place + 1,
+    id: idAt(place),
     guid,
     delivered_at: isoDate(at),
     redelivery: state.deliveries.findIndex((other) => other.guid === guid) < place,

@@ -15,7 +15,8 @@ export type Thread =
 export const threadNumber = (thread: Thread): number =>
   thread.kind === 'issue' ? thread.issue.number : thread.pull.number
 
-const threadPage = (state: GithubState, repository: Repository, thread: Thread): string =>
+/** Its address on GitHub's pages. */
+export const threadPage = (state: GithubState, repository: Repository, thread: Thread): string =>
   thread.kind === 'pull'
     ? pullPage(state, thread.pull)
     : `${repositoryPage(state, repository)}/issues/${thread.issue.number}`

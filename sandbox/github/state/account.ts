@@ -1,3 +1,5 @@
+import type { SecretsByName } from './secret.ts'
+
 export type Level = 'read' | 'write'
 export type Permissions = Record<string, Level>
 
@@ -8,6 +10,8 @@ export interface Account {
   readonly createdAt: Date
   /** Of an organisation, if not `octo-admin`. */
   owner?: Account
+  /** Of an organisation, for all its repositories. */
+  secrets?: SecretsByName
 }
 
 export interface App {
@@ -17,6 +21,8 @@ export interface App {
   readonly clientSecret: string
   /** Where people may be sent after their sign-in. */
   readonly callbackUrls: readonly string[]
+  /** Where people are led after an installation; `null`: they stay on its page. */
+  readonly setupUrl: string | null
   readonly hookId: number
   readonly owner: Account
   readonly bot: Account

@@ -17,6 +17,8 @@ export type TokenCredential =
       readonly account: Account
       /** Of every repository; `role`: what the person may do there. */
       readonly level: Level | 'role'
+      /** Of a token of `gh auth login`; `null`: a token of another kind, of which GitHub names no scopes. */
+      readonly scopes: readonly string[] | null
       /** The app that the token belongs to; `null`: a personal access token. */
       readonly viaApp: App | null
       /** `null`: it does not expire. */

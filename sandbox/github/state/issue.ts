@@ -44,7 +44,7 @@ export interface Review extends Authorship {
   readonly id: number
   readonly pull: number
   readonly body: string
-  readonly state: 'approved' | 'changes_requested' | 'commented'
+  state: 'approved' | 'changes_requested' | 'commented' | 'dismissed'
   readonly commit: string
   readonly submittedAt: Date
 }

@@ -21,9 +21,12 @@ export interface QueuedRun {
   readonly displayTitle: string
   /** Has the permissions of the workflow; revoked when the run completes. */
   readonly githubToken: string
+  /** Those of the repository and of its organisation, by name. */
+  readonly secrets: Readonly<Record<string, string>>
   /** Only with `id-token: write`. GET `${requestUrl}&audience=…` with the token as bearer. */
   readonly idToken: { readonly requestUrl: string; readonly requestToken: string } | null
-  started(): void
+  /** `log`: its lines, to which the runner adds. */
+  started(log?: readonly string[]): void
   completed(conclusion: string): void
   onCancel(listener: (force: boolean) => void): void
 }

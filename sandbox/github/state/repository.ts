@@ -2,6 +2,7 @@ import type { Account } from './account.ts'
 import type { CheckRun } from './check-run.ts'
 import type { Comment, Issue, Label, Reaction, Review, ReviewComment, TransferredIssue } from './issue.ts'
 import type { Ruleset } from './ruleset.ts'
+import type { SecretsByName } from './secret.ts'
 
 export type Role = 'admin' | 'maintain' | 'write' | 'triage' | 'read'
 
@@ -33,6 +34,10 @@ export interface Repository {
   readonly reviews: Review[]
   readonly reviewComments: ReviewComment[]
   readonly reactions: Reaction[]
+  /** Ids of comments and reviews that somebody with write access hid. */
+  readonly minimized: Set<number>
+  /** Ids of the first comments of threads. */
+  readonly resolvedThreads: Set<number>
   /** Of its collaborators, by the id of their account. */
   readonly roles: Map<number, Role>
   nextIssueNumber: number
@@ -41,7 +46,8 @@ export interface Repository {
   /** Commits that this GitHub signed when they were made through the API. */
   readonly verifiedCommits: Set<string>
   /** The setting "Allow GitHub Actions to create and approve pull requests". */
-  readonly actionsMayOpenPulls: boolean
+  actionsMayOpenPulls: boolean
+  readonly secrets: SecretsByName
   readonly settings: RepositorySettings
   /** Branches and tags when pushes were last processed. */
   refs: ReadonlyMap<string, string>
@@ -55,6 +61,11 @@ export interface Repository {
 export interface RepositorySettings {
   archived: boolean
   actionsEnabled: boolean
+  allowedActions: 'all' | 'local_only' | 'selected'
+  /** Of the workflow's own token, where a workflow names none. */
+  workflowPermissions: 'read' | 'write'
+  /** The organisation keeps GitHub Actions from opening pull requests. */
+  organizationForbidsPulls: boolean
   /** Workflow execution protections keep the app from starting workflows. */
   protectsWorkflows: boolean
   /** What new runs wait for until they are ended: a runner with their label, or an approval. `null`: nothing. */
@@ -117,6 +128,8 @@ export interface Run {
   /** Secrets of the current attempt, revoked when it ends. */
   githubToken: string
   idTokenSecret: string | null
+  /** Of the current attempt; it grows while the attempt runs. */
+  log: readonly string[]
   readonly cancelListeners: ((force: boolean) => void)[]
 }
 

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import type { CryptoKey, JWK } from 'jose'
+import type { SealingKey } from '../secrets/open-sealed-box.ts'
 import type { Account, App, Installation } from './account.ts'
 import type { Attachment, SignedAttachment } from './attachment.ts'
 import type { TokenCredential } from './credential.ts'
@@ -21,6 +22,8 @@ export interface GithubState {
   readonly log: (line: string) => void
   readonly nextId: () => number
   readonly signing: { readonly privateKey: CryptoKey; readonly publicJwk: JWK; readonly kid: string }
+  /** With it, clients seal the secrets of Actions. */
+  readonly sealing: SealingKey & { readonly id: string }
   readonly accounts: Account[]
   readonly repositories: Map<number, Repository>
   readonly apps: App[]

@@ -46,7 +46,17 @@ export const install = (
   const repositories = chosen.repositories === 'all' ? 'all' : chosen.repositories.map(({ name }) => name)
   const id = installApp(state, { appId: app.id, account: account.login, repositories })
   const created = state.installations.get(id)
-  return created ? moved(installationPage(created)) : notFound(null)
+  if (created === undefined) return notFound(null)
+  return moved(afterInstallation(app, id) ?? installationPage(created))
+}
+
+/** https://docs.github.com/en/apps/creating-github-apps/registering-a-github-app/about-the-setup-url */
+function afterInstallation({ setupUrl }: App, id: number): string | null {
+  if (setupUrl === null) return null
+  const url = new URL(setupUrl)
+  url.searchParams.set('installation_id', String(id))
+  url.searchParams.set('setup_action', 'install')
+  return url.href
 }
 
 export const configure = (

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http'
 import { adminOf } from '../accounts/accounts.ts'
 import { checkRunOf, clickCheckRun } from '../checks/click-check-run.ts'
 import { readText } from '../rest/read-json.ts'
-import { checkRunPage } from '../shapes/check-run.ts'
 import { escapeHtml } from '../shapes/escape-html.ts'
 import type { CheckRun } from '../state/check-run.ts'
 import type { Repository } from '../state/repository.ts'
 import type { GithubState } from '../state/state.ts'
+import { markdown } from './markdown.ts'
 import { page } from './page.ts'
 
 export const checkRunLine = (run: CheckRun): string => `${run.name}: ${run.conclusion ?? run.status}`
@@ -28,13 +28,13 @@ export const checkRunHtml = async (
   const { output } = checkRun
   const buttons = checkRun.actions.map(
     ({ identifier, label, description }) =>
-      `<form method="post" action="${escapeHtml(checkRunPage(state, repository, checkRun))}"><button name="identifier" value="${escapeHtml(identifier)}" title="${escapeHtml(description)}">${escapeHtml(label)}</button></form>`,
+      `<form method="post"><button name="identifier" value="${escapeHtml(identifier)}" title="${escapeHtml(description)}">${escapeHtml(label)}</button></form>`,
   )
   const notes = checkRun.annotations.map(
     ({ path, startLine, message }) => `<li>${escapeHtml(`${path}:${startLine}: ${message}`)}</li>`,
   )
   return page(
     checkRunLine(checkRun),
-    `<p><code>${checkRun.headSha}</code></p>${buttons.join('')}<h2>${escapeHtml(output?.title ?? '')}</h2><pre>${escapeHtml(output?.summary ?? '')}</pre><pre>${escapeHtml(output?.text ?? '')}</pre><ul>${notes.join('')}</ul>`,
+    `<p><code>${checkRun.headSha}</code></p>${buttons.join('')}<h2>${escapeHtml(output?.title ?? '')}</h2><div class="text">${markdown(output?.summary ?? '', () => null)}${markdown(output?.text ?? '', () => null)}</div><ul>${notes.join('')}</ul>`,
   )
 }

@@ -8,8 +8,10 @@ export interface Refusal {
 type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 
 /**
- * Why a request is not served: a browser sends it for a page of another site, or asks under a name that somebody else gave
- * to this machine. Nobody signs in here, and every site that a developer opens can send requests to loopback.
+ * Why a request is not served: a browser sends it for a page of another server, or asks under a name that somebody else gave
+ * to this machine. Nobody signs in here, and every site that a developer opens can send requests to loopback: it could
+ * comment as a person who may write, and spend the key of a real model. Other servers of this machine also show foreign
+ * content. Only the manifest of an app comes from one, because its form is on the setup page of the app.
  */
 export const findRefusal = (
   { method = 'GET', url = '/', headers }: Asked,
@@ -19,9 +21,24 @@ export const findRefusal = (
   const { host = '', origin, 'sec-fetch-site': site } = headers
   if (!isLoopback(`http://${host}`)) return { status: 403, text: otherName(host, server) }
   const isRead = method === 'GET' || method === 'HEAD'
-  const isForeign = origin === undefined ? site === 'cross-site' : !isLoopback(origin)
-  if (isRead || !isForeign) return null
-  return { status: 403, text: `Only pages of this machine can send forms to the sandbox: open ${server}\n` }
+  if (isRead || isExpected({ origin, site, host, path: new URL(url, server).pathname })) return null
+  return { status: 403, text: `Only its own pages can send forms to the sandbox: open ${server}\n` }
+}
+
+const MANIFEST_FORM = /^(?:\/organizations\/[^/]+)?\/settings\/apps\/new$/
+
+/** Programs send neither header. */
+const isExpected = (sent: {
+  readonly origin: string | undefined
+  readonly site: string | string[] | undefined
+  readonly host: string
+  readonly path: string
+}): boolean => {
+  const { origin, site, host, path } = sent
+  if (origin === undefined) return site === undefined || site === 'same-origin' || site === 'none'
+  if (!isLoopback(origin)) return false
+  // Another server may listen on the same port of [::1], and `localhost` may lead there.
+  return MANIFEST_FORM.test(path) || new URL(origin).host === host
 }
 
 const otherName = (host: string, server: string): string =>

@@ -5,6 +5,7 @@ export interface AppManifest {
   readonly url: string
   readonly redirect_url: string
   readonly callback_urls?: readonly string[]
+  readonly setup_url?: string
   readonly hook_attributes?: { readonly url: string; readonly active?: boolean }
   readonly default_permissions?: Permissions
   readonly default_events?: readonly string[]
@@ -26,6 +27,7 @@ export const readAppManifest = (text: string): Read => {
     ...(isUrl(given.redirect_url) ? [] : ['Error redirect_url: must be a URL']),
     ...(isHook(given.hook_attributes) ? [] : ['Error hook_attributes: url must be a URL']),
     ...(areUrls(given.callback_urls) ? [] : ['Error callback_urls: must be URLs']),
+    ...(given.setup_url === undefined || isUrl(given.setup_url) ? [] : ['Error setup_url: must be a URL']),
     ...(arePermissions(given.default_permissions) ? [] : ['Error default_permissions: is not valid']),
     ...(areEvents(given.default_events) ? [] : ['Error default_events: is not valid']),
   ]
@@ -58,6 +60,7 @@ const isManifest = (given: Fields): given is Fields & AppManifest =>
   isUrl(given.redirect_url) &&
   isHook(given.hook_attributes) &&
   areUrls(given.callback_urls) &&
+  (given.setup_url === undefined || isUrl(given.setup_url)) &&
   arePermissions(given.default_permissions) &&
   areEvents(given.default_events) &&
   (given.public === undefined || typeof given.public === 'boolean')

@@ -6,7 +6,7 @@ import { readText } from '../rest/read-json.ts'
 import { escapeHtml } from '../shapes/escape-html.ts'
 import type { Account } from '../state/account.ts'
 import type { GithubState } from '../state/state.ts'
-import { page } from './page.ts'
+import { page, sendPage } from './page.ts'
 import { type AppManifest, readAppManifest, slugOf } from './read-app-manifest.ts'
 
 const HOUR_MS = 3_600_000
@@ -47,7 +47,7 @@ const serve = async (
     at: state.now(),
   })
   if (result.kind === 'created') response.writeHead(302, { location: result.location }).end()
-  else response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(result.html)
+  else sendPage(response, status, result.html)
 }
 
 type Result =
@@ -102,6 +102,7 @@ const create = (state: GithubState, manifest: AppManifest, owner: Account, url: 
     webhookUrl: manifest.hook_attributes?.url ?? '',
     webhookSecret: randomBytes(20).toString('hex'),
     callbackUrls: manifest.callback_urls ?? [],
+    setupUrl: manifest.setup_url,
     permissions: manifest.default_permissions ?? {},
     events: manifest.default_events ?? [],
     isPublic: manifest.public ?? false,

@@ -10,6 +10,7 @@ import {
   shown,
 } from './change-installation.ts'
 import { appHtml } from './installation-html.ts'
+import { sendPage } from './page.ts'
 
 const APP = /^\/(?:github-)?apps\/([^/]+)(\/installations\/new)?$/
 const INSTALLATION = /^(?:\/organizations\/[^/]+)?\/settings\/installations\/(\d+)$/
@@ -59,5 +60,5 @@ const serve = async (
   const { status } = answer
   state.requests.push({ surface: 'web', method, path, status, credential: 'none', at: state.now() })
   if ('location' in answer) response.writeHead(status, { location: answer.location }).end()
-  else response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(answer.html)
+  else sendPage(response, status, answer.html)
 }

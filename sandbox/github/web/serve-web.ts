@@ -8,22 +8,24 @@ import { escapeHtml } from '../shapes/escape-html.ts'
 import { pullPage } from '../shapes/pull-request.ts'
 import { fullName, repositoryPage } from '../shapes/repository.ts'
 import { runPage } from '../shapes/workflow-run.ts'
+import type { Issue } from '../state/issue.ts'
 import type { Pull, Repository } from '../state/repository.ts'
 import type { GithubState } from '../state/state.ts'
 import { checkRunHtml, checkRunLine } from './check-run-page.ts'
-import { conversationHtml, issueHtml, issueLine } from './conversation.ts'
 import { newFileHtml, secretsHtml } from './new-file-page.ts'
-import { page } from './page.ts'
+import { page, sendPage } from './page.ts'
+import { runHtml } from './run-page.ts'
+import { type Answer, answerNewIssue, answerThread } from './thread-pages.ts'
 
-/** Serves plain pages for people who follow a link, without sign-in. */
+/** Serves pages for people who follow a link, without sign-in. */
 export const serveWeb = async (
   state: GithubState,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {
   const path = decodeURIComponent(new URL(request.url ?? '/', state.urls.server).pathname)
-  const found = await pageFor(state, path, request)
-  const status = found === null ? 404 : 200
+  const answer = (await pageFor(state, path, request)) ?? { status: 404, text: 'Not Found\n' }
+  const { status } = answer
   state.requests.push({
     surface: 'web',
     method: request.method ?? 'GET',
@@ -32,19 +34,21 @@ export const serveWeb = async (
     credential: 'none',
     at: state.now(),
   })
-  const { type, text } = found ?? { type: 'text/plain', text: 'Not Found\n' }
-  response.writeHead(status, { 'content-type': `${type}; charset=utf-8` }).end(text)
+  if ('html' in answer) sendPage(response, status, answer.html)
+  else if ('location' in answer) response.writeHead(status, { location: answer.location }).end()
+  else response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(answer.text)
 }
 
-interface Page {
-  readonly type: 'text/html' | 'text/plain'
-  readonly text: string
-}
+type Served = Answer | { readonly status: 200; readonly text: string }
 
-const html = (text: string): Page => ({ type: 'text/html', text })
-const plain = (text: string): Page => ({ type: 'text/plain', text })
+const html = (text: string): Served => ({ status: 200, html: text })
+const plain = (text: string): Served => ({ status: 200, text })
 
-const pageFor = async (state: GithubState, path: string, request: IncomingMessage): Promise<Page | null> => {
+const pageFor = async (
+  state: GithubState,
+  path: string,
+  request: IncomingMessage,
+): Promise<Served | null> => {
   if (path === '/') return html(homeHtml(state))
   const [, owner = '', name = '', rest = ''] = /^\/([^/]+)\/([^/]+)(?:\/(.*))?$/.exec(path) ?? []
   const repository = repositoryNamed(state, owner, name)
@@ -52,13 +56,19 @@ const pageFor = async (state: GithubState, path: string, request: IncomingMessag
   if (rest === '') return html(repositoryHtml(state, repository))
   const [, number, form] = /^pull\/(\d+)(\.diff)?$/.exec(rest) ?? []
   const pull = repository.pulls.find((candidate) => String(candidate.number) === number)
-  if (pull) return form ? plain(await pullDiff(state, pull)) : html(await pullHtml(state, pull))
+  if (pull) {
+    const diff = await pullDiff(state, pull)
+    return form
+      ? plain(diff)
+      : answerThread(state, repository, { thread: { kind: 'pull', pull }, diff, request })
+  }
+  if (rest === 'issues/new') return answerNewIssue(state, repository, request)
   const [, issueNumber] = /^issues\/(\d+)$/.exec(rest) ?? []
   const issue = repository.issues.find((candidate) => String(candidate.number) === issueNumber)
-  if (issue) return html(issueHtml(repository, issue))
+  if (issue) return answerThread(state, repository, { thread: { kind: 'issue', issue }, diff: '', request })
   const [, runId] = /^actions\/runs\/(\d+)/.exec(rest) ?? []
   const run = repository.runs.find((candidate) => String(candidate.id) === runId)
-  if (run) return html(page(run.displayTitle, `<p>${run.workflow.path}: ${run.conclusion ?? run.status}</p>`))
+  if (run) return html(runHtml(state, repository, run))
   const [, checkRunId] = /^runs\/(\d+)$/.exec(rest) ?? []
   if (checkRunId !== undefined) {
     const text = await checkRunHtml(state, repository, checkRunId, request)
@@ -74,7 +84,7 @@ const pageFor = async (state: GithubState, path: string, request: IncomingMessag
 }
 
 /** `blob/<branch>/<path>`. A branch name can contain slashes, so the existing branches are tried. */
-const filePage = async (state: GithubState, repository: Repository, rest: string): Promise<Page | null> => {
+const filePage = async (state: GithubState, repository: Repository, rest: string): Promise<Served | null> => {
   const [, at = ''] = /^(?:blob|raw)\/(.+)$/.exec(rest) ?? []
   const refs = [...repository.refs.keys()].map((ref) => ref.replace(/^refs\/(heads|tags)\//, ''))
   const rev = refs.find((ref) => at.startsWith(`${ref}/`)) ?? at.split('/')[0] ?? ''
@@ -116,9 +126,12 @@ const repositoryHtml = (state: GithubState, repository: Repository): string => {
   const branches = [...repository.refs.keys()].map((ref) => `<li>${escapeHtml(ref)}</li>`).join('')
   return page(
     fullName(repository),
-    `<h2>Branches</h2><ul>${branches}</ul><h2>Issues</h2>${links(issues)}<h2>Pull requests</h2>${links(pulls)}<h2>Runs</h2>${links(runs)}<h2>Check runs</h2>${links(checkRuns)}`,
+    `<h2>Issues</h2>${links(issues)}<p><a href="${escapeHtml(repositoryPage(state, repository))}/issues/new">New issue</a></p><h2>Pull requests</h2>${links(pulls)}<h2>Runs</h2>${links(runs)}<h2>Check runs</h2>${links(checkRuns)}<h2>Branches</h2><ul>${branches}</ul>`,
   )
 }
+
+const issueLine = (issue: Issue): string =>
+  `#${issue.number} ${issue.title} (${[issue.state, ...issue.labels.map(({ name }) => name)].join(', ')})`
 
 const pullLine = (pull: Pull): string =>
   `#${pull.number} ${pull.title} (${pull.merged ? 'merged' : pull.state}${pull.draft ? ', draft' : ''})`
@@ -127,9 +140,3 @@ const pullDiff = async (state: GithubState, pull: Pull): Promise<string> => {
   const base = await mergeBase(state, pull.repository, pull.baseSha, pull.headSha)
   return diffText(state, pull.repository, base ?? pull.baseSha, pull.headSha)
 }
-
-const pullHtml = async (state: GithubState, pull: Pull): Promise<string> =>
-  page(
-    pullLine(pull),
-    `<p>${escapeHtml(pull.author.login)} wants to merge <code>${escapeHtml(pull.head)}</code> into <code>${escapeHtml(pull.base)}</code></p><pre>${escapeHtml(pull.body ?? '')}</pre>${conversationHtml(pull.repository, pull.number)}<h2>Changes</h2><pre>${escapeHtml(await pullDiff(state, pull))}</pre>`,
-  )

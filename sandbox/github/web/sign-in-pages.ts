@@ -4,7 +4,7 @@ import { readText } from '../rest/read-json.ts'
 import { escapeHtml } from '../shapes/escape-html.ts'
 import type { Account, App } from '../state/account.ts'
 import type { GithubState } from '../state/state.ts'
-import { page } from './page.ts'
+import { page, sendPage } from './page.ts'
 
 const AUTHORIZE = '/login/oauth/authorize'
 const TOKEN = '/login/oauth/access_token'
@@ -45,7 +45,7 @@ const serveAuthorize = async (
   const method = request.method ?? 'GET'
   if (app === undefined) {
     record(state, method, AUTHORIZE, 404)
-    response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' }).end(page('Not Found', ''))
+    sendPage(response, 404, page('Not Found', ''))
     return
   }
   const back = callbackOf(app, url)
@@ -54,7 +54,7 @@ const serveAuthorize = async (
   if (location === null) {
     record(state, method, AUTHORIZE, back === null ? 400 : 200)
     const html = back === null ? mismatchPage(app) : peoplePage(state, app, url)
-    response.writeHead(back === null ? 400 : 200, { 'content-type': 'text/html; charset=utf-8' }).end(html)
+    sendPage(response, back === null ? 400 : 200, html)
     return
   }
   record(state, method, AUTHORIZE, 302)

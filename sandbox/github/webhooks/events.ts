@@ -27,6 +27,7 @@ export const webhookNames = [
   'pull-request-labeled',
   'pull-request-unlabeled',
   'pull-request-review-submitted',
+  'pull-request-review-dismissed',
   'pull-request-review-comment-created',
   'pull-request-review-comment-edited',
   'pull-request-review-comment-deleted',

@@ -70,13 +70,21 @@ export const announceComment = (
     },
   })
 
-export const announceReview = (state: GithubState, pull: Pull, review: Review): void =>
+export const announceReview = (
+  state: GithubState,
+  pull: Pull,
+  review: Review,
+  { action, sender }: { action: 'submitted' | 'dismissed'; sender: Account } = {
+    action: 'submitted',
+    sender: review.author,
+  },
+): void =>
   announceRepositoryEvent(state, 'pull_request_review', {
     repository: pull.repository,
-    sender: review.author,
+    sender,
     permissions: ['pull_requests'],
     payload: {
-      action: 'submitted',
+      action,
       review: reviewEventShape(state, pull, review),
       pull_request: simplePullShape(state, pull),
     },

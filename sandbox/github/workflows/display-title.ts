@@ -1,20 +1,19 @@
+import { evaluateTemplate, Unsupported } from '../../expressions/evaluate.ts'
 import { ApiError } from '../rest/api-error.ts'
 import type { WorkflowFile } from './parse-workflow.ts'
 
-const EXPRESSION = /\$\{\{\s*(.*?)\s*\}\}/g
-const INPUT = /^(?:inputs|github\.event\.inputs)\.([\w-]+)$/
-
-/** `run-name` with its inputs inserted. Without `run-name`, a run has the name of its workflow. */
+/** `run-name` with its expressions evaluated. Without `run-name`, a run has the name of its workflow. */
 export const displayTitleOf = (
   file: WorkflowFile,
   inputs: Readonly<Record<string, string>>,
   workflowName: string,
 ): string => {
   if (file.runName === null) return workflowName
-  return file.runName.replace(EXPRESSION, (_, expression: string) => {
-    const name = INPUT.exec(expression)?.[1]
-    if (name === undefined)
-      throw new ApiError(501, `the sandbox GitHub does not evaluate \${{ ${expression} }} in run-name`)
-    return inputs[name] ?? ''
-  })
+  const github = { event_name: 'workflow_dispatch', event: { inputs } }
+  try {
+    return evaluateTemplate(file.runName, { inputs, github })
+  } catch (error) {
+    if (!(error instanceof Unsupported)) throw error
+    throw new ApiError(501, `the sandbox GitHub does not support ${error.message}, in run-name`)
+  }
 }

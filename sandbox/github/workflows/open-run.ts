@@ -32,6 +32,7 @@ export const openRun = (state: GithubState, opening: Opening): Run => {
     conclusion: null,
     githubToken: '',
     idTokenSecret: null,
+    log: [],
     cancelListeners: [],
   }
   repository.runs.push(run)

@@ -47,14 +47,16 @@ const describe = (state: GithubState, run: Run, workflowText: string): QueuedRun
     attempt,
     displayTitle: run.displayTitle,
     githubToken: run.githubToken,
+    secrets: secretsFor(repository),
     idToken: run.idTokenSecret
       ? {
           requestUrl: `${state.urls.oidc}/idtoken/${run.id}?api-version=2.0`,
           requestToken: run.idTokenSecret,
         }
       : null,
-    started: () => {
+    started: (log = []) => {
       if (!isCurrent() || run.status !== 'queued') return
+      run.log = log
       run.status = 'in_progress'
       run.startedAt = state.now()
       run.updatedAt = state.now()
@@ -68,6 +70,10 @@ const describe = (state: GithubState, run: Run, workflowText: string): QueuedRun
     },
   }
 }
+
+/** What workflows of the repository read: its own secrets replace those of the organisation. */
+export const secretsFor = ({ owner, secrets }: Repository): Record<string, string> =>
+  Object.fromEntries([...(owner.secrets ?? []), ...secrets].map(([name, { value }]) => [name, value]))
 
 const eventPayload = (state: GithubState, repository: Repository, run: Run): object => ({
   inputs: run.inputs,

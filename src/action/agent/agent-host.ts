@@ -1,9 +1,11 @@
 import type { AgentEvent } from '../../contract/events.ts'
+import type { Question } from '../../contract/question.ts'
 import type { Reason } from '../../contract/reasons.ts'
+import type { Finding } from '../../contract/review.ts'
 import type { AnswerUsage, Usage } from '../../contract/run.ts'
 import type { NumberedPrompt } from '../../contract/runner-protocol/protocol.ts'
 import type { FileNote } from '../../contract/runner-protocol/result.ts'
-import type { TranscriptLine } from '../models/conversation/transcript-line.ts'
+import type { TranscriptLine } from '../models/conversation/conversation.ts'
 import type { SpentQuota } from '../models/request/ask-with-retries.ts'
 
 /** What the agent's host gives it while it runs. */
@@ -14,6 +16,11 @@ export interface AgentHost {
   takeMessages(): readonly NumberedPrompt[]
   /** Takes a complete record of what happened. It stays on the runner. */
   record(line: TranscriptLine): void
+  /**
+   * Logs an exception of a tool with its stack. Returns what the model may read of it: one short line without secrets and
+   * without paths of the runner.
+   */
+  reportException(error: unknown): string
   readonly signal: AbortSignal
   now(): number
 }
@@ -30,6 +37,10 @@ export interface AgentOutcome {
   /** Why single files changed. */
   readonly files: readonly FileNote[]
   readonly summary: string
+  /** Without secrets. Absent: none is asked for, or the agent returned none that matches. */
+  readonly output?: unknown
+  /** Of a review; otherwise none. */
+  readonly findings?: readonly Finding[] | undefined
   readonly usage: Usage
   /** One entry for each answer of the model, in order. */
   readonly perStep: readonly AnswerUsage[]
@@ -37,8 +48,16 @@ export interface AgentOutcome {
   readonly acknowledged: number
   /** Present if the quota of the model is used up and will be available again, so that a later run can continue. */
   readonly unfinished?: Unfinished
+  /** Present if the agent asked this in place of finishing. Its changes are for a later run. */
+  readonly asked?: Asked
   /** Present if something failed that no tool reports to the model. Then nothing is publishable. */
   readonly error?: unknown
+}
+
+export interface Asked {
+  readonly question: Question
+  /** What the agent has done, for the agent of the run that gets the answer. */
+  readonly notes: string
 }
 
 export interface Unfinished extends SpentQuota {

@@ -22,8 +22,8 @@ import type { AgentTask } from './prompt/agent-task.ts'
 import { describeInstruction } from './prompt/describe-project.ts'
 import { outputLengthFor, shareFor } from './prompt/window-share.ts'
 import type { Review } from './review/reviewer.ts'
-import { findStall, noteAnswer, warnStall } from './stall-detector.ts'
-import { finishFromText } from './tools/finish.ts'
+import { findBreakdown, findStall, noteAnswer, noteException, warnStall } from './stall-detector.ts'
+import { type Finish, finishFromText } from './tools/finish.ts'
 
 /**
  * Works on the task until the model finishes, a limit is reached, the model fails, the host cancels or something fails
@@ -92,42 +92,58 @@ async function handleToolCalls(
   { answer, signal }: { readonly answer: Answered; readonly signal: AbortSignal },
 ): Promise<StepResult> {
   const { host, conversation } = run
-  const { results, finish, plan } = await executeToolCalls(run, answer.calls, signal)
+  const { results, finish, mismatch, question, plan } = await executeToolCalls(run, answer.calls, signal)
   if (host.signal.aborted) return { state: before, end: { kind: 'cancelled' } }
   conversation.addToolResults(results)
   const streak = noteAnswer(before.streak, results)
   const state = { ...before, answersWithoutCall: 0, streak, plan: plan ?? before.plan }
-  if (finish !== null) {
+  if (finish !== null && mismatch !== null)
+    return { state, end: { kind: 'stopped', reason: mismatch, finish } }
+  const wanted: End | null =
+    finish !== null ? { kind: 'finished', finish } : question !== null ? { kind: 'asked', question } : null
+  if (wanted !== null) {
     const withMessages = takeUpMessages(run, state)
-    if (withMessages === null) return { state, end: { kind: 'finished', finish } }
+    if (withMessages === null) return { state, end: wanted }
     conversation.addText(NEW_PROMPTS, 'droppable')
     return { state: withMessages, end: null }
   }
-  const stall = findStall(state.streak)
-  if (stall !== null) return { state, end: { kind: 'stopped', reason: reason('agent-stuck', stall) } }
+  const end = endOfStreak(state)
+  if (end !== null) return { state, end }
   const warning = warnStall(state.streak)
   if (warning !== null) conversation.addText(warning, 'droppable')
-  await addInstructions(
-    run,
-    results.filter(({ ok }) => ok).flatMap(({ call }) => touchedPaths(call)),
-  )
+  const touched = results.filter(({ ok }) => ok).flatMap(({ call }) => touchedPaths(call))
+  try {
+    await addInstructions(run, touched)
+  } catch (error) {
+    if (host.signal.aborted) return { state, end: { kind: 'cancelled' } }
+    host.reportException(error)
+  }
   return { state, end: null }
 }
 
-const NEW_PROMPTS = 'New prompts came in while you finished, see above. Work on them, then finish again.'
+function endOfStreak({ streak }: AgentState): End | null {
+  const breakdown = findBreakdown(streak)
+  if (breakdown !== null) return { kind: 'stopped', reason: reason('action-failed', breakdown) }
+  const stall = findStall(streak)
+  return stall === null ? null : { kind: 'stopped', reason: reason('agent-stuck', stall) }
+}
+
+const NEW_PROMPTS =
+  'New prompts came in while you finished or asked, see above. Work on them, then finish again.'
 
 /** Gives the model the instruction files of the folders that it has touched for the first time. */
 async function addInstructions(run: AgentRun, touched: readonly string[]): Promise<void> {
   const { conversation, instructions, delimiters } = run
+  const { window: current } = conversation.model
   for (const instruction of await instructions.reach(touched)) {
     conversation.addText(describeInstruction(instruction, delimiters), 'pinned', (window) =>
-      describeInstruction(shortenFor(window, run, instruction), delimiters),
+      describeInstruction(shortenFor(window, current, instruction), delimiters),
     )
   }
 }
 
-function shortenFor(window: number, { model }: AgentRun, { path, text }: Instruction): Instruction {
-  const share = shareFor(window) / shareFor(model.window)
+function shortenFor(window: number, before: number, { path, text }: Instruction): Instruction {
+  const share = shareFor(window) / shareFor(before)
   return { path, text: truncate(text, Math.floor(text.length * share)) }
 }
 
@@ -156,12 +172,30 @@ async function handleNoToolCall(
     return { state, end: { kind: 'stopped', reason: reason('agent-stuck', STUCK_AFTER[answer.end]) } }
   }
   const finish = finishFromText(answer.text, run.task)
+  if (run.output !== undefined)
+    return { state, end: { kind: 'stopped', reason: run.output.missing(), finish } }
   // The model was reminded twice that there is work to do: no change is then what it means.
-  const review = await run.reviews.review({ ...finish, no_change: true }, signal)
+  const review = await reviewText(run, { ...finish, no_change: true }, signal)
   if (host.signal.aborted) return { state, end: { kind: 'cancelled' } }
+  if (typeof review === 'string') {
+    const failed = { ...state, streak: noteException(state.streak, review) }
+    conversation.addText(REVIEW_FAILED, 'droppable')
+    return { state: failed, end: endOfStreak(failed) }
+  }
   if (review.kind === 'passed') return { state, end: { kind: 'finished', finish } }
   conversation.addText(describeReview(run, review), 'droppable')
   return { state, end: null }
+}
+
+const REVIEW_FAILED = 'The work could not be reviewed because of an error in Prentice. Call finish.'
+
+/** A text: what an exception of the review said. */
+async function reviewText(run: AgentRun, finish: Finish, signal: AbortSignal): Promise<Review | string> {
+  try {
+    return await run.reviews.review(finish, signal)
+  } catch (error) {
+    return run.host.reportException(error)
+  }
 }
 
 const REMINDER_AFTER: Readonly<Record<Answered['end'], string>> = {
@@ -177,7 +211,7 @@ const STUCK_AFTER: typeof REMINDER_AFTER = {
   malformed: 'the model wrote one malformed call after another',
 }
 
-function describeReview({ delimiters, model }: AgentRun, { text, data = '' }: SentBack): string {
+function describeReview({ delimiters, conversation }: AgentRun, { text, data = '' }: SentBack): string {
   if (data === '') return text
-  return `${text}\n${delimiters.wrap('data', { from: 'review' }, truncate(data, outputLengthFor(model.window)))}`
+  return `${text}\n${delimiters.wrap('data', { from: 'review' }, truncate(data, outputLengthFor(conversation.model.window)))}`
 }

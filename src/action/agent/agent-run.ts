@@ -1,7 +1,8 @@
+import type { Question } from '../../contract/question.ts'
 import type { Reason } from '../../contract/reasons.ts'
 import type { Instruction } from '../../contract/runner-protocol/assignment.ts'
 import { type Conversation, openConversation } from '../models/conversation/conversation.ts'
-import type { ModelHandle } from '../models/providers/model-handle.ts'
+import type { ModelHandle } from '../models/providers/open-model.ts'
 import type { SpentQuota } from '../models/request/ask-with-retries.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { AgentHost } from './agent-host.ts'
@@ -10,15 +11,16 @@ import type { AgentTask } from './prompt/agent-task.ts'
 import { createDelimiters, type Delimiters, delimitPrompts, promptFile } from './prompt/delimiters.ts'
 import { skillPath } from './prompt/describe-project.ts'
 import { fitRoot, type InstructionFiles, openInstructionFiles } from './prompt/instruction-files.ts'
-import { delimitSummary, SUMMARY_REQUEST, SYSTEM_PROMPT } from './prompt/system-prompt.ts'
+import { delimitSummary, SUMMARY_REQUEST, systemPrompt } from './prompt/system-prompt.ts'
 import { taskPrompt } from './prompt/task-prompt.ts'
 import { shareFor, weightedLength } from './prompt/window-share.ts'
 import { type ChangedFile, createDiffReviewer, type DiffReviewer } from './review/diff-reviewer.ts'
 import { openReviews, type Reviewer, type Reviews } from './review/reviewer.ts'
 import { type CallStreak, NO_STREAK, openRereadNotes, type RereadNotes } from './stall-detector.ts'
 import type { Commands } from './tools/command-tools.ts'
-import type { Finish } from './tools/finish.ts'
+import { type Ending, endingOf, type Finish } from './tools/finish.ts'
 import type { McpServers } from './tools/mcp.ts'
+import type { OutputTaker } from './tools/output.ts'
 import type { Plan } from './tools/plan.ts'
 import { type Toolset, toolsFor } from './tools/toolset.ts'
 
@@ -28,11 +30,15 @@ const MESSAGES_LENGTH = 60_000
 /** What an agent is made of. */
 export interface Agent {
   readonly model: ModelHandle
+  /** Continue in this order if the model is not available. Absent: the job names none. */
+  readonly fallbacks?: readonly ModelHandle[]
   readonly workspace: Workspace
   /** Absent: the agent can run none. */
   readonly commands?: Commands
   /** Absent: there are none. */
   readonly mcp?: McpServers
+  /** Absent: no output is asked for. */
+  readonly output?: OutputTaker
   readonly host: AgentHost
   /** Asked in this order when the model finishes. A run that a limit ends is not reviewed. */
   readonly reviewers: readonly Reviewer[]
@@ -42,6 +48,8 @@ export interface Agent {
   readonly findInstructionsIn: (folder: string) => Promise<readonly Instruction[]>
   /** Whether the agent may show a checklist. */
   readonly canShowPlan?: boolean
+  /** Whether the agent may end the run with a question. */
+  readonly canAsk?: boolean
   /** A few random letters and digits, unique to this run. They stand in every delimiter that the model reads. */
   readonly nonce: string
   /** The same for runs that begin alike. */
@@ -51,10 +59,11 @@ export interface Agent {
 }
 
 /** One run of an agent: what it works with. What changes from step to step is in `AgentState`. */
-export interface AgentRun extends Agent {
+export interface AgentRun extends Omit<Agent, 'model' | 'fallbacks'> {
   readonly task: AgentTask
   readonly conversation: Conversation
   readonly tools: Toolset
+  readonly ending: Ending
   readonly delimiters: Delimiters
   readonly instructions: InstructionFiles
   readonly diff: DiffReviewer
@@ -87,8 +96,9 @@ export interface StepResult {
 /** How the work ended. */
 export type End =
   | { readonly kind: 'finished'; readonly finish: Finish }
-  /** By a limit, or because the agent was stuck. Its changes count. */
-  | { readonly kind: 'stopped'; readonly reason: Reason }
+  | { readonly kind: 'asked'; readonly question: Question }
+  /** By a limit, or because the agent was stuck. Its changes count; `finish`: it has described them. */
+  | { readonly kind: 'stopped'; readonly reason: Reason; readonly finish?: Finish }
   /** The model can no longer be asked. Its changes count too. */
   | { readonly kind: 'failed'; readonly reason: Reason; readonly quota?: SpentQuota }
   | { readonly kind: 'cancelled' }
@@ -96,19 +106,23 @@ export type End =
   | { readonly kind: 'broken'; readonly error: unknown }
 
 export function openRun(task: AgentTask, agent: Agent): { run: AgentRun; state: AgentState } {
-  const { model, workspace, commands, host } = agent
+  const { model, fallbacks, workspace, commands, host } = agent
   const tools = toolsFor(model.name, {
     plan: agent.canShowPlan,
     check: (commands?.checks ?? []).length > 0,
     run: commands?.canRun,
     mcp: agent.mcp !== undefined,
+    ask: agent.canAsk,
+    mode: task.mode,
+    output: agent.output !== undefined,
   })
   const delimiters = createDelimiters(agent.nonce)
   const rereads = openRereadNotes()
-  const ledger = openUsageLedger(model.price, (event) => host.onEvent(event))
+  const ledger = openUsageLedger(model, (event) => host.onEvent(event), fallbacks !== undefined)
   const conversation = openConversation({
     model,
-    system: SYSTEM_PROMPT,
+    fallbacks: fallbacks ?? [],
+    system: systemPrompt(task.mode),
     tools: tools.specs,
     cacheKey: agent.cacheKey,
     now: () => host.now(),
@@ -116,6 +130,13 @@ export function openRun(task: AgentTask, agent: Agent): { run: AgentRun; state: 
     summarizing: { request: SUMMARY_REQUEST, delimit: delimitSummary(delimiters) },
     onUsage: ledger.add,
     onForgotten: rereads.forget,
+    onFallback: (fallback) => host.onEvent({ type: 'fallback', ...fallback }),
+    onRetry: ({ why, retry, next, until }, { host: server }) =>
+      host.onEvent({
+        ...{ type: 'retry', host: server, why, retry },
+        next: new Date(next).toISOString(),
+        until: until === null ? null : new Date(until).toISOString(),
+      }),
     record: (line) => host.record(line),
   })
   const share = shareFor(model.window)
@@ -129,7 +150,8 @@ export function openRun(task: AgentTask, agent: Agent): { run: AgentRun; state: 
   for (const { path, text } of (task.skills ?? []).flatMap(({ files }) => files))
     workspace.provide(skillPath(path), text, { isInstruction: true })
   conversation.addText(text, 'pinned', (window) => describe(shareFor(window)).text)
-  const parts = { conversation, tools, delimiters, instructions, diff, reviews, rereads, ledger }
+  const ending = endingOf(task.mode, agent.output !== undefined)
+  const parts = { conversation, tools, ending, delimiters, instructions, diff, reviews, rereads, ledger }
   const run: AgentRun = { ...agent, ...parts, task, startedAt: host.now() }
   showImages(run)
   return {
@@ -156,7 +178,7 @@ function showImages({ task, conversation, delimiters, workspace }: AgentRun): vo
 
 /** `afterMs`: what it will be then, if nothing else is used until that time. */
 export const consumptionOf = ({ host, startedAt, ledger }: AgentRun, afterMs = 0): Consumption => ({
-  usage: ledger.sum,
+  usage: { ...ledger.sum, costUsd: ledger.knownUsd },
   seconds: (host.now() + afterMs - startedAt) / 1000,
 })
 
@@ -165,7 +187,7 @@ export function takeUpMessages(run: AgentRun, state: AgentState): AgentState | n
   const messages = run.host.takeMessages()
   if (messages.length === 0) return null
   const room = state.messageRoom
-  const share = shareFor(run.model.window)
+  const share = shareFor(run.conversation.model.window)
   const write = (part: number) => delimitPrompts(messages, run.delimiters, room * part)
   const texts = write(1)
   for (const [index, text] of texts.entries()) {

@@ -1,20 +1,22 @@
 import { type Reason, reason, splitReason, withoutChanges } from '../../contract/reasons.ts'
 import { readInput, type ToolCall } from '../models/tool-calls/tool-spec.ts'
+import { messageOf } from '../text/format.ts'
 import {
   type AgentHost,
   type AgentOutcome,
+  type Asked,
   UNDESCRIBED,
   UNDESCRIBED_TITLE,
   type Unfinished,
 } from './agent-host.ts'
 import { type AgentRun, type AgentState, type End, reportNote } from './agent-run.ts'
 import { tokensOf } from './limits.ts'
-import { Finish, finishFromText, finishTool } from './tools/finish.ts'
+import { type Finish, finishFromText, finishTool } from './tools/finish.ts'
 import { describePlan } from './tools/plan.ts'
 
 /** The outcome of a run that has ended. After a limit, the model is asked once more to describe its work. */
 export async function conclude(run: AgentRun, state: AgentState, end: End): Promise<AgentOutcome> {
-  const { reason, finish, unfinished, error } = await judgeEnd(run, state, end)
+  const { reason, finish, unfinished, asked, error } = await judgeEnd(run, state, end)
   return {
     reason,
     publishable: finish !== null,
@@ -23,10 +25,13 @@ export async function conclude(run: AgentRun, state: AgentState, end: End): Prom
     commitMessage: finish?.commit_message ?? '',
     files: finish?.files ?? [],
     summary: finish?.summary ?? '',
+    ...(finish?.output !== undefined && { output: finish.output }),
+    ...(finish?.findings !== undefined && { findings: finish.findings }),
     usage: run.ledger.sum,
     perStep: run.ledger.perStep,
     acknowledged: state.acknowledged,
     ...(unfinished !== undefined && { unfinished }),
+    ...(asked !== undefined && { asked }),
     ...(error !== undefined && { error }),
   }
 }
@@ -35,6 +40,7 @@ interface Conclusion {
   readonly reason: Reason | null
   readonly finish: Finish | null
   readonly unfinished?: Unfinished
+  readonly asked?: Asked
   readonly error?: unknown
 }
 
@@ -42,12 +48,18 @@ async function judgeEnd(run: AgentRun, state: AgentState, end: End): Promise<Con
   switch (end.kind) {
     case 'finished':
       return { reason: null, finish: end.finish }
+    case 'asked':
+      return { reason: null, finish: null, asked: { question: end.question, notes: noteWork(run, state) } }
     case 'stopped':
     case 'failed': {
       const hasChanges = (await run.readWork()).length > 0
       const ended = hasChanges ? end.reason : withoutChanges(end.reason)
       const finish =
-        end.kind === 'stopped' ? await wrapUp(run, ended) : hasChanges ? describeUnasked(run, ended) : null
+        end.kind === 'stopped'
+          ? (end.finish ?? (await wrapUp(run, ended)))
+          : hasChanges
+            ? describeUnasked(run, ended)
+            : null
       if (run.host.signal.aborted) return cancelled(run.host)
       const quota = end.kind === 'failed' ? end.quota : undefined
       return {
@@ -59,7 +71,7 @@ async function judgeEnd(run: AgentRun, state: AgentState, end: End): Promise<Con
       return cancelled(run.host)
     case 'broken': {
       const { error } = end
-      const message = error instanceof Error ? error.message : String(error)
+      const message = messageOf(error)
       return { reason: reason('action-failed', message), finish: null, error }
     }
   }
@@ -73,7 +85,7 @@ const cancelled = ({ signal }: AgentHost): Conclusion => ({
 
 /** For the agent of a later run. */
 const noteWork = ({ conversation }: AgentRun, { plan }: AgentState): string =>
-  [conversation.recap(), ...(plan === null ? [] : [`Plan:\n${describePlan(plan)}`])].join('\n\n').trim()
+  [conversation.recap(), ...(plan === null ? [] : [`Checklist:\n${describePlan(plan)}`])].join('\n\n').trim()
 
 const WRAP_UP_TIMEOUT_MS = 90_000
 
@@ -98,7 +110,7 @@ async function wrapUp(run: AgentRun, ended: Reason): Promise<Finish> {
   const answer = isRefused ? await conversation.ask(options) : forced
   if (answer.kind !== 'answered') return undescribed(ended)
   reportNote(run, answer.text)
-  const finish = findFinish(answer.calls)
+  const finish = findFinish(run, answer.calls)
   host.onEvent({
     type: 'tool',
     step: ledger.sum.steps,
@@ -110,20 +122,22 @@ async function wrapUp(run: AgentRun, ended: Reason): Promise<Finish> {
   return answer.text.trim() === '' ? undescribed(ended) : finishFromText(answer.text, run.task)
 }
 
-function findFinish(calls: readonly ToolCall[]): Finish | null {
+function findFinish({ ending, output }: AgentRun, calls: readonly ToolCall[]): Finish | null {
   const call = calls.find(({ name, problem }) => name === finishTool.name && problem === null)
   if (call === undefined) return null
-  const read = readInput(finishTool.name, Finish, call.input)
-  return read.ok ? read.input : null
+  const read = readInput(finishTool.name, ending.input, call.input)
+  if (!read.ok) return null
+  const taken = output?.take(call.input)
+  return taken?.kind === 'taken' ? { ...read.input, output: taken.output } : read.input
 }
 
 /**
  * After a permanent failure of the model, which is not called again. Its changes were paid for, and a follow-up can
  * continue from them.
  */
-function describeUnasked({ model }: AgentRun, ended: Reason): Finish {
+function describeUnasked({ conversation }: AgentRun, ended: Reason): Finish {
   // What a provider says about a failure, for example about the account, is not for the pull request.
-  const { body } = undescribed(reason(ended.code, model.name))
+  const { body } = undescribed(reason(ended.code, conversation.model.name))
   return { ...undescribed(ended), body }
 }
 

@@ -1,9 +1,9 @@
 import type { AgentEvent } from '../../contract/events.ts'
-import type { Price } from '../../contract/known-models.ts'
 import { type Reason, reason } from '../../contract/reasons.ts'
-import type { AnswerUsage, Usage } from '../../contract/run.ts'
+import type { AnswerUsage, ModelUsage, Usage } from '../../contract/run.ts'
 import { DEFAULT_TOKENS, type Limits } from '../../contract/runner-protocol/assignment.ts'
 import { addUsage, noUsage } from '../models/cost/count-cost.ts'
+import type { ModelHandle } from '../models/providers/open-model.ts'
 import { countOf, describeMoney } from '../text/format.ts'
 
 /** What a run has used so far. */
@@ -57,27 +57,51 @@ export function warnNearLimit({ usage, seconds }: Consumption, limits: Limits): 
 /** What the run has used so far. */
 export interface UsageLedger {
   readonly sum: Usage
+  /** What the models of known price have cost; `null`: they have no known price. */
+  readonly knownUsd: number | null
   /** One entry for each answer of the model, interrupted ones included. */
   readonly perStep: readonly AnswerUsage[]
-  add(answer: Usage): void
+  add(answer: Usage, model: PricedModel): void
 }
 
-export function openUsageLedger(price: Price | null, onEvent: (event: AgentEvent) => void): UsageLedger {
-  let sum = noUsage(price)
+type PricedModel = Pick<ModelHandle, 'name' | 'price'>
+
+/** `namesModels`: the sum also says which model used what. */
+export function openUsageLedger(
+  first: PricedModel,
+  onEvent: (event: AgentEvent) => void,
+  namesModels = false,
+): UsageLedger {
+  const models = new Map<string, Usage>()
+  let sum = noUsage(first.price)
   const perStep: AnswerUsage[] = []
   return {
     get sum() {
-      return sum
+      if (!namesModels) return sum
+      return { ...sum, models: [...models].map(([model, usage]) => toModelUsage(model, usage)) }
+    },
+    get knownUsd() {
+      const costs = [...models.values()].flatMap(({ costUsd }) => costUsd ?? [])
+      return costs.length === 0 ? sum.costUsd : costs.reduce((total, one) => total + one, 0)
     },
     perStep,
-    add(usage) {
+    add(usage, { name, price }) {
       const isBrokenOff = usage.steps === 0
       perStep.push(toEntry(usage, isBrokenOff ? sum.steps + 1 : sum.steps + usage.steps))
-      sum = addUsage(sum, usage)
+      sum = addUsage(models.size === 0 ? noUsage(price) : sum, usage)
+      models.set(name, addUsage(models.get(name) ?? noUsage(price), usage))
       if (isBrokenOff) return
       const { steps: step, inputTokens, cachedInputTokens, outputTokens, costUsd } = sum
       onEvent({ type: 'step', step, inputTokens, cachedInputTokens, outputTokens, costUsd })
     },
+  }
+}
+
+const toModelUsage = (model: string, usage: Usage): ModelUsage => {
+  const { steps, inputTokens, cachedInputTokens, outputTokens, costUsd } = usage
+  return {
+    ...{ model, steps, inputTokens, cachedInputTokens, outputTokens },
+    costUsd: costUsd && roundMicro(costUsd),
   }
 }
 

@@ -6,6 +6,12 @@ import { readTool } from './tools/workspace-tools.ts'
 
 const FAILING_ANSWERS = 5
 const IDENTICAL_ANSWERS = 4
+const EXCEPTIONS = 10
+
+export interface ExecutedCall extends ToolCallResult {
+  /** What an exception of the tool said, as the model may read it. */
+  readonly exception?: string
+}
 
 /** The latest answers of the model that called tools. */
 export interface CallStreak {
@@ -14,23 +20,41 @@ export interface CallStreak {
   /** Answers in a row that made the same calls. */
   readonly identical: number
   readonly lastCalls: string
+  /** What the exceptions of calls in a row said. */
+  readonly exceptions: readonly string[]
 }
 
-export const NO_STREAK: CallStreak = { failing: 0, identical: 0, lastCalls: '' }
+export const NO_STREAK: CallStreak = { failing: 0, identical: 0, lastCalls: '', exceptions: [] }
 
 /**
  * Counts an answer as one, however many calls it has: the model sees no result before all of them are made, and cannot
- * change course in between. Pure.
+ * change course in between. An exception is no mistake of the model and is counted by itself. Pure.
  */
-export function noteAnswer(streak: CallStreak, results: readonly ToolCallResult[]): CallStreak {
+export function noteAnswer(streak: CallStreak, results: readonly ExecutedCall[]): CallStreak {
   if (results.length === 0 || results.some(({ sentBack }) => sentBack === true)) return NO_STREAK
+  if (results.some(({ exception }) => exception !== undefined)) {
+    return results.reduce((sofar, { exception }) => noteException(sofar, exception), streak)
+  }
   const calls = results.map(({ call }) => formatToolCall(call)).join('\n')
   return {
     failing: results.some(({ ok }) => ok) ? 0 : streak.failing + 1,
     identical: calls === streak.lastCalls ? streak.identical + 1 : 1,
     lastCalls: calls,
+    exceptions: [],
   }
 }
+
+/** `undefined`: the call had none. Pure. */
+export const noteException = (streak: CallStreak, exception: string | undefined): CallStreak => ({
+  ...streak,
+  exceptions: exception === undefined ? [] : [...streak.exceptions, exception],
+})
+
+/** Why the work cannot continue, or `null`. Pure. */
+export const findBreakdown = ({ exceptions }: CallStreak): string | null =>
+  exceptions.length < EXCEPTIONS
+    ? null
+    : `${exceptions.length} calls in a row failed unexpectedly, the last one with: ${exceptions.at(-1)}`
 
 /** Why the agent counts as stuck, or `null`. Pure. */
 export function findStall({ failing, identical }: CallStreak): string | null {

@@ -4,13 +4,13 @@ import { quoteForShell, runInDirectory } from '../text/shell.ts'
 import { toKeepPatterns } from '../workspace/browse/keep-patterns.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { type CheckResult, describeResult, showSeconds } from './checks-report.ts'
+import type { CommandRunner } from './command-runner.ts'
 import { findKept } from './keep-changes.ts'
-import type { Bench } from './open-bench.ts'
 import { type Checks, LARGE_SHARE } from './open-checks.ts'
 import { describeEnd } from './run-commands.ts'
 
 /** The agent's work, and what its commands may show of it. */
-interface AgentWork {
+interface CommandOptions {
   /** Folder of the repository in which commands start; `null`: its root. */
   readonly directory: string | null
   /** The work as it would be published. */
@@ -22,23 +22,23 @@ interface AgentWork {
   readonly outputs: Outputs
 }
 
-/** The commands of the agent: each on the work as it is then. */
+/** The commands of the agent. Each runs on the current state of the work. */
 export function openAgentCommands({
   checks,
-  bench,
+  commandRunner,
   ...work
-}: AgentWork & {
+}: CommandOptions & {
   /** `null`: the project has none. */
   readonly checks: Checks | null
   /** `null`: it may run no other command. */
-  readonly bench: Bench | null
+  readonly commandRunner: CommandRunner | null
 }): Commands {
   const { readTree, redact, outputs } = work
   const names = [...new Set(checks?.names ?? [])]
   const asked = new Set<string>()
   return {
     checks: names.map(redact),
-    canRun: bench !== null,
+    canRun: commandRunner !== null,
     async check({ name }, signal) {
       if (checks === null || names.length === 0) return refuse('This project has no check that runs.')
       const one = names.find((candidate) => redact(candidate) === name)
@@ -57,9 +57,9 @@ export function openAgentCommands({
       return { ...described, text: `${UNCHANGED}\n${described.text}` }
     },
     run: async (request, signal) =>
-      bench === null
+      commandRunner === null
         ? refuse('No command can be run here. Work without it.')
-        : runForAgent(bench, work, request, signal),
+        : runForAgent(commandRunner, work, request, signal),
   }
 }
 
@@ -89,8 +89,8 @@ function describeChecks(
 
 /** Runs a command of the agent on a copy of its work, and takes over the changes that it names. */
 async function runForAgent(
-  bench: Bench,
-  { directory, readTree, listFiles, workspace, redact, outputs }: AgentWork,
+  commandRunner: CommandRunner,
+  { directory, readTree, listFiles, workspace, redact, outputs }: CommandOptions,
   { command, keep: named, seconds }: RunRequest,
   signal: AbortSignal,
 ): Promise<CommandResult> {
@@ -99,12 +99,12 @@ async function runForAgent(
   if (!read.ok) return refuse(read.problem)
   const tree = await readTree()
   try {
-    await bench.begin('round', tree, signal)
+    await commandRunner.begin('round', tree, signal)
   } catch (error) {
     if (signal.aborted) return refuse(OUT_OF_TIME)
     return refuse(`The command could not be started: ${redact(String(error))}. Work without it.`)
   }
-  const done = await bench.run('round', {
+  const done = await commandRunner.run('round', {
     run: runInDirectory(directory, asBash(command)),
     seconds,
     signal,
@@ -124,7 +124,7 @@ async function runForAgent(
       text: `${shown}\n\nNothing was kept, because the command did not end by itself.`,
       ended,
     }
-  const collected = await bench.collect(read.keep, signal)
+  const collected = await commandRunner.collect(read.keep, signal)
   if (collected.kind === 'failed')
     return { ok: false, text: `${shown}\n\nNothing was kept. ${redact(collected.why)}`, ended }
   const files = findKept(collected.files, read.keep, await listFiles(tree))

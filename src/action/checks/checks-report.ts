@@ -1,3 +1,5 @@
+import type { TestEvidence } from '../../contract/checks.ts'
+import { describeEvidence } from '../../contract/describe-evidence.ts'
 import { truncate } from '../text/format.ts'
 
 /** How one command ended. */
@@ -6,6 +8,8 @@ export interface CheckResult {
   readonly passed: boolean
   /** Why it did not pass, as the end of a sentence. */
   readonly detail: string
+  /** Absent: it did not end by itself. */
+  readonly exitCode?: number
   readonly seconds: number
   /** Head and tail of its output. */
   readonly output: string
@@ -13,7 +17,12 @@ export interface CheckResult {
 
 /** The results of the checks on a change. */
 export type ChecksReport =
-  | { readonly kind: 'ran'; readonly results: readonly CheckResult[] }
+  | {
+      readonly kind: 'ran'
+      readonly results: readonly CheckResult[]
+      /** What they did without the change; absent: it was not sought. */
+      readonly tests?: TestEvidence
+    }
   | {
       readonly kind: 'not-run'
       /** As the end of a sentence. */
@@ -29,7 +38,13 @@ export function withTexts(report: ChecksReport, change: (text: string) => string
     name: change(result.name),
     output: change(result.output),
   })
-  if (report.kind === 'ran') return { kind: 'ran', results: report.results.map(changed) }
+  if (report.kind === 'ran') {
+    const { tests } = report
+    const results = report.results.map(changed)
+    if (tests === undefined) return { kind: 'ran', results }
+    const why = tests.why === null ? null : change(tests.why)
+    return { kind: 'ran', results, tests: { ...tests, why, checks: tests.checks.map(change) } }
+  }
   return { ...report, why: change(report.why), setup: report.setup && changed(report.setup) }
 }
 
@@ -46,9 +61,12 @@ export const describeResult = ({ name, passed, detail, seconds }: CheckResult): 
 export const showSeconds = (seconds: number): string =>
   seconds < 10 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds)} s`
 
-/** For people, one line per command, without its output. */
+/** For people, one line per command, without its output, and one for the tests of the change. */
 export function listReport(report: ChecksReport): string[] {
-  if (report.kind === 'ran') return report.results.map(describeResult)
+  if (report.kind === 'ran') {
+    const tests = report.tests === undefined ? [] : [describeEvidence(report.tests)]
+    return [...report.results.map(describeResult), ...tests]
+  }
   const setup = report.setup === null ? [] : [describeResult(report.setup)]
   return [`The checks did not run: ${report.why}.`, ...setup]
 }

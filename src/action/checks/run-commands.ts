@@ -1,12 +1,12 @@
 import { constants } from 'node:os'
 import type { CheckCommand } from '../../contract/checks.ts'
-import { countOf } from '../text/format.ts'
+import { countOf, messageOf } from '../text/format.ts'
 import type { CheckResult, ChecksReport } from './checks-report.ts'
+import type { CommandRunner } from './command-runner.ts'
 import type { OutputShare, SpawnedRun } from './isolation/run-isolated.ts'
-import type { Bench } from './open-bench.ts'
 
 export interface CommandsRequest {
-  readonly bench: Bench
+  readonly commandRunner: CommandRunner
   readonly signal: AbortSignal
   readonly share?: OutputShare
   readonly phase: 'setup' | 'round'
@@ -22,9 +22,9 @@ export interface CommandsRequest {
  * first failure; checks all run.
  */
 export async function runCommands(request: CommandsRequest): Promise<ChecksReport> {
-  const { phase, tree, commands, signal, runSignal, onResult, bench } = request
+  const { phase, tree, commands, signal, runSignal, onResult, commandRunner } = request
   try {
-    await bench.begin(phase, tree, signal)
+    await commandRunner.begin(phase, tree, signal)
   } catch (error) {
     runSignal.throwIfAborted()
     return signal.aborted ? OUT_OF_TIME : notStarted(error)
@@ -45,7 +45,7 @@ export async function setUp({
   baseSha,
   signal,
   ...given
-}: Pick<CommandsRequest, 'bench' | 'commands' | 'signal' | 'onResult'> & {
+}: Pick<CommandsRequest, 'commandRunner' | 'commands' | 'signal' | 'onResult'> & {
   readonly baseSha: string
 }): Promise<ChecksReport | null> {
   const report = await runCommands({ ...given, phase: 'setup', tree: baseSha, signal, runSignal: signal })
@@ -69,20 +69,22 @@ const OUT_OF_TIME: ChecksReport = {
 /** The work is not lost because of it. */
 const notStarted = (error: unknown): ChecksReport => ({
   kind: 'not-run',
-  why: `they could not be started (${error instanceof Error ? error.message : String(error)})`,
+  why: `they could not be started (${messageOf(error)})`,
   setup: null,
 })
 
 /** Runs one command of the project's settings. */
 async function runCommand(
-  { bench, phase, signal, share }: CommandsRequest,
+  { commandRunner, phase, signal, share }: CommandsRequest,
   { name, run, seconds }: CheckCommand,
 ) {
-  const done = await bench.run(phase, { run, seconds, signal, ...(share && { share }) })
+  const done = await commandRunner.run(phase, { run, seconds, signal, ...(share && { share }) })
   if (done.kind === 'not-isolated') return done
   const { end, output } = done.run
   const passed = end.kind === 'exited' && end.code === 0
-  const result = { name, passed, detail: describeEnd(end, seconds), seconds: done.run.seconds, output }
+  const detail = describeEnd(end, seconds)
+  const exitCode = end.kind === 'exited' ? { exitCode: end.code } : {}
+  const result = { name, passed, detail, ...exitCode, seconds: done.run.seconds, output }
   return { kind: 'ended', result } as const
 }
 

@@ -6,7 +6,7 @@ export interface Confidentiality {
   readonly isOn: boolean
   /** Adds a prompt that came in later. */
   add(prompt: string): void
-  /** The text without quotes of a prompt, except for words that `published` has, too. */
+  /** The text without quotes of a prompt. Words that `published` also contains are kept. */
   redactQuotes(text: string, published?: string): string
 }
 

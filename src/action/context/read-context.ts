@@ -15,7 +15,7 @@ import { classifyError, openRetries, type RetryOptions } from '../github/retries
 import type { Log } from '../log/log.ts'
 import { RunFailure } from '../outcome/run-failure.ts'
 import type { Secrets } from '../secrets/secrets.ts'
-import { showPath } from '../text/format.ts'
+import { messageOf, showPath } from '../text/format.ts'
 
 // Egress: asks GitHub to end a token, with that token.
 
@@ -138,8 +138,6 @@ async function fetchContext(
   }
   return read
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 function note({ controlPlane, log, secrets }: ContextJob, text: string): void {
   const clean = secrets.redact(text)

@@ -1,11 +1,12 @@
 import { isUtf8 } from 'node:buffer'
+import { z } from 'zod'
 import { fetchBranches } from '../git/checkout/fetch-branches.ts'
 import { listPaths, pathAsText } from '../git/checkout/list-paths.ts'
 import { parseSummary, type RawChange } from '../git/diff/change.ts'
 import { listFiles } from '../git/merge/tree-files.ts'
 import { must, type Repository } from '../git/process/repository.ts'
 import type { CommitMaker, MadeCommit, NewCommit } from '../git/push/commit-maker.ts'
-import { connectGithub } from './connect-github.ts'
+import { connectGithub, readAnswer } from './connect-github.ts'
 import { classifyError, type ErrorVerdict, openRetries, type RetryOptions } from './retries.ts'
 
 // Egress: uploads the tree that `planPublish` has judged, with what `commitMessage` has cleaned.
@@ -22,16 +23,17 @@ export function createApiMaker(options: GitDatabaseAccess & { readonly branch: s
     async make({ tree, parents, message }: NewCommit) {
       const uploaded = await uploadTree(database, parents, tree)
       if (!uploaded.ok) return uploaded
-      const made = await request(() =>
+      const made = await request(Commit, () =>
         git.createCommit({ ...common(), message, tree: uploaded.sha, parents: [...parents] }),
       )
       if (!made.ok) return { ok: false, detail: made.verdict.detail }
       const { sha, verification } = made.value
-      if (verification.verified) return { ok: true, sha }
-      return { ok: false, detail: `GitHub did not sign the commit (${verification.reason})` }
+      if (verification?.verified) return { ok: true, sha }
+      const why = verification?.reason ?? 'it does not say why'
+      return { ok: false, detail: `GitHub did not sign the commit (${why})` }
     },
     async deliver(sha, isNew) {
-      const moved = await request(() =>
+      const moved = await request(z.unknown(), () =>
         isNew
           ? git.createRef({ ...common(), ref: `refs/heads/${branch}`, sha })
           : git.updateRef({ ...common(), ref: `heads/${branch}`, sha, force: false }),
@@ -56,6 +58,11 @@ export interface GitDatabaseAccess extends RetryOptions {
   readonly repository: Repository
 }
 
+const Named = z.object({ sha: z.string() })
+const Commit = Named.extend({
+  verification: z.object({ verified: z.boolean(), reason: z.string().nullish() }).nullish(),
+})
+
 const TIMEOUT_MS = 30_000
 
 type Verdict = Exclude<ErrorVerdict, { kind: 'rate-limit' }>
@@ -76,11 +83,14 @@ export function openGitDatabase(access: GitDatabaseAccess) {
       request: { signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]) },
     }),
     /** Retries a request that may be repeated without harm. */
-    async request<T>(send: () => Promise<{ readonly data: T }>): Promise<Answer<T>> {
+    async request<T extends z.ZodType>(
+      schema: T,
+      send: () => Promise<{ readonly data: unknown; readonly url: string }>,
+    ): Promise<Answer<z.output<T>>> {
       const retries = openRetries(access)
       for (;;) {
         try {
-          return { ok: true, value: (await send()).data }
+          return { ok: true, value: readAnswer(schema, await send()) }
         } catch (error) {
           signal?.throwIfAborted()
           const verdict = classifyError(error, now())
@@ -116,7 +126,7 @@ export async function uploadTree(
   }
   const baseTree = (await must(repository.git(['rev-parse', `${base}^{tree}`]))).stdout.trim()
   if (entries.length === 0) return { ok: true, sha: baseTree }
-  const made = await request(() => git.createTree({ ...common(), base_tree: baseTree, tree: entries }))
+  const made = await request(Named, () => git.createTree({ ...common(), base_tree: baseTree, tree: entries }))
   if (!made.ok) return { ok: false, detail: made.verdict.detail }
   // What is published is what was judged, byte for byte.
   return made.value.sha === tree
@@ -140,7 +150,7 @@ async function entryOf(
   const { stdout } = await must(repository.gitBytes(['cat-file', 'blob', newId]))
   if (isPlainText(stdout)) return { ok: true, value: { ...entry, mode, content: stdout.toString('utf8') } }
   const blob = { content: stdout.toString('base64'), encoding: 'base64' }
-  const made = await request(() => git.createBlob({ ...common(), ...blob }))
+  const made = await request(Named, () => git.createBlob({ ...common(), ...blob }))
   return made.ok ? { ok: true, value: { ...entry, mode, sha: made.value.sha } } : made
 }
 

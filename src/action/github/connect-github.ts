@@ -1,7 +1,9 @@
 import { getOctokit } from '@actions/github'
 import { z } from 'zod'
 import { ACTION_USER_AGENT, API_VERSION_HEADER, DEFAULT_API_VERSION } from '../../contract/github.ts'
+import { type AskGraphql, GraphqlError, isPartial } from '../../conversation/conversation.ts'
 import { atPresentName, withoutRedirects } from '../../net/without-redirects.ts'
+import { fail } from '../outcome/run-failure.ts'
 import { classifyError, openRetries } from './retries.ts'
 
 // Egress: opens connections; each caller says what it sends.
@@ -10,10 +12,30 @@ const Present = z
   .object({ id: z.int(), name: z.string(), owner: z.object({ login: z.string() }) })
   .transform(({ id, name, owner }) => ({ id, name, owner: owner.login }))
 
+/**
+ * What GitHub has answered, as far as it is used. Throws `fetch-failed`, with the request and the fields that are not as GitHub
+ * describes them.
+ */
+export function readAnswer<T extends z.ZodType>(
+  schema: T,
+  { data, url }: { readonly data: unknown; readonly url: string },
+): z.output<T> {
+  const read = schema.safeParse(data)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  const place = issue === undefined || issue.path.length === 0 ? '' : `\`${issue.path.join('.')}\`: `
+  const { pathname } = new URL(url)
+  throw fail(
+    'fetch-failed',
+    `GitHub's response to ${pathname} is not as GitHub describes it: ${place}${issue?.message ?? ''}`,
+    read.error,
+  )
+}
+
 interface GithubAccess {
   readonly apiUrl: string
   readonly token: string
-  /** Id of the repository that requests name: they find it under a new name, too. */
+  /** Id of the repository that requests name, so that they also find a renamed repository. */
   readonly repositoryId?: number | null | undefined
 }
 
@@ -50,6 +72,26 @@ export function connectGithubWithRetries(access: GithubAccess) {
     }
   })
   return octokit.rest
+}
+
+const GraphqlFailure = z.object({
+  name: z.literal('GraphqlResponseError'),
+  errors: z.array(GraphqlError),
+  data: z.object({}).loose(),
+})
+
+/** GitHub's GraphQL API: the data, or the part of it that the token may read. */
+export function connectGraphql(access: GithubAccess, signal: AbortSignal): AskGraphql {
+  const { graphql } = createOctokit(access)
+  return async (query, variables) => {
+    try {
+      return await graphql(query, { ...variables, request: { signal } })
+    } catch (error) {
+      const { data: failure } = GraphqlFailure.safeParse(error)
+      if (failure === undefined || !isPartial(failure.errors)) throw error
+      return failure.data
+    }
+  }
 }
 
 function createOctokit({ apiUrl, token, repositoryId }: GithubAccess) {

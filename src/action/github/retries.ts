@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { redirectOf } from '../../net/without-redirects.ts'
-import { countOf } from '../text/format.ts'
+import { countOf, messageOf } from '../text/format.ts'
 
 export type ErrorVerdict =
   /** GitHub limits the rate of requests. `waitMs`: how long; `null`: it does not say. */
@@ -16,7 +16,7 @@ export function classifyError(error: unknown, now: number): ErrorVerdict {
   const redirect = redirectOf(error)
   if (redirect !== null) return { kind: 'refused', status: redirect.status, detail: redirect.message }
   const status = field(error, 'status')
-  const detail = error instanceof Error ? error.message : String(error)
+  const detail = messageOf(error)
   if (typeof status !== 'number') return { kind: 'transient', detail }
   if (status >= 500) return { kind: 'transient', detail: `${status} ${detail}` }
   const limit = status === 403 || status === 429 ? findLimit(error, { status, detail, now }) : null

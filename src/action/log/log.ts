@@ -1,6 +1,6 @@
-import type { WorkflowCommands } from './workflow-commands.ts'
+import * as core from '@actions/core'
 
-// Egress: redacts each line.
+// Egress: redacts each line, and passes on what `writeOutputs` has redacted.
 
 /** The log of the step. Every text becomes one line that holds no workflow command. */
 export interface Log {
@@ -42,3 +42,34 @@ export function logLine(text: string): string {
 const CONTROL = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 
 const MAX_LENGTH = 1000
+
+/**
+ * What a step tells its runner: log lines, masks, outputs and the summary.
+ * https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands
+ */
+export interface WorkflowCommands {
+  info(line: string): void
+  notice(line: string): void
+  warning(line: string): void
+  /** Logs an error and fails the step. */
+  setFailed(line: string): void
+  group<T>(title: string, work: () => Promise<T>): Promise<T>
+  /** The runner replaces this text in the log. */
+  setSecret(text: string): void
+  setOutput(name: string, value: string): void
+  writeSummary(markdown: string): Promise<void>
+}
+
+/** Through the standard output and the file commands of this process. */
+export const commandsOfProcess: WorkflowCommands = {
+  info: core.info,
+  notice: core.notice,
+  warning: core.warning,
+  setFailed: core.setFailed,
+  group: core.group,
+  setSecret: core.setSecret,
+  setOutput: core.setOutput,
+  async writeSummary(markdown) {
+    await core.summary.addRaw(markdown).write()
+  },
+}

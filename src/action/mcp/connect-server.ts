@@ -63,7 +63,7 @@ export async function listTools(
   throw new McpRefused(`it lists its tools on more than ${MAX_PAGES} pages`)
 }
 
-/** Why a request failed, in words of ours: what the server wrote could be anything. */
+/** Why a request failed. The text is never the text of the server, which could be anything. */
 export function describeFailure(error: unknown): string {
   const causes = chainOf(error)
   const refused = causes.find((one) => one instanceof McpRefused)

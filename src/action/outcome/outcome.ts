@@ -1,5 +1,11 @@
-import { CHECK_DETAIL_LENGTH, CHECK_NAME_LENGTH, type ChecksOutcome } from '../../contract/checks.ts'
+import {
+  CHECK_DETAIL_LENGTH,
+  CHECK_NAME_LENGTH,
+  type ChecksOutcome,
+  type TestEvidence,
+} from '../../contract/checks.ts'
 import { type Reason, reason, retryHelps } from '../../contract/reasons.ts'
+import type { Finding } from '../../contract/review.ts'
 import {
   type AnswerUsage,
   CHANGED_FILE_LENGTH,
@@ -22,6 +28,9 @@ export interface Published extends PushedBranch {
   readonly pullRequest: { readonly number: number; readonly url: string }
 }
 
+/** As the server gets it, with the notes for the agent of the next run. */
+type AskedQuestion = Extract<ResultRequest, { outcome: 'no-change' }>['question']
+
 /** How the run ended. */
 export type Outcome =
   | { readonly outcome: 'published'; readonly published: Published }
@@ -31,6 +40,10 @@ export type Outcome =
       readonly reason: Reason
       /** What prevented a change, for the caller; `null`: nothing known. */
       readonly obstacle: string | null
+      /** What the agent asks in place of a change; absent: nothing. */
+      readonly question?: AskedQuestion | undefined
+      /** Of a review; otherwise none. */
+      readonly findings?: readonly Finding[] | undefined
     }
   | { readonly outcome: 'failed'; readonly reason: Reason; readonly published: Published | null }
   | { readonly outcome: 'cancelled'; readonly reason: Reason }
@@ -39,6 +52,8 @@ export type Outcome =
 export interface RunOutcome {
   readonly ending: Outcome
   readonly summary: string | null
+  /** What the job asked for as an output, without secrets. Absent: nothing, or the agent returned none. */
+  readonly output?: unknown
   readonly usage: Usage | null
   /** Usage of each answer of the model. */
   readonly perStep: readonly AnswerUsage[]
@@ -94,6 +109,7 @@ export function resultOf(end: RunOutcome, acknowledged: number): ResultRequest {
     acknowledged,
     summary: end.summary?.slice(0, SUMMARY_LIMIT) ?? null,
     usage,
+    ...(end.output !== undefined && { output: end.output }),
     ...(usage !== null && { perStep: end.perStep.slice(0, MAX_ANSWERS) }),
     ...(end.checks !== null && { checks: checksOutcome(end.checks) }),
     // A run that ended early did not look which files it had changed.
@@ -109,7 +125,9 @@ export function resultOf(end: RunOutcome, acknowledged: number): ResultRequest {
         outcome: 'no-change',
         ...base,
         headSha: ending.headSha,
+        ...(ending.findings !== undefined && { findings: [...ending.findings] }),
         ...(ending.obstacle !== null && { obstacle: ending.obstacle.slice(0, OBSTACLE_LIMIT) }),
+        ...(ending.question !== undefined && { question: ending.question }),
       }
     case 'failed':
       return {
@@ -125,7 +143,7 @@ export function resultOf(end: RunOutcome, acknowledged: number): ResultRequest {
   }
 }
 
-function checksOutcome(report: ChecksReport): ChecksOutcome {
+export function checksOutcome(report: ChecksReport): ChecksOutcome {
   const setup = report.kind === 'not-run' && report.setup !== null ? [report.setup] : []
   const results = report.kind === 'ran' ? report.results : setup
   return {
@@ -136,8 +154,15 @@ function checksOutcome(report: ChecksReport): ChecksOutcome {
       detail: passed ? '' : detail.slice(0, CHECK_DETAIL_LENGTH),
       seconds,
     })),
+    ...(report.kind === 'ran' && report.tests !== undefined && { tests: boundEvidence(report.tests) }),
   }
 }
+
+const boundEvidence = (tests: TestEvidence): TestEvidence => ({
+  ...tests,
+  checks: tests.checks.map((name) => name.slice(0, CHECK_NAME_LENGTH)),
+  why: tests.why === null ? null : tests.why.slice(0, CHECK_DETAIL_LENGTH),
+})
 
 const changedFiles = (files: readonly string[]): ChangedFiles => ({
   total: files.length,

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { type Reason, type ReasonCode, reason } from '../../contract/reasons.ts'
 import { cutHead } from '../../contract/text.ts'
+import { UnfitRunner } from '../git/process/unfit-runner.ts'
+import { messageOf } from '../text/format.ts'
 import { cancelledBy, type Outcome } from './outcome.ts'
 import { Stopped } from './stop.ts'
 
@@ -30,12 +32,13 @@ export function outcomeOfError(
     const { code, message } = error.reason
     return { outcome: 'failed', reason: { code, message: redact(message) }, published: null }
   }
-  return { outcome: 'failed', reason: reason('action-failed', redact(textOf(error))), published: null }
+  const code = error instanceof UnfitRunner ? 'input-invalid' : 'action-failed'
+  return { outcome: 'failed', reason: reason(code, redact(textOf(error))), published: null }
 }
 
 function textOf(error: unknown): string {
   if (error instanceof z.ZodError) return z.prettifyError(error)
-  return error instanceof Error ? error.message : String(error)
+  return messageOf(error)
 }
 
 /** The contract's limit for a message. */

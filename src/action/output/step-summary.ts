@@ -7,7 +7,7 @@ import { countOf, describeMoney, escapeHtml } from '../text/format.ts'
 /** What the page of the workflow run may show. */
 export interface SummaryView {
   readonly end: RunOutcome
-  /** Empty if the prompts are confidential. The agent's summary is then left out, too. */
+  /** Empty if the prompts are confidential. The agent's summary is then also left out. */
   readonly prompts: readonly NumberedPrompt[]
 }
 
@@ -81,7 +81,14 @@ function stepsTable(answers: readonly AnswerUsage[]): string {
 }
 
 function usageTable(usage: Usage): string {
-  const { brokenOff = 0, estimated = 0 } = usage
+  const { brokenOff = 0, estimated = 0, models = [] } = usage
+  const several =
+    models.length < 2
+      ? []
+      : [
+          '',
+          `Of them ${models.map(({ model, steps }) => `${countOf(steps, 'step')} of <code>${escapeHtml(model)}</code>`).join(', ')}.`,
+        ]
   const broken =
     brokenOff === 0
       ? []
@@ -100,6 +107,7 @@ function usageTable(usage: Usage): string {
     `| Steps | ${COLUMNS}`,
     '| --- | --- | --- | --- | --- |',
     `| ${usage.steps} | ${counts(usage)} |`,
+    ...several,
     ...broken,
     ...guessed,
   ].join('\n')

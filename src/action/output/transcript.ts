@@ -1,5 +1,6 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
-import type { TranscriptLine } from '../models/conversation/transcript-line.ts'
+import type { TranscriptLine } from '../models/conversation/conversation.ts'
+import { messageOf } from '../text/format.ts'
 
 // Egress: redacts each text of each line.
 
@@ -30,7 +31,7 @@ export interface TranscriptOptions {
 
 const MAX_BYTES = 50 * 1024 * 1024
 
-/** Writes each line immediately, so that a run that is killed leaves it, too. Warns once if the file cannot be written. */
+/** Writes each line immediately, so that a killed run also leaves a transcript. Warns once if the file cannot be written. */
 export function openTranscript(options: TranscriptOptions): Transcript | null {
   const { path, redact, isConfidential } = options
   let room = MAX_BYTES
@@ -91,6 +92,8 @@ function withoutTexts(line: TranscriptLine | TranscriptFrame): object {
       return { type: line.type, characters: line.summary.length }
     case 'failed':
       return { type: line.type, reason: line.reason.code }
+    case 'fallback':
+      return { type: line.type, from: line.from, to: line.to }
   }
 }
 
@@ -98,9 +101,7 @@ function attempt<T>(act: () => T, { warn }: Pick<TranscriptOptions, 'warn'>): T 
   try {
     return act()
   } catch (error) {
-    warn(
-      `The transcript cannot be written: ${error instanceof Error ? error.message : String(error)}. The work continues.`,
-    )
+    warn(`The transcript cannot be written: ${messageOf(error)}. The work continues.`)
     return null
   }
 }

@@ -1,7 +1,7 @@
 import { asOneLine } from '../../sanitize/neutralize.ts'
 import { type CheckResult, type ChecksReport, failuresOf, listReport } from '../checks/checks-report.ts'
 import { type SanitizeOptions, sanitize } from './sanitize.ts'
-import { replaceSection, wrapSection } from './sections.ts'
+import { wrapSection } from './sections.ts'
 
 const MAX_FAILURES = 4
 const TAIL_LENGTH = 2500
@@ -54,7 +54,3 @@ function tailOf(text: string): string {
 
 const escapeHtml = (text: string): string =>
   text.replace(/[^\p{L}\p{N}\u200b ./:-]/gu, (character) => `&#${character.codePointAt(0) ?? 0};`)
-
-/** The body with this section in place of that of an earlier turn, or at the end. Pure. */
-export const replaceChecksSection = (body: string, part: string): string =>
-  replaceSection(body, 'checks', part)

@@ -28,7 +28,7 @@ const ATTRIBUTION_TRAILER = /^\s*(?:[a-z][a-z-]*-by|on-behalf-of|(?:skip|request
 const TRAILER = /^(?:[a-z\d-]+[^\S\n]*:|\s)/i
 const KEY_END = /^[a-z\d-]+(?=[^\S\n]*:(?!\/\/))/i
 
-/** Composes the commit message. It is sanitized, since closing keywords and mentions work in merged commits, too. */
+/** Composes the commit message. It is sanitized, because closing keywords and mentions also work in merged commits. */
 export function commitMessage({ message, job, coAuthor, holdCi, ...cleaning }: CommitMessageInput): string {
   const clean = (text: string) => sanitize(text, cleaning)
   const known = redactSecrets(withoutHiddenCharacters(message), cleaning.secrets)

@@ -1,6 +1,7 @@
+import { z } from 'zod'
 import { type Reason, reason } from '../../contract/reasons.ts'
 import { asOneLine } from '../../sanitize/neutralize.ts'
-import { connectGithub } from '../github/connect-github.ts'
+import { connectGithub, readAnswer } from '../github/connect-github.ts'
 import { classifyError, type ErrorVerdict, openRetries, type RetryOptions } from '../github/retries.ts'
 
 // Egress: sends what `pullRequestText` and the sections have cleaned.
@@ -40,6 +41,14 @@ export interface OpenedPullRequest {
 export type Opening =
   | { readonly ok: true; readonly pullRequest: OpenedPullRequest }
   | { readonly ok: false; readonly reason: Reason }
+
+const Created = z.object({ number: z.int(), html_url: z.string() })
+const Found = Created.extend({
+  title: z.string(),
+  body: z.string().nullish(),
+  head: z.object({ ref: z.string() }),
+  base: z.object({ ref: z.string() }),
+})
 
 const TIMEOUT_MS = 10_000
 
@@ -108,9 +117,12 @@ export async function updateText(
 async function find(options: OpenOptions): Promise<OpenedPullRequest | null> {
   const { known, base, branch, owner } = options
   const { pulls, repository } = connect(options)
-  const { data } = await pulls.list({ ...repository(), state: 'open', head: `${owner}:${branch}` })
+  const listed = readAnswer(
+    z.array(Found),
+    await pulls.list({ ...repository(), state: 'open', head: `${owner}:${branch}` }),
+  )
   // GitHub ignores an invalid `head` and then lists every open pull request.
-  const open = data.filter(({ head }) => head.ref === branch)
+  const open = listed.filter(({ head }) => head.ref === branch)
   const found = open.find(({ number }) => number === known) ?? open.find((pull) => pull.base.ref === base)
   if (found === undefined) return null
   return {
@@ -126,8 +138,11 @@ async function create(options: OpenOptions, draft: boolean): Promise<OpenedPullR
   const { base, branch, title, draftNote } = options
   const body = draft && draftNote !== null ? `${draftNote}\n\n${options.body}` : options.body
   const { pulls, repository } = connect(options)
-  const { data } = await pulls.create({ ...repository(), base, head: branch, title, body, draft })
-  return { number: data.number, url: data.html_url, created: true, title, body }
+  const { number, html_url: url } = readAnswer(
+    Created,
+    await pulls.create({ ...repository(), base, head: branch, title, body, draft }),
+  )
+  return { number, url, created: true, title, body }
 }
 
 function connect({ apiUrl, token, owner, name, repositoryId, signal }: Access) {

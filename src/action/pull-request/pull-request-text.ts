@@ -14,6 +14,8 @@ const PROMPT_LIMIT = 10_000
 export interface Sections {
   /** From `filesSection`; `null`: the model said nothing of single files. */
   readonly files: string | null
+  /** From `leftSection`; absent or `null`: each file of the job is changed, or it is for any. */
+  readonly left?: string | null
   /** From `lfsSection`; absent or `null`: no file belongs in Git LFS. */
   readonly lfs?: string | null
   /** From `checksSection`; `null`: no checks ran. */
@@ -33,6 +35,8 @@ interface PullRequestInput extends SanitizeOptions, Sections {
   readonly title: string
   readonly body: string
   readonly job: string
+  /** The only files that the job may change, one part of a batch; absent: any. */
+  readonly onlyFiles?: readonly string[] | undefined
   readonly prompts: readonly string[]
   /** Number of the issue that GitHub closes with the pull request; `null`: none. */
   readonly closes: number | null
@@ -51,13 +55,19 @@ export interface PullRequestText {
 
 export function pullRequestText(input: PullRequestInput): PullRequestText {
   const clean = (text: string) => sanitize(text, input)
-  const title = shorten(clean(asOneLine(input.title)), TITLE_LIMIT)
+  const task = clean(asOneLine(taskOf(input.onlyFiles)))
+  const said = clean(asOneLine(input.title))
+  const title =
+    said === '' || task === ''
+      ? shorten(said, TITLE_LIMIT)
+      : `${shorten(said, TITLE_LIMIT - task.length - 1)} ${task}`
   const prompt = input.showPrompt ? shorten(quote(clean(input.prompts.join('\n\n'))), PROMPT_LIMIT) : null
   const footer = `---\nMade by Prentice, job \`${input.job}\`.${howToContinue(input.commentCommand)}`
   const promptSection = prompt === null ? null : `**Prompt**\n\n${prompt}`
   const closes = input.closes === null ? null : `Closes #${input.closes}`
   const ending = [
     input.files,
+    input.left ?? null,
     closes,
     input.outside ?? null,
     input.sources,
@@ -79,6 +89,29 @@ export function pullRequestText(input: PullRequestInput): PullRequestText {
   }
 }
 
+const MOST_OF_TASK = 60
+
+/**
+ * The part of a batch that the pull request is for: the models of its jobs, which all have the same prompt, often write the
+ * same title. Pure.
+ */
+function taskOf(files: readonly string[] = []): string {
+  const [first] = files
+  if (first === undefined) return ''
+  const names = first.split('/')
+  const shared = names.slice(0, -1).filter((_, at) => {
+    const start = `${names.slice(0, at + 1).join('/')}/`
+    return files.every((path) => path.startsWith(start))
+  })
+  const place = files.length === 1 ? first : shared.join('/')
+  const shown = place.length > MOST_OF_TASK ? `…${place.slice(-MOST_OF_TASK).toWellFormed()}` : place
+  const count =
+    files.length === 1
+      ? ''
+      : `${shown === '' ? `${names.at(-1)} and ${files.length - 1} more` : `, ${files.length} files`}`
+  return `(${shown}${count})`
+}
+
 const howToContinue = (command: string | null): string =>
   command === null ? '' : ` To change it, begin a comment with \`${command}\` and say what to change.`
 
@@ -95,13 +128,17 @@ const FENCE_ROOM = 100
 /** The body of an earlier turn with the newest sections. Pure. */
 export function renewSections(
   body: string,
-  { files, lfs = null, checks, outside = null, references, sources, usage }: Sections,
+  { files, left = null, lfs = null, checks, outside = null, references, sources, usage }: Sections,
 ): string {
   // A person may have removed it.
   const listed = hasSection(body, 'files') ? replaceSection(body, 'files', files) : body
   const warned = outside === null ? listed : replaceSection(listed, 'outside', outside)
   const named = sources === null ? warned : replaceSection(warned, 'sources', sources)
-  const renewed = replaceSection(replaceSection(named, 'lfs', lfs), 'references', references)
+  const renewed = replaceSection(
+    replaceSection(replaceSection(named, 'left', left), 'lfs', lfs),
+    'references',
+    references,
+  )
   const checked = checks === null ? renewed : replaceSection(renewed, 'checks', checks)
   return usage !== null && hasSection(body, 'usage') ? replaceSection(checked, 'usage', usage) : checked
 }
@@ -125,4 +162,6 @@ export function renewDescription(shown: Description, newest: Description): Descr
 }
 
 const renewTitle = (shown: Description, newest: Description): string =>
-  shown.title === UNDESCRIBED_TITLE ? newest.title : shown.title
+  shown.title === UNDESCRIBED_TITLE || shown.title.startsWith(`${UNDESCRIBED_TITLE} (`)
+    ? newest.title
+    : shown.title

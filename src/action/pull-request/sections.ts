@@ -1,3 +1,4 @@
+import { answeredBy } from '../../contract/model.ts'
 import { type Reason, type ReasonCode, splitReason } from '../../contract/reasons.ts'
 import type { Usage } from '../../contract/run.ts'
 import type { Assignment } from '../../contract/runner-protocol/assignment.ts'
@@ -12,7 +13,16 @@ import { countOf, describeMoney } from '../text/format.ts'
 import { type SanitizeOptions, sanitize } from './sanitize.ts'
 
 /** Sections of a pull request's body that a later turn replaces. */
-type SectionName = 'checks' | 'files' | 'lfs' | 'outside' | 'references' | 'sources' | 'state' | 'usage'
+type SectionName =
+  | 'checks'
+  | 'files'
+  | 'left'
+  | 'lfs'
+  | 'outside'
+  | 'references'
+  | 'sources'
+  | 'state'
+  | 'usage'
 
 /** No text of a model can contain them, since HTML comments of a model are broken up. */
 const delimitersOf = (name: SectionName) =>
@@ -79,6 +89,27 @@ export function filesSection({ paths, notes, body, ...cleaning }: FilesView): st
   const left = paths.length - Math.min(lines.length, MAX_FILES_SHOWN)
   const more = left === 0 ? [] : [`- and ${left} more ${left === 1 ? 'file' : 'files'}`]
   return wrapSection('files', ['**Files**', [...lines.slice(0, MAX_FILES_SHOWN), ...more].join('\n')])
+}
+
+const MAX_LEFT_SHOWN = 20
+
+/**
+ * The section of the pull request about the files of the job that it does not change; `null`: it changes all of them, or the
+ * job is for any. Pure.
+ */
+export function leftSection(
+  { files, paths }: { readonly files: readonly string[] | undefined; readonly paths: readonly string[] },
+  cleaning: SanitizeOptions,
+): string | null {
+  const changed = new Set(paths)
+  const left = files?.filter((path) => !changed.has(path)) ?? []
+  if (files === undefined || left.length === 0) return null
+  const lines = left.slice(0, MAX_LEFT_SHOWN).map((path) => `- ${asCode(oneLine(path, cleaning))}`)
+  const more = left.length > MAX_LEFT_SHOWN ? [`- and ${left.length - MAX_LEFT_SHOWN} more`] : []
+  return wrapSection('left', [
+    `**Not changed:** ${left.length} of the ${countOf(files.length, 'file')} of this job`,
+    [...lines, ...more].join('\n'),
+  ])
 }
 
 const readLines = (body: string | null): Map<string, string> =>
@@ -170,16 +201,20 @@ export function referencesSection({ references, named, ...cleaning }: References
   ])
 }
 
-/** What the model of the last run used; `null`: it was not called. Pure. */
+/** What the model of the last run used, and which conversations it read; `null`: it was not called. Pure. */
 export function usageSection(
-  { steps, inputTokens, outputTokens, costUsd }: Usage,
-  model: string,
+  { steps, inputTokens, outputTokens, costUsd, models }: Usage,
+  { model, read }: { readonly model: string; readonly read: readonly string[] },
 ): string | null {
   if (steps === 0) return null
   const cost = costUsd === null ? [] : [`about ${describeMoney(costUsd)}`]
   const tokens = `${groupDigits(inputTokens)} tokens read, ${groupDigits(outputTokens)} written`
-  const parts = [asCode(model), countOf(steps, 'step'), tokens, ...cost]
-  return wrapSection('usage', [`**Usage**: ${parts.join(' · ')}`])
+  const names = answeredBy(model, models).map(asCode).join(', then ')
+  const parts = [names, countOf(steps, 'step'), tokens, ...cost]
+  return wrapSection('usage', [
+    `**Usage**: ${parts.join(' · ')}`,
+    ...(read.length === 0 ? [] : [`**Read**: ${read.join('; ')}`]),
+  ])
 }
 
 /** Only these are told: what a provider says about a failure, for example about the account, is not for the pull request. */

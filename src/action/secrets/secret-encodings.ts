@@ -1,4 +1,4 @@
-import { foldText } from '../text/fold-text.ts'
+import { foldText } from '../text/fold.ts'
 import { escapeHtml } from '../text/format.ts'
 
 /** One spelling of a secret, to search texts for. */

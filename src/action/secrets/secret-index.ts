@@ -1,4 +1,4 @@
-import { foldText } from '../text/fold-text.ts'
+import { foldText } from '../text/fold.ts'
 import { encodingsOf, looksRandom, type SecretEncoding } from './secret-encodings.ts'
 
 /** From `start` to before `end`. */

@@ -11,6 +11,11 @@ export interface SecretPattern {
   readonly pattern: RegExp
 }
 
+/** A character of base64, also as URLs and JSON escape it. */
+const BASE64 = /(?:[A-Za-z0-9+/]|%2[BFbf]|\\{1,3}(?:\/|u002[BFbf]))/.source
+const SLASH = /(?:\\{0,3}\/|%2[Ff]|\\{1,3}u002[Ff])/.source
+const EQUALS = /(?:=|%3[Dd]|\\{1,3}u003[Dd])/.source
+
 /**
  * The formats of gitleaks 8.30 (https://github.com/gitleaks/gitleaks/blob/v8.30.0/config/gitleaks.toml, MIT) and
  * secretlint 13.0 (https://github.com/secretlint/secretlint, MIT) whose prefix is distinctive enough by itself. Those that
@@ -18,7 +23,8 @@ export interface SecretPattern {
  * (https://docs.github.com/en/code-security/reference/secret-security/supported-secret-scanning-patterns).
  *
  * None asks for a word boundary before the prefix: in the text of a program, `\n`, `\u003d` or `%3D` may precede a key, and
- * end in a word character. A boundary after a key is there only where the same characters are ordinary data.
+ * end in a word character. A boundary after a key is there only where the same characters are ordinary data. It is no
+ * punctuation: emphasis of Markdown, or the end of a sentence, may follow a key.
  */
 export const SECRET_PATTERNS: readonly SecretPattern[] = [
   { kind: 'a GitHub token', pattern: /gh[opru]_([A-Za-z0-9]{36,255})/g },
@@ -34,7 +40,7 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
   { kind: 'an OpenAI key', pattern: /sk-([A-Za-z0-9]{48})(?![A-Za-z0-9])/g },
   { kind: 'an OpenRouter key', pattern: /sk-or-v1-([0-9a-f]{64})/g },
   // In base64, four letters are frequent.
-  { kind: 'a Google API key', pattern: /AIza([A-Za-z0-9_-]{35})(?![A-Za-z0-9_-])/g },
+  { kind: 'a Google API key', pattern: /AIza([A-Za-z0-9_-]{35})(?![A-Za-z0-9])/g },
   { kind: 'a Groq key', pattern: /gsk_([A-Za-z0-9]{48,})/g },
   { kind: 'an xAI key', pattern: /xai-([A-Za-z0-9]{80})/g },
   { kind: 'a Perplexity key', pattern: /pplx-([A-Za-z0-9]{48})/g },
@@ -46,7 +52,10 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
   { kind: 'a Slack token', pattern: /xoxd-((?:[A-Za-z0-9+/_-]|%2[BF]){40,})(?:%3D){0,2}/g },
   {
     kind: 'a Slack webhook',
-    pattern: /hooks\.slack\.com\/(?:services|workflows|triggers)\/([A-Za-z0-9+/]{43,})/g,
+    pattern: new RegExp(
+      `hooks\\.slack\\.com${SLASH}(?:services|workflows|triggers)${SLASH}((?:${BASE64}){43,})`,
+      'g',
+    ),
   },
   {
     kind: 'a GitLab token',
@@ -62,33 +71,39 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
   { kind: 'a Shopify token', pattern: /shp(?:at|ca|pa|ss)_([0-9A-Fa-f]{32})/g },
   { kind: 'a Databricks token', pattern: /dapi([0-9a-f]{32})(?![0-9a-f])/g },
   { kind: 'a Vault token', pattern: /hv[bsr]\.([A-Za-z0-9_-]{90,})/g },
-  { kind: 'a Vault token', pattern: /hv[bsr]\.([A-Za-z0-9]{24})(?![A-Za-z0-9_-])/g },
+  { kind: 'a Vault token', pattern: /hv[bsr]\.([A-Za-z0-9]{24})(?![_-]?[A-Za-z0-9])/g },
   { kind: 'a Linear key', pattern: /lin_api_([A-Za-z0-9]{40})/g },
   { kind: 'a Notion token', pattern: /ntn_(\d{11}[A-Za-z0-9]{35})/g },
   { kind: 'a Postman key', pattern: /PMAK-([0-9a-f]{24}-[0-9a-f]{34})/g },
   { kind: 'a Figma token', pattern: /figd_([A-Za-z0-9_-]{40,})/g },
   { kind: 'a Cloudflare token', pattern: /cf(?:k|ut|at)_([A-Za-z0-9]{40}[0-9a-f]{8})/g },
   // In base64, four letters are frequent.
-  { kind: 'an Amazon Bedrock key', pattern: /ABSK([A-Za-z0-9+/]{109,269})(?![A-Za-z0-9+/])/g },
+  { kind: 'an Amazon Bedrock key', pattern: new RegExp(`ABSK((?:${BASE64}){109,269})(?!${BASE64})`, 'g') },
   { kind: 'a Google client secret', pattern: /GOCSPX-([A-Za-z0-9_-]{28})/g },
   { kind: 'a Google access token', pattern: /ya29\.(?:[a-z]\.)?([A-Za-z0-9_-]{60,})/g },
   {
     kind: 'a client secret of Microsoft Entra',
-    pattern: /[A-Za-z0-9_~.]{3}\dQ~([A-Za-z0-9_~.-]{31,34})(?![A-Za-z0-9_~.-])/g,
+    pattern: /[A-Za-z0-9_~.]{3}\dQ~([A-Za-z0-9_~.-]{31,34})(?![A-Za-z0-9])/g,
   },
-  { kind: 'a key of Azure Storage', pattern: /AccountKey=([A-Za-z0-9+/]{86})==/g },
+  {
+    kind: 'a key of Azure Storage',
+    pattern: new RegExp(`AccountKey${EQUALS}((?:${BASE64}){86})${EQUALS}{2}`, 'g'),
+  },
   { kind: 'an NVIDIA key', pattern: /nvapi-([A-Za-z0-9_-]{64})/g },
   { kind: 'a Replicate token', pattern: /r8_([A-Za-z0-9]{37})(?![A-Za-z0-9])/g },
   { kind: 'a Grafana token', pattern: /glsa_([A-Za-z0-9]{32}_[0-9A-Fa-f]{8})/g },
   { kind: 'a Grafana token', pattern: /glc_eyJ([A-Za-z0-9+/]{29,})/g },
-  { kind: 'a Sentry token', pattern: /sntrys_eyJ([A-Za-z0-9+/]{50,}={0,2}_[A-Za-z0-9+/]{43})/g },
+  {
+    kind: 'a Sentry token',
+    pattern: new RegExp(`sntrys_eyJ((?:${BASE64}){50,}${EQUALS}{0,2}_(?:${BASE64}){43})`, 'g'),
+  },
   { kind: 'a Sentry token', pattern: /sntryu_([0-9a-f]{64})/g },
   { kind: 'a Pulumi token', pattern: /pul-([0-9a-f]{40})(?![0-9a-f])/g },
   { kind: 'a 1Password token', pattern: /ops_eyJ([A-Za-z0-9+/]{250,})/g },
   { kind: 'a Doppler token', pattern: /dp\.(?:pt|ct|sa|scim|audit)\.([A-Za-z0-9]{40,44})/g },
   { kind: 'a Doppler token', pattern: /dp\.st\.(?:[a-z0-9_-]{2,35}\.)?([A-Za-z0-9]{40,44})/g },
   { kind: 'a PlanetScale key', pattern: /pscale_(?:tkn|pw|oauth)_([A-Za-z0-9_.-]{32,64})/g },
-  { kind: 'an Atlassian token', pattern: /ATATT3([A-Za-z0-9_=-]{186})/g },
+  { kind: 'an Atlassian token', pattern: new RegExp(`ATATT3((?:[A-Za-z0-9_-]|${EQUALS}){186})`, 'g') },
   // The characters of Bech32.
   { kind: 'an age key', pattern: /AGE-SECRET-KEY-1([02-9AC-HJ-NP-Z]{58})/g },
   { kind: 'a New Relic key', pattern: /NRAK-([A-Z0-9]{27})/g },
@@ -135,7 +150,7 @@ const withoutSampleWord = (text: string): string[] =>
 
 const SAMPLE_WORD = 'EXAMPLE'
 
-const LONGEST_PREFIX = 'hooks.slack.com/workflows/'.length
+const LONGEST_PREFIX = 'hooks.slack.com%2Fworkflows%2F'.length
 
 function findTokens(text: string, { kind, pattern }: SecretPattern): FoundSecret[] {
   const found: FoundSecret[] = []

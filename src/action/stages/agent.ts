@@ -4,16 +4,16 @@ import type { AgentOutcome } from '../agent/agent-host.ts'
 import type { ReadContext } from '../context/read-context.ts'
 import type { ProjectSettings } from '../control-plane/control-plane.ts'
 import type { OpenedMcp } from '../mcp/open-mcp.ts'
-import type { ModelHandle } from '../models/providers/model-handle.ts'
+import type { ModelHandle } from '../models/providers/open-model.ts'
 import { RunFailure } from '../outcome/run-failure.ts'
 import type { Transcript } from '../output/transcript.ts'
 import { describeMoney } from '../text/format.ts'
-import { openAgentHost, openRunTranscript } from './agent-host.ts'
 import { type AgentWork, sanitizeWords } from './agent-work.ts'
 import type { ProjectCommands } from './checks.ts'
 import { type AgentParts, composeAgent } from './compose-agent.ts'
 import { resumeParked } from './earlier-work.ts'
 import type { NoteProgress } from './end-run.ts'
+import { openAgentHost, openRunTranscript } from './open-agent-host.ts'
 import type { Prepared } from './prepare.ts'
 import { orFail, type RunContext, reportNote } from './run-context.ts'
 import { type FetchingImages, showImages } from './show-images.ts'
@@ -28,12 +28,14 @@ interface AgentInput extends Prepared {
 /** Runs the agent until it ends. Its outcome may be one that cannot be published, see `failUnlessPublishable`. */
 export async function runAgentStage(
   job: RunContext,
-  { checkout, model: opened, settings, commands, readContext, images }: AgentInput,
+  { checkout, model: opened, fallbacks, settings, commands, readContext, images }: AgentInput,
   note: NoteProgress,
 ): Promise<AgentWork> {
   const { model } = orFail(opened)
   const { notices, ...given } = commands
   note({ notices: [...notices, ...warnAboutModel(job, model)] })
+  // They may never be asked.
+  for (const fallback of fallbacks ?? []) warnAboutModel(job, fallback)
   const transcript = openRunTranscript(job)
   note({ transcriptPath: transcript?.path ?? null })
   let mcp: OpenedMcp | null = null
@@ -44,7 +46,10 @@ export async function runAgentStage(
     const shown = await showImages(job, await images, model)
     mcp = await openMcpServers(job, settings.mcp, model)
     const { rules, workingDirectory } = settings
-    const parts = { ...given, checkout, model, rules, workingDirectory, earlierWork, context, mcp }
+    const parts = {
+      ...{ ...given, checkout, model, rules, workingDirectory, earlierWork, context, mcp },
+      ...(fallbacks !== undefined && { fallbacks }),
+    }
     return await runAgent(job, { ...parts, images: shown }, transcript)
   } finally {
     await mcp?.close()
@@ -83,7 +88,7 @@ function warnAboutModel(
     ...(effortNote === null ? [] : [effortNote]),
     ...(price === null
       ? [
-          `The price of ${name} is not known, so the cost limit of ${describeMoney(costUsd)} is not enforced; the limits of steps, time and tokens are. Set the price in the variable PRICES, in \`env:\` of the step.`,
+          `The price of ${name} is not known, so the cost limit of ${describeMoney(costUsd)} is not enforced; the limits of steps, time and tokens are. Set the price in the variable PRICES: in a workflow, in \`env:\` of the step.`,
         ]
       : []),
   ]

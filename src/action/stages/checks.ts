@@ -8,69 +8,81 @@ import {
   listReport,
   withTexts,
 } from '../checks/checks-report.ts'
+import { type CommandRunner, type OpenedCommandRunner, openCommandRunner } from '../checks/command-runner.ts'
 import { readHostFacts } from '../checks/isolation/host-facts.ts'
 import { boundsFor } from '../checks/isolation/run-isolated.ts'
-import { type Bench, type OpenedBench, openBench } from '../checks/open-bench.ts'
 import { type Checks, openChecks } from '../checks/open-checks.ts'
 import { notIsolated, setUp } from '../checks/run-commands.ts'
 import type { ProjectSettings } from '../control-plane/control-plane.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'
 import { exportChanges, exportTree } from '../git/checkout/read-tree-files.ts'
+import { composeEvidence } from './compose-evidence.ts'
 import { type RunContext, reportNote } from './run-context.ts'
 
 export interface ProjectCommands {
   /** `null`: the project has none. */
   readonly checks: Checks | null
   /** Where the agent may run commands; `null`: nowhere. */
-  readonly bench: Bench | null
+  readonly commandRunner: CommandRunner | null
   /** Whether setup succeeded, or there is none. */
   readonly isSetUp: boolean
   /** What a person should know: why the agent can run no commands. */
   readonly notices: readonly string[]
 }
 
+/** Of a project that names none, and of a run that changes nothing. */
+export const NO_COMMANDS: ProjectCommands = { checks: null, commandRunner: null, isSetUp: true, notices: [] }
+
 /** Sets up the project's checks, and what the agent's commands need, on the base, before the agent starts. */
 export async function setUpCommands(
   job: RunContext,
   checkout: Checkout,
-  { checks: plan, commands }: Pick<ProjectSettings, 'checks' | 'commands'>,
+  settings: Pick<ProjectSettings, 'checks' | 'commands' | 'workingDirectory'>,
 ): Promise<ProjectCommands> {
-  if (plan === null && commands === null) return { checks: null, bench: null, isSetUp: true, notices: [] }
+  const { checks: plan, commands } = settings
+  if (plan === null && commands === null) return NO_COMMANDS
   return job.log.group('Set up checks and commands', async () => {
     const { signal } = job
     const onResult = (result: CheckResult) => reportResult(job, result)
-    const opened = await openBenchOf(job, checkout)
-    const open = (place: Bench | ChecksReport) =>
-      plan === null ? null : openChecks({ plan, place, signal, onResult })
+    const opened = await openRunnerOf(job, checkout)
+    const evidence = composeEvidence(job, checkout, settings)
+    const open = (place: CommandRunner | ChecksReport) =>
+      plan === null ? null : openChecks({ plan, place, signal, onResult, evidence })
     if (opened.kind === 'closed') {
       const obstacle = notIsolated(opened.why)
       if (plan !== null) for (const line of listReport(obstacle)) reportNote(job, line)
       const notices = commands === null ? [] : [`The agent can run no commands: ${opened.why}.`]
       for (const notice of notices) reportNote(job, notice)
-      return { checks: open(obstacle), bench: null, isSetUp: false, notices }
+      return { checks: open(obstacle), commandRunner: null, isSetUp: false, notices }
     }
-    const { bench } = opened
+    const { commandRunner } = opened
     const setup = plan?.setup ?? commands?.setup ?? []
-    const obstacle = await setUp({ bench, commands: setup, baseSha: checkout.baseSha, signal, onResult })
+    const obstacle = await setUp({
+      commandRunner,
+      commands: setup,
+      baseSha: checkout.baseSha,
+      signal,
+      onResult,
+    })
     if (obstacle !== null && plan !== null) for (const line of listReport(obstacle)) reportNote(job, line)
     return {
-      checks: open(obstacle ?? bench),
-      bench: commands === null ? null : bench,
+      checks: open(obstacle ?? commandRunner),
+      commandRunner: commands === null ? null : commandRunner,
       isSetUp: obstacle === null,
       notices: [],
     }
   })
 }
 
-async function openBenchOf(job: RunContext, { repository }: Checkout): Promise<OpenedBench> {
-  const { environment, workspace, scratch, temp, signal, now } = job
+async function openRunnerOf(job: RunContext, { repository }: Checkout): Promise<OpenedCommandRunner> {
+  const { environment, workspace, scratch, temp, signal, now, hidden = [] } = job
   const facts = await readHostFacts({
-    ...{ environment, workspace, temp, program: process.argv[1] },
+    ...{ environment, workspace, temp, program: process.argv[1], others: hidden },
     isRoot: process.getuid?.() === 0,
     arch: process.arch,
     chance: randomInt(2 ** 32) / 2 ** 32,
   })
-  return openBench({
+  return openCommandRunner({
     ...{ facts, environment, workspace, scratch, signal, now },
     platform: process.platform,
     // 0: this process is in no cgroup with a limit.
@@ -107,7 +119,9 @@ export async function runChecks(
   checks: Checks,
   { tree, outcome }: { readonly tree: string; readonly outcome: AgentOutcome },
 ): Promise<CheckedTree> {
-  const report = await findReport(job, checks, tree, outcome)
+  const found = await findReport(job, checks, tree, outcome)
+  const tests = outcome.reason === null ? await checks.findEvidence(tree, job.signal) : null
+  const report = found.kind === 'ran' && tests !== null ? { ...found, tests } : found
   const clean = (text: string) => job.confidentiality.redactQuotes(job.secrets.redact(text))
   return { report: withTexts(report, clean), tree }
 }

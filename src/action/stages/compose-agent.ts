@@ -1,14 +1,16 @@
 import { createHash, randomInt } from 'node:crypto'
+import { readOutputSchema } from '../../contract/output/output-schema.ts'
+import { reason } from '../../contract/reasons.ts'
 import type { AssignedIssue } from '../../contract/runner-protocol/material.ts'
 import type { Agent } from '../agent/agent-run.ts'
 import type { AgentTask, TaskImage } from '../agent/prompt/agent-task.ts'
-import { createPublishReviewer } from '../agent/review/publish-reviewer.ts'
+import { createPublishReviewer } from '../agent/review/reviewer.ts'
 import type { Commands } from '../agent/tools/command-tools.ts'
 import type { McpServers } from '../agent/tools/mcp.ts'
+import { openOutput } from '../agent/tools/output.ts'
 import { openAgentCommands, openOutputs } from '../checks/agent-commands.ts'
-import { createChecksReviewer } from '../checks/checks-reviewer.ts'
-import type { Bench } from '../checks/open-bench.ts'
-import type { Checks } from '../checks/open-checks.ts'
+import type { CommandRunner } from '../checks/command-runner.ts'
+import { type Checks, createChecksReviewer, createEvidenceReviewer } from '../checks/open-checks.ts'
 import { contextPath } from '../context/with-context.ts'
 import { listFiles } from '../git/checkout/read-tree-files.ts'
 import {
@@ -21,6 +23,8 @@ import { diffAgainstBase } from '../git/diff/diff-text.ts'
 import { readChanges } from '../git/diff/read-changes.ts'
 import { stageWorkTree } from '../git/diff/stage-work-tree.ts'
 import { showConflicts } from '../git/merge/conflicts.ts'
+import type { ModelHandle } from '../models/providers/open-model.ts'
+import { RunFailure } from '../outcome/run-failure.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { type ComposedWorkspace, composeWorkspace, type WorkspaceParts } from './compose-workspace.ts'
 import type { EarlierWork } from './earlier-work.ts'
@@ -32,10 +36,12 @@ import type { RunContext } from './run-context.ts'
 export interface AgentParts extends WorkspaceParts {
   readonly checks: Checks | null
   /** Where the agent may run commands; `null`: nowhere. */
-  readonly bench: Bench | null
+  readonly commandRunner: CommandRunner | null
   /** Whether the setup of checks and commands succeeded. */
   readonly isSetUp: boolean
   readonly earlierWork: EarlierWork
+  /** Absent: the job names none. */
+  readonly fallbacks?: readonly ModelHandle[]
   /** The images of the request. */
   readonly images: readonly TaskImage[]
   /** The MCP servers that the agent may ask; `null`: none. */
@@ -63,18 +69,31 @@ export async function composeAgent(job: RunContext, given: AgentParts): Promise<
       ...composeDeps(job, parts, workspace),
       commands,
       ...(parts.mcp !== null && { mcp: parts.mcp }),
+      ...composeOutput(job),
     },
     refusedPaths,
   }
 }
 
 async function describeTask(
-  { controlPlane, confidentiality }: RunContext,
+  { controlPlane, confidentiality, log }: RunContext,
   { checkout, commit, rules, checks, isSetUp, earlierWork, workingDirectory, context, mcp, images }: Parts,
   commands: Commands,
 ): Promise<AgentTask> {
-  const { repository, prompts, earlier, issue, material, limits, base, branch, fetchToken } =
-    controlPlane.assignment
+  const {
+    repository,
+    prompts,
+    mode,
+    outputSchema,
+    earlier,
+    issue,
+    material,
+    limits,
+    base,
+    branch,
+    fetchToken,
+  } = controlPlane.assignment
+  if (!confidentiality.isOn) for (const { of } of material ?? []) log.info(`The agent reads ${of}`)
   const suggested =
     commands.canRun && checks === null
       ? await suggestChecks(checkout.repository, checkout.startSha, workingDirectory)
@@ -83,6 +102,8 @@ async function describeTask(
   return {
     repository: `${repository.owner}/${repository.name}`,
     prompts,
+    ...(mode !== undefined && { mode }),
+    ...(outputSchema !== undefined && { outputSchema: JSON.stringify(outputSchema) }),
     earlier,
     issue: issue ?? null,
     ...(workingDirectory !== null && { workingDirectory }),
@@ -93,11 +114,13 @@ async function describeTask(
     material: material ?? [],
     conflicts: await showConflicts(checkout.repository, checkout.merge?.conflicts ?? []),
     instructions: await controlPlane.findInstructions(
-      async (paths) => (commit === null ? [] : findInstructionFiles(checkout.repository, commit, paths)),
+      async (paths) =>
+        commit === null ? [] : findInstructionFiles(checkout.repository, commit, paths, warnOfLink(log)),
       rules,
     ),
-    skills: commit === null ? [] : await findSkills(checkout.repository, commit),
-    template: await findPullRequestTemplate(checkout.repository, checkout.baseSha),
+    skills: commit === null ? [] : await findSkills(checkout.repository, commit, warnOfLink(log)),
+    template:
+      mode === undefined ? await findPullRequestTemplate(checkout.repository, checkout.baseSha) : null,
     workSoFar: checkout.branchHead === null ? null : (await diffAgainstBase(access)).diff,
     ...earlierWork,
     limits,
@@ -108,14 +131,31 @@ async function describeTask(
   }
 }
 
+const warnOfLink =
+  (log: RunContext['log']) =>
+  (path: string): void =>
+    log.warning(`${path} is a link that leads to no file of the repository, so the agent does not read it`)
+
+/** What takes the output that the job asks for; `{}`: it asks for none. */
+function composeOutput({ controlPlane, confidentiality, secrets }: RunContext): Pick<Agent, 'output'> {
+  const { outputSchema } = controlPlane.assignment
+  if (outputSchema === undefined) return {}
+  const schema = readOutputSchema(outputSchema)
+  if (!schema.ok) {
+    const what = `${['outputSchema', ...schema.path].join('.')} ${schema.problem}`
+    throw new RunFailure(reason('action-too-old', `it does not understand the schema of the output: ${what}`))
+  }
+  return { output: openOutput({ schema, redact: secrets.redact, isConfidential: confidentiality.isOn }) }
+}
+
 function composeCommands(
   { secrets }: RunContext,
-  { checkout, checks, bench, workingDirectory }: Parts,
+  { checkout, checks, commandRunner, workingDirectory }: Parts,
   workspace: Workspace,
 ): Commands {
   const { repository, startSha, untrackedBefore } = checkout
   return openAgentCommands({
-    ...{ checks, bench, workspace, directory: workingDirectory },
+    ...{ checks, commandRunner, workspace, directory: workingDirectory },
     readTree: async () => (await stageWorkTree(repository, startSha, untrackedBefore, 'reused')).tree,
     listFiles: (tree) => listFiles(repository, tree),
     redact: secrets.redact,
@@ -124,8 +164,8 @@ function composeCommands(
 }
 
 function composeDeps(
-  { controlPlane, environment, secrets, nonce }: RunContext,
-  { checkout, model, commit, rules, checks }: Parts,
+  { controlPlane, environment, secrets, nonce, log }: RunContext,
+  { checkout, model, fallbacks, commit, rules, checks }: Parts,
   workspace: Workspace,
 ): Omit<ComposedAgent['deps'], 'commands'> {
   const { repository, startSha, untrackedBefore } = checkout
@@ -134,6 +174,9 @@ function composeDeps(
     readTree: async () => (await stageWorkTree(repository, startSha, untrackedBefore)).tree,
     redact: secrets.redact,
   }
+  // The checks have just run on it, so nothing is read again.
+  const readKnownTree = async () =>
+    (await stageWorkTree(repository, startSha, untrackedBefore, 'reused')).tree
   const readWork = () => readChanges({ ...checkout, index: 'reused' })
   const judge = async () => {
     const plan = await judgeChange(checkout, await readWork(), { rules, secrets })
@@ -143,20 +186,24 @@ function composeDeps(
   const names = rules.protectedPaths.filter((path) => !path.includes('/'))
   return {
     model,
+    ...(fallbacks !== undefined && { fallbacks }),
     workspace,
     reviewers: [
       createPublishReviewer(judge),
-      ...(checks === null ? [] : [createChecksReviewer(checks, reviewed)]),
+      ...(checks === null
+        ? []
+        : [createChecksReviewer(checks, reviewed), createEvidenceReviewer(checks, readKnownTree)]),
     ],
     readWork: async () => (await readWork()).changes,
     async findInstructionsIn(folder) {
       if (commit === null) return []
       const paths = names.map((name) => `${folder}/${name}`)
-      const files = await findInstructionFiles(repository, commit, paths)
+      const files = await findInstructionFiles(repository, commit, paths, warnOfLink(log))
       return files.map(({ path, text }) => ({ path, text: secrets.redactKnown(text) }))
     },
     // An older server refuses events that it does not know.
     canShowPlan: controlPlane.assignment.features?.includes('plan') ?? false,
+    canAsk: controlPlane.assignment.questions === true,
     nonce,
     cacheKey: createHash('sha256')
       .update(`${id} ${environment.GITHUB_WORKFLOW_REF ?? ''}`)
@@ -178,6 +225,7 @@ export function redactTask(task: AgentTask, redact: Redact): AgentTask {
   return {
     ...task,
     prompts: task.prompts.map(cleanText),
+    ...(task.outputSchema !== undefined && { outputSchema: redact(task.outputSchema) }),
     earlier: task.earlier.map(({ prompts, outcome, summary }) => ({
       prompts: prompts.map(redact),
       outcome,

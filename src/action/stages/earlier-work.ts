@@ -4,7 +4,7 @@ import { cutTail } from '../../contract/text.ts'
 import type { AgentOutcome } from '../agent/agent-host.ts'
 import type { AgentTask } from '../agent/prompt/agent-task.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'
-import { applyPatch } from '../git/diff/patch.ts'
+import { applyGitPatch } from '../git/diff/patch.ts'
 import { RunFailure } from '../outcome/run-failure.ts'
 import { type AgentWork, NO_USAGE, sanitizeWords } from './agent-work.ts'
 import type { NoteProgress } from './end-run.ts'
@@ -20,7 +20,7 @@ export async function applySavedPatch(job: RunContext, checkout: Checkout): Prom
   // It was made for the conflicts of that time: the base may have changed the same files again since.
   if (saved === undefined || hasConflicts(checkout)) return null
   return job.log.group('Apply the saved patch', async () => {
-    if (!(await applyPatch(checkout, Buffer.from(saved.patch, 'base64')))) {
+    if (!(await applyGitPatch(checkout, Buffer.from(saved.patch, 'base64')))) {
       reportNote(job, 'The saved patch no longer applies: the agent does the work again.')
       return null
     }
@@ -37,6 +37,7 @@ const outcomeOf = (saved: SavedPatch, { controlPlane }: RunContext): AgentOutcom
   commitMessage: saved.commitMessage,
   files: saved.files ?? [],
   summary: saved.summary,
+  ...(saved.output !== undefined && { output: saved.output }),
   usage: NO_USAGE,
   perStep: [],
   acknowledged: Math.max(...controlPlane.assignment.prompts.map(({ number }) => number)),
@@ -46,7 +47,8 @@ const outcomeOf = (saved: SavedPatch, { controlPlane }: RunContext): AgentOutcom
 export const canPark = ({ controlPlane }: Pick<RunContext, 'controlPlane'>): boolean =>
   controlPlane.assignment.features?.includes('parked-runs') ?? false
 
-const NOTES_LIMIT = 10_000
+/** Of the notes for the agent of a later run. */
+export const NOTES_LIMIT = 10_000
 
 /** Ends the run before its incomplete work is published: it is saved, and a later run continues it. */
 export function failIfParked(job: RunContext, outcome: AgentOutcome, note: NoteProgress): void {
@@ -65,19 +67,19 @@ export function failIfParked(job: RunContext, outcome: AgentOutcome, note: NoteP
 /** The work of an earlier run of the same prompts, for the agent that continues it. */
 export type EarlierWork = Pick<AgentTask, 'savedPatch' | 'unfinished'>
 
-/** Puts the work of a parked run into the work tree. If it no longer applies, the agent gets it to read. */
+/** Puts the work of a run that was parked, or ended with a question, into the work tree. If it no longer applies, the agent gets it to read. */
 export async function resumeParked(job: RunContext, checkout: Checkout): Promise<EarlierWork> {
   const { savedPatch, unfinishedWork } = job.controlPlane.assignment
   const text = (patch: string) => Buffer.from(patch, 'base64').toString('utf8')
   if (unfinishedWork === undefined)
     return { savedPatch: savedPatch === undefined ? null : text(savedPatch.patch) }
   const { patch, notes } = unfinishedWork
-  const isApplied = !hasConflicts(checkout) && (await applyPatch(checkout, Buffer.from(patch, 'base64')))
+  const isApplied = !hasConflicts(checkout) && (await applyGitPatch(checkout, Buffer.from(patch, 'base64')))
   reportNote(
     job,
     isApplied
-      ? 'The agent continues the work of the parked run.'
-      : 'The work of the parked run no longer applies: the agent does it again.',
+      ? 'The agent continues the saved work of an earlier run.'
+      : 'The saved work of an earlier run no longer applies: the agent does it again.',
   )
   return isApplied
     ? { savedPatch: null, unfinished: { diff: text(patch), notes } }

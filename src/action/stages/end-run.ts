@@ -3,9 +3,11 @@ import type { Parking } from '../../contract/runner-protocol/result.ts'
 import type { AgentOutcome } from '../agent/agent-host.ts'
 import type { ChecksReport } from '../checks/checks-report.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'
+import { UnfitRunner } from '../git/process/unfit-runner.ts'
 import { describePatch, type Outcome, type PushedBranch, type RunOutcome } from '../outcome/outcome.ts'
 import { nameBothReasons, outcomeOfError, RunFailure } from '../outcome/run-failure.ts'
 import { runUntilAborted, Stopped } from '../outcome/stop.ts'
+import { messageOf, stackOf } from '../text/format.ts'
 import type { RunContext } from './run-context.ts'
 import { type SavedPatch, savePatch } from './save-patch.ts'
 
@@ -36,7 +38,8 @@ function endingOf(
   { outcome }: Progress,
 ) {
   const { redact } = secrets
-  const isExpected = error instanceof RunFailure || signal.reason instanceof Stopped
+  const isExpected =
+    error instanceof RunFailure || error instanceof UnfitRunner || signal.reason instanceof Stopped
   if (!isExpected) log.info(confidentiality.redactQuotes(redact(stackOf(error))))
   const early = outcome?.reason ?? null
   return nameBothReasons(outcomeOfError(error, signal, redact), early && redactReason(early, redact))
@@ -60,8 +63,7 @@ export async function reportEnd(job: RunContext, end: RunOutcome): Promise<boole
     await controlPlane.finish(end, isHurried)
     return true
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error)
-    log.warning(`The end of the run could not be reported: ${secrets.redact(text)}`)
+    log.warning(`The end of the run could not be reported: ${secrets.redact(messageOf(error))}`)
     return false
   }
 }
@@ -70,9 +72,6 @@ const redactReason = ({ code, message }: Reason, redact: (text: string) => strin
   code,
   message: redact(message),
 })
-
-const stackOf = (error: unknown): string =>
-  error instanceof Error ? (error.stack ?? error.message) : String(error)
 
 /** How far a run has come: what its report needs, and what is saved if it fails. */
 interface Progress {
@@ -112,6 +111,7 @@ export function describeRun(progress: Progress, ending: Outcome, saved: SavedPat
     ...{ ending, transcriptPath, checks, notices },
     files: saved?.files ?? files,
     summary: outcome?.summary ?? null,
+    ...(outcome?.output !== undefined && { output: outcome.output }),
     usage: outcome?.usage ?? null,
     perStep: outcome?.perStep ?? [],
     patchPath: saved?.path ?? null,

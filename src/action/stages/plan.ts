@@ -1,17 +1,21 @@
+import type { Mode } from '../../contract/job.ts'
 import { type Reason, reason } from '../../contract/reasons.ts'
 import type { PublishRules, PushTokenRequest } from '../../contract/runner-protocol/publish.ts'
 import type { AgentOutcome } from '../agent/agent-host.ts'
 import { confidentialWords, type Words } from '../confidential/confidential-words.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'
-import { readLinks } from '../git/checkout/read-tree-files.ts'
+import { listPaths, pathAsText } from '../git/checkout/list-paths.ts'
+import { listEntries, readLinks } from '../git/checkout/read-tree-files.ts'
 import type { Change } from '../git/diff/change.ts'
 import { readDiffText } from '../git/diff/diff-text.ts'
 import { openFilters } from '../git/diff/find-filters.ts'
 import { readChanges } from '../git/diff/read-changes.ts'
 import { mergeRulesOf } from '../git/merge/merge-trees.ts'
+import { findGitFolders } from '../git/policy/find-git-folders.ts'
 import { describeRefusals, type RefusedPath } from '../git/policy/path-policy.ts'
 import { type PublishPlan, planPublish } from '../git/policy/plan-publish.ts'
 import type { Outcome } from '../outcome/outcome.ts'
+import { findUnportableChange } from '../workspace/files/portable-names.ts'
 import type { AgentWork } from './agent-work.ts'
 import type { RunContext } from './run-context.ts'
 
@@ -86,11 +90,28 @@ export async function judgeChange(
   const trees = [baseSha, startSha, tree]
   const findFilters = await openFilters(repository, trees)
   const paths = changes.flatMap(({ path, oldPath }) => (oldPath === null ? [path] : [path, oldPath]))
-  return planPublish({
+  const plan = planPublish({
     ...{ changes, ...given, merge: mergeRulesOf(merge) },
     links: await readLinks(repository, trees),
+    gitFolders: findGitFolders((await listEntries(repository, tree)).map(({ path }) => pathAsText(path))),
     filters: await findFilters(paths),
   })
+  const unportable = plan.kind === 'publish' ? await findUnportableNames(repository, startSha, changes) : null
+  if (unportable === null) return plan
+  const refusal = { code: 'change-unsafe', detail: unportable } as const
+  return { kind: 'refuse', refusal, reason: reason(refusal.code, refusal.detail) }
+}
+
+async function findUnportableNames(
+  { gitFixed }: Checkout['repository'],
+  start: string,
+  changes: readonly Change[],
+): Promise<string | null> {
+  const added = changes.filter(({ oldMode, kind }) => oldMode === null || kind === 'renamed')
+  if (added.length === 0) return null
+  const listed = await listPaths(gitFixed, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', start])
+  const gone = changes.flatMap(({ path, oldPath, newMode }) => (newMode === null ? path : (oldPath ?? [])))
+  return findUnportableChange({ added: added.map(({ path }) => path), gone }, listed.map(pathAsText))
 }
 
 /** Of a merge to which the agent has added nothing. Git's subject says all that may be public. Pure. */
@@ -113,6 +134,22 @@ export function noChangeOutcome(
     : [obstacle, outcome.summary].filter((part) => part !== null).join(' ')
   return { outcome: 'no-change', headSha, reason: reason('no-change', why), obstacle }
 }
+
+const IN_MODE: Readonly<Record<Mode, string>> = {
+  ask: 'it was asked for an answer, which is its summary.',
+  plan: 'it was asked for a plan, which is its summary.',
+  review: 'it was asked for a review.',
+}
+
+/** The outcome of a run whose work is words. Pure. */
+export const answerOutcome = (
+  mode: Mode,
+  { reason: why, findings }: AgentOutcome,
+  headSha: string | null,
+): Outcome =>
+  why === null
+    ? { outcome: 'no-change', headSha, reason: reason('no-change', IN_MODE[mode]), obstacle: null, findings }
+    : { outcome: 'failed', reason: why, published: null }
 
 /** The model named the paths. */
 function nameRefusals(refused: readonly RefusedPath[], { redact }: RunContext['secrets']): string | null {

@@ -1,24 +1,26 @@
+import { findIdTokenEndpoint, mintIdToken } from '../control-plane/server/oidc-token.ts'
 import { type Checkout, fetchStart, writeWorkTree } from '../git/checkout/checkout.ts'
 import type { Leftovers } from '../git/checkout/untracked-files.ts'
-import type { OpenedModel } from '../models/providers/providers.ts'
+import type { WorkflowIdentity } from '../models/providers/access-tokens.ts'
 import { DEFAULT_RETRY_SETTINGS } from '../models/providers/retry-settings.ts'
+import { readInputs } from '../start/inputs.ts'
 import { countOf, showPaths } from '../text/format.ts'
 import { canPark } from './earlier-work.ts'
 import { startMerge } from './merge-base.ts'
+import { type OpenedModels, openModels, signIn } from './open-models.ts'
 import { orFail, type RunContext } from './run-context.ts'
 
-export interface Prepared {
+/** The model may be a refusal if there is work that needs none: a saved patch, or a merge without conflicts. */
+export interface Prepared extends OpenedModels {
   readonly checkout: Checkout
-  /** May be a refusal if there is work that needs no model: a saved patch, or a merge without conflicts. */
-  readonly model: OpenedModel
 }
 
 /** Opens the model and checks out the code. The model comes first: without its key there is no point in fetching. */
 export async function prepare(job: RunContext): Promise<Prepared> {
   const { assignment } = job.controlPlane
-  const model = await openModelOf(job)
-  if (assignment.savedPatch === undefined && assignment.update === undefined) orFail(model)
-  if (model.ok) for (const secret of model.model.secrets) job.secrets.add(secret)
+  const opened = await openModels(job, await modelOpener(job))
+  const needsModel = assignment.savedPatch === undefined && assignment.update === undefined
+  const models = needsModel ? await signIn(job, opened) : opened
   const fetched = orFail(
     await fetchStart({
       workspace: job.workspace,
@@ -28,16 +30,19 @@ export async function prepare(job: RunContext): Promise<Prepared> {
       base: assignment.base,
       baseFrom: assignment.baseFrom,
       branch: assignment.branch,
+      pullRequest: assignment.review?.pullRequest,
       environment: job.environment,
       signal: job.signal,
     }),
   )
-  job.log.info(`${assignment.base} is at ${fetched.baseSha}`)
+  const { review } = assignment
+  const start = review === undefined ? assignment.base : `The head of #${review.pullRequest}`
+  job.log.info(`${start} is at ${fetched.baseSha}`)
   if (fetched.branchHead !== null) job.log.info(`${assignment.branch} is at ${fetched.branchHead}`)
   const jobFile = job.environment.GITHUB_EVENT_PATH
   const checkout = orFail(await writeWorkTree(fetched, await startMerge(job, fetched), { jobFile }))
   tellLeftovers(job, checkout.leftovers)
-  return { checkout, model }
+  return { checkout, ...models }
 }
 
 function tellLeftovers({ log, secrets, confidentiality }: RunContext, { removed, stuck }: Leftovers): void {
@@ -50,13 +55,25 @@ function tellLeftovers({ log, secrets, confidentiality }: RunContext, { removed,
 
 // Imported here and not above: a run whose claim is refused does not load the AI SDK. The comment keeps it in the
 // bundle's one file.
-async function openModelOf(job: RunContext) {
-  const { openModel } = await import(/* webpackMode: "eager" */ '../models/providers/providers.ts')
-  const { model, effort = null } = job.controlPlane.assignment
+async function modelOpener(job: RunContext) {
+  const { openModel } = await import(/* webpackMode: "eager" */ '../models/providers/open-model.ts')
+  const { effort = null } = job.controlPlane.assignment
   const retrySettings = canPark(job)
     ? { ...DEFAULT_RETRY_SETTINGS, longestWaitMs: LONGEST_PAID_WAIT_MS }
     : DEFAULT_RETRY_SETTINGS
-  return openModel(model, job.environment, { effort, retrySettings })
+  const options = { effort, retrySettings, log: job.log.info, identity: identityOf(job) }
+  return (name: string) => openModel(name, job.environment, options)
+}
+
+function identityOf({ environment, secrets, log, signal, now }: RunContext): WorkflowIdentity {
+  const endpoint = findIdTokenEndpoint(environment)
+  return {
+    mint: endpoint === null ? null : (audience, until) => mintIdToken(endpoint, audience, until),
+    appUrl: readInputs(environment)['app-url'],
+    addSecret: secrets.add,
+    warn: log.warning,
+    ...{ signal, now },
+  }
 }
 
 /** A runner that waits is paid for, and takes a slot of the project: for longer waits, the run is parked. */

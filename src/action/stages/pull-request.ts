@@ -1,3 +1,4 @@
+import type { Assignment } from '../../contract/runner-protocol/assignment.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'
 import type { Change } from '../git/diff/change.ts'
 import { LFS, openFilters } from '../git/diff/find-filters.ts'
@@ -23,6 +24,7 @@ import type { SanitizeOptions } from '../pull-request/sanitize.ts'
 import {
   failedChecksSection,
   filesSection,
+  leftSection,
   lfsSection,
   outsideSection,
   referencesSection,
@@ -32,7 +34,7 @@ import {
   usageSection,
   withoutPointers,
 } from '../pull-request/sections.ts'
-import { showPaths } from '../text/format.ts'
+import { messageOf, showPaths } from '../text/format.ts'
 import type { AgentWork } from './agent-work.ts'
 import type { CheckedTree } from './checks.ts'
 import { LEAST_WAIT_MS, type Pushed, retryOptions } from './push.ts'
@@ -60,15 +62,17 @@ export async function publishPullRequest(job: RunContext, proposal: Proposal): P
   const sections = {
     ...(await writeSections(proposal, changes, cleaning)),
     files: filesSection({ ...files, body: null }),
+    left: leftSection({ files: assignment.rules.files, paths: files.paths }, cleaning),
     lfs: await writeLfs(job, proposal, changes),
     outside: outsideSection(assignment.outside, cleaning),
     sources: sourcesSection(assignment.sources ?? [], assignment.repository.url),
-    usage: usageSection(work.outcome.usage, assignment.model),
+    usage: usageSection(work.outcome.usage, { model: assignment.model, read: readByAgent(assignment) }),
   }
   const { title, body: words } = pushed.words
   const text = pullRequestText({
     ...{ title, body: words, showPrompt, ...sections, ...cleaning },
     job: assignment.job,
+    onlyFiles: assignment.rules.files,
     prompts: prompts.map((prompt) => prompt.text),
     closes: assignment.issue?.number ?? null,
     commentCommand: assignment.commentCommand ?? null,
@@ -105,6 +109,10 @@ export async function publishPullRequest(job: RunContext, proposal: Proposal): P
   return { branch, headSha: pushed.headSha, pullRequest: { number, url } }
 }
 
+/** The material that is not named as untrusted text. */
+const readByAgent = ({ material = [], outside }: Assignment): string[] =>
+  material.flatMap(({ of }) => (outside?.read.includes(of) ? [] : [of]))
+
 async function updatePullRequest(
   job: RunContext,
   access: Access,
@@ -119,10 +127,9 @@ async function updatePullRequest(
   const retry = { ...retryOptions(job), deadline: job.now() + LEAST_WAIT_MS }
   const change = { number, body, ...(title !== earlier.title && { title }) }
   await updateText({ ...access, ...retry }, change).catch((error: unknown) => {
-    const text = error instanceof Error ? error.message : String(error)
     log.warning(
       secrets.redact(
-        `The checks, references and usage in the pull request are those of an earlier turn, since its body could not be updated: ${text}`,
+        `The checks, references and usage in the pull request are those of an earlier turn, since its body could not be updated: ${messageOf(error)}`,
       ),
     )
   })

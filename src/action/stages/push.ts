@@ -51,7 +51,7 @@ export async function push(
   return { headSha, words: planned.words, ...access }
 }
 
-/** The message of the commit. That of a merge begins as git would begin it. */
+/** The commit message. The message of a merge begins as git would begin it. */
 export const messageFor = ({ merge }: Pick<Checkout, 'merge'>, message: string): string =>
   merge === null
     ? message

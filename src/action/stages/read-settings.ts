@@ -15,8 +15,11 @@ export async function fetchDefaultBranch(
   { controlPlane, log, confidentiality }: Pick<RunContext, 'controlPlane' | 'log' | 'confidentiality'>,
   { repository, baseSha }: Checkout,
 ): Promise<string | null> {
-  const { base, baseFrom, defaultBranch, fetchToken: token } = controlPlane.assignment
-  const isBase = defaultBranch === undefined ? baseFrom === 'default-branch' : defaultBranch === base
+  const { base, baseFrom, defaultBranch, fetchToken: token, review } = controlPlane.assignment
+  // A review starts from a pull request, whose instruction files are not those of the repository.
+  const isBase =
+    review === undefined &&
+    (defaultBranch === undefined ? baseFrom === 'default-branch' : defaultBranch === base)
   if (isBase) return baseSha
   if (defaultBranch === undefined) return null
   const failure = await fetchBranches({ repository, token }, [defaultBranch])
@@ -47,9 +50,12 @@ async function readFromDefaultBranch(job: RunContext, checkout: Checkout): Promi
   // Without the file, what the project allows is unknown.
   if (commit === null) throw fail('fetch-failed', 'the default branch, for the settings of the project')
   const { repository } = checkout
-  const files = (await listTree(repository, commit, SETTINGS_PATHS)).filter(({ kind }) => kind === 'file')
+  const found = await listTree(repository, commit, SETTINGS_PATHS)
   return Promise.all(
-    files.map(async ({ id, path }) => ({ path, text: await readBlob(repository, id, READ_BYTES) })),
+    found.map(async ({ id, path, kind }) => ({
+      path,
+      text: kind === 'file' ? await readBlob(repository, id, READ_BYTES) : null,
+    })),
   )
 }
 

@@ -17,6 +17,8 @@ export interface RunEnvironment {
   /** A folder that later steps of the workflow can read. */
   readonly temp: string
   readonly apiUrl: string
+  /** Folders that commands of the project must not see, besides those of the run; absent: none. */
+  readonly hidden?: readonly string[]
   readonly secrets: Secrets
   readonly log: Log
   readonly signal: AbortSignal
@@ -51,7 +53,7 @@ export async function runStage<T>(job: RunContext, stage: Stage, work: () => Pro
   return job.log.group(TITLES[stage], work)
 }
 
-/** The rooms below return a refusal as a value; here it ends the run. */
+/** Ends the run if a module returned a refusal. */
 export function orFail<T extends { readonly ok: true }>(
   result: T | { readonly ok: false; readonly reason: Reason },
 ): T {

@@ -5,6 +5,7 @@ import type { Change } from '../git/diff/change.ts'
 import { makePatch, redactPatch } from '../git/diff/patch.ts'
 import { readChanges } from '../git/diff/read-changes.ts'
 import { findUnredactable } from '../git/policy/scan-added-lines.ts'
+import { messageOf } from '../text/format.ts'
 import type { RunContext } from './run-context.ts'
 
 // Egress: takes the secrets out of the patch.
@@ -72,6 +73,5 @@ async function send(job: RunContext, patch: Uint8Array<ArrayBuffer>): Promise<bo
 }
 
 function warn({ log, secrets }: RunContext, error: unknown): void {
-  const text = error instanceof Error ? error.message : String(error)
-  log.warning(`The patch could not be saved: ${secrets.redact(text)}`)
+  log.warning(`The patch could not be saved: ${secrets.redact(messageOf(error))}`)
 }

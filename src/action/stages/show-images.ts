@@ -1,6 +1,6 @@
 import type { TaskImage } from '../agent/prompt/agent-task.ts'
 import { type FetchedImage, fetchImages } from '../images/fetch-images.ts'
-import type { ModelHandle } from '../models/providers/model-handle.ts'
+import type { ModelHandle } from '../models/providers/open-model.ts'
 import { type ImageSupport, readImage } from '../workspace/files/read-image.ts'
 import { refused, type ToolResult } from '../workspace/files/tool-result.ts'
 import { type RunContext, reportNote } from './run-context.ts'

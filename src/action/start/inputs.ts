@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PROMPT_LIMIT } from '../../contract/job.ts'
-import { EFFORTS } from '../../contract/model.ts'
+import { EFFORTS, MAX_FALLBACKS, parseModelName } from '../../contract/model.ts'
 import { DEFAULT_TOKENS } from '../../contract/runner-protocol/assignment.ts'
 import { PROTOCOL_VERSION, type RegisterRequest } from '../../contract/runner-protocol/protocol.ts'
 import { fail } from '../outcome/run-failure.ts'
@@ -52,12 +52,23 @@ const prompt = z
   .max(PROMPT_LIMIT, { error: `must have at most ${PROMPT_LIMIT} characters` })
   .transform((text) => (text.trim() === '' ? null : text))
 
+/** Separated by commas or white space. */
+const models = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter((name) => name !== ''))
+  .refine((names) => names.length <= MAX_FALLBACKS, { error: `must name at most ${MAX_FALLBACKS} models` })
+  .superRefine((names, context) => {
+    for (const name of names.filter((one) => parseModelName(one) === null))
+      context.addIssue({ code: 'custom', message: `names ${name}, which is not \`provider/model\`` })
+  })
+
 /** The inputs, by their names in action.yml. */
 export const Inputs = z.object({
   run: optional,
   'app-url': appUrl,
   prompt,
   model: optional,
+  'fallback-models': models,
   effort,
   ref: optional,
   draft: flag,
@@ -133,6 +144,7 @@ function registration(inputs: Inputs, prompt: string): RegisterRequest {
     protocol: PROTOCOL_VERSION,
     prompt,
     ...(inputs.model !== null && { model: inputs.model }),
+    ...(inputs['fallback-models'].length > 0 && { fallbackModels: inputs['fallback-models'] }),
     ...(inputs.ref !== null && { ref: inputs.ref }),
     ...(inputs.draft && { draft: true }),
   }

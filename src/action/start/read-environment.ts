@@ -1,4 +1,5 @@
 import { secretsInBinding } from '../mcp/header-bindings.ts'
+import { secretsInHeaders } from '../models/providers/custom-headers.ts'
 import { isPlaceholderKey } from '../models/providers/placeholder-key.ts'
 import { MIN_SECRET_LENGTH } from '../secrets/secret-encodings.ts'
 
@@ -29,12 +30,12 @@ export function readEnvironment(env: NodeJS.ProcessEnv): ActionEnvironment {
   for (const [name, value] of Object.entries(all)) {
     const secret = isSecret(name)
     const isProxy = PROXY_NAME.test(name)
-    const binding = secretsInBinding(name, value ?? '')
+    const binding = [...secretsInBinding(name, value ?? ''), ...secretsInHeaders(name, value ?? '')]
     const found = secret ? [value?.trim() ?? ''] : isProxy ? passwordsIn(value ?? '') : binding
     for (const text of found) {
       if (text.length >= MIN_SECRET_LENGTH && !isPlaceholderKey(text, baseUrlOf(name, all))) secrets.add(text)
     }
-    if (secret || /^(INPUT|ACTIONS|PRENTICE_MCP)_/i.test(name)) delete env[name]
+    if (secret || /^(INPUT|ACTIONS|PRENTICE_MCP)_|_CUSTOM_HEADERS$/i.test(name)) delete env[name]
   }
   return { all, secrets: [...secrets] }
 }

@@ -18,7 +18,7 @@ export const countOf = (count: number, thing: string): string => `${count} ${thi
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** As the page of the run shows texts; a secret is looked for in this form, too. Pure. */
+/** Formats text as the page of the run shows it. Secrets are also searched for in this form. Pure. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (mark) => ENTITIES[mark] ?? mark)
 
 /** Keeps head and tail of a text longer than `maxLength` characters and says how much is missing between them. Pure. */
@@ -34,6 +34,18 @@ export function truncate(text: string, maxLength: number): string {
 export const truncateLine = (text: string, maxLength: number): string =>
   text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).toWellFormed()}…`
 
+/** The value with the replacement character for each half of a surrogate pair, in all of its texts and names. Pure. */
+export function wellFormed<T>(value: T): T
+export function wellFormed(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed()
+  if (Array.isArray(value)) return value.map((item) => wellFormed<unknown>(item))
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name.toWellFormed(), wellFormed<unknown>(item)]),
+  )
+}
+
 /** A path for a message: quoted where it holds what would break the line. */
 export function showPath(path: string): string {
   return /[\p{Cc}\p{Cf}"\\]/u.test(path) ? JSON.stringify(path) : path
@@ -44,3 +56,10 @@ export function showPaths(paths: readonly string[]): string {
   const named = paths.slice(0, 5).map(showPath).join(', ')
   return paths.length > 5 ? `${named} and ${paths.length - 5} more` : named
 }
+
+/** What was thrown, as a text. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** What was thrown, with where it came from: for the log. */
+export const stackOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error)

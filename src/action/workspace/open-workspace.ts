@@ -3,9 +3,9 @@ import type { Git } from '../git/process/git.ts'
 import { plainText } from '../text/encoding/decode-text.ts'
 import type { GitHistory } from './browse/git-history.ts'
 import { type BrowseContext, listFiles } from './browse/list-files.ts'
-import { type SearchContext, searchFiles } from './browse/search-files.ts'
+import { openUtf8Probe, type SearchContext, searchFiles } from './browse/search-files.ts'
 import { type Range, showLines } from './browse/show-lines.ts'
-import { hasWildcards, type Scope } from './browse/to-pathspecs.ts'
+import { findScopeProblem, hasWildcards, type Scope } from './browse/to-pathspecs.ts'
 import { openUntrackedIndex, type UntrackedIndex } from './browse/untracked-index.ts'
 import { openWideFiles, type WideFiles } from './browse/wide-files.ts'
 import { deleteEntry } from './change/delete-entry.ts'
@@ -17,6 +17,7 @@ import { editFile } from './edit/edit-file.ts'
 import type { TextEdit } from './edit/replace-text.ts'
 import { writeFile } from './edit/write-file.ts'
 import { createLocate, type EditContext } from './files/edit-context.ts'
+import { openPortability } from './files/portable-names.ts'
 import { openReadFiles, type ReadFiles } from './files/read-files.ts'
 import { type ImageSupport, readImage, type ScaleImage } from './files/read-image.ts'
 import { readText } from './files/read-text.ts'
@@ -72,6 +73,8 @@ export function openWorkspace({
   const readFiles = openReadFiles()
   const inOrder = createMutex()
   const locate = createLocate({ git, findObstacle })
+  const knowsUtf8 = openUtf8Probe(git)
+  const findUnportable = openPortability(git)
   let index: { readonly untracked: UntrackedIndex; readonly wide: WideFiles } | null = null
 
   const openIndex = (realRoot: string) => {
@@ -80,10 +83,12 @@ export function openWorkspace({
   }
 
   const browse = (
-    path: string,
+    { path, glob }: Scope,
     act: (context: BrowseContext & SearchContext, scope: Scope) => Promise<ToolResult>,
   ) =>
     guard(path, async () => {
+      const problem = findScopeProblem({ path, glob })
+      if (problem !== null) return refused(problem)
       const realRoot = await realpath(root)
       const lookup = await resolveToRead(realRoot, path)
       if (!lookup.ok) return refused(lookup.problem)
@@ -91,7 +96,7 @@ export function openWorkspace({
       const isGlob = stats === null && hasWildcards(name)
       if (stats === null && !isGlob) return refused(`${path} does not exist. List without a path first.`)
       index ??= openIndex(realRoot)
-      return act({ git, root: realRoot, ...index }, { path: name, isGlob })
+      return act({ git, root: realRoot, knowsUtf8, ...index }, { path: name, isGlob, glob })
     })
 
   const change = (path: string, act: (editing: EditContext) => Promise<ToolResult>) =>
@@ -99,19 +104,25 @@ export function openWorkspace({
       guard(path, async () => {
         const realRoot = await realpath(root)
         return act({
-          ...{ root: realRoot, git, readFiles, isForeign, findUnfit, mayMakeExecutable, maxBytes },
+          ...{
+            root: realRoot,
+            git,
+            readFiles,
+            isForeign,
+            findUnfit,
+            findUnportable,
+            mayMakeExecutable,
+            maxBytes,
+          },
           locate: (one, as = 'file') => locate(realRoot, one, as),
         })
       }),
     )
 
   return {
-    list: ({ path = start, pattern }) =>
-      browse(path, (context, scope) => listFiles(context, { ...scope, glob: pattern })),
+    list: ({ path = start, pattern }) => browse({ path, glob: pattern }, listFiles),
     search: ({ path = start, glob, pattern, regex = false, ignoreCase = false }) =>
-      browse(path, (context, scope) =>
-        searchFiles(context, { ...scope, glob }, { pattern, regex, ignoreCase }),
-      ),
+      browse({ path, glob }, (context, scope) => searchFiles(context, scope, { pattern, regex, ignoreCase })),
     async read({ path, ...range }) {
       const readProvided = ({ text, isInstruction, image }: Provided): ToolResult => ({
         ...done(showLines(path, plainText(text), range, { maxLength: readLength, inFull: true }).text),

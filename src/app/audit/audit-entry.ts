@@ -1,9 +1,15 @@
 import { z } from 'zod'
 import type { Job } from '../domain/job.ts'
-import { keySpace } from '../store/key-space.ts'
+import { listPlace } from '../store/keys.ts'
 import type { KnownFields } from '../store/parse-records.ts'
 import type { Commit } from '../store/store.ts'
 import type { Actor } from './actor.ts'
+
+/** Newest first. */
+export const auditKeys = {
+  entry: (accountId: number, at: number, id: string) => `audit/${accountId}/${listPlace(at, id)}`,
+  of: (accountId: number) => `audit/${accountId}/` as const,
+}
 
 /** What is audited. A created job is its own entry, see `list-audit.ts`. */
 export type Action =
@@ -30,6 +36,9 @@ export type Action =
   | 'settings.runner-repository-named'
   | 'settings.runner-repository-removed'
   | 'webhook.created'
+  | 'webhook.edited'
+  | 'webhook.taken-over'
+  | 'webhook.tested'
   | 'webhook.deleted'
   | 'webhook.rotated'
   | 'webhook.enabled'
@@ -52,7 +61,7 @@ export const AuditEntry = z.looseObject({
   by: ActorRecord,
   /** `null`: it concerns the whole account. */
   project: z.string().nullable(),
-  /** What was acted on: a job, a key, a session, an account, a project. */
+  /** The target of the action: a job, a key, a session, an account or a project. */
   subject: z.looseObject({ id: z.string(), name: z.string().nullable() }),
   /** For people, for example the reason of a pause. */
   detail: z.string().nullable(),
@@ -73,7 +82,7 @@ interface Audited extends Omit<AuditEntry, 'by'> {
  */
 export function auditEntry({ accountId, ...entry }: Audited, keptMs: number): Commit {
   if (accountId === null) return {}
-  const key = keySpace.audit(accountId, entry.at, `${entry.action}-${entry.subject.id}`)
+  const key = auditKeys.entry(accountId, entry.at, `${entry.action}-${entry.subject.id}`)
   return { set: [{ key, value: JSON.stringify(entry), expiresAt: entry.at + keptMs }] }
 }
 

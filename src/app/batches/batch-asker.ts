@@ -1,18 +1,18 @@
 import type { Actor } from '../audit/actor.ts'
 import type { KeyOrigin, PersonOrigin } from '../domain/origin.ts'
+import { mayWrite } from '../github/conversation.ts'
+import { doubtRefusal } from '../github/doubt.ts'
 import { GithubRefused } from '../github/errors.ts'
-import type { Github } from '../github/github.ts'
 import { findKeyInForce } from '../keys/find-key.ts'
 import { covers } from '../keys/key-record.ts'
 import { type Project, repositoryRef } from '../projects/project.ts'
 import { RecordUnreadable } from '../store/store.ts'
-import type { BatchRecord } from './batch-record.ts'
-import type { BatchWork } from './change-batch.ts'
+import type { BatchRecord, BatchWork } from './batch-record.ts'
 
 /** Who the jobs of a batch belong to. */
 export type Asker = KeyOrigin | PersonOrigin
 
-/** Who asked last. Pure. */
+/** The person or key that made the latest request. Pure. */
 export function askerOf({ id, key, person }: Pick<BatchRecord, 'id' | 'key' | 'person'>): Asker {
   if (person !== undefined) {
     const { id: number, login, address } = person
@@ -56,23 +56,32 @@ export const LOST_ACCESS: Readonly<Record<Asker['kind'], string>> = {
     'the person who asked for the batch no longer has write access to the repository, or the GitHub App was uninstalled from it: somebody who has access can retry the batch',
 }
 
-/** Why they may not ask for a job of this project now; `null`: they may. */
-type WhyRefused = (project: Project) => Promise<string | null>
+/** Whether they may ask for a job of a project now. */
+type Access =
+  | { readonly kind: 'granted' }
+  | { readonly kind: 'refused'; readonly why: string }
+  /** GitHub may take the refusal back: ask again at `at` (epoch ms). */
+  | { readonly kind: 'later'; readonly at: number }
 
 /** Whether those who asked for a batch may still ask for its jobs. `key-ended`: for none of them. */
 export async function checkAsker(
-  { store, github, now }: Pick<BatchWork, 'store' | 'github' | 'now'>,
+  deps: Pick<BatchWork, 'store' | 'github' | 'now'>,
   asker: Asker,
   accountId: number,
-): Promise<{ readonly kind: 'key-ended' } | { readonly kind: 'valid'; readonly whyRefused: WhyRefused }> {
+): Promise<
+  | { readonly kind: 'key-ended' }
+  | { readonly kind: 'valid'; readonly accessTo: (project: Project) => Promise<Access> }
+> {
   if (asker.kind === 'actor')
-    return { kind: 'valid', whyRefused: (project) => whyNotWriter(github, asker, project) }
-  const found = await findKeyInForce(store, { accountId, id: asker.id }, now())
+    return { kind: 'valid', accessTo: (project) => accessOfPerson(deps, asker, project) }
+  const found = await findKeyInForce(deps.store, { accountId, id: asker.id }, deps.now())
   if (found.kind !== 'in-force') return { kind: 'key-ended' }
   return {
     kind: 'valid',
-    whyRefused: async (project) =>
-      project.installationId !== null && covers(found.key, project) ? null : LOST_ACCESS.key,
+    accessTo: async (project) =>
+      project.installationId !== null && covers(found.key, project)
+        ? { kind: 'granted' }
+        : { kind: 'refused', why: LOST_ACCESS.key },
   }
 }
 
@@ -80,20 +89,25 @@ export async function checkAsker(
  * A person may have signed out since, so GitHub is asked with the App's token: their own token said that they may, and this
  * answer only ever takes that away. A login can pass to another person.
  */
-async function whyNotWriter(
-  github: Pick<Github, 'permissionOf' | 'loginOf'>,
+async function accessOfPerson(
+  deps: Pick<BatchWork, 'store' | 'github' | 'now'>,
   { id, login }: Extract<Asker, { kind: 'actor' }>,
   project: Project,
-): Promise<string | null> {
+): Promise<Access> {
+  const { github } = deps
   const repository = repositoryRef(project)
-  if (repository === null) return LOST_ACCESS.actor
+  if (repository === null) return { kind: 'refused', why: LOST_ACCESS.actor }
+  const orDoubt = async (why: string, refusal: Parameters<typeof doubtRefusal>[2]): Promise<Access> => {
+    const at = await doubtRefusal(deps, repository, refusal)
+    return at === null ? { kind: 'refused', why } : { kind: 'later', at }
+  }
   try {
     const present = (await github.loginOf(repository, id)) ?? login
     const found = await github.permissionOf(repository, present)
-    const mayWrite = found?.userId === id && ['admin', 'write'].includes(found.permission)
-    return mayWrite ? null : LOST_ACCESS.actor
+    if (mayWrite(found, id)) return { kind: 'granted' }
+    return await orDoubt(LOST_ACCESS.actor, { reason: { code: `no writer ${id}` }, status: 404 })
   } catch (error) {
-    if (error instanceof GithubRefused) return error.reason.message
-    throw error
+    if (!(error instanceof GithubRefused)) throw error
+    return orDoubt(error.reason.message, error)
   }
 }

@@ -1,9 +1,26 @@
 import { z } from 'zod'
 import { BatchStatus } from '../../contract/batch.ts'
 import { Metadata } from '../../contract/job.ts'
-import { keySpace } from '../store/key-space.ts'
+import type { Actor } from '../audit/actor.ts'
+import { type Action, auditEntry } from '../audit/audit-entry.ts'
+import type { Retention } from '../domain/job-view.ts'
+import { batchQueueKeys } from '../job-store/update-job.ts'
+import type { WorkStore } from '../jobs/admit-request.ts'
+import type { ProjectWork } from '../projects/project.ts'
+import { commitWithRetry } from '../store/commit-with-retry.ts'
+import { count } from '../store/keys.ts'
 import type { KnownFields } from '../store/parse-records.ts'
-import { RecordUnreadable, type Store } from '../store/store.ts'
+import { type Commit, mergeCommits, RecordUnreadable, type Store } from '../store/store.ts'
+
+export const batchKeys = {
+  record: (id: string) => `batch/${id}`,
+  prompt: (id: string) => `batch-prompt/${id}`,
+  unit: (batch: string, number: number) => `batch-unit/${batch}/${count(number)}`,
+  unitsOf: (batch: string) => `batch-unit/${batch}/` as const,
+  /** Newest first. */
+  ofAccount: (accountId: number, place: string) => `account-batch/${accountId}/${place}`,
+  allOf: (accountId: number) => `account-batch/${accountId}/` as const,
+}
 
 /** What is divided into jobs. */
 const Scope = z.discriminatedUnion('kind', [
@@ -16,6 +33,8 @@ const Scope = z.discriminatedUnion('kind', [
     commit: z.string().nullable(),
     /** Number of files that match, and that the settings do not allow to change. */
     leftOut: z.int(),
+    /** How many of them are protected. Absent from records of older servers. */
+    protected: z.int().optional(),
   }),
   z.looseObject({ kind: z.literal('projects'), projects: z.array(z.string()) }),
 ])
@@ -74,6 +93,8 @@ export const BatchRecord = z.looseObject({
   completed: z.int(),
   failed: z.int(),
   spentUsd: z.number(),
+  /** Files of completed jobs that no run of theirs has changed. Absent: none. */
+  unchanged: z.int().optional(),
 })
 export type BatchRecord = KnownFields<z.infer<typeof BatchRecord>>
 
@@ -94,6 +115,8 @@ export const BatchUnit = z.looseObject({
   message: z.string().nullable().optional(),
   prLink: z.string().nullable(),
   costUsd: z.number(),
+  /** Its files that no run which succeeded has changed. Absent: unknown, or there are none of its own. */
+  unchanged: z.array(z.string()).optional(),
 })
 export type BatchUnit = KnownFields<z.infer<typeof BatchUnit>>
 
@@ -103,7 +126,7 @@ export interface StoredBatch {
 }
 
 export async function readBatch(store: Pick<Store, 'get'>, id: string): Promise<StoredBatch | null> {
-  const raw = await store.get(keySpace.batch(id))
+  const raw = await store.get(batchKeys.record(id))
   return raw === undefined ? null : { raw, batch: parseRecord(BatchRecord, raw, id) }
 }
 
@@ -112,7 +135,7 @@ export async function readUnit(
   batch: string,
   number: number,
 ): Promise<{ readonly raw: string; readonly unit: BatchUnit }> {
-  const raw = await store.get(keySpace.batchUnit(batch, number))
+  const raw = await store.get(batchKeys.unit(batch, number))
   if (raw === undefined)
     throw new RecordUnreadable(`job ${number} of the batch ${batch} is missing: restore it from a backup`)
   return { raw, unit: parseRecord(BatchUnit, raw, batch) }
@@ -134,3 +157,84 @@ export const projectsOf = ({ scope }: Pick<BatchRecord, 'scope'>): readonly stri
 
 export const isEnded = ({ status }: Pick<BatchRecord, 'status'>): boolean =>
   status === 'completed' || status === 'failed' || status === 'cancelled'
+
+/** What the use cases of batches work with. */
+export interface BatchWork extends WorkStore, ProjectWork {
+  readonly newBatchId: () => string
+}
+
+/** The commit that changes a batch, and one of its jobs. It fails if another writer was faster. */
+export const batchCommit = (
+  { raw, batch: before }: StoredBatch,
+  after: BatchRecord,
+  unit?: { readonly raw: string; readonly unit: BatchUnit },
+): Commit => {
+  const key = batchKeys.record(before.id)
+  const change: Commit = {
+    checks: [{ key, value: raw }],
+    set: [{ key, value: JSON.stringify({ ...after, rev: before.rev + 1 }) }],
+  }
+  if (unit === undefined) return change
+  const unitKey = batchKeys.unit(before.id, unit.unit.number)
+  return mergeCommits(change, {
+    checks: [{ key: unitKey, value: unit.raw }],
+    set: [{ key: unitKey, value: JSON.stringify(unit.unit) }],
+  })
+}
+
+/**
+ * Changes nothing but the value of the record, so that whatever another server writes with the earlier value fails: the jobs
+ * of two lists of files would mix. `null`: another writer was faster.
+ */
+export async function claimBatch(store: Store, stored: StoredBatch): Promise<StoredBatch | null> {
+  const batch = { ...stored.batch, rev: stored.batch.rev + 1 }
+  return (await store.commit(batchCommit(stored, batch))) ? { raw: JSON.stringify(batch), batch } : null
+}
+
+/** An entry that makes the batch due. Its value is new with each change, so that no other entry is taken for it. */
+export const stepEntry = ({ accountId, id, rev }: BatchRecord, at: number): Commit => ({
+  set: [{ key: batchQueueKeys.step(accountId, id, at), value: String(rev) }],
+})
+
+/** What becomes of a batch, and what else goes into the commit. */
+export interface BatchChange {
+  readonly batch: BatchRecord
+  readonly extraCommit?: Commit
+}
+
+export const changeCommit = (stored: StoredBatch, { batch, extraCommit = {} }: BatchChange): Commit =>
+  mergeCommits(batchCommit(stored, batch), extraCommit)
+
+/**
+ * Reads the batch, decides, and commits, again if another writer was faster. `null`: there is no such batch. A `change`
+ * of `null` changes nothing.
+ */
+export const changeBatch = <T>(
+  store: Store,
+  id: string,
+  decide: (batch: BatchRecord) => { readonly change: BatchChange | null; readonly outcome: T },
+): Promise<T | null> =>
+  commitWithRetry<T | null>(store, `batch ${id}`, async () => {
+    const stored = await readBatch(store, id)
+    if (stored === null) return { result: null }
+    const { change, outcome } = decide(stored.batch)
+    return change === null ? { result: outcome } : { commit: changeCommit(stored, change), result: outcome }
+  })
+
+/** Owners of the account see it, and those who work with the project of its files. */
+export const auditBatch = (
+  action: Action & `batch.${string}`,
+  { accountId, scope, id, title }: BatchRecord,
+  by: Actor,
+  at: number,
+  { auditMs }: Retention,
+): Commit =>
+  auditEntry(
+    {
+      ...{ accountId, at, action, by },
+      project: scope.kind === 'files' ? scope.project : null,
+      subject: { id, name: title },
+      detail: null,
+    },
+    auditMs,
+  )

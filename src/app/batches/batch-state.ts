@@ -103,22 +103,30 @@ export const defer = (batch: BatchRecord, number: number, until: number, reason:
   reason,
 })
 
-/** What became of a run: the job as it is now, and what the run cost. */
+/** The result of a run: the current job, and the cost of the run. */
 export interface EndedRun {
   readonly state: 'active' | 'completed' | 'failed'
   readonly reason: string | null
   readonly message: string | null
   readonly prLink: string | null
   readonly costUsd: number
+  /** Paths that the run changed, if it succeeded; `null`: unknown. */
+  readonly changed: readonly string[] | null
 }
 
 /** A run of a job has ended. People may continue a job long after its batch has ended. */
-export function recordEnd(batch: BatchRecord, unit: BatchUnit, { costUsd, ...ended }: EndedRun): Changed {
+export function recordEnd(
+  batch: BatchRecord,
+  unit: BatchUnit,
+  { costUsd, changed, ...ended }: EndedRun,
+): Changed {
   const others = without(batch, unit)
   const isCounted = batch.active.some(({ number }) => number === unit.number)
   // Work that people continue after the job was counted is counted when it ends.
   const { state, reason, message = null } = unit
   const now = ended.state === 'active' && !isCounted ? { ...ended, state, reason, message } : ended
+  const unchanged = unchangedAfter(unit, changed)
+  const left = (batch.unchanged ?? 0) - (unit.unchanged?.length ?? 0) + (unchanged?.length ?? 0)
   return {
     batch: {
       ...batch,
@@ -127,9 +135,21 @@ export function recordEnd(batch: BatchRecord, unit: BatchUnit, { costUsd, ...end
         now.state === 'active' ? batch.active : batch.active.filter(({ number }) => number !== unit.number),
       completed: others.completed + (now.state === 'completed' ? 1 : 0),
       failed: others.failed + (now.state === 'failed' ? 1 : 0),
+      ...((left > 0 || batch.unchanged !== undefined) && { unchanged: left }),
     },
-    unit: { ...unit, ...now, costUsd: roundMicro(unit.costUsd + costUsd) },
+    unit: {
+      ...unit,
+      ...now,
+      costUsd: roundMicro(unit.costUsd + costUsd),
+      ...(unchanged !== undefined && { unchanged }),
+    },
   }
+}
+
+/** A follow-up may change what the runs before it left as it was. */
+function unchangedAfter({ files, unchanged }: BatchUnit, changed: EndedRun['changed']): string[] | undefined {
+  if (changed === null || files === null) return unchanged
+  return (unchanged ?? files).filter((path) => !changed.includes(path))
 }
 
 /** Everything that failed begins again. */

@@ -1,9 +1,17 @@
 import type { Action } from '../audit/audit-entry.ts'
-import type { JobStore } from '../records/update-job.ts'
+import type { JobStore } from '../job-store/update-job.ts'
 import { mergeCommits } from '../store/store.ts'
 import { handOver } from './batch-asker.ts'
-import { type BatchRecord, isEnded } from './batch-record.ts'
+import {
+  auditBatch,
+  type BatchChange,
+  type BatchRecord,
+  changeBatch,
+  isEnded,
+  stepEntry,
+} from './batch-record.ts'
 import { beginRound, isPilotOver, waitIdOf } from './batch-state.ts'
+import { endBatch } from './end-batch.ts'
 import {
   type BatchManager,
   batchView,
@@ -11,9 +19,7 @@ import {
   type ControlOutcome,
   type ControlRefusal,
   isSeen,
-} from './batch-view.ts'
-import { auditBatch, type BatchChange, changeBatch, stepEntry } from './change-batch.ts'
-import { endBatch } from './end-batch.ts'
+} from './list-batches.ts'
 
 /** Confirms a batch that waits. A batch that is running does not change. */
 export const continueBatch = (

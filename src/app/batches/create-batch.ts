@@ -1,22 +1,20 @@
 import type { NewBatch } from '../../contract/batch.ts'
 import { titleOf } from '../domain/job-view.ts'
+import { firstResponse, previousResponse } from '../job-store/idempotency.ts'
 import { type AccountLimit, chargeMember } from '../limits/rate-limit.ts'
-import { firstResponse, previousResponse } from '../records/idempotency.ts'
-import type { JobStore } from '../records/update-job.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
-import { keySpace } from '../store/key-space.ts'
+import { listPlace } from '../store/keys.ts'
 import { type Commit, mergeCommits } from '../store/store.ts'
 import { askedBy, createdBy } from './batch-asker.ts'
-import type { BatchRecord } from './batch-record.ts'
-import { type BatchManager, type BatchRequest, batchView, type CreateBatchOutcome } from './batch-view.ts'
-import { auditBatch, stepEntry } from './change-batch.ts'
+import { auditBatch, type BatchRecord, type BatchWork, batchKeys, stepEntry } from './batch-record.ts'
+import { type BatchManager, type BatchRequest, batchView, type CreateBatchOutcome } from './list-batches.ts'
 
 /** Each of their jobs counts against the limit of its project in addition. */
 const BATCHES_AN_HOUR: AccountLimit = { each: 100, together: 300 }
 
 /** From a request to a batch, in one commit. After it the batch is never lost. */
 export async function createBatch(
-  deps: JobStore & { readonly newBatchId: () => string },
+  deps: BatchWork,
   manager: BatchManager,
   { wanted, idempotencyKey }: BatchRequest,
 ): Promise<CreateBatchOutcome> {
@@ -40,14 +38,14 @@ export async function createBatch(
         return { result: { kind: 'rate-limited', allowance: charge.allowance, of: charge.of } }
       const batch = newBatch(deps.newBatchId(), manager, wanted, now)
       const response = { id: batch.id, body: JSON.stringify(batchView(batch)) }
-      const key = keySpace.batch(batch.id)
-      const place = keySpace.place(now, batch.id)
+      const key = batchKeys.record(batch.id)
+      const place = listPlace(now, batch.id)
       const create: Commit = {
         checks: [{ key, value: null }],
         set: [
           { key, value: JSON.stringify(batch) },
-          { key: keySpace.batchPrompt(batch.id), value: wanted.prompt },
-          { key: keySpace.accountBatch(accountId, place), value: '' },
+          { key: batchKeys.prompt(batch.id), value: wanted.prompt },
+          { key: batchKeys.ofAccount(accountId, place), value: '' },
         ],
       }
       const audit = auditBatch('batch.created', batch, manager.by, now, deps.retention)

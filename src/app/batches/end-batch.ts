@@ -1,9 +1,8 @@
-import type { Retention } from '../domain/retention.ts'
-import { keySpace } from '../store/key-space.ts'
-import type { QueueKey } from '../store/read-key.ts'
+import type { Retention } from '../domain/job-view.ts'
+import { batchQueueKeys } from '../job-store/update-job.ts'
+import { listPlace, type QueueKey } from '../store/keys.ts'
 import { type Commit, type Entry, mergeCommits, type Store } from '../store/store.ts'
-import { type BatchRecord, isEnded, readBatch } from './batch-record.ts'
-import type { BatchChange } from './change-batch.ts'
+import { type BatchChange, type BatchRecord, batchKeys, isEnded, readBatch } from './batch-record.ts'
 
 /** The batch creates no more jobs, and is deleted after the retention time. */
 export function endBatch(
@@ -25,7 +24,7 @@ function purgeAt({ endedAt }: BatchRecord, { archiveAfterMs, deleteAfterMs }: Re
 /** Part of the commit that ends a batch. */
 function purgeEntry(batch: BatchRecord, retention: Retention): Commit {
   const at = purgeAt(batch, retention)
-  return at === null ? {} : { set: [{ key: keySpace.batchPurge(batch.accountId, batch.id, at), value: '' }] }
+  return at === null ? {} : { set: [{ key: batchQueueKeys.purge(batch.accountId, batch.id, at), value: '' }] }
 }
 
 const PAGE = 500
@@ -52,15 +51,15 @@ export async function purgeBatch(
       await store.commit(mergeCommits({ del: [entry.key] }, purgeEntry(batch, retention)))
       return
     }
-    const key = keySpace.batch(id)
-    const place = keySpace.place(batch.createdAt, id)
+    const key = batchKeys.record(id)
+    const place = listPlace(batch.createdAt, id)
     const isDeleted = await store.commit({
       checks: [{ key, value: raw }],
-      del: [key, keySpace.batchPrompt(id), keySpace.accountBatch(batch.accountId, place)],
+      del: [key, batchKeys.prompt(id), batchKeys.ofAccount(batch.accountId, place)],
     })
     if (!isDeleted) return
   }
-  const units = await store.list({ prefix: keySpace.batchUnitsOf(id), limit: PAGE })
+  const units = await store.list({ prefix: batchKeys.unitsOf(id), limit: PAGE })
   const done = units.length < PAGE ? [entry.key] : []
   await store.commit({ del: [...units.map(({ key }) => key), ...done] })
 }

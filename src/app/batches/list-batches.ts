@@ -1,30 +1,53 @@
 import type { Logger } from 'pino'
-import type { BatchJob, BatchView } from '../../contract/batch.ts'
-import { keySpace } from '../store/key-space.ts'
+import type { BatchJob, BatchView, NewBatch } from '../../contract/batch.ts'
+import type { Actor } from '../audit/actor.ts'
+import type { IdempotencyKey } from '../job-store/idempotency.ts'
+import type { KeyRecord } from '../keys/key-record.ts'
+import { permitsAll } from '../keys/permits-all.ts'
+import type { Allowance, LimitOf, Member } from '../limits/rate-limit.ts'
+import { idOfPlace } from '../store/keys.ts'
 import { RecordUnreadable, type Store } from '../store/store.ts'
-import { BatchRecord, BatchUnit, parseRecord, projectsOf, readBatch } from './batch-record.ts'
-import { waitsFor } from './batch-state.ts'
-import {
-  type BatchPage,
-  type BatchPageQuery,
-  type BatchReader,
-  batchView,
-  isSeen,
-  type ShownBatch,
-  unitView,
-} from './batch-view.ts'
+import { BatchRecord, BatchUnit, batchKeys, parseRecord, projectsOf, readBatch } from './batch-record.ts'
+import { waitIdOf, waitsFor } from './batch-state.ts'
 
 /** Batches that one request looks at, however few of them the reader sees. */
 const MAX_SEEN = 500
 
+interface ListDeps {
+  readonly store: Store
+  readonly log: Logger
+}
+
 /** Newest first. A page may hold few batches or none and not be the last. */
 export async function listBatches(
-  { store, log }: { readonly store: Store; readonly log: Logger },
+  deps: ListDeps,
   { key }: BatchReader,
-  { limit, after }: BatchPageQuery,
+  query: BatchPageQuery,
 ): Promise<BatchPage<BatchView>> {
-  const prefix = keySpace.accountBatchesOf(key.accountId)
-  const items: BatchView[] = []
+  const { items, next } = await listRecords(deps, (batch) => isSeen(key, batch), key.accountId, query)
+  return { items: items.map(batchView), next }
+}
+
+/** The newest batches that end with this key, because it asked last. */
+export async function batchesEndingWith(
+  deps: ListDeps,
+  { id, accountId, projectIds }: Pick<KeyRecord, 'id' | 'accountId' | 'projectIds'>,
+  limit: number,
+): Promise<BatchView[]> {
+  const isItsOwn = (batch: BatchRecord): boolean =>
+    batch.endedAt === null && batch.key?.id === id && isSeen({ accountId, projectIds }, batch)
+  const { items } = await listRecords(deps, isItsOwn, accountId, { limit, after: null })
+  return items.map(batchView)
+}
+
+async function listRecords(
+  { store, log }: ListDeps,
+  isWanted: (batch: BatchRecord) => boolean,
+  accountId: number,
+  { limit, after }: BatchPageQuery,
+): Promise<BatchPage<BatchRecord>> {
+  const prefix = batchKeys.allOf(accountId)
+  const items: BatchRecord[] = []
   let place = after
   for (let seen = 0; seen < MAX_SEEN; ) {
     const entries = await store.list({
@@ -34,12 +57,12 @@ export async function listBatches(
     })
     seen += entries.length
     const places = entries.map((entry) => entry.key.slice(prefix.length))
-    const records = await store.getMany(places.map((one) => keySpace.batch(keySpace.jobOfPlace(one))))
+    const records = await store.getMany(places.map((one) => batchKeys.record(idOfPlace(one))))
     for (const [i, next] of places.entries()) {
-      const batch = batchOf(log, keySpace.jobOfPlace(next), records[i])
-      if (batch !== null && isSeen(key, batch)) {
+      const batch = batchOf(log, idOfPlace(next), records[i])
+      if (batch !== null && isWanted(batch)) {
         if (items.length === limit) return { items, next: place }
-        items.push(batchView(batch))
+        items.push(batch)
       }
       place = next
     }
@@ -89,7 +112,7 @@ export async function listUnits(
   const { total } = batch
   // Until the batch is planned, jobs that an interrupted server wrote do not count.
   if (total === 0) return { items: [], next: null }
-  const prefix = keySpace.batchUnitsOf(id)
+  const prefix = batchKeys.unitsOf(id)
   const entries = await store.list({
     prefix,
     limit: limit + 1,
@@ -101,8 +124,134 @@ export async function listUnits(
   const shown = units.slice(0, limit)
   const last = shown.at(-1)
   const next =
-    units.length > limit && last !== undefined
-      ? keySpace.batchUnit(id, last.number).slice(prefix.length)
-      : null
+    units.length > limit && last !== undefined ? batchKeys.unit(id, last.number).slice(prefix.length) : null
   return { items: shown.map(unitView), next }
+}
+
+const isoOf = (ms: number): string => new Date(ms).toISOString()
+
+/** A batch as callers see it. Pure. */
+export function batchView(batch: BatchRecord): BatchView {
+  const { scope, active, completed, failed, total } = batch
+  const files = scope.kind === 'files' ? scope : null
+  const waitId = waitIdOf(batch)
+  return {
+    id: batch.id,
+    status: batch.status,
+    reason: batch.reason,
+    ...(waitId !== null && { waitId }),
+    title: batch.title,
+    projectId: files?.project ?? null,
+    each: files === null ? null : [...files.each],
+    per: files?.per ?? null,
+    commit: files?.commit ?? null,
+    leftOut: files?.leftOut ?? 0,
+    ...(files?.protected !== undefined && { protected: files.protected }),
+    ...(batch.unchanged !== undefined && { unchangedFiles: batch.unchanged }),
+    atOnce: batch.atOnce,
+    first: batch.first,
+    limitUsd: batch.limitUsd,
+    costUsd: batch.spentUsd,
+    jobs: {
+      total,
+      pending: total - active.length - completed - failed,
+      active: active.length,
+      completed,
+      failed,
+    },
+    ...(batch.job.metadata !== undefined && { metadata: batch.job.metadata }),
+    createdBy: { kind: batch.createdBy.kind ?? 'key', id: batch.createdBy.id, name: batch.createdBy.name },
+    createdAt: isoOf(batch.createdAt),
+    endedAt: batch.endedAt === null ? null : isoOf(batch.endedAt),
+  }
+}
+
+const unitView = (unit: BatchUnit): BatchJob => ({
+  number: unit.number,
+  projectId: unit.project,
+  repository: unit.repository,
+  files: unit.files === null ? null : [...unit.files],
+  jobId: unit.job,
+  status: unit.state,
+  reason: unit.reason,
+  ...(unit.message != null && { message: unit.message }),
+  prLink: unit.prLink,
+  costUsd: unit.costUsd,
+  ...(unit.unchanged !== undefined && { unchangedFiles: [...unit.unchanged] }),
+})
+
+/** Checks the form only, not whether there is such a batch. */
+export const isBatchId = (text: string): boolean => /^batch_[0-9a-z]{26}$/.test(text)
+
+/** Who reads batches: sees those whose projects the key covers. */
+export interface BatchReader {
+  readonly key: Pick<KeyRecord, 'accountId' | 'projectIds'>
+}
+
+/** Who manages batches: an API key, or a person with write access to the projects. */
+export interface BatchManager extends BatchReader {
+  readonly by: Actor
+  /** Whose limit new batches count against. */
+  readonly member: Member
+}
+
+/** A key for some projects does not see what covers more. */
+export const isSeen = ({ accountId, projectIds }: BatchReader['key'], batch: BatchRecord): boolean =>
+  batch.accountId === accountId &&
+  (projectIds === null || permitsAll(projectsOf(batch), (id) => setOf(projectIds).has(id)))
+
+/** Made once for a reader: a person may have thousands of projects, each batch of a list a thousand. */
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>()
+
+function setOf(ids: readonly string[]): ReadonlySet<string> {
+  const known = sets.get(ids) ?? new Set(ids)
+  sets.set(ids, known)
+  return known
+}
+
+export interface BatchRequest {
+  readonly wanted: NewBatch
+  readonly idempotencyKey: IdempotencyKey | null
+}
+
+export type CreateBatchOutcome =
+  /** `body`: the batch as it was when it was created. */
+  | { readonly kind: 'created'; readonly id: string; readonly body: string }
+  | { readonly kind: 'idempotency-conflict' }
+  | { readonly kind: 'rate-limited'; readonly allowance: Allowance; readonly of: LimitOf }
+
+/** What a manager confirms. */
+export interface Confirmation {
+  readonly limitUsd: number | null
+  /** What the batch waited for when they looked at it; `null`: they confirm whatever it waits for. */
+  readonly waitId: string | null
+}
+
+/** Why the state of a batch does not allow what is asked. */
+export type ControlRefusal = 'ended' | 'changed' | 'limit-reached' | 'cancelled' | 'no-jobs' | 'none-failed'
+
+/** `absent`: the manager sees no such batch. `why` is for callers of the API. */
+export type ControlOutcome =
+  | { readonly kind: 'done'; readonly view: BatchView }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'refused'; readonly code: ControlRefusal; readonly why: string }
+
+/** A batch, and what it waits for: a confirmation after its pilot, or a higher limit. */
+export interface ShownBatch {
+  /** Each change of the batch or of one of its jobs has another number. */
+  readonly revision: number
+  readonly view: BatchView
+  readonly waitsFor: 'confirmation' | 'limit' | null
+  /** The projects that it works on. */
+  readonly projectIds: readonly string[]
+}
+
+interface BatchPageQuery {
+  readonly limit: number
+  readonly after: string | null
+}
+
+interface BatchPage<T> {
+  readonly items: readonly T[]
+  readonly next: string | null
 }

@@ -1,13 +1,24 @@
 import { MAX_BATCH_JOBS } from '../../contract/batch.ts'
 import { groupDigits } from '../../contract/text.ts'
 import { matchPaths } from '../../settings/match-paths.ts'
+import { FORBIDDEN_PATHS, PROTECTED_GLOBS } from '../../settings/protected-paths.ts'
+import { doubtAbsence, withDoubt } from '../github/doubt.ts'
 import { GithubRefused } from '../github/errors.ts'
-import { filterInTurns, TooManySteps } from '../projects/filter-in-turns.ts'
-import { type Project, repositoryRef, whyAbsent } from '../projects/project.ts'
-import { keySpace } from '../store/key-space.ts'
+import { filterInTurns, type StepBudget, TooManySteps } from '../projects/filter-in-turns.ts'
+import { loadProject, type Project, repositoryRef, whyAbsent } from '../projects/project.ts'
+import { refreshProject } from '../projects/refresh-project.ts'
 import { mergeCommits } from '../store/store.ts'
-import type { BatchRecord, BatchUnit, StoredBatch } from './batch-record.ts'
-import { type BatchWork, batchCommit, changeCommit, claimBatch, stepEntry } from './change-batch.ts'
+import {
+  type BatchRecord,
+  type BatchUnit,
+  type BatchWork,
+  batchCommit,
+  batchKeys,
+  changeCommit,
+  claimBatch,
+  type StoredBatch,
+  stepEntry,
+} from './batch-record.ts'
 import { endBatch } from './end-batch.ts'
 
 /** Jobs that one commit writes. */
@@ -30,10 +41,10 @@ export async function planBatch(deps: BatchWork, stored: StoredBatch): Promise<b
   const claimed = await claimBatch(store, stored)
   if (claimed === null) return false
   const { batch } = claimed
-  const checks = [{ key: keySpace.batch(batch.id), value: claimed.raw }]
+  const checks = [{ key: batchKeys.record(batch.id), value: claimed.raw }]
   for (let start = 0; start < units.length; start += SLICE) {
     const set = units.slice(start, start + SLICE).map((unit) => ({
-      key: keySpace.batchUnit(batch.id, unit.number),
+      key: batchKeys.unit(batch.id, unit.number),
       value: JSON.stringify(unit),
     }))
     // Somebody has cancelled it, or another server plans it.
@@ -58,7 +69,10 @@ interface Planned {
 /** A text: why there is nothing to do. */
 async function divide(deps: BatchWork, { scope, job }: BatchRecord): Promise<Planned | string> {
   try {
-    if (scope.kind === 'files') return await divideProject(deps, scope, job.ref)
+    if (scope.kind === 'files') {
+      const project = await load(deps, scope.project)
+      return await withDoubt(deps, repositoryRef(project), () => divideProject(deps, project, scope, job.ref))
+    }
     const projects = await Promise.all(scope.projects.map((id) => load(deps, id)))
     return { scope, units: projects.map((project, i) => newUnit(i + 1, project, null)) }
   } catch (error) {
@@ -69,20 +83,28 @@ async function divide(deps: BatchWork, { scope, job }: BatchRecord): Promise<Pla
   }
 }
 
-async function load({ projects }: BatchWork, id: string): Promise<Project> {
-  const project = await projects.load(id)
+async function load({ store }: BatchWork, id: string): Promise<Project> {
+  const project = await loadProject(store, id)
   if (project === null) throw new GithubRefused(whyAbsent(project))
   return project
 }
 
-async function divideProject(deps: BatchWork, scope: Files, ref: string | null): Promise<Planned | string> {
-  const project = await deps.projects.refresh(await load(deps, scope.project))
+async function divideProject(
+  deps: BatchWork,
+  known: Project,
+  scope: Files,
+  ref: string | null,
+): Promise<Planned | string> {
+  const project = await refreshProject(deps, known)
   const { config, filesSha } = project
   const repository = repositoryRef(project)
   if (repository === null) throw new GithubRefused(whyAbsent(project))
   const branch = ref ?? config.base
   const commit = branch === null ? filesSha : await deps.github.readBranchHead(repository, branch)
-  if (commit === null) return `there is no branch ${branch}: create the batch with another \`ref\``
+  if (commit === null) {
+    await doubtAbsence(deps, repository, `branch ${branch}`)
+    return `there is no branch ${branch}: create the batch with another \`ref\``
+  }
   const { paths, isComplete } = await deps.github.listFiles(repository, commit)
   if (!isComplete)
     return 'the repository has more files than GitHub lists in one response: create batches with `projectIds`, or jobs of your own'
@@ -91,10 +113,15 @@ async function divideProject(deps: BatchWork, scope: Files, ref: string | null):
     per: scope.per,
     allowed: config.allowedPaths,
     folder: config.workingDirectory,
+    unprotected: config.unprotectedPaths,
+    instructions: config.instructions,
   }
   const divided = await divideFiles(paths, options)
   const units = divided.groups.map((files, i) => newUnit(i + 1, project, [...files]))
-  return whyNoBatch(divided, options) ?? { scope: { ...scope, commit, leftOut: divided.leftOut }, units }
+  const { leftOut, isProtected } = divided
+  return (
+    whyNoBatch(divided, options) ?? { scope: { ...scope, commit, leftOut, protected: isProtected }, units }
+  )
 }
 
 const newUnit = (
@@ -124,6 +151,8 @@ interface Divided {
   readonly groups: readonly (readonly string[])[]
   /** Number of files that match, and that the settings do not allow to change. */
   readonly leftOut: number
+  /** How many of them are protected, so that `paths.unprotect` decides. */
+  readonly isProtected: number
 }
 
 interface DivideOptions {
@@ -133,19 +162,25 @@ interface DivideOptions {
   readonly allowed: readonly string[]
   /** The folder that the settings limit the work to; `null`: none. */
   readonly folder: string | null
+  /** Globs of protected paths that the settings allow to change. */
+  readonly unprotected: readonly string[]
+  /** Instruction files, which are protected, too. */
+  readonly instructions: readonly string[]
 }
 
 /** Divides the files that match into groups, in the order of their paths. Throws TooManySteps. */
 async function divideFiles(
   paths: readonly string[],
-  { each, per, allowed, folder }: DivideOptions,
+  { each, per, allowed, folder, ...protection }: DivideOptions,
 ): Promise<Divided> {
   const budget = { left: MAX_STEPS }
   const found = (await filterInTurns(paths, matchPaths(each), budget)).toSorted()
-  const given =
+  const permitted =
     allowed.length > 0
       ? await filterInTurns(found, matchPaths(allowed), budget)
       : found.filter((path) => folder === null || path.startsWith(`${folder}/`))
+  const refused = await findProtected(permitted, protection, budget)
+  const given = permitted.filter((path) => !refused.has(path))
   const groups: string[][] = []
   let bytes = 0
   for (const path of given) {
@@ -159,16 +194,36 @@ async function divideFiles(
       bytes += size
     }
   }
-  return { groups, leftOut: found.length - given.length }
+  return { groups, leftOut: found.length - given.length, isProtected: refused.size }
+}
+
+/** Even if the settings allow them, GitHub refuses the push. */
+const WORKFLOWS = /^\.github\/workflows\//i
+
+/**
+ * The files that a run would refuse to change because of their names, in plain spelling: the run itself judges every spelling,
+ * and links.
+ */
+async function findProtected(
+  paths: readonly string[],
+  { unprotected, instructions }: Pick<DivideOptions, 'unprotected' | 'instructions'>,
+  budget: StepBudget,
+): Promise<ReadonlySet<string>> {
+  const isListed = matchPaths([...PROTECTED_GLOBS, ...FORBIDDEN_PATHS].map((glob) => glob.toLowerCase()))
+  const listed = await filterInTurns(paths, (path) => isListed(path.toLowerCase()), budget)
+  const named = new Set(instructions.map((path) => path.replace(/^(?:\.?\/)+/, '')))
+  const candidates = [...new Set([...listed, ...paths.filter((path) => named.has(path))])]
+  const allowed = new Set(await filterInTurns(candidates, matchPaths(unprotected), budget))
+  return new Set(candidates.filter((path) => WORKFLOWS.test(path) || !allowed.has(path)))
 }
 
 /** Why so many groups cannot be a batch; `null`: they can. Pure. */
-function whyNoBatch({ groups, leftOut }: Divided, { each }: DivideOptions): string | null {
+function whyNoBatch({ groups, leftOut, isProtected }: Divided, { each }: DivideOptions): string | null {
   const globs = each.map((glob) => `\`${glob}\``).join(', ')
   if (groups.length === 0)
     return leftOut === 0
       ? `no file matches ${globs}`
-      : `the settings of the project allow none of the ${leftOut} files to be changed that match ${globs}`
+      : `the settings of the project allow none of the ${leftOut} files to be changed that match ${globs}${isProtected === 0 ? '' : `: ${isProtected} of them are protected, which only \`paths.unprotect\` in the settings allows`}`
   return groups.length <= MAX_BATCH_JOBS
     ? null
     : `the files that match ${globs} make ${groupDigits(groups.length)} jobs, and a batch has at most ${groupDigits(MAX_BATCH_JOBS)}: raise \`per\`, or narrow the globs`

@@ -1,18 +1,24 @@
+import { findJob } from '../job-store/update-job.ts'
 import type { AdmissionRefusal } from '../jobs/admit-request.ts'
-import { keySpace } from '../store/key-space.ts'
+import { type CreateJobOutcome, createJob } from '../jobs/create-job.ts'
+import { type RetryJobOutcome, retryJob } from '../jobs/retry-job.ts'
+import { loadProject, type Project } from '../projects/project.ts'
 import type { Commit } from '../store/store.ts'
 import { type Asker, askerOf, checkAsker, KEY_ENDED, LOST_ACCESS } from './batch-asker.ts'
 import {
   type ActiveJob,
   type BatchRecord,
   BatchUnit,
+  type BatchWork,
+  batchCommit,
+  batchKeys,
+  changeCommit,
   parseRecord,
   readBatch,
   readUnit,
   type StoredBatch,
 } from './batch-record.ts'
 import { begin, type Changed, defer, isToBegin, type NextStep, refuse } from './batch-state.ts'
-import { type BatchWork, batchCommit, changeCommit } from './change-batch.ts'
 import { endBatch } from './end-batch.ts'
 
 /** Another writer has changed the batch since it was read. */
@@ -42,11 +48,17 @@ export async function startUnit(
     await store.commit(batchCommit(stored, { ...batch, next: batch.released + 1 }))
     return
   }
-  const project = await deps.projects.load(unit.unit.project)
+  const project = await loadProject(deps.store, unit.unit.project)
   const refused = (why: string) => commitChange(deps, stored, unit, refuse(batch, unit.unit, why))
   if (project === null) return refused(LOST_ACCESS[asker.kind])
-  const why = await access.whyRefused(project)
-  if (why !== null) return refused(why)
+  const given = await access.accessTo(project)
+  if (given.kind === 'refused') return refused(given.why)
+  if (given.kind === 'later') {
+    const why = 'GitHub shows no access of the person who asked for the batch, and is asked again'
+    const { number: found } = unit.unit
+    await store.commit(batchCommit(stored, defer(at(batch, found), found, given.at, why)))
+    return
+  }
   try {
     const outcome = await request(deps, { stored, unit, project, asker, capUsd })
     await recordOutcome(deps, stored, unit, outcome)
@@ -66,8 +78,8 @@ const PAGE = 100
 async function findUnit({ store }: BatchWork, batch: BatchRecord): Promise<StoredUnit | null> {
   for (let after = batch.next - 1; after < batch.released; after += PAGE) {
     const entries = await store.list({
-      prefix: keySpace.batchUnitsOf(batch.id),
-      after: keySpace.batchUnit(batch.id, after),
+      prefix: batchKeys.unitsOf(batch.id),
+      after: batchKeys.unit(batch.id, after),
       limit: Math.min(PAGE, batch.released - after),
     })
     for (const { value: raw } of entries) {
@@ -81,14 +93,12 @@ async function findUnit({ store }: BatchWork, batch: BatchRecord): Promise<Store
 interface Request {
   readonly stored: StoredBatch
   readonly unit: StoredUnit
-  readonly project: NonNullable<Awaited<ReturnType<BatchWork['projects']['load']>>>
+  readonly project: Project
   readonly asker: Asker
   readonly capUsd: number | null
 }
 
-type Outcome =
-  | Awaited<ReturnType<BatchWork['jobs']['create']>>
-  | Awaited<ReturnType<BatchWork['jobs']['retry']>>
+type Outcome = CreateJobOutcome | RetryJobOutcome
 
 async function request(
   deps: BatchWork,
@@ -108,11 +118,11 @@ async function request(
       return batchCommit(stored, begun.batch, { raw, unit: begun.unit })
     },
   }
-  if (unit.job !== null) return deps.jobs.retry({ ...work, job: unit.job })
-  const prompt = await deps.store.get(keySpace.batchPrompt(batch.id))
+  if (unit.job !== null) return retryJob(deps, { ...work, job: unit.job })
+  const prompt = await deps.store.get(batchKeys.prompt(batch.id))
   if (prompt === undefined) throw new Error(`the prompt of the batch ${batch.id} is missing`)
   const { ref, model, draft, metadata } = batch.job
-  return deps.jobs.create({
+  return createJob(deps, {
     ...{ ...work, prompt, ref, model, draft },
     ...(metadata !== undefined && { metadata }),
     ...(unit.files !== null && { files: unit.files }),
@@ -121,11 +131,11 @@ async function request(
 
 /** Somebody has retried the job, with the share of its last round. The end of that run has an entry of its own. */
 async function retriedByOthers(
-  { jobs }: BatchWork,
+  { store }: BatchWork,
   { project, job }: BatchUnit,
 ): Promise<Pick<ActiveJob, 'job' | 'capUsd'>> {
   const id = job ?? ''
-  const capUsd = (await jobs.load({ project, job: id }))?.batch?.capUsd
+  const capUsd = (await findJob(store, { project, job: id }))?.batch?.capUsd
   return { job: id, ...(capUsd !== undefined && { capUsd }) }
 }
 

@@ -1,11 +1,27 @@
+import { z } from 'zod'
 import { actorOf } from '../audit/actor.ts'
+import type { Job } from '../domain/job.ts'
+import { isEnded as hasRunEnded } from '../domain/run-state-machine.ts'
 import { GithubUnavailable } from '../github/errors.ts'
-import type { QueueKey } from '../store/read-key.ts'
-import { type Commit, type Entry, mergeCommits } from '../store/store.ts'
+import { readResults } from '../job-store/run-history.ts'
+import { findJob, type JobStore } from '../job-store/update-job.ts'
+import { cancelJob } from '../jobs/cancel-job.ts'
+import { commitWithRetry } from '../store/commit-with-retry.ts'
+import type { QueueKey } from '../store/keys.ts'
+import { type Commit, type Entry, mergeCommits, type Store } from '../store/store.ts'
 import { askerOf } from './batch-asker.ts'
-import { type BatchRecord, readBatch, type StoredBatch } from './batch-record.ts'
-import { planNext } from './batch-state.ts'
-import { type BatchWork, batchCommit, changeCommit, stepEntry } from './change-batch.ts'
+import {
+  type BatchRecord,
+  type BatchWork,
+  batchCommit,
+  changeCommit,
+  isEnded,
+  readBatch,
+  readUnit,
+  type StoredBatch,
+  stepEntry,
+} from './batch-record.ts'
+import { type EndedRun, planNext, recordEnd } from './batch-state.ts'
 import { endBatch } from './end-batch.ts'
 import { planBatch } from './plan-batch.ts'
 import { startUnit } from './start-unit.ts'
@@ -21,7 +37,7 @@ export async function workOnBatch(deps: BatchWork, { id }: QueueKey, entry: Entr
   const { store, now } = deps
   for (let step = 0; step < MAX_STEPS; step++) {
     const stored = await readBatch(store, id)
-    const again = stored === null ? null : await takeStep(deps, stored)
+    const again = stored === null ? null : await advanceBatch(deps, stored)
     if (again === 'now') continue
     const later = stored === null || again === null ? {} : stepEntry(stored.batch, again.at)
     await finishEntry(deps, entry, later)
@@ -41,7 +57,7 @@ async function finishEntry({ store }: BatchWork, { key, value }: Entry, later: C
 /** `now`: there is more to do. `null`: there is nothing to do until something happens. */
 type Step = 'now' | { readonly at: number } | null
 
-async function takeStep(deps: BatchWork, stored: StoredBatch): Promise<Step> {
+async function advanceBatch(deps: BatchWork, stored: StoredBatch): Promise<Step> {
   const { store, now } = deps
   const { batch } = stored
   if (batch.status === 'cancelled') return cancelActive(deps, stored)
@@ -90,8 +106,53 @@ async function unlessGithubFails(
 }
 
 /** The end of each run creates an entry, by which it is recorded. */
-async function cancelActive({ jobs }: BatchWork, { batch }: StoredBatch): Promise<null> {
+async function cancelActive(deps: BatchWork, { batch }: StoredBatch): Promise<null> {
   const by = actorOf(askerOf(batch))
-  for (const { project, job } of batch.active) await jobs.cancel({ project, job }, by)
+  for (const { project, job } of batch.active) await cancelJob(deps, { project, job }, by)
   return null
+}
+
+/** Value of the entry that the end of a run creates. */
+const Ended = z.looseObject({ batch: z.string(), number: z.int(), costUsd: z.number() })
+
+/** A run of a job of a batch has ended: records that once, and makes the batch due. */
+export async function recordEndedRun(deps: JobStore, entry: Entry): Promise<void> {
+  const { store, now } = deps
+  const { batch: id, number, costUsd } = Ended.parse(JSON.parse(entry.value))
+  await commitWithRetry(store, `batch ${id}`, async () => {
+    const stored = await readBatch(store, id)
+    // The check of the entry: another server may have recorded it.
+    const done: Commit = { checks: [{ key: entry.key, value: entry.value }], del: [entry.key] }
+    if ((await store.get(entry.key)) === undefined) return { result: undefined }
+    if (stored === null) return { commit: done, result: undefined }
+    const { raw, unit } = await readUnit(store, id, number)
+    const changed = recordEnd(stored.batch, unit, { ...(await stateOf(deps, unit)), costUsd })
+    const change = batchCommit(stored, changed.batch, { raw, unit: changed.unit })
+    const due = isEnded(stored.batch) ? {} : stepEntry(changed.batch, now())
+    return { commit: mergeCommits(done, change, due), result: undefined }
+  })
+  deps.onDue()
+}
+
+async function stateOf(
+  { store }: JobStore,
+  { project, job: id }: { readonly project: string; readonly job: string | null },
+): Promise<Omit<EndedRun, 'costUsd'>> {
+  const job = id === null ? null : await findJob(store, { project, job: id })
+  const none = { reason: null, message: null, changed: null }
+  if (job === null) return { ...none, state: 'failed', reason: 'the job was deleted', prLink: null }
+  const prLink = job.pullRequest?.url ?? null
+  if (!hasRunEnded(job.run)) return { ...none, state: 'active', prLink }
+  const state = job.run.state === 'succeeded' ? 'completed' : 'failed'
+  const { code = null, message = null } = job.run.reason ?? {}
+  const changed = state === 'completed' ? await changedBy(store, job) : null
+  return { state, reason: code, message, prLink, changed }
+}
+
+/** `null`: its runner did not report all of them. */
+async function changedBy(store: Store, { id, run }: Job): Promise<readonly string[] | null> {
+  const [result] = await readResults(store, id, [run])
+  if (result?.outcome === 'no-change') return []
+  const files = result?.changedFiles
+  return files === undefined || files.paths.length < files.total ? null : files.paths
 }

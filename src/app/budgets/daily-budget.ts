@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import { keySpace } from '../store/key-space.ts'
 import type { Check, Store, Write } from '../store/store.ts'
+
+export const dailyBudgetKeys = {
+  spent: (project: string) => `spend/${project}`,
+}
 
 /** Estimated model cost of a project on one day in UTC, as the runners report it. */
 const Spending = z.looseObject({ day: z.string(), usd: z.number().min(0) })
@@ -36,7 +39,7 @@ export const budgetUntil = (
 })
 
 export const budgetOf = async (store: Store, project: string, capUsd: number, now: number): Promise<Budget> =>
-  dailyBudget(await store.get(keySpace.spending(project)), capUsd, now)
+  dailyBudget(await store.get(dailyBudgetKeys.spent(project)), capUsd, now)
 
 /** The same of the stored record of the project. */
 export function dailyBudget(stored: string | undefined, capUsd: number, now: number): Budget {
@@ -52,7 +55,7 @@ export async function addSpending(
   now: number,
 ): Promise<{ checks: Check[]; set: Write[] }> {
   if (usd <= 0) return { checks: [], set: [] }
-  const key = keySpace.spending(project)
+  const key = dailyBudgetKeys.spent(project)
   const raw = await store.get(key)
   const before = parse(raw, now)
   const value = JSON.stringify({ ...before, usd: roundMicro(before.usd + usd) })

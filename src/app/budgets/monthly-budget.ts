@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import type { MonthlyBudget } from '../domain/run.ts'
-import { keySpace } from '../store/key-space.ts'
 import type { Check, Store, Write } from '../store/store.ts'
 import { type Budget, budgetUntil, roundMicro } from './daily-budget.ts'
+
+export const monthlyBudgetKeys = {
+  spent: (accountId: number, budget: string) => `budget/${accountId}/${budget}`,
+}
 
 /** Estimated model cost of all projects of a budget in one month in UTC, as the runners report it. */
 const Spending = z.looseObject({
@@ -44,7 +47,7 @@ export async function monthlyBudgetsOf(
   now: number,
 ): Promise<MonthlyState[]> {
   if (budgets.length === 0) return []
-  const raws = await store.getMany(budgets.map(({ name }) => keySpace.monthlySpending(accountId, name)))
+  const raws = await store.getMany(budgets.map(({ name }) => monthlyBudgetKeys.spent(accountId, name)))
   return budgets.map((budget, i) => {
     const { usd: spentUsd } = parse(raws[i], now)
     const { name, usdPerMonth: capUsd } = budget
@@ -69,10 +72,10 @@ export async function chargeMonthlyBudgets(
 ): Promise<{ checks: Check[]; set: Write[]; warnings: BudgetWarning[] }> {
   const charge = { checks: [] as Check[], set: [] as Write[], warnings: [] as BudgetWarning[] }
   if (usd <= 0 || budgets.length === 0) return charge
-  const raws = await store.getMany(budgets.map(({ name }) => keySpace.monthlySpending(accountId, name)))
+  const raws = await store.getMany(budgets.map(({ name }) => monthlyBudgetKeys.spent(accountId, name)))
   for (const [i, budget] of budgets.entries()) {
     const { name, usdPerMonth } = budget
-    const key = keySpace.monthlySpending(accountId, name)
+    const key = monthlyBudgetKeys.spent(accountId, name)
     const before = parse(raws[i], now)
     const after = { ...before, usd: roundMicro(before.usd + usd) }
     const warnUsd = warnUsdOf(budget)

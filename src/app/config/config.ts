@@ -1,6 +1,6 @@
 import type { ApiVersion } from '../../contract/github.ts'
 import { DEFAULT_TOKENS, type Limits } from '../../contract/runner-protocol/assignment.ts'
-import type { Retention } from '../domain/retention.ts'
+import type { Retention } from '../domain/job-view.ts'
 import type { ReusableWorkflow } from '../domain/reusable-workflow.ts'
 import type { ActionRef } from './action-ref.ts'
 
@@ -33,6 +33,8 @@ export interface Config extends KeysConfig, WorkflowConfig {
   readonly appId: number
   readonly privateKey: string
   readonly webhookSecret: string
+  /** With which people sign in; `null`: GitHub tells it. */
+  readonly clientId: string | null
   /** `null`: nobody signs in to the dashboard. */
   readonly clientSecret: string | null
   readonly host: string

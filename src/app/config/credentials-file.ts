@@ -6,8 +6,13 @@ import { parseEnv } from 'node:util'
 /** The variables whose values GitHub makes when it registers an App. */
 export const CREDENTIALS = ['APP_ID', 'PRIVATE_KEY', 'WEBHOOK_SECRET'] as const
 
-/** The file can hold these; the environment takes precedence for the last two. */
-export const IN_CREDENTIALS_FILE: readonly string[] = [...CREDENTIALS, 'CLIENT_SECRET', 'ALLOWED_ACCOUNTS']
+/** The file can hold these; the environment takes precedence for all but the first three. */
+export const IN_CREDENTIALS_FILE: readonly string[] = [
+  ...CREDENTIALS,
+  'CLIENT_SECRET',
+  'ALLOWED_ACCOUNTS',
+  'ACTION_REF',
+]
 
 /** In the working directory, as the database is by default. */
 export const DEFAULT_CREDENTIALS_FILE = 'prentice-credentials.env'
@@ -21,6 +26,8 @@ export interface AppCredentials {
   readonly clientSecret: string
   /** Numeric id of the account that owns the App, and the only one that can install it; `null`: already configured. */
   readonly account: { readonly id: number; readonly login: string } | null
+  /** The action, as `uses:` names it; `null`: already configured. */
+  readonly action: string | null
 }
 
 /** The variables that stand for credentials. */
@@ -30,17 +37,21 @@ export const credentialVariables = (credentials: AppCredentials): Record<string,
   WEBHOOK_SECRET: credentials.webhookSecret,
   CLIENT_SECRET: credentials.clientSecret,
   ...(credentials.account !== null && { ALLOWED_ACCOUNTS: String(credentials.account.id) }),
+  ...(credentials.action !== null && { ACTION_REF: credentials.action }),
 })
 
 /** One line for each variable, as in an environment file. The key takes one line with `\n` for its line breaks. */
 export function formatCredentials(credentials: AppCredentials): string {
   const { account } = credentials
   const lines = Object.entries(credentialVariables(credentials)).map(
-    ([name, value]) => `${name}=${value.trim().replaceAll(/\r?\n/g, '\\n')}`,
+    ([name, value]) => `${name}=${quoted(value.trim().replaceAll(/\r?\n/g, '\\n'))}`,
   )
   const owner = account === null ? [] : [`# ALLOWED_ACCOUNTS is the account ${account.login}.`]
   return `${[HEADER, ...owner, ...lines].join('\n')}\n`
 }
+
+/** Otherwise, a value would end at its `#`. */
+const quoted = (value: string): string => (value.includes('#') ? `'${value}'` : value)
 
 const HEADER = '# The GitHub App of this Prentice server. Keep this file secret.'
 

@@ -41,6 +41,11 @@ export const Variables = z.object({
     error:
       'it must have at least 12 characters that nobody can guess, for example from `openssl rand -hex 32`',
   }),
+  CLIENT_ID: z
+    .string()
+    .trim()
+    .regex(/^\S+$/, { error: 'set it to the Client ID shown on the settings page of your GitHub App' })
+    .optional(),
   CLIENT_SECRET: z
     .string()
     .trim()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { z } from 'zod'
-import type { Retention } from '../domain/retention.ts'
+import type { Retention } from '../domain/job-view.ts'
 import type { Config, HoldConfig, KeysConfig, WorkflowConfig } from './config.ts'
 import { addCredentials, type FileProblem, IN_CREDENTIALS_FILE } from './credentials-file.ts'
 import { Environment, Variables } from './environment.ts'
@@ -31,11 +31,25 @@ const HoldEnvironment = Variables.pick({
 export const readHoldConfig = (environment: NodeJS.ProcessEnv): ReadConfig<HoldConfig> =>
   read(environment, HoldEnvironment, (e) => ({ databaseUrl: e.DATABASE_URL, retention: retentionOf(e) }))
 
-const WorkflowEnvironment = Variables.pick({ PUBLIC_URL: true, ACTION_REF: true, REUSABLE_WORKFLOWS: true })
+const WorkflowEnvironment = Variables.pick({
+  PUBLIC_URL: true,
+  ACTION_REF: true,
+  REUSABLE_WORKFLOWS: true,
+  GITHUB_SERVER_URL: true,
+  GITHUB_API_URL: true,
+  GITHUB_API_VERSION: true,
+})
 
-/** The same for the command that prints workflow files. */
-export const readWorkflowConfig = (environment: NodeJS.ProcessEnv): ReadConfig<WorkflowConfig> =>
-  read(environment, WorkflowEnvironment, workflowConfigOf)
+/** The same for the command that prints workflow files. The setup page may have stored the action. */
+export function readWorkflowConfig(
+  environment: NodeJS.ProcessEnv,
+): ReadConfig<WorkflowConfig & GithubAddresses> {
+  const given = withoutEmpty(environment)
+  // Only the user of the server can read the file.
+  const { values, problem } = given.ACTION_REF ? { values: given, problem: null } : addCredentials(given)
+  const derive = (e: z.infer<typeof WorkflowEnvironment>) => ({ ...workflowConfigOf(e), ...githubOf(e) })
+  return read(values, WorkflowEnvironment, derive, problem)
+}
 
 function read<E, C>(
   environment: NodeJS.ProcessEnv,
@@ -81,14 +95,24 @@ const workflowConfigOf = (e: z.infer<typeof WorkflowEnvironment>): WorkflowConfi
   reusableWorkflows: e.REUSABLE_WORKFLOWS,
 })
 
+type GithubAddresses = Pick<Config, 'serverUrl' | 'apiUrl' | 'apiVersion'>
+
+const githubOf = (
+  e: Pick<Environment, 'GITHUB_SERVER_URL' | 'GITHUB_API_URL' | 'GITHUB_API_VERSION'>,
+): GithubAddresses => ({
+  serverUrl: e.GITHUB_SERVER_URL,
+  apiUrl: e.GITHUB_API_URL ?? apiUrlOf(e.GITHUB_SERVER_URL),
+  apiVersion: e.GITHUB_API_VERSION,
+})
+
 const MIB = 1024 * 1024
 
 function configOf(e: Environment): Config {
-  const apiUrl = e.GITHUB_API_URL ?? apiUrlOf(e.GITHUB_SERVER_URL)
   return {
     appId: e.APP_ID,
     privateKey: e.PRIVATE_KEY,
     webhookSecret: e.WEBHOOK_SECRET,
+    clientId: e.CLIENT_ID ?? null,
     clientSecret: e.CLIENT_SECRET ?? null,
     ...workflowConfigOf(e),
     host: e.HOST,
@@ -99,9 +123,7 @@ function configOf(e: Environment): Config {
     allowedAccounts: e.ALLOWED_ACCOUNTS,
     defaultModel: e.DEFAULT_MODEL,
     rateLimit: e.RATE_LIMIT,
-    serverUrl: e.GITHUB_SERVER_URL,
-    apiUrl,
-    apiVersion: e.GITHUB_API_VERSION,
+    ...githubOf(e),
     oidcIssuer: e.GITHUB_OIDC_ISSUER ?? oidcIssuerOf(e.GITHUB_SERVER_URL),
     logLevel: e.LOG_LEVEL,
     limits: {

@@ -17,6 +17,9 @@ interface Registration {
 const webhookUrlOf = (publicUrl: string): string => `${publicUrl}/api/github/webhooks`
 
 /** Where GitHub sends people who sign in to the dashboard. */
+/** Where GitHub leads people after they have installed the App, or changed its repositories. */
+const setupUrlOf = (publicUrl: string): string => `${publicUrl}/dashboard/installed`
+
 const callbackUrlOf = (publicUrl: string): string => `${publicUrl}/dashboard/callback`
 
 /** GitHub's page for a new App. */
@@ -49,6 +52,8 @@ export function manifestFor(
     hook_attributes: { url: webhookUrlOf(publicUrl), active: true },
     redirect_url: `${publicUrl}/setup/callback`,
     callback_urls: [callbackUrlOf(publicUrl)],
+    setup_url: setupUrlOf(publicUrl),
+    setup_on_update: true,
   }
 }
 
@@ -62,6 +67,8 @@ export function prefilledFormUrl(registration: Registration, manifest: Manifest 
     webhook_active: 'true',
     webhook_url: webhookUrlOf(publicUrl),
     'callback_urls[]': callbackUrlOf(publicUrl),
+    setup_url: setupUrlOf(publicUrl),
+    setup_on_update: 'true',
     ...manifest.default_permissions,
   })
   for (const event of manifest.default_events) parameters.append('events[]', event)

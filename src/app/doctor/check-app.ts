@@ -150,11 +150,20 @@ function judgeDeliveries(deliveries: readonly Delivery[]): Finding {
 /** Whether people can sign in to the dashboard. */
 export async function checkDashboard(
   github: Pick<AppInspection, 'readApp'>,
-  { clientSecret, publicUrl }: Pick<Config, 'clientSecret' | 'publicUrl'>,
+  { clientId, clientSecret, publicUrl }: Pick<Config, 'clientId' | 'clientSecret' | 'publicUrl'>,
   settings: string,
 ): Promise<Finding[]> {
+  const app = await github.readApp()
+  const page = `${settings}/apps/${app.slug}`
+  if (clientSecret !== null && (clientId ?? app.clientId) === null)
+    return [
+      warn(
+        'dashboard',
+        'nobody can sign in, because GitHub does not tell the client id of the App',
+        `set CLIENT_ID to the Client ID on ${page}`,
+      ),
+    ]
   if (clientSecret !== null) return [ok('dashboard', `people sign in at ${publicUrl}/dashboard`)]
-  const { slug } = await github.readApp()
-  const todo = `generate a client secret on ${settings}/apps/${slug}, add the callback URL ${publicUrl}/dashboard/callback there, and set CLIENT_SECRET`
+  const todo = `generate a client secret on ${page}, add the callback URL ${publicUrl}/dashboard/callback there, and set CLIENT_SECRET`
   return [warn('dashboard', 'nobody can sign in, because CLIENT_SECRET is not set', todo)]
 }

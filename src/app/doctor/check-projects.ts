@@ -14,9 +14,10 @@ import type { Account, Installation, RepositoryRef } from '../github/repository.
 import type { AppInspection } from '../github/rest/inspect-app.ts'
 import type { OnboardGithub } from '../github/rest/onboard.ts'
 import { isWithdrawnText, ONBOARDING_BRANCH } from '../onboarding/describe-onboarding.ts'
+import type { InspectAction } from '../onboarding/inspect-action.ts'
 import { inspectWorkflow, WORKFLOW_PATH } from '../onboarding/inspect-workflow.ts'
 import { readAccountWorkflow } from '../onboarding/read-account-workflow.ts'
-import type { Notify } from '../outgoing/notify.ts'
+import type { Notify } from '../outgoing/endpoints/covering-webhooks.ts'
 import { judgeGranted } from './check-app.ts'
 import { UNKNOWN_KEY } from './check-settings.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
@@ -46,6 +47,7 @@ export interface ProjectChecks extends WorkflowConfig {
   readonly checkRunner: (
     account: Account,
   ) => Promise<{ readonly finding: Finding; readonly repositoryId: number } | null>
+  readonly inspectAction: InspectAction
   /** The permissions of app.yml. */
   readonly needed: Readonly<Record<string, string>>
 }
@@ -127,7 +129,7 @@ async function checkOrganisation(
   account: Account,
 ): Promise<Finding[]> {
   const { login } = account
-  const file = await github.readOrganisationFile({ installationId, owner: login }, false)
+  const file = await github.readOrganisationFile({ installationId, owner: login })
   if (file.kind !== 'file') return []
   const place = `${login}/${ORGANISATION_REPOSITORY}`
   const parsed = parseOrganisationSettings(file.text)
@@ -215,12 +217,12 @@ async function checkSettings(
   const settings = parseSettings(await github.readSettings(repository))
   if (settings.kind === 'invalid')
     return fail('project', `${name}, ${describeInvalid(settings)}`, 'fix the file, see docs/settings.md')
-  const unheard = await checkNotify(account, repository, settings.settings.notify ?? [])
-  const warnings = [...settings.warnings, ...unheard]
+  const unsent = await checkNotify(account, repository, settings.settings.notify ?? [])
+  const warnings = [...settings.warnings, ...unsent]
   if (warnings.length === 0) return ok('project', `${name} can be worked on`)
   const todo = [
     ...(settings.warnings.length > 0 ? [UNKNOWN_KEY] : []),
-    ...(unheard.length > 0 ? ['correct `notify` or the webhook, see docs/webhooks.md'] : []),
+    ...(unsent.length > 0 ? ['correct `notify` or the webhook, see docs/webhooks.md'] : []),
   ]
   return warn('project', `${name} can be worked on; settings: ${warnings.join('; ')}`, todo.join('; '))
 }

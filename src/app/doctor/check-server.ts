@@ -1,4 +1,5 @@
 import { commandOf } from '../command-line/command-name.ts'
+import { type ActionRef, usesLineOf } from '../config/action-ref.ts'
 import type { Config, WorkflowConfig } from '../config/config.ts'
 import type { ReusableWorkflow } from '../domain/reusable-workflow.ts'
 import { GithubRefused } from '../github/errors.ts'
@@ -6,7 +7,8 @@ import type { Github } from '../github/github.ts'
 import type { AppInspection } from '../github/rest/inspect-app.ts'
 import { whyUnreachable } from '../net/why-unreachable.ts'
 import { checkReusableWorkflowFile } from '../onboarding/check-workflow-file.ts'
-import { listHolds } from '../ops/hold-scope.ts'
+import type { InspectAction } from '../onboarding/inspect-action.ts'
+import { listHolds } from '../ops/hold-commands.ts'
 import { type FileState, inspectDatabase, type ServerState } from '../store/open/inspect.ts'
 import { openStore } from '../store/open/open-store.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
@@ -123,6 +125,32 @@ export async function checkHolds(databaseUrl: string): Promise<Finding[]> {
     await store.close()
   }
 }
+
+/** Whether what workflow files name exists, and is Prentice. */
+export async function checkAction(
+  { actionRef, inspectAction }: { readonly actionRef: ActionRef; readonly inspectAction: InspectAction },
+  installationId: number | null,
+): Promise<Finding[]> {
+  const uses = usesLineOf(actionRef)
+  const found = await inspectAction(actionRef, installationId)
+  switch (found.kind) {
+    case 'ok':
+      return [
+        found.isPrivate
+          ? warn('action', `${uses} is there, in a private repository`, letIn(actionRef))
+          : ok('action', `${uses} is there`),
+      ]
+    case 'unverified':
+      return [warn('action', `it is not known whether ${uses} exists: ${found.why}`, LOOK)]
+    case 'wrong':
+      return [fail('action', found.why, 'correct ACTION_REF, see docs/action.md')]
+  }
+}
+
+const LOOK = 'look yourself, since every run fails without it: docs/action.md says how'
+
+const letIn = ({ repository }: ActionRef): string =>
+  `let your other repositories use it: Settings, Actions, General, Access of ${repository}; GitHub does not tell the App whether they may`
 
 interface ReusableWorkflowChecks extends WorkflowConfig {
   readonly github: Pick<Github, 'findInstallation'> & Pick<AppInspection, 'readWorkflowFile'>

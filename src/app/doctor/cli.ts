@@ -6,16 +6,31 @@ import { pino } from 'pino'
 import { MANIFESTS, suggestCommands, writeSuggestion } from '../../settings/suggest-commands.ts'
 import { commandOf } from '../command-line/command-name.ts'
 import { HELP, parseArguments, runCommand, WrongArguments } from '../command-line/run-command.ts'
+import { type Config, isAllowedAccount } from '../config/config.ts'
 import { isUnregistered } from '../config/credentials-file.ts'
 import { loadEnvironmentFile, setPrivateUmask } from '../config/prepare-process.ts'
 import { readStart } from '../config/read-start.ts'
+import { readManifest } from '../config/registration.ts'
+import type { Github } from '../github/github.ts'
 import { createProbot } from '../github/request/create-probot.ts'
-import { inspectApp } from '../github/rest/inspect-app.ts'
+import { type AppInspection, inspectApp } from '../github/rest/inspect-app.ts'
 import { createGithub } from '../github/rest/octokit-github.ts'
-import { onboardGithub } from '../github/rest/onboard.ts'
+import { type OnboardGithub, onboardGithub } from '../github/rest/onboard.ts'
+import { createActionInspection, type InspectAction } from '../onboarding/inspect-action.ts'
+import { checkBudgets, checkNotify, checkRunnerRepository } from './check-account.ts'
+import { checkApp, checkDashboard, checkWebhook } from './check-app.ts'
+import { checkProjects } from './check-projects.ts'
+import {
+  checkAction,
+  checkClock,
+  checkConfiguration,
+  checkHolds,
+  checkPace,
+  checkReusableWorkflows,
+  checkStore,
+} from './check-server.ts'
 import { checkSettingsFile } from './check-settings.ts'
 import { type Finding, fail, lineOf } from './finding.ts'
-import { runChecks } from './run-checks.ts'
 
 setPrivateUmask()
 const USAGE = `usage: ${commandOf('doctor', '[--json] [--settings FILE [--organisation] | --suggest FOLDER]')}
@@ -74,7 +89,9 @@ async function* findings(settings: SettingsToCheck | null): AsyncGenerator<Findi
   const log = pino({ level: 'silent' })
   const { octokits } = createProbot({ ...config, log })
   const deps = { octokits, apiUrl: config.apiUrl, webUrl: config.serverUrl, now: Date.now }
-  yield* runChecks({ config, github: { ...createGithub(deps), ...inspectApp(deps), ...onboardGithub(deps) } })
+  const github = { ...createGithub(deps), ...inspectApp(deps), ...onboardGithub(deps) }
+  const inspectAction = createActionInspection({ github, config, now: Date.now })
+  yield* runChecks({ config, github, inspectAction })
 }
 
 async function diagnose(settings: SettingsToCheck | null, isJson: boolean): Promise<number> {
@@ -118,4 +135,77 @@ async function printSuggestion(folder: string, { isJson }: { readonly isJson: bo
     process.stderr.write(`error: ${root} cannot be read (${why}): name the folder of a checkout\n`)
     return 1
   }
+}
+
+interface DoctorDeps {
+  readonly config: Config
+  readonly github: AppInspection &
+    Pick<
+      Github,
+      | 'listInstallations'
+      | 'findInstallation'
+      | 'identity'
+      | 'listRepositories'
+      | 'readOrganisationFile'
+      | 'readRepository'
+      | 'isProtected'
+    > &
+    Pick<OnboardGithub, 'findPull'>
+  readonly inspectAction: InspectAction
+}
+
+/** Everything that has to be right, one after the other. Changes nothing, here or on GitHub. */
+export async function* runChecks({ config, github, inspectAction }: DoctorDeps): AsyncGenerator<Finding> {
+  yield checkConfiguration(config)
+  yield checkPace(config)
+  yield* await attempt('store', () => checkStore(config.databaseUrl, config.keyPepper))
+  yield* await attempt('paused', () => checkHolds(config.databaseUrl))
+  yield* await attempt('clock', () => checkClock(github))
+  const settings = `${config.serverUrl}/settings`
+  const manifest = readManifest()
+  const app = await attempt('credentials', () => checkApp(github, manifest, settings))
+  yield* app
+  // Who is not known by GitHub hears nothing else from it.
+  if (app.some(({ check, status }) => check === 'credentials' && status === 'fail')) return
+  yield* await attempt('dashboard', () => checkDashboard(github, config, settings))
+  yield* await attempt('webhook', () => checkWebhook(github, config.publicUrl))
+  yield* await attempt('action', async () => {
+    const [first] = (await github.listInstallations()).filter(({ suspended }) => !suspended)
+    return checkAction({ ...config, inspectAction }, first?.id ?? null)
+  })
+  yield* await attempt('reusable', () => checkReusableWorkflows({ ...config, github }))
+  const isAllowed = isAllowedAccount(config.allowedAccounts)
+  const projects = checkProjects({
+    ...config,
+    github,
+    inspectAction,
+    isAllowed,
+    needed: manifest.default_permissions,
+    checkBudgets: (account, organisation) =>
+      checkBudgets(config.databaseUrl, account, organisation, Date.now()),
+    checkNotify: (account, repository, notify) => checkNotify(config, account, repository, notify),
+    checkRunner: (account) => checkRunnerRepository(config.databaseUrl, github, account),
+  })
+  try {
+    yield* projects
+  } catch (error) {
+    yield broken('project', error)
+  }
+}
+
+/** A check that could not be made has failed, and the others are made. */
+async function attempt(check: string, work: () => Promise<Finding[]>): Promise<Finding[]> {
+  try {
+    return await work()
+  } catch (error) {
+    return [broken(check, error)]
+  }
+}
+
+function broken(check: string, error: unknown): Finding {
+  return fail(
+    check,
+    error instanceof Error ? error.message : String(error),
+    `fix this and run \`${commandOf('doctor')}\` again`,
+  )
 }

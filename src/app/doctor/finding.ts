@@ -1,8 +1,8 @@
-/** What was looked at, how it stands, and what to do where it does not stand well. */
+/** The result of one check, and the next step if the check did not pass. */
 export interface Finding {
   readonly check: string
   readonly status: 'ok' | 'warn' | 'fail'
-  /** What was found. */
+  /** The observation. */
   readonly text: string
   /** `null`: nothing. */
   readonly todo: string | null

@@ -1,8 +1,8 @@
 import { type AgentJob, type JobStatus, VISIBLE } from '../../contract/job.ts'
 import type { ListedJob, Requester } from '../../contract/list-responses.ts'
 import type { Job } from './job.ts'
+import { endedWithQuestion } from './open-question.ts'
 import type { Origin } from './origin.ts'
-import { type JobRetention, nextRetention } from './retention.ts'
 import { isEnded } from './run-state-machine.ts'
 
 /** The fields of a job of which its view and its entry in lists are made. */
@@ -36,9 +36,12 @@ export function statusOf(job: Pick<Job, 'run' | 'archivedAt'>): JobStatus {
   return job.run.state === 'succeeded' ? 'completed' : 'failed'
 }
 
-/** The reason code of a job whose status is `failed`; `null` for any other. */
-export const failureOf = (job: Pick<Job, 'run' | 'archivedAt'>): string | null =>
-  statusOf(job) === 'failed' ? (job.run.reason?.code ?? null) : null
+/** The reason code of a job that failed or has a question; `null` for any other. */
+export function headerReasonOf(job: Pick<Job, 'run' | 'archivedAt'>): string | null {
+  const status = statusOf(job)
+  const isSaid = status === 'failed' || (status === 'completed' && endedWithQuestion(job.run))
+  return isSaid ? (job.run.reason?.code ?? null) : null
+}
 
 export const viewOf = (job: ShownJob): AgentJob => ({
   id: job.id,
@@ -109,4 +112,38 @@ function firstLine(prompt: string): string {
   const line = prompt.slice(start, start + 2 * TITLE_LENGTH)
   const end = line.search(/[\r\n]/)
   return end < 0 ? line : line.slice(0, end)
+}
+
+/** How long an unused job is kept. `null`: forever. */
+export interface JobRetention {
+  /** From its last activity to its archiving. */
+  readonly archiveAfterMs: number | null
+  /** From its archiving to the deletion of its prompts, events, results and patches. */
+  readonly deleteAfterMs: number | null
+}
+
+export interface Retention extends JobRetention {
+  /** How long audit entries are kept. */
+  readonly auditMs: number
+}
+
+interface NextRetention {
+  readonly action: 'archive' | 'delete'
+  readonly at: number
+}
+
+/** Its run has ended and no cleanup is pending: only retention is left. */
+export const isSettled = (job: Job): boolean => isEnded(job.run) && job.cleanups.length === 0
+
+/** What retention does to the job next, and when; `null`: nothing, or not before other work is done. */
+export function nextRetention(
+  job: Job,
+  { archiveAfterMs, deleteAfterMs }: JobRetention,
+): NextRetention | null {
+  if (!isSettled(job)) return null
+  if (job.archivedAt === null) {
+    return archiveAfterMs === null ? null : { action: 'archive', at: job.lastActivityAt + archiveAfterMs }
+  }
+  if (job.deletedAt !== null || deleteAfterMs === null) return null
+  return { action: 'delete', at: job.archivedAt + deleteAfterMs }
 }

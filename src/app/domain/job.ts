@@ -1,5 +1,7 @@
 import type { Metadata } from '../../contract/job.ts'
+import type { ModeChange } from './mode.ts'
 import type { Origin } from './origin.ts'
+import type { Outcome } from './outcome.ts'
 import type { PendingCleanup, Run } from './run.ts'
 
 /** What a caller created: a prompt for a project, with its follow-ups. Times are epoch milliseconds. */
@@ -15,12 +17,22 @@ export interface Job extends Request, Lifetime, Delivery {
   /** Number of prompts, and how many of them runs have taken. */
   readonly messages: number
   readonly taken: number
+  /** Where the mode of its prompts changes, in their order; absent: none has a mode. */
+  readonly modes?: readonly ModeChange[] | undefined
+  /** The turn whose question is open: no run has worked on an answer yet. Absent: there is none. */
+  readonly asked?: AskedTurn | undefined
   /** The last run. Earlier ones are records of their own. */
   readonly run: Run
   readonly cleanups: readonly PendingCleanup[]
 }
 
-/** What was asked for, and by whom. */
+/** A turn that ended with a question: its run, and its first prompt. */
+export interface AskedTurn {
+  readonly run: number
+  readonly first: number
+}
+
+/** The request: what the job is to do, and who asked for it. */
 interface Request {
   /** First line of the first prompt; `null`: deleted with the prompts. */
   readonly title: string | null
@@ -28,9 +40,13 @@ interface Request {
   /** The account whose key asked last, for which the job is worked on; `null`: not recorded. */
   readonly accountId: number | null
   readonly model: string
+  /** Absent: those of the settings. */
+  readonly fallbackModels?: readonly string[] | undefined
   /** The base that the request named; `null`: the config or the default branch decides. */
   readonly base: string | null
   readonly draft: boolean | null
+  /** Whether its runs may end with a question; absent: they may not. */
+  readonly questions?: true | undefined
   /** The folder that the request named; absent: the settings decide. */
   readonly workingDirectory?: string | undefined
   /** What the caller attached for its own purposes; absent: nothing. */
@@ -69,6 +85,8 @@ interface Delivery {
   readonly branch: string
   readonly branchExists: boolean
   readonly pullRequest: PullRequestLink | null
+  /** Absent: no run has ended, or its first run ended before outcomes were recorded. */
+  readonly outcome?: Outcome | undefined
   /** Texts of other repositories that runs got besides those of messages, by what they are; absent: none. */
   readonly outside?: readonly string[] | undefined
 }

@@ -1,20 +1,54 @@
 import { LONGEST_PARKING_SECONDS } from '../../contract/runner-protocol/result.ts'
 import type { Job } from './job.ts'
+import { lastOfTurn, modeOf } from './mode.ts'
 import type { Run } from './run.ts'
 
 /** How many messages no run has taken. */
 export const waiting = (job: Job): number => job.messages - job.taken
 
-/** The run of the next turn, which is all messages that wait. The job never leaves `active` between two turns. */
-export function openRun(job: Job, now: number): Job {
+/**
+ * The run of the next turn, which is all messages that wait, up to the first of another mode. The job never leaves `active`
+ * between two turns. `isAnswer`: whether the newest of them may answer a question.
+ */
+export function openRun(job: Job, now: number, isAnswer = true): Job {
   const first = wasNeverClaimed(job.run) ? job.run.first : job.taken + 1
-  return { ...job, run: newRun(job.run.number + 1, first, job.messages, now) }
+  return { ...job, run: (isAnswer ? answeringRun(job, first, now) : null) ?? runOfTurn(job, first, now) }
+}
+
+/** After the end of a run, for the messages that wait. Those of another mode do not wait for what no runner claimed. */
+export function openNextRun(job: Job, now: number): Job {
+  const isJoined = lastOfTurn(job, job.run.first) > job.run.last
+  if (wasNeverClaimed(job.run) && !isJoined) return { ...job, run: runOfTurn(job, job.taken + 1, now) }
+  return openRun(job, now)
+}
+
+/**
+ * The run that works on an answer, and on the prompts of the turn that asked: an answer is short, and what was asked for stands in
+ * them. Prompts of another mode between them keep the two apart. `null`: no question is open, or the prompts ask for no change.
+ */
+function answeringRun(job: Job, first: number, now: number): Run | null {
+  const { asked } = job
+  if (asked === undefined || modeOf(job, first) !== null) return null
+  const isOneTurn = lastOfTurn(job, asked.first) >= first
+  return { ...runOfTurn(job, isOneTurn ? asked.first : first, now), answers: asked.run }
+}
+
+function runOfTurn(job: Job, first: number, now: number): Run {
+  const mode = modeOf(job, first)
+  const run = newRun(job.run.number + 1, first, lastOfTurn(job, first), now)
+  return mode === null ? run : { ...run, mode }
 }
 
 /** A retry of the same turn. Messages that arrive before it is claimed join it. */
 export function repeatRun(job: Job, now: number): Job {
-  const { number, first, last } = job.run
-  return { ...job, run: { ...newRun(number + 1, first, last, now), retryOf: number } }
+  const { number, first, last, mode, answers } = job.run
+  const run: Run = {
+    ...newRun(number + 1, first, last, now),
+    retryOf: number,
+    ...(mode !== undefined && { mode }),
+    ...(answers !== undefined && { answers }),
+  }
+  return { ...job, run }
 }
 
 /** The run failed before a runner claimed it: its prompts are for the next run, as its reason promises. */

@@ -8,6 +8,10 @@ export type Origin = KeyOrigin | PersonOrigin | GithubOrigin | WatchOrigin | Set
 export const isAskedOverHttp = (origin: Origin | undefined): boolean =>
   origin === undefined || origin.kind === 'key' || (origin.kind === 'actor' && origin.via === 'dashboard')
 
+/** Whether somebody has asked, or a program of theirs, and may answer a question. `undefined`: the origin is not recorded. */
+export const isOfPerson = (origin: Origin | undefined): boolean =>
+  origin?.kind !== 'watch' && origin?.kind !== 'settings'
+
 export interface KeyOrigin {
   readonly kind: 'key'
   readonly id: string
@@ -34,6 +38,8 @@ export interface GithubOrigin {
   readonly via: 'comment' | 'review-comment' | 'review' | 'label'
   readonly id: number
   readonly login: string
+  /** It is the bot of a GitHub App; absent: a person, or recorded earlier. */
+  readonly type?: 'Bot' | undefined
   /** Number of the issue or pull request. */
   readonly issue: number
   /** It is a pull request of somebody else; absent: it is an issue, or a pull request of a job. */

@@ -26,8 +26,10 @@ export function checkFeatures(
     issue,
     update,
     outside,
+    mode,
+    outputSchema,
     rules,
-  }: Pick<Assignment, 'checks' | 'issue' | 'update' | 'outside'> & {
+  }: Pick<Assignment, 'checks' | 'issue' | 'update' | 'outside' | 'mode' | 'outputSchema'> & {
     readonly rules?: Pick<Assignment['rules'], 'files'>
   },
   features: readonly string[] | undefined,
@@ -40,6 +42,12 @@ export function checkFeatures(
     return reason('action-too-old', 'it cannot hold CI, which the settings of the project require')
   if (update !== undefined && !hasFeature(features, 'update'))
     return reason('action-too-old', 'it cannot merge the base into the branch')
+  if (mode !== undefined && !hasFeature(features, 'mode'))
+    return reason('action-too-old', `it does not know the mode \`${mode}\`, and would change files`)
+  if (outputSchema !== undefined && !hasFeature(features, 'output'))
+    return reason('action-too-old', 'it cannot return the output that the job asks for with `outputSchema`')
+  if (mode === 'review' && !hasFeature(features, 'review'))
+    return reason('action-too-old', 'it cannot review a pull request')
   if (rules?.files !== undefined && !hasFeature(features, 'files'))
     return reason('action-too-old', 'it cannot limit a job to the files of its batch')
   return null

@@ -1,17 +1,10 @@
 import type { Reason } from '../../contract/reasons.ts'
-import type { Job } from './job.ts'
-import { openRun, parkRun, waiting, wasParked } from './open-run.ts'
-import type { PendingCleanup, Report, Run } from './run.ts'
-import {
-  applied,
-  type Delivered,
-  type DispatchPlan,
-  ignored,
-  type RunEvent,
-  type RunPosition,
-  type Transition,
-  withRun,
-} from './run-event.ts'
+import type { Usage } from '../../contract/run.ts'
+import type { Job, PullRequestLink } from './job.ts'
+import { lastOfTurn } from './mode.ts'
+import { endedWithQuestion } from './open-question.ts'
+import { openNextRun, parkRun, waiting, wasParked } from './open-run.ts'
+import type { BaseMerge, MonthlyBudget, PendingCleanup, Report, Reviewed, Run, Workflow } from './run.ts'
 
 const ENDED = new Set(['succeeded', 'failed', 'cancelled'])
 
@@ -72,6 +65,10 @@ export function advanceRun(job: Job, event: RunEvent, now: number): Transition {
       )
     case 'reported':
       return report(job, event, now)
+    case 'review-begun':
+      if (run.review === undefined || run.review.postingSince !== event.replaces)
+        return ignored('another process posts the review')
+      return withRun(job, { review: { ...run.review, postingSince: now } })
     case 'confirmed':
       if (run.state !== 'delivered')
         return ignored(`the run is ${run.state}, nothing was reported to confirm`)
@@ -154,7 +151,8 @@ function claim(job: Job, event: Extract<RunEvent, { type: 'claimed' }>, now: num
   }
   if (run.state !== 'dispatching' && run.state !== 'dispatched') return ignored(`the run is ${run.state}`)
   const { readsContext } = event
-  const seen = readsContext === undefined ? job.messages : Math.min(job.messages, readsContext.upTo)
+  const turnEnd = lastOfTurn(job, run.first)
+  const seen = readsContext === undefined ? turnEnd : Math.min(turnEnd, readsContext.upTo)
   return applied({
     ...job,
     taken: Math.max(job.taken, seen),
@@ -162,12 +160,13 @@ function claim(job: Job, event: Extract<RunEvent, { type: 'claimed' }>, now: num
     run: {
       ...run,
       state: 'running',
-      // A retry has no message waiting, and does not take those that a cancellation skipped.
+      // If nothing waits, this is a retry: it repeats its turn, without the messages that a cancellation skipped.
       last: waiting({ ...job, messages: seen }) > 0 ? seen : run.last,
       secretHash: event.secretHash,
       claimedAt: now,
       ...(readsContext !== undefined && { readsContext: true }),
       ...(event.baseHead != null && { baseHead: event.baseHead }),
+      ...(event.review !== undefined && { review: event.review }),
       workflowRunId: event.workflowRunId,
       workflowRunUrl: event.url,
       dueAt: event.dueAt,
@@ -184,7 +183,7 @@ const outsideWith = ({ outside = [] }: Job, more: readonly string[]): Pick<Job, 
 /** The runner has taken the messages up to this one. */
 function acknowledge(job: Job, message: number): Transition {
   if (message <= job.taken) return ignored('acknowledged before')
-  if (message > job.messages) return ignored('there is no such message')
+  if (message > lastOfTurn(job, job.run.first)) return ignored('there is no such message')
   return applied({ ...job, taken: message, run: { ...job.run, last: message } })
 }
 
@@ -210,9 +209,14 @@ function report(job: Job, event: Extract<RunEvent, { type: 'reported' }>, now: n
   )
 }
 
-/** An ended run still records its workflow run, so that the cleanup can end that too. */
+/**
+ * An ended run still records its workflow run, so that the cleanup can end that too; and one that was stopped what it had
+ * used, which its runner reports afterwards.
+ */
 function recordAfterEnd(job: Job, event: RunEvent): Transition {
   const why = `the run has ended: ${job.run.state}`
+  const isLate = event.type === 'reported' && job.run.state === 'cancelled' && job.run.usage === null
+  if (isLate && event.usage !== null) return withRun(job, { usage: event.usage })
   if (event.type !== 'dispatched' || event.workflowRunId === null) return ignored(why)
   const { workflowRunId, url } = event
   const cleanups = job.cleanups.map((c) =>
@@ -238,6 +242,8 @@ function endRun(
     endedAt: now,
     encryptedToken: null,
     waiting: false,
+    ...(delivered.review !== undefined &&
+      job.run.review !== undefined && { review: { ...job.run.review, id: delivered.review } }),
   }
   const ended: Job = {
     ...job,
@@ -245,12 +251,21 @@ function endRun(
     pullRequest: delivered.pullRequest ?? job.pullRequest,
     // A run that was never claimed has used its prompts too: the reason says why they were not worked on.
     taken: Math.max(job.taken, job.run.last),
+    asked: askedAfter(job, run),
     lastActivityAt: now,
     cleanups: [...job.cleanups, ...cleanupsOf(job.run, delivered, now)],
     run,
   }
   if (wasParked(run)) return applied(parkRun(ended, now), run)
-  return applied(waiting(ended) > 0 ? openRun(ended, now) : ended, run)
+  return applied(waiting(ended) > 0 ? openNextRun(ended, now) : ended, run)
+}
+
+/** A question stays open until a run has made something of its answer. */
+function askedAfter({ asked }: Job, run: Run): Job['asked'] {
+  const { number, first, answers, state, report } = run
+  if (endedWithQuestion(run)) return { run: number, first }
+  const isWorkedOn = answers !== undefined && (state === 'succeeded' || report?.pullRequest != null)
+  return isWorkedOn ? undefined : asked
 }
 
 /** A runner that has reported ends by itself, usually within seconds. Any other is cancelled. */
@@ -274,3 +289,113 @@ function cleanupsOf(run: Run, delivered: Delivered, now: number): PendingCleanup
     },
   ]
 }
+
+/** All that can happen to a run. `advance` decides what each does in each state. */
+export type RunEvent =
+  | { readonly type: 'dispatching'; readonly plan: DispatchPlan; readonly dueAt: number }
+  | {
+      readonly type: 'dispatched'
+      readonly workflowRunId: number | null
+      readonly url: string | null
+      readonly dueAt: number
+    }
+  | { readonly type: 'no-slot'; readonly dueAt: number }
+  | {
+      readonly type: 'rescheduled'
+      readonly dueAt: number
+      /** The run that the new time was computed from; one that has advanced or has news since keeps its own time. */
+      readonly expected?: RunPosition & Partial<Pick<Run, 'githubChanged'>>
+    }
+  | { readonly type: 'base-merge'; readonly baseMerge: BaseMerge; readonly dueAt: number }
+  /** GitHub did not merge, because the branch has another head. */
+  | { readonly type: 'base-moved'; readonly since: number; readonly dueAt: number }
+  | {
+      readonly type: 'merged-on-github'
+      /** The last message of the turn. */
+      readonly last: number
+      /** The merge commit; `null`: the branch held the base already. */
+      readonly headSha: string | null
+      readonly delivered: Delivered
+    }
+  | { readonly type: 'github-changed' }
+  | {
+      readonly type: 'claimed'
+      readonly secretHash: string
+      /**
+       * The run reads other repositories, which all may read who sent the messages up to `upTo`. Later ones wait.
+       * `linked`: what their issues and pull requests are that it gets.
+       */
+      readonly readsContext?: { readonly upTo: number; readonly linked: readonly string[] }
+      /** What else the run reads that nobody with write access wrote. */
+      readonly outside?: readonly string[]
+      /** The head of the base, if the turn merges it. */
+      readonly baseHead?: string | null
+      /** What a review is about. */
+      readonly review?: Reviewed | undefined
+      readonly workflowRunId: number
+      readonly url: string
+      readonly dueAt: number
+    }
+  | { readonly type: 'token-revoked' }
+  | { readonly type: 'messages-acknowledged'; readonly acknowledged: number }
+  | {
+      readonly type: 'publishing'
+      readonly acknowledged: number
+      /** The token that the run had when this one was issued; it is revoked. */
+      readonly replaces: string | null
+      readonly encryptedToken: string
+      readonly dueAt: number
+    }
+  | {
+      readonly type: 'reported'
+      readonly acknowledged: number
+      readonly report: Report
+      readonly usage: Usage | null
+    }
+  /** The review is about to be posted. `replaces`: what the run has recorded of an earlier try. */
+  | { readonly type: 'review-begun'; readonly replaces: number | undefined }
+  | { readonly type: 'confirmed'; readonly delivered: Delivered }
+  | {
+      readonly type: 'failed'
+      readonly reason: Reason
+      readonly delivered?: Delivered
+      /** The state that the failure was concluded from; a run that has advanced since does not fail by it. */
+      readonly expected?: RunPosition
+      /** True: the claim failed, so the runner got no assignment. */
+      readonly handedNothing?: boolean
+    }
+  | { readonly type: 'cancelled'; readonly reason: Reason }
+
+/** How far a run was when it was read. It may have advanced since. */
+export type RunPosition = Pick<Run, 'state' | 'attempts'>
+
+/** What a dispatch decides for the run. */
+export interface DispatchPlan {
+  /** Number of the attempt. If two processes see the run due, one of them makes it. */
+  readonly attempt: number
+  readonly workflow: Workflow
+  readonly filesSha: string
+  readonly base: string
+  readonly budgets?: readonly MonthlyBudget[] | undefined
+  /** A new working branch, because the pull request of the old one was merged or closed. */
+  readonly newBranch: string | null
+}
+
+/** The run's work as GitHub shows it. An omitted field does not change in the job. */
+export interface Delivered {
+  readonly branchExists?: boolean
+  readonly pullRequest?: PullRequestLink
+  readonly reason?: Reason | null
+  /** Id of the review that the run has left. */
+  readonly review?: number
+}
+
+/** What an event does to a job. */
+export type Transition =
+  /** `ended`: the run that this transition ended; the job may have a new run already. */
+  | { readonly kind: 'applied'; readonly job: Job; readonly ended: Run | null }
+  | { readonly kind: 'ignored'; readonly why: string }
+
+export const applied = (job: Job, ended: Run | null = null): Transition => ({ kind: 'applied', job, ended })
+const ignored = (why: string): Transition => ({ kind: 'ignored', why })
+const withRun = (job: Job, run: Partial<Run>): Transition => applied({ ...job, run: { ...job.run, ...run } })

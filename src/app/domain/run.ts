@@ -1,3 +1,4 @@
+import type { Mode } from '../../contract/job.ts'
 import type { Reason } from '../../contract/reasons.ts'
 import type { RunState, Usage } from '../../contract/run.ts'
 
@@ -12,8 +13,12 @@ interface Turn {
   /** Numbers of the prompts of its turn; `last` grows with the claim and with each acknowledged message. */
   readonly first: number
   readonly last: number
+  /** Of all its prompts. Absent: it makes a change. */
+  readonly mode?: Mode | undefined
   /** Number of the failed run that this one retries. */
   readonly retryOf: number | null
+  /** Number of the run whose question its last prompts answer; absent: they answer none. */
+  readonly answers?: number | undefined
 }
 
 /** What it waits for, and when the timers look at it. */
@@ -91,6 +96,20 @@ interface Claimed {
   readonly secretHash: string | null
   /** True: it reads other repositories, so it takes messages only from those who may read them. Absent: it reads none. */
   readonly readsContext?: boolean | undefined
+  /** What a run with the mode `review` is about. Absent: it has another mode, or no runner has claimed it. */
+  readonly review?: Reviewed | undefined
+}
+
+/** A pull request as the claim found it, and the review of it. */
+export interface Reviewed {
+  readonly pullRequest: number
+  readonly headSha: string
+  /** True: its branch is in another repository, so that nobody with write access may have written it. */
+  readonly isOfFork?: boolean | undefined
+  /** Since then (epoch ms), the review may have been posted; absent: it was not. */
+  readonly postingSince?: number | undefined
+  /** Id of the posted review. */
+  readonly id?: number | undefined
 }
 
 /** The push, and what the runner reported. */
@@ -103,6 +122,12 @@ interface Published {
   readonly reportedAt: number | null
   readonly usage: Usage | null
 }
+
+/** The address of a posted review. `repository`: web URL. Pure. */
+export const reviewUrl = (
+  repository: string,
+  { pullRequest, id }: Pick<Reviewed, 'pullRequest'> & { readonly id: number },
+): string => `${repository}/pull/${pullRequest}#pullrequestreview-${id}`
 
 /** What the runner reported, without its texts. */
 export interface Report {

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
-import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
+
+const contentKeys = {
+  /** How much content was created through this installation, by minute. */
+  created: (installationId: number) => `content/${installationId}`,
+}
 
 /** Counts by minute, under the minute since 1970. */
 const ContentRecord = z.looseObject({ minutes: z.record(z.string(), z.int()) })
@@ -55,7 +59,7 @@ export const countContent = (
   })
 
 async function readContent(store: Store, installationId: number, now: number) {
-  const key = keySpace.content(installationId)
+  const key = contentKeys.created(installationId)
   const raw = await store.get(key)
   const all = raw === undefined ? {} : ContentRecord.parse(JSON.parse(raw)).minutes
   const minute = Math.floor(now / MINUTE_MS)

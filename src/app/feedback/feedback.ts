@@ -3,16 +3,17 @@ import type { Logger } from 'pino'
 import type { Job } from '../domain/job.ts'
 import type { JobKey } from '../domain/run-id.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
+import { doubtRefusal, doubtWrite } from '../github/doubt.ts'
 import { GithubRefused, GithubUnavailable } from '../github/errors.ts'
 import type { Github } from '../github/github.ts'
+import { feedbackKeys } from '../job-store/job-commit.ts'
+import { loadJob } from '../job-store/update-job.ts'
 import type { LogContext } from '../log/create-log.ts'
-import { type Permissions, readPermissions, recordPermissions } from '../projects/installation-permissions.ts'
+import { type Permissions, readPermissions, recordPermissions } from '../projects/installed-projects.ts'
 import { loadProject, type Project, repositoryRef } from '../projects/project.ts'
-import { loadJob } from '../records/update-job.ts'
-import { keySpace } from '../store/key-space.ts'
 import type { Entry } from '../store/store.ts'
 import { countContent, takeContent } from './content-budget.ts'
-import { type FactsDeps, type Gathered, gatherFacts } from './gather-facts.ts'
+import { type FactsDeps, type Gathered, gatherFacts } from './job-facts.ts'
 import {
   type Capabilities,
   commentedIssue,
@@ -130,7 +131,7 @@ async function takeRoom(deps: FeedbackDeps, { parts, shown, target }: Look): Pro
 
 /** Notes what is about to be created, and takes the entry until then. `null`: another server was faster. */
 async function lease(deps: FeedbackDeps, look: Look): Promise<Look | null> {
-  const next = keySpace.feedbackJob(look.key, deps.now() + LEASE_MS)
+  const next = feedbackKeys.show(look.key, deps.now() + LEASE_MS)
   const begun = look.parts.filter(({ before }) => before?.id == null).map(({ key }) => key)
   const shown: Shown = {
     ...look.shown,
@@ -139,7 +140,7 @@ async function lease(deps: FeedbackDeps, look: Look): Promise<Look | null> {
     pullRequest: look.target.job.pullRequest?.number ?? null,
   }
   const raw = await commitShown(deps, look, shown)
-  // What was begun before may exist already; what is begun now does not.
+  // A comment or check run whose creation was recorded earlier may already exist; one recorded now does not.
   return raw === null
     ? null
     : { ...look, raw, entry: { key: next, value: '' }, shown: { ...shown, begun: look.shown.begun } }
@@ -153,7 +154,7 @@ async function writeAll(deps: FeedbackDeps, look: Look): Promise<void> {
     const written = await tryToWrite(deps, look, part)
     if (written.kind === 'later') {
       const at = written.at + (part.isFinal ? 0 : PROGRESS_LATER_MS)
-      const unsure = parts.filter(({ before, key }) => before?.id == null && !isWritten(now, key))
+      const unsure = parts.filter((part) => part.before?.id == null && !isWritten(now, part))
       return settle(deps, look, { ...now, begun: unsure.map(({ key }) => key) }, at)
     }
     now = afterWrite({ ...now, at: deps.now(), essence }, part, written)
@@ -165,21 +166,30 @@ async function writeAll(deps: FeedbackDeps, look: Look): Promise<void> {
 }
 
 async function tryToWrite(
-  { github, now }: FeedbackDeps,
+  deps: FeedbackDeps,
   { shown, target }: Look,
   part: Part,
 ): Promise<WrittenPart | { readonly kind: 'later'; readonly at: number }> {
+  const { repository } = target
+  const again = (at: number) => ({ kind: 'later', at: Math.max(at, deps.now() + 5_000) }) as const
   try {
-    return await writePart(github, target, part, shown.begun.includes(part.key))
+    const written = await writePart(deps.github, target, part, shown.begun.includes(part.key))
+    const at = written.kind === 'elsewhere' ? null : await doubtWrite(deps, repository, part.kind, written)
+    return at === null ? written : again(at)
   } catch (error) {
-    if (error instanceof GithubUnavailable)
-      return { kind: 'later', at: Math.max(error.retryAt, now() + 5_000) }
-    if (error instanceof GithubRefused) return { kind: 'refused', detail: error.message }
-    throw error
+    if (error instanceof GithubUnavailable) return again(error.retryAt)
+    if (!(error instanceof GithubRefused)) throw error
+    const at = await doubtRefusal(deps, repository, error)
+    return at === null ? { kind: 'refused', detail: error.message } : again(at)
   }
 }
 
-const PERMISSIONS = { comment: 'issues', 'check-run': 'checks', 'pull-request': 'pull_requests' } as const
+const PERMISSIONS = {
+  comment: 'issues',
+  answer: 'issues',
+  'check-run': 'checks',
+  'pull-request': 'pull_requests',
+} as const
 
 async function reportRefusal(
   { log, store }: FeedbackDeps,
@@ -200,7 +210,7 @@ async function reportRefusal(
 
 /** Ends a look. `at`: when to look again; `null`: nothing is left to show. */
 async function settle(deps: FeedbackDeps, look: Look, shown: Shown, at: number | null): Promise<void> {
-  const next = at === null ? null : keySpace.feedbackJob(look.key, at)
+  const next = at === null ? null : feedbackKeys.show(look.key, at)
   await commitShown(deps, look, { ...shown, next })
 }
 
@@ -216,7 +226,7 @@ async function commitShown(
   const write = shownWrite(key.job, shown, now())
   const obsolete = [entry.key, ...(before.next === null ? [] : [before.next])]
   const done = await store.commit({
-    checks: [{ key: keySpace.shown(key.job), value: raw }],
+    checks: [{ key: feedbackKeys.shown(key.job), value: raw }],
     set: [write, ...(shown.next === null ? [] : [{ key: shown.next, value: '' }])],
     del: obsolete.filter((old) => old !== shown.next),
   })
@@ -231,6 +241,7 @@ function digestOf(part: Part): string {
 function contentOf(part: Part): string {
   switch (part.kind) {
     case 'comment':
+    case 'answer':
       return part.text
     case 'check-run':
       return JSON.stringify(part.fields)
@@ -240,8 +251,11 @@ function contentOf(part: Part): string {
 }
 
 /** Whether a part that had no id has one now. */
-const isWritten = ({ comment, checkRuns }: Shown, key: string): boolean =>
-  key === 'comment' ? comment?.id != null : checkRuns.some((one) => checkKey(one) === key && one.id !== null)
+const isWritten = ({ comment, answered, checkRuns }: Shown, part: Part): boolean => {
+  if (part.kind === 'comment') return comment?.id != null
+  if (part.kind === 'answer') return part.run <= answered
+  return checkRuns.some((one) => checkKey(one) === part.key && one.id !== null)
+}
 
 const checkKey = ({ run, sha }: { readonly run: number; readonly sha: string }): string =>
   `check-run/${run}/${sha}`
@@ -255,6 +269,7 @@ function afterWrite(shown: Shown, part: Part, written: WrittenPart): Shown {
   const isGone = written.kind === 'refused' || written.kind === 'elsewhere'
   const state = { ...part.before, id, isGone, digest: written.kind === 'written' ? digestOf(part) : '' }
   if (part.kind === 'comment') return { ...shown, comment: state }
+  if (part.kind === 'answer') return { ...shown, answered: part.run }
   if (part.kind === 'pull-request') return { ...shown, prepared: part.number }
   const others = shown.checkRuns.filter((one) => checkKey(one) !== part.key)
   const own = { ...state, run: part.run, sha: part.sha, isCompleted: part.isFinal }

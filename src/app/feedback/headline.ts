@@ -1,10 +1,13 @@
+import type { Mode } from '../../contract/job.ts'
+import { type Reason, type ReasonCode, splitReason } from '../../contract/reasons.ts'
+import { asOneLine, neutralize, shorten } from '../../sanitize/neutralize.ts'
+import { endedWithQuestion } from '../domain/open-question.ts'
 import { isParked } from '../domain/open-run.ts'
+import { inTermsOf } from '../domain/reason-terms.ts'
 import type { Run } from '../domain/run.ts'
 import { PHASE_WORDS, phaseOf, type RunPhase } from '../domain/run-phase.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
-import { whatHappened } from './explain-reason.ts'
-import type { JobFacts, RunFacts } from './job-facts.ts'
-import { count, duration, money, oneLine } from './show-text.ts'
+import type { JobFacts, Place, RunFacts } from './job-facts.ts'
 
 /** State, files, checks, time and money of the current run, in one line. Pure. */
 export function headline(facts: JobFacts): string {
@@ -23,7 +26,7 @@ const measures = (facts: JobFacts): string[] =>
 
 /** `null`: the pull request is open, or a run has failed to change it. */
 function describePullRequestEnd({ job: { pullRequest }, current: { run } }: JobFacts): string | null {
-  if (pullRequest === null || !isEnded(run)) return null
+  if (pullRequest === null || !isEnded(run) || run.mode !== undefined || endedWithQuestion(run)) return null
   if (run.state !== 'succeeded' && !hasPublished(run)) return null
   if (pullRequest.state === 'merged') return `✅ #${pullRequest.number} merged`
   return pullRequest.state === 'closed' ? `🛑 #${pullRequest.number} closed, not merged` : null
@@ -31,6 +34,7 @@ function describePullRequestEnd({ job: { pullRequest }, current: { run } }: JobF
 
 function signOf({ job, current: { run, result } }: JobFacts): string {
   if (!isEnded(run)) return '⏳'
+  if (endedWithQuestion(run)) return '❓'
   if (run.state === 'succeeded') return hasFailedCheck(result) ? '⚠️' : '✅'
   if (run.state === 'cancelled') return '🛑'
   return hasPublished(run) && job.pullRequest !== null ? '⚠️' : '❌'
@@ -50,6 +54,8 @@ function describeState(facts: JobFacts): string {
   const phase = phaseOf(run, { isHeld, isRateLimited: false, stage: current.progress.stage })
   if (phase === 'parked') return describeParking(facts)
   if (phase !== null) return describePhase(phase, facts)
+  if (run.mode !== undefined) return describeMode(facts, run.mode)
+  if (endedWithQuestion(run)) return HAS_QUESTION
   if (run.state === 'succeeded') {
     if (pull === null) return 'No change made'
     if (!hasPublished(run)) return `No change made to ${pull}`
@@ -60,6 +66,25 @@ function describeState(facts: JobFacts): string {
   const why = run.reason === null ? 'the run failed' : whatHappened(facts, run.reason)
   if (pull === null) return `No pull request: ${why}`
   return hasPublished(run) ? `${pull} has unfinished work: ${why}` : `${pull} was not updated: ${why}`
+}
+
+export const MODE_WORDS: Readonly<Record<Mode, { readonly done: string; readonly failed: string }>> = {
+  ask: { done: 'Answered', failed: 'No answer' },
+  plan: { done: 'Plan ready', failed: 'No plan' },
+  review: { done: 'Reviewed', failed: 'No review' },
+}
+
+export const HAS_QUESTION = 'Prentice has a question'
+
+export const WAITS_FOR_MODEL = 'Waiting for the model'
+
+function describeMode(facts: JobFacts, mode: Mode): string {
+  const { run } = facts.current
+  const { done, failed } = MODE_WORDS[mode]
+  if (run.state === 'succeeded') return done
+  if (run.reason === null) return run.state === 'cancelled' ? 'Cancelled' : `${failed}: the run failed`
+  const why = whatHappened(facts, run.reason)
+  return run.state === 'cancelled' ? why : `${failed}: ${why}`
 }
 
 /** In UTC, because readers are everywhere; with its date if that is another day. */
@@ -73,7 +98,8 @@ function describeParking({ current: { run }, now }: JobFacts): string {
 function describePhase(phase: RunPhase, { job, current: { progress }, isConfidential }: JobFacts): string {
   const words = PHASE_WORDS[phase]
   if (phase !== 'working') return words
-  const { plan, step } = progress
+  const { plan, step, retry } = progress
+  if (retry !== null) return WAITS_FOR_MODEL
   const next = plan.find(({ done }) => !done)
   if (next === undefined || isConfidential) return step > 0 ? `${words} (step ${step})` : words
   return `${oneLine(next.text, job.repository, NAME_LENGTH)} (${plan.indexOf(next) + 1} of ${plan.length})`
@@ -108,4 +134,77 @@ function describeCost({ current: { run, progress }, costLimitUsd }: JobFacts): s
   if (run.claimedAt === null) return isEnded(run) ? money(0) : null
   if (isEnded(run)) return run.usage?.costUsd == null ? null : money(run.usage.costUsd)
   return progress.costUsd === null ? null : `${money(progress.costUsd)} of ${money(costLimitUsd)}`
+}
+
+/** A text of a person, a model or a program in one line of Markdown, without effect on GitHub. Pure. */
+export const oneLine = (text: string, repositoryUrl: string, limit: number): string =>
+  shorten(neutralize(asOneLine(text), repositoryUrl).replaceAll('`', "'"), limit)
+
+/** GitHub's rule for logins, with the underscore of managed accounts. Anything else is no mention. */
+export const mention = (login: string, repositoryUrl: string): string =>
+  /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/.test(login) ? `@${login}` : oneLine(login, repositoryUrl, 100)
+
+/** `1 file`, `2 files`. */
+export const count = (n: number, thing: string): string => `${n} ${thing}${n === 1 ? '' : 's'}`
+
+const MIN_SHOWN = 0.0001
+
+/** At least cents and two significant digits, since a step mostly costs less than a cent. */
+export function money(usd: number): string {
+  if (Number.isInteger(usd)) return `$${usd}`
+  if (usd < MIN_SHOWN) return `under $${MIN_SHOWN}`
+  const digits = Math.max(2, 1 - Math.floor(Math.log10(usd)))
+  return `$${usd.toFixed(digits).replace(/(\.\d\d)0+$/, '$1')}`
+}
+
+/** Rounded, because nobody needs the seconds of ten minutes. */
+function duration(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000))
+  if (seconds < 60) return `${seconds} s`
+  const minutes = Math.round(seconds / 60)
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+/** Hides a part of a comment until somebody opens it. The blank lines make GitHub read it as Markdown. */
+export const folded = (title: string, body: string): string =>
+  `<details><summary>${title}</summary>\n\n${body}\n\n</details>`
+
+const LIMIT = 700
+
+/**
+ * What ended a run, without its last full stop. Details of a reason can quote the model or paths of the change, so only
+ * the code of it is shown of a confidential job.
+ */
+function whatHappened({ job, isConfidential }: JobFacts, reason: Reason): string {
+  if (isConfidential) return `\`${oneLine(reason.code, job.repository, 60)}\``
+  return oneLine(splitReason(reason).what, job.repository, LIMIT).replace(/\.$/, '')
+}
+
+/** What to do about it, in terms of the place where it is read, and where to do it. */
+export function howToFix({ job, isConfidential }: JobFacts, reason: Reason, place: Place): string {
+  const { fix } = splitReason(reason)
+  const said = isConfidential && fix === '' ? 'The caller of the API sees the reason.' : fix
+  const link = linkOfFix(reason.code, job.repository)
+  const where = link === null ? '' : ` [${link.text}](${link.url})`
+  return `${inTermsOf(place, oneLine(said, job.repository, LIMIT))}${where}`
+}
+
+const SETTINGS_FILE = { text: 'Open the settings file', path: '/blob/HEAD/.github/prentice.yml' }
+
+/** The page of the repository on which a reason can be fixed; `null`: there is none. Pure. */
+export function linkOfFix(
+  code: ReasonCode,
+  repositoryUrl: string,
+): { readonly text: string; readonly url: string } | null {
+  const link = LINKS[code]
+  return link === undefined ? null : { text: link.text, url: `${repositoryUrl}${link.path}` }
+}
+
+const LINKS: Readonly<Partial<Record<ReasonCode, { readonly text: string; readonly path: string }>>> = {
+  'actions-blocked': { text: 'Open the settings of Actions', path: '/settings/actions' },
+  'actions-disabled': { text: 'Open the settings of Actions', path: '/settings/actions' },
+  'change-too-large': SETTINGS_FILE,
+  'config-invalid': SETTINGS_FILE,
+  'model-key-missing': { text: 'Add the secret', path: '/settings/secrets/actions/new' },
+  'path-protected': SETTINGS_FILE,
 }

@@ -1,10 +1,12 @@
+import { botOf } from '../../mention/named-bots.ts'
+import { endedWithQuestion } from '../domain/open-question.ts'
+import { wasParked } from '../domain/open-run.ts'
 import type { Origin } from '../domain/origin.ts'
 import type { Run } from '../domain/run.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
-import type { CheckRunFields, Reviewers } from '../github/feedback-content.ts'
-import { checkRunFields } from './check-run-fields.ts'
-import { commentText } from './describe-job.ts'
-import { countDone, type JobFacts, type RunFacts } from './job-facts.ts'
+import type { CheckRunFields, Reviewers } from '../github/pull-request.ts'
+import { answerText, checkRunFields, commentText } from './describe-job.ts'
+import { countDone, factsOf, type JobFacts, publishedHead, type RunFacts } from './job-facts.ts'
 import type { Shown, ShownPart } from './shown.ts'
 
 export type Part =
@@ -15,6 +17,15 @@ export type Part =
       readonly issue: number
       readonly text: string
       readonly isFinal: boolean
+    }
+  | {
+      readonly kind: 'answer'
+      readonly key: string
+      readonly before: null
+      readonly run: number
+      readonly issue: number
+      readonly text: string
+      readonly isFinal: true
     }
   | {
       readonly kind: 'check-run'
@@ -48,18 +59,39 @@ export function planFeedback(
   can: Capabilities,
   settings: PullRequestSettings,
 ): Part[] {
-  const comment = can.comment ? planComment(facts, shown) : []
+  const comment = can.comment ? [...planComment(facts, runs, shown), ...planAnswers(facts, runs, shown)] : []
   const checkRuns = can.checkRun ? runs.flatMap((run) => planCheckRuns(facts, run, shown)) : []
   const pullRequest = can.pullRequest ? planPullRequest(facts, shown, settings) : []
   return [...pullRequest, ...comment, ...checkRuns].filter(({ before }) => before?.isGone !== true)
 }
 
-function planComment(facts: JobFacts, shown: Shown): Part[] {
+/** It is about the change: a run that only reads has an answer of its own, and so has a question. */
+function planComment(all: JobFacts, runs: readonly RunFacts[], shown: Shown): Part[] {
+  const changing = runs.findLast(({ run }) => run.mode === undefined)
+  if (changing === undefined) return []
+  const facts = factsOf(all, changing)
   const issue = commentedIssue(facts, shown)
   if (issue === null) return []
-  const isFinal = isEnded(facts.current.run)
+  const isFinal = isEnded(changing.run)
   const { comment } = shown
   return [{ kind: 'comment', key: 'comment', before: comment, issue, text: commentText(facts), isFinal }]
+}
+
+/**
+ * A new comment where somebody asked, once for each run: people are notified of a comment, not of its changes, and a later
+ * run must not replace an answer. The next run continues one that was parked.
+ */
+function planAnswers(facts: JobFacts, runs: readonly RunFacts[], shown: Shown): Part[] {
+  return runs.flatMap((one): Part[] => {
+    const { run, lastPrompt } = one
+    const isNew = (run.mode !== undefined || endedWithQuestion(run)) && run.number > shown.answered
+    if (!isNew || !isEnded(run) || wasParked(run) || lastPrompt?.origin.kind !== 'github') return []
+    // The review itself stands there.
+    if (run.review?.id !== undefined) return []
+    const [key, text] = [`answer/${run.number}`, answerText(factsOf(facts, one))]
+    const { issue } = lastPrompt.origin
+    return [{ kind: 'answer', key, before: null, run: run.number, issue, text, isFinal: true }]
+  })
 }
 
 /**
@@ -67,11 +99,11 @@ function planComment(facts: JobFacts, shown: Shown): Part[] {
  * shown from the first time that a person asks it on GitHub.
  */
 export function commentedIssue(
-  { job, asked }: Pick<JobFacts, 'job' | 'asked'>,
+  { job, current: { lastPrompt } }: JobFacts,
   { comment }: Pick<Shown, 'comment'>,
 ): number | null {
   if (job.origin.kind === 'github') return job.origin.issue
-  if (asked?.origin.kind === 'github') return asked.origin.issue
+  if (lastPrompt?.origin.kind === 'github') return lastPrompt.origin.issue
   return comment === null ? null : (job.pullRequest?.number ?? null)
 }
 
@@ -87,11 +119,12 @@ function planPullRequest({ job, current }: JobFacts, shown: Shown, settings: Pul
   ]
 }
 
-/** A check run in progress stands on the commit that the run continues; that of its end on the commit that it pushed. */
+/** None of a run that only reads. A check run in progress stands on the commit that the run continues; that of its end on the commit that it pushed. */
 function planCheckRuns(facts: JobFacts, runFacts: RunFacts, shown: Shown): Part[] {
   const { job } = facts
   const { run, startSha } = runFacts
-  const fields = checkRunFields({ ...facts, job: { ...job, run }, current: runFacts })
+  if (run.mode !== undefined) return []
+  const fields = checkRunFields(factsOf(facts, runFacts))
   const at = (sha: string): Extract<Part, { kind: 'check-run' }> => {
     const before = shown.checkRuns.find((one) => one.run === run.number && one.sha === sha) ?? null
     const key = `check-run/${run.number}/${sha}`
@@ -109,13 +142,6 @@ function planCheckRuns(facts: JobFacts, runFacts: RunFacts, shown: Shown): Part[
 /** Its branch is known then: before, the dispatch may choose a new one, because the pull request was merged. */
 const isWorking = ({ state }: Run): boolean =>
   state === 'running' || state === 'publishing' || state === 'delivered'
-
-/** The commit of ours that an ended run left on its branch, as GitHub has shown it; `null`: none. */
-export function publishedHead({ state, report, reason }: Run): string | null {
-  if (state !== 'succeeded' && state !== 'failed') return null
-  if (report?.pullRequest == null || reason?.code === 'delivery-mismatch') return null
-  return report.headSha
-}
 
 /** What readers should see soon. Time, money and the actions of the agent may be older. */
 export const essenceOf = ({ job, current: { run, progress } }: JobFacts): Shown['essence'] => ({
@@ -160,10 +186,10 @@ interface PullRequestPeople {
   readonly reviewers: Reviewers
 }
 
-/** Who asked over the API is no account of GitHub, and a bot cannot be assigned. Pure. */
+/** A caller of the API has no account on GitHub, and a bot cannot be assigned. Pure. */
 function peopleOf(origin: Origin, settings: PullRequestSettings): PullRequestPeople {
   const { assignRequester, labels, reviewers } = settings
-  const isPerson = 'login' in origin && !origin.login.endsWith('[bot]')
+  const isPerson = 'login' in origin && botOf(origin) === null
   return {
     assignees: assignRequester && isPerson ? [origin.login] : [],
     labels,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { JobStatus } from '../../contract/job.ts'
-import { keySpace } from '../store/key-space.ts'
+import { feedbackKeys, jobListKeys } from '../job-store/job-commit.ts'
+import { idOfPlace } from '../store/keys.ts'
 import type { KnownFields } from '../store/parse-records.ts'
 import type { Store, Write } from '../store/store.ts'
 
@@ -24,6 +25,8 @@ const ShownRecord = z.looseObject({
   pullRequest: z.int().nullable(),
   /** The pull request that got its people and labels. Absent from records of older servers. */
   prepared: z.int().nullable().default(null),
+  /** The last run whose answer was written. Absent from records of older servers. */
+  answered: z.int().default(0),
   /** How many prompts were looked at, and whether one of them came over the API. */
   prompts: z.int(),
   hasApiPrompt: z.boolean(),
@@ -43,6 +46,7 @@ const NOTHING_SHOWN: Shown = {
   through: 0,
   pullRequest: null,
   prepared: null,
+  answered: 0,
   prompts: 0,
   hasApiPrompt: false,
 }
@@ -52,13 +56,13 @@ const KEPT_MS = 120 * 24 * 3600 * 1000
 
 /** `raw`: the stored value, for the check of a commit that changes it. */
 export async function readShown(store: Store, job: string): Promise<{ raw: string | null; shown: Shown }> {
-  const raw = await store.get(keySpace.shown(job))
+  const raw = await store.get(feedbackKeys.shown(job))
   if (raw === undefined) return { raw: null, shown: NOTHING_SHOWN }
   return { raw, shown: ShownRecord.parse(JSON.parse(raw)) }
 }
 
 export const shownWrite = (job: string, shown: Shown, now: number): Write => ({
-  key: keySpace.shown(job),
+  key: feedbackKeys.shown(job),
   value: JSON.stringify(shown),
   expiresAt: now + KEPT_MS,
 })
@@ -74,13 +78,13 @@ export async function showAgain(
   project: string,
 ): Promise<void> {
   for (const status of JobStatus.options) {
-    const prefix = keySpace.byTimeOf(project, status)
+    const prefix = jobListKeys.of(project, status)
     for (let after: string | null = null; ; ) {
       const entries = await store.list({ prefix, limit: PAGE, ...(after !== null && { after }) })
-      const jobs = entries.map(({ key }) => keySpace.jobOfPlace(key.slice(prefix.length)))
-      const shown = await store.getMany(jobs.map(keySpace.shown))
+      const jobs = entries.map(({ key }) => idOfPlace(key.slice(prefix.length)))
+      const shown = await store.getMany(jobs.map(feedbackKeys.shown))
       const due = jobs.filter((_, i) => shown[i] !== undefined)
-      const set = due.map((job) => ({ key: keySpace.feedbackJob({ project, job }, now()), value: '' }))
+      const set = due.map((job) => ({ key: feedbackKeys.show({ project, job }, now()), value: '' }))
       if (set.length > 0) await store.commit({ set })
       after = entries.at(-1)?.key ?? null
       if (entries.length < PAGE) break

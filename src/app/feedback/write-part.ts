@@ -1,13 +1,12 @@
 import type { Job } from '../domain/job.ts'
 import { runId } from '../domain/run-id.ts'
-import type { Sent, Written } from '../github/feedback-content.ts'
+import type { Sent, Written } from '../github/errors.ts'
 import type { Github } from '../github/github.ts'
 import type { RepositoryRef } from '../github/repository.ts'
-import { CHECK_NAME } from './check-run-fields.ts'
-import { commentMarker } from './describe-job.ts'
+import { answerMarker, CHECK_NAME, commentMarker } from './describe-job.ts'
 import type { Part } from './plan-feedback.ts'
 
-/** What can be updated, and so has to be found again. */
+/** What GitHub shows once, and so has to be found again. */
 type Lasting = Exclude<Part, { readonly kind: 'pull-request' }>
 type PullRequestPart = Extract<Part, { readonly kind: 'pull-request' }>
 
@@ -36,8 +35,9 @@ export async function writePart(
 const externalIdOf = ({ project, id }: Job, run: number): string => runId({ project, job: id, run })
 
 function findPart(github: Github, { repository, job }: Target, part: Lasting): Promise<number | null> {
-  if (part.kind === 'comment') {
-    const search = { marker: commentMarker(job.id), since: new Date(job.createdAt - CLOCKS_DIFFER_MS) }
+  if (part.kind !== 'check-run') {
+    const marker = part.kind === 'answer' ? answerMarker(job.id, part.run) : commentMarker(job.id)
+    const search = { marker, since: new Date(job.createdAt - CLOCKS_DIFFER_MS) }
     return github.findOwnComment(repository, part.issue, search)
   }
   const externalId = externalIdOf(job, part.run)
@@ -51,7 +51,7 @@ async function createPart(
   { repository, defaultBranch, job }: Target,
   part: Lasting,
 ): Promise<WrittenPart> {
-  if (part.kind === 'comment') return github.createComment(repository, part.issue, part.text)
+  if (part.kind !== 'check-run') return github.createComment(repository, part.issue, part.text)
   // For example the pull request was merged without a merge commit.
   if (defaultBranch === null || (await github.contains(repository, part.sha, defaultBranch)))
     return { kind: 'elsewhere' }
@@ -66,7 +66,7 @@ async function createPart(
 
 /** GitHub adds the annotations to those that it has: if the response to an end is lost, they may be there twice. */
 const updatePart = (github: Github, { repository }: Target, part: Lasting, id: number): Promise<Written> =>
-  part.kind === 'comment'
+  part.kind !== 'check-run'
     ? github.updateComment(repository, id, part.text)
     : github.updateCheckRun(repository, id, part.fields)
 

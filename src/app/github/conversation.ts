@@ -1,4 +1,6 @@
-import type { Written } from './feedback-content.ts'
+import type { Conversation } from '../../conversation/conversation.ts'
+import type { ComposedReview } from '../../review/compose-review.ts'
+import type { Written } from './errors.ts'
 import type { RepositoryRef } from './repository.ts'
 
 /** What a person may do in a repository now. */
@@ -10,6 +12,12 @@ export interface CollaboratorPermission {
   /** The role itself, which may be one that the organisation has defined. */
   readonly roleName: string
 }
+
+const MAY_WRITE: ReadonlySet<string> = new Set(['admin', 'write'])
+
+/** The login may be somebody else's by now, so the id decides. */
+export const mayWrite = (found: CollaboratorPermission | null, personId: number): boolean =>
+  found?.userId === personId && MAY_WRITE.has(found.permission)
 
 /** A review of a pull request, with all of its comments. */
 export interface SubmittedReview {
@@ -36,7 +44,13 @@ export interface ReviewComment {
   readonly updatedAt: number
 }
 
-/** An issue or a pull request, as it is now. */
+export interface OwnLineComment {
+  readonly path: string
+  readonly line: number | null
+  readonly body: string
+}
+
+/** The current state of an issue or a pull request. */
 export interface ReadIssue {
   readonly title: string
   readonly body: string
@@ -76,13 +90,28 @@ export interface GithubConversations {
   loginOf(installation: Pick<RepositoryRef, 'installationId'>, personId: number): Promise<string | null>
   /** `null`: there is no person of that login, or no such repository. */
   permissionOf(repository: RepositoryRef, login: string): Promise<CollaboratorPermission | null>
-  react(repository: RepositoryRef, subject: ReactionSubject, content: 'eyes'): Promise<Written>
+  react(repository: RepositoryRef, subject: ReactionSubject, content: 'eyes' | 'confused'): Promise<Written>
   /** Addresses with which anybody can read, for some minutes, the files that people attached to a text. */
   listSignedAttachments(repository: RepositoryRef, place: AttachmentPlace): Promise<string[]>
   /** An issue or a pull request; `null`: it does not exist, or was deleted or moved. */
   readIssue(repository: RepositoryRef, number: number): Promise<ReadIssue | null>
+  /** What people said on an issue or a pull request; `null`: it does not exist. */
+  readConversation(repository: RepositoryRef, number: number): Promise<Conversation | null>
   /** `null`: it does not exist, or was deleted. */
   readReview(repository: RepositoryRef, pull: number, id: number): Promise<SubmittedReview | null>
+  /** What our bot has said on lines of a pull request. `line`: where it stands now, or else stood. */
+  listOwnLineComments(repository: RepositoryRef, pull: number): Promise<OwnLineComment[]>
+  /** The reviews of our bot, oldest first. */
+  listOwnReviews(
+    repository: RepositoryRef,
+    pull: number,
+  ): Promise<{ readonly id: number; readonly body: string }[]>
+  /** Posts a review that neither approves nor requests changes. GitHub takes all of it or nothing. */
+  createReview(
+    repository: RepositoryRef,
+    pull: number,
+    review: ComposedReview & { readonly headSha: string },
+  ): Promise<Written>
   /** `thread`: the first comment of it. */
   replyInThread(repository: RepositoryRef, pull: number, thread: number, body: string): Promise<Written>
   /** The threads of a pull request that our bot has answered with this text, not before `since`. */

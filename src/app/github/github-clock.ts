@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
 import type { GithubCall } from './call-observer.ts'
 
-export interface GithubClock {
+interface GithubClock {
   /** Epoch milliseconds. */
   now(): number
   /** Takes GitHub's time from the response of each call. */
-  heard(call: GithubCall): void
+  observe(call: GithubCall): void
 }
 
 /** A smaller deviation is harmless: the lease of a dispatch is longer than this plus the timeout of a request. */
@@ -35,7 +35,7 @@ export function createGithubClock(deps: {
   return {
     now: () => machine() - shift,
 
-    heard(call) {
+    observe(call) {
       const ahead = aheadOf(call, machine())
       if (ahead === null) return
       if (isNear(ahead, shift)) {

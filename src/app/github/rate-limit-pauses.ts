@@ -1,7 +1,51 @@
 import { z } from 'zod'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
-import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
+
+export const pauseKeys = {
+  /** End of the pause that GitHub's rate limit imposes on this installation. */
+  calls: (installationId: number) => `pause/${installationId}`,
+  /** The same for what is only shown to people. */
+  content: (installationId: number) => `content-pause/${installationId}`,
+  /** The same for GraphQL, which has limits of its own. */
+  graphql: (installationId: number) => `graphql-pause/${installationId}`,
+  /** GitHub has refused the App itself. */
+  app: () => 'pause/app',
+}
+
+/** After GitHub has refused the JWT of the App. */
+export interface AppPause {
+  /** What GitHub has said, during the pause; `null`: there is none. */
+  current(): Promise<string | null>
+  begin(refusal: string): Promise<void>
+}
+
+/** Short, because the operator may have fixed the cause. */
+const APP_PAUSE_MS = 60_000
+const Refusal = z.looseObject({ at: z.int(), message: z.string() })
+
+/** The pause of the App, for all processes. */
+export function createAppPause({
+  store,
+  now,
+}: {
+  readonly store: Store
+  readonly now: () => number
+}): AppPause {
+  const key = pauseKeys.app()
+  return {
+    async current() {
+      const raw = await store.get(key)
+      if (raw === undefined) return null
+      const { at, message } = Refusal.parse(JSON.parse(raw))
+      return Math.abs(now() - at) < APP_PAUSE_MS ? message : null
+    },
+    async begin(message) {
+      const value = JSON.stringify({ at: now(), message })
+      await store.commit({ set: [{ key, value, expiresAt: now() + APP_PAUSE_MS }] })
+    },
+  }
+}
 
 /** `times`: how often the pause was doubled because the limit returned, minus the quiet minutes since. */
 const Pause = z.looseObject({ until: z.int(), times: z.int() })
@@ -31,6 +75,8 @@ export interface GithubPauses {
   readonly requests: RateLimitPauses
   /** Of what is only shown to people. GitHub limits content separately, and no job may wait for it. */
   readonly content: RateLimitPauses
+  /** Of GraphQL, whose budget is separate: https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api */
+  readonly graphql: RateLimitPauses
 }
 
 export const createGithubPauses = ({
@@ -41,14 +87,15 @@ export const createGithubPauses = ({
   readonly now: () => number
 }): GithubPauses => ({
   requests: createRateLimitPauses({ store, now }),
-  content: createRateLimitPauses({ store, now, keyOf: keySpace.contentPause }),
+  content: createRateLimitPauses({ store, now, keyOf: pauseKeys.content }),
+  graphql: createRateLimitPauses({ store, now, keyOf: pauseKeys.graphql }),
 })
 
 /** Pauses of installations. They are in the store, so all processes obey them, also after a restart. */
 export function createRateLimitPauses({
   store,
   now,
-  keyOf = keySpace.pause,
+  keyOf = pauseKeys.calls,
 }: {
   readonly store: Store
   readonly now: () => number

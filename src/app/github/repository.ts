@@ -1,6 +1,6 @@
 import type { Instruction } from '../../contract/runner-protocol/assignment.ts'
 import type { SettingsFile } from '../../settings/settings-files.ts'
-import type { Sent } from './feedback-content.ts'
+import type { Sent } from './errors.ts'
 
 /** A repository as seen through one installation of the app. */
 export interface RepositoryRef {
@@ -56,7 +56,7 @@ interface ProjectFiles {
 
 /** The settings file of an account. */
 export type OrganisationFile =
-  /** `null`: it is too large. */
+  /** `null`: it is no file, or too large. */
   | { readonly kind: 'file'; readonly text: string | null }
   | { readonly kind: 'absent' }
   /** The App cannot read the repository, or there is none. */
@@ -79,11 +79,8 @@ export interface GithubRepositories {
     sha: string,
     instructionPaths: readonly string[],
   ): Promise<ProjectFiles>
-  /** `prentice.yml` in the repository `.github` of an account. `hadFile`: tells a file that is gone from one that is hidden. */
-  readOrganisationFile(
-    account: Pick<RepositoryRef, 'installationId' | 'owner'>,
-    hadFile: boolean,
-  ): Promise<OrganisationFile>
+  /** `prentice.yml` in the repository `.github` of an account. */
+  readOrganisationFile(account: Pick<RepositoryRef, 'installationId' | 'owner'>): Promise<OrganisationFile>
   readBranchHead(repository: RepositoryRef, branch: string): Promise<string | null>
   /** Names of up to 100 branches, in GitHub's order. */
   listBranches(repository: RepositoryRef): Promise<string[]>

@@ -5,7 +5,7 @@ export type DispatchOutcome =
   /** Accepted. The id is `null` if GitHub does not return it (Enterprise Server without run details). */
   | { readonly kind: 'started'; readonly workflowRunId: number | null; readonly url: string | null }
   /** Fails permanently until a person changes something. */
-  | { readonly kind: 'refused'; readonly reason: Reason }
+  | { readonly kind: 'refused'; readonly reason: Reason; readonly status?: number | null }
   /** Not accepted, and nothing has started. Retry at `at` (epoch ms). */
   | { readonly kind: 'later'; readonly at: number; readonly isLimit: boolean; readonly detail: string }
   /** No response: the workflow may have started. */
@@ -53,10 +53,12 @@ export interface GithubWorkflows {
     repository: RepositoryRef,
     workflow: { file: string; ref: string; run: string },
   ): Promise<DispatchOutcome>
+  /** `active`, `disabled_manually`, …; `null`: there is no such workflow. */
+  readWorkflowState(repository: RepositoryRef, file: string): Promise<string | null>
   /** The newest run of the workflow whose display title is `title`, created at or after `since`. */
   findWorkflowRun(
     repository: RepositoryRef,
-    search: { file: string; title: string; since: Date },
+    search: { file: string; title: string; id?: number; since: Date },
   ): Promise<WorkflowRun | null>
   /** `null`: the run does not exist, or was deleted. */
   readWorkflowRun(repository: RepositoryRef, id: number): Promise<WorkflowRun | null>

@@ -1,19 +1,19 @@
-import { type Budget, dailyBudget } from '../budgets/daily-budget.ts'
+import { type Budget, dailyBudget, dailyBudgetKeys } from '../budgets/daily-budget.ts'
 import { monthlyBudgetsOf } from '../budgets/monthly-budget.ts'
 import type { Origin } from '../domain/origin.ts'
 import type { MonthlyBudget } from '../domain/run.ts'
-import { type Allowance, chargeStored, type RateLimited } from '../limits/rate-limit.ts'
-import { coveringBudgets } from '../projects/match-budgets.ts'
-import { forgetReading } from '../projects/organisation-settings.ts'
-import type { Project } from '../projects/project.ts'
 import {
   comparedResponse,
   firstResponse,
   type IdempotencyKey,
   responseKeyOf,
-} from '../records/idempotency.ts'
-import type { JobStore } from '../records/update-job.ts'
-import { keySpace } from '../store/key-space.ts'
+} from '../job-store/idempotency.ts'
+import type { JobStore } from '../job-store/update-job.ts'
+import { type Allowance, chargeStored, type RateLimited, rateLimitKeys } from '../limits/rate-limit.ts'
+import { coveringBudgets } from '../projects/match-budgets.ts'
+import { forgetReading, organisationKeys } from '../projects/organisation-settings.ts'
+import type { Project } from '../projects/project.ts'
+import { refreshKeys } from '../projects/refresh-project.ts'
 import { type Commit, mergeCommits, type Store } from '../store/store.ts'
 
 /** A request for work, whatever its origin: an API key or a workflow run. Each origin builds one, and all are admitted here. */
@@ -27,6 +27,8 @@ export interface WorkRequest {
 
 /** What admits work and commits it: the job store, and the limits of a project. */
 export interface WorkStore extends JobStore, RateLimited {
+  readonly newJobId: () => string
+  readonly defaultModel: string
   /** US dollars that the models of a project may cost in a day. */
   readonly dailyCostUsd: number
 }
@@ -98,8 +100,8 @@ async function readForAdmission(
   idempotencyKey: IdempotencyKey | null,
 ): Promise<Readonly<Record<'spending' | 'organisation' | 'uses' | 'response', string | undefined>>> {
   // Without a limit, its log is not read.
-  const limit = rateLimit === 0 ? [] : [keySpace.limit(id)]
-  const keys = [keySpace.spending(id), keySpace.organisation(accountId), ...limit]
+  const limit = rateLimit === 0 ? [] : [rateLimitKeys.uses(id)]
+  const keys = [dailyBudgetKeys.spent(id), organisationKeys.settings(accountId), ...limit]
   const count = keys.length
   if (idempotencyKey !== null) keys.push(responseKeyOf(idempotencyKey))
   const values = await store.getMany(keys)
@@ -123,6 +125,6 @@ async function findSpentBudget(
   // All requests of a minute ask for one refresh, and so do all projects of the account.
   const at = now - (now % REREAD_MS)
   if (forget.set !== undefined)
-    await store.commit(mergeCommits(forget, { set: [{ key: keySpace.refreshProject(id, at), value: '' }] }))
+    await store.commit(mergeCommits(forget, { set: [{ key: refreshKeys.project(id, at), value: '' }] }))
   return spent
 }

@@ -4,9 +4,9 @@ import { auditJob } from '../audit/audit-entry.ts'
 import type { Job } from '../domain/job.ts'
 import type { JobKey } from '../domain/run-id.ts'
 import { advanceRun } from '../domain/run-state-machine.ts'
-import { type JobStore, updateJob } from '../records/update-job.ts'
+import { type JobStore, updateJob } from '../job-store/update-job.ts'
 
-/** Ends the current run; a job that has ended stays as it is. The workflow run is ended afterwards, by the timers. */
+/** Ends the current run; a job that has ended does not change. The timers end the workflow run later. */
 export async function cancelJob(deps: JobStore, key: JobKey, by: Actor): Promise<Job | null> {
   const update = await updateJob(deps, key, (job, now) => ({
     transition: advanceRun(job, { type: 'cancelled', reason: reason('cancelled', nameOf(by)) }, now),

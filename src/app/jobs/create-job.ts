@@ -1,12 +1,14 @@
-import type { Metadata } from '../../contract/job.ts'
+import type { Metadata, Mode } from '../../contract/job.ts'
+import type { OutputSchema } from '../../contract/output/output.ts'
 import { DEFAULT_BRANCH_PATTERN, expandBranchPattern } from '../../settings/branch-pattern.ts'
 import type { BatchPlace, Job } from '../domain/job.ts'
 import { titleOf } from '../domain/job-view.ts'
+import { recordMode } from '../domain/mode.ts'
 import { newRun } from '../domain/open-run.ts'
+import { feedbackEntry, jobCommit, readView } from '../job-store/job-commit.ts'
+import { type Attached, type IssueText, messageWrite } from '../job-store/messages.ts'
 import { queueIfLimited } from '../limits/rate-limit.ts'
 import { outboxEntry } from '../outbox/outbox-entry.ts'
-import { feedbackEntry, jobCommit, readView } from '../records/job-commit.ts'
-import { type Attached, type IssueText, messageWrite } from '../records/messages.ts'
 import { type Attempt, commitWithRetry } from '../store/commit-with-retry.ts'
 import { type Commit, mergeCommits } from '../store/store.ts'
 import {
@@ -17,15 +19,12 @@ import {
   type WorkStore,
 } from './admit-request.ts'
 
-interface CreateJobDeps extends WorkStore {
-  readonly newJobId: () => string
-  readonly defaultModel: string
-}
-
 export interface CreateRequest extends WorkRequest {
   readonly prompt: string
   readonly ref: string | null
   readonly model: string | null
+  /** Absent: the settings decide. */
+  readonly fallbackModels?: readonly string[] | undefined
   readonly draft: boolean | null
   /** Absent: the settings decide. */
   readonly workingDirectory?: string
@@ -34,6 +33,14 @@ export interface CreateRequest extends WorkRequest {
   /** Absent: nothing comes with the prompt. */
   readonly attached?: Attached
   readonly metadata?: Metadata
+  /** Absent: the prompt asks for a change. */
+  readonly mode?: Mode | undefined
+  /** Absent: no output is asked for. */
+  readonly outputSchema?: OutputSchema | undefined
+  /** Whether its runs may end with a question; absent: they may not. */
+  readonly questions?: boolean | undefined
+  /** Fields of the request that nobody reads, for the log of the run. Absent: there are none. */
+  readonly ignored?: readonly string[]
   /** The batch that asks; absent: none does. */
   readonly batch?: BatchPlace
   /** The only files that may change; absent: the settings decide. */
@@ -49,7 +56,7 @@ export type FirstTransition = (job: Job, now: number) => Job
 
 /** From a prompt to a job: record, indexes, limit and idempotency in one commit. After it the job is never lost. */
 export function createJob(
-  deps: CreateJobDeps,
+  deps: WorkStore,
   request: CreateRequest,
   firstTransition: FirstTransition = (job) => job,
 ): Promise<CreateJobOutcome> {
@@ -63,7 +70,7 @@ export function createJob(
 }
 
 async function prepareJob(
-  deps: CreateJobDeps,
+  deps: WorkStore,
   request: CreateRequest,
   firstTransition: FirstTransition,
 ): Promise<Attempt<CreateJobOutcome>> {
@@ -76,13 +83,16 @@ async function prepareJob(
   if (admission.kind !== 'admitted') return { result: admission }
   const create = jobCommit(null, job, null, deps.retention)
   const { commit, outcome } = admission.accept({ id: job.id, body: bodyOf(create) })
-  const { prompt: text, origin, issue, attached } = request
+  const { prompt: text, origin, issue, attached, mode, outputSchema, ignored } = request
   const message = {
     set: [
       messageWrite(job.id, 1, {
         ...{ text, at: now, origin },
         ...(issue !== undefined && { issue }),
         ...(attached !== undefined && { attached }),
+        ...(mode !== undefined && { mode }),
+        ...(outputSchema !== undefined && { outputSchema }),
+        ...(ignored !== undefined && { ignored }),
       }),
     ],
   }
@@ -99,8 +109,8 @@ const bodyOf = ({ set }: Required<Pick<Commit, 'set'>>): string => {
   return readView(view.value).body
 }
 
-function newJob(deps: CreateJobDeps, request: CreateRequest, now: number): Job {
-  const { project, origin, metadata, workingDirectory } = request
+function newJob(deps: WorkStore, request: CreateRequest, now: number): Job {
+  const { project, origin, metadata, workingDirectory, mode } = request
   const id = deps.newJobId()
   return {
     v: 1,
@@ -120,6 +130,8 @@ function newJob(deps: CreateJobDeps, request: CreateRequest, now: number): Job {
     model: request.model ?? project.config?.model ?? deps.defaultModel,
     base: request.ref,
     draft: request.draft,
+    ...(request.questions && { questions: true }),
+    ...(request.fallbackModels !== undefined && { fallbackModels: request.fallbackModels }),
     ...(workingDirectory !== undefined && { workingDirectory }),
     ...(metadata !== undefined && Object.keys(metadata).length > 0 && { metadata }),
     ...(request.batch !== undefined && { batch: request.batch }),
@@ -133,7 +145,8 @@ function newJob(deps: CreateJobDeps, request: CreateRequest, now: number): Job {
     pullRequest: null,
     messages: 1,
     taken: 0,
-    run: newRun(1, 1, 1, now),
+    ...recordMode({}, 1, mode ?? null),
+    run: { ...newRun(1, 1, 1, now), ...(mode !== undefined && { mode }) },
     cleanups: [],
   }
 }

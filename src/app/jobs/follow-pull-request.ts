@@ -4,17 +4,18 @@ import { serverBecauseOf } from '../audit/actor.ts'
 import type { Job } from '../domain/job.ts'
 import type { JobKey } from '../domain/run-id.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
+import { type DoubtDeps, doubtAbsence, doubtWrite, inDoubt, withDoubt } from '../github/doubt.ts'
 import { GithubRefused, GithubUnavailable } from '../github/errors.ts'
 import type { Github } from '../github/github.ts'
 import { type PullRequest, stateOfPullRequest } from '../github/pull-request.ts'
 import type { RepositoryRef } from '../github/repository.ts'
-import { loadProject, repositoryRef } from '../projects/project.ts'
-import { feedbackAgain } from '../records/job-commit.ts'
-import { type JobStore, loadJob, updateJob } from '../records/update-job.ts'
+import { feedbackAgain, lookEntry } from '../job-store/job-commit.ts'
+import { type JobStore, loadJob, updateJob } from '../job-store/update-job.ts'
+import { loadProject, type Project, repositoryRef } from '../projects/project.ts'
 import { archiveJob, unarchiveJob } from './archive-job.ts'
 
 interface FollowDeps extends JobStore {
-  readonly github: Pick<Github, 'readPullRequest' | 'readBranchHead' | 'deleteBranch'>
+  readonly github: DoubtDeps['github'] & Pick<Github, 'readPullRequest' | 'readBranchHead' | 'deleteBranch'>
   readonly log: Logger
 }
 
@@ -37,20 +38,16 @@ export async function followPullRequest(
   const found = await loadJob(deps.store, key)
   const project = await loadProject(deps.store, key.project)
   const repository = project && repositoryRef(project)
-  // The job may have continued in a new pull request.
-  if (repository === null || found?.job.pullRequest?.number !== number) return null
-  const { archiveOnClose = false, pullRequest: settings } = project?.config ?? {}
+  if (found !== null && found.job.pullRequest?.number !== number) {
+    // The job has continued in a new pull request: only the outcome of this one is of interest.
+    await deps.store.commit({ set: [lookEntry(key, deps.now(), { number })] })
+    return null
+  }
+  if (project === null || repository === null || found === null) return null
   try {
-    const pullRequest = await deps.github.readPullRequest(repository, number)
-    if (pullRequest !== null) await recordState(deps, key, pullRequest)
-    if (pullRequest === null || pullRequest.state !== (change === 'closed' ? 'closed' : 'open')) return null
-    if (change === 'reopened') {
-      if (archiveOnClose) await unarchiveJob(deps, key, REOPENED)
-      return null
-    }
-    if (archiveOnClose) await archiveJob(deps, key, CLOSED)
-    if (deletes(settings?.deleteBranch, pullRequest))
-      await deleteBranch(deps, repository, found.job, pullRequest)
+    await withDoubt(deps, repository, () =>
+      follow(deps, { project, repository, job: found.job }, { number, change }),
+    )
     return null
   } catch (error) {
     if (error instanceof GithubUnavailable) return Math.max(error.retryAt, deps.now() + 5_000)
@@ -58,6 +55,25 @@ export async function followPullRequest(
     deps.log.info({ job: key.job, code: error.reason.code }, 'the end of a pull request has no effect')
     return null
   }
+}
+
+async function follow(
+  deps: FollowDeps,
+  { project, repository, job }: { project: Project; repository: RepositoryRef; job: Job },
+  { number, change }: PullRequestChange,
+): Promise<void> {
+  const key = { project: project.id, job: job.id }
+  const { archiveOnClose = false, pullRequest: settings } = project.config ?? {}
+  const pullRequest = await deps.github.readPullRequest(repository, number)
+  if (pullRequest === null) return doubtAbsence(deps, repository, `pull request ${number}`)
+  await recordState(deps, key, pullRequest)
+  if (pullRequest.state !== (change === 'closed' ? 'closed' : 'open')) return
+  if (change === 'reopened') {
+    if (archiveOnClose) await unarchiveJob(deps, key, REOPENED)
+    return
+  }
+  if (archiveOnClose) await archiveJob(deps, key, CLOSED)
+  if (deletes(settings?.deleteBranch, pullRequest)) await deleteBranch(deps, repository, job, pullRequest)
 }
 
 /** For what people see of the job, on GitHub and in the dashboard. */
@@ -78,15 +94,19 @@ const deletes = (setting: string | undefined, { merged }: PullRequest): boolean 
 
 /** Only if the branch is ours, no run may still push to it, and nobody has pushed to it since. */
 async function deleteBranch(
-  { github, store, log }: FollowDeps,
+  deps: FollowDeps,
   repository: RepositoryRef,
   { id, project, branch }: Job,
   { headBranch, headRepositoryId, headSha }: PullRequest,
 ): Promise<void> {
+  const { github, store, log } = deps
   const now = await loadJob(store, { project, job: id })
   if (now === null || !isEnded(now.job.run)) return
   if (headBranch !== branch || headRepositoryId !== repository.id) return
   if ((await github.readBranchHead(repository, branch)) !== headSha) return
   const sent = await github.deleteBranch(repository, branch)
-  if (sent.kind !== 'sent') log.info({ job: id, branch, refusal: sent }, 'GitHub refuses to delete a branch')
+  if (sent.kind === 'sent') return
+  const again = await doubtWrite(deps, repository, `deletion of ${branch}`, sent)
+  if (again !== null) throw inDoubt(sent.detail, again)
+  log.info({ job: id, branch, refusal: sent }, 'GitHub refuses to delete a branch')
 }

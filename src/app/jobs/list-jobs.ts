@@ -4,10 +4,10 @@ import { hasPairs, JobStatus, Metadata } from '../../contract/job.ts'
 import type { ListedJob } from '../../contract/list-responses.ts'
 import type { Job } from '../domain/job.ts'
 import type { JobKey } from '../domain/run-id.ts'
+import { jobListKeys, listedJob } from '../job-store/job-commit.ts'
+import { jobKeys, parseJob } from '../job-store/job-schema.ts'
 import type { Project } from '../projects/project.ts'
-import { listedJob } from '../records/job-commit.ts'
-import { parseJob } from '../records/job-schema.ts'
-import { keySpace } from '../store/key-space.ts'
+import { idOfPlace, listPlaceAfter } from '../store/keys.ts'
 import { RecordUnreadable, type Store } from '../store/store.ts'
 
 export interface JobPage {
@@ -92,7 +92,7 @@ async function listPlaces(
   status: JobStatus,
   { limit, after }: { readonly limit: number; readonly after: string | null },
 ): Promise<string[]> {
-  const prefix = keySpace.byTimeOf(project, status)
+  const prefix = jobListKeys.of(project, status)
   const entries = await store.list({ prefix, limit, ...(after !== null && { after: prefix + after }) })
   return entries.map(({ key }) => key.slice(prefix.length))
 }
@@ -103,15 +103,15 @@ async function readBodies(
   { id: project, accountId }: Pick<Project, 'id' | 'accountId'>,
   places: readonly string[],
 ): Promise<PlacedBody[]> {
-  const indexed = await store.getMany(places.map((place) => keySpace.accountJob(accountId, place)))
-  const others = places.filter((_, i) => indexed[i] === undefined).map(keySpace.jobOfPlace)
+  const indexed = await store.getMany(places.map((place) => jobListKeys.ofAccount(accountId, place)))
+  const others = places.filter((_, i) => indexed[i] === undefined).map(idOfPlace)
   const jobs = await loadJobs(
     store,
     others.map((job) => ({ project, job })),
   )
   const loaded = new Map(others.map((id, i) => [id, jobs[i]]))
   return places.flatMap((place, i) => {
-    const job = loaded.get(keySpace.jobOfPlace(place))
+    const job = loaded.get(idOfPlace(place))
     const body = indexed[i] ?? (job && listedJob(job))
     return body === undefined || body === null ? [] : [{ place, body }]
   })
@@ -126,6 +126,8 @@ interface JobFilter {
   readonly model: string | null
   /** A part of the title. */
   readonly text: string | null
+  /** Code of the reason with which its last run ended; absent: any, or none. */
+  readonly reason?: string | undefined
   /** The batch that created it; absent: any, or none. */
   readonly batch?: string | undefined
   /** Pairs that it has; absent: any. */
@@ -149,6 +151,7 @@ const Indexed = z.object({
   title: z.string().nullable(),
   createdBy: z.object({ kind: z.string(), name: z.string() }),
   metadata: Metadata.optional(),
+  reason: z.string().nullable().optional(),
   batchId: z.string().optional(),
 })
 type Indexed = z.infer<typeof Indexed>
@@ -163,7 +166,7 @@ export async function listAccountJobs(
   covers: (project: string) => Promise<boolean>,
   { filter, since, until, limit, after }: AccountJobQuery,
 ): Promise<JobPage> {
-  const prefix = keySpace.accountJobsOf(accountId)
+  const prefix = jobListKeys.allOf(accountId)
   const folded = { ...filter, text: filter.text === null ? null : fold(filter.text) }
   const isListed = async (job: Indexed) => matches(job, folded) && (await covers(job.projectId))
   const isFiltered = Object.values(filter).some((wanted) => wanted !== null && wanted !== undefined)
@@ -179,7 +182,7 @@ export async function listAccountJobs(
     seen += entries.length
     for (const { key, value } of entries) {
       const next = key.slice(prefix.length)
-      if (since !== null && next > keySpace.placeAfter(since)) return { bodies, next: null }
+      if (since !== null && next > listPlaceAfter(since)) return { bodies, next: null }
       if (await isListed(Indexed.parse(JSON.parse(value)))) {
         // One more than fits: only then is there another page.
         if (bodies.length === limit) return { bodies, next: place }
@@ -196,13 +199,13 @@ export async function listAccountJobs(
 
 /** `null`: the newest job of all. */
 function startOf(until: number | null, after: string | null): string | null {
-  const start = until === null ? null : keySpace.placeAfter(until)
+  const start = until === null ? null : listPlaceAfter(until)
   return start === null || (after !== null && after > start) ? after : start
 }
 
 /** `filter.text` is folded already. */
 function matches(
-  { status, model, title, createdBy, metadata, batchId }: Indexed,
+  { status, model, title, createdBy, metadata, reason, batchId }: Indexed,
   filter: JobFilter,
 ): boolean {
   const { kind, name } = createdBy
@@ -212,6 +215,7 @@ function matches(
     isOrAny(kind, filter.origin) &&
     (filter.person === null || (kind === 'person' && isSame(name, filter.person))) &&
     (filter.text === null || (title !== null && fold(title).includes(filter.text))) &&
+    (filter.reason === undefined || reason === filter.reason) &&
     (filter.batch === undefined || batchId === filter.batch) &&
     (filter.metadata === undefined || hasPairs(metadata, filter.metadata))
   )
@@ -224,7 +228,7 @@ const isSame = (login: string, other: string): boolean => login.toLowerCase() ==
 
 /** These jobs, in this order. `null`: the record is gone or unreadable; a request for the job itself reports that. */
 export async function loadJobs(store: Store, keys: readonly JobKey[]): Promise<(Job | null)[]> {
-  const records = await store.getMany(keys.map(keySpace.job))
+  const records = await store.getMany(keys.map(jobKeys.record))
   return keys.map(({ job }, i) => readableJob(job, records[i]))
 }
 

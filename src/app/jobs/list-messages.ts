@@ -1,9 +1,9 @@
 import type { MessageList } from '../../contract/list-responses.ts'
 import { requesterOf } from '../domain/job-view.ts'
 import type { JobKey } from '../domain/run-id.ts'
-import { fitInAnswer, type NumberedMessage, readMessages } from '../records/messages.ts'
-import { lastRunsOfMessages } from '../records/run-history.ts'
-import { loadJob } from '../records/update-job.ts'
+import { fitInAnswer, type NumberedMessage, readMessages } from '../job-store/messages.ts'
+import { lastRunsOfMessages } from '../job-store/run-history.ts'
+import { loadJob } from '../job-store/update-job.ts'
 import type { Store } from '../store/store.ts'
 
 export interface MessageQuery {
@@ -18,7 +18,7 @@ export interface MessagePage {
   readonly next: number | null
 }
 
-/** Messages read at once: their length is known only afterwards. */
+/** Messages that one read fetches. Their length is known only after the read. */
 const STEP = 5
 
 /** The prompts of a job, oldest first: what was asked, by whom, and which run worked on it. */
@@ -46,6 +46,7 @@ export async function listMessages(
     sentBy: message?.origin === undefined ? null : requesterOf(message.origin),
     sentAt: message === null ? null : new Date(message.at).toISOString(),
     run: runs.get(number) ?? null,
+    ...(message?.mode !== undefined && { mode: message.mode }),
   }))
   const end = after + stored.length
   return { messages, next: end < job.messages ? end : null }

@@ -1,10 +1,13 @@
 import type { Job } from '../domain/job.ts'
-import { nextRetention } from '../domain/retention.ts'
+import { nextRetention } from '../domain/job-view.ts'
 import type { JobKey } from '../domain/run-id.ts'
-import { releasePatches } from '../limits/patch-quota.ts'
-import { type JobStore, loadJob, updateJob } from '../records/update-job.ts'
+import { jobKeys } from '../job-store/job-schema.ts'
+import { messageKeys } from '../job-store/messages.ts'
+import { eventKeys } from '../job-store/read-progress.ts'
+import { runKeys } from '../job-store/run-history.ts'
+import { type JobStore, loadJob, updateJob } from '../job-store/update-job.ts'
+import { patchUsageKeys, releasePatches } from '../limits/patch-quota.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
-import { keySpace } from '../store/key-space.ts'
 import { mergeCommits, type Store } from '../store/store.ts'
 
 /** Keys of one commit, so that no other commit waits long for it. */
@@ -29,7 +32,11 @@ export async function purgeArchivedJob(deps: JobStore, key: JobKey): Promise<voi
   await updateJob(deps, key, (job, now) =>
     job.rev === found.job.rev
       ? {
-          transition: { kind: 'applied', job: { ...job, deletedAt: now, title: null }, ended: null },
+          transition: {
+            kind: 'applied',
+            job: { ...job, deletedAt: now, title: null, asked: undefined },
+            ended: null,
+          },
           outcome: null,
         }
       : { transition: { kind: 'ignored', why: 'the job has changed' }, outcome: null },
@@ -45,8 +52,8 @@ interface Texts {
 /** False: the job has changed, and nothing more of it is deleted. */
 const deleteTexts = (store: Store, key: JobKey, raw: string, { keys, runs }: Texts): Promise<boolean> =>
   commitWithRetry(store, `texts of job ${key.job}`, async () => {
-    if ((await store.get(keySpace.job(key))) !== raw) return { result: false }
-    const unchanged = { checks: [{ key: keySpace.job(key), value: raw }], del: keys }
+    if ((await store.get(jobKeys.record(key))) !== raw) return { result: false }
+    const unchanged = { checks: [{ key: jobKeys.record(key), value: raw }], del: keys }
     const commit = mergeCommits(unchanged, await releasePatches(store, key.project, key.job, runs))
     return { commit, result: true }
   })
@@ -54,11 +61,11 @@ const deleteTexts = (store: Store, key: JobKey, raw: string, { keys, runs }: Tex
 /** Everything to delete, in portions. Numbered keys need no read of values, which may be megabytes. */
 async function* textsOf(store: Store, job: Job): AsyncGenerator<Texts> {
   const entries: { key: string; run?: number }[] = [
-    ...upTo(job.messages).map((n) => ({ key: keySpace.message(job.id, n) })),
+    ...upTo(job.messages).map((n) => ({ key: messageKeys.record(job.id, n) })),
     ...upTo(job.run.number).flatMap((n) => [
-      { key: keySpace.result(job.id, n) },
-      { key: keySpace.patch(job.id, n) },
-      { key: keySpace.patchSize(job.id, n), run: n },
+      { key: runKeys.result(job.id, n) },
+      { key: runKeys.patch(job.id, n) },
+      { key: patchUsageKeys.size(job.id, n), run: n },
     ]),
   ]
   for (let start = 0; start < entries.length; start += STEP) {
@@ -66,7 +73,7 @@ async function* textsOf(store: Store, job: Job): AsyncGenerator<Texts> {
     yield { keys: portion.map(({ key }) => key), runs: portion.flatMap(({ run }) => run ?? []) }
   }
   for (;;) {
-    const events = await store.list({ prefix: keySpace.eventsOf(job.id), limit: EVENT_PAGE })
+    const events = await store.list({ prefix: eventKeys.of(job.id), limit: EVENT_PAGE })
     if (events.length === 0) return
     yield { keys: events.map(({ key }) => key), runs: [] }
   }

@@ -3,9 +3,9 @@ import { auditJob } from '../audit/audit-entry.ts'
 import type { BatchPlace, Job } from '../domain/job.ts'
 import { statusOf, viewOf } from '../domain/job-view.ts'
 import { repeatRun } from '../domain/open-run.ts'
+import { messageKeys } from '../job-store/messages.ts'
+import { updateJob } from '../job-store/update-job.ts'
 import { queueIfLimited } from '../limits/rate-limit.ts'
-import { updateJob } from '../records/update-job.ts'
-import { keySpace } from '../store/key-space.ts'
 import { type Commit, mergeCommits } from '../store/store.ts'
 import {
   type Accepted,
@@ -55,6 +55,6 @@ async function commitRetry(deps: WorkStore, request: RetryRequest): Promise<Retr
 async function findObstacle({ store }: WorkStore, job: Job): Promise<Obstacle | null> {
   const status = statusOf(job)
   if (status !== 'failed') return { kind: status }
-  const prompt = await store.get(keySpace.message(job.id, job.run.first))
+  const prompt = await store.get(messageKeys.record(job.id, job.run.first))
   return prompt === undefined ? { kind: 'emptied' } : null
 }

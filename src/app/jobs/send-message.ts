@@ -1,12 +1,15 @@
+import type { Mode } from '../../contract/job.ts'
 import { actorOf } from '../audit/actor.ts'
 import { auditJob } from '../audit/audit-entry.ts'
 import type { Job } from '../domain/job.ts'
 import { viewOf } from '../domain/job-view.ts'
+import { recordMode } from '../domain/mode.ts'
 import { openRun, waiting } from '../domain/open-run.ts'
+import { isOfPerson } from '../domain/origin.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
+import { type Attached, messageWrite } from '../job-store/messages.ts'
+import { updateJob } from '../job-store/update-job.ts'
 import { queueIfLimited } from '../limits/rate-limit.ts'
-import { type Attached, messageWrite } from '../records/messages.ts'
-import { updateJob } from '../records/update-job.ts'
 import { mergeCommits } from '../store/store.ts'
 import {
   type Accepted,
@@ -23,6 +26,10 @@ export interface MessageRequest extends WorkRequest {
   readonly attached?: Attached
   /** The base is merged into the branch. Absent: it is not. */
   readonly update?: true
+  /** Absent: the message asks for a change. */
+  readonly mode?: Mode | undefined
+  /** Fields of the request that nobody reads, for the log of the run. Absent: there are none. */
+  readonly ignored?: readonly string[]
 }
 
 /** Most messages that may wait for a running agent. */
@@ -38,24 +45,17 @@ interface NoPullRequest {
 
 export type SendMessageOutcome = Accepted | AdmissionRefusal | Obstacle | { readonly kind: 'absent' }
 
-/**
- * A follow-up: waits for the running agent, or opens the next run. `absent`: there is no such job. `findObstacle`: what
- * else about the job may prevent it.
- */
-export function sendMessage<Other extends NoPullRequest = never>(
-  deps: WorkStore,
-  request: MessageRequest,
-  findObstacle: (job: Job) => Other | null = () => null,
-): Promise<SendMessageOutcome | Other> {
-  return queueIfLimited(deps, request.project.id, () => commitMessage(deps, request, findObstacle))
-}
+/** A follow-up: waits for the running agent, or opens the next run. `absent`: there is no such job. */
+export const sendMessage = (deps: WorkStore, request: MessageRequest): Promise<SendMessageOutcome> =>
+  queueIfLimited(deps, request.project.id, () => commitMessage<never>(deps, request, () => null))
 
+/** `findObstacle`: what else about the job may prevent the message. */
 async function commitMessage<Other extends NoPullRequest>(
   deps: WorkStore,
   request: MessageRequest,
   findObstacle: (job: Job) => Other | null,
 ): Promise<SendMessageOutcome | Other> {
-  const { project, origin, prompt: text, attached, update: isUpdate } = request
+  const { project, origin, prompt: text, attached, update: isUpdate, mode, ignored } = request
   const key = { project: project.id, job: request.job }
   // Everything is read again on each attempt: the conflict may have been about the limit or the idempotency key.
   const update = await updateJob<SendMessageOutcome | Other>(deps, key, async (job, now) => {
@@ -63,7 +63,8 @@ async function commitMessage<Other extends NoPullRequest>(
     if (admission.kind !== 'admitted')
       return { transition: { kind: 'ignored', why: admission.kind }, outcome: admission }
 
-    const next = addMessage({ ...job, accountId: project.accountId }, now)
+    const isAnswer = isUpdate === undefined && isOfPerson(origin)
+    const next = addMessage({ ...job, accountId: project.accountId }, { mode: mode ?? null, isAnswer }, now)
     const { commit, outcome } = admission.accept({ id: job.id, body: JSON.stringify(viewOf(next)) })
     const audit = { by: actorOf(origin), at: now, keptMs: deps.retention.auditMs }
     const message = {
@@ -74,6 +75,8 @@ async function commitMessage<Other extends NoPullRequest>(
           origin,
           ...(attached !== undefined && { attached }),
           ...(isUpdate && { update: true }),
+          ...(mode !== undefined && { mode }),
+          ...(ignored !== undefined && { ignored }),
         }),
       ],
     }
@@ -91,9 +94,14 @@ const archived = (job: Job): Obstacle | null => (job.archivedAt === null ? null 
 const full = (job: Job): Obstacle | null =>
   !isEnded(job.run) && waiting(job) >= MAX_WAITING ? { kind: 'full' } : null
 
-function addMessage(job: Job, now: number): Job {
-  const more: Job = { ...job, messages: job.messages + 1, lastActivityAt: now }
-  return isEnded(job.run) ? openRun(more, now) : more
+function addMessage(
+  job: Job,
+  { mode, isAnswer }: { readonly mode: Mode | null; readonly isAnswer: boolean },
+  now: number,
+): Job {
+  const messages = job.messages + 1
+  const more: Job = { ...job, messages, ...recordMode(job, messages, mode), lastActivityAt: now }
+  return isEnded(job.run) ? openRun(more, now, isAnswer) : more
 }
 
 export interface UpdateBranchRequest extends WorkRequest {
@@ -107,8 +115,11 @@ const PROMPT = 'Bring the branch up to date with its base: resolve the merge con
 
 /** A message that asks for the base to be merged into the branch. The run that does it looks at GitHub once more. */
 export function updateBranch(deps: WorkStore, request: UpdateBranchRequest): Promise<UpdateBranchOutcome> {
-  return sendMessage(deps, { ...request, prompt: PROMPT, update: true }, (job): NoPullRequest | null =>
-    hasOpenPullRequest(job) ? null : { kind: 'no-pull-request' },
+  const message = { ...request, prompt: PROMPT, update: true } as const
+  return queueIfLimited(deps, request.project.id, () =>
+    commitMessage<NoPullRequest>(deps, message, (job) =>
+      hasOpenPullRequest(job) ? null : { kind: 'no-pull-request' },
+    ),
   )
 }
 

@@ -1,11 +1,19 @@
 import { type Actor, serverBecauseOf } from '../audit/actor.ts'
 import { type AccountLimit, chargeMember, type LimitOf, memberOf } from '../limits/rate-limit.ts'
+import { projectKeys } from '../projects/project.ts'
 import { type Attempt, commitWithRetry } from '../store/commit-with-retry.ts'
-import { keySpace } from '../store/key-space.ts'
 import { type Commit, mergeCommits, type Store } from '../store/store.ts'
-import { makeKey } from './format-key.ts'
-import { auditKey, changeKey, hashKey, KeyRecord, type Scope } from './key-record.ts'
-import { type RevokeKeyDeps, revokeKey } from './revoke-key.ts'
+import { makeKey } from './find-key.ts'
+import {
+  apiKeyKeys,
+  auditKey,
+  changeKey,
+  hashKey,
+  KeyRecord,
+  type RevokeKeyDeps,
+  revokeKey,
+  type Scope,
+} from './key-record.ts'
 
 export interface NewKey {
   readonly accountId: number
@@ -30,7 +38,7 @@ export type Created = Added | { readonly kind: 'unknown-projects'; readonly ids:
 const DAY = 86_400_000
 
 /** Creates a key and returns it in plain text. The plain text cannot be read later. */
-export async function createKey(deps: AddKeyDeps, wanted: NewKey, by: Actor): Promise<Created> {
+export async function createKey(deps: KeyWork, wanted: NewKey, by: Actor): Promise<Created> {
   const { expiresInDays, creator = null, byOwner = false, scopes, projectIds, allowedIps, ...rest } = wanted
   const unknown = await unknownProjects(deps, wanted)
   if (unknown.length > 0) return { kind: 'unknown-projects', ids: unknown }
@@ -50,20 +58,21 @@ export async function createKey(deps: AddKeyDeps, wanted: NewKey, by: Actor): Pr
 }
 
 /** A key for a missing project would cover nothing, and nobody would notice before its first use. */
-async function unknownProjects({ store }: AddKeyDeps, { accountId, projectIds }: NewKey): Promise<string[]> {
+async function unknownProjects({ store }: KeyWork, { accountId, projectIds }: NewKey): Promise<string[]> {
   if (projectIds === null) return []
-  const known = await store.getMany(projectIds.map((id) => keySpace.projectOf(accountId, id)))
+  const known = await store.getMany(projectIds.map((id) => projectKeys.ofAccount(accountId, id)))
   return projectIds.filter((_, index) => known[index] === undefined)
 }
 
 /** New keys of an account in any sliding hour. Few for each person: a stolen session cannot hide one key among many. */
 export const KEYS_AN_HOUR: AccountLimit = { each: 10, together: 40 }
 
-export interface AddKeyDeps {
+export interface KeyWork {
   readonly store: Store
   readonly now: () => number
-  readonly newId: () => string
-  readonly randomInt: (below: number) => number
+  readonly newKeyId: () => string
+  /** Uniform from 0 to `below` - 1, from a secure source. */
+  readonly secretInt: (below: number) => number
   /** `null`: keys are stored under a plain hash. */
   readonly keyPepper: string | null
   /** For callers that can write to the database anyway: a limit would protect nothing, so their keys do not count. */
@@ -91,7 +100,7 @@ const UNCHARGED = { kind: 'uncharged', checks: [], set: [] } as const
 
 /** An attempt to add a key, in one commit with its charge, its audit entry and the writes of `extraCommit`. */
 export async function prepareKey(
-  deps: AddKeyDeps,
+  deps: KeyWork,
   settings: KeySettings,
   by: Actor,
   extraCommit: (record: KeyRecord) => Commit = () => ({}),
@@ -106,11 +115,11 @@ export async function prepareKey(
       })
   if (charge.kind === 'exceeded')
     return { result: { kind: 'limited', againAt: charge.allowance.resetAt, of: charge.of } }
-  const key = makeKey(deps.randomInt)
-  const record = newRecord(settings, deps.newId(), key, at)
+  const key = makeKey(deps.secretInt)
+  const record = newRecord(settings, deps.newKeyId(), key, at)
   const hash = hashKey(key, deps.keyPepper)
-  const place = keySpace.apiKey(hash)
-  const index = keySpace.apiKeyOf(record.accountId, record.id)
+  const place = apiKeyKeys.record(hash)
+  const index = apiKeyKeys.ofAccount(record.accountId, record.id)
   const taken = await deps.store.getMany([place, index])
   if (taken.some((value) => value !== undefined))
     throw new Error('a key with this id already exists: the source of randomness repeats values')
@@ -137,7 +146,7 @@ const FIRST_CHECK_MS = 4 * 60_000
 const firstCheck = ({ creator, accountId, id }: KeyRecord, at: number): Commit =>
   creator === null
     ? {}
-    : { set: [{ key: keySpace.keyCreator(accountId, id, at + FIRST_CHECK_MS), value: '' }] }
+    : { set: [{ key: apiKeyKeys.checkCreator(accountId, id, at + FIRST_CHECK_MS), value: '' }] }
 
 function newRecord(settings: KeySettings, id: string, key: string, at: number): KeyRecord {
   const { lifetimeMs, byOwner: _, ...rest } = settings

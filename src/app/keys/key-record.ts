@@ -1,13 +1,29 @@
 import { createHmac, hash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { parseIpRange } from '../../net/ip-address.ts'
 import type { Actor } from '../audit/actor.ts'
 import { type Action, auditEntry } from '../audit/audit-entry.ts'
 import type { Member } from '../limits/rate-limit.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
-import { keySpace } from '../store/key-space.ts'
+import { time } from '../store/keys.ts'
 import { type KnownFields, memoizeParse } from '../store/parse-records.ts'
 import { type Commit, mergeCommits, type Store } from '../store/store.ts'
+
+export const apiKeyKeys = {
+  /** The record, under the hash of the key. */
+  record: (hash: string) => `key/${hash}`,
+  /** Contains the hash of the key. */
+  ofAccount: (accountId: number, id: string) => `account-key/${accountId}/${id}`,
+  allOf: (accountId: number) => `account-key/${accountId}/` as const,
+  /** A key whose creator may have lost the right to it; the account stands where other queues have the project. */
+  checkCreator: (accountId: number, id: string, at: number) =>
+    `key-creator/${time(at)}/key/${accountId}/${id}`,
+  /** A webhook whose person may have lost the right to it. */
+  checkWebhook: (accountId: number, id: string, at: number) =>
+    `key-creator/${time(at)}/webhook/${accountId}/${id}`,
+  creatorQueue: () => 'key-creator/' as const,
+}
 
 export const Scope = z.enum(['read', 'write', 'admin'])
 export type Scope = z.infer<typeof Scope>
@@ -63,7 +79,7 @@ export const hashKey = (key: string, pepper: string | null): string =>
 
 /** Whether a key may be used for a project of an account. */
 export const covers = (
-  { accountId, projectIds }: KeyRecord,
+  { accountId, projectIds }: Pick<KeyRecord, 'accountId' | 'projectIds'>,
   project: { readonly id: string; readonly accountId: number },
 ): boolean => project.accountId === accountId && (projectIds === null || projectIds.includes(project.id))
 
@@ -101,34 +117,44 @@ export function keyStatus({ revokedAt, expiresAt }: KeyRecord, at: number): KeyS
   return left <= SOON_MS ? 'expires soon' : 'valid'
 }
 
+export const isUsable = (key: KeyRecord, at: number): boolean =>
+  ['valid', 'expires soon'].includes(keyStatus(key, at))
+
 /** The key with this id; `null`: the account has none. */
 export async function loadKey(
   store: Pick<Store, 'get'>,
   { accountId, id }: { readonly accountId: number; readonly id: string },
 ): Promise<KeyRecord | null> {
-  const hash = await store.get(keySpace.apiKeyOf(accountId, id))
-  const stored = hash === undefined ? undefined : await store.get(keySpace.apiKey(hash))
+  const hash = await store.get(apiKeyKeys.ofAccount(accountId, id))
+  const stored = hash === undefined ? undefined : await store.get(apiKeyKeys.record(hash))
   return stored === undefined ? null : parseKeyRecord(stored)
 }
 
-const PAGE = 200
+/** Keys that are read in one turn of the event loop. */
+const PAGE = 100
 
-/** All keys of an account, the newest first, expired and revoked ones included. */
+/**
+ * The wanted keys of an account, the newest first, expired and revoked ones included. No key is ever deleted, so an account may
+ * have thousands: other work runs meanwhile.
+ */
 export async function listKeys(
   { store }: { readonly store: Store },
   accountId: number,
+  isWanted: (key: KeyRecord) => boolean = () => true,
 ): Promise<KeyRecord[]> {
   const records: KeyRecord[] = []
-  const prefix = keySpace.apiKeysOf(accountId)
+  const prefix = apiKeyKeys.allOf(accountId)
   for (let after: string = prefix; ; ) {
     const page = await store.list({ prefix, after, limit: PAGE })
-    const stored = await store.getMany(page.map(({ value: hash }) => keySpace.apiKey(hash)))
-    records.push(...stored.filter((value) => value !== undefined).map((value) => parseKeyRecord(value)))
+    const stored = await store.getMany(page.map(({ value: hash }) => apiKeyKeys.record(hash)))
+    const read = stored.filter((value) => value !== undefined).map((value) => parseKeyRecord(value))
+    records.push(...read.filter(isWanted))
     const last = page.at(-1)
     if (last === undefined || page.length < PAGE) break
     after = last.key
+    await nextTurn()
   }
-  return records.sort((a, b) => b.createdAt.localeCompare(a.createdAt))
+  return records.sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0))
 }
 
 /** Compare-and-set on the record of a key. `change` returns `null` to leave the key unchanged. */
@@ -138,9 +164,9 @@ export async function changeKey(
   change: (key: KeyRecord) => KeyRecord | null,
   extraCommit: (changed: KeyRecord) => Commit = () => ({}),
 ): Promise<'changed' | 'unchanged' | 'unknown'> {
-  const hash = await store.get(keySpace.apiKeyOf(accountId, id))
+  const hash = await store.get(apiKeyKeys.ofAccount(accountId, id))
   if (hash === undefined) return 'unknown'
-  const place = keySpace.apiKey(hash)
+  const place = apiKeyKeys.record(hash)
   return commitWithRetry<'changed' | 'unchanged' | 'unknown'>(store, `API key ${id}`, async () => {
     const stored = await store.get(place)
     if (stored === undefined) return { result: 'unknown' }
@@ -161,3 +187,35 @@ export const auditKey = (
   { by, at, keptMs }: { readonly by: Actor; readonly at: number; readonly keptMs: number },
   detail: string | null = null,
 ): Commit => auditEntry({ accountId, at, action, by, project: null, subject: { id, name }, detail }, keptMs)
+
+export interface RevokeKeyDeps {
+  readonly store: Store
+  readonly now: () => number
+  /** How long the audit entry is kept. */
+  readonly auditMs: number
+}
+
+/** Revokes a key immediately and permanently. Its record stays in the list. */
+export async function revokeKey(
+  { store, now, auditMs }: RevokeKeyDeps,
+  key: { readonly accountId: number; readonly id: string },
+  by: Actor,
+): Promise<'revoked' | 'already-revoked' | 'unknown'> {
+  const outcome = await changeKey(
+    store,
+    key,
+    (record) => (record.revokedAt === null ? { ...record, revokedAt: new Date(now()).toISOString() } : null),
+    (record) => ({
+      ...auditKey('key.revoked', record, { by, at: now(), keptMs: auditMs }),
+      isOnDisk: true,
+    }),
+  )
+  switch (outcome) {
+    case 'changed':
+      return 'revoked'
+    case 'unchanged':
+      return 'already-revoked'
+    case 'unknown':
+      return 'unknown'
+  }
+}

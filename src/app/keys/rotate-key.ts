@@ -1,9 +1,8 @@
 import type { Actor } from '../audit/actor.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
-import { keySpace } from '../store/key-space.ts'
 import { mergeCommits } from '../store/store.ts'
-import { type Added, type AddKeyDeps, prepareKey } from './create-key.ts'
-import { auditKey, type KeyRecord, keyStatus, parseKeyRecord } from './key-record.ts'
+import { type Added, type KeyWork, prepareKey } from './create-key.ts'
+import { apiKeyKeys, auditKey, type KeyRecord, keyStatus, parseKeyRecord } from './key-record.ts'
 
 const HOUR = 3_600_000
 
@@ -36,13 +35,13 @@ export type Rotated =
 
 /** Creates a key with the settings of an old one, and sets the end of the old one, in one commit. */
 export async function rotateKey(
-  deps: AddKeyDeps,
+  deps: KeyWork,
   { accountId, id, grace, creator = null, byOwner = false }: Rotation,
   by: Actor,
 ): Promise<Rotated> {
-  const hash = await deps.store.get(keySpace.apiKeyOf(accountId, id))
+  const hash = await deps.store.get(apiKeyKeys.ofAccount(accountId, id))
   if (hash === undefined) return { kind: 'unknown' }
-  const place = keySpace.apiKey(hash)
+  const place = apiKeyKeys.record(hash)
   return commitWithRetry<Rotated>(deps.store, `API key ${id}`, async () => {
     const stored = await deps.store.get(place)
     if (stored === undefined) return { result: { kind: 'unknown' } }

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
-import { keySpace } from '../store/key-space.ts'
 import type { KnownFields } from '../store/parse-records.ts'
 import { type Check, type Commit, mergeCommits, type Store } from '../store/store.ts'
+
+export const holdKeys = {
+  of: (scope: 'account' | 'project', id: string) => `hold/${scope}/${id}`,
+}
 
 /**
  * An operator's order to start no runs: `npm run pause`. Accepted jobs stay queued. The record stays after the release,
@@ -38,7 +41,7 @@ export interface Holds {
   readonly checks: readonly Check[]
 }
 
-const keyOf = (scope: HoldScope): string => keySpace.hold(scope.kind, String(scope.id))
+const keyOf = (scope: HoldScope): string => holdKeys.of(scope.kind, String(scope.id))
 
 const parse = (raw: string | undefined): Hold | null =>
   raw === undefined ? null : HoldRecord.parse(JSON.parse(raw))

@@ -1,6 +1,14 @@
 import { z } from 'zod'
-import { keySpace } from '../store/key-space.ts'
+import { count } from '../store/keys.ts'
 import type { Commit, Store, Write } from '../store/store.ts'
+
+export const patchUsageKeys = {
+  /** The charged size of a saved patch. */
+  size: (job: string, run: number) => `patch-size/${job}/${count(run)}`,
+  /** Total bytes of all saved patches. */
+  ofProject: (project: string) => `patch-usage/project/${project}`,
+  ofAccount: (accountId: number) => `patch-usage/account/${accountId}`,
+}
 
 /** Most bytes of saved patches, in all jobs together. */
 export interface PatchLimits {
@@ -27,7 +35,7 @@ type SizeRecord = z.infer<typeof SizeRecord>
 const UsageRecord = z.looseObject({ bytes: z.int().min(0) })
 
 export async function readSize(store: Store, job: string, run: number): Promise<SizeRecord | null> {
-  const raw = await store.get(keySpace.patchSize(job, run))
+  const raw = await store.get(patchUsageKeys.size(job, run))
   return raw === undefined ? null : SizeRecord.parse(JSON.parse(raw))
 }
 
@@ -44,7 +52,7 @@ export async function chargePatch(
   usage.add(owner, bytes)
   const { commit, over } = await usage.commit(owner, limits)
   const size = (record: SizeRecord): Write => ({
-    key: keySpace.patchSize(job, run),
+    key: patchUsageKeys.size(job, run),
     value: JSON.stringify(record),
   })
   const { accountId } = owner
@@ -82,8 +90,8 @@ class UsageChange {
   }
 
   add({ project, accountId }: PatchOwner, bytes: number): void {
-    const keys = [keySpace.patchUsageOfProject(project)]
-    if (accountId !== null) keys.push(keySpace.patchUsageOfAccount(accountId))
+    const keys = [patchUsageKeys.ofProject(project)]
+    if (accountId !== null) keys.push(patchUsageKeys.ofAccount(accountId))
     for (const key of keys) this.#changes.set(key, (this.#changes.get(key) ?? 0) + bytes)
   }
 
@@ -106,10 +114,10 @@ class UsageChange {
       set: after.map(({ key, record }) => ({ key, value: JSON.stringify(record) })),
     }
     if (owner === undefined || limits === undefined) return { commit, over: null }
-    if (exceeds(keySpace.patchUsageOfProject(owner.project), limits.projectBytes))
+    if (exceeds(patchUsageKeys.ofProject(owner.project), limits.projectBytes))
       return { commit, over: 'project' }
     const { accountId } = owner
-    if (accountId !== null && exceeds(keySpace.patchUsageOfAccount(accountId), limits.accountBytes))
+    if (accountId !== null && exceeds(patchUsageKeys.ofAccount(accountId), limits.accountBytes))
       return { commit, over: 'account' }
     return { commit, over: null }
   }

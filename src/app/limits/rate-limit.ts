@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { type Actor, nameOf } from '../audit/actor.ts'
-import { keySpace } from '../store/key-space.ts'
 import { type Check, type Store, StoreContended, StoreUnavailable, type Write } from '../store/store.ts'
+
+export const rateLimitKeys = {
+  uses: (counted: string) => `limit/${counted}`,
+}
 
 /** Uses in any sliding hour; requests of every origin share one counter. */
 const WINDOW_MS = 3_600_000
@@ -31,7 +34,7 @@ export type Charge =
  * without creating. `limit` 0 is off. `counted` names the counter: the id of a project, or any name that is not one.
  */
 export const chargeUse = async (store: Store, counted: string, limit: number, now: number): Promise<Charge> =>
-  chargeStored(await store.get(keySpace.limit(counted)), counted, limit, now)
+  chargeStored(await store.get(rateLimitKeys.uses(counted)), counted, limit, now)
 
 /** Who uses up a limit of an account: a person with their API keys, or an API key. */
 export interface Member {
@@ -80,7 +83,7 @@ export function chargeStored(raw: string | undefined, counted: string, limit: nu
       checks: [],
       set: [],
     }
-  const key = keySpace.limit(counted)
+  const key = rateLimitKeys.uses(counted)
   const recent = recentUses(raw, now)
   if (recent.length >= limit) return { kind: 'exceeded', allowance: allowanceOf(recent, limit, now) }
   // After a clock was set back, an entry must not leave the window early.
@@ -100,7 +103,7 @@ export async function readAllowance(
   limit: number,
   now: number,
 ): Promise<Allowance> {
-  return allowanceOf(recentUses(await store.get(keySpace.limit(counted)), now), limit, now)
+  return allowanceOf(recentUses(await store.get(rateLimitKeys.uses(counted)), now), limit, now)
 }
 
 const recentUses = (raw: string | undefined, now: number): number[] =>

@@ -6,15 +6,19 @@ import { GithubRefused } from '../github/errors.ts'
 import type { RepositoryRef } from '../github/repository.ts'
 import type { AppInspection } from '../github/rest/inspect-app.ts'
 import { checkNotify } from '../outgoing/endpoints/covering-webhooks.ts'
-import { readPermissions } from '../projects/installation-permissions.ts'
+import { readPermissions } from '../projects/installed-projects.ts'
 import { settingsFor } from '../projects/match-budgets.ts'
 import { storedOrganisation } from '../projects/organisation-settings.ts'
-import { type Project, repositoryRef, whyAbsent } from '../projects/project.ts'
+import { type Project, projectKeys, repositoryRef, whyAbsent } from '../projects/project.ts'
 import { readRunnerRepository } from '../projects/runner-repository.ts'
-import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
-import { type InspectionDeps, inspectWorkflow, problemsOf, WORKFLOW_PATH } from './inspect-workflow.ts'
-import { newFileUrl } from './new-file-url.ts'
+import {
+  type InspectionDeps,
+  inspectWorkflow,
+  newFileUrl,
+  problemsOf,
+  WORKFLOW_PATH,
+} from './inspect-workflow.ts'
 import { readAccountWorkflow, whyNoOnboarding } from './read-account-workflow.ts'
 
 const Explained = z.object({
@@ -32,6 +36,8 @@ const ProjectCheck = z.looseObject({
     /** `elsewhere`: the workflow of the runner repository works on it. */
     kind: z.enum(['ok', 'elsewhere', 'missing', 'wrong', 'inactive', 'unknown']),
     problems: z.array(z.string()),
+    /** Why it is not known that the action exists, which the file names. */
+    doubt: z.string().optional(),
     /** GitHub's editor with the file filled in, if it is missing and no pull request of the App can add it. */
     newFileUrl: z.url().optional(),
   }),
@@ -56,7 +62,7 @@ interface CheckProjectDeps extends InspectionDeps {
 /** Asks GitHub whether the project can be worked on, and stores the result. Throws GithubUnavailable. */
 export async function checkProject(deps: CheckProjectDeps, project: Project): Promise<ProjectCheck> {
   const check = await lookAt(deps, project)
-  await deps.store.commit({ set: [{ key: keySpace.projectCheck(project.id), value: JSON.stringify(check) }] })
+  await deps.store.commit({ set: [{ key: projectKeys.check(project.id), value: JSON.stringify(check) }] })
   return check
 }
 
@@ -64,7 +70,7 @@ export async function lastChecks(
   { store }: Pick<CheckProjectDeps, 'store'>,
   projects: readonly string[],
 ): Promise<(ProjectCheck | null)[]> {
-  const stored = await store.getMany(projects.map(keySpace.projectCheck))
+  const stored = await store.getMany(projects.map(projectKeys.check))
   return stored.map((raw) => (raw === undefined ? null : ProjectCheck.parse(JSON.parse(raw))))
 }
 
@@ -117,7 +123,12 @@ async function checkWorkflow(
   if (runner !== null && runner.repositoryId !== repositoryId) return { kind: 'elsewhere', problems: [] }
   const found = await inspectWorkflow(deps, repository)
   const url = found.kind === 'missing' ? await findNewFileUrl(deps, project, repository) : null
-  return { kind: found.kind, problems: problemsOf(found), ...(url !== null && { newFileUrl: url }) }
+  return {
+    kind: found.kind,
+    problems: problemsOf(found),
+    ...(found.kind === 'ok' && found.doubt !== null && { doubt: found.doubt }),
+    ...(url !== null && { newFileUrl: url }),
+  }
 }
 
 async function findNewFileUrl(
@@ -126,7 +137,8 @@ async function findNewFileUrl(
   { installationId }: RepositoryRef,
 ): Promise<string | null> {
   const permissions = await readPermissions(deps.store, installationId)
-  if (permissions.workflows === 'write' || branch === null || whyNoOnboarding(deps) !== null) return null
+  if (permissions.workflows === 'write' || branch === null) return null
+  if ((await whyNoOnboarding(deps, installationId)) !== null) return null
   const account = { id: accountId, login: owner }
   const read = await readAccountWorkflow(deps.github, deps, { id: installationId, account, permissions })
   if (read.kind === 'refused') return null

@@ -1,8 +1,9 @@
+import { z } from 'zod'
 import { RUN_INPUT } from '../../contract/github.ts'
-import { type ActionRef, isFullSha } from '../config/action-ref.ts'
+import { readYaml } from '../../settings/read-yaml.ts'
+import { type ActionRef, isFullSha, parseActionRef } from '../config/action-ref.ts'
 import type { WorkflowConfig } from '../config/config.ts'
 import { parseReusableWorkflow, type ReusableWorkflow } from '../domain/reusable-workflow.ts'
-import { isGivenRun, type Job, readWorkflow, type Use, type Workflow } from './workflow-schema.ts'
 
 /** What keeps this server from working with a project's workflow file; each with what to change. */
 export function checkWorkflowFile(text: string, config: WorkflowConfig): string[] {
@@ -17,7 +18,7 @@ export function checkWorkflowFile(text: string, config: WorkflowConfig): string[
   if (!workflow['run-name']?.includes(`inputs.${RUN_INPUT}`)) problems.push('the line `run-name` is missing')
   problems.push(...checkJob(job, config))
   if (!writesIdToken(job?.permissions ?? workflow.permissions)) problems.push(NO_ID_TOKEN)
-  return [...problems, ...checkConcurrency(workflow, job)]
+  return [...problems, ...checkAudiences(workflow, job, config), ...checkConcurrency(workflow, job)]
 }
 
 /** The same of a reusable workflow, which workflow files of projects call. */
@@ -30,7 +31,14 @@ export function checkReusableWorkflowFile(text: string, config: WorkflowConfig):
   // Without a `permissions` key it has those of the workflow that calls it.
   const permissions = job?.permissions ?? workflow.permissions
   if (permissions !== undefined && !writesIdToken(permissions)) problems.push(NO_ID_TOKEN)
-  return [...problems, ...checkConcurrency(workflow, job)]
+  return [...problems, ...checkAudiences(workflow, job, config), ...checkConcurrency(workflow, job)]
+}
+
+/** The action that a valid workflow file names; `null`: it calls a reusable workflow. */
+export function findAction(text: string): ActionRef | null {
+  const read = readWorkflow(text)
+  const step = read.kind === 'workflow' ? findJob(read.workflow)?.steps?.find(isGivenRun) : undefined
+  return typeof step?.uses === 'string' ? parseActionRef(step.uses) : null
 }
 
 const ONLY_CALLED =
@@ -111,9 +119,100 @@ const checkConcurrency = (workflow: Workflow, job: Job | undefined): string[] =>
     ? []
     : ['`concurrency` lets GitHub cancel runs that wait; take it out']
 
+/** Variables of the action that name the audience of OIDC tokens for a model's provider. */
+const AUDIENCE = /^(?:ANTHROPIC_OIDC|OPENAI_WIF|OPENROUTER_OIDC)_AUDIENCE$/
+
+/** With a token for this audience, the provider could claim runs. The action refuses it, too. */
+const checkAudiences = ({ env }: Workflow, job: Job | undefined, { publicUrl }: WorkflowConfig): string[] =>
+  [env, job?.env, ...(job?.steps ?? []).map((step) => step.env)]
+    .flatMap((given) => (typeof given === 'object' && given !== null ? Object.entries(given) : []))
+    .filter(
+      ([name, value]) =>
+        AUDIENCE.test(name) &&
+        String(value).trim().replace(/\/+$/, '').toLowerCase() === publicUrl.toLowerCase(),
+    )
+    .map(([name]) => `\`${name}\` is the address of this server: name an audience of the model's provider`)
+
 const writesIdToken = (permissions: unknown): boolean =>
   permissions === 'write-all' ||
   (typeof permissions === 'object' &&
     permissions !== null &&
     'id-token' in permissions &&
     permissions['id-token'] === 'write')
+
+const Inputs = z.record(z.string(), z.unknown())
+const Trigger = z.looseObject({ inputs: Inputs.optional() }).nullish()
+
+/** What is given inputs: a step that uses an action, or a job that calls a reusable workflow. */
+const Use = z.looseObject({
+  uses: z.unknown().optional(),
+  with: Inputs.nullish(),
+  env: z.unknown().optional(),
+})
+
+const Job = z.looseObject({
+  ...Use.shape,
+  permissions: z.unknown().optional(),
+  concurrency: z.unknown().optional(),
+  steps: z.array(Use).optional(),
+})
+
+const Workflow = z.looseObject({
+  'run-name': z.string().optional(),
+  on: z.looseObject({ workflow_dispatch: Trigger, workflow_call: Trigger }),
+  permissions: z.unknown().optional(),
+  concurrency: z.unknown().optional(),
+  env: z.unknown().optional(),
+  jobs: z.record(z.string(), Job),
+})
+
+export type Use = z.infer<typeof Use>
+export type Job = z.infer<typeof Job>
+export type Workflow = z.infer<typeof Workflow>
+
+/** The parts of a workflow file that matter to a run; otherwise where it is no workflow, or why it cannot be read. */
+function readWorkflow(
+  text: string,
+): { kind: 'workflow'; workflow: Workflow } | { kind: 'invalid'; where: string } {
+  const file = parseYaml(text)
+  if (file.kind === 'unreadable') return { kind: 'invalid', where: file.why }
+  const read = Workflow.safeParse(file.value)
+  return read.success
+    ? { kind: 'workflow', workflow: read.data }
+    : { kind: 'invalid', where: read.error.issues[0]?.path.join('.') || 'the whole file' }
+}
+
+const Triggers = z.looseObject({
+  on: z.union([z.string(), z.array(z.string()), z.record(z.string(), z.unknown())]),
+})
+
+/** The names of the events that start the workflow. */
+export function readTriggers(text: string): readonly string[] {
+  const file = parseYaml(text)
+  const read = Triggers.safeParse(file.kind === 'value' ? file.value : undefined)
+  if (!read.success) return []
+  const { on } = read.data
+  if (typeof on === 'string') return [on]
+  return Array.isArray(on) ? on : Object.keys(on)
+}
+
+/** Maximum size of a workflow file, in bytes. The file of Prentice has one kilobyte. */
+const LIMIT = 64 * 1024
+
+/** Anybody who can push can write a workflow file, and parsing runs on the server's event loop: it is bounded. */
+function parseYaml(
+  text: string,
+):
+  | { readonly kind: 'value'; readonly value: unknown }
+  | { readonly kind: 'unreadable'; readonly why: string } {
+  if (Buffer.byteLength(text) > LIMIT) return { kind: 'unreadable', why: 'the file is larger than 64 KiB' }
+  const read = readYaml(text)
+  const [error] = read.errors
+  if (error !== undefined) {
+    const line = error.at === null ? '' : `line ${error.at.line}: `
+    return { kind: 'unreadable', why: `${line}${error.message}` }
+  }
+  return { kind: 'value', value: read.kind === 'value' ? read.value : undefined }
+}
+
+const isGivenRun = (use: Use): boolean => use.with != null && RUN_INPUT in use.with

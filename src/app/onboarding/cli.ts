@@ -15,6 +15,7 @@ import { onboardGithub } from '../github/rest/onboard.ts'
 import { readRunnerRepository } from '../projects/runner-repository.ts'
 import { openStore } from '../store/open/open-store.ts'
 import { StoreMissing } from '../store/store.ts'
+import { createActionInspection } from './inspect-action.ts'
 import { type OnboardingLine, onboardAll } from './onboard-all.ts'
 import { readTemplate, whyNoOnboarding } from './read-account-workflow.ts'
 
@@ -50,12 +51,14 @@ async function run(o: { match: string; wave: string; 'dry-run': boolean }): Prom
   const read = readConfig(process.env)
   if (read.kind === 'invalid') throw new Error(read.problems.join('\n'))
   const { config } = read
-  const why = whyNoOnboarding(config)
-  if (why !== null) throw new Error(why)
   const { octokits } = createProbot({ ...config, log: pino({ level: 'silent' }) })
   const deps = { octokits, apiUrl: config.apiUrl, webUrl: config.serverUrl, now: Date.now }
+  const github = { ...createGithub(deps), ...inspectApp(deps), ...onboardGithub(deps) }
+  const inspectAction = createActionInspection({ github, config, now: Date.now })
+  const why = await whyNoOnboarding({ ...config, inspectAction }, null)
+  if (why !== null) throw new Error(why)
   const lines = onboardAll({
-    github: { ...createGithub(deps), ...inspectApp(deps), ...onboardGithub(deps) },
+    github,
     config,
     settings: readTemplate('settings-template.yml'),
     isAllowed: isAllowedAccount(config.allowedAccounts),

@@ -15,7 +15,7 @@ export interface OnboardingText {
   readonly defaultModel: string
   /** The repository whose template the workflow file comes from; `null`: the one of Prentice. */
   readonly templateFrom: string | null
-  /** The workflow starts by a schedule, too. */
+  /** The workflow also has a schedule. */
   readonly hasSchedule: boolean
   /** The settings suggest commands from the files of the repository. */
   readonly hasSuggestion: boolean
@@ -33,7 +33,7 @@ ${o.paths.map((path) => `- ${describePath(path, o)}`).join('\n')}
 
 ### Before you merge
 
-Add the key of your model provider as a secret: [${secretOf(o.defaultModel)}](${o.url}/settings/secrets/actions/new), unless the organisation has one that this repository can read. The server does not see the key.
+Add the key of your model provider as a secret: [${secretOf(o.defaultModel)}](${o.url}/settings/secrets/actions/new), unless the organisation has one that this repository can read, or the workflow calls the model without a stored key, as the comment in its \`env:\` shows. The server does not see the key.
 
 ### After the merge
 

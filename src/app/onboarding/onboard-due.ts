@@ -1,14 +1,14 @@
 import type { Logger } from 'pino'
+import type { Capability } from '../../settings/capabilities.ts'
 import { commandOf } from '../command-line/command-name.ts'
 import { GithubRefused, GithubUnavailable } from '../github/errors.ts'
 import type { Github } from '../github/github.ts'
-import { readPermissions } from '../projects/installation-permissions.ts'
-import { MOST_ONBOARDED } from '../projects/installed-projects.ts'
+import { MOST_ONBOARDED, readPermissions } from '../projects/installed-projects.ts'
 import { loadProject, type Project } from '../projects/project.ts'
-import type { Projects } from '../projects/projects.ts'
 import { readRunnerRepository } from '../projects/runner-repository.ts'
 import type { Store } from '../store/store.ts'
 import type { OnboardingStep } from './decide-onboarding.ts'
+import type { InspectAction } from './inspect-action.ts'
 import { examineRepository, type OnboardingDeps, onboardRepository } from './onboard-repository.ts'
 import { readAccountWorkflow, whyNoOnboarding } from './read-account-workflow.ts'
 
@@ -17,7 +17,8 @@ const MINUTE_MS = 60_000
 
 export interface OnboardDueDeps extends OnboardingDeps {
   readonly github: OnboardingDeps['github'] & Pick<Github, 'listRepositories'>
-  readonly switchedOff: Projects['switchedOff']
+  readonly inspectAction: InspectAction
+  readonly switchedOff: (project: Project) => Promise<readonly Capability[]>
   readonly store: Store
   readonly now: () => number
   readonly log: Logger
@@ -44,10 +45,10 @@ async function onboard(deps: OnboardDueDeps, project: Project): Promise<number |
   if (installationId === null) return null
   const permissions = await readPermissions(store, installationId)
   if (permissions.workflows !== 'write') return null
-  const why = whyNoOnboarding(config)
+  const why = await whyNoOnboarding({ ...config, inspectAction: deps.inspectAction }, installationId)
   if (why !== null) {
     log.warn(`the repository is not onboarded: ${why}`)
-    return null
+    return now() + DAY_MS
   }
   const runner = await readRunnerRepository(store, accountId)
   const runsElsewhere = runner !== null && runner.repositoryId !== repositoryId

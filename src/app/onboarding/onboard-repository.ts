@@ -10,6 +10,7 @@ import type { Github } from '../github/github.ts'
 import type { InstalledRepository, RepositoryRef } from '../github/repository.ts'
 import type { AppInspection } from '../github/rest/inspect-app.ts'
 import type { ListedPull, NewText, OnboardGithub, OnboardWriter } from '../github/rest/onboard.ts'
+import { readTriggers } from './check-workflow-file.ts'
 import {
   decideOnboarding,
   type OnboardingFacts,
@@ -26,8 +27,7 @@ import {
   type OnboardingText,
   readMarker,
 } from './describe-onboarding.ts'
-import { newFileUrl } from './new-file-url.ts'
-import { readTriggers } from './workflow-schema.ts'
+import { newFileUrl } from './inspect-workflow.ts'
 
 export type OnboardingPort = OnboardGithub &
   Pick<AppInspection, 'readWorkflowFile' | 'readAccountFile' | 'readSettings'> &

@@ -6,7 +6,9 @@ import { HELP, parseArguments, runCommand, WrongArguments } from '../command-lin
 import { isFullSha, usesLineOf } from '../config/action-ref.ts'
 import { loadEnvironmentFile, setPrivateUmask } from '../config/prepare-process.ts'
 import { readWorkflowConfig } from '../config/read-config.ts'
-import { fillWorkflow } from './fill-workflow.ts'
+import { readPublicly } from '../github/rest/read-publicly.ts'
+import { inspectAction } from './inspect-action.ts'
+import { fillWorkflow } from './read-account-workflow.ts'
 
 setPrivateUmask()
 const USAGE = `usage: ${commandOf('workflow', '[KIND]')}
@@ -47,6 +49,16 @@ await runCommand({
         `warning: ACTION_REF is ${usesLineOf(actionRef)}, and anyone who controls that repository can change what runs; ` +
           'set it to a full commit SHA, for example owner/name@SHA # v1.2.3\n',
       )
+    // The action of a calling file is in the reusable workflow.
+    if (kind !== 'calling') {
+      const { serverUrl } = read.config
+      const action = await inspectAction(readPublicly(read.config), actionRef, serverUrl)
+      if (action.kind === 'wrong') throw new Error(`ACTION_REF: ${action.why}`)
+      if (action.kind === 'unverified')
+        process.stderr.write(
+          `warning: it is not known whether ${usesLineOf(actionRef)} exists: ${action.why}\n`,
+        )
+    }
     process.stdout.write(filled)
     return 0
   },

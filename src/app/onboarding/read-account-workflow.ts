@@ -2,18 +2,27 @@ import { readFileSync } from 'node:fs'
 import { isFullSha, usesLineOf } from '../config/action-ref.ts'
 import type { WorkflowConfig } from '../config/config.ts'
 import type { Installation } from '../github/repository.ts'
-import { checkWorkflowFile } from './check-workflow-file.ts'
-import { fillWorkflow } from './fill-workflow.ts'
+import { checkWorkflowFile, readTriggers } from './check-workflow-file.ts'
+import type { InspectAction } from './inspect-action.ts'
 import type { AccountWorkflow, OnboardingPort } from './onboard-repository.ts'
-import { readTriggers } from './workflow-schema.ts'
 
 export const readTemplate = (name: string): string =>
   readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8')
 
 /** Why the server adds no workflow file anywhere; `null`: it may. */
-export function whyNoOnboarding({ actionRef, reusableWorkflows }: WorkflowConfig): string | null {
-  if (reusableWorkflows.length > 0 || isFullSha(actionRef.ref)) return null
-  return `ACTION_REF: it is ${usesLineOf(actionRef)}, which can change; set it to a full commit SHA, for example owner/name@SHA # v1.2.3`
+export async function whyNoOnboarding(
+  { actionRef, reusableWorkflows, inspectAction }: OnboardingConfig,
+  installationId: number | null,
+): Promise<string | null> {
+  if (reusableWorkflows.length > 0) return null
+  if (!isFullSha(actionRef.ref))
+    return `ACTION_REF: it is ${usesLineOf(actionRef)}, which can change; set it to a full commit SHA, for example owner/name@SHA # v1.2.3`
+  const action = await inspectAction(actionRef, installationId)
+  return action.kind === 'wrong' ? `ACTION_REF: ${action.why}` : null
+}
+
+interface OnboardingConfig extends Omit<WorkflowConfig, 'publicUrl'> {
+  readonly inspectAction: InspectAction
 }
 
 type ReadAccountWorkflow =
@@ -69,3 +78,20 @@ export function chooseTemplate(
 }
 
 const refuse = (why: string): ChosenTemplate => ({ kind: 'refused', why })
+
+/** What the templates in docs/ say in the place of a server's values. Nothing can be published under a zero SHA. */
+const ZERO_SHA = '0'.repeat(40)
+const ACTION = `OWNER/NAME@${ZERO_SHA} # VERSION`
+const CALLED = `OWNER/NAME/.github/workflows/prentice-reusable.yml@${ZERO_SHA}`
+const PUBLIC_URL = 'https://prentice.example.com'
+
+/** A template of a workflow file with the values of this server; `null` if it calls a workflow and none is named. */
+export function fillWorkflow(template: string, config: WorkflowConfig): string | null {
+  const { actionRef, publicUrl, reusableWorkflows } = config
+  const [called] = reusableWorkflows
+  if (template.includes(CALLED) && called === undefined) return null
+  return template
+    .replaceAll(ACTION, () => usesLineOf(actionRef))
+    .replaceAll(CALLED, () => `${called?.repository}/${called?.file}@${called?.sha}`)
+    .replaceAll(PUBLIC_URL, () => publicUrl)
+}

@@ -1,12 +1,15 @@
 import { type Actor, operator } from '../audit/actor.ts'
 import { type Action, auditEntry } from '../audit/audit-entry.ts'
 import { commandOf } from '../command-line/command-name.ts'
+import { jobListKeys } from '../job-store/job-commit.ts'
+import { type JobStore, loadJob } from '../job-store/update-job.ts'
 import { cancelJob } from '../jobs/cancel-job.ts'
-import { beginHold, type Hold, holdInForce, releaseHold } from '../limits/hold.ts'
-import { type JobStore, loadJob } from '../records/update-job.ts'
-import { keySpace } from '../store/key-space.ts'
-import type { Commit } from '../store/store.ts'
-import { findScope, type GivenScope, heldProjectsOf, listHolds, type NamedScope } from './hold-scope.ts'
+import { beginHold, type Hold, type HoldScope, holdInForce, releaseHold } from '../limits/hold.ts'
+import { findAccount } from '../projects/account.ts'
+import { allProjects, knownAccounts, projectIdOfRepository, repositoryOf } from '../projects/list-projects.ts'
+import { loadProject } from '../projects/project.ts'
+import { idOfPlace } from '../store/keys.ts'
+import type { Commit, Store } from '../store/store.ts'
 
 interface PauseOrder extends GivenScope {
   readonly by: string
@@ -123,11 +126,11 @@ const PAGE = 500
  */
 async function stopRunning(deps: JobStore, project: string, by: Actor): Promise<string[]> {
   const stopped: string[] = []
-  const prefix = keySpace.byTimeOf(project, 'active')
+  const prefix = jobListKeys.of(project, 'active')
   for (let after: string | undefined; ; ) {
     const page = await deps.store.list({ prefix, limit: PAGE, ...(after === undefined ? {} : { after }) })
     for (const { key } of page) {
-      const job = keySpace.jobOfPlace(key.slice(prefix.length))
+      const job = idOfPlace(key.slice(prefix.length))
       const found = await loadJob(deps.store, { project, job })
       if (found === null || found.job.run.state === 'queued') continue
       await cancelJob(deps, { project, job }, by)
@@ -136,4 +139,82 @@ async function stopRunning(deps: JobStore, project: string, by: Actor): Promise<
     after = page.at(-1)?.key
     if (page.length < PAGE || after === undefined) return stopped
   }
+}
+
+/** What a hold is about, with its name for people and the projects in it. */
+interface NamedScope {
+  readonly scope: HoldScope
+  /** The login of the account, or `owner/name`. */
+  readonly name: string
+  readonly projects: readonly string[]
+  readonly accountId: number
+}
+
+/** Exactly one is given. */
+interface GivenScope {
+  readonly account: string | undefined
+  /** `owner/name`, or the id of the project. */
+  readonly project: string | undefined
+}
+
+/** The account or project of this name. An unknown one is an error that says what exists. */
+async function findScope(store: Store, { account, project }: GivenScope): Promise<NamedScope> {
+  if (project !== undefined) return findProject(store, project)
+  const { id, login } = await findAccount({ store }, account ?? '')
+  const projects = await allProjects(store, id)
+  return {
+    scope: { kind: 'account', id },
+    name: login,
+    projects: projects.map((found) => found.id),
+    accountId: id,
+  }
+}
+
+async function findProject(store: Store, given: string): Promise<NamedScope> {
+  const [owner = '', name] = given.split('/')
+  const id = name === undefined ? given : await idOf(store, owner, given)
+  const project = id === null ? null : await loadProject(store, id)
+  if (project === null)
+    throw new Error(
+      `there is no project ${given}: \`${commandOf('projects')}\` lists the projects and their ids`,
+    )
+  return {
+    scope: { kind: 'project', id: project.id },
+    name: repositoryOf(project),
+    projects: [project.id],
+    accountId: project.accountId,
+  }
+}
+
+const idOf = async (store: Store, owner: string, repository: string): Promise<string | null> =>
+  projectIdOfRepository(store, (await findAccount({ store }, owner)).id, repository)
+
+interface HeldScope {
+  readonly scope: HoldScope
+  readonly name: string
+  readonly hold: Hold
+}
+
+/** The holds that are in force. */
+export async function listHolds(store: Store): Promise<HeldScope[]> {
+  const held: HeldScope[] = []
+  for (const { id, login } of await knownAccounts(store)) {
+    const account = { kind: 'account', id } as const
+    held.push(...(await holdOf(store, account, login)), ...(await heldProjectsOf(store, { scope: account })))
+  }
+  return held
+}
+
+/** The holds of single projects of an account; of a project: none. */
+async function heldProjectsOf(store: Store, { scope }: Pick<NamedScope, 'scope'>): Promise<HeldScope[]> {
+  if (scope.kind !== 'account') return []
+  const held: HeldScope[] = []
+  for (const project of await allProjects(store, scope.id))
+    held.push(...(await holdOf(store, { kind: 'project', id: project.id }, repositoryOf(project))))
+  return held
+}
+
+async function holdOf(store: Store, scope: HoldScope, name: string): Promise<HeldScope[]> {
+  const hold = await holdInForce(store, scope)
+  return hold === null ? [] : [{ scope, name, hold }]
 }

@@ -4,7 +4,7 @@ import { commandOf } from '../command-line/command-name.ts'
 import { HELP, parseArguments, runCommand } from '../command-line/run-command.ts'
 import { loadEnvironmentFile, setPrivateUmask } from '../config/prepare-process.ts'
 import { readKeysConfig } from '../config/read-config.ts'
-import { findAccount } from '../keys/find-account.ts'
+import { findAccount } from '../projects/account.ts'
 import { allProjects, knownAccounts, repositoryOf } from '../projects/list-projects.ts'
 import { openStore } from '../store/open/open-store.ts'
 

@@ -1,7 +1,10 @@
-import { keySpace, LISTED_FAMILIES, type ListPrefix } from '../store/key-space.ts'
+import { commandOf } from '../command-line/command-name.ts'
+import { commitWithRetry } from '../store/commit-with-retry.ts'
+import { storeKeys } from '../store/format.ts'
+import { LISTED_FAMILIES, type ListPrefix } from '../store/keys.ts'
 import { nameOfStore, openStore, storeKind } from '../store/open/open-store.ts'
+import { listServers, serverKeys } from '../store/server-presence.ts'
 import type { Entry, OpenedStore, Write } from '../store/store.ts'
-import { sealSource } from './seal-source.ts'
 
 interface MoveStoreOptions {
   /** DATABASE_URL */
@@ -14,7 +17,7 @@ interface MoveStoreOptions {
 }
 
 interface Moved extends Copied {
-  /** API keys that SQLite held unsealed, so that nobody can tell whether they were made with this KEY_PEPPER. */
+  /** API keys that SQLite held without an HMAC, so that nobody can tell whether they were made with this KEY_PEPPER. */
   readonly unverifiedKeys: number
 }
 
@@ -32,7 +35,7 @@ export async function moveStore({ from, to, keyPepper, now, onProgress }: MoveSt
     const target = await asTarget(() => openStore(to, options))
     try {
       await requireFreeTarget({ target, sourceName })
-      await sealSource(source, targetName)
+      await closeSource(source, targetName)
       const copied = await copyStore({ source, target, sourceName, onProgress })
       return { ...copied, unverifiedKeys: isUnverified ? keys : 0 }
     } finally {
@@ -67,7 +70,7 @@ async function asTarget<T>(read: () => T | Promise<T>): Promise<T> {
 }
 
 /** Keys that belong to one of the two stores and are not copied. */
-const OWN: readonly string[] = [keySpace.movedTo(), keySpace.movingFrom()]
+const OWN: readonly string[] = [storeKeys.movedTo(), storeKeys.movingFrom()]
 
 /** Entries of one commit. Prompts and patches are long. */
 const MAX_ENTRIES = 50
@@ -86,7 +89,7 @@ interface CopyStoreDeps {
 interface Copied {
   readonly entries: number
   /** API keys and sessions without a valid HMAC, which the source does not return. */
-  readonly unsealed: number
+  readonly unsigned: number
 }
 
 /**
@@ -98,7 +101,7 @@ export async function copyStore(deps: CopyStoreDeps): Promise<Copied> {
   const copied = await copyEntries(deps)
   await removeOthers(deps)
   for (const family of LISTED_FAMILIES) await compareIndex(deps, family)
-  await deps.target.commit({ del: [keySpace.movingFrom()] })
+  await deps.target.commit({ del: [storeKeys.movingFrom()] })
   return copied
 }
 
@@ -107,7 +110,7 @@ async function requireFreeTarget({
   target,
   sourceName,
 }: Pick<CopyStoreDeps, 'target' | 'sourceName'>): Promise<boolean> {
-  const begun = await target.get(keySpace.movingFrom())
+  const begun = await target.get(storeKeys.movingFrom())
   if (begun === sourceName) return true
   if (begun !== undefined)
     throw new Error(`a move from ${begun} to this target is not complete: use an empty database`)
@@ -121,23 +124,23 @@ async function requireFreeTarget({
 
 async function reserveTarget(deps: CopyStoreDeps): Promise<void> {
   if (await requireFreeTarget(deps)) return
-  const key = keySpace.movingFrom()
+  const key = storeKeys.movingFrom()
   if (!(await deps.target.commit({ checks: [{ key, value: null }], set: [{ key, value: deps.sourceName }] })))
     throw new Error('another move to this target has begun')
 }
 
 async function copyEntries({ source, target, onProgress }: CopyStoreDeps): Promise<Copied> {
-  let [entries, unsealed] = [0, 0]
+  let [entries, unsigned] = [0, 0]
   for await (const batch of source.keys('')) {
     for (const keys of pagesOf(batch)) {
       const set = await source.exported(keys)
       await copyPage(target, set)
       entries += set.length
-      unsealed += keys.length - set.length
+      unsigned += keys.length - set.length
     }
     onProgress(entries)
   }
-  return { entries, unsealed }
+  return { entries, unsigned }
 }
 
 async function copyPage(target: OpenedStore, set: readonly Write[]): Promise<void> {
@@ -182,4 +185,46 @@ function pagesOf(batch: readonly string[]): (readonly string[])[] {
   const keys = batch.filter(isCopied)
   const count = Math.ceil(keys.length / MAX_ENTRIES)
   return Array.from({ length: count }, (_, page) => keys.slice(page * MAX_ENTRIES, (page + 1) * MAX_ENTRIES))
+}
+
+/**
+ * Closes a store for servers and commands before it is copied. Refuses while a server runs. A server that starts
+ * meanwhile counts up the starts, as this does, so that one of the two fails and reads again.
+ */
+export const closeSource = (store: OpenedStore, target: string): Promise<void> =>
+  commitWithRetry(store, 'the closed source', async () => {
+    const key = storeKeys.movedTo()
+    const [closedFor, starts] = await store.getMany([key, serverKeys.starts()])
+    if (closedFor === target) return { result: undefined }
+    if (closedFor !== undefined)
+      throw new Error(
+        `a move to ${closedFor} was begun: finish it, or undo it with \`${commandOf('move', '--undo')}\``,
+      )
+    const servers = await listServers({ store })
+    if (servers.length > 0)
+      throw new Error(
+        `${servers.length === 1 ? 'a server uses' : `${servers.length} servers use`} the source: stop all of them first; ` +
+          'one that was killed counts as running for two minutes',
+      )
+    return {
+      commit: {
+        checks: [
+          { key, value: null },
+          { key: serverKeys.starts(), value: starts ?? null },
+        ],
+        set: [
+          { key, value: target },
+          { key: serverKeys.starts(), value: String(Number(starts ?? 0) + 1) },
+        ],
+      },
+      result: undefined,
+    }
+  })
+
+/** Opens a store again that was moved or closed. Its copy must not be used after that. */
+export async function reopenSource(store: OpenedStore): Promise<boolean> {
+  const key = storeKeys.movedTo()
+  const closedFor = await store.get(key)
+  if (closedFor === undefined) return false
+  return store.commit({ checks: [{ key, value: closedFor }], del: [key] })
 }

@@ -8,8 +8,7 @@ import { HELP, parseArguments, runCommand } from '../command-line/run-command.ts
 import { loadEnvironmentFile, setPrivateUmask } from '../config/prepare-process.ts'
 import { readKeysConfig } from '../config/read-config.ts'
 import { openStore } from '../store/open/open-store.ts'
-import { moveStore } from './move-store.ts'
-import { unsealSource } from './seal-source.ts'
+import { moveStore, reopenSource } from './move-store.ts'
 
 setPrivateUmask()
 
@@ -41,7 +40,7 @@ async function reopen(url: string, keyPepper: string | null): Promise<void> {
   const source = await openStore(url, { mustExist: true, isMoving: true, keyPepper })
   try {
     process.stdout.write(
-      (await unsealSource(source)) ? 'the source is open again\n' : 'the source was not closed\n',
+      (await reopenSource(source)) ? 'the source is open again\n' : 'the source was not closed\n',
     )
   } finally {
     await source.close()
@@ -50,16 +49,16 @@ async function reopen(url: string, keyPepper: string | null): Promise<void> {
 
 async function move(from: string, to: string, keyPepper: string | null): Promise<void> {
   const onProgress = (copied: number) => process.stderr.write(`${copied} entries copied\n`)
-  const { entries, unsealed, unverifiedKeys } = await moveStore({
+  const { entries, unsigned, unverifiedKeys } = await moveStore({
     from,
     to,
     keyPepper,
     now: Date.now,
     onProgress,
   })
-  if (unsealed > 0)
+  if (unsigned > 0)
     process.stderr.write(
-      `${unsealed} API keys or sessions were not copied: they are not valid with KEY_PEPPER, and no server accepts them\n`,
+      `${unsigned} API keys or sessions were not copied: they are not valid with KEY_PEPPER, and no server accepts them\n`,
     )
   if (unverifiedKeys > 0)
     process.stderr.write(

@@ -9,6 +9,7 @@ import { readConfig } from '../config/read-config.ts'
 import { createProbot } from '../github/request/create-probot.ts'
 import { inspectApp } from '../github/rest/inspect-app.ts'
 import { createGithub } from '../github/rest/octokit-github.ts'
+import { createActionInspection } from '../onboarding/inspect-action.ts'
 import { openStore } from '../store/open/open-store.ts'
 import {
   listRunnerRepositories,
@@ -29,7 +30,7 @@ await runCommand({
   usage: USAGE,
   readArguments,
   async run(args) {
-    process.stdout.write(`${(await carryOut(args)).join('\n')}\n`)
+    process.stdout.write(`${(await listOrChange(args)).join('\n')}\n`)
     return 0
   },
 })
@@ -52,7 +53,7 @@ function readArguments() {
   return values
 }
 
-async function carryOut({
+async function listOrChange({
   account,
   repository,
   'allow-setup': allowsSetup,
@@ -64,10 +65,12 @@ async function carryOut({
   const store = await openStore(config.databaseUrl, { mustExist: true })
   const { octokits } = createProbot({ ...config, log: pino({ level: 'silent' }) })
   const access = { octokits, apiUrl: config.apiUrl, webUrl: config.serverUrl, now: Date.now }
+  const github = { ...createGithub(access), ...inspectApp(access) }
   const deps: NameForAccountDeps = {
     ...config,
     store,
-    github: { ...createGithub(access), ...inspectApp(access) },
+    github,
+    inspectAction: createActionInspection({ github, config, now: Date.now }),
     now: Date.now,
     auditMs: config.retention.auditMs,
   }

@@ -1,8 +1,23 @@
 import { z } from 'zod'
 import { OutboxEvent } from '../outbox/outbox-entry.ts'
-import { keySpace } from '../store/key-space.ts'
+import { newestFirst, time } from '../store/keys.ts'
 import type { KnownFields } from '../store/parse-records.ts'
-import type { Commit, Store } from '../store/store.ts'
+import { type Commit, mergeCommits, type Store } from '../store/store.ts'
+
+export const deliveryKeys = {
+  /** One event for one webhook, newest first. */
+  record: (webhook: string, at: number, id: string) => `webhook-delivery/${webhook}/${newestFirst(at)}/${id}`,
+  of: (webhook: string) => `webhook-delivery/${webhook}/` as const,
+  /** Deliveries that are not done, oldest first. Contains the key of the delivery. */
+  pending: (webhook: string, at: number, id: string) => `pending-delivery/${webhook}/${time(at)}/${id}`,
+  pendingOf: (webhook: string) => `pending-delivery/${webhook}/` as const,
+  /** How sending to a webhook goes: its place in the queue, and its failures. */
+  state: (webhook: string) => `webhook-state/${webhook}`,
+  /** When a webhook is looked at next. */
+  send: (accountId: number, webhook: string, at: number) =>
+    `sending/${time(at)}/webhook/${accountId}/${webhook}`,
+  queue: () => 'sending/' as const,
+}
 
 const DAY_MS = 86_400_000
 /** Deliveries are listed, and can be sent again, for this long. */
@@ -69,7 +84,7 @@ export interface StoredState {
 }
 
 export async function readState(store: Pick<Store, 'get'>, { webhook }: Place): Promise<StoredState> {
-  const raw = await store.get(keySpace.webhookState(webhook))
+  const raw = await store.get(deliveryKeys.state(webhook))
   return { raw: raw ?? null, state: parseState(raw) }
 }
 
@@ -82,9 +97,9 @@ export function changeState(
   { raw, state }: StoredState,
   changes: Partial<Omit<WebhookState, 'rev'>>,
 ): Commit {
-  const key = keySpace.webhookState(webhook)
+  const key = deliveryKeys.state(webhook)
   const next: WebhookState = { ...state, ...changes, rev: state.rev + 1 }
-  const place = (at: number) => keySpace.sendWebhook(accountId, webhook, at)
+  const place = (at: number) => deliveryKeys.send(accountId, webhook, at)
   const isMoved = next.scheduledAt !== state.scheduledAt
   return {
     checks: [{ key, value: raw }],
@@ -94,4 +109,32 @@ export function changeState(
     ],
     del: isMoved && state.scheduledAt !== null ? [place(state.scheduledAt)] : [],
   }
+}
+
+export const firstDelivery = (event: OutboxEvent, now: number): DeliveryRecord => ({
+  event,
+  state: 'pending',
+  failures: 0,
+  since: now,
+  nextAt: now,
+  attempts: [],
+})
+
+/** The first delivery of an event to a webhook, which is sent as soon as it can be. */
+export async function newDelivery(
+  store: Pick<Store, 'get'>,
+  place: Place,
+  event: OutboxEvent,
+  now: number,
+): Promise<Commit> {
+  const key = deliveryKeys.record(place.webhook, event.at, event.id)
+  const expiresAt = now + KEPT_MS
+  const before = await readState(store, place)
+  const scheduled = changeState(place, before, { scheduledAt: before.state.scheduledAt ?? now })
+  return mergeCommits(scheduled, {
+    set: [
+      { key, value: JSON.stringify(firstDelivery(event, now)), expiresAt },
+      { key: deliveryKeys.pending(place.webhook, event.at, event.id), value: key, expiresAt },
+    ],
+  })
 }

@@ -1,24 +1,29 @@
-import type { Logger } from 'pino'
-import type { Github } from '../github/github.ts'
-import type { Account, Installation, InstalledRepository } from '../github/repository.ts'
-import { recordAccount } from '../records/account.ts'
+import { z } from 'zod'
+import { GithubRefused } from '../github/errors.ts'
+import type { Installation, InstalledRepository } from '../github/repository.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
-import { keySpace } from '../store/key-space.ts'
+import { time } from '../store/keys.ts'
 import type { Store } from '../store/store.ts'
-import { type Permissions, readPermissions, recordPermissions } from './installation-permissions.ts'
+import { recordAccount } from './account.ts'
 import { projectIdsOf } from './list-projects.ts'
-import { loadProject, type Project, parseProject, projectIdOf } from './project.ts'
-import { changeProject } from './refresh-project.ts'
+import {
+  loadProject,
+  type Project,
+  type ProjectWork,
+  parseProject,
+  projectIdOf,
+  projectKeys,
+} from './project.ts'
+import { changeProject, refreshKeys } from './refresh-project.ts'
 
-export interface ProjectDeps {
-  readonly store: Store
-  readonly github: Github
-  readonly now: () => number
-  readonly onDue: () => void
-  readonly log: Logger
-  /** Web URL of GitHub. */
-  readonly serverUrl: string
-  readonly isAllowed: (account: Account) => boolean
+export const onboardingKeys = {
+  /** Projects that may need the workflow file. */
+  project: (project: string, at: number) => `onboarding/${time(at)}/project/${project}`,
+  queue: () => 'onboarding/' as const,
+}
+
+const permissionKeys = {
+  granted: (installationId: number) => `permissions/${installationId}`,
 }
 
 /** An owner who has chosen more repositories has not thought of each: the operator onboards them in waves. */
@@ -31,7 +36,7 @@ export type SeenRepository = Pick<InstalledRepository, 'id' | 'name' | 'private'
 
 /** Adds the repositories on which the App was installed as projects. */
 export async function addProjects(
-  deps: ProjectDeps,
+  deps: ProjectWork,
   installation: Pick<Installation, 'id' | 'account'>,
   repositories: readonly SeenRepository[],
 ): Promise<void> {
@@ -48,12 +53,12 @@ export async function addProjects(
 }
 
 async function addProject(
-  deps: ProjectDeps,
+  deps: ProjectWork,
   installation: Pick<Installation, 'id' | 'account'>,
   repository: SeenRepository,
   mayOnboard: boolean,
 ): Promise<void> {
-  const key = keySpace.project(projectIdOf(repository.id))
+  const key = projectKeys.record(projectIdOf(repository.id))
   await commitWithRetry(deps.store, `repository ${repository.id}`, async () => {
     const raw = await deps.store.get(key)
     const before = raw === undefined ? null : parseProject(raw)
@@ -64,21 +69,21 @@ async function addProject(
       checks: [{ key, value: raw ?? null }],
       set: [
         { key, value: JSON.stringify(project) },
-        { key: keySpace.projectOf(project.accountId, project.id), value: project.id },
+        { key: projectKeys.ofAccount(project.accountId, project.id), value: project.id },
         // The first job needs the settings, because it pins a model.
-        ...(before?.config ? [] : [{ key: keySpace.refreshProject(project.id, deps.now()), value: '' }]),
+        ...(before?.config ? [] : [{ key: refreshKeys.project(project.id, deps.now()), value: '' }]),
         ...(isNew && mayOnboard
-          ? [{ key: keySpace.onboardProject(project.id, deps.now() + ONBOARD_AFTER_MS), value: '' }]
+          ? [{ key: onboardingKeys.project(project.id, deps.now() + ONBOARD_AFTER_MS), value: '' }]
           : []),
       ],
-      del: moved ? [keySpace.projectOf(before.accountId, project.id)] : [],
+      del: moved ? [projectKeys.ofAccount(before.accountId, project.id)] : [],
     }
     return { commit, result: undefined }
   })
 }
 
 function installed(
-  deps: ProjectDeps,
+  deps: ProjectWork,
   { id: installationId, account }: Pick<Installation, 'id' | 'account'>,
   repository: SeenRepository,
   before: Project | null,
@@ -126,18 +131,12 @@ export const detachProject = (store: Store, id: string, installationId: number) 
     project.installationId === installationId ? { ...project, installationId: null } : project,
   )
 
-interface Deps {
-  readonly store: Store
-  readonly now: () => number
-  readonly onDue: () => void
-}
-
 /**
  * Records what the owner of an installation has granted. With the permission for workflow files, the repositories of a small
  * installation are onboarded as if they were new.
  */
 export async function grantPermissions(
-  deps: Deps,
+  deps: Pick<ProjectWork, 'store' | 'now' | 'onDue'>,
   { id, account }: Pick<Installation, 'id' | 'account'>,
   permissions: Permissions,
 ): Promise<void> {
@@ -146,7 +145,7 @@ export async function grantPermissions(
   if (permissions.workflows !== 'write' || before.workflows === 'write') return
   const projects = await installedProjects(deps.store, account.id, id)
   if (projects.length > MOST_ONBOARDED) return
-  const set = projects.map((project) => ({ key: keySpace.onboardProject(project, deps.now()), value: '' }))
+  const set = projects.map((project) => ({ key: onboardingKeys.project(project, deps.now()), value: '' }))
   await deps.store.commit({ set })
   deps.onDue()
 }
@@ -156,3 +155,78 @@ async function installedProjects(store: Store, accountId: number, installationId
   const projects = await Promise.all(ids.map((id) => loadProject(store, id)))
   return projects.flatMap((project) => (project?.installationId === installationId ? [project.id] : []))
 }
+
+type MovedRepository =
+  /** GitHub reported the deletion. */
+  | { readonly kind: 'deleted' }
+  /** No installation of the App covers the repository, as far as GitHub shows. */
+  | { readonly kind: 'lost' }
+  /** The repository is where the project expects it. */
+  | { readonly kind: 'here' }
+  /** The account is the same, with another installation. The project has been updated. */
+  | { readonly kind: 'installed-anew' }
+  /** It belongs to another account on which the App is also installed. The project has been updated. */
+  | { readonly kind: 'moved' }
+  /** It belongs to an account that this server does not serve. `to`: `owner/name`. */
+  | { readonly kind: 'out-of-reach'; readonly to: string }
+
+/**
+ * Looks for a repository that its installation no longer covers. GitHub knows the repository by
+ * its id, and tells the App itself also about other accounts, so this also finds a transfer whose webhook was lost.
+ */
+export async function findMovedRepository(deps: ProjectWork, project: Project): Promise<MovedRepository> {
+  const { owner, name, repositoryId } = project
+  if (project.isDeleted) return { kind: 'deleted' }
+  const found = await deps.github.findInstallation(owner, name, repositoryId)
+  if (found === null)
+    return (await deps.github.wasDeleted(repositoryId)) ? { kind: 'deleted' } : { kind: 'lost' }
+  if (found.id === project.installationId && found.account.id === project.accountId) return { kind: 'here' }
+  const repository = await readThere(deps, found, { id: repositoryId, owner, name })
+  if (repository === null) return { kind: 'lost' }
+  if (!deps.isAllowed(found.account))
+    return { kind: 'out-of-reach', to: `${found.account.login}/${repository.name}` }
+  await addProjects(deps, found, [repository])
+  const kind = found.account.id === project.accountId ? 'installed-anew' : 'moved'
+  deps.log.info({ project: project.id, to: found.account.login, kind }, 'the repository was found elsewhere')
+  return { kind }
+}
+
+/** `null`: the old name now belongs to another repository. */
+async function readThere(
+  { github }: ProjectWork,
+  installation: Installation,
+  repository: { readonly id: number; readonly owner: string; readonly name: string },
+): Promise<InstalledRepository | null> {
+  try {
+    return await github.readRepository({ installationId: installation.id, ...repository })
+  } catch (error) {
+    if (error instanceof GithubRefused && error.reason.code === 'repository-gone') return null
+    throw error
+  }
+}
+
+/** What the owner of an installation has granted, by name of the permission. */
+export type Permissions = Readonly<Record<string, string>>
+
+const PermissionsRecord = z.looseObject({ granted: z.record(z.string(), z.string()) })
+
+/** Empty until a sync or a webhook has reported them. */
+export async function readPermissions(store: Store, installationId: number): Promise<Permissions> {
+  const raw = await store.get(permissionKeys.granted(installationId))
+  return raw === undefined ? {} : PermissionsRecord.parse(JSON.parse(raw)).granted
+}
+
+/** Owners grant new permissions later than the App requests them, and not all of them do. */
+export const recordPermissions = (
+  store: Store,
+  installationId: number,
+  change: (granted: Permissions) => Permissions,
+): Promise<void> =>
+  commitWithRetry(store, `permissions of installation ${installationId}`, async () => {
+    const key = permissionKeys.granted(installationId)
+    const raw = await store.get(key)
+    const before = raw === undefined ? { granted: {} } : PermissionsRecord.parse(JSON.parse(raw))
+    const value = JSON.stringify({ ...before, granted: change(before.granted) })
+    if (value === raw) return { result: undefined }
+    return { commit: { checks: [{ key, value: raw ?? null }], set: [{ key, value }] }, result: undefined }
+  })

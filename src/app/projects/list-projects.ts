@@ -1,7 +1,7 @@
-import { type AccountRecord, parseAccount } from '../records/account.ts'
-import { keySpace, type ListPrefix } from '../store/key-space.ts'
+import type { ListPrefix } from '../store/keys.ts'
 import type { Store } from '../store/store.ts'
-import { type Project, parseProject } from './project.ts'
+import { type AccountRecord, accountKeys, parseAccount } from './account.ts'
+import { type Project, parseProject, projectKeys } from './project.ts'
 
 export interface ProjectPage {
   readonly projects: readonly Project[]
@@ -20,7 +20,7 @@ export async function listProjects(
   covers: (project: Project) => boolean,
   page: { cursor: string | null; limit: number },
 ): Promise<ProjectPage> {
-  const prefix = keySpace.projectsOf(accountId)
+  const prefix = projectKeys.allOf(accountId)
   const isListed = (project: Project): boolean =>
     project.accountId === accountId && project.installationId !== null && covers(project)
   const projects: Project[] = []
@@ -28,7 +28,7 @@ export async function listProjects(
   for (let seen = 0; seen < MAX_SEEN; seen += STEP) {
     const after = place === null ? {} : { after: prefix + place }
     const entries = await store.list({ prefix, limit: STEP, ...after })
-    const stored = await store.getMany(entries.map(({ value: id }) => keySpace.project(id)))
+    const stored = await store.getMany(entries.map(({ value: id }) => projectKeys.record(id)))
     for (const [i, { value: id }] of entries.entries()) {
       const found = [stored[i] ?? []]
         .flat()
@@ -73,11 +73,11 @@ const PAGE = 500
 
 /** Ids of the projects that the account owned when the App was last seen on them. */
 export const projectIdsOf = (store: Store, accountId: number): Promise<string[]> =>
-  valuesBelow(store, keySpace.projectsOf(accountId))
+  valuesBelow(store, projectKeys.allOf(accountId))
 
 /** The accounts on which the App is, or was, installed. */
 export async function knownAccounts(store: Store): Promise<AccountRecord[]> {
-  const accounts = await valuesBelow(store, keySpace.accounts())
+  const accounts = await valuesBelow(store, accountKeys.all())
   return accounts.map(parseAccount)
 }
 
@@ -90,3 +90,22 @@ async function valuesBelow(store: Store, prefix: ListPrefix): Promise<string[]> 
     if (page.length < PAGE || after === undefined) return values
   }
 }
+
+/** GitHub ignores the case of names. */
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+/** Only the settings of a repository say which others may read it. */
+export const isReader = ({ config }: Project, reader: Project): boolean =>
+  config?.readers?.some((name) => isSame(name, repositoryOf(reader))) ?? false
+
+/** A repository that more people can see must not show what the other contains. */
+export const isHiddenAsMuch = (reader: Project, read: Project): boolean => reach(reader) <= reach(read)
+
+/** Everybody can see it. */
+export const isPublic = (project: Project): boolean => reach(project) === REACH.public
+
+const REACH = { private: 0, internal: 1, public: 2 } as const
+const reach = ({ private: isPrivate, visibility }: Project): number =>
+  visibility === 'private' || visibility === 'internal' || visibility === 'public'
+    ? REACH[visibility]
+    : REACH[isPrivate ? 'private' : 'public']

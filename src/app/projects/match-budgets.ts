@@ -1,13 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import { matchRepository } from '../../settings/match-name.ts'
 import type { SettingsOfOrganisation } from '../../settings/organisation-schema.ts'
+import { type Budget, budgetOf } from '../budgets/daily-budget.ts'
 import { type MonthlyState, monthlyBudgetsOf } from '../budgets/monthly-budget.ts'
 import type { MonthlyBudget } from '../domain/run.ts'
-import { keySpace } from '../store/key-space.ts'
+import { type Allowance, readAllowance } from '../limits/rate-limit.ts'
 import type { Store } from '../store/store.ts'
-import { parseOrganisation } from './organisation-settings.ts'
+import { organisationKeys, parseOrganisation } from './organisation-settings.ts'
+import type { ProjectConfig } from './parse-project-config.ts'
 import type { Project } from './project.ts'
-import type { ProjectConfig } from './project-config.ts'
 
 const DEFAULT_WARN_AT = 80
 
@@ -25,8 +26,8 @@ export function withBudgets(
  * The budgets that cover a project, from the newest settings of its account. The record of the project has those of its last
  * refresh, which is that of its last run.
  */
-export const budgetsOfProject = async (store: Store, project: Project): Promise<MonthlyBudget[]> =>
-  coveringBudgets(await store.get(keySpace.organisation(project.accountId)), project)
+const budgetsOfProject = async (store: Store, project: Project): Promise<MonthlyBudget[]> =>
+  coveringBudgets(await store.get(organisationKeys.settings(project.accountId)), project)
 
 /** The same, with the stored record of the account. */
 export function coveringBudgets(organisation: string | undefined, project: Project): MonthlyBudget[] {
@@ -46,7 +47,7 @@ export async function budgetsAcross(
   projects: readonly Project[],
   now: number,
 ): Promise<CoveringBudget[]> {
-  const organisation = await store.get(keySpace.organisation(accountId))
+  const organisation = await store.get(organisationKeys.settings(accountId))
   const ofProjects: MonthlyBudget[][] = []
   for (const [i, project] of projects.entries()) {
     // Each can take milliseconds.
@@ -59,6 +60,42 @@ export async function budgetsAcross(
     const coversAll = ofProjects.every((covering) => covering.some(({ name }) => name === state.name))
     return { ...state, coversAll }
   })
+}
+
+/** How much of its limits a project has used. */
+export interface ProjectLimits {
+  /** Of the last hour; `limit` 0: there is none. */
+  readonly requests: Allowance
+  /** Of today in UTC. */
+  readonly daily: Budget
+  /** Of this month in UTC, shared with other projects. */
+  readonly monthly: readonly MonthlyState[]
+}
+
+export async function limitsOfProject(
+  {
+    store,
+    now,
+    dailyCostUsd,
+    rateLimit,
+  }: {
+    readonly store: Store
+    readonly now: () => number
+    readonly dailyCostUsd: number
+    /** Requests of a project in an hour; 0 is no limit. */
+    readonly rateLimit: number
+  },
+  project: Project,
+): Promise<ProjectLimits> {
+  const { id, accountId } = project
+  const budgets = await budgetsOfProject(store, project)
+  const at = now()
+  const [requests, daily, monthly] = await Promise.all([
+    readAllowance(store, id, rateLimit, at),
+    budgetOf(store, id, dailyCostUsd, at),
+    monthlyBudgetsOf(store, { accountId, budgets }, at),
+  ])
+  return { requests, daily, monthly }
 }
 
 /** The settings of the account with only those budgets that cover a repository: its readers need not see the others. */

@@ -1,19 +1,23 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { reason } from '../../contract/reasons.ts'
+import { type Capability, switchedOff } from '../../settings/capabilities.ts'
 import type { SettingsOfOrganisation } from '../../settings/organisation-schema.ts'
 import { ORGANISATION_REPOSITORY, parseOrganisationSettings } from '../../settings/organisation-settings.ts'
 import { describeInvalid } from '../../settings/parse-settings.ts'
 import { serverBecauseOf } from '../audit/actor.ts'
 import { auditEntry } from '../audit/audit-entry.ts'
 import { GithubRefused, GithubUnavailable } from '../github/errors.ts'
-import type { Github } from '../github/github.ts'
 import type { OrganisationFile } from '../github/repository.ts'
-import { keySpace } from '../store/key-space.ts'
 import { memoizeParse } from '../store/parse-records.ts'
 import { type Commit, mergeCommits, type Store } from '../store/store.ts'
 import { NO_ORGANISATION, type OrganisationSettings } from './parse-project-config.ts'
-import type { Project } from './project.ts'
+import type { Project, ProjectWork } from './project.ts'
+
+export const organisationKeys = {
+  /** The settings of an account, from its repository `.github`. */
+  settings: (accountId: number) => `organisation/${accountId}`,
+}
 
 const OrganisationRecord = z.looseObject({
   readAt: z.int(),
@@ -40,25 +44,13 @@ const parseRecord = memoizeParse(
 )
 const parseText = memoizeParse((text) => parseOrganisationSettings(text), MEMOIZED)
 
-export interface OrganisationDeps {
-  readonly store: Store
-  readonly github: Pick<Github, 'readOrganisationFile'>
-  readonly now: () => number
-  /** How long audit entries are kept. */
-  readonly auditMs: number
-  readonly log: { warn(fields: object, text: string): void }
-}
-
 /**
  * The settings of the account of a project. If GitHub cannot be asked, or the file became invalid, the last valid one holds.
  * Rejects with GithubRefused if there was never a valid one, because its restrictions are not known.
  */
-export async function readOrganisation(
-  deps: OrganisationDeps,
-  project: Project,
-): Promise<OrganisationSettings> {
+export async function readOrganisation(deps: ProjectWork, project: Project): Promise<OrganisationSettings> {
   const { store, now } = deps
-  const key = keySpace.organisation(project.accountId)
+  const key = organisationKeys.settings(project.accountId)
   const raw = await store.get(key)
   const before = raw === undefined ? null : parseRecord(raw)
   // A clock that was set back leaves a time in the future, which must not keep the record fresh.
@@ -78,12 +70,12 @@ export async function readOrganisation(
   return settingsOf(record)
 }
 
+/** What the account of the project has switched off: at most five minutes old. Throws as `readOrganisation`. */
+export const readSwitchedOff = async (deps: ProjectWork, project: Project): Promise<readonly Capability[]> =>
+  switchedOff((await readOrganisation(deps, project)).settings)
+
 /** One entry for each new problem, however often the file is read. */
-function audit(
-  { now, auditMs }: OrganisationDeps,
-  { accountId, owner }: Project,
-  problem: string | null,
-): Commit {
+function audit({ now, auditMs }: ProjectWork, { accountId, owner }: Project, problem: string | null): Commit {
   if (problem === null) return {}
   const by = serverBecauseOf('the settings of the organisation')
   const subject = { id: String(accountId), name: `${owner}/${ORGANISATION_REPOSITORY}` }
@@ -97,7 +89,7 @@ export async function forgetReading(
   accountId: number,
   { ms, now }: { readonly ms: number; readonly now: number },
 ): Promise<Commit> {
-  const key = keySpace.organisation(accountId)
+  const key = organisationKeys.settings(accountId)
   const raw = await store.get(key)
   if (raw === undefined) return {}
   const record = parseRecord(raw)
@@ -116,7 +108,7 @@ export interface StoredOrganisation {
 
 /** The settings that apply to the account now. Does not ask GitHub. */
 export const storedOrganisation = async (store: Store, accountId: number): Promise<StoredOrganisation> =>
-  parseOrganisation(await store.get(keySpace.organisation(accountId)))
+  parseOrganisation(await store.get(organisationKeys.settings(accountId)))
 
 /** The same of the stored record of the account. */
 export function parseOrganisation(raw: string | undefined): StoredOrganisation {
@@ -131,13 +123,13 @@ export function parseOrganisation(raw: string | undefined): StoredOrganisation {
 
 /** `null`: GitHub cannot be asked now, and the record holds. */
 async function ask(
-  { github }: OrganisationDeps,
+  { github }: ProjectWork,
   { installationId, owner }: Project,
   before: OrganisationRecord | null,
 ): Promise<OrganisationFile | null> {
   if (installationId === null) return null
   try {
-    return await github.readOrganisationFile({ installationId, owner }, before?.text != null)
+    return await github.readOrganisationFile({ installationId, owner })
   } catch (error) {
     const isOutage = error instanceof GithubUnavailable || error instanceof GithubRefused
     if (!isOutage || before === null) throw error

@@ -1,10 +1,20 @@
+import type { Logger } from 'pino'
 import { z } from 'zod'
 import { type Reason, reason } from '../../contract/reasons.ts'
-import type { RepositoryRef } from '../github/repository.ts'
-import { keySpace } from '../store/key-space.ts'
+import type { Random } from '../domain/backoff.ts'
+import type { Github } from '../github/github.ts'
+import type { Account, RepositoryRef } from '../github/repository.ts'
 import { type KnownFields, memoizeParse } from '../store/parse-records.ts'
 import type { Store } from '../store/store.ts'
-import { ProjectConfig } from './project-config.ts'
+import { ProjectConfig } from './parse-project-config.ts'
+
+export const projectKeys = {
+  record: (id: string) => `project/${id}`,
+  ofAccount: (accountId: number, id: string) => `account-project/${accountId}/${id}`,
+  allOf: (accountId: number) => `account-project/${accountId}/` as const,
+  /** The last check of a project, for people. */
+  check: (id: string) => `project-check/${id}`,
+}
 
 /**
  * One for each repository on which the App is, or was, installed. The owner comes from the current installation. After
@@ -33,6 +43,23 @@ export const Project = z.looseObject({
 })
 export type Project = KnownFields<z.infer<typeof Project>>
 
+/** What the use cases of projects work with. */
+export interface ProjectWork {
+  readonly store: Store
+  readonly github: Github
+  readonly now: () => number
+  readonly random: Random
+  /** Called after a commit that leaves something due. */
+  readonly onDue: () => void
+  readonly log: Logger
+  /** Web URL of GitHub. */
+  readonly serverUrl: string
+  /** Whether this server serves the account. */
+  readonly isAllowed: (account: Account) => boolean
+  /** How long audit entries are kept. */
+  readonly auditMs: number
+}
+
 /** `prj_` and GitHub's repository id in base 36, so renames and transfers do not change it. */
 export const projectIdOf = (repositoryId: number): string => `prj_${repositoryId.toString(36)}`
 
@@ -55,6 +82,6 @@ export function repositoryRef(project: Project): RepositoryRef | null {
 export const parseProject = memoizeParse((raw): Project => Project.parse(JSON.parse(raw)))
 
 export async function loadProject(store: Store, id: string): Promise<Project | null> {
-  const raw = await store.get(keySpace.project(id))
+  const raw = await store.get(projectKeys.record(id))
   return raw === undefined ? null : parseProject(raw)
 }

@@ -1,25 +1,39 @@
-import type { Logger } from 'pino'
 import { z } from 'zod'
 import { reason } from '../../contract/reasons.ts'
 import { Instruction } from '../../contract/runner-protocol/assignment.ts'
 import { DEFAULT_INSTRUCTIONS } from '../../settings/resolve-rules.ts'
 import { serverBecauseOf } from '../audit/actor.ts'
 import { auditEntry } from '../audit/audit-entry.ts'
-import { jitter, type Random } from '../domain/backoff.ts'
+import { jitter } from '../domain/backoff.ts'
 import { GithubRefused, GithubUnavailable } from '../github/errors.ts'
-import type { Github } from '../github/github.ts'
 import type { RepositoryRef } from '../github/repository.ts'
+import { otherReviewerKeys } from '../job-store/job-commit.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
-import { keySpace } from '../store/key-space.ts'
+import { time } from '../store/keys.ts'
 import { type Commit, mergeCommits, type Store } from '../store/store.ts'
 import { withBudgets } from './match-budgets.ts'
-import { type OrganisationDeps, readOrganisation } from './organisation-settings.ts'
-import { type OrganisationSettings, parseProjectConfig } from './parse-project-config.ts'
-import { loadProject, type Project, parseProject, repositoryRef, whyAbsent } from './project.ts'
-import type { ProjectConfig } from './project-config.ts'
+import { readOrganisation } from './organisation-settings.ts'
+import { type OrganisationSettings, type ProjectConfig, parseProjectConfig } from './parse-project-config.ts'
+import {
+  loadProject,
+  type Project,
+  type ProjectWork,
+  parseProject,
+  projectKeys,
+  repositoryRef,
+  whyAbsent,
+} from './project.ts'
 
-export interface RefreshDeps extends OrganisationDeps {
-  readonly github: Github
+export const refreshKeys = {
+  /** Projects whose settings are to be read again. */
+  project: (project: string, at: number) => `refresh/${time(at)}/project/${project}`,
+  queue: () => 'refresh/' as const,
+  /** Instruction files of the default branch, at one SHA. */
+  files: (id: string, sha: string) => `files/${id}/${sha}`,
+  /** Why the settings of the default branch were refused at one SHA. */
+  refused: (id: string, sha: string) => `refused/${id}/${sha}`,
+  /** The commit whose refused settings were audited last. */
+  auditedRefusal: (project: string) => `audited-refusal/${project}`,
 }
 
 export type RefreshedProject = Project & {
@@ -41,14 +55,14 @@ const Files = z.object({ instructions: z.array(Instruction) })
  * uses the stored files, which saves six calls. Throws GithubUnavailable, or GithubRefused with the reason why Prentice
  * cannot work on the project, for example invalid settings.
  */
-export async function refreshProject(deps: RefreshDeps, project: Project): Promise<RefreshedProject> {
+export async function refreshProject(deps: ProjectWork, project: Project): Promise<RefreshedProject> {
   const repository = repositoryRef(project)
   if (repository === null) throw new GithubRefused(whyAbsent(project))
   const { sha, ownerId, ...seen } = await deps.github.readDefaultHead(repository)
   // The installation of the old owner can still read a public repository, but cannot start workflows in it.
   if (ownerId !== project.accountId)
     throw new GithubRefused(reason('repository-transferred', `it is ${seen.owner}/${seen.name}`))
-  const key = keySpace.projectFiles(project.id, sha)
+  const key = refreshKeys.files(project.id, sha)
   // Under its present name: a redirect from a former one is not followed.
   const organisation = await readOrganisation(deps, { ...project, owner: seen.owner })
   const isKept = project.filesSha === sha && project.config?.organisation === organisation.version
@@ -61,12 +75,16 @@ export async function refreshProject(deps: RefreshDeps, project: Project): Promi
   const config = withBudgets(read, organisation.settings, seen)
   const fresh = { ...seen, config, filesSha: sha }
   await changeProject(deps.store, project.id, (current) => ({ ...current, ...fresh }))
+  if (config.requireOtherReviewer === true && project.config?.requireOtherReviewer !== true)
+    await deps.store.commit({
+      set: [{ key: otherReviewerKeys.openPulls(project.id, deps.now()), value: '' }],
+    })
   return { ...project, ...fresh }
 }
 
 /** Refused settings are stored for their commit, so that a retry costs neither calls nor parsing. */
 async function readFiles(
-  deps: RefreshDeps,
+  deps: ProjectWork,
   {
     project,
     repository,
@@ -75,7 +93,7 @@ async function readFiles(
   }: { project: Project; repository: RepositoryRef; sha: string; organisation: OrganisationSettings },
 ): Promise<{ config: ProjectConfig; value: string }> {
   const { github, store, now } = deps
-  const refusalKey = keySpace.refusedSettings(project.id, sha)
+  const refusalKey = refreshKeys.refused(project.id, sha)
   const refusedBefore = await store.get(refusalKey)
   if (refusedBefore !== undefined) throw new GithubRefused(reason('config-invalid', refusedBefore))
   // The instruction files that the settings probably name. If they name others, those are read next.
@@ -99,12 +117,12 @@ async function readFiles(
 
 /** One entry for each commit whose settings are refused, however often they are read. */
 async function auditRefusal(
-  { store, now, auditMs }: RefreshDeps,
+  { store, now, auditMs }: ProjectWork,
   { id, accountId, owner, name }: Project,
   sha: string,
   detail: string,
 ): Promise<Commit> {
-  const key = keySpace.auditedRefusal(id)
+  const key = refreshKeys.auditedRefusal(id)
   if ((await store.get(key)) === sha) return {}
   const by = serverBecauseOf(`the settings of commit ${sha.slice(0, 7)}`)
   const subject = { id, name: `${owner}/${name}` }
@@ -125,20 +143,20 @@ const onceEach = (instructions: readonly Instruction[]): Instruction[] =>
   instructions.filter(({ text }, i) => instructions.findIndex((other) => other.text === text) === i)
 
 export async function readInstructions(store: Store, project: string, sha: string): Promise<Instruction[]> {
-  const raw = await store.get(keySpace.projectFiles(project, sha))
+  const raw = await store.get(refreshKeys.files(project, sha))
   if (raw === undefined)
     throw new Error(`project ${project}: the instruction files of ${sha} are no longer stored`)
   return Files.parse(JSON.parse(raw)).instructions
 }
 
-/** Compare-and-set on the record of a project, because webhooks change it, too. */
+/** Compare-and-set on the record of a project, because webhooks also change it. */
 export const changeProject = (
   store: Store,
   id: string,
   change: (project: Project) => Project,
 ): Promise<Project | null> =>
   commitWithRetry(store, `project ${id}`, async () => {
-    const key = keySpace.project(id)
+    const key = projectKeys.record(id)
     const raw = await store.get(key)
     if (raw === undefined) return { result: null }
     const project = change(parseProject(raw))
@@ -153,10 +171,7 @@ const AGAIN_MS = 60_000
  * Reads the settings of a project before its next job needs them. Returns when to retry (epoch ms), or `null` if no
  * retry is needed: if GitHub refuses now, the next job reads them again and fails with the reason.
  */
-export async function refreshDueProject(
-  deps: RefreshDeps & { readonly log: Logger; readonly random: Random },
-  id: string,
-): Promise<number | null> {
+export async function refreshDueProject(deps: ProjectWork, id: string): Promise<number | null> {
   try {
     const project = await loadProject(deps.store, id)
     if (project !== null && project.installationId !== null) await refreshProject(deps, project)

@@ -6,12 +6,15 @@ import type { Workflow } from '../domain/run.ts'
 import { GithubRefused } from '../github/errors.ts'
 import type { Github } from '../github/github.ts'
 import type { Account, InstalledRepository, RepositoryRef } from '../github/repository.ts'
-import { keySpace } from '../store/key-space.ts'
 import type { KnownFields } from '../store/parse-records.ts'
 import { type Commit, mergeCommits, type Store } from '../store/store.ts'
-import { MOST_ONBOARDED } from './installed-projects.ts'
+import { MOST_ONBOARDED, onboardingKeys } from './installed-projects.ts'
 import { listProjects } from './list-projects.ts'
 import { loadProject, type Project, projectIdOf, repositoryRef } from './project.ts'
+
+export const runnerRepositoryKeys = {
+  ofAccount: (accountId: number) => `runner-repository/${accountId}`,
+}
 
 /**
  * The repository whose workflow does the work of a whole account: the others need neither a workflow file nor a secret. Only
@@ -33,7 +36,7 @@ export async function readRunnerRepository(
   store: Store,
   accountId: number,
 ): Promise<RunnerRepository | null> {
-  const raw = await store.get(keySpace.runnerRepository(accountId))
+  const raw = await store.get(runnerRepositoryKeys.ofAccount(accountId))
   return raw === undefined ? null : RunnerRepository.parse(JSON.parse(raw))
 }
 
@@ -83,7 +86,7 @@ export async function checkRunner(
   } catch (error) {
     // The reasons of GitHub's refusals are about the repository that is worked on.
     if (!(error instanceof GithubRefused) || error.reason.code === 'runner-repository') throw error
-    throw unfit(`${name}: ${error.message}`, { cause: error })
+    throw unfit(`${name}: ${error.message}`, { cause: error, status: error.status })
   }
 }
 
@@ -109,8 +112,8 @@ export function whyUnfit(repository: InstalledRepository, accountId: number): st
 /** The runner repository cannot be used. `why`: without the next step, which depends on who asks. */
 export class UnfitRunner extends GithubRefused {
   readonly why: string
-  constructor(why: string, options?: ErrorOptions) {
-    super(reason('runner-repository', why), options)
+  constructor(why: string, { cause, status }: { cause?: unknown; status?: number | null } = {}) {
+    super(reason('runner-repository', why), { cause, ...(status !== undefined && { status }) })
     this.why = why
   }
 }
@@ -119,7 +122,8 @@ export class UnfitRunner extends GithubRefused {
 export const refusedThere = ({ repository }: Pick<Runner, 'repository'>, refusal: Reason): Reason =>
   reason('runner-repository', `${repository.owner}/${repository.name}: ${splitReason(refusal).what}`)
 
-const unfit = (why: string, options?: ErrorOptions): UnfitRunner => new UnfitRunner(why, options)
+const unfit = (why: string, options?: { cause: unknown; status: number | null }): UnfitRunner =>
+  new UnfitRunner(why, options)
 
 /** The repository in which the workflow of a run was started; `null`: the App is no longer installed on it. */
 export async function repositoryOfWorkflow(
@@ -154,7 +158,7 @@ export async function nameRunnerRepository(
   const { repositoryId } = project
   const record: RunnerRepository = { repositoryId, allowsSetup, by: nameOf(by), at: deps.now() }
   const runner = await checkRunner(deps, account.id, record)
-  const set = [{ key: keySpace.runnerRepository(account.id), value: JSON.stringify(record) }]
+  const set = [{ key: runnerRepositoryKeys.ofAccount(account.id), value: JSON.stringify(record) }]
   const again = await onboardingOf(deps, account.id)
   const detail = `${project.owner}/${project.name}${allowsSetup ? ', setup commands allowed' : ''}`
   await deps.store.commit(
@@ -169,7 +173,7 @@ export async function removeRunnerRepository(
   { account, by }: { readonly account: Account; readonly by: Actor },
 ): Promise<boolean> {
   if ((await readRunnerRepository(deps.store, account.id)) === null) return false
-  const del = [keySpace.runnerRepository(account.id)]
+  const del = [runnerRepositoryKeys.ofAccount(account.id)]
   await deps.store.commit(mergeCommits({ del }, auditOf(deps, 'removed', { account, by, detail: null })))
   return true
 }
@@ -182,7 +186,7 @@ async function onboardingOf(
   const limit = MOST_ONBOARDED
   const { projects, nextCursor } = await listProjects(store, accountId, () => true, { cursor: null, limit })
   if (nextCursor !== null) return []
-  return projects.map(({ id }) => ({ key: keySpace.onboardProject(id, now()), value: '' }))
+  return projects.map(({ id }) => ({ key: onboardingKeys.project(id, now()), value: '' }))
 }
 
 function auditOf(

@@ -1,10 +1,9 @@
 import { GithubRefused, GithubUnavailable } from '../github/errors.ts'
 import type { Installation } from '../github/repository.ts'
 import type { Store } from '../store/store.ts'
-import { recordPermissions } from './installation-permissions.ts'
-import { addProjects, detachProject, type ProjectDeps } from './installed-projects.ts'
+import { addProjects, detachProject, recordPermissions } from './installed-projects.ts'
 import { knownAccounts, projectIdsOf } from './list-projects.ts'
-import { loadProject, projectIdOf } from './project.ts'
+import { loadProject, type ProjectWork, projectIdOf } from './project.ts'
 
 /** What a sync could not read. */
 export interface Left {
@@ -22,7 +21,7 @@ const AGAIN_MS = 60_000
  * `only`: limits the work to these installations.
  */
 export async function syncInstallations(
-  deps: ProjectDeps,
+  deps: ProjectWork,
   only: ReadonlySet<number> | null = null,
 ): Promise<Left | null> {
   // Before GitHub is asked: what a webhook attaches meanwhile is newer than the responses.
@@ -67,7 +66,7 @@ export async function syncInstallations(
 }
 
 /** Adds the repositories of an installation. Returns the ids of their projects. */
-async function syncOne(deps: ProjectDeps, installation: Installation): Promise<Set<string>> {
+async function syncOne(deps: ProjectWork, installation: Installation): Promise<Set<string>> {
   await recordPermissions(deps.store, installation.id, () => installation.permissions)
   const repositories = await deps.github.listRepositories(installation.id)
   await addProjects(deps, installation, repositories)
@@ -79,7 +78,7 @@ async function syncOne(deps: ProjectDeps, installation: Installation): Promise<S
  * entry that moves from one page to another while they are read is on none of them, and a response without a body reads
  * as an empty list.
  */
-async function isGone({ store, github }: ProjectDeps, id: string, installationId: number): Promise<boolean> {
+async function isGone({ store, github }: ProjectWork, id: string, installationId: number): Promise<boolean> {
   const project = await loadProject(store, id)
   if (project === null) return false
   const found = await github.findInstallation(project.owner, project.name, project.repositoryId)
@@ -102,9 +101,9 @@ type Attempt<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'failed'; readonly again: number }
 
-/** Throws errors of the store, and bugs: the next attempt would meet them, too. */
+/** Rethrows errors of the store and bugs, because the next attempt would also fail with them. */
 async function attempt<T>(
-  { now, log }: ProjectDeps,
+  { now, log }: ProjectWork,
   what: string,
   work: () => Promise<T>,
 ): Promise<Attempt<T>> {

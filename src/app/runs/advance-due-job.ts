@@ -1,15 +1,16 @@
 import { type Reason, reason } from '../../contract/reasons.ts'
 import { backoff, jitter } from '../domain/backoff.ts'
 import type { Job } from '../domain/job.ts'
-import { dueAtOf } from '../domain/job-view.ts'
-import { nextRetention } from '../domain/retention.ts'
+import { dueAtOf, nextRetention } from '../domain/job-view.ts'
 import type { PendingCleanup, Run } from '../domain/run.ts'
 import type { JobKey, RunKey } from '../domain/run-id.ts'
+import { awaitDoubt } from '../github/doubt.ts'
 import { GithubRefused, GithubUnavailable } from '../github/errors.ts'
+import { advanceJob, loadJob, rescheduleJob } from '../job-store/update-job.ts'
 import { archiveIdleJob } from '../jobs/archive-job.ts'
 import { purgeArchivedJob } from '../jobs/purge-archived-job.ts'
 import { hasWaited } from '../limits/hold.ts'
-import { advanceJob, loadJob, rescheduleJob } from '../records/update-job.ts'
+import { loadProject, repositoryRef } from '../projects/project.ts'
 import { classifyRefusal } from './classify-refusal.ts'
 import { cleanUpRun, rescheduleCleanup } from './clean-up-run.ts'
 import { dispatchRun } from './dispatch-run.ts'
@@ -57,9 +58,9 @@ async function advanceOpenRun(deps: RunWork, job: Job, key: JobKey): Promise<voi
   await withRetry(deps, about, () => takeStepOrFail(deps, job, runKey), again)
 }
 
-async function isOverdue({ store, projects, now }: RunWork, { project: id, run }: Job): Promise<boolean> {
+async function isOverdue({ store, now }: RunWork, { project: id, run }: Job): Promise<boolean> {
   if (now() - run.queuedAt <= LAST_RESORT_MS) return false
-  const project = await projects.load(id)
+  const project = await loadProject(store, id)
   return project === null || hasWaited(store, project, run.queuedAt, { ms: LAST_RESORT_MS, now: now() })
 }
 
@@ -77,20 +78,32 @@ async function ageJob(deps: RunWork, job: Job, key: JobKey): Promise<void> {
   else if (job.dueAt !== dueAtOf(job, deps.retention)) await rescheduleJob(deps, key)
 }
 
-/** A refusal by GitHub ends the run with its reason. */
+/** A refusal by GitHub ends the run with its reason, unless GitHub may take it back. */
 async function takeStepOrFail(deps: RunWork, job: Job, key: RunKey): Promise<void> {
   try {
+    const project = await loadProject(deps.store, job.project)
+    const repository = project && repositoryRef(project)
+    if (repository !== null) await awaitDoubt(deps, repository)
     await takeStep(deps, job)
   } catch (error) {
     if (!(error instanceof GithubRefused)) throw error
-    const why = await classifyRefusal(deps, job.project, job.run, error.reason)
-    if (why === null) {
-      const dueAt = deps.now() + backoff(0, deps.random)
-      await advanceJob(deps, key, { type: 'rescheduled', dueAt, expected: job.run })
-      return
+    const judged = await classifyRefusal(deps, job.project, job.run, error)
+    const again = (dueAt: number) => advanceJob(deps, key, { type: 'rescheduled', dueAt, expected: job.run })
+    switch (judged.kind) {
+      case 'moved':
+        await again(deps.now() + backoff(0, deps.random))
+        return
+      case 'later':
+        deps.log.info(
+          { job: job.id, run: key.run, code: error.reason.code },
+          'GitHub refuses, and is asked again',
+        )
+        await again(judged.at + jitter(deps.random))
+        return
+      case 'failed':
+        deps.log.warn({ job: job.id, run: key.run, code: judged.reason.code }, 'the run fails')
+        await advanceJob(deps, key, { type: 'failed', reason: judged.reason, expected: job.run })
     }
-    deps.log.warn({ job: job.id, run: key.run, code: why.code }, 'the run fails')
-    await advanceJob(deps, key, { type: 'failed', reason: why, expected: job.run })
   }
 }
 

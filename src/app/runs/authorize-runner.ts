@@ -11,7 +11,7 @@ import {
   type RunnerIdentity,
   verifyClaimant,
 } from '../domain/verify-claimant.ts'
-import { advanceJob, type JobStore, loadJob } from '../records/update-job.ts'
+import { advanceJob, type JobStore, loadJob } from '../job-store/update-job.ts'
 import type { Store } from '../store/store.ts'
 import { transferred } from './classify-refusal.ts'
 
@@ -29,6 +29,8 @@ export type RefusalCause =
   | 'app-not-installed'
   /** The run does not publish a merge now. */
   | 'not-merging'
+  /** The run answers or plans, and publishes nothing. */
+  | 'only-reads'
   /** An operator holds the project or its account. */
   | 'paused'
   /** This workflow run has registered a job with another request. */

@@ -1,42 +1,34 @@
 import { type Reason, reason } from '../../contract/reasons.ts'
-import type { Assignment, Limits } from '../../contract/runner-protocol/assignment.ts'
+import type { Assignment } from '../../contract/runner-protocol/assignment.ts'
 import type { ClaimRequest } from '../../contract/runner-protocol/protocol.ts'
 import type { Job } from '../domain/job.ts'
+import { lastOfTurn } from '../domain/mode.ts'
 import { checkFeatures, checkProtocolVersion, hasFeature } from '../domain/protocol-version.ts'
 import type { Workflow } from '../domain/run.ts'
 import { parseRunId, type RunKey } from '../domain/run-id.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
 import {
-  type ClaimantRules,
   expectedClaimant,
   hasChangedHands,
   type RunnerIdentity,
   verifyClaimant,
 } from '../domain/verify-claimant.ts'
+import { awaitDoubt, type DoubtDeps, doubtRefusal, inDoubt } from '../github/doubt.ts'
 import { GithubRefused } from '../github/errors.ts'
 import type { Github } from '../github/github.ts'
+import { readMessages } from '../job-store/messages.ts'
+import { advanceJob, loadJob } from '../job-store/update-job.ts'
 import { loadProject, type Project, repositoryRef, whyAbsent } from '../projects/project.ts'
-import type { Projects } from '../projects/projects.ts'
 import { findRunner } from '../projects/runner-repository.ts'
-import { readMessages } from '../records/messages.ts'
-import { advanceJob, type JobStore, loadJob } from '../records/update-job.ts'
 import { findMcp, resultsOf, showsPrompt } from './assignment/assigned-settings.ts'
 import { buildAssignment, type Claimant, type KnownTexts } from './assignment/build-assignment.ts'
 import { type FoundContext, findContext, NO_CONTEXT } from './assignment/find-context.ts'
+import { type FoundConversation, findConversation, NO_CONVERSATION } from './assignment/find-conversation.ts'
 import { endTransferredRun, hashSecret, type RunnerRefusal, refuse, unknownRun } from './authorize-runner.ts'
 import { classifyRefusal } from './classify-refusal.ts'
 import { RUNNER_SILENT_MS } from './record-events.ts'
-
-interface ClaimDeps extends JobStore, ClaimantRules {
-  readonly github: Github
-  readonly projects: Pick<Projects, 'load' | 'refresh' | 'findMoved'>
-  /** Limits of a run, unless the settings of the project name others. */
-  readonly limits: Limits
-  /** Daily cost limit of a project, in US dollars. */
-  readonly dailyCostUsd: number
-  /** Web URL of GitHub. */
-  readonly serverUrl: string
-}
+import { findReviewed } from './review/find-reviewed.ts'
+import type { RunnerWork } from './run-work.ts'
 
 export interface Claimed {
   readonly kind: 'claimed'
@@ -45,7 +37,7 @@ export interface Claimed {
 
 /** Assigns the run to the first runner that proves to be the workflow run we started. It may claim repeatedly. */
 export async function claimRun(
-  deps: ClaimDeps,
+  deps: RunnerWork,
   identity: RunnerIdentity,
   secret: string,
   claim: ClaimRequest,
@@ -71,18 +63,26 @@ export async function claimRun(
     return unsupported(unsupportedVersion)
   }
 
+  const project = await loadProject(deps.store, job.project)
+  const refusal = await refuseInDoubt(deps, key, job, project)
+  if (refusal !== null) return refusal
   const runner = await inspectRunner(deps, job, workflow, identity)
   if (runner.kind === 'unfit') {
     await advanceJob(deps, key, { type: 'failed', reason: runner.reason, handedNothing: true })
     return refuse('run-ended', runner.reason.message)
   }
-  const [project, messages] = await Promise.all([
-    loadProject(deps.store, job.project),
-    readMessages(deps.store, job.id, 1, job.messages),
-  ])
+  const messages = await readMessages(deps.store, job.id, 1, lastOfTurn(job, job.run.first))
   const known = { project, messages }
-  const context = await contextOf(deps, job, project, { ...claim, isPublic: runner.isPublic })
-  const outside = mcpSourcesOf(known, { ...claim, isPublic: runner.isPublic })
+  const reviewed = job.run.mode === 'review' ? await findReviewed(deps, job, project, messages) : null
+  const review = reviewed?.kind === 'found' ? reviewed.review : undefined
+  const reader = { ...claim, isPublic: runner.isPublic, isOfFork: review?.isOfFork === true }
+  const context = await contextOf(deps, job, project, reader)
+  const conversation = await conversationOf(deps, job, known, { ...reader, reviewed: review?.pullRequest })
+  const outside = [
+    ...mcpSourcesOf(known, reader),
+    ...conversation.outside,
+    ...(review?.isOfFork ? [`the changes of #${review.pullRequest}`] : []),
+  ]
   const claimed = await advanceJob(deps, key, {
     type: 'claimed',
     secretHash: hashSecret(secret),
@@ -92,6 +92,7 @@ export async function claimRun(
       readsContext: { upTo: job.messages, linked: context.linked.map(({ of }) => of) },
     }),
     ...(outside.length > 0 && { outside }),
+    review,
     workflowRunId: identity.workflowRunId,
     url: `${runner.url}/actions/runs/${identity.workflowRunId}`,
     dueAt: deps.now() + RUNNER_SILENT_MS,
@@ -99,11 +100,19 @@ export async function claimRun(
   if (claimed.kind === 'absent') return unknownRun(claim.run)
   if (claimed.kind === 'ignored')
     return refuse(isEnded(claimed.job.run) ? 'run-ended' : 'claimed-by-another', claimed.why)
+  if (reviewed?.kind === 'none') {
+    await advanceJob(deps, key, { type: 'failed', reason: reviewed.reason })
+    return refuse('run-ended', reviewed.reason.message)
+  }
   const { isPublic, allowsSetup } = runner
   // The first claim decides from whom the run takes messages.
   const mayRead = claimed.job.run.readsContext === true
   const given = mayRead ? context : { ...context, repositories: [], linked: [] }
-  return assignRun(deps, key, claimed.job, { ...claim, isPublic, allowsSetup, context: given, known })
+  return assignRun(deps, key, claimed.job, {
+    ...{ ...claim, isPublic, allowsSetup, context: given, known },
+    conversation: asFirstClaimed(conversation, claimed.job),
+    ...(reviewed !== null && { reviewed: reviewed.material }),
+  })
 }
 
 type InspectedRunner =
@@ -123,7 +132,7 @@ type InspectedRunner =
  * public, or the account may have named another one.
  */
 async function inspectRunner(
-  deps: ClaimDeps,
+  deps: RunnerWork,
   job: Job,
   workflow: Workflow,
   identity: RunnerIdentity,
@@ -136,9 +145,9 @@ async function inspectRunner(
       isPublic: identity.repositoryVisibility === 'public',
       allowsSetup: true,
     }
+  const project = await loadProject(deps.store, job.project)
+  const repository = project && repositoryRef(project)
   try {
-    const project = await loadProject(deps.store, job.project)
-    const repository = project && repositoryRef(project)
     if (project === null || repository === null) throw new GithubRefused(whyAbsent(project))
     const runner = await findRunner(deps, project)
     if (runner?.repository.id !== workflow.repositoryId)
@@ -153,6 +162,8 @@ async function inspectRunner(
     }
   } catch (error) {
     if (!(error instanceof GithubRefused)) throw error
+    const again = repository && (await doubtRefusal(deps, repository, error))
+    if (again !== null) throw inDoubt(error.message, again)
     return { kind: 'unfit', reason: error.reason }
   }
 }
@@ -162,16 +173,19 @@ const unfit = (detail: string): InspectedRunner => ({
   reason: reason('runner-repository', detail),
 })
 
-type Reader = Pick<Claimant, 'features' | 'isPublic'>
+type Reader = Pick<Claimant, 'features' | 'isPublic'> & {
+  /** Whether the run reviews a pull request of a fork: who wrote that must not have other sources read for them. */
+  readonly isOfFork: boolean
+}
 
 /** Throws GithubUnavailable, so that the runner claims again. */
 async function contextOf(
-  deps: ClaimDeps,
+  deps: RunnerWork,
   job: Job,
   project: Project | null,
-  { features, isPublic }: Reader,
+  { features, isPublic, isOfFork }: Reader,
 ): Promise<FoundContext> {
-  if (project?.config?.context === undefined) return NO_CONTEXT
+  if (project?.config?.context === undefined || isOfFork) return NO_CONTEXT
   if (hasFeature(features, 'context')) return findContext(deps, job, project, { isPublic })
   return {
     ...NO_CONTEXT,
@@ -179,20 +193,37 @@ async function contextOf(
   }
 }
 
-/** Of later turns, too: what they continue was made after reading it. */
-function mcpSourcesOf({ project, messages }: KnownTexts, { features, isPublic }: Reader): string[] {
-  if (!project?.config?.mcp) return []
+/** A confidential job reads no conversation: what it leads to says which comments were read. */
+async function conversationOf(
+  deps: RunnerWork,
+  job: Job,
+  { project, messages }: KnownTexts,
+  { features, isPublic, reviewed }: Reader & { readonly reviewed: number | undefined },
+): Promise<FoundConversation> {
+  if (project?.config == null || !hasFeature(features, 'material')) return NO_CONVERSATION
+  const turn = messages.map(({ message }) => message)
+  if (!showsPrompt(project.config, project.private && !isPublic, turn)) return NO_CONVERSATION
+  return findConversation(deps, job, project, messages, reviewed)
+}
+
+/** A repeated claim does not add untrusted text to what the first one has recorded. */
+const asFirstClaimed = (found: FoundConversation, { outside = [] }: Job): FoundConversation =>
+  found.outside.every((name) => outside.includes(name)) ? found : NO_CONVERSATION
+
+/** Includes the servers of earlier turns: the branch that a later turn continues was written after reading from them. */
+function mcpSourcesOf({ project, messages }: KnownTexts, { features, isPublic, isOfFork }: Reader): string[] {
+  if (!project?.config?.mcp || isOfFork) return []
   const sent = messages.map(({ message }) => message)
   const isShown = showsPrompt(project.config, project.private && !isPublic, sent)
   return resultsOf(findMcp(project.config, { features, isShown }))
 }
 
 /**
- * The head of the base, if the turn merges it: the server commits no merge of an earlier commit. `null`: there is none, or
- * GitHub refuses to say. Throws GithubUnavailable, so that the runner claims again.
+ * The head of the base, if the turn merges it. If the base has moved since, the server refuses to commit the merge. `null`:
+ * there is none, or GitHub refuses to say. Throws GithubUnavailable, so that the runner claims again.
  */
 export async function readBaseHead(
-  { github }: { readonly github: Pick<Github, 'readBranchHead'> },
+  deps: DoubtDeps & { readonly github: Pick<Github, 'readBranchHead'> },
   { run }: Job,
   { project, messages }: KnownTexts,
 ): Promise<string | null> {
@@ -201,16 +232,18 @@ export async function readBaseHead(
   const repository = project && repositoryRef(project)
   if (repository === null || run.base === null) return null
   try {
-    return await github.readBranchHead(repository, run.base)
+    return await deps.github.readBranchHead(repository, run.base)
   } catch (error) {
-    if (error instanceof GithubRefused) return null
-    throw error
+    if (!(error instanceof GithubRefused)) throw error
+    const again = await doubtRefusal(deps, repository, error)
+    if (again !== null) throw inDoubt(error.message, again)
+    return null
   }
 }
 
 /** If GitHub refuses a token, the run fails with the reason, and the response tells the runner that it has ended. */
 async function assignRun(
-  deps: ClaimDeps,
+  deps: RunnerWork,
   key: RunKey,
   job: Job,
   claimant: Claimant,
@@ -222,12 +255,47 @@ async function assignRun(
     await advanceJob(deps, key, { type: 'failed', reason: missing, handedNothing: true })
     return unsupported(missing)
   } catch (error) {
-    if (!(error instanceof GithubRefused)) throw error
-    const why = await classifyRefusal(deps, key.project, job.run, error.reason)
-    // The settings were read anew.
-    if (why === null) return assignRun(deps, key, job, { ...claimant, known: undefined })
-    await advanceJob(deps, key, { type: 'failed', reason: why, handedNothing: true })
-    return refuse('run-ended', why.message)
+    // `null`: the settings were read anew.
+    return (
+      (await endRefused(deps, key, job, error)) ??
+      (await assignRun(deps, key, job, { ...claimant, known: undefined }))
+    )
+  }
+}
+
+/** While GitHub may take a refusal back, throws GithubUnavailable, so that the runner claims again. */
+async function refuseInDoubt(
+  deps: RunnerWork,
+  key: RunKey,
+  job: Job,
+  project: Project | null,
+): Promise<RunnerRefusal | null> {
+  const repository = project && repositoryRef(project)
+  try {
+    if (repository !== null) await awaitDoubt(deps, repository)
+    return null
+  } catch (error) {
+    return endRefused(deps, key, job, error)
+  }
+}
+
+/** Ends the run if GitHub's refusal is final; `null`: the repository was found elsewhere. */
+async function endRefused(
+  deps: RunnerWork,
+  key: RunKey,
+  job: Job,
+  error: unknown,
+): Promise<RunnerRefusal | null> {
+  if (!(error instanceof GithubRefused)) throw error
+  const judged = await classifyRefusal(deps, key.project, job.run, error)
+  switch (judged.kind) {
+    case 'moved':
+      return null
+    case 'later':
+      throw inDoubt(error.message, judged.at)
+    case 'failed':
+      await advanceJob(deps, key, { type: 'failed', reason: judged.reason, handedNothing: true })
+      return refuse('run-ended', judged.reason.message)
   }
 }
 

@@ -1,49 +1,69 @@
 import { type Reason, type ReasonCode, reason } from '../../contract/reasons.ts'
 import type { Run } from '../domain/run.ts'
+import { doubtRefusal } from '../github/doubt.ts'
 import { GithubRefused } from '../github/errors.ts'
-import { DELETED, type Project } from '../projects/project.ts'
-import type { Projects } from '../projects/projects.ts'
+import { findMovedRepository } from '../projects/installed-projects.ts'
+import { DELETED, loadProject, type Project, type ProjectWork, repositoryRef } from '../projects/project.ts'
 
 /** Refusals that also occur for a repository that was transferred to another account. */
 const MAY_HAVE_MOVED = new Set<ReasonCode>(['repository-gone', 'app-uninstalled', 'repository-transferred'])
 
+/** What a refusal of GitHub means for a run. */
+type Judged =
+  /** Its repository was found elsewhere, and the run continues there. */
+  | { readonly kind: 'moved' }
+  /** GitHub may take it back: try again at `at` (epoch ms). */
+  | { readonly kind: 'later'; readonly at: number }
+  | { readonly kind: 'failed'; readonly reason: Reason }
+
+const failed = (why: Reason): Judged => ({ kind: 'failed', reason: why })
+
 /**
- * Why a run fails after GitHub refused a request; `null` if its repository was found elsewhere and the run continues
- * there. At another account, only a run that has its result continues: work for the old owner must not use the runners
- * and the model of the new one.
+ * Whether a run fails after GitHub refused a request. At another account, only a run that has its result continues: work
+ * for the old owner must not use the runners and the model of the new one.
  */
 export async function classifyRefusal(
-  { projects }: { readonly projects: Pick<Projects, 'load' | 'findMoved'> },
+  deps: ProjectWork,
   project: string,
   run: Pick<Run, 'state'>,
-  refusal: Reason,
-): Promise<Reason | null> {
-  const known = MAY_HAVE_MOVED.has(refusal.code) ? await projects.load(project) : null
-  if (known === null) return refusal
-  const followed = await projects.findMoved(known).catch(refusalThere)
+  refusal: Refusal,
+): Promise<Judged> {
+  const known = await loadProject(deps.store, project)
+  if (known === null) return failed(refusal.reason)
+  if (!MAY_HAVE_MOVED.has(refusal.reason.code)) return doubted(deps, known, refusal)
+  const followed = await findMovedRepository(deps, known).catch(refusalThere)
   switch (followed.kind) {
     case 'refused':
-      return followed.reason
+      return doubted(deps, known, followed.refusal)
     case 'deleted':
-      return DELETED
+      return failed(DELETED)
     case 'lost':
     case 'here':
-      return refusal
+      return doubted(deps, known, refusal)
     case 'out-of-reach':
-      return reason(
-        'repository-transferred',
-        `it is ${followed.to}, and this server does not serve that account`,
+      return failed(
+        reason('repository-transferred', `it is ${followed.to}, and this server does not serve that account`),
       )
     case 'installed-anew':
-      return null
+      return { kind: 'moved' }
     case 'moved':
-      return run.state === 'delivered' ? null : transferred(await projects.load(project))
+      return run.state === 'delivered'
+        ? { kind: 'moved' }
+        : failed(transferred(await loadProject(deps.store, project)))
   }
 }
 
+type Refusal = Pick<GithubRefused, 'reason' | 'status'>
+
+async function doubted(deps: ProjectWork, project: Project, refusal: Refusal): Promise<Judged> {
+  const repository = repositoryRef(project)
+  const at = repository && (await doubtRefusal(deps, repository, refusal))
+  return at === null ? failed(refusal.reason) : { kind: 'later', at }
+}
+
 /** A refusal at the new location, for example a suspended App or a missing permission. */
-function refusalThere(error: unknown): { readonly kind: 'refused'; readonly reason: Reason } {
-  if (error instanceof GithubRefused) return { kind: 'refused', reason: error.reason }
+function refusalThere(error: unknown): { readonly kind: 'refused'; readonly refusal: Refusal } {
+  if (error instanceof GithubRefused) return { kind: 'refused', refusal: error }
   throw error
 }
 

@@ -1,20 +1,17 @@
-import { displayTitle } from '../../contract/github.ts'
 import { backoff } from '../domain/backoff.ts'
 import type { Job } from '../domain/job.ts'
 import type { PendingCleanup } from '../domain/run.ts'
-import type { Delivered } from '../domain/run-event.ts'
-import { runId } from '../domain/run-id.ts'
+import type { Delivered } from '../domain/run-state-machine.ts'
 import { GithubRefused } from '../github/errors.ts'
-import type { Github } from '../github/github.ts'
 import type { RepositoryRef } from '../github/repository.ts'
-import type { WorkflowRun } from '../github/workflow-run.ts'
+import { updateJob } from '../job-store/update-job.ts'
 import { loadProject, repositoryRef } from '../projects/project.ts'
 import { repositoryOfWorkflow } from '../projects/runner-repository.ts'
-import { updateJob } from '../records/update-job.ts'
 import { takePacedSlot } from './github-pacing.ts'
 import { revokePushToken } from './push-token.ts'
-import { BELIEVE_AFTER_MS, isPullRequestMissing, readDelivery } from './read-delivery.ts'
+import { findWorkflowRunOf } from './reconcile-run.ts'
 import type { RunWork } from './run-work.ts'
+import { BELIEVE_AFTER_MS, isPullRequestMissing, readDelivery } from './verify-delivery.ts'
 
 /** A runner that has reported, and still runs after this time, is cancelled. */
 const PATIENCE_MS = 10 * 60_000
@@ -67,7 +64,11 @@ async function closeOnGithub(
   cleanup: PendingCleanup,
   { repository, runner }: { readonly repository: RepositoryRef; readonly runner: RepositoryRef },
 ): Promise<void> {
-  const workflowRun = await readRun(deps.github, runner, job, cleanup)
+  const { workflowRunId, workflow } = cleanup
+  const key = { project: job.project, job: job.id, run: cleanup.run }
+  const workflowRun = await findWorkflowRunOf(deps.github, runner, key, {
+    ...{ workflowRunId, file: workflow.file, since: job.createdAt },
+  })
   if (workflowRun === null || workflowRun.status === 'completed') {
     if (workflowRun === null && mayStillStart(cleanup, deps.now())) return later(deps, job, cleanup)
     const delivered = cleanup.readDelivery ? await readDelivery(deps.github, repository, job) : {}
@@ -108,21 +109,6 @@ const later = (
     { ...more, tries, dueAt: deps.now() + backoff(cleanup.tries, deps.random) },
     delivered,
   )
-}
-
-function readRun(
-  github: Github,
-  repository: RepositoryRef,
-  job: Job,
-  cleanup: PendingCleanup,
-): Promise<WorkflowRun | null> {
-  if (cleanup.workflowRunId !== null) return github.readWorkflowRun(repository, cleanup.workflowRunId)
-  const key = { project: job.project, job: job.id, run: cleanup.run }
-  return github.findWorkflowRun(repository, {
-    file: cleanup.workflow.file,
-    title: displayTitle(runId(key)),
-    since: new Date(job.createdAt - 60_000),
-  })
 }
 
 /** `null` drops the entry: nothing is left to do for this run. */

@@ -1,27 +1,15 @@
-import type { Logger } from 'pino'
 import { changedWorkflowFiles, mergeWorkflowFiles } from '../../contract/merge-workflow-files.ts'
 import { reason } from '../../contract/reasons.ts'
 import type { MergeRequest, MergeResponse } from '../../contract/runner-protocol/publish.ts'
 import type { Job } from '../domain/job.ts'
-import type { ClaimantRules, RunnerIdentity } from '../domain/verify-claimant.ts'
+import type { RunnerIdentity } from '../domain/verify-claimant.ts'
 import { GithubRefused } from '../github/errors.ts'
-import type { Github } from '../github/github.ts'
-import type { BranchMove, MergeWriter } from '../github/merging.ts'
+import type { BranchMove, MergeWriter } from '../github/github.ts'
 import type { RepositoryRef } from '../github/repository.ts'
-import { repositoryRef, whyAbsent } from '../projects/project.ts'
-import type { Projects } from '../projects/projects.ts'
-import { readMessages } from '../records/messages.ts'
-import type { JobStore } from '../records/update-job.ts'
+import { readMessages } from '../job-store/messages.ts'
+import { loadProject, repositoryRef, whyAbsent } from '../projects/project.ts'
 import { type RunnerRefusal, refuse, verifyPublisher } from './authorize-runner.ts'
-
-interface CommitMergeDeps extends JobStore, ClaimantRules {
-  readonly github: Pick<
-    Github,
-    'readBranchHead' | 'contains' | 'readCommit' | 'findMergeBase' | 'listWorkflowFiles' | 'withMergeWriter'
-  >
-  readonly projects: Pick<Projects, 'load'>
-  readonly log: Logger
-}
+import type { RunnerWork } from './run-work.ts'
 
 export type CommitMergeOutcome = { readonly kind: 'answered'; readonly answer: MergeResponse } | RunnerRefusal
 
@@ -31,7 +19,7 @@ export type CommitMergeOutcome = { readonly kind: 'answered'; readonly answer: M
  * recorded: a repeated request finds the merge on the branch.
  */
 export async function commitMerge(
-  deps: CommitMergeDeps,
+  deps: RunnerWork,
   identity: RunnerIdentity,
   run: string,
   secret: string,
@@ -42,7 +30,7 @@ export async function commitMerge(
   const { job } = publisher
   if (job.run.state !== 'publishing' || !(await mergesBase(deps, job)))
     return refuse('not-merging', `run ${run} does not publish a merge now`)
-  const project = await deps.projects.load(job.project)
+  const project = await loadProject(deps.store, job.project)
   const repository = project && repositoryRef(project)
   if (repository === null) throw new GithubRefused(whyAbsent(project))
   const signedOnly = project?.config?.signedCommits === true
@@ -52,7 +40,7 @@ export async function commitMerge(
   return { kind: 'answered', answer }
 }
 
-async function mergesBase({ store }: CommitMergeDeps, { id, run }: Job): Promise<boolean> {
+async function mergesBase({ store }: RunnerWork, { id, run }: Job): Promise<boolean> {
   const turn = await readMessages(store, id, run.first, run.last)
   return turn.some(({ message }) => message?.update)
 }
@@ -60,7 +48,7 @@ async function mergesBase({ store }: CommitMergeDeps, { id, run }: Job): Promise
 type Merge = MergeRequest & { readonly signedOnly: boolean }
 
 async function commitOn(
-  deps: CommitMergeDeps,
+  deps: RunnerWork,
   repository: RepositoryRef,
   { branch, run }: Pick<Job, 'branch' | 'run'>,
   merge: Merge,
@@ -100,7 +88,7 @@ async function commitOn(
 }
 
 async function requireCurrentBase(
-  github: CommitMergeDeps['github'],
+  github: RunnerWork['github'],
   repository: RepositoryRef,
   base: string,
   { base: branch, baseHead }: Job['run'],
@@ -116,7 +104,7 @@ async function requireCurrentBase(
         `${branch} was force-pushed while the run worked, so the merge of ${base} is outdated`,
       ),
     )
-  // A commit of a fork can be read under the name of the repository, too.
+  // GitHub also serves commits of forks under the name of the repository.
   if (!(await github.contains(repository, base, tip))) throw refused(`commit ${base} is not on ${branch}`)
   // An earlier commit may have a workflow with a defect that was fixed since.
   if (baseHead === undefined || !(await github.contains(repository, baseHead, base)))
@@ -138,7 +126,7 @@ async function publish(
 
 /** The response to an earlier request may have been lost, or the server that made the merge may have stopped. */
 async function findMerge(
-  { github }: CommitMergeDeps,
+  { github }: RunnerWork,
   repository: RepositoryRef,
   tip: string | null,
   { head, base, result }: MergeRequest,

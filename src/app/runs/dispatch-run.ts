@@ -1,21 +1,22 @@
 import { displayTitle, WORKFLOW_FILE } from '../../contract/github.ts'
-import { reason } from '../../contract/reasons.ts'
+import { type Reason, reason } from '../../contract/reasons.ts'
 import { jitter } from '../domain/backoff.ts'
 import type { Job } from '../domain/job.ts'
-import type { DispatchPlan } from '../domain/run-event.ts'
 import { type RunKey, runId } from '../domain/run-id.ts'
-import { GithubRefused } from '../github/errors.ts'
+import type { DispatchPlan } from '../domain/run-state-machine.ts'
+import { awaitDoubt, doubtRefusal } from '../github/doubt.ts'
+import { GithubRefused, GithubUnavailable } from '../github/errors.ts'
 import type { PullRequest } from '../github/pull-request.ts'
 import type { RepositoryRef } from '../github/repository.ts'
+import type { DispatchOutcome } from '../github/workflow-run.ts'
+import { advanceJob } from '../job-store/update-job.ts'
 import { hasWaited } from '../limits/hold.ts'
-import { type Project, repositoryRef, whyAbsent } from '../projects/project.ts'
-import type { RefreshedProject } from '../projects/refresh-project.ts'
+import { loadProject, type Project, projectKeys, repositoryRef, whyAbsent } from '../projects/project.ts'
+import { type RefreshedProject, refreshProject } from '../projects/refresh-project.ts'
 import { findRunner, type Runner, refusedThere, repositoryOfWorkflow } from '../projects/runner-repository.ts'
-import { advanceJob } from '../records/update-job.ts'
-import { keySpace } from '../store/key-space.ts'
-import { transferred } from './classify-refusal.ts'
+import { classifyRefusal, transferred } from './classify-refusal.ts'
 import { leaseDispatch, mayDispatch } from './lease-dispatch.ts'
-import { mergeOnGithub } from './merge-on-github.ts'
+import { mergeOnGithub, readPullRequest } from './merge-on-github.ts'
 import { readmitRun } from './readmit-run.ts'
 import type { RunWork } from './run-work.ts'
 
@@ -29,7 +30,7 @@ const UNSUSPECTED_MS = 60_000
 /** Starts the workflow of a queued run. If an earlier dispatch had no response, first checks whether it has started. */
 export async function dispatchRun(deps: RunWork, job: Job): Promise<void> {
   const key: RunKey = { project: job.project, job: job.id, run: job.run.number }
-  const project = await deps.projects.load(job.project)
+  const project = await loadProject(deps.store, job.project)
   const repository = project && repositoryRef(project)
   if (project === null || repository === null) throw new GithubRefused(whyAbsent(project))
   // Work for one account must not use the runners and the model of another.
@@ -48,7 +49,7 @@ export async function dispatchRun(deps: RunWork, job: Job): Promise<void> {
   }
   const place = { installationId: repository.installationId, accountId: project.accountId }
   if (!(await mayDispatch(deps, key, job.run, place))) return
-  const current = await deps.projects.refresh(project)
+  const current = await refreshProject(deps, project)
   const refusal = await readmitRun(deps, job, current, repository)
   if (refusal !== null) {
     await advanceJob(deps, key, { type: 'failed', reason: refusal, expected: job.run })
@@ -94,7 +95,9 @@ async function send(
   { at, runner }: { readonly at: RepositoryRef; readonly runner: Runner | null },
 ): Promise<void> {
   const { file, branch } = plan.workflow
-  const outcome = await deps.github.dispatchWorkflow(at, { file, ref: branch, run: runId(key) })
+  const outcome =
+    (await doubtOfRunner(deps, runner)) ??
+    (await deps.github.dispatchWorkflow(at, { file, ref: branch, run: runId(key) }))
   // A process that was delayed past its lease knows the response to its own attempt only. Another process may have
   // begun the next attempt, and the runner may have claimed the run, no matter how GitHub answered this dispatch.
   const expected = { state: 'dispatching', attempts: plan.attempt } as const
@@ -105,15 +108,21 @@ async function send(
       await advanceJob(deps, key, { type: 'dispatched', workflowRunId, url, dueAt })
       return
     }
-    case 'refused':
+    case 'refused': {
+      const judged = await judgeDispatch(deps, key, outcome, { at, runner })
+      if (judged.kind !== 'failed') {
+        await advanceJob(deps, key, { type: 'rescheduled', dueAt: judged.at + jitter(deps.random), expected })
+        return
+      }
       // What the last check of the project found no longer holds: people see that it has to be checked again.
-      await deps.store.commit({ del: [keySpace.projectCheck(key.project)] })
+      await deps.store.commit({ del: [projectKeys.check(key.project)] })
       await advanceJob(deps, key, {
         type: 'failed',
-        reason: runner === null ? outcome.reason : refusedThere(runner, outcome.reason),
+        reason: runner === null ? judged.reason : refusedThere(runner, judged.reason),
         expected,
       })
       return
+    }
     case 'later':
       await advanceJob(deps, key, { type: 'rescheduled', dueAt: outcome.at + jitter(deps.random), expected })
       return
@@ -121,6 +130,36 @@ async function send(
       // When the lease expires, the server looks for the workflow run on GitHub before it dispatches again.
       return
   }
+}
+
+/** What keeps a dispatch from the repository with the runner. The doubts about the project's own were awaited before. */
+async function doubtOfRunner(deps: RunWork, runner: Runner | null): Promise<DispatchOutcome | null> {
+  try {
+    if (runner !== null) await awaitDoubt(deps, runner.repository)
+    return null
+  } catch (error) {
+    if (error instanceof GithubUnavailable)
+      return { kind: 'later', at: error.retryAt, isLimit: error.isLimit, detail: error.message }
+    if (!(error instanceof GithubRefused)) throw error
+    return { kind: 'refused', reason: error.reason, status: error.status }
+  }
+}
+
+/** Whether the run fails, or dispatches again at `at` (epoch ms), because GitHub may take the refusal back. */
+async function judgeDispatch(
+  deps: RunWork,
+  key: RunKey,
+  { reason, status = null }: Extract<DispatchOutcome, { kind: 'refused' }>,
+  { at, runner }: { readonly at: RepositoryRef; readonly runner: Runner | null },
+): Promise<
+  { readonly kind: 'later'; readonly at: number } | { readonly kind: 'failed'; readonly reason: Reason }
+> {
+  if (runner === null) {
+    const judged = await classifyRefusal(deps, key.project, { state: 'dispatching' }, { reason, status })
+    return judged.kind === 'moved' ? { kind: 'later', at: deps.now() } : judged
+  }
+  const again = await doubtRefusal(deps, at, { reason, status })
+  return again === null ? { kind: 'failed', reason } : { kind: 'later', at: again }
 }
 
 async function planDispatch(
@@ -172,7 +211,7 @@ async function continuePullRequest(
 ): Promise<Continued> {
   if (job.pullRequest === null || !job.branchExists) return { base: null, newBranch: null }
   const pullRequest =
-    pull === undefined ? await deps.github.readPullRequest(repository, job.pullRequest.number) : pull
+    pull === undefined ? await readPullRequest(deps, repository, job.pullRequest.number) : pull
   if (pullRequest?.state === 'open') return { base: pullRequest.baseBranch, newBranch: null }
   return { base: null, newBranch: `${job.branch.replace(/-\d+$/, '')}-${job.run.number}` }
 }

@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import type { Random } from '../domain/backoff.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
-import { keySpace } from '../store/key-space.ts'
 import type { Check, Store, Write } from '../store/store.ts'
+
+export const pacingKeys = {
+  /** End of the last paced slot that this installation has taken. */
+  lastSlot: (installationId: number) => `pace/${installationId}`,
+}
 
 /**
  * GitHub allows an installation 80 requests a minute that create content, asks for a second between writes, and
@@ -59,7 +63,7 @@ export async function findPacedSlot(
   what: keyof Paces,
 ): Promise<PacedSlot> {
   const pace = paces[what]
-  const key = keySpace.pace(installationId)
+  const key = pacingKeys.lastSlot(installationId)
   const raw = await store.get(key)
   const before = raw === undefined ? null : Taken.parse(JSON.parse(raw))
   const now = clock()

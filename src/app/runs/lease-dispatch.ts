@@ -1,12 +1,15 @@
 import { jitter } from '../domain/backoff.ts'
 import type { Job } from '../domain/job.ts'
-import type { DispatchPlan, RunPosition, Transition } from '../domain/run-event.ts'
 import type { RunKey } from '../domain/run-id.ts'
-import { advanceRun } from '../domain/run-state-machine.ts'
+import {
+  advanceRun,
+  type DispatchPlan,
+  type RunPosition,
+  type Transition,
+} from '../domain/run-state-machine.ts'
+import { slotEntryOf, slotKeys, waitingEntryOf } from '../job-store/job-commit.ts'
+import { loadJob, updateJob } from '../job-store/update-job.ts'
 import { readHolds } from '../limits/hold.ts'
-import { slotEntryOf, waitingEntryOf } from '../records/job-commit.ts'
-import { loadJob, updateJob } from '../records/update-job.ts'
-import { keySpace } from '../store/key-space.ts'
 import { type Check, type Commit, mergeCommits, type Store, type Write } from '../store/store.ts'
 import { checkAgainAt, findPacedSlot } from './github-pacing.ts'
 import type { RunWork } from './run-work.ts'
@@ -109,10 +112,10 @@ async function hasSlot(
   runsAtOnce: number,
   waits: string | null,
 ): Promise<boolean> {
-  const held = await store.list({ prefix: keySpace.slotsOf(project), limit: runsAtOnce })
+  const held = await store.list({ prefix: slotKeys.heldOf(project), limit: runsAtOnce })
   const free = runsAtOnce - held.length
   if (free <= 0) return false
-  const first = await store.list({ prefix: keySpace.waitingOf(project), limit: free })
+  const first = await store.list({ prefix: slotKeys.waitingOf(project), limit: free })
   return first.length < free || first.some(({ key }) => key === waits)
 }
 
@@ -123,7 +126,7 @@ export async function countAhead(
   waits: string | null,
   most: number,
 ): Promise<number> {
-  const queue = await store.list({ prefix: keySpace.waitingOf(project), limit: most })
+  const queue = await store.list({ prefix: slotKeys.waitingOf(project), limit: most })
   const place = queue.findIndex(({ key }) => key === waits)
   return place === -1 ? queue.length : place
 }
@@ -138,7 +141,7 @@ export async function acquireSlot(
   runsAtOnce: number,
   waits: string | null,
 ): Promise<{ checks: Check[]; set: Write[] } | null> {
-  const key = keySpace.slotLock(project)
+  const key = slotKeys.lock(project)
   const raw = await store.get(key)
   if (!(await hasSlot(store, project, runsAtOnce, waits))) return null
   return { checks: [{ key, value: raw ?? null }], set: [{ key, value: String(Number(raw ?? 0) + 1) }] }

@@ -1,13 +1,16 @@
 import { type Reason, reason } from '../../contract/reasons.ts'
 import type { Job } from '../domain/job.ts'
+import { lastOfTurn } from '../domain/mode.ts'
 import type { Run } from '../domain/run.ts'
 import type { RunKey } from '../domain/run-id.ts'
 import { advanceRun } from '../domain/run-state-machine.ts'
+import { doubtAbsence } from '../github/doubt.ts'
+import { GithubRefused } from '../github/errors.ts'
 import { type PullRequest, stateOfPullRequest } from '../github/pull-request.ts'
 import type { RepositoryRef } from '../github/repository.ts'
-import { outsideTexts, readMessages } from '../records/messages.ts'
-import { advanceJob, updateJob } from '../records/update-job.ts'
-import { keySpace } from '../store/key-space.ts'
+import { outsideTexts, readMessages } from '../job-store/messages.ts'
+import { runKeys } from '../job-store/run-history.ts'
+import { advanceJob, updateJob } from '../job-store/update-job.ts'
 import type { RunWork } from './run-work.ts'
 
 export type MergeStep =
@@ -40,10 +43,11 @@ export async function mergeOnGithub(
   }: { readonly key: RunKey; readonly repository: RepositoryRef; readonly holdCi: boolean },
 ): Promise<MergeStep> {
   const { run } = job
-  const turn = await readMessages(deps.store, job.id, run.first, job.messages)
+  const last = lastOfTurn(job, run.first)
+  const turn = await readMessages(deps.store, job.id, run.first, last)
   if (!turn.some(({ message }) => message?.update)) return { kind: 'dispatch' }
   const isAlone = turn.every(({ message }) => message?.update)
-  const pull = job.pullRequest && (await deps.github.readPullRequest(repository, job.pullRequest.number))
+  const pull = job.pullRequest && (await readPullRequest(deps, repository, job.pullRequest.number))
   if (pull?.state !== 'open') {
     if (!isAlone) return dispatch(pull)
     return fail(deps, key, run, `the pull request is ${pull?.merged ? 'merged' : 'closed'}`)
@@ -52,7 +56,10 @@ export async function mergeOnGithub(
   // A merge by GitHub would start CI on what the agent made.
   if (holdCi && (await hasOutsideTexts(deps, job))) return dispatch(pull)
   const baseSha = await deps.github.readBranchHead(repository, pull.baseBranch)
-  if (baseSha === null) return fail(deps, key, run, `its base ${pull.baseBranch} does not exist`)
+  if (baseSha === null) {
+    await doubtAbsence(deps, repository, `branch ${pull.baseBranch}`)
+    return fail(deps, key, run, `its base ${pull.baseBranch} does not exist`)
+  }
 
   const { baseMerge } = run
   const isMerged =
@@ -61,9 +68,7 @@ export async function mergeOnGithub(
       pull.headSha !== baseMerge.headSha &&
       (await deps.github.contains(repository, baseMerge.baseSha, pull.headSha)))
   if (isMerged)
-    return isAlone
-      ? end(deps, key, { pull, last: job.messages, wasSent: baseMerge !== undefined })
-      : dispatch(pull)
+    return isAlone ? end(deps, key, { pull, last, wasSent: baseMerge !== undefined }) : dispatch(pull)
   if (baseMerge?.kind === 'sent') {
     const now = deps.now()
     if (now - baseMerge.at < GIVE_UP_MS) return lookAgain(deps, key, run, now + LOOK_AGAIN_MS)
@@ -71,6 +76,17 @@ export async function mergeOnGithub(
     return dispatch(pull)
   }
   return send(deps, key, run, { repository, pull, baseSha, isAlone })
+}
+
+/** `null` only once GitHub has repeated that there is none: work would continue in a new pull request. */
+export async function readPullRequest(
+  deps: RunWork,
+  repository: RepositoryRef,
+  number: number,
+): Promise<PullRequest | null> {
+  const pull = await deps.github.readPullRequest(repository, number)
+  if (pull === null) await doubtAbsence(deps, repository, `pull request ${number}`)
+  return pull
 }
 
 async function hasOutsideTexts({ store }: RunWork, job: Job): Promise<boolean> {
@@ -119,7 +135,7 @@ async function send(
     case 'refused':
       // The runner may do what GitHub refuses the server, for example with signed commits. It says why if not.
       if (!isAlone) return dispatch(pull)
-      return fail(deps, key, run, sent.detail)
+      throw new GithubRefused(refusedUpdate(sent.detail), sent)
   }
 }
 
@@ -129,10 +145,11 @@ async function lookAgain(deps: RunWork, key: RunKey, run: Run, dueAt: number): P
 }
 
 async function fail(deps: RunWork, key: RunKey, run: Run, detail: string): Promise<MergeStep> {
-  const why: Reason = reason('update-refused', detail.replace(/\.$/, ''))
-  await advanceJob(deps, key, { type: 'failed', reason: why, expected: run })
+  await advanceJob(deps, key, { type: 'failed', reason: refusedUpdate(detail), expected: run })
   return DONE
 }
+
+const refusedUpdate = (detail: string): Reason => reason('update-refused', detail.replace(/\.$/, ''))
 
 /** Ends the run without a runner. What it did is told like a runner's result. */
 async function end(
@@ -167,7 +184,7 @@ async function end(
             now,
           )
         : { kind: 'ignored', why: `run ${key.run} has ended` },
-    extraCommit: { set: [{ key: keySpace.result(job.id, key.run), value: JSON.stringify(result) }] },
+    extraCommit: { set: [{ key: runKeys.result(job.id, key.run), value: JSON.stringify(result) }] },
     outcome: null,
   }))
   return DONE

@@ -3,21 +3,17 @@ import type { PushTokenRequest, PushTokenResponse } from '../../contract/runner-
 import type { Job } from '../domain/job.ts'
 import { type RunKey, runId } from '../domain/run-id.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
-import type { ClaimantRules, RunnerIdentity } from '../domain/verify-claimant.ts'
+import type { RunnerIdentity } from '../domain/verify-claimant.ts'
+import { awaitDoubt, inDoubt } from '../github/doubt.ts'
 import { GithubRefused } from '../github/errors.ts'
 import type { Github } from '../github/github.ts'
-import { repositoryRef, whyAbsent } from '../projects/project.ts'
-import type { Projects } from '../projects/projects.ts'
-import type { TokenCipher } from '../records/token-cipher.ts'
-import { advanceJob, type JobStore } from '../records/update-job.ts'
+import { advanceJob } from '../job-store/update-job.ts'
+import { loadProject, repositoryRef, whyAbsent } from '../projects/project.ts'
+import type { TokenCipher } from '../store/token-cipher.ts'
 import { type RunnerRefusal, refuse, unknownRun, verifyPublisher } from './authorize-runner.ts'
 import { classifyRefusal } from './classify-refusal.ts'
 import { RUNNER_SILENT_MS } from './record-events.ts'
-
-interface PushTokenDeps extends JobStore, ClaimantRules, RevokeDeps {
-  readonly github: Pick<Github, 'mintPushToken' | 'revokeToken'>
-  readonly projects: Pick<Projects, 'load' | 'findMoved'>
-}
+import type { RunnerWork } from './run-work.ts'
 
 export type PushTokenOutcome = Issued | RunnerRefusal
 
@@ -27,7 +23,7 @@ type Issued = { readonly kind: 'issued' } & Required<PushTokenResponse>
  * Issues the write token of a run after the agent has ended, only to the runner that claimed it, for a new OIDC token.
  */
 export async function issuePushToken(
-  deps: PushTokenDeps,
+  deps: RunnerWork,
   identity: RunnerIdentity,
   run: string,
   secret: string,
@@ -36,6 +32,8 @@ export async function issuePushToken(
   const publisher = await verifyPublisher(deps, identity, run, secret)
   if (publisher.kind === 'refused') return publisher
   const { key, job } = publisher
+  if (job.run.mode !== undefined)
+    return refuse('only-reads', `run ${run} publishes nothing: its mode is ${job.run.mode}`)
   const issued = await mintFor(deps, key, job, request.acknowledged).catch((error) =>
     retryIfReinstalled(deps, job, error),
   )
@@ -43,24 +41,31 @@ export async function issuePushToken(
 }
 
 /** `raced` if the App was reinstalled while the agent worked: the next attempt uses the new installation. */
-async function retryIfReinstalled(deps: PushTokenDeps, job: Job, error: unknown): Promise<{ kind: 'raced' }> {
+async function retryIfReinstalled(deps: RunnerWork, job: Job, error: unknown): Promise<{ kind: 'raced' }> {
   if (!(error instanceof GithubRefused)) throw error
-  const why = await classifyRefusal(deps, job.project, job.run, error.reason)
-  if (why === null) return { kind: 'raced' }
-  throw new GithubRefused(why, { cause: error })
+  const judged = await classifyRefusal(deps, job.project, job.run, error)
+  switch (judged.kind) {
+    case 'moved':
+      return { kind: 'raced' }
+    case 'later':
+      throw inDoubt(error.message, judged.at)
+    case 'failed':
+      throw new GithubRefused(judged.reason, { cause: error })
+  }
 }
 
 /** `raced`: a simultaneous request was faster, and its token is the one to replace. */
 async function mintFor(
-  deps: PushTokenDeps,
+  deps: RunnerWork,
   key: RunKey,
   job: Job,
   acknowledged: number,
 ): Promise<Issued | { kind: 'raced' } | RunnerRefusal> {
-  const project = await deps.projects.load(job.project)
+  const project = await loadProject(deps.store, job.project)
   const repository = project && repositoryRef(project)
   if (repository === null) throw new GithubRefused(whyAbsent(project))
   const replaces = job.run.encryptedToken
+  await awaitDoubt(deps, repository)
   const { token, ...current } = await deps.github.mintPushToken(repository)
   const update = await advanceJob(deps, key, {
     type: 'publishing',

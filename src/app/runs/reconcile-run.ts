@@ -7,9 +7,9 @@ import { GithubRefused } from '../github/errors.ts'
 import type { Github } from '../github/github.ts'
 import type { RepositoryRef } from '../github/repository.ts'
 import type { WorkflowRun } from '../github/workflow-run.ts'
+import { advanceJob } from '../job-store/update-job.ts'
 import { loadProject, whyAbsent } from '../projects/project.ts'
 import { repositoryOfWorkflow } from '../projects/runner-repository.ts'
-import { advanceJob } from '../records/update-job.ts'
 import { transferred } from './classify-refusal.ts'
 import { RUNNER_SILENT_MS, readHeartbeat } from './record-events.ts'
 import type { RunWork } from './run-work.ts'
@@ -30,7 +30,10 @@ export async function reconcileRun(deps: RunWork, job: Job): Promise<void> {
   }
   const repository = project && (await repositoryOfWorkflow(deps.store, project, job.run.workflow))
   if (project === null || repository === null) throw new GithubRefused(whyAbsent(project))
-  const workflowRun = await readRun(deps.github, repository, job.run, key)
+  const { workflowRunId, workflow, dispatchedAt, queuedAt } = job.run
+  const workflowRun = await findWorkflowRunOf(deps.github, repository, key, {
+    ...{ workflowRunId, file: workflow?.file ?? '', since: dispatchedAt ?? queuedAt },
+  })
 
   const again = Math.round(now + nextPollIn(job.run, now))
   const isFound = workflowRun !== null && job.run.workflowRunId === null
@@ -52,16 +55,21 @@ async function quietSince(deps: RunWork, key: RunKey, run: Run): Promise<number 
   return Math.min(Math.max(heartbeat.at, run.claimedAt), deps.now()) + RUNNER_SILENT_MS
 }
 
-const readRun = (
+/**
+ * The workflow run of a run; `null`: GitHub has none. For moments, GitHub answers 404 to what is there, and a run that was
+ * deleted is not in the list either.
+ */
+export async function findWorkflowRunOf(
   github: Github,
   repository: RepositoryRef,
-  run: Run,
   key: RunKey,
-): Promise<WorkflowRun | null> => {
-  if (run.workflowRunId !== null) return github.readWorkflowRun(repository, run.workflowRunId)
+  of: { readonly workflowRunId: number | null; readonly file: string; readonly since: number },
+): Promise<WorkflowRun | null> {
+  const { workflowRunId: id, file, since } = of
+  const shown = id === null ? null : await github.readWorkflowRun(repository, id)
+  if (shown !== null) return shown
   return github.findWorkflowRun(repository, {
-    file: run.workflow?.file ?? '',
-    title: displayTitle(runId(key)),
-    since: new Date((run.dispatchedAt ?? run.queuedAt) - 60_000),
+    ...(id !== null && { id }),
+    ...{ file, title: displayTitle(runId(key)), since: new Date(since - 60_000) },
   })
 }

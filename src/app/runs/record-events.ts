@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { RecordedEvent } from '../../contract/events.ts'
+import { Usage } from '../../contract/run.ts'
 import type {
   EventsRequest,
   EventsResponse,
@@ -8,15 +9,18 @@ import type {
 import { addSpending } from '../budgets/daily-budget.ts'
 import { type BudgetWarning, chargeMonthlyBudgets } from '../budgets/monthly-budget.ts'
 import type { Job } from '../domain/job.ts'
+import { lastOfTurn } from '../domain/mode.ts'
 import { isAskedOverHttp } from '../domain/origin.ts'
 import type { Run } from '../domain/run.ts'
 import type { RunKey } from '../domain/run-id.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
+import { jobKeys } from '../job-store/job-schema.ts'
+import { fitInAnswer, isAskedOnGithub, promptsOf, readMessages } from '../job-store/messages.ts'
+import { eventKeys } from '../job-store/read-progress.ts'
+import { runKeys } from '../job-store/run-history.ts'
+import { advanceJob, type JobStore, loadJob } from '../job-store/update-job.ts'
 import { loadProject } from '../projects/project.ts'
-import { fitInAnswer, isAskedOnGithub, promptsOf, readMessages } from '../records/messages.ts'
-import { advanceJob, type JobStore, loadJob } from '../records/update-job.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
-import { keySpace } from '../store/key-space.ts'
 import { type Commit, mergeCommits, type Store } from '../store/store.ts'
 import { isSameAsker } from './assignment/find-context.ts'
 import { findClaimedRun, type RunnerRefusal } from './authorize-runner.ts'
@@ -75,9 +79,9 @@ async function newPrompts(store: Store, job: Job): Promise<NumberedPrompt[]> {
   return held === undefined ? prompts : prompts.filter(({ number }) => number < held.number)
 }
 
-/** Up to the first message that merges the base: that merge has to happen before the agent works. */
+/** Of the same mode, up to the first message that merges the base: that merge has to happen before the agent works. */
 async function readNext(store: Store, job: Job): Promise<NumberedPrompt[]> {
-  const messages = await readMessages(store, job.id, job.taken + 1, job.messages)
+  const messages = await readMessages(store, job.id, job.taken + 1, lastOfTurn(job, job.run.first))
   const update = messages.findIndex(({ message }) => message?.update)
   return promptsOf(update < 0 ? messages : messages.slice(0, update))
 }
@@ -119,19 +123,19 @@ async function keepEvents(
     const next = afterEvents(heartbeat, request.events, now)
     if (next === null) return { result: [] }
     const batch = next.batch && {
-      key: keySpace.events(key.job, key.run, next.batch.seq),
+      key: eventKeys.batch(key.job, key.run, next.batch.seq),
       value: next.batch.text,
     }
     const cost = next.heartbeat.costUsd - heartbeat.costUsd
     const spent = await chargeRun(deps.store, key.project, read.job.run, cost, now)
     const commit = mergeCommits(spent.commit, {
       checks: [
-        { key: keySpace.heartbeat(run), value: raw ?? null },
-        { key: keySpace.job(key), value: read.raw },
+        { key: runKeys.heartbeat(run), value: raw ?? null },
+        { key: jobKeys.record(key), value: read.raw },
       ],
       set: [
         {
-          key: keySpace.heartbeat(run),
+          key: runKeys.heartbeat(run),
           value: JSON.stringify(next.heartbeat),
           expiresAt: now + HEARTBEAT_KEPT_MS,
         },
@@ -157,7 +161,14 @@ function afterEvents(
     return now - before.at < HEARTBEAT_EVERY_MS ? null : { heartbeat: { ...before, at: now }, batch: null }
   }
   const text = JSON.stringify(news)
-  const heartbeat = { ...before, at: now, seq: last.seq, costUsd: costAfter(before.costUsd, news) }
+  const usage = usageAfter(news) ?? before.usage
+  const heartbeat = {
+    ...before,
+    at: now,
+    seq: last.seq,
+    costUsd: costAfter(before.costUsd, news),
+    ...(usage !== undefined && { usage }),
+  }
   if (before.seq >= MAX_EVENTS || before.bytes + text.length > MAX_BYTES) return { heartbeat, batch: null }
   return { heartbeat: { ...heartbeat, bytes: before.bytes + text.length }, batch: { seq: first.seq, text } }
 }
@@ -166,11 +177,25 @@ function afterEvents(
 const costAfter = (before: number, events: readonly RecordedEvent[]): number =>
   events.reduce((most, { event }) => Math.max(most, event.type === 'step' ? (event.costUsd ?? 0) : 0), before)
 
+/** What the run has used so far, as its last step says; `undefined`: none of these is a step. */
+function usageAfter(events: readonly RecordedEvent[]): Usage | undefined {
+  const last = events.map(({ event }) => event).findLast((event) => event.type === 'step')
+  if (last === undefined) return undefined
+  const { step: steps, inputTokens, cachedInputTokens = 0, outputTokens, costUsd } = last
+  return { steps, inputTokens, cachedInputTokens, outputTokens, costUsd }
+}
+
 /** After this long without a request of the runner, the reconciler checks its workflow run on GitHub. */
 export const RUNNER_SILENT_MS = 90_000
 
-/** Time of the last request of the runner, number and size of its events, and the cost counted so far. */
-const Heartbeat = z.looseObject({ at: z.int(), seq: z.int(), bytes: z.int(), costUsd: z.number() })
+/** Time of the last request of the runner, number and size of its events, the cost counted so far, and what it used. */
+const Heartbeat = z.looseObject({
+  at: z.int(),
+  seq: z.int(),
+  bytes: z.int(),
+  costUsd: z.number(),
+  usage: Usage.optional(),
+})
 type Heartbeat = z.infer<typeof Heartbeat>
 
 const NONE: Heartbeat = { at: 0, seq: 0, bytes: 0, costUsd: 0 }
@@ -180,7 +205,7 @@ export async function readHeartbeat(
   store: Store,
   run: string,
 ): Promise<{ readonly raw: string | undefined; readonly heartbeat: Heartbeat }> {
-  const raw = await store.get(keySpace.heartbeat(run))
+  const raw = await store.get(runKeys.heartbeat(run))
   return { raw, heartbeat: raw === undefined ? NONE : Heartbeat.parse(JSON.parse(raw)) }
 }
 

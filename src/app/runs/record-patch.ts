@@ -1,11 +1,12 @@
 import type { Job } from '../domain/job.ts'
-import { nextRetention } from '../domain/retention.ts'
+import { nextRetention } from '../domain/job-view.ts'
 import type { RunKey } from '../domain/run-id.ts'
+import { jobKeys } from '../job-store/job-schema.ts'
+import { runKeys } from '../job-store/run-history.ts'
+import { type JobStore, loadJob } from '../job-store/update-job.ts'
 import { chargePatch, type PatchLimits, type QuotaScope } from '../limits/patch-quota.ts'
 import { loadProject } from '../projects/project.ts'
-import { type JobStore, loadJob } from '../records/update-job.ts'
 import { type Attempt, commitWithRetry } from '../store/commit-with-retry.ts'
-import { keySpace } from '../store/key-space.ts'
 import { mergeCommits } from '../store/store.ts'
 import { findClaimedRun, type RunnerRefusal, refuse } from './authorize-runner.ts'
 
@@ -45,10 +46,10 @@ async function preparePatch(
   const accountId = (await loadProject(store, key.project))?.accountId ?? null
   const owner = { project: key.project, accountId }
   const charge = await chargePatch(store, owner, { ...key, bytes: value.length }, patchLimits)
-  const unchanged = { checks: [{ key: keySpace.job(key), value: found.raw }] }
+  const unchanged = { checks: [{ key: jobKeys.record(key), value: found.raw }] }
   if (charge.kind === 'refused')
     return { commit: mergeCommits(unchanged, charge.commit), result: overQuota(charge.by, patchLimits) }
-  const patch = { set: [{ key: keySpace.patch(key.job, key.run), value }] }
+  const patch = { set: [{ key: runKeys.patch(key.job, key.run), value }] }
   return { commit: mergeCommits(unchanged, charge.commit, patch), result: { kind: 'saved' } }
 }
 

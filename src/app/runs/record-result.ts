@@ -2,8 +2,8 @@ import { reason } from '../../contract/reasons.ts'
 import type { ResultRequest, ResultResponse } from '../../contract/runner-protocol/result.ts'
 import type { Report } from '../domain/run.ts'
 import { advanceRun } from '../domain/run-state-machine.ts'
-import { type JobStore, updateJob } from '../records/update-job.ts'
-import { keySpace } from '../store/key-space.ts'
+import { runKeys } from '../job-store/run-history.ts'
+import { type JobStore, updateJob } from '../job-store/update-job.ts'
 import { mergeCommits } from '../store/store.ts'
 import { findClaimedRun, type RunnerRefusal } from './authorize-runner.ts'
 import { type BudgetLog, chargeRun, logWarnings, readHeartbeat } from './record-events.ts'
@@ -36,8 +36,8 @@ export async function recordResult(
     const rest = Math.max(0, (result.usage?.costUsd ?? 0) - heartbeat.costUsd)
     const spent = await chargeRun(deps.store, key.project, job.run, rest, now)
     const extraCommit = mergeCommits(spent.commit, {
-      checks: [{ key: keySpace.heartbeat(run), value: raw ?? null }],
-      set: [{ key: keySpace.result(job.id, key.run), value: JSON.stringify(result) }],
+      checks: [{ key: runKeys.heartbeat(run), value: raw ?? null }],
+      set: [{ key: runKeys.result(job.id, key.run), value: JSON.stringify(result) }],
     })
     return { transition, extraCommit, outcome: spent.warnings }
   })

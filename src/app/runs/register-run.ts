@@ -1,31 +1,18 @@
 import { WORKFLOW_FILE } from '../../contract/github.ts'
 import type { RegisterRequest } from '../../contract/runner-protocol/protocol.ts'
 import type { Job } from '../domain/job.ts'
-import type { RunEvent } from '../domain/run-event.ts'
 import { runId } from '../domain/run-id.ts'
-import { advanceRun } from '../domain/run-state-machine.ts'
-import {
-  type ClaimantRules,
-  type ExpectedClaimant,
-  type RunnerIdentity,
-  verifyClaimant,
-} from '../domain/verify-claimant.ts'
+import { advanceRun, type RunEvent } from '../domain/run-state-machine.ts'
+import { type ExpectedClaimant, type RunnerIdentity, verifyClaimant } from '../domain/verify-claimant.ts'
 import type { AdmissionRefusal } from '../jobs/admit-request.ts'
-import type { CreateRequest } from '../jobs/create-job.ts'
-import type { Jobs } from '../jobs/jobs.ts'
+import { type CreateRequest, createJob } from '../jobs/create-job.ts'
 import { type Holds, readHolds } from '../limits/hold.ts'
-import { type Project, projectIdOf } from '../projects/project.ts'
-import type { Projects } from '../projects/projects.ts'
-import type { RefreshedProject } from '../projects/refresh-project.ts'
-import type { Store } from '../store/store.ts'
+import { findMovedRepository } from '../projects/installed-projects.ts'
+import { loadProject, type Project, projectIdOf } from '../projects/project.ts'
+import { type RefreshedProject, refreshProject } from '../projects/refresh-project.ts'
 import { type RunnerRefusal, refuse } from './authorize-runner.ts'
 import { baseOf } from './dispatch-run.ts'
-
-interface RegisterDeps extends ClaimantRules {
-  readonly jobs: Pick<Jobs, 'create'>
-  readonly projects: Pick<Projects, 'load' | 'refresh' | 'findMoved'>
-  readonly store: Store
-}
+import type { RunnerWork } from './run-work.ts'
 
 const CLAIM_WITHIN_MS = 120_000
 
@@ -39,7 +26,7 @@ export type RegisterOutcome =
  * like any other from then on.
  */
 export async function registerRun(
-  deps: RegisterDeps,
+  deps: RunnerWork,
   identity: RunnerIdentity,
   request: RegisterRequest,
 ): Promise<RegisterOutcome> {
@@ -47,7 +34,7 @@ export async function registerRun(
   if (early !== null) return early
   const known = await projectOf(deps, identity)
   if (known === null || known.installationId === null) return notInstalled()
-  const project = await deps.projects.refresh(known)
+  const project = await refreshProject(deps, known)
   const why = verifyClaimant(identity, {
     repositoryId: project.repositoryId,
     repositoryOwnerId: project.accountId,
@@ -59,7 +46,7 @@ export async function registerRun(
   })
   if (why !== null) return refuse('wrong-workflow-run', `this workflow run may not start a job: ${why}`)
 
-  const outcome = await deps.jobs.create(createRequest(project, identity, request), (job, now) =>
+  const outcome = await createJob(deps, createRequest(project, identity, request), (job, now) =>
     asDispatched(job, project, identity, now),
   )
   switch (outcome.kind) {
@@ -76,12 +63,12 @@ export async function registerRun(
 
 /** Refuses what needs neither GitHub nor the request. Cheap, so that a route can call it before it reads a body. */
 export async function refuseRegister(
-  deps: RegisterDeps,
+  deps: RunnerWork,
   identity: RunnerIdentity,
 ): Promise<RunnerRefusal | null> {
   const why = verifyClaimant(identity, minimumExpected(identity, deps))
   if (why !== null) return refuse('wrong-workflow-run', `this workflow run may not start a job: ${why}`)
-  const project = await deps.projects.load(projectIdOf(identity.repositoryId))
+  const project = await loadProject(deps.store, projectIdOf(identity.repositoryId))
   if (project === null) return notInstalled()
   const { inForce } = await readHolds(deps.store, project)
   return inForce === null ? null : paused(project, inForce)
@@ -102,22 +89,19 @@ const notInstalled = (): RunnerRefusal =>
   )
 
 /** If the token names another owner than the project, the repository was transferred and the webhook was lost. */
-async function projectOf({ projects }: RegisterDeps, identity: RunnerIdentity): Promise<Project | null> {
+async function projectOf(deps: RunnerWork, identity: RunnerIdentity): Promise<Project | null> {
   const id = projectIdOf(identity.repositoryId)
-  const project = await projects.load(id)
+  const project = await loadProject(deps.store, id)
   if (project === null || project.accountId === identity.repositoryOwnerId) return project
-  await projects.findMoved(project)
-  return projects.load(id)
+  await findMovedRepository(deps, project)
+  return loadProject(deps.store, id)
 }
 
 /**
  * What every claimant must prove: the workflow file, the event and the first attempt. Anyone who can push can start
  * workflows that register; refusing the wrong ones here saves requests to GitHub and the parsing of settings.
  */
-const minimumExpected = (
-  identity: RunnerIdentity,
-  { reusableWorkflows }: RegisterDeps,
-): ExpectedClaimant => ({
+const minimumExpected = (identity: RunnerIdentity, { reusableWorkflows }: RunnerWork): ExpectedClaimant => ({
   repositoryId: identity.repositoryId,
   repositoryOwnerId: identity.repositoryOwnerId,
   workflowFile: WORKFLOW_FILE,
@@ -145,6 +129,7 @@ const createRequest = (
   prompt: request.prompt,
   ref: request.ref ?? null,
   model: request.model ?? null,
+  ...(request.fallbackModels !== undefined && { fallbackModels: request.fallbackModels }),
   draft: request.draft ?? null,
 })
 

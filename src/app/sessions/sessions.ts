@@ -4,9 +4,15 @@ import type { Actor } from '../audit/actor.ts'
 import { type Action, auditEntry } from '../audit/audit-entry.ts'
 import type { Person, PersonTokens as Tokens } from '../github/people.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
-import { keySpace } from '../store/key-space.ts'
 import type { KnownFields } from '../store/parse-records.ts'
 import { type Commit, mergeCommits, type Store } from '../store/store.ts'
+
+export const sessionKeys = {
+  /** A signed-in browser, by the hash of its cookie. */
+  record: (hash: string) => `session/${hash}`,
+  /** The sessions of a person, by GitHub's numeric id. */
+  ofPerson: (personId: number) => `person-sessions/${personId}`,
+}
 
 /** A signed-in browser, stored under the hash of the value of its cookie. */
 export const SessionRecord = z.looseObject({
@@ -56,7 +62,7 @@ export interface Session {
   readonly stored: string
 }
 
-interface SessionDeps {
+export interface SessionDeps {
   readonly store: Store
   readonly now: () => number
   /** How long audit entries are kept. */
@@ -89,7 +95,7 @@ export async function startSession(
       tokens,
     })
     const stored = JSON.stringify(record)
-    const listKey = keySpace.sessionsOf(person.id)
+    const listKey = sessionKeys.ofPerson(person.id)
     const listed = await store.get(listKey)
     const live = parseList(listed).filter(({ createdAt }) => createdAt > at - LIFETIME_MS)
     const kept = live.slice(Math.max(0, live.length - SESSIONS_PER_PERSON + 1))
@@ -98,10 +104,10 @@ export async function startSession(
     const commit = {
       checks: [{ key: listKey, value: listed ?? null }],
       set: [
-        { key: keySpace.session(hash), value: stored, expiresAt: record.expiresAt },
+        { key: sessionKeys.record(hash), value: stored, expiresAt: record.expiresAt },
         { key: listKey, value: JSON.stringify(list), expiresAt: at + LIFETIME_MS },
       ],
-      del: dropped.map((one) => keySpace.session(one.hash)),
+      del: dropped.map((one) => sessionKeys.record(one.hash)),
     }
     const audit = auditSession('session.started', hash, record, by, { at, keptMs: auditMs })
     return {
@@ -128,7 +134,7 @@ export async function findSession(
 }
 
 export async function readSession(store: Store, hash: string): Promise<Session | null> {
-  const stored = await store.get(keySpace.session(hash))
+  const stored = await store.get(sessionKeys.record(hash))
   return stored === undefined ? null : { hash, stored, record: SessionRecord.parse(JSON.parse(stored)) }
 }
 
@@ -138,7 +144,7 @@ export async function changeSession(
   { hash, stored }: Session,
   record: SessionRecord,
 ): Promise<Session | null> {
-  const key = keySpace.session(hash)
+  const key = sessionKeys.record(hash)
   const value = JSON.stringify(record)
   const done = await store.commit({
     checks: [{ key, value: stored }],
@@ -152,19 +158,19 @@ export async function endSession(
   { hash, record }: Session,
   by: Actor,
 ): Promise<void> {
-  const listKey = keySpace.sessionsOf(record.person.id)
+  const listKey = sessionKeys.ofPerson(record.person.id)
   await commitWithRetry(store, `sessions of ${record.person.login}`, async () => {
-    const [listed, current] = await store.getMany([listKey, keySpace.session(hash)])
+    const [listed, current] = await store.getMany([listKey, sessionKeys.record(hash)])
     if (current === undefined) return { result: undefined }
     const rest = parseList(listed).filter((one) => one.hash !== hash)
     const list = { key: listKey, value: JSON.stringify(rest), expiresAt: lastEnd(rest) }
     const commit = {
       checks: [
         { key: listKey, value: listed ?? null },
-        { key: keySpace.session(hash), value: current },
+        { key: sessionKeys.record(hash), value: current },
       ],
       ...(rest.length > 0 && { set: [list] }),
-      del: [keySpace.session(hash), ...(rest.length === 0 ? [listKey] : [])],
+      del: [sessionKeys.record(hash), ...(rest.length === 0 ? [listKey] : [])],
       isOnDisk: true,
     }
     const audit = auditSession('session.ended', hash, record, by, { at: now(), keptMs: auditMs })
@@ -181,12 +187,12 @@ export async function endSessionsOf(
   personId: number,
   by: Actor,
 ): Promise<void> {
-  const listKey = keySpace.sessionsOf(personId)
+  const listKey = sessionKeys.ofPerson(personId)
   await commitWithRetry(store, `sessions of person ${personId}`, async () => {
     const listed = await store.get(listKey)
     if (listed === undefined) return { result: undefined }
     const hashes = parseList(listed).map(({ hash }) => hash)
-    const keys = hashes.map(keySpace.session)
+    const keys = hashes.map(sessionKeys.record)
     const sessions = await store.getMany(keys)
     const time = { at: now(), keptMs: auditMs }
     const ended = hashes.map((hash, at) => {

@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { keySpace } from './key-space.ts'
 import { type Commit, type Store, StoreContended } from './store.ts'
 
 /** One attempt of a read-modify-write. */
@@ -42,11 +40,3 @@ export async function commitWithRetry<T>(
   }
   throw new StoreContended(`${what}: ${MAX_ATTEMPTS} writes in a row conflicted with other writers`)
 }
-
-/** True for the first caller with this name, false for all others until it expires (epoch ms). */
-export const claimOnce =
-  (store: Store) =>
-  (name: string, expiresAt: number): Promise<boolean> => {
-    const key = keySpace.tokenUse(createHash('sha256').update(name).digest('hex'))
-    return store.commit({ checks: [{ key, value: null }], set: [{ key, value: '', expiresAt }] })
-  }

@@ -1,8 +1,17 @@
 import { z } from 'zod'
 import { commitWithRetry } from './commit-with-retry.ts'
-import { readFormat, requireKnownFormat, writeFormat } from './format.ts'
-import { keySpace } from './key-space.ts'
+import { readFormat, requireKnownFormat, storeKeys, writeFormat } from './format.ts'
 import type { OpenedStore, Write } from './store.ts'
+
+export const serverKeys = {
+  /** Incremented by every server that starts. */
+  starts: () => 'meta/server-starts',
+  /** Presence of a running server. */
+  presence: (id: string) => `server/${id}`,
+  all: () => 'server/' as const,
+  /** The latest request of a server that all servers renew their presence. */
+  presenceRequest: () => 'meta/roll-call',
+}
 
 /** This server, as the others on its store know it. */
 export interface RunningServer {
@@ -28,11 +37,11 @@ export const announceServer = (server: RunningServer): Promise<void> =>
   commitWithRetry(server.store, 'the presence of this server', async () => {
     const { raw, format } = await readFormat(server.store)
     requireKnownFormat(format, server.format)
-    const starts = await server.store.get(keySpace.serverStarts())
-    const counted = { key: keySpace.serverStarts(), value: String(Number(starts ?? 0) + 1) }
+    const starts = await server.store.get(serverKeys.starts())
+    const counted = { key: serverKeys.starts(), value: String(Number(starts ?? 0) + 1) }
     const checks = [
-      { key: keySpace.format(), value: raw },
-      { key: keySpace.serverStarts(), value: starts ?? null },
+      { key: storeKeys.format(), value: raw },
+      { key: serverKeys.starts(), value: starts ?? null },
     ]
     return { commit: { checks, set: [counted, presence(server)] }, result: undefined }
   })
@@ -41,37 +50,37 @@ export const announceServer = (server: RunningServer): Promise<void> =>
 export const renewPresence = (server: RunningServer): Promise<'renewed' | 'superseded'> =>
   renewWith(server, [])
 
-/** The roll call: asks every server to renew its presence now. Returns the call, which each of them answers once. */
-export async function callRoll(server: RunningServer): Promise<string> {
-  const call = `${server.serverId}/${server.now()}`
-  // With its own presence: this call may replace another one that this server has not answered.
-  await renewWith(server, [{ key: keySpace.rollCall(), value: call }])
-  return call
+/** Asks every server to renew its presence now. Returns the request, which each server answers once. */
+export async function requestPresence(server: RunningServer): Promise<string> {
+  const request = `${server.serverId}/${server.now()}`
+  // Renews its own presence, too: this request may replace another one that this server has not answered.
+  await renewWith(server, [{ key: serverKeys.presenceRequest(), value: request }])
+  return request
 }
 
 export async function withdrawPresence({ store, serverId }: RunningServer): Promise<void> {
-  await store.commit({ del: [keySpace.server(serverId)] })
+  await store.commit({ del: [serverKeys.presence(serverId)] })
 }
 
 const renewWith = (server: RunningServer, set: readonly Write[]): Promise<'renewed' | 'superseded'> =>
   commitWithRetry<'renewed' | 'superseded'>(server.store, 'the presence of this server', async () => {
     const { raw, format } = await readFormat(server.store)
     if (format > server.format) return { result: 'superseded' }
-    const checks = [{ key: keySpace.format(), value: raw }]
+    const checks = [{ key: storeKeys.format(), value: raw }]
     return { commit: { checks, set: [...set, presence(server)] }, result: 'renewed' }
   })
 
 function presence({ serverId: id, format, now }: RunningServer): Write {
   const seenAt = now()
   const record: ServerPresence = { id, format, seenAt }
-  return { key: keySpace.server(id), value: JSON.stringify(record), expiresAt: seenAt + EXPIRES_MS }
+  return { key: serverKeys.presence(id), value: JSON.stringify(record), expiresAt: seenAt + EXPIRES_MS }
 }
 
 const MAX_SERVERS = 1_000
 
 /** The servers that are alive, this one included. */
 export async function listServers({ store }: Pick<RunningServer, 'store'>): Promise<ServerPresence[]> {
-  const entries = await store.list({ prefix: keySpace.servers(), limit: MAX_SERVERS })
+  const entries = await store.list({ prefix: serverKeys.all(), limit: MAX_SERVERS })
   return entries.map(({ value }) => PresenceRecord.parse(JSON.parse(value)))
 }
 
@@ -91,13 +100,13 @@ export async function raiseFormat(server: RunningServer & { readonly upgrades: U
   const { store } = server
   const { raw, format } = await readFormat(store)
   if (format >= server.format) return { kind: 'current' }
-  const starts = await store.get(keySpace.serverStarts())
+  const starts = await store.get(serverKeys.starts())
   const older = (await listServers(server)).find((one) => one.format < server.format)
   if (older !== undefined) return { kind: 'held-back', by: older }
   for (let next = format + 1; next <= server.format; next++) await server.upgrades.get(next)?.(store)
   const checks = [
-    { key: keySpace.format(), value: raw },
-    { key: keySpace.serverStarts(), value: starts ?? null },
+    { key: storeKeys.format(), value: raw },
+    { key: serverKeys.starts(), value: starts ?? null },
   ]
   const done = await store.commit({ checks, set: [writeFormat(server.format)] })
   return done ? { kind: 'current' } : { kind: 'held-back', by: null }

@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import Keyv, { type KeyvStorageAdapter, type KeyvStorageEntry, keyvStorageCapability } from 'keyv'
-import { requireListed } from './key-space.ts'
+import { requireListed } from './keys.ts'
 import {
   type Commit,
   type Entry,
@@ -51,7 +52,7 @@ export abstract class StorageAdapter implements KeyvMethods {
     return null
   }
 
-  /** What was full when a write failed; `null`: it failed for another reason. */
+  /** The resource that was full when a write failed; `null`: the write failed for another reason. */
   fullPart(_error: unknown): FullPart | null {
     return null
   }
@@ -206,3 +207,18 @@ function unavailable(done: string, cause: unknown): StoreUnavailable {
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Iterations of the event loop. One takes some tens of microseconds, except if the server is overloaded. */
+const MAX_ITERATIONS = 10
+
+/**
+ * Resolves as soon as an iteration of the event loop has added nothing to a batch, so that requests which arrive together share
+ * one fsync or one round trip. To a database server, a statement costs as much as several requests, whatever its size: its
+ * system call wakes another process. A request that arrives alone waits for one iteration.
+ */
+export async function untilComplete(count: () => number): Promise<void> {
+  for (let iterations = 0, before = 0; iterations < MAX_ITERATIONS && count() > before; iterations++) {
+    before = count()
+    await setImmediate()
+  }
+}

@@ -1,4 +1,4 @@
-import type { ListPrefix } from './key-space.ts'
+import type { ListPrefix } from './keys.ts'
 
 /** A precondition: the key must have this value, or with `null` must not exist. */
 export interface Check {
@@ -28,7 +28,7 @@ export interface Entry {
 
 /** The first keys of a range, in the order of their UTF-8 bytes. */
 export interface ListRange {
-  /** Begins with a listed family, see key-space.ts. */
+  /** Begins with a listed family, see keys.ts. */
   readonly prefix: ListPrefix
   /** The range starts with the first key greater than this. */
   readonly after?: string

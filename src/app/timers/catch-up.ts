@@ -1,12 +1,13 @@
 import type { Logger } from 'pino'
 import type { Left } from '../projects/sync-installations.ts'
+import type { Swept } from '../store/store.ts'
 import { repeat } from './repeat.ts'
 
 /** The server applies a lost webhook within this time. */
 const EVERY_MS = 6 * 3_600_000
 /** The server that does it may stop. */
 const NOT_MINE_MS = 60_000
-/** The same in the first minute: a server that was killed counts as alive until it has left a roll call unanswered. */
+/** The same in the first minute: a server that was killed counts as alive until it leaves a presence request unanswered. */
 const NOT_MINE_AT_START_MS = 3_000
 const MIN_DELAY_MS = 1_000
 const AFTER_ERROR_MS = 60_000
@@ -64,4 +65,39 @@ export function startRedeliveryTimer(deps: {
   }
 
   return repeat(run, 0)
+}
+
+const SWEEP_EVERY_MS = 60_000
+/** Entries of one sweep, so that no request waits long for it. */
+const BATCH = 1_000
+const BETWEEN_BATCHES_MS = 50
+/** Returning space to the disk is not urgent. */
+const BETWEEN_SHRINKS_MS = 500
+
+/**
+ * Removes expired entries in small batches until none is left, and continues while the file shrinks: after a large
+ * deletion, a gigabyte in a quarter of an hour. Returns a function that stops it.
+ */
+export function startSweepTimer(deps: {
+  readonly sweep: (now: number, limit: number) => Promise<Swept>
+  readonly now: () => number
+  readonly log: Logger
+  /** True: this server does it. */
+  readonly isMine: () => boolean
+}): () => void {
+  const sweep = async (): Promise<number> => {
+    if (!deps.isMine()) return SWEEP_EVERY_MS
+    try {
+      return delayAfter(await deps.sweep(deps.now(), BATCH))
+    } catch (error) {
+      deps.log.error({ err: error }, 'expired entries could not be removed; retrying in a minute')
+      return SWEEP_EVERY_MS
+    }
+  }
+  return repeat(sweep, SWEEP_EVERY_MS)
+}
+
+function delayAfter({ removed, isShrinking }: Swept): number {
+  if (removed === BATCH) return BETWEEN_BATCHES_MS
+  return isShrinking ? BETWEEN_SHRINKS_MS : SWEEP_EVERY_MS
 }

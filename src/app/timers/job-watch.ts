@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { JobKey } from '../domain/run-id.ts'
-import { type Progress, readProgress } from '../records/read-progress.ts'
+import { isJobOver, type Progress, readProgress } from '../job-store/read-progress.ts'
 import type { Store, Write } from '../store/store.ts'
 import { every } from './repeat.ts'
 
@@ -12,13 +12,18 @@ export interface JobWatch {
    * Calls the viewer from now on. Returns a function that ends that; `null`: the viewer is behind and must read first.
    */
   join(key: JobKey, place: string, viewer: Viewer): (() => void) | null
+  /** Calls `onEnd` when the job is not active. Returns a function that ends that. */
+  joinEnd(key: JobKey, onEnd: () => void): () => void
   /** Call this after a write of this process, so that viewers of the job need not wait for the next read. */
-  wrote(writes: readonly Write[]): void
+  notify(writes: readonly Write[]): void
 }
 
 interface Watched {
   readonly key: JobKey
   readonly viewers: Set<Viewer>
+  /** Who waits only for the job to end. */
+  readonly waiting: Set<() => void>
+  /** Of the viewers. */
   place: string
   looking: boolean
   woken: boolean
@@ -44,6 +49,7 @@ export function createJobWatch({ store, log }: { readonly store: Store; readonly
     const one: Watched = {
       key,
       viewers: new Set(),
+      waiting: new Set(),
       place,
       looking: false,
       woken: false,
@@ -57,12 +63,10 @@ export function createJobWatch({ store, log }: { readonly store: Store; readonly
     one.woken = one.looking
     if (one.looking) return
     one.looking = true
-    readProgress(store, one.key, one.place)
-      .then((progress) => {
+    read(one)
+      .then((isOver) => {
         one.failing = false
-        one.place = progress?.batches.at(-1)?.place ?? one.place
-        one.woken ||= progress?.more ?? false
-        tell(one, progress)
+        if (isOver) for (const onEnd of [...one.waiting]) onEnd()
       })
       .catch((error) => {
         // Log once, not twice a second.
@@ -72,8 +76,30 @@ export function createJobWatch({ store, log }: { readonly store: Store; readonly
       })
       .finally(() => {
         one.looking = false
-        if (one.woken && one.viewers.size > 0) look(one)
+        if (one.woken && isWatched(one)) look(one)
       })
+  }
+
+  /** Resolves to whether the job has ended. */
+  async function read(one: Watched): Promise<boolean> {
+    const { viewers, key, place } = one
+    if (viewers.size === 0) return isJobOver(store, key)
+    const progress = await readProgress(store, key, place)
+    // Other viewers have joined, from another place on.
+    if (one.place !== place) {
+      one.woken = true
+      return false
+    }
+    one.place = progress?.batches.at(-1)?.place ?? place
+    one.woken ||= progress?.more ?? false
+    tell(one, progress)
+    return progress?.isOver ?? false
+  }
+
+  function leave(one: Watched): void {
+    if (isWatched(one) || watched.get(one.key.job) !== one) return
+    watched.delete(one.key.job)
+    if (watched.size === 0) stopTicks()
   }
 
   function tell({ viewers }: Watched, progress: Progress | null): void {
@@ -83,16 +109,23 @@ export function createJobWatch({ store, log }: { readonly store: Store; readonly
   return {
     join(key, place, viewer) {
       const one = watched.get(key.job) ?? begin(key, place)
+      if (one.viewers.size === 0) one.place = place
       if (one.place > place) return null
       one.viewers.add(viewer)
       return () => {
         one.viewers.delete(viewer)
-        if (one.viewers.size > 0 || watched.get(key.job) !== one) return
-        watched.delete(key.job)
-        if (watched.size === 0) stopTicks()
+        leave(one)
       }
     },
-    wrote(writes) {
+    joinEnd(key, onEnd) {
+      const one = watched.get(key.job) ?? begin(key, '')
+      one.waiting.add(onEnd)
+      return () => {
+        one.waiting.delete(onEnd)
+        leave(one)
+      }
+    },
+    notify(writes) {
       if (watched.size === 0) return
       for (const { key } of writes) {
         const one = watched.get(jobOf(key) ?? '')
@@ -101,6 +134,8 @@ export function createJobWatch({ store, log }: { readonly store: Store; readonly
     },
   }
 }
+
+const isWatched = ({ viewers, waiting }: Watched): boolean => viewers.size > 0 || waiting.size > 0
 
 /** The job that a key belongs to, if viewers may see a difference. Each change of a job writes its record. */
 function jobOf(key: string): string | undefined {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { keySpace } from '../store/key-space.ts'
+import { sessionKeys } from '../sessions/sessions.ts'
 import type { Store } from '../store/store.ts'
 import { every } from './repeat.ts'
 
@@ -25,7 +25,7 @@ export function createSessionWatch({
 
   async function look(): Promise<void> {
     const hashes = [...watched.keys()]
-    const stored = await store.getMany(hashes.map(keySpace.session))
+    const stored = await store.getMany(hashes.map(sessionKeys.record))
     for (const [at, hash] of hashes.entries()) {
       if (stored[at] !== undefined) continue
       for (const onEnd of watched.get(hash) ?? []) onEnd()

@@ -2,17 +2,18 @@ import { z } from 'zod'
 import type { Job } from '../domain/job.ts'
 import type { Run } from '../domain/run.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
+import { doubtRefusal, doubtWrite } from '../github/doubt.ts'
 import { GithubRefused, GithubUnavailable } from '../github/errors.ts'
 import type { RepositoryRef } from '../github/repository.ts'
+import { triggerKeys } from '../job-store/idempotency.ts'
+import { readMessages } from '../job-store/messages.ts'
+import { earlierRuns, lastRunsOfMessages } from '../job-store/run-history.ts'
+import { loadJob } from '../job-store/update-job.ts'
 import { loadProject, repositoryRef } from '../projects/project.ts'
-import { readMessages } from '../records/messages.ts'
-import { earlierRuns, lastRunsOfMessages } from '../records/run-history.ts'
-import { loadJob } from '../records/update-job.ts'
-import { keySpace } from '../store/key-space.ts'
-import type { QueueKey } from '../store/read-key.ts'
+import { dueLater, type QueueKey } from '../store/keys.ts'
 import type { Entry, Store, Write } from '../store/store.ts'
+import type { TriggerWork } from './authorize-request.ts'
 import { type ReviewRequest, requestIdOf } from './trigger-request.ts'
-import type { TriggerWork } from './trigger-work.ts'
 
 /** The threads of a review that wait for the commit of the run that works on it. */
 const Threads = z.looseObject({
@@ -64,7 +65,7 @@ export async function threadsEntry(
     until: now() + WAIT_MS,
   }
   const id = requestIdOf(request)
-  const key = keySpace.trigger(now() + MIN_DELAY_MS, { kind: 'threads', project: of.project, id })
+  const key = triggerKeys.due(now() + MIN_DELAY_MS, { kind: 'threads', project: of.project, id })
   return { key, value: JSON.stringify(value) }
 }
 
@@ -87,9 +88,7 @@ async function finish(
   step: Exclude<Step, { kind: 'answer' }>,
 ): Promise<void> {
   const set =
-    step.kind === 'done'
-      ? []
-      : [{ key: keySpace.dueLater(entry.key, step.at), value: JSON.stringify(step.threads) }]
+    step.kind === 'done' ? [] : [{ key: dueLater(entry.key, step.at), value: JSON.stringify(step.threads) }]
   await store.commit({ checks: [entry], del: [entry.key], set })
 }
 
@@ -123,10 +122,11 @@ async function runOf(store: Store, job: Job, message: number): Promise<Run | nul
 }
 
 async function answer(
-  { github, log, now }: TriggerWork,
+  deps: TriggerWork,
   { answeringSince, ...threads }: Threads,
   { repository, text }: Extract<Step, { kind: 'answer' }>,
 ): Promise<Exclude<Step, { kind: 'answer' }>> {
+  const { github, log, now } = deps
   const { pullRequest } = threads
   const since = answeringSince ?? now()
   let left = threads.left
@@ -138,16 +138,19 @@ async function answer(
     }
     for (const thread of left.slice(0, AT_ONCE)) {
       const written = await github.replyInThread(repository, pullRequest, thread, text)
+      const at = written.kind === 'written' ? null : await doubtWrite(deps, repository, 'thread', written)
+      if (at !== null) return { kind: 'later', threads: { ...threads, left, answeringSince: since }, at }
       left = left.filter((one) => one !== thread)
       if (written.kind !== 'written')
         log.warn({ thread, refusal: written }, 'GitHub refuses an answer in a thread')
       if (written.kind === 'not-granted') return DONE
     }
   } catch (error) {
-    if (error instanceof GithubRefused) return DONE
-    if (!(error instanceof GithubUnavailable)) throw error
+    const isRefused = error instanceof GithubRefused
+    if (!isRefused && !(error instanceof GithubUnavailable)) throw error
     // The response of GitHub may be lost.
-    return { kind: 'later', threads: { ...threads, left, answeringSince: since }, at: error.retryAt }
+    const at = isRefused ? await doubtRefusal(deps, repository, error) : error.retryAt
+    return at === null ? DONE : { kind: 'later', threads: { ...threads, left, answeringSince: since }, at }
   }
   return left.length === 0 ? DONE : { kind: 'later', threads: { ...threads, left }, at: now() + PACE_MS }
 }

@@ -1,7 +1,10 @@
+import { reason } from '../../contract/reasons.ts'
 import { botOf, namesBot } from '../../mention/named-bots.ts'
+import { mayWrite } from '../github/conversation.ts'
+import { GithubRefused, GithubUnavailable } from '../github/errors.ts'
 import type { Github } from '../github/github.ts'
 import type { RepositoryRef } from '../github/repository.ts'
-import type { TriggerSettings } from '../projects/project-config.ts'
+import type { TriggerSettings } from '../projects/parse-project-config.ts'
 import type { Person } from './trigger-request.ts'
 
 type SenderCheck =
@@ -28,6 +31,8 @@ const REFUSED_MS = 60_000
  */
 const FIRST_REFUSED_MS = 5_000
 const MAX_REFUSED = 10_000
+/** Longer than GitHub's caches. */
+const BELIEVED_AFTER_MS = 60_000
 /** Questions about people who are no members, for a repository in a minute. Members do not wait behind strangers. */
 const MAX_OTHERS = 10
 const MINUTE_MS = 60_000
@@ -44,6 +49,7 @@ export function createCheckSender({
   readonly now: () => number
 }): CheckSender {
   const refused = new Map<string, { readonly at: number; readonly isFirst: boolean }>()
+  const doubted = new Map<string, number>()
   const requests = new Map<number, number[]>()
 
   /** `null`: GitHub may be asked now. */
@@ -68,13 +74,31 @@ export function createCheckSender({
     refused.set(key, { at: now(), isFirst })
   }
 
+  /** GitHub answers 404 for moments about members of a team. Whom it signs as a member is asked about again, once. */
+  function doubtTeams(key: string): void {
+    const at = doubted.get(key)
+    if (at !== undefined && Math.abs(now() - at) >= BELIEVED_AFTER_MS) return void doubted.delete(key)
+    if (doubted.size >= MAX_REFUSED) doubted.clear()
+    doubted.set(key, at ?? now())
+    throw new GithubUnavailable(
+      'GitHub is asked again about the members of a team',
+      (at ?? now()) + BELIEVED_AFTER_MS,
+    )
+  }
+
   return async (repository, person, { isMember, named }) => {
     const key = `${repository.id}/${person.id}`
     const last = lastRefusal(key)
     if (last !== null && last.ms < (last.isFirst ? FIRST_REFUSED_MS : REFUSED_MS)) return { kind: 'stranger' }
-    const at = isMember || botOf(person.login) !== null ? null : waitFor(repository.id)
+    const at = isMember || botOf(person) !== null ? null : waitFor(repository.id)
     if (at !== null) return { kind: 'later', at }
-    if (await mayAsk({ github }, repository, person, named)) return { kind: 'may-ask' }
+    const right = await rightOf({ github }, repository, person, named)
+    if (right === 'unknown')
+      throw new GithubRefused(reason('permission-missing', `it shows no right of ${person.login}`), {
+        status: 404,
+      })
+    if (right === 'may-ask') return { kind: 'may-ask' }
+    if (isMember && (named?.teams ?? []).length > 0) doubtTeams(key)
     remember(key, last === null)
     return { kind: 'stranger' }
   }
@@ -82,9 +106,6 @@ export function createCheckSender({
 
 /** Whom the settings let ask without write access. */
 export type Named = Pick<TriggerSettings, 'teams' | 'bots'>
-
-/** GitHub reports `maintain` as write, and `triage` as read. */
-const MAY_WRITE: ReadonlySet<string> = new Set(['admin', 'write'])
 
 /** GitHub ignores the case of names. */
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
@@ -94,22 +115,28 @@ const isSame = (one: string, other: string): boolean => one.toLowerCase() === ot
  * they name. The id of a person decides, not the login, which may be somebody else's
  * by now. `named`: `null` if the settings are not known.
  */
-export async function mayAsk(
+export const mayAsk = async (...about: Parameters<typeof rightOf>): Promise<boolean> =>
+  (await rightOf(...about)) === 'may-ask'
+
+/** `unknown`: GitHub shows no right of such a person, which it may take back. */
+async function rightOf(
   { github }: { readonly github: Pick<Github, 'permissionOf' | 'isTeamMember'> },
   repository: RepositoryRef,
-  { id, login }: { readonly id: number; readonly login: string },
+  person: Person,
   named: Named | null,
-): Promise<boolean> {
-  const bot = botOf(login)
-  if (bot !== null) return namesBot(named?.bots ?? [], bot)
+): Promise<'may-ask' | 'stranger' | 'unknown'> {
+  const { id, login } = person
+  const bot = botOf(person)
+  if (bot !== null) return namesBot(named?.bots ?? [], bot) ? 'may-ask' : 'stranger'
   const found = await github.permissionOf(repository, login)
-  if (found?.userId !== id) return false
-  if (MAY_WRITE.has(found.permission)) return true
+  if (found === null) return 'unknown'
+  if (found.userId !== id) return 'stranger'
+  if (mayWrite(found, id)) return 'may-ask'
   for (const team of named?.teams ?? []) {
     const [organisation = '', slug = ''] = team.split('/')
     // A team of another organisation has no rights here.
     if (isSame(organisation, repository.owner) && (await github.isTeamMember(repository, slug, login)))
-      return true
+      return 'may-ask'
   }
-  return false
+  return 'stranger'
 }

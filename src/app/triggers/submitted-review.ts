@@ -3,7 +3,7 @@ import { shorten, withoutHiddenCharacters } from '../../sanitize/neutralize.ts'
 import type { ReviewComment, SubmittedReview } from '../github/conversation.ts'
 import type { Github } from '../github/github.ts'
 import type { RepositoryRef } from '../github/repository.ts'
-import type { TriggerOutcome } from './outcome.ts'
+import type { TriggerOutcome } from './replies.ts'
 import type { ReviewRequest } from './trigger-request.ts'
 
 /** The review with what its author wrote in it before it was submitted; `null`: it is gone, or somebody else's. */

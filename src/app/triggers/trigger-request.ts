@@ -1,12 +1,20 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { triggerKeys } from '../job-store/idempotency.ts'
 import type { Project } from '../projects/project.ts'
-import { keySpace } from '../store/key-space.ts'
 import type { KnownFields } from '../store/parse-records.ts'
 import type { Store } from '../store/store.ts'
 
-/** A person, or the bot of a GitHub App: see `botOf`. */
-const Person = z.looseObject({ id: z.int(), login: z.string() })
+/** Requests that wait for their turn. */
+export const requestKeys = {
+  record: (project: string, id: string) => `trigger-request/${project}/${id}`,
+  /** When requests on an issue were answered, epoch milliseconds. */
+  answers: (project: string, issue: number) => `answers/${project}/${issue}`,
+  of: (project: string) => `trigger-request/${project}/` as const,
+}
+
+/** A person, or the bot of a GitHub App: see `botOf`. `type`: what GitHub says; absent: a person, or stored earlier. */
+const Person = z.looseObject({ id: z.int(), login: z.string(), type: z.literal('Bot').optional() })
 export type Person = KnownFields<z.infer<typeof Person>>
 
 /** An issue as the signed payload has it, so that nobody can change its text after the request. */
@@ -28,6 +36,12 @@ const common = {
   app: z.string().optional(),
   /** When the webhook arrived, epoch milliseconds. */
   at: z.int(),
+  /** GitHub has confirmed that the sender may ask. */
+  isConfirmed: z.boolean().optional(),
+  /** The comment has more than 64 KiB, and the middle of its text is left out. */
+  isTooLong: z.boolean().optional(),
+  /** How many of the commands and prompts of the comment are done, and what came of them. */
+  done: z.looseObject({ steps: z.int(), job: z.string().nullable(), said: z.array(z.string()) }).optional(),
   /** The comment that answers the request, once that is all that is left to do. */
   reply: z.string().optional(),
 }
@@ -75,10 +89,21 @@ export function requestIdOf(request: TriggerRequest): string {
     case 'review':
       return `review-${request.review}`
     case 'label':
-      // GitHub does not tell the id of the event. The time is part of the payload, so a repeated webhook has it again.
-      return `label-${request.issue.number}-${request.labeledAt}`
+      return `${earlierIdOf(request)}-${encodeURIComponent(request.label.toWellFormed().toLowerCase())}`
   }
 }
+
+/**
+ * GitHub does not tell the id of the event. The time is part of the payload, so a repeated webhook has it again, but it
+ * has whole seconds, so labels that are added together share it.
+ */
+const earlierIdOf = ({ issue, labeledAt }: LabelRequest): string => `label-${issue.number}-${labeledAt}`
+
+/** The names under which the outcome of a request may be stored. Earlier versions left out the label. */
+export const idsOf = (request: TriggerRequest): readonly string[] => [
+  requestIdOf(request),
+  ...(request.kind === 'label' ? [earlierIdOf(request)] : []),
+]
 
 /** Number of the issue or pull request. */
 export const issueOf = (request: TriggerRequest): number =>
@@ -89,6 +114,8 @@ export const isOnPullRequest = (request: TriggerRequest): boolean =>
 
 /** After a longer delay by an outage or a limit of GitHub, the work would surprise whoever asked. */
 export const KEPT_MS = 3_600_000
+/** A request that was not worked on in time may have to be answered. */
+export const STORED_MS = 2 * KEPT_MS
 
 /** UTF-8 bytes of a request's texts. */
 const MAX_TEXT = 64 * 1024
@@ -114,22 +141,18 @@ export async function receiveRequest(
   const { store, log } = deps
   const id = requestIdOf(given)
   const request = withinLimit(given)
-  if (request === null) return log.warn({ request: id }, 'a comment longer than 64 KiB is ignored')
-  const key = keySpace.triggerRequest(project.id, id)
-  const source = keySpace.source(project.repositoryId, id)
-  const waiting = await store.list({ prefix: keySpace.triggerRequestsOf(project.id), limit: MAX_WAITING })
+  const key = requestKeys.record(project.id, id)
+  const sources = idsOf(request).map((one) => triggerKeys.source(project.repositoryId, one))
+  const waiting = await store.list({ prefix: requestKeys.of(project.id), limit: MAX_WAITING })
   if (waiting.length >= (request.isMember ? MAX_WAITING : MAX_WAITING_OF_OTHERS))
     return log.warn({ request: id, waiting: waiting.length }, 'too many comments wait, so one is ignored')
-  const expiresAt = request.at + KEPT_MS
+  const expiresAt = request.at + STORED_MS
   await store.commit({
-    checks: [
-      { key, value: null },
-      { key: source, value: null },
-    ],
+    checks: [key, ...sources].map((one) => ({ key: one, value: null })),
     set: [
       { key, value: JSON.stringify(request), expiresAt },
       {
-        key: keySpace.trigger(request.at, { kind: request.kind, project: project.id, id }),
+        key: triggerKeys.due(request.at, { kind: request.kind, project: project.id, id }),
         value: '',
         expiresAt,
       },
@@ -138,14 +161,25 @@ export async function receiveRequest(
   deps.onDue()
 }
 
-/** The text of an issue gets the room that the comment leaves. `null`: the comment itself is too long. */
-function withinLimit(request: TriggerRequest): TriggerRequest | null {
-  const room = MAX_TEXT - (request.kind === 'label' ? 0 : Buffer.byteLength(request.text))
-  if (room < 0) return null
+/** The text of an issue gets the room that the comment leaves. */
+function withinLimit(given: TriggerRequest): TriggerRequest {
+  const request = withShortText(given)
   if (request.kind === 'review') return request
+  const room = MAX_TEXT - (request.kind === 'label' ? 0 : Buffer.byteLength(request.text))
   const { issue } = request
   return { ...request, issue: { ...issue, body: cutTo(issue.body, room) } }
 }
+
+/** A mention in a text that is too long is likely to be at its beginning or at its end. */
+function withShortText(request: TriggerRequest): TriggerRequest {
+  if (request.kind === 'label' || Buffer.byteLength(request.text) <= MAX_TEXT) return request
+  const { text } = request
+  const [head, tail] = [text.slice(0, KEPT_CHARACTERS), text.slice(-KEPT_CHARACTERS)]
+  return { ...request, isTooLong: true, text: `${head}\n\n${tail}`.toWellFormed() }
+}
+
+/** Of each end. A character has at most three bytes in UTF-8. */
+const KEPT_CHARACTERS = 8_000
 
 function cutTo(text: string, bytes: number): string {
   if (Buffer.byteLength(text) <= bytes) return text

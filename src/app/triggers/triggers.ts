@@ -1,8 +1,8 @@
-import type { LogContext } from '../log/create-log.ts'
 import type { Project } from '../projects/project.ts'
-import type { QueueKey } from '../store/read-key.ts'
+import type { QueueKey } from '../store/keys.ts'
 import type { Entry } from '../store/store.ts'
 import { answerThreads } from './answer-threads.ts'
+import type { TriggerWork } from './authorize-request.ts'
 import { createCheckSender } from './check-sender.ts'
 import {
   type CheckFailure,
@@ -13,7 +13,6 @@ import {
 import { workOnCiFailure } from './reports/work-on-ci-failure.ts'
 import { receiveBasePush, workOnConflicts } from './reports/work-on-conflicts.ts'
 import { receiveRequest, type TriggerRequest } from './trigger-request.ts'
-import type { TriggerWork } from './trigger-work.ts'
 import { startWatchedWork } from './watch/start-watched-work.ts'
 import { type Merge, receiveMerge, workOnMerge } from './watch/work-on-merge.ts'
 import { workOnRequest } from './work-on-request.ts'
@@ -21,13 +20,7 @@ import { workOnRequest } from './work-on-request.ts'
 export type Triggers = ReturnType<typeof createTriggers>
 
 /** From what people write on GitHub to the admission that all requests pass. */
-export function createTriggers(
-  given: Omit<TriggerWork, 'checkSender'> & {
-    /** Called after a commit that leaves something due. */
-    readonly onDue: () => void
-    readonly logContext: LogContext
-  },
-) {
+export function createTriggers(given: Omit<TriggerWork, 'checkSender'>) {
   const deps = { ...given, checkSender: createCheckSender(given) }
   return {
     /** Stores what a webhook brought. */

@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
-import { keySpace } from '../store/key-space.ts'
 import { memoizeParse } from '../store/parse-records.ts'
 import type { Store } from '../store/store.ts'
 import { addEntry, ProjectSums, type Sums } from './sums.ts'
-import { USAGE_KEPT_MS, UsageEntry } from './usage-entry.ts'
+import { USAGE_KEPT_MS, UsageEntry, usageKeys } from './usage-entry.ts'
 
 export const DAY_MS = 86_400_000
 
@@ -39,7 +38,7 @@ export interface SummedDays {
 }
 
 export const dayOf = (at: number): number => Math.floor(at / DAY_MS) * DAY_MS
-const nameOf = (day: number): string => new Date(day).toISOString().slice(0, 10)
+export const nameOf = (day: number): string => new Date(day).toISOString().slice(0, 10)
 
 /**
  * The sums of each day from `since` to `until`, whole days in UTC. Entries are read once: sums are stored with the place
@@ -52,7 +51,7 @@ export async function sumDays(
 ): Promise<SummedDays> {
   const days: number[] = []
   for (let day = dayOf(since); day < until; day += DAY_MS) days.push(day)
-  const raws = await store.getMany(days.map((day) => keySpace.usageDay(accountId, nameOf(day))))
+  const raws = await store.getMany(days.map((day) => usageKeys.day(accountId, nameOf(day))))
   let left = MAX_READ
   const summed: DaySums[] = []
   for (const [at, day] of days.entries()) {
@@ -86,15 +85,15 @@ async function continueDay(
   },
 ): Promise<{ readonly sums: Sums; readonly read: number }> {
   const { day, stored } = given
-  const prefix = keySpace.usageOf(accountId)
-  const end = keySpace.usageSince(accountId, day + DAY_MS)
-  const settled = keySpace.usageSince(accountId, now() - SETTLED_MS)
+  const prefix = usageKeys.of(accountId)
+  const end = usageKeys.since(accountId, day + DAY_MS)
+  const settled = usageKeys.since(accountId, now() - SETTLED_MS)
   const sums: Sums = structuredClone(stored.sums)
   let kept: Sums | null = null
   let through = stored.through
   let settledRead = 0
   let read = 0
-  let after = stored.through ?? keySpace.usageSince(accountId, day)
+  let after = stored.through ?? usageKeys.since(accountId, day)
   let isEnd = false
   while (!isEnd && read < given.limit) {
     const step = Math.min(STEP, given.limit - read)
@@ -119,7 +118,7 @@ async function continueDay(
   }
   const isOver = isEnd && now() - SETTLED_MS >= day + DAY_MS
   if (isOver || settledRead >= WORTH_STORING) {
-    const key = keySpace.usageDay(accountId, nameOf(day))
+    const key = usageKeys.day(accountId, nameOf(day))
     const value = JSON.stringify({ ...stored, through, isOver, sums: kept ?? sums })
     // Another request has stored the same sums.
     await store.commit({

@@ -5,6 +5,8 @@ import type { UsageEntry } from './usage-entry.ts'
 export const Sum = z.looseObject({
   /** Jobs whose first run is among the runs. */
   jobs: z.int(),
+  /** Those of them whose outcome is recorded, or that were not to make a change; absent: none, or from an older server. */
+  tracked: z.int().default(0),
   succeeded: z.int(),
   failed: z.int(),
   cancelled: z.int(),
@@ -36,6 +38,7 @@ export type Sums = Record<string, ProjectSums>
 
 export const emptySum = (): Sum => ({
   jobs: 0,
+  tracked: 0,
   succeeded: 0,
   failed: 0,
   cancelled: 0,
@@ -53,23 +56,39 @@ const emptySums = (): ProjectSums => ({ total: emptySum(), people: {}, models: {
 export function addEntry(sums: Sums, entry: UsageEntry): void {
   const project = own(sums, entry.project, emptySums)
   const person = own(project.people, `${entry.by.kind}:${entry.by.name}`, emptySum)
-  const model = own(project.models, entry.model, emptySum)
-  for (const sum of [project.total, person, model]) count(sum, entry)
+  for (const sum of [project.total, person]) count(sum, entry)
+  for (const part of partsOf(entry)) count(own(project.models, part.model, emptySum), part)
   if (entry.state === 'failed' && entry.reason !== null)
     project.reasons[entry.reason] = (project.reasons[entry.reason] ?? 0) + 1
 }
 
-function count(sum: Sum, entry: UsageEntry): void {
-  if (entry.isFirst) sum.jobs++
-  if (entry.state === 'succeeded') sum.succeeded++
-  else if (entry.state === 'cancelled') sum.cancelled++
-  else sum.failed++
+type Part = Pick<UsageEntry, 'model' | 'inputTokens' | 'cachedInputTokens' | 'outputTokens' | 'costUsd'> &
+  /** Absent: the run counts with another model. */
+  Partial<Pick<UsageEntry, 'models' | 'isFirst' | 'isTracked' | 'state' | 'durationMs'>>
+
+/** What each model used. The run counts with the last, which ended it. */
+function partsOf({ models = [], ...entry }: UsageEntry): Part[] {
+  if (models.length === 0) return [entry]
+  return models.map((used, index) => (index < models.length - 1 ? used : { ...entry, ...used }))
+}
+
+/** Of a run whose cost is unknown, because one of its models has no known price. */
+const knownUsd = ({ models = [] }: Part): number =>
+  models.reduce((total, { costUsd }) => total + (costUsd ?? 0), 0)
+
+function count(sum: Sum, entry: Part): void {
   sum.inputTokens += entry.inputTokens
   sum.cachedInputTokens += entry.cachedInputTokens
   sum.outputTokens += entry.outputTokens
-  sum.costUsd += entry.costUsd ?? 0
+  sum.costUsd += entry.costUsd ?? knownUsd(entry)
+  if (entry.state === undefined) return
+  if (entry.isFirst) sum.jobs++
+  if (entry.isFirst && entry.isTracked) sum.tracked++
+  if (entry.state === 'succeeded') sum.succeeded++
+  else if (entry.state === 'cancelled') sum.cancelled++
+  else sum.failed++
   if (entry.costUsd === null) sum.unpriced++
-  if (entry.durationMs === null) return
+  if (entry.durationMs === null || entry.durationMs === undefined) return
   const bucket = bucketOf(entry.durationMs)
   sum.durations[bucket] = (sum.durations[bucket] ?? 0) + 1
 }
@@ -77,6 +96,7 @@ function count(sum: Sum, entry: UsageEntry): void {
 /** Adds one sum to another, in place. */
 export function addSum(to: Sum, from: Sum): void {
   to.jobs += from.jobs
+  to.tracked += from.tracked
   to.succeeded += from.succeeded
   to.failed += from.failed
   to.cancelled += from.cancelled
@@ -98,9 +118,10 @@ export function own<T>(record: Record<string, T>, key: string, empty: () => T): 
   return made
 }
 
-/** Buckets grow by a tenth, so that a percentile is exact to a twentieth, and sums of buckets are, too. */
+/** Each bucket is a tenth larger than the one before, so that percentiles, and percentiles of sums, are exact to a twentieth. */
 const GROWTH = 1.1
-const bucketOf = (ms: number): string => String(Math.round(Math.log(Math.max(1, ms)) / Math.log(GROWTH)))
+export const bucketOf = (ms: number): string =>
+  String(Math.round(Math.log(Math.max(1, ms)) / Math.log(GROWTH)))
 
 /** The duration below which this share of the runs stayed, in milliseconds; `null`: there are no runs. */
 export function percentile({ durations }: Pick<Sum, 'durations'>, share: number): number | null {

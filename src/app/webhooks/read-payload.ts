@@ -36,6 +36,7 @@ function parseJson(text: string): unknown {
 
 const Id = z.int().nonnegative()
 const Account = z.object({ id: Id, login: z.string() })
+const Sender = Account.extend({ type: z.string().optional() })
 const Repository = z.object({ id: Id })
 const SeenRepository = z.object({ id: Id, name: z.string(), private: z.boolean() })
 const Installation = z.object({ id: Id })
@@ -47,8 +48,13 @@ const SHAPES: Readonly<Record<string, z.ZodType>> = {
   check_run: z.object({
     repository: Repository,
     check_run: z.object({ external_id: z.string().nullish() }),
-    requested_action: z.object({ identifier: z.string() }).nullish(),
-    sender: z.object({ id: Id, login: z.string(), type: z.string().optional() }),
+    requested_action: z.object({ identifier: z.string().nullish() }).nullish(),
+    sender: Sender,
+  }),
+  check_suite: z.object({
+    repository: Repository,
+    check_suite: z.object({ head_sha: z.string(), pull_requests: z.array(z.object({ number: Id })) }),
+    sender: Sender,
   }),
   github_app_authorization: z.object({ sender: Account }),
   installation: z.object({

@@ -1,17 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { Probot } from 'probot'
-import { keySpace } from '../store/key-space.ts'
-import { deliveryIdOf } from './delivery-id.ts'
 import { onCheckRun } from './events/check-run.ts'
 import type { GithubEvents, WebhookDeps } from './events/deps.ts'
 import { onAccessChange, onInstallation, onRepository } from './events/installation.ts'
+import { onOtherReviewer } from './events/other-reviewer.ts'
 import { onPullRequest } from './events/pull-request.ts'
 import { onPush } from './events/push.ts'
 import { onIssueComment, onIssueLabel, onReview } from './events/triggers.ts'
 import { onWorkflowRun } from './events/workflow-run.ts'
 import { PAYLOAD_LIMIT, readPayload } from './read-payload.ts'
 import { verifyWebhook } from './verify-webhook.ts'
+
+export const receivedKeys = {
+  delivery: (guid: string) => `delivery/${guid}`,
+}
 
 type WebhookOutcome = 'handled' | 'repeated' | 'refused' | 'failed'
 
@@ -51,7 +54,7 @@ export async function receiveWebhooks(deps: ReceiveDeps, probot: Probot): Promis
       return refuse(response, 400, 'the signature of the webhook is missing or does not match')
     }
     const delivery = deliveryIdOf(request)
-    const key = delivery === null ? null : keySpace.delivery(delivery)
+    const key = delivery === null ? null : receivedKeys.delivery(delivery)
     if (key !== null && (await deps.store.get(key)) !== undefined) {
       sendText(response, 200, 'ok: it was handled before\n')
       return 'repeated'
@@ -156,7 +159,7 @@ function createForgedWebhookLog(deps: { readonly log: Logger; readonly now: () =
 
 /**
  * The Probot function: which events matter, one file each. A new event also goes into `default_events` of app.yml and into
- * the event names of `http-metrics.ts`.
+ * the event names of `metrics.ts`.
  */
 export function webhookHandlers(events: GithubEvents, deps: WebhookDeps): void {
   onInstallation(events, deps)
@@ -168,5 +171,12 @@ export function webhookHandlers(events: GithubEvents, deps: WebhookDeps): void {
   onIssueComment(events, deps)
   onIssueLabel(events, deps)
   onReview(events, deps)
+  onOtherReviewer(events, deps)
   onAccessChange(events, deps)
+}
+
+/** GitHub's GUID of a webhook, which a redelivery has again; `null` if it is not of that form. */
+export function deliveryIdOf({ headers }: IncomingMessage): string | null {
+  const guid = headers['x-github-delivery']
+  return typeof guid === 'string' && /^[\w-]{1,64}$/.test(guid) ? guid : null
 }

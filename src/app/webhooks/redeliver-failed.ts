@@ -1,12 +1,16 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { FailedDelivery } from '../github/app.ts'
-import type { Github } from '../github/github.ts'
-import { keySpace } from '../store/key-space.ts'
+import type { FailedDelivery, Github } from '../github/github.ts'
 import type { Store } from '../store/store.ts'
 import { KEPT_MS } from '../triggers/trigger-request.ts'
+import { receivedKeys } from './receive.ts'
 
-export interface RedeliverDeps {
+const redeliveryKeys = {
+  /** When failed webhooks were last requested again. */
+  last: () => 'meta/redeliveries',
+}
+
+interface RedeliverDeps {
   readonly store: Store
   readonly github: Pick<Github, 'listFailedDeliveries' | 'redeliver'>
   readonly now: () => number
@@ -29,7 +33,7 @@ const REQUESTS: ReadonlySet<string> = new Set([
 ])
 /** The person who clicked a button has seen that nothing happened. A check that failed is no click. */
 const isClick = ({ event, action }: FailedDelivery): boolean =>
-  event === 'check_run' && action !== 'completed'
+  event === 'check_suite' || (event === 'check_run' && action !== 'completed')
 
 /**
  * GitHub does not repeat failed webhooks. This function asks GitHub to send those again that the server has not handled.
@@ -43,7 +47,7 @@ export async function redeliverFailed(
   const { store, github, now, log } = deps
   if (!(await takeTurn(deps)) && !isStart) return
   const failed = chooseDeliveries(await github.listFailedDeliveries(new Date(now() - LOOK_BACK_MS)), now())
-  const handled = await store.getMany(failed.map(({ guid }) => keySpace.delivery(guid)))
+  const handled = await store.getMany(failed.map(({ guid }) => receivedKeys.delivery(guid)))
   const left = failed.filter((_, i) => handled[i] === undefined).slice(0, MAX_AT_ONCE)
   const requested = []
   for (const { id, guid, event } of left) {
@@ -58,7 +62,7 @@ const Look = z.looseObject({ at: z.int() })
 
 /** False: another server has checked recently. */
 async function takeTurn({ store, now }: RedeliverDeps): Promise<boolean> {
-  const key = keySpace.redeliveries()
+  const key = redeliveryKeys.last()
   const raw = await store.get(key)
   const last = raw === undefined ? 0 : Look.parse(JSON.parse(raw)).at
   // A clock that was set back does not count.

@@ -47,7 +47,7 @@ async function repositoriesOf(client: Client, signal: AbortSignal): Promise<Map<
 
 type UsageRow = UsageReport['total'] & { readonly group: string }
 
-/** One row for each day, project or model; for people, the sum, too. */
+/** One row for each day, project or model. Output for people also has the sum. */
 const usageTable = (
   channel: Channel,
   by: string,

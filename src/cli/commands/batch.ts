@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { type BatchJob, type BatchView, type Client, PrenticeError } from '../../client/index.ts'
 import { CommandError, EXIT, type ExitCode } from '../output/exit-code.ts'
 import { json, plainText } from '../output/plain-text.ts'
@@ -20,11 +20,7 @@ export function addBatchCommands(
   const batchCommand = (
     name: string,
     description: string,
-    work: (
-      context: Context,
-      id: string,
-      options: { readonly json?: true; readonly limit?: number },
-    ) => Promise<ExitCode>,
+    work: (context: Context, id: string, options: JsonOption & CostOptions) => Promise<ExitCode>,
   ): Command =>
     command(name, description)
       .argument('<batch>', BATCH)
@@ -40,7 +36,8 @@ export function addBatchCommands(
     .option('--all', 'instead of files: one job in each repository that your key covers')
     .option('--first <number>', 'pilot: create this many jobs, then wait', parseNumber)
     .option('--at-once <number>', 'jobs that are active simultaneously', parseNumber)
-    .option('--limit <dollars>', 'what all jobs together may cost', parseDollars)
+    .option('--max-cost-usd <dollars>', 'what all jobs together may cost', parseDollars)
+    .addOption(formerName())
     .option('--ref <branch>', 'branch to start from and to open the pull requests against')
     .option('--model <provider/model>', 'model; by default that of the repository')
     .option('--draft', 'open the pull requests as drafts')
@@ -59,14 +56,28 @@ export function addBatchCommands(
     'continue',
     'create the other jobs after the pilot, or after a limit',
     controlBatch('continue'),
-  ).option('--limit <dollars>', 'a higher limit', parseDollars)
+  )
+    .option('--max-cost-usd <dollars>', 'a higher limit', parseDollars)
+    .addOption(formerName())
   batchCommand('cancel', 'create no more jobs, and cancel the active ones', controlBatch('cancel'))
   batchCommand('retry', 'retry the jobs that failed', controlBatch('retry'))
 }
 
 const collect = (value: string, earlier: readonly string[] = []): string[] => [...earlier, value]
 
-interface BatchOptions extends JsonOption {
+/** `--limit` is a number of entries elsewhere. */
+const formerName = (): Option =>
+  new Option('--limit <dollars>', 'former name of --max-cost-usd').argParser(parseDollars).hideHelp()
+
+interface CostOptions {
+  readonly maxCostUsd?: number
+  /** The former name. */
+  readonly limit?: number
+}
+
+const costLimitOf = ({ maxCostUsd, limit }: CostOptions): number | undefined => maxCostUsd ?? limit
+
+interface BatchOptions extends JsonOption, CostOptions {
   readonly each?: readonly string[]
   readonly per?: number
   readonly repo?: string
@@ -74,7 +85,6 @@ interface BatchOptions extends JsonOption {
   readonly all?: true
   readonly atOnce?: number
   readonly first?: number
-  readonly limit?: number
   readonly ref?: string
   readonly model?: string
   readonly draft?: true
@@ -91,7 +101,8 @@ async function createBatch(
   const prompt = await readPrompt(words, options.file, context.terminal)
   const client = await connect(context, options)
   const scope = await chooseScope(context, client, options)
-  const { per, atOnce, first, limit: limitUsd, ref, model, draft, metadata } = options
+  const limitUsd = costLimitOf(options)
+  const { per, atOnce, first, ref, model, draft, metadata } = options
   const job = { ref, model, draft, metadata }
   const { signal, terminal } = context
   const batch = await client.batches.create(
@@ -163,15 +174,11 @@ async function watchBatch(context: Context, id: string, options: JsonOption): Pr
 
 const controlBatch =
   (verb: 'continue' | 'cancel' | 'retry') =>
-  async (
-    context: Context,
-    id: string,
-    options: JsonOption & { readonly limit?: number },
-  ): Promise<ExitCode> => {
+  async (context: Context, id: string, options: JsonOption & CostOptions): Promise<ExitCode> => {
     const client = await connect(context, options)
     return show(
       context,
-      await client.batches[verb](id, { signal: context.signal, limitUsd: options.limit }),
+      await client.batches[verb](id, { signal: context.signal, limitUsd: costLimitOf(options) }),
       options,
     )
   }

@@ -1,4 +1,5 @@
 import { type Client, createClient } from '../../client/index.ts'
+import { whyNoKey } from '../../client/settings.ts'
 import { CommandError, EXIT } from '../output/exit-code.ts'
 import type { Terminal } from '../output/terminal.ts'
 import { type Logins, readLogins } from './logins-file.ts'
@@ -51,7 +52,9 @@ export function chooseServer({
   readonly logins: Logins
 }): { readonly url: string; readonly apiKey: string } {
   const url = option || environment.PRENTICE_URL || logins.servers[logins.current ?? '']?.url
-  const key = environment.PRENTICE_API_KEY
+  const key = environment.PRENTICE_API_KEY?.trim()
+  const why = key ? whyNoKey(key) : null
+  if (why !== null) throw new CommandError(`PRENTICE_API_KEY ${why}`, EXIT.notSignedIn)
   if (!url) {
     const why = key ? 'PRENTICE_API_KEY is set, but no server' : 'you are not signed in to a server'
     throw new CommandError(`${why}: ${SIGN_IN}`, EXIT.notSignedIn)

@@ -5,6 +5,9 @@ import { lookForProject, type ProjectSources } from './find-project.ts'
 /** Jobs that are looked at, newest first, before the search ends. */
 const SEARCHED = 1_000
 
+/** Each repository has its own. */
+const PULL_NUMBER = /^#?(\d+)$/
+
 const FULL_ID = /^job_[0-9a-z]{26}$/
 
 /**
@@ -26,6 +29,10 @@ export async function findJob(sources: ProjectSources, name: string): Promise<Jo
     const ref = { projectId: project.id, id: name }
     if (await exists(client, ref, signal)) return ref
   }
+  if (project === null && PULL_NUMBER.test(name))
+    throw new CommandError(
+      `the pull request ${name} of which repository? Name it with --repo owner/name, or give the URL of the pull request`,
+    )
   const isOfProject = project !== null && (!isUnique || sources.repo !== undefined)
   let searched = 0
   const options = { limit: 100, signal, ...(isOfProject && { projectId: project.id }) }
@@ -55,7 +62,7 @@ async function exists(client: Client, ref: JobRef, signal: AbortSignal): Promise
 }
 
 export function matcherOf(name: string): (job: ListedJob) => boolean {
-  const number = /^#?(\d+)$/.exec(name)?.[1]
+  const number = PULL_NUMBER.exec(name)?.[1]
   if (number !== undefined) return ({ prLink }) => prLink?.endsWith(`/pull/${number}`) ?? false
   if (name.includes('://')) {
     const link = name.replace(/\/+$/, '').toLowerCase()

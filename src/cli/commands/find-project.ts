@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
-import type { Client, Project } from '../../client/index.ts'
+import { type Client, PrenticeError, type Project } from '../../client/index.ts'
 import { CommandError } from '../output/exit-code.ts'
+import { readRemote } from './read-remote.ts'
 
 export interface ProjectSources {
   readonly client: Client
@@ -14,71 +13,31 @@ export interface ProjectSources {
 
 /** The project of `--repo`, or of the repository in this folder. */
 export async function findProject(sources: ProjectSources): Promise<Project> {
-  const found = await lookForProject(sources)
-  if (found === null)
-    throw new CommandError(
-      'this folder is not a clone of a repository on GitHub: name one with --repo owner/name',
-    )
-  return found
+  const named = await nameRepository(sources)
+  if (named.kind === 'none')
+    throw new CommandError(`this folder ${named.why}: name a repository with --repo owner/name`)
+  return projectOf(sources, named.address)
 }
 
 /** `null`: no repository is named, and the folder has none. */
-export async function lookForProject({
-  client,
-  signal,
-  repo,
-  folder,
-}: ProjectSources): Promise<Project | null> {
-  const repository = repo ?? (await readRemote(folder))
-  if (repository === null) return null
-  const project = await client.projects.find(repository, { signal })
-  if (project === null)
+export async function lookForProject(sources: ProjectSources): Promise<Project | null> {
+  const named = await nameRepository(sources)
+  return named.kind === 'none' ? null : projectOf(sources, named.address)
+}
+
+const nameRepository = async ({ repo, folder }: ProjectSources) =>
+  repo === undefined ? readRemote(folder) : ({ kind: 'repository', address: repo } as const)
+
+async function projectOf({ client, signal, repo }: ProjectSources, repository: string): Promise<Project> {
+  const project = await client.projects.find(repository, { signal }).catch((error: unknown) => {
+    if (repo !== undefined || !(error instanceof PrenticeError) || error.status !== 400) throw error
     throw new CommandError(
-      `your API key covers no project ${repository}: \`prentice projects\` lists those that it covers; install the GitHub App on the repository to add it`,
+      `the remote of this folder leads to ${repository}, which is not on the GitHub of the server: name a repository with --repo owner/name`,
     )
-  return project
-}
-
-const run = promisify(execFile)
-
-/** The web address of the repository that a folder is a clone of; `null`: git knows none. */
-async function readRemote(folder: string): Promise<string | null> {
-  try {
-    const { stdout } = await run('git', ['-C', folder, 'remote', '-v'], { timeout: 10_000 })
-    const remote = chooseRemote(stdout)
-    return remote === null ? null : parseRemote(remote)
-  } catch {
-    // There is no repository, or no git.
-    return null
-  }
-}
-
-/** The remote of the folder's repository to work on, from `git remote -v`: `origin`, or the only one. */
-export function chooseRemote(lines: string): string | null {
-  const remotes = new Map<string, string>()
-  for (const [, name = '', url = ''] of lines.matchAll(/^(\S+)\t(.+) \(fetch\)/gm)) remotes.set(name, url)
-  return remotes.get('origin') ?? (remotes.size === 1 ? ([...remotes.values()][0] ?? null) : null)
-}
-
-/** The web address of the repository that a remote of git names; `null`: it names no host, or no repository. */
-export function parseRemote(url: string): string | null {
-  const scp = /^(?:[^@/:]+@)?([^/:]+):(?!\/\/)\/?(.+)$/.exec(url)
-  if (scp !== null && !url.includes('://')) return webAddress(scp[1] ?? '', scp[2] ?? '')
-  if (!URL.canParse(url)) return null
-  const { protocol, hostname, host, pathname } = new URL(url)
-  if (!/^(https?|ssh|git):$/.test(protocol)) return null
-  // A port of https belongs to the address; one of ssh does not.
-  return webAddress(
-    protocol.startsWith('http') ? host : hostname,
-    pathname,
-    protocol === 'http:' ? 'http' : 'https',
+  })
+  if (project !== null) return project
+  const other = repo === undefined ? ', or name another repository with --repo owner/name' : ''
+  throw new CommandError(
+    `your API key covers no project ${repository}: \`prentice projects\` lists those that it covers; install the GitHub App on the repository to add it${other}`,
   )
-}
-
-function webAddress(host: string, path: string, scheme = 'https'): string | null {
-  const name = path
-    .replace(/^\/+/, '')
-    .replace(/\/+$/, '')
-    .replace(/\.git$/, '')
-  return /^[^/]+\/[^/]+$/.test(name) ? `${scheme}://${host}/${name}` : null
 }

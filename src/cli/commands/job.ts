@@ -1,10 +1,10 @@
-import type { Job } from '../../client/index.ts'
+import type { Job, Mode } from '../../client/index.ts'
 import { CommandError, EXIT, type ExitCode } from '../output/exit-code.ts'
 import { plainLines, plainText } from '../output/plain-text.ts'
 import { jobResult } from '../output/show-job.ts'
 import { type Context, connect } from './context.ts'
 import { findProject } from './find-project.ts'
-import { readPrompt } from './read-input.ts'
+import { readPrompt, readSchema } from './read-input.ts'
 import { followJob, type JobOptions, namedJob } from './view.ts'
 
 interface StartOptions extends JobOptions {
@@ -12,6 +12,7 @@ interface StartOptions extends JobOptions {
 }
 
 interface MessageOptions extends StartOptions {
+  readonly mode?: Mode
   readonly file?: string
 }
 
@@ -19,7 +20,10 @@ interface RunOptions extends MessageOptions {
   readonly ref?: string
   readonly model?: string
   readonly draft?: true
+  readonly questions?: true
   readonly metadata?: Record<string, string>
+  /** Path of a file. */
+  readonly outputSchema?: string
 }
 
 export async function run(
@@ -29,10 +33,12 @@ export async function run(
 ): Promise<ExitCode> {
   const { terminal, signal, folder } = context
   const prompt = await readPrompt(words, options.file, terminal)
+  const outputSchema = options.outputSchema === undefined ? undefined : await readSchema(options.outputSchema)
   const client = await connect(context, options)
   const project = await findProject({ client, signal, repo: options.repo, folder })
-  const { ref, model, draft, metadata } = options
-  const job = await client.jobs.create(project.id, { prompt, ref, model, draft, metadata }, { signal })
+  const { ref, model, draft, metadata, mode, questions } = options
+  const asked = { prompt, ref, model, draft, mode, questions, metadata, outputSchema }
+  const job = await client.jobs.create(project.id, asked, { signal })
   if (options.wait) {
     await terminal.notes.write(`${plainText(job.id)}\n`)
     return followJob(context, job, options.json ?? false)
@@ -51,7 +57,8 @@ export async function message(
 ): Promise<ExitCode> {
   const prompt = await readPrompt(words, options.file, context.terminal)
   const job = await namedJob(context, name, options)
-  return showOrFollow(context, await job.message(prompt, { signal: context.signal }), options)
+  const { mode } = options
+  return showOrFollow(context, await job.message(prompt, { mode, signal: context.signal }), options)
 }
 
 export async function retry(context: Context, name: string, options: StartOptions): Promise<ExitCode> {
@@ -65,8 +72,12 @@ export async function update(context: Context, name: string, options: StartOptio
   return showOrFollow(context, await job.update({ signal: context.signal }), options)
 }
 
-const showOrFollow = (context: Context, job: Job, { wait, json }: StartOptions): Promise<ExitCode> =>
-  wait ? followJob(context, job, json ?? false) : show(context, job, json ?? false)
+/** Follows the run that has just been asked for, or the active one that the message waits for. */
+async function showOrFollow(context: Context, job: Job, { wait, json }: StartOptions): Promise<ExitCode> {
+  if (!wait) return show(context, job, json ?? false)
+  const runs = await job.runs({ signal: context.signal })
+  return followJob(context, job, json ?? false, runs.at(-1)?.number)
+}
 
 async function show({ terminal }: Context, job: Job, asJson: boolean): Promise<ExitCode> {
   await terminal.out.write(jobResult(terminal.out, job, asJson))

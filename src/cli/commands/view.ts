@@ -1,8 +1,8 @@
-import type { Job } from '../../client/index.ts'
+import type { Job, RunView } from '../../client/index.ts'
 import { CommandError, EXIT, type ExitCode, exitCodeOf } from '../output/exit-code.ts'
 import { fields, json, jsonLine, plainLines, plainText } from '../output/plain-text.ts'
 import { describeUpdate, openProgress } from '../output/progress.ts'
-import { describeJob, describePause, jobFields, jobResult } from '../output/show-job.ts'
+import { describeJob, describePause, isAnswered, jobFields, jobResult } from '../output/show-job.ts'
 import { inTermsOfCommands } from '../output/words.ts'
 import { type Context, connect, type JsonOption } from './context.ts'
 import { findJob } from './find-job.ts'
@@ -58,13 +58,21 @@ export async function watch(context: Context, name: string, options: JobOptions)
   return followJob(context, await namedJob(context, name, options), options.json ?? false)
 }
 
-/** Shows the progress of a job until it has ended, and then its result. Ctrl-C ends the display, not the job. */
-export async function followJob(context: Context, job: Job, asJson: boolean): Promise<ExitCode> {
+/**
+ * Shows the progress of a job until it has ended, and then its result. Ctrl-C ends the display, not the job. `firstRun`: what
+ * earlier runs did is not shown.
+ */
+export async function followJob(
+  context: Context,
+  job: Job,
+  asJson: boolean,
+  firstRun = 1,
+): Promise<ExitCode> {
   const { terminal, signal } = context
   let ended: Job
   try {
     await showPause(context, job)
-    ended = await showProgress(context, job)
+    ended = await showProgress(context, job, firstRun)
   } catch (error) {
     if (!signal.aborted) throw error
     const name = plainText(`${job.projectId}/${job.id}`)
@@ -73,15 +81,19 @@ export async function followJob(context: Context, job: Job, asJson: boolean): Pr
     )
     return EXIT.cancelled
   }
-  await terminal.out.write(jobResult(terminal.out, ended, asJson))
-  if (ended.status === 'failed' || ended.prLink === null) await showReason(context, ended)
+  const last = (await ended.runs({ signal })).at(-1)
+  await terminal.out.write(jobResult(terminal.out, ended, asJson, last))
+  if (last !== undefined) await showLastWords(context, ended, last)
   return exitCodeOf(ended, ended.reason)
 }
 
-async function showProgress({ terminal, signal, now }: Context, job: Job): Promise<Job> {
+async function showProgress({ terminal, signal, now }: Context, job: Job, firstRun: number): Promise<Job> {
   const view = openProgress(terminal.notes, now)
   try {
-    return await job.wait({ signal, onEvent: (update) => view.show(update) })
+    return await job.wait({
+      signal,
+      onEvent: (update) => (update.type === 'job' || update.run >= firstRun ? view.show(update) : undefined),
+    })
   } finally {
     view.end()
   }
@@ -94,17 +106,22 @@ async function showPause({ terminal, signal }: Context, job: Job): Promise<void>
   if (paused !== undefined) await terminal.notes.write(`${describePause(paused)}\n`)
 }
 
-/** Why the last run failed, or changed nothing. */
-async function showReason({ terminal, signal }: Context, job: Job): Promise<void> {
+/** The answer, the plan or the question of the last run, its output, or why it failed or changed nothing. */
+async function showLastWords({ terminal }: Context, job: Job, last: RunView): Promise<void> {
   const { notes } = terminal
-  const runs = await job.runs({ signal })
-  const reason = runs.at(-1)?.reason
-  if (!reason) return
+  const { reason, summary, output } = last
+  if (output !== undefined) await notes.write(`Output: ${json(output)}\n`)
+  if (isAnswered(last)) {
+    await notes.write(`${plainLines(summary ?? '')}\n`)
+    return
+  }
+  const isSaid = job.status === 'failed' || job.prLink === null || last.question !== undefined
+  if (reason === null || !isSaid) return
   const text = plainLines(inTermsOfCommands(reason.message))
   await notes.write(`${job.status === 'failed' ? notes.paint.bad(text) : text}\n`)
 }
 
-/** The job that a command names, as it is now. */
+/** The current state of the job that a command names. */
 export async function namedJob(context: Context, name: string, options: JobOptions): Promise<Job> {
   const { signal, folder } = context
   const client = await connect(context, options)

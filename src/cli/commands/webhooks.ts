@@ -1,5 +1,11 @@
 import type { Command } from 'commander'
-import type { Delivery, WebhookFormat, WebhookOptions, WebhookWithSecret } from '../../client/index.ts'
+import type {
+  Delivery,
+  WebhookFormat,
+  WebhookOptions,
+  WebhookView,
+  WebhookWithSecret,
+} from '../../client/index.ts'
 import { CommandError, EXIT, type ExitCode } from '../output/exit-code.ts'
 import { json } from '../output/plain-text.ts'
 import { deliveryTable, secretLine, webhookTable } from '../output/show-webhook.ts'
@@ -49,6 +55,17 @@ export function addWebhookCommands(
     .action(async (url: string | undefined, _: object, it: Command) =>
       setExitCode(await createWebhook(context, url, it.optsWithGlobals())),
     )
+  command('edit', 'change a webhook; what you do not name stays')
+    .argument('<webhook>', WEBHOOK)
+    .option('--url [url]', 'new URL; without one, it is read from standard input')
+    .option('--name <name>', 'for people, and for `notify` in the settings of repositories')
+    .option('--events <event,...>', 'events to send', parseNames)
+    .option('--only-when-named', 'send only what the settings of repositories ask for with `notify`')
+    .option('--no-only-when-named', 'send all events')
+    .action(async (id: string, _: object, it: Command) =>
+      setExitCode(await editWebhook(context, id, it.optsWithGlobals())),
+    )
+  webhookCommand('test', 'send a test event, whose job does not exist', testWebhook)
   webhookCommand('rotate', 'make a new secret, and print it; for 24 hours, both are used', rotateWebhook)
   webhookCommand('disable', 'stop a webhook until it is enabled', changeWebhook('disable'))
   webhookCommand('enable', 'enable a webhook, and send what is pending', changeWebhook('enable'))
@@ -96,6 +113,34 @@ async function createWebhook(
   return showSecret(context, created, options)
 }
 
+interface EditOptions extends JsonOption {
+  /** True: read it from standard input. */
+  readonly url?: string | true
+  readonly name?: string
+  readonly events?: WebhookOptions['events']
+  readonly onlyWhenNamed?: boolean
+}
+
+async function editWebhook(context: Context, id: string, options: EditOptions): Promise<ExitCode> {
+  const { terminal, signal } = context
+  const { name, events, onlyWhenNamed } = options
+  if ([options.url, name, events, onlyWhenNamed].every((option) => option === undefined))
+    throw new CommandError('nothing to change: name --url, --name, --events or --only-when-named')
+  const client = await connect(context, options)
+  const url = options.url === true ? await readSecret(terminal, 'URL of the receiver', signal) : options.url
+  if (url === '') throw new CommandError('the URL is empty: pipe it in, or name it after --url')
+  const edited = await client.webhooks.edit(id, { url, name, events, onlyWhenNamed }, { signal })
+  return showWebhook(context, edited, options)
+}
+
+async function testWebhook(context: Context, id: string, options: JsonOption): Promise<ExitCode> {
+  const client = await connect(context, options)
+  const sent = await client.webhooks.test(id, { signal: context.signal })
+  if (!options.json) return showDeliveries(context, [sent], options)
+  await context.terminal.out.write(`${json(sent)}\n`)
+  return EXIT.done
+}
+
 async function rotateWebhook(context: Context, id: string, options: JsonOption): Promise<ExitCode> {
   const client = await connect(context, options)
   return showSecret(context, await client.webhooks.rotate(id, { signal: context.signal }), options)
@@ -123,12 +168,18 @@ async function listWebhooks(context: Context, options: JsonOption): Promise<Exit
 const changeWebhook =
   (verb: 'disable' | 'enable') =>
   async (context: Context, id: string, options: JsonOption): Promise<ExitCode> => {
-    const { terminal, signal } = context
     const client = await connect(context, options)
-    const webhook = await client.webhooks[verb](id, { signal })
-    await terminal.out.write(options.json ? `${json(webhook)}\n` : webhookTable(terminal.out, [webhook]))
-    return EXIT.done
+    return showWebhook(context, await client.webhooks[verb](id, { signal: context.signal }), options)
   }
+
+async function showWebhook(
+  { terminal }: Context,
+  webhook: WebhookView,
+  { json: asJson }: JsonOption,
+): Promise<ExitCode> {
+  await terminal.out.write(asJson ? `${json(webhook)}\n` : webhookTable(terminal.out, [webhook]))
+  return EXIT.done
+}
 
 async function deleteWebhook(context: Context, id: string, options: JsonOption): Promise<ExitCode> {
   const client = await connect(context, options)

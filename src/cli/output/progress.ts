@@ -1,4 +1,5 @@
 import type { JobStatus, JobUpdate } from '../../client/index.ts'
+import { describeFallback } from '../../contract/describe-fallback.ts'
 import { plainText } from './plain-text.ts'
 import type { Channel, Paint } from './terminal.ts'
 import { duration } from './words.ts'
@@ -63,7 +64,9 @@ export function renderProgress(
   const counts = [
     duration(elapsedMs),
     ...(run > 1 ? [`run ${run}`] : []),
-    ...(steps > 0 ? [`${steps} steps`, `${tokens.toLocaleString('en')} tokens`] : []),
+    ...(steps > 0
+      ? [`${steps} ${steps === 1 ? 'step' : 'steps'}`, `${tokens.toLocaleString('en')} tokens`]
+      : []),
     ...(costUsd === null ? [] : [`$${costUsd.toFixed(3)}`]),
   ]
   const isOver = status !== 'active'
@@ -150,7 +153,18 @@ export function describeUpdate(update: JobUpdate): string | null {
       return update.text
     case 'message':
       return `read message ${update.number}`
+    case 'retry':
+      return describeRetry(update)
+    case 'fallback':
+      return describeFallback(update)
     default:
       return null
   }
+}
+
+/** Times are those of this machine. */
+function describeRetry({ host, why, retry, next, until }: Extract<JobUpdate, { type: 'retry' }>): string {
+  const time = (at: string) => new Date(at).toLocaleTimeString('en-GB')
+  const end = until === null ? '' : `, gives up at ${time(until)}`
+  return `cannot reach the model at ${host} (${why}); retry ${retry} at ${time(next)}${end}`
 }

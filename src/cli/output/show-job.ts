@@ -6,9 +6,10 @@ import { ago, duration, inTermsOfCommands, repositoryName, statusWord, usageWord
 /** The object of the interface, with what a program needs to continue with the job. */
 export const jobFields = (job: Job) => ({ ...job.data, projectId: job.projectId, reason: job.reason })
 
-/** One job as the result of a command: JSON, tab-separated fields for programs, or a line for people. */
-export function jobResult(channel: Channel, job: Job, asJson: boolean): string {
-  if (asJson) return `${json(jobFields(job))}\n`
+/** One job as the result of a command: JSON, tab-separated fields for programs, or a line for people. `last`: its run that ended. */
+export function jobResult(channel: Channel, job: Job, asJson: boolean, last?: RunView): string {
+  const output = last?.output === undefined ? {} : { output: last.output }
+  if (asJson) return `${json({ ...jobFields(job), ...output })}\n`
   const { id, status, prLink, source } = job.data
   if (!channel.isTerminal) return `${fields(id, status, prLink ?? '')}\n`
   const link = prLink === null ? '' : `  ${plainText(prLink)}`
@@ -43,7 +44,7 @@ export function describeJob(
 
 function runLines(run: RunView, { paint }: Pick<Channel, 'paint'>): string[] {
   const { number, state, usage, startedAt, endedAt, workflowRunUrl, summary, reason } = run
-  const { checks, changedFiles, paused } = run
+  const { checks, changedFiles, paused, mode, output, review } = run
   const took = startedAt && endedAt ? [duration(Date.parse(endedAt) - Date.parse(startedAt))] : []
   const files =
     changedFiles === null
@@ -52,20 +53,35 @@ function runLines(run: RunView, { paint }: Pick<Channel, 'paint'>): string[] {
   const facts = [...took, ...(usage === null ? [] : [usageWords(usage)]), ...files].join(', ')
   const results = checks?.results ?? []
   return [
-    `Run ${number}  ${statusWord(state, paint)}  ${paint.dim(plainText(facts))}`.trimEnd(),
+    `Run ${number}  ${mode === undefined ? '' : `${mode}  `}${statusWord(state, paint)}  ${paint.dim(plainText(facts))}`.trimEnd(),
     ...(paused === undefined ? [] : [`  ${describePause(paused)}`]),
     ...(workflowRunUrl === null ? [] : [`  ${paint.dim(plainText(workflowRunUrl))}`]),
     ...(summary === null ? [] : indented(summary)),
+    ...(review === undefined ? [] : reviewLines(review)),
+    ...(output === undefined ? [] : indented(`Output: ${json(output)}`)),
     ...results.map(({ name, passed, detail }) =>
       plainText(`  ${passed ? '✓' : '✗'} ${name}${passed ? '' : `: ${detail}`}`),
     ),
-    ...(reason === null
+    ...(reason === null || isAnswered(run)
       ? []
       : indented(inTermsOfCommands(reason.message)).map((line) =>
-          reason.code === 'no-change' ? line : paint.bad(line),
+          reason.code === 'no-change' || run.question !== undefined ? line : paint.bad(line),
         )),
   ]
 }
+
+const reviewLines = ({ url, findings }: NonNullable<RunView['review']>): string[] => [
+  ...(findings ?? []).flatMap(({ path, startLine, line, text, suggestion }) => [
+    plainText(`  ${path}:${startLine === undefined ? '' : `${startLine}-`}${line}`),
+    ...indented(suggestion === undefined ? text : `${text}\nSuggestion:\n${suggestion}`).map(
+      (one) => `  ${one}`,
+    ),
+  ]),
+  ...(url === null ? [] : [`  ${plainText(url)}`]),
+]
+
+/** The summary is what was asked for, so why nothing was changed needs no words. */
+export const isAnswered = ({ mode, state }: RunView): boolean => mode !== undefined && state === 'succeeded'
 
 /** Why the run does not start. */
 export const describePause = ({ scope, since, by, reason }: NonNullable<RunView['paused']>): string => {

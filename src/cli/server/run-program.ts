@@ -37,6 +37,20 @@ export function requireNode(what: string): void {
   )
 }
 
+/**
+ * Throws if this package was installed by an older Node: npm then leaves out packages of the server, and does not add them when
+ * somebody uses a newer Node later. `resolve`: of `import.meta`.
+ */
+export function requirePackages(what: string, resolve = import.meta.resolve): void {
+  try {
+    resolve('keyv')
+  } catch {
+    throw new CommandError(
+      `${what} lacks packages, which npm leaves out on an older Node: install this package again, now with Node ${process.versions.node}`,
+    )
+  }
+}
+
 /** Of `prentice help sandbox`. The sandbox itself explains its options. */
 export const SANDBOX_HELP = `Usage: prentice sandbox [options]
 
@@ -50,6 +64,7 @@ const SANDBOX = fileURLToPath(new URL(`../../../sandbox/serve${extname(import.me
 /** Runs the sandbox in place of this program, until Ctrl-C. Returns its exit code. */
 export async function runSandbox(args: readonly string[], program = SANDBOX): Promise<number> {
   requireNode('the sandbox')
+  requirePackages('the sandbox')
   // The image of the server has the command line, but no sandbox.
   if (!existsSync(program))
     throw new CommandError('there is no sandbox here: start it from the npm package or from a checkout')

@@ -2,7 +2,7 @@ import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CommandError } from '../output/exit-code.ts'
 import { proxyProblem } from './proxy-problem.ts'
-import { requireNode, runProgram } from './run-program.ts'
+import { requireNode, requirePackages, runProgram } from './run-program.ts'
 
 /** One of the server's own commands: the program that `npm run <name>` starts in a checkout. */
 interface ServerCommand {
@@ -56,7 +56,9 @@ export const SERVER_COMMANDS: readonly ServerCommand[] = [
   ),
   command('pause', 'start no more runs for an account or a project', 'app/ops/pause', { args: ['pause'] }),
   command('resume', 'end the pause of an account or a project', 'app/ops/pause', { args: ['resume'] }),
-  command('workflow', 'print the workflow file of a repository', 'app/onboarding/print-workflow'),
+  command('workflow', 'print the workflow file of a repository', 'app/onboarding/print-workflow', {
+    flags: [PROXY],
+  }),
   command('onboard', 'open pull requests that add the workflow file', 'app/onboarding/cli', {
     flags: [PROXY],
   }),
@@ -77,6 +79,7 @@ export async function runServerCommand(name: string, args: readonly string[]): P
   if (command === undefined)
     throw new CommandError(`there is no command \`server ${name}\`\n\n${describeServerCommands()}`)
   requireNode('the server')
+  requirePackages('the server')
   const problem = command.flags.includes(PROXY) ? proxyProblem(process.env) : null
   if (problem !== null) throw new CommandError(problem)
   return runProgram(argumentsOf(command, args), command.environment)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ChecksPlan, CommandsPlan } from '../checks.ts'
-import { Effort } from '../model.ts'
+import { Mode } from '../job.ts'
+import { Effort, MAX_FALLBACKS } from '../model.ts'
 import { AssignedIssue, AttachedImage, Context, MAX_ATTACHED_IMAGES, Material, Source } from './material.ts'
 import { Features, NumberedPrompt } from './protocol.ts'
 import { PublishRules } from './publish.ts'
@@ -32,7 +33,10 @@ export const EarlierTurn = z.object({
 })
 export type EarlierTurn = z.infer<typeof EarlierTurn>
 
-/** The incomplete work of an earlier run of the same prompts, which ended because the quota of the model was used up. */
+/**
+ * The incomplete work of an earlier run of the same prompts, which ended because the quota of the model was used up, or with a
+ * question.
+ */
 const UnfinishedWork = z.object({
   /** For `git apply`, in base64. */
   patch: z.string(),
@@ -86,6 +90,17 @@ export const Assignment = z.object({
   /** The open pull request of an earlier turn. */
   pullRequest: z.object({ number: z.int().min(1), url: z.url() }).nullable(),
   prompts: z.array(NumberedPrompt).min(1),
+  /** The agent reads and answers: the run changes nothing. Absent: it makes a change. */
+  mode: Mode.optional(),
+  /** JSON Schema that the output of the run must satisfy. Absent: none is asked for. */
+  outputSchema: z.record(z.string(), z.unknown()).optional(),
+  /** The agent may end the run with a question. Absent: it may not, or the action does not announce the feature. */
+  questions: z.literal(true).optional(),
+  /**
+   * What the mode `review` is about. The agent reads the head of the pull request, which may be in a fork; its changes are among
+   * the material. Absent: another mode, or none.
+   */
+  review: z.object({ pullRequest: z.int().min(1) }).optional(),
   earlier: z.array(EarlierTurn),
   /** The pull request closes it. Absent: the job was not asked for on an issue. */
   issue: AssignedIssue.optional(),
@@ -107,11 +122,13 @@ export const Assignment = z.object({
     .string()
     .regex(/^\/[a-z]{1,40}$/)
     .optional(),
-  /** Published as it is, without the agent, if it still applies. */
+  /** If it still applies, it is published unchanged, and the agent does not run. */
   savedPatch: SavedPatch.optional(),
   /** The agent continues from it. */
   unfinishedWork: UnfinishedWork.optional(),
   model: z.string().min(1),
+  /** Continue in this order where the model is not available. Absent: none, or the action does not announce the feature. */
+  fallbackModels: z.array(z.string().min(1)).max(MAX_FALLBACKS).optional(),
   /** Absent: the default of the model. */
   effort: Effort.optional(),
   draft: z.boolean(),
@@ -126,7 +143,7 @@ export const Assignment = z.object({
   commands: CommandsPlan.optional(),
   /** Absent: there are none, or the action does not announce the feature. */
   mcp: z.array(McpServer).min(1).max(MAX_MCP_SERVERS).optional(),
-  /** Warnings about the settings file of the project, for the log of the run. */
+  /** Warnings about the settings file of the project and about the request, for the log of the run. */
   warnings: z.array(z.string()).optional(),
   /** Author of the commit: the app's bot. */
   author: CommitIdentity,

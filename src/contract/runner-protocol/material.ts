@@ -13,6 +13,8 @@ export const Material = z.object({
   /** What it is, for example `the changes of acme/api#12`. */
   of: z.string().min(1).max(200),
   text: z.string(),
+  /** Most characters of it that stand in the context, of its beginning and its end. Absent: its share of the room. */
+  excerpt: z.int().min(1).optional(),
 })
 export type Material = z.infer<typeof Material>
 

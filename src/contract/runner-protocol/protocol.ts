@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { RecordedEvent } from '../events.ts'
 import { PromptText } from '../job.ts'
+import { MAX_FALLBACKS } from '../model.ts'
 
 /**
  * The internal protocol between the action and the app, under `/runner/v1`.
@@ -43,6 +44,18 @@ export const FEATURES = [
   'images',
   /** Changes no file but those that the assignment names. */
   'files',
+  /** Answers or plans, and changes nothing. */
+  'mode',
+  /** Reports as an event that the model cannot be reached, and when it is asked again. */
+  'retries',
+  /** Returns an output that satisfies the schema of the job. */
+  'output',
+  /** Ends a run with a question in place of a change, if the assignment allows it. */
+  'questions',
+  /** Continues with another model where one is not available, and says which models answered. */
+  'fallback-models',
+  /** Reviews a pull request, and reports findings. */
+  'review',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 
@@ -83,6 +96,8 @@ export const RegisterRequest = z.object({
   protocol: z.int().min(1),
   prompt: PromptText,
   model: z.string().min(1).max(200).optional(),
+  /** An older app ignores them. */
+  fallbackModels: z.array(z.string().min(1).max(200)).max(MAX_FALLBACKS).optional(),
   ref: z.string().min(1).max(255).optional(),
   draft: z.boolean().optional(),
 })

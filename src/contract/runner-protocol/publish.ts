@@ -9,7 +9,7 @@ export const PublishRules = z.object({
   unprotectedPaths: z.array(z.string()),
   /** Paths that are protected in addition: the instruction files of the project. Literal, not globs. */
   protectedPaths: z.array(z.string()),
-  /** The only paths that may change, if all other rules allow them, too. Literal, not globs. Absent: all. */
+  /** The only paths that may change, provided that all other rules allow them. Literal, not globs. Absent: all. */
   files: z.array(z.string().min(1)).min(1).max(1_000).optional(),
   maxFiles: z.int().min(1),
   /** Maximum total size of all changed files. */

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { ChecksOutcome } from '../checks.ts'
+import { Output } from '../output/output.ts'
+import { Question } from '../question.ts'
 import { ReportedReason } from '../reasons.ts'
+import { Finding, MAX_FINDINGS } from '../review.ts'
 import { AnswerUsage, CHANGED_FILE_LENGTH, ChangedFiles, MAX_ANSWERS, Usage } from '../run.ts'
 import { Sha } from './protocol.ts'
 
@@ -30,6 +33,8 @@ export const SavedPatch = PatchDescription.extend({
   /** For `git apply`, in base64, because a changed file may contain any bytes. */
   patch: z.string(),
   summary: z.string(),
+  /** Absent: the job has no schema for one. */
+  output: Output.optional(),
 })
 export type SavedPatch = z.infer<typeof SavedPatch>
 
@@ -43,6 +48,8 @@ const ResultBase = {
   checks: ChecksOutcome.optional(),
   /** Absent: the run ended before its change was read. */
   changedFiles: ChangedFiles.optional(),
+  /** Satisfies the schema of the job. Absent: it has none, or the agent returned none. */
+  output: Output.optional(),
 }
 const Published = z.object({ headSha: Sha, pullRequest: z.int().min(1) })
 
@@ -68,6 +75,13 @@ export const ResultRequest = z.discriminatedUnion('outcome', [
     headSha: Sha.nullable(),
     /** What prevented a change, for example paths that the agent may not write. */
     obstacle: z.string().max(2000).optional(),
+    /** Present if the run ended with a question. Its changes, if it made any, are saved. */
+    question: Question.extend({
+      /** For the agent of the next run. Absent: there are no changes, or they could not be saved whole. */
+      notes: z.string().max(10_000).optional(),
+    }).optional(),
+    /** Of a review. Absent: none, or another mode. */
+    findings: z.array(Finding).max(MAX_FINDINGS).optional(),
   }),
   z.object({
     outcome: z.literal('failed'),

@@ -4,24 +4,29 @@ import { openAgentCommands, openOutputs } from '../../../src/action/checks/agent
 import { LARGE_SHARE, openChecks } from '../../../src/action/checks/open-checks.ts'
 import type { ForeignFile } from '../../../src/action/workspace/change/keep-files.ts'
 import { command } from '../../support/action/check-scene.ts'
-import { type BenchScript, ended, exited, scriptedBench } from '../../support/action/scripted-bench.ts'
+import {
+  type CommandScript,
+  ended,
+  exited,
+  scriptedCommandRunner,
+} from '../../support/action/scripted-command-runner.ts'
 
 const never = new AbortController().signal
 const SECRET = 'secret-word'
 
-/** The commands of an agent, on a bench that runs nothing. */
+/** The commands of an agent, on a command runner that runs nothing. */
 function openOn(
-  script: BenchScript = {},
+  script: CommandScript = {},
   {
     kept = { ok: true, text: 'Kept.' },
     ...over
   }: Partial<Parameters<typeof openAgentCommands>[0]> & { kept?: object } = {},
 ) {
-  const { bench, asked, commands: ran } = scriptedBench(script)
+  const { commandRunner, asked, commands: ran } = scriptedCommandRunner(script)
   const work = { tree: 'one' }
   const found: ForeignFile[] = []
   const commands = openAgentCommands({
-    ...{ bench, checks: null, directory: null },
+    ...{ commandRunner, checks: null, directory: null },
     readTree: async () => work.tree,
     listFiles: async (tree) => [`${tree}.txt`],
     workspace: {
@@ -40,14 +45,14 @@ function openOn(
 }
 
 /** Checks of these names that end as `script` says. */
-function checksNamed(names: readonly string[], script: BenchScript = {}) {
-  const { bench } = scriptedBench(script)
+function checksNamed(names: readonly string[], script: CommandScript = {}) {
+  const { commandRunner } = scriptedCommandRunner(script)
   const plan = {
     setup: [],
     commands: names.map((name) => ({ ...command('x'), name, run: name })),
     rounds: 1,
   }
-  return openChecks({ plan, place: bench, signal: never, onResult: () => undefined })
+  return openChecks({ plan, place: commandRunner, signal: never, onResult: () => undefined })
 }
 
 test('the agent sees how each of several checks ended, and the output of the failed ones', async () => {
@@ -200,7 +205,7 @@ test('a command that cannot run is refused before anything starts', async () => 
   expect(await run({ command: 'a\0b' })).toEqual({ ok: false, text: 'The command holds a NUL character.' })
   expect(await run({ keep: ['../x'] })).toMatchObject({ ok: false, text: expect.stringContaining('".."') })
   expect(asked).toEqual([])
-  const without = openOn({}, { bench: null })
+  const without = openOn({}, { commandRunner: null })
   expect(without.commands.canRun).toBe(false)
   expect(await without.run()).toEqual({
     ok: false,

@@ -1,18 +1,22 @@
 import { expect, test } from 'vitest'
 import { type Checks, LARGE_SHARE, openChecks } from '../../../src/action/checks/open-checks.ts'
 import { command } from '../../support/action/check-scene.ts'
-import { type BenchScript, exited, scriptedBench } from '../../support/action/scripted-bench.ts'
+import {
+  type CommandScript,
+  exited,
+  scriptedCommandRunner,
+} from '../../support/action/scripted-command-runner.ts'
 
 const never = new AbortController().signal
 const plan = { setup: [], commands: [command('lint'), command('test')], rounds: 3 }
 
 /** Checks whose output counts how often a command ran. */
-function openCounting(script: BenchScript = {}) {
+function openCounting(script: CommandScript = {}) {
   let count = 0
-  const scripted = scriptedBench({ run: () => exited(0, `run ${++count}`), ...script })
+  const scripted = scriptedCommandRunner({ run: () => exited(0, `run ${++count}`), ...script })
   const told: string[] = []
   const checks = openChecks({
-    ...{ plan, place: scripted.bench, signal: never },
+    ...{ plan, place: scripted.commandRunner, signal: never },
     onResult: ({ name }) => void told.push(name),
   })
   return { checks, told, ...scripted }
@@ -91,7 +95,7 @@ test('one check that could not start runs again later', async () => {
   expect(await outputs(checks.inspectOne('lint', 'one', never))).toEqual(['lint: run 1'])
 })
 
-test('where checks cannot run, each answer says why, and none goes back to the model', async () => {
+test('if checks cannot run, each answer says why, and none goes back to the model', async () => {
   const place = { kind: 'not-run', why: 'no isolation', setup: null } as const
   const checks = openChecks({ plan, place, signal: never, onResult: () => undefined })
   expect([checks.rounds, checks.names]).toEqual([0, []])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSettings } from '../../../src/action/control-plane/standalone/build-assignment.ts'
+import { resolveSettings } from '../../../src/action/control-plane/standalone/compose-assignment.ts'
 import { parseProjectConfig } from '../../../src/app/projects/parse-project-config.ts'
 import { ChecksPlan } from '../../../src/contract/checks.ts'
 import { settingsFile } from '../../support/settings-file.ts'
@@ -17,7 +17,7 @@ check-rounds: 1
 
 test('the server and the action alone read the same', async () => {
   const parsed = parseProjectConfig(settingsFile(TEXT))
-  const { checks: plan } = await readSettings(settingsFile(TEXT))
+  const { checks: plan } = await resolveSettings(settingsFile(TEXT))
   expect(parsed).toMatchObject({ kind: 'valid', config: { checks: plan } })
   expect(ChecksPlan.parse(plan)).toEqual({
     setup: [{ name: 'npm ci', run: 'npm ci', seconds: 600 }],
@@ -27,7 +27,20 @@ test('the server and the action alone read the same', async () => {
       { name: 'set -x', run: 'set -x\nnpm run build\n', seconds: 600 },
     ],
     rounds: 1,
+    evidence: {},
   })
+})
+
+test('the settings switch the search for evidence off, or name the test files', async () => {
+  for (const [more, evidence] of [
+    ['test-evidence: false', undefined],
+    ['test-evidence: true', {}],
+    ['tests: ["checks/**", "!checks/lib/**"]', { tests: ['checks/**', '!checks/lib/**'] }],
+  ] as const) {
+    const text = settingsFile(`${TEXT}${more}`)
+    expect((await resolveSettings(text)).checks?.evidence).toEqual(evidence)
+    expect(parseProjectConfig(text)).toMatchObject({ config: { checks: { rounds: 1 } } })
+  }
 })
 
 test('whether a failed check makes a draft is left out where it does, as by default', async () => {
@@ -36,7 +49,7 @@ test('whether a failed check makes a draft is left out where it does, as by defa
     [`${TEXT}draft-on-failed-checks: true`, undefined],
     [`${TEXT}draft-on-failed-checks: false`, false],
   ] as const) {
-    expect((await readSettings(settingsFile(text))).checks?.draftOnFailure).toBe(draftOnFailure)
+    expect((await resolveSettings(settingsFile(text))).checks?.draftOnFailure).toBe(draftOnFailure)
     expect(parseProjectConfig(settingsFile(text))).toMatchObject({ config: { checks: { rounds: 1 } } })
   }
 })
@@ -55,13 +68,13 @@ max-files: 3
 max-bytes: 4000
 instructions: [RULES.md]
 `
-  const { protectedPaths: instructions, ...rules } = (await readSettings(settingsFile(text))).rules
+  const { protectedPaths: instructions, ...rules } = (await resolveSettings(settingsFile(text))).rules
   expect({ instructions, ...rules }).toEqual({
     ...{ allowedPaths: ['docs/**'], unprotectedPaths: ['AGENTS.md'], maxFiles: 3, maxBytes: 4000 },
     instructions: ['RULES.md'],
   })
   for (const one of [text, '', null]) {
-    const { protectedPaths, ...own } = (await readSettings(settingsFile(one))).rules
+    const { protectedPaths, ...own } = (await resolveSettings(settingsFile(one))).rules
     expect(parseProjectConfig(settingsFile(one))).toMatchObject({
       config: { ...own, instructions: protectedPaths },
     })
@@ -69,7 +82,7 @@ instructions: [RULES.md]
 })
 
 test.each([null, '', '# nothing', 'checks: []', 'model: anthropic/x'])('%j names none', async (text) => {
-  expect((await readSettings(settingsFile(text))).checks).toBeNull()
+  expect((await resolveSettings(settingsFile(text))).checks).toBeNull()
   expect(parseProjectConfig(settingsFile(text))).toMatchObject({ config: { checks: null } })
 })
 
@@ -84,5 +97,5 @@ test.each([
   const parsed = parseProjectConfig(settingsFile(text))
   if (parsed.kind === 'valid') throw new Error('it is valid')
   expect(parsed.detail).toContain(words)
-  await expect(readSettings(settingsFile(text))).rejects.toThrow(parsed.detail)
+  await expect(resolveSettings(settingsFile(text))).rejects.toThrow(parsed.detail)
 })

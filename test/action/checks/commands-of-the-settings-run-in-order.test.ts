@@ -2,24 +2,29 @@ import { expect, test } from 'vitest'
 import type { CheckResult } from '../../../src/action/checks/checks-report.ts'
 import { describeEnd, runCommands, setUp } from '../../../src/action/checks/run-commands.ts'
 import { command } from '../../support/action/check-scene.ts'
-import { type BenchScript, ended, exited, scriptedBench } from '../../support/action/scripted-bench.ts'
+import {
+  type CommandScript,
+  ended,
+  exited,
+  scriptedCommandRunner,
+} from '../../support/action/scripted-command-runner.ts'
 
 const never = new AbortController().signal
-const THREE = [command('one'), command('two'), command('three')]
-const failingAt = (text: string): BenchScript => ({ run: ({ run }) => exited(run === text ? 3 : 0, run) })
+const THREE = [command('one', 10), command('two', 10), command('three', 10)]
+const failingAt = (text: string): CommandScript => ({ run: ({ run }) => exited(run === text ? 3 : 0, run) })
 
 async function runOn(
-  script: BenchScript,
+  script: CommandScript,
   {
     phase = 'round',
     signal = never,
     runSignal = never,
   }: { phase?: 'setup' | 'round'; signal?: AbortSignal; runSignal?: AbortSignal } = {},
 ) {
-  const { bench, asked } = scriptedBench(script)
+  const { commandRunner, asked } = scriptedCommandRunner(script)
   const told: CheckResult[] = []
   const report = await runCommands({
-    ...{ bench, phase, signal, runSignal, tree: 'a tree', commands: THREE },
+    ...{ commandRunner, phase, signal, runSignal, tree: 'a tree', commands: THREE },
     onResult: (result) => void told.push(result),
   })
   return { report, asked, told }
@@ -27,11 +32,11 @@ async function runOn(
 
 test('all checks run, also after one that failed, and each result is reported', async () => {
   const { report, asked, told } = await runOn(failingAt('one'))
-  const result = { passed: true, detail: 'exit code 0', seconds: 1 }
+  const result = { passed: true, detail: 'exit code 0', exitCode: 0, seconds: 1 }
   expect(report).toEqual({
     kind: 'ran',
     results: [
-      { name: 'one', passed: false, detail: 'exit code 3', seconds: 1, output: 'one' },
+      { name: 'one', passed: false, detail: 'exit code 3', exitCode: 3, seconds: 1, output: 'one' },
       { ...result, name: 'two', output: 'two' },
       { ...result, name: 'three', output: 'three' },
     ],
@@ -100,11 +105,11 @@ test.each([
 })
 
 test('setup runs on the base, and only its failure keeps checks from running', async () => {
-  const prepare = (script: BenchScript) => {
-    const { bench, asked } = scriptedBench(script)
+  const prepare = (script: CommandScript) => {
+    const { commandRunner, asked } = scriptedCommandRunner(script)
     const told: string[] = []
     const done = setUp({
-      ...{ bench, commands: THREE, baseSha: 'base', signal: never },
+      ...{ commandRunner, commands: THREE, baseSha: 'base', signal: never },
       onResult: ({ name }) => void told.push(name),
     })
     return { done, asked, told }
@@ -116,7 +121,7 @@ test('setup runs on the base, and only its failure keeps checks from running', a
   expect(await prepare(failingAt('two')).done).toEqual({
     kind: 'not-run',
     why: 'their setup failed on the base',
-    setup: { name: 'two', passed: false, detail: 'exit code 3', seconds: 1, output: 'two' },
+    setup: { name: 'two', passed: false, detail: 'exit code 3', exitCode: 3, seconds: 1, output: 'two' },
   })
   const notIsolated = { run: () => ({ kind: 'not-isolated', why: 'no unshare' }) as const }
   expect(await prepare(notIsolated).done).toMatchObject({

@@ -43,6 +43,6 @@ test('the prompts of earlier turns and of messages are kept, too', () => {
   expect(confidentialWords({ ...words, body }, shown, discretion).body).toBe('…. ….')
 })
 
-test('where the prompt may show, nothing is withheld', () => {
+test('if the prompt may be shown, nothing is withheld', () => {
   expect(confidentialWords(words, shown, given(true))).toEqual(words)
 })

@@ -8,7 +8,7 @@ import { withContextToken } from '../../../src/action/context/read-context.ts'
 import type { ControlPlane } from '../../../src/action/control-plane/control-plane.ts'
 import { openRepository } from '../../../src/action/git/process/repository.ts'
 import type { Log } from '../../../src/action/log/log.ts'
-import type { ModelHandle } from '../../../src/action/models/providers/model-handle.ts'
+import type { ModelHandle } from '../../../src/action/models/providers/open-model.ts'
 import { openSecrets } from '../../../src/action/secrets/secrets.ts'
 import { composeWorkspace } from '../../../src/action/stages/compose-workspace.ts'
 import type { RunContext } from '../../../src/action/stages/run-context.ts'
@@ -129,7 +129,7 @@ test('the agent lists, searches and reads another repository, whose token has en
   expect(read).toMatchObject({ ok: true, text: expect.stringContaining('export const pets = 1') })
 })
 
-test('nothing can be changed there, and nothing outside can be read', async () => {
+test('no file of a context repository can be changed, and no file outside can be read', async () => {
   const scene = await given({ token: await mint(['api']) })
   const workspace = await scene.open()
   const path = '/context/acme/api/src/pets.ts'

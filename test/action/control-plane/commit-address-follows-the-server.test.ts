@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { buildAssignment } from '../../../src/action/control-plane/standalone/build-assignment.ts'
+import { composeAssignment } from '../../../src/action/control-plane/standalone/compose-assignment.ts'
 import { readInputs } from '../../../src/action/start/inputs.ts'
 
 const addressOn = (server: string): string =>
-  buildAssignment({
+  composeAssignment({
     inputs: readInputs({}),
     ...{ prompt: 'x', model: 'anthropic/x', token: 'ghs_token', id: 'abc', work: null },
     repository: {

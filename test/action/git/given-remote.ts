@@ -3,7 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { type Checkout, type CheckoutResult, checkOut } from '../../../src/action/git/checkout/checkout.ts'
+import {
+  type Checkout,
+  type CheckoutResult,
+  fetchStart,
+  writeWorkTree,
+} from '../../../src/action/git/checkout/checkout.ts'
 import { createPushMaker } from '../../../src/action/git/push/commit-maker.ts'
 import { openRepository, READ_TOKEN, WRITE_TOKEN } from '../../fakes/github/one-repository.ts'
 
@@ -89,6 +94,14 @@ export async function givenRemote(files: Files) {
       ...more,
     })
   return { folder, bare, workspace, scratch, server, remote, commit, inBare, prepare }
+}
+
+type CheckoutOptions = Parameters<typeof fetchStart>[0] & Parameters<typeof writeWorkTree>[2]
+
+/** Fetches, and writes the starting commit into the workspace, over existing files. */
+export async function checkOut(options: CheckoutOptions): Promise<CheckoutResult> {
+  const fetched = await fetchStart(options)
+  return fetched.ok ? writeWorkTree(fetched, null, options) : fetched
 }
 
 /** What `publish` takes besides the tree and the message, for a push of ordinary commits. */

@@ -54,7 +54,7 @@ test('64 KiB of an instruction file and 32 KiB of a template are read', async ()
     'pull_request_template.md': `${words(32_768)}y`,
   })
   const { repository, baseSha } = prepared(await prepare())
-  const files = await findInstructionFiles(repository, baseSha, ['A.md', 'B.md'])
+  const files = await findInstructionFiles(repository, baseSha, ['A.md', 'B.md'], () => {})
   expect(files.map(({ text }) => text.length)).toEqual([65_536, 65_536])
   expect((await findPullRequestTemplate(repository, baseSha))?.text).toBe(words(32_768))
 })
@@ -82,7 +82,7 @@ test('a change may have as many files and bytes as the settings say', () => {
   const plan = (...sizes: number[]) =>
     planPublish({
       changes: sizes.map((size, at) => changed(`f${at}`, size)),
-      ...{ rules, links: [], filters: new Map(), secrets: indexSecrets() },
+      ...{ rules, links: [], gitFolders: new Set(), filters: new Map(), secrets: indexSecrets() },
     }).kind
   expect([plan(10, 10), plan(10, 11), plan(1, 1, 1)]).toEqual(['publish', 'refuse', 'refuse'])
 })
@@ -96,7 +96,7 @@ test('five secrets are named, the rest is counted', () => {
       ...{ newSize: 1, oldSize: 1, additions: lines, deletions: 0, addedLines },
     }
     const plan = planPublish({
-      ...{ changes: [change], rules, links: [], filters: new Map() },
+      ...{ changes: [change], rules, links: [], gitFolders: new Set(), filters: new Map() },
       secrets: indexSecrets(['hunter2-hunter2']),
     })
     return plan.kind === 'refuse' ? plan.refusal.detail : ''

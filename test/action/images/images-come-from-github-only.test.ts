@@ -50,7 +50,7 @@ test('without a signed address, a redirect to another address of GitHub is follo
   expect(github.asked).toEqual([PATH, '/signed'])
 })
 
-test('no other host is asked, by an address or by a redirect', async () => {
+test('a host that is not GitHub is not asked, neither directly nor after a redirect', async () => {
   const other = await serve(sendImage)
   const problem = 'it is not at an address of GitHub for attachments'
   const github = await serve(redirectTo(`${other.origin}/secret`))

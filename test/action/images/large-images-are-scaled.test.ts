@@ -16,7 +16,7 @@ const TYPES = ['image/png', 'image/jpeg', 'image/webp']
 const read = (bytes: Buffer) => readImage('a.img', bytes, { types: TYPES, scale })
 
 describe('an image', () => {
-  test('that is too wide is shown with 2,000 pixels on its longer side', async () => {
+  test('is scaled to 2,000 pixels on its longer side if it is too wide', async () => {
     const result = await read(makePng(8100, 40))
     expect(result).toMatchObject({ ok: true, image: { mediaType: 'image/png' } })
     expect(result?.text).toMatch(
@@ -29,7 +29,7 @@ describe('an image', () => {
   })
 
   test.each(['jpeg', 'lossyWebp', 'losslessWebp', 'extendedWebp'] as const)(
-    'that has too many bytes is scaled: %s',
+    'is scaled if it has too many bytes: %s',
     async (name) => {
       const bytes = Buffer.concat([IMAGES[name], Buffer.alloc(3_750_001)])
       expect((await read(bytes))?.text).toContain('It follows as a PNG image of 40 × 20 pixels.')
@@ -55,13 +55,13 @@ describe('an image', () => {
     expect(result?.image?.mediaType).toBe('image/png')
   })
 
-  test('that is within the limits is passed on without being decoded', async () => {
+  test('is passed on without being decoded if it is within the limits', async () => {
     const never = () => Promise.reject(new Error('it is decoded'))
     const result = await readImage('a.png', IMAGES.png, { types: TYPES, scale: never })
     expect(result?.image?.data).toBe(IMAGES.png.toString('base64'))
   })
 
-  test('that claims more pixels than any camera has is not decoded', async () => {
+  test('is not decoded if it claims more pixels than any camera has', async () => {
     const never = () => Promise.reject(new Error('it is decoded'))
     const bomb = makePng(40, 20, { width: 50_000, height: 1001 })
     const result = await readImage('a.png', bomb, { types: TYPES, scale: never })
@@ -167,7 +167,7 @@ describe('the program that decodes', () => {
     expect(await scaled).toBeNull()
   })
 
-  test('that is missing shows no image', async () => {
+  test('shows no image if it is missing', async () => {
     const nowhere = { folder: '/nonexistent', program: '/nonexistent/index.js', signal }
     expect(await openScaler(nowhere)(IMAGES.png)).toBeNull()
   })

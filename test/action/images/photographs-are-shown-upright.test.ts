@@ -26,7 +26,7 @@ test.each([1, 3, 6, 8])('the orientation %d is read in both byte orders', (value
   expect([withOrientation(value), withOrientation(value, 'II')].map(readOrientation)).toEqual([value, value])
 })
 
-test('other values, other files and files that end early have none', () => {
+test('unknown values, other kinds of files and files that end early have no orientation', () => {
   const all = [withOrientation(0), withOrientation(9), IMAGES.jpeg, IMAGES.png, Buffer.alloc(0)]
   expect(all.map(readOrientation)).toEqual([1, 1, 1, 1, 1])
   const whole = withOrientation(6)

@@ -21,6 +21,7 @@ test('a conversation that is always too long is shortened four times', async () 
     prune: () => true,
     shrink: () => false,
     dropImages: () => false,
+    handTo: () => undefined,
     recap: () => 'recap',
     replaceBy: () => undefined,
   }
@@ -30,6 +31,7 @@ test('a conversation that is always too long is shortened four times', async () 
     {
       history,
       summaryRequest: 'Summarize.',
+      hasFallback: false,
       shorten: () => {
         shortened += 1
       },

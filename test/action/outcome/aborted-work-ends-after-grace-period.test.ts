@@ -16,7 +16,7 @@ test('work that ends within the grace gives its result', async () => {
     stop.signal.addEventListener('abort', () => setTimeout(resolve, 5, 'last words'))
   })
   setTimeout(() => stop.abort(new Stopped('SIGINT', true)), 5)
-  await expect(runUntilAborted(work, stop.signal, 1000)).resolves.toBe('last words')
+  await expect(runUntilAborted(work, stop.signal, 60_000)).resolves.toBe('last words')
 })
 
 test.each([0, 5])(

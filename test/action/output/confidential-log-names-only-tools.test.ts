@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { logEvent } from '../../../src/action/stages/agent-host.ts'
+import { logEvent } from '../../../src/action/stages/open-agent-host.ts'
 import type { AgentEvent } from '../../../src/contract/events.ts'
 
 const called = (tool: string, target: string, ok = true): AgentEvent => ({

@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { TranscriptLine } from '../../../src/action/models/conversation/transcript-line.ts'
+import type { TranscriptLine } from '../../../src/action/models/conversation/conversation.ts'
 import { openTranscript } from '../../../src/action/output/transcript.ts'
 import { openSecrets } from '../../../src/action/secrets/secrets.ts'
 

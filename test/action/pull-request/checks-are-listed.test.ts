@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import type { CheckResult, ChecksReport } from '../../../src/action/checks/checks-report.ts'
-import { checksSection, replaceChecksSection } from '../../../src/action/pull-request/checks-section.ts'
+import { checksSection } from '../../../src/action/pull-request/checks-section.ts'
 import { pullRequestText } from '../../../src/action/pull-request/pull-request-text.ts'
+import { replaceSection } from '../../../src/action/pull-request/sections.ts'
 import { indexSecrets } from '../../../src/action/secrets/secret-index.ts'
+import type { TestEvidence } from '../../../src/contract/checks.ts'
 
 const passed: CheckResult = {
   name: 'Lint',
@@ -110,12 +112,27 @@ test('checks stand between the words of the model and the footer, and a later tu
   const { body } = pullRequestText({ ...input, body: 'Done <!-- prentice:checks -->', checks: ran(failed) })
   expect(body.indexOf('Done')).toBeLessThan(body.indexOf('**Checks**'))
   expect(body.indexOf('</details>')).toBeLessThan(body.indexOf('**Prompt**'))
-  const later = replaceChecksSection(body.replace('Made by', 'A person wrote here. Made by'), ran(passed))
+  const later = replaceSection(body.replace('Made by', 'A person wrote here. Made by'), 'checks', ran(passed))
   expect(later).toBe(
     pullRequestText({ ...input, body: 'Done <!-- prentice:checks -->', checks: ran(passed) }).body.replace(
       'Made by',
       'A person wrote here. Made by',
     ),
   )
-  expect(replaceChecksSection('By hand.\n', ran(passed))).toBe(`By hand.\n\n${ran(passed)}\n`)
+  expect(replaceSection('By hand.\n', 'checks', ran(passed))).toBe(`By hand.\n\n${ran(passed)}\n`)
+})
+
+test('the tests of the change get a line of their own, which no name can leave', () => {
+  const tests: TestEvidence = {
+    result: 'fails-without-change',
+    files: 2,
+    why: null,
+    checks: ['Unit `tests`', 'a-secret-of-this-run'],
+  }
+  const text = checksSection(view({ kind: 'ran', results: [passed], tests }))
+  expect(text).toContain(
+    "- `Tests of the change: without it, with only its 2 test files, this fails: Unit 'tests', ",
+  )
+  expect(text).toContain(' (reported by the runner)`')
+  expect(text).not.toContain('a-secret-of-this-run')
 })

@@ -144,7 +144,7 @@ test('after a lost response, the pull request is looked for before it is created
   expect(requests.filter((request) => request.startsWith('POST'))).toHaveLength(1)
 })
 
-test('where drafts are refused, an ordinary pull request is opened', async () => {
+test('an ordinary pull request is opened if GitHub refuses drafts', async () => {
   const { open, bodies } = await givenGitHub({
     create: [
       { status: 422, body: { message: 'Draft pull requests are not supported in this repository.' } },
@@ -249,7 +249,7 @@ test.each([
   expect(requests).toHaveLength(2)
 })
 
-test('it ends when the run does', async () => {
+test('a request to GitHub ends when the run ends', async () => {
   const { open } = await givenGitHub({})
   await expect(open({ signal: AbortSignal.abort(new Error('cancelled')) })).rejects.toThrow('cancelled')
 })

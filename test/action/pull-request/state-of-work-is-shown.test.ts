@@ -23,7 +23,7 @@ test('work that a limit ended is called unfinished, unless the body says so itse
   expect(unfinishedSection({ ended: null, body: 'Adds a page.' }, cleaning)).toBeNull()
 })
 
-test('what a provider says about a failure is not for the pull request', () => {
+test('the pull request does not show the text of a provider about a failure', () => {
   const ended = reason('model-failed', 'the account acct_1 is overdrawn')
   expect(unfinishedSection({ ended, body: 'Adds a page.' }, cleaning)).toBeNull()
 })

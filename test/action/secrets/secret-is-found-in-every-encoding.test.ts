@@ -11,7 +11,7 @@ const PHRASE = 'correct horse battery staple'
 
 const encodings = ['base64', 'base64url', 'hex'] as const
 
-test('in any encoding, whatever stands around it, and nothing of it stays', () => {
+test('a secret is removed completely in any encoding, whatever stands around it', () => {
   const { redactKnown } = indexSecrets([KEY, PHRASE])
   assertProperty(
     fc.property(
@@ -120,7 +120,7 @@ test('in a patch the marks of its lines stay, and bytes that are no UTF-8', () =
   expect(redactKnown(patch)).toBe('-a\n+***\n+\xff ***\n')
 })
 
-test('one that is added later is known from then on', () => {
+test('a secret that is added later is found from then on', () => {
   const known = indexSecrets()
   expect(known.redactKnown(KEY)).toBe(KEY)
   known.add(KEY)

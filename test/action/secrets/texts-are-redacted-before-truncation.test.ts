@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { keepHeadAndTail } from '../../../src/action/checks/isolation/head-and-tail.ts'
 import { openConfidentiality } from '../../../src/action/confidential/confidentiality.ts'
-import { commandsOfProcess } from '../../../src/action/log/workflow-commands.ts'
+import { commandsOfProcess } from '../../../src/action/log/log.ts'
 import type { RunOutcome } from '../../../src/action/outcome/outcome.ts'
-import { writeOutputs } from '../../../src/action/run-step.ts'
+import { writeOutputs } from '../../../src/action/run-action.ts'
 import { openSecrets } from '../../../src/action/secrets/secrets.ts'
-import { openAgentHost } from '../../../src/action/stages/agent-host.ts'
+import { openAgentHost } from '../../../src/action/stages/open-agent-host.ts'
 import { noChangeOutcome } from '../../../src/action/stages/plan.ts'
 import type { AgentEvent } from '../../../src/contract/events.ts'
 import { reason } from '../../../src/contract/reasons.ts'
@@ -31,7 +31,7 @@ describe('an event', () => {
     return reported[0]
   }
 
-  test.each([PHRASE, TOKEN])('that would be cut through %s', (secret) => {
+  test.each([PHRASE, TOKEN])('contains no part of a secret at its end: %s', (secret) => {
     const half = Math.floor(secret.length / 2)
     const text = `${'x'.repeat(1000 - half)} ${secret} and more`
     const note = heard({ type: 'note', text })

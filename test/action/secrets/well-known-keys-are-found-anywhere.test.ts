@@ -28,6 +28,17 @@ const SURROUNDINGS = [
   ...['\ufeff•'],
 ].map((pair) => pair.split('•'))
 
+/** Where what follows a key may be one of its own characters, or some of them are escaped. */
+const FORMS_OF_KEYS: readonly ((key: string) => string)[] = [
+  ...['_•_', '~•~', 'The key is •.', '*•*', '-•-', '•…'].map(
+    (around) => (key: string) => around.replace('•', () => key),
+  ),
+  (key) => `?key=${encodeURIComponent(key)}&a=1`,
+  (key) => `?key=${encodeURIComponent(key).replace(/%../g, (code) => code.toLowerCase())}&a=1`,
+  (key) => JSON.stringify({ key }).replaceAll('/', '\\/'),
+  (key) => JSON.stringify({ key }).replace(/[+=/]/g, (one) => `\\u00${one.charCodeAt(0).toString(16)}`),
+]
+
 const nothing = indexSecrets()
 const redact = (text: string) => redactSecrets(text, nothing)
 
@@ -57,6 +68,15 @@ describe.each(KINDS_OF_KEYS.map(([kind, make], at) => ({ kind, make, at })))('$a
     const expected = lines.map(({ number }) => ({ kind: of.kind, path: 'a.txt', line: number }))
     expect(scanAddedLines([{ ...change, addedLines: lines }], nothing)).toEqual(expected)
     expect(scanAddedLines([{ ...change, addedLines: wide }], nothing)).toEqual(expected)
+  })
+
+  test('every key is found in emphasis, before punctuation, and as URLs and JSON escape it', () => {
+    const make = source()
+    for (const form of FORMS_OF_KEYS)
+      for (let run = 0; run < KEYS; run += 1) {
+        const text = form(make())
+        expect(findWellKnownSecrets(text), text).not.toEqual([])
+      }
   })
 
   test('two keys are found with nothing between them', () => {

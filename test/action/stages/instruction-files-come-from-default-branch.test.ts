@@ -23,7 +23,8 @@ async function bindingIn(said: Said) {
     },
     tree,
   )
-  const files = sha === null ? [] : await findInstructionFiles(tree.repository, sha, ['a/AGENTS.md'])
+  const files =
+    sha === null ? [] : await findInstructionFiles(tree.repository, sha, ['a/AGENTS.md'], () => {})
   return { text: files[0]?.text ?? null, warnings }
 }
 

@@ -5,7 +5,7 @@ import type { AgentOutcome } from '../../../src/action/agent/agent-host.ts'
 import type { Confidentiality } from '../../../src/action/confidential/confidentiality.ts'
 import type { ControlPlane } from '../../../src/action/control-plane/control-plane.ts'
 import { followLinks } from '../../../src/action/git/policy/follow-links.ts'
-import type { ModelHandle } from '../../../src/action/models/providers/model-handle.ts'
+import type { ModelHandle } from '../../../src/action/models/providers/open-model.ts'
 import { openSecrets } from '../../../src/action/secrets/secrets.ts'
 import { composeWorkspace } from '../../../src/action/stages/compose-workspace.ts'
 import { plan } from '../../../src/action/stages/plan.ts'
@@ -74,6 +74,24 @@ test.each<[string, Files, Work, string]>([
     { '.gitattributes': 'Geh\u00e4lter filter=git-crypt\n' },
     { 'Geha\u0308lter': 'x' },
     'Geha\u0308lter',
+  ],
+  [
+    'another case of other than ASCII letters',
+    { '.gitattributes': '\u00dcber/** filter=git-crypt\n' },
+    { '\u00fcber/a': 'x' },
+    '\u00fcber/a',
+  ],
+  [
+    'the same in a quoted pattern',
+    { '.gitattributes': '# a\n  "\\303\\234ber x/*.[a-z]" text filter=git-crypt\n' },
+    { '\u00fcber x/A.K': 'x' },
+    '\u00fcber x/A.K',
+  ],
+  [
+    'decomposed letters in the pattern',
+    { 'A/.gitattributes': '\ufeffGeha\u0308lter filter=git-crypt\n' },
+    { 'a/GEH\u00c4LTER': 'x' },
+    'a/GEH\u00c4LTER',
   ],
   [
     'attributes that the change removes',
@@ -152,10 +170,23 @@ test.each<[string, Files, Work, string]>([
   expect(reason).toContain('a person has to commit it')
 })
 
-test.each(['crypt', 'nbstripout', 'git-crypt-team', 'set'])('so is one of the filter %s', async (filter) => {
-  const reason = await refusalOf({ '.gitattributes': `*.x filter=${filter}\n` }, { 'a.x': 'x' })
-  expect(reason).toContain(`a.x (assigned by .gitattributes to the filter \`${filter}\``)
+test('no file is published if too many spellings of one path have attributes', async () => {
+  const spellings = Array.from({ length: 21 }, (_, at) =>
+    [...'gitattributes'].map((letter, i) => ((at >> i) & 1 ? letter.toUpperCase() : letter)).join(''),
+  )
+  const files = Object.fromEntries(spellings.map((name, at) => [`.${name}`, `a${at} text\n`]))
+  expect(await refusalOf(files, { b: 'x' })).toContain(
+    'b (assigned by .gitattributes to the filter `unknown: more',
+  )
 })
+
+test.each(['crypt', 'nbstripout', 'git-crypt-team', 'set'])(
+  'a path of the filter %s is refused',
+  async (filter) => {
+    const reason = await refusalOf({ '.gitattributes': `*.x filter=${filter}\n` }, { 'a.x': 'x' })
+    expect(reason).toContain(`a.x (assigned by .gitattributes to the filter \`${filter}\``)
+  },
+)
 
 test('the attributes of the base count even if an earlier turn has removed them on the branch', async () => {
   const branch = { '.gitattributes': null, 'turn.txt': 'x' }
@@ -264,7 +295,7 @@ test.each<[string, Files, Work, string, string]>([
     'b/two',
     'a/CLAUDE.md',
   ],
-])('what a link at a protected path leads to is protected: %s', async (_, base, work, named, link) => {
+])('the target of a link at a protected path is protected: %s', async (_, base, work, named, link) => {
   const reason = await refusalOf(base, work)
   expect(reason).toContain(named)
   expect(reason).toContain(`protected, because the symbolic link ${link} leads to it`)

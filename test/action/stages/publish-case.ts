@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:f
 import { dirname, join } from 'node:path'
 import type { ControlPlane } from '../../../src/action/control-plane/control-plane.ts'
 import { readChanges } from '../../../src/action/git/diff/read-changes.ts'
-import type { ModelHandle } from '../../../src/action/models/providers/model-handle.ts'
+import type { ModelHandle } from '../../../src/action/models/providers/open-model.ts'
 import { openSecrets } from '../../../src/action/secrets/secrets.ts'
 import { composeWorkspace } from '../../../src/action/stages/compose-workspace.ts'
 import { judgeChange } from '../../../src/action/stages/plan.ts'

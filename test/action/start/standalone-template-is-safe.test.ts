@@ -43,8 +43,10 @@ test('no text of the event reaches the step', () => {
   expect(Object.keys(Inputs.shape)).toEqual(expect.arrayContaining(Object.keys(step.with)))
 })
 
-test('the permissions are those that the tests of standalone mode have', () => {
-  const granted = Object.entries(workflow.permissions).map(([name, level]) => [name.replace('-', '_'), level])
+test('the permissions are those that the tests of standalone mode have, and an OIDC token', () => {
+  const { 'id-token': idToken, ...ofToken } = workflow.permissions
+  expect(idToken).toBe('write')
+  const granted = Object.entries(ofToken).map(([name, level]) => [name.replace('-', '_'), level])
   expect(Object.fromEntries(granted)).toEqual(WORKFLOW_PERMISSIONS)
 })
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { openModel } from '../../../src/action/models/providers/providers.ts'
+import { openModel } from '../../../src/action/models/providers/open-model.ts'
 import { Inputs } from '../../../src/action/start/inputs.ts'
 import { displayTitle, RUN_INPUT } from '../../../src/contract/github.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeMoney as inTheDemo } from '../../../sandbox/cli/describe-money.ts'
-import { logEvent } from '../../../src/action/stages/agent-host.ts'
+import { logEvent } from '../../../src/action/stages/open-agent-host.ts'
 import { describeMoney } from '../../../src/action/text/format.ts'
 
 test.each([

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { personOnGithub } from '../../../src/app/audit/actor.ts'
-import { type AuditAccess, listAudit } from '../../../src/app/audit/list-audit.ts'
+import { jobListKeys } from '../../../src/app/job-store/job-commit.ts'
 import { archiveJob, unarchiveJob } from '../../../src/app/jobs/archive-job.ts'
 import { cancelJob } from '../../../src/app/jobs/cancel-job.ts'
 import { createJob } from '../../../src/app/jobs/create-job.ts'
+import { type AuditAccess, listAudit } from '../../../src/app/jobs/list-audit.ts'
 import { retryJob } from '../../../src/app/jobs/retry-job.ts'
 import { createKey } from '../../../src/app/keys/create-key.ts'
-import { revokeKey } from '../../../src/app/keys/revoke-key.ts'
+import { revokeKey } from '../../../src/app/keys/key-record.ts'
 import { rotateKey } from '../../../src/app/keys/rotate-key.ts'
 import { pauseWork, resumeWork } from '../../../src/app/ops/hold-commands.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
 import { OPERATOR } from '../../support/app/actors.ts'
 import { useCases } from '../../support/app/use-cases.ts'
 import { DAY, keysWorld, WANTED } from '../keys/keys-world.ts'
@@ -196,7 +196,7 @@ test('entries are kept for the configured time', async () => {
 test('a job of somebody that only a newer server knows is listed', async () => {
   const world = await useCases()
   await givenJob(world, 'x')
-  const [entry] = await world.store.list({ prefix: keySpace.accountJobsOf(77), limit: 1 })
+  const [entry] = await world.store.list({ prefix: jobListKeys.allOf(77), limit: 1 })
   if (entry === undefined) throw new Error('the job is not in the index')
   const createdBy = { kind: 'schedule', id: '1', name: 'nightly', every: 'day' }
   const value = JSON.stringify({ ...JSON.parse(entry.value), createdBy })

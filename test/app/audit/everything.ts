@@ -1,4 +1,4 @@
-import type { AuditQuery } from '../../../src/app/audit/list-audit.ts'
+import type { AuditQuery } from '../../../src/app/jobs/list-audit.ts'
 
 export const EVERYTHING: AuditQuery = {
   filter: { category: null, by: null },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listAudit } from '../../../src/app/audit/list-audit.ts'
+import { listAudit } from '../../../src/app/jobs/list-audit.ts'
 import { startDashboard } from '../../support/dashboard/start-dashboard.ts'
 import { EVERYTHING } from './everything.ts'
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { readBatch, readUnit } from '../../../src/app/batches/batch-record.ts'
 import { recordEnd } from '../../../src/app/batches/batch-state.ts'
+import { findJob } from '../../../src/app/job-store/update-job.ts'
+import { removeProjects } from '../../../src/app/projects/installed-projects.ts'
 import { batchWorld, pages } from './batch-world.ts'
 
 const PROMPT = { prompt: 'Fix the links', each: '*.mdx' } as const
@@ -133,7 +135,7 @@ test('the jobs share the limit in dollars, and stop at it', async () => {
       await Promise.all(
         (
           await client.jobs.list({ projectId: app.project }).first()
-        ).items.map((job) => app.services.jobs.load({ project: app.project, job: job.id })),
+        ).items.map((job) => findJob(app.parts.store, { project: app.project, job: job.id })),
       )
     ).map((job) => job?.batch?.capUsd)
   expect(await caps()).toEqual([1.5, 1.5])
@@ -156,7 +158,7 @@ test('few jobs share the whole limit, however many could be active', async () =>
   const { id } = await client.batches.create({ ...PROMPT, projectId: app.project, atOnce: 5, limitUsd: 3 })
   await work()
   const jobs = await report(id)
-  const loaded = jobs.map(({ jobId }) => app.services.jobs.load({ project: app.project, job: jobId ?? '' }))
+  const loaded = jobs.map(({ jobId }) => findJob(app.parts.store, { project: app.project, job: jobId ?? '' }))
   expect((await Promise.all(loaded)).map((job) => job?.batch?.capUsd)).toEqual([1.5, 1.5])
 })
 
@@ -194,7 +196,8 @@ test('a job that people continue keeps its result in the report until that work 
   const stored = await readBatch(app.store, id)
   if (stored === null) throw new Error('there is no batch')
   const { unit } = await readUnit(app.store, id, 1)
-  const continued = { state: 'active', reason: null, message: null, prLink: null, costUsd: 0.5 } as const
+  const none = { reason: null, message: null, prLink: null, changed: null }
+  const continued = { ...none, state: 'active', costUsd: 0.5 } as const
   const after = recordEnd(stored.batch, unit, continued)
   expect(after.unit).toMatchObject({ state: 'failed', reason: 'model-failed', costUsd: 0.5 })
   expect(after.batch).toMatchObject({ failed: 1, active: [], spentUsd: 0.5 })
@@ -230,7 +233,7 @@ test('a job that a person has retried keeps its share of the limit, so that the 
   await client.jobs.retry({ projectId: app.project, id: jobs[0]?.jobId ?? '' })
   await client.batches.retry(id)
   await work()
-  const loaded = jobs.map(({ jobId }) => app.services.jobs.load({ project: app.project, job: jobId ?? '' }))
+  const loaded = jobs.map(({ jobId }) => findJob(app.parts.store, { project: app.project, job: jobId ?? '' }))
   expect((await Promise.all(loaded)).map((job) => job?.batch?.capUsd)).toEqual([1, 1, 1])
 })
 
@@ -243,7 +246,7 @@ test('a batch over projects creates one job in each, and names those that it can
     projectIds: projects,
     atOnce: 1,
   })
-  await app.services.projects.remove(1, [5001])
+  await removeProjects(app.parts.store, 1, [5001])
   for (let round = 0; round < 3; round++) {
     await work()
     await endAll(id, 'finish')

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { batchKeys } from '../../../src/app/batches/batch-record.ts'
 import { purgeBatch } from '../../../src/app/batches/end-batch.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
-import { parseQueueKey } from '../../../src/app/store/read-key.ts'
+import { batchQueueKeys } from '../../../src/app/job-store/update-job.ts'
+import { revokeKey } from '../../../src/app/keys/key-record.ts'
+import { rateLimitKeys } from '../../../src/app/limits/rate-limit.ts'
+import { parseQueueKey } from '../../../src/app/store/keys.ts'
 import { createClient } from '../../../src/client/client.ts'
 import { A_TEST } from '../../support/app/actors.ts'
 import { RETENTION } from '../../support/app/retention.ts'
@@ -29,7 +32,7 @@ test('a batch ends with its key, and continues with the key that retries it', as
   const { id } = await other.batches.create({ ...PROMPT, projectId: app.project, atOnce: 1 })
   await work()
   const batch = await other.batches.get(id)
-  await app.services.keys.revoke({ accountId: 77, id: batch.createdBy.id }, A_TEST)
+  await revokeKey(app.parts, { accountId: 77, id: batch.createdBy.id }, A_TEST)
   await endAll(id, 'finish')
   await work()
   expect(await client.batches.get(id)).toMatchObject({
@@ -96,7 +99,7 @@ test('a member who has created 100 batches within an hour waits, with all keys, 
   expect((await create(other)).status).toBe(201)
   // As many as all members may create together, in the form of earlier versions.
   const value = JSON.stringify(Array(300).fill(app.clock.at))
-  await app.store.commit({ set: [{ key: keySpace.limit('batches-77'), value }] })
+  await app.store.commit({ set: [{ key: rateLimitKeys.uses('batches-77'), value }] })
   expect((await create(other)).json.error).toBe(
     'those who are not owners of the account created 300 batches within an hour, their limit together; try again in 3600 s, or with an API key that covers all projects',
   )
@@ -130,10 +133,12 @@ test('a batch that ended long ago is deleted, with its prompt and its report', a
   await work()
   await expect(client.batches.get(id)).rejects.toMatchObject({ status: 404 })
   expect((await client.batches.list().first()).items).toEqual([])
-  expect(await app.store.get(keySpace.batchPrompt(id))).toBeUndefined()
-  expect(await app.store.list({ prefix: keySpace.batchUnitsOf(id), limit: 10 })).toEqual([])
+  expect(await app.store.get(batchKeys.prompt(id))).toBeUndefined()
+  expect(await app.store.list({ prefix: batchKeys.unitsOf(id), limit: 10 })).toEqual([])
   expect(
-    (await app.store.list({ prefix: keySpace.batching(), limit: 10 })).map(({ key }) => parseQueueKey(key)),
+    (await app.store.list({ prefix: batchQueueKeys.queue(), limit: 10 })).map(({ key }) =>
+      parseQueueKey(key),
+    ),
   ).toEqual([])
 })
 
@@ -144,7 +149,7 @@ test('a batch is deleted before its report, so that nobody retries a part of it'
   await client.batches.cancel(id)
   await work()
   app.clock.at += (RETENTION.archiveAfterMs ?? 0) + (RETENTION.deleteAfterMs ?? 0) + 1_000
-  const left = async () => (await app.store.list({ prefix: keySpace.batchUnitsOf(id), limit: 1000 })).length
+  const left = async () => (await app.store.list({ prefix: batchKeys.unitsOf(id), limit: 1000 })).length
   for (const expected of [1, 0]) {
     const [entry] = await due()
     if (entry === undefined) throw new Error('the batch is not due')

@@ -1,6 +1,9 @@
+import { purgeBatch } from '../../../src/app/batches/end-batch.ts'
+import { recordEndedRun, workOnBatch } from '../../../src/app/batches/work-on-batch.ts'
 import type { Github } from '../../../src/app/github/github.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
-import { parseQueueKey } from '../../../src/app/store/read-key.ts'
+import { batchQueueKeys } from '../../../src/app/job-store/update-job.ts'
+import { addProjects } from '../../../src/app/projects/installed-projects.ts'
+import { parseQueueKey } from '../../../src/app/store/keys.ts'
 import type { Entry } from '../../../src/app/store/store.ts'
 import { type Client, createClient } from '../../../src/client/client.ts'
 import type { BatchJob } from '../../../src/client/index.ts'
@@ -14,9 +17,9 @@ import { dispatchingGithub } from '../../support/app/use-cases.ts'
 export interface BatchWorld {
   readonly app: AppServer
   readonly client: Client
-  /** Does what is due at the time of the clock, as the lane would, until nothing is. */
+  /** Handles the entries that are due at the time of the clock until none is left, as the timer does. */
   work(): Promise<void>
-  /** The entries of the lane that are due now. */
+  /** The entries of batches that are due now. */
   due(): Promise<Entry[]>
   /** Does the work of one entry. */
   handle(entry: Entry): Promise<void>
@@ -40,19 +43,18 @@ export async function batchWorld(
   })
   const app = await startAppServer({ rateLimit: 0, github, ...options })
   const repositories = more.map((name, i) => ({ id: 5000 + i, name, private: true }))
-  await app.services.projects.add({ id: 1, account: { id: 77, login: 'acme' } }, repositories)
+  await addProjects(app.parts, { id: 1, account: { id: 77, login: 'acme' } }, repositories)
   const client = createClient({ url: app.url, apiKey: app.key, retries: 0 })
-  const { batches } = app.services
   const due = async () =>
-    (await app.store.list({ prefix: keySpace.batching(), limit: 1000 })).filter(
+    (await app.store.list({ prefix: batchQueueKeys.queue(), limit: 1000 })).filter(
       ({ key }) => (parseQueueKey(key)?.at ?? 0) <= app.clock.at,
     )
   async function handle(entry: Entry): Promise<void> {
     const key = parseQueueKey(entry.key)
     if (key === null) throw new Error(`${entry.key} is no entry`)
-    if (key.kind === 'step') await batches.work(key, entry)
-    else if (key.kind === 'ended') await batches.recordEnd(entry)
-    else await batches.purge(key, entry)
+    if (key.kind === 'step') await workOnBatch(app.parts, key, entry)
+    else if (key.kind === 'ended') await recordEndedRun(app.parts, entry)
+    else await purgeBatch(app.parts, key, entry)
   }
   const deps = { store: app.store, now: () => app.clock.at, onDue: () => {}, retention: RETENTION }
   const world: BatchWorld = {

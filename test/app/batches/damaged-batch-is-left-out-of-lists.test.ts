@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keySpace } from '../../../src/app/store/key-space.ts'
+import { batchKeys } from '../../../src/app/batches/batch-record.ts'
 import { allOf } from '../../support/all-of.ts'
 import { batchWorld } from './batch-world.ts'
 
@@ -15,7 +15,7 @@ test.each([
       return client.batches.create({ prompt: 'x', each: '*.mdx', projectId: app.project })
     }
     const [oldest, spoiled, newest] = [await create(), await create(), await create()]
-    const key = keySpace.batch(spoiled.id)
+    const key = batchKeys.record(spoiled.id)
     await app.store.commit({ set: [{ key, value: spoil((await app.store.get(key)) ?? '') }] })
 
     const listed = await allOf(client.batches.list({ limit: 1 }))

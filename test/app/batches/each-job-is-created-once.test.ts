@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Store } from '../../../src/app/store/store.ts'
-import { StoreUnavailable } from '../../../src/app/store/store.ts'
+import { type Store, StoreUnavailable } from '../../../src/app/store/store.ts'
 import { batchWorld, pages } from './batch-world.ts'
 
-/** A store whose commit number `at` of the lane, counted from `arm`, fails before or after it is done, as when a server is killed. */
+/** A store in which one commit of the due work fails, before or after it is done, as when a server is killed. `at`: its number, counted from `arm`. */
 function breakable() {
   const plan = { at: Number.POSITIVE_INFINITY, isDone: false, seen: 0, hasBroken: false, isWorking: false }
   return {
@@ -31,7 +30,7 @@ test.each([
   async (_, isDone) => {
     const breaking = breakable()
     const { app, client, due, handle, report, endAll } = await batchWorld(pages(2), { store: breaking.wrap })
-    /** As the lane: an entry whose handler failed stays. */
+    /** As in the timer: an entry whose handler failed stays. */
     async function workThrough(): Promise<void> {
       breaking.plan.isWorking = true
       for (let entries = await due(); entries.length > 0; entries = await due())

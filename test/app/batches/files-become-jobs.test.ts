@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { keySpace } from '../../../src/app/store/key-space.ts'
+import { readBatch, readUnit } from '../../../src/app/batches/batch-record.ts'
+import { recordEnd } from '../../../src/app/batches/batch-state.ts'
+import { GithubRefused } from '../../../src/app/github/errors.ts'
+import { jobKeys } from '../../../src/app/job-store/job-schema.ts'
+import { reason } from '../../../src/contract/reasons.ts'
 import { batchWorld, pages } from './batch-world.ts'
 
 test('300 files make 25 jobs, each for its own 12, a few at a time', async () => {
@@ -24,7 +28,7 @@ test('300 files make 25 jobs, each for its own 12, a few at a time', async () =>
   expect(listed.map(({ batchId, title }) => [batchId, title])).toEqual(
     Array.from({ length: 4 }, () => [created.id, 'Fix the links']),
   )
-  const record = await app.store.get(keySpace.job({ project: app.project, job: first?.jobId ?? '' }))
+  const record = await app.store.get(jobKeys.record({ project: app.project, job: first?.jobId ?? '' }))
   expect(JSON.parse(record ?? '{}')).toMatchObject({ files: pages(12), batch: { id: created.id, number: 1 } })
 
   for (let round = 0; round < 7; round++) {
@@ -70,11 +74,36 @@ test.each([
   const { app, client, work } = await batchWorld(['README.md'], { over })
   const ref = 'readBranchHead' in over ? 'next' : undefined
   const { id } = await client.batches.create({ prompt: 'x', projectId: app.project, each: '*.mdx', ref })
-  await work()
+  // GitHub repeats three times that there is no branch.
+  for (let asked = 0; asked < 4; asked++) {
+    await work()
+    app.clock.at += 90_000
+  }
   const batch = await client.batches.get(id)
   expect(batch).toMatchObject({ status: 'failed', reason: expect.stringContaining(why), jobs: { total: 0 } })
   await expect(client.batches.retry(id)).rejects.toMatchObject({ status: 409 })
 })
+
+test.each([401, 403, 404].flatMap((status) => [1, 2].map((times) => [status, times] as const)))(
+  'a batch is planned although GitHub answers %d, %d times',
+  async (status, times) => {
+    let count = 0
+    const { app, client, work } = await batchWorld(pages(2), {
+      over: {
+        async listFiles() {
+          if (++count <= times) throw new GithubRefused(reason('permission-missing', 'x'), { status })
+          return { paths: pages(2), isComplete: true }
+        },
+      },
+    })
+    const { id } = await client.batches.create({ prompt: 'x', projectId: app.project, each: '*.mdx' })
+    for (let asked = 0; asked < 4; asked++) {
+      await work()
+      app.clock.at += 90_000
+    }
+    expect(await client.batches.get(id)).toMatchObject({ status: 'running', jobs: { total: 2 } })
+  },
+)
 
 test('more than a thousand jobs are refused', async () => {
   const { app, client, work } = await batchWorld(pages(1001))
@@ -92,4 +121,55 @@ test('globs that could occupy the server for minutes fail the batch', async () =
   await work()
   const batch = await client.batches.get(id)
   expect([batch.status, batch.reason]).toEqual(['failed', expect.stringContaining('too complex')])
+})
+
+test('protected files belong to no job, unless the settings unprotect them', async () => {
+  const paths = [
+    '.github/workflows/ci.yml',
+    'AGENTS.md',
+    'CLAUDE.md',
+    'Jenkinsfile',
+    'docs/a.md',
+    'docs/AGENTS.md',
+  ]
+  const text = 'paths: { unprotect: ["/AGENTS.md", ".github/"] }\ninstructions: [docs/a.md]'
+  const settings = [{ path: '.github/prentice.yml', text }]
+  const { app, client, work, report } = await batchWorld(paths, {
+    over: { readProjectFiles: async () => ({ settings, instructions: [] }) },
+  })
+  const { id } = await client.batches.create({ prompt: 'x', projectId: app.project, each: '*' })
+  await work()
+  expect((await report(id)).map(({ files }) => files)).toEqual([['AGENTS.md']])
+  expect(await client.batches.get(id)).toMatchObject({ leftOut: 5, protected: 5 })
+})
+
+test('a batch whose files are all protected fails, and names the setting', async () => {
+  const { app, client, work } = await batchWorld(['.github/dependabot.yml'])
+  const { id } = await client.batches.create({ prompt: 'x', projectId: app.project, each: '*.yml' })
+  await work()
+  expect(await client.batches.get(id)).toMatchObject({
+    status: 'failed',
+    reason: expect.stringContaining('only `paths.unprotect` in the settings allows'),
+  })
+})
+
+test('the files that a completed job did not change are reported, until a follow-up changes them', async () => {
+  const { app, client, work, report, endAll } = await batchWorld(pages(3))
+  const { id } = await client.batches.create({ prompt: 'x', projectId: app.project, each: '*.mdx', per: 3 })
+  await work()
+  expect((await client.batches.get(id)).unchangedFiles).toBeUndefined()
+  await endAll(id, 'finish')
+  await work()
+  expect((await client.batches.get(id)).unchangedFiles).toBe(3)
+  const [job] = await report(id)
+  expect(job?.unchangedFiles).toEqual(pages(3))
+
+  const stored = await readBatch(app.store, id)
+  if (stored === null) throw new Error('there is no batch')
+  const { unit } = await readUnit(app.store, id, 1)
+  const ended = { state: 'completed', reason: null, message: null, prLink: null, costUsd: 0 } as const
+  const after = recordEnd(stored.batch, unit, { ...ended, changed: pages(2) })
+  expect([after.batch.unchanged, after.unit.unchanged]).toEqual([1, pages(3).slice(2)])
+  const unknown = recordEnd(after.batch, after.unit, { ...ended, changed: null })
+  expect([unknown.batch.unchanged, unknown.unit.unchanged]).toEqual([1, pages(3).slice(2)])
 })

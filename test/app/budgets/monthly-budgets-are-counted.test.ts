@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
-import { chargeMonthlyBudgets, monthlyBudgetsOf } from '../../../src/app/budgets/monthly-budget.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
-import { memoryStore, NOW } from '../records/memory-store.ts'
+import {
+  chargeMonthlyBudgets,
+  monthlyBudgetKeys,
+  monthlyBudgetsOf,
+} from '../../../src/app/budgets/monthly-budget.ts'
+import { memoryStore, NOW } from '../job-store/memory-store.ts'
 
 const DAY = 86_400_000
 const DECEMBER = Date.parse('2026-12-01T00:00:00Z')
@@ -49,7 +52,7 @@ test('a new month in UTC begins with nothing spent', async () => {
   ])
   await spend(1, DECEMBER)
   expect(await left(DECEMBER)).toEqual([99])
-  expect(JSON.parse((await store.get(keySpace.monthlySpending(77, 'docs'))) ?? '')).toMatchObject({
+  expect(JSON.parse((await store.get(monthlyBudgetKeys.spent(77, 'docs'))) ?? '')).toMatchObject({
     month: '2026-12',
     usd: 1,
   })

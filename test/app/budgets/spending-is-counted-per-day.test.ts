@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { addSpending, budgetOf } from '../../../src/app/budgets/daily-budget.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
-import { memoryStore, NOW } from '../records/memory-store.ts'
+import { addSpending, budgetOf, dailyBudgetKeys } from '../../../src/app/budgets/daily-budget.ts'
+import { memoryStore, NOW } from '../job-store/memory-store.ts'
 
 const HOUR = 3_600_000
 
@@ -38,7 +37,7 @@ test('a new day in UTC begins with nothing spent', async () => {
   })
   clock.at = NOW + 12 * HOUR
   await spend(0.25, clock.at)
-  expect(JSON.parse((await store.get(keySpace.spending('p'))) ?? '')).toEqual({
+  expect(JSON.parse((await store.get(dailyBudgetKeys.spent('p'))) ?? '')).toEqual({
     day: '2026-11-21',
     usd: 0.25,
   })
@@ -48,7 +47,7 @@ test('sums have six decimals', async () => {
   const { store, spend } = await world()
   for (let n = 0; n < 3; n++) await spend(0.1)
   await spend(0.000_000_4)
-  expect(JSON.parse((await store.get(keySpace.spending('p'))) ?? '').usd).toBe(0.3)
+  expect(JSON.parse((await store.get(dailyBudgetKeys.spent('p'))) ?? '').usd).toBe(0.3)
 })
 
 test('zero and negative costs are not written', async () => {

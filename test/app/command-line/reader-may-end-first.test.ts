@@ -9,9 +9,9 @@ afterEach(() => {
 })
 
 test('a command whose reader ends first, such as head, completes normally', async () => {
-  const [PUBLIC_URL, ACTION_REF] = ['https://prentice.example.com', `acme/prentice@${'a'.repeat(40)}`]
-  const env = { PATH: process.env.PATH, PUBLIC_URL, ACTION_REF }
-  const child = spawn(process.execPath, ['src/app/onboarding/print-workflow.ts'], {
+  const REUSABLE_WORKFLOWS = `acme/.github/.github/workflows/prentice.yml@${'a'.repeat(40)}`
+  const env = { PATH: process.env.PATH, PUBLIC_URL: 'https://prentice.example.com', REUSABLE_WORKFLOWS }
+  const child = spawn(process.execPath, ['src/app/onboarding/print-workflow.ts', 'calling'], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -7,8 +7,7 @@ import {
   isUnregistered,
   recoverCredentials,
 } from '../../../src/app/config/credentials-file.ts'
-import { describeMissing } from '../../../src/app/config/describe-start-failure.ts'
-import { readStart } from '../../../src/app/config/read-start.ts'
+import { describeMissing, readStart } from '../../../src/app/config/read-start.ts'
 import { makePrivateKey } from '../../support/app/private-key.ts'
 import { readIfExists } from '../../support/app/setup-process.ts'
 
@@ -19,6 +18,7 @@ const TEXT = formatCredentials({
   webhookSecret: 'the secret of the file',
   clientSecret: 'client-secret-of-the-file',
   account: { id: 7, login: 'acme' },
+  action: null,
 })
 
 async function scene(text: string | null, environment: Record<string, string> = {}) {
@@ -63,6 +63,7 @@ test('without the file, the server is set up', async () => {
       allowedAccounts: null,
       databaseUrl: 'sqlite:prentice.db',
       keyPepper: null,
+      hasAction: false,
     },
   })
 })

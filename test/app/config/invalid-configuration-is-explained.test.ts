@@ -1,7 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { describeMissing } from '../../../src/app/config/describe-start-failure.ts'
-import { readStart } from '../../../src/app/config/read-start.ts'
+import { describeMissing, readStart } from '../../../src/app/config/read-start.ts'
 import { makePrivateKey } from '../../support/app/private-key.ts'
 
 const privateKey = makePrivateKey()

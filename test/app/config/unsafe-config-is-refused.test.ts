@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { describeMissing } from '../../../src/app/config/describe-start-failure.ts'
 import { readConfig, readKeysConfig } from '../../../src/app/config/read-config.ts'
+import { describeMissing } from '../../../src/app/config/read-start.ts'
 import { makePrivateKey } from '../../support/app/private-key.ts'
 
 const PRIVATE_KEY = makePrivateKey()

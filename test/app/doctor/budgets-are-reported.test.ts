@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chargeMonthlyBudgets } from '../../../src/app/budgets/monthly-budget.ts'
 import { checkBudgets } from '../../../src/app/doctor/check-account.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
+import { organisationKeys } from '../../../src/app/projects/organisation-settings.ts'
 import { startAppServer } from '../../support/app/app-server.ts'
 
 const account = { id: 77, login: 'acme' }
@@ -46,7 +46,7 @@ test('the budgets of the last valid settings are those that the server has read'
   expect(await check()).toEqual([])
   const text = 'budgets: [{ name: docs, repositories: [docs], usd-per-month: 10 }]'
   const value = JSON.stringify({ readAt: clock.at, text, problem: 'prentice.yml: it is invalid' })
-  await store.commit({ set: [{ key: keySpace.organisation(account.id), value }] })
+  await store.commit({ set: [{ key: organisationKeys.settings(account.id), value }] })
   expect(await check()).toMatchObject([{ text: 'acme, docs: 0.00 of 10 US dollars spent this month' }])
 })
 

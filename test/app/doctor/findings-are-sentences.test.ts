@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fail, lineOf, ok, warn } from '../../../src/app/doctor/finding.ts'
 
-test('what to do follows what was found as a sentence of its own', () => {
+test('the advice follows the finding as a separate sentence', () => {
   expect(lineOf(ok('store', 'it is in order'))).toBe('ok    store          it is in order')
   expect(lineOf(warn('paused', 'no run starts: costs', '`npm run resume`'))).toBe(
     'warn  paused         no run starts: costs. Next: `npm run resume`',

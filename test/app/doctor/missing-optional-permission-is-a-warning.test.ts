@@ -10,7 +10,7 @@ const manifest = {
 
 const findings = (permissions: Record<string, string>) =>
   checkApp(
-    { readApp: async () => ({ slug: 'prentice-acme', permissions, events: [] }) },
+    { readApp: async () => ({ slug: 'prentice-acme', clientId: null, permissions, events: [] }) },
     manifest,
     'https://github.com/organizations/acme/settings',
   )

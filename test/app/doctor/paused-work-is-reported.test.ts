@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { checkHolds } from '../../../src/app/doctor/check-server.ts'
 import { beginHold } from '../../../src/app/limits/hold.ts'
-import { recordAccount } from '../../../src/app/records/account.ts'
+import { recordAccount } from '../../../src/app/projects/account.ts'
 import { startAppServer } from '../../support/app/app-server.ts'
 
-test('what is paused is reported with the command that resumes it', async () => {
+test('paused work is reported with the command that resumes it', async () => {
   const { store, database, clock } = await startAppServer()
   const databaseUrl = `sqlite:${database}`
   await recordAccount(store, { id: 77, login: 'acme' })

@@ -59,6 +59,7 @@ async function findingsFor(
     publicUrl: 'https://prentice.example.com',
     actionRef: { repository: 'acme/prentice', ref: 'v1', version: null },
     reusableWorkflows: [],
+    inspectAction: async () => ({ kind: 'ok' as const, isPrivate: false }),
     isAllowed: () => true,
     checkBudgets,
     checkRunner: async () => runner,

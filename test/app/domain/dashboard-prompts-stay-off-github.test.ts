@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { requesterOf } from '../../../src/app/domain/job-view.ts'
 import { isAskedOverHttp } from '../../../src/app/domain/origin.ts'
-import { isAskedOnGithub } from '../../../src/app/records/messages.ts'
+import { isAskedOnGithub } from '../../../src/app/job-store/messages.ts'
 
 const PERSON = { id: 5, login: 'ada' }
 

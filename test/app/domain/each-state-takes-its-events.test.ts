@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Job } from '../../../src/app/domain/job.ts'
 import type { Run } from '../../../src/app/domain/run.ts'
-import type { RunEvent } from '../../../src/app/domain/run-event.ts'
-import { advanceRun, isEnded } from '../../../src/app/domain/run-state-machine.ts'
+import { advanceRun, isEnded, type RunEvent } from '../../../src/app/domain/run-state-machine.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import type { RunState } from '../../../src/contract/run.ts'
 import { RANK } from '../../support/app/run-rank.ts'
@@ -420,4 +419,14 @@ test('messages that wait open the next run when this one fails, and none when it
 
 test('a run that ends unclaimed has used its prompts', () => {
   expect(after(inState('dispatched'), failed)).toMatchObject({ taken: 1, run: { number: 1 } })
+})
+
+test('a run that was stopped takes what it had used, once, and nothing else', () => {
+  const usage = { steps: 2, inputTokens: 10, cachedInputTokens: 0, outputTokens: 5, costUsd: 0.1 }
+  const stopped = inState('cancelled', { usage: null })
+  const late = { ...reported, usage } as RunEvent
+  const told = after(stopped, late)
+  expect(told).toEqual({ ...stopped, run: { ...stopped.run, usage } })
+  expect(whyIgnored(told, late)).toBe('the run has ended: cancelled')
+  expect(whyIgnored(inState('failed', { usage: null }), late)).toBe('the run has ended: failed')
 })

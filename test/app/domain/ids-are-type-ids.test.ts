@@ -1,6 +1,6 @@
 import { TypeID } from 'typeid-js'
 import { expect, test } from 'vitest'
-import { createTypeIds } from '../../../src/app/domain/type-id.ts'
+import { createTypeIds } from '../../../src/app/domain/run-id.ts'
 import { testRandom } from '../../support/random.ts'
 
 const TIMES = [0, 1, 31, 32, 1_795_463_903_925, 2 ** 48 - 1]

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { pathPolicy } from '../../../src/action/git/policy/path-policy.ts'
 import { chooseTools } from '../../../src/action/mcp/choose-tools.ts'
-import { isSeen } from '../../../src/app/batches/batch-view.ts'
-import { mayManage } from '../../../src/app/http/dashboard/keys/managed-keys.ts'
+import { isSeen } from '../../../src/app/batches/list-batches.ts'
+import { mayManage } from '../../../src/app/http/dashboard/frame/guard.ts'
 import { covers, type KeyRecord } from '../../../src/app/keys/key-record.ts'
 import { permitsAll } from '../../../src/app/keys/permits-all.ts'
 import { findMcp, showsPrompt } from '../../../src/app/runs/assignment/assigned-settings.ts'
-import { confirmRights } from '../../../src/app/sessions/confirm-rights.ts'
+import { confirmRights } from '../../../src/app/sessions/people.ts'
 import { namesBot } from '../../../src/mention/named-bots.ts'
 import { narrowPaths } from '../../../src/settings/apply-organisation.ts'
 
@@ -47,7 +47,7 @@ test.each<[string, boolean]>([
 test('a change has no right that was not asked for', async () => {
   const people = { readRight: async () => 'admin' as const, isOwner: async () => true }
   const confirmed = async (claimed: Parameters<typeof confirmRights>[3]) =>
-    (await confirmRights({ people }, 'token', ACCESS, claimed)).access
+    (await confirmRights(people, 'token', ACCESS, claimed)).access
   const none = await confirmed({ projects: [], account: null })
   expect([none.repositories.size, none.accounts[0]?.isOwner]).toEqual([0, false])
   const owner = await confirmed({ projects: [], account: ACME })

@@ -52,7 +52,7 @@ test.each([
   ['15 minutes if the provider says nothing', null, 0, 15 * MINUTE_MS],
   ['twice as long the next time', null, 1, 30 * MINUTE_MS],
   ['at most four hours then', null, 7, 4 * HOUR_MS],
-])('it waits %s', (_, seconds, parkings, waitMs) => {
+])('a parked run waits %s', (_, seconds, parkings, waitMs) => {
   const next = parkRun(spent(seconds, { parkings, first: 2, last: 3 }), NOW).run
   const until = NOW + waitMs
   expect(next).toMatchObject({ state: 'queued', number: 2, retryOf: 1, first: 2, last: 3 })

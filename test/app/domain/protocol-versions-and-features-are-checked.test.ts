@@ -70,6 +70,22 @@ test('an action that cannot limit a job to files is too old for a job of a batch
   expect(checkFeatures({ rules: {} }, [])).toBeNull()
 })
 
+test.each(['ask', 'plan'] as const)('an action that knows no modes gets no run with the mode %s', (mode) => {
+  expect(checkFeatures({ mode }, ['checks', 'plan'])).toMatchObject({
+    code: 'action-too-old',
+    message: expect.stringContaining(`it does not know the mode \`${mode}\`, and would change files`),
+  })
+  expect(checkFeatures({ mode }, ['mode'])).toBeNull()
+})
+
+test('an action that returns no output is too old for a job with an output schema', () => {
+  expect(checkFeatures({ outputSchema: {} }, ['mode'])).toMatchObject({
+    code: 'action-too-old',
+    message: expect.stringContaining('it cannot return the output that the job asks for'),
+  })
+  expect(checkFeatures({ outputSchema: {} }, ['output'])).toBeNull()
+})
+
 test('an action that cannot hold CI is too old where the settings require that', () => {
   const outside = { read: ['the issue'], holdCi: true }
   expect(checkFeatures({ outside }, ['update'])).toMatchObject({

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Job } from '../../../src/app/domain/job.ts'
-import { dueAtOf, failureOf, statusOf, viewOf } from '../../../src/app/domain/job-view.ts'
-import { isSettled, nextRetention } from '../../../src/app/domain/retention.ts'
+import {
+  dueAtOf,
+  headerReasonOf,
+  isSettled,
+  nextRetention,
+  statusOf,
+  viewOf,
+} from '../../../src/app/domain/job-view.ts'
 import type { PendingCleanup, Run } from '../../../src/app/domain/run.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { events, NOW, newJob } from './run-events.ts'
@@ -69,14 +75,14 @@ test.each<[string, Job, string | null]>([
   ['failed', ended('failed'), 'runner-failed'],
   ['failed', ended('cancelled'), 'runner-failed'],
   ['archived', ended('failed', { archivedAt: NOW }), null],
-])('its status is %s', (status, job, failure) => {
+])('the status of a job is %s', (status, job, failure) => {
   expect(statusOf(job)).toBe(status)
-  expect(failureOf(job)).toBe(failure)
+  expect(headerReasonOf(job)).toBe(failure)
 })
 
 test('a failed run without a reason has no code', () => {
   const job = ended('failed')
-  expect(failureOf({ ...job, run: { ...job.run, reason: null } })).toBeNull()
+  expect(headerReasonOf({ ...job, run: { ...job.run, reason: null } })).toBeNull()
 })
 
 test('callers see branch, pull request and archiving only once they exist', () => {

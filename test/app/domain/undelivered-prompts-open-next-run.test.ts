@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Job } from '../../../src/app/domain/job.ts'
 import { openRun } from '../../../src/app/domain/open-run.ts'
-import type { RunEvent } from '../../../src/app/domain/run-event.ts'
-import { advanceRun } from '../../../src/app/domain/run-state-machine.ts'
+import { advanceRun, type RunEvent } from '../../../src/app/domain/run-state-machine.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { NOW, newJob } from './run-events.ts'
 

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { checkRunFields } from '../../../src/app/feedback/check-run-fields.ts'
-import { gatherFacts } from '../../../src/app/feedback/gather-facts.ts'
-import type { JobFacts } from '../../../src/app/feedback/job-facts.ts'
+import { checkRunFields } from '../../../src/app/feedback/describe-job.ts'
+import { gatherFacts, type JobFacts } from '../../../src/app/feedback/job-facts.ts'
 import { readShown } from '../../../src/app/feedback/shown.ts'
 import { parseProjectConfig } from '../../../src/app/projects/parse-project-config.ts'
+import { loadProject } from '../../../src/app/projects/project.ts'
+import { changeProject } from '../../../src/app/projects/refresh-project.ts'
+import type { TestEvidence } from '../../../src/contract/checks.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { failed, RESULT, running, succeeded } from './facts.ts'
 import { feedbackScene } from './feedback-scene.ts'
@@ -48,14 +50,31 @@ test('a failed check is an annotation', () => {
   ])
 })
 
+test('what the checks did without the change is said, and changes no conclusion', () => {
+  const results = [{ name: 'check', passed: true, detail: '', seconds: 1 }]
+  const tests: TestEvidence = { result: 'passes-without-change', files: 2, checks: [], why: null }
+  const fields = checkRunFields(
+    succeeded({ result: { ...RESULT, checks: { notRun: null, results, tests } } }),
+  )
+  expect(fields.conclusion).toBe('success')
+  expect(fields.summary).toContain(
+    '- Tests of the change: without it, with only its 2 test files, all checks pass, too (reported by the runner)',
+  )
+  const hostile: TestEvidence = { ...tests, result: 'fails-without-change', checks: ['@bob <b>x</b>\n# y'] }
+  const { summary } = checkRunFields(
+    succeeded({ result: { ...RESULT, checks: { notRun: null, results, tests: hostile } } }),
+  )
+  expect(summary).not.toMatch(/@bob|<b>|^# y/m)
+})
+
 test('the annotation of a check stands where the settings name it', async () => {
   const world = await feedbackScene()
   const text = 'draft: true\nchecks:\n  - npm test\n  - name: check 1\n    run: npm run lint\n'
   const parsed = parseProjectConfig([{ path: '.github/prentice.yaml', text }])
   if (parsed.kind === 'invalid') throw new Error(parsed.detail)
-  await world.projects.change('prj_ya', (project) => ({ ...project, config: parsed.config }))
+  await changeProject(world.store, 'prj_ya', (project) => ({ ...project, config: parsed.config }))
   const job = await world.ask()
-  const project = await world.projects.load('prj_ya')
+  const project = await loadProject(world.store, 'prj_ya')
   if (project === null) throw new Error('no project')
   const { facts } = await gatherFacts(world, job, project, (await readShown(world.store, job.id)).shown)
   expect([...facts.checkPlaces]).toEqual([

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { changeProject } from '../../../src/app/projects/refresh-project.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { feedbackScene, KEY } from './feedback-scene.ts'
 
@@ -105,7 +106,7 @@ test('the settings of the project switch it off', async () => {
   const world = await feedbackScene()
   const job = await world.ask(KEY)
   await world.claim(job)
-  await world.projects.change('prj_ya', (project) => ({
+  await changeProject(world.store, 'prj_ya', (project) => ({
     ...project,
     config: project.config && { ...project.config, feedback: { comment: true, checkRun: false } },
   }))

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Origin } from '../../../src/app/domain/origin.ts'
 import { showAgain } from '../../../src/app/feedback/shown.ts'
+import { feedbackKeys } from '../../../src/app/job-store/job-commit.ts'
+import { runKeys } from '../../../src/app/job-store/run-history.ts'
 import { archiveJob, unarchiveJob } from '../../../src/app/jobs/archive-job.ts'
 import { followPullRequest } from '../../../src/app/jobs/follow-pull-request.ts'
 import { sendMessage, updateBranch } from '../../../src/app/jobs/send-message.ts'
 import { beginHold, releaseHold } from '../../../src/app/limits/hold.ts'
+import { changeProject } from '../../../src/app/projects/refresh-project.ts'
 import { dispatchRun } from '../../../src/app/runs/dispatch-run.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { A_TEST } from '../../support/app/actors.ts'
 import { ANA, feedbackScene, KEY } from './feedback-scene.ts'
@@ -110,7 +112,7 @@ test('a job of which nothing is shown any more gets no comment when its pull req
   await world.claim(job)
   await world.deliver(job, A)
   await world.show()
-  await world.store.commit({ del: [keySpace.shown(job.id)] })
+  await world.store.commit({ del: [feedbackKeys.shown(job.id)] })
   world.pullRequest.state = 'closed'
   await followPullRequest(world, { project: job.project, job: job.id }, { number: 18, change: 'closed' })
   expect(await world.dueIn()).toEqual([])
@@ -211,7 +213,7 @@ test('without permissions, or for a job of the API, there is no comment', async 
 
 test('one prompt over the API makes the comment of a public repository confidential', async () => {
   const world = await feedbackScene()
-  await world.projects.change('prj_ya', (project) => ({ ...project, private: false }))
+  await changeProject(world.store, 'prj_ya', (project) => ({ ...project, private: false }))
   const job = await world.ask(ANA, 'a public request')
   await world.show()
   expect(world.comments[0]?.body).toContain('a public request')
@@ -225,7 +227,7 @@ test('one prompt over the API makes the comment of a public repository confident
 test('a prompt over the API stays confidential after a time in which the repository was private', async () => {
   const world = await feedbackScene()
   const setPrivate = (isPrivate: boolean) =>
-    world.projects.change('prj_ya', (project) => ({ ...project, private: isPrivate }))
+    changeProject(world.store, 'prj_ya', (project) => ({ ...project, private: isPrivate }))
   await setPrivate(false)
   const job = await world.ask(ANA, 'a public request')
   await world.message(job.id, 'over the API')
@@ -242,7 +244,7 @@ test('a prompt over the API stays confidential after a time in which the reposit
   }
 })
 
-test('what is shown of ended jobs is hidden when their repository becomes public', async () => {
+test('comments of ended jobs are hidden when their repository becomes public', async () => {
   const world = await feedbackScene()
   const ended = async (prompt: string) => {
     const job = await world.ask(ANA, prompt)
@@ -259,7 +261,7 @@ test('what is shown of ended jobs is hidden when their repository becomes public
   const bodies = () => world.comments.map(({ body }) => body.includes('asked: '))
   expect(bodies()).toEqual([true, true])
   expect(await world.dueIn()).toEqual([])
-  await world.projects.change('prj_ya', (project) => ({ ...project, private: false }))
+  await changeProject(world.store, 'prj_ya', (project) => ({ ...project, private: false }))
   await showAgain(world, 'prj_ya')
   world.pass(60)
   await world.show()
@@ -302,7 +304,7 @@ test('an update of the branch without a runner says how it ended where a person 
   const onPull = { ...ANA, issue: 18, source: 901 } as const
   await updateBranch(world, { ...(await world.workRequest()), origin: onPull, job: job.id })
   const result = { outcome: 'no-change', headSha: A, acknowledged: 2, summary: UP_TO_DATE, usage: null }
-  await world.store.commit({ set: [{ key: keySpace.result(job.id, 2), value: JSON.stringify(result) }] })
+  await world.store.commit({ set: [{ key: runKeys.result(job.id, 2), value: JSON.stringify(result) }] })
   await world.advance(job, {
     type: 'merged-on-github',
     last: 2,

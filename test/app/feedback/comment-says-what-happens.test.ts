@@ -107,9 +107,9 @@ test('a failed check is a warning', () => {
   )
 })
 
-test('who sent the last prompt is named', () => {
+test('the comment names the person who sent the last prompt', () => {
   const origin = { kind: 'github', via: 'review', id: 6, login: 'bea', issue: 18, source: 1 } as const
-  const text = commentText(running({ asked: { origin, title: 'use tabs' } }))
+  const text = commentText(running({ lastPrompt: { origin, title: 'use tabs' } }))
   expect(text.split('\n')[1]).toBe('@bea asked in a review: "use tabs"')
   const label = { ...origin, via: 'label' } as const
   expect(commentText(running({ job: { origin: label } })).split('\n')[1]).toBe(
@@ -119,7 +119,7 @@ test('who sent the last prompt is named', () => {
   expect(commentText(running({ job: { origin: dashboard } })).split('\n')[1]).toBe(
     '@bea asked in the dashboard: "fix this"',
   )
-  expect(commentText(running({ asked: null })).split('\n')[1]).toBe('@ana asked')
+  expect(commentText(running({ lastPrompt: null })).split('\n')[1]).toBe('@ana asked')
 })
 
 test('the issue that the pull request closes is named', () => {
@@ -201,11 +201,11 @@ test('a comment has at most 60,000 characters', () => {
   expect(long).toContain('<!-- prentice:job job_01 -->')
 })
 
-test('the plan of the agent is folded, and is not shown of a confidential job', () => {
+test('the checklist of the agent is folded, and is not shown of a confidential job', () => {
   const progress = { stage: 'agent', plan: PLAN } as const
   const text = commentText(running({ progress }))
   expect(text).toContain(
-    '<summary>Plan (1 of 3 done)</summary>\n\n- [x] Read\n- [ ] Fix the test\n- [ ] Tell',
+    '<summary>Checklist (1 of 3 done)</summary>\n\n- [x] Read\n- [ ] Fix the test\n- [ ] Tell',
   )
   expect(text).not.toContain('@everyone')
   expect(commentText(running({ progress, isConfidential: true }))).not.toContain('Plan')

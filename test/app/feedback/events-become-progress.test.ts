@@ -21,9 +21,20 @@ test('stage, step, cost and the last actions', () => {
     stage: 'agent',
     step: 1,
     costUsd: 0.02,
+    retry: null,
     log: ['read README.md', 'refused: edit LICENSE', 'Checks passed.', 'read message 2'],
     plan: [{ text: 'Read', done: true }],
   })
+})
+
+test('the wait for a model lasts until the next event', () => {
+  const retry: AgentEvent = {
+    ...{ type: 'retry', host: 'api.example.com', why: '503', retry: 1 },
+    ...{ next: '2026-11-20T12:00:05Z', until: null },
+  }
+  const step: AgentEvent = { type: 'step', step: 1, inputTokens: 10, outputTokens: 1, costUsd: 0.02 }
+  expect(foldEvents(NO_PROGRESS, recorded([retry])).retry).toEqual(retry)
+  expect(foldEvents(NO_PROGRESS, recorded([retry, step])).retry).toBeNull()
 })
 
 test('only the last fifteen actions are kept', () => {

@@ -39,6 +39,7 @@ const JOB: Job = {
 }
 
 type Over = Partial<Omit<JobFacts, 'job' | 'current'>> & {
+  readonly lastPrompt?: JobFacts['current']['lastPrompt']
   readonly job?: Partial<Job>
   readonly run?: Partial<Run>
   readonly result?: ResultRequest | null
@@ -46,13 +47,14 @@ type Over = Partial<Omit<JobFacts, 'job' | 'current'>> & {
   readonly startSha?: string | null
 }
 
-export function facts({ job, run, result = null, progress, startSha = null, ...rest }: Over = {}): JobFacts {
+export function facts({ job, run, result = null, progress, startSha = null, ...over }: Over = {}): JobFacts {
   const current = { ...JOB.run, ...run }
+  const asked = { ...JOB, ...job }
+  const { lastPrompt = { origin: asked.origin, title: asked.title ?? '' }, ...rest } = over
   return {
     job: { ...JOB, ...job, run: current },
-    current: { run: current, startSha, result, progress: { ...NO_PROGRESS, ...progress } },
+    current: { run: current, startSha, result, progress: { ...NO_PROGRESS, ...progress }, lastPrompt },
     isConfidential: false,
-    asked: { origin: { ...JOB, ...job }.origin, title: { ...JOB, ...job }.title ?? '' },
     isHeld: false,
     checkPlaces: new Map(),
     costLimitUsd: 5,

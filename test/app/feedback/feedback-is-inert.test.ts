@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkRunFields } from '../../../src/app/feedback/check-run-fields.ts'
-import { commentMarker, commentText } from '../../../src/app/feedback/describe-job.ts'
+import {
+  answerText,
+  checkRunFields,
+  commentMarker,
+  commentText,
+} from '../../../src/app/feedback/describe-job.ts'
 import type { JobFacts } from '../../../src/app/feedback/job-facts.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { assertProperty } from '../../support/random.ts'
@@ -58,6 +62,25 @@ test('the marker of another job cannot be forged', () => {
         expect(shownOf(given)).not.toContain(commentMarker('job_02'))
     }),
   )
+})
+
+test.each(HOSTILE)('no text of an answer acts on GitHub: %j', (text) => {
+  const answered = { mode: 'ask', report: null } as const
+  const shown = answerText(
+    succeeded({ result: { ...RESULT, summary: text }, job: { title: text }, run: answered }),
+  )
+  expect(shown).toMatch(/^✅ Answered/)
+  expect(shown).not.toMatch(
+    /@octocat|#1(?![28])|!\[|\]\(https:\/\/evil|<img|\[skip|^\/merge|https:\/\/github\.com\/o\/r|\u202e/m,
+  )
+  expect(shown.match(/<!--/g)).toHaveLength(1)
+})
+
+test('the longest answer fits into a comment, whatever makes it inert', () => {
+  const summary = '@a'.repeat(5_000)
+  const shown = answerText(succeeded({ result: { ...RESULT, summary }, run: { mode: 'plan', report: null } }))
+  expect(shown.length).toBeLessThan(65_536)
+  expect(shown.match(/a/g)?.length).toBeGreaterThan(5_000)
 })
 
 test('a confidential job shows neither prompt nor texts of the model', () => {

@@ -1,18 +1,20 @@
 import type { Job } from '../../../src/app/domain/job.ts'
 import type { Origin } from '../../../src/app/domain/origin.ts'
 import type { Report } from '../../../src/app/domain/run.ts'
-import type { RunEvent } from '../../../src/app/domain/run-event.ts'
+import type { RunEvent } from '../../../src/app/domain/run-state-machine.ts'
 import { type FeedbackDeps, showJob } from '../../../src/app/feedback/feedback.ts'
-import { GithubUnavailable } from '../../../src/app/github/errors.ts'
-import type { CheckRunFields, NewCheckRun, Sent, Written } from '../../../src/app/github/feedback-content.ts'
+import { GithubUnavailable, type Sent, type Written } from '../../../src/app/github/errors.ts'
 import type { Github } from '../../../src/app/github/github.ts'
-import type { PullRequest } from '../../../src/app/github/pull-request.ts'
+import type { CheckRunFields, NewCheckRun, PullRequest } from '../../../src/app/github/pull-request.ts'
+import { feedbackKeys } from '../../../src/app/job-store/job-commit.ts'
+import { runKeys } from '../../../src/app/job-store/run-history.ts'
+import { advanceJob } from '../../../src/app/job-store/update-job.ts'
 import { createJob } from '../../../src/app/jobs/create-job.ts'
-import { recordPermissions } from '../../../src/app/projects/installation-permissions.ts'
-import { advanceJob } from '../../../src/app/records/update-job.ts'
+import { recordPermissions } from '../../../src/app/projects/installed-projects.ts'
 import { dispatchRun } from '../../../src/app/runs/dispatch-run.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
-import { parseQueueKey } from '../../../src/app/store/read-key.ts'
+import { parseQueueKey } from '../../../src/app/store/keys.ts'
+import type { Mode } from '../../../src/contract/job.ts'
+import { reason } from '../../../src/contract/reasons.ts'
 import type { ResultRequest } from '../../../src/contract/runner-protocol/result.ts'
 import { dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
 
@@ -69,6 +71,7 @@ function showingGithub(now: () => number) {
     return written.kind === 'written' ? { kind: 'sent' } : written
   }
   const calling: Partial<Github> = {
+    forgetToken: () => {},
     addAssignees: (_, pullRequest, logins) => send('assignees', pullRequest, logins),
     addLabels: (_, pullRequest, labels) => send('labels', pullRequest, labels),
     requestReviewers: (_, pullRequest, reviewers) => send('reviewers', pullRequest, reviewers),
@@ -116,14 +119,14 @@ export async function feedbackScene(
   const deps: FeedbackDeps = world
 
   async function entries() {
-    const all = await world.store.list({ prefix: keySpace.feedback(), limit: 100 })
+    const all = await world.store.list({ prefix: feedbackKeys.queue(), limit: 100 })
     return all.map((entry) => ({ entry, due: parseQueueKey(entry.key) }))
   }
 
   return {
     ...world,
     ...shown,
-    /** Handles everything that is due, as the lane does, with as many servers. */
+    /** Handles everything that is due, as that many servers would. */
     async show(servers = 1): Promise<void> {
       for (const { entry, due } of await entries()) {
         if (due === null || due.at > world.now()) continue
@@ -135,8 +138,10 @@ export async function feedbackScene(
     async dueIn(): Promise<number[]> {
       return (await entries()).map(({ due }) => ((due?.at ?? 0) - world.now()) / SECOND)
     },
-    async ask(origin: Origin = ANA, prompt = 'fix this'): Promise<Job> {
-      const request = { ...(await world.workRequest()), origin, prompt, ref: null, model: null, draft: null }
+    async ask(origin: Origin = ANA, prompt = 'fix this', mode?: Mode): Promise<Job> {
+      const request = {
+        ...{ ...(await world.workRequest()), origin, prompt, ref: null, model: null, draft: null, mode },
+      }
       const accepted = await createJob(world, request)
       if (accepted.kind !== 'accepted') throw new Error(accepted.kind)
       return world.job(accepted.id)
@@ -153,6 +158,17 @@ export async function feedbackScene(
         url: 'https://x',
         dueAt,
       })
+    },
+    /** The run with a mode has given its answer, and GitHub shows that nothing was changed. */
+    async answer(job: Job, summary: string): Promise<void> {
+      const { run } = await world.job(job.id)
+      const value = { outcome: 'no-change', acknowledged: 1, summary, usage: null, headSha: null }
+      await world.store.commit({
+        set: [{ key: runKeys.result(job.id, run.number), value: JSON.stringify(value) }],
+      })
+      const report: Report = { outcome: 'no-change', headSha: null, pullRequest: null, reason: null }
+      await this.advance(job, { type: 'reported', acknowledged: 1, report, usage: null })
+      await this.advance(job, { type: 'confirmed', delivered: { reason: reason('no-change', 'x') } })
     },
     async advance(job: Job, event: RunEvent): Promise<void> {
       const { run } = await world.job(job.id)
@@ -173,7 +189,7 @@ export async function feedbackScene(
         ...result,
       }
       await world.store.commit({
-        set: [{ key: keySpace.result(job.id, run.number), value: JSON.stringify(value) }],
+        set: [{ key: runKeys.result(job.id, run.number), value: JSON.stringify(value) }],
       })
       await this.advance(job, { type: 'reported', acknowledged: 1, report, usage })
       await this.advance(job, { type: 'confirmed', delivered: { branchExists: true, pullRequest: PULL } })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { changeProject } from '../../../src/app/projects/refresh-project.ts'
 import { ANA, feedbackScene, KEY } from './feedback-scene.ts'
 
 const A = 'a'.repeat(40)
@@ -15,14 +16,14 @@ async function delivered(origin = ANA, pullRequest = SETTINGS) {
   const world = await feedbackScene({ pull_requests: 'write' })
   const job = await world.ask(origin)
   await world.claim(job)
-  await world.projects.change('prj_ya', (project) => ({
+  await changeProject(world.store, 'prj_ya', (project) => ({
     ...project,
     config: project.config && { ...project.config, pullRequest },
   }))
   return { world, job }
 }
 
-test('who asked is assigned, and labels and reviewers come from the settings, once', async () => {
+test('the person who asked is assigned once, and labels and reviewers come from the settings', async () => {
   const { world, job } = await delivered()
   await world.deliver(job, A)
   await world.show()

@@ -23,7 +23,7 @@ function given(off: number) {
   const time = { off, at: NOON }
   const clock = createGithubClock({ machine: () => time.at + time.off, log })
   const hear = (times = 2) => {
-    for (let n = 0; n < times; n++) clock.heard(answer(time.at))
+    for (let n = 0; n < times; n++) clock.observe(answer(time.at))
   }
   return { clock, time, hear, lines }
 }
@@ -60,14 +60,14 @@ test('responses from a proxy, without a date, or with different times change not
   const silent = answer(NOON)
   silent.headers?.delete('date')
   const lost: GithubCall = { ...other, status: null, headers: null }
-  for (const call of [other, other, other, silent, silent, lost, lost]) clock.heard(call)
+  for (const call of [other, other, other, silent, silent, lost, lost]) clock.observe(call)
   // One from a cache, and the next one, right.
   for (let n = 0; n < 5; n++) {
-    clock.heard(answer(NOON - 10 * MINUTE))
-    clock.heard(answer(NOON))
+    clock.observe(answer(NOON - 10 * MINUTE))
+    clock.observe(answer(NOON))
   }
-  clock.heard(answer(NOON - 10 * MINUTE))
-  clock.heard(answer(NOON - 20 * MINUTE))
+  clock.observe(answer(NOON - 10 * MINUTE))
+  clock.observe(answer(NOON - 20 * MINUTE))
   expect(clock.now()).toBe(NOON)
 })
 
@@ -78,7 +78,7 @@ test('slow responses never change a correct clock, and never make a wrong clock 
       const { clock, time } = given(off)
       for (const { took, share } of calls) {
         time.at += took
-        clock.heard(answer(time.at - took * share, took))
+        clock.observe(answer(time.at - took * share, took))
       }
       const wrong = Math.abs(clock.now() - time.at)
       if (Math.abs(off) < 4_000) expect(clock.now()).toBe(time.at + off)

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import nock from 'nock'
 import { pino } from 'pino'
 import { expect, onTestFinished } from 'vitest'
+import type { AppPause } from '../../../src/app/github/rate-limit-pauses.ts'
 import type { RepositoryRef } from '../../../src/app/github/repository.ts'
 import { createProbot } from '../../../src/app/github/request/create-probot.ts'
 import { createGithub } from '../../../src/app/github/rest/octokit-github.ts'
@@ -16,8 +17,12 @@ export const REPOSITORY: RepositoryRef = { installationId: 11, id: 1296269, owne
 export const TOKENS = '/app/installations/11/access_tokens'
 export const SHA = '6dcb09b5b57875f334f61aebed695e2e4193db5e'
 
+// It changes all HTTP of the process from its import on.
+nock.restore()
+
 /** Our client, and `api` for what GitHub answers; every answer prepared must have been asked for. */
 export function world({ token = true, ...options }: { token?: boolean } & ClientOptions = {}) {
+  if (!nock.isActive()) nock.activate()
   nock.disableNetConnect()
   const api = nock('https://api.github.com')
   if (token) api.post(TOKENS).optionally().reply(201, tokenAnswer('ghs_11_installation'))
@@ -25,6 +30,7 @@ export function world({ token = true, ...options }: { token?: boolean } & Client
     const unasked = nock.pendingMocks()
     nock.cleanAll()
     nock.enableNetConnect()
+    nock.restore()
     expect(unasked).toEqual([])
   })
   return { api, ...client('https://api.github.com', options) }
@@ -33,9 +39,13 @@ export function world({ token = true, ...options }: { token?: boolean } & Client
 interface ClientOptions {
   readonly timeoutMs?: number
   readonly apiVersion?: ApiVersion | undefined
+  readonly appPause?: AppPause
 }
 
-export function client(apiUrl: string, { timeoutMs, apiVersion = '2022-11-28' }: ClientOptions = {}) {
+export function client(
+  apiUrl: string,
+  { timeoutMs, apiVersion = '2022-11-28', appPause }: ClientOptions = {},
+) {
   const { probot, octokits } = createProbot({
     appId: 1,
     privateKey,
@@ -44,6 +54,7 @@ export function client(apiUrl: string, { timeoutMs, apiVersion = '2022-11-28' }:
     log: pino({ level: 'silent' }),
     apiVersion,
     ...(timeoutMs !== undefined && { timeoutMs }),
+    ...(appPause !== undefined && { appPause }),
   })
   return {
     probot,

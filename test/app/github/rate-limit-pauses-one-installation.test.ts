@@ -5,19 +5,18 @@ import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { seededRandom } from '../../../sandbox/github/faults/seeded-random.ts'
 import { GithubUnavailable } from '../../../src/app/github/errors.ts'
-import type { Github } from '../../../src/app/github/github.ts'
 import { createGithubPauses } from '../../../src/app/github/rate-limit-pauses.ts'
 import type { RepositoryRef } from '../../../src/app/github/repository.ts'
 import { inspectApp } from '../../../src/app/github/rest/inspect-app.ts'
 import { createGithub } from '../../../src/app/github/rest/octokit-github.ts'
 import { onboardGithub } from '../../../src/app/github/rest/onboard.ts'
 import { cancelJob } from '../../../src/app/jobs/cancel-job.ts'
-import { createProjects } from '../../../src/app/projects/projects.ts'
 import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
 import type { Store } from '../../../src/app/store/store.ts'
 import { A_TEST } from '../../support/app/actors.ts'
 import { dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
 import { client, message, SHA, tokenAnswer } from './github-world.ts'
+import { portArguments } from './port-arguments.ts'
 
 const SECOND = 1_000
 
@@ -134,8 +133,7 @@ test('the first of 20 jobs to be limited pauses all, and they resume one after t
   const world = await useCases()
   const until = world.clock.at + 60 * SECOND
   const { requests, serverOn } = await notingGithub(() => slowDown(60 * SECOND))
-  const outside = { ...world, github: serverOn(world) }
-  const deps = { ...outside, projects: createProjects(outside), random: seededRandom(1), runsAtOnce: 100 }
+  const deps = { ...world, github: serverOn(world), random: seededRandom(1), runsAtOnce: 100 }
   const ids: string[] = []
   for (let n = 0; n < 20; n++) ids.push((await deps.newJob()).id)
   for (const id of ids) await advanceDueJob(deps, { project: 'prj_ya', job: id })
@@ -190,70 +188,7 @@ test('a limit of comments and check runs delays no job, and a limit of a job del
 })
 
 const REF = at(1)
-const CHECK = { conclusion: null, title: '', summary: '', annotations: [], buttons: [], detailsUrl: null }
-const NEW_CHECK = { name: 'x', headSha: SHA, externalId: 'x' }
-
-/** Arguments for each method of the port. A new method is missing here, and does not compile. */
-const ARGUMENTS: { readonly [M in keyof Github]: Parameters<Github[M]> } = {
-  identity: [],
-  listInstallations: [],
-  findInstallation: ['acme', 'docs'],
-  listRepositories: [1],
-  readRepository: [REF],
-  wasDeleted: [7],
-  readDefaultHead: [REF],
-  readProjectFiles: [REF, SHA, ['AGENTS.md']],
-  readOrganisationFile: [REF, true],
-  readBranchHead: [REF, 'main'],
-  listBranches: [REF],
-  listFiles: [REF, SHA],
-  compareBranches: [REF, 'main', 'x'],
-  isProtected: [REF, 'main'],
-  deleteBranch: [REF, 'x'],
-  contains: [REF, 'a', 'b'],
-  listFailedDeliveries: [new Date(0)],
-  redeliver: [1],
-  mintFetchToken: [REF],
-  mintContextToken: [[REF]],
-  mintPushToken: [REF],
-  revokeToken: ['ghs_1'],
-  dispatchWorkflow: [REF, { file: 'x', ref: 'x', run: 'x' }],
-  findWorkflowRun: [REF, { file: 'x', title: 'x', since: new Date(0) }],
-  readWorkflowRun: [REF, 5],
-  readCiRun: [REF, 5],
-  readCiCheck: [REF, 5],
-  listFailedJobs: [REF, 5],
-  readJobLog: [REF, 5],
-  cancelWorkflowRun: [REF, 5, 'cancel'],
-  readPullRequest: [REF, 5],
-  updateBranch: [REF, { number: 5, expectedHead: SHA }],
-  listChangedFiles: [REF, 5],
-  findPullRequest: [REF, 'x'],
-  listPullRequestsInto: [REF, 'main'],
-  addAssignees: [REF, 5, ['ana']],
-  addLabels: [REF, 5, ['x']],
-  requestReviewers: [REF, 5, { people: ['ana'], teams: [] }],
-  createCheckRun: [REF, { ...CHECK, ...NEW_CHECK }],
-  updateCheckRun: [REF, 5, CHECK],
-  findCheckRun: [REF, NEW_CHECK],
-  readCommit: [REF, SHA],
-  findMergeBase: [REF, 'a', 'b'],
-  listWorkflowFiles: [REF, SHA],
-  withMergeWriter: [REF, async () => null],
-  isOrganizationOwner: [REF, 'ana'],
-  isTeamMember: [REF, 'docs', 'ana'],
-  loginOf: [REF, 9],
-  permissionOf: [REF, 'ana'],
-  react: [REF, { kind: 'issue', id: 5 }, 'eyes'],
-  listSignedAttachments: [REF, { kind: 'issue', number: 5 }],
-  readIssue: [REF, 5],
-  readReview: [REF, 5, 6],
-  replyInThread: [REF, 5, 6, 'x'],
-  listAnsweredThreads: [REF, 5, { text: 'x', since: new Date(0) }],
-  createComment: [REF, 5, 'x'],
-  updateComment: [REF, 5, 'x'],
-  findOwnComment: [REF, 5, { marker: 'x', since: new Date(0) }],
-}
+const ARGUMENTS = portArguments(REF)
 
 /** What the App does itself, at limits of its own, and the revocation of a token. */
 const NEVER_PAUSED = [
@@ -263,7 +198,7 @@ const NEVER_PAUSED = [
 /** What is only shown to people. */
 const CONTENT = [
   ...['react', 'replyInThread', 'createComment', 'updateComment', 'addAssignees', 'addLabels'],
-  ...['requestReviewers', 'createCheckRun', 'updateCheckRun'],
+  ...['requestReviewers', 'createCheckRun', 'updateCheckRun', 'createReview'],
 ].sort()
 
 /** Calls each method of the port once. Returns those that sent a request. */

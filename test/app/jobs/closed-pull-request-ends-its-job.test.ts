@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { applied } from '../../../src/app/domain/run-event.ts'
+import { applied } from '../../../src/app/domain/run-state-machine.ts'
 import { GithubUnavailable } from '../../../src/app/github/errors.ts'
 import type { Github } from '../../../src/app/github/github.ts'
 import type { PullRequest } from '../../../src/app/github/pull-request.ts'
+import { updateJob } from '../../../src/app/job-store/update-job.ts'
 import { cancelJob } from '../../../src/app/jobs/cancel-job.ts'
 import { followPullRequest } from '../../../src/app/jobs/follow-pull-request.ts'
-import { updateJob } from '../../../src/app/records/update-job.ts'
+import { changeProject, refreshProject } from '../../../src/app/projects/refresh-project.ts'
 import { A_TEST } from '../../support/app/actors.ts'
 import { dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
 
@@ -43,8 +44,8 @@ async function scene(
     ...more,
   })
   const world = await useCases(github)
-  await world.projects.refresh((await world.workRequest()).project)
-  await world.projects.change('prj_ya', (project) => ({
+  await refreshProject(world, (await world.workRequest()).project)
+  await changeProject(world.store, 'prj_ya', (project) => ({
     ...project,
     config: project.config && {
       ...project.config,

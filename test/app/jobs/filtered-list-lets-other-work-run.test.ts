@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { jobListKeys } from '../../../src/app/job-store/job-commit.ts'
 import { listAccountJobs } from '../../../src/app/jobs/list-jobs.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
 import type { Store } from '../../../src/app/store/store.ts'
 
 const ACCOUNT = 7
@@ -13,7 +13,7 @@ const entry = (title: string) =>
 /** Answers without a wait, as a store in the same process does. */
 const storeOf = (titles: readonly string[]): Store => {
   const entries = titles.map((title, at) => ({
-    key: `${keySpace.accountJobsOf(ACCOUNT)}${String(at).padStart(13, '0')}/job_${String(at).padStart(26, '0')}`,
+    key: `${jobListKeys.allOf(ACCOUNT)}${String(at).padStart(13, '0')}/job_${String(at).padStart(26, '0')}`,
     value: entry(title),
   }))
   const list: Store['list'] = async ({ after, limit }) =>

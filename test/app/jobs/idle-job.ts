@@ -1,6 +1,6 @@
+import { jobQueueKeys } from '../../../src/app/job-store/job-commit.ts'
 import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
-import { parseQueueKey } from '../../../src/app/store/read-key.ts'
+import { parseQueueKey } from '../../../src/app/store/keys.ts'
 import { note, seatedRunner } from '../../support/app/claimed-runner.ts'
 import { listEntries } from '../../support/app/list-entries.ts'
 import { dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
@@ -53,8 +53,8 @@ export async function takeDue(world: World): Promise<number> {
 const listDue = async ({ store }: Pick<World, 'store'>) =>
   (
     await Promise.all([
-      store.list({ prefix: keySpace.due(), limit: 100 }),
-      store.list({ prefix: keySpace.retention(), limit: 100 }),
+      store.list({ prefix: jobQueueKeys.dueQueue(), limit: 100 }),
+      store.list({ prefix: jobQueueKeys.retentionQueue(), limit: 100 }),
     ])
   ).flat()
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { jobResponse } from '../../../src/app/http/v2/get-job.ts'
+import { jobKeys } from '../../../src/app/job-store/job-schema.ts'
+import { listRuns } from '../../../src/app/job-store/run-history.ts'
 import { unarchiveJob } from '../../../src/app/jobs/archive-job.ts'
 import { listJobs } from '../../../src/app/jobs/list-jobs.ts'
-import { listRuns } from '../../../src/app/records/run-history.ts'
 import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
 import { A_TEST } from '../../support/app/actors.ts'
 import { DAY_MS, dueTimes, keysOf, PROJECT, restedJob, restingWorld, takeDue } from './idle-job.ts'
 
@@ -58,7 +58,7 @@ test('30 days later its texts are deleted, and the job, the lists and its runs c
 
   const { body } = jobResponse(
     id,
-    await world.store.get(keySpace.view({ project: PROJECT, job: id })),
+    await world.store.get(jobKeys.view({ project: PROJECT, job: id })),
     undefined,
   )
   expect(JSON.parse(body)).toMatchObject({ id, status: 'archived' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { jobKeys } from '../../../src/app/job-store/job-schema.ts'
 import { unarchiveJob } from '../../../src/app/jobs/archive-job.ts'
 import { purgeArchivedJob } from '../../../src/app/jobs/purge-archived-job.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
 import type { Commit, Store } from '../../../src/app/store/store.ts'
 import { A_TEST } from '../../support/app/actors.ts'
 import {
@@ -79,7 +79,7 @@ test('no commit deletes more than 500 keys', async () => {
     archivedAt: world.clock.at,
   }
   await world.store.commit({
-    set: [{ key: keySpace.job({ project: PROJECT, job: id }), value: JSON.stringify(grown) }],
+    set: [{ key: jobKeys.record({ project: PROJECT, job: id }), value: JSON.stringify(grown) }],
   })
   world.clock.at += 30 * DAY_MS
   const sizes: number[] = []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Retention } from '../../../src/app/domain/retention.ts'
+import type { Retention } from '../../../src/app/domain/job-view.ts'
 import { archiveJob } from '../../../src/app/jobs/archive-job.ts'
 import { A_TEST } from '../../support/app/actors.ts'
 import { DAY_MS, dueTimes, PROJECT, restedJob, restingWorld, takeDue, type World } from './idle-job.ts'

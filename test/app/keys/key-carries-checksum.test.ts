@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { holdsKey, keyForm, makeKey, withoutKeys } from '../../../src/app/keys/format-key.ts'
+import { holdsKey, keyForm, makeKey, withoutKeys } from '../../../src/app/keys/find-key.ts'
 import { assertProperty, testRandom } from '../../support/random.ts'
 
 it('all keys have one fixed form', () => {

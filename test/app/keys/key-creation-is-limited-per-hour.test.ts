@@ -54,7 +54,7 @@ it('each account has its own limit', async () => {
   expect((await createKey(deps, { ...WANTED, accountId: 70 }, A_TEST)).kind).toBe('added')
 })
 
-it('who has used up their share leaves others theirs, and all members together leave owners theirs', async () => {
+it('a member who has used up the share leaves others theirs, and all members together leave owners theirs', async () => {
   const deps = await keysWorld()
   const person = (id: number) => personInDashboard({ id, login: `person-${id}` }, '203.0.113.7')
   const create = (id: number, byOwner = false) => createKey(deps, { ...WANTED, byOwner }, person(id))
@@ -74,8 +74,8 @@ it('is exact when two servers create keys simultaneously', async () => {
   const one = await keysWorld(url)
   const other = {
     ...(await keysWorld(url)),
-    newId: () => `other_${crypto.randomUUID()}`,
-    randomInt: testRandom('other').integer,
+    newKeyId: () => `other_${crypto.randomUUID()}`,
+    secretInt: testRandom('other').integer,
   }
   const all = Array.from({ length: 30 }, (_, n) => createKey(n % 2 === 0 ? one : other, WANTED, A_TEST))
   const outcomes = await Promise.all(all)

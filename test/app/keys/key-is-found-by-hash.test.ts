@@ -1,8 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { createKey } from '../../../src/app/keys/create-key.ts'
-import { listKeys } from '../../../src/app/keys/key-record.ts'
-import { revokeKey } from '../../../src/app/keys/revoke-key.ts'
+import { listKeys, revokeKey } from '../../../src/app/keys/key-record.ts'
 import { type Store, StoreUnavailable } from '../../../src/app/store/store.ts'
 import { A_TEST } from '../../support/app/actors.ts'
 import { findKey } from '../../support/app/find-key.ts'
@@ -99,7 +98,7 @@ it('lists the keys of one account, newest first', async () => {
 })
 
 it('never overwrites a key', async () => {
-  const deps = { ...(await keysWorld()), randomInt: () => 0 }
+  const deps = { ...(await keysWorld()), secretInt: () => 0 }
   await made(deps)
   await expect(createKey(deps, WANTED, A_TEST)).rejects.toThrow('source of randomness')
 })

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { type AddKeyDeps, createKey, type NewKey } from '../../../src/app/keys/create-key.ts'
+import { createKey, type KeyWork, type NewKey } from '../../../src/app/keys/create-key.ts'
 import type { KeyRecord } from '../../../src/app/keys/key-record.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
 import { A_TEST } from '../../support/app/actors.ts'
@@ -27,8 +27,8 @@ export async function keysWorld(databaseUrl = 'sqlite::memory:') {
   const deps = {
     store,
     now: () => clock.at,
-    newId: () => `key_${++ids}`,
-    randomInt: testRandom().integer,
+    newKeyId: () => `key_${++ids}`,
+    secretInt: testRandom().integer,
     keyPepper: null,
     auditMs: 365 * DAY,
   }
@@ -37,7 +37,7 @@ export async function keysWorld(databaseUrl = 'sqlite::memory:') {
 
 /** A key that must be made. */
 export async function made(
-  deps: AddKeyDeps,
+  deps: KeyWork,
   changes: Partial<NewKey> = {},
 ): Promise<{ key: string; record: KeyRecord }> {
   const created = await createKey(deps, { ...WANTED, ...changes }, A_TEST)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { revokeKey } from '../../../src/app/keys/revoke-key.ts'
+import { revokeKey } from '../../../src/app/keys/key-record.ts'
 import { A_TEST } from '../../support/app/actors.ts'
 import { startAppServer } from '../../support/app/app-server.ts'
 import { findKey } from '../../support/app/find-key.ts'

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { listKeys } from '../../../src/app/keys/key-record.ts'
-import { revokeKey } from '../../../src/app/keys/revoke-key.ts'
+import { listKeys, revokeKey } from '../../../src/app/keys/key-record.ts'
 import { type Grace, rotateKey } from '../../../src/app/keys/rotate-key.ts'
 import { A_TEST } from '../../support/app/actors.ts'
 import { findKey } from '../../support/app/find-key.ts'

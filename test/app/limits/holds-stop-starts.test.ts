@@ -4,11 +4,11 @@ import {
   hasWaited,
   heldAmong,
   holdInForce,
+  holdKeys,
   readHolds,
   releaseHold,
 } from '../../../src/app/limits/hold.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
-import { memoryStore, NOW } from '../records/memory-store.ts'
+import { memoryStore, NOW } from '../job-store/memory-store.ts'
 
 const PROJECT = { id: 'prj_7', accountId: 9 }
 const ACCOUNT_SCOPE = { kind: 'account', id: 9 } as const
@@ -99,7 +99,7 @@ test('a hold that is in force keeps its time, and gets another reason', async ()
 test('a new hold after a release keeps unknown fields', async () => {
   const { store, begin } = await world()
   const before = { heldAt: 1, releasedAt: 2, by: 'x', why: null, newer: true }
-  await store.commit({ set: [{ key: keySpace.hold('project', 'prj_7'), value: JSON.stringify(before) }] })
+  await store.commit({ set: [{ key: holdKeys.of('project', 'prj_7'), value: JSON.stringify(before) }] })
   expect(await begin(PROJECT_SCOPE, {}, LATER)).toEqual({
     did: 'begin',
     hold: { heldAt: LATER, releasedAt: null, ...ORDER, newer: true },

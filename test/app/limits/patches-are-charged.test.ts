@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
+import { jobKeys } from '../../../src/app/job-store/job-schema.ts'
+import { runKeys } from '../../../src/app/job-store/run-history.ts'
+import { countSavedPatches, UPGRADES } from '../../../src/app/jobs/upgrades.ts'
 import {
   chargePatch,
   type PatchOwner,
+  patchUsageKeys,
   readSize,
   releasePatches,
 } from '../../../src/app/limits/patch-quota.ts'
-import { countSavedPatches, UPGRADES } from '../../../src/app/records/upgrades.ts'
+import { projectKeys } from '../../../src/app/projects/project.ts'
 import { FORMAT } from '../../../src/app/store/format.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
-import { memoryStore } from '../records/memory-store.ts'
+import { memoryStore } from '../job-store/memory-store.ts'
 
 const OWNER: PatchOwner = { project: 'p', accountId: 7 }
 const LIMITS = { projectBytes: 10, accountBytes: 15 }
@@ -26,8 +29,8 @@ async function world() {
     release: async (...runs: number[]) =>
       expect(await store.commit(await releasePatches(store, 'p', 'j', runs))).toBe(true),
     used: async () => [
-      await number(keySpace.patchUsageOfProject('p')),
-      await number(keySpace.patchUsageOfAccount(7)),
+      await number(patchUsageKeys.ofProject('p')),
+      await number(patchUsageKeys.ofAccount(7)),
     ],
   }
 }
@@ -67,7 +70,7 @@ test('a patch that replaces one of its run is charged the difference', async () 
 test('a patch of the same size, or smaller, is taken although the quota is exceeded', async () => {
   const { store, charge, used } = await world()
   await charge(1, 8)
-  const exceeded = { key: keySpace.patchUsageOfProject('p'), value: '{"bytes":100}' }
+  const exceeded = { key: patchUsageKeys.ofProject('p'), value: '{"bytes":100}' }
   await store.commit({ set: [exceeded] })
   expect(await charge(1, 8)).toBe('charged')
   expect(await used()).toEqual([100, 8])
@@ -80,7 +83,7 @@ test('a transferred project gives back to the account that was charged', async (
   await charge(1, 8)
   expect(await charge(1, 6, { project: 'p', accountId: 8 })).toBe('charged')
   expect(await used()).toEqual([6, 0])
-  expect(JSON.parse((await store.get(keySpace.patchUsageOfAccount(8))) ?? '')).toEqual({ bytes: 6 })
+  expect(JSON.parse((await store.get(patchUsageKeys.ofAccount(8))) ?? '')).toEqual({ bytes: 6 })
 })
 
 test('released patches are given back, and no counter goes below zero', async () => {
@@ -89,10 +92,10 @@ test('released patches are given back, and no counter goes below zero', async ()
   await charge(2, 5)
   await release(1, 3)
   expect(await used()).toEqual([5, 5])
-  await store.commit({ set: [{ key: keySpace.patchUsageOfProject('p'), value: '{"bytes":2,"x":1}' }] })
+  await store.commit({ set: [{ key: patchUsageKeys.ofProject('p'), value: '{"bytes":2,"x":1}' }] })
   await release(2)
   expect(await used()).toEqual([0, 0])
-  expect(JSON.parse((await store.get(keySpace.patchUsageOfProject('p'))) ?? '')).toEqual({ bytes: 0, x: 1 })
+  expect(JSON.parse((await store.get(patchUsageKeys.ofProject('p'))) ?? '')).toEqual({ bytes: 0, x: 1 })
 })
 
 test('a refused patch has nothing to give back', async () => {
@@ -111,13 +114,13 @@ test('of two simultaneous charges one conflicts', async () => {
 test('patches from before the quota are counted by the upgrade to format 2, each once', async () => {
   const { store, used } = await world()
   const patch = (job: string, run: number, length: number) => ({
-    key: keySpace.patch(job, run),
+    key: runKeys.patch(job, run),
     value: 'x'.repeat(length),
   })
   const jobs = [
-    { key: keySpace.job({ job: 'j', project: 'p' }), value: '{}' },
-    { key: keySpace.job({ job: 'k', project: 'unknown' }), value: '{}' },
-    { key: keySpace.project('p'), value: '{"accountId":7}' },
+    { key: jobKeys.record({ job: 'j', project: 'p' }), value: '{}' },
+    { key: jobKeys.record({ job: 'k', project: 'unknown' }), value: '{}' },
+    { key: projectKeys.record('p'), value: '{"accountId":7}' },
   ]
   const set = [...jobs, patch('j', 1, 30), patch('j', 2, 4), patch('k', 1, 5), patch('lost', 1, 6)]
   await store.commit({ set })
@@ -129,5 +132,5 @@ test('patches from before the quota are counted by the upgrade to format 2, each
   expect(await readSize(store, 'j', 1)).toEqual({ bytes: 30, accountId: 7 })
   expect(await readSize(store, 'k', 1)).toEqual({ bytes: 5, accountId: null })
   expect(await readSize(store, 'lost', 1)).toBeNull()
-  expect((await store.get(keySpace.patch('j', 1)))?.length).toBe(30)
+  expect((await store.get(runKeys.patch('j', 1)))?.length).toBe(30)
 })

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Charge, chargeUse } from '../../../src/app/limits/rate-limit.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
-import { memoryStore, NOW } from '../records/memory-store.ts'
+import { type Charge, chargeUse, rateLimitKeys } from '../../../src/app/limits/rate-limit.ts'
+import { memoryStore, NOW } from '../job-store/memory-store.ts'
 
 const HOUR = 3_600_000
 
@@ -16,7 +15,7 @@ async function counter() {
       if (charge.kind === 'charged') expect(await store.commit(charge)).toBe(true)
       return charge
     },
-    log: async () => JSON.parse((await store.get(keySpace.limit('p'))) ?? 'null'),
+    log: async () => JSON.parse((await store.get(rateLimitKeys.uses('p'))) ?? 'null'),
   }
 }
 
@@ -77,7 +76,7 @@ test('one of two simultaneous uses is charged, and the record is stored for two 
   const [one, other] = [await chargeUse(store, 'p', 5, NOW + 1), await chargeUse(store, 'p', 5, NOW + 1)]
   if (one.kind !== 'charged' || other.kind !== 'charged') throw new Error('refused')
   expect([await store.commit(one), await store.commit(other)]).toEqual([true, false])
-  expect(one.set).toMatchObject([{ key: keySpace.limit('p'), expiresAt: NOW + 1 + 2 * HOUR }])
+  expect(one.set).toMatchObject([{ key: rateLimitKeys.uses('p'), expiresAt: NOW + 1 + 2 * HOUR }])
   clock.at = NOW
   expect((await chargeUse(store, 'other', 1, NOW)).kind).toBe('charged')
 })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { routeOfCall } from '../../../src/app/metrics/github-metrics.ts'
-import { createMetrics } from '../../../src/app/metrics/metrics.ts'
+import { createMetrics, routeOfCall } from '../../../src/app/metrics/metrics.ts'
 import { useCases } from '../../support/app/use-cases.ts'
 import { samples } from './samples.ts'
 

@@ -83,3 +83,17 @@ test('a file that is no workflow is named, also where a reusable one is needed',
     'it is not a workflow that can be called (on)',
   ])
 })
+
+test.each([
+  ['ANTHROPIC_OIDC_AUDIENCE', 'https://prentice.example.com'],
+  ['OPENAI_WIF_AUDIENCE', ' https://Prentice.example.com/ '],
+  ['OPENROUTER_OIDC_AUDIENCE', 'https://prentice.example.com'],
+])('an audience for providers of models is not the server: %s', (name, value) => {
+  const problem = `\`${name}\` is the address of this server: name an audience of the model's provider`
+  const job = (given: string) =>
+    `env: { ${name}: '${given}', OTHER_AUDIENCE: 'https://prentice.example.com' }`
+  expect(problemsOf({ job: job(value) })).toEqual([problem])
+  expect(problemsOf({ permissions: `${GOOD.permissions}\n${job(value)}` })).toEqual([problem])
+  expect(problemsOf({ job: job('https://api.anthropic.com') })).toEqual([])
+  expect(problemsOf({ job: 'env: nothing' })).toEqual([])
+})

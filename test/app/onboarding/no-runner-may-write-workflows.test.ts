@@ -68,7 +68,7 @@ test('no token for a runner can write a workflow file, also where the installati
   })
 })
 
-test('only the onboarding and merges of the base ask GitHub for that permission, and app.yml does not', () => {
+test('only the onboarding and merges of the base ask GitHub for the permission to write workflows, and app.yml does not', () => {
   const asking = globSync('src/{action,contract,app/github,app/runs}/**/*.ts', { cwd: root }).filter((path) =>
     /workflows: '(write|read)'/.test(readFileSync(join(root, path), 'utf8')),
   )

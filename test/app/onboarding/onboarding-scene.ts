@@ -5,7 +5,7 @@ import type { RegisteredApp } from '../../../sandbox/github/accounts/register-ap
 import { type SandboxGithub, startSandboxGithub } from '../../../sandbox/github/github.ts'
 import type { Github } from '../../../src/app/github/github.ts'
 import { createProbot } from '../../../src/app/github/request/create-probot.ts'
-import { inspectApp } from '../../../src/app/github/rest/inspect-app.ts'
+import { type AppInspection, inspectApp } from '../../../src/app/github/rest/inspect-app.ts'
 import { createGithub } from '../../../src/app/github/rest/octokit-github.ts'
 import { onboardGithub } from '../../../src/app/github/rest/onboard.ts'
 import {
@@ -28,7 +28,7 @@ export interface OnboardingScene {
   /** A person with write access to everything. */
   readonly person: string
   readonly port: Github
-  readonly deps: OnboardAllDeps
+  readonly deps: OnboardAllDeps & { readonly github: AppInspection }
   run(change?: Partial<OnboardAllDeps>): Promise<OnboardingLine[]>
   /** One line for each repository, without links. */
   kinds(change?: Partial<OnboardAllDeps>): Promise<string[]>
@@ -66,7 +66,7 @@ export async function onboardingScene({ mayWriteWorkflows = true } = {}): Promis
   })
   const deps = { octokits, apiUrl: github.apiUrl, webUrl: github.serverUrl, now: Date.now }
   const port = createGithub(deps)
-  const all: OnboardAllDeps = {
+  const all: OnboardingScene['deps'] = {
     github: { ...port, ...inspectApp(deps), ...onboardGithub(deps) },
     config: {
       publicUrl: 'https://prentice.example.com',

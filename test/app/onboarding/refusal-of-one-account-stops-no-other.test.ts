@@ -24,7 +24,7 @@ async function sceneWithClosedAccount() {
   }
 }
 
-test('the onboarding continues with the next account', async () => {
+test('the onboarding continues with the next account after one that refuses', async () => {
   const { github, run } = await sceneWithClosedAccount()
   expect(await run({ github })).toMatchObject([
     { kind: 'failed', subject: 'aaa', text: expect.stringContaining('an IP allow list') },
@@ -32,7 +32,7 @@ test('the onboarding continues with the next account', async () => {
   ])
 })
 
-test('so does the doctor', async () => {
+test('the doctor continues with the next account after one that refuses', async () => {
   const { github, deps } = await sceneWithClosedAccount()
   const checks = checkProjects({
     ...deps.config,
@@ -41,6 +41,7 @@ test('so does the doctor', async () => {
     checkBudgets: async () => [],
     checkNotify: async () => [],
     checkRunner: async () => null,
+    inspectAction: async () => ({ kind: 'ok' as const, isPrivate: false }),
     needed: {},
   })
   const found = await allOf(checks)

@@ -32,7 +32,7 @@ jobs: { a: { steps: [{ uses: acme/prentice@v1, with: { ${inputs} } }] } }
   expect(checkWorkflowFile(file, config).includes(STANDALONE)).toBe(isStandalone)
 })
 
-test('it is recognised by its step, whatever other steps and inputs it has', () => {
+test('a standalone workflow is recognised by its step, whatever other steps and inputs it has', () => {
   const file = `
 on: { issue_comment: {} }
 jobs:

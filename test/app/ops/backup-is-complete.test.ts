@@ -53,7 +53,7 @@ test('a copy that is made while jobs are created contains every job from before 
   expect(after.status).toBe(201)
 })
 
-test('only its owner may read the copy, and no temporary file is left beside it', async () => {
+test('only the owner may read the copy of a backup, and no temporary file is left next to it', async () => {
   const folder = temporaryFolder()
   const database = join(folder, 'p.db')
   await (await openStore(`sqlite:${database}`)).close()

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { GithubRefused } from '../../../src/app/github/errors.ts'
 import type { InstalledRepository } from '../../../src/app/github/repository.ts'
 import { nameForAccount } from '../../../src/app/ops/name-runner-repository.ts'
+import { addProjects } from '../../../src/app/projects/installed-projects.ts'
 import { readRunnerRepository } from '../../../src/app/projects/runner-repository.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { RETENTION } from '../../support/app/retention.ts'
@@ -44,11 +45,12 @@ async function name({ file = WORKFLOW, state = 'active', isProtected = true, ref
     readWorkflowState: async () => state,
   }
   const world = await useCases(github)
-  await world.projects.add({ id: 11, account: { id: 77, login: 'acme' } }, [RUNNER])
+  await addProjects(world, { id: 11, account: { id: 77, login: 'acme' } }, [RUNNER])
   const deps = {
     ...world,
     ...{ github, auditMs: RETENTION.auditMs, publicUrl: 'https://prentice.example', reusableWorkflows: [] },
     actionRef: { repository: 'acme/prentice', ref: 'v1', version: null },
+    inspectAction: async () => ({ kind: 'ok' as const, isPrivate: false }),
   }
   const given = { account: 'acme', repository: 'acme/docs', allowsSetup: false, by: 'root' }
   const outcome = await nameForAccount(deps, given).then(

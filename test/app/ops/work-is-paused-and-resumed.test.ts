@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { describeHolds, pauseWork, resumeWork } from '../../../src/app/ops/hold-commands.ts'
-import { recordAccount } from '../../../src/app/records/account.ts'
+import { recordAccount } from '../../../src/app/projects/account.ts'
+import { projectKeys } from '../../../src/app/projects/project.ts'
 import { dispatchRun } from '../../../src/app/runs/dispatch-run.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
 import { startAppServer } from '../../support/app/app-server.ts'
 import { useCases } from '../../support/app/use-cases.ts'
 import { type Command, type Ended, runCommand } from '../../support/processes/command.ts'
@@ -18,7 +18,7 @@ const ACME = { account: 'acme', project: undefined }
 async function world() {
   const made = await useCases()
   await recordAccount(made.store, { id: 77, login: 'acme' })
-  await made.store.commit({ set: [{ key: keySpace.projectOf(77, 'prj_ya'), value: 'prj_ya' }] })
+  await made.store.commit({ set: [{ key: projectKeys.ofAccount(77, 'prj_ya'), value: 'prj_ya' }] })
   return made
 }
 
@@ -108,7 +108,7 @@ describe('the command', () => {
   test('works beside the server', async () => {
     const app = await startAppServer()
     await recordAccount(app.store, { id: 77, login: 'acme' })
-    await app.store.commit({ set: [{ key: keySpace.projectOf(77, app.project), value: app.project }] })
+    await app.store.commit({ set: [{ key: projectKeys.ofAccount(77, app.project), value: app.project }] })
     const paused = await run(app.database, 'pause', '--project', 'acme/docs', '--why', 'costs')
     expect(paused).toEqual({ code: 0, stdout: expect.stringMatching(/^acme\/docs is paused/), stderr: '' })
     expect((await run(app.database, 'pause')).stdout).toMatch(

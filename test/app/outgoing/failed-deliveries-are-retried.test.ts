@@ -1,10 +1,13 @@
 import { pino } from 'pino'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
-import { waitAfter } from '../../../src/app/outgoing/delivery/plan-attempts.ts'
-import { sendDue } from '../../../src/app/outgoing/delivery/send-due.ts'
-import { createTokenCipher } from '../../../src/app/records/token-cipher.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
+import { auditKeys } from '../../../src/app/audit/audit-entry.ts'
+import { apiKeyKeys, listKeys, revokeKey } from '../../../src/app/keys/key-record.ts'
+import { outboxKeys, webhookKeys } from '../../../src/app/outbox/outbox-entry.ts'
+import { fanOut } from '../../../src/app/outgoing/delivery/fan-out.ts'
+import { readRetryAfter, sendDue, waitAfter } from '../../../src/app/outgoing/delivery/send-due.ts'
+import { deliveryKeys } from '../../../src/app/outgoing/delivery-record.ts'
+import { createTokenCipher } from '../../../src/app/store/token-cipher.ts'
 import { allOf } from '../../support/all-of.ts'
 import type { AppServer } from '../../support/app/app-server.ts'
 import { changedBeforeCommit } from '../../support/app/changing-store.ts'
@@ -71,7 +74,7 @@ test('a receiver that fails for 24 hours is switched off with a notice, and can 
   expect(hours).toBeLessThan(25)
   // A failing receiver is not flooded.
   expect(receiver.received.length).toBeLessThan(80)
-  const audit = await app.store.list({ prefix: keySpace.auditOf(77), limit: 100 })
+  const audit = await app.store.list({ prefix: auditKeys.of(77), limit: 100 })
   expect(audit.map(({ value }) => JSON.parse(value).action)).toContain('webhook.disabled')
 
   const before = receiver.received.length
@@ -92,6 +95,97 @@ test('waits grow to hours, and together cover a day', () => {
   expect(waits[0]).toBe(5_000)
   expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeGreaterThan(23 * HOUR)
   expect([waitAfter(1, 0), waitAfter(1, 1)]).toEqual([4_500, 5_500])
+})
+
+const NOW = Date.parse('2026-11-25T10:00:00Z')
+
+test.each([
+  ['120', NOW + 120_000],
+  ['0', null],
+  ['Wed, 25 Nov 2026 10:02:00 GMT', NOW + 120_000],
+  ['Wed, 25 Nov 2026 09:00:00 GMT', null],
+  ['soon', null],
+  ['-5', null],
+  ['1e9', null],
+  ['2030', NOW + 2_030_000],
+  ['9'.repeat(400), null],
+  [undefined, null],
+])('the time until which a receiver asks to be left alone is read: %s', (header, until) => {
+  expect(readRetryAfter(header, NOW)).toBe(until)
+})
+
+test('a receiver that asks to be left alone is, whatever is to be sent', async () => {
+  const { app, admin, receiver, deliver, skipToNext } = await webhookWorld()
+  await admin.webhooks.create({ url: HOOK })
+  receiver.answer = () => ({ status: 429, headers: { 'retry-after': '7200' } })
+  const start = app.clock.at
+  await admin.jobs.create(app.project, { prompt: 'Fix it' })
+  await deliver()
+  receiver.answer = 204
+  await admin.jobs.create(app.project, { prompt: 'Other' })
+  await deliver()
+  expect(receiver.received).toHaveLength(1)
+  await skipToNext()
+  expect(app.clock.at - start).toBe(2 * HOUR)
+  await deliver()
+  await skipToNext().catch(() => {})
+  await deliver()
+  expect(receiver.received).toHaveLength(3)
+})
+
+test('what a receiver asks for does not outlast the schedule: the last try is after 24 hours', async () => {
+  const { app, admin, receiver, deliver, skipToNext } = await webhookWorld()
+  const { id } = await admin.webhooks.create({ url: HOOK })
+  receiver.answer = () => ({ status: 503, headers: { 'retry-after': String(7 * 86_400) } })
+  const start = app.clock.at
+  await admin.jobs.create(app.project, { prompt: 'Fix it' })
+  await deliver()
+  await skipToNext()
+  expect(app.clock.at - start).toBe(24 * HOUR)
+  await deliver()
+  expect(receiver.received).toHaveLength(2)
+  const [off] = await admin.webhooks.list()
+  expect(off).toMatchObject({ status: 'disabled', disabledReason: expect.stringContaining('24 hours') })
+  const [delivery] = (await admin.webhooks.deliveries(id).first()).items
+  expect(delivery).toMatchObject({ status: 'failed' })
+})
+
+test('a receiver that is gone ends its webhook with a notice, and can be enabled', async () => {
+  const { app, admin, receiver, deliver } = await webhookWorld()
+  const { id } = await admin.webhooks.create({ url: HOOK })
+  receiver.answer = 410
+  await admin.jobs.create(app.project, { prompt: 'Fix it' })
+  await deliver()
+  expect((await admin.webhooks.list())[0]).toMatchObject({
+    status: 'disabled',
+    disabledReason: expect.stringContaining('410 (Gone)'),
+  })
+  const audit = await app.store.list({ prefix: auditKeys.of(77), limit: 100 })
+  expect(audit.map(({ value }) => JSON.parse(value).action)).toContain('webhook.disabled')
+  app.clock.at += 23 * HOUR
+  await admin.jobs.create(app.project, { prompt: 'Unheard' })
+  await deliver()
+  expect(receiver.received).toHaveLength(1)
+  expect(await app.store.list({ prefix: deliveryKeys.queue(), limit: 1 })).toEqual([])
+  receiver.answer = 204
+  await admin.webhooks.enable(id)
+  await deliver()
+  expect(receiver.received).toHaveLength(2)
+})
+
+test('a webhook that got another URL meanwhile is not ended by the receiver at the earlier one', async () => {
+  const { app, admin, receiver, deliver } = await webhookWorld()
+  const { id } = await admin.webhooks.create({ url: HOOK })
+  receiver.answer = async () => {
+    const key = webhookKeys.ofAccount(77)
+    const value = ((await app.store.get(key)) ?? '').replace(HOOK, `${HOOK}/new`)
+    await app.store.commit({ set: [{ key, value }] })
+    return { status: 410 }
+  }
+  await admin.jobs.create(app.project, { prompt: 'Fix it' })
+  await deliver()
+  const [webhook] = await admin.webhooks.list()
+  expect(webhook).toMatchObject({ id, url: `${HOOK}/new`, status: 'failing' })
 })
 
 test('a slow receiver delays no other', async () => {
@@ -128,33 +222,33 @@ test('an event that arrives while others are sent is sent, too', async () => {
     if (more) {
       more = false
       await admin.jobs.create(app.project, { prompt: 'Meanwhile' })
-      const [event] = await app.store.list({ prefix: keySpace.outbox(), limit: 1 })
-      if (event !== undefined) await app.services.sending.fanOut(77, event)
+      const [event] = await app.store.list({ prefix: outboxKeys.queue(), limit: 1 })
+      if (event !== undefined) await fanOut(app.parts, 77, event)
     }
     return { status: 204 }
   }
   await admin.jobs.create(app.project, { prompt: 'Fix it' })
   await deliver()
   expect(events()).toHaveLength(2)
-  expect(await app.store.list({ prefix: keySpace.sending(), limit: 1 })).toEqual([])
+  expect(await app.store.list({ prefix: deliveryKeys.queue(), limit: 1 })).toEqual([])
 })
 
 test('a server that dies while it sends leaves the delivery to another', async () => {
   const { app, admin, receiver, deliver } = await webhookWorld()
   const { id } = await admin.webhooks.create({ url: HOOK })
   await admin.jobs.create(app.project, { prompt: 'Fix it' })
-  const [event] = await app.store.list({ prefix: keySpace.outbox(), limit: 1 })
+  const [event] = await app.store.list({ prefix: outboxKeys.queue(), limit: 1 })
   if (event === undefined) throw new Error('there is no event')
-  await app.services.sending.fanOut(77, event)
+  await fanOut(app.parts, 77, event)
   // Only the lease of a server that never came back.
-  const [entry] = await app.store.list({ prefix: keySpace.sending(), limit: 1 })
-  const state = JSON.parse((await app.store.get(keySpace.webhookState(id))) ?? '')
+  const [entry] = await app.store.list({ prefix: deliveryKeys.queue(), limit: 1 })
+  const state = JSON.parse((await app.store.get(deliveryKeys.state(id))) ?? '')
   const at = app.clock.at + 60_000
   await app.store.commit({
     del: [entry?.key ?? ''],
     set: [
-      { key: keySpace.sendWebhook(77, id, at), value: '' },
-      { key: keySpace.webhookState(id), value: JSON.stringify({ ...state, scheduledAt: at }) },
+      { key: deliveryKeys.send(77, id, at), value: '' },
+      { key: deliveryKeys.state(id), value: JSON.stringify({ ...state, scheduledAt: at }) },
     ],
   })
   await deliver()
@@ -191,7 +285,7 @@ test('a rotated secret signs beside the new one for a day', async () => {
 
 /** Encrypts the secrets of all webhooks with another private key. */
 async function changePrivateKey({ store }: AppServer): Promise<void> {
-  const key = keySpace.webhooks(77)
+  const key = webhookKeys.ofAccount(77)
   const encrypted = createTokenCipher('an earlier private key', 'webhook secret').encrypt('whsec_c2VjcmV0')
   const value = ((await store.get(key)) ?? '').replace(/"encrypted":"[^"]*"/g, `"encrypted":"${encrypted}"`)
   await store.commit({ set: [{ key, value }] })
@@ -209,7 +303,7 @@ test('a webhook is disabled whose secret cannot be decrypted, until the secret i
     status: 'disabled',
     disabledReason: expect.stringContaining('rotate its secret'),
   })
-  expect(await app.store.list({ prefix: keySpace.sending(), limit: 1 })).toEqual([])
+  expect(await app.store.list({ prefix: deliveryKeys.queue(), limit: 1 })).toEqual([])
   // The earlier secret cannot sign beside the new one.
   expect((await admin.webhooks.rotate(id)).secretExpiresAt).toBeNull()
   await admin.webhooks.enable(id)
@@ -221,7 +315,7 @@ test('a webhook is disabled whose secret cannot be decrypted, until the secret i
 test('a webhook without a secret sends nothing unsigned, and is disabled', async () => {
   const { app, admin, receiver, deliver } = await webhookWorld()
   await admin.webhooks.create({ url: HOOK })
-  const key = keySpace.webhooks(77)
+  const key = webhookKeys.ofAccount(77)
   const value = ((await app.store.get(key)) ?? '').replace(/"secrets":\[[^\]]*\]/, '"secrets":[]')
   await app.store.commit({ set: [{ key, value }] })
   await admin.jobs.create(app.project, { prompt: 'Fix it' })
@@ -242,14 +336,19 @@ test('a webhook of a chat, which is not signed, needs no secret', async () => {
 test('a webhook ends with its key, and follows a key that is rotated', async () => {
   const { app, admin, receiver, deliver } = await webhookWorld()
   await admin.webhooks.create({ url: HOOK })
-  const keys = app.services.keys
   const [{ keyId } = { keyId: '' }] = await admin.webhooks.list()
-  const record = (await keys.list(77)).find(({ id }) => id === keyId)
+  const record = (await listKeys(app.parts, 77)).find(({ id }) => id === keyId)
   if (record === undefined) throw new Error('the key is not listed')
   await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'One' } })
   await deliver()
   expect(receiver.received).toHaveLength(1)
-  await keys.revoke(record, { kind: 'operator', id: null, name: 'x', via: 'command-line', address: null })
+  await revokeKey(app.parts, record, {
+    kind: 'operator',
+    id: null,
+    name: 'x',
+    via: 'command-line',
+    address: null,
+  })
   await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'Two' } })
   await deliver()
   expect(receiver.received).toHaveLength(1)
@@ -264,15 +363,15 @@ test('a webhook ends with its key, and follows a key that is rotated', async () 
 test('a webhook follows its key through any number of rotations', async () => {
   const { app, admin, receiver, deliver } = await webhookWorld()
   const { keyId } = await admin.webhooks.create({ url: HOOK })
-  const hash = (await app.store.get(keySpace.apiKeyOf(77, keyId))) ?? ''
-  const key = JSON.parse((await app.store.get(keySpace.apiKey(hash))) ?? '')
+  const hash = (await app.store.get(apiKeyKeys.ofAccount(77, keyId))) ?? ''
+  const key = JSON.parse((await app.store.get(apiKeyKeys.record(hash))) ?? '')
   const set = Array.from({ length: 151 }, (_, n) => {
     const id = n === 0 ? keyId : `key_${n}`
     const rotated = n === 150 ? {} : { expiresAt: '2020-01-01T00:00:00.000Z', rotatedTo: `key_${n + 1}` }
     const place = n === 0 ? hash : `hash${n}`
     return [
-      { key: keySpace.apiKeyOf(77, id), value: place },
-      { key: keySpace.apiKey(place), value: JSON.stringify({ ...key, id, ...rotated }) },
+      { key: apiKeyKeys.ofAccount(77, id), value: place },
+      { key: apiKeyKeys.record(place), value: JSON.stringify({ ...key, id, ...rotated }) },
     ]
   })
   await app.store.commit({ set: set.flat() })
@@ -310,11 +409,11 @@ test('a webhook that is enabled while another server finds it disabled sends wha
   const { app, admin, receiver, deliver } = await webhookWorld()
   const { id } = await admin.webhooks.create({ url: HOOK })
   await admin.jobs.create(app.project, { prompt: 'Fix it' })
-  const [event] = await app.store.list({ prefix: keySpace.outbox(), limit: 1 })
+  const [event] = await app.store.list({ prefix: outboxKeys.queue(), limit: 1 })
   if (event === undefined) throw new Error('there is no event')
-  await app.services.sending.fanOut(77, event)
+  await fanOut(app.parts, 77, event)
   await admin.webhooks.disable(id)
-  const [entry] = await app.store.list({ prefix: keySpace.sending(), limit: 1 })
+  const [entry] = await app.store.list({ prefix: deliveryKeys.queue(), limit: 1 })
   if (entry === undefined) throw new Error('nothing is to be sent')
   // Its first commit is the lease.
   const store = changedBeforeCommit(app.store, 2, () => admin.webhooks.enable(id))
@@ -376,7 +475,7 @@ test('webhooks need the scope admin, and a key for some projects does not see th
   await expect(admin.webhooks.create({ url: HOOK })).rejects.toMatchObject({ status: 409 })
   await admin.webhooks.delete(id)
   expect(await admin.webhooks.list()).toEqual([])
-  expect(await app.store.get(keySpace.webhooks(77))).toBeUndefined()
+  expect(await app.store.get(webhookKeys.ofAccount(77))).toBeUndefined()
   await expect(allOf(admin.webhooks.deliveries(id))).rejects.toMatchObject({ status: 404 })
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keySpace } from '../../../src/app/store/key-space.ts'
+import { webhookKeys } from '../../../src/app/outbox/outbox-entry.ts'
 import { HOOK, webhookWorld } from './webhook-world.ts'
 
 test('a member creates some of the webhooks of an account, members together not all, owners the rest', async () => {
@@ -58,7 +58,7 @@ test('a webhook of an earlier version counts for its key', async () => {
   const create = (by: string) =>
     app.call('POST', '/v2/webhooks', { key: by, body: { url: `${HOOK}/${made++}` } })
   for (let n = 0; n < 10; n++) await create(key)
-  const place = keySpace.webhooks(77)
+  const place = webhookKeys.ofAccount(77)
   const { webhooks } = JSON.parse((await app.store.get(place)) ?? '{}')
   const earlier = webhooks.map(({ member: _, byOwner: __, ...webhook }: Record<string, unknown>) => webhook)
   await app.store.commit({ set: [{ key: place, value: JSON.stringify({ webhooks: earlier }) }] })

@@ -1,5 +1,6 @@
-import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { createServer, type IncomingMessage } from 'node:http'
+import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { proxyFor } from '../../../src/app/net/proxy-for.ts'
 import { postToReceiver } from '../../../src/app/outgoing/delivery/post-to-receiver.ts'
@@ -9,6 +10,24 @@ import { startReceiver } from '../../support/app/webhook-receiver.ts'
 
 const HOOK = new URL('https://hooks.example.com/in?token=1')
 const POST = { headers: { 'content-type': 'application/json' }, body: '{}' }
+
+/** A proxy on loopback; `onConnect` answers the requests for a tunnel. */
+async function startProxy(onConnect: (request: IncomingMessage, client: Duplex) => void): Promise<URL> {
+  const proxy = createServer().on('connect', (request, client) => {
+    // The other side may close first.
+    client.on('error', () => client.destroy())
+    onConnect(request, client)
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void proxy.close())
+  return new URL(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`)
+}
+
+function tunnelTo(port: number, client: Duplex): void {
+  const server = connect(port, '127.0.0.1', () => client.write('HTTP/1.1 200 OK\r\n\r\n'))
+  server.on('error', () => client.destroy())
+  server.pipe(client).pipe(server)
+}
 
 test.each([
   ['loopback', ['127.0.0.1', '127.255.255.254', '::1', '0.0.0.0', '::']],
@@ -84,6 +103,88 @@ test('a host is resolved once, so that a second answer cannot lead elsewhere', a
   expect(asked).toBe(1)
 })
 
+test('the next address is tried if one refuses the connection, and each is named', async () => {
+  const receiver = await startReceiver({ resolve: async () => ['127.0.0.2', '127.0.0.1'] })
+  expect(await postToReceiver(receiver.transport, HOOK, POST)).toEqual({ status: 204, error: null })
+  expect(receiver.received).toHaveLength(1)
+  const none = { ...receiver.transport, allowed: ['127.0.0.0/8', '::1/128'] }
+  const unreachable = { ...none, resolve: async () => ['::1', '127.0.0.2', '127.0.0.3'] }
+  const { status, error } = await postToReceiver(unreachable, HOOK, POST)
+  expect([status, error]).toEqual([
+    null,
+    expect.stringMatching(/the connection failed \(ECONNREFUSED\) \(3 addresses were tried\)$/),
+  ])
+})
+
+/** A server that accepts connections and never says a word, as an address whose packets are dropped. */
+async function silentAddress(host: string, port: number): Promise<{ readonly opened: () => number }> {
+  const sockets: Socket[] = []
+  const server = createTcpServer((socket) => void sockets.push(socket))
+  await new Promise<void>((resolve) => server.listen(port, host, resolve))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return { opened: () => sockets.length }
+}
+
+test('the next address is tried if one is silent, within the same deadline', async () => {
+  const receiver = await startReceiver({ resolve: async () => ['127.0.0.2', '127.0.0.1'], timeoutMs: 2_500 })
+  const silent = await silentAddress('127.0.0.2', receiver.port)
+  expect((await postToReceiver(receiver.transport, HOOK, POST)).status).toBe(204)
+  expect(silent.opened()).toBe(1)
+  const alone = { ...receiver.transport, resolve: async () => ['127.0.0.2'], timeoutMs: 300 }
+  expect((await postToReceiver(alone, HOOK, POST)).error).toBe('no response within 0.3 s')
+})
+
+test('at most four addresses are tried, of both families', async () => {
+  const addresses = ['::1', ...Array.from({ length: 8 }, (_, n) => `2606:4700::${n + 2}`), '127.0.0.1']
+  const asked: string[] = []
+  const receiver = await startReceiver({
+    allowed: ['127.0.0.0/8', '::1/128'],
+    resolve: async () => addresses,
+  })
+  const address = await startProxy((request, client) => {
+    asked.push(String(request.url).replace(/:\d+$/, ''))
+    client.end('HTTP/1.1 503 Service Unavailable\r\n\r\n')
+  })
+  const transport = { ...receiver.transport, proxyFor: () => address }
+  expect((await postToReceiver(transport, HOOK, POST)).error).toBe(
+    'the proxy of this server refused the connection (503) (4 addresses were tried)',
+  )
+  expect(asked).toEqual(['[::1]', '127.0.0.1', '[2606:4700::2]', '[2606:4700::3]'])
+})
+
+test.each([false, true])(
+  'a slow answer is waited for after a quick connection, through a proxy: %s',
+  async (isProxied) => {
+    const receiver = await startReceiver({
+      resolve: async () => ['127.0.0.1', '127.0.0.2'],
+      timeoutMs: 5_000,
+    })
+    const address = await startProxy((_, client) => tunnelTo(receiver.port, client))
+    // Longer than the share of one address.
+    receiver.answer = () => new Promise((resolve) => setTimeout(resolve, 1_200, { status: 204 }))
+    const transport = { ...receiver.transport, proxyFor: () => (isProxied ? address : null) }
+    expect(await postToReceiver(transport, HOOK, POST)).toEqual({ status: 204, error: null })
+  },
+)
+
+test('a request that reached one address is not sent to the next', async () => {
+  const receiver = await startReceiver({ resolve: async () => ['127.0.0.1', '127.0.0.2'] })
+  receiver.answer = () => ({ status: 503 })
+  expect((await postToReceiver(receiver.transport, HOOK, POST)).status).toBe(503)
+  expect(receiver.received).toHaveLength(1)
+})
+
+test('an address that is not public is refused, wherever it stands', async () => {
+  const addresses = ['140.82.112.3', '140.82.112.4', '140.82.112.5', '140.82.112.6', '10.0.0.1']
+  const receiver = await startReceiver({ allowed: [], resolve: async () => addresses })
+  expect((await postToReceiver(receiver.transport, HOOK, POST)).error).toBe(
+    'the host has an address that is not public',
+  )
+})
+
 test('a certificate of another name is refused', async () => {
   const receiver = await startReceiver()
   const other = new URL('https://hooks.example.org/')
@@ -126,14 +227,11 @@ test('a receiver or a name server that does not respond in time is abandoned', a
 test('behind a proxy, the tunnel leads to the checked address, and the proxy resolves nothing', async () => {
   const receiver = await startReceiver()
   const asked: (string | undefined)[][] = []
-  const proxy = createServer().on('connect', (request, client) => {
+  const proxy = await startProxy((request, client) => {
     asked.push([request.url, request.headers['proxy-authorization']])
-    const server = connect(receiver.port, '127.0.0.1', () => client.write('HTTP/1.1 200 OK\r\n\r\n'))
-    server.pipe(client).pipe(server)
+    tunnelTo(receiver.port, client)
   })
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void proxy.close())
-  const address = new URL(`http://user:p%40ss@127.0.0.1:${(proxy.address() as AddressInfo).port}`)
+  const address = new URL(`http://user:p%40ss@${proxy.host}`)
   const transport = { ...receiver.transport, proxyFor: () => address }
   expect((await postToReceiver(transport, HOOK, POST)).status).toBe(204)
   const credentials = Buffer.from('user:p@ss').toString('base64')
@@ -148,10 +246,7 @@ test('behind a proxy, the tunnel leads to the checked address, and the proxy res
 
 test('a proxy that refuses is named', async () => {
   const receiver = await startReceiver()
-  const proxy = createServer().on('connect', (_, client) => client.end('HTTP/1.1 403 Forbidden\r\n\r\n'))
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void proxy.close())
-  const address = new URL(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`)
+  const address = await startProxy((_, client) => void client.end('HTTP/1.1 403 Forbidden\r\n\r\n'))
   const posted = await postToReceiver({ ...receiver.transport, proxyFor: () => address }, HOOK, POST)
   expect(posted.error).toBe('the proxy of this server refused the connection (403)')
 })

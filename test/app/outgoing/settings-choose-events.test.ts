@@ -68,7 +68,7 @@ test('settings cannot name a webhook that covers only other projects', async () 
   expect(await heard(world)).toEqual(ALL)
 })
 
-test('what no webhook sends is named', async () => {
+test('an event that no webhook sends is named', async () => {
   const { app, admin } = await webhookWorld()
   const deps = { store: app.store, now: () => app.clock.at }
   const check = (notify: readonly { webhook: string; events?: string[] }[]) =>
@@ -86,7 +86,7 @@ test('what no webhook sends is named', async () => {
     'notify: the webhook "team-chat" does not send job.created',
   ])
   const by = { kind: 'server', id: null, name: 'a test', via: 'server', address: null } as const
-  await app.services.outgoing.disable(
+  await app.parts.outgoing.disable(
     { accountId: 77, projectIds: null, keyId: null, by, member: memberOf(by, true) },
     id,
   )

@@ -1,4 +1,8 @@
-import { keySpace } from '../../../src/app/store/key-space.ts'
+import { outboxKeys } from '../../../src/app/outbox/outbox-entry.ts'
+import { fanOut } from '../../../src/app/outgoing/delivery/fan-out.ts'
+import { sendDue } from '../../../src/app/outgoing/delivery/send-due.ts'
+import { deliveryKeys } from '../../../src/app/outgoing/delivery-record.ts'
+import { projectKeys } from '../../../src/app/projects/project.ts'
 import type { Entry, OpenedStore } from '../../../src/app/store/store.ts'
 import { type Client, createClient } from '../../../src/client/client.ts'
 import { type AppServer, startAppServer } from '../../support/app/app-server.ts'
@@ -12,7 +16,7 @@ export interface WebhookWorld {
   /** With a key of the scope `admin`. */
   readonly admin: Client
   readonly adminKey: string
-  /** Does what is due at the time of the clock, as the lanes would, until nothing is. */
+  /** Handles the entries that are due at the time of the clock until none is left, as the timer does. */
   deliver(): Promise<void>
   /** Events that the receiver has got, in their order. */
   events(): { readonly type: string; readonly job: string; readonly status: string }[]
@@ -25,7 +29,6 @@ export async function webhookWorld(): Promise<WebhookWorld> {
   const app = await startAppServer({ transport: receiver.transport })
   const adminKey = await app.newKey({ scopes: ['admin'], name: 'hooks' })
   const admin = createClient({ url: app.url, apiKey: adminKey, retries: 0 })
-  const { sending } = app.services
   const due = async (prefix: 'outbox/' | 'sending/'): Promise<Entry[]> =>
     (await app.store.list({ prefix, limit: 1000 })).filter(({ key }) => timeOf(key) <= app.clock.at)
 
@@ -36,13 +39,17 @@ export async function webhookWorld(): Promise<WebhookWorld> {
     adminKey,
     async deliver() {
       for (;;) {
-        const events = await due(keySpace.outbox())
-        for (const entry of events) await sending.fanOut(accountOf(entry), entry)
-        const webhooks = await due(keySpace.sending())
+        const events = await due(outboxKeys.queue())
+        for (const entry of events) await fanOut(app.parts, accountOf(entry), entry)
+        const webhooks = await due(deliveryKeys.queue())
         if (webhooks.length === 0) return
         await Promise.all(
           webhooks.map((entry) =>
-            sending.sendDue({ accountId: accountOf(entry), webhook: entry.key.split('/')[4] ?? '' }, entry),
+            sendDue(
+              app.parts,
+              { accountId: accountOf(entry), webhook: entry.key.split('/')[4] ?? '' },
+              entry,
+            ),
           ),
         )
       }
@@ -53,7 +60,7 @@ export async function webhookWorld(): Promise<WebhookWorld> {
         return { type, job: data.job.id, status: data.job.status }
       }),
     async skipToNext() {
-      const [next] = await app.store.list({ prefix: keySpace.sending(), limit: 1 })
+      const [next] = await app.store.list({ prefix: deliveryKeys.queue(), limit: 1 })
       if (next === undefined) throw new Error('nothing is to be sent')
       app.clock.at = Math.max(app.clock.at, timeOf(next.key))
     },
@@ -65,11 +72,11 @@ const accountOf = ({ key }: Entry): number => Number(key.split('/')[3])
 
 /** Another project of the account. Returns its id. */
 export async function addProject({ store, project }: AppServer): Promise<string> {
-  const record = JSON.parse((await store.get(keySpace.project(project))) ?? '')
+  const record = JSON.parse((await store.get(projectKeys.record(project))) ?? '')
   const id = `${project}z`
   const value = JSON.stringify({ ...record, id, repositoryId: 9999, name: 'other' })
   const set = [
-    { key: keySpace.project(id), value },
+    { key: projectKeys.record(id), value },
     { key: `account-project/${record.accountId}/${id}`, value: id },
   ]
   await store.commit({ set })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { composeBody } from '../../../src/app/outgoing/delivery/compose-body.ts'
 import { WebhookPayload } from '../../../src/contract/webhook.ts'
 import { allOf } from '../../support/all-of.ts'
+import { A_TEST } from '../../support/app/actors.ts'
 import { seatedRunner } from '../../support/app/claimed-runner.ts'
 import { RETENTION } from '../../support/app/retention.ts'
 import { addProject, allKeys, HOOK, webhookWorld } from './webhook-world.ts'
@@ -165,3 +166,25 @@ test('a message of a failure has the reason in words, and no page where nobody c
     'Prentice failed at “Fix it” in <https://github.com/acme/docs|acme/docs> (model failed) – <https://github.com/acme/docs/pull/1|pull request>',
   )
 })
+
+test.each(['standard', 'slack', 'teams'] as const)(
+  'a test event reaches a receiver of the format %s',
+  async (format) => {
+    const { app, admin, receiver, deliver } = await webhookWorld()
+    const { id } = await admin.webhooks.create({ url: HOOK, format })
+    const member = { id: 'person-1', name: '@ana', isOwner: true }
+    const manager = { accountId: 77, projectIds: null, keyId: null, by: A_TEST, member }
+    expect(await app.parts.outgoing.sendTest(manager, id)).not.toBeNull()
+    await deliver()
+    const [sent, ...more] = receiver.received
+    expect(more).toEqual([])
+    expect(sent?.body).toContain(
+      format === 'standard' ? '"webhook.test"' : 'Prentice sends a test event: “Test event”',
+    )
+    if (format === 'standard') {
+      expect(WebhookPayload.parse(JSON.parse(sent?.body ?? '')).type).toBe('webhook.test')
+      expect(sent?.headers['webhook-signature']).toMatch(/^v1,/)
+    }
+    expect(await app.parts.outgoing.sendTest({ ...manager, projectIds: ['prj_other'] }, id)).toBeNull()
+  },
+)

@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createJob } from '../../../src/app/jobs/create-job.ts'
 import { budgetsAcross, withBudgets } from '../../../src/app/projects/match-budgets.ts'
-import { forgetReading } from '../../../src/app/projects/organisation-settings.ts'
+import { forgetReading, readSwitchedOff } from '../../../src/app/projects/organisation-settings.ts'
 import { parseProjectConfig } from '../../../src/app/projects/parse-project-config.ts'
 import { loadProject } from '../../../src/app/projects/project.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
+import { refreshDueProject, refreshKeys } from '../../../src/app/projects/refresh-project.ts'
 import { organisationWithBudgets } from '../../support/app/organisation-with-budgets.ts'
 
 const budget = (usd: number) => `budgets: [{ name: docs, repositories: [docs], usd-per-month: ${usd} }]`
@@ -34,7 +34,7 @@ const create = async (world: Awaited<ReturnType<typeof organisationWithBudgets>>
 test('without a webhook, a raised budget is read once a minute while requests are refused', async () => {
   const world = await organisationWithBudgets(budget(10))
   const refreshes = async () => {
-    const due = await world.store.list({ prefix: keySpace.refresh(), limit: 10 })
+    const due = await world.store.list({ prefix: refreshKeys.queue(), limit: 10 })
     return due.map(({ key }) => key)
   }
   await world.refresh()
@@ -45,8 +45,8 @@ test('without a webhook, a raised budget is read once a minute while requests ar
   world.clock.at += 60_000
   for (let times = 0; times < 3; times++) expect((await create(world)).kind).toBe('budget-exhausted')
   const minute = world.clock.at - (world.clock.at % 60_000)
-  expect(await refreshes()).toEqual([keySpace.refreshProject('prj_ya', minute)])
-  await world.projects.refreshDue('prj_ya')
+  expect(await refreshes()).toEqual([refreshKeys.project('prj_ya', minute)])
+  await refreshDueProject(world, 'prj_ya')
   expect((await create(world)).kind).toBe('accepted')
 })
 
@@ -60,7 +60,7 @@ test('a budget applies to all projects as soon as one of them has read it', asyn
     await forgetReading(world.store, project.accountId, { ms: 0, now: world.clock.at }),
   )
   // Only the settings of the account are read: the record of the project stays as it was.
-  await world.projects.switchedOff(project)
+  await readSwitchedOff(world, project)
   expect((await world.workRequest()).project.config).not.toHaveProperty('budgets')
   expect(await create(world)).toMatchObject({ kind: 'budget-exhausted', budget: { name: 'docs' } })
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { listAudit } from '../../../src/app/audit/list-audit.ts'
 import { GithubUnavailable } from '../../../src/app/github/errors.ts'
 import type { Github } from '../../../src/app/github/github.ts'
 import type { OrganisationFile } from '../../../src/app/github/repository.ts'
+import { listAudit } from '../../../src/app/jobs/list-audit.ts'
 import { parseOrganisation } from '../../../src/app/projects/organisation-settings.ts'
 import { loadProject } from '../../../src/app/projects/project.ts'
 import { refreshProject } from '../../../src/app/projects/refresh-project.ts'
@@ -17,29 +17,29 @@ const INVALID: OrganisationFile = { kind: 'file', text: 'checks: [npm test]\n' }
 /** A project whose repository wants 50 steps, in an account whose file a test sets. */
 async function scene(first: OrganisationFile | 'outage') {
   let file = first
-  const asked: boolean[] = []
+  let asked = 0
   const world = await useCases(
     dispatchingGithub([], {
       readProjectFiles: async () => ({
         settings: [{ path: '.github/prentice.yml', text: 'limits: { steps: 50 }\ndraft: true\n' }],
         instructions: [],
       }),
-      readOrganisationFile: async (_, hadFile) => {
-        asked.push(hadFile)
+      readOrganisationFile: async () => {
+        asked += 1
         if (file === 'outage') throw new GithubUnavailable('GitHub responded with 502', 0)
         return file
       },
     } satisfies Partial<Github>),
   )
   const warnings: object[] = []
-  const log = { warn: (fields: object) => void warnings.push(fields) }
+  const log = Object.assign(world.log, { warn: (fields: object) => void warnings.push(fields) })
   const steps = async () => {
     const project = await loadProject(world.store, 'prj_ya')
     if (project === null) throw new Error('the project is missing')
     return (await refreshProject({ ...world, log }, project)).config.limits.steps
   }
   return {
-    asked,
+    asked: () => asked,
     steps,
     warnings,
     /** Every entry of the audit log, as an owner of the account sees it. */
@@ -62,7 +62,7 @@ test('a limit of the organisation holds, and a change reaches its projects in fi
   expect(await after({ kind: 'file', text: 'limits: { steps: 20 }\n' }, 4.9)).toBe(10)
   expect(await after({ kind: 'file', text: 'limits: { steps: 20 }\n' }, 0.1)).toBe(20)
   expect(await after({ kind: 'absent' })).toBe(50)
-  expect(asked).toEqual([false, true, true])
+  expect(asked()).toBe(3)
 })
 
 test('a clock that was set back does not keep an old file', async () => {
@@ -124,30 +124,26 @@ test('without an answer so far, an outage delays the run', async () => {
 })
 
 test('GitHub shows a file, that there is none, and that it hides the repository', async () => {
-  const { port, createRepository, commit } = await onboardingScene()
+  const { github, port, createRepository, commit } = await onboardingScene()
   const [installation] = await port.listInstallations()
   const account = { installationId: installation?.id ?? 0, owner: 'acme' }
-  const read = async () => [
-    await port.readOrganisationFile(account, false),
-    await port.readOrganisationFile(account, true),
-  ]
-  expect(await read()).toEqual([{ kind: 'absent' }, { kind: 'hidden' }])
+  const read = () => port.readOrganisationFile(account)
+  expect(await read()).toEqual({ kind: 'hidden' })
   await createRepository('.github')
-  expect(await read()).toEqual([{ kind: 'absent' }, { kind: 'absent' }])
+  expect(await read()).toEqual({ kind: 'absent' })
   await commit('.github', 'prentice.yml', 'draft: true\n')
-  const file = { kind: 'file', text: 'draft: true\n' }
-  expect(await read()).toEqual([file, file])
+  expect(await read()).toEqual({ kind: 'file', text: 'draft: true\n' })
+  github.failNext(/contents/, 404)
+  await expect(read()).rejects.toThrow('GitHub lists prentice.yml and does not show it')
+  expect(await read()).toEqual({ kind: 'file', text: 'draft: true\n' })
 })
 
 test('the file of a repository that was .github of the account is not read', async () => {
   const { github, port, commit } = await onboardingScene()
   const [installation] = await port.listInstallations()
   const account = { installationId: installation?.id ?? 0, owner: 'acme' }
-  const read = async () => [
-    await port.readOrganisationFile(account, false),
-    await port.readOrganisationFile(account, true),
-  ]
-  const gone = [{ kind: 'absent' }, { kind: 'hidden' }]
+  const read = () => port.readOrganisationFile(account)
+  const gone = { kind: 'hidden' }
   await github.createRepository({ owner: 'acme', name: '.github', private: false })
   await commit('.github', 'prentice.yml', 'draft: true\n')
   // GitHub redirects the former names.

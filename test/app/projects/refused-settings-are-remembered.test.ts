@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listAudit } from '../../../src/app/audit/list-audit.ts'
+import { listAudit } from '../../../src/app/jobs/list-audit.ts'
 import { refreshProject } from '../../../src/app/projects/refresh-project.ts'
 import { DEFAULT_HEAD, dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
 import { EVERYTHING } from '../audit/everything.ts'

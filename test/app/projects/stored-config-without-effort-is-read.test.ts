@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseProjectConfig } from '../../../src/app/projects/parse-project-config.ts'
-import { ProjectConfig } from '../../../src/app/projects/project-config.ts'
+import { ProjectConfig, parseProjectConfig } from '../../../src/app/projects/parse-project-config.ts'
 import { settingsFile } from '../../support/settings-file.ts'
 
 test('settings that were stored before the effort existed have none', () => {

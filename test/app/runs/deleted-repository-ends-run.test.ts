@@ -42,7 +42,6 @@ async function receiver(world: UseCases): Promise<(webhook: Webhook) => Promise<
     log: createLog('silent').log,
   })
   const unexpected = () => Promise.reject(new Error('no job is changed'))
-  const jobs = { archive: unexpected, cancel: unexpected, retry: unexpected }
   const triggers = {
     receiveMerge: async () => {},
     receiveCiFailure: async () => {},
@@ -50,7 +49,7 @@ async function receiver(world: UseCases): Promise<(webhook: Webhook) => Promise<
     receiveBasePush: async () => {},
     receive: unexpected,
   }
-  await probot.load((app) => webhookHandlers(app, { ...world, jobs, triggers }))
+  await probot.load((app) => webhookHandlers(app, { ...world, triggers }))
   return ({ name, payload }) =>
     // The handlers read no more of the payload than this.
     probot.receive({ id: name, name, payload } as unknown as Parameters<typeof probot.receive>[0])

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { GithubUnavailable } from '../../../src/app/github/errors.ts'
-import { advanceJob } from '../../../src/app/records/update-job.ts'
+import { advanceJob } from '../../../src/app/job-store/update-job.ts'
+import { projectKeys } from '../../../src/app/projects/project.ts'
 import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
 import { claimedRun } from '../../support/app/claimed-run.ts'
 import { dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
 
@@ -61,7 +61,7 @@ test.each([
 ])('a run of a project that the server no longer knows fails %s', async (_, after, code) => {
   const world = await useCases()
   const { key, job } = await claimedRun(world)
-  await world.store.commit({ del: [keySpace.project('prj_ya')] })
+  await world.store.commit({ del: [projectKeys.record('prj_ya')] })
   await advanceJob(world, key, { type: 'github-changed' })
   world.clock.at += after
   await advanceDueJob(world, key)

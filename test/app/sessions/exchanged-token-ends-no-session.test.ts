@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { TokenRefused } from '../../../src/app/github/people.ts'
-import { createTokenCipher } from '../../../src/app/records/token-cipher.ts'
 import { createPeople } from '../../../src/app/sessions/people.ts'
+import { createTokenCipher } from '../../../src/app/store/token-cipher.ts'
 import { useCases } from '../../support/app/use-cases.ts'
 import { peopleGithub, testPerson } from '../../support/dashboard/people-github.ts'
 

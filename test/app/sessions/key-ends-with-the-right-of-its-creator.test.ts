@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { GithubRefused, GithubUnavailable } from '../../../src/app/github/errors.ts'
+import { apiKeyKeys } from '../../../src/app/keys/key-record.ts'
 import { createLog } from '../../../src/app/log/create-log.ts'
-import { createKeyCreatorCheck } from '../../../src/app/sessions/check-key-creator.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
+import { projectKeys } from '../../../src/app/projects/project.ts'
+import { createCreatorChecks } from '../../../src/app/sessions/check-creators.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { findKey } from '../../support/app/find-key.ts'
 import { dispatchingGithub } from '../../support/app/use-cases.ts'
@@ -37,7 +38,11 @@ async function scene(creator: 'olga' | 'ada', coverage: 'all' | 'chosen') {
     if (!isReachable) throw new GithubUnavailable('no answer', clock.at + 90_000)
     return value
   }
+  let forgotten = 0
   const github = dispatchingGithub([], {
+    forgetToken: () => {
+      forgotten += 1
+    },
     loginOf: async (_, id) => answer(id === person.id ? login : null),
     isOrganizationOwner: async (account, asked) =>
       answer(account.owner === owner && asked === login && person.owns.has(ACME)),
@@ -53,10 +58,11 @@ async function scene(creator: 'olga' | 'ada', coverage: 'all' | 'chosen') {
       return answer({ userId: person.id, permission: right, roleName: right })
     },
   })
-  const [entry] = await store.list({ prefix: keySpace.keyCreators(), limit: 10 })
+  const [entry] = await store.list({ prefix: apiKeyKeys.creatorQueue(), limit: 10 })
   const [, at, , accountId, id = ''] = entry?.key.split('/') ?? []
   const deps = { store, now, github, log: createLog('silent').log, auditMs: 86_400_000 }
-  const checkKey = createKeyCreatorCheck(deps)
+  const { checkKey } = createCreatorChecks(deps)
+  const checkOnce = () => checkKey({ accountId: Number(accountId), id })
   return {
     clock,
     person,
@@ -75,7 +81,7 @@ async function scene(creator: 'olga' | 'ada', coverage: 'all' | 'chosen') {
     },
     /** Checks all keys of the account, and returns the times of the next checks; `null`: a key without a creator. */
     async checkAll() {
-      const entries = await store.list({ prefix: keySpace.apiKeysOf(ACME), limit: 100 })
+      const entries = await store.list({ prefix: apiKeyKeys.allOf(ACME), limit: 100 })
       const ids = entries.map((one) => one.key.split('/').at(-1) ?? '')
       return Promise.all(ids.map((one) => checkKey({ accountId: ACME, id: one })))
     },
@@ -83,7 +89,17 @@ async function scene(creator: 'olga' | 'ada', coverage: 'all' | 'chosen') {
     unreachable() {
       isReachable = false
     },
-    check: () => checkKey({ accountId: Number(accountId), id }),
+    checkOnce,
+    /** As often as the checks themselves ask for within a minute. */
+    async check() {
+      let next = await checkOnce()
+      while (next !== null && next - clock.at <= MINUTE / 2) {
+        clock.at = next
+        next = await checkOnce()
+      }
+      return next
+    },
+    forgotten: () => forgotten,
     isValid: async () => (await findKey({ store, now, keyPepper: null }, key)).kind === 'valid',
   }
 }
@@ -103,10 +119,41 @@ test('a key of a project ends when its creator is no admin there any more', asyn
   expect(await isValid()).toBe(false)
 })
 
+test.each(['olga', 'ada'] as const)(
+  'a key of %s stays when GitHub takes back what it denied',
+  async (creator) => {
+    const scenery = await scene(creator, creator === 'olga' ? 'all' : 'chosen')
+    const { clock, person, checkOnce, check, isValid, forgotten } = scenery
+    const [rights, owns] = [new Map(person.rights), new Set(person.owns)]
+    for (let round = 0; round < 3; round++) {
+      person.rights.clear()
+      person.owns.clear()
+      // Once, and in the next round twice.
+      for (let denied = 0; denied <= round % 2; denied++) {
+        clock.at += MINUTE / 2
+        expect((await checkOnce()) ?? 0).toBe(clock.at + MINUTE / 2)
+      }
+      for (const [repository, right] of rights) person.rights.set(repository, right)
+      for (const account of owns) person.owns.add(account)
+      clock.at += MINUTE / 2
+      expect((await checkOnce()) ?? 0).toBeGreaterThan(clock.at)
+      expect(await isValid()).toBe(true)
+    }
+    // Each repetition has a token of its own.
+    expect(forgotten()).toBe(4)
+    person.rights.clear()
+    person.owns.clear()
+    clock.at += MINUTE
+    const since = clock.at
+    expect(await check()).toBeNull()
+    expect([await isValid(), clock.at - since]).toEqual([false, MINUTE])
+  },
+)
+
 test('a key of no project, for which nobody has a right, ends', async () => {
   const { store, check, isValid } = await scene('ada', 'chosen')
-  for (const entry of await store.list({ prefix: keySpace.apiKeysOf(ACME), limit: 100 })) {
-    const key = keySpace.apiKey(entry.value)
+  for (const entry of await store.list({ prefix: apiKeyKeys.allOf(ACME), limit: 100 })) {
+    const key = apiKeyKeys.record(entry.value)
     const value = ((await store.get(key)) ?? '').replace(/"projectIds":\["[^"]+"\]/, '"projectIds":[]')
     await store.commit({ set: [{ key, value }] })
   }
@@ -180,7 +227,7 @@ test('a key stays when its repository is deleted, as it covers nothing there', a
 
 test('a key stays while the App is not installed, when nobody can say who owns the account', async () => {
   const { store, check, isValid } = await scene('olga', 'all')
-  const key = keySpace.project('prj_ya')
+  const key = projectKeys.record('prj_ya')
   const project = JSON.parse((await store.get(key)) ?? '')
   await store.commit({ set: [{ key, value: JSON.stringify({ ...project, installationId: null }) }] })
   expect(await check()).not.toBeNull()
@@ -189,14 +236,14 @@ test('a key stays while the App is not installed, when nobody can say who owns t
 
 test('a key of an account ends also where many projects are no longer installed', async () => {
   const { clock, person, store, check, isValid } = await scene('olga', 'all')
-  const project = JSON.parse((await store.get(keySpace.project('prj_ya'))) ?? '')
-  const [entry] = await store.list({ prefix: keySpace.projectsOf(ACME), limit: 1 })
+  const project = JSON.parse((await store.get(projectKeys.record('prj_ya'))) ?? '')
+  const [entry] = await store.list({ prefix: projectKeys.allOf(ACME), limit: 1 })
   for (let n = 1_000; n < 3_100; n++) {
     const id = `prj_0${n}`
     const value = JSON.stringify({ ...project, id, installationId: null })
     await store.commit({
       set: [
-        { key: keySpace.project(id), value },
+        { key: projectKeys.record(id), value },
         { key: (entry?.key ?? '').replace(/[^/]+$/, id), value: id },
       ],
     })
@@ -210,5 +257,5 @@ test('a key of an account ends also where many projects are no longer installed'
 test('a key of the command line has no creator to check', async () => {
   const dashboard = await startDashboard()
   await dashboard.newKey()
-  expect(await dashboard.store.list({ prefix: keySpace.keyCreators(), limit: 1 })).toEqual([])
+  expect(await dashboard.store.list({ prefix: apiKeyKeys.creatorQueue(), limit: 1 })).toEqual([])
 })

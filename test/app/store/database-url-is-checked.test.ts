@@ -25,6 +25,13 @@ describe('PostgreSQL', () => {
       host: '/var/run/postgresql',
       ssl: false,
     })
+    // As libpq has a folder of sockets: without a host, which a URL with a user needs.
+    for (const user of ['me:pw@', 'me@', ''])
+      expect(config(`postgres://${user}/p?host=/var/run/postgresql`)).toMatchObject({
+        host: '/var/run/postgresql',
+        database: 'p',
+        ...(user !== '' && { user: 'me' }),
+      })
     expect(config('postgres://[::1]/p')).toMatchObject({ host: '::1' })
   })
 
@@ -41,6 +48,11 @@ describe('PostgreSQL', () => {
     ['postgres://me:hunter2%@db.example.com/p', 'write it as %25'],
     ['postgres://me:hunter2@db.example.com:port/p', 'percent-encode special characters'],
     ['postgres://me:12/hunter2@db.example.com/p', 'percent-encode special characters'],
+    ['postgres://me:hunter2@/p', 'it names no host'],
+    ['postgres://me:hunter2@/p?sslmode=require', 'it names no host'],
+    ['postgres://me:hunter2@a.example.com,b.example.com/p', 'it names several hosts'],
+    ['postgres://me:hunter2@a.example.com:5432,b.example.com:5432/p', 'it names several hosts'],
+    ['postgres://me:1,hunter2/x@db.example.com/p', 'percent-encode special characters'],
     ['postgres://me:12?hunter2@db.example.com/p', 'percent-encode special characters'],
   ])('refuses %s', (url, message) => expectRefusal(() => postgresAddress(url), message))
 })

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { openStore } from '../../../src/app/store/open/open-store.ts'
-import { requireSameGithub } from '../../../src/app/store/same-github.ts'
+import { openStore, requireSameGithub } from '../../../src/app/store/open/open-store.ts'
 
 it('refuses a store that was used with another GitHub', async () => {
   const store = await openStore('sqlite::memory:')

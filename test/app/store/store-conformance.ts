@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { LISTED_FAMILIES, type ListPrefix } from '../../../src/app/store/key-space.ts'
+import { LISTED_FAMILIES, type ListPrefix } from '../../../src/app/store/keys.ts'
 import { type OpenedStore, StoreUnavailable } from '../../../src/app/store/store.ts'
 
 /** What every backend must do. `open` gives an empty store whose clock is `now`. */
@@ -80,7 +80,7 @@ export function storeConformance(name: string, open: (now: () => number) => Prom
       for (const prefix of ['', 'job/', 'msg/', 'du', 'due'])
         await expect(store.list({ prefix: prefix as ListPrefix, limit: 9 })).rejects.toThrow(
           new TypeError(
-            `keys that start with "${prefix}" cannot be listed: add their family to LISTED_FAMILIES in key-space.ts`,
+            `keys that start with "${prefix}" cannot be listed: add their family to LISTED_FAMILIES in keys.ts`,
           ),
         )
     })

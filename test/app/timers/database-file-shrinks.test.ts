@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
-import { startSweepTimer } from '../../../src/app/timers/sweep-timer.ts'
+import { startSweepTimer } from '../../../src/app/timers/catch-up.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const MINUTE = 60_000

@@ -7,7 +7,7 @@ import { announceServer } from '../../../src/app/store/server-presence.ts'
 import type { OpenedStore } from '../../../src/app/store/store.ts'
 import { startDueTimer } from '../../../src/app/timers/due-timer.ts'
 import { startPresenceTimer } from '../../../src/app/timers/presence-timer.ts'
-import { ownerOf, startWorkShare } from '../../../src/app/timers/work-share.ts'
+import { ownerOf, startWorkPartition } from '../../../src/app/timers/work-partition.ts'
 
 const log = pino({ level: 'silent' })
 const NAMES = Array.from({ length: 60 }, (_, n) => `job/prj_a/job_${n}`)
@@ -36,15 +36,15 @@ async function startServer(serverId: string, { work = async () => {} }: { work?:
   const taken: string[] = []
   const presence = { store, now: Date.now, serverId, format: FORMAT }
   await announceServer(presence)
-  const { share, stop: stopShare } = await startWorkShare({ ...presence, log })
+  const { partition, stop: stopPartition } = await startWorkPartition({ ...presence, log })
   const timer = startDueTimer({
     store,
     now: Date.now,
     log,
-    share,
-    lanes: [
+    partition,
+    queues: [
       {
-        queue: 'due/',
+        prefix: 'due/',
         concurrency: 4,
         concurrencyPerProject: 4,
         handlers: {
@@ -60,12 +60,12 @@ async function startServer(serverId: string, { work = async () => {} }: { work?:
   const stopPresence = startPresenceTimer({ ...presence, log, upgrades: new Map(), onSuperseded: () => {} })
   /** Like SIGKILL: the presence stays. */
   const kill = () => {
-    stopShare()
+    stopPartition()
     stopPresence()
     void timer.stop()
   }
   onTestFinished(kill)
-  return { taken, kill, mine: () => NAMES.filter((name) => share.isMine(name)) }
+  return { taken, kill, mine: () => NAMES.filter((name) => partition.isMine(name)) }
 }
 
 const makeDue = (names: readonly string[]) =>

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { loadProject } from '../../../src/app/projects/project.ts'
+import { loadProject, projectKeys } from '../../../src/app/projects/project.ts'
 import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
+import { createDueQueues } from '../../../src/app/timers/due-queues.ts'
 import { startDueTimer } from '../../../src/app/timers/due-timer.ts'
-import { createLanes } from '../../../src/app/timers/lanes.ts'
-import { ALL_MINE } from '../../../src/app/timers/work-share.ts'
+import { ALL_MINE } from '../../../src/app/timers/work-partition.ts'
 import { DEFAULT_HEAD, dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
 import { until } from '../../support/world/jobs.ts'
 import { restedJob, restingWorld } from '../jobs/idle-job.ts'
@@ -13,16 +12,16 @@ import { restedJob, restingWorld } from '../jobs/idle-job.ts'
 type World = Awaited<ReturnType<typeof useCases>>
 
 function start(world: World): void {
-  const lanes = createLanes({
+  const queues = createDueQueues({
     store: world.store,
-    advanceJob: (key) => advanceDueJob(world, key),
+    advanceDueJob: (key) => advanceDueJob(world, key),
     showJob: async () => {},
     followPullRequest: async () => null,
     refreshProject: async () => null,
     onboardProject: async () => null,
     workOnTrigger: async () => undefined,
   })
-  const timer = startDueTimer({ share: ALL_MINE, ...world, lanes })
+  const timer = startDueTimer({ partition: ALL_MINE, ...world, queues })
   onTestFinished(() => timer.stop())
 }
 
@@ -36,7 +35,7 @@ test('a job starts while GitHub is slow for 100 earlier jobs of another project'
   const world = await useCases(github, { runsAtOnce: 1_000 })
   for (let n = 0; n < 150; n++) await world.newJob()
   const other = { ...(await loadProject(world.store, 'prj_ya')), id: 'prj_zz', installationId: 2 }
-  await world.store.commit({ set: [{ key: keySpace.project('prj_zz'), value: JSON.stringify(other) }] })
+  await world.store.commit({ set: [{ key: projectKeys.record('prj_zz'), value: JSON.stringify(other) }] })
   world.clock.at += 1_000
   await world.newJob('x', 'prj_zz')
   start(world)
@@ -54,9 +53,9 @@ test('new work and retention do not delay each other', async () => {
   world.clock.at += 91 * 86_400_000
   const work = await world.newJob()
   const order: string[] = []
-  const lanes = createLanes({
+  const queues = createDueQueues({
     store: world.store,
-    async advanceJob(key) {
+    async advanceDueJob(key) {
       order.push(key.job)
       // As long as a slow disk takes for the texts of an old job.
       if (key.job !== work.id) await sleep(5)
@@ -68,7 +67,7 @@ test('new work and retention do not delay each other', async () => {
     onboardProject: async () => null,
     workOnTrigger: async () => undefined,
   })
-  const timer = startDueTimer({ share: ALL_MINE, ...world, lanes })
+  const timer = startDueTimer({ partition: ALL_MINE, ...world, queues })
   onTestFinished(() => timer.stop())
   await until('all to be done', () => (new Set(order).size === 31 ? true : null))
   expect(order.indexOf(work.id)).toBeLessThan(3)

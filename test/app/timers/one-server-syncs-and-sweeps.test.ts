@@ -5,10 +5,9 @@ import { FORMAT } from '../../../src/app/store/format.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
 import { announceServer, withdrawPresence } from '../../../src/app/store/server-presence.ts'
 import type { OpenedStore } from '../../../src/app/store/store.ts'
-import { startSyncTimer } from '../../../src/app/timers/catch-up.ts'
+import { startSweepTimer, startSyncTimer } from '../../../src/app/timers/catch-up.ts'
 import { startPresenceTimer } from '../../../src/app/timers/presence-timer.ts'
-import { startSweepTimer } from '../../../src/app/timers/sweep-timer.ts'
-import { ownerOf, startWorkShare } from '../../../src/app/timers/work-share.ts'
+import { ownerOf, startWorkPartition } from '../../../src/app/timers/work-partition.ts'
 
 const log = pino({ level: 'silent' })
 const SERVERS = ['one', 'two']
@@ -26,7 +25,7 @@ async function startServer(store: OpenedStore, serverId: string) {
   const did = { syncs: 0, sweeps: 0 }
   const presence = { store, now: Date.now, serverId, format: FORMAT }
   await announceServer(presence)
-  const { share, stop: stopShare } = await startWorkShare({ ...presence, log })
+  const { partition, stop: stopPartition } = await startWorkPartition({ ...presence, log })
   const common = { now: Date.now, log }
   const sweep = async (now: number, limit: number) => {
     did.sweeps++
@@ -37,10 +36,10 @@ async function startServer(store: OpenedStore, serverId: string) {
     return null
   }
   const stops = [
-    stopShare,
+    stopPartition,
     startPresenceTimer({ ...presence, log, upgrades: new Map(), onSuperseded: () => {} }),
-    startSweepTimer({ ...common, sweep, isMine: () => share.isMine('sweep') }),
-    startSyncTimer({ ...common, sync, isMine: () => share.isMine('sync') }),
+    startSweepTimer({ ...common, sweep, isMine: () => partition.isMine('sweep') }),
+    startSyncTimer({ ...common, sync, isMine: () => partition.isMine('sync') }),
   ]
   /** Like SIGKILL: the presence stays. */
   const kill = () => {

@@ -1,8 +1,9 @@
 import { pino } from 'pino'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { jobKeys } from '../../../src/app/job-store/job-schema.ts'
+import { messageKeys } from '../../../src/app/job-store/messages.ts'
+import { eventKeys, type Progress } from '../../../src/app/job-store/read-progress.ts'
 import { cancelJob } from '../../../src/app/jobs/cancel-job.ts'
-import type { Progress } from '../../../src/app/records/read-progress.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
 import { onWrite } from '../../../src/app/store/observe-commits.ts'
 import { createJobWatch } from '../../../src/app/timers/job-watch.ts'
 import { A_TEST } from '../../support/app/actors.ts'
@@ -28,7 +29,7 @@ async function watchedJob() {
 
 test('watchers get events and the end of the job before the next poll', async () => {
   const { world, watch, key, looks } = await watchedJob()
-  const deps = { ...world, store: onWrite(world.store, watch.wrote) }
+  const deps = { ...world, store: onWrite(world.store, watch.notify) }
   const runner = await seatedRunner(deps, key)
   await runner.report(note('a'))
   await until('the event', () => (looks.at(-1)?.batches.length === 1 ? true : null))
@@ -38,7 +39,7 @@ test('watchers get events and the end of the job before the next poll', async ()
 
 test('any number of writes during a read cause one more read', async () => {
   const { watch, key, looks } = await watchedJob()
-  for (let n = 0; n < 30; n++) watch.wrote([{ key: keySpace.job(key), value: '' }])
+  for (let n = 0; n < 30; n++) watch.notify([{ key: jobKeys.record(key), value: '' }])
   await until('the second look', () => (looks.length >= 2 ? true : null))
   await new Promise(setImmediate)
   expect(looks).toHaveLength(2)
@@ -48,11 +49,11 @@ test('writes of another job, or of no job, cause no read', async () => {
   const { world, watch, key, looks } = await watchedJob()
   const other = await world.newJob()
   const unwatched = [
-    keySpace.job({ ...key, job: other.id }),
-    keySpace.message(key.job, 1),
-    keySpace.events(other.id, 1, 1),
+    jobKeys.record({ ...key, job: other.id }),
+    messageKeys.record(key.job, 1),
+    eventKeys.batch(other.id, 1, 1),
   ]
-  watch.wrote(unwatched.map((name) => ({ key: name, value: '' })))
+  watch.notify(unwatched.map((name) => ({ key: name, value: '' })))
   await new Promise(setImmediate)
   expect(looks).toEqual([])
 })

@@ -5,7 +5,7 @@ import { openStore } from '../../../src/app/store/open/open-store.ts'
 import { announceServer, withdrawPresence } from '../../../src/app/store/server-presence.ts'
 import type { OpenedStore } from '../../../src/app/store/store.ts'
 import { startDueTimer } from '../../../src/app/timers/due-timer.ts'
-import { ownerOf, startWorkShare } from '../../../src/app/timers/work-share.ts'
+import { ownerOf, startWorkPartition } from '../../../src/app/timers/work-partition.ts'
 
 const log = pino({ level: 'silent' })
 const names = Array.from({ length: 300 }, (_, n) => `job/prj_a/job_${n}`)
@@ -25,17 +25,17 @@ async function server(store: OpenedStore, clock: { at: number }, serverId: strin
   const taken: string[] = []
   const presence = { store, now: () => clock.at, serverId, format: FORMAT }
   await announceServer(presence)
-  const { share, stop } = await startWorkShare({ ...presence, log })
+  const { partition, stop } = await startWorkPartition({ ...presence, log })
   onTestFinished(stop)
   const begin = () => {
     const timer = startDueTimer({
       store,
       now: presence.now,
       log,
-      share,
-      lanes: [
+      partition,
+      queues: [
         {
-          queue: 'due/',
+          prefix: 'due/',
           concurrency: 16,
           concurrencyPerProject: 16,
           handlers: {
@@ -48,7 +48,7 @@ async function server(store: OpenedStore, clock: { at: number }, serverId: strin
     })
     onTestFinished(() => timer.stop())
   }
-  return { taken, share, begin, withdraw: () => withdrawPresence(presence) }
+  return { taken, partition, begin, withdraw: () => withdrawPresence(presence) }
 }
 
 test('two servers divide what is due; what is late is for both', async () => {
@@ -56,12 +56,12 @@ test('two servers divide what is due; what is late is for both', async () => {
   const store = await openStore('sqlite::memory:', { now: () => clock.at })
   const one = await server(store, clock, 'one')
   const other = await server(store, clock, 'other')
-  const mine = (share: typeof one.share) => names.filter((name) => share.isMine(name))
-  await expect.poll(() => mine(one.share).length + mine(other.share).length).toBe(300)
+  const mine = (partition: typeof one.partition) => names.filter((name) => partition.isMine(name))
+  await expect.poll(() => mine(one.partition).length + mine(other.partition).length).toBe(300)
 
   const due = names.slice(0, 40)
   await store.commit({ set: due.map((name) => ({ key: `due/${clock.at}/${name}`, value: '' })) })
-  const share = due.filter((name) => one.share.isMine(name)).map((name) => name.split('/')[2])
+  const share = due.filter((name) => one.partition.isMine(name)).map((name) => name.split('/')[2])
   one.begin()
   await expect.poll(() => one.taken.length).toBe(share.length)
   expect([...one.taken].sort()).toEqual([...share].sort())
@@ -76,7 +76,7 @@ test('the work of a server that has stopped is taken over', async () => {
   const store = await openStore('sqlite::memory:', { now: () => clock.at })
   const one = await server(store, clock, 'one')
   const other = await server(store, clock, 'other')
-  const count = () => names.filter((name) => one.share.isMine(name)).length
+  const count = () => names.filter((name) => one.partition.isMine(name)).length
   await expect.poll(count).toBeLessThan(300)
   await other.withdraw()
   await expect.poll(count).toBe(300)

@@ -1,13 +1,14 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import type { JobKey } from '../../../src/app/domain/run-id.ts'
-import { loadJob } from '../../../src/app/records/update-job.ts'
+import { jobQueueKeys } from '../../../src/app/job-store/job-commit.ts'
+import { jobKeys } from '../../../src/app/job-store/job-schema.ts'
+import { loadJob } from '../../../src/app/job-store/update-job.ts'
 import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
 import { RecordUnreadable, type Store, StoreUnavailable } from '../../../src/app/store/store.ts'
+import { createDueQueues } from '../../../src/app/timers/due-queues.ts'
 import { startDueTimer } from '../../../src/app/timers/due-timer.ts'
-import { createLanes } from '../../../src/app/timers/lanes.ts'
-import { ALL_MINE } from '../../../src/app/timers/work-share.ts'
+import { ALL_MINE } from '../../../src/app/timers/work-partition.ts'
 import { dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
 import { until } from '../../support/world/jobs.ts'
 
@@ -20,22 +21,22 @@ async function world() {
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
   const start = (store: Store = cases.store) => {
     const deps = { ...cases, store, log }
-    const advanceJob = (key: JobKey) => advanceDueJob(deps, key)
-    const lanes = createLanes({
+    const advance = (key: JobKey) => advanceDueJob(deps, key)
+    const queues = createDueQueues({
       store,
-      advanceJob,
+      advanceDueJob: advance,
       showJob: async () => {},
       followPullRequest: async () => null,
       refreshProject: async () => null,
       onboardProject: async () => null,
       workOnTrigger: async () => undefined,
     })
-    const timer = startDueTimer({ share: ALL_MINE, ...deps, lanes })
+    const timer = startDueTimer({ partition: ALL_MINE, ...deps, queues })
     onTestFinished(() => timer.stop())
     return timer
   }
   const due = async () =>
-    (await cases.store.list({ prefix: keySpace.due(), limit: 1_000 })).map(({ key }) => key)
+    (await cases.store.list({ prefix: jobQueueKeys.dueQueue(), limit: 1_000 })).map(({ key }) => key)
   return { ...cases, cases, dispatched, lines, start, due }
 }
 
@@ -47,7 +48,7 @@ test.each([
   const spoiled: string[] = []
   for (let n = 0; n < 120; n++) {
     const { project, id: job } = await cases.newJob()
-    const key = keySpace.job({ project, job })
+    const key = jobKeys.record({ project, job })
     await store.commit({ set: [{ key, value: spoil((await store.get(key)) ?? '') }] })
     spoiled.push(job)
   }
@@ -69,7 +70,7 @@ test.each([
 test('a repaired record is processed when it is due, and leaves no due entry behind', async () => {
   const { cases, clock, store, start, due, dispatched, lines } = await world()
   const { project, id: job } = await cases.newJob()
-  const key = keySpace.job({ project, job })
+  const key = jobKeys.record({ project, job })
   const raw = (await store.get(key)) ?? ''
   await store.commit({ set: [{ key, value: 'x' }] })
   await expect(loadJob(store, { project, job })).rejects.toThrow(RecordUnreadable)
@@ -81,7 +82,7 @@ test('a repaired record is processed when it is due, and leaves no due entry beh
   await until('the dispatch', () => (dispatched.length === 1 ? true : null))
   const entry = await until('the dispatch to be recorded', async () => {
     const { job: after } = (await loadJob(store, { project, job })) ?? {}
-    return after?.run.state === 'dispatched' ? keySpace.dueJob({ project, job }, after.dueAt ?? 0) : null
+    return after?.run.state === 'dispatched' ? jobQueueKeys.due({ project, job }, after.dueAt ?? 0) : null
   })
   await until('the rescheduled entry to be dropped', async () => ((await due()).length === 1 ? true : null))
   expect(await due()).toEqual([entry])
@@ -89,7 +90,7 @@ test('a repaired record is processed when it is due, and leaves no due entry beh
 
 test('the entry of a job that no longer exists is deleted', async () => {
   const { clock, store, start, due } = await world()
-  const gone = keySpace.dueJob({ project: 'prj_ya', job: 'job_gone' }, clock.at)
+  const gone = jobQueueKeys.due({ project: 'prj_ya', job: 'job_gone' }, clock.at)
   await store.commit({ set: [{ key: gone, value: '' }] })
   start()
   await until('it to be deleted', async () => ((await due()).length === 0 ? true : null))

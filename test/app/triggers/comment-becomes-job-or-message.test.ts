@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { GithubUnavailable } from '../../../src/app/github/errors.ts'
+import { jobKeys } from '../../../src/app/job-store/job-schema.ts'
+import { advanceJob, updateJob } from '../../../src/app/job-store/update-job.ts'
+import { archiveJob } from '../../../src/app/jobs/archive-job.ts'
+import { cancelJob } from '../../../src/app/jobs/cancel-job.ts'
 import { sendMessage } from '../../../src/app/jobs/send-message.ts'
 import { beginHold, releaseHold } from '../../../src/app/limits/hold.ts'
-import { advanceJob, updateJob } from '../../../src/app/records/update-job.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
-import { parseQueueKey } from '../../../src/app/store/read-key.ts'
+import { changeProject } from '../../../src/app/projects/refresh-project.ts'
+import { parseQueueKey } from '../../../src/app/store/keys.ts'
 import type { LabelRequest, ReviewRequest } from '../../../src/app/triggers/trigger-request.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { A_TEST } from '../../support/app/actors.ts'
@@ -37,7 +40,7 @@ test('a mention without words resolves the issue', async () => {
   expect(await world.asked()).toMatchObject([{ messages: [{ text: 'Resolve issue #12.' }] }])
 })
 
-test('the same comment again, now or after weeks, is one job', async () => {
+test('a comment that arrives again, immediately or after weeks, is one job', async () => {
   const world = await triggerWorld()
   await world.receive(comment('/prentice fix it'))
   await world.receive(comment('/prentice fix it'))
@@ -77,7 +80,7 @@ test('a second comment on the issue continues its job, unless that is archived',
   const [first] = await world.asked()
   expect(first?.messages.map((message) => message?.text)).toEqual(['fix it', 'and the title'])
 
-  await world.jobs.archive({ project: 'prj_ya', job: first?.job.id ?? '' }, A_TEST)
+  await archiveJob(world, { project: 'prj_ya', job: first?.job.id ?? '' }, A_TEST)
   world.clock.at += 1000
   await world.receive(comment('/prentice once more', { comment: 902 }))
   await world.work()
@@ -89,7 +92,7 @@ async function worldWithPullRequest(settings = '') {
   const world = await triggerWorld({ settings })
   const { id } = await world.newJob('from the API')
   const key = { project: 'prj_ya', job: id }
-  await world.store.commit({ set: [{ key: keySpace.pullRequest(1234, 18), value: JSON.stringify(key) }] })
+  await world.store.commit({ set: [{ key: jobKeys.ofPullRequest(1234, 18), value: JSON.stringify(key) }] })
   return { ...world, key }
 }
 
@@ -131,7 +134,7 @@ test('a comment waits up to five minutes for the run to report its pull request'
   expect(world.told).toEqual([])
   const { id } = await world.newJob()
   const key = { project: 'prj_ya', job: id }
-  await world.store.commit({ set: [{ key: keySpace.pullRequest(1234, 18), value: JSON.stringify(key) }] })
+  await world.store.commit({ set: [{ key: jobKeys.ofPullRequest(1234, 18), value: JSON.stringify(key) }] })
   world.clock.at += 5000
   await world.work()
   expect(world.told).toEqual([{ permission: 'ana' }, EYES])
@@ -177,7 +180,7 @@ test('a server that is killed after a stop reacts to it, and does not say that n
   const world = await worldWithPullRequest()
   await world.receive(onPull('/prentice stop'))
   world.clock.at += 1
-  await world.jobs.cancel(world.key, A_TEST)
+  await cancelJob(world, world.key, A_TEST)
   await world.work()
   expect(world.told.slice(1)).toEqual([EYES])
 })
@@ -186,7 +189,7 @@ test('a server that is killed after a stop ends no run that was asked for over H
   const world = await worldWithPullRequest()
   await world.receive(onPull('/prentice stop'))
   world.clock.at += 1
-  await world.jobs.cancel(world.key, A_TEST)
+  await cancelJob(world, world.key, A_TEST)
   world.clock.at += 1000
   await sendMessage(world, { ...(await world.workRequest()), job: world.key.job, prompt: 'continue' })
   await world.work()
@@ -228,7 +231,7 @@ test('the status of a confidential job has no text of the model, and that of any
     [true, 'Run 1 failed. The agent finished without changing a file: ask @\u200bboss.'],
   ] as const) {
     const world = await worldWithPullRequest()
-    await world.projects.change('prj_ya', (project) => ({ ...project, private: isPrivate }))
+    await changeProject(world.store, 'prj_ya', (project) => ({ ...project, private: isPrivate }))
     const why = reason('no-change', 'ask @boss.')
     await advanceJob(world, { ...world.key, run: 1 }, { type: 'failed', reason: why })
     await world.receive(onPull('/prentice status'))
@@ -249,7 +252,7 @@ test('the status of a failed run says which comment repeats it, not which call o
 
 test('an archived job takes no more work, and says so', async () => {
   const world = await worldWithPullRequest()
-  await world.jobs.archive(world.key, A_TEST)
+  await archiveJob(world, world.key, A_TEST)
   for (const [id, text] of ['/prentice use tabs', '/prentice retry'].entries())
     await world.receive(onPull(text, id))
   await world.work()
@@ -283,7 +286,7 @@ test('a refused model that the settings have replaced since is not asked again: 
   await refuse(1)
   expect(await ask('/prentice once more', 901)).toMatchObject([{ messages: 2, model: 'anthropic/typo' }])
   await refuse(2)
-  await world.projects.change('prj_ya', ({ config, ...project }) => ({
+  await changeProject(world.store, 'prj_ya', ({ config, ...project }) => ({
     ...project,
     config: config && { ...config, model: 'anthropic/right' },
   }))

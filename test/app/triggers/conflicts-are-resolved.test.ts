@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { PullRequest } from '../../../src/app/github/pull-request.ts'
+import { jobKeys } from '../../../src/app/job-store/job-schema.ts'
 import { cancelJob } from '../../../src/app/jobs/cancel-job.ts'
 import { loadProject } from '../../../src/app/projects/project.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
 import { A_TEST } from '../../support/app/actors.ts'
 import { showPullRequest } from '../../support/app/show-pull-request.ts'
 import { ownPullRequest } from '../runs/reconcile/own-pull-request.ts'
@@ -33,7 +33,7 @@ async function givenPush(settings = 'on-conflict: update\n', over: Partial<PullR
   })
   const { id } = await world.newJob('from the API')
   const key = { project: 'prj_ya', job: id }
-  await world.store.commit({ set: [{ key: keySpace.pullRequest(1234, 18), value: JSON.stringify(key) }] })
+  await world.store.commit({ set: [{ key: jobKeys.ofPullRequest(1234, 18), value: JSON.stringify(key) }] })
   await showPullRequest(world, key)
   const end = () => cancelJob(world, key, A_TEST)
   await end()

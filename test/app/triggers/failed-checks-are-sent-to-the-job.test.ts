@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { applied } from '../../../src/app/domain/run-event.ts'
+import { applied } from '../../../src/app/domain/run-state-machine.ts'
 import type { PullRequest } from '../../../src/app/github/pull-request.ts'
 import type { CiCheck, CiRun } from '../../../src/app/github/workflow-run.ts'
+import { jobKeys } from '../../../src/app/job-store/job-schema.ts'
+import { updateJob } from '../../../src/app/job-store/update-job.ts'
 import { loadProject } from '../../../src/app/projects/project.ts'
-import { updateJob } from '../../../src/app/records/update-job.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
-import { cleanLog } from '../../../src/app/triggers/reports/read-failure.ts'
+import { cleanLog } from '../../../src/app/triggers/reports/ci-failure.ts'
 import { showPullRequest } from '../../support/app/show-pull-request.ts'
 import { ownPullRequest } from '../runs/reconcile/own-pull-request.ts'
 import { triggerWorld } from './trigger-world.ts'
@@ -57,6 +57,7 @@ async function givenFailure(
       readCiRun: async () => (over.run === null ? null : { ...FAILED, ...over.run }),
       readCiCheck: async () => (over.check === null ? null : { ...FAILED_CHECK, ...over.check }),
       findPullRequest: async () => pull,
+      forgetToken: () => {},
       listFailedJobs: async () => jobs.map((name, at) => ({ id: 900 + at, name })),
       async readJobLog(_, job) {
         read.push(job)
@@ -66,7 +67,7 @@ async function givenFailure(
   })
   const { id } = await world.newJob('from the API')
   const key = { project: 'prj_ya', job: id }
-  await world.store.commit({ set: [{ key: keySpace.pullRequest(1234, 18), value: JSON.stringify(key) }] })
+  await world.store.commit({ set: [{ key: jobKeys.ofPullRequest(1234, 18), value: JSON.stringify(key) }] })
   await showPullRequest(world, key)
   const deliver = (headSha = HEAD) =>
     updateJob(world, key, (job) => ({
@@ -142,7 +143,6 @@ test.each<[string, Parameters<typeof givenFailure>[0]]>([
   ['a closed pull request', { pull: { state: 'closed' } }],
   ['a run that runs again', { run: { attempt: 2 } }],
   ['a run that did not fail, whatever its webhook says', { run: { conclusion: 'success' } }],
-  ['a run that is gone', { run: null }],
   ['a job that the settings do not name', { jobs: ['lint'] }],
 ])('nothing is sent about %s', async (_, over) => {
   const { fail, messages, read, due } = await givenFailure(over)
@@ -217,7 +217,6 @@ test.each<[string, Parameters<typeof givenFailure>[0]]>([
   ['a branch without a pull request of the App', { pull: { authorId: 7 } }],
   ['a check that passes now', { check: { conclusion: 'success' } }],
   ['a check that runs again', { check: { conclusion: null } }],
-  ['a check that is gone', { check: null }],
 ])('nothing is sent about a check of %s', async (_, over) => {
   const { failCheck, messages, due } = await givenFailure({ settings: APPS, ...over })
   await failCheck(70, over?.check?.appId === 15_368 ? 15_368 : 555)
@@ -229,4 +228,22 @@ test('without the setting, or for other Apps, GitHub is not asked about a check'
   const { failCheck, due } = await givenFailure({ settings: APPS })
   await failCheck(70, 556)
   expect(await due()).toEqual([])
+})
+
+test.each<[string, 'fail' | 'failCheck', Parameters<typeof givenFailure>[0]]>([
+  ['run', 'fail', { run: null }],
+  ['check', 'failCheck', { settings: APPS, check: null }],
+])('a %s that GitHub does not show is looked for again for some minutes', async (_, how, over) => {
+  const given = await givenFailure(over)
+  const start = given.clock.at
+  await given[how]()
+  expect(await given.due()).toHaveLength(1)
+  while ((await given.due()).length > 0 && given.clock.at < start + 3_600_000) {
+    given.clock.at += 10_000
+    await given.work()
+  }
+  const seconds = (given.clock.at - start) / 1000
+  expect(seconds).toBeGreaterThan(120)
+  expect(seconds).toBeLessThan(1200)
+  expect(await given.messages()).toHaveLength(1)
 })

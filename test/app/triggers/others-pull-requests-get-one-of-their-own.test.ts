@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PullRequest } from '../../../src/app/github/pull-request.ts'
+import { archiveJob } from '../../../src/app/jobs/archive-job.ts'
 import { buildAssignment } from '../../../src/app/runs/assignment/build-assignment.ts'
 import { dispatchRun } from '../../../src/app/runs/dispatch-run.ts'
 import { applyOrganisation } from '../../../src/settings/apply-organisation.ts'
@@ -69,7 +70,7 @@ test('work starts from the branch of the pull request, and closes nothing', asyn
 
 test('a further comment or review continues that job, and a new job replaces an archived one', async () => {
   const given = await world()
-  const { receive, work, asked, jobs } = given
+  const { receive, work, asked } = given
   await receive(onPull('/prentice fix the test'))
   await work()
   await receive(onPull('/prentice and the docs', 901))
@@ -79,7 +80,8 @@ test('a further comment or review continues that job, and a new job replaces an 
   })
   await work()
   expect((await asked()).map(({ messages }) => messages.length)).toEqual([3])
-  await jobs.archive(
+  await archiveJob(
+    given,
     { project: 'prj_ya', job: (await asked())[0]?.job.id ?? '' },
     { kind: 'server', id: null, name: 'x', via: 'server', address: null },
   )

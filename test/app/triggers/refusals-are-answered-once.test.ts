@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { addSpending } from '../../../src/app/budgets/daily-budget.ts'
 import { chargeMonthlyBudgets } from '../../../src/app/budgets/monthly-budget.ts'
 import { GithubRefused, GithubUnavailable } from '../../../src/app/github/errors.ts'
+import { changeProject } from '../../../src/app/projects/refresh-project.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { AT, comment, triggerWorld, WRITTEN } from './trigger-world.ts'
 
@@ -123,7 +124,7 @@ test('without the App, or with comments switched off, there is no answer', async
   for (const change of [{ installationId: null }, { isDeleted: true, installationId: null }]) {
     const world = await triggerWorld()
     await world.receive(comment('/prentice fix it'))
-    await world.projects.change('prj_ya', (project) => ({ ...project, ...change }))
+    await changeProject(world.store, 'prj_ya', (project) => ({ ...project, ...change }))
     await world.work()
     expect([world.told, await world.due()]).toEqual([[], []])
   }

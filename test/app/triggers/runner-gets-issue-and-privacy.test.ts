@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { runId } from '../../../src/app/domain/run-id.ts'
 import { sendMessage } from '../../../src/app/jobs/send-message.ts'
+import { changeProject } from '../../../src/app/projects/refresh-project.ts'
 import { claimRun } from '../../../src/app/runs/claim-run.ts'
 import { dispatchRun } from '../../../src/app/runs/dispatch-run.ts'
 import { recordEvents } from '../../../src/app/runs/record-events.ts'
@@ -23,7 +24,7 @@ async function askedWorld(request = comment('/prentice fix it'), settings = ''):
       }),
     },
   })
-  await world.projects.change('prj_ya', (project) => ({ ...project, private: false }))
+  await changeProject(world.store, 'prj_ya', (project) => ({ ...project, private: false }))
   await world.receive(request)
   await world.work()
   return world
@@ -101,6 +102,6 @@ test('a prompt over HTTP waits for a run that does not show it', async () => {
   await world.receive(comment('/prentice and that', { comment: 902 }))
   await world.work()
   expect(await prompts()).toEqual(['and this'])
-  await world.projects.change('prj_ya', (project) => ({ ...project, private: true }))
+  await changeProject(world.store, 'prj_ya', (project) => ({ ...project, private: true }))
   expect(await prompts()).toEqual(['and this', 'secret plans', 'and that'])
 })

@@ -1,12 +1,12 @@
 import type { ReactionSubject } from '../../../src/app/github/conversation.ts'
 import type { Github } from '../../../src/app/github/github.ts'
-import { createJobs } from '../../../src/app/jobs/jobs.ts'
+import { triggerKeys } from '../../../src/app/job-store/idempotency.ts'
+import { readMessages } from '../../../src/app/job-store/messages.ts'
+import { listJobs } from '../../../src/app/jobs/list-jobs.ts'
 import { createLog } from '../../../src/app/log/create-log.ts'
-import { parseProjectConfig } from '../../../src/app/projects/parse-project-config.ts'
-import type { ProjectConfig } from '../../../src/app/projects/project-config.ts'
-import { readMessages } from '../../../src/app/records/messages.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
-import { parseQueueKey } from '../../../src/app/store/read-key.ts'
+import { type ProjectConfig, parseProjectConfig } from '../../../src/app/projects/parse-project-config.ts'
+import { changeProject } from '../../../src/app/projects/refresh-project.ts'
+import { parseQueueKey } from '../../../src/app/store/keys.ts'
 import type { CommentRequest } from '../../../src/app/triggers/trigger-request.ts'
 import { createTriggers } from '../../../src/app/triggers/triggers.ts'
 import { dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
@@ -67,24 +67,24 @@ export async function triggerWorld(
   })
   const used = await useCases(github)
   const { through = (part) => part } = over
-  const world = { ...used, store: through(used.store), github: through(used.github) }
   const logged: string[] = []
-  const { log, logContext } = createLog('debug', { write: (line: string) => void logged.push(line) })
-  const jobs = createJobs({
-    ...world,
-    rateLimit: over.rateLimit ?? 0,
-    dailyCostUsd: over.dailyCostUsd ?? 50,
-  })
+  const { rateLimit = 0, dailyCostUsd = 50 } = over
+  const world = {
+    ...used,
+    ...createLog('debug', { write: (line: string) => void logged.push(line) }),
+    ...{ store: through(used.store), github: through(used.github), rateLimit, dailyCostUsd },
+  }
   const { store } = used
-  await world.projects.change('prj_ya', (project) => ({ ...project, config: config(over.settings) }))
-  const start = () => createTriggers({ ...world, jobs, log, logContext })
+  await changeProject(store, 'prj_ya', (project) => ({ ...project, config: config(over.settings) }))
+  const start = () => createTriggers(world)
   let triggers = start()
   const project = { id: 'prj_ya', repositoryId: 1234 }
-  const due = () => store.list({ prefix: keySpace.triggers(), limit: 1000 })
+  const due = () => store.list({ prefix: triggerKeys.queue(), limit: 1000 })
 
   return {
     ...used,
-    jobs,
+    rateLimit,
+    dailyCostUsd,
     get triggers() {
       return triggers
     },
@@ -105,7 +105,7 @@ export async function triggerWorld(
     },
     /** The jobs of the project, oldest first, with their prompts. */
     async asked() {
-      const { bodies } = await jobs.list({ id: 'prj_ya', accountId: 77 }, LIST)
+      const { bodies } = await listJobs(store, { id: 'prj_ya', accountId: 77 }, LIST)
       const ids = bodies.map((body): string => JSON.parse(body).id).reverse()
       return Promise.all(
         ids.map(async (id) => {

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
-import type { RunEvent } from '../../../src/app/domain/run-event.ts'
-import { advanceJob } from '../../../src/app/records/update-job.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
+import { serverBecauseOf } from '../../../src/app/audit/actor.ts'
+import type { RunEvent } from '../../../src/app/domain/run-state-machine.ts'
+import { runKeys } from '../../../src/app/job-store/run-history.ts'
+import { advanceJob } from '../../../src/app/job-store/update-job.ts'
+import { cancelJob } from '../../../src/app/jobs/cancel-job.ts'
+import { recordEvents } from '../../../src/app/runs/record-events.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
 import { summarizeUsage } from '../../../src/app/usage/summarize-usage.ts'
 import { percentile, successRate } from '../../../src/app/usage/sums.ts'
-import type { UsageEntry } from '../../../src/app/usage/usage-entry.ts'
+import { type UsageEntry, usageKeys } from '../../../src/app/usage/usage-entry.ts'
 import { reason } from '../../../src/contract/reasons.ts'
-import { claimedRun } from '../../support/app/claimed-run.ts'
+import { claimedRun, SECRET } from '../../support/app/claimed-run.ts'
 import { listEntries } from '../../support/app/list-entries.ts'
 import { useCases } from '../../support/app/use-cases.ts'
 
@@ -45,7 +48,7 @@ async function givenEntries(entries: readonly UsageEntry[], now = NOON) {
   const add = (more: readonly UsageEntry[], job = 'job') =>
     store.commit({
       set: more.map((value, n) => ({
-        key: keySpace.usage(77, value.at, job, n + 1),
+        key: usageKeys.entry(77, value.at, job, n + 1),
         value: JSON.stringify(value),
       })),
     })
@@ -65,7 +68,7 @@ async function givenEntries(entries: readonly UsageEntry[], now = NOON) {
 test('an ended run leaves one entry, in the commit that ends it', async () => {
   const world = await useCases()
   const { key } = await claimedRun(world)
-  const entries = () => listEntries(world.store, keySpace.usageOf(77))
+  const entries = () => listEntries(world.store, usageKeys.of(77))
   expect(await entries()).toEqual([])
   world.clock.at += 90_000
   const report = { outcome: 'no-change', headSha: null, pullRequest: null, reason: null } as const
@@ -93,14 +96,36 @@ test('a run without a result counts what its runner had reported as cost', async
   const world = await useCases()
   const { key, run } = await claimedRun(world)
   const heartbeat = { at: world.clock.at, seq: 1, bytes: 10, costUsd: 0.75 }
-  await world.store.commit({ set: [{ key: keySpace.heartbeat(run), value: JSON.stringify(heartbeat) }] })
+  await world.store.commit({ set: [{ key: runKeys.heartbeat(run), value: JSON.stringify(heartbeat) }] })
   await advanceJob(world, key, { type: 'failed', reason: reason('agent-stuck', 'it repeats itself') })
-  const [only] = await listEntries(world.store, keySpace.usageOf(77))
+  const [only] = await listEntries(world.store, usageKeys.of(77))
   expect(JSON.parse(only?.value ?? '')).toMatchObject({
     state: 'failed',
     reason: 'agent-stuck',
     costUsd: 0.75,
   })
+})
+
+test('a run that is stopped counts the tokens and the cost that its steps had reported, for its job too', async () => {
+  const world = await useCases()
+  const { key, run, job } = await claimedRun(world)
+  const steps = [1, 2].map((step) => ({
+    seq: step,
+    at: '2026-11-20T12:00:00.000Z',
+    event: {
+      type: 'step',
+      step,
+      inputTokens: 100 * step,
+      outputTokens: 10 * step,
+      costUsd: step / 4,
+    } as const,
+  }))
+  await recordEvents(world, run, SECRET, { events: steps, acknowledged: 0 })
+  await cancelJob(world, key, serverBecauseOf('a test'))
+  const used = { steps: 2, inputTokens: 200, cachedInputTokens: 0, outputTokens: 20, costUsd: 0.5 }
+  expect((await job()).run).toMatchObject({ state: 'cancelled', usage: used })
+  const [only] = await listEntries(world.store, usageKeys.of(77))
+  expect(JSON.parse(only?.value ?? '')).toMatchObject({ state: 'cancelled', inputTokens: 200, costUsd: 0.5 })
 })
 
 test('sums are per day, project, person and model, with success rate, percentiles and reasons', async () => {
@@ -191,4 +216,25 @@ test('one request reads a bounded number of entries, and the next ones continue 
     }
   }
   expect(seen).toEqual([false, false, true])
+})
+
+test('each model has its own tokens at its own price, and the run counts once, with the model that ended it', async () => {
+  const used = (model: string, costUsd: number | null, inputTokens: number) => ({
+    ...{ model, costUsd, inputTokens, cachedInputTokens: 0, outputTokens: 1 },
+  })
+  const models = [used('anthropic/x', 0.4, 90), used('openai/y', 0.1, 10)]
+  const { report } = await givenEntries([
+    entry({ models }),
+    entry({ costUsd: null, models: [used('anthropic/x', 0.4, 90), used('openai/z', null, 5)] }),
+  ])
+  const sums = await report()
+  const rows = sums.models.map(({ name, costUsd, inputTokens, succeeded, unpriced }) => [
+    ...[name, costUsd, inputTokens, succeeded, unpriced],
+  ])
+  expect(rows.toSorted()).toEqual([
+    ['anthropic/x', 0.8, 180, 0, 0],
+    ['openai/y', 0.1, 10, 1, 0],
+    ['openai/z', 0, 5, 1, 1],
+  ])
+  expect(sums.total).toMatchObject({ succeeded: 2, costUsd: 0.9, unpriced: 1 })
 })

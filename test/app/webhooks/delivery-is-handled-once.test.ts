@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keySpace } from '../../../src/app/store/key-space.ts'
+import { receivedKeys } from '../../../src/app/webhooks/receive.ts'
 import { type AppServer, startAppServer } from '../../support/app/app-server.ts'
 import { startBreakableServer } from '../../support/app/breakable-server.ts'
 import { listEntries } from '../../support/app/list-entries.ts'
@@ -17,7 +17,7 @@ const projects = async (app: AppServer): Promise<number> =>
 
 /** GitHub has its answer before. */
 const noted = (app: AppServer, guid: string): Promise<string> =>
-  until('the delivery to be noted', async () => (await app.store.get(keySpace.delivery(guid))) ?? null)
+  until('the delivery to be noted', async () => (await app.store.get(receivedKeys.delivery(guid))) ?? null)
 
 test('a redelivered webhook with the same id does nothing', async () => {
   const app = await startAppServer()
@@ -36,7 +36,7 @@ test('a delivery id is stored for three days, as long as GitHub can redeliver', 
   await app.webhook('installation', installation('created', []), { delivery: 'one' })
   await noted(app, 'one')
   app.clock.at += 3 * 24 * 3_600_000
-  expect(await app.store.get(keySpace.delivery('one'))).toBe(undefined)
+  expect(await app.store.get(receivedKeys.delivery('one'))).toBe(undefined)
 })
 
 test('a failed webhook is handled when it is redelivered', async () => {
@@ -60,5 +60,7 @@ test('a known id does not replace the signature, and a malformed id is not store
   expect(forged.status).toBe(400)
   await app.webhook('installation', installation('created', [repository]), { delivery: '../key/x' })
   expect(await projects(app)).toBe(2)
-  expect(await listEntries(app.store, 'delivery/')).toEqual([{ key: keySpace.delivery('one'), value: '' }])
+  expect(await listEntries(app.store, 'delivery/')).toEqual([
+    { key: receivedKeys.delivery('one'), value: '' },
+  ])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { FailedDelivery } from '../../../src/app/github/app.ts'
+import type { FailedDelivery } from '../../../src/app/github/github.ts'
 import { createLog } from '../../../src/app/log/create-log.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
+import { receivedKeys } from '../../../src/app/webhooks/receive.ts'
 import { chooseDeliveries, redeliverFailed } from '../../../src/app/webhooks/redeliver-failed.ts'
 import { useCases } from '../../support/app/use-cases.ts'
 
@@ -11,7 +11,7 @@ const MINUTE = 60_000
 let ids = 0
 const delivery = (guid: string, minutesAgo: number, event = 'pull_request'): FailedDelivery => {
   ids += 1
-  return { id: ids, guid, event, at: NOW - minutesAgo * MINUTE }
+  return { id: String(ids), guid, event, at: NOW - minutesAgo * MINUTE }
 }
 
 const chosen = (...failed: FailedDelivery[]) => chooseDeliveries(failed, NOW).map(({ guid }) => guid)
@@ -40,14 +40,14 @@ test('a click on a button is never repeated, and a check that failed is', () => 
 async function world(failed: FailedDelivery[], gone: readonly FailedDelivery[] = []) {
   const given = await useCases()
   const { log } = createLog('silent')
-  const requested: number[] = []
+  const requested: string[] = []
   const asked: Date[] = []
   const github = {
     async listFailedDeliveries(since: Date) {
       asked.push(since)
       return failed
     },
-    async redeliver(id: number) {
+    async redeliver(id: string) {
       requested.push(id)
       return !gone.some((one) => one.id === id)
     },
@@ -63,7 +63,7 @@ async function world(failed: FailedDelivery[], gone: readonly FailedDelivery[] =
 test('a webhook that the server has handled meanwhile is not requested', async () => {
   const [handled, lost] = [delivery('handled', 5), delivery('lost', 5)]
   const { store, look, requested } = await world([handled, lost])
-  await store.commit({ set: [{ key: keySpace.delivery('handled'), value: '' }] })
+  await store.commit({ set: [{ key: receivedKeys.delivery('handled'), value: '' }] })
   await look()
   expect(requested).toEqual([lost.id])
 })

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { projectIdOf } from '../../../src/app/projects/project.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
+import { projectIdOf, projectKeys } from '../../../src/app/projects/project.ts'
+import { receivedKeys } from '../../../src/app/webhooks/receive.ts'
 import { startAppServer } from '../../support/app/app-server.ts'
 import { until } from '../../support/world/jobs.ts'
 
@@ -36,6 +36,9 @@ test('GitHub gets a response after nine seconds, and the handlers finish after i
   vi.useRealTimers()
   expect((await answer).status).toBe(202)
   unblock()
-  await until('the delivery to be noted', async () => (await app.store.get(keySpace.delivery('one'))) ?? null)
-  expect(await app.store.get(keySpace.project(projectIdOf(500)))).toBeDefined()
+  await until(
+    'the delivery to be noted',
+    async () => (await app.store.get(receivedKeys.delivery('one'))) ?? null,
+  )
+  expect(await app.store.get(projectKeys.record(projectIdOf(500)))).toBeDefined()
 })

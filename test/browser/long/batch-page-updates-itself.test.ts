@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
-import { BatchRecord } from '../../../src/app/batches/batch-record.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
+import { BatchRecord, batchKeys } from '../../../src/app/batches/batch-record.ts'
 import { browserTest } from '../support/browse.ts'
 import { givenBatches } from '../support/given-batches.ts'
 import { type BrowsedDashboard, givenDashboard } from '../support/given-dashboard.ts'
@@ -9,7 +8,7 @@ const MORE_THAN_ONE_ROUND_MS = 6_000
 
 /** A change of the batch, as the timers make it. */
 async function change({ store }: BrowsedDashboard, path: string, state: Partial<BatchRecord>): Promise<void> {
-  const key = keySpace.batch(path.split('/').at(-1) ?? '')
+  const key = batchKeys.record(path.split('/').at(-1) ?? '')
   const record = BatchRecord.parse(JSON.parse((await store.get(key)) ?? ''))
   await store.commit({ set: [{ key, value: JSON.stringify({ ...record, rev: record.rev + 1, ...state }) }] })
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { applied } from '../../../src/app/domain/run-event.ts'
-import { updateJob } from '../../../src/app/records/update-job.ts'
+import { applied } from '../../../src/app/domain/run-state-machine.ts'
+import { updateJob } from '../../../src/app/job-store/update-job.ts'
 import { StoreUnavailable } from '../../../src/app/store/store.ts'
 import { A_TEST } from '../../support/app/actors.ts'
 import { RETENTION } from '../../support/app/retention.ts'

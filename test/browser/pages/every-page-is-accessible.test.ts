@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { applyLook, browserTest, LOOKS } from '../support/browse.ts'
+import { docsScreenshot } from '../support/docs-screenshot.ts'
 import { givenDashboard } from '../support/given-dashboard.ts'
 import { DOCS_CASES, PAGE_CASES } from '../support/pages.ts'
 
@@ -58,7 +59,8 @@ describe.each(CASES)('$name', ({ name, login, path, given, options, act }) => {
       expect([look.name, await isTooWide(page)]).toEqual([look.name, false])
       expect([look.name, await coverings(page)]).toEqual([look.name, []])
       await screenshot(page, `${name}-${look.name}`)
-      await docsScreenshot(page, `${name}-${look.name}`)
+      const file = IN_DOCS[`${name}-${look.name}`]
+      if (file !== undefined) await docsScreenshot(page, `dashboard/${file}.webp`)
     }
   })
 })
@@ -72,22 +74,6 @@ const IN_DOCS: Readonly<Record<string, string>> = {
   'usage-light': 'usage',
   'project-light': 'project',
 }
-const DOCS_SIZE = { width: 1120, height: 700 }
-
-/** Chromium writes a tenth of the bytes of a PNG as WebP, which Playwright does not offer. */
-async function docsScreenshot(page: Page, name: string): Promise<void> {
-  const folder = process.env.DOCS_SCREENSHOTS
-  const file = IN_DOCS[name]
-  if (!folder || file === undefined) return
-  const before = page.viewportSize()
-  await page.setViewportSize(DOCS_SIZE)
-  const session = await page.context().newCDPSession(page)
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 85 })
-  await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, `${file}.webp`), Buffer.from(data, 'base64'))
-  if (before !== null) await page.setViewportSize(before)
-}
-
 /** For `npm run screenshots`. */
 async function screenshot(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS

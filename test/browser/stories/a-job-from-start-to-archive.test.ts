@@ -1,4 +1,7 @@
 import { expect } from 'vitest'
+import { RunList } from '../../../src/contract/run.ts'
+import { seatedRunner } from '../../support/app/claimed-runner.ts'
+import { RETENTION } from '../../support/app/retention.ts'
 import { dispatchingGithub } from '../../support/app/use-cases.ts'
 import { browserTest } from '../support/browse.ts'
 import { givenDashboard } from '../support/given-dashboard.ts'
@@ -27,6 +30,34 @@ browserTest('a person starts a job, stops it, retries it, follows up and archive
   await page.getByRole('checkbox', { name: 'Select Rewrite the greeting' }).check()
   await page.getByRole('button', { name: 'Archive' }).click()
   await page.getByText('1 done').waitFor()
+})
+
+browserTest('a person asks for a plan, reads it, asks about it, and has it carried out', async () => {
+  const app = await givenDashboard({ github: github() })
+  const page = await app.browse('willy')
+  await page.goto('/dashboard/jobs/new')
+  await page.getByLabel('Prompt').fill('Rewrite the greeting')
+  await page.getByLabel('What the agent does').selectOption('plan')
+  await page.getByRole('button', { name: 'Start the job' }).click()
+  await page.getByText('The job was created.').waitFor()
+  const job = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  const deps = { store: app.store, now: () => app.clock.at, onDue: () => {}, retention: RETENTION }
+  const runner = () => seatedRunner(deps, { project: app.project, job })
+  await (await runner()).finish('**What changes**: the greeting.')
+  await page.locator('#runs #run-1-end').getByText('Plan', { exact: true }).waitFor()
+  await expect.poll(() => page.getByText('Plan ready').count()).toBeGreaterThan(0)
+  await page.getByLabel('Follow-up').fill('Why the greeting?')
+  await page.getByLabel('What the agent does').selectOption('ask')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.locator('#runs .message .badge').getByText('question').waitFor()
+  await (await runner()).finish('Because it is wrong.')
+  await page.locator('#runs #run-2-end').getByText('Because it is wrong.').waitFor()
+  expect(await page.getByLabel('What the agent does').inputValue()).toBe('')
+  await page.getByLabel('Follow-up').fill('Go ahead')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByText('The follow-up was sent.').waitFor()
+  const { json } = await app.call('GET', `/v2/agent/${app.project}/job/${job}/runs`)
+  expect(RunList.parse(json).runs.map(({ mode }) => mode)).toEqual(['plan', 'ask', undefined])
 })
 
 browserTest('an open page follows the job, loses no line in a reconnect, and doubles none', async () => {
@@ -71,4 +102,34 @@ browserTest('every form works without JavaScript', async () => {
   await page.getByRole('heading', { name: 'Retry 1 job?' }).waitFor()
   await page.getByRole('button', { name: 'Retry 1 job' }).click()
   await page.getByText('1 done').waitFor()
+})
+
+browserTest('a person answers a question of a job on the first page, and another one in words', async () => {
+  const app = await givenDashboard({ github: github() })
+  const page = await app.browse('willy')
+  await page.goto('/dashboard/jobs/new')
+  await page.getByLabel('Prompt').fill('Add a logo')
+  await page.getByRole('button', { name: 'Start the job' }).click()
+  await page.getByText('The job was created.').waitFor()
+  const job = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  const deps = { store: app.store, now: () => app.clock.at, onDue: () => {}, retention: RETENTION }
+  const runner = () => seatedRunner(deps, { project: app.project, job })
+  await (await runner()).ask({ text: 'Which logo?', choices: ['The red one', 'The blue one'] })
+  // The open page shows it by itself.
+  await page.locator('#overview').getByRole('button', { name: 'The blue one' }).waitFor()
+  await page.goto('/dashboard')
+  expect(await page.locator('h2.section').first().textContent()).toBe('Questions')
+  await page.getByRole('button', { name: 'The blue one' }).click()
+  await page.getByText('The follow-up was sent.').waitFor()
+  await (await runner()).finish('It is there.')
+  await page.getByLabel('Follow-up').fill('And a second one')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByText('The follow-up was sent.').waitFor()
+  await (await runner()).ask({ text: 'Where?', choices: ['Above', 'Below'] })
+  await page.goto('/dashboard')
+  await page.getByLabel('Or answer in your own words').fill('On the left')
+  await page.getByRole('button', { name: 'Answer' }).click()
+  await page.getByText('The follow-up was sent.').waitFor()
+  const { json } = await app.call('GET', `/v2/agent/${app.project}/job/${job}/messages`)
+  expect(JSON.stringify(json)).toMatch(/"Add a logo".*"2".*"And a second one".*"On the left"/)
 })

@@ -1,5 +1,9 @@
-import { type BatchRecord, BatchUnit, BatchRecord as Schema } from '../../../src/app/batches/batch-record.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
+import {
+  type BatchRecord,
+  BatchUnit,
+  batchKeys,
+  BatchRecord as Schema,
+} from '../../../src/app/batches/batch-record.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import type { BrowsedDashboard } from './given-dashboard.ts'
 
@@ -38,7 +42,7 @@ async function givenBatch(
   }
   const { json } = await app.call('POST', '/v2/batches', { body: { ...wanted, prompt } })
   const id = String(json.id)
-  const key = keySpace.batch(id)
+  const key = batchKeys.record(id)
   const record = Schema.parse(JSON.parse((await app.store.get(key)) ?? ''))
   const units = Array.from({ length: 25 }, (_, at) => unitOf(app, at + 1, state))
   const active = units.flatMap(({ number, state: now, project }) =>
@@ -47,7 +51,7 @@ async function givenBatch(
   await app.store.commit({
     set: [
       { key, value: JSON.stringify({ ...record, ...state, total: 25, active }) },
-      ...units.map((unit) => ({ key: keySpace.batchUnit(id, unit.number), value: JSON.stringify(unit) })),
+      ...units.map((unit) => ({ key: batchKeys.unit(id, unit.number), value: JSON.stringify(unit) })),
     ],
   })
   return `/dashboard/batches/${id}`

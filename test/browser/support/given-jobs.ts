@@ -1,5 +1,6 @@
-import { advanceJob, type JobStore } from '../../../src/app/records/update-job.ts'
+import { advanceJob, type JobStore } from '../../../src/app/job-store/update-job.ts'
 import type { AgentEvent } from '../../../src/contract/events.ts'
+import type { Mode } from '../../../src/contract/job.ts'
 import { seatedRunner } from '../../support/app/claimed-runner.ts'
 import { RETENTION } from '../../support/app/retention.ts'
 import type { BrowsedDashboard } from './given-dashboard.ts'
@@ -12,8 +13,8 @@ const depsOf = (app: BrowsedDashboard): JobStore => ({
 })
 
 /** A job that an API key has created. */
-export async function givenJob(app: BrowsedDashboard, prompt: string) {
-  const { json } = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt } })
+export async function givenJob(app: BrowsedDashboard, prompt: string, mode?: Mode) {
+  const { json } = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt, mode } })
   const key = { project: app.project, job: String(json.id) }
   return {
     key,

@@ -1,19 +1,24 @@
+import { listKeys } from '../../../src/app/keys/key-record.ts'
 import { memberOf } from '../../../src/app/limits/rate-limit.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
+import { deliveryKeys } from '../../../src/app/outgoing/delivery-record.ts'
 import type { BrowsedDashboard } from './given-dashboard.ts'
 
 const JOB = `job_${'0'.repeat(26)}`
 
 /** A webhook with deliveries in each state. Returns the path of its page. */
 export async function givenWebhook(app: BrowsedDashboard): Promise<string> {
-  const [key] = await app.services.keys.list(77)
+  const [key] = await listKeys(app.parts, 77)
   if (key === undefined) throw new Error('the account has no key')
   const by = { kind: 'server', id: null, name: 'a test', via: 'server', address: null } as const
   const manager = { accountId: 77, projectIds: null, keyId: null, by, member: memberOf(by, true) }
-  const made = await app.services.outgoing.create(manager, key.id, {
-    ...{ url: 'https://example.com/hooks/prentice', name: 'deploy bot', format: 'standard' },
-    ...{ events: ['job.completed', 'job.failed'], onlyWhenNamed: true },
-  })
+  const made = await app.parts.outgoing.create(
+    manager,
+    { kind: 'key', keyId: key.id },
+    {
+      ...{ url: 'https://example.com/hooks/prentice', name: 'deploy bot', format: 'standard' },
+      ...{ events: ['job.completed', 'job.failed'], onlyWhenNamed: true },
+    },
+  )
   if (made.kind !== 'created') throw new Error('the webhook was not created')
   const { id } = made.made.webhook
   const now = app.clock.at
@@ -43,7 +48,7 @@ export async function givenWebhook(app: BrowsedDashboard): Promise<string> {
         },
       }
       const record = { event, state, failures: attempts.length, since: at, nextAt, attempts }
-      return { key: keySpace.webhookDelivery(id, at, event.id), value: JSON.stringify(record) }
+      return { key: deliveryKeys.record(id, at, event.id), value: JSON.stringify(record) }
     }),
   })
   return `/dashboard/webhooks/${id}`

@@ -1,13 +1,17 @@
 import type { Page } from 'playwright-core'
-import { keySpace } from '../../../src/app/store/key-space.ts'
+import { dailyBudgetKeys } from '../../../src/app/budgets/daily-budget.ts'
+import { changeKey, listKeys } from '../../../src/app/keys/key-record.ts'
+import { addProjects } from '../../../src/app/projects/installed-projects.ts'
+import { projectKeys } from '../../../src/app/projects/project.ts'
+import { runnerRepositoryKeys } from '../../../src/app/projects/runner-repository.ts'
 import { A_TEST } from '../../support/app/actors.ts'
 import { dispatchingGithub } from '../../support/app/use-cases.ts'
 import { workflowFile } from '../../support/app/workflow-file.ts'
-import { givenUsage } from '../../support/dashboard/given-usage.ts'
+import { givenOutcomes, givenUsage } from '../../support/dashboard/given-usage.ts'
 import type { DashboardOptions } from '../../support/dashboard/start-dashboard.ts'
 import { givenBatches } from './given-batches.ts'
 import type { BrowsedDashboard } from './given-dashboard.ts'
-import { givenJobs, USUAL } from './given-jobs.ts'
+import { givenJob, givenJobs, USUAL, work } from './given-jobs.ts'
 import { givenWebhook } from './given-webhook.ts'
 
 /** A page of the dashboard in one state. */
@@ -30,6 +34,27 @@ const at = (path: string) => () => path
 export const PAGE_CASES: readonly PageCase[] = [
   { name: 'sign-in', login: null, path: at('/dashboard/sign-in') },
   { name: 'home', login: 'olga', path: at('/dashboard') },
+  {
+    ...{ name: 'home-overview', login: 'willy', path: at('/dashboard') },
+    async given(app) {
+      await givenJobs(app)
+      const check = {
+        ...{ checkedAt: app.clock.at, refused: null, organisation: null },
+        workflow: { kind: 'ok', problems: [] },
+        settings: { mistakes: ['line 2: limits is no map'], warnings: [], explained: [] },
+      }
+      const key = projectKeys.check(app.project)
+      await app.store.commit({ set: [{ key, value: JSON.stringify(check) }] })
+    },
+  },
+  {
+    ...{ name: 'home-needs-somebody', login: 'olga', path: at('/dashboard') },
+    async given(app) {
+      await givenQuestion(app)
+      await givenBatches(app)
+      await endingKey(app)
+    },
+  },
   { name: 'not-found', login: 'rita', path: at('/dashboard/nowhere') },
   { name: 'no-account', login: 'sten', path: at('/dashboard/usage') },
   { name: 'keys', login: 'olga', path: at('/dashboard/keys') },
@@ -48,11 +73,16 @@ export const PAGE_CASES: readonly PageCase[] = [
   ...[true, false].map(runnerCase),
   { name: 'usage', login: 'olga', path: at('/dashboard/usage'), given: manyRuns },
   { name: 'usage-year', login: 'olga', path: at('/dashboard/usage?days=365'), given: manyRuns },
+  { name: 'usage-outcomes', login: 'olga', path: at('/dashboard/usage?days=30'), given: manyOutcomes },
   { name: 'usage-empty', login: 'rita', path: at('/dashboard/usage') },
   ...(['queued', 'long', 'running', 'failed', 'done'] as const).map((state) => jobCase(state)),
+  planCase(),
+  ...['willy', 'rita'].map(questionCase),
+  retryCase(),
   jobCase('done', '/usage'),
   { ...jobCase('done', '/diff'), options: withChanges },
   { name: 'key', ...keyCase() },
+  { name: 'key-ending', ...endingKeyCase() },
   {
     name: 'new-job-many-projects',
     login: 'olga',
@@ -159,7 +189,7 @@ function runnerCase(isFit: boolean): PageCase {
       url = publicUrl
       const record = { repositoryId: 1234, allowsSetup: false, by: '@olga', at: clock.at }
       await store.commit({
-        set: [{ key: keySpace.runnerRepository(77), value: JSON.stringify(record) }],
+        set: [{ key: runnerRepositoryKeys.ofAccount(77), value: JSON.stringify(record) }],
       })
     },
     options: () => ({
@@ -193,7 +223,7 @@ function keyCase(): Omit<PageCase, 'name'> {
     path: (app) => `/dashboard/keys/${made.get(app)}`,
     async given(app) {
       await app.newKey({ name: 'ci of the docs', allowedIps: ['203.0.113.0/24'], expiresInDays: 7 })
-      const [newest] = await app.services.keys.list(77)
+      const [newest] = await listKeys(app.parts, 77)
       made.set(app, newest?.id ?? '')
     },
   }
@@ -212,7 +242,7 @@ async function manyProjects(app: BrowsedDashboard): Promise<void> {
   const repositories = Array.from({ length: 120 }, (_, at) => ({
     ...{ id: 5_000 + at, name: `repository-${5_000 + at}`, private: true },
   }))
-  await app.services.projects.add({ id: 1, account: { id: 77, login: 'acme' } }, repositories)
+  await addProjects(app.parts, { id: 1, account: { id: 77, login: 'acme' } }, repositories)
   for (const { id } of repositories) {
     app.github.people.olga?.rights.set(id, 'admin')
     app.github.installations[0]?.repositories.push(id)
@@ -234,10 +264,86 @@ function jobCase(
   }
 }
 
+/** The page of a job that has planned. */
+function planCase(): PageCase {
+  const made = new WeakMap<BrowsedDashboard, string>()
+  return {
+    name: 'job-plan',
+    login: 'willy',
+    path: (app) => `${made.get(app)}`,
+    async given(app) {
+      const job = await givenJob(app, USUAL.prompt, 'plan')
+      await (await job.runner()).finish(`**What changes**\n\n- \`src/${'very-long-name-'.repeat(15)}.ts\``)
+      made.set(app, job.path)
+    },
+  }
+}
+
+/** The page of a job that asks something, for who may answer and for who may not. */
+function questionCase(login: string): PageCase {
+  const made = new WeakMap<BrowsedDashboard, string>()
+  return {
+    ...{ name: `job-question-of-${login}`, login },
+    path: (app) => String(made.get(app)),
+    given: async (app) => void made.set(app, await givenQuestion(app)),
+  }
+}
+
+async function givenQuestion(app: BrowsedDashboard): Promise<string> {
+  const job = await givenJob(app, 'Rename the option --colour, and keep the old name for a while')
+  await (await job.runner()).ask({
+    text: `Which name shall the option have? \`src/${'very-long-name-'.repeat(8)}.ts\` has both.`,
+    choices: ['--color', `--colour-of-${'all-the-'.repeat(12)}lines`, 'Both, and a warning for the old name'],
+  })
+  return job.path
+}
+
+/** The page of a job whose model is down. */
+function retryCase(): PageCase {
+  const made = new WeakMap<BrowsedDashboard, string>()
+  return {
+    ...{ name: 'job-waits-for-model', login: 'willy' },
+    path: (app) => String(made.get(app)),
+    async given(app) {
+      const job = await givenJob(app, USUAL.prompt)
+      const after = (seconds: number) => new Date(app.clock.at + seconds * 1000).toISOString()
+      await (await job.runner()).report({ type: 'stage', stage: 'agent' }, ...work(1, USUAL.target), {
+        ...{ type: 'retry', host: `models.${'long-name-'.repeat(6)}.example.com`, why: 'it answered 529' },
+        ...{ retry: 4, next: after(40), until: after(340) },
+      })
+      made.set(app, job.path)
+    },
+  }
+}
+
+/** The key of the test server, with a webhook and a batch, a week before it expires. Returns its id. */
+async function endingKey(app: BrowsedDashboard): Promise<string> {
+  await givenWebhook(app)
+  await givenBatches(app)
+  const id = (await listKeys(app.parts, 77)).at(-1)?.id ?? ''
+  const expiresAt = new Date(app.clock.at + 7 * 86_400_000).toISOString()
+  await changeKey(app.store, { accountId: 77, id }, (key) => ({ ...key, expiresAt }))
+  return id
+}
+
+function endingKeyCase(): Omit<PageCase, 'name'> {
+  const made = new WeakMap<BrowsedDashboard, string>()
+  return {
+    login: 'olga',
+    path: (app) => `/dashboard/keys/${made.get(app)}`,
+    given: async (app) => void made.set(app, await endingKey(app)),
+  }
+}
+
+async function manyOutcomes(app: BrowsedDashboard): Promise<void> {
+  await manyRuns(app)
+  await givenOutcomes(app.store, { accountId: 77, projects: [app.project], now: app.clock.at, jobs: 60 })
+}
+
 async function manyRuns({ store, project, clock }: BrowsedDashboard): Promise<void> {
   const day = new Date(clock.at).toISOString().slice(0, 10)
   await store.commit({
-    set: [{ key: keySpace.spending(project), value: JSON.stringify({ day, usd: 31.4 }) }],
+    set: [{ key: dailyBudgetKeys.spent(project), value: JSON.stringify({ day, usd: 31.4 }) }],
   })
   await givenUsage(store, { accountId: 77, projects: [project], now: clock.at, days: 90, perDay: 12 })
 }

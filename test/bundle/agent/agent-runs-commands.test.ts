@@ -23,18 +23,21 @@ const GIVEN: GivenWorld = {
   app: { assignment: { checks, commands: { setup: [] } } },
 }
 
-test.runIf(isolates)('what the agent generates and keeps passes its check and is published', async () => {
-  const { start, model, github } = await openWorld(GIVEN)
-  const run = await start().ended
-  expect(run.code).toBe(0)
-  const asked = model.getRequests().map(({ body }) => JSON.stringify(body))
-  // No process that the command sees has a key of the run.
-  expect(asked[1]).toMatch(/\\n0\\n\\nKept 1 file: .*greeting\.txt \(created\)/)
-  expect(asked[2]).toContain('✓ Greeting: passed')
-  expect(github.git('show', 'prentice/x1:greeting.txt')).toBe('Hello, moon!')
-  expect(github.git('ls-tree', '--name-only', 'prentice/x1')).toBe('generate.sh\ngreeting.txt\nhello.txt')
-  expect(String(github.pullRequests[0]?.body)).toContain('✓ Greeting: passed')
-})
+test.runIf(isolates)(
+  'a file that the agent generates and keeps passes its check and is published',
+  async () => {
+    const { start, model, github } = await openWorld(GIVEN)
+    const run = await start().ended
+    expect(run.code).toBe(0)
+    const asked = model.getRequests().map(({ body }) => JSON.stringify(body))
+    // No process that the command sees has a key of the run.
+    expect(asked[1]).toMatch(/\\n0\\n\\nKept 1 file: .*greeting\.txt \(created\)/)
+    expect(asked[2]).toContain('✓ Greeting: passed')
+    expect(github.git('show', 'prentice/x1:greeting.txt')).toBe('Hello, moon!')
+    expect(github.git('ls-tree', '--name-only', 'prentice/x1')).toBe('generate.sh\ngreeting.txt\nhello.txt')
+    expect(String(github.pullRequests[0]?.body)).toContain('✓ Greeting: passed')
+  },
+)
 
 test('on a machine that cannot isolate commands there are none, and the work is done and its plan shown without', async () => {
   const create: Call = { tool: 'write', input: { path: 'greeting.txt', content: 'Hello, moon!\n' } }

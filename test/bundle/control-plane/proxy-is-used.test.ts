@@ -20,13 +20,16 @@ async function startProxy() {
   return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, hosts }
 }
 
-test('requests to the app go through the proxy', async () => {
-  const proxy = await startProxy()
-  const { start, app } = await openWorld({ app: { claim: { status: 410, error: 'over' } } })
-  const run = await start({ env: { HTTP_PROXY: proxy.url } }).ended
-  expect(run.code).toBe(0)
-  expect(proxy.hosts).toContain(new URL(app.url).host)
-})
+test.each(['http://', ''])(
+  'requests to the app go through the proxy, with the scheme "%s"',
+  async (scheme) => {
+    const proxy = await startProxy()
+    const { start, app } = await openWorld({ app: { claim: { status: 410, error: 'over' } } })
+    const run = await start({ env: { HTTP_PROXY: proxy.url.replace('http://', scheme) } }).ended
+    expect(run.code).toBe(0)
+    expect(proxy.hosts).toContain(new URL(app.url).host)
+  },
+)
 
 test('requests to a host in NO_PROXY bypass the proxy', async () => {
   const proxy = await startProxy()

@@ -39,6 +39,21 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   },
 )
 
+test('a run that is stopped reports what it had used', async () => {
+  const { asked, answersWhen } = silentModel()
+  let answers = 0
+  const { start, app } = await openWorld({
+    calls: [greetTheMoon, finish()],
+    answersWhen: () => (answers++ === 0 ? Promise.resolve() : answersWhen()),
+  })
+  const action = start()
+  await asked
+  const run = await endBy('SIGINT', action)
+  expect(app.results).toMatchObject([{ outcome: 'cancelled', usage: { steps: 1 } }])
+  expect(app.results[0]?.usage?.inputTokens).toBeGreaterThan(0)
+  expect(JSON.parse(run.outputs.usage ?? '{}')).toMatchObject({ steps: 1 })
+})
+
 test('a signal during the claim ends the action', async () => {
   const { start, app } = await openWorld({ app: { silentOn: 'claim' } })
   const action = start()

@@ -19,6 +19,7 @@ test('no child process has secrets in its environment or arguments, and only git
       PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
       MY_TOKEN: 'some-other-token',
       GH_TOKEN: 'gh-token-1',
+      ANTHROPIC_CUSTOM_HEADERS: 'x-tenant: header-of-the-test\nx-other: Bearer second-header-1',
     },
   }).ended
   expect(run.code).toBe(0)
@@ -30,6 +31,8 @@ test('no child process has secrets in its environment or arguments, and only git
     'ghs_of-the-workflow',
     'some-other-token',
     'gh-token-1',
+    'header-of-the-test',
+    'second-header-1',
     READ_TOKEN,
     WRITE_TOKEN,
     ...app.secrets,

@@ -61,7 +61,7 @@ test('a prompt stays off GitHub although the model repeats it in all of its text
 
 test('the name of a refused file stays off GitHub', async () => {
   const { start, app, github } = await openWorld({
-    calls: [PROMPT, 'second.txt']
+    calls: [`${PROMPT}md`, 'second.txt']
       .map((path): Call => ({ tool: 'write', input: { path, text: 'Hello' } }))
       .concat(finish()),
     app: {

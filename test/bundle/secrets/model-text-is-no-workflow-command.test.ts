@@ -10,6 +10,7 @@ test('paths, titles and summaries are printed as text', async () => {
     calls: [
       { tool: 'read', input: { path: evil }, say: `${evil} says the model` },
       { tool: 'write', input: { path: '::error::owned ##[error]owned.txt', text: 'x\n' } },
+      { tool: 'write', input: { path: '##[error]owned.txt', text: 'x\n' } },
       { tool: evil, input: {} },
       finish({ title: '::error::owned ##[error]', body: evil, commit_message: evil, summary: evil }),
     ],

@@ -31,7 +31,7 @@ function errorsIn(given: unknown): unknown {
   return validate.errors
 }
 
-test('it follows the Compose specification', () => {
+test('the Compose file follows the Compose specification', () => {
   const { name, ...rest } = document
   expect(name).toBe('prentice')
   // The package has the specification of before `name`.

@@ -1,6 +1,4 @@
-import { spawnSync } from 'node:child_process'
-import dockerignore, { type Ignore } from '@balena/dockerignore'
-import { ROOT, read } from './deploy-files.ts'
+import { read } from './deploy-files.ts'
 
 export interface Instruction {
   readonly keyword: string
@@ -35,15 +33,3 @@ export const environment = (): Record<string, string> =>
       [...rest.matchAll(/(\w+)=(\S*)/g)].map(([, name = '', value = '']) => [name, value]),
     ),
   )
-
-/** Decides as .dockerignore says. */
-export const ignored = (): Ignore => dockerignore.default().add(read('.dockerignore'))
-
-/** The files that a build sends to the engine, from a clean checkout. */
-export function buildContext(): string[] {
-  const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  })
-  return ignored().filter(stdout.split('\0').filter(Boolean)).sort()
-}

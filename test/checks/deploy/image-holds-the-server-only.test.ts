@@ -1,10 +1,11 @@
 import { dirname, join } from 'node:path'
 import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
-import { read } from './deploy-files.ts'
-import { all, buildContext, environment, ignored, instructions, words } from './dockerfile.ts'
+import { buildContext, ignored } from '../../../scripts/release/image-files.ts'
+import { ROOT, read } from './deploy-files.ts'
+import { all, environment, instructions, words } from './dockerfile.ts'
 
-const context = buildContext()
+const context = buildContext(ROOT)
 
 test('a build gets the server and what it reads, and nothing else', () => {
   const roots = new Set(context.map((path) => path.replace(/^(src|scripts\/node)\/.*/, '$1')))
@@ -37,7 +38,7 @@ test('a build gets every module that its modules import', () => {
 })
 
 test('neither secrets nor databases of a working directory get into a build', () => {
-  const ignore = ignored()
+  const ignore = ignored(ROOT)
   const private_ = [
     '.env',
     '.git/config',
@@ -79,7 +80,7 @@ test('the server is started with the flags of npm start', () => {
   })
 })
 
-test('it runs as a numbered user without privileges, which Kubernetes can check', () => {
+test('the image runs as a numbered user without privileges, which Kubernetes can check', () => {
   const users = instructions().filter(({ keyword }) => keyword === 'USER' || keyword === 'CMD')
   expect(users.map(({ keyword, rest }) => [keyword, rest])).toEqual([
     ['USER', '1000:1000'],

@@ -73,7 +73,7 @@ test('a start by hand without a prompt says what to fill in', async () => {
   expect(await pullsOf(world)).toHaveLength(before)
 })
 
-test('what GitHub or the project forbids is told by its reason, and no job is left behind', async () => {
+test('a start that GitHub or the project forbids is refused with its reason, and leaves no job behind', async () => {
   const before = (await pullsOf(world)).length
   const [owner = '', name = ''] = world.repository.split('/')
   const file = { owner, name, branch: 'main', path: '.github/prentice.yml', message: 'Change the settings' }

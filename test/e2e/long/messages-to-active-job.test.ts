@@ -46,7 +46,7 @@ test('a running agent takes it up between its steps: one run, one pull request',
   expect(await git('diff', '--name-only', 'origin/main', 'HEAD')).toBe('one.md\nthree.md\ntwo.md')
 })
 
-test('one that comes while the work is pushed opens the next run; the job stays active between', async () => {
+test('a message that arrives during the push opens the next run; the job stays active between the runs', async () => {
   const hold = world.github.holdRequest(isPush)
   const { id } = await createJob(world, 'Create late.md with "1"')
   await hold.arrived

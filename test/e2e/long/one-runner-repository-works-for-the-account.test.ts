@@ -9,6 +9,7 @@ import {
   pollUntilFinal,
   until,
   untilRunIs,
+  WHILE_IN_DOUBT,
 } from '../../support/world/jobs.ts'
 import { pullsOf, rest, workflowRunOf } from '../../support/world/on-github.ts'
 import { serverEnvironment } from '../../support/world/server-environment.ts'
@@ -82,8 +83,8 @@ test('a repository whose default branch is not protected is refused, and nothing
   ])
   expect((await command()).stdout).toContain('no account has a runner repository')
   const { id } = await createJob(handbook, 'Create a.md with "1"')
-  expect((await pollUntilFinal(handbook, id)).reason).toBe('workflow-missing')
-})
+  expect((await pollUntilFinal(handbook, id, WHILE_IN_DOUBT)).reason).toBe('workflow-missing')
+}, 240_000)
 
 test('with a runner repository, a repository without a workflow gets its pull request', async () => {
   world.github.protectBranch(DEFAULT_BRANCH)
@@ -128,5 +129,5 @@ test('without a runner repository, each repository needs its own workflow again'
   await givenRunnerRepository()
   expect((await remove()).code).toBe(0)
   const { id } = await createJob(handbook, 'Create c.md with "1"')
-  expect((await pollUntilFinal(handbook, id)).reason).toBe('workflow-missing')
-})
+  expect((await pollUntilFinal(handbook, id, WHILE_IN_DOUBT)).reason).toBe('workflow-missing')
+}, 240_000)

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createApiKey } from '../../../sandbox/world/create-api-key.ts'
 import {
+  ACTION,
   openBrowser,
   readIfExists,
   registerInBrowser,
@@ -11,7 +12,7 @@ import {
   tokenOf,
 } from '../../support/app/setup-process.ts'
 
-const FILE = { owner: 'organisation', organisation: 'acme', storage: 'file' }
+const FILE = { owner: 'organisation', organisation: 'acme', storage: 'file', action: ACTION }
 
 /** Lists the projects over HTTP, with a key of its own. */
 async function listProjects({ url, credentialsFile, environment }: SetupScene): Promise<unknown> {
@@ -38,6 +39,7 @@ test('setup leads from the token to the first project without a restart, and its
   expect(last).toMatchObject({ status: 200, text: expect.stringContaining('The App is registered') })
   expect(last.text).toContain(`href="${github.serverUrl}/apps/prentice-acme/installations/new"`)
   const stored = (await readIfExists(credentialsFile)) ?? ''
+  expect(stored).toMatch(/^ACTION_REF='tools\/prentice@[0-9a-f]{40} # main'$/m)
   const [appId, webhookSecret] = [/^APP_ID=(\d+)$/m, /^WEBHOOK_SECRET=(.+)$/m].map(
     (line) => line.exec(stored)?.[1],
   )

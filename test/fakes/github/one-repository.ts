@@ -76,10 +76,12 @@ export async function openRepository(given: {
   const repository = await createRepository(state, { owner: given.owner, name: given.name, private: false })
   install(state, repository)
   const rest = restServer(state, routes)
-  serve.handle = (request, response) =>
-    request.url?.startsWith(API_PREFIX)
+  serve.handle = (request, response) => {
+    if (request.url === '/api/graphql') return rest(request, response, '/graphql')
+    return request.url?.startsWith(API_PREFIX)
       ? rest(request, response, request.url.slice(API_PREFIX.length))
       : serveGit(state, request, response)
+  }
   return { state, repository, origin, apiUrl, requests }
 }
 
@@ -92,6 +94,7 @@ function install(state: GithubState, repository: Repository): void {
     clientId: 'Iv23liprentice',
     clientSecret: 'the client secret of the test',
     callbackUrls: [],
+    setupUrl: null,
     hookId: state.nextId(),
     owner: repository.owner,
     bot: createAccount(state, { login: 'prentice[bot]', type: 'Bot' }),

@@ -50,11 +50,15 @@ const RATES = {
   failed: 0.02,
   failedAfter: 0.01,
   slow: 0.03,
+  refused: 0.01,
   webhookLost: 0.2,
   webhookRepeated: 0.15,
   webhookLate: 0.2,
 }
 const DISPATCH = /^POST \/\S+\/dispatches$/
+
+/** A refusal of the App itself pauses all of its requests for a minute: a storm of pauses would try nothing else. */
+const AS_APP = /^\w+ \/(?:app|users)\/|^\w+ \/app$|\/installation$/
 
 /** Two in five of them were done all the same. */
 const dispatchRates = (errors: number) => ({
@@ -84,7 +88,10 @@ export async function runStorm(options: StormOptions): Promise<StormReport> {
     const faults = world.github.randomFaults({
       seed,
       rates: RATES,
-      except: [{ name: 'dispatch', match: DISPATCH, rates: dispatchRates(dispatchErrors) }],
+      except: [
+        { name: 'dispatch', match: DISPATCH, rates: dispatchRates(dispatchErrors) },
+        { name: 'as the App', match: AS_APP, rates: { ...RATES, refused: 0 } },
+      ],
     })
     const havoc = startHavoc(world, seededRandom(seed + 1), database?.server ?? null)
     const calling = startCallers({ world, random: seededRandom(seed + 2), callers, until: isOver })

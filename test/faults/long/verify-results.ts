@@ -1,7 +1,8 @@
 import type { Job } from '../../../src/app/domain/job.ts'
 import { statusOf } from '../../../src/app/domain/job-view.ts'
-import { RunRecord } from '../../../src/app/records/job-schema.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
+import { RunRecord } from '../../../src/app/job-store/job-schema.ts'
+import { messageKeys } from '../../../src/app/job-store/messages.ts'
+import { runKeys } from '../../../src/app/job-store/run-history.ts'
 import { realGit } from '../../support/action/real-git.ts'
 import { workedTwice } from '../../support/world/agent-run-counts.ts'
 import { readEntries, recount } from '../../support/world/check-indexes.ts'
@@ -63,7 +64,7 @@ type Entries = Awaited<ReturnType<typeof readEntries>>
 function promptsLost(entries: Entries, job: Job, tokens: readonly string[]): string[] {
   const kept = Array.from(
     { length: job.messages },
-    (_, i) => entries.get(keySpace.message(job.id, i + 1)) ?? '',
+    (_, i) => entries.get(messageKeys.record(job.id, i + 1)) ?? '',
   )
   const missing = tokens.filter((token) => !kept.some((message) => message.includes(token)))
   const idle = statusOf(job) !== 'active' && job.taken < job.messages
@@ -76,13 +77,13 @@ function promptsLost(entries: Entries, job: Job, tokens: readonly string[]): str
 /** Each prompt of a run that succeeded has left its mark on the branch. */
 function deliveriesLost(entries: Entries, job: Job, text: string): string[] {
   const runs = [...entries].flatMap(([key, value]) =>
-    key.startsWith(keySpace.runs(job.id)) ? [RunRecord.parse(JSON.parse(value))] : [],
+    key.startsWith(runKeys.endedOf(job.id)) ? [RunRecord.parse(JSON.parse(value))] : [],
   )
   return [...runs, job.run]
     .filter((run) => run.state === 'succeeded')
     .flatMap((run) => Array.from({ length: run.last - run.first + 1 }, (_, i) => run.first + i))
     .flatMap((number) => {
-      const token = /"([0-9a-f-]{36})\\"/.exec(entries.get(keySpace.message(job.id, number)) ?? '')?.[1]
+      const token = /"([0-9a-f-]{36})\\"/.exec(entries.get(messageKeys.record(job.id, number)) ?? '')?.[1]
       return token !== undefined && text.includes(token)
         ? []
         : [`${job.id}: prompt ${number} succeeded without a trace`]

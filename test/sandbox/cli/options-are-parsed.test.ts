@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { BadOptions, readDemoOptions, readServeOptions } from '../../../sandbox/cli/read-options.ts'
 
 test('options of the sandbox', () => {
-  const defaults = { json: false, verbose: false, repository: null, port: 0, dialect: 'github' }
+  const ofServe = { port: null, dialect: 'github', offersInit: false }
+  const defaults = { json: false, verbose: false, repository: null, ...ofServe }
   expect(readServeOptions([], '/here')).toEqual(defaults)
   const args = ['--json', '--verbose', '--port', '4000', '--repo', 'x', '--dialect', 'enterprise']
   expect(readServeOptions(args, '/here')).toEqual({
@@ -11,7 +12,9 @@ test('options of the sandbox', () => {
     repository: '/here/x',
     port: 4000,
     dialect: 'enterprise',
+    offersInit: false,
   })
+  expect(readServeOptions(['--gh'], '/here')).toMatchObject({ dialect: 'enterprise', offersInit: true })
 })
 
 test('options of the demo', () => {
@@ -37,6 +40,7 @@ test.each([
   [['--port', '65536']],
   [['--dialect', 'gitlab']],
   [['--repo', '']],
+  [['--gh', '--dialect', 'github']],
   [['--unknown']],
   [['stray']],
   [['--port']],

@@ -16,6 +16,7 @@ const WORLD = {
   app: { slug: 'prentice-sandbox' },
   repository: 'sandbox-org/pets',
   operatorFile: '/tmp/sandbox/operator.env',
+  init: { repository: 'localhost:4/newcomers/first-repo', environmentFile: '/tmp/sandbox/gh.env' },
   source: { path: '/pets', name: 'pets', uncommitted: 'changes' },
   model: null,
   modelName: 'openai/x',
@@ -28,6 +29,14 @@ test('the printed prompts work in their order', async () => {
   expect(prompts).toHaveLength(2)
   const work = await letItWork(prompts.map((prompt, index) => frame(index + 1, prompt)).join('\n'), {})
   expect(await work.read('docs/hello.md')).toBe('Hello, Prentice')
+})
+
+test('the printed prompt for init works in its repository', async () => {
+  const [, repository, prompt = ''] = /init -- --repo (\S+) '(.+)'\)$/m.exec(screen) ?? []
+  expect(repository).toBe('localhost:4/newcomers/first-repo')
+  const work = await letItWork(frame(1, prompt), { 'README.md': 'One dog\n' })
+  expect(await work.read('README.md')).toBe('One cat\n')
+  expect(showWorld({ ...WORLD, init: null }, paintFor({}, {}))).not.toContain('init')
 })
 
 test('the screen says what the copy lacks', () => {

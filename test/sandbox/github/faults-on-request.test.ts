@@ -83,10 +83,13 @@ test('webhooks are lost, repeated and reordered', async () => {
   expect(github.deliveries().filter(({ error }) => error === 'lost in transit')).toHaveLength(1)
 })
 
-test('the same seed gives the same faults, and they stop', async () => {
+test('equal seeds give equal faults, and the faults stop', async () => {
   const outcomes = async () => {
     const { github, call, token } = await scene()
-    const faults = github.randomFaults({ seed: 7, rates: { lost: 0.2, failed: 0.3, limited: 0.2 } })
+    const faults = github.randomFaults({
+      seed: 7,
+      rates: { lost: 0.2, failed: 0.3, limited: 0.2, refused: 0.1 },
+    })
     const seen: unknown[] = []
     for (let i = 0; i < 20; i++) {
       seen.push(
@@ -102,5 +105,5 @@ test('the same seed gives the same faults, and they stop', async () => {
   }
   const first = await outcomes()
   expect(await outcomes()).toEqual(first)
-  expect(Object.keys(first.counts).sort()).toEqual(['failed', 'limited', 'lost'])
+  expect(Object.keys(first.counts).sort()).toEqual(['failed', 'limited', 'lost', 'refused'])
 })

@@ -45,7 +45,7 @@ test('a review is understood if one of its comments is, and otherwise says what 
   expect(lost.finish.summary).toContain('I did not understand 7 lines')
 })
 
-test('what a prompt asks for each file is done for each file of the job', async () => {
+test('a request for each file is done for each file of the job', async () => {
   const files = '<data of="the files">\n"a.md"\n"b c.md"\n</data>'
   const prompt = frame(1, 'Append "Bye" to each file\nReplace "x" with "y" in each file.')
   const work = await letItWork(`${files}\n${prompt}`, { 'a.md': 'x\n', 'b c.md': 'x\n', 'c.md': 'x\n' })

@@ -46,7 +46,7 @@ test('the variables are those of the real runner', async () => {
     GITHUB_RUN_NUMBER: '3',
     GITHUB_WORKFLOW: 'Prentice',
     GITHUB_WORKFLOW_REF: 'octo/hello/.github/workflows/prentice.yml@refs/heads/main',
-    GITHUB_ACTION_REPOSITORY: 'sandbox-org/prentice',
+    GITHUB_ACTION_REPOSITORY: 'sandbox-tools/prentice',
     GITHUB_ACTION_REF: SANDBOX_ACTION.split('@')[1],
     GITHUB_JOB: 'prentice',
     RUNNER_OS: 'Linux',
@@ -60,7 +60,7 @@ test('the variables are those of the real runner', async () => {
   expect(execPath).toBe(process.execPath)
 })
 
-test('no other variable of the host reaches the action', async () => {
+test('the action gets no variable of the host that it does not need', async () => {
   const { env } = await told()
   const allowed = /^(GITHUB_|RUNNER_|INPUT_|ACTIONS_|(CI|PATH|HOME|LANG|MODEL_KEY)$)/
   expect(Object.keys(env).filter((name) => !allowed.test(name))).toEqual([])

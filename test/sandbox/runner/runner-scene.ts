@@ -116,6 +116,7 @@ function queuedRun(
     attempt: 1,
     displayTitle: 'Prentice run_1',
     githubToken: 'ghs_workflow',
+    secrets: {},
     idToken: { requestUrl: 'http://127.0.0.1:1/token?a=b', requestToken: 'request-token' },
     started: () => {},
     completed,

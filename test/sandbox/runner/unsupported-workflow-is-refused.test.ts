@@ -8,12 +8,12 @@ test.each([
   ['another action', WORKFLOW.replace(SANDBOX_ACTION, 'actions/checkout@v6'), 'actions/checkout@v6'],
   ['a run step', WORKFLOW + WITH_RUN, '`run:` of jobs.prentice.steps[1]'],
   ['a second job', `${WORKFLOW}  other:\n    steps: []\n`, 'a workflow of 2 jobs'],
-  ['a condition', WORKFLOW.replace('    timeout', '    if: always()\n    timeout'), '`if:` of jobs.prentice'],
+  ['a function', WORKFLOW.replace('    timeout', '    if: always()\n    timeout'), 'the expression always()'],
   ['concurrency', `${WORKFLOW}concurrency: one\n`, '`concurrency:` of workflow'],
   [
     'an operator',
-    WORKFLOW.replace('{{ inputs.run }}\n        env', "{{ inputs.run || 'x' }}\n        env"),
-    "inputs.run || 'x'",
+    WORKFLOW.replace('{{ inputs.run }}\n        env', '{{ inputs.run < 2 }}\n        env'),
+    'inputs.run < 2',
   ],
   ['another context', WORKFLOW.replace('secrets.MODEL_KEY', 'env.MODEL_KEY'), 'env.MODEL_KEY'],
 ])('%s fails the run, and the log names it', async (_what, workflowText, named) => {

@@ -3,10 +3,11 @@ import { paceLines } from '../../../scripts/demo/pace-lines.ts'
 import { stabilizeLines } from '../../../scripts/demo/stabilize-lines.ts'
 
 const pullRequest = 'pull request  http://127.0.0.1:4000/sandbox-org/prentice/pull/1'
+const USED = 'used          2 steps'
 
 test('two recordings of one story give the same lines', () => {
   const slow = stabilizeLines([
-    'job     job_01m811pxpjf21r1mh7474methg in sandbox-org/prentice',
+    'job     job_01m811pxpjf21r1mh7474methg in sandbox-org/my.checkout-2',
     '  run queued',
     '  run dispatching',
     '  run dispatched',
@@ -16,7 +17,8 @@ test('two recordings of one story give the same lines', () => {
     '  run running',
     '    \u001b[2mrunner: Let the agent work\u001b[22m',
     pullRequest.replace('4000', '34311'),
-    '{',
+    USED,
+    'model   a script.',
   ])
   const fast = stabilizeLines([
     'job     job_01m811y6ypecxry23znzrmf7fk in sandbox-org/prentice',
@@ -29,6 +31,7 @@ test('two recordings of one story give the same lines', () => {
     '    \u001b[2mrunner: Let the agent work\u001b[22m',
     '  run delivered',
     pullRequest.replace('4000', '43473'),
+    USED,
   ])
   expect(slow).toEqual(fast)
   expect(fast).toEqual([
@@ -41,16 +44,17 @@ test('two recordings of one story give the same lines', () => {
     '    \u001b[2mrunner: Prepare the work tree\u001b[22m',
     '    \u001b[2mrunner: Let the agent work\u001b[22m',
     pullRequest,
+    USED,
   ])
 })
 
 test('a state whose cause was not recorded stays in its place', () => {
-  const lines = ['run queued', 'run running', pullRequest]
+  const lines = ['run queued', 'run running', pullRequest, USED]
   expect(stabilizeLines(lines)).toEqual(lines)
 })
 
 test('a demo without a pull request is no picture', () => {
-  expect(() => stabilizeLines(['run failed'])).toThrow('no pull request')
+  expect(() => stabilizeLines(['run failed', USED])).toThrow('no pull request')
 })
 
 test('lines of one block appear together, steps slower, and what follows the agent last', () => {

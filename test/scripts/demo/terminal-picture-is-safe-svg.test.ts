@@ -75,8 +75,10 @@ test('lines appear in turn, and a viewer without animation shows all of them', (
   expect(svg).not.toMatch(/\.line \{[^}]*opacity/)
 })
 
-test('docs/demo.svg ends with the pull request, and loads and runs nothing', () => {
+test('docs/demo.svg shows the pull request, ends with its cost, and loads and runs nothing', () => {
   const svg = readFileSync(new URL('../../../docs/demo.svg', import.meta.url), 'utf8')
-  expect(shown(svg).at(-2)?.at(-1)).toBe('pull request')
+  const texts = shown(svg).flat()
+  expect(texts).toContain('pull request')
+  expect(texts.at(-1)).toMatch(/^\d+ steps, .* USD$/)
   expect(svg).not.toMatch(/<script|<foreignObject|\bon\w+=|href|url\(|@import/i)
 })

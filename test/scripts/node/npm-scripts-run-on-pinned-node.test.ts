@@ -70,9 +70,9 @@ test.each(['link-node.js', 'require-node.js'])(
 test('every command of an operator looks at the version of Node first', () => {
   const { scripts, engines } = JSON.parse(readFileSync(join(SCRIPTS, '../../package.json'), 'utf8'))
   expect(engines).toEqual({ node: '>=24.5' })
-  for (const name of ['keys', 'backup', 'projects', 'workflow', 'move', 'pause', 'resume'])
+  for (const name of ['keys', 'backup', 'projects', 'move', 'pause', 'resume'])
     expect([name, scripts[`pre${name}`]]).toEqual([name, 'node scripts/node/require-node.js'])
-  for (const name of ['start', 'doctor', 'onboard', 'runner-repository'])
+  for (const name of ['start', 'doctor', 'onboard', 'runner-repository', 'workflow'])
     expect([name, scripts[`pre${name}`], scripts[name]]).toEqual([
       name,
       'node scripts/node/require-node.js --proxy',

@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { cpSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { buildContext } from '../../../scripts/release/image-files.ts'
 import { ROOT } from '../../checks/deploy/deploy-files.ts'
-import { all, buildContext, environment, instructions, words } from '../../checks/deploy/dockerfile.ts'
+import { all, environment, instructions, words } from '../../checks/deploy/dockerfile.ts'
 
 export interface ReplayedImage {
   /** Runs a command as the container would: as its user, with its variables, and nothing else to write to. */
@@ -33,7 +34,7 @@ export function replayImage(folder: string): ReplayedImage {
   }
   // The Node of the image is that of the tests, whose own folder the user of the image may not enter.
   cpSync(process.execPath, join(folder, 'bin/node'))
-  for (const path of buildContext()) cpSync(join(ROOT, path), join(place.context, path))
+  for (const path of buildContext(ROOT)) cpSync(join(ROOT, path), join(place.context, path))
   mkdirSync(place.opt)
   const [, _base, build = [], final = []] = stages()
   for (const { keyword, flags, rest } of build) {

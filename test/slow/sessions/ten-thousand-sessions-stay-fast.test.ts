@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createTokenCipher } from '../../../src/app/records/token-cipher.ts'
 import { createPeople } from '../../../src/app/sessions/people.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
+import { createTokenCipher } from '../../../src/app/store/token-cipher.ts'
 import { A_TEST } from '../../support/app/actors.ts'
 import { peopleGithub, testPerson } from '../../support/dashboard/people-github.ts'
 import { SQLITE } from '../../support/stores/stores.ts'

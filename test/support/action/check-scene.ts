@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { CheckResult, ChecksReport } from '../../../src/action/checks/checks-report.ts'
+import { type OpenedCommandRunner, openCommandRunner } from '../../../src/action/checks/command-runner.ts'
 import { readHostFacts } from '../../../src/action/checks/isolation/host-facts.ts'
 import { removeWithChecks } from '../../../src/action/checks/isolation/overlay-folder.ts'
 import type { IsolationFacts } from '../../../src/action/checks/isolation/unshare-command.ts'
-import { type OpenedBench, openBench } from '../../../src/action/checks/open-bench.ts'
 import { type Checks, openChecks } from '../../../src/action/checks/open-checks.ts'
 import { notIsolated, setUp } from '../../../src/action/checks/run-commands.ts'
 import { exportChanges, exportTree } from '../../../src/action/git/checkout/read-tree-files.ts'
@@ -21,15 +21,15 @@ export interface CheckScene {
   readonly repository: Repository
   /** A commit-less tree of these files. A text that begins with `LINK` is the target of a symbolic link. */
   makeTree(files: Readonly<Record<string, string | Buffer>>): Promise<string>
-  openBench(more?: Partial<Parameters<typeof openBench>[0]>): Promise<OpenedBench>
+  openCommandRunner(more?: Partial<Parameters<typeof openCommandRunner>[0]>): Promise<OpenedCommandRunner>
   open(
     plan: Partial<ChecksPlan> & { base?: string },
-    more?: Partial<Parameters<typeof openBench>[0]>,
+    more?: Partial<Parameters<typeof openCommandRunner>[0]>,
   ): Promise<Checks>
   /** Runs one command on a tree of these files. */
   check(
     run: string,
-    more?: Partial<Parameters<typeof openBench>[0]> & {
+    more?: Partial<Parameters<typeof openCommandRunner>[0]> & {
       seconds?: number
       files?: Readonly<Record<string, string | Buffer>>
     },
@@ -43,7 +43,14 @@ export const LINK = 'link to '
 let scenes = 0
 const chanceOfItsOwn = (): number => ((process.pid * 53 + scenes++) % 400) / 400
 
-export const command = (run: string, seconds = 10): CheckCommand => ({ name: run.slice(0, 40), run, seconds })
+/** Longer than a command takes on a slow machine. */
+const SECONDS = 120
+
+export const command = (run: string, seconds = SECONDS): CheckCommand => ({
+  name: run.slice(0, 40),
+  run,
+  seconds,
+})
 
 /** The checks as a run has them: real git, real isolation, and a runner's folders around them. */
 export async function openCheckScene(
@@ -83,8 +90,8 @@ export async function openCheckScene(
     }
     return (await index(['write-tree'])).stdout.toString().trim()
   }
-  const openSceneBench: CheckScene['openBench'] = (more = {}) =>
-    openBench({
+  const openSceneRunner: CheckScene['openCommandRunner'] = (more = {}) =>
+    openCommandRunner({
       facts,
       platform: process.platform,
       environment: { PATH: '/usr/local/bin:/usr/bin:/bin', ...environment },
@@ -102,18 +109,36 @@ export async function openCheckScene(
     const plan = { setup: [], commands: [command('true')], rounds: 3, ...given }
     const signal = more.signal ?? new AbortController().signal
     const onResult = (result: CheckResult) => void results.push(result)
-    const opened = await openSceneBench(more)
+    const opened = await openSceneRunner(more)
     if (opened.kind === 'closed')
       return openChecks({ plan, place: notIsolated(opened.why), signal, onResult })
-    const { bench } = opened
+    const { commandRunner } = opened
     const baseSha = base ?? (await makeTree({}))
-    const obstacle = await setUp({ bench, commands: plan.setup, baseSha, signal, onResult })
-    return openChecks({ plan, place: obstacle ?? bench, signal, onResult })
+    const obstacle = await setUp({ commandRunner, commands: plan.setup, baseSha, signal, onResult })
+    return openChecks({ plan, place: obstacle ?? commandRunner, signal, onResult })
+  }
+  const openShared = async (): Promise<OpenedCommandRunner> => {
+    const opened = await openSceneRunner()
+    if (opened.kind === 'open')
+      await opened.commandRunner.begin('setup', await makeTree({}), new AbortController().signal)
+    return opened
+  }
+  /** Of all checks with the usual options: each command runner is probed, which takes as long as a check. */
+  let shared: Promise<OpenedCommandRunner> | undefined
+  const openOnShared = async (plan: ChecksPlan): Promise<Checks> => {
+    shared ??= openShared()
+    const opened = await shared
+    const place = opened.kind === 'open' ? opened.commandRunner : notIsolated(opened.why)
+    return openChecks({
+      ...{ plan, place, signal: new AbortController().signal },
+      onResult: (result) => void results.push(result),
+    })
   }
   return {
-    ...{ folder, workspace, facts, results, repository, makeTree, open, openBench: openSceneBench },
-    async check(run, { seconds = 10, files = {}, ...more } = {}) {
-      const checks = await open({ commands: [command(run, seconds)] }, more)
+    ...{ folder, workspace, facts, results, repository, makeTree, open, openCommandRunner: openSceneRunner },
+    async check(run, { seconds = SECONDS, files = {}, ...more } = {}) {
+      const plan = { setup: [], commands: [command(run, seconds)], rounds: 3 }
+      const checks = await (Object.keys(more).length === 0 ? openOnShared(plan) : open(plan, more))
       return only(await checks.inspect(await makeTree(files), new AbortController().signal))
     },
     [Symbol.asyncDispose]: async () => {
@@ -133,7 +158,17 @@ export function only(report: ChecksReport): CheckResult {
  * Whether this machine can isolate: where it cannot, that nothing runs is what can be tested. With `MUST_ISOLATE=1` it
  * has to, and no test is skipped for want of it.
  */
-export async function canIsolate(): Promise<boolean> {
+export const canIsolate = (): Promise<boolean> => {
+  const known: { [ISOLATES]?: Promise<boolean> } & typeof globalThis = globalThis
+  const isolates = known[ISOLATES] ?? probe()
+  known[ISOLATES] = isolates
+  return isolates
+}
+
+/** Files that share a process probe it once. */
+const ISOLATES = Symbol.for('prentice: whether this machine isolates')
+
+async function probe(): Promise<boolean> {
   await using scene = await openCheckScene()
   const obstacle = (await scene.open({})).recall('')
   if (obstacle !== null && process.env.MUST_ISOLATE === '1')

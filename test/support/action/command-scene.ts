@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CommandResult } from '../../../src/action/agent/tools/command-tools.ts'
 import { openAgentCommands, openOutputs } from '../../../src/action/checks/agent-commands.ts'
-import type { openBench } from '../../../src/action/checks/open-bench.ts'
+import type { openCommandRunner } from '../../../src/action/checks/command-runner.ts'
 import { setUp } from '../../../src/action/checks/run-commands.ts'
 import { listFiles } from '../../../src/action/git/checkout/read-tree-files.ts'
 import { listUntracked, wasUntracked } from '../../../src/action/git/checkout/untracked-files.ts'
@@ -33,13 +33,13 @@ export async function openCommandScene(
   {
     setup = [],
     untracked = {},
-    bench: more = {},
+    commandRunner: more = {},
     directory = null,
     ...options
   }: Partial<WorkspaceOptions> & {
     setup?: string[]
     untracked?: Readonly<Record<string, string>>
-    bench?: Partial<Parameters<typeof openBench>[0]>
+    commandRunner?: Partial<Parameters<typeof openCommandRunner>[0]>
     directory?: string | null
   } = {},
 ): Promise<CommandScene> {
@@ -58,16 +58,16 @@ export async function openCommandScene(
     isForeign: (path) => wasUntracked(before, Buffer.from(path).toString('latin1')),
     ...options,
   })
-  const opened = await scene.openBench(more)
+  const opened = await scene.openCommandRunner(more)
   if (opened.kind === 'closed') throw new Error(opened.why)
-  const { bench } = opened
+  const { commandRunner } = opened
   const failed = await setUp({
-    ...{ bench, baseSha: startSha, commands: setup.map((run) => command(run)) },
+    ...{ commandRunner, baseSha: startSha, commands: setup.map((run) => command(run)) },
     ...{ signal: new AbortController().signal, onResult: () => undefined },
   })
   if (failed !== null) throw new Error(JSON.stringify(failed))
   const commands = openAgentCommands({
-    ...{ bench, checks: null, workspace, directory },
+    ...{ commandRunner, checks: null, workspace, directory },
     readTree: async () => (await stageWorkTree(repository, startSha, before, 'reused')).tree,
     listFiles: (tree) => listFiles(repository, tree),
     redact: (text) => text,
@@ -75,7 +75,7 @@ export async function openCommandScene(
   })
   return {
     ...{ workspace, root, user: scene.facts.user, folder: scene.folder },
-    run: (line, { keep = [], seconds = 20, signal = new AbortController().signal } = {}) =>
+    run: (line, { keep = [], seconds = 120, signal = new AbortController().signal } = {}) =>
       commands.run({ command: line, keep, seconds }, signal),
     read: (path) => readFile(join(root, path), 'utf8').catch(() => null),
     async changes() {

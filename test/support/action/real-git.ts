@@ -4,9 +4,12 @@ import type { Git } from '../../../src/action/git/process/git.ts'
 /** Real git in a folder, without the hardening of the product's own runner. */
 export const realGit =
   (root: string): Git =>
-  (args, { maxBytes = 32 * 1024 * 1024, timeoutMs = 20_000, input = '' } = {}) =>
+  (args, { maxBytes = 32 * 1024 * 1024, timeoutMs = 20_000, input = '', inUtf8 = false } = {}) =>
     new Promise((resolve, reject) => {
-      const env = { PATH: process.env.PATH, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' }
+      const env = {
+        ...{ PATH: process.env.PATH, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' },
+        LC_ALL: inUtf8 ? 'C.UTF-8' : 'C',
+      }
       const child = spawn('git', args, { cwd: root, env, stdio: ['pipe', 'pipe', 'pipe'] })
       // It may end before it has read it.
       child.stdin.on('error', () => undefined)

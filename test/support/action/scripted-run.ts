@@ -6,14 +6,17 @@ import type { AgentTask } from '../../../src/action/agent/prompt/agent-task.ts'
 import { readLengthFor } from '../../../src/action/agent/prompt/window-share.ts'
 import type { Reviewer } from '../../../src/action/agent/review/reviewer.ts'
 import type { Commands } from '../../../src/action/agent/tools/command-tools.ts'
-import type { TranscriptLine } from '../../../src/action/models/conversation/transcript-line.ts'
-import { openModel } from '../../../src/action/models/providers/providers.ts'
+import type { OutputTaker } from '../../../src/action/agent/tools/output.ts'
+import type { TranscriptLine } from '../../../src/action/models/conversation/conversation.ts'
+import { openModel } from '../../../src/action/models/providers/open-model.ts'
 import {
   DEFAULT_RETRY_SETTINGS,
   type RetrySettings,
 } from '../../../src/action/models/providers/retry-settings.ts'
+import { messageOf } from '../../../src/action/text/format.ts'
 import { openWorkspace } from '../../../src/action/workspace/open-workspace.ts'
 import type { AgentEvent } from '../../../src/contract/events.ts'
+import type { Effort } from '../../../src/contract/model.ts'
 import type { Instruction } from '../../../src/contract/runner-protocol/assignment.ts'
 import type { NumberedPrompt } from '../../../src/contract/runner-protocol/protocol.ts'
 import { startModelServer, type Turn } from '../../fakes/model/model-server.ts'
@@ -79,12 +82,16 @@ export interface Script {
   readonly now?: () => number
   readonly reviewers?: readonly Reviewer[]
   readonly commands?: Commands
+  readonly output?: OutputTaker
   /** Before each look at the work. */
   beforeRead?(): void
   /** Instruction files, by their folder. */
   readonly instructionsIn?: Readonly<Record<string, readonly Instruction[]>>
   /** More of the environment of the step. */
   readonly environment?: Readonly<Record<string, string>>
+  readonly effort?: Effort
+  /** Names of the models that continue, with the environment of the step. Absent: the job names none. */
+  readonly fallbacks?: readonly string[]
   onEvent?(event: AgentEvent): void
   takeMessages?(): readonly NumberedPrompt[]
 }
@@ -99,12 +106,21 @@ export async function runScript(script: Script) {
     [`${wire.prefix}_API_KEY`]: KEY,
     ...script.environment,
   }
-  const opened = await openModel(wire.model, environment, {
-    retrySettings: { ...FAST, ...script.retrySettings },
-  })
-  if (!opened.ok) throw new Error(opened.reason.message)
+  const logged: string[] = []
+  const open = async (name: string) => {
+    const one = await openModel(name, environment, {
+      retrySettings: { ...FAST, ...script.retrySettings },
+      ...(script.effort !== undefined && { effort: script.effort }),
+      log: (line) => void logged.push(line),
+    })
+    if (!one.ok) throw new Error(one.reason.message)
+    return one
+  }
+  const opened = await open(wire.model)
+  const fallbacks = await Promise.all((script.fallbacks ?? []).map(open))
   const events: AgentEvent[] = []
   const transcript: TranscriptLine[] = []
+  const exceptions: unknown[] = []
   const host: AgentHost = {
     onEvent(event) {
       events.push(event)
@@ -112,6 +128,10 @@ export async function runScript(script: Script) {
     },
     takeMessages: () => script.takeMessages?.() ?? [],
     record: (line) => void transcript.push(line),
+    reportException(error) {
+      exceptions.push(error)
+      return messageOf(error)
+    },
     signal: script.signal ?? new AbortController().signal,
     now: script.now ?? Date.now,
   }
@@ -124,10 +144,12 @@ export async function runScript(script: Script) {
   })
   const outcome = await runAgentLoop(toTask(script), {
     model: opened.model,
+    ...(script.fallbacks !== undefined && { fallbacks: fallbacks.map(({ model }) => model) }),
     workspace,
     host,
     reviewers: script.reviewers ?? [],
     ...(script.commands !== undefined && { commands: script.commands }),
+    ...(script.output !== undefined && { output: script.output }),
     async readWork() {
       script.beforeRead?.()
       return readWork(tree.git)
@@ -142,7 +164,7 @@ export async function runScript(script: Script) {
   for (const path of stdout.split('\0').filter((name) => name !== '')) {
     files[path] = await readFile(join(tree.root, path), 'utf8').catch(() => '(deleted)')
   }
-  return { outcome, events, files, transcript, requests: server.bodies }
+  return { outcome, events, files, transcript, exceptions, logged, requests: server.bodies }
 }
 
 const urlOf = ({ prefix }: Pick<Wire, 'prefix'>) => `${prefix}_BASE_URL`

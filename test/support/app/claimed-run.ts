@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Job } from '../../../src/app/domain/job.ts'
 import { type RunKey, runId } from '../../../src/app/domain/run-id.ts'
 import type { RunnerIdentity } from '../../../src/app/domain/verify-claimant.ts'
-import { advanceJob } from '../../../src/app/records/update-job.ts'
+import { advanceJob } from '../../../src/app/job-store/update-job.ts'
 import { dispatchRun } from '../../../src/app/runs/dispatch-run.ts'
 import type { useCases } from './use-cases.ts'
 

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
-import type { RunEvent } from '../../../src/app/domain/run-event.ts'
+import type { Reviewed } from '../../../src/app/domain/run.ts'
 import { type JobKey, runId } from '../../../src/app/domain/run-id.ts'
+import type { RunEvent } from '../../../src/app/domain/run-state-machine.ts'
+import { advanceJob, type JobStore, loadJob } from '../../../src/app/job-store/update-job.ts'
 import type { PatchLimits } from '../../../src/app/limits/patch-quota.ts'
 import { createLog } from '../../../src/app/log/create-log.ts'
-import { advanceJob, type JobStore, loadJob } from '../../../src/app/records/update-job.ts'
 import { recordEvents } from '../../../src/app/runs/record-events.ts'
 import { recordPatch } from '../../../src/app/runs/record-patch.ts'
 import { recordResult } from '../../../src/app/runs/record-result.ts'
+import type { ChecksOutcome } from '../../../src/contract/checks.ts'
 import type { AgentEvent } from '../../../src/contract/events.ts'
+import type { Question } from '../../../src/contract/question.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 
 export const SECRET = 's'.repeat(43)
@@ -22,7 +25,12 @@ export async function seatedRunner(
   {
     firstWorkflowRun = 1001,
     baseHead = null,
-  }: { readonly firstWorkflowRun?: number; readonly baseHead?: string | null } = {},
+    review,
+  }: {
+    readonly firstWorkflowRun?: number
+    readonly baseHead?: string | null
+    readonly review?: Reviewed
+  } = {},
 ) {
   const found = await loadJob(deps.store, key)
   if (found === null) throw new Error(`there is no job ${key.job}`)
@@ -37,6 +45,7 @@ export async function seatedRunner(
     type: 'claimed',
     secretHash,
     baseHead,
+    review,
     workflowRunId: firstWorkflowRun + number - 1,
     url: 'https://x/1',
     dueAt,
@@ -71,10 +80,26 @@ export async function seatedRunner(
       return { confirm: () => advance({ type: 'failed', reason: why }) }
     },
     /** Reports that nothing had to change, and GitHub confirms it. */
-    async finish(summary: string): Promise<void> {
-      const result = { outcome: 'no-change', acknowledged: 0, summary, usage: null, headSha: null } as const
+    async finish(
+      summary: string,
+      more: { readonly output?: unknown; readonly checks?: ChecksOutcome } = {},
+    ): Promise<void> {
+      const none = { outcome: 'no-change', usage: null, headSha: null } as const
+      const result = { ...none, acknowledged: 0, summary, ...more }
       await recordResult(reporting, run, SECRET, result)
       await advance({ type: 'confirmed', delivered: {} })
+    },
+    /** Reports a question, and GitHub confirms that nothing was changed. */
+    async ask(question: Question & { readonly notes?: string }): Promise<void> {
+      const result = {
+        outcome: 'no-change',
+        acknowledged: 0,
+        summary: '',
+        usage: null,
+        headSha: null,
+      } as const
+      await recordResult(reporting, run, SECRET, { ...result, question })
+      await advance({ type: 'confirmed', delivered: { reason: reason('input-required') } })
     },
   }
 }

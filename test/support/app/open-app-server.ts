@@ -20,13 +20,14 @@ import { heldAmong, holdInForce } from '../../../src/app/limits/hold.ts'
 import { createLog } from '../../../src/app/log/create-log.ts'
 import { createMetrics } from '../../../src/app/metrics/metrics.ts'
 import { lastChecks } from '../../../src/app/onboarding/check-project.ts'
+import { createRunnerRepositories } from '../../../src/app/onboarding/inspect-runner.ts'
 import type { InspectionDeps } from '../../../src/app/onboarding/inspect-workflow.ts'
-import { createRunnerRepositories } from '../../../src/app/onboarding/runner-repositories.ts'
 import {
   createWebhookTransport,
   type WebhookTransport,
 } from '../../../src/app/outgoing/delivery/post-to-receiver.ts'
-import { createServices, type Services } from '../../../src/app/services.ts'
+import { createParts, type Parts } from '../../../src/app/parts.ts'
+import { addProjects } from '../../../src/app/projects/installed-projects.ts'
 import { onWrite, trackSpace } from '../../../src/app/store/observe-commits.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
 import type { OpenedStore, Store } from '../../../src/app/store/store.ts'
@@ -47,7 +48,7 @@ export interface AppServer {
   readonly publicUrl: string
   /** Its writes reach the watchers of jobs immediately, as those of the server do. */
   readonly store: OpenedStore
-  readonly services: Omit<Services, 'advanceJob'>
+  readonly parts: Parts
   readonly project: string
   readonly key: string
   /** The clock of the server, epoch milliseconds. */
@@ -160,7 +161,7 @@ export async function openAppServer(
   const metrics = options.metricsToken === undefined ? null : createMetrics({ store: opened, space, now })
   const watch = createJobWatch({ store: given, log })
   const store = onWrite(given, (writes) => {
-    watch.wrote(writes)
+    watch.notify(writes)
     metrics?.writes(writes)
   })
   const serverUrl = 'https://github.com'
@@ -194,7 +195,7 @@ export async function openAppServer(
   const newJobId = options.newJobId ?? (() => typeid('job').toString())
   const onDue = () => {}
   const shared = { store, now, onDue, log, logContext }
-  const { advanceJob: _, ...services } = createServices({
+  const parts = createParts({
     ...shared,
     config,
     github,
@@ -202,40 +203,25 @@ export async function openAppServer(
     newWebhookId: () => `whk_${countedId()}`,
     newBatchId: () => typeid('batch').toString(),
     secretBytes: seededBytes(nextKeyDigits()),
-    webhookTransport:
+    transport:
       options.transport ?? createWebhookTransport({ allowedRanges: [], proxy: { https: null, none: null } }),
     jobPage: ({ projectId, id }) => `https://prentice.example.com/dashboard/jobs/${projectId}/${id}`,
     newKeyId: () => `key_${countedId()}`,
     secretInt: nextKeyDigits(),
     random: () => 0.5,
   })
-  const { jobs, projects, triggers } = services
-  await projects.add({ id: 1, account: ACCOUNT }, [{ id: 1234, name: 'docs', private: true }])
+  await addProjects(parts, { id: 1, account: ACCOUNT }, [{ id: 1234, name: 'docs', private: true }])
   // Its address is known before the server exists.
   const listener = createServer()
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
   const publicUrl = options.publicUrl ?? url
   const server = createHttpServer({
-    ...services,
-    serverUrl,
-    defaultModel: config.defaultModel,
+    ...parts,
     isModel: (name) => name.startsWith('anthropic/'),
     verifyRunner:
       options.verifyRunner ?? (async () => ({ kind: 'refused', why: 'no token is valid here' }) as const),
-    webhooks: await receiveWebhooks(
-      {
-        ...shared,
-        jobs,
-        projects,
-        github,
-        triggers,
-        retention: RETENTION,
-        serverUrl,
-        webhookSecret: WEBHOOK_SECRET,
-      },
-      probot,
-    ),
+    webhooks: await receiveWebhooks({ ...parts, webhookSecret: WEBHOOK_SECRET }, probot),
     watch,
     health: { store: { ...store, caveats: opened.caveats }, space, github, draining: draining.signal },
     metrics,
@@ -244,9 +230,6 @@ export async function openAppServer(
     dashboard: {
       signedIn: options.signedIn?.(shared) ?? null,
       installUrl: async () => 'https://github.com/apps/prentice/installations/new',
-      feedback: services.feedback,
-      github,
-      limits: config.limits,
       settingDefaults: settingDefaults(config),
       checks: {
         last: (ids) => lastChecks({ store }, ids),
@@ -257,15 +240,13 @@ export async function openAppServer(
       runners: createRunnerRepositories({
         ...{ store, now, publicUrl, actionRef: ACTION_REF, auditMs: RETENTION.auditMs },
         reusableWorkflows: config.reusableWorkflows,
+        inspectAction: async () => ({ kind: 'ok', isPrivate: false }),
         github: {
           ...github,
           ...(options.workflows ?? { readWorkflowFile: unreachable, readWorkflowState: unreachable }),
         },
       }),
     },
-    now,
-    log,
-    logContext,
     draining: draining.signal,
     readTogether: store.readTogether,
     mostConnections: options.mostConnections,
@@ -286,8 +267,8 @@ export async function openAppServer(
         now,
         keyPepper: null,
         auditMs: RETENTION.auditMs,
-        randomInt: nextKeyDigits(),
-        newId: () => `key_${countedId()}`,
+        secretInt: nextKeyDigits(),
+        newKeyId: () => `key_${countedId()}`,
       },
       {
         accountId: ACCOUNT.id,
@@ -309,8 +290,8 @@ export async function openAppServer(
   return {
     url,
     publicUrl,
-    store: onWrite(opened, watch.wrote),
-    services,
+    store: onWrite(opened, watch.notify),
+    parts,
     project: 'prj_ya',
     key,
     clock,

@@ -1,4 +1,5 @@
 import { chargeMonthlyBudgets } from '../../../src/app/budgets/monthly-budget.ts'
+import { refreshProject } from '../../../src/app/projects/refresh-project.ts'
 import { dispatchingGithub, useCases } from './use-cases.ts'
 
 /** The use cases, in an account whose file has this text, which a test may replace. */
@@ -9,7 +10,7 @@ export async function organisationWithBudgets(text: string) {
   })
   const refresh = async () => {
     const { project } = await world.workRequest()
-    return world.projects.refresh(project)
+    return refreshProject(world, project)
   }
   return {
     ...world,

@@ -1,4 +1,5 @@
-import { keySpace } from '../../../src/app/store/key-space.ts'
+import { accountKeys } from '../../../src/app/projects/account.ts'
+import { projectKeys } from '../../../src/app/projects/project.ts'
 
 /** What the store holds of a project: its record, and its place among those of the account. */
 export function projectEntries(project: {
@@ -15,8 +16,8 @@ export function projectEntries(project: {
     ...{ accountId, installationId, defaultBranch: null, config: null, filesSha: null },
   }
   return [
-    { key: keySpace.project(id), value: JSON.stringify(record) },
-    { key: keySpace.projectOf(accountId, id), value: id },
+    { key: projectKeys.record(id), value: JSON.stringify(record) },
+    { key: projectKeys.ofAccount(accountId, id), value: id },
   ]
 }
 
@@ -24,6 +25,6 @@ export const accountEntry = (account: {
   readonly id: number
   readonly login: string
 }): { key: string; value: string } => ({
-  key: keySpace.account(account.login),
+  key: accountKeys.record(account.login),
   value: JSON.stringify(account),
 })

@@ -1,4 +1,4 @@
-import type { Retention } from '../../../src/app/domain/retention.ts'
+import type { Retention } from '../../../src/app/domain/job-view.ts'
 
 const DAY_MS = 86_400_000
 

@@ -7,6 +7,9 @@ import { type SandboxGithub, startSandboxGithub } from '../../../sandbox/github/
 import { pickPort } from '../../../sandbox/world/pick-port.ts'
 import { type Command, runCommand } from '../processes/command.ts'
 
+/** Where that GitHub has the action. */
+export const ACTION = 'tools/prentice@main'
+
 export interface SetupScene {
   readonly github: SandboxGithub
   readonly url: string
@@ -24,6 +27,11 @@ export async function setupScene(): Promise<SetupScene> {
   onTestFinished(() => github.close())
   github.createAccount({ login: 'acme', type: 'Organization' })
   await github.createRepository({ owner: 'acme', name: 'widgets' })
+  github.createAccount({ login: 'tools', type: 'Organization' })
+  await github.createRepository({ ...{ owner: 'tools', name: 'prentice' }, private: false })
+  const text = await readFile(new URL('../../../action.yml', import.meta.url), 'utf8')
+  const place = { owner: 'tools', name: 'prentice', branch: 'main' }
+  await github.commitFile({ ...place, path: 'action.yml', text, message: 'Add the action' })
   const port = await pickPort(0)
   const url = `http://127.0.0.1:${port}`
   const credentialsFile = join(directory, 'credentials.env')

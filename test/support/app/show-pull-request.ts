@@ -1,6 +1,6 @@
-import { applied } from '../../../src/app/domain/run-event.ts'
 import type { JobKey } from '../../../src/app/domain/run-id.ts'
-import { type JobStore, updateJob } from '../../../src/app/records/update-job.ts'
+import { applied } from '../../../src/app/domain/run-state-machine.ts'
+import { type JobStore, updateJob } from '../../../src/app/job-store/update-job.ts'
 
 /** Records that GitHub shows a pull request of the job. */
 export const showPullRequest = (

@@ -4,19 +4,17 @@ import type { Job } from '../../../src/app/domain/job.ts'
 import type { Github } from '../../../src/app/github/github.ts'
 import type { DefaultHead } from '../../../src/app/github/repository.ts'
 import type { WorkflowRun } from '../../../src/app/github/workflow-run.ts'
+import { loadJob } from '../../../src/app/job-store/update-job.ts'
 import type { WorkRequest } from '../../../src/app/jobs/admit-request.ts'
 import { createJob } from '../../../src/app/jobs/create-job.ts'
 import { sendMessage } from '../../../src/app/jobs/send-message.ts'
 import { createKeyedQueue } from '../../../src/app/limits/rate-limit.ts'
 import { createLog } from '../../../src/app/log/create-log.ts'
-import { loadProject, type Project } from '../../../src/app/projects/project.ts'
-import { createProjects } from '../../../src/app/projects/projects.ts'
-import { createTokenCipher } from '../../../src/app/records/token-cipher.ts'
-import { loadJob } from '../../../src/app/records/update-job.ts'
+import { loadProject, type Project, projectKeys } from '../../../src/app/projects/project.ts'
 import { pacesOf } from '../../../src/app/runs/github-pacing.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
 import { trackSpace } from '../../../src/app/store/observe-commits.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
+import { createTokenCipher } from '../../../src/app/store/token-cipher.ts'
 import { chosenDatabase, KEY_PEPPER } from '../stores/stores.ts'
 import { RETENTION } from './retention.ts'
 
@@ -42,8 +40,10 @@ export function dispatchingGithub(dispatched: string[] = [], over: Partial<Githu
     }),
     readDefaultHead: async () => DEFAULT_HEAD,
     readProjectFiles: async () => ({ settings: [], instructions: [] }),
+    readConversation: async () => null,
     readOrganisationFile: async () => ({ kind: 'absent' }),
     findInstallation: async () => null,
+    forgetToken: () => {},
     wasDeleted: async () => false,
     findWorkflowRun: async (): Promise<WorkflowRun | null> => null,
     mintFetchToken: async () => ({ token: 'ghs_read', owner: 'acme', name: 'docs' }),
@@ -95,8 +95,8 @@ export async function useCases(
     }),
   )
   onTestFinished(() => store.close())
-  await store.commit({ set: [{ key: keySpace.project(PROJECT.id), value: JSON.stringify(PROJECT) }] })
-  const outside = {
+  await store.commit({ set: [{ key: projectKeys.record(PROJECT.id), value: JSON.stringify(PROJECT) }] })
+  const deps = {
     store,
     github,
     now,
@@ -105,6 +105,7 @@ export async function useCases(
     onDue: () => {},
     queue: createKeyedQueue(),
     newJobId: () => typeid('job').toString(),
+    newBatchId: () => typeid('batch').toString(),
     serverUrl: 'https://github.com',
     defaultModel: 'anthropic/x',
     rateLimit: 0,
@@ -120,7 +121,6 @@ export async function useCases(
     limits: { steps: 100, seconds: 1800, costUsd: 5 },
     patchLimits: { projectBytes: 200 * 1024 ** 2, accountBytes: 1024 ** 3 },
   }
-  const deps = { ...outside, projects: createProjects(outside) }
   /** What the requests of an API key have in common. */
   async function workRequest(id = PROJECT.id): Promise<WorkRequest> {
     const project = await loadProject(store, id)

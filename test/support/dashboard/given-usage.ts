@@ -1,7 +1,7 @@
 import { seededRandom } from '../../../sandbox/github/faults/seeded-random.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
 import type { Store } from '../../../src/app/store/store.ts'
-import type { UsageEntry } from '../../../src/app/usage/usage-entry.ts'
+import { type OutcomeEntry, outcomeKeys } from '../../../src/app/usage/outcome-entry.ts'
+import { type UsageEntry, usageKeys } from '../../../src/app/usage/usage-entry.ts'
 
 const DAY_MS = 86_400_000
 
@@ -52,9 +52,48 @@ export async function givenUsage(
         outputTokens: Math.round(random() * 20_000),
         costUsd: !costs ? 0 : random() < 0.02 ? null : Math.round(random() * 150) / 100,
       }
-      const key = keySpace.usage(accountId, at, `job_${day}x${n}`, 1)
+      const key = usageKeys.entry(accountId, at, `job_${day}x${n}`, 1)
       return { key, value: JSON.stringify(entry) }
     })
     await store.commit({ set })
   }
+}
+
+/** What became of the pull requests of as many jobs, in the last month, the same each time. */
+export async function givenOutcomes(
+  store: Store,
+  o: {
+    readonly accountId: number
+    readonly projects: readonly string[]
+    readonly now: number
+    readonly jobs: number
+  },
+): Promise<void> {
+  const random = seededRandom(o.jobs)
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
+  const set = Array.from({ length: o.jobs }, (_, n) => {
+    const at = Math.floor(o.now - random() * 25 * DAY_MS)
+    const state = pick(['accepted', 'accepted', 'accepted', 'rejected', 'pending'] as const)
+    const after: OutcomeEntry = {
+      ...{ at, project: pick(o.projects), by: pick(PEOPLE), model: pick(MODELS) },
+      ...{ origin: pick(['api', 'dashboard', 'github']), costUsd: Math.round(random() * 300) / 100 },
+      pulls: [
+        {
+          ...{ number: n + 1, openedAt: at, firstSha: null, state, followUps: Math.floor(random() * 3) },
+          ...(state !== 'pending' && { endedAt: at + Math.round(random() * 2 * DAY_MS) }),
+          ...(random() < 0.8 && { peopleCommits: Math.floor(random() * 2) }),
+          firstChecks: random() < 0.7 ? 'passed' : 'failed',
+        },
+      ],
+    }
+    const job = `job_${String(n).padStart(26, '0')}`
+    return [
+      { key: outcomeKeys.entry(o.accountId, at, job), value: JSON.stringify(after) },
+      {
+        key: outcomeKeys.change(o.accountId, job, 1),
+        value: JSON.stringify({ before: null, after }),
+      },
+    ]
+  })
+  await store.commit({ set: set.flat() })
 }

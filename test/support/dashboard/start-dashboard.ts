@@ -1,10 +1,11 @@
 import { onTestFinished } from 'vitest'
 import type { GithubPeople, Person } from '../../../src/app/github/people.ts'
 import type { DashboardDeps } from '../../../src/app/http/dashboard/dashboard-routes.ts'
-import { SESSION_COOKIE } from '../../../src/app/http/dashboard/frame/sign-in-gate.ts'
+import { SESSION_COOKIE } from '../../../src/app/http/dashboard/frame/guard.ts'
+import { cookieName } from '../../../src/app/http/shared/cookie-name.ts'
 import { createLog } from '../../../src/app/log/create-log.ts'
-import { createTokenCipher } from '../../../src/app/records/token-cipher.ts'
 import { createPeople, type People } from '../../../src/app/sessions/people.ts'
+import { createTokenCipher } from '../../../src/app/store/token-cipher.ts'
 import { createSessionWatch } from '../../../src/app/timers/session-watch.ts'
 import { type AppServer, type AppServerOptions, openAppServer } from '../app/open-app-server.ts'
 import { RETENTION } from '../app/retention.ts'
@@ -131,11 +132,22 @@ export async function openDashboard(
 function signInOf(github: PeopleGithub, login: string | undefined): SignIn {
   const person = login === undefined ? undefined : github.people[login]
   if (person === undefined) return { begin: notUsed, finish: notUsed }
+  let begun = 0
   return {
-    begin: async () => ({ url: 'https://github.com/login', state: 'a state', verifier: 'a verifier' }),
-    finish: async () => ({ kind: 'signed-in', person, tokens: tokensOf(`token-${person.login}`) }),
+    begin: async () => {
+      begun += 1
+      return { url: `https://github.com/login?state=s${begun}`, state: `s${begun}`, verifier: `v${begun}` }
+    },
+    finish: async (callback, { state }) =>
+      callback.get('state') === state
+        ? { kind: 'signed-in', person, tokens: tokensOf(`token-${person.login}`) }
+        : { kind: 'failed' },
   }
 }
+
+/** Back from GitHub, to which the sign-in led. */
+export const comeBack = (visitor: Visitor, signIn: string | null): Promise<Page> =>
+  visitor.get(`/callback?code=1&state=${new URL(signIn ?? '').searchParams.get('state')}`)
 
 const tokensOf = (access: string) => ({
   ...{ access, accessExpiresAt: null, refresh: null, refreshExpiresAt: null },
@@ -147,7 +159,7 @@ const notUsed = async (): Promise<never> => {
 
 /** The name of the cookie of a session, at this address. */
 const sessionCookie = ({ publicUrl }: Pick<AppServer, 'publicUrl'>): string =>
-  publicUrl.startsWith('https:') ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE
+  cookieName(publicUrl, SESSION_COOKIE)
 
 function visitorOf({ url, publicUrl }: Pick<AppServer, 'url' | 'publicUrl'>): Visitor {
   const cookies = new Map<string, string>()

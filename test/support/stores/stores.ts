@@ -45,7 +45,7 @@ export const REDIS: StoreUnderTest = {
   },
 }
 
-/** PostgreSQL and Redis seal keys and sessions with it. */
+/** Signs the records of keys and sessions on PostgreSQL and Redis. */
 export const KEY_PEPPER = 'a pepper of the tests, of 32 characters'
 
 /** For the suites that run on each store: an empty database where TEST_STORE says, by default `sqlite`. */

@@ -19,6 +19,8 @@ interface GivenRun {
   readonly files?: Readonly<Record<string, string>>
   readonly script: (place: Place) => Script
   readonly assignment?: AppBehaviour['assignment']
+  /** A pull request from the branch `main`. */
+  readonly pullRequest?: number
   readonly inputs?: Readonly<Record<string, string>>
   readonly env?: Readonly<Record<string, string>>
   /** Default: in this process. */
@@ -32,6 +34,7 @@ export async function runAgent({
   files,
   script,
   assignment,
+  pullRequest,
   inputs,
   env,
   startAction = startInProcess,
@@ -40,6 +43,7 @@ export async function runAgent({
     ...(files && { files }),
     app: { assignment: { model: anthropicMessages.model, limits: LIMITS, ...assignment } },
   })
+  if (pullRequest !== undefined) github.git('update-ref', `refs/pull/${pullRequest}/head`, 'main')
   const provider = await startScriptedProvider(
     anthropicMessages,
     script({ workTree: join(folder, 'work'), base: github.git('rev-parse', 'main') }),

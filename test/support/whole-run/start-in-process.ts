@@ -1,6 +1,6 @@
-import type { WorkflowCommands } from '../../../src/action/log/workflow-commands.ts'
+import type { WorkflowCommands } from '../../../src/action/log/log.ts'
 import { stoppedBy } from '../../../src/action/outcome/stop.ts'
-import { runStep } from '../../../src/action/run-step.ts'
+import { runAction } from '../../../src/action/run-action.ts'
 import { SCALER } from '../action/scaler.ts'
 import { prepareStep, type StartAction } from './started-action.ts'
 
@@ -14,11 +14,12 @@ export const startInProcess: StartAction = (folder, given) => {
   const stop = new AbortController()
   const told = collectCommands()
   const state: Record<string, string> = {}
-  const step = runStep({
+  const step = runAction({
     env,
     commands: told.commands,
     stop,
     scaler: SCALER,
+    obstacle: null,
     rememberScratch(path) {
       state.scratch = path
     },

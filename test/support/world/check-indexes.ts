@@ -2,9 +2,10 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Job } from '../../../src/app/domain/job.ts'
 import { dueAtOf } from '../../../src/app/domain/job-view.ts'
 import type { JobKey } from '../../../src/app/domain/run-id.ts'
-import { jobCommit } from '../../../src/app/records/job-commit.ts'
-import { JobRecord, RunRecord } from '../../../src/app/records/job-schema.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
+import { jobCommit } from '../../../src/app/job-store/job-commit.ts'
+import { JobRecord, jobKeys, RunRecord } from '../../../src/app/job-store/job-schema.ts'
+import { messageKeys } from '../../../src/app/job-store/messages.ts'
+import { runKeys } from '../../../src/app/job-store/run-history.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
 import type { OpenedStore } from '../../../src/app/store/store.ts'
 import { RETENTION } from '../app/retention.ts'
@@ -79,7 +80,7 @@ export function recountEntries(entries: Entries): Recount {
 
 const indexesOf = (job: Job): [string, string][] =>
   jobCommit(null, job, null, RETENTION).set.flatMap(({ key, value }) =>
-    key === keySpace.job({ project: job.project, job: job.id }) ? [] : [[key, value]],
+    key === jobKeys.record({ project: job.project, job: job.id }) ? [] : [[key, value]],
   )
 
 /** Of these a job has what its record says and no more; look-ups of earlier turns stay. */
@@ -90,15 +91,15 @@ function lookUpsToNowhere(entries: Entries): string[] {
   return [...entries].flatMap(([key, value]) => {
     if (!/^(wr|pr)\//.test(key)) return []
     const job: JobKey = JSON.parse(value)
-    return entries.has(keySpace.job(job)) ? [] : [`${key} leads to job ${job.job}, which is not there`]
+    return entries.has(jobKeys.record(job)) ? [] : [`${key} leads to job ${job.job}, which is not there`]
   })
 }
 
 /** Its prompts, and the runs before the current one, each in the order of their numbers. */
 function piecesMissing(entries: Entries, job: Job): string[] {
   const upTo = (last: number) => Array.from({ length: last }, (_, i) => i + 1)
-  const messages = job.deletedAt === null ? upTo(job.messages).map((n) => keySpace.message(job.id, n)) : []
-  const ended = upTo(job.run.number - 1).map((n) => keySpace.run(job.id, n))
+  const messages = job.deletedAt === null ? upTo(job.messages).map((n) => messageKeys.record(job.id, n)) : []
+  const ended = upTo(job.run.number - 1).map((n) => runKeys.ended(job.id, n))
   const open = ended.filter(
     (key) => RunRecord.safeParse(JSON.parse(entries.get(key) ?? 'null')).data?.endedAt == null,
   )

@@ -65,6 +65,9 @@ interface WatchedJob extends FinalJob {
   readonly seen: readonly AgentJob[]
 }
 
+/** Longer than the server doubts a refusal of GitHub, in milliseconds. */
+export const WHILE_IN_DOUBT = 200_000
+
 /** Asks until the job is no more `active`, seldom enough that the work it waits for has the processor. */
 export async function pollUntilFinal(world: Access, id: string, withinMs = 60_000): Promise<FinalJob> {
   const { job, reason } = await askUntilFinal(world, id, { withinMs, everyMs: 100 })

@@ -9,7 +9,7 @@ import { workflowForSandbox } from '../../../sandbox/world/workflow-for-sandbox.
 import { realGit } from '../../support/action/real-git.ts'
 import { writeFiles } from '../../support/action/write-files.ts'
 import { startTestWorld, type TestWorld } from '../../support/world/world.ts'
-import { closeJudgingBench } from './judging-bench.ts'
+import { closeJudgingCommands } from './judging-commands.ts'
 import { type ScriptedModel, startScriptedModel } from './model-for-tasks.ts'
 import type { Files, Task } from './task.ts'
 
@@ -60,7 +60,7 @@ export async function openTasks(given: Given): Promise<OpenTasks> {
 }
 
 async function open({ tasks, model, log, signal }: Given, closing: Closing): Promise<OpenTask[]> {
-  await closing.add(closeJudgingBench)
+  await closing.add(closeJudgingCommands)
   const seated = await Promise.all(
     tasks.map(async (task, place) => {
       if (model !== null) return { task, scripted: null, chosen: model }

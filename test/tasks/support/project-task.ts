@@ -1,5 +1,5 @@
 import { changesJust, changesOnly } from './judge.ts'
-import { commandPasses } from './judging-bench.ts'
+import { commandPasses } from './judging-commands.ts'
 import type { Files, Task } from './task.ts'
 
 /** A task on a project in any language, which its own tests judge. */

@@ -1,3 +1,4 @@
+import type { Mode } from '../../../contract/job.ts'
 import type { EarlierTurn, Instruction, Limits } from '../../../contract/runner-protocol/assignment.ts'
 import type { AssignedIssue, Material } from '../../../contract/runner-protocol/material.ts'
 import type { NumberedPrompt } from '../../../contract/runner-protocol/protocol.ts'
@@ -36,6 +37,10 @@ export interface AgentTask {
   /** `owner/name` */
   readonly repository: string
   readonly prompts: readonly NumberedPrompt[]
+  /** Absent: the prompts ask for a change. */
+  readonly mode?: Mode | undefined
+  /** JSON Schema of the output, as text. Absent: none is asked for. */
+  readonly outputSchema?: string
   readonly earlier: readonly EarlierTurn[]
   /** The issue that the prompts are about; `null`: none. */
   readonly issue: AssignedIssue | null

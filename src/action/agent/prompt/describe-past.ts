@@ -56,7 +56,7 @@ const describeUnfinished = (
   { wrap }: Delimiters,
   share: number,
 ): string[] => [
-  `An earlier run of these prompts was interrupted. The checkout holds its changes already; against the start of that run they are this diff. Continue from there, and do not make them again:\n${wrap('diff', { of: 'an interrupted run' }, truncate(diff, DIFF_LENGTH * share))}`,
+  `An earlier run of these prompts was interrupted, or ended with a question. The checkout holds its changes already; against the start of that run they are this diff. Continue from there, and do not make them again:\n${wrap('diff', { of: 'an interrupted run' }, truncate(diff, DIFF_LENGTH * share))}`,
   ...(notes === ''
     ? []
     : [

@@ -10,7 +10,8 @@ const SKILLS_LENGTH = 8000
 export const describeProject = (task: AgentTask, delimiters: Delimiters, share: number): string[] => [
   ...(task.workingDirectory === undefined ? [] : [describeDirectory(task.workingDirectory)]),
   ...(task.files === undefined ? [] : [describeFiles(task.files, delimiters)]),
-  ...(task.confidential ? [CONFIDENTIAL] : []),
+  ...(task.confidential && task.mode === undefined ? [CONFIDENTIAL] : []),
+  ...(task.confidential && task.mode === 'review' ? [CONFIDENTIAL_REVIEW] : []),
   ...(task.checked ? [CHECKED] : []),
   ...describeCommands(task.commands),
   ...task.instructions.map((instruction) => describeInstruction(instruction, delimiters)),
@@ -24,6 +25,8 @@ const describeFiles = (files: readonly string[], { wrap }: Delimiters): string =
   `The prompts are for the following files. Do for each of them what the prompts ask, and change no other file: other jobs work on the rest.\n${wrap('data', { of: 'the files' }, files.map((file) => JSON.stringify(file)).join('\n'))}`
 
 const CONFIDENTIAL = `The prompts are confidential. The public reads the title, the body, the commit message and every file you change: say there what changed and why it is better, in words of your own, and neither quote nor closely paraphrase a prompt or tell who asked. Only the summary goes back to the person who asked.`
+
+const CONFIDENTIAL_REVIEW = `The prompts are confidential. The public reads the findings: neither quote nor closely paraphrase a prompt there or tell who asked. Only the summary goes back to the person who asked.`
 
 const CHECKED = `This project has checks. They run on your work when you call finish; if one fails, you get its output and fix the cause.`
 

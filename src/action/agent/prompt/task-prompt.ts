@@ -1,6 +1,7 @@
 import type { AgentTask } from './agent-task.ts'
 import { type Delimiters, delimitPrompts, type PromptFile, promptFile } from './delimiters.ts'
 import { describeData, materialFile, mcpFile } from './describe-data.ts'
+import { describeOutput, outputSchemaFile } from './describe-output.ts'
 import { describePast } from './describe-past.ts'
 import { describeProject } from './describe-project.ts'
 import { weightedLength } from './window-share.ts'
@@ -27,6 +28,7 @@ export function taskPrompt(task: AgentTask, delimiters: Delimiters, share = 1): 
     `The nonce of this run is ${delimiters.nonce}.\nRepository: ${task.repository}`,
     ...describeProject(task, delimiters, share),
     ...describeData(task, delimiters, share),
+    ...describeOutput(task, delimiters, share),
   ]
   const left = TOTAL_LENGTH * share - weightedLength([...background, ...prompts].join('\n\n'))
   const past = writeWithin(left, share, (part) => describePast(task, delimiters, part))
@@ -36,6 +38,7 @@ export function taskPrompt(task: AgentTask, delimiters: Delimiters, share = 1): 
       ...task.prompts.map(promptFile),
       ...task.material.map(materialFile),
       ...(task.mcp ?? []).map(mcpFile),
+      ...(task.outputSchema === undefined ? [] : [outputSchemaFile(task.outputSchema)]),
     ],
   }
 }

@@ -85,9 +85,17 @@ function sendBack(problems: readonly Problem[]): Review {
   const described = problems.map(describeProblem)
   return {
     kind: 'sent-back',
+    why: problems.map(({ kind }) => WHY[kind]).join(', '),
     text: ['Not finished yet.', ...described.map(({ text }) => text), 'Then call finish again.'].join(' '),
     data: described.flatMap(({ data }) => data).join('\n'),
   }
+}
+
+const WHY: Readonly<Record<Problem['kind'], string>> = {
+  empty: 'no file has changed',
+  'conflict-marker': 'a conflict marker is left',
+  placeholder: 'a placeholder is left',
+  unseen: 'the agent looks at its diff first',
 }
 
 function describeProblem(problem: Problem): { readonly text: string; readonly data: readonly string[] } {

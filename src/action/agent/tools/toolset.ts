@@ -1,6 +1,8 @@
+import type { Mode } from '../../../contract/job.ts'
 import type { ToolSpec } from '../../models/tool-calls/tool-spec.ts'
+import { askTool } from './ask.ts'
 import { type CommandTool, checkTool, runTool } from './command-tools.ts'
-import { finishTool } from './finish.ts'
+import { endingOf, finishTool } from './finish.ts'
 import { mcpTool } from './mcp.ts'
 import { planTool } from './plan.ts'
 import {
@@ -37,19 +39,37 @@ export interface OptionalTools {
   readonly run?: boolean | undefined
   /** Whether there are MCP servers. */
   readonly mcp?: boolean | undefined
+  /** Whether the run may end with a question. */
+  readonly ask?: boolean | undefined
+  /** Of the run: in a mode, the agent gets no tool that changes or runs anything. */
+  readonly mode?: Mode | undefined
+  /** Whether `finish` takes an output. */
+  readonly output?: boolean | undefined
 }
 
 /** The tools for a model called `provider/model`. Pure. */
 export function toolsFor(
   model: string,
-  { plan = false, check = false, run = false, mcp = false }: OptionalTools = {},
+  {
+    plan = false,
+    check = false,
+    run = false,
+    mcp = false,
+    ask = false,
+    mode,
+    output = false,
+  }: OptionalTools = {},
 ): Toolset {
+  const ending = endingOf(mode, output).tool
+  const asked = mcp ? [mcpTool] : []
+  if (mode !== undefined)
+    return { workspace: READING_TOOLS, commands: [], specs: [...READING_TOOLS, ...asked, ending] }
   const name = model.slice(model.lastIndexOf('/') + 1)
   const family = FAMILIES.find(({ models }) => models.test(name))
   const workspace = WORKSPACE_TOOLS.filter((tool) => tool !== family?.without)
   const commands = COMMAND_TOOLS.filter((tool) => (check && tool === checkTool) || (run && tool === runTool))
-  const optional = [...(mcp ? [mcpTool] : []), ...(plan ? [planTool] : [])]
-  return { workspace, commands, specs: [...workspace, ...commands, ...optional, finishTool] }
+  const optional = [...asked, ...(plan ? [planTool] : []), ...(ask ? [askTool] : [])]
+  return { workspace, commands, specs: [...workspace, ...commands, ...optional, ending] }
 }
 
 interface Family {
@@ -90,6 +110,9 @@ export const WORKSPACE_TOOLS: readonly Tool[] = [
   gitDiffTool,
 ]
 
+/** Those of a run that changes nothing. */
+const READING_TOOLS: readonly Tool[] = [listTool, searchTool, readTool, gitLogTool, gitShowTool]
+
 /** Those that run commands. */
 const COMMAND_TOOLS: readonly CommandTool[] = [checkTool, runTool]
 
@@ -99,5 +122,6 @@ export const ALL_TOOLS: readonly ToolSpec[] = [
   ...COMMAND_TOOLS,
   mcpTool,
   planTool,
+  askTool,
   finishTool,
 ]

@@ -21,6 +21,7 @@ export async function readHostFacts({
   workspace,
   temp,
   program,
+  others = [],
   isRoot,
   arch,
   chance,
@@ -30,6 +31,8 @@ export async function readHostFacts({
   readonly temp: string
   /** The program file of this action. */
   readonly program: string | undefined
+  /** Further folders to hide. */
+  readonly others?: readonly string[]
   readonly isRoot: boolean
   /** As `process.arch`. */
   readonly arch: string
@@ -39,7 +42,7 @@ export async function readHostFacts({
   // `_temp` is in the runner's work folder, next to checkouts, actions and tools. The work folder is usually in the
   // runner's own folder.
   const runner = [temp, dirname(temp), dirname(dirname(temp))]
-  const hidden = [...runner, workspace, environment.HOME, program && dirname(program)]
+  const hidden = [...runner, workspace, environment.HOME, program && dirname(program), ...others]
   return {
     ...findRoot(isRoot),
     ...systemCallsOf(arch),

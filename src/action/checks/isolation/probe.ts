@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readlink } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import { messageOf } from '../../text/format.ts'
 import { INHERITANCE_SCRIPT } from './isolation-script.ts'
 import type { OverlayFolder } from './overlay-folder.ts'
 import { type Cell, runIsolated } from './run-isolated.ts'
@@ -35,7 +36,7 @@ export async function probeIsolation(
     const keyring = await ownKeyring(keyctl)
     return verifyProbe(output, { user: cell.facts.user, outside: await ownNamespaces(), keyring })
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return messageOf(error)
   }
 }
 

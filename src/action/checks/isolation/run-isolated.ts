@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import type { StatsFs } from 'node:fs'
 import { readFile, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { messageOf } from '../../text/format.ts'
 import { keepHeadAndTail } from './head-and-tail.ts'
 import { type Argv, type Bounds, type IsolationFacts, type Phase, unshareCommand } from './unshare-command.ts'
 
@@ -85,7 +86,7 @@ export async function startIsolated(
   try {
     run = await spawnIsolated(argv, runBounds, output)
   } catch (error) {
-    return { kind: 'not-isolated', why: `${argv.file} could not be started: ${textOf(error)}` }
+    return { kind: 'not-isolated', why: `${argv.file} could not be started: ${messageOf(error)}` }
   }
   // Root writes this file just before it starts the command. An exit code could be that of the command.
   const isIsolated = (await readFile(startedFile, 'utf8').catch(() => '')) === 'begun'
@@ -94,8 +95,6 @@ export async function startIsolated(
 }
 
 const lastLine = (text: string): string => text.trim().split('\n').at(-1)?.trim() ?? ''
-
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 export interface RunBounds {
   readonly seconds: number

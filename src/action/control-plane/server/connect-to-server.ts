@@ -1,10 +1,12 @@
+import type { AgentEvent } from '../../../contract/events.ts'
 import type { Assignment } from '../../../contract/runner-protocol/assignment.ts'
+import type { Feature } from '../../../contract/runner-protocol/protocol.ts'
 import type { Log } from '../../log/log.ts'
 import { resultOf } from '../../outcome/outcome.ts'
 import { fail, RunFailure } from '../../outcome/run-failure.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
 import type { Mode } from '../../start/inputs.ts'
-import { truncateLine } from '../../text/format.ts'
+import { messageOf, truncateLine } from '../../text/format.ts'
 import type { Connection, ControlPlane } from '../control-plane.ts'
 import { type IdTokenEndpoint, mintIdToken } from './oidc-token.ts'
 import { LAST_EVENTS_RETRIES, openProgressReporter, REPORT_INTERVALS } from './progress-reporter.ts'
@@ -54,10 +56,13 @@ export async function connectToServer(
     retryPolicy,
   })
   try {
+    const named = mode.kind === 'register' ? mode.request.fallbackModels : undefined
     const run = mode.kind === 'claim' ? mode.run : (await client.register(mode.request)).run
     const assignment = await client.claim(run)
     runner.secrets.add(assignment.fetchToken)
     if (assignment.context !== undefined) runner.secrets.add(assignment.context.token)
+    if (named !== undefined && !assignment.features?.includes('fallback-models'))
+      runner.log.warning('`fallback-models` has no effect: the server is too old for it')
     return { kind: 'claimed', controlPlane: openControlPlane(assignment, client, { ...runner, retryPolicy }) }
   } catch (error) {
     return refusedOrThrow(error, mode, runner.signal)
@@ -67,8 +72,7 @@ export async function connectToServer(
 function refusedOrThrow(error: unknown, { kind }: Mode, signal: AbortSignal): Connection {
   signal.throwIfAborted()
   if (!(error instanceof ServerRefusal)) {
-    const text = error instanceof Error ? error.message : String(error)
-    throw fail('action-failed', `the server could not be reached: ${text}`, error)
+    throw fail('action-failed', `the server could not be reached: ${messageOf(error)}`, error)
   }
   if (error.reason !== null) throw new RunFailure(error.reason, { cause: error })
   // A registration consists of inputs.
@@ -96,6 +100,12 @@ function refusedOrThrow(error: unknown, { kind }: Mode, signal: AbortSignal): Co
 function failWithReason(error: unknown): never {
   if (!(error instanceof ServerRefusal) || error.reason === null) throw error
   throw new RunFailure(error.reason, { cause: error })
+}
+
+/** An older server refuses events that it does not know. */
+const FEATURE_OF: Readonly<Partial<Record<AgentEvent['type'], Feature>>> = {
+  retry: 'retries',
+  fallback: 'fallback-models',
 }
 
 function openControlPlane(
@@ -132,7 +142,10 @@ function openControlPlane(
   }
   return {
     assignment,
-    report: progress.report,
+    report(event) {
+      const feature = FEATURE_OF[event.type]
+      if (feature === undefined || assignment.features?.includes(feature)) progress.report(event)
+    },
     takeMessages: progress.takeMessages,
     findInstructions: async () => assignment.instructions,
     findSettings: async () => ({

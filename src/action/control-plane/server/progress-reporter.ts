@@ -4,6 +4,7 @@ import type {
   EventsResponse,
   NumberedPrompt,
 } from '../../../contract/runner-protocol/protocol.ts'
+import { messageOf } from '../../text/format.ts'
 import { isTransient, type RetryPolicy, ServerRefusal, withRetries } from './request.ts'
 
 /** Sends the progress of a run to the server, and receives messages from it. */
@@ -68,7 +69,7 @@ export function openProgressReporter(options: ReporterOptions): ProgressReporter
       // A run that is stopped breaks off its request: not the server's doing.
       if (!isUnreachable && !closed && !options.signal.aborted)
         options.warn(
-          `The server did not accept the progress of this run: ${textOf(error)}. The work continues.`,
+          `The server did not accept the progress of this run: ${messageOf(error)}. The work continues.`,
         )
       isUnreachable = true
       return !hasEnded && !isTransient(error)
@@ -107,8 +108,6 @@ export function openProgressReporter(options: ReporterOptions): ProgressReporter
     },
   }
 }
-
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** The caller's messages for the agent. The server repeats each until it is acknowledged. */
 interface MessageInbox {

@@ -88,8 +88,11 @@ export const untilDeadline = (policy: RetryPolicy, deadline: number, now: number
   totalMs: Math.max(policy.totalMs, deadline - now),
 })
 
-/** Long enough for a restart of the server, and short compared to the time limit of the workflow job. */
-export const DEFAULT_RETRIES: RetryPolicy = { totalMs: 120_000, firstWaitMs: 1000 }
+/**
+ * Long enough for a restart of the server, and for the two and a half minutes in which it doubts a refusal of GitHub. Short
+ * compared to the time limit of the workflow job.
+ */
+export const DEFAULT_RETRIES: RetryPolicy = { totalMs: 240_000, firstWaitMs: 1000 }
 
 const MAX_WAIT_MS = 20_000
 

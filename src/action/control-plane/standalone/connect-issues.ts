@@ -1,5 +1,7 @@
+import { z } from 'zod'
+import { type Conversation, fetchConversation } from '../../../conversation/conversation.ts'
 import { redirectOf } from '../../../net/without-redirects.ts'
-import { connectGithubWithRetries } from '../../github/connect-github.ts'
+import { connectGithubWithRetries, connectGraphql, readAnswer } from '../../github/connect-github.ts'
 import { classifyError, openRetries, type RetryOptions } from '../../github/retries.ts'
 
 // Egress: asks GitHub about issues, and writes comments of the action's own words.
@@ -36,6 +38,76 @@ export interface IssueComment {
   /** The GitHub App through which its author wrote it; `null`: none. */
   readonly app: string | null
 }
+
+const Right = z.object({ permission: z.string(), user: z.object({ id: z.int() }).nullish() })
+const Reaction = z.object({ user: z.object({ id: z.int() }).nullish() })
+const Created = z.object({ id: z.int() })
+const Entry = z.union([
+  z.object({ type: z.literal('file'), content: z.string() }),
+  z.object({ type: z.enum(['dir', 'symlink', 'submodule']) }),
+  z.array(z.unknown()),
+])
+
+const RunFields = z.object({
+  id: z.int(),
+  display_title: z.string(),
+  status: z.string().nullable(),
+  conclusion: z.string().nullable(),
+  event: z.string(),
+  actor: z.object({ id: z.int(), login: z.string() }).nullish(),
+})
+const asRun = (run: z.output<typeof RunFields>): WorkflowRun => ({
+  id: run.id,
+  title: run.display_title,
+  isOver: run.status === 'completed',
+  isSkipped: run.conclusion === 'skipped',
+  hasSucceeded: run.conclusion === 'success',
+  event: run.event,
+  actor: run.actor ?? null,
+})
+const Runs = z.object({ workflow_runs: z.array(RunFields.transform(asRun)) })
+const RunWithFile = RunFields.extend({ path: z.string() }).transform(({ path, ...run }) => ({
+  ...asRun(run),
+  // Of some runs, GitHub adds `@` and the ref.
+  file: path.split('@')[0]?.split('/').at(-1) ?? '',
+}))
+
+const Pull = z
+  .object({
+    html_url: z.string(),
+    state: z.string(),
+    base: z.object({ ref: z.string(), repo: z.object({ id: z.int() }) }),
+    /** No repository: the fork was deleted. */
+    head: z.object({ ref: z.string(), repo: z.object({ id: z.int() }).nullish() }),
+  })
+  .transform(({ html_url: url, state, base, head }) => ({
+    url,
+    isOpen: state === 'open',
+    base: base.ref,
+    branch: head.ref,
+    isOwn: head.repo?.id === base.repo.id,
+  }))
+
+const Comment = z
+  .object({
+    body: z.string().nullish(),
+    html_url: z.string(),
+    issue_url: z.string(),
+    user: z.object({ id: z.int(), login: z.string(), type: z.string() }).nullish(),
+    created_at: z.string(),
+    updated_at: z.string(),
+    performed_via_github_app: z.object({ slug: z.string().nullish() }).nullish(),
+  })
+  .transform(
+    ({ body, user, performed_via_github_app: app, ...given }): IssueComment => ({
+      body: body ?? '',
+      url: given.html_url,
+      user: user ?? null,
+      issue: Number(given.issue_url.split('/').at(-1)),
+      isEdited: given.updated_at !== given.created_at,
+      app: app ? (app.slug ?? '') : null,
+    }),
+  )
 
 const TIMEOUT_MS = 10_000
 const PAGE = 100
@@ -76,14 +148,11 @@ export function connectIssues({
   return {
     /** Whether this person, by id and login, has write access now. */
     async mayWrite({ id, login }: { readonly id: number; readonly login: string }): Promise<boolean> {
-      const { data } = await repos
-        .getCollaboratorPermissionLevel({ ...common(), username: login })
-        .catch((error: unknown) => {
-          if (hasStatus(error, 404)) return { data: null }
-          throw error
-        })
+      const found = await orAbsent(async () =>
+        readAnswer(Right, await repos.getCollaboratorPermissionLevel({ ...common(), username: login })),
+      )
       // A login may be somebody else's by now. `maintain` is told as write, and `triage` as read.
-      return data?.user?.id === id && (data.permission === 'admin' || data.permission === 'write')
+      return found?.user?.id === id && (found.permission === 'admin' || found.permission === 'write')
     },
     /**
      * Shows that the comment was read. Returns the id of the account that the token stands for, which GitHub tells an
@@ -93,18 +162,26 @@ export function connectIssues({
     async react(comment: number): Promise<number | null | 'deleted'> {
       const reaction = { ...common(), comment_id: comment, content: 'eyes' } as const
       try {
-        return (await reactions.createForIssueComment(reaction)).data.user?.id ?? null
+        return readAnswer(Reaction, await reactions.createForIssueComment(reaction)).user?.id ?? null
       } catch (error) {
         if (hasStatus(error, 403)) return null
         if (hasStatus(error, 404)) return 'deleted'
         throw error
       }
     },
+    /** What people said on an issue or a pull request; `null`: it does not exist. */
+    async readConversation(number: number): Promise<Conversation | null> {
+      const ask = connectGraphql(
+        { apiUrl, token },
+        AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), signal]),
+      )
+      return repositoryId === null ? null : fetchConversation(ask, { id: repositoryId, owner, name, number })
+    },
     /** `retry`: how a rate limit is waited for. */
     comment: (issue: number, body: string, retry: RetryOptions): Promise<number> =>
       retryRateLimits(retry, async () => {
-        const { data } = await issues.createComment({ ...common(), issue_number: issue, body })
-        return data.id
+        const created = await issues.createComment({ ...common(), issue_number: issue, body })
+        return readAnswer(Created, created).id
       }),
     /** Also after the run was stopped. `retry`: how a rate limit is waited for; `null`: it is not. */
     updateComment: (comment: number, body: string, retry: RetryOptions | null): Promise<void> =>
@@ -113,55 +190,39 @@ export function connectIssues({
       }),
     /** A file of the default branch; `null`: there is none. */
     async readFile(path: string): Promise<string | null> {
-      try {
-        const { data } = await repos.getContent({ ...common(), path })
-        const isFile = !Array.isArray(data) && data.type === 'file'
-        return isFile ? Buffer.from(data.content, 'base64').toString('utf8') : null
-      } catch (error) {
-        if (hasStatus(error, 404)) return null
-        throw error
-      }
+      const found = await orAbsent(async () =>
+        readAnswer(Entry, await repos.getContent({ ...common(), path })),
+      )
+      const isFile = found !== null && !Array.isArray(found) && found.type === 'file'
+      return isFile ? Buffer.from(found.content, 'base64').toString('utf8') : null
     },
     /** Oldest first. */
     async listComments(issue: number): Promise<IssueComment[]> {
       const found: IssueComment[] = []
       for (let page = 1; page <= MAX_PAGES; page += 1) {
-        const { data } = await issues.listComments({ ...common(), issue_number: issue, per_page: PAGE, page })
-        found.push(...data.map(asComment))
-        if (data.length < PAGE) break
+        const listed = readAnswer(
+          z.array(Comment),
+          await issues.listComments({ ...common(), issue_number: issue, per_page: PAGE, page }),
+        )
+        found.push(...listed)
+        if (listed.length < PAGE) break
       }
       return found
     },
     /** `null`: it was deleted. */
     async readComment(comment: number): Promise<IssueComment | null> {
-      try {
-        return asComment((await issues.getComment({ ...common(), comment_id: comment })).data)
-      } catch (error) {
-        if (hasStatus(error, 404)) return null
-        throw error
-      }
+      return orAbsent(async () =>
+        readAnswer(Comment, await issues.getComment({ ...common(), comment_id: comment })),
+      )
     },
     /** `null`: GitHub no longer has the workflow run. */
     async readRun(id: number): Promise<(WorkflowRun & { readonly file: string }) | null> {
-      try {
-        const { data } = await actions.getWorkflowRun({ ...common(), run_id: id })
-        // Of some runs, GitHub adds `@` and the ref.
-        return { ...asRun(data), file: data.path.split('@')[0]?.split('/').at(-1) ?? '' }
-      } catch (error) {
-        if (hasStatus(error, 404)) return null
-        throw error
-      }
+      return orAbsent(async () =>
+        readAnswer(RunWithFile, await actions.getWorkflowRun({ ...common(), run_id: id })),
+      )
     },
     async readPull(number: number): Promise<PullRequest> {
-      const { data } = await pulls.get({ ...common(), pull_number: number })
-      return {
-        number,
-        url: data.html_url,
-        isOpen: data.state === 'open',
-        base: data.base.ref,
-        branch: data.head.ref,
-        isOwn: data.head.repo?.id === data.base.repo.id,
-      }
+      return { number, ...readAnswer(Pull, await pulls.get({ ...common(), pull_number: number })) }
     },
     /** Runs of a workflow since a time, the newest first. `file`: its name in `.github/workflows`. */
     async listRuns(file: string, since: Date): Promise<WorkflowRun[]> {
@@ -169,8 +230,8 @@ export function connectIssues({
       const found: WorkflowRun[] = []
       for (let page = 1; page <= MAX_PAGES_OF_RUNS; page += 1) {
         const query = { ...common(), workflow_id: file, created, per_page: PAGE, page }
-        const { workflow_runs: runs } = (await actions.listWorkflowRuns(query)).data
-        found.push(...runs.map(asRun))
+        const { workflow_runs: runs } = readAnswer(Runs, await actions.listWorkflowRuns(query))
+        found.push(...runs)
         if (runs.length < PAGE) break
       }
       return found
@@ -194,39 +255,14 @@ async function retryRateLimits<T>(retry: RetryOptions | null, send: () => Promis
   }
 }
 
-const asRun = (run: {
-  readonly id: number
-  readonly display_title: string
-  readonly status: string | null
-  readonly conclusion: string | null
-  readonly event: string
-  readonly actor?: WorkflowRun['actor'] | undefined
-}): WorkflowRun => ({
-  id: run.id,
-  title: run.display_title,
-  isOver: run.status === 'completed',
-  isSkipped: run.conclusion === 'skipped',
-  hasSucceeded: run.conclusion === 'success',
-  event: run.event,
-  actor: run.actor ?? null,
-})
-
-const asComment = (given: {
-  readonly body?: string | undefined
-  readonly html_url: string
-  readonly issue_url: string
-  readonly user: { readonly id: number; readonly login: string; readonly type: string } | null
-  readonly created_at: string
-  readonly updated_at: string
-  readonly performed_via_github_app?: { readonly slug?: string | undefined } | null | undefined
-}): IssueComment => ({
-  body: given.body ?? '',
-  url: given.html_url,
-  user: given.user,
-  issue: Number(given.issue_url.split('/').at(-1)),
-  isEdited: given.updated_at !== given.created_at,
-  app: given.performed_via_github_app ? (given.performed_via_github_app.slug ?? '') : null,
-})
+async function orAbsent<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read()
+  } catch (error) {
+    if (hasStatus(error, 404)) return null
+    throw error
+  }
+}
 
 export type Issues = ReturnType<typeof connectIssues>
 

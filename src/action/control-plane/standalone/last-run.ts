@@ -1,4 +1,5 @@
-import { findMention } from '../../../mention/find-mention.ts'
+import type { Mode } from '../../../contract/job.ts'
+import { findMentions, MAX_MENTIONS } from '../../../mention/find-mention.ts'
 import type { IssueComment, Issues } from './connect-issues.ts'
 import { mayAsk, type Triggers } from './may-ask.ts'
 import {
@@ -22,6 +23,10 @@ export const markReport = (
 
 /** Marks an answer to a command. The `if:` of the workflow file skips comments with such a mark. */
 export const markAnswer = (text: string): string => `${text}\n\n<!-- prentice:answer -->`
+
+/** A comment of the action. Anybody can write the mark, and so hide a comment of their own from the agent. */
+export const isOwnComment = (body: string): boolean =>
+  /<!-- prentice:(?:run:[\d:a-z]+|answer) -->$/.test(body)
 
 const MARKER = /\n\n<!-- prentice:run:(\d{1,15}):(\d{1,15}|label) -->$/
 
@@ -111,10 +116,19 @@ export async function describeLastRun(place: Place): Promise<string> {
     : `The last run has ended: see [its comment](${comment.url}).`
 }
 
+/** Those of one comment, for one run. */
+export const joinPrompts = (texts: readonly string[]): string =>
+  texts.filter((text) => text !== '').join('\n\n')
+
 export type Retry =
   | { readonly kind: 'refused'; readonly text: string }
   /** `text`: the prompt; empty: what the issue describes. */
-  | { readonly kind: 'again'; readonly text: string; readonly source: RequestSource }
+  | {
+      readonly kind: 'again'
+      readonly text: string
+      readonly mode?: Mode | undefined
+      readonly source: RequestSource
+    }
 
 const refused = (text: string): Retry => ({ kind: 'refused', text })
 
@@ -137,6 +151,10 @@ export async function findRetry(place: Place, triggers: Triggers): Promise<Retry
   const isAsItWas = comment !== null && comment.issue === place.number && !comment.isEdited
   if (!isAsItWas || author === null || !(await mayAsk(issues, triggers, author, comment.app)))
     return refused(COMMENT_CHANGED)
-  const mention = findMention(comment.body, null)
-  return mention?.kind === 'prompt' ? { kind: 'again', text: mention.text, source } : refused(COMMENT_CHANGED)
+  const asked = findMentions(comment.body, null).slice(0, MAX_MENTIONS)
+  const prompts = asked.filter((mention) => mention.kind === 'prompt')
+  const [first] = prompts
+  if (first === undefined) return refused(COMMENT_CHANGED)
+  const same = prompts.filter(({ mode }) => mode === undefined || mode === first.mode)
+  return { kind: 'again', text: joinPrompts(same.map(({ text }) => text)), mode: first.mode, source }
 }

@@ -1,4 +1,4 @@
-import { botOf, namesBot } from '../../../mention/named-bots.ts'
+import { botOf, isAsker, namesBot } from '../../../mention/named-bots.ts'
 import { SETTINGS_LIMIT, SETTINGS_PATHS } from '../../../settings/settings-files.ts'
 import type { Issues } from './connect-issues.ts'
 import type { Person, WorkRequest } from './read-trigger.ts'
@@ -25,7 +25,7 @@ export async function checkRequester(
 }
 
 /** Whether the settings decide about a request, because a bot made it, or a person through a GitHub App. */
-const isOfApp = ({ login }: Person, app: string | null): boolean => botOf(login) !== null || app !== null
+const isOfApp = (by: Person, app: string | null): boolean => botOf(by) !== null || app !== null
 
 /** Whether a person, or a bot that the settings name, may ask now. `app`: the GitHub App through which they did. */
 export async function mayAsk(
@@ -35,7 +35,7 @@ export async function mayAsk(
   app: string | null,
 ): Promise<boolean> {
   if (app !== null && !namesBot(bots, app)) return false
-  if (by.type !== (botOf(by.login) === null ? 'User' : 'Bot')) return false
+  if (!isAsker(by)) return false
   return mayStart(issues, { bots }, by)
 }
 
@@ -43,9 +43,9 @@ export async function mayAsk(
 export async function mayStart(
   issues: Pick<Issues, 'mayWrite'>,
   { bots }: Pick<Triggers, 'bots'>,
-  by: Pick<Person, 'id' | 'login'>,
+  by: Pick<Person, 'id' | 'login'> & Partial<Pick<Person, 'type'>>,
 ): Promise<boolean> {
-  const bot = botOf(by.login)
+  const bot = botOf(by)
   return bot === null ? issues.mayWrite(by) : namesBot(bots, bot)
 }
 
@@ -56,12 +56,20 @@ export const LABEL = 'prentice'
 export interface Triggers {
   readonly comments: boolean
   readonly labels: readonly string[]
-  readonly issueText: 'writers' | 'everyone'
+  readonly conversation: 'writers' | 'everyone'
   /** GitHub Apps whose bots may ask. */
   readonly bots: readonly string[]
+  /** The commits of a run that reads untrusted text do not start CI. */
+  readonly holdCi: boolean
 }
 
-const DEFAULTS: Triggers = { comments: true, labels: [LABEL], issueText: 'writers', bots: [] }
+const DEFAULTS: Triggers = {
+  comments: true,
+  labels: [LABEL],
+  conversation: 'writers',
+  bots: [],
+  holdCi: false,
+}
 
 /** From the settings file of the default branch. If it is invalid, the run itself fails, with a reason that says why. */
 export async function readTriggers(issues: Pick<Issues, 'readFile'>): Promise<Triggers> {
@@ -77,8 +85,9 @@ export async function readTriggers(issues: Pick<Issues, 'readFile'>): Promise<Tr
   return {
     comments: given?.comments ?? DEFAULTS.comments,
     labels: given?.labels ?? DEFAULTS.labels,
-    issueText: given?.['issue-text'] ?? DEFAULTS.issueText,
+    conversation: given?.conversation ?? DEFAULTS.conversation,
     bots: given?.bots ?? DEFAULTS.bots,
+    holdCi: parsed.kind === 'valid' && parsed.settings.ci === 'hold',
   }
 }
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { connectIssues } from './connect-issues.ts'
-import type { Environment } from './workflow-run.ts'
-import { idOfRepository } from './workflow-run.ts'
+import { type Environment, idOfRepository } from './workflow-run.ts'
 
 /**
  * What the comment about a run is to say if nothing else is written there. The runner keeps it for the post step, which also

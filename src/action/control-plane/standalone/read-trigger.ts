@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { findMention, type Mention } from '../../../mention/find-mention.ts'
+import { findMentions, type Mention } from '../../../mention/find-mention.ts'
 import { fail } from '../../outcome/run-failure.ts'
 
 const Person = z.object({ id: z.int(), login: z.string(), type: z.string() })
@@ -48,8 +48,8 @@ export type Trigger =
       readonly comment: number | null
       /** The label that was added; `null`: a comment asks. */
       readonly label: string | null
-      /** A prompt without text: what the issue describes. */
-      readonly mention: Mention
+      /** At least one. A prompt without text: what the issue describes. */
+      readonly mentions: readonly Mention[]
     }
 
 /** What a trigger says of who asks, and how. */
@@ -66,18 +66,18 @@ function findComment({ action, comment, issue }: z.infer<typeof Commented>): Tri
   const { id, body, user } = comment
   if (action !== 'created') return none('The comment is not new.')
   if (user === null) return none('The author of the comment is gone.')
-  const mention = findMention(body, null)
-  if (mention === null) return none('The comment does not mention Prentice.')
+  const mentions = findMentions(body, null)
+  if (mentions.length === 0) return none('The comment does not mention Prentice.')
   const via = comment.performed_via_github_app
   const app = via ? (via.slug ?? '') : null
-  return { kind: 'request', by: user, app, issue, comment: id, label: null, mention }
+  return { kind: 'request', by: user, app, issue, comment: id, label: null, mentions }
 }
 
 function findLabel({ action, label, sender, issue }: z.infer<typeof Labelled>): Trigger {
   if (action !== 'labeled' || !label) return none('No label was added.')
   if (issue.pull_request) return none('A label on a pull request starts no work.')
-  const mention = { kind: 'prompt', text: '' } as const
-  return { kind: 'request', by: sender, app: null, issue, comment: null, label: label.name, mention }
+  const mentions = [{ kind: 'prompt', text: '' }] as const
+  return { kind: 'request', by: sender, app: null, issue, comment: null, label: label.name, mentions }
 }
 
 /** The payload of the event, as the runner stores it. */

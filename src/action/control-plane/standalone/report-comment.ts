@@ -1,4 +1,5 @@
 import { COMMENT_COMMAND } from '../../../contract/github.ts'
+import type { Mode } from '../../../contract/job.ts'
 import { type Reason, splitReason } from '../../../contract/reasons.ts'
 import { closeFences } from '../../../sanitize/close-fences.ts'
 import { asOneLine, BREAK, neutralize, shorten } from '../../../sanitize/neutralize.ts'
@@ -17,11 +18,14 @@ export interface ReportFacts {
   readonly pull: number | null
   /** Number of the issue that the pull request closes; `null`: none. */
   readonly closes: number | null
+  /** Of the run. Absent: it makes a change. */
+  readonly mode?: Mode | undefined
   /** URL of the workflow run. */
   readonly logUrl: string
 }
 
 const LINE_LENGTH = 700
+const ANSWER_LENGTH = 30_000
 const SUMMARY_LENGTH = 6000
 
 export const workingComment = ({ logUrl }: ReportFacts): string =>
@@ -52,7 +56,11 @@ export function endedComment(end: RunOutcome, facts: ReportFacts): string {
     `[log](${facts.logUrl})`,
   ]
   const { state, next } = describeEnding(end, facts)
-  const parts = [[state, ...measures].join(' · '), next, summaryOf(end, facts)]
+  const head = [state, ...measures].join(' · ')
+  const parts =
+    facts.mode !== undefined && end.ending.outcome === 'no-change'
+      ? [head, answerOf(end, facts), next]
+      : [head, next, summaryOf(end, facts)]
   return parts.filter((part) => part !== null).join('\n\n')
 }
 
@@ -89,6 +97,7 @@ function describeEnding(
       return { state: hasFailed ? `⚠️ #${number} has a failed check` : `✅ #${number} ${done}`, next }
     }
     case 'no-change': {
+      if (facts.mode !== undefined) return { state: '✅ Answered', next: AFTER_ANSWER }
       if (ending.obstacle === null) return { state: '✅ No change made', next: null }
       const why = `The agent could not: ${asLine(ending.obstacle, facts)}`
       return { state: '⚠️ No change made', next: `${why} ${AFTER_REFUSAL}` }
@@ -105,6 +114,8 @@ function describeEnding(
     }
   }
 }
+
+const AFTER_ANSWER = `Nothing was changed. To have something changed, comment \`${COMMENT_COMMAND}\` with what to change.`
 
 const AFTER_REFUSAL = `Write a \`${COMMENT_COMMAND}\` comment that asks for another change; or, if the settings can allow it, change them and comment \`${COMMENT_COMMAND} retry\`.`
 
@@ -184,8 +195,12 @@ function stateOfBranch({ ending }: RunOutcome, facts: ReportFacts): string {
 
 const percentEncode = (character: string): string => `%${character.charCodeAt(0).toString(16)}`
 
-function summaryOf({ summary }: RunOutcome, { repositoryUrl }: ReportFacts): string | null {
-  if (summary === null || summary.trim() === '') return null
-  const shown = closeFences(shorten(neutralize(summary.trim(), repositoryUrl), SUMMARY_LENGTH), BREAK)
-  return `<details><summary>Summary of the agent</summary>\n\n${shown}\n\n</details>`
+const textOf = ({ summary }: RunOutcome, { repositoryUrl }: ReportFacts, length: number): string =>
+  closeFences(shorten(neutralize(summary?.trim() ?? '', repositoryUrl), length), BREAK)
+
+const answerOf = (end: RunOutcome, facts: ReportFacts): string => textOf(end, facts, ANSWER_LENGTH)
+
+function summaryOf(end: RunOutcome, facts: ReportFacts): string | null {
+  const shown = textOf(end, facts, SUMMARY_LENGTH)
+  return shown === '' ? null : `<details><summary>Summary of the agent</summary>\n\n${shown}\n\n</details>`
 }

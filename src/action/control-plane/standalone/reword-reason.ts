@@ -49,7 +49,7 @@ interface EndedStep {
   readonly isClaimed: boolean
 }
 
-/** The end of a run for the log and the summary of its workflow run. With a server, it stays as it is. Pure. */
+/** The end of a run for the log and the summary of its workflow run; unchanged if there is a server. Pure. */
 export function rewordEnd({ environment, isClaimed }: EndedStep, end: RunOutcome): RunOutcome {
   const { ending } = end
   if ((environment['INPUT_APP-URL'] ?? '').trim() !== '' || ending.outcome === 'published') return end

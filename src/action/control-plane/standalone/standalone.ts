@@ -4,9 +4,10 @@ import { classifyError, type RetryOptions } from '../../github/retries.ts'
 import type { Log } from '../../log/log.ts'
 import { fail } from '../../outcome/run-failure.ts'
 import type { Inputs, Mode } from '../../start/inputs.ts'
+import { messageOf } from '../../text/format.ts'
 import type { Connection, ControlPlane } from '../control-plane.ts'
 import { type AdmissionContext, admitTrigger, isCapReached, type Work } from './admit-trigger.ts'
-import { buildAssignment, readSettings } from './build-assignment.ts'
+import { composeAssignment, resolveSettings } from './compose-assignment.ts'
 import { connectIssues, type Issues } from './connect-issues.ts'
 import { markAnswer, markReport } from './last-run.ts'
 import { checkRequester } from './may-ask.ts'
@@ -41,7 +42,7 @@ interface StandaloneRun {
 type Standalone = Extract<Mode, { kind: 'standalone' }>
 
 /** Without a server: the workflow's own token is used for everything. */
-export async function runStandalone(mode: Standalone, run: StandaloneRun): Promise<Connection> {
+export async function connectStandalone(mode: Standalone, run: StandaloneRun): Promise<Connection> {
   try {
     return await connect(mode, run)
   } catch (error) {
@@ -57,16 +58,9 @@ export async function runStandalone(mode: Standalone, run: StandaloneRun): Promi
 
 async function connect(mode: Standalone, run: StandaloneRun): Promise<Connection> {
   const { token } = mode
-  const { apiUrl, signal, inputs, environment, now } = run
+  const { inputs, environment, now } = run
   const event = allowedEvent(environment)
-  const repository = await readRepository({ apiUrl, repository: run.repository, token, signal, environment })
-  const own = readOwnRun(environment, repository.default_branch)
-  const issues = connectIssues({
-    ...{ apiUrl, token, signal },
-    owner: repository.owner.login,
-    name: repository.name,
-    repositoryId: repository.id,
-  })
+  const { repository, own, issues } = await connectRepository(run, token)
   const maxRunsPerDay = inputs['max-runs-per-day']
   const admit: AdmissionContext = {
     issues,
@@ -74,6 +68,7 @@ async function connect(mode: Standalone, run: StandaloneRun): Promise<Connection
     now,
     maxRunsPerDay,
     serverUrl: new URL(repository.html_url).origin,
+    log: run.log,
   }
   let work: Work | null = null
   if (event === 'issue_comment' || event === 'issues') {
@@ -85,10 +80,12 @@ async function connect(mode: Standalone, run: StandaloneRun): Promise<Connection
       return { kind: 'taken', note: `Answered in a comment on #${admission.place}.` }
     }
     work = admission.work
+    if (admission.text !== null)
+      await issues.comment(work.place, markAnswer(admission.text), retryOptions(run))
   } else if (await isCapReached(admit)) return { kind: 'taken', note: CAP_REACHED(maxRunsPerDay) }
 
   const { model, prompt } = mode
-  const assignment = buildAssignment({
+  const assignment = composeAssignment({
     ...{ inputs, model, token, repository, work },
     prompt: work?.prompt ?? prompt ?? '',
     id: run.id,
@@ -97,6 +94,7 @@ async function connect(mode: Standalone, run: StandaloneRun): Promise<Connection
   const pull = work?.pull?.number ?? null
   const facts = {
     ...{ repositoryUrl: assignment.repository.url, base, branch, pull, logUrl: own.url },
+    mode: assignment.mode,
     closes: assignment.issue?.number ?? null,
   }
   const show = work === null ? null : await openReport(issues, work, { facts, id: own.id, run })
@@ -104,7 +102,7 @@ async function connect(mode: Standalone, run: StandaloneRun): Promise<Connection
     assignment,
     report: () => {},
     takeMessages: () => [],
-    findSettings: async (read) => readSettings(await read()),
+    findSettings: async (read) => resolveSettings(await read()),
     findInstructions: (read, rules) => read(rules.protectedPaths),
     getPushAccess: async () => ({ token, repository: await readName(token, run, assignment.repository) }),
     // No prompt asks for an update.
@@ -115,12 +113,30 @@ async function connect(mode: Standalone, run: StandaloneRun): Promise<Connection
       const compare = show === null ? describeForbidden(end, facts) : null
       if (compare !== null) run.log.warning(compare)
       await show?.(endedComment(end, facts), isHurried ? null : retryOptions(run)).catch((error: unknown) => {
-        const text = error instanceof Error ? error.message : String(error)
-        run.log.warning(`GitHub refuses the comment about the end of the run: ${text}`)
+        run.log.warning(`GitHub refuses the comment about the end of the run: ${messageOf(error)}`)
       })
     },
   }
   return { kind: 'claimed', controlPlane }
+}
+
+async function connectRepository(
+  {
+    apiUrl,
+    repository: name,
+    signal,
+    environment,
+  }: Omit<AnsweringRun, 'now' | 'log'> & { repository: string },
+  token: string,
+) {
+  const repository = await readRepository({ apiUrl, repository: name, token, signal, environment })
+  const issues = connectIssues({
+    ...{ apiUrl, token, signal },
+    owner: repository.owner.login,
+    name: repository.name,
+    repositoryId: repository.id,
+  })
+  return { repository, own: readOwnRun(environment, repository.default_branch), issues }
 }
 
 /** The current name of the repository, since a push follows no redirect. `known`: its name at the start. */
@@ -186,8 +202,7 @@ export async function answerNotBegun(run: AnsweringRun, why: Reason): Promise<vo
   try {
     await answer(run, { event, token, repository, why })
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error)
-    log.warning(`No comment says why the run could not begin: ${text}`)
+    log.warning(`No comment says why the run could not begin: ${messageOf(error)}`)
   }
 }
 
@@ -200,17 +215,9 @@ async function answer(
     why,
   }: { event: 'issue_comment' | 'issues'; token: string; repository: string; why: Reason },
 ): Promise<void> {
-  const { environment, apiUrl, signal } = run
-  const trigger = findTrigger(event, await readPayload(environment.GITHUB_EVENT_PATH))
+  const trigger = findTrigger(event, await readPayload(run.environment.GITHUB_EVENT_PATH))
   if (trigger.kind === 'none') return
-  const repository = await readRepository({ apiUrl, repository: name, token, signal, environment })
-  const own = readOwnRun(environment, repository.default_branch)
-  const issues = connectIssues({
-    ...{ apiUrl, token, signal },
-    owner: repository.owner.login,
-    name: repository.name,
-    repositoryId: repository.id,
-  })
+  const { repository, own, issues } = await connectRepository({ ...run, repository: name }, token)
   if ((await checkRequester(issues, trigger)).kind === 'ignored') return
   const { number, pull_request: pull } = trigger.issue
   const facts = { repositoryUrl: repository.html_url, pull: pull ? number : null, logUrl: own.url }

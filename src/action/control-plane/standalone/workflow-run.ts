@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { connectGithubWithRetries } from '../../github/connect-github.ts'
+import { connectGithubWithRetries, readAnswer } from '../../github/connect-github.ts'
 import { classifyError, type ErrorVerdict } from '../../github/retries.ts'
 import { fail } from '../../outcome/run-failure.ts'
 
@@ -35,6 +35,12 @@ export function allowedEvent({ GITHUB_EVENT_NAME: name = '' }: Environment): Eve
 export function readOwnRun(environment: Environment, defaultBranch: string): OwnRun {
   const { GITHUB_WORKFLOW_REF: workflow = '', GITHUB_RUN_ID: id = '' } = environment
   const { GITHUB_SERVER_URL: server = '', GITHUB_REPOSITORY: repository = '' } = environment
+  if (workflow === '') {
+    throw fail(
+      'input-invalid',
+      'without `app-url`, the action needs the runner of GitHub Actions, which sets GITHUB_WORKFLOW_REF; try it locally with the command `try`',
+    )
+  }
   const [path = '', ref = ''] = workflow.split(/@(?=refs\/)/)
   if (ref !== `refs/heads/${defaultBranch}`) {
     throw fail(
@@ -80,10 +86,10 @@ export async function readRepository(deps: {
   const [owner = '', repo = ''] = deps.repository.split('/')
   const signal = AbortSignal.any([deps.signal, AbortSignal.timeout(TIMEOUT_MS)])
   const { repos } = connectGithubWithRetries({ ...deps, repositoryId: idOfRepository(deps.environment) })
-  const { data } = await repos.get({ owner, repo, request: { signal } }).catch((error: unknown) => {
+  const answer = await repos.get({ owner, repo, request: { signal } }).catch((error: unknown) => {
     throw fail('fetch-failed', describe(classifyError(error, Date.now()), deps.repository), error)
   })
-  return Answer.parse(data)
+  return readAnswer(Answer, answer)
 }
 
 const describe = (verdict: ErrorVerdict, repository: string): string =>

@@ -1,16 +1,22 @@
 import { lstatSync } from 'node:fs'
-import { mkdir, realpath } from 'node:fs/promises'
+import { access, constants, mkdir, realpath } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
 import { whyNoBranchName } from '../../../contract/branch-name.ts'
 import { type Reason, reason } from '../../../contract/reasons.ts'
 import type { Assignment } from '../../../contract/runner-protocol/assignment.ts'
-import { showPath } from '../../text/format.ts'
+import { messageOf, showPath } from '../../text/format.ts'
 import type { Environment } from '../process/git-environment.ts'
 import { must, openRepository, type Repository } from '../process/repository.ts'
 import { checkCase, type IgnoresCase } from './case-collisions.ts'
 import { checkDiskSpace, type ReadDiskSpace } from './disk-space.ts'
-import { fetchBranches, type Pause, readFetched, readRemoteHeads } from './fetch-branches.ts'
-import { listPaths } from './list-paths.ts'
+import {
+  fetchBranches,
+  fetchPullRequest,
+  type Pause,
+  readFetched,
+  readRemoteHeads,
+} from './fetch-branches.ts'
+import { listPaths, pathAsText } from './list-paths.ts'
 import type { StartedMerge } from './started-merge.ts'
 import { type Leftovers, listUntracked, removeLeftovers, type UntrackedBefore } from './untracked-files.ts'
 
@@ -26,6 +32,8 @@ interface CheckoutOptions {
   readonly baseFrom?: Assignment['baseFrom']
   /** The working branch; it may not exist yet. */
   readonly branch: string
+  /** The pull request whose head is fetched in place of the base and the working branch. Absent: none. */
+  readonly pullRequest?: number | undefined
   readonly environment: Environment
   readonly signal?: AbortSignal
   readonly pause?: Pause
@@ -57,22 +65,20 @@ export type CheckoutResult =
   | ({ readonly ok: true; readonly leftovers: Leftovers } & Checkout)
   | { readonly ok: false; readonly reason: Reason }
 
-/** Fetches into a separate git directory and writes the starting commit into the workspace, over existing files. */
-export async function checkOut(options: CheckoutOptions): Promise<CheckoutResult> {
-  const fetched = await fetchStart(options)
-  return fetched.ok ? writeWorkTree(fetched, null, options) : fetched
-}
-
 /** Fetches the base, and the working branch if it exists, into a separate git directory. */
 export async function fetchStart(
   options: CheckoutOptions,
 ): Promise<({ readonly ok: true } & Fetched) | { readonly ok: false; readonly reason: Reason }> {
-  const { base, branch } = options
+  const { base, branch, pullRequest } = options
   const workspace = await realpath(options.workspace)
   const gitDir = join(await realpath(options.scratch), 'prentice-git')
   if (isInside(workspace, gitDir)) throw new Error(`the scratch folder ${gitDir} lies inside the workspace`)
   const repository = await openRepository({ ...options, gitDir, workTree: workspace })
 
+  if (pullRequest !== undefined) {
+    const fetched = await fetchPullRequest({ ...options, repository }, pullRequest)
+    return fetched.ok ? { ok: true, repository, baseSha: fetched.headSha, branchHead: null } : fetched
+  }
   if (whyNoBranchName(base) !== null) return { ok: false, reason: nameMissingBase(options) }
   if (whyNoBranchName(branch) !== null) throw new Error(`${branch} is not a valid branch name`)
 
@@ -108,7 +114,13 @@ export async function writeWorkTree(
     (await checkCase(repository, written, options.ignoresCase)) ??
     (await checkDiskSpace(repository, written, options))
   if (obstacle !== null) return { ok: false, reason: obstacle }
-  await writeFiles(repository, written)
+  try {
+    await writeFiles(repository, written)
+  } catch (error) {
+    const obstacle = (await findReadOnly(repository)) ?? (await findTooLong(repository, written))
+    if (obstacle === null) throw error
+    return { ok: false, reason: obstacle }
+  }
   const leftovers = await removeLeftovers(repository, options.jobFile)
   const untrackedBefore = await listUntracked(repository)
   await markLargeFiles(repository, { commit: written, untracked: untrackedBefore })
@@ -147,6 +159,32 @@ export async function writeFiles({ git, workTree }: Repository, sha: string): Pr
   await mkdir(workTree, { recursive: true })
   await must(git(['read-tree', sha]))
   await must(git(['checkout-index', '--all', '--force', '--index', '--quiet']))
+}
+
+/** The first path of a commit for which this file system has no room: a name of more than 255 bytes, or a path of 4,095. */
+async function findTooLong({ gitBytes, workTree }: Repository, commit: string): Promise<Reason | null> {
+  const paths = await listPaths(gitBytes, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', commit])
+  const isTooLong = (path: string) =>
+    workTree.length + 1 + path.length > 4095 || path.split('/').some((name) => name.length > 255)
+  const path = paths.find(isTooLong)
+  if (path === undefined) return null
+  return reason(
+    'input-invalid',
+    `\`runs-on\` names a runner whose file system has no room for the name of a file in the repository, which begins with ${showPath(pathAsText(path.slice(0, 100)))}; shorten that name`,
+  )
+}
+
+/** In a container, the workspace belongs to the user of the runner. */
+async function findReadOnly({ workTree }: Repository): Promise<Reason | null> {
+  try {
+    await access(workTree, constants.W_OK)
+    return null
+  } catch (error) {
+    return reason(
+      'input-invalid',
+      `the user of this job may not write the workspace ${workTree} (${messageOf(error)}); in a container, set \`options: --user root\``,
+    )
+  }
 }
 
 function isInside(folder: string, path: string): boolean {

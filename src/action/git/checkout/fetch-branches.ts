@@ -34,15 +34,37 @@ export async function readRemoteHeads(
   return { ok: true, heads }
 }
 
+interface FetchOptions {
+  readonly repository: Repository
+  readonly token: string
+  readonly deepen?: number
+  readonly pause?: Pause | undefined
+}
+
 /** Fetches the heads of existing branches, or with `deepen` that many more commits. `null`: done. */
-export async function fetchBranches(
-  {
-    repository,
-    token,
-    deepen,
-    pause = sleep,
-  }: { repository: Repository; token: string; deepen?: number; pause?: Pause | undefined },
-  branches: readonly string[],
+export const fetchBranches = (options: FetchOptions, branches: readonly string[]): Promise<Reason | null> =>
+  fetchRefs(
+    options,
+    branches.map((branch) => `+refs/heads/${branch}:${fetchedRef(branch)}`),
+  )
+
+/** The head of a pull request. GitHub keeps it in the repository also if the branch is in a fork. */
+export async function fetchPullRequest(
+  options: FetchOptions,
+  number: number,
+): Promise<
+  { readonly ok: true; readonly headSha: string } | { readonly ok: false; readonly reason: Reason }
+> {
+  const ref = `refs/prentice-pull/${number}`
+  const failure = await fetchRefs(options, [`+refs/pull/${number}/head:${ref}`])
+  if (failure !== null) return { ok: false, reason: failure }
+  const { stdout } = await must(options.repository.git(['rev-parse', '--verify', `${ref}^{commit}`]))
+  return { ok: true, headSha: stdout.trim() }
+}
+
+async function fetchRefs(
+  { repository, token, deepen, pause = sleep }: FetchOptions,
+  refs: readonly string[],
 ): Promise<Reason | null> {
   const git = repository.withToken(token)
   const args = [
@@ -53,7 +75,7 @@ export async function fetchBranches(
     '--no-write-fetch-head',
     deepen === undefined ? '--depth=1' : `--deepen=${deepen}`,
     repository.remote,
-    ...branches.map((branch) => `+refs/heads/${branch}:${fetchedRef(branch)}`),
+    ...refs,
   ]
   const answer = await withRetries(() => git(args), pause)
   if (answer.code === 0) return null

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { decodeMarked } from '../../../contract/text.ts'
 import { must, type Repository } from '../process/repository.ts'
 import type { GitBytes } from '../process/spawn-git.ts'
 import { listPaths, pathAsText, pathsAsInput } from './list-paths.ts'
@@ -7,14 +8,14 @@ import { listPaths, pathAsText, pathsAsInput } from './list-paths.ts'
 export interface TreeEntry {
   readonly path: string
   readonly id: string
-  readonly kind: 'file' | 'folder' | 'other'
+  readonly kind: 'file' | 'folder' | 'link' | 'submodule'
 }
 
 const MAX_BYTES = 8 * 1024 * 1024
 
 /**
- * The entries of a commit at these paths; a path with a trailing slash lists the folder, and with `isDeep` all that is in
- * it. Paths are literal. A symbolic link is not a file, since its target may be anywhere.
+ * The entries of a tree or commit at these paths; a path with a trailing slash lists the folder, and with `isDeep` all that is
+ * in it. Paths are literal. A symbolic link is not a file: `followLinks` finds what it leads to.
  */
 export async function listTree(
   { gitBytes }: Repository,
@@ -35,7 +36,42 @@ export async function listTree(
 }
 
 const kindOf = (mode: string): TreeEntry['kind'] =>
-  mode === '100644' || mode === '100755' ? 'file' : mode === '040000' ? 'folder' : 'other'
+  mode === '120000' ? 'link' : mode === '160000' ? 'submodule' : mode === '040000' ? 'folder' : 'file'
+
+/** What stands at a path once its symbolic links are followed; `link`: it leads to nothing in the commit. */
+export interface Followed extends Pick<TreeEntry, 'id'> {
+  readonly kind: 'file' | 'folder' | 'link'
+}
+
+/** Follows the symbolic links in paths and at their ends, but not out of the commit. What is not there is left out. */
+export async function followLinks(
+  { gitBytes }: Repository,
+  commit: string,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, Followed>> {
+  const found = new Map<string, Followed>()
+  // git reads one line for each.
+  const asked = paths.filter((path) => !path.includes('\n'))
+  if (asked.length === 0) return found
+  const args = ['cat-file', '--batch-check=%(objectname) %(objecttype)', '--follow-symlinks']
+  const input = asked.map((path) => `${commit}:${path}\n`).join('')
+  const { stdout } = await must(gitBytes(args, { input, maxBytes: MAX_BYTES }))
+  let at = 0
+  for (const path of asked) {
+    const end = stdout.indexOf('\n', at)
+    if (end < 0) throw new Error(`git cat-file said nothing of ${JSON.stringify(path)}`)
+    const line = stdout.toString('utf8', at, end)
+    at = end + 1
+    const [, id, kind] = /^([0-9a-f]+) (blob|tree)$/.exec(line) ?? []
+    if (id !== undefined) found.set(path, { id, kind: kind === 'blob' ? 'file' : 'folder' })
+    // A second line, of so many bytes, has the path.
+    const [, size] = /^(?:symlink|dangling|loop|notdir) (\d+)$/.exec(line) ?? []
+    if (size === undefined) continue
+    at += Number(size) + 1
+    found.set(path, { id: '', kind: 'link' })
+  }
+  return found
+}
 
 /** A file, link or submodule of a tree. The path is bytes, read as latin1. */
 export interface FileEntry {
@@ -93,15 +129,16 @@ export async function readLinks(
 }
 
 /** Whole blobs by id, by one command. */
-async function readBlobs(
+export async function readBlobs(
   { gitFixed }: Pick<Repository, 'gitFixed'>,
   ids: readonly string[],
+  maxBytes = MAX_BYTES,
 ): Promise<ReadonlyMap<string, Buffer>> {
   const blobs = new Map<string, Buffer>()
   if (ids.length === 0) return blobs
   const input = [...new Set(ids), ''].join('\n')
-  const { stdout, cut } = await must(gitFixed(['cat-file', '--batch'], { input, maxBytes: MAX_BYTES }))
-  if (cut) throw new Error(`the symbolic links of the repository have more than ${MAX_BYTES} bytes`)
+  const { stdout, cut } = await must(gitFixed(['cat-file', '--batch'], { input, maxBytes }))
+  if (cut) throw new Error(`the symbolic links, or the files of attributes, have more than ${maxBytes} bytes`)
   // `<id> blob <size> LF <content> LF`
   for (let at = 0; at < stdout.length; ) {
     const end = stdout.indexOf('\n', at)
@@ -114,10 +151,10 @@ async function readBlobs(
   return blobs
 }
 
-/** The beginning of a file's text. */
+/** The beginning of a file's text, in UTF-8, or in UTF-16 with a byte order mark. */
 export async function readBlob({ gitBytes }: Repository, id: string, maxBytes: number): Promise<string> {
   const { stdout } = await must(gitBytes(['cat-file', 'blob', id], { maxBytes }))
-  return stdout.toString('utf8').replaceAll('\0', '')
+  return decodeMarked(stdout).replaceAll('\0', '')
 }
 
 /** Writes the files of a tree or commit into an empty folder, byte for byte and without `.git`. */

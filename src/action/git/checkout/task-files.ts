@@ -7,27 +7,38 @@ import type { Instruction } from '../../../contract/runner-protocol/assignment.t
 import { readYaml } from '../../../settings/read-yaml.ts'
 import { MANIFESTS, suggestCommands } from '../../../settings/suggest-commands.ts'
 import type { Repository } from '../process/repository.ts'
-import { listTree, readBlob, type TreeEntry } from './read-tree-files.ts'
+import { followLinks, listTree, readBlob, type TreeEntry } from './read-tree-files.ts'
 
 const MAX_INSTRUCTION_BYTES = 64 * 1024
+
+/** Told of each symbolic link that leads to nothing in the commit. */
+export type OnDeadLink = (path: string) => void
 
 /** The named files that the commit has, in this order. Files with the same content are returned once. */
 export async function findInstructionFiles(
   repository: Repository,
   commit: string,
   paths: readonly string[],
+  onDeadLink: OnDeadLink,
 ): Promise<readonly Instruction[]> {
-  if (paths.length === 0) return []
-  const entries = await listTree(repository, commit, paths)
-  const found = paths.flatMap((path) =>
-    entries.filter((entry) => entry.path === path && entry.kind === 'file'),
-  )
+  const folders = new Set(paths.map(folderOf).filter((folder) => folder !== ''))
+  const entries = await followLinks(repository, commit, [...paths, ...folders])
+  const found = paths.flatMap((path) => {
+    const entry = entries.get(path)
+    const folder = folderOf(path)
+    // Nothing is in what is no folder: the agent asks about the paths of files, too.
+    const isThere = folder === '' || entries.get(folder)?.kind === 'folder'
+    if (entry?.kind === 'link' && isThere) onDeadLink(path)
+    return entry?.kind === 'file' ? [{ path, id: entry.id }] : []
+  })
   const once = found.filter(({ id }, index) => found.findIndex((other) => other.id === id) === index)
   const files = await Promise.all(
     once.map(async ({ path, id }) => ({ path, text: await readBlob(repository, id, MAX_INSTRUCTION_BYTES) })),
   )
   return files.filter(({ text }) => text.trim() !== '')
 }
+
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
 /** Instructions for some kinds of tasks: https://agentskills.io/specification */
 interface Skill {
@@ -44,10 +55,16 @@ const MAX_SKILLS = 30
 const MAX_SKILL_FILES = 100
 const MAX_SKILL_BYTES = 64 * 1024
 
-/** The skills that a commit has. One without a name or a description is left out, as the specification requires. */
-export async function findSkills(repository: Repository, commit: string): Promise<readonly Skill[]> {
-  const entries = await listTree(repository, commit, SKILL_FOLDERS, { isDeep: true })
-  const files = entries.filter(({ kind, path }) => kind === 'file' && path.endsWith('.md'))
+/**
+ * The skills that a commit has. One without a name or a description is left out, as the specification requires. Their
+ * folders and files may be symbolic links.
+ */
+export async function findSkills(
+  repository: Repository,
+  commit: string,
+  onDeadLink: OnDeadLink,
+): Promise<readonly Skill[]> {
+  const files = await listSkillFiles(repository, commit, onDeadLink)
   const mains = SKILL_FOLDERS.flatMap((folder) => files.filter(({ path }) => isMain(folder, path)))
   const found = await Promise.all(
     mains.slice(0, MAX_SKILLS).map(async (main) => readSkill(repository, main, files)),
@@ -56,13 +73,49 @@ export async function findSkills(repository: Repository, commit: string): Promis
   return skills.filter(({ name }, index) => skills.findIndex((other) => other.name === name) === index)
 }
 
+/** The Markdown files of all skills, each at the path under which it is named. */
+async function listSkillFiles(
+  repository: Repository,
+  commit: string,
+  onDeadLink: OnDeadLink,
+): Promise<SkillFile[]> {
+  const entries: TreeEntry[] = []
+  // A link may lead to the root of the repository, which has more files than a call takes arguments.
+  const list = async (folder: string, tree: string): Promise<void> => {
+    for (const { id, kind, path } of await listTree(repository, tree, [], { isDeep: true }))
+      if (kind === 'link' || (kind === 'file' && path.endsWith('.md')))
+        entries.push({ id, kind, path: `${folder}${path}` })
+  }
+  const roots = await followLinks(repository, commit, SKILL_FOLDERS)
+  for (const folder of SKILL_FOLDERS) {
+    const root = roots.get(folder)
+    if (root?.kind === 'link') onDeadLink(folder)
+    if (root?.kind === 'folder') await list(folder, root.id)
+  }
+  const links = entries.filter(({ kind }) => kind === 'link').slice(0, MAX_SKILL_FILES)
+  const followed = await followLinks(
+    repository,
+    commit,
+    links.map(({ path }) => path),
+  )
+  for (const { path } of links) {
+    const target = followed.get(path)
+    if (target?.kind === 'link') onDeadLink(path)
+    if (target?.kind === 'file') entries.push({ path, id: target.id, kind: 'file' })
+    if (target?.kind === 'folder') await list(`${path}/`, target.id)
+  }
+  return entries.filter(({ kind, path }) => kind === 'file' && path.endsWith('.md'))
+}
+
+type SkillFile = Pick<TreeEntry, 'path' | 'id'>
+
 const isMain = (folder: string, path: string): boolean =>
   path.startsWith(folder) && /^[^/]+\/SKILL\.md$/.test(path.slice(folder.length))
 
 async function readSkill(
   repository: Repository,
-  main: TreeEntry,
-  files: readonly TreeEntry[],
+  main: SkillFile,
+  files: readonly SkillFile[],
 ): Promise<Skill | null> {
   const text = await readBlob(repository, main.id, MAX_SKILL_BYTES)
   const described = readFrontmatter(text)

@@ -62,7 +62,7 @@ function cleanLine(line: Buffer, redact: (text: string) => string): Buffer {
  * Applies a saved patch to the work tree, completely or not at all (false). It is applied in a separate index first,
  * where git merges it if it has the versions that the patch was made from.
  */
-export async function applyPatch(
+export async function applyGitPatch(
   { repository, startSha, untrackedBefore }: Checkout,
   patch: Uint8Array,
 ): Promise<boolean> {

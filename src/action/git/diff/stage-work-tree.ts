@@ -5,6 +5,7 @@ import { listPaths, pathAsText, pathsAsInput } from '../checkout/list-paths.ts'
 import { type UntrackedBefore, wasUntracked } from '../checkout/untracked-files.ts'
 import { must, type Repository } from '../process/repository.ts'
 import type { GitBytes } from '../process/spawn-git.ts'
+import { stageLineEnds } from './line-ends.ts'
 
 export interface StagedTree {
   readonly tree: string
@@ -39,6 +40,7 @@ export async function stageWorkTree(
   await updateIndex(git, ['--force-remove'], gone)
   const files = [...present, ...added.filter((path) => !path.endsWith('/'))]
   await updateIndex(git, ['--add', '--remove', '--replace'], files)
+  await stageLineEnds(repository, { git, workTree: repository.workTree, startSha, paths: files })
   const { stdout } = await must(git(['write-tree']))
   return {
     tree: stdout.toString('utf8').trim(),

@@ -30,7 +30,7 @@ export interface MergedTrees {
 export const LABELS = { branch: 'update/branch', base: 'update/base' } as const
 
 /**
- * The three-way merge of two commits, as git makes it. Conflicts show the common ancestor, too.
+ * The three-way merge of two commits, as git makes it. Conflicts also show the common ancestor.
  * https://git-scm.com/docs/git-merge-tree#OUTPUT
  */
 export async function mergeTrees(

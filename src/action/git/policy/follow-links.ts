@@ -1,4 +1,4 @@
-import { foldPath } from '../../text/fold-path.ts'
+import { foldPath } from '../../text/fold.ts'
 import type { Link } from '../checkout/read-tree-files.ts'
 
 /** What a link depends on: a path and everything below it or, if `isExact`, the path alone. */

@@ -1,11 +1,11 @@
 import type { PublishRules } from '../../../contract/runner-protocol/publish.ts'
 import { finish } from '../../../settings/match-name.ts'
 import { MAX_PATH, matchPaths } from '../../../settings/match-paths.ts'
-import { foldPath } from '../../text/fold-path.ts'
+import { FORBIDDEN_PATHS, PROTECTED_GLOBS } from '../../../settings/protected-paths.ts'
+import { foldPath } from '../../text/fold.ts'
 import { showPath, showPaths } from '../../text/format.ts'
 import type { Link } from '../checkout/read-tree-files.ts'
 import { followLinks } from './follow-links.ts'
-import { FORBIDDEN_PATHS, PROTECTED_PATHS } from './protected-paths.ts'
 
 export type PathRules = Pick<PublishRules, 'allowedPaths' | 'unprotectedPaths' | 'protectedPaths' | 'files'>
 
@@ -25,8 +25,7 @@ export type JudgePath = (path: string) => RefusedPath | null
 export function pathPolicy(rules: PathRules, trees: readonly (readonly Link[])[]): JudgePath {
   // Protection applies to every spelling that some file system treats as the same path; unprotecting and allowing are exact.
   const isForbidden = matcher(FORBIDDEN_PATHS.map(foldPath))
-  const listed = PROTECTED_PATHS.flatMap(({ tools }) => tools.flatMap(([, , ...globs]) => globs))
-  const isListed = matcher(listed.map(foldPath))
+  const isListed = matcher(PROTECTED_GLOBS.map(foldPath))
   const named = new Set(rules.protectedPaths.map((path) => foldPath(path.replace(/^(?:\.?\/)+/, ''))))
   const isUnprotected = permission(rules.unprotectedPaths)
   const isAllowed = permission(rules.allowedPaths)
@@ -36,7 +35,9 @@ export function pathPolicy(rules: PathRules, trees: readonly (readonly Link[])[]
     const mayBe = isListed(folded) || named.has(folded) || folded.split('/').some(isShortName)
     return mayBe && !isUnprotected(path)
   }
-  const folders = new Set([...listed, ...named].flatMap((glob) => foldPath(glob).split('/').slice(0, -1)))
+  const folders = new Set(
+    [...PROTECTED_GLOBS, ...named].flatMap((glob) => foldPath(glob).split('/').slice(0, -1)),
+  )
   const isFolderOfRule = (name: string) => folders.has(foldPath(name))
   const linksTo = trees.map((links) => followLinks(links, { isProtected, isFolderOfRule }))
   const findLinkTo = (path: string) => linksTo.map((find) => find(path)).find((link) => link !== null) ?? null

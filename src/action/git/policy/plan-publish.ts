@@ -5,6 +5,7 @@ import { showPath, showPaths } from '../../text/format.ts'
 import type { Link } from '../checkout/read-tree-files.ts'
 import type { Change } from '../diff/change.ts'
 import { LFS } from '../diff/find-filters.ts'
+import { isInGitFolder } from './find-git-folders.ts'
 import { findMarkers, type MergeRules } from './find-markers.ts'
 import { describeRefusals, type JudgePath, pathPolicy, type RefusedPath } from './path-policy.ts'
 import { type SecretFinding, scanAddedLines } from './scan-added-lines.ts'
@@ -29,6 +30,8 @@ interface PlanInput {
   readonly rules: PublishRules
   /** The symbolic links of each tree that counts. */
   readonly links: readonly (readonly Link[])[]
+  /** The folders that git takes for repositories once the change is made, see `findGitFolders`. */
+  readonly gitFolders: ReadonlySet<string>
   /** The git filter of each path of the change that has one. */
   readonly filters: ReadonlyMap<string, string>
   /** Absent: the change is no part of a merge. */
@@ -38,13 +41,22 @@ interface PlanInput {
 }
 
 /** Judges the whole change. It is published completely or not at all. */
-export function planPublish({ changes, rules, links, filters, merge, secrets }: PlanInput): PublishPlan {
+export function planPublish({
+  changes,
+  rules,
+  links,
+  gitFolders,
+  filters,
+  merge,
+  secrets,
+}: PlanInput): PublishPlan {
   if (changes.length === 0) return { kind: 'nothing' }
   const refusal =
     refuseKinds(changes) ??
     refuseMarkers(changes, merge) ??
     refuseExecutables(changes, rules) ??
     refusePaths(changes, pathPolicy(rules, links)) ??
+    refuseGitFolders(changes, gitFolders) ??
     refuseFiltered(changes, filters) ??
     refuseSize(changes, rules) ??
     refuseSecrets(changes, secrets)
@@ -103,6 +115,14 @@ function refusePaths(changes: readonly Change[], judge: JudgePath): Refusal | nu
 }
 
 const pathsOf = ({ path, oldPath }: Change): string[] => (oldPath === null ? [path] : [oldPath, path])
+
+/** A file that was only deleted is harmless. */
+function refuseGitFolders(changes: readonly Change[], folders: ReadonlySet<string>): Refusal | null {
+  const refused = changes
+    .filter(({ path, newMode }) => newMode !== null && isInGitFolder(folders, path))
+    .map(({ path }): RefusedPath => ({ path, verdict: 'forbidden' }))
+  return refused.length === 0 ? null : { code: 'path-protected', detail: describeRefusals(refused) }
+}
 
 /** LFS is named in the pull request instead. A file that was only deleted is not published. */
 function refuseFiltered(changes: readonly Change[], filters: ReadonlyMap<string, string>): Refusal | null {

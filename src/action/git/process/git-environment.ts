@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getCACertificates } from 'node:tls'
+import { UnfitRunner } from './unfit-runner.ts'
 
 // Egress: writes certificates.
 
@@ -12,6 +13,8 @@ export interface GitPlace {
   readonly workTree: string
   /** An index other than that of the git directory. */
   readonly indexFile?: string
+  /** Another folder of git objects to read from. Nothing else of its repository counts. */
+  readonly objects?: string | undefined
 }
 
 /** curl reads the proxies in both spellings. The certificate files are for a server with a private certificate authority. */
@@ -40,6 +43,10 @@ export function gitEnvironment(place: GitPlace, environment: Environment, more: 
     GIT_DIR: place.gitDir,
     GIT_WORK_TREE: place.workTree,
     ...(place.indexFile === undefined ? {} : { GIT_INDEX_FILE: place.indexFile }),
+    // Quoted, since a path may contain the separator.
+    ...(place.objects !== undefined && {
+      GIT_ALTERNATE_OBJECT_DIRECTORIES: `"${place.objects.replace(/["\\]/g, '\\$&')}"`,
+    }),
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_CONFIG_SYSTEM: '/dev/null',
     GIT_CONFIG_GLOBAL: '/dev/null',
@@ -55,6 +62,29 @@ export function gitEnvironment(place: GitPlace, environment: Environment, more: 
     ...settingsAsEnvironment([...HARDENED_CONFIG, ...more]),
   }
 }
+
+/**
+ * For questions about the clone of a person: where it is, what HEAD names, how it is configured. git reads its configuration
+ * then, of which these commands run no program. HOME has the folders that the person declared safe.
+ */
+export const cloneEnvironment = (environment: Environment): Record<string, string> => ({
+  PATH: environment.PATH ?? '/usr/local/bin:/usr/bin:/bin',
+  ...Object.fromEntries(
+    ['HOME', 'XDG_CONFIG_HOME'].flatMap((name) => {
+      const value = environment[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  ),
+  LC_ALL: 'C',
+  GIT_NO_REPLACE_OBJECTS: '1',
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_TERMINAL_PROMPT: '0',
+  ...settingsAsEnvironment([
+    ['core.fsmonitor', 'false'],
+    ['core.hooksPath', '/dev/null'],
+  ]),
+})
 
 /** Additional variables for a command that connects to the remote. */
 export function networkEnvironment(environment: Environment): Record<string, string> {
@@ -88,9 +118,10 @@ async function readExtra(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch (cause) {
-    throw new Error(`NODE_EXTRA_CA_CERTS names ${file}, which cannot be read: fix the path on the runner`, {
-      cause,
-    })
+    throw new UnfitRunner(
+      `the environment variable NODE_EXTRA_CA_CERTS names ${file}, which cannot be read on the runner`,
+      { cause },
+    )
   }
 }
 
@@ -126,7 +157,7 @@ function basic(token: string): string {
 }
 
 /** `[name, value]` of one git setting. */
-type Setting = readonly [name: string, value: string]
+export type Setting = readonly [name: string, value: string]
 
 /**
  * Settings that no checkout, home folder or machine may change. They are passed in the environment, which git ranks above

@@ -12,6 +12,8 @@ export interface GitOptions {
   /** Limit for the standard output; default 32 MiB. */
   readonly maxBytes?: number
   readonly timeoutMs?: number
+  /** True: in the locale C.UTF-8, in which git compares characters. Default: in C, where it compares bytes. */
+  readonly inUtf8?: boolean
 }
 
 /** Runs git on the run's own git directory, with the workspace as work tree and hardened; see `openRepository`. */

@@ -14,6 +14,7 @@ import {
   writeTrustedCertificates,
 } from './git-environment.ts'
 import { type GitBytes, type RawResult, spawnGit } from './spawn-git.ts'
+import { UnfitRunner } from './unfit-runner.ts'
 
 // Egress: writes the config of the git folder outside the workspace.
 
@@ -48,14 +49,16 @@ interface OpenOptions {
   readonly remote: string
   readonly environment: Environment
   readonly signal?: AbortSignal | undefined
+  /** Another folder of git objects to read from. */
+  readonly objects?: string
 }
 
 const WITH_CREDENTIAL = new Set(['fetch', 'push', 'ls-remote'])
 
 /** Creates the git directory, replacing an existing one, and opens it. */
 export async function openRepository(options: OpenOptions): Promise<Repository> {
-  const { gitDir, workTree, remote, environment, signal } = options
-  const place = { gitDir, workTree }
+  const { gitDir, workTree, remote, environment, signal, objects } = options
+  const place = { gitDir, workTree, objects }
   await rm(gitDir, { recursive: true, force: true })
   await mkdir(gitDir, { recursive: true })
   const git = openGit({ place, environment, signal })
@@ -109,7 +112,9 @@ async function requireVersion(git: GitBytes): Promise<void> {
   const [, major, minor] = /^git version (\d+)\.(\d+)/.exec(said)?.map(Number) ?? []
   if (major === undefined || minor === undefined) throw new Error(`git gave no version, but: ${said}`)
   if (major > LEAST.major || (major === LEAST.major && minor >= LEAST.minor)) return
-  throw new Error(`${said} is too old: install git ${LEAST.major}.${LEAST.minor} or newer on the runner`)
+  throw new UnfitRunner(
+    `\`runs-on\` or \`container\` names a machine with ${said}; install git ${LEAST.major}.${LEAST.minor} or newer there`,
+  )
 }
 
 /** The result of a command that must not fail. Throws if it does. */

@@ -1,6 +1,8 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
 import { cutHead } from '../../../contract/text.ts'
+import { UnfitRunner } from './unfit-runner.ts'
 
 // Egress: starts git with its own environment, and with tokens for fetch and push only.
 
@@ -11,7 +13,18 @@ interface SpawnOptions {
   readonly input?: string | Uint8Array
   readonly maxBytes?: number
   readonly timeoutMs?: number
+  /** True: in the locale C.UTF-8, in which git compares characters. Default: in C, where it compares bytes. */
+  readonly inUtf8?: boolean
 }
+
+/** Node gives the same error for a missing folder. */
+const nameMissingGit = (cwd: string, cause: Error): Error =>
+  existsSync(cwd)
+    ? new UnfitRunner(
+        '`runs-on` or `container` names a machine without git; install git 2.38 or newer there',
+        { cause },
+      )
+    : new Error(`git could not be started in ${cwd}, which does not exist`, { cause })
 
 /** As `Git`, with the bytes of standard output. */
 export type GitBytes = (args: readonly string[], options?: SpawnOptions) => Promise<RawResult>
@@ -42,8 +55,12 @@ export function spawnGit(
   const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
-    const { input } = options
-    const child = start(args, { cwd, env, hasInput: input !== undefined })
+    const { input, inUtf8 = false } = options
+    const child = start(args, {
+      cwd,
+      env: inUtf8 ? { ...env, LC_ALL: 'C.UTF-8' } : env,
+      hasInput: input !== undefined,
+    })
     const kept: Buffer[] = []
     const errors: Buffer[] = []
     let bytes = 0
@@ -77,9 +94,7 @@ export function spawnGit(
 
     child.on('error', (cause) => {
       settle()
-      reject(
-        new Error(`git could not be started in ${cwd}: install git 2.38 or newer on the runner`, { cause }),
-      )
+      reject(nameMissingGit(cwd, cause))
     })
     child.on('close', (code) => {
       settle()

@@ -19,6 +19,8 @@ export interface ConversationAccess {
   readonly history: MessageHistory
   /** One request with all messages. `closing` is added for this request only. */
   request(options: AskOptions, closing?: readonly ModelMessage[]): Promise<RequestResult>
+  /** True: another model continues if this one is not available. */
+  readonly hasFallback: boolean
   /** Replaces older messages by the summary. */
   shorten(summary: string): void
   /** Asks the model for a summary. */
@@ -37,11 +39,12 @@ export async function askWithinWindow(
   const { history, request, shorten } = conversation
   const { mayAskAgain = () => true } = options
   // Old tool outputs are removed first: the model can get them again. Only then are messages summarized.
-  if (!history.prune() && !(await summarize(options, conversation))) return { kind: 'aborted' }
+  const unsummarized = history.prune() ? null : await summarize(options, conversation)
+  if (unsummarized !== null) return unsummarized
   let hasOverflowed = false
   for (let left = MAX_TRIES - 1; ; left -= 1) {
     const result: RequestResult = await request(options)
-    // An endless answer fills any window, and each one is charged: the second one counts as it is.
+    // An endless answer fills any window, and each answer costs money: the second one is accepted unchanged.
     const overflows: boolean =
       result.kind === 'answered' && result.answer.end === 'overflowed' && !hasOverflowed
     // Not every model sees images, and providers refuse damaged ones, each with its own words.
@@ -53,7 +56,8 @@ export async function askWithinWindow(
     if (!mayAskAgain(0)) return { kind: 'aborted' }
     hasOverflowed ||= overflows
     if (overflows) {
-      if (!(await summarize(options, conversation))) return { kind: 'aborted' }
+      const failed = await summarize(options, conversation)
+      if (failed !== null) return failed
     } else if (!history.shrink()) {
       // No model can be asked to summarize what no model can read.
       shorten(history.recap())
@@ -61,21 +65,25 @@ export async function askWithinWindow(
   }
 }
 
-/** False: the summary was interrupted, or it was the last answer that the run could pay for. */
+/**
+ * `null`: the conversation is shorter. Otherwise the summary was interrupted, it was the last answer that the run could pay
+ * for, or another model is to write it.
+ */
 async function summarize(
   { signal, mayAskAgain = () => true, isLast = false }: AskOptions,
-  { history, request, shorten, summaryRequest }: ConversationAccess,
-): Promise<boolean> {
+  { history, request, shorten, summaryRequest, hasFallback }: ConversationAccess,
+): Promise<Exclude<RequestResult, { kind: 'answered' }> | null> {
   if (isLast) {
     shorten(history.recap())
-    return true
+    return null
   }
   const result = await request({ signal, mayAskAgain }, [{ role: 'user', content: summaryRequest }])
-  if (result.kind === 'aborted') return false
+  if (result.kind === 'aborted') return result
+  if (hasFallback && result.kind === 'failed' && result.unavailable !== undefined) return result
   // The model may have called tools instead. Those calls are not made.
   const text = result.kind === 'answered' ? result.answer.text.trim() : ''
   shorten(text === '' ? history.recap() : cutHead(text, SUMMARY_LENGTH))
-  return mayAskAgain(0)
+  return mayAskAgain(0) ? null : { kind: 'aborted' }
 }
 
 /** If the first request is too long, it is not because the work has grown. */

@@ -1,6 +1,6 @@
 import type { ModelMessage } from 'ai'
 import { cutHead, cutTail } from '../../../contract/text.ts'
-import { countImages, IMAGE_SIZE, withoutImages } from './images.ts'
+import { countImages, IMAGE_SIZE, withoutImages } from './prune-messages.ts'
 
 /** A message, and what happens to it when the conversation gets too long. */
 export interface HistoryEntry {

@@ -1,9 +1,11 @@
 import type { ModelMessage, SystemModelMessage } from 'ai'
-import { reason } from '../../../contract/reasons.ts'
+import { type Reason, reason } from '../../../contract/reasons.ts'
 import type { Usage } from '../../../contract/run.ts'
+import { cutHead } from '../../../contract/text.ts'
 import { countBrokenOff, countCost, estimateUsage } from '../cost/count-cost.ts'
-import type { ModelHandle } from '../providers/model-handle.ts'
-import { askWithRetries, type RequestResult } from '../request/ask-with-retries.ts'
+import type { ModelHandle } from '../providers/open-model.ts'
+import { askWithRetries, type PlannedRetry, type RequestResult } from '../request/ask-with-retries.ts'
+import type { Endpoint, StreamedAnswer } from '../request/stream-answer.ts'
 import {
   sizeOfTools,
   type ToolCall,
@@ -13,9 +15,9 @@ import {
   toToolSet,
 } from '../tool-calls/tool-spec.ts'
 import { type AskOptions, askWithinWindow } from './ask-within-window.ts'
+import { withAcceptedImages } from './carry-over.ts'
 import { type Rewrite, sizeOfMessage } from './compact.ts'
 import { CACHE_BREAKPOINT, openMessageHistory } from './message-history.ts'
-import { lineOfAnswer, lineOfResults, type TranscriptLine } from './transcript-line.ts'
 
 export type AskResult =
   | {
@@ -27,8 +29,13 @@ export type AskResult =
     }
   | Exclude<RequestResult, { kind: 'answered' }>
 
-/** A conversation with a model. An answer becomes part of it only if it is complete. */
+/**
+ * A conversation with a model, and with the next one if it is not available. An answer becomes part of it only if it is
+ * complete.
+ */
 export interface Conversation {
+  /** The model that is asked. */
+  readonly model: ModelHandle
   /**
    * Adds a message of the user. `pinned`: compaction keeps it word for word. `rewrite` writes it anew if the window turns
    * out to be smaller.
@@ -45,6 +52,8 @@ export interface Conversation {
 
 interface ConversationOptions {
   readonly model: ModelHandle
+  /** Each continues, for the rest of the conversation, if the one before is down, out of quota or retired. */
+  readonly fallbacks: readonly ModelHandle[]
   readonly system: string
   readonly tools: readonly ToolSpec[]
   /** The same for runs that begin alike: OpenAI routes them to where the beginning is cached. */
@@ -58,15 +67,53 @@ interface ConversationOptions {
     /** Introduces that summary. */
     delimit(summary: string): string
   }
-  /** Called for each answer of the model: summaries and interrupted answers included. */
-  onUsage(usage: Usage): void
+  /** Called for each answer of a model: summaries and interrupted answers included. */
+  onUsage(usage: Usage, model: ModelHandle): void
+  onRetry(retry: PlannedRetry, model: ModelHandle): void
+  onFallback(fallback: Fallback): void
   record(line: TranscriptLine): void
   /** The conversation no longer has all that tools returned. */
   onForgotten(): void
 }
 
+/** One record of a conversation, complete: for a file on the runner, never for an event or a log. */
+export type TranscriptLine =
+  | { readonly type: 'said'; readonly text: string }
+  | {
+      readonly type: 'answered'
+      readonly text: string
+      readonly calls: readonly { readonly id: string; readonly tool: string; readonly input: unknown }[]
+      readonly cut: boolean
+      readonly usage: Usage
+    }
+  /** An interrupted answer. What the provider had counted by then is charged. */
+  | { readonly type: 'broken-off'; readonly usage: Usage }
+  | {
+      readonly type: 'results'
+      readonly results: readonly {
+        readonly id: string
+        readonly tool: string
+        readonly ok: boolean
+        readonly text: string
+      }[]
+    }
+  | { readonly type: 'compacted'; readonly summary: string }
+  | ({ readonly type: 'fallback' } & Fallback)
+  | { readonly type: 'failed'; readonly reason: Reason }
+
+/** One model takes over from another. */
+export interface Fallback {
+  readonly from: string
+  readonly to: string
+  /** What the provider of `from` said. */
+  readonly why: string
+}
+
 export function openConversation(options: ConversationOptions): Conversation {
-  const { model, record, summarizing } = options
+  const { record, summarizing } = options
+  let { model } = options
+  const fallbacks = [...options.fallbacks]
+  const outages: Outage[] = []
   const system: SystemModelMessage = {
     role: 'system',
     content: options.system,
@@ -74,6 +121,7 @@ export function openConversation(options: ConversationOptions): Conversation {
   }
   const tools = toToolSet(options.tools)
   const fixedSize = options.system.length + sizeOfTools(options.tools)
+  let endpoint: Endpoint = { reasoning: 'kept' }
   const history = openMessageHistory({ fixedSize, window: model.window, onForgotten: options.onForgotten })
 
   /** Reports what each answer used. A failed try is charged like any other. */
@@ -84,10 +132,11 @@ export function openConversation(options: ConversationOptions): Conversation {
     const messages = history.messages(closing)
     const { cacheKey, now, random } = options
     const result = await askWithRetries({
-      ...{ model, system, messages, tools, cacheKey, force: force ?? null, signal, now, random, mayAskAgain },
+      ...{ model, system, messages, tools, cacheKey, endpoint, force: force ?? null },
+      ...{ signal, now, random, mayAskAgain, onRetry: (retry) => options.onRetry(retry, model) },
       onBrokenOff(counts) {
         const usage = countBrokenOff(counts, model.price)
-        options.onUsage(usage)
+        options.onUsage(usage, model)
         record({ type: 'broken-off', usage })
       },
     })
@@ -96,7 +145,7 @@ export function openConversation(options: ConversationOptions): Conversation {
     const requestLength = messages.reduce((sum, message) => sum + sizeOfMessage(message), fixedSize)
     const counts = estimateUsage(answer.usage, { requestLength, answerLength: answer.length })
     const usage = countCost(counts, model.price)
-    options.onUsage(usage)
+    options.onUsage(usage, model)
     record(lineOfAnswer(answer, usage))
     history.calibrate(answer.usage.inputTokens ?? 0)
     return result
@@ -108,10 +157,32 @@ export function openConversation(options: ConversationOptions): Conversation {
   }
 
   function addImages(images: readonly ToolImage[]): void {
-    if (images.length > 0) history.add({ role: 'user', content: images.flatMap(toImageParts) }, 'droppable')
+    if (images.length === 0) return
+    // An earlier model may have asked for them.
+    history.add(
+      withAcceptedImages({ role: 'user', content: images.flatMap(toImageParts) }, model),
+      'droppable',
+    )
+  }
+
+  /** False: no other model is left. */
+  function fallBack(outage: Outage): boolean {
+    outages.push(outage)
+    const next = fallbacks.shift()
+    if (next === undefined) return false
+    const fallback = { from: model.name, to: next.name, why: outage.why }
+    history.handTo(next)
+    model = next
+    endpoint = { reasoning: 'kept' }
+    record({ type: 'fallback', ...fallback })
+    options.onFallback(fallback)
+    return true
   }
 
   return {
+    get model() {
+      return model
+    },
     recap: () => history.recap(),
     addText(text, kind, rewrite) {
       history.add({ role: 'user', content: text }, kind, rewrite)
@@ -124,16 +195,57 @@ export function openConversation(options: ConversationOptions): Conversation {
       record(lineOfResults(results))
     },
     async ask(asked) {
-      const result = toAskResult(
-        await askWithinWindow(asked, { history, request, shorten, summaryRequest: summarizing.request }),
-        model.name,
-      )
-      if (result.kind === 'failed') record({ type: 'failed', reason: result.reason })
-      if (result.kind !== 'answered') return result
-      if (result.message !== null) history.add(result.message, 'droppable')
-      return result
+      for (;;) {
+        const access = { history, request, shorten, summaryRequest: summarizing.request }
+        const result = toAskResult(
+          await askWithinWindow(asked, { ...access, hasFallback: fallbacks.length > 0 }),
+          model.name,
+        )
+        if (result.kind === 'answered' && result.message !== null) history.add(result.message, 'droppable')
+        if (result.kind !== 'failed') return result
+        record({ type: 'failed', reason: result.reason })
+        // A forced call that is refused is asked again without force.
+        const isForce = asked.force !== undefined && result.reason.code === 'model-refused'
+        if (result.unavailable === undefined || isForce) return result
+        const outage = { model: model.name, why: result.unavailable, failure: result, at: options.now() }
+        if (!fallBack(outage)) return sumUp(outages, options.now())
+        if (asked.mayAskAgain?.(0) === false) return { kind: 'aborted' }
+      }
     },
   }
+}
+
+type Failure = Extract<RequestResult, { kind: 'failed' }>
+
+interface Outage {
+  readonly model: string
+  readonly why: string
+  readonly failure: Failure
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+const MOST_SAID = 560
+
+/**
+ * How a run ends that no model is left for. If the quota of one is available again later, the run can continue then: with the
+ * first model that is.
+ */
+function sumUp(outages: readonly Outage[], now: number): Failure {
+  const [only] = outages
+  if (outages.length === 1 && only !== undefined) return only.failure
+  const each = Math.floor(MOST_SAID / outages.length)
+  const said = outages.map(({ model, why }) => cutHead(`${model} (${why})`, each)).join('; ')
+  const quotas = outages.flatMap(({ failure, at }) => {
+    const { againInMs } = failure.quota ?? { againInMs: undefined }
+    return againInMs === undefined ? [] : [{ againInMs: againInMs && Math.max(1, againInMs - (now - at)) }]
+  })
+  const [soonest] = quotas.toSorted(
+    (one, other) => (one.againInMs ?? Infinity) - (other.againInMs ?? Infinity),
+  )
+  if (soonest !== undefined) return { kind: 'failed', reason: reason('quota-spent', said), quota: soonest }
+  const codes = outages.map(({ failure }) => failure.reason.code)
+  return { kind: 'failed', reason: reason(codes.at(-1) ?? 'model-failed', said) }
 }
 
 function toAskResult(result: RequestResult, model: string) {
@@ -157,4 +269,17 @@ const toToolResult = ({ call, ok, text }: ToolCallResult) => ({
   toolCallId: call.id,
   toolName: call.name,
   output: { type: ok ? ('text' as const) : ('error-text' as const), value: text },
+})
+
+const lineOfAnswer = ({ text, calls, end }: StreamedAnswer, usage: Usage): TranscriptLine => ({
+  type: 'answered',
+  text,
+  calls: calls.map(({ id, name, input }) => ({ id, tool: name, input })),
+  cut: end === 'cut' || end === 'overflowed',
+  usage,
+})
+
+const lineOfResults = (results: readonly ToolCallResult[]): TranscriptLine => ({
+  type: 'results',
+  results: results.map(({ call: { id, name }, ok, text }) => ({ id, tool: name, ok, text })),
 })

@@ -1,8 +1,8 @@
 import type { ModelMessage } from 'ai'
 import { DEFAULT_TOKENS_PER_CHARACTER, measureTokensPerCharacter } from '../cost/count-cost.ts'
+import { carryOver, type NextModel } from './carry-over.ts'
 import { compact, type HistoryEntry, type Rewrite, recapCalls, sizeOfMessage } from './compact.ts'
-import { countImages, withoutImages } from './images.ts'
-import { type Pruning, pruneMessages } from './prune-messages.ts'
+import { countImages, type Pruning, pruneMessages, withoutImages } from './prune-messages.ts'
 
 /** What of a conversation is sent with the next request. */
 export interface MessageHistory {
@@ -20,6 +20,8 @@ export interface MessageHistory {
   shrink(): boolean
   /** Removes all images: the provider may have refused the request because of one. False: there are none. */
   dropImages(): boolean
+  /** Makes it the conversation of another model. */
+  handTo(model: NextModel): void
   /** A summary without a model: the names of the calls that were made. */
   recap(): string
   /** Puts the summary, as it is delimited for the model, in place of everything that is neither pinned nor recent. */
@@ -115,6 +117,17 @@ export function openMessageHistory(options: MessageHistoryOptions): MessageHisto
         withoutImages(message, () => ({ type: 'text', text: NOT_SHOWN }))
       if (hadImages) entries = entries.map((entry) => ({ ...entry, message: drop(entry.message) }))
       return hadImages
+    },
+    handTo(model) {
+      const messages = carryOver(
+        entries.map(({ message }) => message),
+        model,
+      )
+      entries = entries.map((entry, index) => ({ ...entry, message: messages[index] ?? entry.message }))
+      if (model.window < window) entries = entries.map((entry) => rewriteFor(model.window, entry))
+      window = model.window
+      refusals = 0
+      previousEnd = null
     },
     recap: () => recapCalls(entries, summary, RECAP_LENGTH),
     replaceBy(text, delimited) {

@@ -1,5 +1,4 @@
-import type { ModelMessage } from 'ai'
-import { countImages, IMAGE_SIZE, withoutImages } from './images.ts'
+import type { FilePart, ModelMessage, TextPart, UserModelMessage } from 'ai'
 
 /** No file contains this sentence: if an edit contains it, the model has copied it. */
 export const REMOVED = '[removed from this conversation to save room]'
@@ -99,4 +98,27 @@ function mapInput(input: unknown, edit: Edit): unknown {
   if (Array.isArray(input)) return input.map((item) => mapInput(item, edit))
   if (typeof input !== 'object' || input === null) return input
   return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, mapInput(value, edit)]))
+}
+
+/**
+ * What an image counts as, in characters of text. The newest models of Anthropic use up to 4,784 tokens for one:
+ * https://docs.claude.com/en/docs/build-with-claude/vision. No more than twenty images then fit into a conversation, for
+ * which the same page allows 8,000 pixels on each side.
+ */
+export const IMAGE_SIZE = 15_000
+
+const isImage = (part: Exclude<UserModelMessage['content'], string>[number]): part is FilePart =>
+  part.type === 'file'
+
+/** How many images the message shows. Pure. */
+export const countImages = (message: ModelMessage): number =>
+  message.role === 'user' && typeof message.content !== 'string' ? message.content.filter(isImage).length : 0
+
+/** The message with an empty text in the place of each image, or with what `replace` returns. Pure. */
+export function withoutImages(
+  message: ModelMessage,
+  replace: (part: FilePart) => FilePart | TextPart = () => ({ type: 'text', text: '' }),
+): ModelMessage {
+  if (message.role !== 'user' || typeof message.content === 'string') return message
+  return { ...message, content: message.content.map((part) => (isImage(part) ? replace(part) : part)) }
 }

@@ -1,16 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Reason, type ReasonCode, reason } from '../../../contract/reasons.ts'
 import { cutHead } from '../../../contract/text.ts'
-import type { ModelHandle } from '../providers/model-handle.ts'
+import type { ModelHandle } from '../providers/open-model.ts'
 import type { RetrySettings } from '../providers/retry-settings.ts'
-import { classifyError, type ModelError } from './classify-error.ts'
+import { classifyModelError, type ModelError } from './classify-model-error.ts'
+import { hasReasoning } from './normalize-messages.ts'
 import { type ModelRequest, type StreamedAnswer, streamAnswer } from './stream-answer.ts'
 
 export type RequestResult =
   | { readonly kind: 'answered'; readonly answer: StreamedAnswer }
   /** By the signal of the request, or because a retry would exceed a limit. */
   | { readonly kind: 'aborted' }
-  | { readonly kind: 'failed'; readonly reason: Reason; readonly quota?: SpentQuota }
+  | {
+      readonly kind: 'failed'
+      readonly reason: Reason
+      readonly quota?: SpentQuota
+      /** What the provider said. Present if the model is down, out of quota or retired: another one may answer. */
+      readonly unavailable?: string
+    }
 
 /** A limit of the account that ends automatically, but later than the run can wait. */
 export interface SpentQuota {
@@ -23,6 +30,17 @@ export interface RetryOptions {
   mayAskAgain(afterMs: number): boolean
   /** From 0 up to 1. */
   random(): number
+  /** Called before each wait. */
+  onRetry(retry: PlannedRetry): void
+}
+
+/** Why a request is made again, and when. Times in milliseconds since 1970. */
+export interface PlannedRetry {
+  readonly why: string
+  readonly retry: number
+  readonly next: number
+  /** `null`: after a number of tries. */
+  readonly until: number | null
 }
 
 /**
@@ -32,12 +50,25 @@ export interface RetryOptions {
 export async function askWithRetries(request: ModelRequest & RetryOptions): Promise<RequestResult> {
   const { model, signal, now } = request
   let firstFailureAt: number | null = null
+  let refused: Refusal | null = null
   for (let failed = 1, incomplete = 0, mayBeMalformed = false; ; failed += 1) {
     const attempt = await tryOnce(request, mayBeMalformed)
     if (attempt.ok) return { kind: 'answered', answer: attempt.answer }
     const { error } = attempt
     mayBeMalformed ||= error === MALFORMED
     if (signal.aborted) return { kind: 'aborted' }
+    if (error.kind === 'refused') {
+      // After a refused forced call, the caller asks again without force.
+      const mayRetry = refused === null && request.force === null && request.mayAskAgain(0)
+      if (mayRetry && mayMeanReasoning(error, request)) {
+        refused = error
+        request.endpoint.reasoning = isAboutThinking(error, request) ? 'off' : 'left out'
+        continue
+      }
+      // Not because of reasoning.
+      if (refused !== null) request.endpoint.reasoning = 'kept'
+      return nameFailure(refused ?? error, model)
+    }
     const giveUp = nameFailure(error, model)
     if (error.kind !== 'temporary') return giveUp
     firstFailureAt ??= now()
@@ -48,9 +79,37 @@ export async function askWithRetries(request: ModelRequest & RetryOptions): Prom
     if (!request.mayAskAgain(0)) return { kind: 'aborted' }
     // The run would have ended by then.
     if (!request.mayAskAgain(waitMs)) return giveUp
+    request.onRetry({
+      why: withoutSecrets(error.detail, model),
+      retry: failed,
+      next: now() + waitMs,
+      // The try that is announced is made, however long it waits.
+      until: error.isBusy ? Math.max(now() + waitMs, firstFailureAt + model.retrySettings.patienceMs) : null,
+    })
     if (!(await waited(waitMs, signal))) return { kind: 'aborted' }
   }
 }
+
+type Refusal = Extract<ModelError, { kind: 'refused' }>
+
+/**
+ * Whether the same request without reasoning may be accepted. Servers refuse reasoning of another model, account or
+ * version, and fields for it that they do not know, each with its own words.
+ */
+const mayMeanReasoning = ({ status, detail }: Refusal, { endpoint, messages }: ModelRequest): boolean =>
+  endpoint.reasoning === 'kept' &&
+  (status === 400 || status === 422 || status === null) &&
+  (hasReasoning(messages) || /thought_?signature/i.test(detail) || NAMES_THINKING.test(detail))
+
+const NAMES_THINKING = /\bthinking\b/i
+
+/**
+ * Without the thoughts of its earlier calls, Anthropic accepts a conversation only if thinking is disabled, and a gateway
+ * to it only if no effort is named.
+ * https://docs.claude.com/en/docs/build-with-claude/extended-thinking#toggling-thinking-modes-in-conversations
+ */
+const isAboutThinking = ({ detail }: Refusal, { model: { provider } }: ModelRequest): boolean =>
+  provider === 'anthropic' || (provider === 'openai-compatible' && NAMES_THINKING.test(detail))
 
 type Attempt =
   | { readonly ok: true; readonly answer: StreamedAnswer }
@@ -64,7 +123,7 @@ async function tryOnce(request: ModelRequest, mayBeMalformed: boolean): Promise<
     request.onBrokenOff(answer.usage)
     return { ok: false, error: MALFORMED }
   } catch (error) {
-    return { ok: false, error: classifyError(error, request.now()) }
+    return { ok: false, error: classifyModelError(error, request.now()) }
   }
 }
 
@@ -113,19 +172,26 @@ async function waited(milliseconds: number, signal: AbortSignal): Promise<boolea
   }
 }
 
-function nameFailure(error: ModelError, { name, secrets }: ModelHandle): RequestResult {
-  // Some providers quote the key that they refuse.
-  const detail = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), error.detail)
+/** Some providers quote the key that they refuse. */
+const withoutSecrets = (detail: string, { secrets }: ModelHandle): string =>
+  secrets.reduce((text, secret) => text.replaceAll(secret, '***'), detail).trim()
+
+function nameFailure(error: ModelError, model: ModelHandle): RequestResult {
+  const said = cutHead(withoutSecrets(error.detail, model), 400)
   const failed = {
     kind: 'failed',
-    reason: reason(codeOf(error), `${name} (${cutHead(detail.trim(), 400)})`),
+    reason: reason(codeOf(error), `${model.name} (${said})`),
+    ...(UNAVAILABLE.has(error.kind) && { unavailable: said }),
   } as const
   if (error.kind !== 'temporary' || !error.isLimit) return failed
   return { ...failed, quota: { againInMs: error.retryAfterMs === 0 ? null : error.retryAfterMs } }
 }
 
+const UNAVAILABLE: ReadonlySet<ModelError['kind']> = new Set(['temporary', 'no-credit', 'gone'])
+
 const CODES = {
   refused: 'model-refused',
+  gone: 'model-refused',
   'no-credit': 'quota-spent',
   'content-refused': 'content-refused',
   'too-long': 'context-too-long',

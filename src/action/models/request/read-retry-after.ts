@@ -12,7 +12,9 @@ export function readRetryAfter(
   // Google has it in the body, as in `"retryDelay": "12s"`.
   const [, delay] = /"retryDelay":\s*"([\d.]+)s"/.exec(responseBody) ?? []
   const retryAfter = responseHeaders['retry-after'] ?? delay
-  if (retryAfter === undefined) return readPause(responseBody, now) || untilReset(responseHeaders, now)
+  if (retryAfter === undefined) {
+    return readPause(responseBody, now) || readReset(responseBody, now) || untilReset(responseHeaders, now)
+  }
   const seconds = Number(retryAfter)
   if (!Number.isNaN(seconds)) return Math.max(0, seconds * 1000)
   // https://www.rfc-editor.org/rfc/rfc9110#field.retry-after has a date as its other form.
@@ -29,6 +31,14 @@ export function readPause(words: string, now: number): number {
   if (date !== undefined) return until(`${date}T${time}Z`, now)
   const [, amounts = ''] = /try again in ((?:[\d.]+(?:ms|h|m|s))+)/i.exec(words) ?? []
   return readDuration(amounts)
+}
+
+/** ChatGPT's plans name seconds, OpenRouter the time in milliseconds: https://openrouter.ai/docs/api-reference/limits */
+function readReset(body: string, now: number): number {
+  const [, seconds] = /"resets_in_seconds":\s*(\d{1,9})/.exec(body) ?? []
+  if (seconds !== undefined) return Number(seconds) * 1000
+  const [, at] = /"X-RateLimit-Reset":\s*"?(\d{13})/.exec(body) ?? []
+  return at === undefined ? 0 : Math.max(0, Number(at) - now)
 }
 
 function readDuration(amounts: string): number {

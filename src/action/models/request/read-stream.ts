@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { NoSuchToolError, type TextStreamPart, ToolChoiceViolationError, type ToolSet } from 'ai'
-import { countOf } from '../../text/format.ts'
+import { countOf, wellFormed } from '../../text/format.ts'
 import { NO_REPORTED_USAGE, parseUsage, type ReportedUsage } from '../cost/parse-usage.ts'
 import type { RetrySettings } from '../providers/retry-settings.ts'
 import type { ToolCall } from '../tool-calls/tool-spec.ts'
+import { type ChatReasoning, collectReasoning } from './chat-reasoning.ts'
 
 type Part = TextStreamPart<ToolSet>
 export type StepEnd = Extract<Part, { type: 'finish-step' }>
@@ -18,6 +20,7 @@ export interface StreamContent {
   /** The model was forced to call a tool and did not, as many models do. Its text counts as the answer. */
   ignored: ToolChoiceViolationError | null
   end: StepEnd | null
+  readonly chatReasoning: ChatReasoning
   /** `null`: the provider has sent nothing yet. */
   reportedUsage: ReportedUsage | null
 }
@@ -29,6 +32,7 @@ export const emptyContent = (): StreamContent => ({
   notes: new Map(),
   ignored: null,
   end: null,
+  chatReasoning: { field: null, details: [] },
   reportedUsage: null,
 })
 
@@ -44,6 +48,7 @@ export async function readStream(
   try {
     for await (const part of stream) {
       if (WRITTEN.has(part.type)) idleTimeout.restart()
+      else if (part.type === 'raw') idleTimeout.extend()
       addPart(part, content)
     }
   } finally {
@@ -61,7 +66,7 @@ function addPart(part: Part, content: StreamContent): void {
       content.length += part.text.length
       break
     case 'tool-call':
-      content.calls.push(toToolCall(part, content.notes.get(part.toolCallId)))
+      addCall(toToolCall(part, content.notes.get(part.toolCallId)), content)
       content.length += JSON.stringify(part.input ?? '').length
       break
     case 'finish-step':
@@ -71,6 +76,7 @@ function addPart(part: Part, content: StreamContent): void {
       // A part that is no JSON object is not from a model, but for example a page of a proxy.
       if (typeof part.rawValue === 'object' && part.rawValue !== null) {
         content.reportedUsage = parseUsage(part.rawValue, content.reportedUsage ?? NO_REPORTED_USAGE)
+        collectReasoning(part.rawValue, content.chatReasoning)
       }
       break
     case 'error':
@@ -83,8 +89,20 @@ function addPart(part: Part, content: StreamContent): void {
   }
 }
 
+function addCall(call: ToolCall, { calls }: StreamContent): void {
+  if (!calls.some((earlier) => isSameCall(earlier, call))) calls.push(call)
+}
+
+/** Some servers send a call twice. Made twice, an edit would change the file twice. */
+export const isSameCall = (
+  one: Pick<ToolCall, 'id' | 'name' | 'input'>,
+  other: Pick<ToolCall, 'id' | 'name' | 'input'>,
+): boolean => one.id === other.id && one.name === other.name && isDeepStrictEqual(one.input, other.input)
+
 function toToolCall(part: Extract<Part, { type: 'tool-call' }>, note: string | undefined): ToolCall {
-  const { toolCallId: id, toolName: name, input } = part
+  const { toolCallId: id, toolName: name } = part
+  // What is not the beginning or the end of a character is refused in each later request, and in a pull request.
+  const input = wellFormed(part.input)
   const invalid = part.dynamic === true && part.invalid === true
   if (!invalid) return { id, name, input, problem: null, ...(note !== undefined && { note }) }
   const problem = NoSuchToolError.isInstance(part.error)
@@ -98,8 +116,13 @@ interface IdleTimeout {
   readonly signal: AbortSignal
   /** Starts the timeout anew: the model has sent something. */
   restart(): void
+  /** The server has sent a sign of life, but nothing that the model wrote. */
+  extend(): void
   clear(): void
 }
+
+/** A server that only says that it is busy may never answer. */
+const LONGEST_SILENCE_MS = 900_000
 
 /**
  * Timeout for a silent model, from the moment of the call. The SDK's own timeout starts when the provider's package
@@ -116,12 +139,22 @@ export function startIdleTimeout(
       () => silence.abort(new Error(`no word came in ${countOf(milliseconds / 1000, 'second')}`)),
       milliseconds,
     )
-  let timer = startTimer(firstChunkMs)
+  let limitMs = firstChunkMs
+  let writtenAt = performance.now()
+  let timer = startTimer(limitMs)
   return {
     signal: AbortSignal.any([cancelled, silence.signal]),
     restart() {
       clearTimeout(timer)
-      timer = startTimer(chunkMs)
+      limitMs = chunkMs
+      writtenAt = performance.now()
+      timer = startTimer(limitMs)
+    },
+    extend() {
+      const leftMs = Math.max(LONGEST_SILENCE_MS, limitMs) - (performance.now() - writtenAt)
+      if (leftMs <= 0) return
+      clearTimeout(timer)
+      timer = startTimer(Math.min(limitMs, leftMs))
     },
     clear: () => clearTimeout(timer),
   }

@@ -1,19 +1,27 @@
 import {
+  type AssistantModelMessage,
   type LanguageModelUsage,
   type ModelMessage,
   NoSuchToolError,
   type SystemModelMessage,
   streamText,
   type ToolSet,
+  wrapLanguageModel,
 } from 'ai'
+import { cutHead } from '../../../contract/text.ts'
+import { wellFormed } from '../../text/format.ts'
 import type { TokenCounts } from '../cost/count-cost.ts'
 import { toTokenCounts } from '../cost/parse-usage.ts'
-import type { ModelHandle } from '../providers/model-handle.ts'
+import type { ModelHandle } from '../providers/open-model.ts'
+import { refuseDeepInputs } from '../tool-calls/deep-inputs.ts'
+import { repairJson } from '../tool-calls/repair-json.ts'
 import { repairToolCall } from '../tool-calls/repair-tool-call.ts'
 import type { ToolCall } from '../tool-calls/tool-spec.ts'
-import { normalizeMessages } from './normalize-messages.ts'
+import { keepChatReasoning } from './chat-reasoning.ts'
+import { isGemini, type MessageRules, normalizeMessages } from './normalize-messages.ts'
 import {
   emptyContent,
+  isSameCall,
   readStream,
   type StepEnd,
   type StreamContent,
@@ -26,12 +34,18 @@ export interface ModelRequest {
   readonly messages: readonly ModelMessage[]
   readonly tools: ToolSet
   readonly cacheKey: string
+  readonly endpoint: Endpoint
   /** Name of the one tool that must be called. */
   readonly force: string | null
   readonly signal: AbortSignal
   readonly now: () => number
   /** An answer began and did not end. `counts`: what the provider had reported of it. */
   onBrokenOff(counts: TokenCounts): void
+}
+
+/** What a conversation has learnt about what its endpoint accepts. */
+export interface Endpoint {
+  reasoning: MessageRules['reasoning']
 }
 
 export interface StreamedAnswer {
@@ -64,16 +78,22 @@ export async function streamAnswer(request: ModelRequest): Promise<StreamedAnswe
 
 async function readAnswer(request: ModelRequest, content: StreamContent): Promise<StreamedAnswer> {
   const { model, force, signal } = request
+  const { provider } = model
   const idleTimeout = startIdleTimeout(signal, model.retrySettings)
   const result = streamText({
-    model: model.languageModel,
-    instructions: request.system,
-    messages: normalizeMessages(request.messages),
+    model: wrapLanguageModel({ model: model.languageModel, middleware: refuseDeepInputs }),
+    instructions: wellFormed(request.system),
+    messages: normalizeMessages(request.messages, {
+      ...{ provider, reasoning: request.endpoint.reasoning },
+      isGemini: isGemini(model),
+    }),
     tools: request.tools,
-    // The model sees the repaired call, too.
+    // The model also sees the repaired call.
     repairToolCall: async ({ toolCall, tools, error }) => {
-      if (!NoSuchToolError.isInstance(error)) return null
-      const { toolCallId, toolName, input } = toolCall
+      const { toolCallId, toolName } = toolCall
+      const json = isJson(toolCall.input) ? null : repairJson(toolCall.input)
+      const input = json ?? toolCall.input
+      if (!NoSuchToolError.isInstance(error)) return json === null ? null : { ...toolCall, input }
       const repaired = repairToolCall({ name: toolName, input }, Object.keys(tools))
       if (repaired === null) return null
       if (repaired.note !== null) content.notes.set(toolCallId, repaired.note)
@@ -88,7 +108,7 @@ async function readAnswer(request: ModelRequest, content: StreamContent): Promis
     providerOptions: {
       openai: { store: false, promptCacheKey: request.cacheKey, ...(model.effort && NO_SUMMARY) },
     },
-    ...(model.effort && { reasoning: model.effort }),
+    ...reasoningOf(request),
     // The SDK does not report what the provider had counted of an interrupted answer.
     include: { rawChunks: true },
     // The default handler prints. The error is also a part of the stream.
@@ -100,13 +120,66 @@ async function readAnswer(request: ModelRequest, content: StreamContent): Promis
   // The SDK has no message for such an answer. It is the last one.
   if (content.ignored !== null) return { ...answer, message: null }
   const messages = await result.responseMessages
-  const message = messages.find(({ role }) => role === 'assistant') ?? null
-  return { ...answer, message: message && withoutReasoning(message) }
+  const message = messages.find((one) => one.role === 'assistant')
+  if (message === undefined) return { ...answer, message: null }
+  const kept = provider === 'openai-compatible' ? keepChatReasoning(message, content.chatReasoning) : message
+  return { ...answer, message: withoutRepeats(withoutTags(withOwnWords(kept, content.calls))) }
+}
+
+function reasoningOf({ model: { provider, effort }, endpoint }: ModelRequest) {
+  if (endpoint.reasoning === 'off') return provider === 'anthropic' ? { reasoning: 'none' as const } : {}
+  return effort === null ? {} : { reasoning: effort }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch (error) {
+    if (error instanceof SyntaxError) return false
+    throw error
+  }
+}
+
+const LONGEST_UNREADABLE = 2000
+
+/**
+ * A call whose input is no JSON goes back with the model's own words, so that it sees what was wrong.
+ * https://docs.claude.com/en/docs/agents-and-tools/tool-use/fine-grained-tool-streaming
+ */
+function withOwnWords(message: AssistantModelMessage, calls: readonly ToolCall[]): AssistantModelMessage {
+  if (typeof message.content === 'string') return message
+  const content = message.content.map((part) => {
+    const call = part.type === 'tool-call' ? calls.find(({ id }) => id === part.toolCallId) : undefined
+    return part.type === 'tool-call' && typeof call?.input === 'string' && call.problem !== null
+      ? { ...part, input: { INVALID_JSON: cutHead(call.input, LONGEST_UNREADABLE) } }
+      : part
+  })
+  return { ...message, content }
+}
+
+/** A call that a server sends twice is made once. */
+function withoutRepeats(message: AssistantModelMessage): AssistantModelMessage {
+  if (typeof message.content === 'string') return message
+  const { content } = message
+  const isRepeat = (part: (typeof content)[number], index: number) =>
+    part.type === 'tool-call' &&
+    content
+      .slice(0, index)
+      .some(
+        (earlier) =>
+          earlier.type === 'tool-call' &&
+          isSameCall(
+            { id: earlier.toolCallId, name: earlier.toolName, input: earlier.input },
+            { id: part.toolCallId, name: part.toolName, input: part.input },
+          ),
+      )
+  return { ...message, content: content.filter((part, index) => !isRepeat(part, index)) }
 }
 
 /** Reasoning is sent back only if the provider has a field for it. */
-function withoutReasoning(message: ModelMessage): ModelMessage {
-  if (message.role !== 'assistant' || typeof message.content === 'string') return message
+function withoutTags(message: AssistantModelMessage): AssistantModelMessage {
+  if (typeof message.content === 'string') return message
   const content = message.content.map((part) =>
     part.type === 'text' ? { ...part, text: stripReasoning(part.text) } : part,
   )
@@ -124,16 +197,20 @@ function toAnswer(content: StreamContent, stepEnd: StepEnd): Omit<StreamedAnswer
   const finishReason = ignored?.finishReason ?? stepEnd.finishReason
   const { rawFinishReason } = stepEnd
   const end = classifyFinish({ finishReason, rawFinishReason }, { text, calls: calls.length })
+  if (calls.length === 0 && OVERLOADED.test(text)) throw new Error(text.trim())
   if (end === 'broken') throw new Error(`the answer ended as "${rawFinishReason ?? finishReason}"`)
   const isCut = end === 'cut' || end === 'overflowed'
   return {
-    text: stripReasoning(text),
+    text: stripReasoning(text.toWellFormed()),
     calls: isCut ? calls.map(nameCut) : calls,
     end,
     usage: stepEnd.usage,
     length: content.length,
   }
 }
+
+/** A gateway may send as an answer what its provider has refused with. */
+const OVERLOADED = /^\s*our servers are currently overloaded\. please try again later\.?\s*$/i
 
 /**
  * How an answer ended. `cut`: at the model's output limit. `overflowed`: request and answer together filled its window.

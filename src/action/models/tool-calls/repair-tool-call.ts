@@ -54,6 +54,8 @@ export function repairToolCall({ name, input }: RawCall, tools: readonly string[
   const bare = inSnakeCase(
     name
       .trim()
+      // gpt-oss: the header of its format, in part.
+      .replace(/<\|.*$/s, '')
       .slice(-MAX_LENGTH)
       .replace(/^.*[.:/]/s, ''),
   ).replaceAll(/\s/g, '_')

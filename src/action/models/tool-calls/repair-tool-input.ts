@@ -74,7 +74,7 @@ const RANGES = ['view_range', 'read_range', 'line_range']
 const FIRST_LINES = ['from', 'offset', 'start_line', 'start_line_one_indexed', 'line_offset']
 const LAST_LINES = ['end_line', 'end_line_one_indexed_inclusive']
 
-/** The first and the last line, for a tool that is told how many lines it shows. -1 as the last one: up to the end. */
+/** The first and the last line, for a tool whose input is a number of lines. A last line of -1 means the end of the file. */
 function readRange(given: object, fields: readonly string[]): object {
   if (!fields.includes('from') || !fields.includes('lines') || findField(given, LINES) !== undefined)
     return given

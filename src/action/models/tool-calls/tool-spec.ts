@@ -80,7 +80,14 @@ export const sizeOfTools = (specs: readonly ToolSpec[]): number =>
     .map((spec) => spec.name.length + spec.description.length + JSON.stringify(schemaOf(spec)).length)
     .reduce((sum, size) => sum + size, 0)
 
+/** Without bounds of numbers, which some servers refuse: https://github.com/anomalyco/opencode/issues/43371 */
 function schemaOf({ input }: ToolSpec) {
-  const { $schema: _, ...schema } = z.toJSONSchema(input, { target: 'draft-7', io: 'input' })
+  const { $schema: _, ...schema } = z.toJSONSchema(input, {
+    ...{ target: 'draft-7', io: 'input' },
+    override({ jsonSchema }) {
+      delete jsonSchema.minimum
+      delete jsonSchema.maximum
+    },
+  })
   return schema
 }

@@ -25,7 +25,7 @@ type FindCharset = () => Promise<string | null>
 
 const NONE = Buffer.alloc(0)
 
-/** A text of ours, or the beginning of a new file. */
+/** A text that Prentice wrote, or the beginning of a new file. */
 export const plainText = (text: string): Text => ({
   text,
   endsWithCr: false,

@@ -66,7 +66,7 @@ function readChanges(raw: string): RawChange[] {
   return changes
 }
 
-/** `null`: it stays as it is, since a version of the file is binary or too large, or both are UTF-8. */
+/** `null`: no change is needed, because a version of the file is binary or too large, or both are UTF-8. */
 async function decodeSection(
   sources: DiffSources,
   section: string,

@@ -112,7 +112,7 @@ type Kind = 'file' | 'folder' | 'link' | 'other'
 /** The entries of a folder, by name. */
 export type Entries = ReadonlyMap<string, Kind>
 
-/** Empty if the folder cannot be read: git skips such a folder, too. `absolute` is the path of a folder, if it exists. */
+/** Empty if the folder cannot be read: git also skips such a folder. `absolute` is the path of a folder, if it exists. */
 export function readFolder(absolute: string): Entries {
   try {
     return new Map(readdirSync(absolute, { withFileTypes: true }).map((entry) => [entry.name, kindOf(entry)]))

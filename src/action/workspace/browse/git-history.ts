@@ -86,7 +86,10 @@ function within(
 ): Promise<ToolResult> {
   const normalized = normalizePath(path)
   if (!normalized.ok) return Promise.resolve(refused(normalized.problem))
-  return act(normalized.path === '' ? [] : [`:(top,literal)${normalized.path}`])
+  const { path: named } = normalized
+  // The file may be named in the other normalization.
+  const spellings = new Set([named, named.normalize('NFC'), named.normalize('NFD')])
+  return act(named === '' ? [] : [...spellings].map((one) => `:(top,literal)${one}`))
 }
 
 function toResult(command: string, result: GitResult): ToolResult {

@@ -23,7 +23,7 @@ interface ShownLine {
 
 export interface Shown {
   readonly text: string
-  /** What was shown completely; `null`: nothing was. */
+  /** The lines that are shown completely; `null`: none. */
   readonly range: ShownRange | null
 }
 

@@ -10,6 +10,23 @@ export interface Scope {
   readonly glob?: string | undefined
 }
 
+/** As long as a path can be. */
+const MAX_GLOB_BYTES = 4096
+
+/** Why no file can match the scope; `null`: one may. Pure. */
+export const findScopeProblem = ({ glob }: Scope): string | null =>
+  glob === undefined ? null : findArgumentProblem('glob', glob, MAX_GLOB_BYTES)
+
+/** Why a text cannot be an argument of git; `null`: it can. Pure. */
+export function findArgumentProblem(what: string, text: string, maxBytes: number): string | null {
+  if (text.includes('\0')) return `The ${what} holds a NUL character, which matches nothing. Leave it out.`
+  // git would get U+FFFD in its place.
+  if (!text.isWellFormed())
+    return `The ${what} holds an unpaired surrogate, which matches nothing. Leave it out.`
+  if (Buffer.byteLength(text) <= maxBytes) return null
+  return `The ${what} is longer than ${maxBytes} bytes. Use a shorter one.`
+}
+
 /** The arguments of git behind `--`: paths are literal, and globs have no magic prefix. Pure. */
 export function toPathspecs(scope: Scope): string[] {
   const globs = toGlobs(scope)
@@ -60,7 +77,7 @@ function expandOnce(glob: string): string[] | null {
 const findChoice = (text: string): RegExpExecArray | undefined =>
   [...text.matchAll(/\{[^{}]*\}/g)].find(([braces]) => braces.includes(','))
 
-/** Whether a path is a glob: models write globs as paths, too. Pure. */
+/** Whether a path is a glob. Models also pass globs as paths. Pure. */
 export const hasWildcards = (path: string): boolean => /[*?]/.test(path) || findChoice(path) !== undefined
 
 /** Each star may be tried at every character of a path. */

@@ -20,7 +20,7 @@ export type FileChange =
       readonly kind: 'replace'
       readonly file: ResolvedPath
       readonly bytes: Uint8Array
-      /** Whether the file becomes executable; absent: that stays as it is. */
+      /** Whether the file becomes executable; absent: no change. */
       readonly executable?: boolean
     }
   | { readonly kind: 'delete'; readonly file: ResolvedPath }
@@ -40,12 +40,24 @@ type Undo = () => Promise<unknown>
  * hard link, perhaps outside of the work tree) keeps the old content. `confirm` checks the result and may still throw.
  */
 export async function applyTransaction(
-  { root, isForeign, findUnfit }: Pick<EditContext, 'root' | 'isForeign' | 'findUnfit'>,
+  {
+    root,
+    isForeign,
+    findUnfit,
+    findUnportable,
+  }: Pick<EditContext, 'root' | 'isForeign' | 'findUnfit' | 'findUnportable'>,
   changes: readonly FileChange[],
   confirm: () => Promise<void> = async () => undefined,
 ): Promise<void> {
   const unfit = await findUnfit(changes.flatMap(pathsOf).filter((path) => !isForeign(path)))
   if (unfit !== null) throw new ChangeRefused(`${unfit}.\nLeave it and say so when you finish.`)
+  const unportable = await findUnportable(root, {
+    added: changes.flatMap((change) =>
+      change.kind === 'create' ? change.file.path : change.kind === 'move' ? change.to.path : [],
+    ),
+    gone: changes.flatMap(({ kind, file }) => (kind === 'delete' || kind === 'move' ? file.path : [])),
+  })
+  if (unportable !== null) throw new ChangeRefused(`${unportable}\nNothing was changed.`)
   const staging = await mkdtemp(join(root, '.prentice-'))
   const undo: Undo[] = []
   try {

@@ -21,12 +21,14 @@ export async function writeFile(editing: EditContext, path: string, text: string
   const composed = composeFile(editing, file, text, before.text)
   if (!composed.ok) return refused(composed.problem)
   const { change } = composed
-  await applyTransaction(editing, [change])
-  editing.readFiles.noteWritten(file.absolute, change.bytes)
   const isNew = change.kind === 'create'
   const verb = isNew ? 'Created' : 'Replaced all of'
   const [made, replaced] = isNew ? [[file.path], []] : [[], [file.path]]
-  const more = await unpublishedNote(editing, { made, replaced })
+  let more = ''
+  await applyTransaction(editing, [change], async () => {
+    more = await unpublishedNote(editing, { made, replaced })
+  })
+  editing.readFiles.noteWritten(file.absolute, change.bytes)
   const { codec } = before.text
   const ends = noteMixedEnds(likeBefore(text, before.text), before.text)
   const encoding = codec === UTF_8 ? '' : ` in ${codec.name}`

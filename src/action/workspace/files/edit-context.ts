@@ -1,5 +1,6 @@
 import type { Git } from '../../git/process/git.ts'
 import { findGitlinks, findSubmodule } from './ls-files.ts'
+import type { FindUnportable } from './portable-names.ts'
 import type { ReadFiles } from './read-files.ts'
 import { LARGE_LIMIT, readBytes, readText, SIZE_LIMIT, type TextRead } from './read-text.ts'
 import { type PathLookup, type ResolvedPath, resolveToWrite } from './resolve-path.ts'
@@ -14,6 +15,8 @@ export interface EditContext {
   isForeign(path: string): boolean
   /** Why a new content of these files could not be published; `null`: it could. */
   findUnfit(paths: readonly string[]): Promise<string | null>
+  /** Why the new paths of a change cannot be checked out everywhere; `null`: they can. */
+  readonly findUnportable: FindUnportable
   /** Whether a new executable file could be published. */
   readonly mayMakeExecutable: boolean
   /** The largest change that could be published, in bytes. */

@@ -22,7 +22,8 @@ export function normalizePath(path: string): Normalized {
   // The file system would get another name than the rules for paths.
   if (!path.isWellFormed()) return refuse('holds an unpaired surrogate')
   const parts = path.split('/').filter((part) => part !== '' && part !== '.')
-  if (path.startsWith('/') || /^[A-Za-z]:/.test(parts[0] ?? '')) return refuse('is absolute')
+  // On Linux, `a:b.md` is a name like any other.
+  if (path.startsWith('/') || /^[A-Za-z]:(?:$|\\)/.test(parts[0] ?? '')) return refuse('is absolute')
   if (parts.includes('..')) return refuse('holds ".."')
   // Windows reads a backslash as a slash.
   if (parts.flatMap((part) => part.split('\\')).some(isGitDirectory)) {

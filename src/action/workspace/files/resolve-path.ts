@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs'
-import { lstat, realpath } from 'node:fs/promises'
+import { lstat, readdir, realpath } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { isGitDirectory, normalizePath } from './normalize-path.ts'
+import { isGitDirectory, type Normalized, normalizePath } from './normalize-path.ts'
 
 /** A path of the work tree, looked up in the file system. */
 export interface ResolvedPath {
@@ -24,7 +24,7 @@ const refuse = (problem: string): PathLookup => ({ ok: false, problem })
  * absolute and has no symbolic links, here and below.
  */
 export async function resolveToRead(root: string, path: string): Promise<PathLookup> {
-  const normalized = normalizePath(path)
+  const normalized = await spellAsFound(root, normalizePath(path))
   if (!normalized.ok) return normalized
   const walked = await walk(root, normalized.path)
   if (walked.link === null) {
@@ -50,7 +50,7 @@ export async function resolveToWrite(
   path: string,
   { linkItself = false } = {},
 ): Promise<PathLookup> {
-  const normalized = normalizePath(path)
+  const normalized = await spellAsFound(root, normalizePath(path))
   if (!normalized.ok) return normalized
   if (normalized.path === '') return refuse('The path is empty. Name a file, like src/main.ts.')
   const walked = await walk(root, normalized.path)
@@ -74,6 +74,31 @@ export async function resolveToWrite(
   }
   return { ok: true, file: { path: normalized.path, absolute, stats } }
 }
+
+/**
+ * A name in another Unicode normalization than that of the file leads to the file, as on macOS, which itself writes names
+ * decomposed: https://unicode.org/reports/tr15/. Models write them composed. Reads no folder for names in ASCII.
+ */
+async function spellAsFound(root: string, normalized: Normalized): Promise<Normalized> {
+  if (!normalized.ok || !/\P{ASCII}/u.test(normalized.path)) return normalized
+  let found = ''
+  const parts = normalized.path.split('/')
+  for (const [index, name] of parts.entries()) {
+    const rest = { ok: true as const, path: joinNames(found, ...parts.slice(index)) }
+    // A link is judged later, by its own name.
+    if ((await look(join(root, found)))?.isDirectory() !== true) return rest
+    if ((await look(join(root, found, name))) === null) {
+      const names = await readdir(join(root, found))
+      const others = names.filter((other) => other.normalize('NFC') === name.normalize('NFC'))
+      const [other] = others
+      if (other === undefined || others.length > 1) return rest
+      found = joinNames(found, other)
+    } else found = joinNames(found, name)
+  }
+  return { ok: true, path: found }
+}
+
+const joinNames = (...names: readonly string[]): string => names.filter((name) => name !== '').join('/')
 
 /** What is wrong with the part of a path that does not exist; `null`: nothing. Pure. */
 function findNewNameProblem(path: string, { missing }: Walk): string | null {

@@ -1,8 +1,17 @@
 import { z } from 'zod'
 import { type ReasonCode, reason } from '../../../contract/reasons.ts'
 import { redirectOf } from '../../../net/without-redirects.ts'
-import { GithubRefused, GithubUnavailable } from '../errors.ts'
-import type { Refused } from '../feedback-content.ts'
+import { GithubRefused, GithubUnavailable, type Refused } from '../errors.ts'
+
+/** What a request asks, by its route: an address may have a prefix, and a repository may be called `app`. */
+export interface Asked {
+  /** As the App itself, with its JWT. */
+  readonly byApp: boolean
+  /** About a repository, the installation of the token, or neither. */
+  readonly about: 'repository' | 'installation' | null
+}
+
+const OTHER: Asked = { byApp: false, about: null }
 
 /** A failed request, parsed from the error that Octokit threw. */
 export interface ParsedError {
@@ -13,10 +22,8 @@ export interface ParsedError {
   readonly headers: Readonly<Record<string, string>>
   /** The failed request was for an installation token, which Octokit requests first. */
   readonly onToken: boolean
-  /** The request was made as the App itself, with its JWT. */
-  readonly byApp: boolean
-  /** The request asked about the installation of the token itself, and about no repository. */
-  readonly ofInstallation: boolean
+  /** What the failed request asked. */
+  readonly of: Asked
   /** Where GitHub redirects the request to, which may be a signed address; `null`: it does not. */
   readonly redirect: { readonly location: string | null; readonly isElsewhere: boolean } | null
   /** The connection failed, so the request never reached GitHub. */
@@ -43,7 +50,7 @@ const Body = z.object({ message: z.string(), errors: z.array(z.unknown()).option
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 /** `null` if the error does not come from a request, and so is a bug. */
-export function parseError(error: unknown): ParsedError | null {
+export function parseError(error: unknown, of: Asked = OTHER): ParsedError | null {
   const parsed = HttpError.safeParse(error)
   if (!parsed.success) return null
   const { status, request, response, message } = parsed.data
@@ -58,9 +65,7 @@ export function parseError(error: unknown): ParsedError | null {
     message: response === undefined ? message : textOf(response.data, message),
     headers: definedOnly(response?.headers ?? {}),
     onToken: /\/access_tokens$/.test(url),
-    // Relative to the API root, which has its own path on Enterprise Server. A repository may be called `app`, too.
-    byApp: /^https?:\/\/[^/]+(\/api\/v3)?\/app([/?]|$)/.test(url),
-    ofInstallation: /^https?:\/\/[^/]+(\/api\/v3)?\/installation\//.test(url),
+    of,
     notSent:
       response === undefined &&
       redirected === null &&
@@ -112,6 +117,8 @@ export function limitedUntil(failure: ParsedError, now: number): number | null {
 }
 
 function limitNamed({ status, headers, message }: ParsedError, now: number): number | null {
+  // For content, the secondary limit has this form, too: https://github.com/cli/cli/issues/4801
+  if (status === 422 && /was submitted too quickly|"code":"abuse"/i.test(message)) return now + LIMIT_PAUSE
   if (status !== 403 && status !== 429) return null
   const after = headers['retry-after']
   if (after !== undefined)
@@ -154,21 +161,35 @@ export function classifyError(
       { cause },
     )
   // Only the operator of the server can fix the App's credentials, not the owner of the job; so the job waits.
-  if (status === 401 && failure.byApp)
+  if (status === 401 && isByApp(failure))
     return new GithubUnavailable(
       `GitHub does not accept the credentials of the App (${message}): check APP_ID, PRIVATE_KEY and the clock`,
       now + LIMIT_PAUSE,
       { cause },
     )
   // Such a request concerns no repository, so its refusal is no reason for a job to fail.
-  if (failure.byApp && !failure.onToken)
+  if (isAboutApp(failure) && !failure.onToken)
     return new GithubUnavailable(
       `GitHub refuses a request of the App itself (${message}): check APP_ID and GITHUB_API_URL, and compare the settings of the App on GitHub with app.yml`,
       now + LIMIT_PAUSE,
       { cause },
     )
-  const code = failure.onToken ? refusalOfToken(failure) : refusal(failure, otherwise)
-  return new GithubRefused(reason(code, message), { cause })
+  const code =
+    accessRule(failure) ?? (failure.onToken ? refusalOfToken(failure) : refusal(failure, otherwise))
+  return new GithubRefused(reason(code, message), { cause, status })
+}
+
+/** Octokit requests a token for an installation as the App, before the request itself. */
+const isByApp = ({ onToken, of }: ParsedError): boolean => onToken || of.byApp
+
+/** Only the App itself was asked about, and no repository. */
+export const isAboutApp = ({ of }: ParsedError): boolean => of.byApp && of.about === null
+
+/** A rule of the organisation that keeps the App out, whatever was requested. */
+function accessRule({ status, message }: ParsedError): ReasonCode | null {
+  if (status !== 403) return null
+  if (/IP allow list/i.test(message)) return 'ip-not-allowed'
+  return /SAML (enforcement|SSO)/i.test(message) ? 'sso-required' : null
 }
 
 /** Why GitHub refused a token for an installation. */
@@ -180,16 +201,13 @@ function refusalOfToken({ status, message }: ParsedError): ReasonCode {
   return 'permission-missing'
 }
 
-function refusal(
-  { status, message, ofInstallation, redirect }: ParsedError,
-  otherwise: ReasonCode,
-): ReasonCode {
+function refusal({ status, message, of, redirect }: ParsedError, otherwise: ReasonCode): ReasonCode {
   // GitHub revokes the tokens of an installation when the installation ends.
   if (status === 401) return 'app-uninstalled'
   if (/installation has been suspended/i.test(message)) return 'app-suspended'
   if (/resource not accessible by integration/i.test(message)) return 'permission-missing'
   if (/archived/i.test(message)) return 'repository-archived'
-  if (status === 404 && ofInstallation) return 'app-uninstalled'
+  if (status === 404 && of.about === 'installation') return 'app-uninstalled'
   if (redirect !== null || status === 404 || status === 410 || status === 451) return 'repository-gone'
   if (/access blocked|repository (?:(?!repository ).)*(?:disabled|locked)/i.test(message))
     return 'repository-gone'
@@ -197,21 +215,33 @@ function refusal(
 }
 
 /** It is no longer in the repository, such as an issue that was transferred, and counts as gone. */
-export const isMovedInGithub = ({ redirect, onToken, byApp }: ParsedError): boolean =>
-  redirect !== null && !redirect.isElsewhere && !onToken && !byApp
+export const isMovedInGithub = (failure: ParsedError): boolean =>
+  failure.redirect !== null && !failure.redirect.isElsewhere && !failure.onToken && !isAboutApp(failure)
+
+/** A 403 that is about the place itself, and no misunderstanding. */
+const NAMED_RULE = /locked|archived|blocked|disabled/i
 
 /** A refusal of what is only shown to people is a value, because no job depends on it. Any other failure is thrown. */
 export function classifyWrite(failure: ParsedError, now: number): Refused {
   const { status, message: detail } = failure
   const isPermanent = isMovedInGithub(failure) || (status !== null && status >= 400 && status < 500)
+  const isKeptOut = failure.onToken || /suspended/i.test(detail) || accessRule(failure) !== null
   // The installation is suspended, or ended without a webhook yet. It may come back, and then shows what has happened.
-  if (isPermanent && (failure.onToken || /suspended/i.test(detail)) && limitedUntil(failure, now) === null)
+  if (isPermanent && isKeptOut && status !== 401 && limitedUntil(failure, now) === null)
     throw new GithubUnavailable(`GitHub refuses the installation: ${detail}`, now + SUSPENDED_PAUSE, {
       cause: failure.cause,
     })
-  if (!isPermanent || limitedUntil(failure, now) !== null || (status === 401 && failure.byApp))
+  // Until all replicas of GitHub know a token.
+  if (status === 401 && !isByApp(failure))
+    throw new GithubUnavailable(`GitHub refuses the token: ${detail}`, now + LIMIT_PAUSE, {
+      cause: failure.cause,
+    })
+  if (!isPermanent || limitedUntil(failure, now) !== null || (status === 401 && isByApp(failure)))
     throw classifyError(failure, now)
-  return /resource not accessible by integration/i.test(detail)
-    ? { kind: 'not-granted', detail }
-    : { kind: 'refused', detail }
+  const isGranted = !/resource not accessible by integration/i.test(detail)
+  return {
+    kind: isGranted ? 'refused' : 'not-granted',
+    detail,
+    ...((status === 404 || (status === 403 && !NAMED_RULE.test(detail))) && { isDoubtful: true }),
+  }
 }

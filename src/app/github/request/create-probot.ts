@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { API_VERSION_HEADER, type ApiVersion, SERVER_USER_AGENT } from '../../../contract/github.ts'
 import { withoutRedirects } from '../../../net/without-redirects.ts'
 import { type GithubCall, observeCalls } from '../call-observer.ts'
+import type { AppPause } from '../rate-limit-pauses.ts'
 
 export type Octokit = InstanceType<typeof ProbotOctokit>
 
@@ -18,6 +19,8 @@ export interface ProbotOptions {
   readonly log: Logger
   /** Timeout of one request, including its body. */
   readonly timeoutMs?: number
+  /** Absent in programs that run once: a refusal of the App pauses none of its requests. */
+  readonly appPause?: AppPause
   /** Called for each request. */
   readonly onCall?: (call: GithubCall) => void
 }
@@ -43,7 +46,8 @@ export function createProbot(options: ProbotOptions): { probot: Probot; octokits
   const privateKey = asPkcs8(options.privateKey)
   const fetching = withHeaders(fetchWithin(timeoutMs), apiVersion)
   const observed = options.onCall === undefined ? fetching : observeCalls(fetching, baseUrl, options.onCall)
-  const request = { fetch: withoutRedirects(observed) }
+  const paused = options.appPause === undefined ? observed : pauseRefusedApp(observed, options.appPause)
+  const request = { fetch: withoutRedirects(boundGraphql(paused)) }
   const probot = new Probot({ appId, privateKey, secret, baseUrl, log, request, Octokit: PlainOctokit })
   return {
     probot,
@@ -79,7 +83,7 @@ function asPkcs8(privateKey: string): string {
   return createPrivateKey(privateKey).export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
-/** Wraps `fetch`, so that Octokit's own token requests have the headers, too. */
+/** Wraps `fetch`, so that Octokit's own token requests also have the headers. */
 const withHeaders =
   (fetching: typeof fetch, apiVersion: ApiVersion): typeof fetch =>
   (url, init) => {
@@ -87,6 +91,63 @@ const withHeaders =
     headers.set(API_VERSION_HEADER, apiVersion)
     headers.set('user-agent', SERVER_USER_AGENT)
     return fetching(url, { ...init, headers })
+  }
+
+/**
+ * Wraps `fetch`. After GitHub has refused the JWT of the App, requests as the App get the same answer for a minute without
+ * being sent, whichever installation and server needs them: GitHub locks an App for all its installations after repeated
+ * refusals.
+ */
+function pauseRefusedApp(fetching: typeof fetch, pause: AppPause): typeof fetch {
+  return async (url, init) => {
+    // Octokit writes `bearer` for a JWT, and `token` for any other token.
+    if (!/^bearer eyJ/i.test(new Headers(init?.headers).get('authorization') ?? ''))
+      return fetching(url, init)
+    const refusal = await pause.current()
+    if (refusal !== null) return Response.json({ message: refusal }, { status: 401 })
+    const response = await fetching(url, init)
+    // Octokit immediately repeats a request whose JWT has the wrong time, with the time of GitHub.
+    if (response.status !== 401) return response
+    const body = await response.clone().text()
+    if (!/\('(exp|iat)'\)/.test(body)) await pause.begin(messageIn(body))
+    return response
+  }
+}
+
+const Body = z.object({ message: z.string() })
+
+function messageIn(body: string): string {
+  try {
+    return Body.parse(JSON.parse(body)).message.slice(0, 200)
+  } catch {
+    return 'Bad credentials'
+  }
+}
+
+/** Bytes of an answer of the GraphQL API. Decoding and parsing more would stop the event loop. */
+const GRAPHQL_LIMIT = 3 * 1024 * 1024
+/** The type of the error in place of a larger one. */
+export const TOO_LARGE = 'PRENTICE_TOO_LARGE'
+
+/** Wraps `fetch`. A list of texts that anybody writes, of 64 KiB each, can be 80 MB of JSON. */
+const boundGraphql =
+  (fetching: typeof fetch): typeof fetch =>
+  async (url, init) => {
+    const response = await fetching(url, init)
+    if (!/\/graphql$/.test(String(url)) || response.body === null) return response
+    const chunks: Uint8Array[] = []
+    let size = 0
+    for await (const chunk of response.body) {
+      size += chunk.length
+      if (size > GRAPHQL_LIMIT)
+        return Response.json({
+          data: null,
+          errors: [{ type: TOO_LARGE, message: 'the answer is too large' }],
+        })
+      chunks.push(chunk)
+    }
+    const { status, statusText, headers } = response
+    return new Response(Buffer.concat(chunks), { status, statusText, headers })
   }
 
 /** Wraps `fetch`, so that the timeout also applies to Octokit's own token requests. */

@@ -1,19 +1,21 @@
 import { z } from 'zod'
 import type { ReasonCode } from '../../../contract/reasons.ts'
+import { AnswerTooLarge, GraphqlError, isPartial } from '../../../conversation/conversation.ts'
 import { atPresentName, type NamedRepository } from '../../../net/without-redirects.ts'
-import { GithubRefused, GithubUnavailable } from '../errors.ts'
-import type { Sent, Written } from '../feedback-content.ts'
+import { GithubRefused, GithubUnavailable, type Sent, type Written } from '../errors.ts'
 import type { GithubPauses } from '../rate-limit-pauses.ts'
 import type { RepositoryRef } from '../repository.ts'
 import {
+  type Asked,
   classifyError,
   classifyWrite,
+  isAboutApp,
   isMovedInGithub,
   limitedUntil,
   type ParsedError,
   parseError,
 } from './classify-error.ts'
-import type { Octokit, Octokits } from './create-probot.ts'
+import { type Octokit, type Octokits, TOO_LARGE } from './create-probot.ts'
 
 /** Who makes a request. */
 export type Requester =
@@ -30,7 +32,7 @@ export interface RestRequest {
   readonly pausedWith?: number | null
   readonly route: string
   readonly params?: Record<string, unknown>
-  /** The repository that the route is about, by its id: the request finds it under a new name, too. */
+  /** The id of the repository that the route names, so that the request also finds a renamed repository. */
   readonly repository?: NamedRepository
   /** Reason for a refusal that matches no rule. */
   readonly otherwise?: ReasonCode
@@ -68,6 +70,8 @@ export function about(
 }
 
 export interface RequestGithub {
+  /** The next request of the installation uses a new token, because GitHub has refused the cached one. */
+  forgetToken(installationId: number): void
   /** The response or the failure, both unclassified. Only for callers that classify failures themselves. */
   raw(question: RestRequest): Promise<Told<RestResponse>>
   /** Rejects with GithubUnavailable or GithubRefused. */
@@ -83,6 +87,15 @@ export interface RequestGithub {
   write(question: RestRequest): Promise<Written>
   /** As `write`, if the response names nothing that was created. */
   send(question: RestRequest): Promise<Sent>
+  /**
+   * What GitHub's GraphQL API returns, as an installation. Where GitHub returns only a part, because the token may not read the
+   * rest, this returns the part. Rejects with GithubUnavailable, GithubRefused or AnswerTooLarge.
+   */
+  graphql(
+    installationId: number,
+    query: string,
+    variables: Readonly<Record<string, unknown>>,
+  ): Promise<unknown>
   /** All pages of a list, or those up to the first page for which `isLast` is true. */
   all<T>(schema: z.ZodType<T>, question: RestRequest, isLast?: (page: readonly T[]) => boolean): Promise<T[]>
 }
@@ -105,6 +118,9 @@ async function fetchStored(signed: string, at: number): Promise<ReadableStream<U
 
 const Identified = z.object({ id: z.int() })
 
+/** A token is valid for an hour. */
+const RENEWED_MS = 50 * 60_000
+
 type Told<T> =
   | { readonly kind: 'answered'; readonly answer: T }
   | { readonly kind: 'failed'; readonly failure: ParsedError }
@@ -118,11 +134,37 @@ type Told<T> =
  * revocation of a token, which is urgent and rare.
  */
 export function createRequestGithub({ octokits, now, pauses }: GithubAccess): RequestGithub {
+  /** Tokens that replace those in the cache of Octokit; `null`: to be requested. */
+  const renewed = new Map<number, { readonly token: Promise<string>; readonly until: number } | null>()
+  const forgetToken = (installationId: number) => void renewed.set(installationId, null)
+
+  async function octokitOfInstallation(id: number): Promise<Octokit> {
+    let kept = renewed.get(id)
+    if (kept === undefined) return octokits.installation(id)
+    if (kept === null || kept.until < now()) {
+      kept = { token: requestToken(id), until: now() + RENEWED_MS }
+      renewed.set(id, kept)
+    }
+    try {
+      return octokits.bearer(await kept.token)
+    } catch (error) {
+      forgetToken(id)
+      throw error
+    }
+  }
+
+  /** Octokit would request it from api.github.com, whatever the address of GitHub is. */
+  async function requestToken(id: number): Promise<string> {
+    const route = 'POST /app/installations/{installation_id}/access_tokens'
+    const { data } = await (await octokits.app()).request(route, { installation_id: id })
+    return data.token
+  }
+
   /** If GitHub redirects the request, it is repeated once, under the present name of the repository. */
   async function send<T>(
     { as, params, repository, ...question }: RestRequest,
     request: (octokit: Octokit, params: Record<string, unknown> | undefined) => Promise<T>,
-    limits: 'requests' | 'content' = 'requests',
+    limits: keyof GithubPauses = 'requests',
   ): Promise<Told<T>> {
     const ownPauses = as.kind === 'installation' ? as.installationId : null
     const pausedWith = question.pausedWith === undefined ? ownPauses : question.pausedWith
@@ -139,8 +181,9 @@ export function createRequestGithub({ octokits, now, pauses }: GithubAccess): Re
             )
       return { kind: 'answered', answer }
     } catch (error) {
-      const failure = parseError(error)
+      const failure = parseError(error, askedBy(as, question.route))
       if (failure === null) throw error
+      if (failure.status === 401 && as.kind === 'installation') forgetToken(as.installationId)
       const until = limitedUntil(failure, now())
       if (until === null || pausedWith === null || pauses === undefined) return { kind: 'failed', failure }
       return {
@@ -150,10 +193,10 @@ export function createRequestGithub({ octokits, now, pauses }: GithubAccess): Re
     }
   }
 
-  async function expectNoPause(installationId: number | null, limits: 'requests' | 'content'): Promise<void> {
+  async function expectNoPause(installationId: number | null, limits: keyof GithubPauses): Promise<void> {
     if (installationId === null || pauses === undefined) return
     let until = await pauses.requests.until(installationId)
-    if (until === null && limits === 'content') until = await pauses.content.until(installationId)
+    if (until === null && limits !== 'requests') until = await pauses[limits].until(installationId)
     if (until !== null)
       throw new GithubUnavailable(`GitHub limits installation ${installationId} of the app`, until, {
         isLimit: true,
@@ -167,7 +210,7 @@ export function createRequestGithub({ octokits, now, pauses }: GithubAccess): Re
       case 'app-jwt':
         return octokits.bearer(await octokits.jwt())
       case 'installation':
-        return octokits.installation(as.installationId)
+        return octokitOfInstallation(as.installationId)
       case 'token':
         return octokits.bearer(as.token)
     }
@@ -189,15 +232,18 @@ export function createRequestGithub({ octokits, now, pauses }: GithubAccess): Re
 
   function nullIfAbsent(failure: ParsedError, question: RestRequest, absent: readonly number[]): null {
     const error = classifyError(failure, now(), question.otherwise)
-    // A rate limit and a suspended installation share their status with refusals, and say nothing about the requested object.
+    // A rate limit and an App that is kept out share their status with refusals, and say nothing about the requested object.
     const isAnswer =
-      error instanceof GithubRefused ? error.reason.code !== 'app-suspended' : failure.byApp && !error.isLimit
+      error instanceof GithubRefused
+        ? !KEPT_OUT.has(error.reason.code)
+        : isAboutApp(failure) && !error.isLimit
     const isAbsent = isMovedInGithub(failure) || absent.includes(failure.status ?? 0)
     if (isAnswer && !failure.onToken && isAbsent) return null
     throw error
   }
 
   return {
+    forgetToken,
     raw,
     oneOrNull,
     async one(schema, question) {
@@ -223,6 +269,19 @@ export function createRequestGithub({ octokits, now, pauses }: GithubAccess): Re
       const told = await sendOnce(question, 'content')
       return told.kind === 'failed' ? classifyWrite(told.failure, now()) : { kind: 'sent' }
     },
+    async graphql(installationId, query, variables) {
+      const question: RestRequest = {
+        as: { kind: 'installation', installationId },
+        route: 'POST /graphql',
+        params: variables,
+      }
+      const told = await send(question, (octokit, params) => askGraphql(octokit, query, params), 'graphql')
+      if (told.kind === 'failed') throw classifyError(told.failure, now())
+      const { data, errors } = told.answer
+      if (told.answer.isTooLarge) throw new AnswerTooLarge()
+      if (data == null) throw notAsDescribed('POST /graphql', errors, now(), told.answer)
+      return data
+    },
     async all(schema, question, isLast = () => false) {
       const { route } = question
       const items: z.infer<typeof schema>[] = []
@@ -245,6 +304,65 @@ export function createRequestGithub({ octokits, now, pauses }: GithubAccess): Re
       if (told.kind === 'failed') throw classifyError(told.failure, now(), question.otherwise)
       return items
     },
+  }
+}
+
+const GraphqlFailure = z.object({
+  name: z.literal('GraphqlResponseError'),
+  errors: z.array(GraphqlError),
+  data: z.unknown(),
+  headers: z.record(z.string(), z.unknown()),
+})
+
+/**
+ * Octokit throws GitHub's errors, which have the status 200, without the status. A rate limit and a refusal become
+ * those of the REST API, which have the status 403.
+ */
+async function askGraphql(
+  octokit: Octokit,
+  query: string,
+  variables: Readonly<Record<string, unknown>> = {},
+): Promise<{
+  readonly data: unknown
+  readonly errors: string
+  readonly isTooLarge?: boolean
+  readonly cause?: unknown
+}> {
+  try {
+    return { data: await octokit.graphql(query, variables), errors: 'the whole body' }
+  } catch (error) {
+    const { data: failure } = GraphqlFailure.safeParse(error)
+    if (failure === undefined) {
+      // Octokit throws one of these for an answer of another shape.
+      if (!(error instanceof Error) || !['TypeError', 'GraphqlResponseError'].includes(error.name))
+        throw error
+      return { data: null, errors: 'the whole body', cause: error }
+    }
+    const { errors, data, headers } = failure
+    const message = errors
+      .map((one) => one.message)
+      .join('; ')
+      .slice(0, 300)
+    if (errors.some(({ type }) => type === TOO_LARGE))
+      return { data: null, errors: message, isTooLarge: true }
+    if (isPartial(errors)) return { data, errors: message }
+    if (errors.some(({ type }) => type === 'RATE_LIMITED' || type === 'FORBIDDEN'))
+      throw Object.assign(new Error(message, { cause: error }), {
+        status: 403,
+        response: { headers, data: { message } },
+      })
+    return { data: null, errors: message }
+  }
+}
+
+const KEPT_OUT: ReadonlySet<ReasonCode> = new Set(['app-suspended', 'ip-not-allowed', 'sso-required'])
+
+const askedBy = (as: Requester, route: string): Asked => {
+  const [, first] = /^[A-Z]+ \/([a-z]+)/.exec(route) ?? []
+  const about = first === 'repos' || first === 'repositories' ? 'repository' : null
+  return {
+    byApp: as.kind === 'app' || as.kind === 'app-jwt',
+    about: first === 'installation' ? 'installation' : about,
   }
 }
 
@@ -272,7 +390,7 @@ function read<T>(schema: z.ZodType<T>, data: unknown, { route }: RestRequest, at
   throw notAsDescribed(route, where, at, parsed.error)
 }
 
-const notAsDescribed = (route: string, where: string, at: number, cause: unknown): GithubUnavailable =>
+export const notAsDescribed = (route: string, where: string, at: number, cause: unknown): GithubUnavailable =>
   new GithubUnavailable(
     `the response of GitHub to ${route} does not match its description, in ${where}`,
     at + 15_000,

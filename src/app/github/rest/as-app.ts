@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { AppIdentity, FailedDelivery } from '../app.ts'
-import type { Github } from '../github.ts'
+import type { AppIdentity, FailedDelivery, Github } from '../github.ts'
 import type { Installation } from '../repository.ts'
 import type { Deps } from '../request/request.ts'
 
@@ -50,8 +49,11 @@ function toInstallation({
   }
 }
 
+/** Has 19 digits on github.com, which Octokit parses as a BigInt; an older Enterprise Server has short ones. */
+const DeliveryId = z.union([z.int().nonnegative(), z.bigint(), z.string().regex(/^\d+$/)]).transform(String)
+
 const Delivery = z.object({
-  id: z.int(),
+  id: DeliveryId,
   guid: z.string(),
   event: z.string(),
   action: z
@@ -92,7 +94,14 @@ export function deliveries({ ask }: Deps): Pick<Github, 'listFailedDeliveries' |
   }
 }
 
-const App = z.object({ slug: z.string(), client_id: z.string() })
+/** GitHub may leave out the slug, with which the address of the App's page ends. */
+export const NamedApp = z.union([
+  z.object({ slug: z.string().min(1) }),
+  z
+    .object({ html_url: z.string().regex(/\/apps\/[^/?#]+$/) })
+    .transform(({ html_url: page }) => ({ slug: page.slice(page.lastIndexOf('/') + 1) })),
+])
+const App = NamedApp.and(z.object({ client_id: z.string().min(1).nullish() }))
 const User = z.object({ id: z.int() })
 
 /** The identity of the App on GitHub. It does not change while the process runs, so it is read once. */
@@ -111,7 +120,7 @@ export function appIdentity(deps: Deps & { readonly webHost: string }): Pick<Git
 
 async function readIdentity(deps: Deps & { readonly webHost: string }): Promise<AppIdentity> {
   const { ask, webHost } = deps
-  const { slug, client_id: clientId } = await ask.one(App, { as: { kind: 'app' }, route: 'GET /app' })
+  const { slug, client_id: clientId = null } = await ask.one(App, { as: { kind: 'app' }, route: 'GET /app' })
   const botLogin = `${slug}[bot]`
   // The JWT of the App is valid for `/app/…` only. Without authentication GitHub allows 60 requests an hour for each
   // address, and Enterprise Server in private mode none. So use an installation token if there is an installation.

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { AnswerTooLarge, fetchConversation } from '../../../conversation/conversation.ts'
 import type { AttachmentPlace, ReadIssue, SubmittedReview } from '../conversation.ts'
 import type { Github } from '../github.ts'
 import type { RepositoryRef } from '../repository.ts'
-import { about, type Deps } from '../request/request.ts'
+import { about, type Deps, notAsDescribed } from '../request/request.ts'
 import { absentIn } from './repositories.ts'
 
 const Review = z
@@ -65,10 +66,23 @@ const REACTION_ROUTES = {
   'review-comment': 'POST /repos/{owner}/{repo}/pulls/comments/{comment_id}/reactions',
 } as const
 
+type ConversationCalls =
+  | 'react'
+  | 'readConversation'
+  | 'readIssue'
+  | 'readReview'
+  | 'replyInThread'
+  | 'listAnsweredThreads'
+  | 'listOwnLineComments'
+  | 'listOwnReviews'
+  | 'createReview'
+
+const LINE_COMMENTS = 'GET /repos/{owner}/{repo}/pulls/{pull_number}/comments'
+
 /** What people write in reviews, and how the app shows that it has read something. */
 export function conversations(
-  deps: Deps & Pick<Github, 'identity'>,
-): Pick<Github, 'react' | 'readIssue' | 'readReview' | 'replyInThread' | 'listAnsweredThreads'> {
+  deps: Deps & Pick<Github, 'identity'> & { readonly now: () => number },
+): Pick<Github, ConversationCalls> {
   const { ask, identity } = deps
   return {
     react(repository, { kind, id }, content) {
@@ -81,6 +95,20 @@ export function conversations(
       return ask.oneOrNull(Issue, about(repository, route, { issue_number: number }), [404, 410])
     },
 
+    async readConversation({ id, installationId, owner, name }, number) {
+      const graphql = (query: string, variables: Readonly<Record<string, unknown>>) =>
+        ask.graphql(installationId, query, variables)
+      try {
+        return await fetchConversation(graphql, { id, owner, name, number })
+      } catch (error) {
+        if (error instanceof AnswerTooLarge)
+          throw notAsDescribed('POST /graphql', 'a single text', deps.now(), error)
+        if (!(error instanceof z.ZodError)) throw error
+        const where = error.issues[0]?.path.join('.') || 'the whole body'
+        throw notAsDescribed('POST /graphql', where, deps.now(), error)
+      }
+    },
+
     replyInThread(repository, pull, thread, body) {
       const route = 'POST /repos/{owner}/{repo}/pulls/{pull_number}/comments/{comment_id}/replies'
       const params = { pull_number: pull, comment_id: thread, body }
@@ -88,13 +116,39 @@ export function conversations(
     },
 
     async listAnsweredThreads(repository, pull, { text, since }) {
-      const route = 'GET /repos/{owner}/{repo}/pulls/{pull_number}/comments'
       const params = { pull_number: pull, since: since.toISOString() }
-      const comments = await ask.all(ReviewComment, about(repository, route, params))
+      const comments = await ask.all(ReviewComment, about(repository, LINE_COMMENTS, params))
       const { botId } = await identity()
       return comments.flatMap(({ authorId, body, thread }) =>
         authorId === botId && body === text ? [thread] : [],
       )
+    },
+
+    async listOwnLineComments(repository, pull) {
+      const comments = await ask.all(ReviewComment, about(repository, LINE_COMMENTS, { pull_number: pull }))
+      const { botId } = await identity()
+      return comments.flatMap(({ authorId, path, line, body }) =>
+        authorId === botId ? [{ path, line, body }] : [],
+      )
+    },
+
+    async listOwnReviews(repository, pull) {
+      const route = 'GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews'
+      const reviews = await ask.all(Review, about(repository, route, { pull_number: pull }))
+      const { botId } = await identity()
+      return reviews.flatMap(({ id, authorId, body }) => (authorId === botId ? [{ id, body }] : []))
+    },
+
+    createReview(repository, pull, { headSha, body, comments }) {
+      const route = 'POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews'
+      const params = {
+        ...{ pull_number: pull, commit_id: headSha, event: 'COMMENT', body },
+        comments: comments.map(({ startLine, ...comment }) => ({
+          ...{ ...comment, side: 'RIGHT' },
+          ...(startLine !== undefined && { start_line: startLine, start_side: 'RIGHT' }),
+        })),
+      }
+      return ask.write(about(repository, route, params))
     },
 
     async readReview(repository, pull, id): Promise<SubmittedReview | null> {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { API_VERSION_HEADER, type ApiVersion, SERVER_USER_AGENT } from '../../../contract/github.ts'
+import { NamedApp } from './as-app.ts'
 
 /** The App that a code of the manifest flow stands for. */
 export interface NewApp {
@@ -20,27 +21,26 @@ export type Conversion =
   /** It is not known whether GitHub has given the credentials away. */
   | { readonly kind: 'failed'; readonly why: string }
 
-const Converted = z
-  .object({
+const Converted = NamedApp.and(
+  z.object({
     id: z.int(),
-    slug: z.string(),
     html_url: z.url({ protocol: /^https?$/ }),
     owner: z.object({ id: z.int(), login: z.string() }),
     pem: z.string(),
     webhook_secret: z.string(),
     client_secret: z.string(),
-  })
-  .transform(
-    (app): NewApp => ({
-      appId: app.id,
-      slug: app.slug,
-      pageUrl: app.html_url,
-      owner: { id: app.owner.id, login: app.owner.login },
-      privateKey: app.pem,
-      webhookSecret: app.webhook_secret,
-      clientSecret: app.client_secret,
-    }),
-  )
+  }),
+).transform(
+  (app): NewApp => ({
+    appId: app.id,
+    slug: app.slug,
+    pageUrl: app.html_url,
+    owner: { id: app.owner.id, login: app.owner.login },
+    privateKey: app.pem,
+    webhookSecret: app.webhook_secret,
+    clientSecret: app.client_secret,
+  }),
+)
 
 const TIMEOUT_MS = 20_000
 

@@ -2,12 +2,17 @@ import { z } from 'zod'
 import { API_VERSION_HEADER, SERVER_USER_AGENT } from '../../../contract/github.ts'
 import { ORGANISATION_REPOSITORY } from '../../../settings/organisation-settings.ts'
 import type { SettingsFile } from '../../../settings/settings-files.ts'
+import type { Github } from '../github.ts'
 import type { RepositoryRef } from '../repository.ts'
 import { about, createRequestGithub, type GithubAccess } from '../request/request.ts'
-import { readSettingsFiles } from './project-files.ts'
+import { NamedApp } from './as-app.ts'
+import { readFile, readSettingsFiles } from './project-files.ts'
+import { workflowRuns } from './workflow-runs.ts'
 
 export interface RegisteredApp {
   readonly slug: string
+  /** `null`: GitHub does not tell it. */
+  readonly clientId: string | null
   /** `read`, `write` or `admin`, by name of the permission. */
   readonly permissions: Readonly<Record<string, string>>
   readonly events: readonly string[]
@@ -30,16 +35,18 @@ export interface Delivery {
 }
 
 /** Requests that only the doctor needs. Methods throw GithubUnavailable or GithubRefused. */
-export interface AppInspection {
+export interface AppInspection extends Pick<Github, 'readWorkflowState'> {
   readApp(): Promise<RegisteredApp>
   /** `null`: the App has none. */
   readWebhook(): Promise<Webhook | null>
   /** Newest first; empty if the App has no webhook. */
   listDeliveries(): Promise<Delivery[]>
-  /** `active`, `disabled_manually`, …; `null`: there is no such workflow. */
-  readWorkflowState(repository: RepositoryRef, file: string): Promise<string | null>
-  /** Text of the file at `ref`, by default on the default branch; `null`: there is no such file. */
+  /** Text of the file at `ref`, by default on the default branch; `null`: there is no such file of up to a megabyte. */
   readWorkflowFile(repository: Omit<RepositoryRef, 'id'>, path: string, ref?: string): Promise<string | null>
+  /** `null`: the installation cannot see a repository of that name. */
+  seeRepository(repository: Omit<RepositoryRef, 'id'>): Promise<{ readonly isPrivate: boolean } | null>
+  /** Whether a person or an organisation has that name. */
+  hasAccount(installationId: number, login: string): Promise<boolean>
   /** Text of a file of the account's repository `.github`, on its default branch; `null`: there is no such file. */
   readAccountFile(
     account: Pick<RepositoryRef, 'installationId' | 'owner'>,
@@ -51,11 +58,13 @@ export interface AppInspection {
   readClockSkew(): Promise<number>
 }
 
-const App = z.object({
-  slug: z.string(),
-  permissions: z.record(z.string(), z.string()),
-  events: z.array(z.string()),
-})
+const App = NamedApp.and(
+  z.object({
+    client_id: z.string().nullish(),
+    permissions: z.record(z.string(), z.string()),
+    events: z.array(z.string()),
+  }),
+).transform(({ client_id, ...app }) => ({ ...app, clientId: client_id ?? null }))
 const Hook = z.object({
   url: z.string().nullish(),
   content_type: z.string().nullish(),
@@ -65,18 +74,18 @@ const Hook = z.object({
 const Deliveries = z.array(
   z.object({ event: z.string(), delivered_at: z.string(), status: z.string(), status_code: z.int() }),
 )
-const Workflow = z.object({ state: z.string() })
-const File = z.object({
-  content: z.string(),
-  encoding: z.literal('base64'),
-})
+const Repository = z.object({ private: z.boolean() })
+/** GitHub sends the content of no larger file. */
+const FILE_LIMIT = 1024 * 1024
 
 export function inspectApp(deps: GithubAccess & { readonly apiUrl: string }): AppInspection {
   const { octokits, now } = deps
   const ask = createRequestGithub(deps)
   const byApp = { as: { kind: 'app' } } as const
-  const readFile = (repository: Omit<RepositoryRef, 'id'>, place: { path: string; ref?: string }) =>
-    ask.oneOrNull(File, about(repository, 'GET /repos/{owner}/{repo}/contents/{path}', place))
+  const readText = async (repository: Omit<RepositoryRef, 'id'>, place: { path: string; ref?: string }) => {
+    const found = await readFile({ ask }, repository, place, FILE_LIMIT)
+    return found.kind === 'text' ? found.text : null
+  }
   return {
     readApp: () => ask.one(App, { ...byApp, route: 'GET /app' }),
 
@@ -103,22 +112,24 @@ export function inspectApp(deps: GithubAccess & { readonly apiUrl: string }): Ap
       }))
     },
 
-    async readWorkflowState(repository, file) {
-      const route = 'GET /repos/{owner}/{repo}/actions/workflows/{workflow_id}'
-      const found = await ask.oneOrNull(Workflow, about(repository, route, { workflow_id: file }))
-      return found?.state ?? null
+    readWorkflowState: workflowRuns({ ask }).readWorkflowState,
+
+    readWorkflowFile: (repository, path, ref) =>
+      readText(repository, { path, ...(ref !== undefined && { ref }) }),
+
+    async seeRepository(repository) {
+      const found = await ask.oneOrNull(Repository, about(repository, 'GET /repos/{owner}/{repo}'))
+      return found === null ? null : { isPrivate: found.private }
     },
 
-    async readWorkflowFile(repository, path, ref) {
-      const found = await readFile(repository, { path, ...(ref !== undefined && { ref }) })
-      return found === null ? null : textOf(found)
+    async hasAccount(installationId, username) {
+      const as = { kind: 'installation', installationId } as const
+      const question = { as, route: 'GET /users/{username}', params: { username } }
+      return (await ask.oneOrNull(z.object({}), question)) !== null
     },
 
-    async readAccountFile({ installationId, owner }, path) {
-      const place = { installationId, owner, name: ORGANISATION_REPOSITORY }
-      const found = await readFile(place, { path })
-      return found === null ? null : textOf(found)
-    },
+    readAccountFile: ({ installationId, owner }, path) =>
+      readText({ installationId, owner, name: ORGANISATION_REPOSITORY }, { path }),
 
     readSettings: (repository) => readSettingsFiles({ ask }, repository),
 
@@ -146,5 +157,3 @@ function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? error.cause.message : error.message
 }
-
-const textOf = ({ content }: z.infer<typeof File>): string => Buffer.from(content, 'base64').toString('utf8')

@@ -1,16 +1,13 @@
 import type { Github } from '../github.ts'
 import { createRequestGithub, type GithubAccess } from '../request/request.ts'
 import { appIdentity, deliveries, installations } from './as-app.ts'
-import { branches } from './branches.ts'
-import { checkRuns } from './check-runs.ts'
 import { attachments, comments, conversations } from './conversations.ts'
-import { dispatching } from './dispatch-workflow.ts'
 import { merging } from './merging.ts'
 import { projectFiles } from './project-files.ts'
-import { pullRequests } from './pull-requests.ts'
-import { repositories } from './repositories.ts'
+import { checkRuns, pullRequests } from './pull-requests.ts'
+import { branches, repositories } from './repositories.ts'
 import { tokens } from './tokens.ts'
-import { ciRuns, workflowRuns } from './workflow-runs.ts'
+import { ciRuns, dispatching, workflowRuns } from './workflow-runs.ts'
 
 /** The GitHub port on Octokit. `webUrl` is the address for people, `https://github.com`. */
 export function createGithub(given: GithubAccess & { readonly webUrl: string }): Github {

@@ -84,7 +84,7 @@ export function onboardGithub(access: GithubAccess): OnboardGithub {
         Pulls,
         about(repository, 'GET /repos/{owner}/{repo}/pulls', { ...params, per_page: 30 }),
       )
-      // Forks of the same owner match GitHub's filter, too.
+      // GitHub's filter also matches forks of the same owner.
       const found = pulls.find(({ head }) => head.repo?.id === repository.id)
       if (found === undefined) return null
       const { number, html_url: url, state, merged_at, user, body } = found

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { MintedToken } from '../app.ts'
-import type { Github } from '../github.ts'
+import type { Github, MintedToken } from '../github.ts'
 import type { RepositoryRef } from '../repository.ts'
 import type { Deps, RestRequest } from '../request/request.ts'
 
@@ -14,7 +13,10 @@ const Minted = z.object({
 /** Tokens for runners. Requested directly, because Octokit would give the same cached token to two runs. */
 export function tokens({
   ask,
-}: Deps): Pick<Github, 'mintContextToken' | 'mintFetchToken' | 'mintPushToken' | 'revokeToken'> {
+}: Deps): Pick<
+  Github,
+  'forgetToken' | 'mintContextToken' | 'mintFetchToken' | 'mintPushToken' | 'revokeToken'
+> {
   const mintFor = (
     installationId: number,
     repositoryIds: readonly number[],
@@ -36,6 +38,8 @@ export function tokens({
   }
 
   return {
+    forgetToken: ask.forgetToken,
+
     async mintContextToken(repositories) {
       const [installationId, ...others] = new Set(repositories.map((one) => one.installationId))
       if (installationId === undefined || others.length > 0)
@@ -58,7 +62,7 @@ export function tokens({
 }
 
 /** What a token for workflow files may do. The server keeps it to itself. */
-export type WorkflowPermissions = Readonly<Record<string, 'write'>> & { readonly workflows: 'write' }
+type WorkflowPermissions = Readonly<Record<string, 'write'>> & { readonly workflows: 'write' }
 
 /** Runs `work` as a token for one repository that may write workflow files, and revokes the token. */
 export async function withWorkflowToken<T>(

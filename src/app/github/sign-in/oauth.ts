@@ -23,8 +23,8 @@ interface OauthDeps {
   /** Web address of GitHub. */
   readonly serverUrl: string
   readonly publicUrl: string
-  /** Asked of GitHub, which knows the App by its private key. */
-  readonly clientId: () => Promise<string>
+  /** Asked of GitHub, which knows the App by its private key; `null`: GitHub does not tell it. */
+  readonly clientId: () => Promise<string | null>
   readonly clientSecret: string
   readonly people: Pick<GithubPeople, 'readPerson'>
   readonly now: () => number
@@ -66,6 +66,14 @@ export function createOauth(deps: OauthDeps): Oauth {
     headers: new Headers({ accept: 'application/json' }),
   })
 
+  async function readClientId(): Promise<string> {
+    const id = await deps.clientId()
+    if (id !== null) return id
+    const why = 'GitHub does not tell the client id of the App: set CLIENT_ID'
+    deps.onFailure(why)
+    throw new GithubUnavailable(why, now() + RETRY_MS)
+  }
+
   return {
     async begin() {
       const state = oauth.generateRandomState()
@@ -73,7 +81,7 @@ export function createOauth(deps: OauthDeps): Oauth {
       const url = new URL(String(server.authorization_endpoint))
       const challenge = await oauth.calculatePKCECodeChallenge(verifier)
       for (const [name, value] of Object.entries({
-        client_id: await deps.clientId(),
+        client_id: await readClientId(),
         redirect_uri: redirectUri,
         response_type: 'code',
         state,
@@ -85,7 +93,7 @@ export function createOauth(deps: OauthDeps): Oauth {
     },
 
     async finish(callback, { state, verifier }) {
-      const client = { client_id: await deps.clientId() }
+      const client = { client_id: await readClientId() }
       try {
         const parameters = oauth.validateAuthResponse(server, client, callback, state)
         const response = await oauth.authorizationCodeGrantRequest(
@@ -111,7 +119,7 @@ export function createOauth(deps: OauthDeps): Oauth {
     },
 
     async refresh(refreshToken) {
-      const client = { client_id: await deps.clientId() }
+      const client = { client_id: await readClientId() }
       try {
         const response = await oauth.refreshTokenGrantRequest(
           server,

@@ -2,13 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { isAddress, isInRanges } from '../../../net/ip-address.ts'
 import { commandOf } from '../../command-line/command-name.ts'
-import { type FoundKey, judgeKey, placeOfKey } from '../../keys/find-key.ts'
-import { covers, type KeyRecord, type Scope } from '../../keys/key-record.ts'
-import { type Project, parseProject } from '../../projects/project.ts'
-import { keySpace } from '../../store/key-space.ts'
+import { type FoundKey, holdsKey, judgeKey, placeOfKey } from '../../keys/find-key.ts'
+import { covers, type KeyRecord, memberOfKey, type Scope } from '../../keys/key-record.ts'
+import { type Project, parseProject, projectKeys } from '../../projects/project.ts'
 import type { Store } from '../../store/store.ts'
 import { HttpError, quoted } from '../shared/http-error.ts'
-import { bearerKey, unauthorized } from './bearer-key.ts'
+import { countBodyFor } from '../shared/read-body.ts'
 
 interface CallerAccessDeps {
   readonly store: Pick<Store, 'get' | 'getMany'>
@@ -28,8 +27,14 @@ export interface CallerAccess {
    * what the operation needs, if not what its method needs.
    */
   authenticate(request: IncomingMessage, scope?: Scope): Promise<KeyRecord>
-  /** The same with a project, and the values of other keys of the store, in one read. Throws 401, 403 and 404. */
-  authorize(request: IncomingMessage, projectId: string, alsoRead?: readonly string[]): Promise<Authorized>
+  /**
+   * The same with a project, and the values of other keys of the store (`alsoRead`), in one read. Throws 401, 403 and 404.
+   */
+  authorize(
+    request: IncomingMessage,
+    projectId: string,
+    options?: { readonly alsoRead?: readonly string[]; readonly scope?: Scope },
+  ): Promise<Authorized>
   /** The IP address that a request comes from. */
   address(request: IncomingMessage): string
   /** The project, if the key covers it. Any other is a 404, whether it exists or not. */
@@ -64,6 +69,8 @@ export function createCallerAccess(deps: CallerAccessDeps): CallerAccess {
     mustHaveScope(key, scope)
     if (key.allowedIps.length > 0) mustComeFrom(key, clientAddress(request, deps.trustedProxies))
     deps.recordKeyUse(key)
+    if (scopeOf(request.method) !== 'read')
+      countBodyFor(request, { group: `account-${key.accountId}`, member: memberOfKey(key).id })
     return key
   }
 
@@ -71,20 +78,19 @@ export function createCallerAccess(deps: CallerAccessDeps): CallerAccess {
     async authenticate(request, scope = scopeOf(request.method)) {
       return permit(request, await deps.store.get(placeOf(request)), scope)
     },
-    async authorize(request, projectId, alsoRead = []) {
-      const scope = scopeOf(request.method)
+    async authorize(request, projectId, { alsoRead = [], scope = scopeOf(request.method) } = {}) {
       if (!isProjectId(projectId)) {
         permit(request, await deps.store.get(placeOf(request)), scope)
         throw noSuchProject(projectId)
       }
-      const keys = [placeOf(request), keySpace.project(projectId), ...alsoRead]
+      const keys = [placeOf(request), projectKeys.record(projectId), ...alsoRead]
       const [storedKey, storedProject, ...values] = await deps.store.getMany(keys)
       const key = permit(request, storedKey, scope)
       return { key, project: coveredProject(key, projectId, storedProject), values }
     },
     address: (request) => clientAddress(request, deps.trustedProxies),
     async project(key, id) {
-      const stored = isProjectId(id) ? await deps.store.get(keySpace.project(id)) : undefined
+      const stored = isProjectId(id) ? await deps.store.get(projectKeys.record(id)) : undefined
       return coveredProject(key, id, stored)
     },
   }
@@ -165,3 +171,77 @@ const plain = (address: string): string => address.replace(/^::ffff:(?=[\d.]+$)/
 /** Some load balancers append `203.0.113.7:4711` or `[2001:db8::7]:4711`. */
 const withoutPort = (entry: string): string =>
   entry.replace(/^\[([^\]]+)\](?::\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
+
+/** RFC 6750, section 3. A request without credentials gets no error code. */
+const unauthorized = (message: string, error?: 'invalid_request' | 'invalid_token'): HttpError =>
+  new HttpError(401, message, {
+    'www-authenticate': `Bearer realm="Prentice"${error === undefined ? '' : `, error="${error}"`}`,
+  })
+
+const HEADER = '`Authorization: Bearer prn_…`'
+
+/** What nearly every request sends. */
+const USUAL = /^Bearer (prn_[0-9A-Za-z]+)$/
+
+/** What a request shows as its key, whatever it is. Throws a 401 where it does not show exactly one, in the header. */
+function bearerKey(authorization: string | undefined, url: string): string {
+  if (isInUrl(url)) {
+    throw unauthorized(
+      `a key in the URL ends up in logs: send it in the header ${HEADER} and replace the one you sent`,
+      'invalid_request',
+    )
+  }
+  const usual = authorization === undefined ? undefined : USUAL.exec(authorization)?.[1]
+  if (usual !== undefined) return usual
+  const shown = authorization?.trim()
+  if (!shown) throw unauthorized(`send your API key in the header ${HEADER}`)
+  const [scheme, key, more] = shown.split(/ +/)
+  // Several headers arrive as one, joined by commas.
+  if (/\bbearer\b/i.test(shown) && (more !== undefined || shown.includes(','))) throw moreThanOne(shown)
+  if (scheme?.toLowerCase() !== 'bearer') throw otherScheme(shown)
+  if (key === undefined) {
+    throw unauthorized(
+      'there is no API key after `Bearer`: is the variable that should hold it set?',
+      'invalid_request',
+    )
+  }
+  if (!isKeyAlone(key))
+    throw unauthorized(
+      'the API key stands between other characters, quotes perhaps: send it alone',
+      'invalid_token',
+    )
+  return key
+}
+
+/** `Bearer Bearer …`: the variable that is put after the word begins with it as well. */
+const moreThanOne = (shown: string): HttpError =>
+  /^bearer +bearer +[^ ,]+$/i.test(shown)
+    ? unauthorized(`the word \`Bearer\` is there twice: send ${HEADER}`, 'invalid_request')
+    : unauthorized(
+        'the request has two credentials: send one Authorization header with one API key',
+        'invalid_request',
+      )
+
+/** Or nothing that holds one. */
+const isKeyAlone = (key: string): boolean => key.startsWith('prn_') || !holdsKey(key)
+
+/** The response does not repeat the credential: it may be a password, or the key itself. */
+function otherScheme(shown: string): HttpError {
+  if (!holdsKey(shown))
+    return unauthorized(`the Authorization header is of another scheme than Bearer: send ${HEADER}`)
+  return /^bearer/i.test(shown)
+    ? unauthorized(
+        `put a blank, and nothing else, between \`Bearer\` and the API key: ${HEADER}`,
+        'invalid_request',
+      )
+    : unauthorized(`put the word \`Bearer\` before the API key: ${HEADER}`, 'invalid_request')
+}
+
+/** RFC 6750, section 2.3, knows the way by a parameter and advises against it; nobody means any other. */
+function isInUrl(url: string): boolean {
+  if (holdsKey(url)) return true
+  const start = url.indexOf('?')
+  if (start < 0) return false
+  const query = new URLSearchParams(url.slice(start))
+  return query.has('access_token') || query.has('api_key') || [...query].flat().some(holdsKey)
+}

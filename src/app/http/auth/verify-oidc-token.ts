@@ -1,7 +1,9 @@
-import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { createHash } from 'node:crypto'
+import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { RunnerIdentity } from '../../domain/verify-claimant.ts'
 import { GithubUnavailable } from '../../github/errors.ts'
+import type { Store } from '../../store/store.ts'
 
 interface OidcVerifierDeps {
   /** `https://token.actions.githubusercontent.com`, without a slash at its end. */
@@ -50,7 +52,11 @@ type Claims = z.infer<typeof Claims>
 
 /** Tells which workflow run stands behind an OIDC token of GitHub Actions. */
 export function createOidcVerifier({ issuer, audience, now, takeToken }: OidcVerifierDeps): VerifyOidcToken {
-  const keyOf = reachable(createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks`)), now)
+  const discovery = new URL(`${issuer}/.well-known/openid-configuration`)
+  const keyOf = reachable(
+    createRemoteJWKSet(discovery, { [customFetch]: (_, request) => fetchKeys(issuer, discovery, request) }),
+    now,
+  )
   return async (token) => {
     const verified = await jwtVerify(token, keyOf, {
       issuer,
@@ -77,6 +83,42 @@ export function createOidcVerifier({ issuer, audience, now, takeToken }: OidcVer
       return { kind: 'refused', why: 'it was used before; mint a new one for every request' }
     return { kind: 'verified', identity: identityOf(claims.data) }
   }
+}
+
+const Discovery = z.object({ issuer: z.string(), jwks_uri: z.url() })
+
+/**
+ * The keys where the issuer's discovery document says: those of an enterprise's own issuer are elsewhere than below its
+ * address. The document is of exactly the configured issuer, and can name no other host.
+ * https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderConfig
+ */
+async function fetchKeys(issuer: string, discovery: URL, request: RequestInit): Promise<Response> {
+  const found = await fetchBounded(discovery, request)
+  if (found.status !== 200) return found
+  const described = Discovery.safeParse(await found.json())
+  if (!described.success) throw new Error(`${discovery} is no discovery document`)
+  if (described.data.issuer !== issuer)
+    throw new Error(`the discovery document of ${issuer} names another issuer, ${described.data.issuer}`)
+  const keys = new URL(described.data.jwks_uri)
+  // The issuer has https, or is on loopback.
+  if (keys.origin !== discovery.origin)
+    throw new Error(`the discovery document of ${issuer} names keys at another address, ${keys.origin}`)
+  return fetchBounded(keys, request)
+}
+
+/** More than the keys of an issuer take. */
+const MOST_BYTES = 64 * 1024
+
+async function fetchBounded(url: URL, request: RequestInit): Promise<Response> {
+  const response = await fetch(url, { ...request, redirect: 'manual' })
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of response.body ?? []) {
+    bytes += part.length
+    if (bytes > MOST_BYTES) throw new Error(`${url} is larger than 64 KiB`)
+    parts.push(part)
+  }
+  return new Response(Buffer.concat(parts), { status: response.status })
 }
 
 /** The keys of the issuer. An issuer that cannot be reached is another error than a token that it did not sign. */
@@ -139,6 +181,10 @@ interface TokenUsesDeps {
   readonly now: () => number
 }
 
+const tokenUseKeys = {
+  digest: (digest: string) => `jti/${digest}`,
+}
+
 /** A run uses three tokens, and some more if the server was away. A server that accepts them keeps a record of each. */
 export const TOKENS_PER_REPOSITORY = 1000
 /** No token is valid for longer. */
@@ -163,3 +209,11 @@ export function createTokenUses({ claimOnce, isProject, now }: TokenUsesDeps) {
     return { kind: (await claimOnce(jti, expiresAt)) ? 'first' : 'repeated' }
   }
 }
+
+/** True for the first caller with this name, false for all others until it expires (epoch ms). */
+export const claimOnce =
+  (store: Store) =>
+  (name: string, expiresAt: number): Promise<boolean> => {
+    const key = tokenUseKeys.digest(createHash('sha256').update(name).digest('hex'))
+    return store.commit({ checks: [{ key, value: null }], set: [{ key, value: '', expiresAt }] })
+  }

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import { type Context, Hono } from 'hono'
-import type { Github } from '../../github/github.ts'
 import type { BeginSignIn, FinishSignIn } from '../../github/sign-in/oauth.ts'
 import type { People } from '../../sessions/people.ts'
 import type { SessionWatch } from '../../timers/session-watch.ts'
@@ -9,20 +8,17 @@ import { auditPages } from './audit/audit-routes.ts'
 import { batchPages } from './batches/batch-routes.ts'
 import { errorPage } from './frame/error-page.ts'
 import { createGithubReads } from './frame/github-reads.ts'
-import { PageError } from './frame/page-error.ts'
+import { onlySameOrigin, onlySignedIn } from './frame/guard.ts'
 import type { PageDeps, PageModule } from './frame/page-module.ts'
-import { render } from './frame/respond.ts'
-import { onlySameOrigin } from './frame/same-origin.ts'
-import { onlySignedIn, withView } from './frame/sign-in-gate.ts'
-import type { DashboardEnv } from './frame/view.ts'
+import { PageError, render } from './frame/respond.ts'
+import { type DashboardEnv, withView } from './frame/view.ts'
 import { homePages } from './home/home-routes.ts'
 import { jobPages } from './job/job-routes.ts'
 import { jobsPages } from './jobs/jobs-routes.ts'
 import { keysPages } from './keys/keys-routes.ts'
 import { projectsPages } from './projects/projects-routes.ts'
 import { runnerPages } from './projects/runner-routes.ts'
-import { notSetUpPage } from './sign-in/sign-in-page.ts'
-import { signInRoutes, signOutRoutes } from './sign-in/sign-in-routes.ts'
+import { notSetUpPage, signInRoutes, signOutRoutes } from './sign-in.ts'
 import { usagePages } from './usage/usage-routes.ts'
 import { webhooksPages } from './webhooks/webhooks-routes.ts'
 
@@ -41,7 +37,6 @@ const PAGES: readonly PageModule[] = [
 ]
 
 export interface DashboardDeps extends Omit<PageDeps, 'assets' | 'people' | 'reads' | 'sessionWatch'> {
-  readonly github: Pick<Github, 'listBranches' | 'compareBranches'>
   /** The IP address that a request comes from. */
   readonly addressOf: (request: IncomingMessage) => string
   /** Of an error that nobody expected; the page shows the id of the request. */

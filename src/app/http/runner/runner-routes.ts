@@ -9,8 +9,10 @@ import {
 import { MergeRequest, PushTokenRequest } from '../../../contract/runner-protocol/publish.ts'
 import { ResultRequest } from '../../../contract/runner-protocol/result.ts'
 import { checkProtocolVersion } from '../../domain/protocol-version.ts'
+import { idsOfRun } from '../../domain/run-id.ts'
 import type { RunnerIdentity } from '../../domain/verify-claimant.ts'
 import type { LogContext } from '../../log/create-log.ts'
+import { projectIdOf } from '../../projects/project.ts'
 import { findClaimedRun, type RefusalCause, type RunnerRefusal } from '../../runs/authorize-runner.ts'
 import { claimRun } from '../../runs/claim-run.ts'
 import { commitMerge } from '../../runs/commit-merge.ts'
@@ -25,11 +27,10 @@ import { admissionError } from '../shared/admission-error.ts'
 import { HttpError } from '../shared/http-error.ts'
 import { type Env, jsonBody, requireBranchName } from '../shared/json-body.ts'
 import { jsonPieces, sendPieces } from '../shared/json-response.ts'
-import { idsOfRun } from '../shared/log-ids.ts'
+import { countBodyFor } from '../shared/read-body.ts'
 import { readPatch } from './read-patch.ts'
 
-export interface RunnerRoutesDeps {
-  readonly runs: RunnerWork
+export interface RunnerRoutesDeps extends RunnerWork {
   readonly verifyRunner: VerifyOidcToken
   readonly logContext: LogContext
 }
@@ -39,21 +40,25 @@ const SMALL_BODY = 64 * 1024
 
 /** What the action asks of the app; see the contract's runner protocol. */
 export function runnerRoutes(deps: RunnerRoutesDeps): Hono<Env> {
-  const { runs } = deps
   const app = new Hono<Env>().basePath('/runner/v1')
 
   app.post('/claim', async (c) => {
     const identity = await identify(deps, c)
     const { value } = await jsonBody(c.env.incoming, ClaimRequest, SMALL_BODY)
     deps.logContext.note(idsOfRun(value.run))
-    const answer = requireAccepted(await claimRun(runs, identity, secretOf(c), value))
+    const answer = requireAccepted(await claimRun(deps, identity, secretOf(c), value))
     return sendPieces(c, await jsonPieces(answer.assignment))
   })
 
   app.post('/register', async (c) => {
     const identity = await identify(deps, c)
-    const early = await refuseRegister(runs, identity)
+    const early = await refuseRegister(deps, identity)
     if (early !== null) throw refusalError(early)
+    const { repositoryId, repositoryOwnerId } = identity
+    countBodyFor(c.env.incoming, {
+      group: `account-${repositoryOwnerId}`,
+      member: `project-${projectIdOf(repositoryId)}`,
+    })
     const { value } = await jsonBody(c.env.incoming, RegisterRequest)
     const unsupported = checkProtocolVersion(value.protocol)
     if (unsupported !== null)
@@ -63,7 +68,7 @@ export function runnerRoutes(deps: RunnerRoutesDeps): Hono<Env> {
         reason: unsupported.code,
       })
     requireBranchName(value.ref)
-    const outcome = await registerRun(runs, identity, value)
+    const outcome = await registerRun(deps, identity, value)
     if (outcome.kind !== 'registered')
       throw outcome.kind === 'refused' ? refusalError(outcome) : admissionError(outcome)
     const { run, job } = outcome
@@ -72,9 +77,9 @@ export function runnerRoutes(deps: RunnerRoutesDeps): Hono<Env> {
   })
 
   app.post('/runs/:run/events', async (c) => {
-    const [run, secret] = await authorize(runs, c)
+    const [run, secret] = await authorize(deps, c)
     const { value } = await jsonBody(c.env.incoming, EventsRequest)
-    const { messages, stop } = requireAccepted(await recordEvents(runs, run, secret, value))
+    const { messages, stop } = requireAccepted(await recordEvents(deps, run, secret, value))
     return sendPieces(c, await jsonPieces({ messages, stop }))
   })
 
@@ -82,29 +87,29 @@ export function runnerRoutes(deps: RunnerRoutesDeps): Hono<Env> {
     const identity = await identify(deps, c)
     const { value } = await jsonBody(c.env.incoming, PushTokenRequest, SMALL_BODY)
     const { token, repository } = requireAccepted(
-      await issuePushToken(runs, identity, c.req.param('run'), secretOf(c), value),
+      await issuePushToken(deps, identity, c.req.param('run'), secretOf(c), value),
     )
     return c.json({ token, repository })
   })
 
   app.post('/runs/:run/merge', async (c) => {
     const identity = await identify(deps, c)
-    const [run, secret] = await authorize(runs, c)
+    const [run, secret] = await authorize(deps, c)
     const { value } = await jsonBody(c.env.incoming, MergeRequest)
-    return c.json(requireAccepted(await commitMerge(runs, identity, run, secret, value)).answer)
+    return c.json(requireAccepted(await commitMerge(deps, identity, run, secret, value)).answer)
   })
 
   app.put('/runs/:run/patch', async (c) => {
-    // Megabytes are read from the runner of the run only.
+    const [run, secret] = await authorize(deps, c)
     const read = () => readPatch(c.env.incoming)
-    requireAccepted(await recordPatch(runs, c.req.param('run'), secretOf(c), read))
+    requireAccepted(await recordPatch(deps, run, secret, read))
     return c.body(null, 204)
   })
 
   app.post('/runs/:run/result', async (c) => {
-    const [run, secret] = await authorize(runs, c)
+    const [run, secret] = await authorize(deps, c)
     const { value } = await jsonBody(c.env.incoming, ResultRequest)
-    const { recorded, note } = requireAccepted(await recordResult(runs, run, secret, value))
+    const { recorded, note } = requireAccepted(await recordResult(deps, run, secret, value))
     return c.json({ recorded, note })
   })
 
@@ -133,10 +138,14 @@ async function identify(deps: RunnerRoutesDeps, c: Context<Env>): Promise<Runner
 }
 
 /** Run and secret, checked before the body is read: up to 4 MiB are read from the runner of the run only. */
-async function authorize(runs: RunnerWork, c: Context<Env>): Promise<[run: string, secret: string]> {
+async function authorize(deps: RunnerWork, c: Context<Env>): Promise<[run: string, secret: string]> {
   const run = c.req.param('run') ?? ''
   const secret = secretOf(c)
-  requireAccepted(await findClaimedRun(runs, run, secret))
+  const { key, job } = requireAccepted(await findClaimedRun(deps, run, secret))
+  countBodyFor(c.env.incoming, {
+    group: `account-${job.run.workflow?.ownerId ?? job.accountId}`,
+    member: `project-${key.project}`,
+  })
   return [run, secret]
 }
 
@@ -157,6 +166,7 @@ const STATUS: Readonly<Record<RefusalCause, number>> = {
   'not-dispatched': 409,
   'claimed-by-another': 409,
   'not-merging': 409,
+  'only-reads': 409,
   paused: 409,
   'registered-before': 409,
   'run-ended': 410,

@@ -3,14 +3,16 @@ import { getRequestListener, RequestError } from '@hono/node-server'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import type { Logger } from 'pino'
-import { withoutKeys } from '../../keys/format-key.ts'
+import { idsOfRun } from '../../domain/run-id.ts'
+import type { KeyWork } from '../../keys/create-key.ts'
+import { withoutKeys } from '../../keys/find-key.ts'
+import type { LogContext, LogIds } from '../../log/create-log.ts'
 import { type DashboardDeps, dashboardRoutes } from '../dashboard/dashboard-routes.ts'
-import { type Health, healthRoutes } from '../ops/health-routes.ts'
-import { type MetricsAccess, metricsRoute } from '../ops/metrics-route.ts'
+import { mcpRoutes } from '../mcp/mcp-routes.ts'
+import { type Health, healthRoutes, type MetricsAccess, metricsRoute } from '../ops/health-routes.ts'
 import { type RunnerRoutesDeps, runnerRoutes } from '../runner/runner-routes.ts'
 import { errorResponse, HttpError } from '../shared/http-error.ts'
 import type { Env } from '../shared/json-body.ts'
-import { logIds } from '../shared/log-ids.ts'
 import { createOpenStreams, type OpenStreamsDeps } from '../v2/events/open-streams.ts'
 import { type V2Deps, v2Routes } from '../v2/routes.ts'
 
@@ -18,17 +20,15 @@ export interface RoutesDeps
   extends Omit<V2Deps, 'streams'>,
     OpenStreamsDeps,
     RunnerRoutesDeps,
-    MetricsAccess {
+    MetricsAccess,
+    KeyWork {
   readonly health: Health
-  readonly usage: DashboardDeps['usage']
-  readonly audit: DashboardDeps['audit']
-  readonly keys: DashboardDeps['keys']
+  readonly feedback: DashboardDeps['feedback']
   /** What only the dashboard needs. */
-  readonly dashboard: Omit<
+  readonly dashboard: Pick<
     DashboardDeps,
-    keyof V2Deps | 'logError' | 'serverUrl' | 'addressOf' | 'usage' | 'audit' | 'keys'
+    'signedIn' | 'installUrl' | 'settingDefaults' | 'checks' | 'runners'
   >
-  readonly log: Logger
 }
 
 /** All routes but polling and the webhooks. `routeNames` gets the template of each request. */
@@ -45,6 +45,7 @@ export function createRoutes(
   app.route('/', v2Routes({ ...deps, streams }))
   const addressOf = deps.access.address
   const logError = logOf(deps.log)
+  app.route('/', mcpRoutes({ ...deps, streams, logError }))
   app.route('/', dashboardRoutes({ ...deps, ...deps.dashboard, streams, addressOf, logError }))
   app.get('/', async (c, next) => {
     c.header('vary', 'accept')
@@ -112,4 +113,23 @@ const routeTemplate =
       .map(({ path }) => path)
       .findLast((path) => !path.endsWith('*'))
     if (template !== undefined) names.set(c.env.incoming, template)
+  }
+
+/** The job and the run that a path names, matched by format: anything else in the path comes from the caller and is not logged. */
+function idsIn(path: string): LogIds {
+  const job = /\/job\/(job_[0-9a-z]{26})(?:\/|$)/.exec(path)?.[1]
+  const run = /\/runner\/v1\/runs\/(\w+)(?:\/|$)/.exec(path)?.[1]
+  return { ...(job !== undefined && { job }), ...(run !== undefined && idsOfRun(run)) }
+}
+
+/** What the log says of a request that names a job or makes one. */
+const logIds =
+  (context: LogContext): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    context.note(idsIn(c.req.path))
+    await next()
+    const { outgoing } = c.env
+    // Some operations write the response directly.
+    const sent = 'getHeader' in outgoing ? outgoing.getHeader('location') : undefined
+    context.note(idsIn(String(sent ?? c.res.headers.get('location') ?? '')))
   }

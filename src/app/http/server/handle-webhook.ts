@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { LogIds } from '../../log/create-log.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
-import { deliveryIdOf } from '../../webhooks/delivery-id.ts'
-import type { ReceiveWebhook } from '../../webhooks/receive.ts'
+import { deliveryIdOf, type ReceiveWebhook } from '../../webhooks/receive.ts'
 import { HttpError } from '../shared/http-error.ts'
 import { type BodyBudget, createBodyBudget, readBody } from '../shared/read-body.ts'
 
@@ -10,6 +9,11 @@ import { type BodyBudget, createBodyBudget, readBody } from '../shared/read-body
 const WEBHOOK_LIMIT = 25 * 1024 * 1024
 /** Of all webhooks together. The signature can only be verified when a body has arrived, so anybody can fill it. */
 const ALL_WEBHOOKS_LIMIT = 64 * 1024 * 1024
+/**
+ * GitHub waits 10 s for a response: https://docs.github.com/en/webhooks/using-webhooks/handling-webhook-deliveries. Whoever takes
+ * longer for the request alone is somebody else, and would keep large webhooks out.
+ */
+export const WEBHOOK_ARRIVES_MS = 30_000
 
 export interface WebhookRouteDeps {
   readonly webhooks: ReceiveWebhook
@@ -38,8 +42,16 @@ async function receive(
   budget: BodyBudget,
 ) {
   const share = budget.open()
+  const read = async (): Promise<Buffer> => {
+    const late = setTimeout(() => request.destroy(), WEBHOOK_ARRIVES_MS)
+    try {
+      return await readBody(request, WEBHOOK_LIMIT, share)
+    } finally {
+      clearTimeout(late)
+    }
+  }
   try {
-    return await webhooks(request, response, () => readBody(request, WEBHOOK_LIMIT, share))
+    return await webhooks(request, response, read)
   } finally {
     share.release()
   }

@@ -24,7 +24,7 @@ export function answerMalformedRequests(server: Server, underWay: ActiveResponse
     refused.add(socket)
     // Requests that arrived whole have their answers before this one, which they would take for theirs.
     const earlier = responses.filter(({ req, writableEnded }) => req.complete || writableEnded)
-    const isAnswered = earlier.some(({ req }) => !req.complete)
+    const isAnswered = earlier.some(({ req }) => !req.complete) || underWay.isAnsweredEarly(socket)
     const answer = isAnswered ? '' : rawAnswer(refusalOf(error.code), earlier.length === 0 && isHead(error))
     afterAll(earlier, () => socket.writable && socket.end(answer))
   })
@@ -89,6 +89,8 @@ interface ActiveResponses {
   all(): ServerResponse[]
   /** Those of one connection. */
   of(socket: Duplex): ServerResponse[]
+  /** Whether the request that still arrives on a connection has had its whole response. */
+  isAnsweredEarly(socket: Duplex): boolean
 }
 
 /**
@@ -98,15 +100,21 @@ interface ActiveResponses {
 export function trackResponses(server: Server): ActiveResponses {
   const places: (ServerResponse | null)[] = []
   const free: number[] = []
-  server.on('request', (_request, response) => {
+  const answeredEarly = new WeakMap<Duplex, IncomingMessage>()
+  server.on('request', (request, response) => {
     const place = free.pop() ?? places.length
     places[place] = response
     // `close` occurs once.
     response.on('close', () => {
       places[place] = null
       free.push(place)
+      if (!request.complete) answeredEarly.set(request.socket, request)
     })
   })
   const all = (): ServerResponse[] => places.filter((response) => response !== null)
-  return { all, of: (socket) => all().filter(({ req }) => req.socket === socket) }
+  return {
+    all,
+    of: (socket) => all().filter(({ req }) => req.socket === socket),
+    isAnsweredEarly: (socket) => answeredEarly.get(socket)?.complete === false,
+  }
 }

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 
 /** From the start of the server. */
 export const TOKEN_MINUTES = 15
-/** From the token. GitHub gives an hour for the whole flow, too. */
+/** Since the token was issued. GitHub also allows one hour for the whole flow. */
 export const SESSION_MINUTES = 60
 
 const MINUTE_MS = 60_000
@@ -38,12 +38,13 @@ export interface SetupGate {
   close(why: WhyClosed): void
 }
 
-export interface GateDeps {
+export function createSetupGate({
+  now,
+  randomBytes,
+}: {
   readonly now: () => number
   readonly randomBytes: (size: number) => Buffer
-}
-
-export function createSetupGate({ now, randomBytes }: GateDeps): SetupGate {
+}): SetupGate {
   const token = makeToken(randomBytes)
   let expected: Buffer | null = null
   let expiresAt = now() + TOKEN_MINUTES * MINUTE_MS
@@ -79,7 +80,7 @@ export function createSetupGate({ now, randomBytes }: GateDeps): SetupGate {
 }
 
 /** 100 random bits, in groups that are easy to type. */
-function makeToken(randomBytes: GateDeps['randomBytes']): string {
+function makeToken(randomBytes: (size: number) => Buffer): string {
   const characters = [...randomBytes(GROUPS * GROUP_LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length])
   return Array.from({ length: GROUPS }, (_, at) =>
     characters.slice(at * GROUP_LENGTH, (at + 1) * GROUP_LENGTH).join(''),

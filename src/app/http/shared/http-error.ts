@@ -66,7 +66,7 @@ function answer(status: number, error: string, headers: Readonly<Record<string, 
     headers: {
       'content-type': 'application/json',
       'cache-control': 'no-store',
-      // Sent in the response to HEAD, too.
+      // The response to HEAD also carries it.
       'content-length': String(Buffer.byteLength(body)),
       ...headers,
     },

@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { whyNoBranchName } from '../../../contract/branch-name.ts'
+import type { CreateJobBody } from '../../../contract/job.ts'
 import { groupDigits } from '../../../contract/text.ts'
 import { HttpError, quoted } from './http-error.ts'
+import { findIgnored, type IgnoredField } from './ignored-fields.ts'
 import { readBody } from './read-body.ts'
 
 /** 4 MiB: the longest prompt fits, also with each character escaped, unless those are outside of the BMP. */
@@ -14,19 +16,22 @@ export const BODY_LIMIT = 4 * 1024 * 1024
 export const MAX_VALUES = 20_000
 /** A shorter body cannot hold many. */
 const FEW = 16 * 1024
-/** A longer body is decoded, parsed and checked in a turn of the event loop each. */
+/** A longer body is decoded, parsed, checked and stored in a turn of the event loop each. */
 const LONG = 256 * 1024
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
 export type Env = { Bindings: HttpBindings }
 
-/** A JSON body as its schema says, and its text. 413, 415, 400; the 400 names the first field that is wrong. */
+/**
+ * A JSON body as its schema says, its text, and the fields that the schema ignores. 413, 415, 400; the 400 names the first
+ * field that is wrong.
+ */
 export async function jsonBody<T>(
   request: IncomingMessage,
   schema: z.ZodType<T>,
   limit = BODY_LIMIT,
-): Promise<{ value: T; text: string }> {
+): Promise<{ value: T; text: string; ignored: IgnoredField[] }> {
   const { headers } = request
   const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
   if (type === undefined && hasNoBody(request)) throw emptyBody()
@@ -47,12 +52,33 @@ export async function jsonBody<T>(
   await otherWork()
   const sent = parseJson(text)
   await otherWork()
-  const parsed = schema.safeParse(sent)
-  if (parsed.success) return { value: parsed.data, text }
+  const checked = checkFields(sent, schema)
+  await otherWork()
+  return { ...checked, text }
+}
+
+/** What was sent, as its schema says, and the fields that the schema ignores. The 400 names the first field that is wrong. */
+export function checkFields<T>(sent: unknown, schema: z.ZodType<T>): { value: T; ignored: IgnoredField[] } {
+  const parsed = schema.safeParse(withoutNulls(sent, schema))
+  const ignored = findIgnored(sent, schema)
+  if (parsed.success) return { value: parsed.data, ignored }
   const issue = parsed.error.issues[0]
   const field = truncated(issue?.path.join('.') ?? '')
   const what = truncated(issue?.message ?? 'is not valid')
-  throw new HttpError(400, field === '' ? `the body ${what}` : `\`${field}\` ${what}`)
+  const meant = ignored.find(({ use }) => use === field)
+  const instead = meant === undefined ? '' : `; the field \`${meant.name}\` is ignored`
+  throw new HttpError(400, field === '' ? `the body ${what}` : `\`${field}\` ${what}${instead}`)
+}
+
+/** Many clients send `null` for what their caller left out: then it counts as left out where it means nothing else. */
+function withoutNulls(sent: unknown, schema: z.ZodType): unknown {
+  if (!(schema instanceof z.ZodObject) || typeof sent !== 'object' || sent === null) return sent
+  const left = Object.entries<z.ZodType>(schema.shape).flatMap(([name, field]) =>
+    Reflect.get(sent, name) === null && field.isOptional() && !field.isNullable() ? [name] : [],
+  )
+  return left.length === 0
+    ? sent
+    : Object.fromEntries(Object.entries(sent).filter(([name]) => !left.includes(name)))
 }
 
 /** A name may be as long as the body. */
@@ -108,7 +134,7 @@ function whereInvalid(error: unknown): string {
   const [, line, column] = /\(line (\d+) column (\d+)\)$/.exec(said) ?? []
   if (line === undefined) return ''
   const place = `: line ${line}, column ${column}`
-  // Shells put a prompt of several lines into the body as it is.
+  // Shells insert a prompt of several lines into the body without escaping it.
   return said.startsWith('Bad control character')
     ? `${place}: write a line break in a text as \\n, a tab as \\t`
     : place
@@ -137,12 +163,40 @@ export function requireBranchName(ref: string | undefined): void {
     throw new HttpError(400, `\`ref\` ${quoted(ref ?? '')} is not a valid branch name: ${why}`)
 }
 
-/** Throws 400 for a model that the action cannot call. */
-export function requireModel(name: string | undefined, isModel: (name: string) => boolean): void {
+/** Throws 400 for a review of the default branch. Whether the branch has an open pull request, the run finds out. */
+export function requireRefOfReview({ mode, ref }: Pick<CreateJobBody, 'mode' | 'ref'>): void {
+  if (mode !== 'review' || ref !== undefined) return
+  throw new HttpError(
+    400,
+    '`ref` is missing: with `mode` `review`, name the branch of the open pull request; or send the message to the job that opened it',
+  )
+}
+
+/** Throws 400 for a model that the action cannot call. `field`: where it stands in the body. */
+export function requireModel(
+  name: string | undefined,
+  isModel: (name: string) => boolean,
+  field = 'model',
+): void {
   if (name === undefined || isModel(name)) return
   const example = 'anthropic/claude-sonnet-5-5'
   throw new HttpError(
     400,
-    `\`model\` ${quoted(name)} is not one the action can call; write provider/model, for example ${example}`,
+    `\`${field}\` ${quoted(name)} is not one the action can call; write provider/model, for example ${example}`,
   )
+}
+
+/** Throws 400 for models that cannot continue in the place of `model`. */
+export function requireFallbacks(
+  {
+    model,
+    fallbackModels = [],
+  }: { readonly model?: string | undefined; readonly fallbackModels?: readonly string[] | undefined },
+  isModel: (name: string) => boolean,
+): void {
+  for (const [index, name] of fallbackModels.entries()) {
+    const field = `fallbackModels.${index}`
+    requireModel(name, isModel, field)
+    if (name === model) throw new HttpError(400, `\`${field}\` is the \`model\` itself: name another one`)
+  }
 }

@@ -66,7 +66,7 @@ function* entriesOf(list: readonly unknown[]): Generator<string> {
   yield ']'
 }
 
-/** Sends JSON as it is. */
+/** Sends a string that is already JSON. */
 export function sendPieces(
   { env: { outgoing }, req }: Context<Env>,
   pieces: readonly Buffer[],

@@ -9,25 +9,41 @@ export interface BodyShare {
   release(): void
 }
 
+/** Part of a budget, for all bodies that count under this name. */
+interface BodyHolder {
+  readonly name: string
+  readonly most: number
+}
+
 /** Limits the bytes that several request bodies hold together. */
 export interface BodyBudget {
-  open(): BodyShare
+  open(holders?: readonly BodyHolder[]): BodyShare
 }
 
 export function createBodyBudget(most: number): BodyBudget {
   let held = 0
+  const heldBy = new Map<string, number>()
+  const add = (holders: readonly BodyHolder[], bytes: number): void => {
+    held += bytes
+    for (const { name } of holders) {
+      const now = (heldBy.get(name) ?? 0) + bytes
+      if (now === 0) heldBy.delete(name)
+      else heldBy.set(name, now)
+    }
+  }
   return {
-    open() {
+    open(holders = []) {
       let own = 0
       return {
         take(bytes) {
-          if (held + bytes > most) return false
-          held += bytes
+          const isOver = (one: BodyHolder): boolean => (heldBy.get(one.name) ?? 0) + bytes > one.most
+          if (held + bytes > most || holders.some(isOver)) return false
+          add(holders, bytes)
           own += bytes
           return true
         },
         release() {
-          held -= own
+          add(holders, -own)
           own = 0
         },
       }
@@ -35,19 +51,35 @@ export function createBodyBudget(most: number): BodyBudget {
   }
 }
 
-/** A body of at most this size is always read: 5,000 connections hold 320 MB of them. */
+/** A body of at most this size is always read, whoever sends it: 5,000 connections hold 320 MB of them. */
 const SMALL = 64 * 1024
 /** Larger bodies that are arriving, together: a caller with a key may open thousands of connections. */
 export const ALL_LARGE_BODIES = 256 * 1024 * 1024
+/** Nobody takes the rest from others, who may be runners that save their work: a body may take five minutes to arrive. */
+export const LARGE_BODIES_OF_GROUP = 64 * 1024 * 1024
+export const LARGE_BODIES_OF_MEMBER = 48 * 1024 * 1024
 const budget = createBodyBudget(ALL_LARGE_BODIES)
+const holdersOf = new WeakMap<IncomingMessage, readonly BodyHolder[]>()
+
+/** For whom the body of a request counts, once that is known. `group`: an account, for example. */
+export function countBodyFor(
+  request: IncomingMessage,
+  { group, member }: { readonly group: string; readonly member: string },
+): void {
+  holdersOf.set(request, [
+    { name: group, most: LARGE_BODIES_OF_GROUP },
+    { name: member, most: LARGE_BODIES_OF_MEMBER },
+  ])
+}
 
 /**
  * Reads a body up to `limit` bytes, and refuses a longer one while it arrives. `share`: what it may take of a budget for
  * several bodies, which the caller releases; without it, large bodies share one.
  */
 export async function readBody(request: IncomingMessage, limit: number, share?: BodyShare): Promise<Buffer> {
-  if (share !== undefined || isSmall(request)) return collect(request, limit, share)
-  const own = budget.open()
+  if (isSmall(request)) return collect(request, limit)
+  if (share !== undefined) return collect(request, limit, share)
+  const own = budget.open(holdersOf.get(request))
   try {
     return await collect(request, limit, own)
   } finally {
@@ -97,7 +129,7 @@ const tooMany = (): HttpError =>
 /** The client is gone, so nobody reads this. A 400 keeps it out of the server's errors. */
 const cutOff = (): HttpError => new HttpError(400, 'the body ended before it was complete')
 
-/** A chunk of at least this size is kept as it is. */
+/** A chunk of at least this size is kept without a copy. */
 const LARGE = 16 * 1024
 const BLOCK = 64 * 1024
 const NO_BLOCK = Buffer.alloc(0)

@@ -1,10 +1,12 @@
 import { createRoute } from '@hono/zod-openapi'
 import { AgentJob, CreateJobBody } from '../../../contract/job.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
+import type { Accepted, WorkRequest, WorkStore } from '../../jobs/admit-request.ts'
+import { createJob } from '../../jobs/create-job.ts'
 import type { LogContext } from '../../log/create-log.ts'
 import type { CallerAccess } from '../auth/caller-access.ts'
 import { admissionError, rateLimitHeaders } from '../shared/admission-error.ts'
-import { requireBranchName, requireModel } from '../shared/json-body.ts'
+import { describeIgnored, type IgnoredField } from '../shared/ignored-fields.ts'
+import { requireBranchName, requireFallbacks, requireModel, requireRefOfReview } from '../shared/json-body.ts'
 import { jsonResponse } from '../shared/json-response.ts'
 import {
   API_KEY,
@@ -22,12 +24,12 @@ import {
   ProjectParameters,
 } from './operation/request-caller.ts'
 
-export const createJobRoute = (deps: {
-  readonly access: CallerAccess
-  readonly jobs: Pick<Jobs, 'create'>
+export interface CreateJobDeps extends WorkStore {
   readonly isModel: (name: string) => boolean
   readonly logContext: LogContext
-}): Operation => ({
+}
+
+export const createJobRoute = (deps: CreateJobDeps & { readonly access: CallerAccess }): Operation => ({
   route: createRoute({
     operationId: 'createJob',
     method: 'post',
@@ -46,7 +48,7 @@ export const createJobRoute = (deps: {
       201: describeResponse({
         description: 'The new job.',
         schema: AgentJob,
-        headers: ['Location', 'limits'],
+        headers: ['Location', 'limits', 'Prentice-Ignored-Fields?'],
         example: EXAMPLE_JOB,
       }),
       ...describeRefusals([400, 401, 403, 404, 409, 413, 415, 429, 503], {
@@ -57,20 +59,41 @@ export const createJobRoute = (deps: {
   }),
 
   async handle(c) {
-    const { key, project, origin, value, text } = await authorizeWithBody(deps.access, c, CreateJobBody)
-    requireBranchName(value.ref)
-    requireModel(value.model, deps.isModel)
-    const { prompt, ref = null, model = null, draft = value.asDraft ?? null } = value
-    const { metadata, workingDirectory } = value
+    const { key, project, origin, value, text, ignored } = await authorizeWithBody(
+      deps.access,
+      c,
+      CreateJobBody,
+    )
     const idempotencyKey = idempotencyKeyOf(c, key, project, text)
-    const outcome = await deps.jobs.create({
-      ...{ project, origin, idempotencyKey, prompt, ref, model, draft },
-      ...(metadata && { metadata }),
-      ...(workingDirectory !== undefined && { workingDirectory }),
-    })
-    if (outcome.kind !== 'accepted') throw admissionError(outcome)
-    deps.logContext.note({ job: outcome.id })
-    const location = `/v2/agent/${project.id}/job/${outcome.id}`
-    return jsonResponse(c, 201, outcome.body, { location, ...rateLimitHeaders(outcome.allowance) })
+    const { id, body, allowance } = await startJob(
+      deps,
+      { project, origin, idempotencyKey },
+      { value, ignored },
+    )
+    const location = `/v2/agent/${project.id}/job/${id}`
+    return jsonResponse(c, 201, body, { location, ...rateLimitHeaders(allowance) })
   },
 })
+
+/** Creates the job that a body asks for. Throws the HttpError of a refusal. */
+export async function startJob(
+  deps: CreateJobDeps,
+  request: WorkRequest,
+  { value, ignored }: { readonly value: CreateJobBody; readonly ignored: readonly IgnoredField[] },
+): Promise<Accepted> {
+  requireBranchName(value.ref)
+  requireModel(value.model, deps.isModel)
+  requireFallbacks(value, deps.isModel)
+  requireRefOfReview(value)
+  const { prompt, ref = null, model = null, draft = value.asDraft ?? null } = value
+  const { metadata, workingDirectory, mode, fallbackModels, outputSchema, questions } = value
+  const outcome = await createJob(deps, {
+    ...{ ...request, prompt, ref, model, fallbackModels, draft, mode, outputSchema, questions },
+    ...(metadata && { metadata }),
+    ...(ignored.length > 0 && { ignored: describeIgnored(ignored) }),
+    ...(workingDirectory !== undefined && { workingDirectory }),
+  })
+  if (outcome.kind !== 'accepted') throw admissionError(outcome)
+  deps.logContext.note({ job: outcome.id })
+  return outcome
+}

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createRoute } from '@hono/zod-openapi'
 import { AgentJob } from '../../../contract/job.ts'
-import { readView } from '../../records/job-commit.ts'
-import { keySpace } from '../../store/key-space.ts'
+import { readView } from '../../job-store/job-commit.ts'
+import { jobKeys } from '../../job-store/job-schema.ts'
 import { memoizeParse } from '../../store/parse-records.ts'
 import { type CallerAccess, isJobId } from '../auth/caller-access.ts'
 import { API_KEY, describeRefusals, describeResponse } from './operation/describe-response.ts'
@@ -76,8 +76,8 @@ export function findPoll(
 
 /** API key, project and job in one read. */
 async function getJob(access: CallerAccess, request: IncomingMessage, project: string, job: string) {
-  const view = isJobId(job) ? [keySpace.view({ project, job })] : []
-  const { values } = await access.authorize(request, project, view)
+  const alsoRead = isJobId(job) ? [jobKeys.view({ project, job })] : []
+  const { values } = await access.authorize(request, project, { alsoRead })
   return jobResponse(job, values[0], request.headers['if-none-match'])
 }
 

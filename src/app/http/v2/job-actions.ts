@@ -2,9 +2,11 @@ import { createRoute } from '@hono/zod-openapi'
 import { AgentJob } from '../../../contract/job.ts'
 import { type Actor, actorOf } from '../../audit/actor.ts'
 import type { Job } from '../../domain/job.ts'
-import { failureOf, viewOf } from '../../domain/job-view.ts'
+import { headerReasonOf, viewOf } from '../../domain/job-view.ts'
 import type { JobKey } from '../../domain/run-id.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
+import type { JobStore } from '../../job-store/update-job.ts'
+import { archiveJob, unarchiveJob } from '../../jobs/archive-job.ts'
+import { cancelJob } from '../../jobs/cancel-job.ts'
 import type { CallerAccess } from '../auth/caller-access.ts'
 import { jsonResponse } from '../shared/json-response.ts'
 import { reasonHeader } from './get-job.ts'
@@ -14,11 +16,12 @@ import type { Operation } from './operation/operation.ts'
 import { refuseQuery } from './operation/page-query.ts'
 import { authorize, JobParameters, jobKeyOf, noSuchJob } from './operation/request-caller.ts'
 
-type Act = (key: JobKey, by: Actor) => Promise<Job | null>
+type Acting = JobStore & { readonly access: CallerAccess }
+type Act = (deps: JobStore, key: JobKey, by: Actor) => Promise<Job | null>
 
 /** What is done to a job without a body: all of them idempotent. */
 const actOnJob = (
-  access: CallerAccess,
+  deps: Acting,
   act: Act,
   {
     verb,
@@ -51,23 +54,17 @@ const actOnJob = (
   }),
 
   async handle(c) {
-    const { project, origin } = await authorize(access, c)
+    const { project, origin } = await authorize(deps.access, c)
     refuseQuery(c)
     const jobKey = jobKeyOf(c, project)
-    const job = await act(jobKey, actorOf(origin))
+    const job = await act(deps, jobKey, actorOf(origin))
     if (job === null) throw noSuchJob(jobKey.job)
-    return jsonResponse(c, 200, JSON.stringify(viewOf(job)), reasonHeader(failureOf(job)))
+    return jsonResponse(c, 200, JSON.stringify(viewOf(job)), reasonHeader(headerReasonOf(job)))
   },
 })
 
-export const jobActions = ({
-  access,
-  jobs,
-}: {
-  readonly access: CallerAccess
-  readonly jobs: Pick<Jobs, 'cancel' | 'archive' | 'unarchive'>
-}): Operation[] => [
-  actOnJob(access, jobs.cancel, {
+export const jobActions = (deps: Acting): Operation[] => [
+  actOnJob(deps, cancelJob, {
     operationId: 'cancelJob',
     verb: 'cancel',
     summary: 'Cancel a job',
@@ -75,14 +72,14 @@ export const jobActions = ({
       'Ends the current run. The job becomes `failed` with the reason `cancelled`; pushed commits stay. A job that has ended does not change.',
     example: { ...EXAMPLE_JOB, status: 'failed' },
   }),
-  actOnJob(access, jobs.archive, {
+  actOnJob(deps, archiveJob, {
     operationId: 'archiveJob',
     verb: 'archive',
     summary: 'Archive a job',
     description: 'Makes the job read-only. If a run is active, it is cancelled first.',
     example: { ...EXAMPLE_DONE, status: 'archived', archivedAt: '2026-11-21T08:00:00.000Z' },
   }),
-  actOnJob(access, jobs.unarchive, {
+  actOnJob(deps, unarchiveJob, {
     operationId: 'unarchiveJob',
     verb: 'unarchive',
     summary: 'Unarchive a job',

@@ -1,10 +1,10 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { ProjectList } from '../../../contract/list-responses.ts'
-import { covers } from '../../keys/key-record.ts'
-import { repositoryOf } from '../../projects/list-projects.ts'
+import { covers, type KeyRecord } from '../../keys/key-record.ts'
+import { listProjects, repositoryOf } from '../../projects/list-projects.ts'
 import type { Project } from '../../projects/project.ts'
-import type { Projects } from '../../projects/projects.ts'
+import type { Store } from '../../store/store.ts'
 import type { CallerAccess } from '../auth/caller-access.ts'
 import { HttpError, quoted } from '../shared/http-error.ts'
 import { jsonResponse } from '../shared/json-response.ts'
@@ -12,7 +12,7 @@ import { API_KEY, describeRefusals, describeResponse } from './operation/describ
 import type { Operation } from './operation/operation.ts'
 import { CursorQuery, readCursor, readQuery, writeCursor } from './operation/page-query.ts'
 
-const Query = CursorQuery.extend({
+export const ProjectListQuery = CursorQuery.extend({
   repository: z
     .string()
     .max(300, { error: 'must have at most 300 characters' })
@@ -23,11 +23,11 @@ const PAGE = 100
 
 export const listAccountProjectsRoute = ({
   access,
-  projects,
+  store,
   serverUrl,
 }: {
   readonly access: CallerAccess
-  readonly projects: Pick<Projects, 'list'>
+  readonly store: Store
   /** Address of GitHub's web pages. */
   readonly serverUrl: string
 }): Operation => ({
@@ -40,7 +40,7 @@ export const listAccountProjectsRoute = ({
       'Returns one project for each repository on which the GitHub App is installed, ordered by id. Continue with `cursor` while `nextCursor` is not null. If the account has thousands of projects, a page may hold few projects or none and not be the last.',
     tags: ['Projects'],
     security: API_KEY,
-    request: { params: z.object({}), query: Query },
+    request: { params: z.object({}), query: ProjectListQuery },
     responses: {
       200: describeResponse({
         description: 'A page of projects.',
@@ -58,18 +58,26 @@ export const listAccountProjectsRoute = ({
 
   async handle(c) {
     const key = await access.authenticate(c.env.incoming)
-    const { repository, cursor } = readQuery(c, Query)
-    const name = repository === undefined ? null : repositoryName(repository, serverUrl)
-    const wanted = (project: Project): boolean => covers(key, project) && isNamed(project, name)
-    const page = { cursor: readCursor(cursor, /^prj_[0-9a-z]+$/), limit: PAGE }
-    const { projects: found, nextCursor } = await projects.list(key.accountId, wanted, page)
-    const body: ProjectList = {
-      projects: found.map(({ id, url, defaultBranch }) => ({ id, repository: url, defaultBranch })),
-      nextCursor: nextCursor === null ? null : writeCursor(nextCursor),
-    }
+    const body = await projectListOf({ store, serverUrl }, key, readQuery(c, ProjectListQuery))
     return jsonResponse(c, 200, JSON.stringify(body))
   },
 })
+
+/** A page of the projects that the key covers. */
+export async function projectListOf(
+  { store, serverUrl }: { readonly store: Store; readonly serverUrl: string },
+  key: KeyRecord,
+  { repository, cursor }: z.infer<typeof ProjectListQuery>,
+): Promise<ProjectList> {
+  const name = repository === undefined ? null : repositoryName(repository, serverUrl)
+  const wanted = (project: Project): boolean => covers(key, project) && isNamed(project, name)
+  const page = { cursor: readCursor(cursor, /^prj_[0-9a-z]+$/), limit: PAGE }
+  const { projects: found, nextCursor } = await listProjects(store, key.accountId, wanted, page)
+  return {
+    projects: found.map(({ id, url, defaultBranch }) => ({ id, repository: url, defaultBranch })),
+    nextCursor: nextCursor === null ? null : writeCursor(nextCursor),
+  }
+}
 
 /** GitHub compares names without their case. `null`: any project. */
 const isNamed = (project: Project, name: string | null): boolean =>

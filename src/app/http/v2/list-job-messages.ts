@@ -1,9 +1,10 @@
 import { createRoute } from '@hono/zod-openapi'
 import { MessageList } from '../../../contract/list-responses.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
+import { listMessages } from '../../jobs/list-messages.ts'
+import type { Store } from '../../store/store.ts'
 import type { CallerAccess } from '../auth/caller-access.ts'
-import type { UnreadBytes } from '../shared/held-bytes.ts'
 import { jsonPieces, lengthOf, sendPieces } from '../shared/json-response.ts'
+import type { UnreadBytes } from './events/open-streams.ts'
 import { API_KEY, describeRefusals, describeResponse } from './operation/describe-response.ts'
 import { EXAMPLE_MESSAGE } from './operation/examples.ts'
 import type { Operation } from './operation/operation.ts'
@@ -21,11 +22,11 @@ const Query = CursorQuery.extend({ limit: pageLimit('messages') })
 
 export const listJobMessagesRoute = ({
   access,
-  jobs,
+  store,
   unread,
 }: {
   readonly access: CallerAccess
-  readonly jobs: Pick<Jobs, 'messages'>
+  readonly store: Store
   readonly unread: UnreadBytes
 }): Operation => ({
   route: createRoute({
@@ -53,7 +54,10 @@ export const listJobMessagesRoute = ({
     const { project, key: apiKey } = await authorize(access, c)
     const key = jobKeyOf(c, project)
     const { limit, cursor } = readQuery(c, Query)
-    const page = await jobs.messages(key, { limit, after: Number(readCursor(cursor, /^[1-9]\d{0,8}$/)) })
+    const page = await listMessages(store, key, {
+      limit,
+      after: Number(readCursor(cursor, /^[1-9]\d{0,8}$/)),
+    })
     if (page === null) throw noSuchJob(key.job)
     const nextCursor = page.next === null ? null : writeCursor(String(page.next))
     const list: MessageList = { messages: page.messages, nextCursor }

@@ -1,11 +1,14 @@
 import { createRoute } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { z } from 'zod'
 import { JobStatus, Metadata } from '../../../contract/job.ts'
 import { JobList, Requester } from '../../../contract/list-responses.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
+import { type JobPage, listAccountJobs, listJobs } from '../../jobs/list-jobs.ts'
 import { covers, type KeyRecord } from '../../keys/key-record.ts'
-import type { Projects } from '../../projects/projects.ts'
+import { loadProject } from '../../projects/project.ts'
+import type { Store } from '../../store/store.ts'
 import type { CallerAccess } from '../auth/caller-access.ts'
+import type { Env } from '../shared/json-body.ts'
 import { jsonResponse } from '../shared/json-response.ts'
 import { API_KEY, describeRefusals, describeResponse } from './operation/describe-response.ts'
 import { EXAMPLE_LISTED } from './operation/examples.ts'
@@ -23,10 +26,10 @@ import { authorize, ProjectParameters } from './operation/request-caller.ts'
 
 export const listProjectJobsRoute = ({
   access,
-  jobs,
+  store,
 }: {
   readonly access: CallerAccess
-  readonly jobs: Pick<Jobs, 'list'>
+  readonly store: Store
 }): Operation => ({
   route: createRoute({
     operationId: 'listJobs',
@@ -39,12 +42,7 @@ export const listProjectJobsRoute = ({
     security: API_KEY,
     request: { params: ProjectParameters, query: JobListQuery },
     responses: {
-      200: describeResponse({
-        description: 'A page of jobs.',
-        schema: JobList,
-        headers: ['Link?'],
-        example: { jobs: [EXAMPLE_LISTED], nextCursor: null },
-      }),
+      200: jobPage(),
       ...describeRefusals([400, 401, 403, 404, 503]),
     },
   }),
@@ -53,20 +51,13 @@ export const listProjectJobsRoute = ({
     const { project } = await authorize(access, c)
     const { status, metadata, limit, cursor } = readQuery(c, JobListQuery)
     const after = readCursor(cursor, JOB_PLACE)
-    const { bodies, next } = await jobs.list(project, {
-      status: status ?? null,
-      metadata,
-      limit,
-      after,
-    })
-    const nextCursor = next === null ? null : writeCursor(next)
-    const body = jobListBody(bodies, nextCursor)
-    return jsonResponse(c, 200, body, linkHeader({ status, metadata, limit }, nextCursor))
+    const page = await listJobs(store, project, { status: status ?? null, metadata, limit, after })
+    return respond(c, page, { status, metadata, limit })
   },
 })
 
 /** What both lists of jobs take. */
-const JobListQuery = CursorQuery.extend({
+export const JobListQuery = CursorQuery.extend({
   status: oneOf(JobStatus.options).optional().describe('Return only jobs with this status.'),
   metadata: Metadata.optional()
     .describe('Return only jobs with these pairs, as `metadata[team]=docs`.')
@@ -74,12 +65,31 @@ const JobListQuery = CursorQuery.extend({
   limit: pageLimit('jobs'),
 })
 
-/** Places of the lists of jobs, see `keySpace.place`. */
+/** Places of the lists of jobs, see `listPlace`. */
 export const JOB_PLACE = /^\d{13}\/job_[0-9a-z]{26}$/
 
-/** A page of stored entries, which are JSON already. */
-const jobListBody = (bodies: readonly string[], nextCursor: string | null): string =>
-  `{"jobs":[${bodies.join(',')}],"nextCursor":${JSON.stringify(nextCursor)}}`
+const jobPage = () =>
+  describeResponse({
+    description: 'A page of jobs.',
+    schema: JobList,
+    headers: ['Link?'],
+    example: { jobs: [EXAMPLE_LISTED], nextCursor: null },
+  })
+
+/** `query`: for the link to the next page. */
+function respond(c: Context<Env>, page: JobPage, query: Parameters<typeof linkHeader>[0]): Response {
+  const { body, nextCursor } = jobListOf(page)
+  return jsonResponse(c, 200, body, linkHeader(query, nextCursor))
+}
+
+/** A page as JSON. The entries are JSON already. */
+export function jobListOf({ bodies, next }: JobPage): {
+  readonly body: string
+  readonly nextCursor: string | null
+} {
+  const nextCursor = next === null ? null : writeCursor(next)
+  return { body: `{"jobs":[${bodies.join(',')}],"nextCursor":${JSON.stringify(nextCursor)}}`, nextCursor }
+}
 
 const time = () =>
   z.iso.datetime({ offset: true, error: 'must be a time such as 2026-11-20T23:02:31Z' }).optional()
@@ -106,12 +116,10 @@ const Query = JobListQuery.extend({
 
 export const listAccountJobsRoute = ({
   access,
-  jobs,
-  projects,
+  store,
 }: {
   readonly access: CallerAccess
-  readonly jobs: Pick<Jobs, 'listOfAccount'>
-  readonly projects: Pick<Projects, 'load'>
+  readonly store: Store
 }): Operation => ({
   route: createRoute({
     operationId: 'listAccountJobs',
@@ -124,12 +132,7 @@ export const listAccountJobsRoute = ({
     security: API_KEY,
     request: { params: z.object({}), query: Query },
     responses: {
-      200: describeResponse({
-        description: 'A page of jobs.',
-        schema: JobList,
-        headers: ['Link?'],
-        example: { jobs: [EXAMPLE_LISTED], nextCursor: null },
-      }),
+      200: jobPage(),
       ...describeRefusals([400, 401, 403, 503]),
     },
   }),
@@ -137,7 +140,7 @@ export const listAccountJobsRoute = ({
   async handle(c) {
     const key = await access.authenticate(c.env.incoming)
     const { cursor, ...query } = readQuery(c, Query)
-    const { bodies, next } = await jobs.listOfAccount(key.accountId, coveredProjects(projects, key), {
+    const page = await listAccountJobs(store, key.accountId, coveredProjects(store, key), {
       filter: {
         status: query.status ?? null,
         origin: query.origin ?? null,
@@ -152,8 +155,7 @@ export const listAccountJobsRoute = ({
       limit: query.limit,
       after: readCursor(cursor, JOB_PLACE),
     })
-    const nextCursor = next === null ? null : writeCursor(next)
-    return jsonResponse(c, 200, jobListBody(bodies, nextCursor), linkHeader(query, nextCursor))
+    return respond(c, page, query)
   },
 })
 
@@ -161,13 +163,10 @@ const epochOrNull = (time: string | undefined): number | null =>
   time === undefined ? null : Date.parse(time)
 
 /** Whether the key covers a project, as the project is now; each is loaded once for a request. */
-function coveredProjects(
-  projects: Pick<Projects, 'load'>,
-  key: KeyRecord,
-): (project: string) => Promise<boolean> {
+export function coveredProjects(store: Store, key: KeyRecord): (project: string) => Promise<boolean> {
   const known = new Map<string, Promise<boolean>>()
   const load = async (id: string): Promise<boolean> => {
-    const project = await projects.load(id)
+    const project = await loadProject(store, id)
     return project !== null && covers(key, project)
   }
   return (id) => {

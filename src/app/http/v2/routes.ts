@@ -1,51 +1,34 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { JobEvent } from '../../../contract/events.ts'
 import { WebhookPayload } from '../../../contract/webhook.ts'
-import type { ProjectLimits } from '../../budgets/limits-of-project.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
-import { withoutKeys } from '../../keys/format-key.ts'
+import { withoutKeys } from '../../keys/find-key.ts'
 import type { LogContext } from '../../log/create-log.ts'
-import type { Project } from '../../projects/project.ts'
-import type { Projects } from '../../projects/projects.ts'
-import type { UsageQuery, UsageReport } from '../../usage/summarize-usage.ts'
-import { createUnreadBytes } from '../shared/held-bytes.ts'
 import { HttpError, methodNotAllowed } from '../shared/http-error.ts'
 import type { Env } from '../shared/json-body.ts'
 import { controlBatchRoutes } from './batches/control-batch.ts'
 import { createBatchRoute } from './batches/create-batch.ts'
 import type { BatchRoutesDeps } from './batches/manage-batches.ts'
 import { readBatchRoutes } from './batches/read-batches.ts'
+import { continueJobRoutes } from './continue-job.ts'
 import { createJobRoute } from './create-job.ts'
+import { createUnreadBytes } from './events/open-streams.ts'
 import { type StreamEventsDeps, streamEventsRoute } from './events/stream-events.ts'
 import { getJobRoute } from './get-job.ts'
-import { getLimitsRoute } from './get-limits.ts'
-import { getPatchRoute } from './get-patch.ts'
-import { getUsageRoute } from './get-usage.ts'
+import { getOutcomesRoute } from './get-outcomes.ts'
+import { getLimitsRoute, getUsageRoute } from './get-usage.ts'
 import { jobActions } from './job-actions.ts'
 import { listAccountProjectsRoute } from './list-account-projects.ts'
 import { listJobMessagesRoute } from './list-job-messages.ts'
-import { listJobRunsRoute } from './list-job-runs.ts'
+import { getPatchRoute, listJobRunsRoute } from './list-job-runs.ts'
 import { listAccountJobsRoute, listProjectJobsRoute } from './list-jobs.ts'
 import { listModelsRoute } from './list-models.ts'
 import { serveOperations } from './operation/operation.ts'
-import { retryJobRoute } from './retry-job.ts'
-import { sendMessageRoute } from './send-message.ts'
-import { updateJobBranchRoute } from './update-job-branch.ts'
 import type { WebhookRoutesDeps } from './webhooks/manage-webhooks.ts'
 import { describeWebhook, webhookRoutes } from './webhooks/webhook-routes.ts'
 
 export interface V2Deps extends StreamEventsDeps, BatchRoutesDeps, WebhookRoutesDeps {
-  readonly jobs: Jobs
-  readonly projects: Projects
-  readonly usage: {
-    report(query: UsageQuery): Promise<UsageReport>
-    limits(project: Project): Promise<ProjectLimits>
-  }
-  readonly defaultModel: string
   readonly logContext: LogContext
   readonly publicUrl: string
-  /** Address of GitHub's web pages. */
-  readonly serverUrl: string
 }
 
 /** The interface callers see, and its description at `/openapi.json`. */
@@ -64,9 +47,7 @@ export function v2Routes(deps: V2Deps): OpenAPIHono<Env> {
   serveOperations(app, [
     createJobRoute(deps),
     getJobRoute(deps),
-    sendMessageRoute(deps),
-    retryJobRoute(deps),
-    updateJobBranchRoute(deps),
+    ...continueJobRoutes(deps),
     streamEventsRoute(deps),
     listProjectJobsRoute(deps),
     listAccountJobsRoute(deps),
@@ -77,6 +58,7 @@ export function v2Routes(deps: V2Deps): OpenAPIHono<Env> {
     listAccountProjectsRoute(deps),
     listModelsRoute(deps),
     getUsageRoute(deps),
+    getOutcomesRoute(deps),
     getLimitsRoute(deps),
     createBatchRoute(deps),
     ...readBatchRoutes(deps),

@@ -1,14 +1,13 @@
+import { InvalidArgumentError } from 'commander'
+import { parseIpRange } from '../../../net/ip-address.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { commandOf } from '../../command-line/command-name.ts'
+import { type AccountRecord, findAccount } from '../../projects/account.ts'
 import { projectIdOfRepository } from '../../projects/list-projects.ts'
-import type { AccountRecord } from '../../records/account.ts'
 import type { Store } from '../../store/store.ts'
 import { createKey, KEYS_AN_HOUR, undoCreateKey } from '../create-key.ts'
-import { findAccount } from '../find-account.ts'
-import { type KeyRecord, keyStatus, keyView, listKeys, type Scope } from '../key-record.ts'
-import { revokeKey } from '../revoke-key.ts'
+import { KeyName, type KeyRecord, keyStatus, keyView, listKeys, revokeKey, Scope } from '../key-record.ts'
 import { type Grace, rotateKey } from '../rotate-key.ts'
-import { daysOf, type Expires } from './key-options.ts'
 
 export interface KeysDeps {
   /** Called only after the arguments have been checked. */
@@ -19,8 +18,8 @@ export interface KeysDeps {
   readonly by: Actor
   readonly isUnlimited?: boolean
   readonly now: () => number
-  readonly newId: () => string
-  readonly randomInt: (below: number) => number
+  readonly newKeyId: () => string
+  readonly secretInt: (below: number) => number
   /** Prints to standard output, for programs; rejects if it cannot write. */
   readonly print: (text: string) => Promise<void>
   /** Prints to standard error, for people. */
@@ -263,3 +262,37 @@ function statusText(record: KeyRecord, at: number): string {
 
 /** `2030-01-01 12:30Z` */
 const minute = (date: string | null): string => date?.replace(/T(\d\d:\d\d).*/, ' $1Z') ?? ''
+
+/** Parsers for the arguments of the command line. commander prints the messages of their errors. */
+
+export function parseName(text: string): string {
+  const name = KeyName.safeParse(text)
+  if (!name.success) throw new InvalidArgumentError(`It ${name.error.issues[0]?.message}.`)
+  return name.data
+}
+
+export function parseList(text: string): string[] {
+  const items = text.split(',').map((item) => item.trim())
+  if (items.includes('')) throw new InvalidArgumentError('It has an empty entry.')
+  return [...new Set(items)]
+}
+
+export function parseScopes(text: string): Scope[] {
+  const scopes = Scope.array().safeParse(parseList(text))
+  if (!scopes.success)
+    throw new InvalidArgumentError('Allowed values are read, write and admin, separated by commas.')
+  return scopes.data
+}
+
+export const parseRanges = (text: string): string[] =>
+  parseList(text).map((item) => {
+    const read = parseIpRange(item)
+    if (read.kind === 'invalid') throw new InvalidArgumentError(`${read.why}.`)
+    return read.range
+  })
+
+const DAYS = { '7': 7, '30': 30, '60': 60, '90': 90, none: null } as const
+
+export const EXPIRIES = Object.keys(DAYS)
+const daysOf = (expires: keyof typeof DAYS): 7 | 30 | 60 | 90 | null => DAYS[expires]
+type Expires = keyof typeof DAYS

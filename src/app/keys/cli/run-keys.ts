@@ -9,8 +9,19 @@ import { readKeysConfig } from '../../config/read-config.ts'
 import { openStore } from '../../store/open/open-store.ts'
 import { COMMAND_LINE } from '../key-record.ts'
 import { GRACES } from '../rotate-key.ts'
-import { type CreateOptions, create, type KeysDeps, list, revoke, rotate } from './commands.ts'
-import { EXPIRIES, parseList, parseName, parseRanges, parseScopes } from './key-options.ts'
+import {
+  type CreateOptions,
+  create,
+  EXPIRIES,
+  type KeysDeps,
+  list,
+  parseList,
+  parseName,
+  parseRanges,
+  parseScopes,
+  revoke,
+  rotate,
+} from './commands.ts'
 
 interface KeysCommand {
   readonly args: readonly string[]
@@ -34,8 +45,8 @@ export async function runKeys({ args, readEnvironment, stdout, stderr }: KeysCom
         by: operator(userInfo().username),
         isUnlimited: true,
         now: Date.now,
-        newId: () => `key_${randomUUID()}`,
-        randomInt: (below) => randomInt(below),
+        newKeyId: () => `key_${randomUUID()}`,
+        secretInt: (below) => randomInt(below),
         print: lineWriter(stdout),
         note: (text) => stderr.write(`${text}\n`),
       },

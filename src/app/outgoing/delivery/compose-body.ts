@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { TEST_EVENT } from '../../../contract/webhook.ts'
 import type { OutboxEvent } from '../../outbox/outbox-entry.ts'
 
 /** Address of the page of a job in the dashboard; `null`: this server has no dashboard. */
@@ -25,6 +26,7 @@ const HAPPENED: Readonly<Record<string, string>> = {
   'job.failed': 'failed at',
   'job.archived': 'archived',
   'message.created': 'got a follow-up to',
+  [TEST_EVENT]: 'sends a test event:',
 }
 
 interface Told {
@@ -39,15 +41,16 @@ interface Told {
 }
 
 function tell({ type, data: { job } }: Payload, jobPage: JobPage): Told {
-  const isOver = type === 'job.completed' || type === 'job.failed'
+  const isAsked = type === 'job.completed' && job.reason === 'input-required'
+  const isOver = (type === 'job.completed' || type === 'job.failed') && !isAsked
   return {
-    what: HAPPENED[type] ?? type,
+    what: isAsked ? 'has a question about' : (HAPPENED[type] ?? type),
     title: job.title ?? 'a job',
     repository: job.source.repository.split('/').slice(-2).join('/'),
     repositoryUrl: job.source.repository,
     prLink: job.prLink,
     reason: isOver ? (job.reason?.replaceAll('-', ' ') ?? null) : null,
-    page: jobPage(job),
+    page: type === TEST_EVENT ? null : jobPage(job),
   }
 }
 

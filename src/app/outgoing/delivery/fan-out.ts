@@ -1,14 +1,11 @@
-import { OutboxEvent } from '../../outbox/outbox-entry.ts'
-import { readWebhooks, type WebhookRecord, wants } from '../../outbox/webhook-record.ts'
+import { OutboxEvent, readWebhooks, type WebhookRecord, wants } from '../../outbox/outbox-entry.ts'
 import { loadProject } from '../../projects/project.ts'
 import { commitWithRetry } from '../../store/commit-with-retry.ts'
-import { keySpace } from '../../store/key-space.ts'
 import { type Commit, type Entry, mergeCommits, type Store } from '../../store/store.ts'
-import { changeState, type DeliveryRecord, KEPT_MS, readState } from '../delivery-record.ts'
-import { isCovering } from '../endpoints/covering-webhooks.ts'
-import { isChosen } from '../notify.ts'
+import { newDelivery } from '../delivery-record.ts'
+import { isChosen, isCovering } from '../endpoints/covering-webhooks.ts'
 
-export interface FanOutDeps {
+interface FanOutDeps {
   readonly store: Store
   readonly now: () => number
   readonly onDue: () => void
@@ -23,7 +20,10 @@ export async function fanOut(deps: FanOutDeps, accountId: number, entry: Entry):
     const now = deps.now()
     let commit: Commit = { checks: [{ key: entry.key, value: entry.value }], del: [entry.key] }
     for (const webhook of await receiversOf(deps, accountId, event))
-      commit = mergeCommits(commit, await deliveryOf(deps, { accountId, webhook: webhook.id }, event, now))
+      commit = mergeCommits(
+        commit,
+        await newDelivery(deps.store, { accountId, webhook: webhook.id }, event, now),
+      )
     return { commit, result: undefined }
   })
   deps.onDue()
@@ -44,30 +44,4 @@ async function receiversOf(
     chosen.map((webhook) => isCovering(store, { accountId, webhook, now: now() }, project)),
   )
   return chosen.filter((_, i) => covering[i])
-}
-
-async function deliveryOf(
-  { store }: FanOutDeps,
-  place: { readonly accountId: number; readonly webhook: string },
-  event: OutboxEvent,
-  now: number,
-): Promise<Commit> {
-  const delivery: DeliveryRecord = {
-    event,
-    state: 'pending',
-    failures: 0,
-    since: now,
-    nextAt: now,
-    attempts: [],
-  }
-  const key = keySpace.webhookDelivery(place.webhook, event.at, event.id)
-  const expiresAt = now + KEPT_MS
-  const before = await readState(store, place)
-  const scheduled = changeState(place, before, { scheduledAt: before.state.scheduledAt ?? now })
-  return mergeCommits(scheduled, {
-    set: [
-      { key, value: JSON.stringify(delivery), expiresAt },
-      { key: keySpace.pendingDelivery(place.webhook, event.at, event.id), value: key, expiresAt },
-    ],
-  })
 }

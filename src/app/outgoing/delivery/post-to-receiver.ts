@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises'
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import type { Socket } from 'node:net'
-import { connect as connectTls } from 'node:tls'
+import { isIP, type Socket } from 'node:net'
+import { connect as connectTls, type TLSSocket } from 'node:tls'
 import { isPermittedAddress } from '../../../net/ip-address.ts'
 import { type ProxyVariables, proxyFor } from '../../net/proxy-for.ts'
 
@@ -30,6 +30,8 @@ interface Posted {
   readonly status: number | null
   /** `null`: the receiver took it. Says what failed, without anything that the receiver sent. */
   readonly error: string | null
+  /** The header `Retry-After` of a refusal. */
+  readonly retryAfter?: string
 }
 
 /**
@@ -42,19 +44,11 @@ export async function postToReceiver(
   url: URL,
   { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
 ): Promise<Posted> {
-  const deadline = AbortSignal.timeout(transport.timeoutMs)
-  const held: { socket?: Socket } = {}
+  const ended = new AbortController()
+  const deadline = AbortSignal.any([AbortSignal.timeout(transport.timeoutMs), ended.signal])
   try {
     const work = async (): Promise<Posted> => {
-      const address = await permittedAddress(transport, url.hostname)
-      const proxy = transport.proxyFor(url.hostname)
-      const tunnel = proxy === null ? null : await openTunnel(proxy, address, transport.port, deadline)
-      const socket = connectTls({
-        ...(tunnel === null ? { host: address, port: transport.port } : { socket: tunnel }),
-        servername: url.hostname,
-        ALPNProtocols: ['http/1.1'],
-      })
-      held.socket = tunnel ?? socket
+      const socket = await connectToOne(transport, url.hostname, deadline)
       const request = httpsRequest(url, {
         method: 'POST',
         headers: { ...headers, host: url.host, 'content-length': String(Buffer.byteLength(body)) },
@@ -68,26 +62,108 @@ export async function postToReceiver(
   } catch (error) {
     return { status: null, error: whyFailed(error, transport.timeoutMs) }
   } finally {
-    held.socket?.destroy()
+    ended.abort()
   }
 }
 
 /** A name that takes longer to resolve than the whole delivery may take cannot be interrupted, only abandoned. */
 const expired = (deadline: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
+    if (deadline.aborted) reject(deadline.reason)
     deadline.addEventListener('abort', () => reject(deadline.reason), { once: true })
   })
 
 class Refused extends Error {}
 
-async function permittedAddress({ resolve, allowed }: WebhookTransport, host: string): Promise<string> {
+/** The addresses that are tried, at most. */
+const MOST_TRIED = 4
+
+/**
+ * A verified connection to the first address that gives one. Nothing was sent to the others. An address that is silent
+ * leaves time for the next: each but the last has a fifth of the whole.
+ */
+async function connectToOne(
+  transport: WebhookTransport,
+  host: string,
+  deadline: AbortSignal,
+): Promise<TLSSocket> {
+  const addresses = await permittedAddresses(transport, host)
+  const failures: unknown[] = []
+  for (const [n, address] of addresses.entries()) {
+    const isLast = n === addresses.length - 1
+    const share = isLast ? null : AbortSignal.timeout(transport.timeoutMs / (MOST_TRIED + 1))
+    try {
+      return await connectTo(transport, { host, address }, deadline, share)
+    } catch (error) {
+      deadline.throwIfAborted()
+      failures.push(share?.aborted ? new Refused('no connection in time') : error)
+    }
+  }
+  throw new NoneReached(failures)
+}
+
+/** No address of several gave a connection. */
+class NoneReached extends Error {
+  readonly failures: readonly unknown[]
+  constructor(failures: readonly unknown[]) {
+    super('no address of the receiver gave a connection')
+    this.failures = failures
+  }
+}
+
+async function permittedAddresses(
+  { resolve, allowed }: WebhookTransport,
+  host: string,
+): Promise<readonly string[]> {
   const addresses = await resolve(host)
-  const [first] = addresses
-  if (first === undefined) throw new Refused('the host has no address')
+  if (addresses.length === 0) throw new Refused('the host has no address')
   // One that is not public is enough: the host would choose which one we reach.
   if (!addresses.every((address) => isPermittedAddress(address, allowed)))
     throw new Refused('the host has an address that is not public')
-  return first
+  return alternateFamilies([...new Set(addresses)]).slice(0, MOST_TRIED)
+}
+
+/** A host may have many addresses of a family that this server cannot use: https://www.rfc-editor.org/rfc/rfc8305#section-4 */
+function alternateFamilies(addresses: readonly string[]): string[] {
+  const first = isIP(addresses[0] ?? '')
+  const some = addresses.filter((address) => isIP(address) === first)
+  const others = addresses.filter((address) => isIP(address) !== first)
+  return Array.from({ length: Math.max(some.length, others.length) }, (_, n) => [
+    ...some.slice(n, n + 1),
+    ...others.slice(n, n + 1),
+  ]).flat()
+}
+
+/** A TLS connection to the address, whose certificate is of the host. `share`: ends the attempt, not the connection. */
+async function connectTo(
+  transport: WebhookTransport,
+  { host, address }: { readonly host: string; readonly address: string },
+  deadline: AbortSignal,
+  share: AbortSignal | null,
+): Promise<TLSSocket> {
+  const isOver = share === null ? deadline : AbortSignal.any([deadline, share])
+  const proxy = transport.proxyFor(host)
+  const tunnel = proxy === null ? null : await openTunnel(proxy, address, transport.port, isOver)
+  const socket = connectTls({
+    ...(tunnel === null ? { host: address, port: transport.port } : { socket: tunnel }),
+    servername: host,
+    ALPNProtocols: ['http/1.1'],
+  })
+  const close = (): void => {
+    tunnel?.destroy()
+    socket.destroy()
+  }
+  deadline.addEventListener('abort', close, { once: true })
+  try {
+    const secured = new Promise((resolve, reject) =>
+      socket.once('secureConnect', resolve).on('error', reject),
+    )
+    await Promise.race([secured, expired(isOver)])
+    return socket
+  } catch (error) {
+    close()
+    throw error
+  }
 }
 
 /** A connection through the proxy, to the literal address: the proxy resolves nothing. */
@@ -123,7 +199,7 @@ function openTunnel(proxy: URL, address: string, port: number, signal: AbortSign
   })
 }
 
-function answerOf(request: ClientRequest, body: string): Promise<{ status: number; error: string | null }> {
+function answerOf(request: ClientRequest, body: string): Promise<Posted> {
   return new Promise((resolve, reject) => {
     request.once('response', (response: IncomingMessage) => {
       const status = response.statusCode ?? 0
@@ -135,7 +211,11 @@ function answerOf(request: ClientRequest, body: string): Promise<{ status: numbe
           request.destroy()
         }
       })
-      response.once('end', () => resolve({ status, error: refusalOf(status) }))
+      const error = refusalOf(status)
+      const retryAfter = response.headers['retry-after']
+      response.once('end', () =>
+        resolve({ status, error, ...(error !== null && retryAfter !== undefined && { retryAfter }) }),
+      )
       response.once('error', reject)
     })
     request.once('error', reject)
@@ -150,16 +230,25 @@ function refusalOf(status: number): string | null {
   return `the receiver responded ${status}`
 }
 
-/** Codes of Node and OpenSSL name the kind of failure and nothing of the receiver. */
 function whyFailed(error: unknown, timeoutMs: number): string {
+  if (error instanceof NoneReached) return whyNoneReached(error.failures, timeoutMs)
   if (error instanceof Refused) return error.message
   if (!(error instanceof Error)) return 'the connection failed'
   const tooLong = `no response within ${timeoutMs / 1000} s`
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return tooLong
-  const { code } = error as NodeJS.ErrnoException
+  const code = codeOf(error)
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'the host cannot be resolved'
-  return `the connection failed${code === undefined ? '' : ` (${code})`}`
+  return `the connection failed${code === null ? '' : ` (${code})`}`
 }
+
+/** Addresses of a host mostly fail alike, but what one of them says may be the cause. */
+function whyNoneReached(failures: readonly unknown[], timeoutMs: number): string {
+  const causes = [...new Set(failures.map((failure) => whyFailed(failure, timeoutMs)))].join('; ')
+  return failures.length === 1 ? causes : `${causes} (${failures.length} addresses were tried)`
+}
+
+/** Codes of Node and OpenSSL name the kind of failure and nothing of the receiver. */
+const codeOf = (error: Error): string | null => (error as NodeJS.ErrnoException).code ?? null
 
 interface WebhookTransportSettings {
   /** CIDR ranges that the operator permits although they are not public. */

@@ -1,16 +1,15 @@
 import { eventTime } from '../../outbox/outbox-entry.ts'
 import { commitWithRetry } from '../../store/commit-with-retry.ts'
-import { keySpace } from '../../store/key-space.ts'
 import { mergeCommits } from '../../store/store.ts'
 import {
   changeState,
   type DeliveryRecord,
   DeliveryRecord as DeliverySchema,
+  deliveryKeys,
   KEPT_MS,
   readState,
 } from '../delivery-record.ts'
-import { isManaged, type Manager } from './managed-webhooks.ts'
-import type { WebhookDeps } from './webhook-deps.ts'
+import { isManaged, type Manager, type WebhookDeps } from './managed-webhooks.ts'
 
 export interface DeliveryQuery {
   readonly limit: number
@@ -30,7 +29,7 @@ export async function listDeliveries(
   { limit, after }: DeliveryQuery,
 ): Promise<DeliveryPage | null> {
   if (!(await isManaged(deps, manager, id))) return null
-  const prefix = keySpace.webhookDeliveriesOf(id)
+  const prefix = deliveryKeys.of(id)
   const entries = await deps.store.list({
     prefix,
     limit: limit + 1,
@@ -55,7 +54,7 @@ export async function redeliver(
   const place = { accountId: manager.accountId, webhook: id }
   const at = eventTime(event)
   if (at === null) return null
-  const found = keySpace.webhookDelivery(id, at, event)
+  const found = deliveryKeys.record(id, at, event)
   const again = await commitWithRetry<DeliveryRecord | null>(store, `delivery ${event}`, async () => {
     const raw = await store.get(found)
     if (raw === undefined) return { result: null }
@@ -65,7 +64,7 @@ export async function redeliver(
     const expiresAt = since + KEPT_MS
     const set = [
       { key: found, value: JSON.stringify(delivery), expiresAt },
-      { key: keySpace.pendingDelivery(id, at, event), value: found, expiresAt },
+      { key: deliveryKeys.pending(id, at, event), value: found, expiresAt },
     ]
     const moved = changeState(place, await readState(store, place), { scheduledAt: since })
     const commit = mergeCommits(moved, { checks: [{ key: found, value: raw }], set })

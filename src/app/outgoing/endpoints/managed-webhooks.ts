@@ -1,9 +1,11 @@
 import type { Actor } from '../../audit/actor.ts'
+import { type Action, auditEntry } from '../../audit/audit-entry.ts'
 import { permitsAll } from '../../keys/permits-all.ts'
 import type { Member } from '../../limits/rate-limit.ts'
-import { readWebhooks, type WebhookRecord } from '../../outbox/webhook-record.ts'
-import { coveringKey } from './covering-webhooks.ts'
-import type { WebhookDeps } from './webhook-deps.ts'
+import { readWebhooks, type WebhookRecord, webhookKeys } from '../../outbox/outbox-entry.ts'
+import { commitWithRetry } from '../../store/commit-with-retry.ts'
+import { type Commit, mergeCommits, type Store } from '../../store/store.ts'
+import { projectsOf } from './covering-webhooks.ts'
 
 /**
  * Who manages webhooks: a key with the scope `admin`, or a person with the admin role. They see the webhooks that cover
@@ -23,7 +25,9 @@ export interface Manager {
 /** The webhooks that the manager sees. */
 export async function managedWebhooks(deps: WebhookDeps, manager: Manager): Promise<WebhookRecord[]> {
   const { webhooks } = await readWebhooks(deps.store, manager.accountId)
-  const seen = await Promise.all(webhooks.map((webhook) => isWithin(deps, manager, webhook)))
+  // A key may cover a thousand projects, and a person may administer more.
+  const managed = manager.projectIds === null ? null : new Set(manager.projectIds)
+  const seen = await Promise.all(webhooks.map((webhook) => isWithin(deps, manager, managed, webhook)))
   return webhooks.filter((_, i) => seen[i])
 }
 
@@ -32,12 +36,81 @@ export const isManaged = async (deps: WebhookDeps, manager: Manager, id: string)
 
 /** A manager of some projects does not see what covers more. */
 async function isWithin(
-  { store, now }: WebhookDeps,
-  { accountId, projectIds: managed, keyId }: Manager,
+  { store }: WebhookDeps,
+  { accountId, keyId }: Manager,
+  managed: ReadonlySet<string> | null,
   webhook: WebhookRecord,
 ): Promise<boolean> {
   if (managed === null || webhook.keyId === keyId) return true
-  const covering = await coveringKey(store, { accountId, keyId: webhook.keyId, now: now() })
-  const projects = webhook.projectIds ?? covering?.projectIds ?? null
-  return projects !== null && permitsAll(projects, (id) => managed.includes(id))
+  const projects = await projectsOf(store, { accountId, webhook })
+  return projects !== null && permitsAll(projects, (id) => managed.has(id))
 }
+
+export interface SecretCipher {
+  encrypt(secret: string): string
+  decrypt(encrypted: string): string
+}
+
+/** `null`: the private key of the App has changed since the secret was encrypted. */
+export function decryptSecret(cipher: SecretCipher, encrypted: string): string | null {
+  try {
+    return cipher.decrypt(encrypted)
+  } catch {
+    return null
+  }
+}
+
+export interface WebhookDeps {
+  readonly store: Store
+  readonly now: () => number
+  /** Called after a commit that leaves something to send. */
+  readonly onDue: () => void
+  readonly cipher: SecretCipher
+  readonly newWebhookId: () => string
+  readonly newSecret: () => string
+  /** How long audit entries are kept. */
+  readonly auditMs: number
+}
+
+export const auditWebhook = (
+  action: Action & `webhook.${string}`,
+  { id, name, accountId }: Pick<WebhookRecord, 'id' | 'name'> & { readonly accountId: number },
+  { by, at, keptMs }: { readonly by: Actor; readonly at: number; readonly keptMs: number },
+): Commit =>
+  auditEntry({ accountId, at, action, by, project: null, subject: { id, name }, detail: null }, keptMs)
+
+/** What a change makes of the webhooks of an account. */
+type Change<T> =
+  | { readonly kind: 'refused'; readonly outcome: T }
+  | {
+      readonly kind: 'changed'
+      readonly webhooks: readonly WebhookRecord[]
+      readonly action: Action & `webhook.${string}`
+      readonly subject: WebhookRecord
+      /** Part of the same commit. */
+      readonly extraCommit?: Commit
+      readonly outcome: T
+    }
+
+/** Changes the webhooks of an account, with the audit entry in the same commit. */
+export const changeWebhooks = <T>(
+  { store, now, auditMs }: Pick<WebhookDeps, 'store' | 'now' | 'auditMs'>,
+  { accountId, by }: { readonly accountId: number; readonly by: Actor },
+  decide: (webhooks: readonly WebhookRecord[], at: number) => Change<T> | Promise<Change<T>>,
+): Promise<T> =>
+  commitWithRetry(store, `webhooks of account ${accountId}`, async () => {
+    const { raw, webhooks } = await readWebhooks(store, accountId)
+    const at = now()
+    const change = await decide(webhooks, at)
+    if (change.kind === 'refused') return { result: change.outcome }
+    const key = webhookKeys.ofAccount(accountId)
+    const before: object = raw === null ? {} : JSON.parse(raw)
+    // An account without webhooks costs its jobs nothing.
+    const write: Commit =
+      change.webhooks.length === 0
+        ? { del: [key] }
+        : { set: [{ key, value: JSON.stringify({ ...before, webhooks: change.webhooks }) }] }
+    const audit = auditWebhook(change.action, { ...change.subject, accountId }, { by, at, keptMs: auditMs })
+    const commit = mergeCommits({ checks: [{ key, value: raw }] }, write, audit, change.extraCommit ?? {})
+    return { commit, result: change.outcome }
+  })

@@ -1,22 +1,45 @@
-import type { NewWebhook } from '../../../contract/webhook.ts'
+import type { NewWebhook, WebhookEdit } from '../../../contract/webhook.ts'
 import { nameOf } from '../../audit/actor.ts'
+import { firstResponse, previousResponse, type RequestKey } from '../../job-store/idempotency.ts'
+import { apiKeyKeys, type KeyRecord, loadKey } from '../../keys/key-record.ts'
 import type { Member } from '../../limits/rate-limit.ts'
-import { MAX_WEBHOOKS, type WebhookRecord } from '../../outbox/webhook-record.ts'
-import { firstResponse, previousResponse, type RequestKey } from '../../records/idempotency.ts'
-import { keySpace } from '../../store/key-space.ts'
-import type { Commit } from '../../store/store.ts'
-import { changeState, type DeliveryRecord, IDLE, readState, type WebhookState } from '../delivery-record.ts'
-import { coveringKey } from './covering-webhooks.ts'
+import { MAX_WEBHOOKS, type WebhookRecord } from '../../outbox/outbox-entry.ts'
+import { loadProject } from '../../projects/project.ts'
+import { type Commit, mergeCommits, type Store } from '../../store/store.ts'
+import {
+  changeState,
+  type DeliveryRecord,
+  deliveryKeys,
+  firstDelivery,
+  IDLE,
+  newDelivery,
+  readState,
+  type WebhookState,
+} from '../delivery-record.ts'
+import { coverOf, projectsOf } from './covering-webhooks.ts'
 import { type DeliveryPage, type DeliveryQuery, listDeliveries, redeliver } from './deliveries.ts'
-import { isManaged, type Manager, managedWebhooks } from './managed-webhooks.ts'
-import { changeWebhooks, decryptSecret, type WebhookDeps } from './webhook-deps.ts'
+import {
+  type auditWebhook,
+  changeWebhooks,
+  decryptSecret,
+  isManaged,
+  type Manager,
+  managedWebhooks,
+  type WebhookDeps,
+} from './managed-webhooks.ts'
+import { testEvent } from './test-event.ts'
 
 export interface ShownWebhook {
   readonly webhook: WebhookRecord
   readonly state: WebhookState
-  /** False: its key has ended, so it gets nothing. */
+  /** False: its key has ended, or its person has lost the right to it, so it gets nothing. */
   readonly isCovered: boolean
-  /** Until when a secret before the newest signs, too. `null`: none does. */
+  /**
+   * When its key expires, and it ends, unless somebody rotates the key or takes it over; `null`: never, or it has ended.
+   * Epoch milliseconds.
+   */
+  readonly endsAt: number | null
+  /** The time until which the previous secret also signs; `null`: there is none. */
   readonly secretExpiresAt: number | null
 }
 
@@ -24,7 +47,7 @@ export interface WithSecret extends ShownWebhook {
   readonly secret: string
 }
 
-export type CreateOutcome =
+type CreateOutcome =
   | { readonly kind: 'created'; readonly made: WithSecret }
   /** Whose limit is reached. */
   | { readonly kind: 'full'; readonly of: keyof typeof MAX_WEBHOOKS }
@@ -33,42 +56,78 @@ export type CreateOutcome =
   /** The request that is repeated created this webhook, which is deleted or whose secret cannot be decrypted any more. */
   | { readonly kind: 'ended'; readonly id: string }
 
-export type RotateOutcome =
+/** Whom a new webhook belongs to. */
+export type WebhookOwner =
+  | { readonly kind: 'key'; readonly keyId: string }
+  | { readonly kind: 'person'; readonly id: number; readonly login: string }
+
+type TakeOverOutcome =
+  | { readonly kind: 'taken'; readonly shown: ShownWebhook }
+  /** Whose limit is reached. */
+  | { readonly kind: 'full'; readonly of: keyof typeof MAX_WEBHOOKS }
+  | null
+
+type RotateOutcome =
   | { readonly kind: 'rotated'; readonly made: WithSecret }
   | { readonly kind: 'too-many' }
   | null
 
-/** For how long the secret before a rotation signs, too. */
+/** How long the previous secret also signs after a rotation. */
 const OVERLAP_MS = 24 * 3_600_000
 const MAX_SECRETS = 4
 
 /** Use cases of outgoing webhooks. `null` stands for one that the manager does not have. */
 export interface Webhooks {
-  /** `keyId`: of the API key that the webhook belongs to. */
   create(
     manager: Manager,
-    keyId: string,
+    owner: WebhookOwner,
     wanted: NewWebhook,
     idempotencyKey?: RequestKey | null,
   ): Promise<CreateOutcome>
   list(manager: Manager): Promise<ShownWebhook[]>
   remove(manager: Manager, id: string): Promise<WebhookRecord | null>
+  /** Makes it the webhook of a person, who manages all of its projects: it no longer ends with its key. */
+  takeOver(manager: Manager, id: string, person: PersonOwner): Promise<TakeOverOutcome>
   /** A new secret; the earlier one signs for another day. */
   rotate(manager: Manager, id: string): Promise<RotateOutcome>
   /** Switches it off until somebody enables it. */
   disable(manager: Manager, id: string): Promise<ShownWebhook | null>
   /** Switches it on again, and sends what is pending. */
   enable(manager: Manager, id: string): Promise<ShownWebhook | null>
+  /** Changes what it is called and what it sends, not which projects it covers. */
+  edit(manager: Manager, id: string, changes: WebhookEdit): Promise<ShownWebhook | null>
+  /** Sends an event whose job does not exist. */
+  sendTest(manager: Manager, id: string): Promise<DeliveryRecord | 'disabled' | null>
   deliveries(manager: Manager, id: string, page: DeliveryQuery): Promise<DeliveryPage | null>
   /** Sends an event again, whatever became of it. */
   redeliver(manager: Manager, id: string, event: string): Promise<DeliveryRecord | null>
 }
 
+type PersonOwner = Omit<Extract<WebhookOwner, { kind: 'person' }>, 'kind'>
+
+/** What is absent stays. */
+
+/** The first check of the person, who may lose the right to it soon after. */
+const FIRST_CHECK_MS = 4 * 60_000
+
+const firstCheck = ({ accountId }: Manager, id: string, at: number): Commit => ({
+  set: [{ key: apiKeyKeys.checkWebhook(accountId, id, at + FIRST_CHECK_MS), value: '' }],
+})
+
+const ownedBy = (owner: WebhookOwner): Pick<WebhookRecord, 'keyId' | 'person'> =>
+  owner.kind === 'key' ? { keyId: owner.keyId } : { keyId: '', person: { id: owner.id, login: owner.login } }
+
+const shareOf = ({ member }: Manager): Pick<WebhookRecord, 'member' | 'byOwner'> => ({
+  member: member.id,
+  ...(member.isOwner && { byOwner: true as const }),
+})
+
 interface Changed<T> {
-  /** What the webhook is then; `null`: deleted. Absent: it stays as it is. */
+  /** The changed webhook; `null`: deleted. Absent: no change. */
   readonly webhook?: WebhookRecord | null
   readonly outcome: T
-  readonly beside?: Commit
+  /** Part of the same commit. */
+  readonly extraCommit?: Commit
 }
 
 export function createWebhooks(deps: WebhookDeps): Webhooks {
@@ -76,11 +135,12 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
 
   async function show({ accountId }: Manager, webhook: WebhookRecord): Promise<ShownWebhook> {
     const at = now()
-    const covering = await coveringKey(store, { accountId, keyId: webhook.keyId, now: at })
+    const cover = await coverOf(store, { accountId, webhook, now: at })
     const { state } = await readState(store, { accountId, webhook: webhook.id })
     const ends = webhook.secrets.flatMap(({ expiresAt }) => expiresAt ?? []).filter((end) => end > at)
     const secretExpiresAt = ends.length === 0 ? null : Math.max(...ends)
-    return { webhook, state, isCovered: covering !== null, secretExpiresAt }
+    const endsAt = cover === null || cover.key === null ? null : await endOf(store, cover.key)
+    return { webhook, state, isCovered: cover !== null, endsAt, secretExpiresAt }
   }
 
   /** The answer to a request that created this webhook, with its newest secret. */
@@ -99,22 +159,34 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
   async function change<T>(
     manager: Manager,
     id: string,
-    action: 'webhook.deleted' | 'webhook.rotated' | 'webhook.enabled' | 'webhook.disabled',
-    next: (webhook: WebhookRecord, at: number) => Changed<T> | Promise<Changed<T>>,
+    action: Parameters<typeof auditWebhook>[0],
+    next: (
+      webhook: WebhookRecord,
+      at: number,
+      others: readonly WebhookRecord[],
+    ) => Changed<T> | Promise<Changed<T>>,
   ): Promise<T | null> {
     if (!(await isManaged(deps, manager, id))) return null
     return changeWebhooks<T | null>(deps, manager, async (webhooks, at) => {
       const before = webhooks.find((one) => one.id === id)
       if (before === undefined) return { kind: 'refused', outcome: null }
-      const { webhook, outcome, beside } = await next(before, at)
+      const others = webhooks.filter((one) => one !== before)
+      const { webhook, outcome, extraCommit } = await next(before, at, others)
       if (webhook === undefined) return { kind: 'refused', outcome }
       const all = webhooks.flatMap((one) => (one.id === id ? (webhook ?? []) : one))
-      return { kind: 'changed', webhooks: all, action, subject: before, ...(beside && { beside }), outcome }
+      return {
+        kind: 'changed',
+        webhooks: all,
+        action,
+        subject: before,
+        ...(extraCommit && { extraCommit }),
+        outcome,
+      }
     })
   }
 
   return {
-    async create(manager, keyId, wanted, idempotencyKey = null) {
+    async create(manager, owner, wanted, idempotencyKey = null) {
       const { url, name, format, events, projectIds, onlyWhenNamed } = wanted
       const secret = deps.newSecret()
       const ids = projectIds ?? null
@@ -124,12 +196,12 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
           return { kind: 'refused', outcome: { kind: 'idempotency-conflict' } }
         if (previous.kind === 'replay')
           return { kind: 'refused', outcome: await showAgain(manager, webhooks, previous.response.id) }
+        const owned = ownedBy(owner)
         const same = webhooks.find(
-          (one) => one.url === url && one.keyId === keyId && isSame(one.projectIds, ids),
+          (one) => one.url === url && hasOwner(one, owned) && isSame(one.projectIds, ids),
         )
         if (same !== undefined) return { kind: 'refused', outcome: { kind: 'exists', id: same.id } }
-        const { member } = manager
-        const of = fullFor(webhooks, member)
+        const of = fullFor(webhooks, manager.member)
         if (of !== null) return { kind: 'refused', outcome: { kind: 'full', of } }
         const webhook: WebhookRecord = {
           id: deps.newWebhookId(),
@@ -139,21 +211,23 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
           events: [...new Set(events)],
           projectIds: ids === null ? null : [...new Set(ids)],
           ...(onlyWhenNamed && { onlyWhenNamed }),
-          keyId,
-          member: member.id,
-          ...(member.isOwner && { byOwner: true }),
+          ...owned,
+          ...shareOf(manager),
           createdAt: at,
           secrets: [{ encrypted: cipher.encrypt(secret), createdAt: at, expiresAt: null }],
           disabled: null,
         }
-        const made = { webhook, state: IDLE, isCovered: true, secretExpiresAt: null, secret }
+        const made = { webhook, state: IDLE, isCovered: true, endsAt: null, secretExpiresAt: null, secret }
         return {
           kind: 'changed',
           webhooks: [...webhooks, webhook],
           action: 'webhook.created',
           subject: webhook,
           // Without the secret, which is stored encrypted only.
-          beside: firstResponse(idempotencyKey, { id: webhook.id, body: '' }, at),
+          extraCommit: mergeCommits(
+            firstResponse(idempotencyKey, { id: webhook.id, body: '' }, at),
+            owner.kind === 'person' ? firstCheck(manager, webhook.id, at) : {},
+          ),
           outcome: { kind: 'created', made },
         }
       })
@@ -168,8 +242,27 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
         webhook: null,
         outcome: webhook,
         // What is queued for a webhook without a state is dropped, and its deliveries expire.
-        beside: { del: [keySpace.webhookState(id)] },
+        extraCommit: { del: [deliveryKeys.state(id)] },
       })),
+
+    async takeOver(manager, id, { id: personId, login }) {
+      type Taken = WebhookRecord | { readonly full: keyof typeof MAX_WEBHOOKS }
+      const taken = await change<Taken>(manager, id, 'webhook.taken-over', async (webhook, at, others) => {
+        const of = fullFor(others, manager.member)
+        if (of !== null) return { outcome: { full: of } }
+        const { byOwner: _, ...rest } = webhook
+        const next: WebhookRecord = {
+          ...rest,
+          ...ownedBy({ kind: 'person', id: personId, login }),
+          ...shareOf(manager),
+          projectIds: (await projectsOf(store, { accountId: manager.accountId, webhook }))?.slice() ?? null,
+        }
+        return { webhook: next, outcome: next, extraCommit: firstCheck(manager, id, at) }
+      })
+      if (taken === null) return null
+      if ('full' in taken) return { kind: 'full', of: taken.full }
+      return { kind: 'taken', shown: await show(manager, taken) }
+    },
 
     async rotate(manager, id) {
       const secret = deps.newSecret()
@@ -214,7 +307,7 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
         return {
           webhook: next,
           outcome: next,
-          beside: changeState(place, await readState(store, place), healthy),
+          extraCommit: changeState(place, await readState(store, place), healthy),
         }
       })
       if (enabled === null) return null
@@ -222,9 +315,61 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
       return show(manager, enabled)
     },
 
+    async edit(manager, id, { name, url, events, onlyWhenNamed }) {
+      const edited = await change<WebhookRecord>(manager, id, 'webhook.edited', (webhook) => {
+        const { onlyWhenNamed: before, ...rest } = webhook
+        const next = {
+          ...rest,
+          ...(name !== undefined && { name }),
+          ...(url !== undefined && { url }),
+          ...(events !== undefined && { events: [...new Set(events)] }),
+          ...((onlyWhenNamed ?? before) && { onlyWhenNamed: true as const }),
+        }
+        return { webhook: next, outcome: next }
+      })
+      return edited === null ? null : show(manager, edited)
+    },
+
+    async sendTest(manager, id) {
+      const { accountId } = manager
+      type Sent = DeliveryRecord | 'disabled'
+      const sent = await change<Sent>(manager, id, 'webhook.tested', async (webhook, at) => {
+        const cover = await coverOf(store, { accountId, webhook, now: at })
+        if (webhook.disabled !== null || cover === null) return { outcome: 'disabled' }
+        const project = await coveredProject(deps, manager, webhook)
+        const test = testEvent(deps.newWebhookId().replace(/^.*_/, ''), at, project)
+        const extraCommit = await newDelivery(store, { accountId, webhook: id }, test, at)
+        return { webhook, outcome: firstDelivery(test, at), extraCommit }
+      })
+      if (sent !== null && sent !== 'disabled') deps.onDue()
+      return sent
+    },
+
     deliveries: (manager, id, page) => listDeliveries(deps, manager, id, page),
     redeliver: (manager, id, event) => redeliver(deps, manager, id, event),
   }
+}
+
+/** A key that was rotated ends when the one that replaces it does. */
+async function endOf(store: Store, covering: KeyRecord): Promise<number | null> {
+  let last = covering
+  while (last.rotatedTo !== null) {
+    const next = await loadKey(store, { accountId: last.accountId, id: last.rotatedTo })
+    if (next === null || next.revokedAt !== null) break
+    last = next
+  }
+  return last.expiresAt === null ? null : Date.parse(last.expiresAt)
+}
+
+/** One that the webhook covers, for an example. */
+async function coveredProject(
+  { store }: WebhookDeps,
+  { accountId }: Manager,
+  webhook: WebhookRecord,
+): Promise<{ readonly id: string; readonly url: string }> {
+  const [id] = (await projectsOf(store, { accountId, webhook })) ?? []
+  const project = id === undefined ? null : await loadProject(store, id)
+  return project ?? { id: 'prj_0', url: 'https://example.com/your-org/your-repo' }
 }
 
 /** Whose limit keeps a member from creating another webhook; `null`: none does. Only owners get the last ones. */
@@ -240,6 +385,11 @@ function fullFor(
   const ofMembers = webhooks.filter(({ byOwner }) => byOwner !== true)
   return ofMembers.length >= MAX_WEBHOOKS.members ? 'members' : null
 }
+
+const hasOwner = (
+  { keyId, person }: WebhookRecord,
+  owner: Pick<WebhookRecord, 'keyId' | 'person'>,
+): boolean => keyId === owner.keyId && person?.id === owner.person?.id
 
 const isSame = (one: readonly string[] | null, other: readonly string[] | null): boolean =>
   JSON.stringify(one?.toSorted() ?? null) === JSON.stringify(other?.toSorted() ?? null)

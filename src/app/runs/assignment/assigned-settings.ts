@@ -1,5 +1,6 @@
 // What the settings of a project decide about a run. Pure.
 
+import { fallbacksOf } from '../../../contract/model.ts'
 import {
   type Assignment,
   DEFAULT_TOKENS,
@@ -9,10 +10,10 @@ import {
 import type { Budget } from '../../budgets/daily-budget.ts'
 import type { Job } from '../../domain/job.ts'
 import { hasFeature } from '../../domain/protocol-version.ts'
+import { isAskedOnGithub, type StoredMessage } from '../../job-store/messages.ts'
 import { permitsAll } from '../../keys/permits-all.ts'
+import type { ProjectConfig } from '../../projects/parse-project-config.ts'
 import type { Project } from '../../projects/project.ts'
-import type { ProjectConfig } from '../../projects/project-config.ts'
-import { isAskedOnGithub, type StoredMessage } from '../../records/messages.ts'
 
 /** Where the base comes from. Nothing: a person or GitHub has changed the base of the pull request. */
 export function originOfBase(
@@ -109,13 +110,37 @@ export const showsPrompt = (
   messages: readonly (StoredMessage | null)[],
 ): boolean => isPrivate || showPrompt || permitsAll(messages, isAskedOnGithub)
 
+interface FoundFallbacks {
+  readonly models: readonly string[]
+  /** Why some are left out, for the log of the run. */
+  readonly warnings: readonly string[]
+}
+
+/** The models that may continue a run: those of the job, or else of the settings, which the organisation allows. */
+export function findFallbacks(
+  job: Pick<Job, 'model' | 'fallbackModels'>,
+  { fallbackModels = [], allowedFallbacks }: Pick<ProjectConfig, 'fallbackModels' | 'allowedFallbacks'>,
+  features: readonly string[] | undefined,
+): FoundFallbacks {
+  const named = fallbacksOf(job.model, job.fallbackModels ?? fallbackModels)
+  if (named.length > 0 && !hasFeature(features, 'fallback-models'))
+    return { models: [], warnings: [`fallback models: ${TOO_OLD_FOR_FALLBACKS}`] }
+  const models = named.filter((name) => allowedFallbacks?.includes(name) ?? true)
+  const left = named.filter((name) => !models.includes(name))
+  return { models, warnings: left.map((name) => `fallback models: ${name} ${NOT_ALLOWED}`) }
+}
+
+const TOO_OLD_FOR_FALLBACKS =
+  'update the action in the workflow file, which cannot continue with another model yet'
+const NOT_ALLOWED = 'is left out: `fallback-models` of the organisation does not name it'
+
 interface FoundMcp {
   readonly servers: readonly McpServer[]
   /** Why they are left out, for the log of the run. */
   readonly warnings: readonly string[]
 }
 
-const NO_MCP: FoundMcp = { servers: [], warnings: [] }
+export const NO_MCP: FoundMcp = { servers: [], warnings: [] }
 
 /**
  * The MCP servers that a run may ask. What the agent asks them comes from the prompts, and who can change the settings need

@@ -1,26 +1,32 @@
 import { COMMENT_COMMAND } from '../../../contract/github.ts'
 import type { Assignment, Limits } from '../../../contract/runner-protocol/assignment.ts'
+import type { Material } from '../../../contract/runner-protocol/material.ts'
 import { FEATURES } from '../../../contract/runner-protocol/protocol.ts'
 import { type Budget, budgetOf } from '../../budgets/daily-budget.ts'
 import { monthlyBudgetsOf } from '../../budgets/monthly-budget.ts'
 import type { Job } from '../../domain/job.ts'
+import { mayEndWithQuestion } from '../../domain/open-question.ts'
+import { isOfPerson } from '../../domain/origin.ts'
 import { hasFeature } from '../../domain/protocol-version.ts'
 import type { Run } from '../../domain/run.ts'
 import { type RunKey, runId } from '../../domain/run-id.ts'
 import { GithubRefused } from '../../github/errors.ts'
 import type { Github } from '../../github/github.ts'
 import type { RepositoryRef } from '../../github/repository.ts'
+import { type NumberedMessage, outsideOf, outsideTexts, promptsOf } from '../../job-store/messages.ts'
+import { permitsAll } from '../../keys/permits-all.ts'
 import { checkNotify } from '../../outgoing/endpoints/covering-webhooks.ts'
-import { readPermissions } from '../../projects/installation-permissions.ts'
+import { readPermissions } from '../../projects/installed-projects.ts'
 import { loadProject, type Project, repositoryRef, whyAbsent } from '../../projects/project.ts'
 import { readInstructions } from '../../projects/refresh-project.ts'
-import { type NumberedMessage, outsideOf, outsideTexts, promptsOf } from '../../records/messages.ts'
 import type { Store } from '../../store/store.ts'
 import {
   checksOf,
   commandsOf,
+  findFallbacks,
   findMcp,
   limitsOf,
+  NO_MCP,
   originOfBase,
   resultsOf,
   rulesOf,
@@ -28,8 +34,9 @@ import {
   workingDirectoryOf,
 } from './assigned-settings.ts'
 import { type FoundContext, NO_CONTEXT, openContext } from './find-context.ts'
+import { type FoundConversation, NO_CONVERSATION } from './find-conversation.ts'
 import { findImages } from './find-images.ts'
-import { assignedIssue, attachedTo, readTurn, supportedWork, updateIn } from './turn-texts.ts'
+import { assignedIssue, attachedTo, outputSchemaOf, readTurn, supportedWork, updateIn } from './turn-texts.ts'
 
 interface AssignmentDeps {
   readonly store: Store
@@ -51,6 +58,10 @@ export interface Claimant {
   readonly allowsSetup: boolean
   /** The other repositories that the run may read; absent: none. */
   readonly context?: FoundContext
+  /** What people said where the run was asked for; absent: nothing. */
+  readonly conversation?: FoundConversation
+  /** What a review is about; absent: it is none. */
+  readonly reviewed?: readonly Material[]
   /** What the claim has read already; absent: nothing. */
   readonly known?: KnownTexts | undefined
 }
@@ -66,7 +77,15 @@ export async function buildAssignment(
   deps: AssignmentDeps,
   key: RunKey,
   job: Job,
-  { features, isPublic, allowsSetup, context: found = NO_CONTEXT, known }: Claimant,
+  {
+    features,
+    isPublic,
+    allowsSetup,
+    context: found = NO_CONTEXT,
+    conversation: said = NO_CONVERSATION,
+    reviewed = [],
+    known,
+  }: Claimant,
 ): Promise<Assignment> {
   const project = known?.project ?? (await loadProject(deps.store, job.project))
   const repository = project && repositoryRef(project)
@@ -83,15 +102,29 @@ export async function buildAssignment(
     checkNotify(deps, project, config.notify ?? []),
     readPermissions(deps.store, repository.installationId),
   ])
-  const { messages, earlier, savedWork } = turn
+  const { messages, earlier, referred, savedWork } = turn
   const { identity, fetch, context } = access
-  const images = hasFeature(features, 'images') ? await findImages(deps, repository, { messages, first }) : {}
   // The webhook about a change of visibility may be late; the OIDC token of the runner is current.
   const isPrivate = project.private && !isPublic
   const sent = messages.map(({ message }) => message)
   const isShown = showsPrompt(config, isPrivate, sent)
-  const mcp = findMcp(config, { features, isShown })
-  const warnings = [...context.warnings, ...mcp.warnings, ...notifyWarnings]
+  const fallbacks = findFallbacks(job, config, features)
+  const { review } = job.run
+  const mcp = review?.isOfFork ? NO_MCP : findMcp(config, { features, isShown })
+  // A confidential prompt may have arrived during the claim.
+  const conversation = isShown ? said : NO_CONVERSATION
+  const images = hasFeature(features, 'images')
+    ? await findImages(deps, repository, { messages, first, said: conversation.texts })
+    : {}
+  const ignored = messages.slice(first - 1).flatMap(({ message }) => message?.ignored ?? [])
+  const warnings = [
+    ...ignored,
+    ...context.warnings,
+    ...conversation.warnings,
+    ...fallbacks.warnings,
+    ...mcp.warnings,
+    ...notifyWarnings,
+  ]
   return {
     features: [...FEATURES],
     run: runId(key),
@@ -112,13 +145,21 @@ export async function buildAssignment(
     ...updateIn(messages, job.run, permissions),
     pullRequest: job.branchExists ? job.pullRequest : null,
     prompts: promptsOf(messages.slice(first - 1)),
+    ...(job.run.mode !== undefined && { mode: job.run.mode }),
+    ...outputSchemaOf(messages[0]?.message),
+    ...(mayAsk(job, messages) && hasFeature(features, 'questions') && { questions: true }),
+    ...(review !== undefined && { review: { pullRequest: review.pullRequest } }),
     earlier,
     ...assignedIssue(job, messages[0]?.message),
-    ...attachedTo(messages, job.run, { more: context.linked, isSupported: hasFeature(features, 'material') }),
+    ...attachedTo(messages, job.run, {
+      more: [...reviewed, ...referred, ...conversation.material, ...context.linked],
+      isSupported: hasFeature(features, 'material'),
+    }),
     ...images,
     ...(config.triggers.comments && !config.off?.includes('comments') && { commentCommand: COMMENT_COMMAND }),
     ...supportedWork(savedWork, features),
     model: job.model,
+    ...(fallbacks.models.length > 0 && { fallbackModels: [...fallbacks.models] }),
     ...(config.effort !== null && { effort: config.effort }),
     draft: job.draft ?? config.draft,
     ...workingDirectoryOf(job, config),
@@ -136,6 +177,11 @@ export async function buildAssignment(
     fetchToken: fetch.token,
   }
 }
+
+/** Nobody reads the question of a turn that a merge elsewhere, or a setting, has asked for. */
+const mayAsk = (job: Job, messages: readonly NumberedMessage[]): boolean =>
+  mayEndWithQuestion(job) &&
+  permitsAll(messages.slice(job.run.first - 1), ({ message }) => isOfPerson(message?.origin))
 
 /** Who the runner commits as, and the tokens that it reads with. */
 async function openAccess(github: Github, repository: RepositoryRef, found: FoundContext) {

@@ -2,28 +2,25 @@ import type { Assignment } from '../../../contract/runner-protocol/assignment.ts
 import type { Material } from '../../../contract/runner-protocol/material.ts'
 import { botOf } from '../../../mention/named-bots.ts'
 import type { Job } from '../../domain/job.ts'
+import { lastOfTurn } from '../../domain/mode.ts'
 import type { Origin } from '../../domain/origin.ts'
+import { mayWrite, type ReadIssue } from '../../github/conversation.ts'
 import { GithubRefused } from '../../github/errors.ts'
 import type { Github } from '../../github/github.ts'
 import type { RepositoryRef } from '../../github/repository.ts'
+import { readMessages } from '../../job-store/messages.ts'
 import { findKeyInForce } from '../../keys/find-key.ts'
 import { covers } from '../../keys/key-record.ts'
-import { allProjects, repositoryOf } from '../../projects/list-projects.ts'
-import { type Project, repositoryRef } from '../../projects/project.ts'
-import type { Projects } from '../../projects/projects.ts'
-import { isHiddenAsMuch, isPublic, isReader } from '../../projects/readers.ts'
-import { readMessages } from '../../records/messages.ts'
-import type { Store } from '../../store/store.ts'
-import { readLinked } from './read-linked.ts'
-
-interface ContextSources {
-  readonly store: Store
-  readonly github: Pick<Github, 'permissionOf' | 'readIssue' | 'listChangedFiles'>
-  readonly projects: Pick<Projects, 'refresh'>
-  readonly now: () => number
-  /** Web URL of GitHub. */
-  readonly serverUrl: string
-}
+import {
+  allProjects,
+  isHiddenAsMuch,
+  isPublic,
+  isReader,
+  repositoryOf,
+} from '../../projects/list-projects.ts'
+import { type Project, type ProjectWork, repositoryRef } from '../../projects/project.ts'
+import { refreshProject } from '../../projects/refresh-project.ts'
+import { describeMerge } from '../../triggers/watch/describe-merge.ts'
 
 interface ContextRepository {
   readonly repository: RepositoryRef
@@ -46,7 +43,7 @@ export const NO_CONTEXT: FoundContext = { repositories: [], linked: [], warnings
  * see them, and all who ask may read them now. `isPublic`: what the runner's token says of the reader.
  */
 export async function findContext(
-  deps: ContextSources,
+  deps: ProjectWork,
   job: Job,
   project: Project,
   { isPublic }: { readonly isPublic: boolean },
@@ -93,7 +90,7 @@ export async function openContext(
 
 /** Why the repository must not be read, or what is read. */
 async function checkRepository(
-  deps: ContextSources,
+  deps: ProjectWork,
   reader: Project,
   found: Project | null,
   askers: readonly Origin[],
@@ -102,7 +99,7 @@ async function checkRepository(
   if (found === null || repository === null || found.id === reader.id)
     return 'the App is not installed on another repository of this name in the same account'
   try {
-    const fresh = await deps.projects.refresh(found)
+    const fresh = await refreshProject(deps, found)
     if (!isReader(fresh, reader)) return `its settings do not name ${repositoryOf(reader)} under \`readers\``
     if (!isHiddenAsMuch(reader, fresh)) return 'this repository is visible to more people'
     const current = { ...repository, owner: fresh.owner, name: fresh.name }
@@ -117,8 +114,9 @@ async function checkRepository(
 }
 
 /** The prompts of the turn, with those that the claim adds to it. */
-function turnOf({ store }: ContextSources, job: Job) {
-  const last = job.run.claimedAt === null ? Math.max(job.messages, job.run.last) : job.run.last
+function turnOf({ store }: ProjectWork, job: Job) {
+  const last =
+    job.run.claimedAt === null ? Math.max(lastOfTurn(job, job.run.first), job.run.last) : job.run.last
   return readMessages(store, job.id, job.run.first, last)
 }
 
@@ -128,7 +126,7 @@ type Turn = Awaited<ReturnType<typeof turnOf>>
  * A turn that a merge or a CI failure started continues earlier requests of people, who may have caused the failure to have
  * something read for them. So everybody counts who has ever asked.
  */
-async function withEarlier({ store }: ContextSources, job: Job, turn: Turn): Promise<Turn> {
+async function withEarlier({ store }: ProjectWork, job: Job, turn: Turn): Promise<Turn> {
   const isOfSettings = turn.some(({ message }) => {
     const { kind } = message?.origin ?? job.origin
     return kind === 'settings' || kind === 'watch'
@@ -148,7 +146,7 @@ function askersOf(messages: Turn, job: Job): Origin[] {
  * repositories decide.
  */
 async function mayRead(
-  { store, github, now }: ContextSources,
+  { store, github, now }: ProjectWork,
   origin: Origin,
   project: Project,
   repository: RepositoryRef,
@@ -164,7 +162,7 @@ async function mayRead(
     }
     case 'actor':
     case 'github': {
-      if (botOf(origin.login) !== null) return false
+      if (botOf(origin) !== null) return false
       const found = await github.permissionOf(repository, origin.login)
       // The login may be somebody else's by now.
       return found?.userId === origin.id && found.permission !== 'none'
@@ -179,4 +177,95 @@ const nameAsker = (origin: Origin): string =>
 export const isSameAsker = (one: Origin, other: Origin): boolean => {
   const isPerson = ({ kind }: Origin) => kind === 'actor' || kind === 'github'
   return one.id === other.id && (one.kind === other.kind || (isPerson(one) && isPerson(other)))
+}
+
+interface LinkedSources {
+  readonly github: Pick<Github, 'permissionOf' | 'readIssue' | 'listChangedFiles'>
+  /** Web URL of GitHub. */
+  readonly serverUrl: string
+}
+
+interface Reference {
+  readonly repository: string
+  readonly number: number
+}
+
+const MAX_LINKED = 5
+/** Each takes up to three requests, even if it does not exist or does not count. */
+const MAX_LOOKED_UP = 10
+
+const SHORT = /(?<![\w./-])([A-Za-z0-9-]{1,39}\/[\w.-]{1,100})#(\d{1,9})(?!\w)/g
+const ADDRESS = /(https?:\/\/[^\s/]+)\/([A-Za-z0-9-]{1,39}\/[\w.-]{1,100})\/(?:issues|pull)\/(\d{1,9})(?!\w)/g
+
+/** The issues and pull requests that texts name as `owner/name#1` or by their address, each once. Pure. */
+function findReferences(texts: readonly string[], serverUrl: string): Reference[] {
+  const found = texts.flatMap((text) => [
+    ...[...text.matchAll(SHORT)].map(([, repository = '', number]) => ({
+      repository,
+      number: Number(number),
+    })),
+    ...[...text.matchAll(ADDRESS)].flatMap(([, origin, repository = '', number]) =>
+      origin === new URL(serverUrl).origin ? [{ repository, number: Number(number) }] : [],
+    ),
+  ])
+  return [
+    ...new Map(found.map((one) => [`${one.repository.toLowerCase()}#${one.number}`, one] as const)).values(),
+  ]
+}
+
+/**
+ * Issues and pull requests of the context repositories that the prompts name, as data. As for issues of the repository
+ * itself, the settings say whose texts count.
+ */
+export async function readLinked(
+  deps: LinkedSources,
+  texts: readonly string[],
+  repositories: readonly RepositoryRef[],
+  { config }: Project,
+): Promise<Material[]> {
+  const linked: Material[] = []
+  const isForEveryone = config?.triggers.issueText === 'everyone'
+  const found = findReferences(texts, deps.serverUrl).flatMap(({ repository: name, number }) => {
+    const repository = repositories.find((one) => repositoryOf(one).toLowerCase() === name.toLowerCase())
+    return repository === undefined ? [] : [{ repository, number }]
+  })
+  for (const { repository, number } of found.slice(0, MAX_LOOKED_UP)) {
+    const read = await readOne(deps, repository, number, isForEveryone)
+    if (read !== null) linked.push(read)
+    if (linked.length === MAX_LINKED) break
+  }
+  return linked
+}
+
+async function readOne(
+  deps: LinkedSources,
+  repository: RepositoryRef,
+  number: number,
+  isForEveryone: boolean,
+): Promise<Material | null> {
+  try {
+    const issue = await deps.github.readIssue(repository, number)
+    if (issue === null || !(isForEveryone || (await isOfWriter(deps, repository, issue)))) return null
+    const { title, body, isPullRequest } = issue
+    const files = isPullRequest ? await deps.github.listChangedFiles(repository, number) : []
+    const kind = isPullRequest ? 'the pull request' : 'the issue'
+    return {
+      of: `${kind} ${repositoryOf(repository)}#${number}`,
+      text: describeMerge({ title, body }, files),
+    }
+  } catch (error) {
+    // The App may lack the permission for issues.
+    if (!(error instanceof GithubRefused)) throw error
+    return null
+  }
+}
+
+async function isOfWriter(
+  { github }: LinkedSources,
+  repository: RepositoryRef,
+  { author }: ReadIssue,
+): Promise<boolean> {
+  if (author === null) return false
+  const found = await github.permissionOf(repository, author.login)
+  return mayWrite(found, author.id)
 }

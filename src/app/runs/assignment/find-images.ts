@@ -6,17 +6,17 @@ import type { AttachmentPlace } from '../../github/conversation.ts'
 import { GithubRefused } from '../../github/errors.ts'
 import type { Github } from '../../github/github.ts'
 import type { RepositoryRef } from '../../github/repository.ts'
-import type { NumberedMessage } from '../../records/messages.ts'
+import type { NumberedMessage } from '../../job-store/messages.ts'
 
 /** Texts that the agent gets, as they stood before the request, and where GitHub has them now. */
-interface Text {
+export interface AttachedText {
   readonly of: string
   readonly text: string
   readonly place: AttachmentPlace
 }
 
 /**
- * The images in the texts of the turn that people wrote on GitHub. GitHub signs the address of an attachment for the text that
+ * The images in the texts that people wrote on GitHub, for the turn and in its conversation. GitHub signs the address of an attachment for the text that
  * has it now, so an image that was removed from its text meanwhile may have no signed address.
  */
 export async function findImages(
@@ -25,10 +25,19 @@ export async function findImages(
     serverUrl,
   }: { readonly github: Pick<Github, 'listSignedAttachments'>; readonly serverUrl: string },
   repository: RepositoryRef,
-  { messages, first }: { readonly messages: readonly NumberedMessage[]; readonly first: number },
+  {
+    messages,
+    first,
+    said = [],
+  }: {
+    readonly messages: readonly NumberedMessage[]
+    readonly first: number
+    /** What was said where the turn was asked for. */
+    readonly said?: readonly AttachedText[]
+  },
 ): Promise<Pick<Assignment, 'images'>> {
   const images: AttachedImage[] = []
-  for (const { of, text, place } of textsOf(messages, first)) {
+  for (const { of, text, place } of [...textsOf(messages, first), ...said]) {
     const known = new Set(images.map(({ url }) => url))
     const found = findAttachments(text, serverUrl)
       .filter((url) => !known.has(url))
@@ -43,7 +52,7 @@ export async function findImages(
 }
 
 /** Those of the turn come first; the issue is what the whole job is about. */
-function textsOf(messages: readonly NumberedMessage[], first: number): Text[] {
+function textsOf(messages: readonly NumberedMessage[], first: number): AttachedText[] {
   const prompts = messages.flatMap(({ number, message }) =>
     message?.origin?.kind === 'github' && number >= first
       ? [{ of: `prompt ${number}`, text: message.text, place: placeOf(message.origin) }]

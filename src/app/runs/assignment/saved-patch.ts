@@ -2,10 +2,10 @@ import { type Reason, retryHelps } from '../../../contract/reasons.ts'
 import type { Assignment } from '../../../contract/runner-protocol/assignment.ts'
 import type { PatchDescription } from '../../../contract/runner-protocol/result.ts'
 import type { Job } from '../../domain/job.ts'
+import type { Run } from '../../domain/run.ts'
+import { RunRecord } from '../../job-store/job-schema.ts'
+import { readResults, runKeys } from '../../job-store/run-history.ts'
 import { readSize } from '../../limits/patch-quota.ts'
-import { RunRecord } from '../../records/job-schema.ts'
-import { readResults } from '../../records/run-history.ts'
-import { keySpace } from '../../store/key-space.ts'
 import type { Store } from '../../store/store.ts'
 
 interface StoredPatch {
@@ -16,18 +16,21 @@ interface StoredPatch {
   /** For the agent that continues it; `null`: it is complete, or can only be applied by hand. */
   readonly notes: string | null
   readonly summary: string
+  readonly output?: unknown
 }
 
 async function readStoredPatch(store: Store, job: string, run: number): Promise<StoredPatch | null> {
-  const patch = await store.get(keySpace.patch(job, run))
+  const patch = await store.get(runKeys.patch(job, run))
   if (patch === undefined) return null
   const [result] = await readResults(store, job, [{ number: run }])
   const failed = result?.outcome === 'failed' ? result : null
+  const asked = result?.outcome === 'no-change' ? result.question : undefined
   return {
     patch,
     description: failed?.patchDescription ?? null,
-    notes: failed?.parking?.notes ?? null,
+    notes: failed?.parking?.notes ?? asked?.notes ?? null,
     summary: result?.summary ?? '',
+    ...(result?.output !== undefined && { output: result.output }),
   }
 }
 
@@ -35,25 +38,33 @@ async function readStoredPatch(store: Store, job: string, run: number): Promise<
 export type WorkOfEarlierRun = Pick<Assignment, 'savedPatch' | 'unfinishedWork'>
 
 /**
- * The newest work that the runs which this one repeats have saved: complete work, which can be published without the
- * agent, or work for the agent to continue.
+ * The newest work that the runs which this one repeats, or whose question it answers, have saved: complete work, which can be
+ * published without the agent, or work for the agent to continue.
  */
 export async function findSavedWork(store: Store, job: Job): Promise<WorkOfEarlierRun> {
-  for (let number = job.run.retryOf; number !== null; number = await repeatedBy(store, job.id, number)) {
+  const first = continuedBy(job.run)
+  for (let number = first; number !== null; number = await repeatedBy(store, job.id, number)) {
     const stored = await readStoredPatch(store, job.id, number)
     if (stored === null) continue
-    const { description, notes, summary } = stored
+    const { description, notes, summary, output } = stored
     const patch = Buffer.from(stored.patch, 'latin1').toString('base64')
-    if (description !== null) return { savedPatch: { ...description, patch, summary } }
+    if (description !== null) {
+      const savedPatch = { ...description, patch, summary, ...(output !== undefined && { output }) }
+      return { savedPatch }
+    }
     if (notes !== null) return { unfinishedWork: { patch, notes } }
   }
   return {}
 }
 
 async function repeatedBy(store: Store, job: string, number: number): Promise<number | null> {
-  const stored = await store.get(keySpace.run(job, number))
-  return stored === undefined ? null : RunRecord.parse(JSON.parse(stored)).retryOf
+  const stored = await store.get(runKeys.ended(job, number))
+  return stored === undefined ? null : continuedBy(RunRecord.parse(JSON.parse(stored)))
 }
+
+/** The run whose work this one continues. One that only reads leaves it as it is. */
+const continuedBy = ({ mode, retryOf, answers }: Run): number | null =>
+  mode === undefined ? (retryOf ?? answers ?? null) : null
 
 /** The reason of a failed run, with the location of its saved patch and what can be done with it. */
 export async function describeSavedPatch(

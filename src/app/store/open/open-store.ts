@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
+import { networkOfAddress } from '../../../net/ip-address.ts'
 import { commandOf } from '../../command-line/command-name.ts'
-import { FORMAT, readFormat, requireKnownFormat } from '../format.ts'
-import { keySpace } from '../key-space.ts'
+import { FORMAT, readFormat, requireKnownFormat, storeKeys } from '../format.ts'
 import { readUrl } from '../remote/address.ts'
-import { sealGrants, withoutGrants } from '../seal-grants.ts'
+import { signGrants, withoutGrants } from '../sign-grants.ts'
 import { openFile, sqlitePath } from '../sqlite/open-sqlite.ts'
 import { createKeyvStore, type StorageAdapter } from '../storage-adapter.ts'
 import { type OpenedStore, type Store, StoreUnavailable } from '../store.ts'
@@ -19,7 +19,7 @@ interface OpenStoreOptions {
   readonly isChecked?: boolean
   /** True: for a move, which opens a store that was moved, or is being filled. */
   readonly isMoving?: boolean
-  /** Seals API keys and sessions in PostgreSQL and Redis. `undefined`: neither is read or written. */
+  /** Signs the records of API keys and sessions in PostgreSQL and Redis with an HMAC. `undefined`: neither is read or written. */
   readonly keyPepper?: string | null
   /** `/proc/self/mountinfo` */
   readonly readMounts?: () => string
@@ -43,14 +43,14 @@ export async function openStore(url: string, options: OpenStoreOptions = {}): Pr
 }
 
 /**
- * Others may reach a database on the network, so its keys and sessions are sealed. A file is protected by its
- * permissions.
+ * Others may reach a database on the network, so the records of its keys and sessions carry an HMAC. A file is protected
+ * by its permissions.
  */
 function grantsOf(url: string, keyPepper: string | null | undefined): (store: OpenedStore) => OpenedStore {
   if (storeKind(url) === 'sqlite') return (store) => store
   if (keyPepper === undefined) return withoutGrants
   if (keyPepper === null) throw new Error(NO_PEPPER)
-  return (store) => sealGrants(store, keyPepper)
+  return (store) => signGrants(store, keyPepper)
 }
 
 const NO_PEPPER =
@@ -84,7 +84,7 @@ async function openAdapter(
 
 /** Two servers on two copies of one store would both start its jobs. */
 async function refuseMoved(store: Store): Promise<void> {
-  const [movedTo, movingFrom] = await store.getMany([keySpace.movedTo(), keySpace.movingFrom()])
+  const [movedTo, movingFrom] = await store.getMany([storeKeys.movedTo(), storeKeys.movingFrom()])
   if (movedTo !== undefined)
     throw new StoreUnavailable(
       `the data of this database was moved to ${movedTo}: point DATABASE_URL there; \`${commandOf('move', '--undo')}\` opens this one again`,
@@ -93,6 +93,30 @@ async function refuseMoved(store: Store): Promise<void> {
     throw new StoreUnavailable(
       `a move from ${movingFrom} to this database is not complete: run \`${commandOf('move')}\` again with DATABASE_URL and MOVE_TO as before`,
     )
+}
+
+/**
+ * Ids of repositories and accounts are numbers of one GitHub. On another, they name the repositories of others, so a
+ * store remembers the first GitHub that it was used with, and refuses all others.
+ */
+export async function requireSameGithub(store: Store, serverUrl: string): Promise<void> {
+  const host = hostOf(serverUrl)
+  const key = storeKeys.github()
+  const known = await store.get(key)
+  if (known === host) return
+  const isFirst = known === undefined
+  if (isFirst && (await store.commit({ checks: [{ key, value: null }], set: [{ key, value: host }] }))) return
+  if (isFirst) return requireSameGithub(store, serverUrl)
+  throw new StoreUnavailable(
+    `the database belongs to ${known}, and GITHUB_SERVER_URL names ${host}: use another database for another GitHub`,
+  )
+}
+
+/** The sandbox has another port at each start. */
+function hostOf(serverUrl: string): string {
+  const { hostname } = new URL(serverUrl)
+  const address = hostname.replace(/^\[|\]$/g, '')
+  return hostname === 'localhost' || networkOfAddress(address) === 'loopback' ? 'the sandbox' : hostname
 }
 
 type StoreKind = 'sqlite' | 'postgres' | 'redis'

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { keyAfter, keyRange } from '../key-range.ts'
+import { keyAfter, keyRange } from '../keys.ts'
 import { DeadlineExceeded } from '../remote/deadline.ts'
 import { NotConnected, Unconfirmed } from '../remote/failures.ts'
 import { createGroupCommit, requireTexts } from '../remote/group-commit.ts'

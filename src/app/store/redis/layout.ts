@@ -1,4 +1,4 @@
-import { LISTED_FAMILIES } from '../key-space.ts'
+import { LISTED_FAMILIES } from '../keys.ts'
 
 /** Every entry, under its key. */
 export const ENTRY = 'prentice:'

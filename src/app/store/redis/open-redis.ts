@@ -12,7 +12,7 @@ const KNOWN_LAYOUT = 1
 
 export interface OpenRedisOptions {
   readonly now: () => number
-  /** False: a database without data of ours is refused. */
+  /** False: a database without data of Prentice is refused. */
   readonly mayCreate: boolean
 }
 

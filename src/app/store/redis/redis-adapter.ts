@@ -1,4 +1,4 @@
-import { keyRange } from '../key-range.ts'
+import { keyRange } from '../keys.ts'
 import { DEADLINE_MS } from '../remote/deadline.ts'
 import { NotConnected, Unconfirmed } from '../remote/failures.ts'
 import { createGroupCommit, requireTexts } from '../remote/group-commit.ts'

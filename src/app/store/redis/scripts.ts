@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { LISTED_FAMILIES } from '../key-space.ts'
+import { LISTED_FAMILIES } from '../keys.ts'
 import { EMPTIED, EMPTIED_CODE, ENTRY, EXPIRING, LAYOUT, LIST } from './layout.ts'
 
 export interface Script {

@@ -18,12 +18,22 @@ export interface AddressForm {
   readonly example: string
 }
 
+/** libpq has a user without a host, and then a parameter `host`; a URL has not. */
+const NO_HOST = /^([a-z]+:\/\/[^/?#@]*@)(?=[/?][^@]*$)/i
+const SEVERAL_HOSTS = /^[a-z]+:\/\/(?:[^/?#@]*@)?[^/?#@]*,[^@]*$/i
+const SEVERAL = 'it names several hosts, which is not supported: name one'
+
+const withPlaceholder = (url: string): string =>
+  /[?&]host=/.test(url) ? url.replace(NO_HOST, '$1localhost') : url
+
 /** The URL of a database. Throws an error that names DATABASE_URL, but no part of its value that may hold a password. */
 export function readUrl(url: string, example: string): URL {
-  const parsed = URL.canParse(url) ? new URL(url) : null
+  const parsed = URL.parse(url) ?? URL.parse(withPlaceholder(url))
   // A password of digits before a / or a ? looks like a port, and its rest like a database.
   const isCut = parsed !== null && (parsed.pathname + parsed.search).includes('@')
   if (parsed !== null && parsed.hash === '' && !isCut) return parsed
+  if (NO_HOST.test(url)) throw refuse(`it names no host; ${example}`)
+  if (SEVERAL_HOSTS.test(url)) throw refuse(SEVERAL)
   throw refuse(
     `it cannot be read: percent-encode special characters of the password, and check the port; ${example}`,
   )
@@ -35,6 +45,7 @@ export function parseAddress(url: string, { defaultPort, example }: AddressForm)
   const parameters = parsed.searchParams
   const host = parameters.get('host') ?? decoded(parsed.hostname).replace(/^\[|\]$/g, '')
   if (host === '') throw refuse(`it names no host; ${example}`)
+  if (host.includes(',')) throw refuse(SEVERAL)
   const port = Number(parsed.port || defaultPort)
   const database = decoded(parsed.pathname.slice(1))
   return {

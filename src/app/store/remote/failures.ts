@@ -23,7 +23,10 @@ export class NotConnected extends Error {
 /** What the operator can do, by the code of the error, or by its message if that has no advice. */
 export type Advice = ReadonlyMap<string, string>
 
-/** For a database that cannot be opened. `name` contains no password. `caveats`: what its settings may lose. A wrong DATABASE_URL is reported as it is. */
+/**
+ * For a database that cannot be opened. `name` contains no password. `caveats`: what its settings may lose. An error
+ * about a wrong DATABASE_URL is not reworded.
+ */
 export function cannotOpen(name: string, cause: unknown, advice: Advice, caveats: readonly string[]): Error {
   if (cause instanceof Error && cause.message.startsWith('DATABASE_URL: ')) return cause
   const why = whyOf(cause)

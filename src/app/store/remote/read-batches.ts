@@ -1,4 +1,4 @@
-import { untilComplete } from '../until-complete.ts'
+import { untilComplete } from '../storage-adapter.ts'
 
 /** Maximum number of reads that wait for a busy database; 36,000 a second are normal for a busy server. */
 const MAX_WAITING = 20_000

@@ -1,5 +1,5 @@
+import { untilComplete } from '../storage-adapter.ts'
 import type { Commit } from '../store.ts'
-import { untilComplete } from '../until-complete.ts'
 
 export type CommitOutcome = boolean | Error
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Job } from '../../domain/job.ts'
-import { readMessages } from '../../records/messages.ts'
-import { loadJob } from '../../records/update-job.ts'
-import { keySpace } from '../../store/key-space.ts'
+import { jobKeys } from '../../job-store/job-schema.ts'
+import { readMessages } from '../../job-store/messages.ts'
+import { loadJob } from '../../job-store/update-job.ts'
 import type { Store } from '../../store/store.ts'
 
 const LookUp = z.looseObject({ project: z.string(), job: z.string() })
@@ -13,7 +13,7 @@ export async function findDeliveringJob(
   repositoryId: number,
   pullRequest: number,
 ): Promise<Job | null> {
-  const stored = await store.get(keySpace.pullRequest(repositoryId, pullRequest))
+  const stored = await store.get(jobKeys.ofPullRequest(repositoryId, pullRequest))
   if (stored === undefined) return null
   const found = await loadJob(store, LookUp.parse(JSON.parse(stored)))
   return found === null || found.job.archivedAt !== null ? null : found.job

@@ -1,38 +1,29 @@
-import type { Logger } from 'pino'
 import type { Job } from '../../domain/job.ts'
 import { isEnded } from '../../domain/run-state-machine.ts'
+import { withDoubt } from '../../github/doubt.ts'
 import { GithubRefused, GithubUnavailable } from '../../github/errors.ts'
-import type { Github } from '../../github/github.ts'
 import type { RepositoryRef } from '../../github/repository.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
+import { triggerKeys } from '../../job-store/idempotency.ts'
+import { sendMessage } from '../../jobs/send-message.ts'
 import { TooManySteps } from '../../projects/filter-in-turns.ts'
 import { loadProject, type Project, repositoryRef } from '../../projects/project.ts'
-import type { Projects } from '../../projects/projects.ts'
-import { keySpace } from '../../store/key-space.ts'
-import type { QueueKey } from '../../store/read-key.ts'
-import type { Entry, Store } from '../../store/store.ts'
-import { CheckFailure, CiFailure, checkFailureId, ciFailureId } from './ci-failure.ts'
-import { countRounds, findDeliveringJob } from './delivering-job.ts'
+import { refreshProject } from '../../projects/refresh-project.ts'
+import { dueLater, type QueueKey } from '../../store/keys.ts'
+import type { Entry } from '../../store/store.ts'
+import type { TriggerWork } from '../authorize-request.ts'
 import {
+  CheckFailure,
+  CiFailure,
+  checkFailureId,
+  ciFailureId,
   ciPrompt,
   done,
   type Failure,
   type NextStep,
   readCheckFailure,
   readWorkflowFailure,
-} from './read-failure.ts'
-
-interface CiWork {
-  readonly store: Store
-  readonly now: () => number
-  readonly github: Pick<
-    Github,
-    'identity' | 'readCiRun' | 'listFailedJobs' | 'readJobLog' | 'readCiCheck' | 'findPullRequest'
-  >
-  readonly jobs: Pick<Jobs, 'sendMessage'>
-  readonly projects: Pick<Projects, 'refresh'>
-  readonly log: Logger
-}
+} from './ci-failure.ts'
+import { countRounds, findDeliveringJob } from './delivering-job.ts'
 
 /** After a longer outage of GitHub, or a run that takes longer, the failure is not worked on. */
 const KEPT_MS = 3_600_000
@@ -41,7 +32,7 @@ const KEPT_MS = 3_600_000
 interface StoredFailure {
   readonly id: string
   readonly at: number
-  readonly read: (deps: CiWork, repository: RepositoryRef) => Promise<Failure | NextStep>
+  readonly read: (deps: TriggerWork, repository: RepositoryRef) => Promise<Failure | NextStep>
 }
 
 function parseFailure(kind: string, value: string): StoredFailure {
@@ -61,13 +52,16 @@ function parseFailure(kind: string, value: string): StoredFailure {
 }
 
 /** Sends what failed to the job whose pull request it is about, once. */
-export async function workOnCiFailure(deps: CiWork, due: QueueKey, entry: Entry): Promise<void> {
+export async function workOnCiFailure(deps: TriggerWork, due: QueueKey, entry: Entry): Promise<void> {
   const { store, log, now } = deps
   const stored = parseFailure(due.kind, entry.value)
   let step: NextStep
   try {
     const project = await loadProject(store, due.project)
-    step = project === null ? done('the project is gone') : await advance(deps, project, stored)
+    step =
+      project === null
+        ? done('the project is gone')
+        : await withDoubt(deps, repositoryRef(project), () => advance(deps, project, stored))
   } catch (error) {
     if (error instanceof GithubUnavailable) step = { kind: 'later', at: error.retryAt }
     else if (error instanceof GithubRefused || error instanceof TooManySteps) step = done(error.message)
@@ -76,7 +70,7 @@ export async function workOnCiFailure(deps: CiWork, due: QueueKey, entry: Entry)
   if (step.kind === 'later' && now() < stored.at + KEPT_MS) {
     // Less and less often: a run may take long, and each look takes requests.
     const at = Math.max(step.at, now() + Math.round((now() - stored.at) / 4))
-    const later = { key: keySpace.dueLater(entry.key, at), value: entry.value }
+    const later = { key: dueLater(entry.key, at), value: entry.value }
     await store.commit({ checks: [entry], del: [entry.key], set: [later] })
     return
   }
@@ -85,16 +79,16 @@ export async function workOnCiFailure(deps: CiWork, due: QueueKey, entry: Entry)
   await store.commit({ checks: [entry], del: [entry.key] })
 }
 
-async function advance(deps: CiWork, given: Project, stored: StoredFailure): Promise<NextStep> {
+async function advance(deps: TriggerWork, given: Project, stored: StoredFailure): Promise<NextStep> {
   const repository = repositoryRef(given)
   if (repository === null) return done('the App is not installed')
   // A server may have ended after the message: do not wait for the run that works on it.
-  if ((await deps.store.get(keySpace.source(given.repositoryId, stored.id))) !== undefined)
+  if ((await deps.store.get(triggerKeys.source(given.repositoryId, stored.id))) !== undefined)
     return done('it was worked on before')
   const failure = await stored.read(deps, repository)
   if (failure.kind !== 'failed') return failure
   // The current settings: the failure may have waited.
-  const project = await deps.projects.refresh(given)
+  const project = await refreshProject(deps, given)
   const { ciFailures } = project.config
   const readMaterial = ciFailures === undefined ? null : await failure.material(ciFailures)
   if (ciFailures === undefined || readMaterial === null) return done('the settings do not name the check')
@@ -104,7 +98,7 @@ async function advance(deps: CiWork, given: Project, stored: StoredFailure): Pro
     return done('the limit `ci-rounds` is reached')
   const material = await readMaterial()
   if (material.length === 0) return done('none of the jobs that the settings name has failed')
-  const outcome = await deps.jobs.sendMessage({
+  const outcome = await sendMessage(deps, {
     project,
     job: found.job.id,
     prompt: ciPrompt(failure.of),
@@ -122,7 +116,7 @@ const LOOK_AGAIN_MS = 15_000
 
 /** The job that delivered the commit that a check ran on, if that is still the head of its open pull request. */
 async function findFailedHead(
-  { store, github, now }: CiWork,
+  { store, github, now }: TriggerWork,
   repository: RepositoryRef,
   head: { readonly branch: string; readonly sha: string },
 ): Promise<{ readonly kind: 'job'; readonly job: Job } | NextStep> {

@@ -1,26 +1,17 @@
 import { createHash } from 'node:crypto'
-import type { Logger } from 'pino'
 import { z } from 'zod'
 import { isEnded } from '../../domain/run-state-machine.ts'
+import { withDoubt } from '../../github/doubt.ts'
 import { GithubRefused, GithubUnavailable } from '../../github/errors.ts'
-import type { Github } from '../../github/github.ts'
 import type { RepositoryRef } from '../../github/repository.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
+import { triggerKeys } from '../../job-store/idempotency.ts'
+import { updateBranch } from '../../jobs/send-message.ts'
 import { loadProject, type Project, repositoryRef } from '../../projects/project.ts'
-import type { Projects } from '../../projects/projects.ts'
-import { keySpace } from '../../store/key-space.ts'
-import type { QueueKey } from '../../store/read-key.ts'
+import { refreshProject } from '../../projects/refresh-project.ts'
+import { dueLater, type QueueKey } from '../../store/keys.ts'
 import type { Entry, Store } from '../../store/store.ts'
+import type { TriggerWork } from '../authorize-request.ts'
 import { countRounds, findDeliveringJob } from './delivering-job.ts'
-
-interface ConflictWork {
-  readonly store: Store
-  readonly now: () => number
-  readonly github: Pick<Github, 'identity' | 'listPullRequestsInto' | 'readPullRequest' | 'readBranchHead'>
-  readonly jobs: Pick<Jobs, 'updateBranch'>
-  readonly projects: Pick<Projects, 'refresh'>
-  readonly log: Logger
-}
 
 /** A branch that somebody pushed to, into which pull requests of the App may go. */
 const PushedBase = z.looseObject({
@@ -46,18 +37,23 @@ export async function receiveBasePush(
   const dueAt = (Math.floor(at / PERIOD_MS) + 1) * PERIOD_MS
   const id = createHash('sha256').update(branch).digest('hex').slice(0, 32)
   const value: PushedBase = { branch, tries: 0 }
-  const key = keySpace.trigger(dueAt, { kind: 'conflict', project: project.id, id })
+  const key = triggerKeys.due(dueAt, { kind: 'conflict', project: project.id, id })
   await store.commit({ set: [{ key, value: JSON.stringify(value) }] })
 }
 
 /** Brings pull requests up to date that conflict with a base that has changed. */
-export async function workOnConflicts(deps: ConflictWork, due: QueueKey, entry: Entry): Promise<void> {
+export async function workOnConflicts(deps: TriggerWork, due: QueueKey, entry: Entry): Promise<void> {
   const { store, log, now } = deps
   const pushed = PushedBase.parse(JSON.parse(entry.value))
   let again: number | null = null
   try {
     const project = await loadProject(store, due.project)
-    if (project !== null && !(await updateAll(deps, project, pushed.branch))) again = now() + LOOK_AGAIN_MS
+    if (project !== null) {
+      const isKnown = await withDoubt(deps, repositoryRef(project), () =>
+        updateAll(deps, project, pushed.branch),
+      )
+      if (!isKnown) again = now() + LOOK_AGAIN_MS
+    }
   } catch (error) {
     if (error instanceof GithubUnavailable) again = error.retryAt
     else if (error instanceof GithubRefused)
@@ -67,18 +63,18 @@ export async function workOnConflicts(deps: ConflictWork, due: QueueKey, entry: 
   const next = { ...pushed, tries: pushed.tries + 1 }
   const isLater = again !== null && next.tries < MAX_TRIES
   const later = {
-    key: keySpace.dueLater(entry.key, Math.max(again ?? 0, now())),
+    key: dueLater(entry.key, Math.max(again ?? 0, now())),
     value: JSON.stringify(next),
   }
   await store.commit({ checks: [entry], del: [entry.key], set: isLater ? [later] : [] })
 }
 
 /** False: GitHub does not know yet whether all of them conflict. */
-async function updateAll(deps: ConflictWork, given: Project, branch: string): Promise<boolean> {
+async function updateAll(deps: TriggerWork, given: Project, branch: string): Promise<boolean> {
   const { github } = deps
   const repository = repositoryRef(given)
   if (repository === null) return true
-  const project = await deps.projects.refresh(given)
+  const project = await refreshProject(deps, given)
   const { updateOnConflict } = project.config
   if (updateOnConflict === undefined) return true
   const { botId } = await github.identity()
@@ -95,7 +91,7 @@ async function updateAll(deps: ConflictWork, given: Project, branch: string): Pr
 }
 
 async function updateOne(
-  { store, github, jobs, log }: ConflictWork,
+  deps: TriggerWork,
   about: {
     readonly project: Project
     readonly repository: RepositoryRef
@@ -104,6 +100,7 @@ async function updateOne(
     readonly rounds: number
   },
 ): Promise<boolean> {
+  const { store, github, log } = deps
   const { project, repository, number, base, rounds } = about
   const job = await findDeliveringJob(store, repository.id, number)
   if (job === null) return true
@@ -113,7 +110,7 @@ async function updateOne(
   // GitHub has not finished looking for conflicts.
   if (pull.mergeable !== false) return false
   if ((await countRounds(store, job)) >= rounds) return true
-  const outcome = await jobs.updateBranch({
+  const outcome = await updateBranch(deps, {
     project,
     job: job.id,
     origin: { kind: 'settings', id: 'on-conflict', name: `a conflict with ${pull.baseBranch}` },

@@ -1,3 +1,4 @@
+import { visibleText } from '../../../mention/visible-text.ts'
 import { shorten, withoutHiddenCharacters } from '../../../sanitize/neutralize.ts'
 import type { ChangedFile } from '../../github/repository.ts'
 
@@ -14,21 +15,25 @@ export function describeMerge(
   { title, body }: { readonly title: string; readonly body: string },
   files: readonly ChangedFile[],
 ): string {
-  const clean = (text: string, length: number) => shorten(withoutHiddenCharacters(text).trim(), length)
-  const listed = files.slice(0, MAX_LISTED).map(listFile)
-  const more = files.length > MAX_LISTED ? [`and ${files.length - MAX_LISTED} more files`] : []
-  return [
-    `Title: ${clean(title, TITLE_LENGTH)}`,
-    clean(body, BODY_LENGTH),
-    ...(files.length === 0 ? [] : [['Changed files:', ...listed, ...more].join('\n')]),
-    ...diffs(files),
-  ]
+  const clean = (text: string, length: number) => shorten(visibleText(text), length)
+  return [`Title: ${clean(title, TITLE_LENGTH)}`, clean(body, BODY_LENGTH), describeFiles(files)]
     .filter((part) => part !== '')
     .join('\n\n')
 }
 
+/** The changed files, and as many of their diffs as have room. Pure. */
+export function describeFiles(files: readonly ChangedFile[]): string {
+  if (files.length === 0) return ''
+  const listed = files.slice(0, MAX_LISTED).map(listFile)
+  const more = files.length > MAX_LISTED ? [`and ${files.length - MAX_LISTED} more files`] : []
+  return [['Changed files:', ...listed, ...more].join('\n'), ...diffs(files)].join('\n\n')
+}
+
 const listFile = ({ path, previousPath, status }: ChangedFile): string =>
-  `- ${path} (${status}${previousPath === null ? '' : ` from ${previousPath}`})`
+  `- ${nameOf(path)} (${status}${previousPath === null ? '' : ` from ${nameOf(previousPath)}`})`
+
+/** Names of files may have several lines, which would pass for text around them. */
+const nameOf = (path: string): string => withoutHiddenCharacters(path).replaceAll('\n', '\\n')
 
 /** As many whole diffs as have room. */
 function diffs(files: readonly ChangedFile[]): string[] {
@@ -37,7 +42,7 @@ function diffs(files: readonly ChangedFile[]): string[] {
   for (const { path, patch } of files) {
     if (patch === null || patch.length > room) continue
     room -= patch.length
-    shown.push(`--- ${path}\n${patch}`)
+    shown.push(`--- ${nameOf(path)}\n${patch}`)
   }
   return shown
 }

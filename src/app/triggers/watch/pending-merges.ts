@@ -1,7 +1,13 @@
 import { z } from 'zod'
-import { keySpace } from '../../store/key-space.ts'
 import type { KnownFields } from '../../store/parse-records.ts'
 import type { Store, Write } from '../../store/store.ts'
+
+export const watchKeys = {
+  /** Merges in other repositories that wait for their quiet time, by group. */
+  pending: (project: string, group: string) => `watch/${project}/${group}`,
+  /** The newest job of a group. */
+  job: (project: string, group: string) => `watch-job/${project}/${group}`,
+}
 
 /** A merged pull request of another repository. */
 const PendingMerge = z.looseObject({
@@ -35,13 +41,13 @@ export async function readPending(
   project: string,
   group: string,
 ): Promise<{ readonly raw: string | null; readonly pending: PendingMerges | null }> {
-  const raw = await store.get(keySpace.pendingMerges(project, group))
+  const raw = await store.get(watchKeys.pending(project, group))
   if (raw === undefined) return { raw: null, pending: null }
   return { raw, pending: PendingMerges.parse(JSON.parse(raw)) }
 }
 
 export const pendingWrite = (project: string, group: string, pending: PendingMerges, now: number): Write => ({
-  key: keySpace.pendingMerges(project, group),
+  key: watchKeys.pending(project, group),
   value: JSON.stringify(pending),
   expiresAt: now + KEPT_MS,
 })

@@ -1,37 +1,29 @@
-import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Job } from '../../domain/job.ts'
 import { isEnded } from '../../domain/run-state-machine.ts'
+import { doubtAbsence, withDoubt } from '../../github/doubt.ts'
 import { GithubRefused, GithubUnavailable } from '../../github/errors.ts'
-import type { Github } from '../../github/github.ts'
+import type { Attached } from '../../job-store/messages.ts'
+import { loadJob } from '../../job-store/update-job.ts'
 import type { AdmissionRefusal, WorkRequest } from '../../jobs/admit-request.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
+import { createJob } from '../../jobs/create-job.ts'
+import { type SendMessageOutcome, sendMessage } from '../../jobs/send-message.ts'
+import { isHiddenAsMuch, isReader } from '../../projects/list-projects.ts'
+import type { Watch } from '../../projects/parse-project-config.ts'
 import { loadProject, type Project, repositoryRef } from '../../projects/project.ts'
-import type { Watch } from '../../projects/project-config.ts'
-import type { Projects } from '../../projects/projects.ts'
-import { isHiddenAsMuch, isReader } from '../../projects/readers.ts'
-import type { Attached } from '../../records/messages.ts'
-import { loadJob } from '../../records/update-job.ts'
+import { refreshProject } from '../../projects/refresh-project.ts'
 import { commitWithRetry } from '../../store/commit-with-retry.ts'
-import { keySpace } from '../../store/key-space.ts'
-import type { QueueKey } from '../../store/read-key.ts'
-import { type Commit, type Entry, mergeCommits, type Store } from '../../store/store.ts'
+import { dueLater, type QueueKey } from '../../store/keys.ts'
+import { type Commit, type Entry, mergeCommits } from '../../store/store.ts'
+import type { TriggerWork } from '../authorize-request.ts'
 import {
   isSameMerge,
   type PendingMerge,
   type PendingMerges,
   pendingWrite,
   readPending,
+  watchKeys,
 } from './pending-merges.ts'
-
-interface WatchWork {
-  readonly store: Store
-  readonly github: Pick<Github, 'readPullRequest'>
-  readonly jobs: Pick<Jobs, 'create' | 'sendMessage'>
-  readonly projects: Pick<Projects, 'refresh'>
-  readonly now: () => number
-  readonly log: Logger
-}
 
 /** Interval for checking a spent budget again, which may have been raised. */
 const LOOK_AGAIN_MS = 3_600_000
@@ -44,7 +36,7 @@ interface Later {
 
 /** The quiet time of a group is over: its merges become one request. */
 export async function startWatchedWork(
-  deps: WatchWork,
+  deps: TriggerWork,
   { project: id, id: group }: QueueKey,
   entry: Entry,
 ): Promise<void> {
@@ -59,10 +51,10 @@ export async function startWatchedWork(
     return
   }
   const started = await tryToStart(deps, project, group, pending)
-  const key = keySpace.pendingMerges(id, group)
+  const key = watchKeys.pending(id, group)
   const checks = [{ key, value: raw }]
   if (started.kind === 'later') {
-    const next = keySpace.dueLater(entry.key, started.at)
+    const next = dueLater(entry.key, started.at)
     const value = JSON.stringify({ ...pending, entry: next })
     await store.commit({
       checks,
@@ -77,7 +69,7 @@ export async function startWatchedWork(
   const { kind } = started
   log.info({ group, merges: pending.merges.length, ...started }, 'the quiet time after merges is over')
   const job =
-    kind === 'job' ? [{ key: keySpace.watchJob(id, group), value: JSON.stringify({ job: started.id }) }] : []
+    kind === 'job' ? [{ key: watchKeys.job(id, group), value: JSON.stringify({ job: started.id }) }] : []
   await commitWithRetry(store, `merges of group ${group} of ${id}`, async () => ({
     commit: mergeCommits({ set: job, del: [entry.key] }, await withoutStarted(deps, id, group, pending)),
     result: undefined,
@@ -86,13 +78,13 @@ export async function startWatchedWork(
 
 /** Part of a commit that removes these merges. A merge that arrived meanwhile waits for its own run. */
 async function withoutStarted(
-  { store, now }: WatchWork,
+  { store, now }: TriggerWork,
   project: string,
   group: string,
   { merges: started }: PendingMerges,
 ): Promise<Commit> {
   const { raw, pending } = await readPending(store, project, group)
-  const key = keySpace.pendingMerges(project, group)
+  const key = watchKeys.pending(project, group)
   const checks = [{ key, value: raw }]
   if (pending === null) return { checks }
   const left = pending.merges.filter((one) => !started.some((other) => isSameMerge(one, other)))
@@ -101,13 +93,14 @@ async function withoutStarted(
 }
 
 async function tryToStart(
-  deps: WatchWork,
+  deps: TriggerWork,
   project: Project | null,
   group: string,
   pending: PendingMerges,
 ): Promise<Started> {
   try {
-    return project === null ? { kind: 'nothing' } : await start(deps, project, group, pending)
+    if (project === null) return { kind: 'nothing' }
+    return await withDoubt(deps, repositoryRef(project), () => start(deps, project, group, pending))
   } catch (error) {
     if (error instanceof GithubUnavailable) return { kind: 'later', at: error.retryAt }
     if (!(error instanceof GithubRefused)) throw error
@@ -117,12 +110,12 @@ async function tryToStart(
 }
 
 async function start(
-  deps: WatchWork,
+  deps: TriggerWork,
   project: Project,
   group: string,
   { firstAt, merges: pending }: PendingMerges,
 ): Promise<Started> {
-  const reader = await deps.projects.refresh(project)
+  const reader = await refreshProject(deps, project)
   const watches = (reader.config.watch ?? []).filter((watch) => watch.group === group)
   const merges = watches.length === 0 ? [] : await readable(deps, reader, pending)
   const [first] = merges
@@ -138,37 +131,49 @@ async function start(
   }
   const given = { ...work, ...watchPrompt(watches, merges) }
   const open = await openJob(deps, project, group)
-  const outcome = open === null ? null : await deps.jobs.sendMessage({ ...given, job: open.id })
+  const outcome = open === null ? null : await sendMessage(deps, { ...given, job: open.id })
   const isPossible = outcome !== null && !['archived', 'full', 'absent'].includes(outcome.kind)
   return afterAdmission(
     deps,
-    isPossible ? outcome : await deps.jobs.create({ ...given, ref: null, model: null, draft: null }),
+    isPossible ? outcome : await createJob(deps, { ...given, ref: null, model: null, draft: null }),
   )
 }
 
 /** The merges that the project may still read: settings and visibility of either side may have changed. */
 async function readable(
-  { store, projects, log }: WatchWork,
+  deps: TriggerWork,
   reader: Project,
   merges: readonly PendingMerge[],
 ): Promise<PendingMerge[]> {
+  const { store, log } = deps
   const allowed = new Set<string>()
   for (const id of new Set(merges.map((merge) => merge.project))) {
     const watched = await loadProject(store, id)
     if (watched === null || repositoryRef(watched) === null || watched.accountId !== reader.accountId)
       continue
-    const fresh = await projects.refresh(watched)
-    if (isReader(fresh, reader) && isHiddenAsMuch(reader, fresh)) allowed.add(id)
+    const fresh = await refreshWatched(deps, watched)
+    if (fresh !== null && isReader(fresh, reader) && isHiddenAsMuch(reader, fresh)) allowed.add(id)
     else log.warn({ watched: id }, 'merges are ignored: the repository may no longer be read')
   }
   return merges.filter((merge) => allowed.has(merge.project))
 }
 
+/** `null`: GitHub refuses it, and does not take that back. The merges of other repositories still count. */
+async function refreshWatched(deps: TriggerWork, watched: Project): Promise<Project | null> {
+  try {
+    return await withDoubt(deps, repositoryRef(watched), () => refreshProject(deps, watched))
+  } catch (error) {
+    if (error instanceof GithubRefused) return null
+    throw error
+  }
+}
+
 const LookUp = z.looseObject({ job: z.string() })
 
 /** The job of the group, while it works or its pull request is open; `null`: a new job is to be started. */
-async function openJob({ store, github }: WatchWork, project: Project, group: string): Promise<Job | null> {
-  const stored = await store.get(keySpace.watchJob(project.id, group))
+async function openJob(deps: TriggerWork, project: Project, group: string): Promise<Job | null> {
+  const { store, github } = deps
+  const stored = await store.get(watchKeys.job(project.id, group))
   if (stored === undefined) return null
   const key = { project: project.id, job: LookUp.parse(JSON.parse(stored)).job }
   const job = (await loadJob(store, key))?.job ?? null
@@ -176,13 +181,13 @@ async function openJob({ store, github }: WatchWork, project: Project, group: st
   if (!isEnded(job.run)) return job
   const repository = repositoryRef(project)
   if (job.pullRequest === null || repository === null) return null
-  const pull = await github.readPullRequest(repository, job.pullRequest.number)
+  const { number } = job.pullRequest
+  const pull = await github.readPullRequest(repository, number)
+  if (pull === null) await doubtAbsence(deps, repository, `pull request ${number}`)
   return pull?.state === 'open' ? job : null
 }
 
-type Admission = Awaited<ReturnType<Jobs['create']>> | Awaited<ReturnType<Jobs['sendMessage']>>
-
-function afterAdmission({ now, log }: WatchWork, outcome: Admission): Started {
+function afterAdmission({ now, log }: TriggerWork, outcome: SendMessageOutcome): Started {
   switch (outcome.kind) {
     case 'accepted':
       return { kind: 'job', id: outcome.id }

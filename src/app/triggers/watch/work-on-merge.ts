@@ -1,21 +1,24 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import type { Comparison } from '../../../settings/match-name.ts'
+import { matchPaths } from '../../../settings/match-paths.ts'
+import { type DoubtDeps, withDoubt } from '../../github/doubt.ts'
 import { GithubRefused, GithubUnavailable } from '../../github/errors.ts'
 import type { Github } from '../../github/github.ts'
 import type { ChangedFile } from '../../github/repository.ts'
+import { triggerKeys } from '../../job-store/idempotency.ts'
+import { jobKeys } from '../../job-store/job-schema.ts'
+import { loadJob } from '../../job-store/update-job.ts'
 import { filterInTurns, TooManySteps } from '../../projects/filter-in-turns.ts'
-import { repositoryOf } from '../../projects/list-projects.ts'
+import { allProjects, isHiddenAsMuch, isReader, repositoryOf } from '../../projects/list-projects.ts'
+import type { Watch } from '../../projects/parse-project-config.ts'
 import { loadProject, type Project, repositoryRef } from '../../projects/project.ts'
-import type { Watch } from '../../projects/project-config.ts'
-import { loadJob } from '../../records/update-job.ts'
 import { commitWithRetry } from '../../store/commit-with-retry.ts'
-import { keySpace } from '../../store/key-space.ts'
+import { dueLater, type QueueKey } from '../../store/keys.ts'
 import type { KnownFields } from '../../store/parse-records.ts'
-import type { QueueKey } from '../../store/read-key.ts'
 import { type Commit, type Entry, mergeCommits, type Store } from '../../store/store.ts'
 import { describeMerge } from './describe-merge.ts'
-import { findWatchers, matchWatched, type Watcher } from './find-watchers.ts'
-import { addMerge, type PendingMerge, pendingWrite, readPending } from './pending-merges.ts'
+import { addMerge, type PendingMerge, pendingWrite, readPending, watchKeys } from './pending-merges.ts'
 
 /** A pull request that was merged into the default branch, as its webhook brought it. */
 export const Merge = z.looseObject({
@@ -44,9 +47,9 @@ export async function receiveMerge(
   if (project.config !== null && (project.config.readers ?? []).length === 0) return
   const id = mergeId(merge.number)
   const value: Merge = { ...merge, body: merge.body.slice(0, MAX_BODY).toWellFormed() }
-  const key = keySpace.trigger(merge.at, { kind: 'merge', project: project.id, id })
+  const key = triggerKeys.due(merge.at, { kind: 'merge', project: project.id, id })
   await deps.store.commit({
-    checks: [{ key: keySpace.source(project.repositoryId, id), value: null }],
+    checks: [{ key: triggerKeys.source(project.repositoryId, id), value: null }],
     set: [{ key, value: JSON.stringify(value) }],
   })
   deps.onDue()
@@ -54,7 +57,7 @@ export async function receiveMerge(
 
 interface MergeWork {
   readonly store: Store
-  readonly github: Pick<Github, 'listChangedFiles'>
+  readonly github: DoubtDeps['github'] & Pick<Github, 'listChangedFiles'>
   readonly now: () => number
   readonly log: Logger
 }
@@ -76,7 +79,7 @@ export async function workOnMerge(deps: MergeWork, due: QueueKey, entry: Entry):
     const watched = await loadProject(store, due.project)
     const matched = watched === null ? null : await matchMerge(deps, watched, merge)
     if (matched === 'too-early') {
-      const again = keySpace.dueLater(entry.key, now() + SETTINGS_STEP_MS)
+      const again = dueLater(entry.key, now() + SETTINGS_STEP_MS)
       await store.commit({ del: [entry.key], set: [{ key: again, value: entry.value }] })
       return
     }
@@ -88,7 +91,7 @@ export async function workOnMerge(deps: MergeWork, due: QueueKey, entry: Entry):
     if (!(error instanceof GithubUnavailable || error instanceof GithubRefused)) throw error
     const isLater = error instanceof GithubUnavailable && error.retryAt <= merge.at + KEPT_MS
     if (!isLater) log.warn({ ...about, err: error }, 'a merge starts no work: GitHub does not list its files')
-    const again = isLater ? keySpace.dueLater(entry.key, Math.max(error.retryAt, now())) : null
+    const again = isLater ? dueLater(entry.key, Math.max(error.retryAt, now())) : null
     const set = again === null ? [] : [{ key: again, value: entry.value }]
     await store.commit({ del: [entry.key], set })
   }
@@ -123,7 +126,7 @@ async function matchMerge(
   const { watchers, areUnread } = await findWatchers(store, watched)
   if (areUnread && now() <= merge.at + SETTINGS_MS) return 'too-early'
   if (watchers.length === 0) return null
-  const files = await github.listChangedFiles(repository, merge.number)
+  const files = await withDoubt(deps, repository, () => github.listChangedFiles(repository, merge.number))
   const groups: Group[] = []
   for (const watcher of watchers) groups.push(...(await groupsOf(deps, watcher, files)))
   return { watched, merge, groups }
@@ -157,7 +160,7 @@ const LookUp = z.looseObject({ project: z.string(), job: z.string() })
 
 /** Two repositories that watch each other would never stop. */
 async function isMadeByWatch(store: Store, { repositoryId }: Project, number: number): Promise<boolean> {
-  const stored = await store.get(keySpace.pullRequest(repositoryId, number))
+  const stored = await store.get(jobKeys.ofPullRequest(repositoryId, number))
   if (stored === undefined) return false
   return (await loadJob(store, LookUp.parse(JSON.parse(stored))))?.job.origin.kind === 'watch'
 }
@@ -166,7 +169,7 @@ async function isMadeByWatch(store: Store, { repositoryId }: Project, number: nu
 async function additions(deps: MergeWork, matched: MatchedMerge, entry: Entry): Promise<Commit> {
   const { store, now } = deps
   const { watched, merge, groups } = matched
-  const source = keySpace.source(watched.repositoryId, mergeId(merge.number))
+  const source = triggerKeys.source(watched.repositoryId, mergeId(merge.number))
   if ((await store.get(source)) !== undefined) return { del: [entry.key] }
   const value = JSON.stringify({ bodyHash: '', id: null, body: '' })
   const remembered: Commit = {
@@ -195,10 +198,56 @@ async function addition(
   const quietMinutes = Math.max(...watches.map((watch) => watch.quietMinutes))
   const next = addMerge(pending, merge, { now: now(), quietMinutes })
   if (next === null) return {}
-  const key = keySpace.trigger(next.at, { kind: 'watch', project: id, id: group })
+  const key = triggerKeys.due(next.at, { kind: 'watch', project: id, id: group })
   return {
-    checks: [{ key: keySpace.pendingMerges(id, group), value: raw }],
+    checks: [{ key: watchKeys.pending(id, group), value: raw }],
     set: [pendingWrite(id, group, { ...next.pending, entry: key }, now()), { key, value: '' }],
     del: pending === null || pending.entry === key ? [] : [pending.entry],
+  }
+}
+
+/** A project, and the watches in its settings that are about another repository. */
+export interface Watcher {
+  readonly project: Project
+  readonly watches: readonly Watch[]
+}
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+/** The watched repositories in the settings of a project that are this repository. */
+const watchesOf = ({ config }: Project, repository: string): Watch[] =>
+  (config?.watch ?? []).filter((watch) => isSame(watch.repository, repository))
+
+/** `areUnread`: settings that decide about it were never read, because a project is new or its settings are invalid. */
+interface FoundWatchers {
+  readonly watchers: readonly Watcher[]
+  readonly areUnread: boolean
+}
+
+/** The projects that watch this one and may read it. Nothing leaves its account. */
+async function findWatchers(store: Store, watched: Project): Promise<FoundWatchers> {
+  if (watched.config === null) return { watchers: [], areUnread: true }
+  if (watched.config.readers === undefined) return { watchers: [], areUnread: false }
+  const others = await allProjects(store, watched.accountId)
+  const watchers = others.flatMap((project) => {
+    const watches = watchesOf(project, repositoryOf(watched))
+    const may = project.id !== watched.id && isReader(watched, project) && isHiddenAsMuch(project, watched)
+    return may && watches.length > 0 ? [{ project, watches }] : []
+  })
+  const isUnread = (project: Project) =>
+    project.config === null && project.installationId !== null && isReader(watched, project)
+  return { watchers, areUnread: others.some(isUnread) }
+}
+
+/** Whether a file counts for one of the watches. Pure. */
+function matchWatched(watches: readonly Pick<Watch, 'paths'>[]): (file: ChangedFile) => Comparison {
+  const all = watches.some(({ paths }) => paths.length === 0)
+  const matchers = watches.map(({ paths }) => matchPaths(paths))
+  return function* ({ path, previousPath }) {
+    if (all) return true
+    for (const matches of matchers)
+      for (const one of previousPath === null ? [path] : [path, previousPath])
+        if (yield* matches(one)) return true
+    return false
   }
 }

@@ -1,12 +1,18 @@
 import { z } from 'zod'
 import { personOnGithub } from '../../audit/actor.ts'
-import { parseRunId } from '../../domain/run-id.ts'
+import type { Job } from '../../domain/job.ts'
+import { parseRunId, runId } from '../../domain/run-id.ts'
 import { isEnded } from '../../domain/run-state-machine.ts'
+import { readShown } from '../../feedback/shown.ts'
 import { GithubRefused, GithubUnavailable } from '../../github/errors.ts'
 import type { RepositoryRef } from '../../github/repository.ts'
-import { type Project, projectIdOf, repositoryRef } from '../../projects/project.ts'
-import { loadJob } from '../../records/update-job.ts'
+import { loadJob } from '../../job-store/update-job.ts'
+import { cancelJob } from '../../jobs/cancel-job.ts'
+import { loadProject, type Project, projectIdOf, repositoryRef } from '../../projects/project.ts'
 import { type CheckSender, createCheckSender, type Named } from '../../triggers/check-sender.ts'
+import { findDeliveringJob } from '../../triggers/reports/delivering-job.ts'
+import { retry } from '../../triggers/run-verb.ts'
+import { takeAnswer } from '../../triggers/take-answer.ts'
 import type { GithubEvents, WebhookDeps } from './deps.ts'
 
 interface ClickDeps extends WebhookDeps {
@@ -39,6 +45,32 @@ export function onCheckRun(events: GithubEvents, given: WebhookDeps): void {
     const run = checkRun.external_id ?? ''
     await onClick(deps, { repositoryId: repository.id, run, button: 'retry', sender })
   })
+  // "Re-run all checks" names the commit, and none of its check runs.
+  events.on('check_suite.rerequested', async ({ payload }) => {
+    const { check_suite: suite, repository, sender } = payload
+    const pullRequests = suite.pull_requests.slice(0, MAX_PULL_REQUESTS).map(({ number }) => number)
+    for (const run of await runsOn(deps, repository.id, pullRequests, suite.head_sha))
+      await onClick(deps, { repositoryId: repository.id, run, button: 'retry', sender })
+  })
+}
+
+const MAX_PULL_REQUESTS = 10
+
+/** The run of each job whose newest check run is on this commit. */
+async function runsOn(
+  { store }: ClickDeps,
+  repositoryId: number,
+  pullRequests: readonly number[],
+  sha: string,
+): Promise<readonly string[]> {
+  const runs = new Set<string>()
+  for (const pullRequest of pullRequests) {
+    const job = await findDeliveringJob(store, repositoryId, pullRequest)
+    if (job === null) continue
+    const newest = (await readShown(store, job.id)).shown.checkRuns.at(-1)
+    if (newest?.sha === sha) runs.add(runId({ project: job.project, job: job.id, run: newest.run }))
+  }
+  return [...runs]
 }
 
 const Failed = z.object({
@@ -56,7 +88,7 @@ async function receiveFailure(deps: WebhookDeps, payload: unknown): Promise<void
   const failed = Failed.safeParse(payload)
   if (!failed.success) return
   const { repository, check_run: run } = failed.data
-  const project = await deps.projects.load(projectIdOf(repository.id))
+  const project = await loadProject(deps.store, projectIdOf(repository.id))
   if (project === null) return
   const failure = { checkRunId: run.id, branch: run.check_suite.head_branch, at: deps.now() }
   await deps.triggers.receiveCheckFailure(project, { ...failure, app: run.app.id })
@@ -66,7 +98,7 @@ async function receiveFailure(deps: WebhookDeps, payload: unknown): Promise<void
 async function onClick(deps: ClickDeps, { repositoryId, run, button, sender }: Click): Promise<void> {
   const key = parseRunId(run)
   if (key === null || key.project !== projectIdOf(repositoryId)) return
-  const project = await deps.projects.load(key.project)
+  const project = await loadProject(deps.store, key.project)
   const found = await loadJob(deps.store, key)
   if (project === null || found?.job.run.number !== key.run) return
   if (isEnded(found.job.run) === (button === 'stop')) return
@@ -75,32 +107,61 @@ async function onClick(deps: ClickDeps, { repositoryId, run, button, sender }: C
   // Anyone who can read a public repository may see a button. GitHub is asked what the person may do now.
   const named = project.config?.triggers ?? null
   if (!(await mayAsk(deps, repository, sender, named))) return
-  if (button === 'stop') await deps.jobs.cancel(key, personOnGithub(sender))
-  else await deps.jobs.retry(retryRequest(project, key.job, sender))
+  if (button === 'stop') await cancelJob(deps, key, personOnGithub(sender))
+  else await onRetry(deps, { project, repository, job: found.job, sender })
+}
+
+/** GitHub shows its "Re-run" for each check run, also of a run that succeeded. The pull request gets the reason of a refusal. */
+async function onRetry(
+  deps: ClickDeps,
+  about: {
+    readonly project: Project
+    readonly repository: RepositoryRef
+    readonly job: Job
+    readonly sender: Click['sender']
+  },
+): Promise<void> {
+  const { project, repository, job, sender } = about
+  const { id, login } = sender
+  const outcome = await retry(deps, job, {
+    project,
+    ...{ origin: { kind: 'actor', id, login }, idempotencyKey: null },
+  })
+  const pullRequest = job.pullRequest?.number
+  if (outcome.kind !== 'answered' || pullRequest === undefined) return
+  if (!(await takeAnswer(deps, project, pullRequest))) return
+  const text = `@${login} ${outcome.text}`
+  await unlessAway(deps, login, 'a click on a check run is not answered', () =>
+    deps.github.createComment(repository, pullRequest, text),
+  )
+}
+
+async function mayAsk(
+  deps: ClickDeps,
+  repository: RepositoryRef,
+  { id, login }: Click['sender'],
+  named: Named | null,
+): Promise<boolean> {
+  const person = { id, login }
+  const check = await unlessAway(
+    ...([deps, login, 'a click on a check run is ignored: GitHub does not say who may write'] as const),
+    () => deps.checkSender(repository, person, { isMember: false, named }),
+  )
+  return check?.kind === 'may-ask'
 }
 
 /** A click that waits for the end of an outage would surprise the person who clicked, so it is lost. */
-async function mayAsk(
-  { checkSender, log }: ClickDeps,
-  repository: RepositoryRef,
-  sender: Click['sender'],
-  named: Named | null,
-): Promise<boolean> {
+async function unlessAway<T>(
+  { log }: ClickDeps,
+  sender: string,
+  otherwise: string,
+  ask: () => Promise<T>,
+): Promise<T | null> {
   try {
-    return (await checkSender(repository, sender, { isMember: false, named })).kind === 'may-ask'
+    return await ask()
   } catch (err) {
     if (!(err instanceof GithubUnavailable || err instanceof GithubRefused)) throw err
-    log.warn(
-      { err, sender: sender.login },
-      'a click on a check run is ignored: GitHub does not say who may write',
-    )
-    return false
+    log.warn({ err, sender }, otherwise)
+    return null
   }
 }
-
-const retryRequest = (project: Project, job: string, { id, login }: Click['sender']) => ({
-  project,
-  job,
-  origin: { kind: 'actor', id, login } as const,
-  idempotencyKey: null,
-})

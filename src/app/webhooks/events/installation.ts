@@ -1,29 +1,36 @@
 import { personOnGithub } from '../../audit/actor.ts'
 import { showAgain } from '../../feedback/shown.ts'
 import type { Account } from '../../github/repository.ts'
+import {
+  addProjects,
+  grantPermissions,
+  removeInstallation,
+  removeProjects,
+} from '../../projects/installed-projects.ts'
 import { projectIdOf } from '../../projects/project.ts'
-import { noteRightsChange } from '../../sessions/access-cache.ts'
+import { changeProject } from '../../projects/refresh-project.ts'
+import { noteRightsChange } from '../../sessions/access.ts'
 import { endSessionsOf } from '../../sessions/sessions.ts'
 import type { GithubEvents, WebhookDeps } from './deps.ts'
 
 /** https://docs.github.com/en/webhooks/webhook-events-and-payloads#installation */
-export function onInstallation(events: GithubEvents, { projects }: WebhookDeps): void {
+export function onInstallation(events: GithubEvents, deps: WebhookDeps): void {
   events.on(['installation.created', 'installation.unsuspend'], async ({ payload }) => {
     const account = accountOf(payload.installation)
     if (account === null) return
-    await projects.grant({ id: payload.installation.id, account }, grantedBy(payload.installation))
-    await projects.add({ id: payload.installation.id, account }, payload.repositories ?? [])
+    await grantPermissions(deps, { id: payload.installation.id, account }, grantedBy(payload.installation))
+    await addProjects(deps, { id: payload.installation.id, account }, payload.repositories ?? [])
   })
   events.on('installation.new_permissions_accepted', async ({ payload }) => {
     const account = accountOf(payload.installation)
     if (account === null) return
-    await projects.grant({ id: payload.installation.id, account }, grantedBy(payload.installation))
+    await grantPermissions(deps, { id: payload.installation.id, account }, grantedBy(payload.installation))
   })
   // A suspended installation still is one: GitHub refuses what is asked of it, in words that the job passes on.
   events.on('installation.deleted', async ({ payload }) => {
     const account = accountOf(payload.installation)
     if (account === null) return
-    await projects.removeInstallation(account.id, payload.installation.id)
+    await removeInstallation(deps.store, account.id, payload.installation.id)
   })
   events.on('installation_repositories', async ({ payload }) => {
     const account = accountOf(payload.installation)
@@ -33,9 +40,9 @@ export function onInstallation(events: GithubEvents, { projects }: WebhookDeps):
         ? [{ id: repository.id, name: repository.name, private: repository.private ?? true }]
         : [],
     )
-    await projects.add({ id: payload.installation.id, account }, added)
+    await addProjects(deps, { id: payload.installation.id, account }, added)
     const removed = payload.repositories_removed.flatMap(({ id }) => (id === undefined ? [] : [id]))
-    await projects.remove(payload.installation.id, removed)
+    await removeProjects(deps.store, payload.installation.id, removed)
   })
 }
 
@@ -56,7 +63,7 @@ interface Seen {
 
 export function onRepository(events: GithubEvents, deps: WebhookDeps): void {
   const record = ({ id, name, private: isPrivate, owner }: Seen) =>
-    deps.projects.change(projectIdOf(id), (project) => ({
+    changeProject(deps.store, projectIdOf(id), (project) => ({
       ...project,
       name,
       private: isPrivate,
@@ -80,10 +87,10 @@ export function onRepository(events: GithubEvents, deps: WebhookDeps): void {
     const { repository, installation } = payload
     if (installation === undefined) return
     const account = { id: repository.owner.id, login: repository.owner.login }
-    await deps.projects.add({ id: installation.id, account }, [repository])
+    await addProjects(deps, { id: installation.id, account }, [repository])
   })
   events.on('repository.deleted', async ({ payload }) => {
-    await deps.projects.change(projectIdOf(payload.repository.id), (project) => ({
+    await changeProject(deps.store, projectIdOf(payload.repository.id), (project) => ({
       ...project,
       installationId: null,
       isDeleted: true,

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { feedbackKeys } from '../../job-store/job-commit.ts'
+import { jobKeys } from '../../job-store/job-schema.ts'
 import type { PullRequestChange } from '../../jobs/follow-pull-request.ts'
-import { projectIdOf } from '../../projects/project.ts'
-import { keySpace } from '../../store/key-space.ts'
+import { receivePullReverts, revertedPulls } from '../../outcomes/reverts.ts'
+import { loadProject, projectIdOf } from '../../projects/project.ts'
 import type { GithubEvents, WebhookDeps } from './deps.ts'
 
 const JobOfPullRequest = z.object({ project: z.string(), job: z.string() })
@@ -14,16 +16,28 @@ const Merged = z.object({
   base: z.object({ ref: z.string() }),
 })
 
+const Reverting = Merged.pick({ body: true, merged: true, base: true })
+
 /** The job of the pull request is looked at soon: what to do depends on its settings, and on GitHub's state by then. */
 export function onPullRequest(events: GithubEvents, deps: WebhookDeps): void {
   events.on(['pull_request.closed', 'pull_request.reopened'], async ({ payload }) => {
     const { action: change, repository, pull_request: pullRequest } = payload
-    const stored = await deps.store.get(keySpace.pullRequest(repository.id, pullRequest.number))
+    const stored = await deps.store.get(jobKeys.ofPullRequest(repository.id, pullRequest.number))
     if (stored === undefined) return
     const key = JobOfPullRequest.parse(JSON.parse(stored))
     const value: PullRequestChange = { number: pullRequest.number, change }
-    const entry = { key: keySpace.followPullRequest(key, deps.now()), value: JSON.stringify(value) }
+    const entry = { key: feedbackKeys.followPullRequest(key, deps.now()), value: JSON.stringify(value) }
     await deps.store.commit({ set: [entry] })
+    deps.onDue()
+  })
+  events.on('pull_request.closed', async ({ payload }) => {
+    const read = Reverting.safeParse(payload.pull_request)
+    if (!read.success) return
+    const { id, full_name: repository } = payload.repository
+    const numbers = revertedPulls(read.data.body ?? '', repository)
+    const project = numbers.length === 0 ? null : await loadProject(deps.store, projectIdOf(id))
+    if (project === null) return
+    await receivePullReverts(deps, project, { numbers, branch: read.data.base.ref, at: deps.now() })
     deps.onDue()
   })
   /** Other repositories may watch what is merged into the default branch. */
@@ -31,7 +45,7 @@ export function onPullRequest(events: GithubEvents, deps: WebhookDeps): void {
     const read = Merged.safeParse(payload.pull_request)
     if (!read.success || read.data.base.ref !== payload.repository.default_branch) return
     const { number, title, body } = read.data
-    const project = await deps.projects.load(projectIdOf(payload.repository.id))
+    const project = await loadProject(deps.store, projectIdOf(payload.repository.id))
     if (project === null || project.installationId === null) return
     await deps.triggers.receiveMerge(project, { number, title, body: body ?? '', at: deps.now() })
   })

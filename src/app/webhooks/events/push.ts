@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { ORGANISATION_PATH, ORGANISATION_REPOSITORY } from '../../../settings/organisation-settings.ts'
 import { SETTINGS_PATHS } from '../../../settings/settings-files.ts'
 import { WORKFLOW_PATH } from '../../onboarding/inspect-workflow.ts'
+import { receiveCommitReverts, revertedCommits } from '../../outcomes/reverts.ts'
 import { forgetReading } from '../../projects/organisation-settings.ts'
-import { projectIdOf } from '../../projects/project.ts'
+import { loadProject, projectIdOf, projectKeys } from '../../projects/project.ts'
+import { refreshKeys } from '../../projects/refresh-project.ts'
 import { commitWithRetry } from '../../store/commit-with-retry.ts'
-import { keySpace } from '../../store/key-space.ts'
 import { mergeCommits } from '../../store/store.ts'
 import type { GithubEvents, WebhookDeps } from './deps.ts'
 
@@ -29,32 +30,50 @@ const Push = z.object({
 export function onPush(events: GithubEvents, deps: WebhookDeps): void {
   events.on('push', async ({ payload }) => {
     const { repository, ref } = payload
-    await receivePush(deps, { repositoryId: repository.id, ref, isDeleted: payload.deleted })
+    const branch = branchOf(ref)
+    if (branch !== null && !payload.deleted) {
+      await receivePush(deps, { repositoryId: repository.id, branch })
+      await receiveReverts(deps, { repositoryId: repository.id, branch, payload })
+    }
     if (ref !== `refs/heads/${repository.default_branch}`) return
-    const project = await deps.projects.load(projectIdOf(repository.id))
+    const project = await loadProject(deps.store, projectIdOf(repository.id))
     if (project === null) return
     // People see that the project has to be checked again, instead of what no longer holds.
     if (!leavesAlone(payload, [WORKFLOW_PATH, ...SETTINGS_PATHS]))
-      await deps.store.commit({ del: [keySpace.projectCheck(project.id)] })
+      await deps.store.commit({ del: [projectKeys.check(project.id)] })
     const isOrganisation = project.name.toLowerCase() === ORGANISATION_REPOSITORY
     if (leavesAlone(payload, isOrganisation ? [...SETTINGS_PATHS, ORGANISATION_PATH] : SETTINGS_PATHS)) return
     await commitWithRetry(deps.store, `settings of ${project.id}`, async () => {
       const now = deps.now()
       const forget = isOrganisation ? await forgetReading(deps.store, project.accountId, { ms: 0, now }) : {}
-      const refresh = { set: [{ key: keySpace.refreshProject(project.id, now), value: '' }] }
+      const refresh = { set: [{ key: refreshKeys.project(project.id, now), value: '' }] }
       return { commit: mergeCommits(forget, refresh), result: undefined }
     })
     deps.onDue()
   })
 }
 
+const branchOf = (ref: string): string | null => /^refs\/heads\/(.+)$/s.exec(ref)?.[1] ?? null
+
+const Messages = z.object({ commits: z.array(z.object({ message: z.string() })) })
+
+async function receiveReverts(
+  deps: WebhookDeps,
+  { repositoryId, branch, payload }: { repositoryId: number; branch: string; payload: unknown },
+): Promise<void> {
+  const read = Messages.safeParse(payload)
+  const shas = read.success ? revertedCommits(read.data.commits.map(({ message }) => message)) : []
+  const project = shas.length === 0 ? null : await loadProject(deps.store, projectIdOf(repositoryId))
+  if (project === null) return
+  await receiveCommitReverts(deps, project, { shas, branch, at: deps.now() })
+  deps.onDue()
+}
+
 async function receivePush(
   deps: WebhookDeps,
-  { repositoryId, ref, isDeleted }: { repositoryId: number; ref: string; isDeleted: boolean },
+  { repositoryId, branch }: { repositoryId: number; branch: string },
 ): Promise<void> {
-  const [, branch] = /^refs\/heads\/(.+)$/s.exec(ref) ?? []
-  if (branch === undefined || isDeleted) return
-  const project = await deps.projects.load(projectIdOf(repositoryId))
+  const project = await loadProject(deps.store, projectIdOf(repositoryId))
   if (project !== null) await deps.triggers.receiveBasePush(project, { branch, at: deps.now() })
 }
 

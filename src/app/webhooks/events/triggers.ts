@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { mayMention } from '../../../mention/find-mention.ts'
-import { botOf, namesBot } from '../../../mention/named-bots.ts'
-import { projectIdOf } from '../../projects/project.ts'
-import { keySpace } from '../../store/key-space.ts'
+import { botOf, isAsker, namesBot } from '../../../mention/named-bots.ts'
+import { jobKeys } from '../../job-store/job-schema.ts'
+import { loadProject, projectIdOf } from '../../projects/project.ts'
 import type { Person as Asker, IssueRecord, TriggerRequest } from '../../triggers/trigger-request.ts'
 import type { GithubEvents, WebhookDeps } from './deps.ts'
 
@@ -38,8 +38,8 @@ const Issue = z
 
 /** `null`: neither a person nor the bot of an App. */
 function readAsker({ id, login, type }: z.infer<typeof Person>): Asker | null {
-  const isBot = botOf(login) !== null
-  return type === (isBot ? 'Bot' : 'User') ? { id, login } : null
+  if (!isAsker({ login, type })) return null
+  return type === 'Bot' ? { id, login, type } : { id, login }
 }
 
 /** People whom GitHub counts among those of the repository. */
@@ -54,7 +54,7 @@ type Given<T> = T extends TriggerRequest ? Omit<T, 'sender' | 'app' | 'at'> : ne
  * wrote. So they ask only if the settings name the App.
  */
 async function receiveTrigger(
-  { triggers, projects, now }: WebhookDeps,
+  { store, triggers, now }: WebhookDeps,
   payload: unknown,
   request: Given<TriggerRequest>,
   /** The comment or the review, as the payload has it; `null`: a label asks. */
@@ -66,11 +66,11 @@ async function receiveTrigger(
   // The rights of one person must not make the text of another a request.
   if (written !== null && written.user?.id !== sender.id) return
   const { repository } = read.data
-  const project = await projects.load(projectIdOf(repository.id))
+  const project = await loadProject(store, projectIdOf(repository.id))
   if (project === null || project.installationId === null || project.config?.triggers.comments === false)
     return
   const via = written?.performed_via_github_app
-  const bot = botOf(sender.login)
+  const bot = botOf(sender)
   // None for a person who wrote it on GitHub's page: there, only their own rights decide, when the request is worked on.
   const apps = [...(bot === null ? [] : [bot]), ...(via ? [via.slug ?? ''] : [])]
   if (!apps.every((app) => namesBot(project.config?.triggers.bots ?? [], app))) return
@@ -181,4 +181,4 @@ export function onReview(events: GithubEvents, deps: WebhookDeps): void {
 }
 
 const isOurs = async ({ store }: WebhookDeps, repositoryId: number, pullRequest: number): Promise<boolean> =>
-  (await store.get(keySpace.pullRequest(repositoryId, pullRequest))) !== undefined
+  (await store.get(jobKeys.ofPullRequest(repositoryId, pullRequest))) !== undefined

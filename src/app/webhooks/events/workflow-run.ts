@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import type { Job } from '../../domain/job.ts'
-import type { Transition } from '../../domain/run-event.ts'
 import { type JobKey, parseRunId } from '../../domain/run-id.ts'
-import { advanceRun, isEnded } from '../../domain/run-state-machine.ts'
-import { projectIdOf } from '../../projects/project.ts'
-import { updateJob } from '../../records/update-job.ts'
-import { keySpace } from '../../store/key-space.ts'
+import { advanceRun, isEnded, type Transition } from '../../domain/run-state-machine.ts'
+import { jobKeys } from '../../job-store/job-schema.ts'
+import { updateJob } from '../../job-store/update-job.ts'
+import { loadProject, projectIdOf } from '../../projects/project.ts'
 import type { GithubEvents, WebhookDeps } from './deps.ts'
 
 const JobOfRun = z.object({ project: z.string(), job: z.string() })
@@ -46,7 +45,7 @@ async function receiveFailure(deps: WebhookDeps, payload: unknown): Promise<void
   const failed = Failed.safeParse(payload)
   if (!failed.success) return
   const { repository, workflow_run: run } = failed.data
-  const project = await deps.projects.load(projectIdOf(repository.id))
+  const project = await loadProject(deps.store, projectIdOf(repository.id))
   if (project === null) return
   await deps.triggers.receiveCiFailure(project, {
     ...{ workflowRunId: run.id, attempt: run.run_attempt, at: deps.now() },
@@ -55,7 +54,7 @@ async function receiveFailure(deps: WebhookDeps, payload: unknown): Promise<void
 }
 
 async function jobOf(deps: WebhookDeps, repositoryId: number, workflowRunId: number): Promise<JobKey | null> {
-  const stored = await deps.store.get(keySpace.workflowRun(repositoryId, workflowRunId))
+  const stored = await deps.store.get(jobKeys.ofWorkflowRun(repositoryId, workflowRunId))
   return stored === undefined ? null : JobOfRun.parse(JSON.parse(stored))
 }
 

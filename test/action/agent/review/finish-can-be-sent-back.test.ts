@@ -8,7 +8,7 @@ const picky = (rounds: number, asked: string[] = [], name = 'picky'): Reviewer =
   rounds,
   async review({ title }) {
     asked.push(`${name}: ${title}`)
-    return { kind: 'sent-back', text: `${name} wants more.` }
+    return { kind: 'sent-back', text: `${name} wants more.`, why: 'more is wanted' }
   },
 })
 
@@ -23,8 +23,20 @@ it('continues with work that a reviewer sends back, and ends when its rounds are
   expect(asked).toHaveLength(3)
   expect(files['a.txt']).toBe('2')
   expect(events.filter((event) => event.type === 'tool' && event.tool === 'finish')).toMatchObject([
-    { ok: false },
-    { ok: false },
+    { ok: false, target: 'more is wanted' },
+    { ok: false, target: 'more is wanted' },
+    { ok: true, target: '' },
+  ])
+})
+
+it('says why a finish is refused, in the words of who refused it', async () => {
+  const { events } = await runScript({
+    turns: [call(['read', { path: 'none.txt' }], ['finish', {}]), call(['finish', {}]), finish()],
+  })
+  const finishes = events.filter((event) => event.type === 'tool' && event.tool === 'finish')
+  expect(finishes).toMatchObject([
+    { ok: false, target: 'a call before it failed' },
+    { ok: false, target: 'its input is not valid' },
     { ok: true },
   ])
 })

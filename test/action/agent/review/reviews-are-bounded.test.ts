@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { openReviews, type Reviewer } from '../../../../src/action/agent/review/reviewer.ts'
-import { createChecksReviewer } from '../../../../src/action/checks/checks-reviewer.ts'
+import { createChecksReviewer } from '../../../../src/action/checks/open-checks.ts'
 
 const FINISH = { title: 'T', body: 'B', commit_message: 'C', files: [], summary: 'S' }
 const sendsBack = (name: string, rounds: number): Reviewer => ({
   name,
   rounds,
-  review: async () => ({ kind: 'sent-back', text: name }),
+  review: async () => ({ kind: 'sent-back', text: name, why: name }),
 })
 const fails = (error: Error): Reviewer => ({
   name: 'fails',
@@ -25,6 +25,7 @@ it('a review that its deadline interrupts has found nothing', async () => {
   expect(await reviews.review(FINISH, AbortSignal.abort())).toEqual({
     kind: 'sent-back',
     text: 'Not finished: the review of the work was interrupted.',
+    why: 'the review was interrupted',
   })
 })
 
@@ -49,6 +50,7 @@ it.each([
     expect(await reviews.review(FINISH, deadline.signal)).toEqual({
       kind: 'sent-back',
       text: 'Not finished: the review of the work was interrupted.',
+      why: 'the review was interrupted',
     })
   },
 )

@@ -13,7 +13,7 @@ const openOn = (checks: Parameters<typeof openAgentCommands>[0]['checks'], work:
   const commands = openAgentCommands({
     ...{
       checks,
-      bench: null,
+      commandRunner: null,
       directory: null,
       listFiles: async () => [],
       workspace: { keep: async () => done('') },

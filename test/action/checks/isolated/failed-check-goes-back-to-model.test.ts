@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { createChecksReviewer } from '../../../../src/action/checks/checks-reviewer.ts'
-import type { Checks } from '../../../../src/action/checks/open-checks.ts'
+import { type Checks, createChecksReviewer } from '../../../../src/action/checks/open-checks.ts'
 import { canIsolate, command, openCheckScene } from '../../../support/action/check-scene.ts'
 import { finish, runScript } from '../../../support/action/scripted-run.ts'
 
@@ -14,35 +13,41 @@ const review = (checks: Checks, trees: string[]) =>
     redact: (text) => text.replaceAll(secret, '***'),
   })
 
-test.runIf(isolates)('what failed and what it printed, until all passes', async () => {
-  await using scene = await openCheckScene()
-  const checks = await scene.open({
-    commands: [command('echo lint is fine'), command('cat a.txt; grep -q good a.txt')],
-  })
-  const trees = [
-    await scene.makeTree({ 'a.txt': `bad ${secret}\n` }),
-    await scene.makeTree({ 'a.txt': 'good\n' }),
-  ]
-  const { outcome, requests } = await runScript({
-    turns: [finish(), finish()],
-    reviewers: [review(checks, trees)],
-  })
-  expect(outcome).toMatchObject({ reason: null, publishable: true, usage: { steps: 2 } })
-  const told = requests.at(-1) ?? ''
-  expect(told).toContain("Not finished: the project's checks ran on your change, and not all passed.")
-  expect(told).toMatch(/✓ echo lint is fine: passed after .*✗ cat a\.txt.*: exit code 1 after .*bad \*\*\*/)
-  expect(told).not.toContain(secret)
-})
+test.runIf(isolates)(
+  'the model is told which checks failed and what they printed, until all pass',
+  async () => {
+    await using scene = await openCheckScene()
+    const checks = await scene.open({
+      commands: [command('echo lint is fine'), command('cat a.txt; grep -q good a.txt')],
+    })
+    const trees = [
+      await scene.makeTree({ 'a.txt': `bad ${secret}\n` }),
+      await scene.makeTree({ 'a.txt': 'good\n' }),
+    ]
+    const { outcome, requests } = await runScript({
+      turns: [finish(), finish()],
+      reviewers: [review(checks, trees)],
+    })
+    expect(outcome).toMatchObject({ reason: null, publishable: true, usage: { steps: 2 } })
+    const told = requests.at(-1) ?? ''
+    expect(told).toContain("Not finished: the project's checks ran on your change, and not all passed.")
+    expect(told).toMatch(/✓ echo lint is fine: passed after .*✗ cat a\.txt.*: exit code 1 after .*bad \*\*\*/)
+    expect(told).not.toContain(secret)
+  },
+)
 
-test.runIf(isolates)('at most so often as the project says; then the work is taken as it is', async () => {
-  await using scene = await openCheckScene()
-  const checks = await scene.open({ rounds: 2, commands: [command('exit 1')] })
-  const { outcome } = await runScript({
-    turns: [finish(), finish(), finish()],
-    reviewers: [review(checks, [await scene.makeTree({})])],
-  })
-  expect(outcome).toMatchObject({ reason: null, publishable: true, usage: { steps: 3 } })
-})
+test.runIf(isolates)(
+  'failed checks go back to the model for as many rounds as the project allows; then the work is accepted as it is',
+  async () => {
+    await using scene = await openCheckScene()
+    const checks = await scene.open({ rounds: 2, commands: [command('exit 1')] })
+    const { outcome } = await runScript({
+      turns: [finish(), finish(), finish()],
+      reviewers: [review(checks, [await scene.makeTree({})])],
+    })
+    expect(outcome).toMatchObject({ reason: null, publishable: true, usage: { steps: 3 } })
+  },
+)
 
 test('checks that do not run send nothing back', async () => {
   await using scene = await openCheckScene()

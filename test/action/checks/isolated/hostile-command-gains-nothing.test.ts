@@ -37,7 +37,7 @@ describe.runIf(isolates)('a hostile command', () => {
     expect(await scene.read('a.txt')).toBe(kept)
   })
 
-  test('that forks without end is ended, with all its processes, and nothing of it is kept', async () => {
+  test('is ended with all its processes if it forks without end, and none of its files is kept', async () => {
     await using scene = await openCommandScene({ 'a.txt': 'one\n' })
     const result = await scene.run('echo two >a.txt; bomb() { bomb | bomb & }; bomb; sleep 600', {
       keep: ['a.txt'],
@@ -50,21 +50,21 @@ describe.runIf(isolates)('a hostile command', () => {
   })
 
   // A small disk can only be mounted by root.
-  test.runIf(process.getuid?.() === 0)('that fills the disk leaves room for the next one', async () => {
+  test.runIf(process.getuid?.() === 0)('leaves room for the next command if it fills the disk', async () => {
     const scratch = await mkdtemp(join(tmpdir(), 'prentice-small-'))
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=32m,mode=0700', 'small', scratch])
     onTestFinished(async () => {
       execFileSync('umount', ['-l', scratch])
       await rmdir(scratch)
     })
-    await using scene = await openCommandScene({ 'a.txt': 'one\n' }, { bench: { scratch } })
+    await using scene = await openCommandScene({ 'a.txt': 'one\n' }, { commandRunner: { scratch } })
     await scene.run('echo two >a.txt; cat /dev/zero >big; sleep 600', { seconds: 5 })
     expect((await scene.run('cat a.txt; ls; echo three >a.txt', { keep: ['a.txt'] })).text).toMatch(
       /one\na\.txt\n\nKept 1 file/,
     )
   })
 
-  test('that listens does so on a network of its own', async () => {
+  test('listens on a network of its own', async () => {
     await using scene = await openCommandScene({ a: '' })
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve))

@@ -240,7 +240,7 @@ async function findUser(user: number): Promise<string[]> {
   return found
 }
 
-test.runIf(!isolates)('where nothing can be isolated, nothing runs', async () => {
+test.runIf(!isolates)('a runner that cannot isolate commands runs none', async () => {
   await using scene = await openCheckScene()
   const report = (await scene.open({})).recall('')
   expect(report).toMatchObject({ kind: 'not-run', why: expect.stringContaining('cannot isolate') })

@@ -55,7 +55,7 @@ test('on another system nothing runs', async () => {
   })
 })
 
-test.runIf(isolates)('odd names of folders change nothing', async () => {
+test.runIf(isolates)('checks run in folders with unusual names', async () => {
   await using scene = await openCheckScene({}, `prentice "odd' :,\\$(exit 1)*;-`)
   const checks = await scene.open({ commands: [command('cat "a b" \'$(id)\'')] })
   const tree = await scene.makeTree({ 'a b': 'one\n', '$(id)': 'two\n' })

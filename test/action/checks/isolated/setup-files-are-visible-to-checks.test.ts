@@ -5,34 +5,31 @@ import { canIsolate, command, only, openCheckScene } from '../../../support/acti
 const isolates = await canIsolate()
 const signal = new AbortController().signal
 
-test.runIf(isolates)(
-  'what setup installs over the base, each round of checks finds beside the change',
-  async () => {
-    await using scene = await openCheckScene()
-    const base = await scene.makeTree({ 'a.txt': 'base', 'gone.txt': 'base', 'lock.txt': 'base' })
-    const setup = [
-      'cat a.txt; echo changed by setup >lock.txt; mkdir -p modules/.bin; echo tool >modules/.bin/tool',
-      'mkdir -p ~/.cache; echo cached >~/.cache/c; echo t >/tmp/t',
-    ]
-    const show =
-      'cat a.txt lock.txt modules/.bin/tool ~/.cache/c; ls; ls /tmp; echo x >modules/x; echo y >~/y; rm a.txt'
-    const checks = await scene.open({
-      base,
-      setup: setup.map((run) => command(run)),
-      commands: [command(show)],
-    })
-    expect(scene.results.map(({ passed, output }) => [passed, output])).toEqual([
-      [true, 'base'],
-      [true, ''],
-    ])
-    for (const text of ['one', 'two']) {
-      const tree = await scene.makeTree({ 'a.txt': text, 'lock.txt': ` ${text}\n` })
-      expect(only(await checks.inspect(tree, signal)).output).toBe(
-        `${text} ${text}\ntool\ncached\na.txt\nlock.txt\nmodules\n`,
-      )
-    }
-  },
-)
+test.runIf(isolates)('each round of checks finds the files of setup next to the change', async () => {
+  await using scene = await openCheckScene()
+  const base = await scene.makeTree({ 'a.txt': 'base', 'gone.txt': 'base', 'lock.txt': 'base' })
+  const setup = [
+    'cat a.txt; echo changed by setup >lock.txt; mkdir -p modules/.bin; echo tool >modules/.bin/tool',
+    'mkdir -p ~/.cache; echo cached >~/.cache/c; echo t >/tmp/t',
+  ]
+  const show =
+    'cat a.txt lock.txt modules/.bin/tool ~/.cache/c; ls; ls /tmp; echo x >modules/x; echo y >~/y; rm a.txt'
+  const checks = await scene.open({
+    base,
+    setup: setup.map((run) => command(run)),
+    commands: [command(show)],
+  })
+  expect(scene.results.map(({ passed, output }) => [passed, output])).toEqual([
+    [true, 'base'],
+    [true, ''],
+  ])
+  for (const text of ['one', 'two']) {
+    const tree = await scene.makeTree({ 'a.txt': text, 'lock.txt': ` ${text}\n` })
+    expect(only(await checks.inspect(tree, signal)).output).toBe(
+      `${text} ${text}\ntool\ncached\na.txt\nlock.txt\nmodules\n`,
+    )
+  }
+})
 
 test.runIf(isolates)('setup reaches the network, with no more rights than a check', async () => {
   await using scene = await openCheckScene()
@@ -54,7 +51,7 @@ test.runIf(isolates)('setup reaches the network, with no more rights than a chec
   )
 })
 
-test.runIf(isolates)('where setup fails, no check runs and nothing goes back to the model', async () => {
+test.runIf(isolates)('if setup fails, no check runs and nothing goes back to the model', async () => {
   await using scene = await openCheckScene()
   const checks = await scene.open({ setup: [command('echo no such package; exit 4'), command('true')] })
   expect(checks.rounds).toBe(0)

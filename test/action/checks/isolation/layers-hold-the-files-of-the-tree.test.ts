@@ -77,7 +77,7 @@ test('a phase begins empty, owned by the user of the commands', async () => {
   expect(await unshared()).toBe('--pid --fork --kill-child --\n'.repeat(2))
 })
 
-test('the same tree is not written again, and of another tree only the differences are', async () => {
+test('an unchanged tree is not written again, and only the differences of another tree are written', async () => {
   const { overlay, exported, tree, store } = await openOverlay()
   await overlay.begin('setup', 'one', signal)
   expect(await tree()).toEqual(['a.txt', 'caf\ufffd', 'dir', 'dir/b.txt', 'same.txt'])
@@ -91,7 +91,7 @@ test('the same tree is not written again, and of another tree only the differenc
   expect(await readdir(store)).not.toContain('incoming')
 })
 
-test('what setup wrote stays when a round begins', async () => {
+test('files that setup wrote stay when a round begins', async () => {
   const { overlay, store } = await openOverlay()
   await overlay.begin('setup', 'one', signal)
   await writeFile(join(store, 'setup/project/installed'), 'x')

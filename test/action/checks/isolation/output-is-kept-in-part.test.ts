@@ -41,7 +41,7 @@ test.each([
   expect(keep(printed, 100, 100)).toBe(shown)
 })
 
-test('what setup gets more than a check are certificates and proxies', () => {
+test('setup gets the certificates and proxies in addition to the environment of a check', () => {
   const more = {
     ...{ NODE_EXTRA_CA_CERTS: '/c1', SSL_CERT_FILE: '/c2', SSL_CERT_DIR: '/c3', REQUESTS_CA_BUNDLE: '/c4' },
     ...{

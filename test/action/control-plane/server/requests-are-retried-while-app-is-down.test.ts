@@ -25,7 +25,7 @@ async function appThat(answer: (request: IncomingMessage, body: string, response
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-function clientOf(appUrl: string, totalMs = 2000) {
+function clientOf(appUrl: string, totalMs = 60_000) {
   let minted = 0
   return openServerClient({
     appUrl,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { connectIssues } from '../../../../src/action/control-plane/standalone/connect-issues.ts'
-import { runStandalone } from '../../../../src/action/control-plane/standalone/standalone.ts'
+import { connectStandalone } from '../../../../src/action/control-plane/standalone/standalone.ts'
 import { readRepository } from '../../../../src/action/control-plane/standalone/workflow-run.ts'
 import type { Log } from '../../../../src/action/log/log.ts'
 import { readInputs } from '../../../../src/action/start/inputs.ts'
@@ -110,7 +110,7 @@ test.each([
     ...{ info: ignore, notice: ignore, warning: ignore, failure: ignore },
     group: (_, work) => work(),
   }
-  const run = runStandalone(
+  const run = connectStandalone(
     { kind: 'standalone', prompt: 'x', model: 'anthropic/x', token: 'ghs_token' },
     {
       ...{ apiUrl, repository: 'o/r', id: 'abc', now: Date.now, log, rememberComment: () => {} },

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { APPLIED, readSettings } from '../../../../src/action/control-plane/standalone/build-assignment.ts'
+import {
+  APPLIED,
+  resolveSettings,
+} from '../../../../src/action/control-plane/standalone/compose-assignment.ts'
 
 const warningsOf = async (text: string) =>
-  (await readSettings([{ path: '.github/prentice.yml', text }])).warnings
+  (await resolveSettings([{ path: '.github/prentice.yml', text }])).warnings
 
 test('settings that need a server, or that inputs replace, are named', async () => {
   const text = [

@@ -8,8 +8,11 @@ import { type Files, givenRemote, prepared } from '../given-remote.ts'
 async function base(files: Files) {
   const { prepare } = await givenRemote(files)
   const tree = prepared(await prepare())
+  const dead: string[] = []
   return {
-    find: (...paths: string[]) => findInstructionFiles(tree.repository, tree.baseSha, paths),
+    dead,
+    find: (...paths: string[]) =>
+      findInstructionFiles(tree.repository, tree.baseSha, paths, (path) => dead.push(path)),
     template: () => findPullRequestTemplate(tree.repository, tree.baseSha),
   }
 }
@@ -31,7 +34,49 @@ test('the files are found in the order in which they are named, each content onc
   ])
 })
 
-test('a link, a folder, a submodule and a pattern are no files', async () => {
+test('links are followed inside the commit, in the path and at its end', async () => {
+  const { find, dead } = await base({
+    'AGENTS.md': { link: 'docs/guide.md' },
+    'docs/guide.md': 'Use tabs.',
+    'docs/AGENTS.md': { link: '../one.md' },
+    'one.md': { link: 'two.md' },
+    'two.md': 'Use spaces.',
+    app: { link: 'packages/app' },
+    'packages/app/AGENTS.md': 'Test it.',
+    'a\nb': 'x',
+    'CLAUDE.md': { link: 'none.md' },
+    'GEMINI.md': { link: '../outside.md' },
+    'loop.md': { link: 'loop.md' },
+    'deep.md': { link: 'two.md/x' },
+    'line.md': { link: 'x\ny' },
+  })
+  const paths = ['loop.md', 'CLAUDE.md', 'GEMINI.md', 'deep.md', 'line.md', 'a\nb', 'none.md']
+  expect(await find(...paths, 'AGENTS.md', 'docs/AGENTS.md', 'app/AGENTS.md')).toEqual([
+    { path: 'AGENTS.md', text: 'Use tabs.' },
+    { path: 'docs/AGENTS.md', text: 'Use spaces.' },
+    { path: 'app/AGENTS.md', text: 'Test it.' },
+  ])
+  expect(dead).toEqual(['loop.md', 'CLAUDE.md', 'GEMINI.md', 'deep.md', 'line.md'])
+})
+
+test('a path below a file is no dead link, and one in a folder is', async () => {
+  const { find, dead } = await base({ 'README.md': 'x', 'docs/AGENTS.md': { link: '../README.md/x' } })
+  expect(await find('README.md/AGENTS.md', 'docs/AGENTS.md')).toEqual([])
+  expect(dead).toEqual(['docs/AGENTS.md'])
+})
+
+test('a file in UTF-16 is decoded by its byte order mark', async () => {
+  const wide = Buffer.from('\ufeffUse täbs.', 'utf16le')
+  const { find } = await base({
+    'AGENTS.md': wide,
+    'docs/AGENTS.md': Buffer.from(wide).swap16(),
+    'app/AGENTS.md': '\ufeffUse täbs.',
+  })
+  const found = await find('AGENTS.md', 'docs/AGENTS.md', 'app/AGENTS.md')
+  expect(found.map(({ text }) => text)).toEqual(['Use täbs.', 'Use täbs.', 'Use täbs.'])
+})
+
+test('a link out of the commit, a folder, a submodule and a pattern are no files', async () => {
   const { find } = await base({
     'AGENTS.md': { link: '/etc/passwd' },
     'CLAUDE.md/x': 'x',

@@ -203,7 +203,7 @@ test('a diff that is too long to read is marked', async () => {
   expect(changes).toMatchObject([{ path: 'b.txt', newSize: 2000, addedLines: null }])
 })
 
-test('what the agent planted in our own git directory does not run', async () => {
+test('hooks and settings that the agent planted in our own git directory do not run', async () => {
   const { start, path, folder } = await givenWorkTree({ 'a.txt': 'a\n' })
   const witness = join(folder, 'witness')
   const { gitDir } = start.repository

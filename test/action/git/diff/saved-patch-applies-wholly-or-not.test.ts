@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { applyPatch, makePatch } from '../../../../src/action/git/diff/patch.ts'
+import { applyGitPatch, makePatch } from '../../../../src/action/git/diff/patch.ts'
 import { readChanges } from '../../../../src/action/git/diff/read-changes.ts'
 import { givenRemote, prepared } from '../given-remote.ts'
 
@@ -28,7 +28,7 @@ async function givenKept() {
 test('a patch on the same start gives the same tree, byte for byte', async () => {
   const { prepare, patch, tree, at } = await givenKept()
   const start = prepared(await prepare())
-  expect(await applyPatch(start, patch)).toBe(true)
+  expect(await applyGitPatch(start, patch)).toBe(true)
   expect((await readChanges(start)).tree).toBe(tree)
   expect(readFileSync(at('ü.bin'))).toEqual(BINARY)
   expect(existsSync(at('old name.txt'))).toBe(false)
@@ -39,7 +39,7 @@ test('a patch is applied beside changes of others', async () => {
   const moved = { 'a.txt': LINES.with(2, 'theirs\n').join(''), 'c.txt': 'c\n' }
   commit('main', moved, 'main')
   const start = prepared(await prepare())
-  expect(await applyPatch(start, patch)).toBe(true)
+  expect(await applyGitPatch(start, patch)).toBe(true)
   expect(readFileSync(at('a.txt'), 'utf8')).toBe(LINES.with(2, 'theirs\n').with(20, 'changed\n').join(''))
   expect((await readChanges(start)).changes.map(({ path }) => path).toSorted()).toEqual(
     ['a.txt', 'b.txt', 'old name.txt', 'ü.bin'].toSorted(),
@@ -50,7 +50,7 @@ test('a patch that does not fit leaves nothing behind', async () => {
   const { prepare, commit, patch } = await givenKept()
   commit('main', { 'a.txt': LINES.with(20, 'theirs\n').join('') }, 'main')
   const start = prepared(await prepare())
-  expect(await applyPatch(start, patch)).toBe(false)
+  expect(await applyGitPatch(start, patch)).toBe(false)
   expect((await readChanges(start)).changes).toEqual([])
 })
 
@@ -64,17 +64,17 @@ test('a branch that already holds the patch stays unchanged', async () => {
   }
   commit('prentice/abc', done, 'main')
   const start = prepared(await prepare())
-  expect(await applyPatch(start, patch)).toBe(true)
+  expect(await applyGitPatch(start, patch)).toBe(true)
   expect((await readChanges(start)).changes).toEqual([])
 })
 
 test('a patch with a file that was untracked before does not apply, since that file would stay unpublished', async () => {
   const { prepare, patch, at } = await givenKept()
   writeFileSync(at('ü.bin'), 'left by an earlier job')
-  expect(await applyPatch(prepared(await prepare()), patch)).toBe(false)
+  expect(await applyGitPatch(prepared(await prepare()), patch)).toBe(false)
 })
 
 test.each(['no patch at all', ''])('%j is not applied', async (text) => {
   const { prepare } = await givenKept()
-  expect(await applyPatch(prepared(await prepare()), Buffer.from(text))).toBe(false)
+  expect(await applyGitPatch(prepared(await prepare()), Buffer.from(text))).toBe(false)
 })

@@ -57,7 +57,7 @@ test.each([
 ])('%s is protected', (path) => {
   const refused = planPublish({
     changes: [change('fine.ts'), change(path)],
-    ...{ rules: RULES, links: [], filters: new Map() },
+    ...{ rules: RULES, links: [], gitFolders: new Set(), filters: new Map() },
     secrets: indexSecrets(),
   })
   expect(refused).toMatchObject({ kind: 'refuse', reason: { code: 'path-protected' } })

@@ -35,7 +35,7 @@ const changed = (path: string, more: Partial<Change> = {}): Change => ({
 
 const plan = (changes: Change[], rules: Partial<PublishRules> = {}) =>
   planPublish({
-    ...{ changes, rules: { ...RULES, ...rules }, links: [], filters: new Map() },
+    ...{ changes, rules: { ...RULES, ...rules }, links: [], gitFolders: new Set(), filters: new Map() },
     secrets: indexSecrets([SECRET]),
   })
 
@@ -192,7 +192,7 @@ test.each<[string, string[], string[], string[]]>([
   for (const path of closed) expect(judge(path), path).toMatchObject({ verdict: 'protected' })
 })
 
-test('what `paths.allow` excludes stays outside in every spelling', () => {
+test('a path that `paths.allow` excludes stays excluded in every spelling', () => {
   const judge = pathPolicy({ ...RULES, allowedPaths: ['docs/**', '!docs/old/**', '!docs/\u00E9'] }, [])
   for (const path of ['docs/a', 'docs/older/x', 'docs/new/a']) expect(judge(path), path).toBeNull()
   const names = ['old/x', 'OLD/x', 'old./x', 'old:s/x', 'o\u200Cld/x', 'OLD~1/x', 'e\u0301', '\u00C9']

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PROTECTED_PATHS } from '../../../../src/action/git/policy/protected-paths.ts'
+import { PROTECTED_PATHS } from '../../../../src/settings/protected-paths.ts'
 
 const tools = PROTECTED_PATHS.flatMap((group) => group.tools)
 

@@ -1,6 +1,6 @@
 import ignore from 'ignore'
 import { expect, test } from 'vitest'
-import { PROTECTED_PATHS } from '../../../../src/action/git/policy/protected-paths.ts'
+import { PROTECTED_PATHS } from '../../../../src/settings/protected-paths.ts'
 import { isWritable } from '../../../support/action/is-writable.ts'
 
 const RULES = {
@@ -35,6 +35,17 @@ const ROWS: readonly (readonly [glob: string, path: string, nearMiss: string])[]
   ['buildspec*.yml', 'a/buildspec-test.yml', 'buildspec.md'],
   ['azure-pipelines*.yml', 'a/azure-pipelines-ci.yml', 'azure-pipelines.md'],
   ['azure-pipelines*.yaml', 'a/azure-pipelines.yaml', 'azure-pipeline.yaml'],
+  ['/.azure-pipelines.y*ml', '.azure-pipelines.yml', 'a/.azure-pipelines.yml'],
+  ['/.azuredevops/', '.azuredevops/x.yml', 'a/.azuredevops/x.yml'],
+  ['/.scrutinizer.yml', '.scrutinizer.yml', 'a/.scrutinizer.yml'],
+  ['.project', 'a/.project', 'a/x.project'],
+  ['.externalToolBuilders', 'a/.externalToolBuilders/x.launch', 'a/externalToolBuilders/x.launch'],
+  ['.hg', 'a/.hg/hgrc', 'a/.hgignore'],
+  ['.sl', 'a/.sl/config', 'a/x.sl'],
+  ['.jj', 'a/.jj/repo/config.toml', 'a/x.jj'],
+  ['.octaverc', 'a/.octaverc', 'a/octaverc'],
+  ['**/.lsp/config.edn', 'a/.lsp/config.edn', 'a/.lsp/x.edn'],
+  ['.bsp', 'a/.bsp/sbt.json', 'a/x.bsp'],
   ['/.azure-pipelines/', '.azure-pipelines/x.yml', 'a/.azure-pipelines/x.yml'],
   ['/bitbucket-pipelines.yml', 'bitbucket-pipelines.yml', 'a/bitbucket-pipelines.yml'],
   ['/bitrise.yml', 'bitrise.yml', 'a/bitrise.yml'],
@@ -265,6 +276,12 @@ const ROWS: readonly (readonly [glob: string, path: string, nearMiss: string])[]
   ['.bunfig.toml', 'a/.bunfig.toml', '.bunfig'],
   ['**/.bundle/config', 'a/.bundle/config', 'bundle/config'],
   ['nuget.config', 'a/nuget.config', 'nuget.md'],
+  ['**/.cargo/config', 'a/.cargo/config', 'a/cargo/config'],
+  ['**/.cargo/config.toml', 'a/.cargo/config.toml', 'a/.cargo/audit.toml'],
+  ['**/gradle/wrapper/', 'a/gradle/wrapper/gradle-wrapper.properties', 'gradle/libs.versions.toml'],
+  ['.mvn', 'a/.mvn/extensions.xml', 'a/mvn/extensions.xml'],
+  ['pdm.toml', 'a/pdm.toml', 'pdm.lock'],
+  ['**/.pixi/config.toml', 'a/.pixi/config.toml', 'pixi.toml'],
   ['uv.toml', 'a/uv.toml', 'uv.lock'],
   ['.irbrc', 'a/.irbrc', 'irbrc'],
   ['irb.rc', 'a/irb.rc', 'irb.rb'],
@@ -342,7 +359,8 @@ test.each([
   '.gitattributes',
   '.pre-commit-hooks.yaml',
   '.cursorignore',
-  '.cargo/config.toml',
+  '.bazelrc',
+  'gradle.properties',
   'netlify.toml',
   'vercel.json',
   'README.md',

@@ -25,7 +25,7 @@ function changed(path: string, more: Partial<Change> = {}): Change {
 
 const plan = (changes: Change[], rules: Partial<PublishRules> = {}) =>
   planPublish({
-    ...{ changes, rules: { ...RULES, ...rules }, links: [], filters: new Map() },
+    ...{ changes, rules: { ...RULES, ...rules }, links: [], gitFolders: new Set(), filters: new Map() },
     secrets: indexSecrets(['a-secret-of-this-run']),
   })
 

@@ -117,6 +117,12 @@ test('hooks, filters, helpers and redirects of a hostile checkout, home and envi
   mkdirSync(join(given.workspace, 'nested'))
   execFileSync('git', ['init', '--quiet', join(given.workspace, 'nested')])
   plantTraps(join(given.workspace, 'nested', '.git'), witness)
+  // A bare repository, which git finds without a folder `.git`.
+  const embedded = join(given.workspace, 'embedded')
+  for (const folder of ['objects', 'refs']) mkdirSync(join(embedded, folder), { recursive: true })
+  for (const file of ['objects/a', 'refs/a']) writeFileSync(join(embedded, file), '')
+  writeFileSync(join(embedded, 'HEAD'), 'ref: refs/heads/main\n')
+  plantTraps(embedded, witness)
   expect(await repository.withToken(READ_TOKEN)(['ls-remote', given.remote])).toMatchObject({ code: 0 })
 
   writeFileSync(join(given.workspace, 'a.txt'), 'one\nmore\n')
@@ -131,7 +137,9 @@ test('hooks, filters, helpers and redirects of a hostile checkout, home and envi
   expect(published.ok).toBe(true)
   expect(given.inBare('show', 'prentice/abc:a.txt')).toBe('one\nmore')
   expect(given.inBare('rev-parse', 'prentice/abc^')).toBe(startSha)
-  expect(changes.map(({ path }) => path)).toEqual(['a.txt', 'nested'])
+  const paths = changes.map(({ path }) => path)
+  expect(paths).toContain('embedded/config')
+  expect(paths.filter((path) => !path.startsWith('embedded/'))).toEqual(['a.txt', 'nested'])
   expect(existsSync(witness)).toBe(false)
 
   const gitAfter = everyFileBelow(join(given.workspace, '.git')).map((file) => readFileSync(file, 'utf8'))

@@ -44,7 +44,7 @@ it.each([
   ['failed', { code: 128 }],
   ['was cut', { cut: true }],
   ['is large', { stdout: Buffer.alloc(1024 * 1024 + 1) }],
-])('one that %s is asked for again', async (_, more) => {
+])('an output that %s is not remembered', async (_, more) => {
   const { git, asked } = counted(() => answer(more))
   await git(['diff-tree', 'a', 'b'])
   await git(['diff-tree', 'a', 'b'])

@@ -20,7 +20,7 @@ test.each(['git version 2.34.1', 'git version 1.99.0'])(
   '%s is refused before anything is fetched',
   (version) =>
     expect(prepareWith(version)).rejects.toThrow(
-      `${version} is too old: install git 2.38 or newer on the runner`,
+      `\`runs-on\` or \`container\` names a machine with ${version}; install git 2.38 or newer there`,
     ),
 )
 

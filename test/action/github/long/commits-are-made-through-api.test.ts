@@ -1,13 +1,13 @@
 import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type Checkout, checkOut } from '../../../../src/action/git/checkout/checkout.ts'
+import type { Checkout } from '../../../../src/action/git/checkout/checkout.ts'
 import { readChanges } from '../../../../src/action/git/diff/read-changes.ts'
 import { createPushMaker } from '../../../../src/action/git/push/commit-maker.ts'
 import { publish } from '../../../../src/action/git/push/publish.ts'
 import { createApiMaker } from '../../../../src/action/github/commit-through-api.ts'
 import { commit as commitFile, pick, scene } from '../../../sandbox/github/github-scene.ts'
-import { prepared } from '../../git/given-remote.ts'
+import { checkOut, prepared } from '../../git/given-remote.ts'
 
 const BRANCH = 'prentice/x1'
 const AUTHOR = { name: 'prentice[bot]', email: '7+prentice[bot]@users.noreply.github.com' }

@@ -1,8 +1,8 @@
 import type { ModelMessage } from 'ai'
 import { expect, it } from 'vitest'
 import { sizeOfMessage } from '../../../../src/action/models/conversation/compact.ts'
-import { countImages, IMAGE_SIZE } from '../../../../src/action/models/conversation/images.ts'
 import { openMessageHistory } from '../../../../src/action/models/conversation/message-history.ts'
+import { countImages, IMAGE_SIZE } from '../../../../src/action/models/conversation/prune-messages.ts'
 
 /** As large as the file system allows, which is not what the model pays for. */
 const DATA = 'A'.repeat(1_000_000)

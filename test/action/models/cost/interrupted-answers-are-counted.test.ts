@@ -33,7 +33,7 @@ const costOf = ({ inputTokens, cachedInputTokens, outputTokens }: ReturnType<typ
 test.each(['cut', 'ends', 'error', 'stall'] as const)(
   'an answer that broke off (%s) costs what was said of it',
   async (how) => {
-    const retrySettings = { firstChunkMs: 5000, chunkMs: how === 'stall' ? 300 : 5000 }
+    const retrySettings = { firstChunkMs: 60_000, chunkMs: how === 'stall' ? 10_000 : 60_000 }
     const { outcome, events, transcript } = await run(anthropicMessages, [broken(how, 4), whole], {
       retrySettings,
     })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openModel } from '../../../../src/action/models/providers/providers.ts'
+import { openModel } from '../../../../src/action/models/providers/open-model.ts'
 
 const NAME = 'openai-compatible/llama'
 const open = (prices: string | undefined, name = NAME) =>

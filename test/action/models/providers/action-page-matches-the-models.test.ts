@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readPriceOverride } from '../../../../src/action/models/cost/price-override.ts'
-import { openModel } from '../../../../src/action/models/providers/providers.ts'
+import { openModel } from '../../../../src/action/models/providers/open-model.ts'
+import { DEFINITIONS } from '../../../../src/action/models/providers/providers.ts'
 import { DEFAULT_RETRY_SETTINGS } from '../../../../src/action/models/providers/retry-settings.ts'
 import { PROVIDERS } from '../../../../src/contract/model.ts'
+import { PROVIDERS as KEYLESS } from './keyless-scene.ts'
 
 const page = readFileSync(new URL('../../../../docs/action.md', import.meta.url), 'utf8')
 const rows = [...page.matchAll(/^\| `([a-z-]+)` \| `([A-Z_]+)`(, optional)? \| `([A-Z_]+)`/gm)].map(
@@ -26,6 +28,15 @@ test('the table has every provider, with the variables that it reads', async () 
       ok: true,
     })
   }
+})
+
+test('the pages have the variables for access without a key, its audiences, and the headers of each provider', () => {
+  const keyless = readFileSync(new URL('../../../../docs/keyless.md', import.meta.url), 'utf8')
+  for (const { env, asks, audience } of KEYLESS)
+    for (const name of [...Object.keys(env).filter((key) => !key.endsWith('_BASE_URL')), asks, audience])
+      expect(keyless).toContain(`\`${name}\``)
+  for (const { headersVariable } of Object.values(DEFINITIONS))
+    expect(page).toContain(`\`${headersVariable}\``)
 })
 
 test('the defaults of the timeouts and retries are those of the action', () => {

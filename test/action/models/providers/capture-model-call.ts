@@ -1,5 +1,5 @@
 import { APICallError, jsonSchema } from 'ai'
-import { type OpenOptions, openModel } from '../../../../src/action/models/providers/providers.ts'
+import { type OpenOptions, openModel } from '../../../../src/action/models/providers/open-model.ts'
 import { streamAnswer } from '../../../../src/action/models/request/stream-answer.ts'
 import { listen, readBody } from '../../../fakes/listen.ts'
 
@@ -39,6 +39,7 @@ export async function captureModelCall(
     system: { role: 'system', content: 'Help.' },
     messages: [{ role: 'user', content: 'Hello' }],
     tools: { finish: tool },
+    endpoint: { reasoning: 'kept' },
     cacheKey: 'c',
     force,
     signal: AbortSignal.timeout(60_000),

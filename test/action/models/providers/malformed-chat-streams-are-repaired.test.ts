@@ -1,11 +1,13 @@
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { repairChatStream } from '../../../../src/action/models/providers/repair-chat-stream.ts'
+import { repairStream } from '../../../../src/action/models/providers/repair-stream.ts'
 import { listen } from '../../../fakes/listen.ts'
 
 const call = (input: unknown) => ({ id: 'a', type: 'function', function: { name: 'read', arguments: input } })
 const chunk = (delta: object) => ({ id: 'c', choices: [{ index: 0, delta, finish_reason: null }] })
 const data = (body: object) => `data: ${JSON.stringify(body)}\n\n`
+const END = `${data({ choices: [{ index: 0, delta: {}, finish_reason: 'tool_calls' }] })}data: [DONE]\n\n`
 const INPUT = { path: 'a "b".txt' }
 
 /** What comes of an answer that arrives in these pieces. */
@@ -15,7 +17,7 @@ async function fetchPieces(pieces: readonly (string | Buffer)[], type = 'text/ev
     for (const piece of pieces) await new Promise((resolve) => response.write(piece, resolve))
     response.end()
   })
-  const { body } = await repairChatStream(fetch)(url)
+  const { body } = await repairStream({ fetch, log: () => undefined }, repairChatStream)(url)
   return body === null ? '' : text(body)
 }
 
@@ -24,8 +26,9 @@ const readLines = (stream: string) =>
   stream.split('\n').map((line) => (/^data: \{.*\}$/.test(line) ? JSON.parse(line.slice(6)) : line))
 
 it('turns an input that is an object into text, wherever the chunks are split', async () => {
-  const wrong = `: hello\r\n\r\n${data(chunk({ content: 'ü' }))}${data(chunk({ tool_calls: [call(INPUT)] }))}data: [DONE]\n\n`
-  const right = `: hello\r\n\r\n${data(chunk({ content: 'ü' }))}${data(chunk({ tool_calls: [call(JSON.stringify(INPUT))] }))}data: [DONE]\n\n`
+  const wrong = `: hello\r\n\r\n${data(chunk({ content: 'ü' }))}${data(chunk({ tool_calls: [call(INPUT)] }))}${END}`
+  // A comment is a sign of life.
+  const right = `${data({ choices: [] })}${data(chunk({ content: 'ü' }))}${data(chunk({ tool_calls: [call(JSON.stringify(INPUT))] }))}${END}`
   const bytes = Buffer.from(wrong)
   const halves = [30, 62, 63, 64, 150, 200].map((at) => [bytes.subarray(0, at), bytes.subarray(at)])
   for (const pieces of [[wrong], ...halves]) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openModel } from '../../../../src/action/models/providers/providers.ts'
+import { openModel } from '../../../../src/action/models/providers/open-model.ts'
 import { DEFAULT_RETRY_SETTINGS } from '../../../../src/action/models/providers/retry-settings.ts'
 import { readEnvironment } from '../../../../src/action/start/read-environment.ts'
 

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { expect, it } from 'vitest'
-import { refuseRedirects } from '../../../../src/action/models/providers/refuse-redirects.ts'
+import { refuseRedirects } from '../../../../src/action/models/providers/open-model.ts'
 import { listen } from '../../../fakes/listen.ts'
 import { KEY, PROVIDERS, runScript } from '../../../support/action/scripted-run.ts'
 
-it.concurrent.each(PROVIDERS)('$provider: none to another host, nor what was said', async (wire) => {
+it.each(PROVIDERS)('$provider: none to another host, nor what was said', async (wire) => {
   const heard: IncomingHttpHeaders[] = []
   const other = await listen((request, response) => {
     heard.push(request.headers)

@@ -1,6 +1,6 @@
 import { APICallError } from 'ai'
 import { describe, expect, it } from 'vitest'
-import { classifyError } from '../../../../src/action/models/request/classify-error.ts'
+import { classifyModelError } from '../../../../src/action/models/request/classify-model-error.ts'
 
 const answered = (statusCode: number, message: string, responseBody = '', responseHeaders = {}) =>
   new APICallError({
@@ -23,21 +23,37 @@ describe('a failed model call', () => {
       'temporary',
     ],
     ['a broken connection', new TypeError('terminated'), 'temporary'],
-    ['a limit by the minute (Google)', answered(429, QUOTA, '"status": "RESOURCE_EXHAUSTED"'), 'temporary'],
-    ['an empty account (OpenAI)', answered(429, QUOTA, '"code": "insufficient_quota"'), 'no-credit'],
+    [
+      'a limit by the minute (Google)',
+      answered(429, QUOTA, '[{"error":{"code":429,"status":"RESOURCE_EXHAUSTED"}}]'),
+      'temporary',
+    ],
+    [
+      'an empty account (OpenAI)',
+      answered(429, QUOTA, '{"error":{"code":"insufficient_quota"}}'),
+      'no-credit',
+    ],
     ['an empty account (Anthropic)', answered(400, 'Your credit balance is too low'), 'no-credit'],
     [
       'a spending limit (Anthropic)',
       answered(400, 'You have reached your specified API usage limits'),
       'temporary',
     ],
-    ['a content filter (Azure)', answered(400, 'Filtered', '"code": "content_filter"'), 'content-refused'],
     [
-      'a content policy (OpenAI)',
-      answered(400, 'No', '"code": "content_policy_violation"'),
+      'a content filter (Azure)',
+      answered(400, 'Filtered', '{"error":{"code":"content_filter"}}'),
       'content-refused',
     ],
-    ['what the prompt says (OpenAI)', answered(400, 'No', '"code": "invalid_prompt"'), 'content-refused'],
+    [
+      'a content policy (OpenAI)',
+      answered(400, 'No', '{"error":{"code":"content_policy_violation"}}'),
+      'content-refused',
+    ],
+    [
+      'what the prompt says (OpenAI)',
+      answered(400, 'No', '{"error":{"code":"invalid_prompt"}}'),
+      'content-refused',
+    ],
     [
       'what the answer says (Anthropic)',
       answered(400, 'Output blocked by content filtering policy'),
@@ -45,8 +61,12 @@ describe('a failed model call', () => {
     ],
     ['a wrong key', answered(401, 'invalid x-api-key'), 'refused'],
     ['no access', answered(403, 'forbidden'), 'refused'],
-    ['a model that does not exist', answered(404, 'model: nope'), 'refused'],
-    ['too long (OpenAI)', answered(400, 'too long', '"code": "context_length_exceeded"'), 'too-long'],
+    ['a model that does not exist', answered(404, 'model: nope'), 'gone'],
+    [
+      'too long (OpenAI)',
+      answered(400, 'too long', '{"error":{"code":"context_length_exceeded"}}'),
+      'too-long',
+    ],
     ['too long (Anthropic)', answered(400, 'prompt is too long: 1 tokens > 0 maximum'), 'too-long'],
     [
       'too long with what may be answered (Anthropic)',
@@ -79,9 +99,44 @@ describe('a failed model call', () => {
       answered(402, 'This request requires more credits, or fewer max_tokens.'),
       'no-credit',
     ],
+    // https://github.com/NousResearch/hermes-agent/pull/4747
+    [
+      'longer than a subscription includes (Anthropic)',
+      answered(429, 'Extra usage is required for long context requests.'),
+      'too-long',
+    ],
+    // https://github.com/vercel/ai/issues/18303
+    [
+      'too long, in an error within an error (Vercel)',
+      {
+        error: {
+          ...{ code: 'error', message: 'Stream error occurred' },
+          value: {
+            error_message: '{"error":{"message":"This model\'s maximum context length is 8 tokens."}}',
+          },
+        },
+      },
+      'too-long',
+    ],
+    // https://github.com/JKamsker/JKToolKit.CodexSDK/issues/175
+    [
+      'a model that does not exist, in a stream',
+      { code: 'model_not_found', message: 'The model `gpt-5.5` does not exist' },
+      'gone',
+    ],
+    ['a request that is invalid, in a stream', { type: 'invalid_request_error', message: 'No' }, 'refused'],
+    ['no capacity (Groq)', answered(498, 'Flex tier capacity exceeded'), 'temporary'],
+    ['a request that a gateway cancelled', answered(499, 'Request cancelled'), 'temporary'],
+    ['a server behind the gateway (Azure)', answered(424, 'Failed Dependency'), 'temporary'],
+    ['a retired model', answered(410, 'Gone'), 'gone'],
+    [
+      'a request that no server of OpenRouter supports',
+      answered(404, 'No endpoints found that support tool use'),
+      'refused',
+    ],
     ['too long (Google)', answered(400, 'The input token count (2) exceeds the maximum'), 'too-long'],
   ])('%s', (_, error, kind) => {
-    expect(classifyError(error, NOW).kind).toBe(kind)
+    expect(classifyModelError(error, NOW).kind).toBe(kind)
   })
 
   it.each([
@@ -93,11 +148,13 @@ describe('a failed model call', () => {
     ],
     [{ type: 'overloaded_error', message: 'Overloaded' }, true],
     [{ code: 'rate_limit_exceeded', message: 'Please try again in 1.9s' }, true],
+    // https://github.com/Soju06/codex-lb/issues/1313
+    [{ code: 'server_is_overloaded', message: 'Please try later.' }, true],
     [answered(200, 'Invalid JSON response'), false],
     [new TypeError('terminated'), false],
     [{ type: 'api_error', message: 'Internal server error' }, false],
   ])('%j is one of a provider that is busy: %s', (error, isBusy) => {
-    expect(classifyError(error, NOW)).toMatchObject({ kind: 'temporary', isBusy })
+    expect(classifyModelError(error, NOW)).toMatchObject({ kind: 'temporary', isBusy })
   })
 
   it.each([
@@ -107,7 +164,7 @@ describe('a failed model call', () => {
     [answered(503, 'away'), false],
     [{ type: 'overloaded_error', message: 'Overloaded' }, false],
   ])('%j is a limit of the account: %s', (error, isLimit) => {
-    expect(classifyError(error, NOW)).toMatchObject({ kind: 'temporary', isLimit })
+    expect(classifyModelError(error, NOW)).toMatchObject({ kind: 'temporary', isLimit })
   })
 
   it.each([
@@ -144,6 +201,8 @@ describe('a failed model call', () => {
     ],
     [{ 'x-ratelimit-remaining-tokens': '0', 'x-ratelimit-reset-tokens': '1d0h6m0s' }, '', 86_760_000],
     [{ 'x-ratelimit-remaining-requests': '0', 'x-ratelimit-reset-requests': 'soon' }, '', 0],
+    [{}, '{"error":{"type":"usage_limit_reached","resets_in_seconds":3600}}', 3_600_000],
+    [{}, `{"error":{"metadata":{"headers":{"X-RateLimit-Reset":"${NOW + 60_000}"}}}}`, 60_000],
     [{}, 'You will regain access on 2026-11-20 at 10:00 UTC.', 45_000],
     [{}, 'You will regain access on 2026-11-21.', 50_445_000],
     // 09:59:15 UTC is 01:59:15 in California.
@@ -153,7 +212,7 @@ describe('a failed model call', () => {
       79_245_000,
     ],
   ])('waits as told by %j %s', (headers, body, retryAfterMs) => {
-    expect(classifyError(answered(429, 'slow down', body, headers), NOW)).toMatchObject({ retryAfterMs })
+    expect(classifyModelError(answered(429, 'slow down', body, headers), NOW)).toMatchObject({ retryAfterMs })
   })
 })
 
@@ -164,6 +223,6 @@ it('names the address of a 404, without secrets', () => {
     url: 'https://me:secret@model.example/messages?key=secret',
     requestBodyValues: {},
   })
-  expect(classifyError(error, NOW).detail).toBe('404 at https://model.example/messages, Not Found')
-  expect(classifyError(answered(401, 'no'), NOW).detail).toBe('401, no')
+  expect(classifyModelError(error, NOW).detail).toBe('404 at https://model.example/messages, Not Found')
+  expect(classifyModelError(answered(401, 'no'), NOW).detail).toBe('401, no')
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_RETRY_SETTINGS } from '../../../../src/action/models/providers/retry-settings.ts'
 import { type FailedTries, planRetry } from '../../../../src/action/models/request/ask-with-retries.ts'
-import type { ModelError } from '../../../../src/action/models/request/classify-error.ts'
+import type { ModelError } from '../../../../src/action/models/request/classify-model-error.ts'
 
 type Temporary = Extract<ModelError, { kind: 'temporary' }>
 const BUSY: Temporary = {

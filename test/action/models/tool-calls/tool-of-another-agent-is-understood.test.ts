@@ -1,3 +1,4 @@
+import type { ModelMessage } from 'ai'
 import { expect, it } from 'vitest'
 import { normalizeMessages } from '../../../../src/action/models/request/normalize-messages.ts'
 import { repairToolCall } from '../../../../src/action/models/tool-calls/repair-tool-call.ts'
@@ -155,7 +156,7 @@ it('finds the name after millions of separators', () => {
 })
 
 it('renames a call and its result alike', () => {
-  const [, asked, answered] = normalizeMessages([
+  const messages: ModelMessage[] = [
     { role: 'user', content: 'a' },
     { role: 'assistant', content: [{ type: 'tool-call', toolCallId: '1', toolName: 'a b.c', input: {} }] },
     {
@@ -164,7 +165,9 @@ it('renames a call and its result alike', () => {
         { type: 'tool-result', toolCallId: '1', toolName: 'a b.c', output: { type: 'text', value: 'no' } },
       ],
     },
-  ])
+  ]
+  const rules = { provider: 'openai', isGemini: false, reasoning: 'kept' } as const
+  const [, asked, answered] = normalizeMessages(messages, rules)
   expect(asked).toMatchObject({ content: [{ toolName: 'a_b_c' }] })
   expect(answered).toMatchObject({ content: [{ toolName: 'a_b_c' }] })
 })

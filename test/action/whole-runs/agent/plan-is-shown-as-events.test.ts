@@ -29,7 +29,7 @@ test('each version of the plan is an event, and the agent continues', async () =
       { text: 'Mark it', done: true },
     ],
   ])
-  expect(run.run.log).toContain('Plan, 2 of 2 done: Read the greeting; Mark it')
+  expect(run.run.log).toContain('Checklist, 2 of 2 done: Read the greeting; Mark it')
 })
 
 test('an invalid plan is refused, and a long one is truncated after its secrets are redacted', async () => {
@@ -68,7 +68,9 @@ test('the plan of an interrupted run is for the agent of the next one', async ()
   })
   expect(result).toMatchObject({
     parking: {
-      notes: expect.stringMatching(/- edit hello\.txt\n- plan\n\nPlan:\n- \[x\] Mark it\n- \[ \] Sign it$/),
+      notes: expect.stringMatching(
+        /- edit hello\.txt\n- plan\n\nChecklist:\n- \[x\] Mark it\n- \[ \] Sign it$/,
+      ),
     },
   })
 })

@@ -57,6 +57,19 @@ test('the saved patch of a run that a limit ended becomes a draft, with the same
   expect(app.results).toMatchObject([{ outcome: 'failed', reason: endedBy, published: { pullRequest: 7 } }])
 })
 
+test.each(['CON.md', 'Hello.txt'])(
+  'a saved patch with a name that is not portable is refused: %s',
+  async (name) => {
+    const patch = Buffer.from(PATCH.replaceAll('new.txt', name)).toString('base64')
+    const { start, app, github } = await openWorld({
+      app: { assignment: { savedPatch: { ...SAVED, patch } } },
+    })
+    await start().ended
+    expect(app.results).toMatchObject([{ outcome: 'failed', reason: { code: 'change-unsafe' } }])
+    expect(github.pullRequests).toEqual([])
+  },
+)
+
 test('the agent repeats the work if the patch no longer applies', async () => {
   const { start, app, github, model } = await openWorld({
     files: { 'hello.txt': 'Good morning,\nworld\n' },

@@ -95,6 +95,7 @@ describe('search', () => {
     expect(await search({ path: 'src/*/b.ts', ignoreCase: true })).toEqual(['src/deep/b.ts:2:NEEDLE'])
     expect(await search({ pattern: '^needle$', ignoreCase: true, regex: true, glob: '*.ts' })).toEqual([
       'new.ts:1:Needle',
+      'src/[x]/c.ts:1:needle',
       'src/deep/b.ts:2:NEEDLE',
     ])
     // No letter of it is magic to git.

@@ -180,7 +180,7 @@ test.each([
     'The nearest line is 2: "const b = 2". Copy the text exactly as read shows it.',
   ],
   [['', ''], 'abc', 'No line is like it: read the file again.'],
-])('what is nearest in %j: %j', (lines, old, advice) => {
+])('the advice names the nearest text in %j: %j', (lines, old, advice) => {
   expect(describeNearest(lines, old)).toBe(advice)
 })
 

@@ -5,7 +5,7 @@ import { allTexts } from '../../../support/all-texts.ts'
 /** A file with mixed line ends is edited line by line; one with a single kind of them as a whole. */
 const MIXED = 'q\r\nw\n'
 
-test('the same text is replaced in the same way, whatever the line ends of other lines are', () => {
+test('the line ends of other lines do not change how a text is replaced', () => {
   const wrong: unknown[] = []
   for (const text of [...allTexts('ab\n', 4), 'ba\na\n', 'a\nab\n', 'a\na\nb', 'ba\na\na\na\n'])
     for (const old of allTexts('a\n', 3).slice(1))

@@ -75,7 +75,12 @@ describe.each(Object.entries(EXCHANGES))('%s', (_, exchange) => {
         'move and change': { kind: 'move', file: other, to, bytes },
       }
       const change = changes[kind]
-      const editing = { root, isForeign: () => false, findUnfit: async () => null }
+      const editing = {
+        root,
+        isForeign: () => false,
+        findUnfit: async () => null,
+        findUnportable: async () => null,
+      }
       if (change === undefined) throw new Error(kind)
       await exchange(root, tree.outside)
       const before = (await readdir(tree.root, { recursive: true })).sort()

@@ -173,7 +173,7 @@ describe('a header', () => {
     ).toContain('return 2')
   })
 
-  it('that ends before the match is said, with the lines', async () => {
+  it('is reported with its lines if its block ends before the match', async () => {
     const text = 'def first():\n    pass\n\ndef second():\n    return 1\n'
     await using tree = await openTree({ 'a.py': text })
     await tree.workspace.read({ path: 'a.py' })

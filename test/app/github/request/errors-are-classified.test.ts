@@ -34,7 +34,7 @@ it.each<[number, string, ReasonCode]>([
   [451, 'Repository access blocked', 'repository-gone'],
   [403, 'Repository access blocked', 'repository-gone'],
   [403, 'Resource not accessible by integration', 'permission-missing'],
-  [403, 'the `acme` organization has an IP allow list enabled', 'permission-missing'],
+  [403, 'the `acme` organization has an IP allow list enabled', 'ip-not-allowed'],
   [403, 'This installation has been suspended', 'app-suspended'],
 ])('a read refused with %i %s: %s', async (status, text, code) => {
   const { api, github } = world()
@@ -93,7 +93,7 @@ it('a delivery that GitHub does not have any more is not requested again', async
   const { api, github } = world({ token: false })
   api.post('/app/hook/deliveries/7/attempts').reply(404, message('Not Found'))
   api.post('/app/hook/deliveries/8/attempts').reply(202, {})
-  expect([await github.redeliver(7), await github.redeliver(8)]).toEqual([false, true])
+  expect([await github.redeliver('7'), await github.redeliver('8')]).toEqual([false, true])
 })
 
 it('a response from a proxy is an outage', async () => {

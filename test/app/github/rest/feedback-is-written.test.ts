@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CheckRunFields } from '../../../../src/app/github/feedback-content.ts'
+import type { CheckRunFields } from '../../../../src/app/github/pull-request.ts'
 import { message, NOW, REPOSITORY, SHA, TOKENS, world } from '../github-world.ts'
 
 const REPO = '/repos/acme/hello'
@@ -21,15 +21,15 @@ test('a comment is created, and its id is returned', async () => {
 })
 
 test.each([
-  [403, 'Resource not accessible by integration', 'not-granted'],
-  [403, 'Unable to create comment because issue is locked.', 'refused'],
-  [404, 'Not Found', 'refused'],
-  [410, 'Issues are disabled for this repo', 'refused'],
-  [422, 'Validation Failed', 'refused'],
-])('the status %i with "%s" is %s', async (status, detail, kind) => {
+  [403, 'Resource not accessible by integration', { kind: 'not-granted', isDoubtful: true }],
+  [403, 'Unable to create comment because issue is locked.', { kind: 'refused' }],
+  [404, 'Not Found', { kind: 'refused', isDoubtful: true }],
+  [410, 'Issues are disabled for this repo', { kind: 'refused' }],
+  [422, 'Validation Failed', { kind: 'refused' }],
+])('the status %i with "%s" is %j', async (status, detail, refused) => {
   const { api, github } = world()
   api.post(COMMENTS).reply(status, message(detail))
-  expect(await github.createComment(REPOSITORY, 12, 'Hello')).toEqual({ kind, detail })
+  expect(await github.createComment(REPOSITORY, 12, 'Hello')).toEqual({ ...refused, detail })
 })
 
 test.each([

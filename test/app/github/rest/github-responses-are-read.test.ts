@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { message, REPOSITORY, repositoryAnswer, SHA, tokenAnswer, world } from '../github-world.ts'
+import { message, NOW, REPOSITORY, repositoryAnswer, SHA, tokenAnswer, world } from '../github-world.ts'
 
 const REPO = '/repos/acme/hello'
 
@@ -86,6 +86,34 @@ it('reads its bot account once', async () => {
   })
 })
 
+it('reads an App without slug and client id by the address of its page', async () => {
+  const { api, github } = world()
+  api.get('/app').reply(200, { id: 1, html_url: 'https://github.com/apps/prentice', client_id: null })
+  api.get('/app/installations?per_page=100').reply(200, [])
+  api.get('/users/prentice%5Bbot%5D').reply(200, { id: 4242 })
+  expect(await github.identity()).toMatchObject({
+    slug: 'prentice',
+    clientId: null,
+    botLogin: 'prentice[bot]',
+  })
+})
+
+it.each([
+  ['19 digits', '3835545665537048576'],
+  ['11 digits', '12345678901'],
+  ['a text', '"3835545665537048577"'],
+])('requests a failed webhook again whose id has %s', async (_, id) => {
+  const { api, github } = world()
+  const at = new Date(NOW).toISOString()
+  const text = `[{"id":${id},"guid":"g","event":"push","action":null,"status":"failed to connect","delivered_at":"${at}"}]`
+  api
+    .get('/app/hook/deliveries?per_page=100&status=failure')
+    .reply(200, text, { 'content-type': 'application/json' })
+  const [failed] = await github.listFailedDeliveries(new Date(NOW - 1000))
+  api.post(`/app/hook/deliveries/${id.replaceAll('"', '')}/attempts`).reply(202, {})
+  expect(await github.redeliver(failed?.id ?? '')).toBe(true)
+})
+
 it('reads its bot account without authentication before the first installation, and again after a failure', async () => {
   const { api, github } = world()
   api.get('/app').reply(500).get('/app').reply(200, { slug: 'prentice', client_id: 'Iv23liprentice' })
@@ -118,6 +146,53 @@ it('reads settings and instructions at the head of the default branch', async ()
     settings: [{ path: '.github/prentice.yml', text: 'model: anthropic/claude # é, and more text\n' }],
     instructions: [{ path: 'AGENTS.md', text: 'Be brief.' }],
   })
+})
+
+const absentSettings = (api: ReturnType<typeof world>['api']) => {
+  for (const path of ['.github/prentice.yml', '.github/prentice.yaml'])
+    api.get(`${REPO}/contents/${encodeURIComponent(path)}?ref=${SHA}`).reply(404, message('Not Found'))
+}
+const treeOf = (...paths: string[]) => ({
+  tree: paths.map((path) => ({ path, type: 'tree', sha: `tree-of-${path}` })),
+})
+
+it('believes that there are no settings once the tree of the commit has none', async () => {
+  const { api, github } = world()
+  const read = async () => (await github.readProjectFiles(REPOSITORY, SHA, [])).settings
+  absentSettings(api)
+  api.get(`${REPO}/git/trees/${SHA}`).reply(200, treeOf('README.md'))
+  expect(await read()).toEqual([])
+  absentSettings(api)
+  api.get(`${REPO}/git/trees/${SHA}`).reply(200, treeOf('README.md', '.github'))
+  api.get(`${REPO}/git/trees/tree-of-.github`).reply(200, treeOf('workflows'))
+  expect(await read()).toEqual([])
+  absentSettings(api)
+  const submodule = { path: '.github', type: 'commit', sha: SHA }
+  api.get(`${REPO}/git/trees/${SHA}`).reply(200, { tree: [submodule] })
+  expect(await read()).toEqual([])
+  absentSettings(api)
+  api.get(`${REPO}/git/trees/${SHA}`).reply(200, treeOf('.github'))
+  api.get(`${REPO}/git/trees/tree-of-.github`).reply(200, treeOf('prentice.yaml'))
+  await expect(read()).rejects.toThrow('GitHub lists prentice.yaml and does not show it')
+  absentSettings(api)
+  api.get(`${REPO}/git/trees/${SHA}`).reply(404, message('Not Found'))
+  await expect(read()).rejects.toMatchObject({ status: 404 })
+})
+
+it.each([
+  ['a folder', [{ type: 'file', name: 'a.md' }]],
+  ['a link out of the repository', { type: 'symlink', target: '../../etc' }],
+  ['a submodule', { type: 'submodule', submodule_git_url: null }],
+])('names a settings file that is %s', async (_, found) => {
+  const { api, github } = world()
+  const contents = (path: string) => `${REPO}/contents/${encodeURIComponent(path)}`
+  api.get(`${contents('.github/prentice.yml')}?ref=${SHA}`).reply(200, found)
+  api.get(`${contents('.github/prentice.yaml')}?ref=${SHA}`).reply(404, message('Not Found'))
+  expect((await github.readProjectFiles(REPOSITORY, SHA, [])).settings).toEqual([
+    { path: '.github/prentice.yml', text: null },
+  ])
+  api.get('/repos/acme/.github/contents/prentice.yml').reply(200, found)
+  expect(await github.readOrganisationFile(REPOSITORY)).toEqual({ kind: 'file', text: null })
 })
 
 it('reads settings files of either spelling, and names one that is too large', async () => {
@@ -280,6 +355,7 @@ it('reads a pull request, or null for a missing one', async () => {
     url: 'https://github.com/acme/hello/pull/3',
     state: 'closed',
     merged: true,
+    endedAt: Date.parse('2030-01-01T00:00:00Z'),
     draft: false,
     headRepositoryId: REPOSITORY.id,
     headBranch: 'prentice/abc',

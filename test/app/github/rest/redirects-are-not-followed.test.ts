@@ -6,7 +6,7 @@ import { createProbot } from '../../../../src/app/github/request/create-probot.t
 import { createGithub } from '../../../../src/app/github/rest/octokit-github.ts'
 import { readPeople } from '../../../../src/app/github/sign-in/read-people.ts'
 import { loadProject } from '../../../../src/app/projects/project.ts'
-import { readLinked } from '../../../../src/app/runs/assignment/read-linked.ts'
+import { readLinked } from '../../../../src/app/runs/assignment/find-context.ts'
 import { scene } from '../../../sandbox/github/github-scene.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 

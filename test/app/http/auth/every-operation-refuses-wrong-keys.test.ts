@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { revokeKey } from '../../../../src/app/keys/revoke-key.ts'
+import { revokeKey } from '../../../../src/app/keys/key-record.ts'
 import { A_TEST } from '../../../support/app/actors.ts'
 import { type AppServer, type CallOptions, startAppServer } from '../../../support/app/app-server.ts'
 import { describedOperations, pathOf } from '../../../support/app/described-operations.ts'

@@ -3,8 +3,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { onTestFinished } from 'vitest'
-import { createOidcVerifier, createTokenUses } from '../../../../src/app/http/auth/verify-oidc-token.ts'
-import { claimOnce } from '../../../../src/app/store/commit-with-retry.ts'
+import {
+  claimOnce,
+  createOidcVerifier,
+  createTokenUses,
+} from '../../../../src/app/http/auth/verify-oidc-token.ts'
 import { openStore } from '../../../../src/app/store/open/open-store.ts'
 
 const AUDIENCE = 'https://prentice.example'
@@ -43,16 +46,36 @@ const pair = () => generateKeyPair('RS256', { extractable: true })
 /** For all tests of a process, since making one takes long. */
 const pairs = Promise.all([pair(), pair()])
 
+interface Served {
+  status: number
+  asked: number
+  /** Members of the discovery document that differ from an honest one. */
+  discovery?: object
+  keys?: object
+  redirects?: Record<string, string>
+}
+
 /** An OIDC issuer on loopback, tokens signed by it, and our verifier that trusts it. */
 export async function oidcWorld() {
   const clock = { at: NOW }
   const [{ privateKey, publicKey }, stranger] = await pairs
   const jwk = { ...(await exportJWK(publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }
-  const served = { status: 200, asked: 0 }
+  const served: Served = { status: 200, asked: 0 }
   const server = createServer((request, response) => {
     served.asked++
-    response.writeHead(request.url === '/.well-known/jwks' ? served.status : 404)
-    response.end(JSON.stringify({ keys: [jwk] }))
+    const bodies: Record<string, object> = {
+      '/acme/.well-known/openid-configuration': {
+        issuer,
+        jwks_uri: issuer.replace('/acme', '/.well-known/jwks'),
+        ...served.discovery,
+      },
+      '/.well-known/jwks': { keys: [jwk], ...served.keys },
+    }
+    const path = request.url ?? ''
+    const location = served.redirects?.[path]
+    if (location !== undefined) return void response.writeHead(302, { location }).end()
+    response.writeHead(path in bodies ? served.status : 404)
+    response.end(JSON.stringify(bodies[path]))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -63,7 +86,8 @@ export async function oidcWorld() {
     await store.close()
   })
 
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  // Of one enterprise: https://docs.github.com/en/actions/reference/security/oidc#customizing-the-issuer-value-for-an-enterprise
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}/acme`
   let minted = 0
   const payload = (changed: Changed = {}): JWTPayload => ({
     ...CLAIMS,

@@ -103,5 +103,57 @@ it('reads the signing keys once, also if many tokens name an unknown key', async
   const { verify, mint, served, strangersKey } = await oidcWorld()
   await verify(await mint())
   for (const kid of ['a', 'b', 'c']) await verify(await mint({}, strangersKey, { kid }))
-  expect(served.asked).toBe(1)
+  // The discovery document and the keys.
+  expect(served.asked).toBe(2)
+})
+
+it.each([
+  [
+    'of another issuer',
+    { discovery: { issuer: 'https://token.actions.githubusercontent.com' } },
+    'another issuer',
+  ],
+  [
+    'of the issuer with a slash',
+    (issuer: string) => ({ discovery: { issuer: `${issuer}/` } }),
+    'another issuer',
+  ],
+  ['without keys', { discovery: { jwks_uri: null } }, 'is no discovery document'],
+  [
+    'with keys of another host',
+    { discovery: { jwks_uri: 'https://keys.example/jwks' } },
+    'at another address',
+  ],
+  ['with keys of another port', { discovery: { jwks_uri: 'http://127.0.0.1:1/jwks' } }, 'at another address'],
+  ['with keys in itself', { discovery: { jwks_uri: 'data:application/json,{}' } }, 'at another address'],
+  ['that is too large', { discovery: { scopes_supported: 'x'.repeat(64 * 1024) } }, 'larger than 64 KiB'],
+  ['with keys that are too large', { keys: { note: 'x'.repeat(64 * 1024) } }, 'larger than 64 KiB'],
+  [
+    'that redirects',
+    { redirects: { '/acme/.well-known/openid-configuration': '/.well-known/openid-configuration' } },
+    'Expected 200',
+  ],
+  [
+    'with keys that redirect',
+    (issuer: string) => ({
+      discovery: { jwks_uri: `${issuer}/moved` },
+      redirects: { '/acme/moved': '/.well-known/jwks' },
+    }),
+    'Expected 200',
+  ],
+])('believes no discovery document %s', async (_, lie, why) => {
+  const { verify, mint, served, issuer } = await oidcWorld()
+  Object.assign(served, typeof lie === 'function' ? lie(issuer) : lie)
+  await expect(verify(await mint())).rejects.toThrow(why)
+  await expect(verify(await mint())).rejects.toBeInstanceOf(GithubUnavailable)
+})
+
+it('asks only the configured issuer, whatever the token names', async () => {
+  const { verify, mint, served, issuer } = await oidcWorld()
+  const root = issuer.replace('/acme', '')
+  expect(await verify(await mint({ iss: root }))).toEqual({
+    kind: 'refused',
+    why: expect.stringContaining('"iss"'),
+  })
+  expect(served.asked).toBe(2)
 })

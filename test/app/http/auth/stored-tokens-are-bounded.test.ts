@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import { createTokenUses, TOKENS_PER_REPOSITORY } from '../../../../src/app/http/auth/verify-oidc-token.ts'
-import { claimOnce } from '../../../../src/app/store/commit-with-retry.ts'
+import {
+  claimOnce,
+  createTokenUses,
+  TOKENS_PER_REPOSITORY,
+} from '../../../../src/app/http/auth/verify-oidc-token.ts'
 import { openStore } from '../../../../src/app/store/open/open-store.ts'
 import { runnerPaths } from '../../../../src/contract/runner-protocol/protocol.ts'
 import { startAppServer } from '../../../support/app/app-server.ts'

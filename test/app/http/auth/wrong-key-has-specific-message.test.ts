@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { revokeKey } from '../../../../src/app/keys/revoke-key.ts'
+import { revokeKey } from '../../../../src/app/keys/key-record.ts'
 import { rotateKey } from '../../../../src/app/keys/rotate-key.ts'
 import { A_TEST } from '../../../support/app/actors.ts'
 import { type AppServer, startAppServer } from '../../../support/app/app-server.ts'
@@ -48,7 +48,7 @@ test('every route refuses a wrong key with 401, a challenge and a specific messa
   const expired = await app.newKey({ expiresInDays: 7 })
   const rotated = await app.newKey({ expiresInDays: 90 })
   const next = await rotateKey(
-    { ...deps, newId: () => 'key_next', randomInt: (below) => below - 1, keyPepper: null },
+    { ...deps, newKeyId: () => 'key_next', secretInt: (below) => below - 1, keyPepper: null },
     { ...(await idOf(app, rotated)), grace: '1h' },
     A_TEST,
   )

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DashboardDeps, dashboardRoutes } from '../../../../src/app/http/dashboard/dashboard-routes.ts'
+import { listKeys } from '../../../../src/app/keys/key-record.ts'
 import { memberOf } from '../../../../src/app/limits/rate-limit.ts'
+import { addProjects } from '../../../../src/app/projects/installed-projects.ts'
 import { testPerson } from '../../../support/dashboard/people-github.ts'
 import {
   type Dashboard,
@@ -40,14 +42,14 @@ beforeAll(async () => {
     url: 'https://github.com/organizations/acme/settings/installations/1',
     repositories: [OTHER],
   })
-  await dashboard.services.projects.add({ id: 2, account: { id: 88, login: 'umbrella' } }, [
+  await addProjects(dashboard.parts, { id: 2, account: { id: 88, login: 'umbrella' } }, [
     { id: OTHER, name: 'labs', private: true },
   ])
   const created = await dashboard.call('POST', `/v2/agent/${dashboard.project}/job`, {
     body: { prompt: 'the secret plan' },
   })
   job = String(created.json.id)
-  key = (await dashboard.services.keys.list(77))[0]?.id ?? ''
+  key = (await listKeys(dashboard.parts, 77))[0]?.id ?? ''
   webhook = await makeWebhook(key)
   const asked = { prompt: 'the secret batch', projectIds: [dashboard.project] }
   batch = String((await dashboard.call('POST', '/v2/batches', { body: asked })).json.id)
@@ -62,9 +64,9 @@ afterAll(() => dashboard.close())
 /** Of the project, so that people with the admin role in it see it. */
 async function makeWebhook(keyId: string): Promise<string> {
   const by = { kind: 'server', id: null, name: 'a test', via: 'server', address: null } as const
-  const made = await dashboard.services.outgoing.create(
+  const made = await dashboard.parts.outgoing.create(
     { accountId: 77, projectIds: null, keyId: null, by, member: memberOf(by, true) },
-    keyId,
+    { kind: 'key', keyId },
     {
       ...{ url: 'https://example.com/secret-hook', name: 'the secret hook', format: 'standard' },
       ...{ events: ['job.failed'], projectIds: [dashboard.project], onlyWhenNamed: false },
@@ -150,7 +152,7 @@ describe('every route of the dashboard', () => {
     },
   )
 
-  test('that writes refuses people who may only read', async () => {
+  test('refuses changes by people who may only read', async () => {
     const rita = await dashboard.signIn('rita')
     for (const route of routes.filter((one) => one.method !== 'GET' && isOfProject(one))) {
       const answer = await send(rita, route)
@@ -172,11 +174,12 @@ describe('every route of the dashboard', () => {
     }
   })
 
-  test('that writes refuses forms of other sites', async () => {
+  test('refuses changes by forms of other sites', async () => {
     const foreign = [
       { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
       { origin: 'https://evil.prentice.example', 'sec-fetch-site': 'same-site' },
-      { origin: 'null', 'sec-fetch-site': 'same-origin' },
+      { origin: 'null', 'sec-fetch-site': 'cross-site' },
+      { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
       { origin: 'https://prentice.example', 'sec-fetch-site': 'cross-site' },
     ]
     const olga = await dashboard.signIn('olga')
@@ -211,7 +214,7 @@ describe('every route of the dashboard', () => {
       const answer = await send(ada, route)
       expect([route.path, answer.status]).toEqual([route.path, 404])
     }
-    expect(await dashboard.services.keys.list(77)).toMatchObject([{ id: key, rotatedTo: null }])
+    expect(await listKeys(dashboard.parts, 77)).toMatchObject([{ id: key, rotatedTo: null }])
   })
 
   test('ignores a session cookie that a sibling domain could have set', async () => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { GithubUnavailable } from '../../../../src/app/github/errors.ts'
 import type { ProjectCheck } from '../../../../src/app/onboarding/check-project.ts'
-import { keySpace } from '../../../../src/app/store/key-space.ts'
+import { addProjects } from '../../../../src/app/projects/installed-projects.ts'
+import { projectKeys } from '../../../../src/app/projects/project.ts'
 import { type Dashboard, startDashboard } from '../../../support/dashboard/start-dashboard.ts'
 
 type Kind = ProjectCheck['workflow']['kind']
@@ -34,7 +35,7 @@ async function firstPage({ count, found = {}, tookMs = 0 }: Repositories) {
         settings: { mistakes: [], warnings: [], explained: [] },
         organisation: null,
       }
-      await store.commit({ set: [{ key: keySpace.projectCheck(project.id), value: JSON.stringify(check) }] })
+      await store.commit({ set: [{ key: projectKeys.check(project.id), value: JSON.stringify(check) }] })
       return check
     },
   })
@@ -43,7 +44,7 @@ async function firstPage({ count, found = {}, tookMs = 0 }: Repositories) {
     name: `repository-${at + 1}`,
     private: true,
   }))
-  await dashboard.services.projects.add({ id: 1, account: { id: 77, login: 'acme' } }, repositories)
+  await addProjects(dashboard.parts, { id: 1, account: { id: 77, login: 'acme' } }, repositories)
   for (const { id } of repositories) {
     dashboard.github.people.willy?.rights.set(id, 'write')
     dashboard.github.installations[0]?.repositories.push(id)

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { chargeMonthlyBudgets } from '../../../../src/app/budgets/monthly-budget.ts'
 import { beginHold, releaseHold } from '../../../../src/app/limits/hold.ts'
 import type { ProjectCheck } from '../../../../src/app/onboarding/check-project.ts'
-import { keySpace } from '../../../../src/app/store/key-space.ts'
+import { organisationKeys } from '../../../../src/app/projects/organisation-settings.ts'
+import { projectKeys } from '../../../../src/app/projects/project.ts'
 import { givenUsage } from '../../../support/dashboard/given-usage.ts'
 import { startDashboard } from '../../../support/dashboard/start-dashboard.ts'
 
@@ -29,7 +30,7 @@ async function scene() {
     settings: { mistakes: [], warnings: [], explained: [] },
     organisation: null,
   }
-  await store.commit({ set: [{ key: keySpace.projectCheck(project), value: JSON.stringify(check) }] })
+  await store.commit({ set: [{ key: projectKeys.check(project), value: JSON.stringify(check) }] })
   await app.call('POST', `/v2/agent/${project}/job`, { body: { prompt: 'Fix it' } })
   const rita = await app.signIn('rita')
   const sten = await app.signIn('sten')
@@ -52,7 +53,7 @@ async function scene() {
   }
 }
 
-test('only people who may create a job are asked to', async () => {
+test('only people who may create a job are invited to create one', async () => {
   const { shown, writerSees } = await scene()
   const [reader, writer] = [await shown(), await writerSees()]
   expect(reader).toContain('Follow the jobs. To create one, you need write access to a repository.')
@@ -68,7 +69,7 @@ test.each([
 ])('the first page names who has paused the %s, until it is resumed', async (_, scopeOf) => {
   const { store, project, clock, shown, strangerSees } = await scene()
   const scope = scopeOf(project)
-  expect(await shown()).toContain('<h1>Everything is set up</h1>')
+  expect(await shown()).toContain('<h1>Overview</h1>')
   await beginHold(store, scope, ORDER, clock.at, {})
   const text = await shown()
   expect(text).toContain('<h1>New runs are paused</h1>')
@@ -76,13 +77,13 @@ test.each([
   expect(text).toContain(`datetime="${new Date(clock.at).toISOString()}"`)
   expect(await strangerSees()).not.toContain('ana has paused')
   await releaseHold(store, scope, clock.at, {})
-  expect(await shown()).toContain('<h1>Everything is set up</h1>')
+  expect(await shown()).toContain('<h1>Overview</h1>')
 })
 
 test('the first page and the usage page warn of a budget beyond its warn-at, and say that one is spent', async () => {
   const { store, project, clock, shown, usage, spend } = await scene()
   const value = JSON.stringify({ readAt: clock.at, text: SETTINGS, problem: null })
-  await store.commit({ set: [{ key: keySpace.organisation(ACCOUNT), value }] })
+  await store.commit({ set: [{ key: organisationKeys.settings(ACCOUNT), value }] })
   await givenUsage(store, { accountId: ACCOUNT, projects: [project], now: clock.at, days: 1, perDay: 1 })
   await spend('hidden', 200)
   await spend('docs', 49.99)
@@ -90,7 +91,7 @@ test('the first page and the usage page warn of a budget beyond its warn-at, and
   expect(await usage()).not.toContain('Nearly spent')
   await spend('docs', 0.01)
   const warned = await shown()
-  expect(warned).toContain('<h1>Everything is set up</h1>')
+  expect(warned).toContain('<h1>Overview</h1>')
   expect(warned).toContain('Budget docs: $50.00 of $100.00 spent this month. When it is spent')
   expect(warned).not.toContain('Budget hidden')
   expect(await usage()).toMatch(/Budget docs, this month: <strong>\$50\.00 of \$100\.00<.*Nearly spent/)

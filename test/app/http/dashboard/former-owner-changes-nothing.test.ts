@@ -1,12 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startSandboxGithub } from '../../../../sandbox/github/github.ts'
+import { auditKeys } from '../../../../src/app/audit/audit-entry.ts'
 import { createProbot } from '../../../../src/app/github/request/create-probot.ts'
 import { readPeople } from '../../../../src/app/github/sign-in/read-people.ts'
 import { type DashboardDeps, dashboardRoutes } from '../../../../src/app/http/dashboard/dashboard-routes.ts'
+import { createKey } from '../../../../src/app/keys/create-key.ts'
 import { memberOf } from '../../../../src/app/limits/rate-limit.ts'
 import { createLog } from '../../../../src/app/log/create-log.ts'
+import { addProjects } from '../../../../src/app/projects/installed-projects.ts'
 import { projectIdOf } from '../../../../src/app/projects/project.ts'
-import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { A_TEST } from '../../../support/app/actors.ts'
 import { makePrivateKey } from '../../../support/app/private-key.ts'
 import { startDashboard } from '../../../support/dashboard/start-dashboard.ts'
@@ -43,20 +45,20 @@ async function scene() {
   const [acme] = (await people.listInstallations(token)).installations
   if (acme === undefined) throw new Error('mona sees no installation')
   const accountId = acme.account.id
-  await app.services.projects.add({ id: installation, account: acme.account }, repositories)
+  await addProjects(app.parts, { id: installation, account: acme.account }, repositories)
   const [docs = '', labs = ''] = repositories.map(({ id }) => projectIdOf(id))
 
   const key = async (name: string, projectIds: string[] | null) => {
     const wanted = { name, projectIds, accountId, allowedIps: [], expiresInDays: null, createdBy: 'a test' }
-    const made = await app.services.keys.create({ ...wanted, scopes: ['admin'] }, A_TEST)
+    const made = await createKey(app.parts, { ...wanted, scopes: ['admin'] }, A_TEST)
     if (made.kind !== 'added') throw new Error(made.kind)
     return made.record.id
   }
   const keys = [await key('of all', null), await key('of docs', [docs]), await key('of both', [docs, labs])]
   const webhook = async (keyId: string, projectIds?: string[]) => {
-    const made = await app.services.outgoing.create(
+    const made = await app.parts.outgoing.create(
       { accountId, projectIds: null, keyId: null, by: A_TEST, member: memberOf(A_TEST, true) },
-      keyId,
+      { kind: 'key', keyId },
       {
         ...{ url: 'https://example.com/hook', name: 'hook', format: 'standard', events: ['job.failed'] },
         ...{ onlyWhenNamed: false, ...(projectIds && { projectIds }) },
@@ -103,24 +105,32 @@ const FORMS: Record<string, (scene: Scene) => (readonly [string, Record<string, 
     keys.flatMap((id) =>
       ['of all', 'of docs', 'of both'].map((name) => [`/keys/${id}/revoke`, { name }] as const),
     ),
-  '/webhooks': ({ keys, docs }) =>
-    keys.flatMap((key) => [
-      ['/webhooks', { ...NEW_WEBHOOK, key }],
-      ['/webhooks', { ...NEW_WEBHOOK, key, project: docs }],
-      ['/webhooks', { ...NEW_WEBHOOK, key, project: 'docs' }],
-    ]),
+  '/webhooks': ({ docs, labs }) => [
+    ['/webhooks', { ...NEW_WEBHOOK, coverage: 'all' }],
+    ['/webhooks', { ...NEW_WEBHOOK, coverage: 'chosen', project: docs }],
+    ['/webhooks', { ...NEW_WEBHOOK, coverage: 'chosen', project: [docs, labs] }],
+    ['/webhooks', { ...NEW_WEBHOOK, coverage: 'chosen', projects: 'docs' }],
+    ['/webhooks', { ...NEW_WEBHOOK, coverage: 'chosen' }],
+  ],
   ...Object.fromEntries(
     [
       'rotate',
+      'take-over',
       'disable',
       'enable',
       'delete',
+      'test',
       `deliveries/evt_1800000000000_${'0'.repeat(26)}_1/redeliver`,
     ].map((verb) => [
       `/webhooks/:id/${verb.replace(/evt_\w+/, ':event')}`,
       ({ webhooks }: Scene) => webhooks.map((id) => [`/webhooks/${id}/${verb}`, {}] as const),
     ]),
   ),
+  '/webhooks/:id/edit': ({ webhooks }) =>
+    webhooks.map((id) => [
+      `/webhooks/${id}/edit`,
+      { name: 'mine', url: 'https://thief.example/', event: 'job.created' },
+    ]),
   '/batches': ({ docs, labs }) => [
     ['/batches', { kind: 'projects', prompt: 'x', projects: [docs, labs], atOnce: '5', first: '' }],
     ['/batches', { kind: 'files', prompt: 'x', project: docs, each: '*', per: '1', atOnce: '5', first: '' }],
@@ -149,7 +159,7 @@ function routesOfAccount(): string[] {
 
 /** What anybody has changed in the account: every change is audited in its own commit. */
 async function changesIn({ app, accountId }: Scene): Promise<string[]> {
-  const entries = await app.store.list({ prefix: keySpace.auditOf(accountId), limit: 1000 })
+  const entries = await app.store.list({ prefix: auditKeys.of(accountId), limit: 1000 })
   return entries.flatMap(({ value }) => (value.includes('"session.') ? [] : [value]))
 }
 

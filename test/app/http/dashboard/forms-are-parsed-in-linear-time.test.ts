@@ -5,7 +5,7 @@ import {
   largestForm,
   MOST_FIELDS,
   parseForm,
-} from '../../../../src/app/http/dashboard/frame/parse-form.ts'
+} from '../../../../src/app/http/dashboard/frame/form.ts'
 import { countTurns } from '../../../support/count-turns.ts'
 
 const parse = (text: string, limits: FormLimits | null = null) => parseForm(Buffer.from(text), limits)

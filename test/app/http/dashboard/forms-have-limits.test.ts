@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { MOST_NAMED, namesIn } from '../../../../src/app/http/dashboard/frame/find-projects.ts'
 import { KEY_FORM, MOST_ADDRESSES, readNewKey } from '../../../../src/app/http/dashboard/keys/new-key-page.ts'
+import { listKeys } from '../../../../src/app/keys/key-record.ts'
 import type { Access } from '../../../../src/app/sessions/access.ts'
 import { jobScene } from './job/job-scene.ts'
 
@@ -33,10 +34,10 @@ function formsOf(page: string): Form[] {
 /** More than any field holds, and less than the largest body. */
 const LONG = 'x'.repeat(5 * 1024 * 1024 - 1_000)
 
-test('what is too long, or too much, is refused before it is looked up, and is not shown again', async () => {
+test('a field that is too long, and too many fields, are refused before a lookup and are not shown again', async () => {
   const { app, path } = await jobScene()
   const olga = await app.signIn('olga')
-  const [key] = await app.services.keys.list(77)
+  const [key] = await listKeys(app.parts, 77)
   const pages = ['/jobs', '/jobs/new', '/batches/new', '/keys/new', `/keys/${key?.id}`, path]
   const tried = new Set<string>()
   for (const page of [...pages, '/webhooks/new', '/runner-repository?project=docs'])

@@ -1,4 +1,9 @@
 import { expect, test } from 'vitest'
+import { shownInRow } from '../../../../src/app/http/dashboard/frame/find-projects.ts'
+import { createKey } from '../../../../src/app/keys/create-key.ts'
+import { listKeys, revokeKey } from '../../../../src/app/keys/key-record.ts'
+import { A_TEST } from '../../../support/app/actors.ts'
+import { countTurns } from '../../../support/count-turns.ts'
 import { type Dashboard, startDashboard, type Visitor } from '../../../support/dashboard/start-dashboard.ts'
 
 const FORM = { name: 'ci', scope: 'write', coverage: 'all', expires: '90', addresses: '' }
@@ -140,4 +145,36 @@ test('a right that GitHub took away is gone with the next write', async () => {
   const sent = { ...FORM, coverage: 'chosen', project: [dashboard.project] }
   expect((await ada.post('/keys', sent)).status).toBe(403)
   expect((await ada.get('/keys/new')).status).toBe(404)
+})
+
+// Anybody with the admin role in one project may create ten an hour, and none is ever deleted.
+test('the list has pages of 50 keys, and those that may be used come first', async () => {
+  const { parts, project, signIn } = await startDashboard()
+  const deps = { ...parts, isUnlimited: true }
+  const wanted = { accountId: 77, projectIds: [project], allowedIps: [], createdBy: 'ada' }
+  const key = async (name: string, expiresInDays: 7 | null) => {
+    const settings = { ...wanted, name, scopes: ['read'] as const, expiresInDays }
+    const made = await createKey(deps, settings, A_TEST)
+    if (made.kind !== 'added') throw new Error(made.kind)
+    return made.record
+  }
+  await key('the oldest', null)
+  for (let made = 0; made < 300; made += 1) await revokeKey(deps, await key('ended', 7), A_TEST)
+  const olga = await signIn('olga')
+  const first = await olga.get('/keys')
+  expect(first.text.match(/aria-label="Manage /g)).toHaveLength(50)
+  expect(first.text).toContain('aria-label="Manage the oldest"')
+  const [, more = ''] = /href="([^"]+)">More keys/.exec(first.text) ?? []
+  const second = await olga.get(more.replaceAll('&amp;', '&'))
+  expect(second.text.match(/aria-label="Manage /g)).toHaveLength(50)
+  expect(second.text).not.toContain('the oldest')
+  expect((await olga.get('/keys?page=99')).status).toBe(200)
+  expect((await countTurns(() => listKeys(parts, 77))).turns).toBeGreaterThanOrEqual(3)
+})
+
+test('a row names three projects, and says how many more it covers', () => {
+  const names = new Map([['prj_a', 'docs']])
+  const view = { locale: 'en' } as never
+  expect(shownInRow(view, ['prj_a', 'prj_b'], names)).toBe('docs, prj_b')
+  expect(shownInRow(view, ['prj_a', ...Array(1_002).fill('prj_b')], names)).toBe('docs, prj_b, prj_b +1,000')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { InstalledRepository } from '../../../../src/app/github/repository.ts'
-import { keySpace } from '../../../../src/app/store/key-space.ts'
+import { runnerRepositoryKeys } from '../../../../src/app/projects/runner-repository.ts'
 import { dispatchingGithub } from '../../../support/app/use-cases.ts'
 import { workflowFile } from '../../../support/app/workflow-file.ts'
 import { testPerson } from '../../../support/dashboard/people-github.ts'
@@ -33,7 +33,7 @@ async function scene() {
     people: [testPerson('mallory', { rights: { 4321: 'admin' }, owns: [88] })],
   })
   const named = async () => {
-    const raw = await app.store.get(keySpace.runnerRepository(77))
+    const raw = await app.store.get(runnerRepositoryKeys.ofAccount(77))
     return raw === undefined ? null : (JSON.parse(raw) as unknown)
   }
   const name = (visitor: Visitor, over: Record<string, string> = {}) =>
@@ -119,7 +119,7 @@ test('an owner of another account names no repository here, and none of here for
     expect([query, refused.status, refused.text.includes('acme/docs')]).toEqual([query, status, false])
   }
   expect(await named()).toBeNull()
-  expect(await app.store.get(keySpace.runnerRepository(88))).toBeUndefined()
+  expect(await app.store.get(runnerRepositoryKeys.ofAccount(88))).toBeUndefined()
 })
 
 test('the right to own the account is asked when the form arrives, not when the page was shown', async () => {

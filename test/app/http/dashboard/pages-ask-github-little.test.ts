@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { applied } from '../../../../src/app/domain/run-event.ts'
+import { applied } from '../../../../src/app/domain/run-state-machine.ts'
 import { GithubUnavailable } from '../../../../src/app/github/errors.ts'
-import { updateJob } from '../../../../src/app/records/update-job.ts'
-import { keySpace } from '../../../../src/app/store/key-space.ts'
+import { updateJob } from '../../../../src/app/job-store/update-job.ts'
+import { addProjects } from '../../../../src/app/projects/installed-projects.ts'
+import { loadProject, projectKeys } from '../../../../src/app/projects/project.ts'
 import { dispatchingGithub } from '../../../support/app/use-cases.ts'
 import { DOCS, startDashboard } from '../../../support/dashboard/start-dashboard.ts'
 import { jobScene, KEY } from './job/job-scene.ts'
@@ -107,7 +108,7 @@ async function manyRepositories() {
   const repositories = Array.from({ length: MANY }, (_, at) => ({
     ...{ id: FIRST + at, name: `repository-${FIRST + at}`, private: true },
   }))
-  await app.services.projects.add({ id: 1, account: { id: 77, login: 'acme' } }, repositories)
+  await addProjects(app.parts, { id: 1, account: { id: 77, login: 'acme' } }, repositories)
   for (const { id } of repositories) {
     app.github.people.olga?.rights.set(id, 'admin')
     app.github.installations[0]?.repositories.push(id)
@@ -125,7 +126,7 @@ async function manyRepositories() {
 
 test('a list of jobs names no project that the person does not see', async () => {
   const { app, olga } = await manyRepositories()
-  const known = await app.services.projects.load(LAST_ID)
+  const known = await loadProject(app.parts.store, LAST_ID)
   const secret = {
     ...known,
     id: 'prj_6y0',
@@ -134,7 +135,7 @@ test('a list of jobs names no project that the person does not see', async () =>
     name: 'secret',
     accountId: 78,
   }
-  await app.store.commit({ set: [{ key: keySpace.project(secret.id), value: JSON.stringify(secret) }] })
+  await app.store.commit({ set: [{ key: projectKeys.record(secret.id), value: JSON.stringify(secret) }] })
   const { status, text } = await olga.get(`/jobs?project=${secret.id}`)
   expect(status).toBe(200)
   expect(text).not.toContain('rival')

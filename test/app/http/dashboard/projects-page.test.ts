@@ -3,8 +3,9 @@ import type { ActionRef } from '../../../../src/app/config/action-ref.ts'
 import { GithubUnavailable } from '../../../../src/app/github/errors.ts'
 import { beginHold, releaseHold } from '../../../../src/app/limits/hold.ts'
 import { checkProject, type ProjectCheck } from '../../../../src/app/onboarding/check-project.ts'
-import { recordPermissions } from '../../../../src/app/projects/installation-permissions.ts'
-import { keySpace } from '../../../../src/app/store/key-space.ts'
+import type { ActionFinding } from '../../../../src/app/onboarding/inspect-action.ts'
+import { recordPermissions } from '../../../../src/app/projects/installed-projects.ts'
+import { projectKeys } from '../../../../src/app/projects/project.ts'
 import type { Store } from '../../../../src/app/store/store.ts'
 import { type DashboardOptions, startDashboard } from '../../../support/dashboard/start-dashboard.ts'
 import { jobScene, publish } from './job/job-scene.ts'
@@ -16,6 +17,7 @@ function withFiles(files: {
   workflow: string | null
   settings: string | null
   actionRef?: ActionRef
+  action?: ActionFinding
 }): DashboardOptions {
   let store: Store | null = null
   return {
@@ -32,6 +34,7 @@ function withFiles(files: {
           actionRef: files.actionRef ?? REF,
           publicUrl: 'https://prentice.example',
           reusableWorkflows: [],
+          inspectAction: async () => files.action ?? { kind: 'ok', isPrivate: false },
           github: {
             readWorkflowFile: async () => files.workflow,
             readAccountFile: async () => null,
@@ -71,7 +74,7 @@ test('where the App may not write workflow files, a missing one is a link to Git
   }
   // Before the server has read the name of the default branch.
   expect(await check()).toContain('Merge the pull request')
-  const key = keySpace.project(dashboard.project)
+  const key = projectKeys.record(dashboard.project)
   const project = JSON.parse((await dashboard.store.get(key)) ?? '')
   await dashboard.store.commit({
     set: [{ key, value: JSON.stringify({ ...project, defaultBranch: 'main' }) }],
@@ -110,7 +113,7 @@ test('a person who opens a page again and again causes few requests to GitHub', 
   expect(checks).toBe(6)
 })
 
-test('a project that was never checked and has completed a job is ready', async () => {
+test('only a project whose workflow and settings were checked is ready', async () => {
   const { app, deps, key, runner } = await jobScene()
   const willy = await app.signIn('willy')
   const list = async (): Promise<string> => (await willy.get('/projects')).text
@@ -118,9 +121,20 @@ test('a project that was never checked and has completed a job is ready', async 
   await runner()
   await publish(deps, key)
   expect(await list()).toContain('Has completed jobs')
-  expect(await list()).not.toContain('Not checked')
-  // GitHub cannot be reached for the check of its page.
-  expect((await willy.get(`/projects/${app.project}`)).text).toContain('Ready')
+  expect(await list()).toContain('Not checked')
+  const check = {
+    ...{ checkedAt: app.clock.at, refused: null, organisation: null },
+    workflow: { kind: 'ok', problems: [] },
+    settings: { mistakes: [], warnings: [], explained: [] },
+  }
+  const checkedAs = async (more: object): Promise<void> => {
+    const value = JSON.stringify({ ...check, ...more })
+    await app.store.commit({ set: [{ key: projectKeys.check(app.project), value }] })
+  }
+  await checkedAs({})
+  expect(await list()).toContain('Ready')
+  await checkedAs({ organisation: 'line 1: budgets is no list' })
+  expect(await list()).not.toContain('Ready')
 })
 
 test('a project that an operator has paused is not ready, until its work continues', async () => {
@@ -192,4 +206,70 @@ test('the first page ticks each step that is done', async () => {
   const { text } = await willy.get('/')
   expect(text).toMatch(/aria-current="step".*Add the workflow file/)
   expect(text.match(/step-done/g)).toHaveLength(3)
+})
+
+const WORKFLOW = `
+run-name: Prentice \${{ inputs.run }}
+on: { workflow_dispatch: { inputs: { run: { type: string } } } }
+permissions: { id-token: write }
+jobs:
+  prentice:
+    steps:
+      - uses: ${REF.repository}@${'a'.repeat(40)}
+        with: { run: a, app-url: https://prentice.example }
+`
+
+test.each<[string, ActionFinding, string, string]>([
+  [
+    'does not exist',
+    { kind: 'wrong', why: 'there is no account prentice-dev' },
+    'This server cannot use it',
+    'Needs attention',
+  ],
+  [
+    'cannot be seen',
+    { kind: 'unverified', why: 'it is private' },
+    'could not verify that the action exists',
+    'Ready',
+  ],
+])('a workflow file whose action %s', async (_, action, text, badge) => {
+  const dashboard = await startDashboard(withFiles({ workflow: WORKFLOW, settings: null, action }))
+  const willy = await dashboard.signIn('willy')
+  const page = `/projects/${dashboard.project}`
+  await willy.post(`${page}/check`)
+  const shown = (await willy.get(page)).text
+  expect(shown).toContain(text)
+  expect(shown).toContain(action.kind === 'ok' ? '' : action.why)
+  expect((await willy.get('/projects')).text).toContain(badge)
+})
+
+test('GitHub leads people from the installation to the one project that is not ready', async () => {
+  const app = await startDashboard()
+  const olga = await app.signIn('olga')
+  const query = '?installation_id=666&setup_action=install'
+  const led = await olga.get(`/installed${query}`)
+  expect([led.status, led.headers.get('location')]).toEqual([303, `/dashboard/projects/${app.project}`])
+  // Without an installation that they see, the parameters of the address change nothing.
+  const sten = await (await app.signIn('sten')).get(`/installed${query}`)
+  expect([sten.status, sten.headers.get('location')]).toEqual([404, null])
+})
+
+test('somebody who may only request the installation reads who has to approve it', async () => {
+  const app = await startDashboard()
+  const rita = await app.signIn('rita')
+  expect((await rita.get('/installed?setup_action=request')).status).toBe(303)
+  expect((await rita.get('')).text).toContain('An owner of the organisation has to approve it on GitHub.')
+})
+
+test('a project that is not ready is checked again when somebody comes back, and then offers the first job', async () => {
+  const { app } = await jobScene()
+  const check = {
+    ...{ checkedAt: app.clock.at, refused: null, organisation: null },
+    workflow: { kind: 'ok', problems: [] },
+    settings: { mistakes: [], warnings: [], explained: [] },
+  }
+  await app.store.commit({ set: [{ key: projectKeys.check(app.project), value: JSON.stringify(check) }] })
+  const button = /href="\/dashboard\/jobs\/new\?project=[^"]*"[^>]*>.*Start the first job/
+  expect((await (await app.signIn('willy')).get(`/projects/${app.project}`)).text).toMatch(button)
+  expect((await (await app.signIn('rita')).get(`/projects/${app.project}`)).text).not.toMatch(button)
 })

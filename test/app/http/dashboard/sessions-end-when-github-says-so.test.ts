@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { createTokenCipher } from '../../../../src/app/records/token-cipher.ts'
-import { keySpace } from '../../../../src/app/store/key-space.ts'
+import { sessionKeys } from '../../../../src/app/sessions/sessions.ts'
+import { createTokenCipher } from '../../../../src/app/store/token-cipher.ts'
 import {
+  comeBack,
   type Dashboard,
   DOCS,
   startDashboard,
@@ -58,8 +59,8 @@ test('a sign-in starts a new session, whatever cookie the browser had before', a
   for (const value of planted) {
     const victim = dashboard.visitor()
     victim.cookies.set(cookie, value)
-    await victim.get('/sign-in/github?to=/keys')
-    const back = await victim.get('/callback?code=1&state=2')
+    const { location } = await victim.get('/sign-in/github?to=/keys')
+    const back = await comeBack(victim, location)
     expect([back.status, back.location]).toEqual([303, '/dashboard/keys'])
     expect(victim.cookies.get(cookie)).not.toBe(value)
     expect((await victim.get('/jobs')).text).toContain('Signed in as rita')
@@ -216,7 +217,7 @@ test('a session whose tokens were encrypted with an earlier private key of the A
   const rita = await dashboard.signIn('rita')
   const session = await dashboard.people.find(rita.cookies.get('__Host-prentice-session') ?? '')
   if (session === null) throw new Error('there is no session')
-  const key = keySpace.session(session.hash)
+  const key = sessionKeys.record(session.hash)
   const tokens = createTokenCipher('the earlier private key').encrypt('{}')
   await dashboard.store.commit({ set: [{ key, value: JSON.stringify({ ...session.record, tokens }) }] })
   dashboard.clock.at += 5 * 60_000

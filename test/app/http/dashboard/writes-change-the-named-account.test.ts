@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { listKeys } from '../../../../src/app/keys/key-record.ts'
+import { addProjects } from '../../../../src/app/projects/installed-projects.ts'
 import { testPerson } from '../../../support/dashboard/people-github.ts'
 import { DOCS, startDashboard } from '../../../support/dashboard/start-dashboard.ts'
 
@@ -13,7 +15,7 @@ async function twoAccounts() {
     ...{ url: 'https://github.com/organizations/umbrella/settings/installations/2', repositories: [LABS] },
   })
   const umbrella = { id: 88, login: 'umbrella' }
-  await dashboard.services.projects.add({ id: 2, account: umbrella }, [
+  await addProjects(dashboard.parts, { id: 2, account: umbrella }, [
     { id: LABS, name: 'labs', private: true },
   ])
   return { dashboard, mona: await dashboard.signIn('mona') }
@@ -23,13 +25,13 @@ test('a form whose account the person has lost since changes no other account', 
   const { dashboard, mona } = await twoAccounts()
   const fields = { name: 'new', scope: 'admin', coverage: 'all', expires: '7' }
   expect((await mona.post('/keys?account=umbrella', fields)).status).toBe(200)
-  const before = (await dashboard.services.keys.list(77)).length
+  const before = (await listKeys(dashboard.parts, 77)).length
 
   dashboard.github.installations.splice(1)
   dashboard.clock.at += 6 * 60_000
   const refused = await mona.post('/keys?account=umbrella', fields)
   expect([refused.status, refused.text.includes('Nothing was changed.')]).toEqual([404, true])
-  expect(await dashboard.services.keys.list(77)).toHaveLength(before)
+  expect(await listKeys(dashboard.parts, 77)).toHaveLength(before)
   // A link may come from another person.
   expect((await mona.get('/keys?account=umbrella')).status).toBe(200)
 })

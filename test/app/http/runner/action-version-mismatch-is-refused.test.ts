@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkProtocolVersion } from '../../../../src/app/domain/protocol-version.ts'
-import { readResults } from '../../../../src/app/records/run-history.ts'
-import { keySpace } from '../../../../src/app/store/key-space.ts'
+import { jobKeys } from '../../../../src/app/job-store/job-schema.ts'
+import { readResults } from '../../../../src/app/job-store/run-history.ts'
 import {
   FEATURES,
   REASON_HEADER,
@@ -98,7 +98,7 @@ test('a run can end with an unknown reason code, with the message of the action'
   })
   expect([sent.status, sent.json]).toEqual([200, { recorded: true, note: 'recorded' }])
   const taken = { code: 'action-failed', message: later.message }
-  const record = await app.store.get(keySpace.job({ project: app.project, job: String(job) }))
+  const record = await app.store.get(jobKeys.record({ project: app.project, job: String(job) }))
   expect(JSON.parse(record ?? '').run.report).toMatchObject({ outcome: 'failed', reason: taken })
   const [result] = await readResults(app.store, String(job), [{ number: 1 }])
   expect(result).toMatchObject({ reason: taken, patchDescription: { endedBy: taken } })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { type RunOutcome, resultOf } from '../../../../src/action/outcome/outcome.ts'
 import { createLog } from '../../../../src/app/log/create-log.ts'
 import { recordResult } from '../../../../src/app/runs/record-result.ts'
+import type { TestEvidence } from '../../../../src/contract/checks.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
 import { ResultRequest } from '../../../../src/contract/runner-protocol/result.ts'
 import { startAppServer } from '../../../support/app/app-server.ts'
@@ -39,6 +40,13 @@ test('results of checks are shown without their output, and changed files by the
   })
 })
 
+test('callers see what the checks did without the change, cut to its limits', async () => {
+  const passed = { ...failed, passed: true }
+  const tests: TestEvidence = { result: 'unknown', files: 2, checks: ['n'.repeat(500)], why: 'w'.repeat(500) }
+  const run = await shown({ checks: { kind: 'ran', results: [passed], tests } })
+  expect(run?.checks).toMatchObject({ tests: { ...tests, checks: ['n'.repeat(100)], why: 'w'.repeat(300) } })
+})
+
 test('checks that did not run have a reason, with the failed setup command', async () => {
   const why = { kind: 'not-run', why: 'the setup failed', setup: failed } as const
   expect((await shown({ checks: why }))?.checks).toMatchObject({
@@ -58,7 +66,7 @@ test('more than 200 changed files are counted, and long texts are cut', async ()
   expect(run?.checks).toMatchObject({ results: [{ name: 'n'.repeat(100), detail: 'd'.repeat(300) }] })
 })
 
-test('both are null for a run that ended early, and for an older action', async () => {
+test('checks and files are null for a run that ended early, and for an older action', async () => {
   expect(await shown({})).toMatchObject({ checks: null, changedFiles: null })
   const none = {
     ending: { outcome: 'no-change', headSha: null, reason: reason('no-change'), obstacle: null },

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { DEFAULT_RETRIES } from '../../../../src/action/control-plane/server/request.ts'
 import { openServerClient } from '../../../../src/action/control-plane/server/server-client.ts'
 import { type RunOutcome, resultOf } from '../../../../src/action/outcome/outcome.ts'
-import type { JobStore } from '../../../../src/app/records/update-job.ts'
-import { keySpace } from '../../../../src/app/store/key-space.ts'
+import { jobKeys } from '../../../../src/app/job-store/job-schema.ts'
+import type { JobStore } from '../../../../src/app/job-store/update-job.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
 import type { AnswerUsage } from '../../../../src/contract/run.ts'
 import { RUN_SECRET_HEADER, runnerPaths } from '../../../../src/contract/runner-protocol/protocol.ts'
@@ -73,7 +73,7 @@ test('usage of each answer is shown with the run, and not in the job', async () 
   const { app, key, report, shown } = await workingRun()
   expect(await report(end)).toMatchObject({ recorded: true })
   expect(await shown()).toEqual({ ...usage, perStep })
-  const record = await app.store.get(keySpace.job(key))
+  const record = await app.store.get(jobKeys.record(key))
   expect(record).toContain('"brokenOff":1')
   expect(record).not.toContain('perStep')
 })

@@ -1,5 +1,7 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startAppServer } from '../../../support/app/app-server.ts'
 import { listEntries } from '../../../support/app/list-entries.ts'
 import { rawConnection } from '../../../support/app/raw-connection.ts'
@@ -50,22 +52,60 @@ test('invalid data after a valid request does not affect its response', async ()
 })
 
 test('a request with a response gets no second one if its body breaks off later', async () => {
+  let mayCommit = Promise.resolve()
   const app = await startAppServer({
-    store: (store) => ({ ...store, commit: (commit) => sleep(100).then(() => store.commit(commit)) }),
+    store: (store) => ({
+      ...store,
+      async commit(commit) {
+        await mayCommit
+        return store.commit(commit)
+      },
+    }),
   })
   const jobs = `/v2/agent/${app.project}/job`
   const type = 'Content-Type: application/json'
   const post = `${head(app, `POST ${jobs}`, type, 'Content-Length: 14')}{"prompt":"x"}`
   const keyless = `POST ${jobs} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`
+  const stored = Promise.withResolvers<void>()
+  mayCommit = stored.promise
+  const responses = watchResponses()
   const connection = await rawConnection(app.url)
   await connection.send(post + keyless)
-  await sleep(20)
-  // The 401 waits for the 201, which is still being written.
+  // The 401 waits for the 201, which is not written yet.
+  await expect.poll(() => responses[1]?.writableEnded).toBe(true)
   await connection.send('zz\r\n')
+  // Usually the server reads this first; the responses are the same if it does not.
+  await sleep(20)
+  stored.resolve()
   await connection.ended()
   expect((await connection.answers(3)).map(({ status }) => status)).toEqual([201, 401])
   connection.drop()
 })
+
+test('a request whose response was sent gets no second one if its body breaks off later', async () => {
+  const app = await startAppServer()
+  const connection = await rawConnection(app.url)
+  await connection.send(
+    `POST /v2/agent/${app.project}/job HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`,
+  )
+  await connection.answers(1)
+  await connection.send('zz\r\n')
+  await connection.ended()
+  expect((await connection.answers(2)).map(({ status }) => status)).toEqual([401])
+  connection.drop()
+})
+
+/** The responses of all servers of this process from now on, in the order of their requests. */
+function watchResponses(): readonly ServerResponse[] {
+  const STARTED = 'http.server.request.start'
+  const responses: ServerResponse[] = []
+  const watch = (message: unknown): void => {
+    responses.push((message as { response: ServerResponse }).response)
+  }
+  subscribe(STARTED, watch)
+  onTestFinished(() => void unsubscribe(STARTED, watch))
+  return responses
+}
 
 test('a CONNECT request during a response gets no separate response', async () => {
   const app = await startAppServer()

@@ -32,6 +32,8 @@ test.each([
     name: fields.owner === 'person' ? FILE.name : `${FILE.name} acme`,
     hook_attributes: { url: 'https://prentice.example.com/api/github/webhooks', active: true },
     redirect_url: 'https://prentice.example.com/setup/callback',
+    setup_url: 'https://prentice.example.com/dashboard/installed',
+    setup_on_update: true,
   })
 })
 

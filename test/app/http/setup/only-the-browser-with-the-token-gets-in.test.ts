@@ -56,6 +56,19 @@ test('another site cannot enter a token', async () => {
   expect(await enter(pages)).not.toBe('')
 })
 
+test('a form of ours whose origin the browser withholds is accepted', async () => {
+  const pages = await openSetupPages()
+  const post = (site: string) =>
+    fetch(`${pages.url}/setup`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: 'null', 'sec-fetch-site': site },
+      body: new URLSearchParams({ token: pages.token }),
+    })
+  expect((await post('cross-site')).status).toBe(403)
+  expect((await post('same-origin')).status).toBe(303)
+})
+
 test('the token expires after 15 minutes', async () => {
   const pages = await openSetupPages()
   pages.passMinutes(14.99)

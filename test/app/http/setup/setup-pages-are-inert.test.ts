@@ -30,7 +30,7 @@ test('browsers keep the stylesheet: the server that sent it is gone when they sh
   expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
 })
 
-test('what was typed and what GitHub returns is text', async () => {
+test('text that was typed, or that GitHub returns, is shown as text', async () => {
   const pages = await openSetupPages()
   const cookie = await enter(pages)
   const hostile = '"><script>alert(1)</script>'

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -13,6 +14,10 @@ import type { SetupConfig } from '../../../../src/app/config/read-start.ts'
 import type { Conversion } from '../../../../src/app/github/rest/convert-manifest.ts'
 import { createSetupGate } from '../../../../src/app/http/setup/setup-gate.ts'
 import { createSetupServer } from '../../../../src/app/http/setup/setup-server.ts'
+
+/** The commit of the action. */
+export const SHA = '8f4b7f84864484a7bf31766abe9204da3cbe65b3'
+const ACTION = readFileSync(new URL('../../../../action.yml', import.meta.url), 'utf8')
 
 const NEW_APP: Conversion = {
   kind: 'converted',
@@ -76,6 +81,13 @@ export async function openSetupPages(change: Partial<SetupConfig> = {}): Promise
     },
     whyNotWritable,
     openFile: openCredentialsFile,
+    ownAction: async () => `acme/prentice@${SHA}`,
+    actions: {
+      seeRepository: async ({ owner }: { owner: string }) => (owner === 'acme' ? { isPrivate: false } : null),
+      readActionFile: async (_: object, ref: string) => (ref === 'v9' ? null : ACTION),
+      hasAccount: async (login: string) => login !== 'nobody',
+      readCommit: async () => SHA,
+    },
     onRegistered(credentials: AppCredentials, isDelivered: boolean) {
       registered.push(credentials)
       deliveries.push(isDelivered)
@@ -92,6 +104,7 @@ export async function openSetupPages(change: Partial<SetupConfig> = {}): Promise
     allowedAccounts: null,
     databaseUrl: 'sqlite:prentice.db',
     keyPepper: null,
+    hasAction: true,
     ...change,
   }
   const server = createSetupServer({ ...deps, setup })

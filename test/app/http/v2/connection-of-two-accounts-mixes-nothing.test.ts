@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { addProjects } from '../../../../src/app/projects/installed-projects.ts'
 import { projectIdOf } from '../../../../src/app/projects/project.ts'
+import { changeProject } from '../../../../src/app/projects/refresh-project.ts'
 import { startAppServer } from '../../../support/app/app-server.ts'
 import { listEntries } from '../../../support/app/list-entries.ts'
 import { rawConnection } from '../../../support/app/raw-connection.ts'
@@ -7,7 +9,7 @@ import { rawConnection } from '../../../support/app/raw-connection.ts'
 /** The account `acme` of the app without a webhook, another one with a webhook, and one connection for both. */
 async function twoAccounts() {
   const app = await startAppServer()
-  await app.services.projects.add({ id: 2, account: { id: 88, login: 'umbrella' } }, [
+  await addProjects(app.parts, { id: 2, account: { id: 88, login: 'umbrella' } }, [
     { id: 2345, name: 'site', private: true },
   ])
   const admin = await app.newKey({ accountId: 88, scopes: ['admin'] })
@@ -56,7 +58,7 @@ test('on a connection with the keys of two accounts, each create has the rights 
 test('a project that moves to another account takes the webhooks of that account', async () => {
   const { app, create, events, acme, umbrella } = await twoAccounts()
   expect([await create(acme), await create(umbrella)]).toEqual([[201], [201]])
-  await app.services.projects.change(app.project, (project) => ({ ...project, accountId: 88 }))
+  await changeProject(app.parts.store, app.project, (project) => ({ ...project, accountId: 88 }))
   const moved = { key: umbrella.key, project: acme.project }
   expect([await create(acme), await create(moved)]).toEqual([[404], [201]])
   expect(await events()).toEqual(['88', '88'])

@@ -4,7 +4,11 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../../../../src/app/config/read-config.ts'
 import { MAX_CONNECTIONS } from '../../../../src/app/http/server/server.ts'
 import { BODY_LIMIT, MAX_VALUES } from '../../../../src/app/http/shared/json-body.ts'
-import { ALL_LARGE_BODIES } from '../../../../src/app/http/shared/read-body.ts'
+import {
+  ALL_LARGE_BODIES,
+  LARGE_BODIES_OF_GROUP,
+  LARGE_BODIES_OF_MEMBER,
+} from '../../../../src/app/http/shared/read-body.ts'
 import {
   MAX_OF_BUSY_ACCOUNTS,
   MAX_PER_ACCOUNT,
@@ -31,6 +35,8 @@ function defaults() {
   return read.config
 }
 
+const mib = (bytes: number): string => `${bytes / 2 ** 20} MiB`
+
 test('each documented limit is the default of the server', () => {
   const table = /## Limits\n\n([\s\S]*?)\n\n/.exec(page)?.[1] ?? ''
   const told = table.split('\n').map((row) => row.split(' | ')[1])
@@ -48,7 +54,7 @@ test('each documented limit is the default of the server', () => {
     number(MAX_CONNECTIONS),
     `1 to ${number(PROMPT_LIMIT)} characters, at least one of them visible`,
     `${BODY_LIMIT / 2 ** 20} MiB`,
-    `${ALL_LARGE_BODIES / 2 ** 20} MiB of a server`,
+    `${mib(ALL_LARGE_BODIES)} of a server, ${mib(LARGE_BODIES_OF_GROUP)} of an account, ${mib(LARGE_BODIES_OF_MEMBER)} of a member with their API keys, or of the runs of a project`,
     number(MAX_VALUES),
     `${maxHeaderSize / 1024} KB, 1,000 headers`,
     `${requestTimeout / 60_000} minutes, its headers ${headersTimeout / 60_000}`,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { keySpace } from '../../../../src/app/store/key-space.ts'
+import { messageKeys } from '../../../../src/app/job-store/messages.ts'
+import { projectKeys } from '../../../../src/app/projects/project.ts'
 import { AgentJob } from '../../../../src/contract/job.ts'
 import { startAppServer } from '../../../support/app/app-server.ts'
 import { listEntries } from '../../../support/app/list-entries.ts'
@@ -45,7 +46,7 @@ test('only a failed job can be retried, and the error names the alternative', as
 
 test('a job whose prompts were deleted cannot be retried', async () => {
   const { store, id, retry } = await givenFailed()
-  await store.commit({ del: [keySpace.message(id, 1)] })
+  await store.commit({ del: [messageKeys.record(id, 1)] })
   const refused = await retry()
   expect([refused.status, refused.json.error]).toEqual([
     409,
@@ -79,7 +80,7 @@ test('a retry without the App on the repository is refused, but an earlier respo
   const headers = { 'idempotency-key': 'r1' }
   const first = await retry(headers)
   await call('POST', `${path}/cancel`)
-  const place = keySpace.project(project)
+  const place = projectKeys.record(project)
   const stored = JSON.parse((await store.get(place)) ?? '')
   await store.commit({ set: [{ key: place, value: JSON.stringify({ ...stored, installationId: null }) }] })
   const refused = await retry()

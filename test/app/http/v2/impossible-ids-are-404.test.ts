@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keySpace } from '../../../../src/app/store/key-space.ts'
+import { projectKeys } from '../../../../src/app/projects/project.ts'
 import { type AppServer, startAppServer } from '../../../support/app/app-server.ts'
 import { describedOperations, pathOf } from '../../../support/app/described-operations.ts'
 import { listEntries } from '../../../support/app/list-entries.ts'
@@ -72,12 +72,12 @@ test('malformed, encoded and very long ids get a short 404 on every operation, a
 test('a job is found only under its project, also by a key for both projects', async () => {
   const app = await startAppServer()
   const { json } = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
-  const own = JSON.parse((await app.store.get(keySpace.project(app.project))) ?? '')
+  const own = JSON.parse((await app.store.get(projectKeys.record(app.project))) ?? '')
   const other = { ...own, id: 'prj_other', repositoryId: 99, name: 'other' }
   await app.store.commit({
     set: [
-      { key: keySpace.project(other.id), value: JSON.stringify(other) },
-      { key: keySpace.projectOf(own.accountId, other.id), value: other.id },
+      { key: projectKeys.record(other.id), value: JSON.stringify(other) },
+      { key: projectKeys.ofAccount(own.accountId, other.id), value: other.id },
     ],
   })
   const operations = (await describedOperations(app)).filter(({ path }) => path.includes('{id}'))

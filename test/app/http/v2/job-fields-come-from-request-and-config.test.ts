@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { messageKeys } from '../../../../src/app/job-store/messages.ts'
+import { loadJob } from '../../../../src/app/job-store/update-job.ts'
 import { parseProjectConfig } from '../../../../src/app/projects/parse-project-config.ts'
-import { loadProject } from '../../../../src/app/projects/project.ts'
-import { loadJob } from '../../../../src/app/records/update-job.ts'
-import { keySpace } from '../../../../src/app/store/key-space.ts'
+import { loadProject, projectKeys } from '../../../../src/app/projects/project.ts'
 import { type AppServer, startAppServer } from '../../../support/app/app-server.ts'
 import { settingsFile } from '../../../support/settings-file.ts'
 
@@ -21,7 +21,7 @@ async function configure(app: AppServer, text: string): Promise<void> {
   const parsed = parseProjectConfig(settingsFile(text))
   if (project === null || parsed.kind === 'invalid') throw new Error('the settings are not valid')
   const value = JSON.stringify({ ...project, config: parsed.config })
-  await app.store.commit({ set: [{ key: keySpace.project(app.project), value }] })
+  await app.store.commit({ set: [{ key: projectKeys.record(app.project), value }] })
 }
 
 test('the model comes from the request, or the settings of the project, or the server', async () => {
@@ -73,7 +73,7 @@ test('a prompt may have 500,000 characters in any encoding', async () => {
     // A control character is escaped in JSON, and asks for nothing alone.
     const prompt = `${character.repeat(499_999)}.`
     const { id } = await created(app, { prompt })
-    const kept = await app.store.get(keySpace.message(id, 1))
+    const kept = await app.store.get(messageKeys.record(id, 1))
     expect(JSON.parse(kept ?? '').text).toBe(prompt)
   }
 })
@@ -91,4 +91,37 @@ test('a body that is compressed or not UTF-8 is refused', async () => {
   expect((await send(text)).status).toBe(201)
   expect((await send(latin1)).status).toBe(400)
   expect((await send(text, { 'content-encoding': 'gzip' })).status).toBe(415)
+})
+
+test('fallback models are part of the job and of its idempotency, and are no ignored field', async () => {
+  const app = await startAppServer()
+  const fallbackModels = ['anthropic/b', 'anthropic/c']
+  expect((await created(app, { fallbackModels })).fallbackModels).toEqual(fallbackModels)
+  expect((await created(app)).fallbackModels).toBeUndefined()
+  const send = (names: readonly string[]) =>
+    app.call('POST', `/v2/agent/${app.project}/job`, {
+      body: { prompt: 'x', fallbackModels: names },
+      headers: { 'idempotency-key': 'once' },
+    })
+  const answers = [await send(fallbackModels), await send(fallbackModels), await send(['anthropic/b'])]
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 409])
+  expect(answers[0]?.headers.get('prentice-ignored-fields')).toBeNull()
+})
+
+test.each([
+  [
+    ['anthropic/a', 'anthropic/b', 'anthropic/c', 'anthropic/d'],
+    '`fallbackModels` must name at most 3 models',
+  ],
+  [['anthropic/a', 'anthropic/a'], '`fallbackModels` names a model twice'],
+  ['anthropic/a', '`fallbackModels` must be a list of models'],
+  [['anthropic/a', 7], '`fallbackModels.1` must be a string'],
+  [['anthropic/a', 'gpt'], '`fallbackModels.1` "gpt" is not one the action can call'],
+  [['anthropic/a', 'anthropic/m'], '`fallbackModels.1` is the `model` itself'],
+])('the fallback models %j are refused', async (fallbackModels, error) => {
+  const app = await startAppServer()
+  const { status, json } = await app.call('POST', `/v2/agent/${app.project}/job`, {
+    body: { prompt: 'x', model: 'anthropic/m', fallbackModels },
+  })
+  expect([status, json.error]).toEqual([400, expect.stringContaining(error)])
 })

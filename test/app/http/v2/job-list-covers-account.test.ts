@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { jobListKeys } from '../../../../src/app/job-store/job-commit.ts'
 import { unarchiveJob } from '../../../../src/app/jobs/archive-job.ts'
 import { purgeArchivedJob } from '../../../../src/app/jobs/purge-archived-job.ts'
-import { revokeKey } from '../../../../src/app/keys/revoke-key.ts'
-import { keySpace } from '../../../../src/app/store/key-space.ts'
+import { revokeKey } from '../../../../src/app/keys/key-record.ts'
+import { projectKeys } from '../../../../src/app/projects/project.ts'
+import { listPlace } from '../../../../src/app/store/keys.ts'
 import { A_TEST } from '../../../support/app/actors.ts'
 import { type AppServer, startAppServer } from '../../../support/app/app-server.ts'
 import { listEntries } from '../../../support/app/list-entries.ts'
@@ -28,12 +30,12 @@ async function list(app: AppServer, query = '', key = app.key) {
 
 /** A second project of the account. */
 async function givenProject(app: AppServer, changes: object = {}): Promise<string> {
-  const project = JSON.parse((await app.store.get(keySpace.project(app.project))) ?? '')
+  const project = JSON.parse((await app.store.get(projectKeys.record(app.project))) ?? '')
   const other = { ...project, id: 'prj_other', repositoryId: 99, name: 'other', ...changes }
   await app.store.commit({
     set: [
-      { key: keySpace.project(other.id), value: JSON.stringify(other) },
-      { key: keySpace.projectOf(other.accountId, other.id), value: other.id },
+      { key: projectKeys.record(other.id), value: JSON.stringify(other) },
+      { key: projectKeys.ofAccount(other.accountId, other.id), value: other.id },
     ],
   })
   return other.id
@@ -94,7 +96,7 @@ test('a job of a transferred repository is not listed until the new account give
   expect((own.json.jobs as Listed[]).map(({ title }) => title)).toEqual(['moved'])
   await app.call('POST', `/v2/agent/${app.project}/job/${id}/message`, { key, body: { prompt: 'more' } })
   expect((await list(app, '', key)).titles).toEqual(['moved'])
-  expect(await app.store.list({ prefix: keySpace.accountJobsOf(77), limit: 1 })).toEqual([])
+  expect(await app.store.list({ prefix: jobListKeys.allOf(77), limit: 1 })).toEqual([])
 })
 
 test('filters accept status, model, origin, person, text and time, and name invalid values', async () => {
@@ -190,7 +192,7 @@ test('a job whose texts were deleted is listed without its title, and not found 
   expect((await list(app)).titles).toEqual(['Another plan', null])
   await unarchiveJob(deps, key, A_TEST)
   expect((await list(app, '?status=failed')).titles).toEqual([null])
-  const entries = await app.store.list({ prefix: keySpace.accountJobsOf(77), limit: 10 })
+  const entries = await app.store.list({ prefix: jobListKeys.allOf(77), limit: 10 })
   expect(entries.map(({ value }) => value.includes('secret'))).toEqual([false, false])
 })
 
@@ -212,7 +214,7 @@ test('a page is read from the index alone', async () => {
   for (let n = 0; n < 30; n++) await create(app, `job ${n}`)
   read.length = 0
   expect((await list(app)).jobs).toHaveLength(20)
-  expect(read.filter((key) => !key.startsWith('key/'))).toEqual([keySpace.project(app.project)])
+  expect(read.filter((key) => !key.startsWith('key/'))).toEqual([projectKeys.record(app.project)])
 })
 
 test('a job that a person started is found by their login, in any letter case', async () => {
@@ -227,11 +229,11 @@ test('a job that a person started is found by their login, in any letter case', 
 
 /** Entries of the index, without the jobs. */
 async function givenEntries(app: AppServer, count: number): Promise<void> {
-  const [entry] = await app.store.list({ prefix: keySpace.accountJobsOf(77), limit: 1 })
+  const [entry] = await app.store.list({ prefix: jobListKeys.allOf(77), limit: 1 })
   const set = Array.from({ length: count }, (_, n) => {
     const id = `job_${String(n).padStart(26, '0')}`
     const value = JSON.stringify({ ...JSON.parse(entry?.value ?? ''), id, title: `older ${n}` })
-    return { key: keySpace.accountJob(77, keySpace.place(1_700_000_000_000 - n, id)), value }
+    return { key: jobListKeys.ofAccount(77, listPlace(1_700_000_000_000 - n, id)), value }
   })
   await app.store.commit({ set })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { advanceJob, type JobStore } from '../../../../src/app/records/update-job.ts'
+import { advanceJob, type JobStore } from '../../../../src/app/job-store/update-job.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
 import { type AppServer, startAppServer } from '../../../support/app/app-server.ts'
 import { seatedRunner } from '../../../support/app/claimed-runner.ts'

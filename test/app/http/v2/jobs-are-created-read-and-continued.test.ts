@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { AgentJob } from '../../../../src/contract/job.ts'
+import { MessageList } from '../../../../src/contract/list-responses.ts'
+import { RunList } from '../../../../src/contract/run.ts'
 import { startAppServer } from '../../../support/app/app-server.ts'
+import { seatedRunner } from '../../../support/app/claimed-runner.ts'
+import { RETENTION } from '../../../support/app/retention.ts'
 
 test('create returns 201 with the job and its location, and get returns the same bytes', async () => {
   const app = await startAppServer()
@@ -37,6 +41,37 @@ test('optional fields are accepted, unknown ones ignored', async () => {
   const created = await app.call('POST', `/v2/agent/${app.project}/job`, { body })
   expect(created.status).toBe(201)
   expect(created.json.model).toBe('anthropic/other')
+})
+
+test('a job has the mode of its prompts: the run has it, and a message of another mode waits for the next run', async () => {
+  const app = await startAppServer()
+  const path = `/v2/agent/${app.project}/job`
+  const { json } = await app.call('POST', path, { body: { prompt: 'Where is it?', mode: 'ask' } })
+  await app.call('POST', `${path}/${json.id}/message`, { body: { prompt: 'Fix it', mode: 'plan' } })
+  await app.call('POST', `${path}/${json.id}/message`, { body: { prompt: 'Go' } })
+  const deps = { store: app.store, now: () => app.clock.at, onDue: () => {}, retention: RETENTION }
+  const key = { project: app.project, job: String(json.id) }
+  for (const summary of ['In README.md.', 'The plan.', 'Done.'])
+    await (await seatedRunner(deps, key)).finish(summary)
+  const { runs } = RunList.parse((await app.call('GET', `${path}/${json.id}/runs`)).json)
+  expect(runs.map(({ mode, summary }) => [mode, summary])).toEqual([
+    ['ask', 'In README.md.'],
+    ['plan', 'The plan.'],
+    [undefined, 'Done.'],
+  ])
+  const { messages } = MessageList.parse((await app.call('GET', `${path}/${json.id}/messages`)).json)
+  expect(messages.map(({ mode, run }) => [mode, run])).toEqual([
+    ['ask', 1],
+    ['plan', 2],
+    [undefined, 3],
+  ])
+  expect((await app.call('GET', `${path}/${json.id}`)).json).toMatchObject({
+    status: 'completed',
+    prLink: null,
+  })
+  await app.call('POST', `${path}/${json.id}/archive`)
+  const late = await app.call('POST', `${path}/${json.id}/message`, { body: { prompt: 'Why?', mode: 'ask' } })
+  expect(late.status).toBe(409)
 })
 
 test('a message to an active job waits; the 21st that waits is refused', async () => {

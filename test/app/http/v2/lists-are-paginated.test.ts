@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { keySpace } from '../../../../src/app/store/key-space.ts'
-import type { AppServer } from '../../../support/app/app-server.ts'
-import { startAppServer } from '../../../support/app/app-server.ts'
+import { projectKeys } from '../../../../src/app/projects/project.ts'
+import { type AppServer, startAppServer } from '../../../support/app/app-server.ts'
 
 interface Page {
   readonly ids: string[]
@@ -111,7 +110,7 @@ test('projects are found by the name of the repository, in any letter case', asy
 test('a project without the App is not listed, and its jobs can still be read', async () => {
   const app = await startAppServer()
   const { headers } = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
-  const place = keySpace.project(app.project)
+  const place = projectKeys.record(app.project)
   const project = JSON.parse((await app.store.get(place)) ?? '')
   await app.store.commit({
     set: [{ key: place, value: JSON.stringify({ ...project, installationId: null }) }],
@@ -123,11 +122,11 @@ test('a project without the App is not listed, and its jobs can still be read', 
 })
 
 async function givenProjects(app: AppServer, count: number): Promise<string[]> {
-  const raw = JSON.parse((await app.store.get(keySpace.project(app.project))) ?? '')
+  const raw = JSON.parse((await app.store.get(projectKeys.record(app.project))) ?? '')
   const ids = Array.from({ length: count }, (_, n) => `prj_z${String(n).padStart(5, '0')}`)
   const set = ids.flatMap((id) => [
-    { key: keySpace.project(id), value: JSON.stringify({ ...raw, id, name: `repository-${id}` }) },
-    { key: keySpace.projectOf(raw.accountId, id), value: id },
+    { key: projectKeys.record(id), value: JSON.stringify({ ...raw, id, name: `repository-${id}` }) },
+    { key: projectKeys.ofAccount(raw.accountId, id), value: id },
   ])
   await app.store.commit({ set })
   return [app.project, ...ids]

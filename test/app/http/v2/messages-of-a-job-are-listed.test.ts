@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keySpace } from '../../../../src/app/store/key-space.ts'
+import { messageKeys } from '../../../../src/app/job-store/messages.ts'
 import { startAppServer } from '../../../support/app/app-server.ts'
 import { seatedRunner } from '../../../support/app/claimed-runner.ts'
 import { runnersAtTheDoor } from '../runner/runner-requests.ts'
@@ -86,7 +86,7 @@ test('a page ends with the message with which it is longer than a mebibyte of UT
 test('a deleted message keeps its number and its run', async () => {
   const app = await startAppServer()
   const { path, key } = await watchedJob(app)
-  await app.store.commit({ del: [keySpace.message(key.job, 1)] })
+  await app.store.commit({ del: [messageKeys.record(key.job, 1)] })
   const { json } = await app.call('GET', `${path}/messages`)
   expect(json.messages).toEqual([{ number: 1, prompt: null, sentBy: null, sentAt: null, run: 1 }])
 })

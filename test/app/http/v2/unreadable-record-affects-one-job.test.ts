@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keySpace } from '../../../../src/app/store/key-space.ts'
+import { jobKeys } from '../../../../src/app/job-store/job-schema.ts'
 import { type AppServer, startAppServer } from '../../../support/app/app-server.ts'
 
 async function twoJobs(app: AppServer): Promise<{ spoiled: string; whole: string; id: string }> {
@@ -31,7 +31,7 @@ test.each([
 ])('a record that is %s', async (_, spoil, why) => {
   const app = await startAppServer()
   const { spoiled, whole, id } = await twoJobs(app)
-  const key = keySpace.job({ project: app.project, job: id })
+  const key = jobKeys.record({ project: app.project, job: id })
   const value = spoil((await app.store.get(key)) ?? '')
   await app.store.commit({ set: [{ key, value }] })
 
@@ -55,7 +55,7 @@ test.each([
 test.each(['', '\n', '\n{"id":', 'no line'])('a damaged view: %j', async (value) => {
   const app = await startAppServer()
   const { spoiled, whole, id } = await twoJobs(app)
-  await app.store.commit({ set: [{ key: keySpace.view({ project: app.project, job: id }), value }] })
+  await app.store.commit({ set: [{ key: jobKeys.view({ project: app.project, job: id }), value }] })
   const answer = await ask(app, 'GET', spoiled)
   expect([answer.status, answer.json]).toEqual([500, { error: expect.stringContaining('is damaged') }])
   expect((await app.call('GET', whole)).status).toBe(200)

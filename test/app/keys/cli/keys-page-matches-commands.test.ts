@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { makeKey } from '../../../../src/app/keys/format-key.ts'
+import { makeKey } from '../../../../src/app/keys/find-key.ts'
 import { testRandom } from '../../../support/random.ts'
 import { keysCli } from './keys-cli.ts'
 

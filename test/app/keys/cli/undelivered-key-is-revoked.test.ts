@@ -42,8 +42,8 @@ it('a key that cannot be revoked either is named, with the command to revoke it'
       auditMs: 1,
       by: A_TEST,
       now: () => 1_800_000_000_000,
-      newId: () => 'key_1',
-      randomInt: () => 1,
+      newKeyId: () => 'key_1',
+      secretInt: () => 1,
     },
     print: async () => {
       await store.close()

@@ -57,6 +57,12 @@ test('the command prints a line for each repository, and what is left', async ()
     stdout: '',
     stderr: expect.stringContaining('set it to a full commit SHA'),
   })
+  // The App sees this repository, which has no such commit.
+  expect(await onboard({ ...environment, ACTION_REF: `acme/a@${SHA}` }, '--dry-run')).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining(`ACTION_REF: acme/a has no action.yml at ${SHA}`),
+  })
 })
 
 test.each([['--wave', '0'], ['--wave', 'all'], ['--wave', '101'], ['everything'], ['--matches', 'a']])(

@@ -234,7 +234,7 @@ test('a repository whose jobs run in the runner repository of the account is lef
   ])
 })
 
-test('its pull request is closed when the account names a runner repository, and a new one is opened without it', async () => {
+test('the onboarding pull request is closed when the account names a runner repository, and a new one is opened without it', async () => {
   const scene = await onboardingScene()
   for (const name of ['a', 'b', 'runner']) await scene.createRepository(name)
   await scene.run()

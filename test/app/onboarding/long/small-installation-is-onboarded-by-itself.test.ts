@@ -1,30 +1,34 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { operator } from '../../../../src/app/audit/actor.ts'
+import type { ActionFinding } from '../../../../src/app/onboarding/inspect-action.ts'
 import { onboardDue } from '../../../../src/app/onboarding/onboard-due.ts'
-import { recordPermissions } from '../../../../src/app/projects/installation-permissions.ts'
 import {
   addProjects,
   grantPermissions,
+  onboardingKeys,
+  recordPermissions,
   removeProjects,
 } from '../../../../src/app/projects/installed-projects.ts'
-import { projectIdOf } from '../../../../src/app/projects/project.ts'
-import { createProjects } from '../../../../src/app/projects/projects.ts'
+import { readSwitchedOff } from '../../../../src/app/projects/organisation-settings.ts'
+import { type Project, projectIdOf } from '../../../../src/app/projects/project.ts'
 import { nameRunnerRepository } from '../../../../src/app/projects/runner-repository.ts'
-import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { openStore } from '../../../../src/app/store/open/open-store.ts'
+import { createDueQueues } from '../../../../src/app/timers/due-queues.ts'
 import { startDueTimer } from '../../../../src/app/timers/due-timer.ts'
-import { createLanes } from '../../../../src/app/timers/lanes.ts'
-import { ALL_MINE } from '../../../../src/app/timers/work-share.ts'
+import { ALL_MINE } from '../../../../src/app/timers/work-partition.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { onboardingScene } from '../onboarding-scene.ts'
 
 const DAY_MS = 86_400_000
 
-/** A server's part of it: the store, the lane and the clock, on an installation on so many repositories. */
+/** A server's part of it: the store, the queue and the clock, on an installation on so many repositories. */
 async function serverScene(
   count: number,
-  { permissions = { workflows: 'write' } as Record<string, string> } = {},
+  {
+    permissions = { workflows: 'write' } as Record<string, string>,
+    action = { kind: 'ok', isPrivate: false } as ActionFinding,
+  } = {},
 ) {
   const scene = await onboardingScene()
   for (let n = 0; n < count; n++) await scene.createRepository(`r${n}`)
@@ -47,8 +51,11 @@ async function serverScene(
     auditMs: DAY_MS,
     random: () => 0.5,
   }
-  const { switchedOff } = createProjects(projects)
-  const due = { ...scene.deps, store, now, log, switchedOff }
+  const due = {
+    ...{ ...scene.deps, store, now, log },
+    inspectAction: async () => action,
+    switchedOff: (project: Project) => readSwitchedOff(projects, project),
+  }
   await recordPermissions(store, installation.id, () => permissions)
   return {
     scene,
@@ -61,7 +68,7 @@ async function serverScene(
     grant: (granted: Record<string, string>) => grantPermissions(projects, installation, granted),
     /** Leaves so many of the repositories that wait. */
     clear: async (left = 0) => {
-      const waiting = await store.list({ prefix: keySpace.onboarding(), limit: 100 })
+      const waiting = await store.list({ prefix: onboardingKeys.queue(), limit: 100 })
       await store.commit({ del: waiting.slice(left).map(({ key }) => key) })
     },
     remove: () =>
@@ -73,18 +80,18 @@ async function serverScene(
     onboard: (id: string) => onboardDue(due, id),
     work: (name = 'r0') =>
       onboardDue(due, projectIdOf(repositories.find((one) => one.name === name)?.id ?? 0)),
-    waiting: async () => (await store.list({ prefix: keySpace.onboarding(), limit: 100 })).length,
+    waiting: async () => (await store.list({ prefix: onboardingKeys.queue(), limit: 100 })).length,
     startTimer(work = (id: string) => onboardDue(due, id)) {
-      const lanes = createLanes({
+      const queues = createDueQueues({
         store,
-        advanceJob: async () => undefined,
+        advanceDueJob: async () => undefined,
         refreshProject: async () => null,
         showJob: async () => undefined,
         followPullRequest: async () => null,
         workOnTrigger: async () => undefined,
         onboardProject: work,
       })
-      const timer = startDueTimer({ share: ALL_MINE, store, now, log, lanes })
+      const timer = startDueTimer({ partition: ALL_MINE, store, now, log, queues })
       onTestFinished(() => timer.stop())
     },
   }
@@ -101,7 +108,7 @@ test('each of ten repositories gets its pull request a minute after the installa
   const pulls = () =>
     scene.github.requests().filter(({ method, path }) => method === 'POST' && /\/pulls$/.test(path))
   await expect.poll(() => pulls().length).toBe(3)
-  const entries = () => store.list({ prefix: keySpace.onboarding(), limit: 100 })
+  const entries = () => store.list({ prefix: onboardingKeys.queue(), limit: 100 })
   await expect
     .poll(async () => (await entries()).map(({ key }) => Number(key.split('/')[1])))
     .toEqual(Array(3).fill(clock.at + DAY_MS))
@@ -137,14 +144,14 @@ test('a repository that is added to an installation on more than ten gets none b
   expect(await scene.kinds({ isDryRun: true, wave: 1 })).toContain('would-open acme/r0')
 })
 
-test('only a new repository waits for it, and only with the permission', async () => {
+test('only a new repository waits for the onboarding, and only with the permission', async () => {
   const without = await serverScene(1, { permissions: { contents: 'write' } })
   await without.add()
   expect(await without.waiting()).toBe(0)
   expect(await without.work()).toBeNull()
   const { add, remove, waiting, store } = await serverScene(1)
   await add()
-  for (const { key } of await store.list({ prefix: keySpace.onboarding(), limit: 100 }))
+  for (const { key } of await store.list({ prefix: onboardingKeys.queue(), limit: 100 }))
     await store.commit({ del: [key] })
   await add()
   expect(await waiting()).toBe(0)
@@ -153,7 +160,7 @@ test('only a new repository waits for it, and only with the permission', async (
   expect(await waiting()).toBe(1)
 })
 
-test('it looks again each day while the pull request is open, and never after it was closed', async () => {
+test('the onboarding checks a project each day while its pull request is open, and never after it was closed', async () => {
   const { scene, add, work, clock } = await serverScene(1)
   await add()
   const tomorrow = clock.at + DAY_MS
@@ -196,7 +203,7 @@ test.each([
   const pulls = await (await scene.call('GET', '/repos/acme/r0/pulls?state=all')).json()
   expect(pulls).toHaveLength(1)
   const times = async () =>
-    (await store.list({ prefix: keySpace.onboarding(), limit: 10 })).map(({ key }) =>
+    (await store.list({ prefix: onboardingKeys.queue(), limit: 10 })).map(({ key }) =>
       Number(key.split('/')[1]),
     )
   await expect.poll(times).toEqual([clock.at + DAY_MS])
@@ -247,4 +254,12 @@ test('an organisation that switches onboarding off gets no pull request', async 
   await add()
   expect(await work()).toBeNull()
   expect(await scene.kinds({ isDryRun: true })).toContain('would-open acme/r0')
+})
+
+test('nothing is onboarded with an action that does not exist, and the server looks again the next day', async () => {
+  const action = { kind: 'wrong', why: 'there is no account acme' } as const
+  const { scene, add, work, clock } = await serverScene(1, { action })
+  await add()
+  expect(await work()).toBe(clock.at + DAY_MS)
+  expect(await (await scene.call('GET', '/repos/acme/r0/pulls')).json()).toEqual([])
 })

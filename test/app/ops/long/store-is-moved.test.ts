@@ -1,7 +1,6 @@
 import { Client } from 'pg'
 import { expect, it } from 'vitest'
-import { copyStore, moveStore } from '../../../../src/app/ops/move-store.ts'
-import { sealSource, unsealSource } from '../../../../src/app/ops/seal-source.ts'
+import { closeSource, copyStore, moveStore, reopenSource } from '../../../../src/app/ops/move-store.ts'
 import { FORMAT } from '../../../../src/app/store/format.ts'
 import { openStore } from '../../../../src/app/store/open/open-store.ts'
 import { announceServer } from '../../../../src/app/store/server-presence.ts'
@@ -100,7 +99,7 @@ it('continues a move that was interrupted, and opens neither database before its
   const { store: source, url } = await filled()
   const targetUrl = await SQLITE.newDatabase()
   const target = await openStore(targetUrl)
-  await sealSource(source, 'the target')
+  await closeSource(source, 'the target')
   const deps = { source, target, sourceName: 'the source' }
   const interrupted = copyStore({
     ...deps,
@@ -126,7 +125,7 @@ it('refuses a source that a server uses, and a target with data', async () => {
   const { store: source } = await filled()
   const target = await openStore('sqlite::memory:')
   await announceServer({ store: source, now: Date.now, serverId: 'a', format: FORMAT })
-  await expect(sealSource(source, 'the target')).rejects.toThrow(
+  await expect(closeSource(source, 'the target')).rejects.toThrow(
     'a server uses the source: stop all of them first',
   )
   await target.commit({ set: [{ key: 'job/1', value: '' }] })
@@ -178,7 +177,7 @@ it('removes from an interrupted copy what the source has lost since', async () =
   const target = await openStore(await SQLITE.newDatabase())
   await source.commit({ set: [{ key: 'job/lost', value: 'x' }] })
   const deps = { source, target, sourceName: 'the source' }
-  await sealSource(source, 'the target')
+  await closeSource(source, 'the target')
   const interrupted = copyStore({
     ...deps,
     onProgress(copied) {
@@ -186,11 +185,11 @@ it('removes from an interrupted copy what the source has lost since', async () =
     },
   })
   await expect(interrupted).rejects.toThrow('interrupted')
-  await unsealSource(source)
+  await reopenSource(source)
   const [first] = await source.list({ prefix: 'due/', limit: 1 })
   await source.commit({ del: ['job/lost', first?.key ?? ''] })
-  await sealSource(source, 'the target')
-  expect(await copyStore({ ...deps, onProgress: () => {} })).toEqual({ entries: 3_000, unsealed: 0 })
+  await closeSource(source, 'the target')
+  expect(await copyStore({ ...deps, onProgress: () => {} })).toEqual({ entries: 3_000, unsigned: 0 })
   expect(await target.get('job/lost')).toBeUndefined()
   expect(await target.list({ prefix: 'due/', limit: 5_000 })).toHaveLength(2_999)
   for (const store of [source, target]) await store.close()

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Origin } from '../../../../src/app/domain/origin.ts'
-import { applied } from '../../../../src/app/domain/run-event.ts'
 import { runId } from '../../../../src/app/domain/run-id.ts'
+import { applied } from '../../../../src/app/domain/run-state-machine.ts'
 import type { BranchUpdate, PullRequest } from '../../../../src/app/github/pull-request.ts'
+import { listRuns } from '../../../../src/app/job-store/run-history.ts'
+import { updateJob } from '../../../../src/app/job-store/update-job.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
 import { sendMessage, updateBranch } from '../../../../src/app/jobs/send-message.ts'
-import { recordPermissions } from '../../../../src/app/projects/installation-permissions.ts'
-import { listRuns } from '../../../../src/app/records/run-history.ts'
-import { updateJob } from '../../../../src/app/records/update-job.ts'
+import { recordPermissions } from '../../../../src/app/projects/installed-projects.ts'
 import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'
 import { buildAssignment } from '../../../../src/app/runs/assignment/build-assignment.ts'
 import { claimRun } from '../../../../src/app/runs/claim-run.ts'
@@ -372,7 +372,12 @@ test('other prompts of the turn are worked on although the branch keeps moving',
 })
 
 test.each<[string, BranchUpdate, Partial<PullRequest>, string]>([
-  ['a refusal', { kind: 'refused', detail: 'no `workflows` permission.' }, {}, 'no `workflows` permission.'],
+  [
+    'a refusal',
+    { kind: 'refused', detail: 'no `workflows` permission.', status: 422 },
+    {},
+    'no `workflows` permission.',
+  ],
   ['a closed pull request', { kind: 'accepted' }, { state: 'closed' }, 'the pull request is closed.'],
   ['a merged pull request', { kind: 'accepted' }, { state: 'closed', merged: true }, 'is merged.'],
 ])('%s ends the run with the reason', async (_, answer, over, words) => {

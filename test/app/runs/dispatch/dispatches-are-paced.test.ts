@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { loadProject } from '../../../../src/app/projects/project.ts'
+import { jobQueueKeys } from '../../../../src/app/job-store/job-commit.ts'
+import { loadProject, projectKeys } from '../../../../src/app/projects/project.ts'
 import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'
 import { findPacedSlot, type Paces, pacesOf, takePacedSlot } from '../../../../src/app/runs/github-pacing.ts'
-import { keySpace } from '../../../../src/app/store/key-space.ts'
-import { parseQueueKey } from '../../../../src/app/store/read-key.ts'
+import { parseQueueKey } from '../../../../src/app/store/keys.ts'
 import { DEFAULT_HEAD, dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 
 type World = Awaited<ReturnType<typeof useCases>>
@@ -12,7 +12,7 @@ type World = Awaited<ReturnType<typeof useCases>>
 async function addProject(world: World, id: string, installationId: number): Promise<void> {
   const first = await loadProject(world.store, 'prj_ya')
   const project = { ...first, id, repositoryId: installationId * 10 + id.length, installationId }
-  await world.store.commit({ set: [{ key: keySpace.project(id), value: JSON.stringify(project) }] })
+  await world.store.commit({ set: [{ key: projectKeys.record(id), value: JSON.stringify(project) }] })
 }
 
 /** All that comes due until then is done at its time; `steps` counts it. */
@@ -20,7 +20,7 @@ async function pass(world: World, ms: number): Promise<number> {
   const until = world.clock.at + ms
   for (let steps = 0; ; steps++) {
     if (steps > 5000) throw new Error('what is due is always due again')
-    const [first] = await world.store.list({ prefix: keySpace.due(), limit: 1 })
+    const [first] = await world.store.list({ prefix: jobQueueKeys.dueQueue(), limit: 1 })
     const due = first && parseQueueKey(first.key)
     if (due?.kind !== 'job' || due.at > until) {
       world.clock.at = until

@@ -1,48 +1,77 @@
 import { expect, test } from 'vitest'
 import { GithubRefused } from '../../../../src/app/github/errors.ts'
-import type { Project } from '../../../../src/app/projects/project.ts'
+import type { Github } from '../../../../src/app/github/github.ts'
+import type { Installation } from '../../../../src/app/github/repository.ts'
+import { projectKeys } from '../../../../src/app/projects/project.ts'
 import { classifyRefusal, transferred } from '../../../../src/app/runs/classify-refusal.ts'
 import { type Reason, type ReasonCode, reason } from '../../../../src/contract/reasons.ts'
+import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 
 const GONE = reason('repository-gone', 'not found')
-const THERE = { owner: 'new', name: 'docs' } as Project
+const PROJECT = projectKeys.record('prj_ya')
 
-type Moved = Awaited<ReturnType<Parameters<typeof classifyRefusal>[0]['projects']['findMoved']>>
+/** Where GitHub shows the repository. */
+type Place = 'deleted' | 'lost' | 'here' | 'not served' | 'installed anew' | 'moved'
+
+const ACCOUNT = { id: 77, login: 'acme' }
+const OTHER = { id: 88, login: 'new' }
+const INSTALLATIONS: Partial<Record<Place, Pick<Installation, 'id' | 'account'>>> = {
+  here: { id: 1, account: ACCOUNT },
+  'not served': { id: 2, account: OTHER },
+  'installed anew': { id: 2, account: ACCOUNT },
+  moved: { id: 2, account: OTHER },
+}
 
 async function classify(
   refusal: Reason,
-  followed: Moved | Error,
-  { state = 'running', known = [THERE] as readonly (Project | null)[] } = {},
+  found: Place | Error,
+  { state = 'running', isKnown = true, isGoneAfterwards = false } = {},
 ) {
   const calls: string[] = []
-  const left = [...known]
-  const projects = {
-    load: async () => {
-      calls.push('load')
-      return left.length > 1 ? (left.shift() ?? null) : (left[0] ?? null)
-    },
-    findMoved: async () => {
+  const github: Partial<Github> = {
+    async findInstallation() {
       calls.push('find')
-      if (followed instanceof Error) throw followed
-      return followed
+      if (found instanceof Error) throw found
+      const installation = INSTALLATIONS[found]
+      return installation === undefined ? null : { ...installation, suspended: false, permissions: {} }
     },
+    wasDeleted: async () => found === 'deleted',
+    readRepository: async ({ id, name }) => ({
+      ...{ id, name, owner: OTHER, private: true, archived: false },
+      ...{ defaultBranch: 'main', url: 'https://github.com/new/docs' },
+    }),
   }
-  return { why: await classifyRefusal({ projects }, 'prj_ya', { state } as never, refusal), calls }
+  const isAllowed = () => found !== 'not served'
+  const world = await useCases(dispatchingGithub([], github), { isAllowed })
+  const { get, commit } = world.store
+  if (!isKnown) await commit({ del: [PROJECT] })
+  world.store.get = async (key) => {
+    if (key === PROJECT && !calls.includes('find')) calls.push('load')
+    return get(key)
+  }
+  if (isGoneAfterwards)
+    world.store.commit = async (changes) => {
+      const isDone = await commit(changes)
+      if (changes.set?.some(({ key }) => key === PROJECT)) await commit({ del: [PROJECT] })
+      return isDone
+    }
+  const judged = await classifyRefusal(world, 'prj_ya', { state } as never, { reason: refusal, status: null })
+  return { why: judged.kind === 'failed' ? judged.reason : judged.kind === 'moved' ? null : judged, calls }
 }
 
-test.each<[string, Moved | Error, string, Reason | null]>([
-  ['was deleted', { kind: 'deleted' }, 'running', reason('repository-gone', 'it was deleted')],
-  ['is lost', { kind: 'lost' }, 'running', GONE],
-  ['is where it was', { kind: 'here' }, 'running', GONE],
+test.each<[string, Place | Error, string, Reason | null]>([
+  ['was deleted', 'deleted', 'running', reason('repository-gone', 'it was deleted')],
+  ['is lost', 'lost', 'running', GONE],
+  ['is where it was', 'here', 'running', GONE],
   [
     'is at an account that is not served',
-    { kind: 'out-of-reach', to: 'new/docs' },
+    'not served',
     'running',
     reason('repository-transferred', 'it is new/docs, and this server does not serve that account'),
   ],
-  ['has a new installation', { kind: 'installed-anew' }, 'running', null],
-  ['has moved', { kind: 'moved' }, 'running', reason('repository-transferred', 'it is new/docs')],
-  ['has moved after the result', { kind: 'moved' }, 'delivered', null],
+  ['has a new installation', 'installed anew', 'running', null],
+  ['has moved', 'moved', 'running', reason('repository-transferred', 'it is new/docs')],
+  ['has moved after the result', 'moved', 'delivered', null],
   [
     'refuses at its new place',
     new GithubRefused(reason('app-suspended')),
@@ -61,19 +90,19 @@ test.each<[ReasonCode, readonly string[]]>([
   ['repository-gone', ['load', 'find']],
   ['app-uninstalled', ['load', 'find']],
   ['repository-transferred', ['load', 'find']],
-  ['app-suspended', []],
-  ['permission-missing', []],
-])('after %s, the repository is looked for: %j', async (code, calls) => {
+  ['app-suspended', ['load']],
+  ['permission-missing', ['load']],
+])('after %s, these are asked about the repository: %j', async (code, calls) => {
   const refusal = reason(code, 'x')
-  expect(await classify(refusal, { kind: 'lost' })).toEqual({ why: refusal, calls })
+  expect(await classify(refusal, 'lost')).toEqual({ why: refusal, calls })
 })
 
 test('without a project there is nothing to look for', async () => {
-  expect(await classify(GONE, { kind: 'moved' }, { known: [null] })).toEqual({ why: GONE, calls: ['load'] })
+  expect(await classify(GONE, 'moved', { isKnown: false })).toEqual({ why: GONE, calls: ['load'] })
 })
 
 test('a repository that is gone after it moved is told as such', async () => {
-  const { why } = await classify(GONE, { kind: 'moved' }, { known: [THERE, null] })
+  const { why } = await classify(GONE, 'moved', { isGoneAfterwards: true })
   expect(why).toEqual(reason('repository-transferred', 'it no longer exists'))
   expect(transferred(null)).toEqual(reason('repository-transferred', 'it no longer exists'))
 })

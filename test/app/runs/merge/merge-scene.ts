@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { Github } from '../../../../src/app/github/github.ts'
+import { advanceJob } from '../../../../src/app/job-store/update-job.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
 import { updateBranch } from '../../../../src/app/jobs/send-message.ts'
-import { advanceJob } from '../../../../src/app/records/update-job.ts'
+import { loadProject } from '../../../../src/app/projects/project.ts'
+import { refreshProject } from '../../../../src/app/projects/refresh-project.ts'
 import { commitMerge } from '../../../../src/app/runs/commit-merge.ts'
 import type { MergeRequest } from '../../../../src/contract/runner-protocol/publish.ts'
 import { A_TEST } from '../../../support/app/actors.ts'
@@ -42,8 +44,8 @@ export async function mergeScene({
   await changeProject(world, { ...place, accountId })
   if (settings !== '') {
     await scene.commit('widgets', '.github/prentice.yml', settings)
-    const project = await world.projects.load('prj_ya')
-    if (project !== null) await world.projects.refresh(project)
+    const project = await loadProject(world.store, 'prj_ya')
+    if (project !== null) await refreshProject(world, project)
   }
   const { id, branch } = await world.newJob()
   const key = { project: 'prj_ya', job: id }

@@ -2,10 +2,10 @@ import { expect } from 'vitest'
 import type { Job } from '../../../../src/app/domain/job.ts'
 import { waiting } from '../../../../src/app/domain/open-run.ts'
 import { isEnded } from '../../../../src/app/domain/run-state-machine.ts'
+import { readView } from '../../../../src/app/job-store/job-commit.ts'
+import { jobKeys } from '../../../../src/app/job-store/job-schema.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
-import { readView } from '../../../../src/app/records/job-commit.ts'
 import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'
-import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { onWorkflowRun } from '../../../../src/app/webhooks/events/workflow-run.ts'
 import { AgentJob } from '../../../../src/contract/job.ts'
 import { A_TEST } from '../../../support/app/actors.ts'
@@ -80,7 +80,7 @@ export async function simulateJob(outcomes: readonly Outcome[]) {
   }
 
   async function look(): Promise<Seen> {
-    const [raw = '', view = ''] = await app.store.getMany([keySpace.job(key), keySpace.view(key)])
+    const [raw = '', view = ''] = await app.store.getMany([jobKeys.record(key), jobKeys.view(key)])
     return { job: JSON.parse(raw), view: AgentJob.parse(JSON.parse(readView(view).body)) }
   }
 

@@ -2,15 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { GithubRefused } from '../../../../src/app/github/errors.ts'
 import type { Github } from '../../../../src/app/github/github.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
+import { createJob } from '../../../../src/app/jobs/create-job.ts'
 import { issuePushToken } from '../../../../src/app/runs/push-token.ts'
 import { recordResult } from '../../../../src/app/runs/record-result.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
 import { A_TEST } from '../../../support/app/actors.ts'
-import { claimedRun, identity, SECRET } from '../../../support/app/claimed-run.ts'
+import { claimedRun, claimJob, identity, SECRET } from '../../../support/app/claimed-run.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 import { changeProject, OTHER, refused } from '../runner/dispatched-run.ts'
 
 describe('a push token', () => {
+  const ASKED = { prompt: 'why?', ref: null, model: null, draft: null }
   const asked = { acknowledged: 1, plan: { files: 1, bytes: 1 } } as never
   const open = async (over: Partial<Github> = {}) => {
     const revoked: string[] = []
@@ -43,6 +45,24 @@ describe('a push token', () => {
     expect(await issue(identity({ workflowRunId: 5 }))).toEqual(
       refused('wrong-workflow-run', new RegExp(`^this is not the workflow run that claimed ${run}: .*5`)),
     )
+  })
+
+  test('is refused to a run with a mode, which publishes nothing', async () => {
+    const minted: string[] = []
+    const github = dispatchingGithub([], {
+      mintPushToken: async () => {
+        minted.push('ghs_1')
+        return { token: 'ghs_1', owner: 'acme', name: 'docs' } as never
+      },
+    })
+    const world = await useCases(github)
+    const created = await createJob(world, { ...(await world.workRequest()), ...ASKED, mode: 'ask' })
+    if (created.kind !== 'accepted') throw new Error(created.kind)
+    const { run } = await claimJob(world, created.id)
+    expect(await issuePushToken(world, identity(), run, SECRET, asked)).toEqual(
+      refused('only-reads', `run ${run} publishes nothing: its mode is ask`),
+    )
+    expect(minted).toEqual([])
   })
 
   test('is refused after the result, and after the end', async () => {

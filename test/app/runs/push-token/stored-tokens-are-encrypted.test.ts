@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createTokenCipher } from '../../../../src/app/records/token-cipher.ts'
 import { issuePushToken, revokePushToken } from '../../../../src/app/runs/push-token.ts'
+import { createTokenCipher } from '../../../../src/app/store/token-cipher.ts'
 import { claimedRun, identity, SECRET } from '../../../support/app/claimed-run.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 

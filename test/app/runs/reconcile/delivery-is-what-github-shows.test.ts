@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Job } from '../../../../src/app/domain/job.ts'
 import type { Github } from '../../../../src/app/github/github.ts'
 import type { PullRequest } from '../../../../src/app/github/pull-request.ts'
-import { advanceJob, updateJob } from '../../../../src/app/records/update-job.ts'
+import { advanceJob, updateJob } from '../../../../src/app/job-store/update-job.ts'
 import { recordResult } from '../../../../src/app/runs/record-result.ts'
 import { verifyDelivery } from '../../../../src/app/runs/verify-delivery.ts'
 import type { ResultRequest } from '../../../../src/contract/runner-protocol/result.ts'
@@ -79,10 +79,10 @@ test('a head that is behind the reported commit is not confirmed', async () => {
   expect(job).toMatchObject({ run: { state: 'delivered' }, pullRequest: null })
 })
 
-test('a missing object is looked for again until 45 seconds have passed', async () => {
+test('a missing object is looked for again until 150 seconds have passed', async () => {
   const shown = { headSha: EARLIER }
   expect((await verified({ result: PUBLISHED, shown, afterMs: 44_999 })).run.state).toBe('delivered')
-  expect((await verified({ result: PUBLISHED, shown, afterMs: 45_000 })).run).toMatchObject({
+  expect((await verified({ result: PUBLISHED, shown, afterMs: 150_000 })).run).toMatchObject({
     state: 'failed',
     reason: { code: 'delivery-mismatch' },
   })

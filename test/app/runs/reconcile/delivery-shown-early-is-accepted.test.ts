@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Job } from '../../../../src/app/domain/job.ts'
 import type { PullRequest } from '../../../../src/app/github/pull-request.ts'
-import { advanceJob } from '../../../../src/app/records/update-job.ts'
+import { advanceJob } from '../../../../src/app/job-store/update-job.ts'
 import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'
 import { recordResult } from '../../../../src/app/runs/record-result.ts'
 import { type Reason, type ReasonCode, reason } from '../../../../src/contract/reasons.ts'
@@ -44,7 +44,7 @@ async function afterResult(
   if (isKnown) await showPullRequest(world, key)
   const base = { acknowledged: 1, summary: null, usage: null }
   await recordResult(world, run, SECRET, { ...base, ...result } as ResultRequest)
-  for (let seconds = 0; seconds < 120; seconds++) {
+  for (let seconds = 0; seconds < 240; seconds++) {
     await advanceDueJob(world, key)
     const now = await job()
     if (now.run.endedAt !== null) return { job: now, seconds }

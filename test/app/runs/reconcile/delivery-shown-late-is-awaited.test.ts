@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PullRequest } from '../../../../src/app/github/pull-request.ts'
-import { advanceJob } from '../../../../src/app/records/update-job.ts'
+import { advanceJob } from '../../../../src/app/job-store/update-job.ts'
 import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'
 import { recordResult } from '../../../../src/app/runs/record-result.ts'
 import { reason } from '../../../../src/contract/reasons.ts'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { applied } from '../../../../src/app/domain/run-event.ts'
 import type { JobKey } from '../../../../src/app/domain/run-id.ts'
+import { applied } from '../../../../src/app/domain/run-state-machine.ts'
 import { GithubRefused } from '../../../../src/app/github/errors.ts'
 import type { WorkflowRun } from '../../../../src/app/github/workflow-run.ts'
+import { advanceJob, updateJob } from '../../../../src/app/job-store/update-job.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
-import { advanceJob, updateJob } from '../../../../src/app/records/update-job.ts'
 import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'
 import { cleanUpRun } from '../../../../src/app/runs/clean-up-run.ts'
 import { dispatchRun } from '../../../../src/app/runs/dispatch-run.ts'
@@ -59,7 +59,7 @@ async function unnamedRun(startsAfterMs: number) {
   const cancelled: number[] = []
   const github = dispatchingGithub([], {
     dispatchWorkflow: async () => ({ kind: 'started', workflowRunId: null, url: null }),
-    findWorkflowRun: async () => (hasStarted() ? atWork(2002) : null),
+    findWorkflowRun: async () => (hasStarted() && cancelled.length === 0 ? atWork(2002) : null),
     readWorkflowRun: async (_, id) => (cancelled.includes(id) ? null : atWork(id)),
     cancelWorkflowRun: async (_, id) => void cancelled.push(id),
   })

@@ -3,10 +3,10 @@ import { GithubRefused } from '../../../../src/app/github/errors.ts'
 import type { Github } from '../../../../src/app/github/github.ts'
 import type { PullRequest } from '../../../../src/app/github/pull-request.ts'
 import type { RepositoryRef } from '../../../../src/app/github/repository.ts'
-import { advanceJob } from '../../../../src/app/records/update-job.ts'
+import { advanceJob } from '../../../../src/app/job-store/update-job.ts'
+import { projectKeys } from '../../../../src/app/projects/project.ts'
 import { recordResult } from '../../../../src/app/runs/record-result.ts'
 import { verifyDelivery } from '../../../../src/app/runs/verify-delivery.ts'
-import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
 import type { ResultRequest } from '../../../../src/contract/runner-protocol/result.ts'
 import { claimedRun, SECRET } from '../../../support/app/claimed-run.ts'
@@ -31,7 +31,7 @@ async function reported(
   result: Result,
   shown: Partial<PullRequest> | null,
   over: Partial<Github> = {},
-  { afterMs = 45_000, askedForToken = true, summary = null as string | null } = {},
+  { afterMs = 150_000, askedForToken = true, summary = null as string | null } = {},
 ) {
   let branch = ''
   const revoked: string[] = []
@@ -190,7 +190,7 @@ test.each([
   const { job, run } = await claimedRun(world)
   const words = { acknowledged: 1, summary: null, usage: null }
   await recordResult(world, run, SECRET, { ...words, ...NO_CHANGE })
-  const place = keySpace.project('prj_ya')
+  const place = projectKeys.record('prj_ya')
   const project = JSON.parse((await world.store.get(place)) ?? '')
   await world.store.commit({ set: [{ key: place, value: JSON.stringify({ ...project, ...changes }) }] })
   const failure = await verifyDelivery(world, await job()).catch((error: unknown) => error)

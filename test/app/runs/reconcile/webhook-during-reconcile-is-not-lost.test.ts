@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WorkflowRun } from '../../../../src/app/github/workflow-run.ts'
-import { advanceJob } from '../../../../src/app/records/update-job.ts'
+import { advanceJob } from '../../../../src/app/job-store/update-job.ts'
 import { reconcileRun } from '../../../../src/app/runs/reconcile-run.ts'
 import { claimedRun } from '../../../support/app/claimed-run.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'

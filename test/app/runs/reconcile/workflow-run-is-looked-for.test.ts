@@ -3,12 +3,13 @@ import { runId } from '../../../../src/app/domain/run-id.ts'
 import { GithubRefused } from '../../../../src/app/github/errors.ts'
 import type { Github } from '../../../../src/app/github/github.ts'
 import type { WorkflowRun } from '../../../../src/app/github/workflow-run.ts'
+import { advanceJob } from '../../../../src/app/job-store/update-job.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
-import { advanceJob } from '../../../../src/app/records/update-job.ts'
+import { projectKeys } from '../../../../src/app/projects/project.ts'
 import { cleanUpRun, rescheduleCleanup } from '../../../../src/app/runs/clean-up-run.ts'
 import { dispatchRun } from '../../../../src/app/runs/dispatch-run.ts'
+import { pacingKeys } from '../../../../src/app/runs/github-pacing.ts'
 import { reconcileRun } from '../../../../src/app/runs/reconcile-run.ts'
-import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { displayTitle } from '../../../../src/contract/github.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
 import { A_TEST } from '../../../support/app/actors.ts'
@@ -22,7 +23,7 @@ const shown: WorkflowRun = {
 }
 
 async function changeProject({ store }: Pick<UseCases, 'store'>, changes: object | null): Promise<void> {
-  const place = keySpace.project('prj_ya')
+  const place = projectKeys.record('prj_ya')
   const project = JSON.parse((await store.get(place)) ?? '')
   await (changes === null
     ? store.commit({ del: [place] })
@@ -187,7 +188,7 @@ test('a cancellation waits until the pace of the installation has room', async (
     cancelWorkflowRun: async (_, id) => void cancelled.push(id),
   })
   const usedUntil = world.clock.at + 60_000
-  const set = [{ key: keySpace.pace(1), value: JSON.stringify({ usedUntil, by: 'prj_x' }) }]
+  const set = [{ key: pacingKeys.lastSlot(1), value: JSON.stringify({ usedUntil, by: 'prj_x' }) }]
   await world.store.commit({ set })
   await cleanUp()
   expect(cancelled).toEqual([])

@@ -5,16 +5,15 @@ import { runId } from '../../../../src/app/domain/run-id.ts'
 import { GithubRefused, GithubUnavailable } from '../../../../src/app/github/errors.ts'
 import type { Github } from '../../../../src/app/github/github.ts'
 import type { RepositoryRef } from '../../../../src/app/github/repository.ts'
+import { advanceJob } from '../../../../src/app/job-store/update-job.ts'
 import { createJob } from '../../../../src/app/jobs/create-job.ts'
 import { sendMessage } from '../../../../src/app/jobs/send-message.ts'
 import { createKey } from '../../../../src/app/keys/create-key.ts'
-import { loadProject, type Project, projectIdOf } from '../../../../src/app/projects/project.ts'
-import { advanceJob } from '../../../../src/app/records/update-job.ts'
+import { loadProject, type Project, projectIdOf, projectKeys } from '../../../../src/app/projects/project.ts'
 import { findContext } from '../../../../src/app/runs/assignment/find-context.ts'
 import { claimRun } from '../../../../src/app/runs/claim-run.ts'
 import { dispatchRun } from '../../../../src/app/runs/dispatch-run.ts'
 import { recordEvents } from '../../../../src/app/runs/record-events.ts'
-import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
 import { FEATURES } from '../../../../src/contract/runner-protocol/protocol.ts'
 import { A_TEST } from '../../../support/app/actors.ts'
@@ -121,8 +120,8 @@ async function given({
   }
   await world.store.commit({
     set: [
-      { key: keySpace.project(api.id), value: JSON.stringify(api) },
-      ...[docs, api].map((one) => ({ key: keySpace.projectOf(one.accountId, one.id), value: one.id })),
+      { key: projectKeys.record(api.id), value: JSON.stringify(api) },
+      ...[docs, api].map((one) => ({ key: projectKeys.ofAccount(one.accountId, one.id), value: one.id })),
     ],
   })
   const work = {
@@ -147,7 +146,7 @@ async function given({
 }
 
 async function newKey(world: Pick<UseCases, 'store' | 'now'>, projectIds: string[] | null): Promise<Origin> {
-  const deps = { ...world, newId: () => 'k1', randomInt: () => 0, keyPepper: null, auditMs: 1000 }
+  const deps = { ...world, newKeyId: () => 'k1', secretInt: () => 0, keyPepper: null, auditMs: 1000 }
   const wanted = { accountId: 77, name: 'ci', scopes: ['write'], projectIds, allowedIps: [] } as const
   const added = await createKey(deps, { ...wanted, expiresInDays: null, createdBy: 'a test' }, A_TEST)
   if (added.kind !== 'added') throw new Error(added.kind)
@@ -232,7 +231,7 @@ test.each<[string, Partial<Github>]>([
   await expect(world.claim()).rejects.toThrow(GithubUnavailable)
 })
 
-test('what GitHub refuses is left out: the token with all that is read, or an issue', async () => {
+test('a part that GitHub refuses is left out: the token with all that is read, or an issue', async () => {
   const token = await given({ prompt: LINKS, github: { mintContextToken: refuse } })
   const { context, warnings, ...more } = await token.claim()
   expect([context, more]).toEqual([undefined, {}])
@@ -248,7 +247,7 @@ test('GitHub is asked about a person once, whichever way they sent their message
   expect(world.asked).toEqual(['ana in api'])
 })
 
-test('what a run may read stays as it was at its claim, regardless of who sends a message later', async () => {
+test('the context repositories of a run stay as they were at its claim, regardless of who sends a message later', async () => {
   const world = await given()
   await world.claim()
   await sendMessage(world, { ...world.work, origin: BOB, job: world.id, prompt: 'y' })

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { runId } from '../../../../src/app/domain/run-id.ts'
 import type { Github } from '../../../../src/app/github/github.ts'
+import { projectKeys } from '../../../../src/app/projects/project.ts'
 import { dispatchRun } from '../../../../src/app/runs/dispatch-run.ts'
-import { keySpace } from '../../../../src/app/store/key-space.ts'
 import type { UseCases } from '../../../support/app/claimed-run.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 
@@ -19,7 +19,7 @@ export async function dispatched(over: Partial<Github> = {}, prompt = 'x') {
 }
 
 export async function changeProject({ store }: UseCases, changes: object): Promise<void> {
-  const place = keySpace.project('prj_ya')
+  const place = projectKeys.record('prj_ya')
   const project = JSON.parse((await store.get(place)) ?? '')
   await store.commit({ set: [{ key: place, value: JSON.stringify({ ...project, ...changes }) }] })
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { eventKeys } from '../../../../src/app/job-store/read-progress.ts'
+import { runKeys } from '../../../../src/app/job-store/run-history.ts'
 import { recordEvents } from '../../../../src/app/runs/record-events.ts'
-import { keySpace } from '../../../../src/app/store/key-space.ts'
 import type { RecordedEvent } from '../../../../src/contract/events.ts'
 import { claimedRun, SECRET } from '../../../support/app/claimed-run.ts'
 import { useCases } from '../../../support/app/use-cases.ts'
@@ -19,10 +20,10 @@ async function startedRun() {
     note: (seq: number, text = 'x') => send([{ seq, at, event: { type: 'note', text } }]),
     /** Numbers of the batches that are stored. */
     async kept(): Promise<number[]> {
-      const entries = await world.store.list({ prefix: keySpace.eventsOf(key.job), limit: 100 })
+      const entries = await world.store.list({ prefix: eventKeys.of(key.job), limit: 100 })
       return entries.flatMap(({ value }) => JSON.parse(value).map(({ seq }: RecordedEvent) => seq))
     },
-    heartbeat: async () => JSON.parse((await world.store.get(keySpace.heartbeat(run))) ?? 'null'),
+    heartbeat: async () => JSON.parse((await world.store.get(runKeys.heartbeat(run))) ?? 'null'),
   }
 }
 
@@ -51,7 +52,7 @@ test.each([
   const { world, run, note, kept, heartbeat } = await startedRun()
   const length = JSON.stringify([{ seq: 2, at, event: { type: 'note', text: 'x' } }]).length
   const stored = { at: world.clock.at, seq: 1, bytes: total - length, costUsd: 0 }
-  await world.store.commit({ set: [{ key: keySpace.heartbeat(run), value: JSON.stringify(stored) }] })
+  await world.store.commit({ set: [{ key: runKeys.heartbeat(run), value: JSON.stringify(stored) }] })
   await note(2)
   expect(await kept()).toEqual(expected)
   expect(await heartbeat()).toMatchObject({ seq: 2, bytes: expected.length > 0 ? total : total - length })
@@ -73,6 +74,6 @@ test('a heartbeat without new events is written every 30 seconds', async () => {
 test('a heartbeat is kept for 40 days, longer than any workflow run takes', async () => {
   const { world, run, send } = await startedRun()
   await send([])
-  const [kept] = await world.store.exported([keySpace.heartbeat(run)])
+  const [kept] = await world.store.exported([runKeys.heartbeat(run)])
   expect(kept?.expiresAt).toBe(world.clock.at + 40 * 86_400_000)
 })

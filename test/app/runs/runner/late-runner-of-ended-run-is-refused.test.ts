@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runId } from '../../../../src/app/domain/run-id.ts'
+import { advanceJob } from '../../../../src/app/job-store/update-job.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
-import { advanceJob } from '../../../../src/app/records/update-job.ts'
 import { claimRun } from '../../../../src/app/runs/claim-run.ts'
 import { dispatchRun } from '../../../../src/app/runs/dispatch-run.ts'
 import { recordEvents } from '../../../../src/app/runs/record-events.ts'

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Origin } from '../../../../src/app/domain/origin.ts'
 import { runId } from '../../../../src/app/domain/run-id.ts'
+import { messageKeys } from '../../../../src/app/job-store/messages.ts'
 import { createJob } from '../../../../src/app/jobs/create-job.ts'
+import { projectKeys } from '../../../../src/app/projects/project.ts'
 import { claimRun } from '../../../../src/app/runs/claim-run.ts'
 import { dispatchRun } from '../../../../src/app/runs/dispatch-run.ts'
-import { keySpace } from '../../../../src/app/store/key-space.ts'
 import type { Store } from '../../../../src/app/store/store.ts'
 import { FEATURES } from '../../../../src/contract/runner-protocol/protocol.ts'
 import { changedBeforeCommit } from '../../../support/app/changing-store.ts'
@@ -99,7 +100,7 @@ test('a claim reads the settings and the messages once', async () => {
   const { world, job, claim } = await claiming()
   const keys: string[] = []
   expect(await claim(noting(world.store, keys))).toMatchObject({ mcp: [SERVER], prompts: [{ text: 'x' }] })
-  const once = [keySpace.project('prj_ya'), keySpace.message(job, 1)]
+  const once = [projectKeys.record('prj_ya'), messageKeys.record(job, 1)]
   expect(keys.filter((key) => once.includes(key)).sort()).toEqual(once.sort())
 })
 

@@ -5,18 +5,17 @@ import { chargeMonthlyBudgets } from '../../../../src/app/budgets/monthly-budget
 import { statusOf } from '../../../../src/app/domain/job-view.ts'
 import type { Origin } from '../../../../src/app/domain/origin.ts'
 import type { Github } from '../../../../src/app/github/github.ts'
+import { listRuns } from '../../../../src/app/job-store/run-history.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
 import { createJob } from '../../../../src/app/jobs/create-job.ts'
 import { retryJob } from '../../../../src/app/jobs/retry-job.ts'
 import { createKey } from '../../../../src/app/keys/create-key.ts'
-import { revokeKey } from '../../../../src/app/keys/revoke-key.ts'
+import { apiKeyKeys, revokeKey } from '../../../../src/app/keys/key-record.ts'
 import { rotateKey } from '../../../../src/app/keys/rotate-key.ts'
-import { listRuns } from '../../../../src/app/records/run-history.ts'
 import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'
 import { buildAssignment } from '../../../../src/app/runs/assignment/build-assignment.ts'
 import { dispatchRun } from '../../../../src/app/runs/dispatch-run.ts'
 import { recordResult } from '../../../../src/app/runs/record-result.ts'
-import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
 import { FEATURES } from '../../../../src/contract/runner-protocol/protocol.ts'
 import type { Parking } from '../../../../src/contract/runner-protocol/result.ts'
@@ -46,8 +45,8 @@ async function given(
   const keys = {
     store,
     now,
-    newId: randomUUID,
-    randomInt: testRandom().integer,
+    newKeyId: randomUUID,
+    secretInt: testRandom().integer,
     keyPepper: null,
     auditMs: HOUR,
   }
@@ -74,9 +73,9 @@ async function given(
     rotate: () => rotateKey(keys, { accountId: 77, id: added.record.id, grace: '0' }, A_TEST),
     /** From now on, the key covers these projects only. */
     async narrow(projectIds: readonly string[]) {
-      const hash = (await store.get(keySpace.apiKeyOf(77, added.record.id))) ?? ''
+      const hash = (await store.get(apiKeyKeys.ofAccount(77, added.record.id))) ?? ''
       const value = JSON.stringify({ ...added.record, projectIds })
-      await store.commit({ set: [{ key: keySpace.apiKey(hash), value }] })
+      await store.commit({ set: [{ key: apiKeyKeys.record(hash), value }] })
     },
     runs: async () => listRuns(store, await job()),
     /** A runner takes the run, saves a patch and reports that the quota is used up. */

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import type { JobKey } from '../../../../src/app/domain/run-id.ts'
+import { runKeys } from '../../../../src/app/job-store/run-history.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
-import { countSavedPatches } from '../../../../src/app/records/upgrades.ts'
+import { countSavedPatches } from '../../../../src/app/jobs/upgrades.ts'
+import { patchUsageKeys } from '../../../../src/app/limits/patch-quota.ts'
+import { projectKeys } from '../../../../src/app/projects/project.ts'
 import { describeSavedPatch } from '../../../../src/app/runs/assignment/saved-patch.ts'
-import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
 import { A_TEST } from '../../../support/app/actors.ts'
 import { seatedRunner } from '../../../support/app/claimed-runner.ts'
@@ -18,8 +20,8 @@ const ACCOUNT = 77
 async function world(given?: Awaited<ReturnType<typeof useCases>>) {
   const cases = given ?? (await useCases())
   const { store } = cases
-  const other = { ...JSON.parse((await store.get(keySpace.project(PROJECT))) ?? ''), id: OTHER }
-  await store.commit({ set: [{ key: keySpace.project(OTHER), value: JSON.stringify(other) }] })
+  const other = { ...JSON.parse((await store.get(projectKeys.record(PROJECT))) ?? ''), id: OTHER }
+  await store.commit({ set: [{ key: projectKeys.record(OTHER), value: JSON.stringify(other) }] })
   const deps = { ...cases, patchLimits: { projectBytes: 2 * MIB, accountBytes: 3 * MIB } }
   const run = async (project = PROJECT) => {
     const { id } = await cases.newJob('x', project)
@@ -29,9 +31,9 @@ async function world(given?: Awaited<ReturnType<typeof useCases>>) {
   }
   const bytes = async (key: string) => JSON.parse((await store.get(key)) ?? '{"bytes":0}').bytes
   const usage = async () => ({
-    project: await bytes(keySpace.patchUsageOfProject(PROJECT)),
-    other: await bytes(keySpace.patchUsageOfProject(OTHER)),
-    account: await bytes(keySpace.patchUsageOfAccount(ACCOUNT)),
+    project: await bytes(patchUsageKeys.ofProject(PROJECT)),
+    other: await bytes(patchUsageKeys.ofProject(OTHER)),
+    account: await bytes(patchUsageKeys.ofAccount(ACCOUNT)),
   })
   return { ...deps, run, usage }
 }
@@ -49,7 +51,7 @@ test('patches up to the quota of the project are saved; the next is refused, and
   expect(await first.save(MIB)).toEqual(SAVED)
   expect(await second.save(MIB)).toEqual(SAVED)
   expect(await third.save(1)).toEqual(refused('project', 2))
-  expect(await store.get(keySpace.patch(third.key.job, 1))).toBeUndefined()
+  expect(await store.get(runKeys.patch(third.key.job, 1))).toBeUndefined()
   expect(await usage()).toEqual({ project: 2 * MIB, other: 0, account: 2 * MIB })
   const told = await describeSavedPatch(store, third.key.job, 1, reason('push-refused', 'x'))
   expect(told.message).toMatch(
@@ -83,7 +85,7 @@ test('a run that sends its patch again is charged for the last one, and keeps an
   for (const bytes of [MIB, 2 * MIB, MIB]) expect(await save(bytes)).toEqual(SAVED)
   expect(await usage()).toMatchObject({ project: MIB, account: MIB })
   expect(await save(3 * MIB)).toEqual(refused('project', 2))
-  expect((await store.get(keySpace.patch(key.job, 1)))?.length).toBe(MIB)
+  expect((await store.get(runKeys.patch(key.job, 1)))?.length).toBe(MIB)
   expect(await usage()).toMatchObject({ project: MIB, account: MIB })
 })
 
@@ -98,7 +100,7 @@ test('deleted patches are credited to the quota', async () => {
   }
   expect((await cases.job(key.job)).deletedAt).toBe(cases.clock.at)
   expect(await cases.usage()).toEqual({ project: 0, other: 0, account: 0 })
-  expect(await cases.store.get(keySpace.patchSize(key.job, 1))).toBeUndefined()
+  expect(await cases.store.get(patchUsageKeys.size(key.job, 1))).toBeUndefined()
   expect(await (await cases.run()).save(2 * MIB)).toEqual(SAVED)
 })
 
@@ -117,12 +119,12 @@ test('patches from before the quota are counted at the upgrade, once, and none i
   const { store, run, usage } = cases
   const [old, older, counted] = [await run(), await run(OTHER), await run()]
   for (const { key } of [old, older])
-    await store.commit({ set: [{ key: keySpace.patch(key.job, 1), value: 'x'.repeat(3 * MIB) }] })
+    await store.commit({ set: [{ key: runKeys.patch(key.job, 1), value: 'x'.repeat(3 * MIB) }] })
   expect(await counted.save(MIB)).toEqual(SAVED)
   for (let n = 0; n < 2; n++) {
     await countSavedPatches(store)
     expect(await usage()).toEqual({ project: 4 * MIB, other: 3 * MIB, account: 7 * MIB })
   }
-  expect((await store.get(keySpace.patch(old.key.job, 1)))?.length).toBe(3 * MIB)
+  expect((await store.get(runKeys.patch(old.key.job, 1)))?.length).toBe(3 * MIB)
   expect(await (await run()).save(1)).toEqual(refused('project', 2))
 })

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { parseRunId } from '../../../../src/app/domain/run-id.ts'
 import type { Github } from '../../../../src/app/github/github.ts'
-import { createJob } from '../../../../src/app/jobs/create-job.ts'
+import { holdKeys } from '../../../../src/app/limits/hold.ts'
 import { refuseRegister, registerRun } from '../../../../src/app/runs/register-run.ts'
-import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { identity } from '../../../support/app/claimed-run.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 import { changeProject, refused } from './dispatched-run.ts'
@@ -13,11 +12,7 @@ describe('a registration', () => {
   const byHand = identity({ actorId: 5, actor: 'ann', workflowRunId: 500 })
   const open = async (over: Partial<Github> = {}) => {
     const world = await useCases(dispatchingGithub([], over))
-    const jobs = {
-      create: (...args: Parameters<typeof createJob> extends [unknown, ...infer Rest] ? Rest : never) =>
-        createJob(world, ...args),
-    }
-    return { ...world, jobs, world }
+    return { ...world, world }
   }
 
   test('creates a dispatched job of the person who started the workflow', async () => {
@@ -88,7 +83,7 @@ describe('a registration', () => {
     async (scope, id, why, message) => {
       const deps = await open()
       const hold = { heldAt: 1, releasedAt: null, by: 'op', why }
-      const key = keySpace.hold(scope, id)
+      const key = holdKeys.of(scope, id)
       await deps.store.commit({ set: [{ key, value: JSON.stringify(hold) }] })
       const paused = { ...refused('paused', message), reason: 'paused' }
       expect(await refuseRegister(deps, byHand)).toEqual(paused)
@@ -99,9 +94,10 @@ describe('a registration', () => {
   )
 
   test('over the rate limit is refused like any other request for work', async () => {
-    const deps = await open()
-    const jobs = { create: async () => ({ kind: 'rate-limited' }) as never }
-    expect(await registerRun({ ...deps, jobs }, byHand, request)).toEqual({ kind: 'rate-limited' })
+    const deps = { ...(await open()), rateLimit: 1 }
+    expect(await registerRun(deps, byHand, request)).toMatchObject({ kind: 'registered' })
+    const next = { ...byHand, workflowRunId: 501 }
+    expect(await registerRun(deps, next, request)).toMatchObject({ kind: 'rate-limited' })
   })
 
   test('from a branch that is not the default one is refused', async () => {

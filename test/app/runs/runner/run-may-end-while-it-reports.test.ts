@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { jobKeys } from '../../../../src/app/job-store/job-schema.ts'
+import { eventKeys } from '../../../../src/app/job-store/read-progress.ts'
+import { runKeys } from '../../../../src/app/job-store/run-history.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
 import { recordEvents } from '../../../../src/app/runs/record-events.ts'
 import { recordPatch } from '../../../../src/app/runs/record-patch.ts'
-import { keySpace } from '../../../../src/app/store/key-space.ts'
 import type { Store } from '../../../../src/app/store/store.ts'
 import { A_TEST } from '../../../support/app/actors.ts'
 import { changedBeforeCommit } from '../../../support/app/changing-store.ts'
@@ -27,8 +29,8 @@ async function reporting() {
       recordEvents({ ...world, store }, run, SECRET, { events: [NOTE], acknowledged }),
     save: (store: Store, readPatch = async () => Buffer.from('a patch')) =>
       recordPatch({ ...world, store }, run, SECRET, readPatch),
-    events: () => world.store.list({ prefix: keySpace.eventsOf(key.job), limit: 10 }),
-    patch: () => world.store.get(keySpace.patch(key.job, 1)),
+    events: () => world.store.list({ prefix: eventKeys.of(key.job), limit: 10 }),
+    patch: () => world.store.get(runKeys.patch(key.job, 1)),
   }
 }
 
@@ -62,7 +64,7 @@ test.each(['cancel', 'continueJob'] as const)(
 
 test('no event is stored for a job that is gone', async () => {
   const { world, key, report, events } = await reporting()
-  const store = changedBeforeCommit(world.store, 1, () => world.store.commit({ del: [keySpace.job(key)] }))
+  const store = changedBeforeCommit(world.store, 1, () => world.store.commit({ del: [jobKeys.record(key)] }))
   expect(await report(store)).toEqual(STOP)
   expect(await events()).toEqual([])
 })
@@ -97,7 +99,7 @@ test('a patch of a run that failed by itself is saved, however late', async () =
   const { world, key, save, patch } = await reporting()
   const job = await world.job(key.job)
   const run = { ...job.run, state: 'failed', endedAt: world.clock.at }
-  await world.store.commit({ set: [{ key: keySpace.job(key), value: JSON.stringify({ ...job, run }) }] })
+  await world.store.commit({ set: [{ key: jobKeys.record(key), value: JSON.stringify({ ...job, run }) }] })
   world.clock.at += 3_600_000
   expect(await save(world.store)).toEqual({ kind: 'saved' })
   expect(await patch()).toBe('a patch')
@@ -126,7 +128,7 @@ test('no patch is saved once the texts of the job are due to be deleted, or were
   await cancel()
   const job = { ...(await world.job(key.job)), archivedAt: world.clock.at, cleanups: [] }
   const write = (over: object) =>
-    world.store.commit({ set: [{ key: keySpace.job(key), value: JSON.stringify({ ...job, ...over }) }] })
+    world.store.commit({ set: [{ key: jobKeys.record(key), value: JSON.stringify({ ...job, ...over }) }] })
   const deleted = {
     kind: 'refused',
     why: 'texts-deleted',
@@ -154,7 +156,7 @@ test('no patch is saved once the texts of the job are due to be deleted, or were
 test('a patch whose job is deleted while it is read is refused', async () => {
   const { world, key, save, patch } = await reporting()
   const done = await save(world.store, async () => {
-    await world.store.commit({ del: [keySpace.job(key)] })
+    await world.store.commit({ del: [jobKeys.record(key)] })
     return Buffer.from('a patch')
   })
   expect(done).toMatchObject({ kind: 'refused', why: 'texts-deleted' })

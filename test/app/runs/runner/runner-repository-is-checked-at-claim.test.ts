@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { runId } from '../../../../src/app/domain/run-id.ts'
 import type { InstalledRepository, RepositoryRef } from '../../../../src/app/github/repository.ts'
-import { loadProject } from '../../../../src/app/projects/project.ts'
-import { whyUnfit } from '../../../../src/app/projects/runner-repository.ts'
+import { loadProject, projectKeys } from '../../../../src/app/projects/project.ts'
+import { runnerRepositoryKeys, whyUnfit } from '../../../../src/app/projects/runner-repository.ts'
 import { claimRun } from '../../../../src/app/runs/claim-run.ts'
 import { dispatchRun } from '../../../../src/app/runs/dispatch-run.ts'
-import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { type Reason, reason } from '../../../../src/contract/reasons.ts'
 import { FEATURES } from '../../../../src/contract/runner-protocol/protocol.ts'
 import { identity, SECRET } from '../../../support/app/claimed-run.ts'
@@ -56,8 +55,8 @@ async function dispatched({ allowsSetup = false, settings = '', refusal = null a
   const record = { repositoryId: 99, allowsSetup, by: 'root', at: 1 }
   await store.commit({
     set: [
-      { key: keySpace.project('prj_2r'), value: JSON.stringify(runner) },
-      { key: keySpace.runnerRepository(77), value: JSON.stringify(record) },
+      { key: projectKeys.record('prj_2r'), value: JSON.stringify(runner) },
+      { key: runnerRepositoryKeys.ofAccount(77), value: JSON.stringify(record) },
     ],
   })
   const { id } = await world.newJob()
@@ -119,7 +118,7 @@ type Given = Awaited<ReturnType<typeof dispatched>>
 const changeProject = async ({ store }: Given, id: string, change: object) => {
   const project = await loadProject(store, id)
   const value = JSON.stringify({ ...project, ...change })
-  await store.commit({ set: [{ key: keySpace.project(id), value }] })
+  await store.commit({ set: [{ key: projectKeys.record(id), value }] })
 }
 
 const NOT_INSTALLED = 'the GitHub App is not installed on it, or another account owns it'
@@ -137,14 +136,14 @@ test.each<[string, (given: Given) => unknown, string]>([
   ],
   [
     'no longer named',
-    ({ store }) => store.commit({ del: [keySpace.runnerRepository(77)] }),
+    ({ store }) => store.commit({ del: [runnerRepositoryKeys.ofAccount(77)] }),
     'the account no longer names the one in which the workflow was started',
   ],
   ['without the App', (given) => changeProject(given, 'prj_2r', { installationId: null }), NOT_INSTALLED],
   ['of another account', (given) => changeProject(given, 'prj_2r', { accountId: 78 }), NOT_INSTALLED],
   [
     'unknown to the server',
-    ({ store }) => store.commit({ del: [keySpace.project('prj_2r')] }),
+    ({ store }) => store.commit({ del: [projectKeys.record('prj_2r')] }),
     NOT_INSTALLED,
   ],
 ])('a runner repository that is %s since the dispatch gets nothing', async (_, change, detail) => {
@@ -168,7 +167,7 @@ test.each<[string, (given: Given) => unknown, Reason]>([
   ],
   [
     'unknown to the server',
-    ({ store }) => store.commit({ del: [keySpace.project('prj_ya')] }),
+    ({ store }) => store.commit({ del: [projectKeys.record('prj_ya')] }),
     reason('app-uninstalled'),
   ],
 ])('the runner gets nothing for a repository that is %s since the dispatch', async (_, change, why) => {

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Origin } from '../../../../src/app/domain/origin.ts'
+import { jobKeys } from '../../../../src/app/job-store/job-schema.ts'
+import { messageKeys } from '../../../../src/app/job-store/messages.ts'
+import { advanceJob } from '../../../../src/app/job-store/update-job.ts'
 import { createJob } from '../../../../src/app/jobs/create-job.ts'
 import { type MessageRequest, sendMessage } from '../../../../src/app/jobs/send-message.ts'
-import { advanceJob } from '../../../../src/app/records/update-job.ts'
+import { projectKeys } from '../../../../src/app/projects/project.ts'
 import { recordEvents } from '../../../../src/app/runs/record-events.ts'
-import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
 import { claimJob, SECRET } from '../../../support/app/claimed-run.ts'
 import { useCases } from '../../../support/app/use-cases.ts'
@@ -29,10 +31,10 @@ async function running(origin: Origin, options: { isPublic?: true; readsContext?
   if (options.readsContext) {
     const { run: one, ...rest } = await job()
     const changed = JSON.stringify({ ...rest, run: { ...one, readsContext: true } })
-    await world.store.commit({ set: [{ key: keySpace.job(key), value: changed }] })
+    await world.store.commit({ set: [{ key: jobKeys.record(key), value: changed }] })
   }
   const value = JSON.stringify({ ...project, private: options.isPublic !== true })
-  await world.store.commit({ set: [{ key: keySpace.project(project.id), value }] })
+  await world.store.commit({ set: [{ key: projectKeys.record(project.id), value }] })
   return {
     world,
     key,
@@ -61,6 +63,14 @@ test('an agent gets long prompts in several answers, each after the ones before 
   await ask({ prompt: long }, { prompt: long }, { prompt: '4' })
   expect((await report(1)).prompts).toEqual([long, long])
   expect((await report(2)).prompts).toEqual([long, '4'])
+})
+
+test('an agent gets no prompt of another mode, nor what follows it', async () => {
+  const { ask, report, job } = await running(CI)
+  await ask({ prompt: '2' }, { mode: 'ask' }, { prompt: '4' })
+  expect(await report(1)).toEqual({ prompts: ['2'], stop: false })
+  expect(await report(2)).toEqual({ prompts: [], stop: false })
+  expect((await job()).run).toMatchObject({ first: 1, last: 2 })
 })
 
 test('an agent gets new prompts until its runner has acknowledged them', async () => {
@@ -132,7 +142,7 @@ test('each person whose prompt the run has taken up may send more prompts', asyn
 
 test('a prompt whose text was deleted counts as sent by the creator of the job', async () => {
   const { world, key, ask, report } = await running(ANA, { readsContext: true })
-  await world.store.commit({ del: [keySpace.message(key.job, 1)] })
+  await world.store.commit({ del: [messageKeys.record(key.job, 1)] })
   await ask(ANA)
   expect(await report(1)).toEqual({ prompts: ['2'], stop: false })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { readPrompts } from '../../../../src/app/job-store/messages.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
-import { readPrompts } from '../../../../src/app/records/messages.ts'
 import { recordEvents } from '../../../../src/app/runs/record-events.ts'
 import { A_TEST } from '../../../support/app/actors.ts'
 import { claimedRun, SECRET } from '../../../support/app/claimed-run.ts'

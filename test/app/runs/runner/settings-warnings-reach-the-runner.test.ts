@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createJob } from '../../../../src/app/jobs/create-job.ts'
 import { buildAssignment } from '../../../../src/app/runs/assignment/build-assignment.ts'
 import { dispatchRun } from '../../../../src/app/runs/dispatch-run.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
@@ -25,4 +26,19 @@ test('the assignment names a webhook that does not exist, and the run is not ref
   expect(await assigned('notify: [{ webhook: team-chat }]\n')).toMatchObject({
     warnings: ['notify: no webhook called "team-chat" covers this project'],
   })
+})
+
+test('the assignment names the fields of the requests that nobody reads, for the messages of the run only', async () => {
+  const world = await useCases(dispatchingGithub())
+  const ignored = ['the field branch of the request was ignored: its name is ref']
+  const request = { prompt: 'x', ref: null, model: null, draft: null, ignored }
+  const created = await createJob(world, { ...(await world.workRequest()), ...request })
+  if (created.kind !== 'accepted') throw new Error(created.kind)
+  await dispatchRun(world, await world.job(created.id))
+  const key = { project: 'prj_ya', job: created.id, run: 1 }
+  const claimant = { isPublic: false, allowsSetup: true }
+  expect((await buildAssignment(world, key, await world.job(created.id), claimant)).warnings).toEqual(ignored)
+  const later = await world.job(created.id)
+  const second = { ...later, messages: 2, run: { ...later.run, number: 2, first: 2, last: 2 } }
+  expect((await buildAssignment(world, { ...key, run: 2 }, second, claimant)).warnings).toBeUndefined()
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { GithubRefused, GithubUnavailable } from '../../../../src/app/github/errors.ts'
+import { loadProject } from '../../../../src/app/projects/project.ts'
 import { assignedIssue, attachedTo } from '../../../../src/app/runs/assignment/turn-texts.ts'
 import { readBaseHead } from '../../../../src/app/runs/claim-run.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
@@ -52,14 +53,15 @@ describe('the head of the base at the claim', () => {
     await changeProject(world, changes)
     const asked: string[] = []
     const github = {
+      ...world.github,
       readBranchHead: (_: unknown, branch: string) => {
         asked.push(branch)
         return answer()
       },
     }
     const messages = texts.map((one, at) => ({ number: at + 1, message: { text: 'x', at: 0, ...one } }))
-    const project = await world.projects.load('prj_ya')
-    return { head: await readBaseHead({ github }, await job(), { project, messages }), asked }
+    const project = await loadProject(world.store, 'prj_ya')
+    return { head: await readBaseHead({ ...world, github }, await job(), { project, messages }), asked }
   }
 
   test('is read for a turn that merges the base, whatever else it does', async () => {

@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { readFormat } from '../../../../src/app/store/format.ts'
-import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { openStore } from '../../../../src/app/store/open/open-store.ts'
 import {
   announceServer,
-  callRoll,
   listServers,
   raiseFormat,
   renewPresence,
+  requestPresence,
+  serverKeys,
   type Upgrade,
   withdrawPresence,
 } from '../../../../src/app/store/server-presence.ts'
@@ -108,7 +108,7 @@ test('a server is listed until it withdraws; every start is counted', async () =
     { id: 'one', format: 1, seenAt: clock.at },
     { id: 'other', format: 1, seenAt: clock.at },
   ])
-  expect(await store.get(keySpace.serverStarts())).toBe('2')
+  expect(await store.get(serverKeys.starts())).toBe('2')
   clock.at += 1_000
   expect(await renewPresence(one)).toBe('renewed')
   await withdrawPresence(server('other', 1))
@@ -118,7 +118,7 @@ test('a server is listed until it withdraws; every start is counted', async () =
 test('simultaneous starts are all counted', async () => {
   const { store, server } = await world()
   await Promise.all(['a', 'b', 'c'].map((id) => announceServer(server(id, 1))))
-  expect(await store.get(keySpace.serverStarts())).toBe('3')
+  expect(await store.get(serverKeys.starts())).toBe('3')
 })
 
 test('a failed upgrade does not change the format, and is retried', async () => {
@@ -135,22 +135,22 @@ test('a failed upgrade does not change the format, and is retried', async () => 
   expect([attempts, await format()]).toEqual([2, 2])
 })
 
-test('a roll call is written together with the presence of the server that calls it', async () => {
+test('a request for presence is written together with the presence of the server that makes it', async () => {
   const { clock, store, server } = await world()
   const one = server('one', 1)
   await announceServer(one)
   clock.at += 5_000
-  const call = await callRoll(one)
-  expect(call).toBe(`one/${clock.at}`)
-  expect(await store.get(keySpace.rollCall())).toBe(call)
+  const request = await requestPresence(one)
+  expect(request).toBe(`one/${clock.at}`)
+  expect(await store.get(serverKeys.presenceRequest())).toBe(request)
   expect(await listServers(one)).toEqual([{ id: 'one', format: 1, seenAt: clock.at }])
 })
 
-test('a server with an outdated format does not call the roll', async () => {
+test('a server with an outdated format requests no presence', async () => {
   const { store, server, upgrades } = await world()
   const newer = { ...server('newer', 2), upgrades }
   await announceServer(newer)
   expect(await raiseFormat(newer)).toEqual({ kind: 'current' })
-  await callRoll(server('older', 1))
-  expect(await store.get(keySpace.rollCall())).toBeUndefined()
+  await requestPresence(server('older', 1))
+  expect(await store.get(serverKeys.presenceRequest())).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { describeStartFailure } from '../../../../src/app/config/describe-start-failure.ts'
+import { describeStartFailure } from '../../../../src/app/config/read-start.ts'
 import { FORMAT, writeFormat } from '../../../../src/app/store/format.ts'
 import { openStore } from '../../../../src/app/store/open/open-store.ts'
 import { StoreUnavailable } from '../../../../src/app/store/store.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { revokeKey } from '../../../../src/app/keys/revoke-key.ts'
+import { revokeKey } from '../../../../src/app/keys/key-record.ts'
 import { rotateKey } from '../../../../src/app/keys/rotate-key.ts'
 import { endSession, endSessionsOf, startSession } from '../../../../src/app/sessions/sessions.ts'
 import { openStore } from '../../../../src/app/store/open/open-store.ts'

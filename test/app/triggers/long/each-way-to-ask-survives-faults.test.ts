@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { statusOf } from '../../../../src/app/domain/job-view.ts'
+import { jobKeys } from '../../../../src/app/job-store/job-schema.ts'
+import { updateJob } from '../../../../src/app/job-store/update-job.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
 import { loadProject } from '../../../../src/app/projects/project.ts'
-import { updateJob } from '../../../../src/app/records/update-job.ts'
-import { keySpace } from '../../../../src/app/store/key-space.ts'
-import { parseQueueKey } from '../../../../src/app/store/read-key.ts'
+import { parseQueueKey } from '../../../../src/app/store/keys.ts'
 import type {
   LabelRequest,
   ReviewRequest,
@@ -116,6 +116,10 @@ const WAYS: Readonly<Record<string, Way>> = {
     ...webhooks(onPull('/prentice update')),
     ...{ before: 'succeeded', messages: [2], reactions: 1 },
   },
+  'commands and a prompt in one comment': {
+    ...webhooks(onPull('/prentice stop\nUse tabs.\n/prentice status')),
+    ...{ messages: [2], answers: ['Run 2 waits'], reactions: 1 },
+  },
   'a failed workflow of CI': {
     async receive(world) {
       const failure = { workflowRunId: 500, attempt: 1, path: '.github/workflows/test.yml' }
@@ -188,7 +192,7 @@ async function given(fault: Fault | null, at: number, before?: Way['before']) {
   clock.now = world.now
   const { id } = await world.newJob('from the API')
   const key = { project: 'prj_ya', job: id }
-  await world.store.commit({ set: [{ key: keySpace.pullRequest(1234, 18), value: JSON.stringify(key) }] })
+  await world.store.commit({ set: [{ key: jobKeys.ofPullRequest(1234, 18), value: JSON.stringify(key) }] })
   await showPullRequest(world, key)
   /** The run of the job ends, with a commit if it succeeded. */
   const end = (state: 'succeeded' | 'failed') =>

@@ -3,6 +3,9 @@ import { runId } from '../../../../src/app/domain/run-id.ts'
 import type { CollaboratorPermission } from '../../../../src/app/github/conversation.ts'
 import { GithubRefused, GithubUnavailable } from '../../../../src/app/github/errors.ts'
 import type { Github } from '../../../../src/app/github/github.ts'
+import { feedbackKeys } from '../../../../src/app/job-store/job-commit.ts'
+import { jobKeys } from '../../../../src/app/job-store/job-schema.ts'
+import { updateJob } from '../../../../src/app/job-store/update-job.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
 import { startAppServer } from '../../../support/app/app-server.ts'
 import { dispatchingGithub } from '../../../support/app/use-cases.ts'
@@ -18,7 +21,12 @@ async function scene(permission: CollaboratorPermission | Error | null = WRITE) 
     if (permission instanceof Error) throw permission
     return permission
   }
-  const app = await startAppServer({ github: dispatchingGithub([], { permissionOf }) })
+  const answers: string[] = []
+  const createComment: Github['createComment'] = async (_, issue, text) => {
+    answers.push(`#${issue}: ${text}`)
+    return { kind: 'written', id: 1 }
+  }
+  const app = await startAppServer({ github: dispatchingGithub([], { permissionOf, createComment }) })
   const created = await app.call('POST', '/v2/agent/prj_ya/job', { body: { prompt: 'x' } })
   const path = created.headers.get('location') ?? ''
   const job = path.split('/').at(-1) ?? ''
@@ -35,11 +43,36 @@ async function scene(permission: CollaboratorPermission | Error | null = WRITE) 
     })
     expect(answer.status).toBe(200)
   }
+  /** "Re-run all checks" on a commit of pull request #18. `shown`: the check runs of the job. */
+  async function reRunAll(sha: string, shown: readonly object[], over: object = {}): Promise<void> {
+    const key = { project: 'prj_ya', job }
+    const part = { id: 9, digest: '', isGone: false, isCompleted: true }
+    const record = {
+      ...{ next: null, at: 1, essence: { run: 1, state: '' }, comment: null, begun: [], through: 1 },
+      ...{ pullRequest: 18, prompts: 1, hasApiPrompt: true },
+      checkRuns: shown.map((checkRun) => ({ ...part, ...checkRun })),
+    }
+    await app.store.commit({
+      set: [
+        { key: jobKeys.ofPullRequest(1234, 18), value: JSON.stringify(key) },
+        { key: feedbackKeys.shown(job), value: JSON.stringify(record) },
+      ],
+    })
+    const answer = await app.webhook('check_suite', {
+      ...{
+        action: 'rerequested',
+        check_suite: { head_sha: sha, pull_requests: [{ number: 18 }, { number: 19 }] },
+      },
+      repository: { id: 1234, name: 'docs', owner: { id: 77, login: 'acme' } },
+      ...{ installation: { id: 1 }, sender: ANA, ...over },
+    })
+    expect(answer.status).toBe(200)
+  }
   const runs = async () => {
     const { json } = await app.call('GET', `${path}/runs`)
     return (json.runs as { number: number; state: string }[]).map(({ number, state }) => `${number} ${state}`)
   }
-  return { app, asked, click, runs }
+  return { app, asked, answers, click, reRunAll, runs, key: { project: 'prj_ya', job } }
 }
 
 test('stop cancels, and retry and re-run repeat the run, once', async () => {
@@ -56,6 +89,41 @@ test('stop cancels, and retry and re-run repeat the run, once', async () => {
   await click('stop', {}, 2)
   await click('re-run', {}, 2)
   expect(await runs()).toEqual(['1 cancelled', '2 cancelled', '3 queued'])
+})
+
+test('"Re-run all checks" repeats the run whose check run is on the commit', async () => {
+  const { click, reRunAll, runs, asked } = await scene()
+  const earlier = { sha: 'a'.repeat(40), run: 1 }
+  const newest = { sha: 'b'.repeat(40), run: 1 }
+  await click('stop')
+  await reRunAll(earlier.sha, [earlier, newest])
+  await reRunAll(newest.sha, [earlier, newest], { sender: { ...ANA, type: 'Bot' } })
+  expect([await runs(), asked]).toEqual([['1 cancelled'], ['ana']])
+  await reRunAll(newest.sha, [earlier, newest])
+  await reRunAll(newest.sha, [earlier, newest])
+  expect(await runs()).toEqual(['1 cancelled', '2 queued'])
+})
+
+test('a re-run of a run that succeeded is answered on its pull request', async () => {
+  const { app, click, runs, key, answers } = await scene()
+  await updateJob(app.parts, key, (job) => {
+    const pullRequest = { number: 18, url: 'https://github.com/acme/docs/pull/18', state: 'open' } as const
+    const run = { ...job.run, state: 'succeeded', dueAt: null, endedAt: app.clock.at } as const
+    const ended = { ...job, taken: 1, pullRequest, run: { ...run, last: 1 } }
+    return { transition: { kind: 'applied', job: ended, ended: ended.run }, outcome: null }
+  })
+  await click('re-run')
+  expect([await runs(), answers]).toEqual([
+    ['1 succeeded'],
+    [expect.stringMatching(/^#18: @ana The last run succeeded, so there is nothing to repeat\./)],
+  ])
+})
+
+test('"Re-run all checks" of a stranger does nothing', async () => {
+  const { click, reRunAll, runs } = await scene({ ...WRITE, permission: 'read', roleName: 'read' })
+  await click('stop')
+  await reRunAll('a'.repeat(40), [{ sha: 'a'.repeat(40), run: 1 }])
+  expect(await runs()).toEqual(['1 queued'])
 })
 
 test.each<[string, CollaboratorPermission | null]>([

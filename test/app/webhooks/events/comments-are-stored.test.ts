@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { jobKeys } from '../../../../src/app/job-store/job-schema.ts'
 import { parseProjectConfig } from '../../../../src/app/projects/parse-project-config.ts'
-import { keySpace } from '../../../../src/app/store/key-space.ts'
+import { projectKeys } from '../../../../src/app/projects/project.ts'
+import { requestKeys } from '../../../../src/app/triggers/trigger-request.ts'
 import { type AppServer, startAppServer } from '../../../support/app/app-server.ts'
 
 const ana = { id: 501, login: 'ana', type: 'User' }
@@ -41,7 +43,7 @@ type Webhook = readonly [string, object]
 
 async function stored(app: AppServer, ...webhooks: Webhook[]): Promise<object[]> {
   for (const [event, payload] of webhooks) expect((await app.webhook(event, payload)).status).toBe(200)
-  const prefix = keySpace.triggerRequestsOf(app.project)
+  const prefix = requestKeys.of(app.project)
   return (await app.store.list({ prefix, limit: 100 })).map(({ value }) => JSON.parse(value))
 }
 
@@ -90,7 +92,7 @@ test('a review and its comments are one request, in either order', async () => {
 test('a review without a mention is stored for a pull request of the App only', async () => {
   const app = await startAppServer()
   expect(await stored(app, reviewed({ body: 'Looks odd' }))).toEqual([])
-  await app.store.commit({ set: [{ key: keySpace.pullRequest(1234, 18), value: '{}' }] })
+  await app.store.commit({ set: [{ key: jobKeys.ofPullRequest(1234, 18), value: '{}' }] })
   expect(await stored(app, reviewed({ body: 'Looks odd' }))).toMatchObject([{ text: 'Looks odd' }])
 })
 
@@ -141,7 +143,7 @@ const RENOVATE = { id: 9, login: 'renovate[bot]', type: 'Bot' }
 
 async function serverWith(settings: string): Promise<AppServer> {
   const app = await startAppServer()
-  const key = keySpace.project(app.project)
+  const key = projectKeys.record(app.project)
   const project = JSON.parse((await app.store.get(key)) ?? '')
   const parsed = parseProjectConfig([{ path: '.github/prentice.yml', text: settings }])
   const config = parsed.kind === 'valid' ? parsed.config : null
@@ -155,14 +157,24 @@ test('a named bot may ask, and so may a person through a named App', async () =>
   const ofBot = commented({ id: 901, user: RENOVATE, ...viaIt }, 'created', { sender: RENOVATE })
   expect(await stored(app, commented(viaIt), ofBot, labeled({ sender: RENOVATE }))).toMatchObject([
     { kind: 'comment', comment: 900, sender, app: 'renovate' },
-    { kind: 'comment', comment: 901, sender: { id: 9, login: 'renovate[bot]' }, isMember: true },
+    { kind: 'comment', comment: 901, sender: { id: 9, login: 'renovate[bot]', type: 'Bot' }, isMember: true },
     { kind: 'label', sender: { id: 9, login: 'renovate[bot]' } },
+  ])
+})
+
+test('a bot counts by its type: one without `[bot]` in its login may be named', async () => {
+  const copilot = { id: 10, login: 'Copilot', type: 'Bot' }
+  const app = await serverWith('triggers: { bots: [copilot] }')
+  expect(await stored(app, commentedBy(copilot))).toMatchObject([{ sender: copilot, isMember: true }])
+  const person = { ...copilot, id: 11, type: 'User' }
+  const other = await serverWith('triggers: { bots: [copilot] }')
+  expect(await stored(other, commentedBy(person, { author_association: 'NONE' }))).toMatchObject([
+    { sender: { id: 11, login: 'Copilot' }, isMember: false },
   ])
 })
 
 test.each<[string, Webhook]>([
   ['another bot', commentedBy({ ...RENOVATE, login: 'renovate-2[bot]' })],
-  ['a person with the name of the bot', commentedBy({ ...RENOVATE, login: 'renovate' })],
   ['the bot through another App', commentedBy(RENOVATE, { performed_via_github_app: { slug: 'x' } })],
   ['a person with the login of the bot', commentedBy({ ...RENOVATE, type: 'User' })],
   ['a person through an App without a name', commented({ performed_via_github_app: { id: 3 } })],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { triggerKeys } from '../../../../src/app/job-store/idempotency.ts'
 import { parseProjectConfig } from '../../../../src/app/projects/parse-project-config.ts'
-import { loadProject } from '../../../../src/app/projects/project.ts'
-import { keySpace } from '../../../../src/app/store/key-space.ts'
+import { loadProject, projectKeys } from '../../../../src/app/projects/project.ts'
 import { startAppServer } from '../../../support/app/app-server.ts'
 
 const SETTINGS = 'on-ci-failure: fix\nci-checks:\n  - app: 555\n'
@@ -12,7 +12,7 @@ test('a check run of an App that the settings name is stored if it failed', asyn
   if (parsed.kind === 'invalid') throw new Error(parsed.detail)
   const project = await loadProject(app.store, 'prj_ya')
   const value = JSON.stringify({ ...project, config: parsed.config })
-  await app.store.commit({ set: [{ key: keySpace.project('prj_ya'), value }] })
+  await app.store.commit({ set: [{ key: projectKeys.record('prj_ya'), value }] })
   const complete = async (id: number, over: object = {}) => {
     const { status } = await app.webhook('check_run', {
       action: 'completed',
@@ -30,7 +30,7 @@ test('a check run of an App that the settings name is stored if it failed', asyn
   await complete(2, { app: { id: 556 } })
   await complete(3, { check_suite: { head_branch: null } })
   await complete(4)
-  const stored = await app.store.list({ prefix: keySpace.triggers(), limit: 10 })
+  const stored = await app.store.list({ prefix: triggerKeys.queue(), limit: 10 })
   expect(stored.map(({ value }) => JSON.parse(value))).toEqual([
     { checkRunId: 4, branch: 'prentice/x', at: expect.any(Number) },
   ])

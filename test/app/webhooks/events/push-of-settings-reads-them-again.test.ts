@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { changeProject } from '../../../../src/app/projects/refresh-project.ts'
-import { keySpace } from '../../../../src/app/store/key-space.ts'
+import { organisationKeys } from '../../../../src/app/projects/organisation-settings.ts'
+import { projectKeys } from '../../../../src/app/projects/project.ts'
+import { changeProject, refreshKeys } from '../../../../src/app/projects/refresh-project.ts'
 import { startAppServer } from '../../../support/app/app-server.ts'
 
 const NOTHING = { added: [], modified: [], removed: [] }
@@ -38,7 +39,7 @@ test.each([
   ['commits without their files', { commits: [{ id: 'a' }] }, 1],
 ])('a push of %s', async (_, over, refreshes) => {
   const app = await startAppServer()
-  const due = () => app.store.list({ prefix: keySpace.refresh(), limit: 10 })
+  const due = () => app.store.list({ prefix: refreshKeys.queue(), limit: 10 })
   await app.store.commit({ del: (await due()).map(({ key }) => key) })
   expect((await app.webhook('push', push(over))).status).toBe(200)
   expect(await due()).toHaveLength(refreshes)
@@ -46,7 +47,7 @@ test.each([
 
 test('a push of the settings of the organisation reads them again, although they are fresh', async () => {
   const app = await startAppServer()
-  const key = keySpace.organisation(77)
+  const key = organisationKeys.settings(77)
   const record = { readAt: app.clock.at, text: null, problem: null, later: 'kept' }
   const readAt = async () => JSON.parse((await app.store.get(key)) ?? '{}').readAt
   await app.store.commit({ set: [{ key, value: JSON.stringify(record) }] })
@@ -67,7 +68,7 @@ test.each([
   ['other files', { modified: ['README.md'] }, 'checked'],
 ])('after a push of %s, the last check of the project is gone, or still holds', async (_, change, left) => {
   const app = await startAppServer()
-  const key = keySpace.projectCheck(app.project)
+  const key = projectKeys.check(app.project)
   await app.store.commit({ set: [{ key, value: 'checked' }] })
   expect((await app.webhook('push', push({ commits: [commit(change)] }))).status).toBe(200)
   expect(await app.store.get(key)).toBe(left)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { runId } from '../../../../src/app/domain/run-id.ts'
-import { keySpace } from '../../../../src/app/store/key-space.ts'
+import { jobKeys } from '../../../../src/app/job-store/job-schema.ts'
 import { startAppServer } from '../../../support/app/app-server.ts'
 import { dispatchingGithub } from '../../../support/app/use-cases.ts'
 
@@ -35,6 +35,13 @@ const payloads = (job: string): readonly (readonly [string, Record<string, unkno
     },
   ],
   ['check_run', { ...COMMON, action: 'rerequested', check_run: { id: 9, external_id: '' } }],
+  [
+    'check_suite',
+    {
+      ...{ ...COMMON, action: 'rerequested' },
+      check_suite: { head_sha: 'a'.repeat(40), pull_requests: [{ number: 18 }] },
+    },
+  ],
   ['repository', { ...COMMON, action: 'renamed' }],
   ['repository', { ...COMMON, action: 'transferred', installation: { id: 1 } }],
   ['repository', { ...COMMON, action: 'deleted' }],
@@ -72,7 +79,7 @@ test.each([
   const created = await app.call('POST', '/v2/agent/prj_ya/job', { body: { prompt: 'x' } })
   const job = created.headers.get('location')?.split('/').at(-1) ?? ''
   const value = JSON.stringify({ project: 'prj_ya', job })
-  await app.store.commit({ set: [{ key: keySpace.pullRequest(1234, 18), value }] })
+  await app.store.commit({ set: [{ key: jobKeys.ofPullRequest(1234, 18), value }] })
   const failed: string[] = []
   for (const [event, payload] of payloads(job))
     for (const variant of [payload, ...variants(payload, odd)]) {

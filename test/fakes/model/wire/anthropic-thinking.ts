@@ -66,6 +66,10 @@ function thoughtFrames(turn: number): string[] {
 }
 
 function thoughtFaults({ role, content }: Message, index: number): string[] {
+  const last = content.at(-1)
+  if (role === 'assistant' && last !== undefined && isThought(last)) {
+    return [`messages.${index}: the final block cannot be a thought`]
+  }
   const [, turn] = /^toolu_(\d+)_/.exec(content.find(({ id }) => id !== undefined)?.id ?? '') ?? []
   if (role !== 'assistant' || turn === undefined) return []
   const expected = thoughtsOf(turn)

@@ -226,6 +226,8 @@ const reasoningFaults = (input: Request['input']): string[] =>
   input.flatMap((item, index) => {
     if (!('type' in item) || item.type !== 'function_call') return []
     const turn = /^call_(\d+)_/.exec(item.call_id)?.[1]
+    // A call of another model has none.
+    if (turn === undefined) return []
     const isThere = input
       .slice(0, index)
       .some(

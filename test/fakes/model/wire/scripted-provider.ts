@@ -72,6 +72,7 @@ export async function startScriptedProvider(format: WireFormat, script: Script):
       faults: [
         ...(turn === undefined ? ['one request more than the script has answers'] : []),
         ...(request.url === format.path ? [] : [`it went to ${request.url}`]),
+        ...(isWellFormed(body) ? [] : ['half a character']),
         // What cannot be read has no conversation to judge.
         ...(read.faults.length > 0 ? read.faults : findConversationFaults(read)),
       ],
@@ -88,6 +89,16 @@ export async function startScriptedProvider(format: WireFormat, script: Script):
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+/** Parsers of JSON that follow RFC 8259 refuse half of a surrogate pair, which the body has as an escape. */
+function isWellFormed(body: string): boolean {
+  let isWhole = true
+  JSON.parse(body, (key, value) => {
+    isWhole &&= key.isWellFormed() && (typeof value !== 'string' || value.isWellFormed())
+    return value
+  })
+  return isWhole
 }
 
 const PAST_THE_END: Turn = { kind: 'failure', status: 400, message: 'the script has ended' }

@@ -6,10 +6,22 @@ test.each([
   ['an unknown token', 'ghs_unknown', 'Bad credentials'],
 ] as const)('%s is a 401', async (_, token, message) => {
   const { call } = await scene()
-  expect(await call('GET', '/repos/acme/widgets', token)).toMatchObject({
+  expect(await call('GET', '/repos/acme/widgets/pulls', token)).toMatchObject({
     status: 401,
     body: { message, status: '401' },
   })
+})
+
+test('without a token, anyone reads the files of a public repository, and no private one is seen', async () => {
+  const { call, github } = await scene()
+  await github.createRepository({ owner: 'acme', name: 'open', private: false })
+  const place = { owner: 'acme', name: 'open', branch: 'main' }
+  await github.commitFile({ ...place, path: 'a.txt', text: 'a\n', message: 'Write' })
+  for (const path of ['', '/contents/a.txt', '/commits/main'])
+    expect((await call('GET', `/repos/acme/open${path}`, undefined)).status).toBe(200)
+  for (const path of ['widgets', 'missing'])
+    expect((await call('GET', `/repos/acme/${path}`, undefined)).status).toBe(404)
+  expect((await call('PUT', '/repos/acme/open/contents/b.txt', undefined, {})).status).toBe(401)
 })
 
 test("the app's JWT opens /app, by app id or client id, and nothing else", async () => {

@@ -59,7 +59,12 @@ test.each(['github', 'enterprise'] as const)(
     await check('GET /installation/repositories')
     await check('GET /app/hook/config', {}, undefined, jwt)
     expect(await check('GET /app/hook/deliveries', {}, undefined, jwt)).not.toEqual([])
-    await check('POST /app/hook/deliveries/{delivery_id}/attempts', { delivery_id: 1 }, undefined, jwt)
+    await check(
+      'POST /app/hook/deliveries/{delivery_id}/attempts',
+      { delivery_id: '3835545665537048576' },
+      undefined,
+      jwt,
+    )
     const tokens = 'POST /app/installations/{installation_id}/access_tokens'
     const asked = { repository_ids: [repository.id], permissions: { contents: 'write' } }
     const minted = await check(tokens, {}, asked, jwt)
@@ -134,6 +139,7 @@ test.each(['github', 'enterprise'] as const)(
     await checkCi(github, check)
     await check(`PUT ${W}/disable`)
     await check(`PUT ${W}/enable`)
+    await checkActionsSettings(check, github)
 
     const pull = { title: 'One', body: 'why', head: 'feature/one', base: 'main' }
     const number = Number(pick(await check(`POST ${R}/pulls`, {}, pull), 'number'))
@@ -152,7 +158,8 @@ test.each(['github', 'enterprise'] as const)(
     await check(`GET ${R}/check-runs/{check_run_id}`, { check_run_id: Number(checkRun) })
     await check(`GET ${R}/commits/{ref}/check-runs`, { ref: String(sha) })
     await checkConversation(check, number)
-    await checkReviews(check, number)
+    await check(`GET ${R}/commits/{commit_sha}/pulls`, { commit_sha: String(sha) })
+    await checkReviews(check, number, person)
     const assignees = { assignees: ['octo-admin', 'nobody'] }
     await check(`POST ${R}/issues/{issue_number}/assignees`, { issue_number: number }, assignees)
     const reviewers = { reviewers: ['octo-admin'] }
@@ -175,6 +182,25 @@ async function checkCi(github: SandboxGithub, check: Check): Promise<void> {
   const listed = await check(`GET ${R}/actions/runs/{run_id}/jobs`, { run_id })
   const job_id = Number(pick(listed, 'jobs', '0', 'id'))
   await check(`GET ${R}/actions/jobs/{job_id}/logs`, { job_id })
+}
+
+/** `sk-1`, sealed by GitHub CLI for the key of the sandbox. */
+const encrypted_value = 'PaYbwTWhycJzgnGTnkXyydy4wfpN71VAnZLNtIUDdBp9V9w4BU6yLlUNE4WcsJ8Ja4QKGQ=='
+
+async function checkActionsSettings(check: Check, github: SandboxGithub): Promise<void> {
+  const admin = github.createUserToken({ login: 'octo-admin', permission: 'role' })
+  const may = { default_workflow_permissions: 'write', can_approve_pull_request_reviews: true }
+  await check(`GET ${R}/actions/permissions`, {}, undefined, admin)
+  await check(`PUT ${R}/actions/permissions/workflow`, {}, may, admin)
+  expect(await check(`GET ${R}/actions/permissions/workflow`, {}, undefined, admin)).toEqual(may)
+  const { key_id } = Object(await check(`GET ${R}/actions/secrets/public-key`, {}, undefined, admin))
+  const secret = { secret_name: 'MODEL_KEY' }
+  for (const _ of ['created', 'replaced'])
+    await check(`PUT ${R}/actions/secrets/{secret_name}`, secret, { encrypted_value, key_id }, admin)
+  await check(`GET ${R}/actions/secrets/{secret_name}`, secret, undefined, admin)
+  github.setOrganizationSecret({ organization: 'acme', name: 'SHARED', value: 'sk-2' })
+  await check(`GET ${R}/actions/organization-secrets`, {}, undefined, admin)
+  expect(github.secrets({ owner: 'acme', name: 'widgets' })).toEqual({ SHARED: 'sk-2', MODEL_KEY: 'sk-1' })
 }
 
 const I = `${R}/issues/{issue_number}`
@@ -202,11 +228,16 @@ async function checkConversation(check: Check, pull: number): Promise<void> {
 
 const D = `${R}/pulls/comments/{comment_id}`
 
-async function checkReviews(check: Check, pull_number: number): Promise<void> {
+async function checkReviews(check: Check, pull_number: number, person: string): Promise<void> {
   const place = { path: 'notes/second.txt', line: 1 }
   const comments = [{ ...place, body: 'Why two?' }]
   const sent = { event: 'COMMENT', body: 'One question', comments }
   const review_id = Number(pick(await check(`POST ${P}/reviews`, { pull_number }, sent), 'id'))
+  await check(`GET ${P}/reviews`, { pull_number })
+  const no = { event: 'REQUEST_CHANGES', body: 'No' }
+  const refused = Number(pick(await check(`POST ${P}/reviews`, { pull_number }, no, person), 'id'))
+  const message = { message: 'Outdated' }
+  await check(`PUT ${P}/reviews/{review_id}/dismissals`, { pull_number, review_id: refused }, message)
   await check(`GET ${P}/reviews/{review_id}`, { pull_number, review_id })
   await check(`GET ${P}/reviews/{review_id}/comments`, { pull_number, review_id })
   const single = await check(`POST ${P}/comments`, { pull_number }, { ...place, body: 'And here' })

@@ -25,7 +25,8 @@ test('every webhook matches its description', async () => {
   const click = { owner: 'acme', name: 'widgets', checkRunId: Number(pick(checked.body, 'id')) }
   for (const identifier of ['stop', null]) github.clickCheckRun({ ...click, identifier, login: 'octo-admin' })
   await call('PATCH', `${checks}/${click.checkRunId}`, token, { conclusion: 'success' })
-  await converse(call, token, Number(pick(opened.body, 'number')))
+  const person = github.createUserToken({ login: 'octo-admin', permission: 'role' })
+  await converse(call, { token, person }, Number(pick(opened.body, 'number')))
   await call('PUT', `${pull}/merge`, token)
   const dispatches = '/repos/acme/widgets/actions/workflows/prentice.yml/dispatches'
   await call('POST', dispatches, token, { ref: 'main', inputs: { run: 'r1' } })
@@ -62,12 +63,12 @@ test('every webhook matches its description', async () => {
 /** Causes every event of issues, comments, labels and reviews. */
 async function converse(
   call: (method: string, path: string, token: string, body?: object) => Promise<Answer>,
-  token: string,
+  { token, person }: { readonly token: string; readonly person: string },
   pull: number,
 ): Promise<void> {
   const R = '/repos/acme/widgets'
-  const send = async (method: string, path: string, body?: object) => {
-    const { status, body: answer } = await call(method, `${R}${path}`, token, body)
+  const send = async (method: string, path: string, body?: object, as = token) => {
+    const { status, body: answer } = await call(method, `${R}${path}`, as, body)
     expect([method, path, status < 300]).toEqual([method, path, true])
     return Number(pick(answer, 'number') ?? pick(answer, 'id'))
   }
@@ -82,8 +83,10 @@ async function converse(
     await send('DELETE', `/issues/comments/${comment}`)
   }
   const comments = [{ path: 'a.txt', line: 1, body: 'Why?' }]
-  await send('POST', `/pulls/${pull}/reviews`, { event: 'APPROVE', body: '', comments })
-  await send('POST', `/pulls/${pull}/reviews`, { event: 'REQUEST_CHANGES', body: 'No', comments })
+  await send('POST', `/pulls/${pull}/reviews`, { event: 'APPROVE', body: '', comments }, person)
+  const no = { event: 'REQUEST_CHANGES', body: 'No', comments }
+  const review = await send('POST', `/pulls/${pull}/reviews`, no, person)
+  await send('PUT', `/pulls/${pull}/reviews/${review}/dismissals`, { message: 'Outdated' })
   const comment = await send('POST', `/pulls/${pull}/comments`, { path: 'a.txt', line: 1, body: 'Hm' })
   await send('PATCH', `/pulls/comments/${comment}`, { body: 'Hmm' })
   await send('DELETE', `/pulls/comments/${comment}`)

@@ -17,7 +17,7 @@ const LIBRARIES = [
   ['@github/clipboard-copy-element', 'dist/bundle.js'],
 ] as const
 
-const OWN_SCRIPTS = ['menu', 'send-once', 'show-errors'].map(
+const OWN_SCRIPTS = ['menu', 'send-once', 'show-errors', 'drop-notice'].map(
   (name) => new URL(`browser/${name}.js`, import.meta.url),
 )
 

@@ -1,9 +1,9 @@
 import { type Action, categoryOf } from '../../../audit/audit-entry.ts'
-import type { AuditFilter, AuditPage, ListedEntry } from '../../../audit/list-audit.ts'
+import type { AuditFilter, AuditPage, ListedEntry } from '../../../jobs/list-audit.ts'
 import { exactTime } from '../frame/formats.ts'
 import { type Html, html, icon, join, NOTHING, stackedTable } from '../frame/html.ts'
 import type { PageContent } from '../frame/layout.ts'
-import { PageError } from '../frame/page-error.ts'
+import { PageError } from '../frame/respond.ts'
 import { linkTo, type View } from '../frame/view.ts'
 
 interface AuditData {
@@ -107,6 +107,9 @@ export const ACTION_TEXTS: Readonly<Record<Action, string>> = {
   'webhook.rotated': 'rotated the secret of the webhook',
   'webhook.enabled': 'enabled the webhook',
   'webhook.disabled': 'disabled the webhook',
+  'webhook.edited': 'edited the webhook',
+  'webhook.taken-over': 'took over the webhook',
+  'webhook.tested': 'sent a test event to the webhook',
 }
 
 /** A newer server may have written an action without words here. */

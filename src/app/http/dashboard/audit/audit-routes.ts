@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import type { AuditAccess, AuditPage, ListedEntry } from '../../../audit/list-audit.ts'
-import { projectIdOf } from '../../../projects/project.ts'
+import { type AuditAccess, type AuditPage, type ListedEntry, listAudit } from '../../../jobs/list-audit.ts'
+import { loadProject, projectIdOf } from '../../../projects/project.ts'
 import { requireAccount } from '../frame/guard.ts'
 import type { PageDeps, PageModule } from '../frame/page-module.ts'
 import { render } from '../frame/respond.ts'
@@ -19,7 +19,7 @@ export const auditPages: PageModule = {
     app.get('/audit', async (c) => {
       const { choice, ...query } = readAuditQuery((name) => c.req.query(name))
       const access = accessOf(c)
-      const page = await deps.audit.list(access, { ...query, limit: PER_PAGE })
+      const page = await listAudit(deps.store, access, { ...query, limit: PER_PAGE })
       const repositories = await namesOf(deps, page.entries)
       const isFirst = query.after === null
       const data = { page, choice, isFirst, isOwner: access.isOwner, repositories }
@@ -33,7 +33,7 @@ export const auditPages: PageModule = {
       let pages = 0
       do {
         const limit = Math.min(500, MOST_LINES - lines.length)
-        const page: AuditPage = await deps.audit.list(accessOf(c), { ...query, after: next, limit })
+        const page: AuditPage = await listAudit(deps.store, accessOf(c), { ...query, after: next, limit })
         lines.push(...page.entries.map(lineOf))
         next = page.next
         pages++
@@ -58,12 +58,9 @@ function accessOf(c: Context<DashboardEnv>): AuditAccess {
   return { accountId, isOwner, covers: (project) => seen.has(project) }
 }
 
-async function namesOf(
-  { projects }: PageDeps,
-  entries: readonly ListedEntry[],
-): Promise<Map<string, string>> {
+async function namesOf({ store }: PageDeps, entries: readonly ListedEntry[]): Promise<Map<string, string>> {
   const ids = [...new Set(entries.flatMap(({ project }) => project ?? []))]
-  const found = await Promise.all(ids.map((id) => projects.load(id)))
+  const found = await Promise.all(ids.map((id) => loadProject(store, id)))
   return new Map(
     found.flatMap((project) => (project === null ? [] : [[project.id, `${project.owner}/${project.name}`]])),
   )

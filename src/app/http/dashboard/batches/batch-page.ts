@@ -2,12 +2,12 @@ import type { BatchJob, BatchView } from '../../../../contract/batch.ts'
 import { ReportedReason, splitReason } from '../../../../contract/reasons.ts'
 import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
 import { isEnded } from '../../../batches/batch-record.ts'
-import type { ControlRefusal, ShownBatch } from '../../../batches/batch-view.ts'
+import type { ControlRefusal, ShownBatch } from '../../../batches/list-batches.ts'
 import { dateTime, money, number, sentence } from '../frame/formats.ts'
 import { copyButton, type Html, html, icon, join, NOTHING, stackedTable } from '../frame/html.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { formTo, linkTo, type View } from '../frame/view.ts'
-import { stateIcon, stateSign } from '../state/job-state.ts'
+import { stateIcon, stateSign } from '../job/job-state.ts'
 import { creatorOf, jobCounts, statusBadge, toneOf } from './batches-page.ts'
 
 export interface BatchData {
@@ -62,7 +62,7 @@ const why = (text: string | null): Html =>
   text === null ? NOTHING : html`<div class="muted small">${withoutHiddenCharacters(text)}</div>`
 
 function drawFacts(view: View, { shown: { view: batch, waitsFor }, version }: BatchData): Html {
-  const { limitUsd, costUsd, each, per, leftOut } = batch
+  const { limitUsd, costUsd, each, per, leftOut, unchangedFiles = 0 } = batch
   const globs = each?.map((glob) => html`<code>${withoutHiddenCharacters(glob)}</code> `) ?? []
   // What a batch waits for stands above.
   const reason = batch.reason === null || waitsFor !== null ? null : sentence(batch.reason)
@@ -79,9 +79,10 @@ function drawFacts(view: View, { shown: { view: batch, waitsFor }, version }: Ba
         ? null
         : html`${join(globs)}<span class="muted">up to ${number(view, per)} for each job</span>`,
     ],
+    ['Left out', leftOut === 0 ? null : drawLeftOut(view, batch)],
     [
-      'Left out',
-      leftOut === 0 ? null : html`${number(view, leftOut)} files that the settings do not allow to change`,
+      'Not changed',
+      unchangedFiles === 0 ? null : html`${countFiles(view, unchangedFiles)} of completed jobs`,
     ],
     [
       'Created',
@@ -94,6 +95,19 @@ function drawFacts(view: View, { shown: { view: batch, waitsFor }, version }: Ba
     value === null ? [] : [html`<div><dt>${name}</dt><dd>${value}</dd></div>`],
   )
   return html`<dl class="box facts">${join(drawn)}</dl>`
+}
+
+const countFiles = (view: View, count: number): string =>
+  count === 1 ? '1 file' : `${number(view, count)} files`
+
+function drawLeftOut(view: View, { leftOut, protected: isProtected = 0 }: BatchView): Html {
+  const others = leftOut - isProtected
+  const outside =
+    others === 0
+      ? NOTHING
+      : html`<div>${countFiles(view, others)} outside of what the settings allow to change</div>`
+  if (isProtected === 0) return outside
+  return html`${outside}<div>${countFiles(view, isProtected)} that ${isProtected === 1 ? 'is' : 'are'} protected: only <code>paths.unprotect</code> in the settings of the project allows to change ${isProtected === 1 ? 'it' : 'them'}</div>`
 }
 
 function drawReport(view: View, data: BatchData): Html {
@@ -126,10 +140,15 @@ function cellsOf(view: View, job: BatchJob): Html[] {
   return [
     html`<strong>${link}</strong><div class="muted small">${new URL(job.repository).pathname.slice(1)}</div>`,
     job.files === null ? html`<span class="muted">Any</span>` : drawFiles(view, job.files),
-    html`${statusBadge(job.status)}${why(whatHappened(job))}`,
+    html`${statusBadge(job.status)}${why(whatHappened(job))}${drawUnchanged(view, job)}`,
     job.prLink === null ? html`<span class="muted">None</span>` : html`<a href="${job.prLink}">#${pull}</a>`,
     html`${money(view, job.costUsd)}`,
   ]
+}
+
+function drawUnchanged(view: View, { status, unchangedFiles = [] }: BatchJob): Html {
+  if (status !== 'completed' || unchangedFiles.length === 0) return NOTHING
+  return html`<div class="muted small">Not changed:</div>${drawFiles(view, unchangedFiles)}`
 }
 
 /** The page of the job says what to do about it. */

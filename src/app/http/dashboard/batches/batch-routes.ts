@@ -1,14 +1,20 @@
 import type { Context, Hono } from 'hono'
 import { ContinueBatch } from '../../../../contract/batch.ts'
+import { cancelBatch, continueBatch, retryBatch } from '../../../batches/control-batch.ts'
+import { createBatch } from '../../../batches/create-batch.ts'
 import {
   type BatchManager,
   type BatchReader,
   type ControlOutcome,
+  getBatch,
   isBatchId,
+  listBatches,
+  listUnits,
   type ShownBatch,
-} from '../../../batches/batch-view.ts'
+} from '../../../batches/list-batches.ts'
 import { permitsAll } from '../../../keys/permits-all.ts'
 import { memberOf } from '../../../limits/rate-limit.ts'
+import { loadProject } from '../../../projects/project.ts'
 import { includesRight, type Right } from '../../../sessions/access.ts'
 import {
   findProjects,
@@ -18,15 +24,12 @@ import {
   projectNamed,
   rightInProject,
 } from '../frame/find-projects.ts'
+import { type FormLimits, formKey, readForm } from '../frame/form.ts'
 import { duration, number } from '../frame/formats.ts'
 import { confirmProjects, requireAccount } from '../frame/guard.ts'
-import { PageError } from '../frame/page-error.ts'
 import type { PageDeps, PageModule } from '../frame/page-module.ts'
-import type { FormLimits } from '../frame/parse-form.ts'
-import { readForm } from '../frame/read-form.ts'
-import { isPart, redirectWithFlash, render, renderPart, unchanged } from '../frame/respond.ts'
+import { isPart, PageError, redirectWithFlash, render, renderPart, unchanged } from '../frame/respond.ts'
 import { actorIn, type DashboardEnv, type SignedInView, signedInView } from '../frame/view.ts'
-import { formKey } from '../job/request-work.ts'
 import { type BatchData, type BatchVerb, batchPage, batchParts, refusalText } from './batch-page.ts'
 import { batchesPage } from './batches-page.ts'
 import {
@@ -54,7 +57,6 @@ export const batchPages: PageModule = {
   scripts: [new URL('browser/batch.js', import.meta.url)],
 
   routes(app, deps) {
-    const { batches } = deps
     app.get('/batches', (c) => showList(deps, c))
     newBatchForm(app, deps)
     app.get('/batches/:id', async (c) =>
@@ -84,18 +86,18 @@ export const batchPages: PageModule = {
         c,
         found,
         'continue',
-        await batches.continue(batchManager(c), found.id, { limitUsd, waitId }),
+        await continueBatch(deps, batchManager(c), found.id, { limitUsd, waitId }),
       )
     })
 
     app.post('/batches/:id/cancel', async (c) => {
       const found = await writableBatch(deps, c)
-      return answer(deps, c, found, 'cancel', await batches.cancel(batchManager(c), found.id))
+      return answer(deps, c, found, 'cancel', await cancelBatch(deps, batchManager(c), found.id))
     })
 
     app.post('/batches/:id/retry', async (c) => {
       const found = await writableBatch(deps, c)
-      return answer(deps, c, found, 'retry', await batches.retry(batchManager(c), found.id))
+      return answer(deps, c, found, 'retry', await retryBatch(deps, batchManager(c), found.id))
     })
   },
 }
@@ -105,9 +107,9 @@ async function showList(deps: PageDeps, c: Ctx): Promise<Response> {
   const view = signedInView(c)
   const place = Buffer.from(c.req.query('cursor') ?? '', 'base64url').toString('utf8')
   const after = BATCH_PLACE.test(place) ? place : null
-  const { items, next } = await deps.batches.list(batchReader(c), { limit: PER_PAGE, after })
+  const { items, next } = await listBatches(deps, batchReader(c), { limit: PER_PAGE, after })
   const ids = new Set(items.flatMap(({ projectId }) => projectId ?? []))
-  const loaded = await Promise.all([...ids].map((id) => deps.projects.load(id)))
+  const loaded = await Promise.all([...ids].map((id) => loadProject(deps.store, id)))
   const data = {
     batches: items,
     projects: new Map(loaded.flatMap((project) => (project === null ? [] : [[project.id, project]]))),
@@ -130,7 +132,7 @@ async function showBatch(
   if (isPart(c) && c.req.header('if-none-match') === version) return unchanged(c)
   const cursor = c.req.query('after') ?? ''
   const after = JOB_PLACE.test(cursor) ? cursor : null
-  const page = await deps.batches.jobs(batchReader(c), found.id, { limit: SHOWN_JOBS, after })
+  const page = await listUnits(deps.store, batchReader(c), found.id, { limit: SHOWN_JOBS, after })
   if (page === null) throw noSuchBatch()
   const { canWrite } = found
   const data = { version, shown: found, jobs: page.items, next: page.next, after, canWrite, limit }
@@ -192,9 +194,9 @@ interface FoundBatch extends ShownBatch {
 }
 
 /** The batch of the address, for people who may read all of its repositories. */
-async function readableBatch({ batches }: PageDeps, c: Ctx): Promise<FoundBatch> {
+async function readableBatch({ store }: PageDeps, c: Ctx): Promise<FoundBatch> {
   const id = c.req.param('id') ?? ''
-  const shown = isBatchId(id) ? await batches.get(batchReader(c), id) : null
+  const shown = isBatchId(id) ? await getBatch(store, batchReader(c), id) : null
   if (shown === null) throw noSuchBatch()
   const may = new Set(batchManager(c).key.projectIds)
   return { ...shown, id, canWrite: permitsAll(shown.projectIds, (project) => may.has(project)) }
@@ -224,7 +226,7 @@ function newBatchForm(app: Hono<DashboardEnv>, deps: PageDeps): void {
     const read = readNewBatch(fields, writable(c, account.id), deps.isModel)
     if (read.kind === 'invalid') return showForm(deps, c, { ...read, fields, refusal: null }, 422)
     const idempotencyKey = formKey(c, form, `account-${account.id}`, 'new batch')
-    const outcome = await deps.batches.create(batchManager(c), { wanted: read.wanted, idempotencyKey })
+    const outcome = await createBatch(deps, batchManager(c), { wanted: read.wanted, idempotencyKey })
     const view = signedInView(c)
     const refused = (refusal: string): Promise<Response> =>
       showForm(deps, c, { fields, wrong: new Set(), unknown: [], refusal }, 422)

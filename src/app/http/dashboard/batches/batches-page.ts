@@ -5,7 +5,7 @@ import { money, number, when } from '../frame/formats.ts'
 import { type Html, html, icon, join, NOTHING, stackedTable } from '../frame/html.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { linkTo, type View } from '../frame/view.ts'
-import type { Tone } from '../state/job-state.ts'
+import type { Tone } from '../job/job-state.ts'
 
 interface BatchesData {
   readonly batches: readonly BatchView[]

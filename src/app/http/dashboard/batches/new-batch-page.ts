@@ -14,13 +14,11 @@ import {
   projectField,
   someNames,
 } from '../frame/find-projects.ts'
+import { type FormLimits, idempotency, PROMPT_FIELD, REPEATABLE } from '../frame/form.ts'
 import { number } from '../frame/formats.ts'
-import { type Html, html, icon, join, NOTHING } from '../frame/html.ts'
+import { type Html, html, icon, join, longText, NOTHING } from '../frame/html.ts'
 import { flashBox, type PageContent } from '../frame/layout.ts'
-import type { FormLimits } from '../frame/parse-form.ts'
-import { PROMPT_FIELD, REPEATABLE } from '../frame/read-form.ts'
 import { formTo, linkTo, type View } from '../frame/view.ts'
-import { idempotency } from '../job/job-parts.ts'
 import { promptIn, WRONG_BRANCH, WRONG_MODEL, whatIsWrongWithPrompt } from '../job/request-work.ts'
 
 export interface NewBatchPage {
@@ -57,7 +55,7 @@ function drawForm(view: View, page: NewBatchPage): Html {
     html`<option value="${value}"${fields.draft === value ? html` selected` : NOTHING}>${text}</option>`
   const isMoreOpen = fields.ref !== '' || fields.model !== '' || fields.draft !== '' || wrong.has('atOnce')
   return html`<form class="new-batch" method="post" action="${formTo(view, '/batches')}">${idempotency()}
-${field(view, page, 'prompt', 'Prompt', 'What each job is to do.', (more) => html`<textarea id="prompt" name="prompt" rows="6" required maxlength="500000" data-submit${more}>${fields.prompt}</textarea>`)}
+${field(view, page, 'prompt', 'Prompt', 'What each job is to do.', (more) => html`<textarea id="prompt" name="prompt" rows="6" required maxlength="500000" data-submit${more}>${longText(fields.prompt)}</textarea>`)}
 <fieldset><legend>What to divide</legend><div class="row choices">${kind(fields, 'files', 'The files of one project')}${kind(fields, 'projects', 'Several projects, one job in each')}</div></fieldset>
 <div class="of-files">${drawProject(page)}
 ${field(view, page, 'each', 'Files', 'Globs as in .gitignore, one in each line, for example docs/**/*.mdx. A job may change only its own files.', (more) => html`<textarea class="mono small-area" id="each" name="each" rows="3" maxlength="25000" spellcheck="false"${more}>${fields.each}</textarea>`)}
@@ -101,7 +99,7 @@ function drawProjects({ found, fields, wrong, unknown }: NewBatchPage): Html {
       : 'Choose at least one project.'
   const problem = wrong.has('projectIds') ? error('projectIds', text) : NOTHING
   if (found.total > found.projects.length)
-    return html`<div class="field"><label for="names">Names of projects</label><textarea class="mono small-area" id="names" name="names" rows="4" maxlength="${NAMES_FIELD.length}" spellcheck="false" aria-describedby="names-hint">${fields.names}</textarea>${problem}<p class="hint" id="names-hint">owner/name or project ID, one in each line.</p></div>`
+    return html`<div class="field"><label for="names">Names of projects</label><textarea class="mono small-area" id="names" name="names" rows="4" maxlength="${NAMES_FIELD.length}" spellcheck="false" aria-describedby="names-hint">${longText(fields.names)}</textarea>${problem}<p class="hint" id="names-hint">owner/name or project ID, one in each line.</p></div>`
   const boxes = found.projects.map(
     ({ id, owner, name }) =>
       html`<label class="choice"><input type="checkbox" name="projects" value="${id}"${fields.projects.includes(id) ? html` checked` : NOTHING}><span>${owner}/${name}</span></label>`,

@@ -1,6 +1,5 @@
 import { shorten } from '../../../../sanitize/neutralize.ts'
-import { type Project, projectIdOf } from '../../../projects/project.ts'
-import type { Projects } from '../../../projects/projects.ts'
+import { loadProject, type Project, projectIdOf } from '../../../projects/project.ts'
 import {
   type Access,
   includesRight,
@@ -8,8 +7,11 @@ import {
   type Right,
   rightIn,
 } from '../../../sessions/access.ts'
+import type { Store } from '../../../store/store.ts'
+import type { FieldLimit } from './form.ts'
+import { number } from './formats.ts'
 import { type Html, html, join, NOTHING } from './html.ts'
-import type { FieldLimit } from './parse-form.ts'
+import type { View } from './view.ts'
 
 /** A project that a person sees, as GitHub listed it. */
 interface SeenProject {
@@ -59,7 +61,7 @@ export interface FoundProjects {
 
 /** The projects of an account that the person sees. Only those that are returned are read from the store. */
 export async function findProjects(
-  { projects }: { readonly projects: Pick<Projects, 'load'> },
+  { store }: { readonly store: Store },
   access: Access,
   accountId: number,
   { search = '', wanted = 'read', limit }: { search?: string; wanted?: Right; limit: number },
@@ -69,7 +71,7 @@ export async function findProjects(
     ({ id, name, right }) =>
       includesRight(right, wanted) && (text === '' || name.includes(text) || id.includes(text)),
   )
-  const loaded = await Promise.all(found.slice(0, limit).map(({ id }) => projects.load(id)))
+  const loaded = await Promise.all(found.slice(0, limit).map(({ id }) => loadProject(store, id)))
   const seen = loaded.flatMap((project) =>
     project === null || rightIn(access, project) === null ? [] : [project],
   )
@@ -113,6 +115,26 @@ export const someNames = (names: readonly string[]): string =>
     .slice(0, 5)
     .map((name) => shorten(name, 140))
     .join(', ')
+
+/** Projects that a row of a list names. */
+const NAMED_IN_ROW = 3
+
+/** The names of the first projects of each row. Others are not read: a row may have a thousand. */
+export async function namesForRows(
+  { store }: { readonly store: Store },
+  rows: readonly (readonly string[] | null)[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = new Set(rows.flatMap((row) => row?.slice(0, NAMED_IN_ROW) ?? []))
+  const found = await Promise.all([...ids].map((id) => loadProject(store, id)))
+  return new Map(found.flatMap((project) => (project === null ? [] : [[project.id, project.name]])))
+}
+
+/** The projects of a row: the first ones by their names, and how many more there are. */
+export function shownInRow(view: View, ids: readonly string[], names: ReadonlyMap<string, string>): string {
+  const first = ids.slice(0, NAMED_IN_ROW).map((id) => names.get(id) ?? id)
+  const more = ids.length - first.length
+  return `${first.join(', ')}${more > 0 ? ` +${number(view, more)}` : ''}`
+}
 
 /** The ids of all projects of the account in which the person has this right. */
 export const projectIdsWith = (access: Access, accountId: number, wanted: Right): string[] =>

@@ -1,4 +1,3 @@
-import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
 import { type Html, html } from './html.ts'
 import type { View } from './view.ts'
 
@@ -51,21 +50,9 @@ export function duration(view: Locale, ms: number): string {
     .join(' ')
 }
 
-/** Who has paused the work, and why. */
-export function describePause({ by, why }: { readonly by: string; readonly why: string | null }): string {
-  const reason = withoutHiddenCharacters(why ?? '')
-  return `${by} has paused new runs${reason === '' ? '' : `: ${reason}`}.`
-}
-
-/** The language of the reader, where `Intl` knows it. */
-export function localeOf(acceptLanguage: string | undefined): string {
-  const first = acceptLanguage?.split(',', 1)[0]?.split(';', 1)[0]?.trim() ?? ''
-  try {
-    return Intl.NumberFormat.supportedLocalesOf(first)[0] ?? 'en'
-  } catch {
-    return 'en'
-  }
-}
+/** The time since then, as a duration that counts on; without JavaScript, until now. */
+export const runningTime = (view: Pick<View, 'locale' | 'now'>, since: number): Html =>
+  html`<relative-time format="duration" format-style="narrow" precision="second" tense="past" datetime="${iso(since)}" lang="${view.locale}">${duration(view, view.now - since)}</relative-time>`
 
 /** Languages whose formatters are kept. Readers choose the language, so there is a limit. */
 const MOST_KEPT = 50

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { html, raw } from 'hono/html'
 import { readPackageFile } from '../assets/assets.ts'
 
@@ -10,6 +11,21 @@ export const NOTHING: Html = raw('')
 
 /** The parts, one after the other. */
 export const join = (parts: readonly Html[]): Html => html`${parts}`
+
+/** UTF-16 units, each of which may become six. */
+const PIECE = 32 * 1024
+
+/** A text of any length. It is escaped in pieces, between which other work continues. */
+export const longText = (text: string): Html => (text.length <= PIECE ? html`${text}` : escapeInPieces(text))
+
+async function escapeInPieces(text: string): Promise<Awaited<Html>> {
+  let escaped = ''
+  for (let at = 0; at < text.length; at += PIECE) {
+    escaped += String(html`${text.slice(at, at + PIECE)}`)
+    await nextTurn()
+  }
+  return raw(escaped)
+}
 
 /** The finished text. All values of our pages are known when they are drawn. */
 export function asText(part: Html): string {

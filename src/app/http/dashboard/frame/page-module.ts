@@ -1,25 +1,19 @@
 import type { Hono } from 'hono'
 import type { Limits } from '../../../../contract/runner-protocol/assignment.ts'
-import type { AuditAccess, AuditPage, AuditQuery } from '../../../audit/list-audit.ts'
-import type { Batches } from '../../../batches/batches.ts'
-import type { ProjectLimits } from '../../../budgets/limits-of-project.ts'
+import type { BatchWork } from '../../../batches/batch-record.ts'
 import type { Feedback } from '../../../feedback/feedback.ts'
-import type { Jobs } from '../../../jobs/jobs.ts'
-import type { Keys } from '../../../keys/keys.ts'
+import type { KeyWork } from '../../../keys/create-key.ts'
 import type { Hold } from '../../../limits/hold.ts'
 import type { ProjectCheck } from '../../../onboarding/check-project.ts'
-import type { RunnerRepositories } from '../../../onboarding/runner-repositories.ts'
+import type { RunnerRepositories } from '../../../onboarding/inspect-runner.ts'
 import type { Webhooks } from '../../../outgoing/endpoints/webhooks.ts'
-import type { CoveringBudget } from '../../../projects/match-budgets.ts'
 import type { Project } from '../../../projects/project.ts'
+import type { People } from '../../../sessions/people.ts'
 import type { SessionWatch } from '../../../timers/session-watch.ts'
-import type { EndedRun } from '../../../usage/list-ended-runs.ts'
-import type { UsageQuery, UsageReport, UsageRow } from '../../../usage/summarize-usage.ts'
 import type { JobStreamDeps } from '../../v2/events/job-stream.ts'
 import type { OpenStreams } from '../../v2/events/open-streams.ts'
+import type { Assets } from '../assets/assets.ts'
 import type { GithubReads } from './github-reads.ts'
-import type { GuardDeps } from './guard.ts'
-import type { RespondDeps } from './respond.ts'
 import type { DashboardEnv } from './view.ts'
 
 /** One area of the dashboard. */
@@ -32,10 +26,11 @@ export interface PageModule {
 }
 
 /** What the pages call: the use cases of the API, and what GitHub answers to their readers. */
-export interface PageDeps extends RespondDeps, GuardDeps, Omit<JobStreamDeps, 'jobs'> {
-  readonly jobs: Jobs
-  readonly batches: Batches
-  readonly keys: Keys
+export interface PageDeps extends JobStreamDeps, BatchWork, KeyWork {
+  readonly assets: Assets
+  readonly publicUrl: string
+  readonly installUrl: () => Promise<string | null>
+  readonly people: People
   readonly outgoing: Webhooks
   readonly runners: RunnerRepositories
   readonly feedback: Pick<Feedback, 'checkRunUrl'>
@@ -52,23 +47,10 @@ export interface PageDeps extends RespondDeps, GuardDeps, Omit<JobStreamDeps, 'j
     /** What an operator has ordered for a whole account; `null`: its runs may start. */
     accountPause(accountId: number): Promise<Hold | null>
   }
-  readonly usage: {
-    report(query: UsageQuery): Promise<UsageReport>
-    table(query: UsageQuery): Promise<{ readonly rows: readonly UsageRow[]; readonly isComplete: boolean }>
-    runs(query: UsageQuery): AsyncIterable<readonly EndedRun[]>
-    limits(project: Project): Promise<ProjectLimits>
-    /** Of these projects of an account. */
-    budgets(accountId: number, projects: readonly Project[]): Promise<CoveringBudget[]>
-  }
-  readonly audit: { list(access: AuditAccess, query: AuditQuery): Promise<AuditPage> }
   /** Limits of a run, unless the settings of the project name others. */
   readonly limits: Limits
   /** The settings that hold if nobody sets them. */
   readonly settingDefaults: readonly { readonly key: string; readonly value: string }[]
   /** Whether the action can call a model of this name. */
   readonly isModel: (name: string) => boolean
-  /** The model of projects whose settings name none. */
-  readonly defaultModel: string
-  /** Web address of GitHub. */
-  readonly serverUrl: string
 }

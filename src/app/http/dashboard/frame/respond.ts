@@ -1,18 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
 import { z } from 'zod'
-import type { Assets } from '../assets/assets.ts'
-import { readCookie, writeCookie } from './cookies.ts'
+import { cookieName } from '../../shared/cookie-name.ts'
+import { HttpError } from '../../shared/http-error.ts'
 import type { Html } from './html.ts'
 import { type Flash, layout, type PageContent } from './layout.ts'
+import type { PageDeps } from './page-module.ts'
 import { type DashboardEnv, linkTo, viewOf } from './view.ts'
-
-/** What every answer needs. */
-export interface RespondDeps {
-  readonly assets: Assets
-  readonly publicUrl: string
-  readonly installUrl: () => Promise<string | null>
-}
 
 export type PageStatus = 200 | 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503
 
@@ -21,7 +16,7 @@ const LONG = 256 * 1024
 
 /** A whole page. */
 export async function render(
-  deps: RespondDeps,
+  deps: Pick<PageDeps, 'assets' | 'publicUrl' | 'installUrl'>,
   c: Context<DashboardEnv>,
   content: PageContent,
   status: PageStatus = 200,
@@ -54,7 +49,7 @@ export const isPart = (c: Context<DashboardEnv>): boolean => c.req.header('hx-re
 
 /** The answer to a form: the next page, which shows what was done. `path` is below `/dashboard`. */
 export function redirectWithFlash(
-  deps: RespondDeps,
+  deps: Pick<PageDeps, 'publicUrl'>,
   c: Context<DashboardEnv>,
   path: string,
   flash: Flash,
@@ -63,7 +58,7 @@ export function redirectWithFlash(
   return redirectTo(c, path)
 }
 
-function redirectTo(c: Context<DashboardEnv>, path: string): Response {
+export function redirectTo(c: Context<DashboardEnv>, path: string): Response {
   c.header('cache-control', 'no-store')
   return c.redirect(linkTo(viewOf(c), path), 303)
 }
@@ -72,7 +67,7 @@ const NAME = 'prentice-flash'
 const FlashCookie = z.object({ tone: z.enum(['success', 'danger']), text: z.string().max(500) })
 
 /** The result of the previous request, which the next page shows once. */
-function readFlash(c: Context<DashboardEnv>, deps: { readonly publicUrl: string }): Flash | null {
+function readFlash(c: Context<DashboardEnv>, deps: Pick<PageDeps, 'publicUrl'>): Flash | null {
   const value = readCookie(c, deps, NAME)
   if (value === undefined) return null
   try {
@@ -84,15 +79,36 @@ function readFlash(c: Context<DashboardEnv>, deps: { readonly publicUrl: string 
 
 function writeFlash(
   c: Context<DashboardEnv>,
-  deps: { readonly publicUrl: string },
+  deps: Pick<PageDeps, 'publicUrl'>,
   { tone, text }: Flash,
 ): void {
   const value = Buffer.from(JSON.stringify({ tone, text: text.slice(0, 500) })).toString('base64url')
   writeCookie(c, deps, { name: NAME, value, seconds: 60 })
 }
 
-const clearFlash = (c: Context<DashboardEnv>, deps: { readonly publicUrl: string }): void =>
+const clearFlash = (c: Context<DashboardEnv>, deps: Pick<PageDeps, 'publicUrl'>): void =>
   writeCookie(c, deps, { name: NAME, value: '', seconds: 0 })
+
+export const readCookie = (
+  c: Context<DashboardEnv>,
+  deps: Pick<PageDeps, 'publicUrl'>,
+  name: string,
+): string | undefined => getCookie(c, cookieName(deps.publicUrl, name))
+
+/** `seconds`: 0 deletes it. */
+export function writeCookie(
+  c: Context<DashboardEnv>,
+  deps: Pick<PageDeps, 'publicUrl'>,
+  { name, value, seconds }: { readonly name: string; readonly value: string; readonly seconds: number },
+): void {
+  setCookie(c, cookieName(deps.publicUrl, name), value, {
+    path: '/',
+    httpOnly: true,
+    secure: deps.publicUrl.startsWith('https:'),
+    sameSite: 'Lax',
+    maxAge: seconds,
+  })
+}
 
 /**
  * Headers of a page: scripts and styles of this server only, no frame, no inline code, and only htmx may write HTML, for
@@ -122,3 +138,14 @@ const pageHeaders = (nonce: string): Record<string, string> => ({
   'referrer-policy': 'same-origin',
   vary: 'cookie, hx-request, hx-request-type',
 })
+
+/**
+ * An error whose text is written for people: what is wrong and what to do, as sentences. The texts of other errors are for
+ * callers of the API, and a page does not show them.
+ */
+export class PageError extends HttpError {}
+
+/** The App is not installed on any account of the person: the page says how to begin. */
+export class NoAccount extends PageError {}
+
+export const UNREADABLE_FORM = 'The server cannot read this form. Load the page again, then send it.'

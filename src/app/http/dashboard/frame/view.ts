@@ -1,4 +1,6 @@
-import type { Context } from 'hono'
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Context, MiddlewareHandler } from 'hono'
 import { type Actor, personInDashboard } from '../../../audit/actor.ts'
 import type { Access, AccountAccess } from '../../../sessions/access.ts'
 import type { Session } from '../../../sessions/sessions.ts'
@@ -35,8 +37,37 @@ export type SignedInView = View & { readonly viewer: Viewer }
 export type DashboardEnv = Env & {
   Variables: {
     view: View
-    /** What was posted, once it has been read. */
+    /** The posted form, after it has been read. */
     form?: URLSearchParams
+  }
+}
+
+/** Every request has a view; `viewer` is `null` until somebody has signed in. */
+export const withView =
+  (deps: {
+    readonly now: () => number
+    readonly addressOf: (request: IncomingMessage) => string
+  }): MiddlewareHandler<DashboardEnv> =>
+  async (c, next) => {
+    c.set('view', {
+      nonce: randomBytes(16).toString('base64'),
+      locale: localeOf(c.req.header('accept-language')),
+      path: c.req.path,
+      now: deps.now(),
+      address: deps.addressOf(c.env.incoming),
+      viewer: null,
+      account: null,
+    })
+    await next()
+  }
+
+/** The language of the reader, where `Intl` knows it. */
+function localeOf(acceptLanguage: string | undefined): string {
+  const first = acceptLanguage?.split(',', 1)[0]?.split(';', 1)[0]?.trim() ?? ''
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(first)[0] ?? 'en'
+  } catch {
+    return 'en'
   }
 }
 

@@ -4,7 +4,7 @@ import type { FoundProjects } from '../frame/find-projects.ts'
 import { firstCheck } from '../frame/github-reads.ts'
 import type { PageDeps } from '../frame/page-module.ts'
 
-/** Whether a project of the account can be worked on, as far as it is known. */
+/** Whether jobs can run in a project of the account, according to the records. */
 export type FoundWorkflow =
   | { readonly kind: 'no-project' }
   | { readonly kind: 'found'; readonly project: Project }

@@ -1,10 +1,16 @@
+import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
 import type { Hold } from '../../../limits/hold.ts'
 import type { CoveringBudget } from '../../../projects/match-budgets.ts'
 import { type FoundProjects, hasRightAnywhere } from '../frame/find-projects.ts'
-import { describePause, money, number, when } from '../frame/formats.ts'
+import { dateTime, money, number, sentence, when } from '../frame/formats.ts'
 import { copyButton, type Html, html, icon, join, NOTHING } from '../frame/html.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { linkTo, type SignedInView, type View } from '../frame/view.ts'
+import { answerForm } from '../job/answer-form.ts'
+import { pauseNote } from '../job/job-state.ts'
+import { jobList } from '../jobs/jobs-page.ts'
+import { SAMPLE_PROMPT } from '../keys/key-page.ts'
+import type { Overview } from './find-overview.ts'
 import type { FoundWorkflow } from './find-workflow.ts'
 
 interface HomeData {
@@ -15,17 +21,57 @@ interface HomeData {
   readonly obstacles: HomeObstacles
   readonly installUrl: string | null
   readonly publicUrl: string
+  /** `null`: there is no job yet. */
+  readonly overview: Overview | null
 }
 
 export function homePage(view: SignedInView, data: HomeData): PageContent {
   const isReady = data.steps.every(({ isDone }) => isDone)
   return {
-    title: isReady ? (titleOfObstacle(data.obstacles) ?? 'Everything is set up') : 'Get started',
+    title: isReady ? (titleOfObstacle(data.obstacles) ?? 'Overview') : 'Get started',
     nav: 'home',
     ...(isReady && mayAsk(view) && { actions: newJob(view) }),
-    body: html`<p class="lead">${isReady ? readyLead(view) : 'From a sentence to a pull request, in five steps.'}</p>${suspendedNotes(view)}${obstacleNotes(view, data.obstacles)}<ol class="steps">${join(data.steps.map((step, at) => stepRow(view, data, step, at + 1)))}</ol>`,
+    body: html`<p class="lead">${isReady ? readyLead(view) : 'From a sentence to a pull request, in five steps.'}</p>${suspendedNotes(view)}${obstacleNotes(view, data.obstacles)}${data.overview === null ? NOTHING : drawOverview(view, data.overview)}${isReady ? NOTHING : html`<ol class="steps">${join(data.steps.map((step, at) => stepRow(view, data, step, at + 1)))}</ol>`}`,
   }
 }
+
+/** Questions, what else needs somebody, then what is active, then what was last. */
+function drawOverview(view: View, overview: Overview): Html {
+  const { questions, stuck, hasMoreFailed, batches, broken, ending, active, newest } = overview
+  const needs = [
+    ...(broken.length === 0
+      ? []
+      : [
+          html`<ul class="box box-list">${join(broken.map(({ project, why }) => noteRow(linkTo(view, `/projects/${project.id}`), `${project.owner}/${project.name}`, why)))}</ul>`,
+        ]),
+    ...(ending.length === 0
+      ? []
+      : [
+          html`<ul class="box box-list">${join(ending.map(({ id, name, endsAt }) => noteRow(linkTo(view, `/webhooks/${id}`), `Webhook ${name}`, html`It ends with its API key on ${dateTime(view, endsAt)}. Rotate the key, or take the webhook over.`)))}</ul>`,
+        ]),
+    ...(batches.length === 0
+      ? []
+      : [
+          html`<ul class="box box-list">${join(batches.map(({ id, title, reason }) => noteRow(linkTo(view, `/batches/${id}`), title, sentence(reason ?? 'It waits for somebody'))))}</ul>`,
+        ]),
+    ...(stuck.length === 0 ? [] : [jobList(view, stuck)]),
+  ]
+  const more = hasMoreFailed
+    ? html`<p><a href="${linkTo(view, '/jobs?status=failed')}">All failed jobs</a></p>`
+    : NOTHING
+  const asked = questions.map(
+    ({ row, question }) =>
+      html`${jobList(view, [row])}${row.job === null ? NOTHING : answerForm(view, row.job, { question, canWrite: row.canWrite })}`,
+  )
+  return html`${asked.length === 0 ? NOTHING : html`<h2 class="section">Questions</h2><div class="needs">${join(asked)}</div>`}
+${needs.length === 0 ? NOTHING : html`<h2 class="section">Needs attention</h2><div class="needs">${join(needs)}</div>${more}`}
+${active.length === 0 ? NOTHING : html`<h2 class="section">Active</h2>${jobList(view, active)}`}
+${newest.length === 0 ? NOTHING : html`<h2 class="section">Newest</h2>${jobList(view, newest)}`}
+<p><a href="${linkTo(view, '/jobs')}">All jobs</a></p>`
+}
+
+const noteRow = (href: string, name: string, why: string | Html): Html =>
+  html`<li class="box-row attention"><span class="attention-mark">${icon('alert')}</span><span class="grow"><a class="strong" href="${href}">${withoutHiddenCharacters(name)}</a><span class="block muted small">${typeof why === 'string' ? withoutHiddenCharacters(why) : why}</span></span></li>`
 
 const mayAsk = ({ viewer, account }: SignedInView): boolean =>
   account !== null && hasRightAnywhere(viewer.access, account.id, 'write')
@@ -176,7 +222,7 @@ function sample({ workflow, publicUrl }: HomeData): Html {
   const command = `curl ${publicUrl}/v2/agent/${project.id}/job \\
   -H "Authorization: Bearer $PRENTICE_KEY" \\
   -H 'Content-Type: application/json' \\
-  -d '${JSON.stringify({ prompt: 'Fix the typos in README.md' })}'`
+  -d '${JSON.stringify({ prompt: SAMPLE_PROMPT })}'`
   return html`<div class="command"><pre tabindex="0"><code>${command}</code></pre>${copyButton(command, 'command')}</div>`
 }
 
@@ -189,7 +235,7 @@ export interface HomeObstacles {
 
 const isSpent = ({ leftUsd }: CoveringBudget): boolean => leftUsd === 0
 
-/** Instead of “Everything is set up”; `null`: work is accepted, and starts. */
+/** Instead of “Overview”; `null`: work is accepted, and starts. */
 function titleOfObstacle({ pause, budgets }: HomeObstacles): string | null {
   if (pause !== null) return 'New runs are paused'
   return budgets.some((budget) => budget.coversAll && isSpent(budget)) ? 'The budget is spent' : null
@@ -197,10 +243,6 @@ function titleOfObstacle({ pause, budgets }: HomeObstacles): string | null {
 
 function obstacleNotes(view: View, { pause, budgets }: HomeObstacles): Html {
   return html`${pause === null ? NOTHING : pauseNote(view, pause)}${join(budgets.map((budget) => budgetNote(view, budget)))}`
-}
-
-function pauseNote(view: View, hold: Hold): Html {
-  return html`<p class="flash flash-attention">${icon('circle-slash')}<span>${describePause(hold)} Jobs are accepted, and start when the operator resumes the work. <span class="muted">Paused since ${when(view, hold.heldAt)}</span></span></p>`
 }
 
 function budgetNote(view: View, budget: CoveringBudget): Html {

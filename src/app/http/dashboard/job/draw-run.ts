@@ -1,18 +1,32 @@
+import { describeEvidence } from '../../../../contract/describe-evidence.ts'
+import type { Mode } from '../../../../contract/job.ts'
 import type { Requester } from '../../../../contract/list-responses.ts'
+import { answeredBy } from '../../../../contract/model.ts'
+import { questionText } from '../../../../contract/question.ts'
 import { shorten, withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
 import type { Job } from '../../../domain/job.ts'
-import type { Run } from '../../../domain/run.ts'
+import { type Run, reviewUrl } from '../../../domain/run.ts'
 import { isEnded } from '../../../domain/run-state-machine.ts'
+import type { KeptEvent } from '../../../job-store/read-progress.ts'
+import { questionIn } from '../../../job-store/run-history.ts'
 import type { RunHistory } from '../../../jobs/read-runs.ts'
-import type { KeptEvent } from '../../../records/read-progress.ts'
 import { duration, money, number, when } from '../frame/formats.ts'
 import { type Html, html, icon, join, NOTHING } from '../frame/html.ts'
 import { linkTo, type View } from '../frame/view.ts'
-import { explain } from '../state/job-state.ts'
-import { drawPlan, drawStage, planId } from '../timeline/draw-lines.ts'
-import { type CutTimeline, cutTimeline, firstLine, foldTimeline, lineId } from '../timeline/fold-timeline.ts'
-import { markdown } from '../timeline/markdown.ts'
+import { explain } from './job-state.ts'
+import { markdown } from './markdown.ts'
 import type { JobPage } from './read-job.ts'
+import {
+  type CutTimeline,
+  cutTimeline,
+  drawPlan,
+  drawStage,
+  firstLine,
+  foldTimeline,
+  lineId,
+  planId,
+  waitsId,
+} from './timeline.ts'
 
 /** One run: its messages, what its runner reported, and how it ended. */
 export function drawRun(view: View, page: JobPage, events: readonly KeptEvent[] = page.events): Html {
@@ -63,18 +77,24 @@ function drawEarlier(view: View, page: JobPage, { stages, hidden }: CutTimeline)
 export const wholePath = ({ job, shown }: Pick<JobPage, 'job' | 'shown'>): string =>
   `/jobs/${job.project}/${job.id}?run=${shown.run.number}&all=1`
 
-/** The newest plan. Without one, the element is empty, and a stream fills it later. */
+/** The newest checklist. Without one, the element is empty, and a stream fills it later. */
 function drawChecklist(run: number, events: readonly KeptEvent[]): Html {
   const plan = events.findLast(({ event }) => event.type === 'plan')?.event
   const items = plan?.type === 'plan' ? drawPlan(plan.items) : NOTHING
-  return html`<div class="plan" id="${planId(run)}" role="group" aria-label="Plan of the agent">${items}</div>`
+  return html`<div class="plan" id="${planId(run)}" role="group" aria-label="Checklist of the agent">${items}</div>`
+}
+
+const MODE_BADGES: Readonly<Record<Mode, string>> = {
+  ask: 'question',
+  plan: 'for a plan',
+  review: 'for a review',
 }
 
 /** UTF-16 units of a prompt that are shown at first. */
 const SHOWN = 2_000
 
 function drawMessage(view: View, { job, shown }: JobPage, message: JobPage['messages'][number]): Html {
-  const { number: n, prompt, sentBy, sentAt, run } = message
+  const { number: n, prompt, sentBy, sentAt, run, mode } = message
   const title = n === 1 ? 'Prompt' : `Message ${number(view, n)}`
   const who =
     sentBy === null
@@ -84,15 +104,16 @@ function drawMessage(view: View, { job, shown }: JobPage, message: JobPage['mess
     sentAt === null ? NOTHING : html` <span class="muted small">${when(view, Date.parse(sentAt))}</span>`
   const waits =
     run === null && n > shown.run.last
-      ? html` <span class="badge badge-attention">waits for the agent</span>`
+      ? html` <span id="${waitsId(n)}"><span class="badge badge-attention">waits for the agent</span></span>`
       : NOTHING
+  const kind = mode === undefined ? NOTHING : html` <span class="badge">${MODE_BADGES[mode]}</span>`
   const isLong = prompt !== null && prompt.length > SHOWN
   const text =
     prompt === null
       ? html`<p class="muted">This text was deleted with the archived job.</p>`
       : html`<p class="prompt">${withoutHiddenCharacters(shorten(prompt, SHOWN))}</p>`
   const all = isLong ? html`<p><a href="${messageLink(view, job, n)}">Show all</a></p>` : NOTHING
-  return html`<li class="message" id="message-${n}" data-into="run-${shown.run.number}-messages" data-swap><p class="message-head">${icon('person')} <strong>${title}</strong>${who}${at}${waits}</p>${text}${all}</li>`
+  return html`<li class="message" id="message-${n}" data-into="run-${shown.run.number}-messages" data-swap><p class="message-head">${icon('person')} <strong>${title}</strong>${kind}${who}${at}${waits}</p>${text}${all}</li>`
 }
 
 /** The text of a message, on a page of its own. */
@@ -122,6 +143,13 @@ function drawMoreMessages(view: View, { job, shown: { run }, messages, messageCo
 
 const nameOf = ({ kind, name }: Requester): string => (kind === 'key' ? `API key ${name}` : `@${name}`)
 
+/** Which models answered, if it was not the model of the job alone. */
+function drawModels(model: string, { usage }: Run): Html {
+  const names = answeredBy(model, usage?.models)
+  if (names.length === 1 && names[0] === model) return NOTHING
+  return html`<p class="muted small">Answered by ${names.join(', then ')}</p>`
+}
+
 /** How a run ended: outcome, cause with the next step, commit, checks, files, summary. */
 function drawEnd(view: View, { job, shown: { run, result } }: Pick<JobPage, 'job' | 'shown'>): Html {
   const id = `run-${run.number}-end`
@@ -134,11 +162,16 @@ function drawEnd(view: View, { job, shown: { run, result } }: Pick<JobPage, 'job
       : html` <span class="muted">${duration(view, run.endedAt - run.claimedAt)}</span>`
   const cost =
     run.usage?.costUsd == null ? NOTHING : html` <span class="muted">${money(view, run.usage.costUsd)}</span>`
-  const { why, next, link } = explain(job, run.reason)
+  const asked = run.state === 'succeeded' ? run.mode : undefined
+  // The state of the job, above, says why its run has changed nothing. What was asked for needs no explanation.
+  const isSaid = run.state === 'succeeded' && run.number === job.run.number && job.archivedAt === null
+  const question = questionIn(result)
+  const isOwn = asked !== undefined || question !== null
+  const { why, next, link } = explain(job, isSaid || isOwn ? null : run.reason)
+  const title = asked === undefined ? 'Summary of the agent' : TITLES[asked]
+  const reason = asked === undefined ? run.reason : null
   const code =
-    run.reason === null
-      ? NOTHING
-      : html`<p class="muted small"><code>Reason code: ${run.reason.code}</code></p>`
+    reason === null ? NOTHING : html`<p class="muted small"><code>Reason code: ${reason.code}</code></p>`
   const sha = run.report?.headSha ?? null
   const commit =
     sha === null
@@ -146,11 +179,14 @@ function drawEnd(view: View, { job, shown: { run, result } }: Pick<JobPage, 'job
       : html`<p class="commit">${icon('git-commit')} <a href="${job.repository}/commit/${sha}">Commit ${sha.slice(0, 7)}</a></p>`
   return html`<footer class="run-end run-end-${tone}" id="${id}" data-into="run-${run.number}" data-swap>
 <p class="run-end-head"><span class="state state-${tone}">${icon(name)}<span>${text}</span></span>${took}${cost}</p>
-${why === null ? NOTHING : html`<p>${why}</p>`}
+${drawModels(job.model, run)}${why === null ? NOTHING : html`<p>${why}</p>`}
+${question === null ? NOTHING : html`<div class="markdown">${markdown(withoutHiddenCharacters(questionText(question)))}</div>`}
 ${next === null && link === null ? NOTHING : html`<p>${next ?? ''}${link === null ? NOTHING : html` <a href="${link.url}">${link.text}</a>`}</p>`}
-${code}${commit}${drawChecks(view, result)}${drawFiles(view, result)}${drawSummary(result)}
+${code}${commit}${drawChecks(view, result)}${drawFiles(view, result)}${drawSummary(result, { title, said: reason?.message ?? '' })}${drawReview(job, run, result)}${drawOutput(result)}
 </footer>`
 }
+
+const TITLES: Readonly<Record<Mode, string>> = { ask: 'Answer', plan: 'Plan', review: 'Review' }
 
 function endOf({ state }: Run): { icon: string; tone: string; text: string } {
   if (state === 'succeeded') return { icon: 'check-circle', tone: 'success', text: 'Succeeded' }
@@ -169,7 +205,10 @@ function drawChecks(view: View, result: Result): Html {
     ({ name, passed, detail, seconds }) =>
       html`<li><span class="state-${passed ? 'success' : 'danger'}">${icon(passed ? 'check' : 'x')}</span> <strong>${withoutHiddenCharacters(name)}</strong> ${passed ? 'passed' : 'failed'} <span class="muted">${duration(view, seconds * 1000)}${detail === '' ? '' : ` · ${withoutHiddenCharacters(detail)}`}</span></li>`,
   )
-  return html`<h3>Checks</h3><ul class="plain">${join(lines)}</ul>`
+  const { tests } = checks
+  const said =
+    tests === undefined ? NOTHING : html`<li>${withoutHiddenCharacters(describeEvidence(tests))}</li>`
+  return html`<h3>Checks</h3><ul class="plain">${join(lines)}${said}</ul>`
 }
 
 const SHOWN_FILES = 50
@@ -182,8 +221,38 @@ function drawFiles(view: View, result: Result): Html {
   return html`<details class="more"><summary>Changed files (${number(view, files.total)})</summary><ul class="plain">${join(paths.map((path) => html`<li><code>${withoutHiddenCharacters(path)}</code></li>`))}${more > 0 ? html`<li class="muted">and ${number(view, more)} more</li>` : NOTHING}</ul></details>`
 }
 
-function drawSummary(result: Result): Html {
+const SHOWN_OUTPUT = 50_000
+
+/** As text: a model wrote it. */
+function drawOutput(result: Result): Html {
+  if (result?.output === undefined) return NOTHING
+  const text = shorten(withoutHiddenCharacters(JSON.stringify(result.output, null, 2)), SHOWN_OUTPUT)
+  return html`<details class="more"><summary>Output</summary><pre tabindex="0">${text}</pre></details>`
+}
+
+/** What a review found, and where it stands. */
+function drawReview({ repository }: Job, { review }: Run, result: Result): Html {
+  if (review === undefined) return NOTHING
+  const { pullRequest, id } = review
+  const pull = `pull request #${pullRequest}`
+  const link =
+    id === undefined
+      ? html`<p>Nothing was posted on <a href="${repository}/pull/${pullRequest}">${pull}</a>.</p>`
+      : html`<p>${icon('comment')} <a href="${reviewUrl(repository, { pullRequest, id })}">Review on ${pull}</a></p>`
+  const findings = (result?.outcome === 'no-change' && result.findings) || []
+  const items = findings.map(
+    ({ path, startLine, line, text, suggestion }) =>
+      html`<li><p><code>${withoutHiddenCharacters(path)}:${startLine === undefined ? '' : `${startLine}-`}${line}</code></p><div class="markdown">${markdown(withoutHiddenCharacters(text))}</div>${suggestion === undefined ? NOTHING : html`<p>Suggestion:</p><pre tabindex="0">${withoutHiddenCharacters(suggestion)}</pre>`}</li>`,
+  )
+  return html`${link}${items.length === 0 ? NOTHING : html`<h3>Findings</h3><ul class="plain findings">${join(items)}</ul>`}`
+}
+
+/** `said`: of the run, elsewhere on the page. A run that changed nothing gives its summary as the reason. */
+function drawSummary(
+  result: Result,
+  { title, said }: { readonly title: string; readonly said: string },
+): Html {
   const text = result?.summary?.trim() ?? ''
-  if (text === '') return NOTHING
-  return html`<details class="more" open><summary>Summary of the agent</summary><div class="markdown">${markdown(withoutHiddenCharacters(text))}</div></details>`
+  if (text === '' || said.includes(text)) return NOTHING
+  return html`<details class="more" open><summary>${title}</summary><div class="markdown">${markdown(withoutHiddenCharacters(text))}</div></details>`
 }

@@ -1,15 +1,26 @@
+import type { Mode } from '../../../../contract/job.ts'
 import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
 import { isEnded } from '../../../domain/run-state-machine.ts'
 import { hasOpenPullRequest } from '../../../jobs/send-message.ts'
-import { dateTime, duration, money, number, when } from '../frame/formats.ts'
-import { copyButton, type Html, html, icon, join, NOTHING } from '../frame/html.ts'
+import { idempotency } from '../frame/form.ts'
+import { dateTime, duration, money, number, runningTime, when } from '../frame/formats.ts'
+import { copyButton, type Html, html, icon, join, longText, NOTHING } from '../frame/html.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { formTo, linkTo, type View } from '../frame/view.ts'
-import { describeState, type StateView, stateBox, stateIcon, stateSign } from '../state/job-state.ts'
-import { firstLine, firstRefusal, lineId } from '../timeline/fold-timeline.ts'
+import { answerForm } from './answer-form.ts'
 import { drawRun, shownLines, wholePath } from './draw-run.ts'
-import { describeOrigin, idempotency, pullRequestBadge } from './job-parts.ts'
+import {
+  describeOrigin,
+  describeState,
+  pullRequestBadge,
+  type StateView,
+  stateBox,
+  stateIcon,
+  stateSign,
+} from './job-state.ts'
 import type { JobPage } from './read-job.ts'
+import { modeField } from './request-work.ts'
+import { COST_ID, firstLine, firstRefusal, lineId, shownCost, TOKENS_ID } from './timeline.ts'
 
 type Tab = 'timeline' | 'diff' | 'usage'
 
@@ -50,6 +61,7 @@ function drawTabs(view: View, page: JobPage, current: Tab): Html {
 /** A follow-up that was refused: what was typed, and why. */
 export interface RefusedFollowUp {
   readonly prompt: string
+  readonly mode: Mode | undefined
   readonly problem: string
 }
 
@@ -126,7 +138,8 @@ function drawFollowUp(view: View, page: JobPage, refused: RefusedFollowUp | null
       : html` aria-describedby="prompt-hint prompt-error" aria-invalid="true" autofocus`
   return html`<form class="follow-up" id="follow-up" method="post" action="${formTo(view, jobPath(page, '/message'))}">${idempotency()}
 <div class="field"><label for="prompt">Follow-up</label><textarea id="prompt" name="prompt" rows="4" required maxlength="500000"${more} data-submit>
-${refused?.prompt ?? ''}</textarea>${error}<p class="hint" id="prompt-hint">${hint}</p></div>
+${longText(refused?.prompt ?? '')}</textarea>${error}<p class="hint" id="prompt-hint">${hint}</p></div>
+${modeField(refused?.mode)}
 <button class="button button-primary">${icon('paper-airplane')}Send</button></form>`
 }
 
@@ -135,14 +148,25 @@ const stateOf = (view: View, { job, obstacles, progress, history }: JobPage): St
     job,
     obstacles,
     progress,
-    hasFailedCheck: history.at(-1)?.result?.checks?.results.some(({ passed }) => !passed) ?? false,
+    hasFailedCheck: lastChange(history)?.result?.checks?.results.some(({ passed }) => !passed) ?? false,
   })
 
 /** The state of a job and its actions. Drawn again whenever the job changes. */
 export function drawOverview(view: View, page: JobPage): Html {
   const state = stateOf(view, page)
+  const pull = drawPullButton(page)
+  const actions = page.canWrite ? drawActions(view, page) : NOTHING
+  const { question, canWrite } = page
+  const answer = question === null ? NOTHING : answerForm(view, page.job, { question, canWrite })
   return html`<div id="state" data-sign="${stateSign(state.tone)}" data-icon="${stateIcon(state.tone)}" role="status">${stateBox(view, state)}</div>
-${page.canWrite ? drawActions(view, page) : NOTHING}`
+${answer}<div class="row job-actions">${pull}${actions}</div>`
+}
+
+/** What people came for, once the run has ended. */
+function drawPullButton({ job }: JobPage): Html {
+  const { pullRequest: pull } = job
+  if (pull === null || !isEnded(job.run)) return NOTHING
+  return html`<a class="button button-primary" href="${pull.url}">${icon('git-pull-request')}Pull request #${pull.number}</a>`
 }
 
 /** The parts that an open page may lack: the current run, its new messages, its end, and new details. */
@@ -156,18 +180,50 @@ function drawActions(view: View, page: JobPage): Html {
   const { job } = page
   const act = (verb: string, text: string, name: string, kind = ''): Html =>
     html`<form method="post" action="${formTo(view, jobPath(page, `/${verb}`))}">${idempotency()}<button class="button${kind}" id="do-${verb}">${icon(name)}${text}</button></form>`
-  if (job.archivedAt !== null)
-    return html`<div class="row job-actions">${act('unarchive', 'Unarchive', 'history')}</div>`
+  if (job.archivedAt !== null) return act('unarchive', 'Unarchive', 'history')
   if (!isEnded(job.run))
-    return html`<div class="row job-actions">${drawStop(view, page)}${act('archive', 'Archive', 'archive')}</div>`
-  const retry = job.run.state === 'succeeded' ? NOTHING : act('retry', 'Retry', 'sync', ' button-primary')
+    return html`${drawConfirmed(view, page, STOP)}${drawConfirmed(view, page, ARCHIVE_RUNNING)}`
+  const kind = job.pullRequest === null ? ' button-primary' : ''
+  const retry = job.run.state === 'succeeded' ? NOTHING : act('retry', 'Retry', 'sync', kind)
   const update = hasOpenPullRequest(job) ? act('update', 'Update branch', 'git-merge') : NOTHING
-  return html`<div class="row job-actions">${retry}${update}${act('archive', 'Archive', 'archive')}</div>`
+  return html`${retry}${update}${act('archive', 'Archive', 'archive')}`
+}
+
+interface Confirmed {
+  readonly verb: string
+  readonly text: string
+  readonly icon: string
+  readonly kind: string
+  readonly question: string
+  readonly effect: string
+  readonly answer: string
+}
+
+const PUSHED_STAYS = 'Commits that were already pushed stay on the branch.'
+
+const STOP: Confirmed = {
+  verb: 'stop',
+  text: 'Stop',
+  icon: 'stop',
+  kind: ' button-danger',
+  question: 'Stop this run?',
+  effect: `${PUSHED_STAYS} A follow-up continues the job.`,
+  answer: 'Stop the run',
+}
+
+const ARCHIVE_RUNNING: Confirmed = {
+  verb: 'archive',
+  text: 'Archive',
+  icon: 'archive',
+  kind: '',
+  question: 'Stop this run and archive the job?',
+  effect: `${PUSHED_STAYS} An archived job takes no follow-up until it is unarchived.`,
+  answer: 'Stop and archive',
 }
 
 /** A second button confirms it, also without JavaScript. */
-function drawStop(view: View, page: JobPage): Html {
-  return html`<details class="menu"><summary class="button button-danger" id="do-stop">${icon('stop')}Stop</summary><div class="overlay confirm"><p><strong>Stop this run?</strong></p><p>Commits that were already pushed stay on the branch. A follow-up continues the job.</p><form method="post" action="${formTo(view, jobPath(page, '/stop'))}">${idempotency()}<button class="button button-danger">Stop the run</button></form></div></details>`
+function drawConfirmed(view: View, page: JobPage, { verb, text, icon: name, ...ask }: Confirmed): Html {
+  return html`<details class="menu"><summary class="button${ask.kind}" id="do-${verb}">${icon(name)}${text}</summary><div class="overlay confirm"><p><strong>${ask.question}</strong></p><p>${ask.effect}</p><form method="post" action="${formTo(view, jobPath(page, `/${verb}`))}">${idempotency()}<button class="button button-danger">${ask.answer}</button></form></div></details>`
 }
 
 /** The facts of a job beside its timeline. */
@@ -181,10 +237,7 @@ function drawDetails(view: View, page: JobPage): Html {
     ['Checks', drawChecks(view, page)],
     ['Cost of this run', drawCost(view, page)],
     ['Tokens', drawTokens(view, page)],
-    [
-      'Duration',
-      run.claimedAt === null ? null : html`${duration(view, (run.endedAt ?? view.now) - run.claimedAt)}`,
-    ],
+    ['Duration', run.claimedAt === null ? null : drawDuration(view, run.claimedAt, run.endedAt)],
     ['Asked by', drawOrigin(page)],
     [
       'Created',
@@ -221,7 +274,7 @@ function drawDetails(view: View, page: JobPage): Html {
   return html`<aside class="details" id="details" data-swap aria-label="Details"><dl>${join(shown)}</dl></aside>`
 }
 
-/** Each pair leads to the jobs that have it, too. */
+/** Each pair links to the jobs that have the same pair. */
 function drawMetadata(view: View, { job }: JobPage): Html | null {
   const pairs = Object.entries(job.metadata ?? {})
   if (pairs.length === 0) return null
@@ -247,13 +300,17 @@ function drawBranch({ job, project }: JobPage): Html {
   return html`${job.branchExists ? html`<a href="${url}">${name}</a>` : name}${into}`
 }
 
+/** The last run that was to change something: an answer leaves its files and checks as they are. */
+const lastChange = (history: JobPage['history']): JobPage['history'][number] | undefined =>
+  history.findLast(({ run }) => run.mode === undefined)
+
 function drawFiles(view: View, { history }: JobPage): Html | null {
-  const total = history.at(-1)?.result?.changedFiles?.total
+  const total = lastChange(history)?.result?.changedFiles?.total
   return total === undefined ? null : html`${number(view, total)} changed`
 }
 
 function drawChecks(view: View, { history }: JobPage): Html | null {
-  const checks = history.at(-1)?.result?.checks
+  const checks = lastChange(history)?.result?.checks
   if (checks === undefined) return null
   if (checks.notRun !== null) return html`${icon('skip')} Did not run`
   const failed = checks.results.filter(({ passed }) => !passed).length
@@ -263,22 +320,29 @@ function drawChecks(view: View, { history }: JobPage): Html | null {
     : html`<span class="state-danger">${icon('x')}</span> ${number(view, failed)} of ${all} failed`
 }
 
+/** Of an open run, an element that counts on. */
+const drawDuration = (view: View, claimedAt: number, endedAt: number | null): Html =>
+  endedAt === null ? runningTime(view, claimedAt) : html`${duration(view, endedAt - claimedAt)}`
+
 function drawCost(view: View, { job, progress, costLimitUsd }: JobPage): Html | null {
   const { run } = job
-  // A run that was stopped has reported neither tokens nor cost.
+  // A run that was stopped before its first step has reported no cost.
   if (run.claimedAt === null || (isEnded(run) && run.usage === null)) return null
   const usd = isEnded(run) ? (run.usage?.costUsd ?? null) : progress.costUsd
-  if (usd === null) return html`Price unknown`
-  const text = `${money(view, usd)} of at most ${money(view, costLimitUsd)}`
-  return html`<span>${text}</span><meter min="0" max="${costLimitUsd}" value="${Math.min(usd, costLimitUsd)}" aria-label="Cost of this run">${text}</meter>`
+  const limit = money(view, costLimitUsd)
+  if (usd === null && isEnded(run)) return html`Price unknown`
+  return html`<span><span id="${COST_ID}">${shownCost(view, usd)}</span> of at most ${limit}</span><meter id="${COST_ID}-meter" min="0" max="${costLimitUsd}" value="${Math.min(usd ?? 0, costLimitUsd)}" aria-label="Cost of this run, at most ${limit}"></meter>`
 }
 
-function drawTokens(view: View, { job, history }: JobPage): Html | null {
-  const { usage } = job.run
-  const used = history.flatMap(({ run }) => run.usage ?? [])
-  if (usage === null && used.length === 0) return null
-  const own = usage === null ? NOTHING : html`${number(view, usage.inputTokens + usage.outputTokens)}`
-  if (history.length < 2) return own
+function drawTokens(view: View, { job, history, tokens: now }: JobPage): Html | null {
+  const { run } = job
+  const used = history.flatMap(({ run: one }) => one.usage ?? [])
+  const isOpen = run.claimedAt !== null && !isEnded(run)
+  if (!isOpen && used.length === 0) return null
+  const count = run.usage === null ? now : run.usage.inputTokens + run.usage.outputTokens
+  const own =
+    isOpen || run.usage !== null ? html`<span id="${TOKENS_ID}">${number(view, count)}</span>` : NOTHING
+  if (history.length < 2 || used.length === 0) return own
   const tokens = used.reduce((sum, one) => sum + one.inputTokens + one.outputTokens, 0)
   const costs = used.map(({ costUsd }) => costUsd)
   const cost = costs.includes(null)
@@ -287,7 +351,8 @@ function drawTokens(view: View, { job, history }: JobPage): Html | null {
         view,
         costs.reduce<number>((sum, one) => sum + (one ?? 0), 0),
       )
-  return html`${own} <span class="muted">all runs: ${number(view, tokens)}, ${cost}</span>`
+  const which = isOpen ? 'earlier runs' : 'all runs'
+  return html`${own} <span class="muted">${which}: ${number(view, tokens)}, ${cost}</span>`
 }
 
 function drawOrigin({ job }: JobPage): Html {

@@ -1,32 +1,40 @@
 import type { Context, Hono } from 'hono'
+import { describeFallback } from '../../../../contract/describe-fallback.ts'
+import { describeRetry } from '../../../../contract/describe-retry.ts'
 import type { AgentEvent } from '../../../../contract/events.ts'
 import type { Job } from '../../../domain/job.ts'
 import type { JobKey } from '../../../domain/run-id.ts'
 import { isEnded } from '../../../domain/run-state-machine.ts'
+import type { KeptEvent } from '../../../job-store/read-progress.ts'
+import { findJob } from '../../../job-store/update-job.ts'
+import { archiveJob, unarchiveJob } from '../../../jobs/archive-job.ts'
+import { cancelJob } from '../../../jobs/cancel-job.ts'
+import { listMessages } from '../../../jobs/list-messages.ts'
+import { isNoChoice, readOpenQuestion } from '../../../jobs/read-question.ts'
+import { listRunEvents } from '../../../jobs/read-runs.ts'
+import { retryJob } from '../../../jobs/retry-job.ts'
+import { sendMessage, updateBranch } from '../../../jobs/send-message.ts'
 import type { Project } from '../../../projects/project.ts'
-import type { KeptEvent } from '../../../records/read-progress.ts'
 import { includesRight, rightIn } from '../../../sessions/access.ts'
 import { isJobId } from '../../auth/caller-access.ts'
+import { type FormLimits, formKey, PROMPT_FIELD, REPEATABLE, readForm } from '../frame/form.ts'
 import { requireProject } from '../frame/guard.ts'
 import { html } from '../frame/html.ts'
-import { PageError } from '../frame/page-error.ts'
 import type { PageDeps, PageModule } from '../frame/page-module.ts'
-import type { FormLimits } from '../frame/parse-form.ts'
-import { PROMPT_FIELD, REPEATABLE, readForm } from '../frame/read-form.ts'
-import { isPart, redirectWithFlash, render, renderPart } from '../frame/respond.ts'
-import { type DashboardEnv, signedInView, viewOf } from '../frame/view.ts'
-import { streamJob } from '../timeline/stream-job.ts'
+import { isPart, PageError, redirectWithFlash, render, renderPart } from '../frame/respond.ts'
+import { actorIn, type DashboardEnv, signedInView, viewOf } from '../frame/view.ts'
 import { drawNews, drawOverview, jobPageContent, type RefusedFollowUp, timelinePage } from './job-page.ts'
 import { drawDiffTab, drawUsageTab, fileOf } from './job-tabs.ts'
 import { type JobDiff, type JobPage, readDiff, readJobPage } from './read-job.ts'
 import {
-  actorIn,
   describeRefusal,
-  formKey,
+  MODE_FIELD,
+  modeIn,
   originOf,
   promptIn,
   whatIsWrongWithPrompt,
 } from './request-work.ts'
+import { streamJob } from './stream-job.ts'
 
 type Ctx = Context<DashboardEnv>
 
@@ -44,11 +52,11 @@ export const jobPages: PageModule = {
     })
   },
   styles: [
-    '../state/styles/state.css',
+    'styles/state.css',
     'styles/details.css',
     'styles/job.css',
-    '../timeline/styles/timeline.css',
-    '../diff/styles/diff.css',
+    'styles/timeline.css',
+    'styles/diff.css',
   ].map(file),
   scripts: [file('browser/job.js'), file('browser/request-again.js')],
 }
@@ -90,7 +98,7 @@ function numberIn(c: Ctx, name: string): number | null {
 /** The job, if the person may see its repository. */
 async function readable(deps: PageDeps, c: Ctx): Promise<{ readonly project: Project; readonly job: Job }> {
   const project = await requireProject(deps, c, c.req.param('project') ?? '', 'read')
-  const job = await deps.jobs.load(jobKeyOf(c, project))
+  const job = await findJob(deps.store, jobKeyOf(c, project))
   if (job === null) throw noSuchJob()
   return { project, job }
 }
@@ -119,7 +127,7 @@ function downloads(app: Hono<DashboardEnv>, deps: PageDeps): void {
   app.get('/jobs/:project/:id/log', async (c) => {
     const { project, job } = await readable(deps, c)
     const run = numberIn(c, 'run') ?? job.run.number
-    const events = await deps.jobs.runEvents({ project: project.id, job: job.id }, run)
+    const events = await listRunEvents(deps.store, { project: project.id, job: job.id }, run)
     return plainText(c, rawLog(events), `${job.id}-run-${run}.log`)
   })
 
@@ -137,7 +145,11 @@ function downloads(app: Hono<DashboardEnv>, deps: PageDeps): void {
     const found =
       number === 0
         ? null
-        : await deps.jobs.messages({ project: project.id, job: job.id }, { after: number - 1, limit: 1 })
+        : await listMessages(
+            deps.store,
+            { project: project.id, job: job.id },
+            { after: number - 1, limit: 1 },
+          )
     const prompt = found?.messages[0]?.prompt
     if (prompt === undefined || prompt === null) throw new PageError(404, 'This message no longer exists.')
     return plainText(c, prompt, null)
@@ -181,6 +193,10 @@ function textOf(event: AgentEvent): string {
       return oneLine(event.items.map(({ text, done }) => `[${done ? 'x' : ' '}] ${text}`).join('; '))
     case 'message':
       return `read message ${event.number}`
+    case 'retry':
+      return oneLine(describeRetry(event))
+    case 'fallback':
+      return oneLine(describeFallback(event))
   }
 }
 
@@ -189,8 +205,6 @@ const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu
 
 /** What the forms of the page of a job do: the use cases of the API, for a person. */
 function jobForms(app: Hono<DashboardEnv>, deps: PageDeps): void {
-  const { jobs } = deps
-
   /** Actions that need no admission and have no effect when they are repeated. */
   const change = (verb: string, text: string, act: (c: Ctx, key: JobKey) => Promise<unknown>) =>
     app.post(`/jobs/:project/:id/${verb}`, async (c) => {
@@ -200,14 +214,16 @@ function jobForms(app: Hono<DashboardEnv>, deps: PageDeps): void {
       return done(deps, c, key, text)
     })
 
-  change('archive', 'The job was archived.', (c, key) => jobs.archive(key, actorIn(signedInView(c))))
-  change('unarchive', 'The job was unarchived.', (c, key) => jobs.unarchive(key, actorIn(signedInView(c))))
+  change('archive', 'The job was archived.', (c, key) => archiveJob(deps, key, actorIn(signedInView(c))))
+  change('unarchive', 'The job was unarchived.', (c, key) =>
+    unarchiveJob(deps, key, actorIn(signedInView(c))),
+  )
 
   app.post('/jobs/:project/:id/stop', async (c) => {
     const { project } = await writable(deps, c)
     const key = jobKeyOf(c, project)
-    const before = await jobs.load(key)
-    const after = await jobs.cancel(key, actorIn(signedInView(c)))
+    const before = await findJob(deps.store, key)
+    const after = await cancelJob(deps, key, actorIn(signedInView(c)))
     if (before === null || after === null) throw noSuchJob()
     // It may have ended while the person was reading its page, or since it was loaded.
     const isStopped = !isEnded(before.run) && after.run.state === 'cancelled'
@@ -221,7 +237,7 @@ function jobForms(app: Hono<DashboardEnv>, deps: PageDeps): void {
     const key = jobKeyOf(c, project)
     const idempotencyKey = formKey(c, form, project.id, `retry ${key.job}`)
     const request = { project, origin: originOf(signedInView(c)), idempotencyKey, job: key.job }
-    const outcome = await jobs.retry(request)
+    const outcome = await retryJob(deps, request)
     if (outcome.kind === 'accepted') return done(deps, c, key, 'The run is retried.')
     return refused(deps, c, key, describeRefusal(viewOf(c), outcome))
   })
@@ -231,7 +247,7 @@ function jobForms(app: Hono<DashboardEnv>, deps: PageDeps): void {
     const key = jobKeyOf(c, project)
     const idempotencyKey = formKey(c, form, project.id, `update ${key.job}`)
     const request = { project, origin: originOf(signedInView(c)), idempotencyKey, job: key.job }
-    const outcome = await jobs.updateBranch(request)
+    const outcome = await updateBranch(deps, request)
     if (outcome.kind === 'accepted')
       return done(
         deps,
@@ -243,16 +259,24 @@ function jobForms(app: Hono<DashboardEnv>, deps: PageDeps): void {
   })
 
   app.post('/jobs/:project/:id/message', async (c) => {
-    const { project, form } = await writable(deps, c, { ...REPEATABLE, prompt: PROMPT_FIELD })
+    const limits = { ...REPEATABLE, prompt: PROMPT_FIELD, mode: MODE_FIELD }
+    const { project, form } = await writable(deps, c, limits)
     const key = jobKeyOf(c, project)
     const prompt = promptIn(form)
     const wrong = whatIsWrongWithPrompt(viewOf(c), prompt)
-    if (wrong !== null) return refusedFollowUp(deps, c, { prompt, problem: wrong })
+    const mode = modeIn(form)
+    if (wrong !== null) return refusedFollowUp(deps, c, { prompt, mode, problem: wrong })
+    const job = await findJob(deps.store, key)
+    const question = job === null || mode !== undefined ? null : await readOpenQuestion(deps.store, job)
+    if (question !== null && isNoChoice(prompt, question)) {
+      const problem = `The question has the choices 1 to ${question.choices.length}. Choose one of them, or answer in your own words.`
+      return refusedFollowUp(deps, c, { prompt, mode, problem })
+    }
     const idempotencyKey = formKey(c, form, project.id, `message ${key.job}`)
     const request = { project, origin: originOf(signedInView(c)), idempotencyKey, job: key.job, prompt }
-    const outcome = await jobs.sendMessage(request)
+    const outcome = await sendMessage(deps, { ...request, mode })
     if (outcome.kind === 'accepted') return done(deps, c, key, 'The follow-up was sent.')
-    return refusedFollowUp(deps, c, { prompt, problem: describeRefusal(viewOf(c), outcome) })
+    return refusedFollowUp(deps, c, { prompt, mode, problem: describeRefusal(viewOf(c), outcome) })
   })
 }
 

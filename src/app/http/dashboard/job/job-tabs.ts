@@ -1,13 +1,13 @@
 import type { AnswerUsage, Usage } from '../../../../contract/run.ts'
 import { isEnded } from '../../../domain/run-state-machine.ts'
 import type { RunHistory } from '../../../jobs/read-runs.ts'
-import { drawDiff, drawWholeFile } from '../diff/draw-diff.ts'
-import { splitPatch } from '../diff/patch.ts'
 import { duration, money, number } from '../frame/formats.ts'
 import { type Html, html, icon, join, NOTHING } from '../frame/html.ts'
-import { PageError } from '../frame/page-error.ts'
+import { PageError } from '../frame/respond.ts'
 import { linkTo, type View } from '../frame/view.ts'
+import { drawDiff, drawWholeFile } from './draw-diff.ts'
 import { jobPath } from './job-page.ts'
+import { splitPatch } from './patch.ts'
 import type { JobDiff, JobPage } from './read-job.ts'
 
 /** Tokens and cost of each run, and of each step of it. */

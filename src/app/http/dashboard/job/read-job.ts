@@ -1,13 +1,23 @@
+import type { Question } from '../../../../contract/question.ts'
 import type { Job } from '../../../domain/job.ts'
+import { openQuestion } from '../../../domain/open-question.ts'
 import { isEnded } from '../../../domain/run-state-machine.ts'
 import { foldEvents, NO_PROGRESS, type RunProgress } from '../../../feedback/job-facts.ts'
 import { GithubRefused, GithubUnavailable } from '../../../github/errors.ts'
-import type { MessagePage } from '../../../jobs/list-messages.ts'
-import type { Obstacles, RunHistory } from '../../../jobs/read-runs.ts'
+import type { KeptEvent } from '../../../job-store/read-progress.ts'
+import { questionIn } from '../../../job-store/run-history.ts'
+import { listMessages, type MessagePage } from '../../../jobs/list-messages.ts'
+import {
+  findPatch,
+  listRunEvents,
+  type Obstacles,
+  type RunHistory,
+  readHistory,
+  readObstacles,
+} from '../../../jobs/read-runs.ts'
 import { type Project, repositoryRef } from '../../../projects/project.ts'
-import type { KeptEvent } from '../../../records/read-progress.ts'
-import { writePatch } from '../diff/patch.ts'
 import type { PageDeps } from '../frame/page-module.ts'
+import { writePatch } from './patch.ts'
 
 /** Everything that the page of a job shows. */
 export interface JobPage {
@@ -18,6 +28,8 @@ export interface JobPage {
   readonly obstacles: Obstacles
   /** Runs, oldest first. */
   readonly history: readonly RunHistory[]
+  /** What waits for an answer; `null`: nothing. */
+  readonly question: Question | null
   /** The run that the timeline shows, and its events. */
   readonly shown: RunHistory
   readonly events: readonly KeptEvent[]
@@ -25,6 +37,8 @@ export interface JobPage {
   readonly isWhole: boolean
   /** How far the current run is. */
   readonly progress: RunProgress
+  /** What it has reported as used so far. */
+  readonly tokens: number
   /** The first messages of the shown run; of the current one also those that wait. */
   readonly messages: MessagePage['messages']
   /** How many messages the shown run has. */
@@ -39,39 +53,49 @@ const MAX_MESSAGES = 25
 
 /** `wanted`: number of the run to show; `null`: the current one. `undefined` is returned if there is no such run. */
 export async function readJobPage(
-  { jobs, feedback, limits }: Pick<PageDeps, 'jobs' | 'feedback' | 'limits'>,
+  deps: Pick<PageDeps, 'store' | 'now' | 'feedback' | 'limits'>,
   job: Job,
   { project, canWrite, isWhole }: Pick<JobPage, 'project' | 'canWrite' | 'isWhole'>,
   wanted: number | null,
 ): Promise<JobPage | undefined> {
+  const { store, feedback, limits } = deps
   const key = { project: job.project, job: job.id }
-  const history = await jobs.history(job)
+  const history = await readHistory(store, job)
   const shown = history.find(({ run }) => run.number === (wanted ?? job.run.number))
   if (shown === undefined) return undefined
   const isCurrent = shown.run.number === job.run.number
   const messageCount = (isCurrent ? job.messages : shown.run.last) - shown.run.first + 1
   const [events, ofCurrent, messages, obstacles, checkRunUrl] = await Promise.all([
-    jobs.runEvents(key, shown.run.number),
-    isCurrent || isEnded(job.run) ? [] : jobs.runEvents(key, job.run.number),
-    jobs.messages(key, { after: shown.run.first - 1, limit: Math.min(MAX_MESSAGES, messageCount) }),
-    jobs.obstacles(project),
+    listRunEvents(store, key, shown.run.number),
+    isCurrent || isEnded(job.run) ? [] : listRunEvents(store, key, job.run.number),
+    listMessages(store, key, { after: shown.run.first - 1, limit: Math.min(MAX_MESSAGES, messageCount) }),
+    readObstacles(deps, project),
     feedback.checkRunUrl(job),
   ])
+  const current = isCurrent ? events : ofCurrent
   return {
     job,
     project,
     canWrite,
     obstacles,
     history,
+    question: questionIn(history.find(({ run }) => run.number === openQuestion(job))?.result),
     shown,
     events,
     isWhole,
-    progress: foldEvents(NO_PROGRESS, isCurrent ? events : ofCurrent),
+    progress: foldEvents(NO_PROGRESS, current),
+    tokens: tokensOf(current),
     messages: messages?.messages ?? [],
     messageCount,
     costLimitUsd: project.config?.limits.costUsd ?? limits.costUsd,
     checkRunUrl,
   }
+}
+
+/** Each step reports the total of the run so far. */
+function tokensOf(events: readonly KeptEvent[]): number {
+  const last = events.map(({ event }) => event).findLast((event) => event.type === 'step')
+  return last === undefined ? 0 : last.inputTokens + last.outputTokens
 }
 
 /** The changes of a job. */
@@ -83,12 +107,12 @@ export type JobDiff =
 
 /** What the branch changes, as GitHub shows it; of a run that published nothing, its saved patch. */
 export async function readDiff(
-  deps: Pick<PageDeps, 'reads' | 'jobs'>,
+  deps: Pick<PageDeps, 'reads' | 'store'>,
   personId: number,
   job: Job,
   project: Project,
 ): Promise<JobDiff> {
-  const saved = await deps.jobs.patch({ project: job.project, job: job.id }, job.run.number)
+  const saved = await findPatch(deps.store, { project: job.project, job: job.id }, job.run.number)
   // Bytes as Latin-1, since a changed file may hold any.
   if (saved.kind === 'found')
     return { kind: 'saved', patch: Buffer.from(saved.patch, 'latin1').toString('utf8') }

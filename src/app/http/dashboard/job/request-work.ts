@@ -1,13 +1,11 @@
-import type { Context } from 'hono'
-import { PROMPT_LIMIT, PromptText } from '../../../../contract/job.ts'
-import { type Actor, actorOf } from '../../../audit/actor.ts'
+import { Mode, PROMPT_LIMIT, PromptText } from '../../../../contract/job.ts'
 import type { PersonOrigin } from '../../../domain/origin.ts'
 import type { RetryJobOutcome } from '../../../jobs/retry-job.ts'
 import { MAX_WAITING, type SendMessageOutcome, type UpdateBranchOutcome } from '../../../jobs/send-message.ts'
-import type { RequestKey } from '../../../records/idempotency.ts'
+import type { FieldLimit } from '../frame/form.ts'
 import { duration, money, number } from '../frame/formats.ts'
-import { PageError, UNREADABLE_FORM } from '../frame/page-error.ts'
-import { type DashboardEnv, type SignedInView, signedInView, type View } from '../frame/view.ts'
+import { type Html, html, join, NOTHING } from '../frame/html.ts'
+import type { SignedInView, View } from '../frame/view.ts'
 
 type Outcome = RetryJobOutcome | SendMessageOutcome | UpdateBranchOutcome
 
@@ -61,6 +59,27 @@ export const WRONG_BRANCH =
 export const WRONG_MODEL =
   'This is not a model that the action can call. Write provider/model, for example anthropic/claude-sonnet-5-5.'
 
+const MODES: Readonly<Record<Mode | '', string>> = {
+  '': 'Make the change',
+  ask: 'Answer a question, change nothing',
+  plan: 'Plan the change, make it after your answer',
+  review: 'Review an open pull request, change nothing',
+}
+
+export const MODE_FIELD: FieldLimit = { length: 20 }
+
+/** The choice of a mode, as a field of a form. */
+export function modeField(chosen: Mode | undefined): Html {
+  const options = Object.entries(MODES).map(
+    ([value, text]) =>
+      html`<option value="${value}"${value === (chosen ?? '') ? html` selected` : NOTHING}>${text}</option>`,
+  )
+  return html`<div class="field"><label for="mode">What the agent does</label><select id="mode" name="mode">${join(options)}</select></div>`
+}
+
+/** `undefined`: the form asks for a change. */
+export const modeIn = (form: URLSearchParams): Mode | undefined => Mode.safeParse(form.get('mode')).data
+
 /** The prompt of a form. One that is too long is cut, still too long, so that a page shows little more than the limit. */
 export function promptIn(form: URLSearchParams): string {
   const text = form.get('prompt') ?? ''
@@ -83,22 +102,4 @@ export function whatIsWrongWithPrompt(view: Pick<View, 'locale'>, prompt: string
 export function originOf(view: SignedInView): PersonOrigin {
   const { id, login } = view.viewer.session.record.person
   return { kind: 'actor', id, login, via: 'dashboard', address: view.address }
-}
-
-export const actorIn = (view: SignedInView): Actor => actorOf(originOf(view))
-
-/** What recognizes a form that is sent twice. `about`: what it does. `fields`: those that belong to that, if not all. */
-export function formKey(
-  c: Context<DashboardEnv>,
-  form: URLSearchParams,
-  project: string,
-  about: string,
-  fields: URLSearchParams = form,
-): RequestKey {
-  const key = form.get('idempotency-key') ?? ''
-  if (!/^[\w-]{16,64}$/.test(key)) throw new PageError(400, UNREADABLE_FORM)
-  const { id } = signedInView(c).viewer.session.record.person
-  // Not percent-encoded: a long prompt would take ten times as long.
-  const body = JSON.stringify([...fields].filter(([name]) => name !== 'idempotency-key'))
-  return { key, owner: `person ${id}`, project, operation: `${c.req.method} ${about}`, body }
 }

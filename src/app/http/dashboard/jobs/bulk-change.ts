@@ -6,24 +6,24 @@ import { statusOf } from '../../../domain/job-view.ts'
 import type { PersonOrigin } from '../../../domain/origin.ts'
 import type { JobKey } from '../../../domain/run-id.ts'
 import { isEnded } from '../../../domain/run-state-machine.ts'
-import type { Jobs } from '../../../jobs/jobs.ts'
-import type { RetryJobOutcome } from '../../../jobs/retry-job.ts'
+import type { RequestKey } from '../../../job-store/idempotency.ts'
+import { findJob } from '../../../job-store/update-job.ts'
+import { archiveJob } from '../../../jobs/archive-job.ts'
+import { cancelJob } from '../../../jobs/cancel-job.ts'
+import { loadJobs } from '../../../jobs/list-jobs.ts'
+import { type RetryJobOutcome, retryJob } from '../../../jobs/retry-job.ts'
 import type { Project } from '../../../projects/project.ts'
-import type { RequestKey } from '../../../records/idempotency.ts'
 import { includesRight } from '../../../sessions/access.ts'
 import { isJobId } from '../../auth/caller-access.ts'
+import { type FormLimits, formKey, idempotency, REPEATABLE, readForm } from '../frame/form.ts'
 import { number } from '../frame/formats.ts'
 import { confirmProjects, requireAccount } from '../frame/guard.ts'
 import { type Html, html, icon, join, NOTHING } from '../frame/html.ts'
 import type { PageContent } from '../frame/layout.ts'
-import { PageError, UNREADABLE_FORM } from '../frame/page-error.ts'
 import type { PageDeps } from '../frame/page-module.ts'
-import type { FormLimits } from '../frame/parse-form.ts'
-import { REPEATABLE, readForm } from '../frame/read-form.ts'
-import { redirectWithFlash, render } from '../frame/respond.ts'
-import { type DashboardEnv, formTo, linkTo, signedInView, type View } from '../frame/view.ts'
-import { idempotency } from '../job/job-parts.ts'
-import { actorIn, describeRefusal, formKey, originOf } from '../job/request-work.ts'
+import { PageError, redirectWithFlash, render, UNREADABLE_FORM } from '../frame/respond.ts'
+import { actorIn, type DashboardEnv, formTo, linkTo, signedInView, type View } from '../frame/view.ts'
+import { describeRefusal, originOf } from '../job/request-work.ts'
 import { FILTER_FORM, filterQuery, type JobFilterChoice, projectOf, readFilter } from './job-filter.ts'
 import { filterFields } from './jobs-page.ts'
 import { readableProjects, readJobRows } from './read-jobs.ts'
@@ -129,7 +129,10 @@ async function changeAll(
   const ids = chosen.map(({ project }) => project)
   const view = await confirmProjects(deps, c, ids, null)
   const seen = readableProjects(deps, view.viewer.access)
-  const loaded = await deps.jobs.loadMany(chosen.map(({ project, job }) => ({ project, job })))
+  const loaded = await loadJobs(
+    deps.store,
+    chosen.map(({ project, job }) => ({ project, job })),
+  )
   const report: Line[] = []
   for (const [at, one] of chosen.entries()) {
     const found = await seen(one.project)
@@ -139,7 +142,7 @@ async function changeAll(
         ? { kind: 'absent' }
         : !includesRight(found.right, 'write')
           ? { kind: 'no-access' }
-          : await changeJob(deps.jobs, {
+          : await changeJob(deps, {
               ...{ action, key, project: found.project, by: actorIn(view), origin: originOf(view) },
               idempotencyKey: formKey(
                 c,
@@ -255,23 +258,23 @@ interface BulkRequest {
 
 /** Performs an action of the job page on one job. */
 async function changeJob(
-  jobs: Pick<Jobs, 'load' | 'cancel' | 'retry' | 'archive'>,
+  deps: PageDeps,
   { action, project, key, by, origin, idempotencyKey }: BulkRequest,
 ): Promise<BulkOutcome> {
-  const job = await jobs.load(key)
+  const job = await findJob(deps.store, key)
   if (job === null) return { kind: 'absent' }
   switch (action) {
     case 'stop':
       if (isEnded(job.run)) return { kind: 'has-ended' }
-      return (await jobs.cancel(key, by))?.run.state === 'cancelled'
+      return (await cancelJob(deps, key, by))?.run.state === 'cancelled'
         ? { kind: 'done' }
         : { kind: 'has-ended' }
     case 'archive':
       if (job.archivedAt !== null) return { kind: 'is-archived' }
-      await jobs.archive(key, by)
+      await archiveJob(deps, key, by)
       return { kind: 'done' }
     case 'retry': {
-      const outcome = await jobs.retry({ project, origin, idempotencyKey, job: key.job })
+      const outcome = await retryJob(deps, { project, origin, idempotencyKey, job: key.job })
       return outcome.kind === 'accepted' ? { kind: 'done' } : { kind: 'refused', outcome }
     }
   }

@@ -1,12 +1,12 @@
 import { JobStatus, type Metadata, NewMetadata } from '../../../../contract/job.ts'
 import { Requester } from '../../../../contract/list-responses.ts'
 import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
-import { isBatchId } from '../../../batches/batch-view.ts'
+import { isBatchId } from '../../../batches/list-batches.ts'
 import type { AccountJobQuery } from '../../../jobs/list-jobs.ts'
 import type { Access } from '../../../sessions/access.ts'
 import { JOB_PLACE } from '../../v2/list-jobs.ts'
 import { projectNamed } from '../frame/find-projects.ts'
-import type { FormLimits } from '../frame/parse-form.ts'
+import type { FormLimits } from '../frame/form.ts'
 
 /** What the list shows, as its address says it. An empty text is no filter. */
 export interface JobFilterChoice {
@@ -23,6 +23,8 @@ export interface JobFilterChoice {
   readonly metadata: string
   /** The batch that created the jobs. */
   readonly batch: string
+  /** Code of the reason with which their last runs ended. */
+  readonly reason: string
 }
 
 const FIELDS = [
@@ -35,6 +37,7 @@ const FIELDS = [
   'until',
   'metadata',
   'batch',
+  'reason',
 ] as const
 const MAX_LENGTH = 200
 
@@ -75,6 +78,7 @@ export function readFilter(
     until: day('until'),
     metadata: readPairs(text('metadata')) === null ? '' : text('metadata'),
     batch: isBatchId(text('batch')) ? text('batch') : '',
+    reason: text('reason'),
   }
 }
 
@@ -108,7 +112,7 @@ export const isOfProjectOnly = (choice: JobFilterChoice): boolean =>
 
 /** The question to the index of the account. Pure. */
 export function accountQuery(
-  { status, text, person, model, origin, since, until, metadata, batch }: JobFilterChoice,
+  { status, text, person, model, origin, since, until, metadata, batch, reason }: JobFilterChoice,
   page: Pick<AccountJobQuery, 'limit' | 'after'>,
 ): AccountJobQuery {
   const last = dayOf(until)
@@ -121,6 +125,7 @@ export function accountQuery(
       text: text === '' ? null : text,
       metadata: metadata === '' ? undefined : (readPairs(metadata) ?? undefined),
       batch: batch === '' ? undefined : batch,
+      reason: reason === '' ? undefined : reason,
     },
     since: dayOf(since),
     // The last day is part of it.

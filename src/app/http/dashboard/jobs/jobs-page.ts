@@ -1,14 +1,20 @@
 import type { JobStatus } from '../../../../contract/job.ts'
-import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
+import { shorten, withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
 import { statusOf } from '../../../domain/job-view.ts'
 import type { Project } from '../../../projects/project.ts'
 import { type FoundProjects, projectField } from '../frame/find-projects.ts'
+import { idempotency } from '../frame/form.ts'
 import { clockTime, dateTime, duration, money, number, when } from '../frame/formats.ts'
 import { type Html, html, icon, join, NOTHING } from '../frame/html.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { formTo, linkTo, type View } from '../frame/view.ts'
-import { describeOrigin, idempotency, pullRequestBadge } from '../job/job-parts.ts'
-import { describeState, type StateView, stateBadge } from '../state/job-state.ts'
+import {
+  describeOrigin,
+  describeState,
+  pullRequestBadge,
+  type StateView,
+  stateBadge,
+} from '../job/job-state.ts'
 import { filterQuery, isFiltered, type JobFilterChoice } from './job-filter.ts'
 import { type JobRow, type JobRows, usedBy } from './read-jobs.ts'
 
@@ -82,6 +88,7 @@ const EMPTY: JobFilterChoice = {
   until: '',
   metadata: '',
   batch: '',
+  reason: '',
 }
 
 const field = (id: string, label: string, control: Html): Html =>
@@ -126,18 +133,24 @@ function drawPages(view: View, { next, isFirst, choice, isCut }: JobsPage): Html
   return html`${note}<nav class="row pages" aria-label="Pages">${newest}${older}</nav>`
 }
 
-/** A job in the list: title, state, where, by whom, how long, and what it cost. */
-function drawRow(view: View, row: JobRow): Html {
+/** Jobs in a list from which none can be selected. */
+export const jobList = (view: View, rows: readonly JobRow[]): Html =>
+  html`<ul class="job-box job-list job-list-plain">${join(rows.map((row) => drawRow(view, row, false)))}</ul>`
+
+/** A job in the list: title, state, where, by whom, how long, what it cost, and why it failed. */
+function drawRow(view: View, row: JobRow, isSelectable = true): Html {
   const { listed, job, project, canWrite } = row
   const title = withoutHiddenCharacters(listed.title ?? 'Job whose prompt was deleted')
   const href = linkTo(view, `/jobs/${listed.projectId}/${listed.id}`)
-  const box = canWrite
-    ? html`<input type="checkbox" name="job" value="${listed.projectId}/${listed.id}" aria-label="Select ${title}">`
-    : html`<input type="checkbox" disabled aria-label="Select ${title}">`
+  const box = !isSelectable
+    ? NOTHING
+    : canWrite
+      ? html`<input type="checkbox" name="job" value="${listed.projectId}/${listed.id}" aria-label="Select ${title}">`
+      : html`<input type="checkbox" disabled aria-label="Select ${title}">`
   const base = job?.run.base ?? job?.base ?? project.config?.base ?? project.defaultBranch
   const where = `${project.owner}/${project.name}${base === null ? '' : `@${withoutHiddenCharacters(base)}`}`
   return html`<li class="job-row">${box}<div class="job-row-main"><a class="job-title" href="${href}">${title}</a>
-<p class="job-row-facts">${drawState(view, row)}<span class="muted">${where}</span>${drawWho(row)}</p></div>
+<p class="job-row-facts">${drawState(view, row)}<span class="muted">${where}</span>${drawWho(row)}</p>${drawWhy(view, row)}</div>
 <div class="job-row-side"><p>${job?.pullRequest == null ? NOTHING : pullRequestBadge(job.pullRequest)}<span>${when(view, Date.parse(listed.createdAt))}</span></p><p>${drawUsage(view, row)}</p></div></li>`
 }
 
@@ -163,6 +176,15 @@ function drawState(view: View, { listed, job, obstacles, progress }: JobRow): Ht
   const { run } = job
   const again = run.number === 1 ? NOTHING : html` <span class="muted">run ${number(view, run.number)}</span>`
   return html`${stateBadge(ofList(job, state))}${clock}${again}`
+}
+
+/** The whole text is on the page of the job. */
+const MOST_WHY = 200
+
+function drawWhy(view: View, { job, obstacles, progress }: JobRow): Html {
+  if (job === null || job.run.state !== 'failed' || job.archivedAt !== null) return NOTHING
+  const { why } = describeState(view, { job, obstacles, progress, hasFailedCheck: false })
+  return why === null || why === '' ? NOTHING : html`<p class="job-row-why">${shorten(why, MOST_WHY)}</p>`
 }
 
 /** A row does not know how the checks of a run ended. */

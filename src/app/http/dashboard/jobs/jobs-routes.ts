@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { parseModelName } from '../../../../contract/model.ts'
 import { PRICES } from '../../../../contract/model-data.ts'
 import { GithubRefused, GithubUnavailable } from '../../../github/errors.ts'
-import { type Project, repositoryRef } from '../../../projects/project.ts'
+import { createJob } from '../../../jobs/create-job.ts'
+import { listJobs } from '../../../jobs/list-jobs.ts'
+import { loadProject, type Project, repositoryRef } from '../../../projects/project.ts'
 import { includesRight, rightIn } from '../../../sessions/access.ts'
 import {
   findProjects,
@@ -12,13 +14,13 @@ import {
   projectNamed,
   rightInProject,
 } from '../frame/find-projects.ts'
+import { formKey, readForm } from '../frame/form.ts'
 import { AskedTooOften } from '../frame/github-reads.ts'
 import { requireAccount, requireProject } from '../frame/guard.ts'
 import type { PageDeps, PageModule } from '../frame/page-module.ts'
-import { readForm } from '../frame/read-form.ts'
 import { redirectWithFlash, render } from '../frame/respond.ts'
 import { type DashboardEnv, signedInView, viewOf } from '../frame/view.ts'
-import { describeRefusal, formKey, originOf } from '../job/request-work.ts'
+import { describeRefusal, originOf } from '../job/request-work.ts'
 import { bulkForm } from './bulk-change.ts'
 import { projectOf, readFilter, readPlace } from './job-filter.ts'
 import { jobsPage } from './jobs-page.ts'
@@ -56,7 +58,7 @@ async function listPage(deps: PageDeps, c: Context<DashboardEnv>): Promise<Respo
   const [found, projects, project] = await Promise.all([
     readJobRows(deps, { access, accountId: account.id }, choice, { limit: PER_PAGE, after }),
     findProjects(deps, access, account.id, { limit: MOST_OFFERED }),
-    choice.project === '' ? null : deps.projects.load(choice.project),
+    choice.project === '' ? null : loadProject(deps.store, choice.project),
   ])
   // Anybody can make up an address with the id of a project.
   const seen = project !== null && rightIn(access, project) !== null ? project : null
@@ -83,7 +85,10 @@ function newJobForm(app: Hono<DashboardEnv>, deps: PageDeps): void {
     if (read.kind === 'invalid') return showForm(deps, c, fields, read.problems, 422)
     const idempotencyKey = formKey(c, form, project.id, 'new job')
     const origin = originOf(signedInView(c))
-    const outcome = await deps.jobs.create({ ...read.wanted, project, origin, idempotencyKey })
+    const outcome = await createJob(deps, {
+      ...read.wanted,
+      ...{ project, origin, idempotencyKey, questions: true },
+    })
     if (outcome.kind !== 'accepted') {
       const refusal = describeRefusal(viewOf(c), outcome)
       return showForm(deps, c, fields, { ...NO_PROBLEMS, refusal }, 422)
@@ -107,7 +112,7 @@ async function showForm(
   const named = projectNamed(access, account.id, fields.project)
   const project =
     named !== null && includesRight(rightInProject(access, account.id, named) ?? 'read', 'write')
-      ? await deps.projects.load(named)
+      ? await loadProject(deps.store, named)
       : found.total === 1
         ? (found.projects[0] ?? null)
         : null
@@ -123,14 +128,14 @@ const Listed = z.object({ model: z.string() })
 
 /** What the fields suggest. Anything else may be typed. */
 async function choicesOf(
-  { jobs, reads, defaultModel }: PageDeps,
+  { store, reads, defaultModel }: PageDeps,
   personId: number,
   project: Project,
 ): Promise<NonNullable<NewJobPage['choices']>> {
   const repository = repositoryRef(project)
   const [branches, recent] = await Promise.all([
     repository === null ? [] : reads.branches(personId, repository).catch(nothingIfGithubFails),
-    jobs.list(project, { status: null, limit: RECENT, after: null }),
+    listJobs(store, project, { status: null, limit: RECENT, after: null }),
   ])
   const used = recent.bodies.map((body) => Listed.parse(JSON.parse(body)).model)
   const model = project.config?.model ?? defaultModel

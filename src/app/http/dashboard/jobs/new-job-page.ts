@@ -1,16 +1,22 @@
 import { whyNoBranchName } from '../../../../contract/branch-name.ts'
-import { METADATA_LIMITS, whyNoWorkingDirectory } from '../../../../contract/job.ts'
+import { METADATA_LIMITS, type Mode, whyNoWorkingDirectory } from '../../../../contract/job.ts'
 import type { CreateRequest } from '../../../jobs/create-job.ts'
 import type { Project } from '../../../projects/project.ts'
 import { type FoundProjects, PROJECT_FIELD, projectField } from '../frame/find-projects.ts'
+import { type FormLimits, idempotency, PROMPT_FIELD, REPEATABLE } from '../frame/form.ts'
 import { number } from '../frame/formats.ts'
-import { type Html, html, icon, join, NOTHING } from '../frame/html.ts'
+import { type Html, html, icon, join, longText, NOTHING } from '../frame/html.ts'
 import type { PageContent } from '../frame/layout.ts'
-import type { FormLimits } from '../frame/parse-form.ts'
-import { PROMPT_FIELD, REPEATABLE } from '../frame/read-form.ts'
 import { formTo, linkTo, type View } from '../frame/view.ts'
-import { idempotency } from '../job/job-parts.ts'
-import { promptIn, WRONG_BRANCH, WRONG_MODEL, whatIsWrongWithPrompt } from '../job/request-work.ts'
+import {
+  MODE_FIELD,
+  modeField,
+  modeIn,
+  promptIn,
+  WRONG_BRANCH,
+  WRONG_MODEL,
+  whatIsWrongWithPrompt,
+} from '../job/request-work.ts'
 import { readPairs } from './job-filter.ts'
 
 export interface NewJobPage {
@@ -75,7 +81,8 @@ function drawForm(view: View, page: NewJobPage): Html {
     problems.fields.workingDirectory !== undefined ||
     problems.fields.metadata !== undefined
   return html`${name}<form method="post" action="${formTo(view, '/jobs')}">${idempotency()}<input type="hidden" name="project" value="${project.id}">
-${field(page, 'prompt', 'Prompt', 'What to do, in your own words. Ctrl+Enter or ⌘+Enter starts the job.', (more) => html`<textarea id="prompt" name="prompt" rows="8" required maxlength="500000" data-submit${more}>${fields.prompt}</textarea>`)}
+${field(page, 'prompt', 'Prompt', 'What to do, in your own words. Ctrl+Enter or ⌘+Enter starts the job.', (more) => html`<textarea id="prompt" name="prompt" rows="8" required maxlength="500000" data-submit${more}>${longText(fields.prompt)}</textarea>`)}
+${modeField(fields.mode)}
 <div class="job-filter-fields">
 ${field(page, 'ref', 'Branch', `The branch to start from and to open the pull request against. If empty: ${choices.base ?? 'the default branch'}.`, (more) => html`<input type="text" id="ref" name="ref" list="branches" value="${fields.ref}" maxlength="255" autocomplete="off" spellcheck="false"${more}><datalist id="branches">${options(choices.branches)}</datalist>`)}
 ${field(page, 'model', 'Model', `If empty: ${choices.model}.`, (more) => html`<input type="text" id="model" name="model" list="models" value="${fields.model}" maxlength="200" autocomplete="off" spellcheck="false"${more}><datalist id="models">${options(choices.models)}</datalist>`)}
@@ -112,6 +119,7 @@ function field(
 export interface NewJobFields {
   readonly project: string
   readonly prompt: string
+  readonly mode: Mode | undefined
   readonly ref: string
   readonly model: string
   readonly draft: 'true' | 'false' | ''
@@ -122,6 +130,7 @@ export interface NewJobFields {
 export const NO_FIELDS: NewJobFields = {
   project: '',
   prompt: '',
+  mode: undefined,
   ref: '',
   model: '',
   draft: '',
@@ -146,6 +155,7 @@ export const JOB_FORM: FormLimits = {
   ...REPEATABLE,
   project: PROJECT_FIELD,
   prompt: PROMPT_FIELD,
+  mode: MODE_FIELD,
   ref: { length: 255 },
   model: { length: 200 },
   draft: { length: 20 },
@@ -159,6 +169,7 @@ export function readFields(form: URLSearchParams): NewJobFields {
   return {
     project: text('project'),
     prompt: promptIn(form),
+    mode: modeIn(form),
     ref: text('ref'),
     model: text('model'),
     draft: draft === 'true' || draft === 'false' ? draft : '',
@@ -167,7 +178,10 @@ export function readFields(form: URLSearchParams): NewJobFields {
   }
 }
 
-type Wanted = Pick<CreateRequest, 'prompt' | 'ref' | 'model' | 'draft' | 'workingDirectory' | 'metadata'>
+type Wanted = Pick<
+  CreateRequest,
+  'prompt' | 'mode' | 'ref' | 'model' | 'draft' | 'workingDirectory' | 'metadata'
+>
 
 type ReadNewJob =
   | { readonly kind: 'valid'; readonly wanted: Wanted }
@@ -176,7 +190,7 @@ type ReadNewJob =
 /** `isModel`: whether the action can call a model of this name. */
 export function readNewJob(
   view: Pick<View, 'locale'>,
-  { prompt, ref, model, draft, workingDirectory, metadata }: NewJobFields,
+  { prompt, mode, ref, model, draft, workingDirectory, metadata }: NewJobFields,
   isModel: (name: string) => boolean,
 ): ReadNewJob {
   const wrongPrompt = whatIsWrongWithPrompt(view, prompt)
@@ -187,6 +201,10 @@ export function readNewJob(
     ...(ref !== '' &&
       whyNoBranchName(ref) !== null && {
         ref: WRONG_BRANCH,
+      }),
+    ...(ref === '' &&
+      mode === 'review' && {
+        ref: 'Name the branch of the open pull request that is to be reviewed.',
       }),
     ...(model !== '' &&
       !isModel(model) && {
@@ -206,6 +224,7 @@ export function readNewJob(
     kind: 'valid',
     wanted: {
       prompt,
+      mode,
       ref: ref === '' ? null : ref,
       model: model === '' ? null : model,
       draft: draft === '' ? null : draft === 'true',

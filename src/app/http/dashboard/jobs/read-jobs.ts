@@ -3,8 +3,11 @@ import type { RecordedEvent, Stage } from '../../../../contract/events.ts'
 import { JobStatus } from '../../../../contract/job.ts'
 import type { Job } from '../../../domain/job.ts'
 import type { Run } from '../../../domain/run.ts'
-import type { Obstacles } from '../../../jobs/read-runs.ts'
-import type { Project } from '../../../projects/project.ts'
+import type { ModelRetry } from '../../../feedback/job-facts.ts'
+import { earlierRuns } from '../../../job-store/run-history.ts'
+import { listAccountJobs, listJobs, loadJobs } from '../../../jobs/list-jobs.ts'
+import { type Obstacles, readNewestEvents, readObstacles } from '../../../jobs/read-runs.ts'
+import { loadProject, type Project } from '../../../projects/project.ts'
 import { type Access, includesRight, type Right, rightIn } from '../../../sessions/access.ts'
 import type { PageDeps } from '../frame/page-module.ts'
 import { accountQuery, isOfProjectOnly, type JobFilterChoice } from './job-filter.ts'
@@ -42,7 +45,7 @@ const FREE: Obstacles = { hold: null, pausedUntil: null }
 
 /** A page of the jobs that a filter shows, in the projects that the person may read. */
 export async function readJobRows(
-  deps: Pick<PageDeps, 'jobs' | 'projects'>,
+  deps: Pick<PageDeps, 'store' | 'now'>,
   { access, accountId }: { readonly access: Access; readonly accountId: number },
   choice: JobFilterChoice,
   page: { readonly limit: number; readonly after: string | null },
@@ -50,11 +53,14 @@ export async function readJobRows(
   const seen = readableProjects(deps, access)
   const { bodies, next } = await listBodies(deps, seen, accountId, choice, page)
   const listed = bodies.map((body) => Listed.parse(JSON.parse(body)))
-  const jobs = await deps.jobs.loadMany(listed.map(({ projectId: project, id: job }) => ({ project, job })))
+  const jobs = await loadJobs(
+    deps.store,
+    listed.map(({ projectId: project, id: job }) => ({ project, job })),
+  )
   const obstacles = new Map<string, Promise<Obstacles>>()
   const obstaclesOf = (project: Project, job: Job | null): Promise<Obstacles> | Obstacles => {
     if (job === null || job.run.workflowRunId !== null || job.run.endedAt !== null) return FREE
-    const found = obstacles.get(project.id) ?? deps.jobs.obstacles(project)
+    const found = obstacles.get(project.id) ?? readObstacles(deps, project)
     obstacles.set(project.id, found)
     return found
   }
@@ -73,7 +79,7 @@ export async function readJobRows(
           canWrite,
           obstacles: await obstaclesOf(found.project, job),
           progress: progress.get(one.id) ?? NO_ROW_PROGRESS,
-          earlier: job === null ? [] : await deps.jobs.earlierRuns(job),
+          earlier: job === null ? [] : await earlierRuns(deps.store, job),
         },
       ]
     }),
@@ -83,11 +89,12 @@ export async function readJobRows(
 
 /** Of the runs that a runner works on now, by job. */
 async function readProgress(
-  { jobs }: Pick<PageDeps, 'jobs' | 'projects'>,
+  { store }: Pick<PageDeps, 'store'>,
   shown: readonly (Job | null)[],
 ): Promise<Map<string, RowProgress>> {
   const open = shown.filter((job) => job !== null).filter(({ run }) => run.state === 'running')
-  const events = await jobs.newestEvents(
+  const events = await readNewestEvents(
+    store,
     open.map(({ project, id, run }) => ({ project, job: id, run: run.number })),
   )
   return new Map(open.map(({ id }, at) => [id, rowProgress(events[at] ?? [])]))
@@ -100,12 +107,12 @@ interface ReadableProject {
 
 /** Gives a project and the right of the person in it, if they may read it; each is loaded once. */
 export function readableProjects(
-  { projects }: Pick<PageDeps, 'projects'>,
+  { store }: Pick<PageDeps, 'store'>,
   access: Access,
 ): (id: string) => Promise<ReadableProject | null> {
   const known = new Map<string, Promise<ReadableProject | null>>()
   const load = async (id: string): Promise<ReadableProject | null> => {
-    const project = await projects.load(id)
+    const project = await loadProject(store, id)
     const right = project === null ? null : rightIn(access, project)
     return project === null || right === null ? null : { project, right }
   }
@@ -117,7 +124,7 @@ export function readableProjects(
 }
 
 async function listBodies(
-  { jobs }: Pick<PageDeps, 'jobs' | 'projects'>,
+  { store }: Pick<PageDeps, 'store'>,
   seen: (id: string) => Promise<ReadableProject | null>,
   accountId: number,
   choice: JobFilterChoice,
@@ -126,10 +133,10 @@ async function listBodies(
   const own = choice.project === '' ? null : await seen(choice.project)
   if (choice.project !== '' && own === null) return { bodies: [], next: null }
   if (own !== null && isOfProjectOnly(choice))
-    return jobs.list(own.project, { status: choice.status, ...page })
+    return listJobs(store, own.project, { status: choice.status, ...page })
   const covers = async (id: string): Promise<boolean> =>
     (own === null || id === own.project.id) && (await seen(id)) !== null
-  return jobs.listOfAccount(own?.project.accountId ?? accountId, covers, accountQuery(choice, page))
+  return listAccountJobs(store, own?.project.accountId ?? accountId, covers, accountQuery(choice, page))
 }
 
 /** How far a run is, as its newest events say. */
@@ -137,6 +144,8 @@ interface RowProgress {
   readonly stage: Stage | null
   /** 0: no step has ended. */
   readonly step: number
+  /** The newest event, if the agent waits for its model; otherwise `null`. */
+  readonly retry: ModelRetry | null
   /** What the run has used so far; `null`: not reported. */
   readonly used: Used | null
 }
@@ -147,7 +156,7 @@ interface Used {
   readonly costUsd: number | null
 }
 
-const NO_ROW_PROGRESS: RowProgress = { stage: null, step: 0, used: null }
+const NO_ROW_PROGRESS: RowProgress = { stage: null, step: 0, retry: null, used: null }
 
 /** Pure. */
 const rowProgress = (events: readonly RecordedEvent[]): RowProgress =>
@@ -157,16 +166,19 @@ const rowProgress = (events: readonly RecordedEvent[]): RowProgress =>
 function after(before: RowProgress, { event }: RecordedEvent): RowProgress {
   switch (event.type) {
     case 'stage':
-      return { ...before, stage: event.stage }
+      return { ...before, stage: event.stage, retry: null }
     case 'step': {
       const { step, inputTokens, outputTokens, costUsd } = event
-      return { stage: 'agent', step, used: { tokens: inputTokens + outputTokens, costUsd } }
+      return { stage: 'agent', step, retry: null, used: { tokens: inputTokens + outputTokens, costUsd } }
     }
     case 'tool':
     case 'note':
     case 'plan':
     case 'message':
-      return { ...before, stage: before.stage ?? 'agent' }
+    case 'fallback':
+      return { ...before, stage: before.stage ?? 'agent', retry: null }
+    case 'retry':
+      return { ...before, stage: before.stage ?? 'agent', retry: event }
   }
 }
 

@@ -1,3 +1,4 @@
+import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
 import { type KeyRecord, keyStatus } from '../../../keys/key-record.ts'
 import { GRACES } from '../../../keys/rotate-key.ts'
 import type { Project } from '../../../projects/project.ts'
@@ -10,10 +11,18 @@ import { creatorText, expiryBadge, scopesText } from './keys-page.ts'
 interface KeyData {
   readonly key: KeyRecord
   readonly projects: readonly Project[]
+  /** What ends with it. */
+  readonly ending: KeyEnding
   /** Somebody typed another name to revoke it. */
   readonly isWrongName: boolean
   /** What kept the key from being rotated. */
   readonly problem: string | null
+}
+
+export interface KeyEnding {
+  readonly webhooks: readonly { readonly id: string; readonly name: string }[]
+  /** Those that have not ended. */
+  readonly batches: readonly { readonly id: string; readonly title: string }[]
 }
 
 /** One key: what it may do, and the two ways to end it. */
@@ -25,7 +34,7 @@ export function keyPage(view: View, data: KeyData): PageContent {
     title: key.name,
     nav: 'keys',
     heading: html`<nav class="crumbs small" aria-label="API keys"><a href="${linkTo(view, '/keys')}">${icon('arrow-left')} API keys</a></nav><div class="heading"><h1>${key.name}</h1>${status === 'valid' ? html`<span class="badge badge-success">${icon('check-circle')}Active</span>` : expiryBadge(view, key)}</div>`,
-    body: html`${problem === null ? NOTHING : html`<p class="flash flash-danger" role="alert">${icon('alert')}<span>${problem}</span></p>`}${details(view, data)}${isOver ? html`<p class="muted">This key is no longer valid. The list keeps it as a record.</p>` : html`${key.rotatedTo === null ? rotation(view, key) : html`<p class="muted">This key was already rotated.</p>`}${revocation(view, data)}`}`,
+    body: html`${problem === null ? NOTHING : html`<p class="flash flash-danger" role="alert">${icon('alert')}<span>${problem}</span></p>`}${details(view, data)}${isOver ? NOTHING : drawEnding(view, data)}${isOver ? html`<p class="muted">This key is no longer valid. The list keeps it as a record.</p>` : html`${key.rotatedTo === null ? rotation(view, key) : html`<p class="muted">This key was already rotated.</p>`}${revocation(view, data)}`}`,
   }
 }
 
@@ -49,6 +58,29 @@ function details(view: View, { key, projects }: KeyData): Html {
   return html`<dl class="facts box" aria-label="Details">${join(rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`))}</dl>`
 }
 
+/** How long before a key expires people are warned about what ends with it. */
+export const WARN_MS = 14 * 86_400_000
+
+/** A rotated key hands both over to the new one. */
+function drawEnding(view: View, { key, ending: { webhooks, batches } }: KeyData): Html {
+  if (webhooks.length + batches.length === 0) return NOTHING
+  const rows = [
+    ...webhooks.map(({ id, name }) =>
+      endingRow('webhook', linkTo(view, `/webhooks/${id}`), `Webhook ${name}`),
+    ),
+    ...batches.map(({ id, title }) => endingRow('stack', linkTo(view, `/batches/${id}`), `Batch ${title}`)),
+  ]
+  const isSoon =
+    key.expiresAt !== null && key.rotatedTo === null && Date.parse(key.expiresAt) - view.now <= WARN_MS
+  const warning = isSoon
+    ? html`<p class="flash flash-attention">${icon('alert')}<span>What is listed below ends with this key on ${dateTime(view, Date.parse(key.expiresAt ?? ''))}. Rotate the key before.</span></p>`
+    : NOTHING
+  return html`${warning}<section class="box"><div class="box-header"><h2 class="box-title">Ends with this key</h2></div><ul class="box-list">${join(rows)}</ul></section>`
+}
+
+const endingRow = (name: string, href: string, text: string): Html =>
+  html`<li class="box-row">${icon(name)}<a class="grow" href="${href}">${withoutHiddenCharacters(text)}</a></li>`
+
 function rotation(view: View, key: KeyRecord): Html {
   const names: Readonly<Record<string, string>> = {
     '0': 'No time: it stops working immediately',
@@ -66,6 +98,9 @@ function rotation(view: View, key: KeyRecord): Html {
 function revocation(view: View, { key, isWrongName }: KeyData): Html {
   return html`<section class="box box-danger"><div class="box-header"><h2 class="box-title">Revoke</h2></div><div class="box-body"><p class="flush">The key stops working immediately and permanently. This cannot be undone.</p><form method="post" action="${formTo(view, `/keys/${key.id}/revoke`)}"><div class="field"><label for="confirm">Type ${key.name} to confirm</label><input type="text" maxlength="200" id="confirm" name="name" required autocomplete="off" spellcheck="false"${isWrongName ? html` aria-invalid="true" aria-describedby="confirm-error"` : NOTHING}>${isWrongName ? html`<p class="field-error" id="confirm-error">${icon('alert')}<span>This is not the name of the key, so it was not revoked.</span></p>` : NOTHING}</div><button class="button button-danger">${icon('trash')}Revoke key</button></form></div></section>`
 }
+
+/** Of commands to try the API. The scripted model of the sandbox understands it, too. */
+export const SAMPLE_PROMPT = 'Create docs/hello.md with "Hello, world"'
 
 interface Revealed {
   readonly key: string
@@ -96,7 +131,7 @@ function oldKey(view: View, { expiresAt }: KeyRecord): Html {
 }
 
 function sample(key: string, project: Project, publicUrl: string): Html {
-  const body = JSON.stringify({ prompt: 'Fix the typos in README.md' })
+  const body = JSON.stringify({ prompt: SAMPLE_PROMPT })
   const command = `curl ${publicUrl}/v2/agent/${project.id}/job \\
   -H 'Authorization: Bearer ${key}' \\
   -H 'Content-Type: application/json' \\

@@ -1,7 +1,7 @@
 import { COMMAND_LINE, type KeyRecord, keyStatus } from '../../../keys/key-record.ts'
-import type { Project } from '../../../projects/project.ts'
-import type { FoundProjects } from '../frame/find-projects.ts'
+import { type FoundProjects, shownInRow } from '../frame/find-projects.ts'
 import { duration, number, when } from '../frame/formats.ts'
+import { type KeyManager, managesAny } from '../frame/guard.ts'
 import {
   copyButton,
   type Html,
@@ -14,17 +14,20 @@ import {
 } from '../frame/html.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { linkTo, type View } from '../frame/view.ts'
-import { type KeyManager, managesAny } from './managed-keys.ts'
 
 interface KeysData {
   readonly manager: KeyManager
+  /** Those of the page. */
   readonly keys: readonly KeyRecord[]
+  /** From 1. */
+  readonly page: number
+  readonly hasMore: boolean
   /** Those that the search finds. */
   readonly found: FoundProjects
   /** Whether the person sees any project, whatever the search says. */
   readonly hasProjects: boolean
-  /** Those that the keys name. */
-  readonly projects: readonly Project[]
+  /** Of projects that the keys cover, by their ids. */
+  readonly names: ReadonlyMap<string, string>
   /** What the person looks for among the projects. */
   readonly search: string
 }
@@ -59,7 +62,8 @@ function searchForm(view: View, search: string): Html {
   return html`<form class="row end" method="get" action="/dashboard/keys" role="search">${view.account === null ? NOTHING : html`<input type="hidden" name="account" value="${view.account.login}">`}<input type="search" name="q" value="${search}" aria-label="Find a project" placeholder="Find a project"><button class="button button-small">Find</button></form>`
 }
 
-function keyList(view: View, { manager, keys, projects }: KeysData): Html {
+function keyList(view: View, data: KeysData): Html {
+  const { manager, keys, names, page } = data
   const { login } = manager.account
   if (!managesAny(manager))
     return blank(
@@ -67,37 +71,49 @@ function keyList(view: View, { manager, keys, projects }: KeysData): Html {
       `People with the admin role in a repository manage the keys of its project. Owners of ${login} manage the keys of all projects.`,
       'shield-lock',
     )
-  if (keys.length === 0)
+  if (keys.length === 0 && page === 1)
     return blank('No API key yet', 'Create a key, copy it, and send your first prompt with curl.', 'key')
   const columns = [
     ...['Name', 'Scopes', 'Projects', 'Created', 'Last used', 'Expires'].map((text) => ({ name: text })),
     { name: 'Manage', isHidden: true },
   ]
-  const rows = keys.map((key) => keyRow(view, key, projects))
-  return html`<h2 class="section">Keys of ${login}</h2>${stackedTable({ label: `Keys of ${login}`, columns, rows })}`
+  const rows = keys.map((key) => keyRow(view, key, names))
+  return html`<h2 class="section">Keys of ${login}</h2>${stackedTable({ label: `Keys of ${login}`, columns, rows })}${pages(view, data)}`
+}
+
+function pages(view: View, { page, hasMore, search }: KeysData): Html {
+  const query = search === '' ? '' : `&q=${encodeURIComponent(search)}`
+  const link = (to: number): string => linkTo(view, `/keys?page=${to}${query}`)
+  if (page === 1 && !hasMore) return NOTHING
+  const back =
+    page === 1
+      ? NOTHING
+      : html`<a class="button" href="${link(page - 1)}">${icon('arrow-left')}Previous keys</a>`
+  const more = hasMore
+    ? html`<a class="button" href="${link(page + 1)}">More keys${icon('arrow-right')}</a>`
+    : NOTHING
+  return html`<nav class="row pages" aria-label="Pages">${back}${more}</nav>`
 }
 
 const blank = (title: string, text: string, name: string): Html =>
   html`<div class="blank">${icon(name)}<h2>${title}</h2><p class="muted">${text}</p></div>`
 
-function keyRow(view: View, key: KeyRecord, projects: readonly Project[]): StackedTable['rows'][number] {
+function keyRow(
+  view: View,
+  key: KeyRecord,
+  names: ReadonlyMap<string, string>,
+): StackedTable['rows'][number] {
   const status = keyStatus(key, view.now)
   const cells = [
     html`<strong>${key.name}</strong><div class="short-key"><code>${key.start}…${key.last4}</code></div>`,
     html`${scopesText(key)}`,
-    coverage(view, key, projects),
+    key.projectIds === null ? html`All projects` : html`${shownInRow(view, key.projectIds, names)}`,
     html`${when(view, Date.parse(key.createdAt))}<div class="muted small">${creatorText(key)}</div>`,
     key.lastUsedAt === null ? html`<span class="muted">Never</span>` : when(view, Date.parse(key.lastUsedAt)),
     expiryBadge(view, key),
     html`<a class="button button-small" href="${linkTo(view, `/keys/${key.id}`)}" aria-label="Manage ${key.name}">Manage</a>`,
   ]
   return { cells, isOver: status === 'expired' || status === 'revoked' }
-}
-
-function coverage(view: View, { projectIds: ids }: KeyRecord, projects: readonly Project[]): Html {
-  if (ids === null) return html`All projects`
-  const names = ids.map((id) => projects.find((project) => project.id === id)?.name ?? id)
-  return html`${names.slice(0, 3).join(', ')}${names.length > 3 ? ` +${number(view, names.length - 3)}` : ''}`
 }
 
 export const scopesText = ({ scopes }: Pick<KeyRecord, 'scopes'>): string => {

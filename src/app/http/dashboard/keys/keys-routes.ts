@@ -1,19 +1,28 @@
 import type { Context } from 'hono'
-import { type Added, KEYS_AN_HOUR } from '../../../keys/create-key.ts'
-import type { KeyRecord } from '../../../keys/key-record.ts'
-import { GRACES, type Grace } from '../../../keys/rotate-key.ts'
-import type { Project } from '../../../projects/project.ts'
-import { findProjects, hasRightAnywhere, MOST_OFFERED } from '../frame/find-projects.ts'
+import { batchesEndingWith } from '../../../batches/list-batches.ts'
+import { type Added, createKey, KEYS_AN_HOUR } from '../../../keys/create-key.ts'
+import { isUsable, type KeyRecord, revokeKey } from '../../../keys/key-record.ts'
+import { GRACES, type Grace, rotateKey } from '../../../keys/rotate-key.ts'
+import { readWebhooks } from '../../../outbox/outbox-entry.ts'
+import { loadProject, type Project } from '../../../projects/project.ts'
+import { projectsIn } from '../frame/choose-projects.ts'
+import { findProjects, hasRightAnywhere, MOST_OFFERED, namesForRows } from '../frame/find-projects.ts'
+import { readForm } from '../frame/form.ts'
 import { duration, number } from '../frame/formats.ts'
-import { confirmProjects, requireAccount } from '../frame/guard.ts'
-import { PageError } from '../frame/page-error.ts'
+import {
+  confirmProjects,
+  type KeyManager,
+  managedKey,
+  managedKeys,
+  managesAny,
+  mayManage,
+  requireAccount,
+} from '../frame/guard.ts'
 import type { PageDeps, PageModule } from '../frame/page-module.ts'
-import { readForm } from '../frame/read-form.ts'
-import { redirectWithFlash, render } from '../frame/respond.ts'
+import { PageError, redirectWithFlash, render } from '../frame/respond.ts'
 import { actorIn, type DashboardEnv, type SignedInView, signedInView } from '../frame/view.ts'
-import { keyPage, revealPage } from './key-page.ts'
+import { type KeyEnding, keyPage, revealPage } from './key-page.ts'
 import { keysPage, SHOWN } from './keys-page.ts'
-import { type KeyManager, managedKeys, managesAny, mayManage } from './managed-keys.ts'
 import {
   emptyForm,
   formOf,
@@ -22,7 +31,6 @@ import {
   type KeyErrors,
   type KeyForm,
   newKeyPage,
-  projectsIn,
   readNewKey,
 } from './new-key-page.ts'
 
@@ -39,14 +47,19 @@ export const keysPages: PageModule = {
       const { view, manager } = sceneOf(c)
       const { account, access } = manager
       const search = c.req.query('q') ?? ''
-      const [found, listed] = await Promise.all([
+      const [found, all] = await Promise.all([
         findProjects(deps, access, account.id, { search, limit: SHOWN }),
-        deps.keys.list(account.id),
+        managedKeys(deps, manager),
       ])
-      const keys = managedKeys(manager, listed)
-      const projects = await loadProjects(deps, namedIn(keys))
+      const { keys, page, hasMore } = pageOf(all, c.req.query('page'), view.now)
+      const rows = keys.map(({ projectIds }) => projectIds)
+      const names = await namesForRows(deps, rows)
       const hasProjects = hasRightAnywhere(access, account.id, 'read')
-      return render(deps, c, keysPage(view, { manager, keys, found, hasProjects, projects, search }))
+      return render(
+        deps,
+        c,
+        keysPage(view, { manager, keys, page, hasMore, found, hasProjects, names, search }),
+      )
     })
 
     app.get('/keys/new', async (c) => {
@@ -57,13 +70,13 @@ export const keysPages: PageModule = {
     app.post('/keys', async (c) => {
       const form = formOf(await readForm(c, KEY_FORM))
       const { manager: before } = sceneOf(c)
-      const ids = form.coverage === 'all' ? [] : projectsIn(form, before)
-      await confirmProjects(deps, c, ids, before.account)
+      await confirmProjects(deps, c, projectsIn(form, before), before.account)
       const { view, manager } = managing(sceneOf(c))
       const read = readNewKey(form, manager)
       if (read.kind === 'invalid') return showForm(deps, c, manager, form, read.errors, 422)
       const { person } = view.viewer.session.record
-      const created = await deps.keys.create(
+      const created = await createKey(
+        deps,
         {
           ...read.wanted,
           accountId: manager.account.id,
@@ -87,16 +100,17 @@ export const keysPages: PageModule = {
     })
 
     app.get('/keys/:id', async (c) => {
-      const { view, key, projects } = await keyScene(deps, c)
-      return render(deps, c, keyPage(view, { key, projects, isWrongName: false, problem: null }))
+      const { view, key, projects, ending } = await keyScene(deps, c)
+      return render(deps, c, keyPage(view, { key, projects, ending, isWrongName: false, problem: null }))
     })
 
     app.post('/keys/:id/rotate', async (c) => {
-      const { view, manager, key, projects } = await keyScene(deps, c)
+      const { view, manager, key, projects, ending } = await keyScene(deps, c)
       const grace = (await readForm(c, { grace: { length: 20 } })).get('grace') ?? ''
       if (!isGrace(grace)) throw new PageError(400, 'Choose how long the old key stays valid.')
       const { person } = view.viewer.session.record
-      const rotated = await deps.keys.rotate(
+      const rotated = await rotateKey(
+        deps,
         {
           accountId: key.accountId,
           id: key.id,
@@ -112,7 +126,7 @@ export const keysPages: PageModule = {
           rotated.kind === 'rotated-before'
             ? 'This key was already rotated.'
             : 'This key is no longer valid. The list keeps it as a record.'
-        return render(deps, c, keyPage(view, { key, projects, isWrongName: false, problem }), 409)
+        return render(deps, c, keyPage(view, { key, projects, ending, isWrongName: false, problem }), 409)
       }
       const { record, old } = rotated
       const project = await sampleProject(deps, view, record)
@@ -121,15 +135,32 @@ export const keysPages: PageModule = {
     })
 
     app.post('/keys/:id/revoke', async (c) => {
-      const { view, key, projects } = await keyScene(deps, c)
+      const { view, key, projects, ending } = await keyScene(deps, c)
       const typed = (await readForm(c, { name: KEY_NAME_FIELD })).get('name')?.trim()
       if (typed !== key.name)
-        return render(deps, c, keyPage(view, { key, projects, isWrongName: true, problem: null }), 422)
-      await deps.keys.revoke(key, actorIn(view))
+        return render(
+          deps,
+          c,
+          keyPage(view, { key, projects, ending, isWrongName: true, problem: null }),
+          422,
+        )
+      await revokeKey(deps, key, actorIn(view))
       const text = `The key ${key.name} is revoked.`
       return redirectWithFlash(deps, c, '/keys', { tone: 'success', text })
     })
   },
+}
+
+/** Keys on a page. */
+const PER_PAGE = 50
+
+/** Those that may be used come first, so that no number of ended ones hides them. `asked`: the number of the page, from 1. */
+function pageOf(all: readonly KeyRecord[], asked: string | undefined, now: number) {
+  const page = /^[1-9]\d{0,5}$/.test(asked ?? '') ? Number(asked) : 1
+  const usable = all.filter((key) => isUsable(key, now))
+  const ended = all.filter((key) => !isUsable(key, now))
+  const keys = [...usable, ...ended].slice((page - 1) * PER_PAGE, page * PER_PAGE)
+  return { keys, page, hasMore: page * PER_PAGE < all.length }
 }
 
 function sceneOf(c: Context<DashboardEnv>): Scene {
@@ -138,7 +169,7 @@ function sceneOf(c: Context<DashboardEnv>): Scene {
   return { view, manager: { account, access: view.viewer.access } }
 }
 
-/** Who manages no key at all is told so. What a form may do is judged by what it confirmed. */
+/** A person who may manage no key gets a page that says so. A form may do only what it confirmed. */
 function managing(scene: Scene): Scene {
   const { view, manager } = scene
   if (!managesAny({ ...manager, access: view.viewer.listed }))
@@ -170,25 +201,40 @@ async function showForm(
 async function keyScene(
   deps: PageDeps,
   c: Context<DashboardEnv>,
-): Promise<Scene & { readonly key: KeyRecord; readonly projects: readonly Project[] }> {
+): Promise<
+  Scene & { readonly key: KeyRecord; readonly projects: readonly Project[]; readonly ending: KeyEnding }
+> {
   const { manager: before } = sceneOf(c)
-  const keys = managedKeys(before, await deps.keys.list(before.account.id))
-  const key = keys.find(({ id }) => id === c.req.param('id'))
-  if (c.req.method === 'POST' && key !== undefined)
+  const key = await managedKey(deps, before, c.req.param('id') ?? '')
+  if (c.req.method === 'POST' && key !== null)
     await confirmProjects(deps, c, key.projectIds ?? [], before.account)
   const scene = sceneOf(c)
-  if (key === undefined || !mayManage(scene.manager, key.projectIds))
+  if (key === null || !mayManage(scene.manager, key.projectIds))
     throw new PageError(404, 'There is no such API key among those that you manage.')
-  return { ...scene, key, projects: await loadProjects(deps, namedIn([key])) }
+  const [projects, ending] = await Promise.all([
+    loadProjects(deps, key.projectIds ?? []),
+    endingWith(deps, key),
+  ])
+  return { ...scene, key, projects, ending }
+}
+
+/** Batches that are shown, the newest first. */
+const MOST_BATCHES = 50
+
+/** What the manager of a key may see of it covers no more than the key. */
+async function endingWith(deps: PageDeps, key: KeyRecord): Promise<KeyEnding> {
+  const [{ webhooks }, batches] = await Promise.all([
+    readWebhooks(deps.store, key.accountId),
+    batchesEndingWith(deps, key, MOST_BATCHES),
+  ])
+  return { webhooks: webhooks.filter(({ keyId }) => keyId === key.id), batches }
 }
 
 /** Maximum number of projects whose names are looked up. */
 const MOST_NAMES = 500
 
-const namedIn = (keys: readonly KeyRecord[]): string[] => keys.flatMap(({ projectIds }) => projectIds ?? [])
-
-async function loadProjects({ projects }: PageDeps, ids: readonly string[]): Promise<Project[]> {
-  const found = await Promise.all([...new Set(ids)].slice(0, MOST_NAMES).map((id) => projects.load(id)))
+async function loadProjects({ store }: PageDeps, ids: readonly string[]): Promise<Project[]> {
+  const found = await Promise.all([...new Set(ids)].slice(0, MOST_NAMES).map((id) => loadProject(store, id)))
   return found.filter((project) => project !== null)
 }
 

@@ -2,20 +2,21 @@ import { parseIpRange } from '../../../../net/ip-address.ts'
 import { shorten } from '../../../../sanitize/neutralize.ts'
 import { KeyName, type Scope } from '../../../keys/key-record.ts'
 import {
-  BOXES_FIELD,
-  type FoundProjects,
-  MOST_NAMED,
-  NAMES_FIELD,
-  namesIn,
-  projectNamed,
-  someNames,
-} from '../frame/find-projects.ts'
+  noProjectsYet,
+  PROJECTS_FIELDS,
+  type ProjectsErrors,
+  type ProjectsForm,
+  projectsChoice,
+  projectsFormOf,
+  readProjects,
+} from '../frame/choose-projects.ts'
+import { type FoundProjects, MOST_NAMED } from '../frame/find-projects.ts'
+import type { FieldLimit, FormLimits } from '../frame/form.ts'
 import { number } from '../frame/formats.ts'
+import type { KeyManager } from '../frame/guard.ts'
 import { type Html, html, icon, join, NOTHING } from '../frame/html.ts'
 import { flashBox, type PageContent } from '../frame/layout.ts'
-import type { FieldLimit, FormLimits } from '../frame/parse-form.ts'
 import { formTo, linkTo, type View } from '../frame/view.ts'
-import { type KeyManager, mayManage } from './managed-keys.ts'
 
 const checked = (is: boolean): Html => (is ? html` checked` : NOTHING)
 
@@ -37,7 +38,7 @@ export function newKeyPage(view: View, { manager, offered, form, errors }: NewKe
 <form class="form" method="post" action="${formTo(view, '/keys')}">
 <div class="field"><label for="name">Name</label><input type="text" id="name" name="name" required maxlength="100" value="${form.name}" autocomplete="off" aria-describedby="name-hint"${errors.name ? html` aria-invalid="true"` : NOTHING}><p class="hint" id="name-hint">For example, the program that uses it.</p>${error(errors.name && 'Enter a name of 1 to 100 visible characters.')}</div>
 <fieldset aria-describedby="scope-hint"><legend>Scopes</legend>${radio('scope', 'write', form.scope, 'Read and write')}${radio('scope', 'read', form.scope, 'Read only')}${radio('scope', 'admin', form.scope, 'Read, write and manage webhooks')}<p class="hint" id="scope-hint">Read access is enough to show jobs. Creating, continuing and cancelling jobs needs write access. A webhook ends with the key that created it.</p>${error(errors.scope && 'Choose what the key may do.')}</fieldset>
-${projectsField(view, { manager, offered, form, errors })}
+${projectsChoice(view, { manager, offered, form, errors, most: MOST_NAMED, noun: 'keys' })}
 <fieldset aria-describedby="expiry-hint"><legend>Expires after</legend><div class="row choices">${join(EXPIRIES.map((value) => radio('expires', value, form.expires, value === 'none' ? 'No expiry' : `${value} days`)))}</div><p class="hint" id="expiry-hint">A key that does not expire stays valid until somebody revokes it.</p>${error(errors.expires && 'Choose when the key expires.')}</fieldset>
 <div class="field"><label for="addresses">Allowed addresses (optional)</label><textarea class="mono small-area" id="addresses" name="addresses" rows="3" maxlength="${KEY_FORM.addresses?.length ?? 0}" spellcheck="false" aria-describedby="addresses-hint"${errors.address ? html` aria-invalid="true"` : NOTHING}>${form.addresses}</textarea><p class="hint" id="addresses-hint">One IP address or CIDR range per line, such as 203.0.113.7 or 2001:db8::/48. Empty: any address.</p>${error(errors.manyAddresses && `Name at most ${number(view, MOST_ADDRESSES)} addresses and ranges.`)}${error(addressError(errors))}</div>
 <div class="row"><button class="button button-primary">Create key</button><a class="button" href="${linkTo(view, '/keys')}">Cancel</a></div>
@@ -59,31 +60,10 @@ const error = (text: string | undefined): Html =>
 const radio = (name: string, value: string, current: string, label: string): Html =>
   html`<label class="choice"><input type="radio" name="${name}" value="${value}"${checked(value === current)}><span>${label}</span></label>`
 
-function projectsField(view: View, { manager, offered, form, errors }: NewKeyPage): Html {
-  const { login, isOwner } = manager.account
-  const boxes = offered.projects.map(
-    ({ id, name }) =>
-      html`<label class="choice"><input type="checkbox" name="project" value="${id}"${checked(form.projects.includes(id))}><span>${name} <span class="muted small mono">${id}</span></span></label>`,
-  )
-  const coverage = isOwner
-    ? html`${radio('coverage', 'all', form.coverage, `All projects of ${login}, also future ones`)}${radio('coverage', 'chosen', form.coverage, 'Only these projects')}`
-    : html`<input type="hidden" name="coverage" value="chosen"><p class="hint before">Only owners of ${login} create keys for all projects.</p>`
-  return html`<fieldset><legend>Projects</legend>${coverage}${offered.total > offered.projects.length ? namesField(form) : html`<div class="choices-scroll" tabindex="0" role="group" aria-label="Choose projects">${boxes.length === 0 ? html`<p class="muted flush">No project yet</p>` : join(boxes)}</div>`}${error(errors.unknown && `You have no access to a project with this name: ${someNames(errors.unknown)}.`)}${error(errors.manyProjects && `Choose at most ${number(view, MOST_NAMED)} projects.`)}${error(errors.coverage && 'Choose all projects, or only some.')}${error(errors.noProject && 'Choose at least one project.')}${error(errors.project && 'You no longer have the admin role in one of these projects. Choose again.')}</fieldset>`
-}
-
-/** Too many projects for a list of boxes. */
-function namesField({ names }: KeyForm): Html {
-  return html`<div class="field"><label for="projects">Names of the projects</label><textarea class="mono small-area" id="projects" name="projects" rows="4" maxlength="${NAMES_FIELD.length}" spellcheck="false" aria-describedby="projects-hint">${names}</textarea><p class="hint" id="projects-hint">One name or project ID per line, such as acme/docs.</p></div>`
-}
-
 /** The fields of the form, as they were sent. */
-export interface KeyForm {
+export interface KeyForm extends ProjectsForm {
   readonly name: string
   readonly scope: string
-  readonly coverage: string
-  readonly projects: readonly string[]
-  /** Names of projects, one a line, where they are too many for a list. */
-  readonly names: string
   readonly expires: string
   readonly addresses: string
 }
@@ -97,18 +77,12 @@ interface WantedKey {
 }
 
 /** The fields that are wrong. */
-export type KeyErrors = Readonly<
-  Partial<
-    Record<
-      'name' | 'scope' | 'coverage' | 'noProject' | 'manyProjects' | 'project' | 'expires' | 'manyAddresses',
-      true
-    >
-  > & {
-    readonly address?: { readonly text: string; readonly coversAll: boolean }
-    /** Names of projects that the person does not see. */
-    readonly unknown?: readonly string[]
-  }
->
+export type KeyErrors = ProjectsErrors &
+  Readonly<
+    Partial<Record<'name' | 'scope' | 'expires' | 'manyAddresses', true>> & {
+      readonly address?: { readonly text: string; readonly coversAll: boolean }
+    }
+  >
 
 /** 100 characters, each of which may be two UTF-16 units. */
 export const KEY_NAME_FIELD: FieldLimit = { length: 200 }
@@ -129,12 +103,10 @@ const SCOPES: ReadonlyMap<string, readonly Scope[]> = new Map([
   ['admin', ['read', 'write', 'admin']],
 ])
 
-export const emptyForm = ({ account }: KeyManager): KeyForm => ({
+export const emptyForm = (manager: KeyManager): KeyForm => ({
+  ...noProjectsYet(manager),
   name: '',
   scope: 'write',
-  coverage: account.isOwner ? 'all' : 'chosen',
-  projects: [],
-  names: '',
   expires: '90',
   addresses: '',
 })
@@ -146,31 +118,18 @@ export const MOST_ADDRESSES = 100
 export const KEY_FORM: FormLimits = {
   name: KEY_NAME_FIELD,
   scope: { length: 20 },
-  coverage: { length: 20 },
-  project: BOXES_FIELD,
-  projects: NAMES_FIELD,
+  ...PROJECTS_FIELDS,
   expires: { length: 20 },
   addresses: { length: MOST_ADDRESSES * 50 },
 }
 
 export const formOf = (fields: URLSearchParams): KeyForm => ({
+  ...projectsFormOf(fields),
   name: fields.get('name') ?? '',
   scope: fields.get('scope') ?? '',
-  coverage: fields.get('coverage') ?? '',
-  projects: fields.getAll('project'),
-  names: fields.get('projects') ?? '',
   expires: fields.get('expires') ?? '',
   addresses: fields.get('addresses') ?? '',
 })
-
-const projectIn = ({ access, account }: KeyManager, name: string): string | null =>
-  projectNamed(access, account.id, name)
-
-/** The ids of the projects that a form names. */
-export const projectsIn = (form: KeyForm, manager: KeyManager): string[] => [
-  ...form.projects,
-  ...namesIn(form.names).flatMap((name) => projectIn(manager, name) ?? []),
-]
 
 /** The key that a person asks for, or what is wrong with the form. */
 export function readNewKey(
@@ -181,24 +140,15 @@ export function readNewKey(
   | { readonly kind: 'invalid'; readonly errors: KeyErrors } {
   const name = KeyName.safeParse(form.name)
   const scopes = SCOPES.get(form.scope)
-  const unknown = namesIn(form.names).filter((name) => projectIn(manager, name) === null)
-  const chosen = projectsIn(form, manager)
-  const projectIds = form.coverage === 'all' ? null : [...new Set(chosen)]
+  const { projectIds, errors: projectErrors } = readProjects(form, manager, MOST_NAMED)
   const addresses = form.addresses.split(/[\s,]+/).filter((text) => text !== '')
   const ranges = addresses.map((text) => ({ text, ...parseIpRange(text) }))
   const wrong = ranges.find((range) => range.kind === 'invalid')
   const expiresInDays = DAYS.get(form.expires)
-  const isCoverage = form.coverage === 'all' || form.coverage === 'chosen'
   const errors: KeyErrors = {
     ...(!name.success && { name: true as const }),
     ...(scopes === undefined && { scope: true as const }),
-    ...(!isCoverage && { coverage: true as const }),
-    ...(isCoverage && projectIds?.length === 0 && { noProject: true as const }),
-    ...((projectIds?.length ?? 0) > MOST_NAMED && { manyProjects: true as const }),
-    ...(projectIds !== null && unknown.length > 0 && { unknown }),
-    ...(isCoverage &&
-      projectIds?.length !== 0 &&
-      !mayManage(manager, projectIds) && { project: true as const }),
+    ...projectErrors,
     ...(expiresInDays === undefined && { expires: true as const }),
     ...(ranges.length > MOST_ADDRESSES && { manyAddresses: true as const }),
     ...(wrong?.kind === 'invalid' && { address: { text: wrong.text, coversAll: wrong.coversAll } }),

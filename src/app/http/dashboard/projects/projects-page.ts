@@ -52,10 +52,10 @@ function row(view: View, shown: ShownProject): Html {
   return html`<li class="box-row"><span class="grow"><a class="strong" href="${href}">${project.owner}/${project.name}</a> <span class="badge">${icon(project.private ? 'lock' : 'globe')}${project.private ? 'Private' : 'Public'}</span><span class="block muted small">${checked}</span></span>${stateBadge(shown)}</li>`
 }
 
-export function stateBadge({ check, hasWorked, isPaused }: Omit<ShownProject, 'project'>): Html {
+export function stateBadge({ check, isPaused }: Pick<ShownProject, 'check' | 'isPaused'>): Html {
   if (isPaused)
     return html`<span class="badge badge-attention">${icon('circle-slash')}Paused by the operator</span>`
-  switch (readiness(check, hasWorked)) {
+  switch (readiness(check)) {
     case 'ready':
       return html`<span class="badge badge-success">${icon('check-circle')}Ready</span>`
     case 'not-ready':
@@ -65,13 +65,13 @@ export function stateBadge({ check, hasWorked, isPaused }: Omit<ShownProject, 'p
   }
 }
 
-export type PartState = 'done' | 'todo' | 'unknown'
+export type RequirementState = 'done' | 'todo' | 'unknown'
 
 /** What a project needs before it can be worked on. */
 interface Judged {
-  readonly workflow: PartState
-  readonly secret: PartState
-  readonly settings: PartState
+  readonly workflow: RequirementState
+  readonly secret: RequirementState
+  readonly settings: RequirementState
 }
 
 /** `hasWorked`: a run of the project has reached its end with a model. */
@@ -85,11 +85,11 @@ export function judgeProject(check: ProjectCheck | null, hasWorked: boolean): Ju
   }
 }
 
-/** `ready`: nothing is known to be missing. A project that was never checked is ready if it has completed a job. */
-function readiness(check: ProjectCheck | null, hasWorked: boolean): 'ready' | 'not-ready' | 'not-checked' {
-  if (check === null) return hasWorked ? 'ready' : 'not-checked'
+/** `ready`: workflow and settings were checked, and nothing is missing. */
+export function readiness(check: ProjectCheck | null): 'ready' | 'not-ready' | 'not-checked' {
+  if (check === null) return 'not-checked'
   const { workflow, settings } = judgeProject(check, false)
-  return workflow === 'done' && settings === 'done' ? 'ready' : 'not-ready'
+  return workflow === 'done' && settings === 'done' && check.organisation === null ? 'ready' : 'not-ready'
 }
 
 /** Its own, or that of the runner repository of its account. */

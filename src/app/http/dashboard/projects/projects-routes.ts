@@ -1,17 +1,21 @@
 import { GithubUnavailable } from '../../../github/errors.ts'
+import { listJobs } from '../../../jobs/list-jobs.ts'
+import { readObstacles } from '../../../jobs/read-runs.ts'
 import type { Project } from '../../../projects/project.ts'
 import { includesRight, rightIn } from '../../../sessions/access.ts'
 import { findProjects } from '../frame/find-projects.ts'
 import { firstCheck } from '../frame/github-reads.ts'
 import { requireAccount, requireProject } from '../frame/guard.ts'
 import type { PageDeps, PageModule } from '../frame/page-module.ts'
-import { redirectWithFlash, render } from '../frame/respond.ts'
+import { redirectTo, redirectWithFlash, render } from '../frame/respond.ts'
 import { signedInView } from '../frame/view.ts'
 import { projectPage } from './project-page.ts'
-import { projectsPage } from './projects-page.ts'
+import { projectsPage, readiness } from './projects-page.ts'
 
 const SHOWN = 100
-/** About as many requests to GitHub does a check take. */
+/** A project that is not ready is checked again when its page is opened. */
+const RECHECK_MS = 30_000
+/** About as many requests to GitHub does a check take, if the action was seen before. */
 const OF_CHECK = 5
 
 export const projectsPages: PageModule = {
@@ -37,13 +41,41 @@ export const projectsPages: PageModule = {
       return render(deps, c, projectsPage(view, { shown, total, search, installUrl }))
     })
 
+    // GitHub leads people here after an installation. Anybody can make up its id: it only chooses among the accounts that the
+    // person has.
+    app.get('/installed', async (c) => {
+      if (c.req.query('setup_action') === 'request')
+        return redirectWithFlash(deps, c, '', {
+          tone: 'success',
+          text: 'The installation was requested. An owner of the organisation has to approve it on GitHub.',
+        })
+      const view = signedInView(c)
+      const { access } = view.viewer
+      const installed = access.accounts.find(
+        (one) => String(one.installationId) === c.req.query('installation_id'),
+      )
+      if (installed !== undefined) c.set('view', { ...view, account: installed })
+      const account = requireAccount(c)
+      const { projects, total } = await findProjects(deps, access, account.id, {
+        wanted: 'admin',
+        limit: SHOWN,
+      })
+      const checks = await deps.checks.last(projects.map(({ id }) => id))
+      const unready = projects.filter((_, at) => readiness(checks[at] ?? null) !== 'ready')
+      const [only] = total === 1 || unready.length === 1 ? [unready[0] ?? projects[0]] : []
+      return redirectTo(c, only === undefined ? '/projects' : `/projects/${only.id}`)
+    })
+
     app.get('/projects/:project', async (c) => {
       const project = await requireProject(deps, c, c.req.param('project'), 'read')
       const view = signedInView(c)
       const [last = null] = await deps.checks.last([project.id])
       const { id: personId } = view.viewer.session.record.person
-      const check = last ?? (await firstCheck(deps, project, { personId, requests: OF_CHECK }))
-      const { hold } = await deps.jobs.obstacles(project)
+      // Somebody who has just added the file comes back to this page.
+      const isOld =
+        last === null || (readiness(last) !== 'ready' && deps.now() - last.checkedAt >= RECHECK_MS)
+      const check = (isOld ? await firstCheck(deps, project, { personId, requests: OF_CHECK }) : null) ?? last
+      const { hold } = await readObstacles(deps, project)
       const hasWorked = await hasCompleted(deps, project)
       const right = rightIn(view.viewer.access, project)
       const mayCheck = right !== null && includesRight(right, 'write')
@@ -71,7 +103,7 @@ export const projectsPages: PageModule = {
 }
 
 /** Only a run whose model answered completes a job. */
-async function hasCompleted({ jobs }: Pick<PageDeps, 'jobs'>, project: Project): Promise<boolean> {
-  const { bodies } = await jobs.list(project, { status: 'completed', limit: 1, after: null })
+async function hasCompleted({ store }: Pick<PageDeps, 'store'>, project: Project): Promise<boolean> {
+  const { bodies } = await listJobs(store, project, { status: 'completed', limit: 1, after: null })
   return bodies.length > 0
 }

@@ -7,7 +7,7 @@ import { when } from '../frame/formats.ts'
 import { type Html, html, icon, join, NOTHING } from '../frame/html.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { formTo, linkTo, type View } from '../frame/view.ts'
-import { type Part, partRow, workflowPart } from './setup-parts.ts'
+import { type Requirement, requirementRow, workflowRequirement } from './project-page.ts'
 
 export interface RunnerPage {
   readonly account: AccountAccess
@@ -87,7 +87,7 @@ function requirements(view: View, { account, chosen }: RunnerPage): Html {
   const shown =
     found.kind === 'refused'
       ? html`<div class="box-body">${fieldError(`GitHub refused the check: ${found.why}`)}</div>`
-      : html`<ul class="box-list">${join(runnerParts(found, account.login).map((part) => partRow(part)))}</ul>`
+      : html`<ul class="box-list">${join(runnerRequirements(found, account.login).map((one) => requirementRow(one)))}</ul>`
   return html`<section class="box" aria-labelledby="requirements"><div class="box-header"><h2 id="requirements" class="box-title">Requirements for ${nameOf(project)}</h2><a class="button button-small end" href="${again}">${icon('sync')}Check again</a></div>${shown}</section>`
 }
 
@@ -118,25 +118,32 @@ const fieldError = (text: string): Html =>
   html`<p class="field-error">${icon('alert')}<span>${text}</span></p>`
 
 /** What a runner repository needs, and what to do about what is missing. */
-function runnerParts(found: RunnerInspection & { readonly kind: 'seen' }, login: string): Part[] {
+function runnerRequirements(
+  found: RunnerInspection & { readonly kind: 'seen' },
+  login: string,
+): Requirement[] {
   const { url, defaultBranch, workflow } = found
-  const part = (isDone: boolean, name: string, done: string, todo: Omit<Part, 'name' | 'state'>): Part =>
-    isDone ? { name, state: 'done', text: done } : { name, state: 'todo', ...todo }
+  const requirement = (
+    isDone: boolean,
+    name: string,
+    done: string,
+    todo: Omit<Requirement, 'name' | 'state'>,
+  ): Requirement => (isDone ? { name, state: 'done', text: done } : { name, state: 'todo', ...todo })
   return [
-    part(found.isOwn, `Belongs to ${login}`, 'GitHub confirms the owner.', {
+    requirement(found.isOwn, `Belongs to ${login}`, 'GitHub confirms the owner.', {
       text: 'Another account owns it.',
       next: 'Choose a repository of this account.',
     }),
-    part(found.isPrivate, 'Private', 'Only people with access can read the logs of its runs.', {
+    requirement(found.isPrivate, 'Private', 'Only people with access can read the logs of its runs.', {
       text: 'It is not private, and everybody who can read it could read the logs of all runs.',
       next: 'Make it private, or choose another repository.',
       link: { href: `${url}/settings`, text: 'Repository settings' },
     }),
-    part(found.isActive, 'Not archived', 'GitHub starts its workflows.', {
+    requirement(found.isActive, 'Not archived', 'GitHub starts its workflows.', {
       text: 'GitHub starts no workflows in an archived repository.',
       next: 'Unarchive it, or choose another repository.',
     }),
-    part(
+    requirement(
       found.isProtected,
       `Default branch ${defaultBranch} is protected`,
       'A ruleset demands reviews, or a branch protection covers it.',
@@ -149,7 +156,7 @@ function runnerParts(found: RunnerInspection & { readonly kind: 'seen' }, login:
     {
       name: 'Workflow file',
       state: workflow.kind === 'ok' ? 'done' : 'todo',
-      ...workflowPart(found, workflow),
+      ...workflowRequirement(found, workflow),
     },
   ]
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { isFitRunner } from '../../../onboarding/inspect-runner.ts'
-import { projectIdOf } from '../../../projects/project.ts'
+import { loadProject, projectIdOf } from '../../../projects/project.ts'
 import type { AccountAccess } from '../../../sessions/access.ts'
 import {
   findProjects,
@@ -9,12 +9,10 @@ import {
   projectNamed,
   rightInProject,
 } from '../frame/find-projects.ts'
+import { type FormLimits, readForm } from '../frame/form.ts'
 import { confirmProjects, requireAccount } from '../frame/guard.ts'
-import { PageError } from '../frame/page-error.ts'
 import type { PageDeps, PageModule } from '../frame/page-module.ts'
-import type { FormLimits } from '../frame/parse-form.ts'
-import { readForm } from '../frame/read-form.ts'
-import { redirectWithFlash, render } from '../frame/respond.ts'
+import { PageError, redirectWithFlash, render } from '../frame/respond.ts'
 import { actorIn, type DashboardEnv, signedInView } from '../frame/view.ts'
 import { type RunnerPage, runnerPage } from './runner-page.ts'
 
@@ -98,7 +96,7 @@ async function look(
   const { access, session } = signedInView(c).viewer
   const id = typed === '' ? null : projectNamed(access, account.id, typed)
   if (id === null || rightInProject(access, account.id, id) !== 'admin') return null
-  const project = await deps.projects.load(id)
+  const project = await loadProject(deps.store, id)
   if (project === null) return null
   deps.reads.charge(session.record.person.id, OF_LOOK)
   return { project, found: await deps.runners.inspect(account.id, project) }
@@ -114,7 +112,9 @@ async function show(
   const { account } = page
   const record = await deps.runners.read(account.id)
   const current =
-    record === null ? null : { record, project: await deps.projects.load(projectIdOf(record.repositoryId)) }
+    record === null
+      ? null
+      : { record, project: await loadProject(deps.store, projectIdOf(record.repositoryId)) }
   const limits = { wanted: 'admin', limit: MOST_OFFERED } as const
   const offered = await findProjects(deps, view.viewer.listed, account.id, limits)
   return render(deps, c, runnerPage(view, { ...page, current, offered }), status)

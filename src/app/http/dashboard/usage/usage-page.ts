@@ -1,12 +1,13 @@
 import type { Budget } from '../../../budgets/daily-budget.ts'
-import type { ProjectLimits } from '../../../budgets/limits-of-project.ts'
+import type { ProjectLimits } from '../../../projects/match-budgets.ts'
 import type { NamedSum, UsageReport } from '../../../usage/summarize-usage.ts'
 import { percentile, type Sum, successRate } from '../../../usage/sums.ts'
 import { duration, FORMATS, money, number, when } from '../frame/formats.ts'
 import { type Html, html, icon, join, NOTHING } from '../frame/html.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { linkTo, type View } from '../frame/view.ts'
-import { barChart, shareBar, type Tone } from './bar-chart.ts'
+import { groupForm, type OutcomesData, outcomesPart } from './outcomes-part.ts'
+import { charts, dayName, type PerDay, shareBar } from './usage-charts.ts'
 
 export const RANGES = [7, 30, 90, 365] as const
 
@@ -14,10 +15,13 @@ export interface UsageChoice {
   readonly days: (typeof RANGES)[number]
   /** `null`: all projects that the reader sees. */
   readonly project: string | null
+  /** Name of the pair of metadata by which outcomes are grouped; `null`: none. */
+  readonly metadata: string | null
 }
 
 interface UsageData {
   readonly choice: UsageChoice
+  readonly outcomes: OutcomesData
   readonly report: UsageReport
   readonly limits: readonly NamedLimits[]
   /** `owner/name` of the projects in the report that are known. */
@@ -27,20 +31,30 @@ interface UsageData {
 export function usagePage(view: View, data: UsageData): PageContent {
   const csv = hrefOf(view, data.choice, '.csv')
   const runsCsv = hrefOf(view, data.choice, '-runs.csv')
+  const pullsCsv = hrefOf(view, data.choice, '-pull-requests.csv')
   return {
     title: 'Usage',
     nav: 'usage',
     isWide: true,
-    actions: html`<a class="button" href="${csv}" download>${icon('download')}Download CSV</a> <a class="button" href="${runsCsv}" download>${icon('download')}Download runs as CSV</a>`,
+    actions: html`<a class="button" href="${csv}" download>${icon('download')}Download CSV</a> <a class="button" href="${runsCsv}" download>${icon('download')}Download runs as CSV</a> <a class="button" href="${pullsCsv}" download>${icon('download')}Download pull requests as CSV</a>`,
     body: html`<p class="lead">What the runs of this account did and cost. Days begin at 00:00 UTC; a run counts on the day on which it ended.</p>${ranges(view, data)}${sumsOf(view, data)}`,
   }
 }
 
-const hrefOf = (view: View, { days, project }: UsageChoice, end = ''): string =>
-  linkTo(
-    view,
-    `/usage${end}?${new URLSearchParams({ days: String(days), ...(project !== null && { project }) })}`,
-  )
+function hrefOf(view: View, { days, project, metadata }: UsageChoice, end = ''): string {
+  const chosen = {
+    days: String(days),
+    ...(project !== null && { project }),
+    ...(metadata !== null && end === '' && { metadata }),
+  }
+  return linkTo(view, `/usage${end}?${new URLSearchParams(chosen)}`)
+}
+
+function outcomesOf(view: View, { choice, outcomes }: UsageData, project: (id: string) => Html): Html {
+  const fields = html`<input type="hidden" name="days" value="${String(choice.days)}">${choice.project === null ? NOTHING : html`<input type="hidden" name="project" value="${choice.project}">`}`
+  const form = groupForm(linkTo(view, '/usage'), fields, choice.metadata ?? '')
+  return outcomesPart(view, outcomes, { project, form, again: hrefOf(view, choice) })
+}
 
 function ranges(view: View, { choice, repositories }: UsageData): Html {
   const links = RANGES.map(
@@ -52,7 +66,8 @@ function ranges(view: View, { choice, repositories }: UsageData): Html {
 ${project === null ? NOTHING : html`<p class="row"><span class="badge">${icon('filter')}Only ${repositories.get(project) ?? project}</span><a href="${hrefOf(view, { ...choice, project: null })}">Show all projects</a></p>`}`
 }
 
-function sumsOf(view: View, { choice, report, limits, repositories }: UsageData): Html {
+function sumsOf(view: View, data: UsageData): Html {
+  const { choice, report, limits, repositories } = data
   const { total, perDay, isComplete } = report
   const note = isComplete
     ? NOTHING
@@ -61,7 +76,7 @@ function sumsOf(view: View, { choice, report, limits, repositories }: UsageData)
     return html`${note}<div class="blank">${icon('graph')}<h2>No run ended in this period</h2><p>When a job has run, this page shows what it did and cost.</p><p><a class="button" href="${linkTo(view, '/jobs')}">See all jobs</a></p></div>`
   const project = (id: string): Html =>
     html`<a href="${hrefOf(view, { ...choice, project: id })}">${repositories.get(id) ?? `Former project ${id}`}</a>`
-  return html`${note}${tiles(view, total)}${charts(view, perDay)}${dayTable(view, perDay)}
+  return html`${note}${tiles(view, total)}${outcomesOf(view, data, project)}${charts(view, perDay)}${dayTable(view, perDay)}
 ${limits.length === 0 ? NOTHING : limitsPart(view, limits)}
 ${sumTable(view, { id: 'by-project', title: 'By project', column: 'Project', sums: report.projects, name: ({ name }) => project(name) })}
 ${sumTable(view, { id: 'by-person', title: 'By person or API key', column: 'Person or API key', sums: report.people, name: ({ name }) => person(name) })}
@@ -129,8 +144,6 @@ function meter(view: View, name: string, { used, limit, warnFrom = limit, show, 
 
 const runsOf = ({ succeeded, failed, cancelled }: Sum): number => succeeded + failed + cancelled
 
-const dayName = (view: View, day: number): string => FORMATS.monthAndDay(view.locale).format(day)
-
 const percent = (view: View, share: number): string => FORMATS.percent(view.locale).format(share)
 
 const compact = (view: View, value: number): string => FORMATS.compact(view.locale).format(value)
@@ -165,60 +178,6 @@ ${tile(
 ${tile('Cost', money(view, total.costUsd), total.unpriced === 0 ? null : total.unpriced === 1 ? '1 run has no known price' : `${total.unpriced} runs have no known price`)}
 </dl>`
 }
-
-type PerDay = UsageReport['perDay']
-
-function charts(view: View, perDay: PerDay): Html {
-  const [from, to] = [perDay.at(0)?.day ?? 0, perDay.at(-1)?.day ?? 0].map((day) => dayName(view, day))
-  const draw = (title: string, show: (value: number) => string, valuesOf: (sum: Sum) => Valued[]): Html => {
-    const bars = perDay.map((sum) => ({
-      hint: `${dayName(view, sum.day)}: ${hintOf(valuesOf(sum), show)}`,
-      values: valuesOf(sum),
-    }))
-    const most = show(
-      Math.max(0, ...bars.map(({ values }) => values.reduce((total, { value }) => total + value, 0))),
-    )
-    if (bars.every(({ values }) => values.every(({ value }) => value === 0)))
-      return html`<figure><figcaption>${title}</figcaption><p class="muted">Nothing in this period.</p></figure>`
-    const description = `${title}, from ${from ?? ''} to ${to ?? ''}, at most ${most}. The table below has all values.`
-    return html`<figure><figcaption>${title}</figcaption>${barChart({ description, most, from: from ?? '', to: to ?? '', bars })}${legend(valuesOf(perDay[0] ?? NONE))}</figure>`
-  }
-  return html`<div class="charts">
-${draw(
-  'Cost per day',
-  (usd) => money(view, usd),
-  ({ costUsd }) => [{ tone: 'cost', name: 'Cost', value: costUsd }],
-)}
-${draw(
-  'Runs per day',
-  (runs) => number(view, runs),
-  ({ succeeded, failed, cancelled }) => [
-    { tone: 'succeeded', name: 'Succeeded', value: succeeded },
-    { tone: 'failed', name: 'Failed', value: failed },
-    { tone: 'cancelled', name: 'Cancelled', value: cancelled },
-  ],
-)}
-</div>`
-}
-
-interface Valued {
-  readonly tone: Tone
-  readonly name: string
-  readonly value: number
-}
-
-const NONE = { succeeded: 0, failed: 0, cancelled: 0, costUsd: 0 } as Sum
-
-const hintOf = (values: readonly Valued[], show: (value: number) => string): string =>
-  values.map(({ name, value }) => `${name} ${show(value)}`).join(', ')
-
-const legend = (values: readonly Valued[]): Html =>
-  values.length < 2
-    ? NOTHING
-    : html`<ul class="legend">${values.map(
-        ({ tone, name }) =>
-          html`<li><svg aria-hidden="true" viewBox="0 0 8 8"><rect class="bar-${tone}" width="8" height="8" rx="2"></rect></svg>${name}</li>`,
-      )}</ul>`
 
 /** The days on which runs ended, newest first. */
 function dayTable(view: View, perDay: PerDay): Html {

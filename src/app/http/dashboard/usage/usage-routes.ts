@@ -1,13 +1,22 @@
 import type { Context } from 'hono'
-import { type Project, projectIdOf } from '../../../projects/project.ts'
+import { MetadataName } from '../../../../contract/job.ts'
+import { limitsOfProject } from '../../../projects/match-budgets.ts'
+import { loadProject, type Project, projectIdOf } from '../../../projects/project.ts'
 import type { Access } from '../../../sessions/access.ts'
-import type { UsageQuery } from '../../../usage/summarize-usage.ts'
+import { groupOutcomes, listOutcomes, summarizeOutcomes } from '../../../usage/summarize-outcomes.ts'
+import {
+  listEndedRuns,
+  summarizeUsage,
+  tabulateUsage,
+  type UsageQuery,
+  type UsageReport,
+} from '../../../usage/summarize-usage.ts'
 import { requireAccount, requireProject } from '../frame/guard.ts'
-import { PageError } from '../frame/page-error.ts'
 import type { PageDeps, PageModule } from '../frame/page-module.ts'
-import { render } from '../frame/respond.ts'
+import { PageError, render } from '../frame/respond.ts'
 import { type DashboardEnv, signedInView } from '../frame/view.ts'
-import { runsCsv, usageCsv } from './usage-csv.ts'
+import type { OutcomesData } from './outcomes-part.ts'
+import { outcomesCsv, runsCsv, usageCsv } from './usage-csv.ts'
 import { RANGES, type UsageChoice, usagePage } from './usage-page.ts'
 
 /** Projects whose limits the page shows, and whose names are looked up. */
@@ -20,24 +29,25 @@ export const usagePages: PageModule = {
   routes(app, deps) {
     app.get('/usage', async (c) => {
       const { query, choice } = await readQuery(deps, c)
-      const report = await deps.usage.report(query)
+      const report = await summarizeUsage(deps, query)
+      const outcomes = await readOutcomes(deps, query, { report, pair: choice.metadata })
       const named = await loadProjects(
         deps,
         [...report.projects.map(({ name }) => name), choice.project ?? ''].filter((id) => id !== ''),
       )
       const limits = await Promise.all(
         named.slice(0, MOST_LIMITS).map(async (project) => ({
-          ...(await deps.usage.limits(project)),
+          ...(await limitsOfProject(deps, project)),
           repository: repositoryOf(project),
         })),
       )
       const repositories = new Map(named.map((project) => [project.id, repositoryOf(project)]))
-      return render(deps, c, usagePage(signedInView(c), { choice, report, limits, repositories }))
+      return render(deps, c, usagePage(signedInView(c), { choice, report, outcomes, limits, repositories }))
     })
 
     app.get('/usage.csv', async (c) => {
       const { query, choice } = await readQuery(deps, c)
-      const { rows, isComplete } = await deps.usage.table(query)
+      const { rows, isComplete } = await tabulateUsage(deps, query)
       if (!isComplete)
         throw new PageError(503, 'The runs are still being added up. Try again.', { 'retry-after': '1' })
       const named = await loadProjects(deps, [...new Set(rows.map(({ project }) => project))])
@@ -49,11 +59,33 @@ export const usagePages: PageModule = {
       const { query, choice } = await readQuery(deps, c)
       const named = async (ids: readonly string[]) =>
         new Map((await loadProjects(deps, ids)).map((project) => [project.id, repositoryOf(project)]))
-      const lines = runsCsv(deps.usage.runs(query), named)
+      const lines = runsCsv(listEndedRuns(deps, query), named)
       const body = ReadableStream.from(lines).pipeThrough(new TextEncoderStream())
       return c.body(body, 200, csvHeaders(`prentice-runs-${choice.days}-days.csv`))
     })
+
+    app.get('/usage-pull-requests.csv', async (c) => {
+      const { query, choice } = await readQuery(deps, c)
+      const named = async (ids: readonly string[]) =>
+        new Map((await loadProjects(deps, ids)).map((project) => [project.id, repositoryOf(project)]))
+      const lines = outcomesCsv(listOutcomes(deps, query), named)
+      const body = ReadableStream.from(lines).pipeThrough(new TextEncoderStream())
+      return c.body(body, 200, csvHeaders(`prentice-pull-requests-${choice.days}-days.csv`))
+    })
   },
+}
+
+async function readOutcomes(
+  deps: PageDeps,
+  query: UsageQuery,
+  { report, pair }: { readonly report: UsageReport; readonly pair: string | null },
+): Promise<OutcomesData> {
+  const { jobs, tracked } = report.total
+  return {
+    report: await summarizeOutcomes(deps, query),
+    unknownJobs: jobs - tracked,
+    grouped: pair === null ? null : { pair, groups: await groupOutcomes(deps, { ...query, pair }) },
+  }
 }
 
 const csvHeaders = (file: string): Record<string, string> => ({
@@ -65,8 +97,8 @@ const csvHeaders = (file: string): Record<string, string> => ({
 
 const repositoryOf = ({ owner, name }: Project): string => `${owner}/${name}`
 
-async function loadProjects({ projects }: PageDeps, ids: readonly string[]): Promise<Project[]> {
-  const found = await Promise.all([...new Set(ids)].slice(0, MOST_NAMES).map((id) => projects.load(id)))
+async function loadProjects({ store }: PageDeps, ids: readonly string[]): Promise<Project[]> {
+  const found = await Promise.all([...new Set(ids)].slice(0, MOST_NAMES).map((id) => loadProject(store, id)))
   return found.filter((project) => project !== null)
 }
 
@@ -80,7 +112,8 @@ async function readQuery(
   const project = given === undefined ? null : (await requireProject(deps, c, given, 'read')).id
   const seen = projectsSeen(signedInView(c).viewer.access)
   const covers = (id: string): boolean => seen.has(id) && (project === null || id === project)
-  return { query: { accountId, covers, days }, choice: { days, project } }
+  const metadata = MetadataName.safeParse(c.req.query('metadata')).data ?? null
+  return { query: { accountId, covers, days }, choice: { days, project, metadata } }
 }
 
 /** Ids of the projects that the person sees. Sums of an account hold no others than its own. */

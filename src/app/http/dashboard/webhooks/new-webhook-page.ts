@@ -1,17 +1,24 @@
 import { NewWebhook, WEBHOOK_EVENTS, WebhookFormat } from '../../../../contract/webhook.ts'
-import type { KeyRecord } from '../../../keys/key-record.ts'
 import type { WithSecret } from '../../../outgoing/endpoints/webhooks.ts'
-import { type FoundProjects, PROJECT_FIELD, projectField, projectNamed } from '../frame/find-projects.ts'
-import { dateTime, number } from '../frame/formats.ts'
+import {
+  noProjectsYet,
+  PROJECTS_FIELDS,
+  type ProjectsErrors,
+  type ProjectsForm,
+  projectsChoice,
+  projectsFormOf,
+  readProjects,
+} from '../frame/choose-projects.ts'
+import type { FoundProjects } from '../frame/find-projects.ts'
+import type { FormLimits } from '../frame/form.ts'
+import { dateTime } from '../frame/formats.ts'
+import type { KeyManager } from '../frame/guard.ts'
 import { copyButton, type Html, html, icon, join, NOTHING } from '../frame/html.ts'
 import { flashBox, type PageContent } from '../frame/layout.ts'
-import type { FormLimits } from '../frame/parse-form.ts'
 import { formTo, linkTo, type View } from '../frame/view.ts'
-import { type KeyManager, mayManage } from '../keys/managed-keys.ts'
 
 export interface NewWebhookPage {
-  /** The API keys that the person manages. */
-  readonly keys: readonly KeyRecord[]
+  readonly manager: KeyManager
   /** The projects that the person administers. */
   readonly offered: FoundProjects
   readonly form: WebhookForm
@@ -26,7 +33,7 @@ export const FORMAT_NAMES: Readonly<Record<WebhookFormat, string>> = {
   teams: 'Microsoft Teams message',
 }
 
-const EVENT_TEXTS: Readonly<Record<(typeof WEBHOOK_EVENTS)[number], string>> = {
+export const EVENT_TEXTS: Readonly<Record<(typeof WEBHOOK_EVENTS)[number], string>> = {
   'job.created': 'A job was created',
   'job.updated': 'The branch, the pull request or the status of a job changed',
   'job.completed': 'A job was completed',
@@ -39,32 +46,21 @@ const checked = (is: boolean): Html => (is ? html` checked` : NOTHING)
 
 /** The form, with everything that is wrong in it. */
 export function newWebhookPage(view: View, page: NewWebhookPage): PageContent {
-  const newKey = html`<a class="button button-primary" href="${linkTo(view, '/keys/new')}">${icon('plus')}New API key</a>`
-  const body =
-    page.keys.length === 0
-      ? html`<div class="blank">${icon('key')}<h2>A webhook belongs to an API key</h2><p class="muted">Create an API key first. The webhook covers its projects, and ends with it.</p><p>${newKey}</p></div>`
-      : drawForm(view, page)
-  return { title: 'New webhook', nav: 'webhooks', body }
-}
-
-function drawForm(view: View, { keys, offered, form, errors, refusal }: NewWebhookPage): Html {
+  const { manager, offered, form, errors, refusal } = page
   const problem =
     refusal ??
     (Object.keys(errors).length > 0 ? 'The webhook was not created. Correct the marked fields.' : null)
-  const projectError = errors.project
-    ? 'You do not administer a project of this name.'
-    : errors.covered && 'The API key does not cover this project.'
-  return html`${problem === null ? NOTHING : html`<div role="alert">${flashBox({ tone: 'danger', text: problem })}</div>`}
+  const body = html`${problem === null ? NOTHING : html`<div role="alert">${flashBox({ tone: 'danger', text: problem })}</div>`}
 <form class="form" method="post" action="${formTo(view, '/webhooks')}">
 <div class="field"><label for="name">Name</label><input type="text" id="name" name="name" required maxlength="100" value="${form.name}" autocomplete="off"${described('name', errors.name)}>${error('name', errors.name && 'Write a name of 1 to 100 characters.')}<p class="hint" id="name-hint">For people and for settings files, for example “team-chat”.</p></div>
 <div class="field"><label for="url">URL</label><input type="text" inputmode="url" id="url" name="url" required maxlength="2000" value="${form.url}" placeholder="https://example.com/prentice" autocomplete="off" spellcheck="false"${described('url', errors.url)}>${error('url', errors.url && 'Write an https URL with a host name, without port, user, password and fragment, for example https://example.com/prentice.')}<p class="hint" id="url-hint">Where events are sent: https on port 443, with a host name.</p></div>
 <fieldset aria-describedby="format-hint"><legend>Format</legend>${join(WebhookFormat.options.map((value) => html`<label class="choice"><input type="radio" name="format" value="${value}"${checked(value === form.format)}><span>${FORMAT_NAMES[value]}</span></label>`))}${error('format', errors.format && 'Choose a format.')}<p class="hint" id="format-hint">Signed JSON is for your own service. The others post a message to a chat.</p></fieldset>
 <fieldset aria-describedby="events-hint"><legend>Events</legend>${join(WEBHOOK_EVENTS.map((value) => html`<label class="choice"><input type="checkbox" name="event" value="${value}"${checked(form.events.includes(value))}><span>${EVENT_TEXTS[value]} <code class="muted">${value}</code></span></label>`))}${error('events', errors.events && 'Choose at least one event.')}<p class="hint" id="events-hint">Choose at least one.</p></fieldset>
-<div class="field"><label for="key">API key</label><select id="key" name="key"${described('key', errors.key)}>${join(keys.map((key) => keyOption(view, key, form.key)))}</select>${error('key', errors.key && 'Choose one of the API keys that you manage.')}<p class="hint" id="key-hint">The webhook covers no more projects than this key, and ends with it.</p></div>
-<div class="field"><label for="project">Project</label>${projectField({ found: offered, chosen: form.project, none: 'All projects of the API key', isRequired: false })}${error('project', projectError)}</div>
+${projectsChoice(view, { manager, offered, form, errors, most: MOST_PROJECTS, noun: 'webhooks' })}
 <div class="field"><label class="choice"><input type="checkbox" name="named" aria-describedby="named-hint"${checked(form.onlyWhenNamed)}><span>Only for projects whose settings name it</span></label><p class="hint" id="named-hint">Each settings file chooses, under notify, which of the events it sends. The URL stays on this server.</p></div>
 <div class="row"><button class="button button-primary">Create webhook</button><a class="button" href="${linkTo(view, '/webhooks')}">Cancel</a></div>
 </form>`
+  return { title: 'New webhook', nav: 'webhooks', body }
 }
 
 const described = (id: string, isWrong: boolean | undefined): Html =>
@@ -75,34 +71,26 @@ const error = (id: string, text: string | false | undefined): Html =>
     ? NOTHING
     : html`<p class="field-error" id="${id}-error">${icon('alert')}<span>${text}</span></p>`
 
-function keyOption(view: View, { id, name, last4, projectIds }: KeyRecord, chosen: string): Html {
-  const covers = projectIds === null ? 'all projects' : `projects: ${number(view, projectIds.length)}`
-  return html`<option value="${id}"${id === chosen ? html` selected` : NOTHING}>${name} (…${last4}), ${covers}</option>`
-}
-
 /** The form, as it was sent. */
-interface WebhookForm {
+interface WebhookForm extends ProjectsForm {
   readonly name: string
   readonly url: string
   readonly format: string
   readonly events: readonly string[]
-  readonly key: string
-  /** Id or name of a project; empty: all of the key. */
-  readonly project: string
   readonly onlyWhenNamed: boolean
 }
 
-type WebhookErrors = Readonly<
-  Partial<Record<'name' | 'url' | 'format' | 'events' | 'key' | 'project' | 'covered', true>>
->
+type WebhookErrors = ProjectsErrors & Readonly<Partial<Record<'name' | 'url' | 'format' | 'events', true>>>
 
-export const emptyForm = (keys: readonly KeyRecord[]): WebhookForm => ({
+/** As many as the API permits. */
+const MOST_PROJECTS = 100
+
+export const emptyForm = (manager: KeyManager): WebhookForm => ({
+  ...noProjectsYet(manager),
   name: '',
   url: '',
   format: 'standard',
   events: WEBHOOK_EVENTS,
-  key: keys[0]?.id ?? '',
-  project: '',
   onlyWhenNamed: false,
 })
 
@@ -112,53 +100,41 @@ export const WEBHOOK_FORM: FormLimits = {
   url: { length: 2_000 },
   format: { length: 20 },
   event: { length: 50, times: WEBHOOK_EVENTS.length },
-  key: { length: 100 },
-  project: PROJECT_FIELD,
+  ...PROJECTS_FIELDS,
   named: { length: 20 },
 }
 
 export const formOf = (fields: URLSearchParams): WebhookForm => ({
+  ...projectsFormOf(fields),
   name: (fields.get('name') ?? '').trim(),
   url: (fields.get('url') ?? '').trim(),
   format: fields.get('format') ?? '',
   events: fields.getAll('event'),
-  key: fields.get('key') ?? '',
-  project: (fields.get('project') ?? '').trim(),
   onlyWhenNamed: fields.get('named') === 'on',
 })
 
 type ReadNewWebhook =
-  | { readonly kind: 'valid'; readonly key: KeyRecord; readonly wanted: NewWebhook }
+  | { readonly kind: 'valid'; readonly wanted: NewWebhook }
   | { readonly kind: 'invalid'; readonly errors: WebhookErrors }
 
-/** The webhook that a person asks for, or all that is wrong with the form. `keys`: those that they manage. */
-export function readNewWebhook(
-  form: WebhookForm,
-  person: KeyManager,
-  keys: readonly KeyRecord[],
-): ReadNewWebhook {
-  const { url, format, events, onlyWhenNamed, project: typed } = form
-  const key = keys.find(({ id }) => id === form.key)
-  const { name } = form
-  const project = typed === '' ? null : projectNamed(person.access, person.account.id, typed)
-  const isOwnProject = project !== null && mayManage(person, [project])
-  const read = NewWebhook.safeParse({
-    ...{ url, name, format, events, onlyWhenNamed },
-    ...(project !== null && { projectIds: [project] }),
-  })
+/** The webhook that a person asks for, or all that is wrong with the form. */
+export function readNewWebhook(form: WebhookForm, manager: KeyManager): ReadNewWebhook {
+  const { url, name, format, events, onlyWhenNamed } = form
+  const { projectIds, errors: projectErrors } = readProjects(form, manager, MOST_PROJECTS)
+  const read = NewWebhook.safeParse({ url, name, format, events, onlyWhenNamed })
   const wrong = new Set(read.error?.issues.map(({ path }) => path[0]))
-  const isCovered = key?.projectIds == null || project === null || key.projectIds.includes(project)
   const errors: WebhookErrors = {
     ...(wrong.has('name') && { name: true as const }),
     ...(wrong.has('url') && { url: true as const }),
     ...(wrong.has('format') && { format: true as const }),
     ...(wrong.has('events') && { events: true as const }),
-    ...(key === undefined && { key: true as const }),
-    ...(typed !== '' && !isOwnProject && { project: true as const }),
-    ...(isOwnProject && !isCovered && { covered: true as const }),
+    ...projectErrors,
   }
-  if (!read.success || key === undefined || Object.keys(errors).length > 0) return { kind: 'invalid', errors }
-  return { kind: 'valid', key, wanted: read.data }
+  if (!read.success || Object.keys(errors).length > 0) return { kind: 'invalid', errors }
+  return {
+    kind: 'valid',
+    wanted: { ...read.data, ...(projectIds !== null && { projectIds: [...projectIds] }) },
+  }
 }
 
 /** The only page that shows a secret. Like all pages it is never stored by a browser. */

@@ -1,21 +1,26 @@
+import { TEST_EVENT, WEBHOOK_EVENTS } from '../../../../contract/webhook.ts'
 import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
 import type { KeyRecord } from '../../../keys/key-record.ts'
 import type { DeliveryRecord } from '../../../outgoing/delivery-record.ts'
+import { whyEnded } from '../../../outgoing/endpoints/covering-webhooks.ts'
 import type { DeliveryPage } from '../../../outgoing/endpoints/deliveries.ts'
 import type { ShownWebhook } from '../../../outgoing/endpoints/webhooks.ts'
 import type { Project } from '../../../projects/project.ts'
-import { clockTime, dateTime, number, when } from '../frame/formats.ts'
+import { clockTime, dateTime, number, sentence, when } from '../frame/formats.ts'
 import { type Html, html, icon, join, NOTHING, stackedTable } from '../frame/html.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { formTo, linkTo, type View } from '../frame/view.ts'
-import { FORMAT_NAMES } from './new-webhook-page.ts'
+import { WARN_MS } from '../keys/key-page.ts'
+import { EVENT_TEXTS, FORMAT_NAMES } from './new-webhook-page.ts'
 import { coversText, eventsPart, shownUrl, statusBadge } from './webhooks-page.ts'
 
 interface WebhookData extends ShownDeliveries {
   readonly projects: readonly Project[]
-  /** `null`: it was deleted. */
+  /** `null`: it was deleted, or the webhook is a person's. */
   readonly key: Pick<KeyRecord, 'id' | 'name'> | null
-  /** What kept the secret from being rotated. */
+  /** It belongs to who looks at it. */
+  readonly isOwn: boolean
+  /** What kept the webhook from being changed. */
   readonly problem: string | null
 }
 
@@ -27,7 +32,7 @@ export function webhookPage(view: View, data: WebhookData): PageContent {
     title: name,
     nav: 'webhooks',
     heading: html`<nav class="crumbs small" aria-label="Webhooks"><a href="${linkTo(view, '/webhooks')}">${icon('arrow-left')} Webhooks</a></nav><div class="heading"><h1>${name}</h1>${statusBadge(shown)}<div class="actions row">${actions(view, shown)}</div></div>`,
-    body: html`${problem === null ? NOTHING : html`<p class="flash flash-danger" role="alert">${icon('alert')}<span>${problem}</span></p>`}${trouble(view, shown)}${details(view, data)}${deliveryList(view, data)}${rotation(view, shown)}`,
+    body: html`${problem === null ? NOTHING : html`<p class="flash flash-danger" role="alert">${icon('alert')}<span>${problem}</span></p>`}${trouble(view, shown)}${details(view, data)}${deliveryList(view, data)}${editing(view, shown)}${rotation(view, shown)}${takeOver(view, data)}`,
   }
 }
 
@@ -51,23 +56,41 @@ function actions(view: View, shown: ShownWebhook): Html {
     'delete',
     html`<button class="button button-danger">Delete the webhook</button>`,
   )
-  return html`${onOff}<details class="menu"><summary class="button button-danger">${icon('trash')}Delete</summary><div class="overlay overlay-end confirm"><p><strong>Delete this webhook?</strong></p><p>Its pending deliveries are deleted, too. This cannot be undone.</p>${confirm}</div></details>`
+  const test =
+    disabled === null && shown.isCovered
+      ? form(
+          view,
+          shown,
+          'test',
+          html`<button class="button">${icon('paper-airplane')}Send a test event</button>`,
+        )
+      : NOTHING
+  return html`${test}${onOff}<details class="menu"><summary class="button button-danger">${icon('trash')}Delete</summary><div class="overlay overlay-end confirm"><p><strong>Delete this webhook?</strong></p><p>Its pending deliveries are deleted, too. This cannot be undone.</p>${confirm}</div></details>`
 }
 
-/** Why nothing arrives, and what to do. */
-function trouble(view: View, { webhook, state, isCovered }: ShownWebhook): Html {
+/** Why nothing arrives, or soon will not, and what to do. */
+function trouble(view: View, { webhook, state, isCovered, endsAt }: ShownWebhook): Html {
   const box = (text: Html): Html =>
     html`<p class="flash flash-attention">${icon('alert')}<span>${text}</span></p>`
   if (webhook.disabled !== null)
     return box(html`Disabled since ${dateTime(view, webhook.disabled.at)}: ${webhook.disabled.reason}.`)
-  if (!isCovered) return box(html`Its API key was revoked or has expired. Create a webhook with another key.`)
-  return state.failingSince === null
-    ? NOTHING
-    : box(html`Deliveries have failed since ${dateTime(view, state.failingSince)}.`)
+  if (!isCovered) return box(html`${sentence(whyEnded(webhook))}`)
+  const ends =
+    endsAt !== null && endsAt - view.now <= WARN_MS
+      ? box(
+          html`This webhook ends with its API key on ${dateTime(view, endsAt)}. Rotate the key before, or take the webhook over.`,
+        )
+      : NOTHING
+  const failing =
+    state.failingSince === null
+      ? NOTHING
+      : box(html`Deliveries have failed since ${dateTime(view, state.failingSince)}.`)
+  return html`${ends}${failing}`
 }
 
 function details(view: View, { shown, projects, key }: WebhookData): Html {
   const { webhook, secretExpiresAt } = shown
+  const names = new Map(projects.map(({ id, name }) => [id, name]))
   const overlap =
     secretExpiresAt === null
       ? NOTHING
@@ -76,21 +99,48 @@ function details(view: View, { shown, projects, key }: WebhookData): Html {
     ['URL', html`<code>${shownUrl(shown)}</code>`],
     ['Format', html`${formatName(webhook.format)}`],
     ['Events', eventsPart(webhook)],
-    ['Projects', html`${coversText(webhook, projects)}`],
-    [
-      'API key',
-      key === null
-        ? html`<code>${webhook.keyId}</code>`
-        : html`<a href="${linkTo(view, `/keys/${key.id}`)}">${key.name}</a>`,
-    ],
+    ['Projects', html`${coversText(webhook, (ids) => ids.map((id) => names.get(id) ?? id).join(', '))}`],
+    ['Belongs to', owner(view, webhook, key)],
     ['Secret', html`<span class="muted">Shown only when it is created or rotated</span>${overlap}`],
     ['Created', dateTime(view, webhook.createdAt)],
   ]
   return html`<dl class="facts box" aria-label="Details of the webhook">${join(rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`))}</dl>`
 }
 
+function owner(
+  view: View,
+  { person, keyId }: ShownWebhook['webhook'],
+  key: Pick<KeyRecord, 'id' | 'name'> | null,
+): Html {
+  if (person !== undefined) return html`@${person.login}`
+  if (key === null) return html`the API key <code>${keyId}</code>`
+  return html`the API key <a href="${linkTo(view, `/keys/${key.id}`)}">${key.name}</a>`
+}
+
+/** For everybody who manages it and whose it is not. */
+function takeOver(view: View, { shown, isOwn }: WebhookData): Html {
+  if (isOwn) return NOTHING
+  const until =
+    shown.webhook.person === undefined
+      ? 'It belongs to an API key, and ends with it.'
+      : `It belongs to @${shown.webhook.person.login}, and ends when they lose the admin role in one of its projects.`
+  const button = html`<button class="button">${icon('person')}Take over</button>`
+  return html`<section class="box section"><div class="box-header"><h2 class="box-title">Take over</h2></div><div class="box-body"><p class="flush">${until} If you take it over, it stays as it is and ends only when you lose the admin role in one of its projects.</p>${form(view, shown, 'take-over', button)}</div></section>`
+}
+
 function formatName(format: string): string {
   return format === 'standard' || format === 'slack' || format === 'teams' ? FORMAT_NAMES[format] : format
+}
+
+/** The URL of a chat is secret, and a query may be: the field is empty, and stays as it is if it is left empty. */
+function editing(view: View, shown: ShownWebhook): Html {
+  const { name, events, onlyWhenNamed } = shown.webhook
+  const fields = html`<div class="field"><label for="name">Name</label><input type="text" id="name" name="name" required maxlength="100" value="${name}" autocomplete="off"></div>
+<div class="field"><label for="url">New URL</label><input type="text" inputmode="url" id="url" name="url" maxlength="2000" placeholder="${shownUrl(shown)}" autocomplete="off" spellcheck="false" aria-describedby="url-hint"><p class="hint" id="url-hint">Leave it empty to keep the URL.</p></div>
+<fieldset><legend>Events</legend>${join(WEBHOOK_EVENTS.map((value) => html`<label class="choice"><input type="checkbox" name="event" value="${value}"${events.includes(value) ? html` checked` : NOTHING}><span>${EVENT_TEXTS[value]} <code class="muted">${value}</code></span></label>`))}</fieldset>
+<div class="field"><label class="choice"><input type="checkbox" name="named"${onlyWhenNamed === true ? html` checked` : NOTHING}><span>Only for projects whose settings name it</span></label></div>
+<button class="button">${icon('check')}Save</button>`
+  return html`<section class="box section"><div class="box-header"><h2 class="box-title">Edit</h2></div><div class="box-body"><p class="flush">The projects that it covers stay. For others, create another webhook.</p>${form(view, shown, 'edit', fields)}</div></section>`
 }
 
 function rotation(view: View, shown: ShownWebhook): Html {
@@ -106,7 +156,7 @@ interface ShownDeliveries {
   readonly isFirst: boolean
 }
 
-/** What was sent, what came of it, and a button to send it again. */
+/** The event, the result of each attempt, and a button that sends the event again. */
 function deliveryList(view: View, data: ShownDeliveries): Html {
   const { deliveries } = data.deliveries
   const columns = [
@@ -132,7 +182,9 @@ function cellsOf(view: View, { shown }: ShownDeliveries, delivery: DeliveryRecor
   const title = withoutHiddenCharacters(event.payload.data.job.title ?? event.job)
   return [
     html`<code>${type}</code>`,
-    html`<a href="${linkTo(view, `/jobs/${event.project}/${event.job}`)}">${title}</a>`,
+    type === TEST_EVENT
+      ? html`<span class="muted">None</span>`
+      : html`<a href="${linkTo(view, `/jobs/${event.project}/${event.job}`)}">${title}</a>`,
     when(view, event.at),
     html`${badge(state)}${next}`,
     attempts(view, delivery),

@@ -1,8 +1,8 @@
 import { WEBHOOK_EVENTS } from '../../../../contract/webhook.ts'
-import type { WebhookRecord } from '../../../outbox/webhook-record.ts'
+import type { WebhookRecord } from '../../../outbox/outbox-entry.ts'
 import type { ShownWebhook } from '../../../outgoing/endpoints/webhooks.ts'
-import type { Project } from '../../../projects/project.ts'
 import { viewWebhook } from '../../v2/webhooks/view-webhook.ts'
+import { shownInRow } from '../frame/find-projects.ts'
 import { type Html, html, icon, join, NOTHING, stackedTable } from '../frame/html.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { linkTo, type View } from '../frame/view.ts'
@@ -11,8 +11,8 @@ interface WebhooksData {
   readonly login: string
   readonly isManager: boolean
   readonly webhooks: readonly ShownWebhook[]
-  /** Those that the webhooks name. */
-  readonly projects: readonly Project[]
+  /** Of projects that they cover, by their ids. */
+  readonly names: ReadonlyMap<string, string>
 }
 
 /** The webhooks that a person manages. */
@@ -26,7 +26,7 @@ export function webhooksPage(view: View, data: WebhooksData): PageContent {
   }
 }
 
-function list(view: View, { login, isManager, webhooks, projects }: WebhooksData): Html {
+function list(view: View, { login, isManager, webhooks, names }: WebhooksData): Html {
   if (!isManager)
     return blank(
       'You cannot manage any webhook here',
@@ -43,7 +43,7 @@ function list(view: View, { login, isManager, webhooks, projects }: WebhooksData
     ...['Name', 'Status', 'Events', 'Projects'].map((text) => ({ name: text })),
     { name: 'Manage', isHidden: true },
   ]
-  const rows = webhooks.map((shown) => ({ cells: cellsOf(view, shown, projects) }))
+  const rows = webhooks.map((shown) => ({ cells: cellsOf(view, shown, names) }))
   const label = `Webhooks of ${login}`
   return html`<h2 class="section">${label}</h2>${stackedTable({ label, columns, rows })}`
 }
@@ -51,13 +51,13 @@ function list(view: View, { login, isManager, webhooks, projects }: WebhooksData
 const blank = (title: string, text: string, name: string): Html =>
   html`<div class="blank">${icon(name)}<h2>${title}</h2><p class="muted">${text}</p></div>`
 
-function cellsOf(view: View, shown: ShownWebhook, projects: readonly Project[]): Html[] {
+function cellsOf(view: View, shown: ShownWebhook, names: ReadonlyMap<string, string>): Html[] {
   const { webhook } = shown
   return [
     html`<strong>${webhook.name}</strong><div class="small webhook-url"><code>${shownUrl(shown)}</code></div>`,
     statusBadge(shown),
     eventsPart(webhook),
-    html`${coversText(webhook, projects)}`,
+    html`${coversText(webhook, (ids) => shownInRow(view, ids, names))}`,
     html`<a class="button button-small" href="${linkTo(view, `/webhooks/${webhook.id}`)}" aria-label="Manage ${webhook.name}">Manage</a>`,
   ]
 }
@@ -84,12 +84,10 @@ export function eventsPart({ events }: Pick<WebhookRecord, 'events'>): Html {
 }
 
 export function coversText(
-  { projectIds, onlyWhenNamed }: Pick<WebhookRecord, 'projectIds' | 'onlyWhenNamed'>,
-  projects: readonly Project[],
+  { projectIds, onlyWhenNamed, person }: Pick<WebhookRecord, 'projectIds' | 'onlyWhenNamed' | 'person'>,
+  textOf: (ids: readonly string[]) => string,
 ): string {
-  const covered =
-    projectIds === null
-      ? 'All projects of the API key'
-      : projectIds.map((id) => projects.find((project) => project.id === id)?.name ?? id).join(', ')
+  const all = person === undefined ? 'All projects of the API key' : 'All projects'
+  const covered = projectIds === null ? all : textOf(projectIds)
   return onlyWhenNamed === true ? `${covered}, if their settings name it` : covered
 }

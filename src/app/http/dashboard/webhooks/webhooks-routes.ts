@@ -1,19 +1,19 @@
 import type { Context } from 'hono'
-import { type KeyRecord, keyStatus } from '../../../keys/key-record.ts'
+import { WebhookEdit } from '../../../../contract/webhook.ts'
 import { memberOf } from '../../../limits/rate-limit.ts'
-import { MAX_WEBHOOKS } from '../../../outbox/webhook-record.ts'
+import { MAX_WEBHOOKS } from '../../../outbox/outbox-entry.ts'
 import type { Manager as WebhookManager } from '../../../outgoing/endpoints/managed-webhooks.ts'
-import type { ShownWebhook, Webhooks } from '../../../outgoing/endpoints/webhooks.ts'
-import type { Project } from '../../../projects/project.ts'
-import { findProjects, MOST_OFFERED, projectIdsWith, projectNamed } from '../frame/find-projects.ts'
+import type { ShownWebhook } from '../../../outgoing/endpoints/webhooks.ts'
+import { loadProject, type Project } from '../../../projects/project.ts'
+import type { AccountAccess } from '../../../sessions/access.ts'
+import { projectsIn } from '../frame/choose-projects.ts'
+import { findProjects, MOST_OFFERED, namesForRows, projectIdsWith } from '../frame/find-projects.ts'
+import { readForm } from '../frame/form.ts'
 import { number } from '../frame/formats.ts'
-import { confirmProjects, type GuardDeps, requireAccount } from '../frame/guard.ts'
-import { PageError } from '../frame/page-error.ts'
+import { confirmProjects, type KeyManager, managedKey, managesAny, requireAccount } from '../frame/guard.ts'
 import type { PageDeps, PageModule } from '../frame/page-module.ts'
-import { readForm } from '../frame/read-form.ts'
-import { redirectWithFlash, render } from '../frame/respond.ts'
+import { PageError, redirectWithFlash, render } from '../frame/respond.ts'
 import { actorIn, type DashboardEnv, type SignedInView, signedInView } from '../frame/view.ts'
-import { type KeyManager, managedKeys, managesAny } from '../keys/managed-keys.ts'
 import {
   emptyForm,
   formOf,
@@ -41,41 +41,36 @@ export const webhooksPages: PageModule = {
       const { view, person, manager } = webhookScene(c)
       const isManager = managesAny(person)
       const webhooks = isManager ? await outgoing.list(manager) : []
-      const projects = await projectsOf(deps, webhooks)
+      const rows = webhooks.map(({ webhook }) => webhook.projectIds)
+      const names = await namesForRows(deps, rows)
       const { login } = person.account
-      return render(deps, c, webhooksPage(view, { login, isManager, webhooks, projects }))
+      return render(deps, c, webhooksPage(view, { login, isManager, webhooks, names }))
     })
 
     app.get('/webhooks/new', async (c) => {
       const scene = managingScene(c)
-      const keys = await keysOf(deps, scene)
-      return showForm(deps, c, scene, { keys, form: emptyForm(keys), errors: {}, refusal: null }, 200)
+      return showForm(deps, c, scene, { form: emptyForm(scene.person), errors: {}, refusal: null }, 200)
     })
 
     app.post('/webhooks', async (c) => {
       const form = formOf(await readForm(c, WEBHOOK_FORM))
-      const before = managingScene(c)
-      const { access, account } = before.person
-      const keys = await keysOf(deps, before)
-      const named = projectNamed(access, account.id, form.project)
-      const chosen = keys.find(({ id }) => id === form.key)
-      await confirmProjects(
-        deps,
-        c,
-        [...(chosen?.projectIds ?? []), ...(named === null ? [] : [named])],
-        account,
-      )
+      const { person: before } = managingScene(c)
+      await confirmProjects(deps, c, projectsIn(form, before), before.account)
       const scene = managingScene(c)
-      const read = readNewWebhook(form, scene.person, await keysOf(deps, scene))
+      const read = readNewWebhook(form, scene.person)
       if (read.kind === 'invalid')
-        return showForm(deps, c, scene, { keys, form, errors: read.errors, refusal: null }, 422)
-      const outcome = await outgoing.create(scene.manager, read.key.id, read.wanted)
+        return showForm(deps, c, scene, { form, errors: read.errors, refusal: null }, 422)
+      const outcome = await outgoing.create(
+        scene.manager,
+        { kind: 'person', ...viewerOf(scene) },
+        read.wanted,
+      )
       if (outcome.kind === 'created') return render(deps, c, secretPage(scene.view, outcome.made))
       const refusal =
         outcome.kind === 'full'
-          ? fullText(outcome.of, number(scene.view, MAX_WEBHOOKS[outcome.of]), account.login)
-          : 'This API key already has a webhook for this URL and these projects. Delete that one first.'
-      return showForm(deps, c, scene, { keys, form, errors: {}, refusal }, 409)
+          ? fullText(scene, outcome.of)
+          : 'You already have a webhook for this URL and these projects. Delete that one first.'
+      return showForm(deps, c, scene, { form, errors: {}, refusal }, 409)
     })
 
     app.get('/webhooks/:id', async (c) => {
@@ -98,6 +93,16 @@ export const webhooksPages: PageModule = {
       )
     })
 
+    app.post('/webhooks/:id/take-over', async (c) => {
+      const found = await oneWebhook(deps, c)
+      const { manager, shown } = found
+      const taken = await outgoing.takeOver(manager, shown.webhook.id, viewerOf(found))
+      if (taken === null) throw gone()
+      if (taken.kind === 'full') return showWebhook(deps, c, found, fullText(found, taken.of), 409)
+      const next = taken.shown.webhook.disabled === null ? '' : ' Enable it to send events again.'
+      return done(deps, c, shown, `The webhook is yours.${next}`)
+    })
+
     app.post('/webhooks/:id/disable', async (c) => {
       const found = await oneWebhook(deps, c)
       const { manager, shown } = found
@@ -110,6 +115,26 @@ export const webhooksPages: PageModule = {
       const { manager, shown } = found
       if ((await outgoing.enable(manager, shown.webhook.id)) === null) throw gone()
       return done(deps, c, shown, 'The webhook was enabled. Pending deliveries are sent now.')
+    })
+
+    app.post('/webhooks/:id/test', async (c) => {
+      const { manager, shown } = await oneWebhook(deps, c)
+      const sent = await outgoing.sendTest(manager, shown.webhook.id)
+      if (sent === null) throw gone()
+      if (sent === 'disabled')
+        throw new PageError(409, 'The webhook is disabled. Enable it, then send a test event.')
+      return done(deps, c, shown, 'A test event is sent. Its result appears below.')
+    })
+
+    app.post('/webhooks/:id/edit', async (c) => {
+      const form = formOf(await readForm(c, WEBHOOK_FORM))
+      const found = await oneWebhook(deps, c)
+      const { manager, shown } = found
+      const { name, url, events, onlyWhenNamed } = form
+      const read = WebhookEdit.safeParse({ name, events, onlyWhenNamed, ...(url !== '' && { url }) })
+      if (!read.success) return showWebhook(deps, c, found, editProblem(read.error.issues[0]?.path[0]), 422)
+      if ((await outgoing.edit(manager, shown.webhook.id, read.data)) === null) throw gone()
+      return done(deps, c, shown, 'The webhook was changed.')
     })
 
     app.post('/webhooks/:id/delete', async (c) => {
@@ -129,7 +154,9 @@ export const webhooksPages: PageModule = {
   },
 }
 
-function fullText(of: keyof typeof MAX_WEBHOOKS, most: string, login: string): string {
+function fullText({ view, person }: WebhookScene, of: keyof typeof MAX_WEBHOOKS): string {
+  const { login } = person.account
+  const most = number(view, MAX_WEBHOOKS[of])
   switch (of) {
     case 'account':
       return `${login} has ${most} webhooks. Delete one first.`
@@ -141,27 +168,36 @@ function fullText(of: keyof typeof MAX_WEBHOOKS, most: string, login: string): s
   }
 }
 
+const EDIT_PROBLEMS = new Map<unknown, string>([
+  ['name', 'Write a name of 1 to 100 characters.'],
+  ['url', 'Write an https URL with a host name, without port, user, password and fragment.'],
+  ['events', 'Choose at least one event.'],
+])
+
+const editProblem = (field: unknown): string =>
+  `The webhook was not changed. ${EDIT_PROBLEMS.get(field) ?? 'Correct the fields.'}`
+
 const gone = (): PageError => new PageError(404, 'There is no such webhook, or you do not manage it.')
 
 const done = (deps: PageDeps, c: Ctx, { webhook }: ShownWebhook, text: string): Response =>
   redirectWithFlash(deps, c, `/webhooks/${webhook.id}`, { tone: 'success', text })
 
-/** The keys of the person that a webhook can belong to. */
-async function keysOf(deps: PageDeps, { person, view }: WebhookScene): Promise<KeyRecord[]> {
-  const keys = managedKeys(person, await deps.keys.list(person.account.id))
-  return keys.filter((key) => !['revoked', 'expired'].includes(keyStatus(key, view.now)))
+const viewerOf = ({ view }: WebhookScene): { readonly id: number; readonly login: string } => {
+  const { id, login } = view.viewer.session.record.person
+  return { id, login }
 }
 
 async function showForm(
   deps: PageDeps,
   c: Ctx,
-  { view, person: { account } }: WebhookScene,
-  page: Omit<NewWebhookPage, 'offered'>,
+  { view, person }: WebhookScene,
+  page: Omit<NewWebhookPage, 'offered' | 'manager'>,
   status: 200 | 409 | 422,
 ): Promise<Response> {
   const { listed } = view.viewer
+  const { account } = person
   const offered = await findProjects(deps, listed, account.id, { wanted: 'admin', limit: MOST_OFFERED })
-  return render(deps, c, newWebhookPage(view, { ...page, offered }), status)
+  return render(deps, c, newWebhookPage(view, { ...page, manager: person, offered }), status)
 }
 
 async function showWebhook(
@@ -169,25 +205,24 @@ async function showWebhook(
   c: Ctx,
   found: WebhookScene & { readonly shown: ShownWebhook },
   problem: string | null,
-  status: 200 | 409,
+  status: 200 | 409 | 422,
 ): Promise<Response> {
   const { view, manager, shown } = found
   const place = Buffer.from(c.req.query('cursor') ?? '', 'base64url').toString('utf8')
   const after = PLACE.test(place) ? place : null
-  const [deliveries, projects, keys] = await Promise.all([
+  const [deliveries, projects, key] = await Promise.all([
     deps.outgoing.deliveries(manager, shown.webhook.id, { limit: DELIVERIES, after }),
-    projectsOf(deps, [shown]),
-    deps.keys.list(manager.accountId),
+    projectsOf(deps, shown),
+    managedKey(deps, found.person, shown.webhook.keyId),
   ])
   if (deliveries === null) throw gone()
-  const key = managedKeys(found.person, keys).find(({ id }) => id === shown.webhook.keyId) ?? null
-  const data = { shown, projects, key, deliveries, isFirst: after === null, problem }
+  const isOwn = shown.isCovered && shown.webhook.person?.id === viewerOf(found).id
+  const data = { shown, projects, key, isOwn, deliveries, isFirst: after === null, problem }
   return render(deps, c, webhookPage(view, data), status)
 }
 
-async function projectsOf({ projects }: PageDeps, webhooks: readonly ShownWebhook[]): Promise<Project[]> {
-  const ids = new Set(webhooks.flatMap(({ webhook }) => webhook.projectIds ?? []))
-  const found = await Promise.all([...ids].map((id) => projects.load(id)))
+async function projectsOf({ store }: PageDeps, { webhook }: ShownWebhook): Promise<Project[]> {
+  const found = await Promise.all((webhook.projectIds ?? []).map((id) => loadProject(store, id)))
   return found.filter((project) => project !== null)
 }
 
@@ -203,13 +238,13 @@ function webhookScene(c: Context<DashboardEnv>): WebhookScene {
   const account = requireAccount(c)
   const view = signedInView(c)
   const { access } = view.viewer
+  return { view, person: { account, access }, manager: webhookManager(view, account) }
+}
+
+export function webhookManager(view: SignedInView, account: AccountAccess): WebhookManager {
   const by = actorIn(view)
-  const projectIds = account.isOwner ? null : projectIdsWith(access, account.id, 'admin')
-  return {
-    view,
-    person: { account, access },
-    manager: { accountId: account.id, projectIds, keyId: null, by, member: memberOf(by, account.isOwner) },
-  }
+  const projectIds = account.isOwner ? null : projectIdsWith(view.viewer.access, account.id, 'admin')
+  return { accountId: account.id, projectIds, keyId: null, by, member: memberOf(by, account.isOwner) }
 }
 
 /** The same for people who manage any webhook. What a form may do is judged by what it confirmed. */
@@ -229,7 +264,7 @@ function managingScene(c: Context<DashboardEnv>): WebhookScene {
  * about its projects first.
  */
 async function oneWebhook(
-  deps: GuardDeps & { readonly outgoing: Pick<Webhooks, 'list'> },
+  deps: PageDeps,
   c: Context<DashboardEnv>,
 ): Promise<WebhookScene & { readonly shown: ShownWebhook }> {
   const find = async ({ manager }: WebhookScene): Promise<ShownWebhook | undefined> =>

@@ -1,13 +1,15 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { BatchView, ContinueBatch } from '../../../../contract/batch.ts'
-import type { ControlOutcome } from '../../../batches/batch-view.ts'
+import { cancelBatch, continueBatch, retryBatch } from '../../../batches/control-batch.ts'
+import type { ControlOutcome } from '../../../batches/list-batches.ts'
 import { HttpError } from '../../shared/http-error.ts'
-import { type Env, jsonBody } from '../../shared/json-body.ts'
+import type { Env } from '../../shared/json-body.ts'
 import { jsonResponse } from '../../shared/json-response.ts'
 import { describeRefusals, describeResponse } from '../operation/describe-response.ts'
 import type { Operation } from '../operation/operation.ts'
 import { refuseQuery } from '../operation/page-query.ts'
+import { readJson } from '../operation/request-caller.ts'
 import {
   BatchParameters,
   type BatchRoutesDeps,
@@ -21,7 +23,7 @@ import {
 
 const BODY_LIMIT = 64 * 1024
 
-export const controlBatchRoutes = ({ access, batches }: BatchRoutesDeps): readonly Operation[] => [
+export const controlBatchRoutes = (deps: BatchRoutesDeps): readonly Operation[] => [
   {
     route: createRoute({
       ...OF_BATCHES,
@@ -39,7 +41,12 @@ export const controlBatchRoutes = ({ access, batches }: BatchRoutesDeps): readon
         },
       },
       responses: {
-        200: describeResponse({ description: 'The batch.', schema: BatchView, example: EXAMPLE_BATCH }),
+        200: describeResponse({
+          description: 'The batch.',
+          schema: BatchView,
+          headers: ['Prentice-Ignored-Fields?'],
+          example: EXAMPLE_BATCH,
+        }),
         ...describeRefusals([400, 401, 403, 404, 409, 413, 415, 503], {
           404: UNKNOWN,
           409: 'The batch has ended, waits for a higher limit, or no longer waits for what `waitId` names.',
@@ -48,14 +55,16 @@ export const controlBatchRoutes = ({ access, batches }: BatchRoutesDeps): readon
       },
     }),
     async handle(c) {
-      await managerOf(access, c)
+      await managerOf(deps.access, c)
       refuseQuery(c)
       const id = batchIdOf(c)
-      const body: ContinueBatch = hasBody(c)
-        ? (await jsonBody(c.env.incoming, ContinueBatch, BODY_LIMIT)).value
-        : {}
+      const body: ContinueBatch = hasBody(c) ? (await readJson(c, ContinueBatch, BODY_LIMIT)).value : {}
       const { limitUsd = null, waitId = null } = body
-      return respond(c, id, await batches.continue(await managerOf(access, c), id, { limitUsd, waitId }))
+      return respond(
+        c,
+        id,
+        await continueBatch(deps, await managerOf(deps.access, c), id, { limitUsd, waitId }),
+      )
     },
   },
   {
@@ -78,10 +87,10 @@ export const controlBatchRoutes = ({ access, batches }: BatchRoutesDeps): readon
       },
     }),
     async handle(c) {
-      const manager = await managerOf(access, c)
+      const manager = await managerOf(deps.access, c)
       refuseQuery(c)
       const id = batchIdOf(c)
-      return respond(c, id, await batches.cancel(manager, id))
+      return respond(c, id, await cancelBatch(deps, manager, id))
     },
   },
   {
@@ -107,10 +116,10 @@ export const controlBatchRoutes = ({ access, batches }: BatchRoutesDeps): readon
       },
     }),
     async handle(c) {
-      const manager = await managerOf(access, c)
+      const manager = await managerOf(deps.access, c)
       refuseQuery(c)
       const id = batchIdOf(c)
-      return respond(c, id, await batches.retry(manager, id))
+      return respond(c, id, await retryBatch(deps, manager, id))
     },
   },
 ]

@@ -1,19 +1,20 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { BatchView, type NewBatch, NewBatch as Schema } from '../../../../contract/batch.ts'
+import { createBatch } from '../../../batches/create-batch.ts'
 import type { KeyRecord } from '../../../keys/key-record.ts'
 import type { CallerAccess } from '../../auth/caller-access.ts'
 import { admissionError, rateLimitHeaders } from '../../shared/admission-error.ts'
 import { HttpError } from '../../shared/http-error.ts'
-import { jsonBody, requireBranchName, requireModel } from '../../shared/json-body.ts'
+import { requireBranchName, requireModel } from '../../shared/json-body.ts'
 import { jsonResponse } from '../../shared/json-response.ts'
 import { describeBody, describeRefusals, describeResponse } from '../operation/describe-response.ts'
 import type { Operation } from '../operation/operation.ts'
 import { refuseQuery } from '../operation/page-query.ts'
-import { IdempotencyHeaders, idempotencyKeyOf } from '../operation/request-caller.ts'
+import { IdempotencyHeaders, idempotencyKeyOf, readJson } from '../operation/request-caller.ts'
 import { type BatchRoutesDeps, EXAMPLE_BATCH, managerOf, OF_BATCHES } from './manage-batches.ts'
 
-export const createBatchRoute = ({ access, batches, isModel }: BatchRoutesDeps): Operation => ({
+export const createBatchRoute = (deps: BatchRoutesDeps): Operation => ({
   route: createRoute({
     ...OF_BATCHES,
     operationId: 'createBatch',
@@ -38,7 +39,7 @@ export const createBatchRoute = ({ access, batches, isModel }: BatchRoutesDeps):
       201: describeResponse({
         description: 'The new batch, which is `planning`.',
         schema: BatchView,
-        headers: ['Location'],
+        headers: ['Location', 'Prentice-Ignored-Fields?'],
         example: {
           ...EXAMPLE_BATCH,
           status: 'planning',
@@ -55,16 +56,16 @@ export const createBatchRoute = ({ access, batches, isModel }: BatchRoutesDeps):
     },
   }),
   async handle(c) {
-    await managerOf(access, c)
+    await managerOf(deps.access, c)
     refuseQuery(c)
-    const { value, text } = await jsonBody(c.env.incoming, Schema)
+    const { value, text } = await readJson(c, Schema)
     // The body may have taken a while: the key may have ended.
-    const manager = await managerOf(access, c)
+    const manager = await managerOf(deps.access, c)
     requireBranchName(value.ref)
-    requireModel(value.model, isModel)
-    await requireProjects(access, manager.key, value)
+    requireModel(value.model, deps.isModel)
+    await requireProjects(deps.access, manager.key, value)
     const idempotencyKey = idempotencyKeyOf(c, manager.key, { id: `account-${manager.key.accountId}` }, text)
-    const outcome = await batches.create(manager, { wanted: value, idempotencyKey })
+    const outcome = await createBatch(deps, manager, { wanted: value, idempotencyKey })
     switch (outcome.kind) {
       case 'created':
         return jsonResponse(c, 201, outcome.body, { location: `/v2/batches/${outcome.id}` })

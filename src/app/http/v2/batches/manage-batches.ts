@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { BatchJob, BatchView } from '../../../../contract/batch.ts'
-import { type BatchManager, isBatchId } from '../../../batches/batch-view.ts'
-import type { Batches } from '../../../batches/batches.ts'
+import type { BatchWork } from '../../../batches/batch-record.ts'
+import { type BatchManager, isBatchId } from '../../../batches/list-batches.ts'
 import { type KeyRecord, memberOfKey } from '../../../keys/key-record.ts'
 import type { CallerAccess } from '../../auth/caller-access.ts'
 import { HttpError, quoted } from '../../shared/http-error.ts'
@@ -10,9 +10,8 @@ import type { Env } from '../../shared/json-body.ts'
 import { API_KEY } from '../operation/describe-response.ts'
 import { EXAMPLE_LISTED } from '../operation/examples.ts'
 
-export interface BatchRoutesDeps {
+export interface BatchRoutesDeps extends BatchWork {
   readonly access: CallerAccess
-  readonly batches: Batches
   readonly isModel: (name: string) => boolean
 }
 

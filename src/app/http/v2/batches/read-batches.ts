@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { BatchJobList, BatchList, BatchView } from '../../../../contract/batch.ts'
+import { getBatch, listBatches, listUnits } from '../../../batches/list-batches.ts'
 import { jsonResponse } from '../../shared/json-response.ts'
 import { describeRefusals, describeResponse } from '../operation/describe-response.ts'
 import type { Operation } from '../operation/operation.ts'
@@ -32,7 +33,7 @@ const JOB_NUMBER = /^\d{6}$/
 
 const cursorOf = (next: string | null): string | null => (next === null ? null : writeCursor(next))
 
-export const readBatchRoutes = ({ access, batches }: BatchRoutesDeps): readonly Operation[] => [
+export const readBatchRoutes = (deps: BatchRoutesDeps): readonly Operation[] => [
   {
     route: createRoute({
       ...OF_BATCHES,
@@ -54,9 +55,12 @@ export const readBatchRoutes = ({ access, batches }: BatchRoutesDeps): readonly 
       },
     }),
     async handle(c) {
-      const manager = await managerOf(access, c)
+      const manager = await managerOf(deps.access, c)
       const { limit, cursor } = readQuery(c, ListQuery)
-      const { items, next } = await batches.list(manager, { limit, after: readCursor(cursor, BATCH_PLACE) })
+      const { items, next } = await listBatches(deps, manager, {
+        limit,
+        after: readCursor(cursor, BATCH_PLACE),
+      })
       const nextCursor = cursorOf(next)
       return jsonResponse(
         c,
@@ -81,10 +85,10 @@ export const readBatchRoutes = ({ access, batches }: BatchRoutesDeps): readonly 
       },
     }),
     async handle(c) {
-      const manager = await managerOf(access, c)
+      const manager = await managerOf(deps.access, c)
       refuseQuery(c)
       const id = batchIdOf(c)
-      const batch = await batches.get(manager, id)
+      const batch = await getBatch(deps.store, manager, id)
       if (batch === null) throw noSuchBatch(id)
       return jsonResponse(c, 200, JSON.stringify(batch.view))
     },
@@ -110,10 +114,10 @@ export const readBatchRoutes = ({ access, batches }: BatchRoutesDeps): readonly 
       },
     }),
     async handle(c) {
-      const manager = await managerOf(access, c)
+      const manager = await managerOf(deps.access, c)
       const { limit, cursor } = readQuery(c, JobsQuery)
       const id = batchIdOf(c)
-      const page = await batches.jobs(manager, id, { limit, after: readCursor(cursor, JOB_NUMBER) })
+      const page = await listUnits(deps.store, manager, id, { limit, after: readCursor(cursor, JOB_NUMBER) })
       if (page === null) throw noSuchBatch(id)
       const nextCursor = cursorOf(page.next)
       return jsonResponse(

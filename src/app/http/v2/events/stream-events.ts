@@ -2,9 +2,8 @@ import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { type EventId, type JobKey, parseEventId } from '../../../domain/run-id.ts'
-import type { Jobs } from '../../../jobs/jobs.ts'
+import { type Progress, progressAfter, readProgress } from '../../../job-store/read-progress.ts'
 import { memberOfKey } from '../../../keys/key-record.ts'
-import type { Progress } from '../../../records/read-progress.ts'
 import type { CallerAccess } from '../../auth/caller-access.ts'
 import { HttpError, quoted } from '../../shared/http-error.ts'
 import type { Env } from '../../shared/json-body.ts'
@@ -13,13 +12,11 @@ import { EXAMPLE_STREAM } from '../operation/examples.ts'
 import type { Operation } from '../operation/operation.ts'
 import { readQuery } from '../operation/page-query.ts'
 import { authorize, JobParameters, jobKeyOf, noSuchJob } from '../operation/request-caller.ts'
-import { type JobStreamDeps, startJobStream } from './job-stream.ts'
+import { API_FRAMES, type JobStreamDeps, startJobStream } from './job-stream.ts'
 import { type OpenStreams, STREAM_HEADERS } from './open-streams.ts'
-import { API_FRAMES } from './sse-frames.ts'
 
 export interface StreamEventsDeps extends JobStreamDeps {
   readonly access: CallerAccess
-  readonly jobs: Pick<Jobs, 'progress' | 'progressAfter'>
   readonly streams: OpenStreams
 }
 
@@ -42,7 +39,7 @@ export const streamEventsRoute = (deps: StreamEventsDeps): Operation => ({
     path: '/v2/agent/{projectId}/job/{id}/events',
     summary: 'Watch a job',
     description:
-      'Streams server-sent events. A `job` event holds the job; it is sent at the start, at each change and at the end. `stage`, `tool`, `step`, `note`, `plan` and `message` events report what the agent does; each has an id, and the data that `JobEvent` describes. Past events are sent first. The stream ends when the job has ended. After a `job` event whose status is not `active`, do not reconnect: close an `EventSource`, which would.',
+      'Streams server-sent events. A `job` event holds the job; it is sent at the start, at each change and at the end. `stage`, `tool`, `step`, `note`, `plan`, `message`, `retry` and `fallback` events report what the agent does; each has an id, and the data that `JobEvent` describes. Past events are sent first. The stream ends when the job has ended. After a `job` event whose status is not `active`, do not reconnect: close an `EventSource`, which would.',
     tags: ['Runs'],
     security: API_KEY,
     request: { params: JobParameters, query: Query, headers: Headers },
@@ -105,11 +102,11 @@ async function firstProgress(
   after: LastEvent | null,
 ): Promise<Progress> {
   if (after === null) {
-    const start = await deps.jobs.progress(key, '')
+    const start = await readProgress(deps.store, key, '')
     if (start === null) throw noSuchJob(key.job)
     return start
   }
-  const found = await deps.jobs.progressAfter(key, after.id)
+  const found = await progressAfter(deps.store, key, after.id)
   if (found === null) throw noSuchJob(key.job)
   const event = `the event ${quoted(after.given)}`
   const next = `open the stream without ${after.name}`

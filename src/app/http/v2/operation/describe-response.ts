@@ -127,7 +127,14 @@ const HEADERS = {
   'Cache-Control': ['string', '`no-store` on errors and event streams; otherwise `private, no-cache`.'],
   Location: ['string', 'Path of the new job.'],
   ETag: ['string', 'Weak validator. Send it back in `If-None-Match`.'],
-  'X-Job-Reason': ['string', 'Only on a failed job: the code of its reason, as in `GET …/runs`.'],
+  'X-Job-Reason': [
+    'string',
+    'Only on a job that failed, or that has a question (`input-required`): the code of its reason, as in `GET …/runs`.',
+  ],
+  'Prentice-Ignored-Fields': [
+    'string',
+    'Fields of the body that the operation does not know and ignored, as a list of strings (RFC 9651), each with `use` if another name was meant: `"branch";use="ref"`.',
+  ],
   'WWW-Authenticate': ['string', '`Bearer`, and what is wrong (RFC 6750).'],
   'Retry-After': ['integer', 'Seconds to wait before the next attempt.'],
   Link: ['string', 'The next page, as `rel="next"`; absent on the last page.'],

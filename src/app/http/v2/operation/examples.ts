@@ -96,6 +96,25 @@ export const EXAMPLE_STREAM = [
   ),
 ].join('')
 
+/** Of `GET /v2/outcomes`. */
+export const EXAMPLE_OUTCOMES = {
+  jobs: 5,
+  delivered: 4,
+  accepted: 3,
+  rejected: 0,
+  pending: 1,
+  zeroTouch: 2,
+  touchUnknown: 0,
+  followUps: 2,
+  revertedGuess: 0,
+  medianSecondsToMerge: 5400,
+  checksPassed: 2,
+  checksFailed: 1,
+  costUsd: 1.26,
+  unpricedJobs: 0,
+  costPerAcceptedUsd: 0.42,
+} as const
+
 /** Of `GET /v2/usage`. */
 export const EXAMPLE_COUNTS = {
   jobs: 1,

@@ -20,7 +20,8 @@ export const CursorQuery = z.object({
 export const writeCursor = (place: string): string => Buffer.from(place).toString('base64url')
 
 export function readCursor(cursor: string | undefined, form: RegExp): string | null {
-  if (cursor === undefined) return null
+  // Generated clients send an empty one with the first request.
+  if (cursor === undefined || cursor === '') return null
   const place = Buffer.from(cursor, 'base64url').toString('utf8')
   if (!form.test(place)) throw new HttpError(400, `\`cursor\` ${NOT_A_CURSOR}`)
   return place

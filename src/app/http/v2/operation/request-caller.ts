@@ -1,13 +1,15 @@
+import type { IncomingMessage } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Origin } from '../../../domain/origin.ts'
 import type { JobKey } from '../../../domain/run-id.ts'
+import type { RequestKey } from '../../../job-store/idempotency.ts'
 import type { KeyRecord } from '../../../keys/key-record.ts'
 import type { Project } from '../../../projects/project.ts'
-import type { RequestKey } from '../../../records/idempotency.ts'
 import { type CallerAccess, isJobId } from '../../auth/caller-access.ts'
 import { HttpError, quoted } from '../../shared/http-error.ts'
+import { type IgnoredField, ignoredHeader } from '../../shared/ignored-fields.ts'
 import { type Env, jsonBody } from '../../shared/json-body.ts'
 
 export const ProjectParameters = z.object({
@@ -28,10 +30,15 @@ interface Caller {
 export async function authorize(access: CallerAccess, c: Context<Env>): Promise<Caller> {
   const { incoming } = c.env
   const { key, project } = await access.authorize(incoming, c.req.param('projectId') ?? '')
-  const { id, name } = key
-  const origin: Origin = { kind: 'key', id, name, address: access.address(incoming) }
-  return { key, project, origin }
+  return { key, project, origin: originOf(access, incoming, key) }
 }
+
+/** The origin of what a request with this key asks for. */
+export const originOf = (
+  access: CallerAccess,
+  request: IncomingMessage,
+  { id, name }: KeyRecord,
+): Origin => ({ kind: 'key', id, name, address: access.address(request) })
 
 /**
  * Who asks, for which project, and with what body. A body may take minutes to arrive, and a key may end meanwhile, so
@@ -41,19 +48,39 @@ export async function authorizeWithBody<T>(
   access: CallerAccess,
   c: Context<Env>,
   schema: z.ZodType<T>,
-): Promise<Caller & { readonly value: T; readonly text: string }> {
+): Promise<Caller & SentBody<T>> {
   const { incoming } = c.env
   const caller = await authorize(access, c)
   // A body that came in one packet with the headers is complete after this turn of the event loop.
   await nextTurn()
   const hadArrived = incoming.complete
-  const body = await jsonBody(incoming, schema)
+  const body = await readJson(c, schema)
   return { ...(hadArrived ? caller : await authorize(access, c)), ...body }
 }
 
+interface SentBody<T> {
+  readonly value: T
+  readonly text: string
+  readonly ignored: readonly IgnoredField[]
+}
+
+/** A JSON body. Fields that it has and the schema does not know are ignored, and the response says so. */
+export async function readJson<T>(
+  c: Context<Env>,
+  schema: z.ZodType<T>,
+  limit?: number,
+): Promise<SentBody<T>> {
+  const { incoming, outgoing } = c.env
+  const body = await jsonBody(incoming, schema, limit)
+  if (body.ignored.length > 0) outgoing.setHeader('Prentice-Ignored-Fields', ignoredHeader(body.ignored))
+  return body
+}
+
 /** An id of the wrong form is one that does not exist. */
-export function jobKeyOf(c: Context<Env>, project: Project): JobKey {
-  const job = c.req.param('id') ?? ''
+export const jobKeyOf = (c: Context<Env>, project: Project): JobKey =>
+  jobKeyIn(project, c.req.param('id') ?? '')
+
+export function jobKeyIn(project: Pick<Project, 'id'>, job: string): JobKey {
   if (!isJobId(job)) throw noSuchJob(job)
   return { project: project.id, job }
 }

@@ -1,11 +1,13 @@
 import { createRoute } from '@hono/zod-openapi'
-import { WebhookView, WebhookWithSecret } from '../../../../contract/webhook.ts'
+import { WebhookEdit, WebhookView, WebhookWithSecret } from '../../../../contract/webhook.ts'
 import { HttpError } from '../../shared/http-error.ts'
 import { jsonResponse } from '../../shared/json-response.ts'
-import { describeRefusals, describeResponse } from '../operation/describe-response.ts'
+import { describeBody, describeRefusals, describeResponse } from '../operation/describe-response.ts'
 import type { Operation } from '../operation/operation.ts'
 import { refuseQuery } from '../operation/page-query.ts'
+import { readJson } from '../operation/request-caller.ts'
 import {
+  BODY_LIMIT,
   found,
   managerOf,
   OF_WEBHOOKS,
@@ -39,6 +41,42 @@ export const changeWebhookRoutes = ({
       refuseQuery(c)
       found(c, await webhooks.remove(manager, webhookIdOf(c)))
       return c.body(null, 204, { 'cache-control': 'private, no-cache' })
+    },
+  },
+  {
+    route: createRoute({
+      ...OF_WEBHOOKS,
+      operationId: 'editWebhook',
+      method: 'patch',
+      path: '/v2/webhooks/{webhookId}',
+      summary: 'Edit a webhook',
+      description:
+        'Changes the URL, the name or the events of a webhook. Fields that are absent stay. Its projects and its format do not change: for others, create another webhook.',
+      request: {
+        params: WebhookParameters,
+        body: describeBody(WebhookEdit, { events: ['job.completed', 'job.failed'] }),
+      },
+      responses: {
+        200: describeResponse({
+          description: 'The webhook.',
+          schema: WebhookView,
+          headers: ['Prentice-Ignored-Fields?'],
+          example: { ...EXAMPLE_WEBHOOK, events: ['job.completed', 'job.failed'] },
+        }),
+        ...describeRefusals([400, 401, 403, 404, 413, 415, 503], {
+          404: UNKNOWN,
+          413: 'The body is larger than 64 KiB.',
+        }),
+      },
+    }),
+    async handle(c) {
+      await managerOf(access, c)
+      refuseQuery(c)
+      const { value } = await readJson(c, WebhookEdit, BODY_LIMIT)
+      // The body may have taken a while: the key may have ended.
+      const manager = await managerOf(access, c)
+      const shown = found(c, await webhooks.edit(manager, webhookIdOf(c), value))
+      return jsonResponse(c, 200, JSON.stringify(viewWebhook(shown)))
     },
   },
   {

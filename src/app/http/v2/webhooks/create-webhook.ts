@@ -1,19 +1,16 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { NewWebhook, WebhookWithSecret } from '../../../../contract/webhook.ts'
-import { MAX_WEBHOOKS } from '../../../outbox/webhook-record.ts'
+import { MAX_WEBHOOKS } from '../../../outbox/outbox-entry.ts'
 import { admissionError } from '../../shared/admission-error.ts'
 import { HttpError } from '../../shared/http-error.ts'
-import { jsonBody } from '../../shared/json-body.ts'
 import { jsonResponse } from '../../shared/json-response.ts'
 import { describeBody, describeRefusals, describeResponse } from '../operation/describe-response.ts'
 import type { Operation } from '../operation/operation.ts'
 import { refuseQuery } from '../operation/page-query.ts'
-import { IdempotencyHeaders, idempotencyKeyOf } from '../operation/request-caller.ts'
-import { managerOf, OF_WEBHOOKS, type WebhookRoutesDeps } from './manage-webhooks.ts'
+import { IdempotencyHeaders, idempotencyKeyOf, readJson } from '../operation/request-caller.ts'
+import { BODY_LIMIT, managerOf, OF_WEBHOOKS, type WebhookRoutesDeps } from './manage-webhooks.ts'
 import { EXAMPLE_WEBHOOK, viewWithSecret } from './view-webhook.ts'
-
-const BODY_LIMIT = 64 * 1024
 
 export const createWebhookRoute = ({ access, outgoing: webhooks }: WebhookRoutesDeps): Operation => ({
   route: createRoute({
@@ -32,6 +29,7 @@ export const createWebhookRoute = ({ access, outgoing: webhooks }: WebhookRoutes
       201: describeResponse({
         description: 'The webhook, with its secret.',
         schema: WebhookWithSecret,
+        headers: ['Prentice-Ignored-Fields?'],
         example: { ...EXAMPLE_WEBHOOK, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
       }),
       ...describeRefusals([400, 401, 403, 404, 409, 413, 415, 503], {
@@ -44,13 +42,18 @@ export const createWebhookRoute = ({ access, outgoing: webhooks }: WebhookRoutes
   async handle(c) {
     await managerOf(access, c)
     refuseQuery(c)
-    const { value, text } = await jsonBody(c.env.incoming, NewWebhook, BODY_LIMIT)
+    const { value, text } = await readJson(c, NewWebhook, BODY_LIMIT)
     // The body may have taken a while: the key may have ended.
     const manager = await managerOf(access, c)
     for (const id of value.projectIds ?? []) await access.project(manager.key, id)
     const project = { id: `account-${manager.accountId}` }
     const idempotencyKey = idempotencyKeyOf(c, manager.key, project, text)
-    const outcome = await webhooks.create(manager, manager.key.id, value, idempotencyKey)
+    const outcome = await webhooks.create(
+      manager,
+      { kind: 'key', keyId: manager.key.id },
+      value,
+      idempotencyKey,
+    )
     switch (outcome.kind) {
       case 'created':
         return jsonResponse(c, 201, JSON.stringify(viewWithSecret(outcome.made)))

@@ -63,6 +63,42 @@ export const deliveryRoutes = ({ access, outgoing: webhooks }: WebhookRoutesDeps
   {
     route: createRoute({
       ...OF_WEBHOOKS,
+      operationId: 'testWebhook',
+      path: '/v2/webhooks/{webhookId}/test',
+      summary: 'Send a test event',
+      description:
+        'Sends an event of the type `webhook.test`, signed and retried like any other. It has the fields of a job that does not exist. The deliveries of the webhook show the result.',
+      request: { params: WebhookParameters },
+      responses: {
+        200: describeResponse({
+          description: 'The delivery, which is pending.',
+          schema: DeliveryView,
+          example: {
+            ...EXAMPLE_DELIVERY,
+            type: 'webhook.test',
+            status: 'pending',
+            nextAttemptAt: EXAMPLE_DELIVERY.createdAt,
+            attempts: [],
+          },
+        }),
+        ...describeRefusals([400, 401, 403, 404, 409, 503], {
+          404: UNKNOWN,
+          409: 'The webhook is disabled. Enable it first.',
+        }),
+      },
+    }),
+    async handle(c) {
+      const manager = await managerOf(access, c)
+      refuseQuery(c)
+      const sent = found(c, await webhooks.sendTest(manager, webhookIdOf(c)))
+      if (sent === 'disabled')
+        throw new HttpError(409, `the webhook ${quoted(webhookIdOf(c))} is disabled; enable it first`)
+      return jsonResponse(c, 200, JSON.stringify(viewDelivery(sent)))
+    },
+  },
+  {
+    route: createRoute({
+      ...OF_WEBHOOKS,
       operationId: 'redeliver',
       path: '/v2/webhooks/{webhookId}/deliveries/{eventId}/redeliver',
       summary: 'Send a delivery again',

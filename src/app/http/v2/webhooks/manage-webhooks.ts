@@ -13,6 +13,9 @@ export interface WebhookRoutesDeps {
   readonly outgoing: Webhooks
 }
 
+/** Of a webhook. */
+export const BODY_LIMIT = 64 * 1024
+
 /** What the descriptions of all operations have in common. */
 export const OF_WEBHOOKS = { method: 'post' as const, tags: ['Webhooks'], security: API_KEY }
 

@@ -5,15 +5,21 @@ import {
   type WebhookWithSecret,
 } from '../../../../contract/webhook.ts'
 import type { DeliveryRecord } from '../../../outgoing/delivery-record.ts'
+import { whyEnded } from '../../../outgoing/endpoints/covering-webhooks.ts'
 import type { ShownWebhook, WithSecret } from '../../../outgoing/endpoints/webhooks.ts'
 
 const isoOf = (ms: number): string => new Date(ms).toISOString()
 const isoOrNull = (ms: number | null): string | null => (ms === null ? null : isoOf(ms))
 
-const KEY_ENDED = 'its API key was revoked or has expired: create a webhook with another key'
-
-export function viewWebhook({ webhook, state, isCovered, secretExpiresAt }: ShownWebhook): WebhookView {
-  const disabledReason = webhook.disabled?.reason ?? (isCovered ? null : KEY_ENDED)
+export function viewWebhook({
+  webhook,
+  state,
+  isCovered,
+  endsAt,
+  secretExpiresAt,
+}: ShownWebhook): WebhookView {
+  const { person } = webhook
+  const disabledReason = webhook.disabled?.reason ?? (isCovered ? null : whyEnded(webhook))
   return {
     id: webhook.id,
     name: webhook.name,
@@ -23,6 +29,8 @@ export function viewWebhook({ webhook, state, isCovered, secretExpiresAt }: Show
     projectIds: webhook.projectIds === null ? null : [...webhook.projectIds],
     onlyWhenNamed: webhook.onlyWhenNamed ?? false,
     keyId: webhook.keyId,
+    person: person === undefined ? null : { id: person.id, login: person.login },
+    endsAt: isoOrNull(endsAt),
     createdAt: isoOf(webhook.createdAt),
     status: disabledReason !== null ? 'disabled' : state.failures > 0 ? 'failing' : 'active',
     disabledReason,
@@ -62,6 +70,8 @@ export const EXAMPLE_WEBHOOK = {
   projectIds: null,
   onlyWhenNamed: false,
   keyId: 'key_01m7xk4ymke8m8qhxhtq1qmf7z',
+  person: null,
+  endsAt: null,
   createdAt: '2026-11-20T23:02:31.000Z',
   status: 'active',
   disabledReason: null,

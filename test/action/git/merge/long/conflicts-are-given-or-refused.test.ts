@@ -58,6 +58,7 @@ const judge = async (checkout: Awaited<ReturnType<typeof checkOutMerge>>['checko
       rules: RULES,
       merge,
       links: [],
+      gitFolders: new Set(),
       filters: new Map(),
       secrets: indexSecrets([]),
     }),

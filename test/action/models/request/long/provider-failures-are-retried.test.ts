@@ -39,7 +39,7 @@ describe.concurrent.each(PROVIDERS)('$provider', (wire) => {
     [
       'a silence in the middle of an answer',
       broken({ latency: 600_000 }),
-      { firstChunkMs: 5000, chunkMs: 5000 },
+      { firstChunkMs: 10_000, chunkMs: 10_000 },
     ],
   ])('asks again after %s, and edits once', async (_, turn, retrySettings) => {
     const { outcome, files, requests, events } = await runScript({

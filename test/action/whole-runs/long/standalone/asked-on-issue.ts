@@ -30,7 +30,8 @@ export async function recordRun(
     headCommit: { sha, tree: sha, parents: [], author: SOMEBODY, committer: SOMEBODY, message: 'x' },
     event: 'workflow_dispatch',
     ...{ createdAt: now, startedAt: now, updatedAt: now },
-    ...{ status: 'in_progress', conclusion: null, githubToken: '', idTokenSecret: null, cancelListeners: [] },
+    ...{ status: 'in_progress', conclusion: null, githubToken: '', idTokenSecret: null, log: [] },
+    cancelListeners: [],
     ...given,
   }
   repository.runs.push(run)

@@ -28,7 +28,7 @@ async function answerTo(
 }
 
 test.each([false, true])(
-  'who may ask hears of a wrong input where they asked; by a label: %s',
+  'a person who may ask is told of a wrong input where they asked; by a label: %s',
   async (byLabel) => {
     const { ended, answers } = await answerTo('ana', { byLabel })
     expect([ended.code, ended.outputs.reason]).toEqual([1, 'input-invalid'])
@@ -39,6 +39,19 @@ test.each([false, true])(
     expect([line, next, mark]).toEqual([expect.stringMatching(LINE), NEXT, '<!-- prentice:answer -->'])
   },
 )
+
+test.each<[env: Record<string, string>, words: string, answers: number]>([
+  [{ RUNNER_OS: 'Windows' }, 'names a runner with Windows', 1],
+  // Where the answer would be written is known from the runner of GitHub only.
+  [{ GITHUB_WORKFLOW_REF: '' }, 'needs the runner of GitHub Actions, which sets GITHUB_WORKFLOW_REF', 0],
+])('whatever else fails before the work begins is named: %j', async (env, words, answers) => {
+  const { people, issueBy, commented, run, comments } = await givenRepository()
+  const payload = commented(issueBy(people.ana), '/prentice Mark it', people.ana)
+  const ended = await run('issue_comment', payload, env)
+  expect([ended.code, ended.outputs.reason]).toEqual([1, 'input-invalid'])
+  expect(ended.log).toContain(words)
+  expect(comments().filter(({ body }) => body.includes(words))).toHaveLength(answers)
+})
 
 test('a missing model is answered in the same way', async () => {
   const { answers } = await answerTo('ana', { input: { model: '' } })

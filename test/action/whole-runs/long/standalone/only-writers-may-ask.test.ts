@@ -43,7 +43,7 @@ test('a bot that the settings name may ask, and a writer through its App', async
 test.each<[string, 'ana' | 'rob', object]>([
   ['another bot', 'ana', { user: { ...RENOVATE, login: 'renovate-2[bot]' } }],
   ['the bot through another App', 'ana', { user: RENOVATE, performed_via_github_app: { slug: 'x' } }],
-  ['an account with the name of the bot', 'ana', { user: { ...RENOVATE, login: 'renovate' } }],
+  ['a person with the name of the bot', 'ana', { user: { ...RENOVATE, login: 'renovate', type: 'User' } }],
   ['a person with the login of the bot', 'ana', { user: { ...RENOVATE, type: 'User' } }],
   ['a writer through an App without a name', 'ana', { performed_via_github_app: { id: 3 } }],
   ['a reader through its App', 'rob', VIA_IT],

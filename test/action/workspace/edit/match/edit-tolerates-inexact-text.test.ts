@@ -397,7 +397,7 @@ describe('the model is told', () => {
     return replaced.ok ? '' : replaced.problem
   }
 
-  it('the nearest text, and where it parts from the wanted', () => {
+  it('of the nearest text, and where it differs from the wanted text', () => {
     expect(told('a\nfoo(1)\nbar(2)\nbaz(3)\n', 'foo(1)\nbar(7)\nbaz(3)')).toContain(
       'The nearest text is at lines 2 to 4; it differs first in line 3: "bar(2)", where `old` has "bar(7)".',
     )
@@ -430,7 +430,7 @@ describe('the model is told', () => {
     expect(told(text, old)).toMatch(why)
   })
 
-  it('that a change may have been made before', () => {
+  it('of the possibility that a change was made before', () => {
     const made = edit('a\nreturn total * 1.19\n', 'return total', 'return total * 1.19 + 0')
     expect(made).toMatchObject({ ok: true })
     expect(edit('a\nreturn sum * 1.19\n', 'return total * 1.07', 'return sum * 1.19')).toMatchObject({

@@ -89,7 +89,7 @@ test('the download has one JSON object for each line', async () => {
   })
 })
 
-test('what concerns a whole project names it once', async () => {
+test('an entry about a whole project names the project once', async () => {
   const app = await startDashboard()
   const deps = { store: app.store, now: () => app.clock.at, onDue: () => {}, retention: RETENTION }
   await pauseWork(deps, { account: undefined, project: 'acme/docs', by: 'ana', why: null, isStopping: false })

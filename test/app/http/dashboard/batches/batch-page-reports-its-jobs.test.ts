@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import { keySpace } from '../../../../../src/app/store/key-space.ts'
-import { parseQueueKey } from '../../../../../src/app/store/read-key.ts'
+import { workOnBatch } from '../../../../../src/app/batches/work-on-batch.ts'
+import { batchQueueKeys } from '../../../../../src/app/job-store/update-job.ts'
+import { addProjects } from '../../../../../src/app/projects/installed-projects.ts'
+import { listProjects } from '../../../../../src/app/projects/list-projects.ts'
+import { parseQueueKey } from '../../../../../src/app/store/keys.ts'
 import { dispatchingGithub } from '../../../../support/app/use-cases.ts'
 import { DOCS, startDashboard } from '../../../../support/dashboard/start-dashboard.ts'
 
@@ -12,13 +15,13 @@ async function scene(paths: readonly string[] = [HOSTILE, 'b.md', 'c.md']) {
   const app = await startDashboard({ github })
   const body = { prompt: 'Fix <b>links</b>', projectId: app.project, each: ['*.md'], first: 1, limitUsd: 20 }
   const { json } = await app.call('POST', '/v2/batches', { body })
-  const [entry] = await app.store.list({ prefix: keySpace.batching(), limit: 1 })
+  const [entry] = await app.store.list({ prefix: batchQueueKeys.queue(), limit: 1 })
   const key = parseQueueKey(entry?.key ?? '')
   if (entry === undefined || key === null) throw new Error('the batch is not due')
-  await app.services.batches.work(key, entry)
-  for (const due of await app.store.list({ prefix: keySpace.batching(), limit: 10 })) {
+  await workOnBatch(app.parts, key, entry)
+  for (const due of await app.store.list({ prefix: batchQueueKeys.queue(), limit: 10 })) {
     const next = parseQueueKey(due.key)
-    if (next?.kind === 'step') await app.services.batches.work(next, due)
+    if (next?.kind === 'step') await workOnBatch(app.parts, next, due)
   }
   return { app, id: String(json.id), path: `/batches/${json.id}` }
 }
@@ -67,13 +70,13 @@ test('a report of more than a hundred jobs has pages', async () => {
   expect(second).toContain('First jobs')
 })
 
-test('who may not read every repository of a batch does not see it', async () => {
+test('a person who may not read every repository of a batch does not see the batch', async () => {
   const app = await startDashboard()
   const repository = { id: DOCS + 1, name: 'labs', private: true }
-  await app.services.projects.add({ id: 1, account: { id: 77, login: 'acme' } }, [repository])
+  await addProjects(app.parts, { id: 1, account: { id: 77, login: 'acme' } }, [repository])
   app.github.installations[0]?.repositories.push(repository.id)
   app.github.people.olga?.rights.set(repository.id, 'read')
-  const both = await app.services.projects.list(77, () => true, { cursor: null, limit: 10 })
+  const both = await listProjects(app.parts.store, 77, () => true, { cursor: null, limit: 10 })
   const projectIds = both.projects.map(({ id }) => id)
   expect(projectIds).toHaveLength(2)
   const { json } = await app.call('POST', '/v2/batches', { body: { prompt: 'Secret plan', projectIds } })

@@ -1,6 +1,8 @@
+import { listUnits } from '../../../../../src/app/batches/list-batches.ts'
+import { recordEndedRun, workOnBatch } from '../../../../../src/app/batches/work-on-batch.ts'
 import type { Github } from '../../../../../src/app/github/github.ts'
-import { keySpace } from '../../../../../src/app/store/key-space.ts'
-import { parseQueueKey } from '../../../../../src/app/store/read-key.ts'
+import { batchQueueKeys } from '../../../../../src/app/job-store/update-job.ts'
+import { parseQueueKey } from '../../../../../src/app/store/keys.ts'
 import { seatedRunner } from '../../../../support/app/claimed-runner.ts'
 import { RETENTION } from '../../../../support/app/retention.ts'
 import { dispatchingGithub } from '../../../../support/app/use-cases.ts'
@@ -30,29 +32,28 @@ export async function batchScene(
   const loginOf = (id: number): string | null =>
     Object.values(app.github.people).find((person) => person?.id === id)?.login ?? null
   const deps = { store: app.store, now: () => app.clock.at, onDue: () => {}, retention: RETENTION }
-  const { batches } = app.services
   const due = async () =>
-    (await app.store.list({ prefix: keySpace.batching(), limit: 100 })).filter(
+    (await app.store.list({ prefix: batchQueueKeys.queue(), limit: 100 })).filter(
       ({ key }) => (parseQueueKey(key)?.at ?? 0) <= app.clock.at,
     )
   return {
     app,
     /** What the person may do in the project, as GitHub says to the App. */
     rights,
-    /** Does what is due, as the lane would. */
+    /** Handles what is due, as the timer does. */
     async work() {
       for (let entries = await due(); entries.length > 0; entries = await due())
         for (const entry of entries) {
           const key = parseQueueKey(entry.key)
-          if (key?.kind === 'step') await batches.work(key, entry)
-          else if (key?.kind === 'ended') await batches.recordEnd(entry)
+          if (key?.kind === 'step') await workOnBatch(app.parts, key, entry)
+          else if (key?.kind === 'ended') await recordEndedRun(app.parts, entry)
           else throw new Error(`unexpected entry ${entry.key}`)
         }
     },
     /** The run of each active job of the batch ends. */
     async endAll(id: string, how: 'finish' | 'fail', costUsd = 0) {
       const reader = { key: { accountId: 77, projectIds: null } }
-      const page = await batches.jobs(reader, id, { limit: 100, after: null })
+      const page = await listUnits(app.store, reader, id, { limit: 100, after: null })
       for (const { status, projectId: project, jobId } of page?.items ?? []) {
         if (status !== 'active' || jobId === null) continue
         const runner = await seatedRunner(deps, { project, job: jobId })

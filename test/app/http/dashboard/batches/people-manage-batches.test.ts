@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
 import { GithubUnavailable } from '../../../../../src/app/github/errors.ts'
+import { listKeys, revokeKey } from '../../../../../src/app/keys/key-record.ts'
+import { addProjects } from '../../../../../src/app/projects/installed-projects.ts'
+import { listProjects } from '../../../../../src/app/projects/list-projects.ts'
+import { createClient } from '../../../../../src/client/index.ts'
 import { A_TEST } from '../../../../support/app/actors.ts'
 import type { Visitor } from '../../../../support/dashboard/start-dashboard.ts'
 import { KEY } from '../job/job-scene.ts'
@@ -130,8 +134,8 @@ test('a batch that an API key started is continued by a person, whose jobs the o
   await work()
   await endAll(id, 'finish')
   await work()
-  const [key] = await app.services.keys.list(77)
-  await app.services.keys.revoke({ accountId: 77, id: key?.id ?? '' }, A_TEST)
+  const [key] = await listKeys(app.parts, 77)
+  await revokeKey(app.parts, { accountId: 77, id: key?.id ?? '' }, A_TEST)
   const willy = await app.signIn('willy')
   expect((await willy.get(`/batches/${id}`)).text).toContain('by API key')
   await willy.post(`/batches/${id}/continue`, await shownForm(willy, id))
@@ -139,12 +143,35 @@ test('a batch that an API key started is continued by a person, whose jobs the o
   expect((await willy.get(`/batches/${id}`)).text).toContain('1 of 2 completed, 1 active')
 })
 
+test('the page of a key lists the batches that end with it, whoever created them', async () => {
+  const { app, work, endAll } = await batchScene(['a.md', 'b.md'])
+  const other = createClient({ url: app.url, apiKey: await app.newKey({ name: 'other' }) })
+  const { id } = await other.batches.create({
+    ...{ prompt: 'Fix the links', projectId: app.project, each: ['*.md'], first: 1 },
+  })
+  await work()
+  await endAll(id, 'finish')
+  await work()
+  const olga = await app.signIn('olga')
+  const keys = await listKeys(app.parts, 77)
+  const shows = async (name: string): Promise<boolean> => {
+    const key = keys.find((one) => one.name === name)
+    return (await olga.get(`/keys/${key?.id}`)).text.includes('Batch Fix the links')
+  }
+  expect([await shows('other'), await shows('test')]).toEqual([true, false])
+  expect((await app.call('POST', `/v2/batches/${id}/continue`)).status).toBe(200)
+  expect([await shows('other'), await shows('test')]).toEqual([false, true])
+})
+
 test('a person who lost write access since gets no further job, and somebody else retries', async () => {
   const { app, work, rights } = await batchScene(['a.md', 'b.md'])
   const willy = await app.signIn('willy')
   const id = await startBatch(willy, { project: app.project, first: '' })
   rights.may = false
-  await work()
+  for (let asked = 0; asked < 5; asked++) {
+    await work()
+    app.clock.at += 100_000
+  }
   const { text } = await willy.get(`/batches/${id}`)
   expect(text).toContain('0 of 2 completed, 2 failed')
   expect(text).toContain('no longer has write access to the repository')
@@ -153,6 +180,22 @@ test('a person who lost write access since gets no further job, and somebody els
   await ada.post(`/batches/${id}/retry`)
   await work()
   expect((await ada.get(`/batches/${id}`)).text).toContain(' completed, 2 active')
+})
+
+test.each([1, 3])('a batch continues although GitHub denies the write access %d times', async (times) => {
+  const { app, work, rights } = await batchScene(['a.md', 'b.md'])
+  const willy = await app.signIn('willy')
+  const id = await startBatch(willy, { project: app.project, first: '' })
+  rights.may = false
+  for (let denied = 0; denied < times; denied++) {
+    await work()
+    const { text } = await willy.get(`/batches/${id}`)
+    expect(text).toContain(' completed, 2 not created yet')
+    app.clock.at += 90_000
+  }
+  rights.may = true
+  await work()
+  expect((await willy.get(`/batches/${id}`)).text).toContain(' completed, 2 active')
 })
 
 test('while GitHub does not say whether a person may write, no job is created, and none fails', async () => {
@@ -177,13 +220,13 @@ test('while GitHub does not say whether a person may write, no job is created, a
 
 test('a batch of several projects has a job in each, and needs write access to all', async () => {
   const { app, work } = await batchScene([])
-  await app.services.projects.add({ id: 1, account: { id: 77, login: 'acme' } }, [
+  await addProjects(app.parts, { id: 1, account: { id: 77, login: 'acme' } }, [
     { id: 5001, name: 'labs', private: true },
   ])
   app.github.installations[0]?.repositories.push(5001)
   app.github.people.willy?.rights.set(5001, 'read')
   app.github.people.olga?.rights.set(5001, 'write')
-  const { projects } = await app.services.projects.list(77, () => true, { cursor: null, limit: 9 })
+  const { projects } = await listProjects(app.parts.store, 77, () => true, { cursor: null, limit: 9 })
   const ids = projects.map(({ id }) => id)
   const form = { ...FORM, kind: 'projects', atOnce: '5', first: '', projects: ids }
   const willy = await app.signIn('willy')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { applied } from '../../../../../src/app/domain/run-event.ts'
+import { applied } from '../../../../../src/app/domain/run-state-machine.ts'
 import { GithubUnavailable } from '../../../../../src/app/github/errors.ts'
 import type { ChangedFile } from '../../../../../src/app/github/repository.ts'
-import { updateJob } from '../../../../../src/app/records/update-job.ts'
+import { updateJob } from '../../../../../src/app/job-store/update-job.ts'
 import { dispatchingGithub } from '../../../../support/app/use-cases.ts'
 import { jobScene } from './job-scene.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadJob } from '../../../../../src/app/records/update-job.ts'
+import { loadJob } from '../../../../../src/app/job-store/update-job.ts'
 import { jobScene, KEY, publish } from './job-scene.ts'
 
 /** What the form for a follow-up holds. */
@@ -33,6 +33,24 @@ test('a follow-up is a message of the person, from the dashboard', async () => {
     { prompt: 'Also\nthe footer', sentBy: { kind: 'person', name: 'willy' } },
   ])
   expect((await loadJob(deps.store, key))?.job.messages).toBe(2)
+})
+
+test('a follow-up has the mode of the form, and the page shows the answer open', async () => {
+  const { app, path, key, deps, runner } = await jobScene()
+  const willy = await app.signIn('willy')
+  await (await runner()).finish('Done.')
+  await willy.post(`${path}/message`, { prompt: 'Why?', mode: 'ask', 'idempotency-key': KEY })
+  expect((await loadJob(deps.store, key))?.job.run).toMatchObject({ number: 2, mode: 'ask' })
+  await (await runner()).finish('Because of **this**.')
+  const { text } = await willy.get(path)
+  expect(text).toContain('<span class="badge">question</span>')
+  expect(text).toContain('<details class="more" open><summary>Answer</summary>')
+  expect(text).toContain('Because of <strong>this</strong>.')
+  expect(text).toMatch(/id="state-words">Answered</)
+  expect(text).not.toContain('without changing a file')
+  const refused = await willy.post(`${path}/message`, { prompt: ' ', mode: 'plan', 'idempotency-key': KEY })
+  expect(refused.text).toContain('<option value="plan" selected>')
+  expect(refused.status).toBe(422)
 })
 
 test('the branch of an open pull request is updated with its base', async () => {
@@ -90,7 +108,7 @@ test('a request passes the same admission as one of the API', async () => {
 })
 
 test.each(['stop', 'retry', 'archive', 'unarchive', 'message'])(
-  'who may only read, and a stranger, cannot %s',
+  'a reader and a stranger cannot %s',
   async (verb) => {
     const { app, path, job } = await jobScene()
     const before = await job()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markdown } from '../../../../../src/app/http/dashboard/timeline/markdown.ts'
+import { markdown } from '../../../../../src/app/http/dashboard/job/markdown.ts'
 import { jobScene, tool } from './job-scene.ts'
 
 const EVIL = `"><script>alert(1)</script><img src=x onerror=alert(2)>' hx-get="/x" \u202egnp.exe`
@@ -27,6 +27,15 @@ test('prompts, notes, targets and branch names are text, whatever they say', asy
   }
 })
 
+test('an output is text, and folded', async () => {
+  const { app, path, runner } = await jobScene('x')
+  await (await runner()).finish('Done.', { output: { [EVIL]: EVIL } })
+  const { text } = await (await app.signIn('rita')).get(path)
+  expect(text).toContain('<details class="more"><summary>Output</summary><pre tabindex="0">{')
+  expect(text).toContain('&lt;script&gt;')
+  expect(text).not.toMatch(/<img|\u202e|<script(?! src="\/dashboard\/assets\/)/)
+})
+
 test.each([
   ['<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
   ['[x](javascript:alert(1))', '<p><a rel="nofollow noopener noreferrer" href="">x</a></p>'],
@@ -50,6 +59,7 @@ test('a usual summary is formatted, however long', () => {
   expect(String(markdown(LINE.repeat(40)))).toContain('<li><code>src/a_b.ts</code>')
   expect(String(markdown('We changed the reader of forms, and its tests. '.repeat(150)))).toMatch(/^<p>/)
   expect(String(markdown(`${'- '.repeat(9)}deep`))).toContain('<li>deep</li>')
+  expect(String(markdown(`|a|b|c|d|\n|-|-|-|-|\n${'|1|2|3|4|\n'.repeat(100)}`))).toContain('<td>4</td>')
 })
 
 // Of each, ten thousand characters take the parser from 20 ms to two seconds.
@@ -88,6 +98,8 @@ test.each([
   ['lists, and many of what they hold', `${'1. '.repeat(990)}${'\\'.repeat(7_000)}`],
   ['unmatched brackets before words', `[${' a'.repeat(4_900)}`],
   ['a quote that each line continues', `> a\n${'a\n'.repeat(1_000)}`],
+  ['a table whose rows lack cells', `${'|é'.repeat(250)}\n${'|-'.repeat(250)}\n${'é\n'.repeat(200)}`],
+  ['a table of many rows', `${'|-'.repeat(20)}|\n${'|-'.repeat(20)}|\n${'é\n'.repeat(300)}`],
   [
     'lists that grow in each line',
     `${Array.from({ length: 50 }, (_, n) => `${' '.repeat(2 * n)}- a`).join('\n')}${'\n'.repeat(1_000)}`,

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import { keySpace } from '../../../../../src/app/store/key-space.ts'
-import { jobScene, step, tool } from './job-scene.ts'
+import { feedbackKeys } from '../../../../../src/app/job-store/job-commit.ts'
+import { advanceJob } from '../../../../../src/app/job-store/update-job.ts'
+import type { TestEvidence } from '../../../../../src/contract/checks.ts'
+import { reason } from '../../../../../src/contract/reasons.ts'
+import { jobScene, publish, step, tool } from './job-scene.ts'
 
 test('the page of a queued job says what it waits for and who asked', async () => {
   const { app, path } = await jobScene()
@@ -49,7 +52,59 @@ test('a run that failed shows its cause, the next step, and a button to retry', 
   expect(text).not.toContain('POST …')
 })
 
-test('the cost of a stopped run, which reported none, is left out', async () => {
+test('the run says what its checks did without the change', async () => {
+  const { app, path, runner } = await jobScene()
+  const results = [{ name: 'Tests', passed: true, detail: '', seconds: 2 }]
+  const tests: TestEvidence = { result: 'fails-without-change', files: 2, checks: ['Tests <b>'], why: null }
+  await (await runner()).finish('Done.', { checks: { notRun: null, results, tests } })
+  const { text } = await (await app.signIn('willy')).get(path)
+  expect(text).toContain(
+    '<li>Tests of the change: without it, with only its 2 test files, this fails: Tests &lt;b&gt; (reported by the runner)</li>',
+  )
+})
+
+test('a stopped run shows the tokens and the cost that its steps had reported', async () => {
+  const { app, path, runner, key } = await jobScene()
+  await (await runner()).report({ type: 'stage', stage: 'agent' }, step(1), step(2))
+  await app.call('POST', `/v2/agent/${key.project}/job/${key.job}/cancel`)
+  const { text } = await (await app.signIn('willy')).get(path)
+  expect(text).toMatch(/id="run-cost">\$0\.02<.*id="run-tokens">2,200</s)
+  const usage = await (await app.signIn('rita')).get(`${path}/usage`)
+  expect(usage.text).toMatch(/<td class="number">2<\/td><td class="number">2,000</)
+})
+
+test('to archive a job whose run is active takes a second button, like to stop it', async () => {
+  const { app, path, runner } = await jobScene()
+  await (await runner()).report({ type: 'stage', stage: 'agent' })
+  const willy = await app.signIn('willy')
+  const menus = [...(await willy.get(path)).text.matchAll(/<summary class="button[^>]*id="do-(\w+)"/g)]
+  expect(menus.map(([, verb]) => verb)).toEqual(['stop', 'archive'])
+})
+
+test('the first button of a finished job leads to its pull request', async () => {
+  const { app, path, deps, key, runner } = await jobScene()
+  await runner()
+  await publish(deps, key)
+  for (const login of ['willy', 'rita'])
+    expect((await (await app.signIn(login)).get(path)).text).toMatch(
+      /job-actions"><a class="button button-primary" href="https:\/\/github.com\/acme\/docs\/pull\/18">/,
+    )
+})
+
+test('why a run changed nothing stands once on the page', async () => {
+  const { app, path, deps, key, runner } = await jobScene()
+  await runner()
+  const run = { ...key, run: 1 }
+  const report = { outcome: 'no-change', headSha: null, pullRequest: null, reason: null } as const
+  await advanceJob(deps, run, { type: 'reported', acknowledged: 1, report, usage: null })
+  const why = reason('no-change', 'The greeting is as asked already.')
+  await advanceJob(deps, run, { type: 'confirmed', delivered: { reason: why } })
+  const { text } = await (await app.signIn('rita')).get(path)
+  expect(text).toContain('No change made')
+  expect(text.match(/The greeting is as asked already/g)).toHaveLength(1)
+})
+
+test('the cost of a run that was stopped before its first step is left out', async () => {
   const { app, path, runner, key } = await jobScene()
   await (await runner()).report({ type: 'stage', stage: 'agent' })
   await app.call('POST', `/v2/agent/${key.project}/job/${key.job}/cancel`)
@@ -130,6 +185,6 @@ test('the page links to the check run, once there is one', async () => {
     ...{ pullRequest: null, prompts: 1, hasApiPrompt: true },
     checkRuns: [{ id: 4711, digest: '', isGone: false, run: 1, sha: 'a'.repeat(40), isCompleted: false }],
   }
-  await app.store.commit({ set: [{ key: keySpace.shown(key.job), value: JSON.stringify(shown) }] })
+  await app.store.commit({ set: [{ key: feedbackKeys.shown(key.job), value: JSON.stringify(shown) }] })
   expect((await rita.get(path)).text).toContain('href="https://github.com/acme/docs/runs/4711"')
 })

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import type { JobKey } from '../../../../../src/app/domain/run-id.ts'
-import { advanceJob, type JobStore } from '../../../../../src/app/records/update-job.ts'
+import { advanceJob, type JobStore } from '../../../../../src/app/job-store/update-job.ts'
 import { seatedRunner } from '../../../../support/app/claimed-runner.ts'
 import { RETENTION } from '../../../../support/app/retention.ts'
 import {

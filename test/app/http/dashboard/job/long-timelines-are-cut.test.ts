@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cutTimeline, foldTimeline } from '../../../../../src/app/http/dashboard/timeline/fold-timeline.ts'
-import type { KeptEvent } from '../../../../../src/app/records/read-progress.ts'
+import { cutTimeline, foldTimeline } from '../../../../../src/app/http/dashboard/job/timeline.ts'
+import type { KeptEvent } from '../../../../../src/app/job-store/read-progress.ts'
 import type { AgentEvent } from '../../../../../src/contract/events.ts'
 import { jobScene, step, tool } from './job-scene.ts'
 

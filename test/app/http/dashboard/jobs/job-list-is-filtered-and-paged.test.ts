@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keySpace } from '../../../../../src/app/store/key-space.ts'
+import { jobListKeys } from '../../../../../src/app/job-store/job-commit.ts'
 import { startDashboard } from '../../../../support/dashboard/start-dashboard.ts'
 import { KEY } from '../job/job-scene.ts'
 
@@ -77,7 +77,7 @@ test('a row says what a job waits for, never just that it runs', async () => {
 test('a job of which a newer server has listed more is shown', async () => {
   const { app, create } = await scene()
   await create('Alpha one')
-  const [entry] = await app.store.list({ prefix: keySpace.accountJobsOf(77), limit: 1 })
+  const [entry] = await app.store.list({ prefix: jobListKeys.allOf(77), limit: 1 })
   if (entry === undefined) throw new Error('the job is not in the index')
   const value = JSON.stringify({ ...JSON.parse(entry.value), priority: 'high' })
   await app.store.commit({ set: [{ key: entry.key, value }] })

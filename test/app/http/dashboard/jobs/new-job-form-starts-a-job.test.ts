@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Github } from '../../../../../src/app/github/github.ts'
+import { RunList } from '../../../../../src/contract/run.ts'
 import { dispatchingGithub } from '../../../../support/app/use-cases.ts'
 import { startDashboard } from '../../../../support/dashboard/start-dashboard.ts'
 import { KEY } from '../job/job-scene.ts'
@@ -49,6 +50,25 @@ test('the job has the working directory and the metadata of the form, by which t
     (await willy.get(`/jobs?${new URLSearchParams({ metadata })}`)).text.includes('Fix it</a>')
   expect(await isListed('team=docs')).toBe(true)
   expect(await isListed('team=web')).toBe(false)
+})
+
+test('the form asks for an answer or a plan; an unknown choice asks for a change', async () => {
+  const app = await scene()
+  const willy = await app.signIn('willy')
+  const modes: unknown[] = []
+  for (const mode of ['', 'ask', 'plan', 'nonsense']) {
+    const fields = {
+      project: app.project,
+      prompt: 'x',
+      mode,
+      'idempotency-key': `${KEY.slice(0, -1)}${modes.length}`,
+    }
+    const { location } = await willy.post('/jobs', fields)
+    const id = location?.split('/').at(-1)
+    const { json } = await app.call('GET', `/v2/agent/${app.project}/job/${id}/runs`)
+    modes.push(RunList.parse(json).runs[0]?.mode)
+  }
+  expect(modes).toEqual([undefined, 'ask', 'plan', undefined])
 })
 
 test('all wrong fields are named together, and what was typed stays', async () => {

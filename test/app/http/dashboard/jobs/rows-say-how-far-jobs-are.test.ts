@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { applied } from '../../../../../src/app/domain/run-event.ts'
-import { readNewestEvents } from '../../../../../src/app/jobs/read-events.ts'
-import { updateJob } from '../../../../../src/app/records/update-job.ts'
-import { keySpace } from '../../../../../src/app/store/key-space.ts'
+import { applied } from '../../../../../src/app/domain/run-state-machine.ts'
+import { runKeys } from '../../../../../src/app/job-store/run-history.ts'
+import { updateJob } from '../../../../../src/app/job-store/update-job.ts'
+import { readNewestEvents } from '../../../../../src/app/jobs/read-runs.ts'
 import { note } from '../../../../support/app/claimed-runner.ts'
 import { jobScene, KEY, step, tool } from '../job/job-scene.ts'
 
@@ -45,7 +45,7 @@ test('a row sums up all runs of its job, and says which run it is', async () => 
   app.clock.at += 1000
   await willy.post(`${path}/retry`, { 'idempotency-key': KEY })
   const usage = { steps: 1, inputTokens: 900, cachedInputTokens: 0, outputTokens: 98, costUsd: 0.5 }
-  const first = keySpace.run(key.job, 1)
+  const first = runKeys.ended(key.job, 1)
   const value = JSON.stringify({ ...JSON.parse((await app.store.get(first)) ?? ''), usage })
   await app.store.commit({ set: [{ key: first, value }] })
   await (await runner()).report(step(1))

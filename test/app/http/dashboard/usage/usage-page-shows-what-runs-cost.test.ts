@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addSpending } from '../../../../../src/app/budgets/daily-budget.ts'
 import { csvField } from '../../../../../src/app/http/dashboard/usage/usage-csv.ts'
-import { keySpace } from '../../../../../src/app/store/key-space.ts'
+import { projectKeys } from '../../../../../src/app/projects/project.ts'
 import { givenUsage } from '../../../../support/dashboard/given-usage.ts'
 import { startDashboard } from '../../../../support/dashboard/start-dashboard.ts'
 
@@ -50,9 +50,9 @@ test('the shares of a table are parts of its total', async () => {
 test('a project that the person does not see is not found', async () => {
   const app = await givenRuns()
   const rita = await app.signIn('rita')
-  const other = JSON.parse((await app.store.get(keySpace.project(app.project))) ?? '')
+  const other = JSON.parse((await app.store.get(projectKeys.record(app.project))) ?? '')
   const hidden = { ...other, id: 'prj_secret', repositoryId: 99 }
-  await app.store.commit({ set: [{ key: keySpace.project('prj_secret'), value: JSON.stringify(hidden) }] })
+  await app.store.commit({ set: [{ key: projectKeys.record('prj_secret'), value: JSON.stringify(hidden) }] })
   expect((await rita.get('/usage?project=prj_secret')).status).toBe(404)
   expect((await rita.get(`/usage?project=${app.project}`)).text).toContain('Only acme/docs')
   expect((await (await app.signIn('sten')).get('/usage')).status).toBe(404)
@@ -105,12 +105,12 @@ test('the CSV of runs has a line for each run, with the metadata of its job', as
   expect(status).toBe(200)
   expect(headers.get('content-disposition')).toBe('attachment; filename="prentice-runs-30-days.csv"')
   const lines = text.trimEnd().split('\r\n')
-  expect(lines[0]).toMatch(/^ended_at,project,repository,job,run,.*,metadata$/)
+  expect(lines[0]).toMatch(/^ended_at,project,repository,job,run,.*,metadata,answered_by$/)
   for (const line of lines.slice(1)) expect(line).toMatch(/^\d{4}-\d\d-\d\dT[^,]+,prj_\w+,acme\/docs,/)
   const own = lines.find((line) => line.includes(String(json.id)))
   expect(own).toContain(',1,key,test,')
   expect(own).toMatch(
-    /,cancelled,cancelled,,0,0,0,0\.0+,"\{""team"":""docs"",""note"":""a \\""b\\"", c""\}"$/,
+    /,cancelled,cancelled,,0,0,0,0\.0+,"\{""team"":""docs"",""note"":""a \\""b\\"", c""\}",[a-z-]+\/[^,]+$/,
   )
 })
 
@@ -119,7 +119,14 @@ test.each([
   ['+1', "'+1"],
   ['-1', "'-1"],
   ['@SUM(A1)', "'@SUM(A1)"],
-  ['\tx', "'\tx"],
+  ['\tx', `"'\tx"`],
+  ['\uff1d1', "'\uff1d1"],
+  // Where semicolons separate cells, quotes within a line do not count.
+  ['a;=1+1', `"a;'=1+1"`],
+  [JSON.stringify({ team: ';=1+1;' }), `"{""team"":"";'=1+1;""}"`],
+  ['a; "@SUM(A1)', `"a;' ""@SUM(A1)"`],
+  ['a\t-1', `"a\t'-1"`],
+  ['a;b', '"a;b"'],
   ['a,b', '"a,b"'],
   ['acme/docs', 'acme/docs'],
 ])('the text %j is no formula in a spreadsheet', (text, field) => {

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BatchWorld } from '../../../batches/batch-world.ts'
 import { whileJobsEnd } from './with-finishing-jobs.ts'
 
-/** Lets a program wait for a batch, whose lane works as it does in the server. */
+/** Handles due entries of batches as the server does, so that a program can wait for a batch. */
 export async function whileBatchesWork<T>({ app, work }: BatchWorld, program: () => Promise<T>): Promise<T> {
   let isDone = false
-  const lane = async (): Promise<void> => {
+  const queue = async (): Promise<void> => {
     for (; !isDone; await sleep(100)) await work()
   }
-  const both = () => Promise.all([program().finally(() => (isDone = true)), lane()])
+  const both = () => Promise.all([program().finally(() => (isDone = true)), queue()])
   const [result] = await whileJobsEnd(app, both)
   return result
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { JobStore } from '../../../../../src/app/job-store/update-job.ts'
 import { cancelJob } from '../../../../../src/app/jobs/cancel-job.ts'
 import { createLog } from '../../../../../src/app/log/create-log.ts'
-import type { JobStore } from '../../../../../src/app/records/update-job.ts'
 import { recordEvents } from '../../../../../src/app/runs/record-events.ts'
 import { A_TEST } from '../../../../support/app/actors.ts'
 import { startAppServer } from '../../../../support/app/app-server.ts'

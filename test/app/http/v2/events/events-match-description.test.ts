@@ -13,6 +13,11 @@ const EVENTS: readonly Required<AgentEvent>[] = [
   { type: 'note', text: 'The model is asked again.' },
   { type: 'plan', items: [{ text: 'Read the README', done: true }] },
   { type: 'message', number: 2 },
+  {
+    ...{ type: 'retry', host: 'api.example.com', why: '503', retry: 1 },
+    ...{ next: '2026-11-29T10:00:00.000Z', until: null },
+  },
+  { type: 'fallback', from: 'anthropic/a', to: 'openai/b', why: '529, Overloaded' },
 ]
 
 test('every field of a stream matches the description', async () => {

@@ -2,11 +2,14 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { createHeldBytes } from '../../../../../src/app/http/shared/held-bytes.ts'
-import { startJobStream } from '../../../../../src/app/http/v2/events/job-stream.ts'
-import { API_FRAMES, type FrameFormat } from '../../../../../src/app/http/v2/events/sse-frames.ts'
+import {
+  API_FRAMES,
+  type FrameFormat,
+  startJobStream,
+} from '../../../../../src/app/http/v2/events/job-stream.ts'
+import { createHeldBytes } from '../../../../../src/app/http/v2/events/open-streams.ts'
+import { readProgress } from '../../../../../src/app/job-store/read-progress.ts'
 import { createLog } from '../../../../../src/app/log/create-log.ts'
-import { readProgress } from '../../../../../src/app/records/read-progress.ts'
 import { createJobWatch } from '../../../../../src/app/timers/job-watch.ts'
 import { startAppServer } from '../../../../support/app/app-server.ts'
 import { note } from '../../../../support/app/claimed-runner.ts'
@@ -33,19 +36,15 @@ async function readStream(response: Response, last: string): Promise<string> {
 test('a stream whose event cannot be drawn ends, and the others of the job continue', async () => {
   const app = await startAppServer()
   const { key, runner } = await watchedJob(app)
-  const read = async (place: string) => {
-    const progress = await readProgress(app.store, key, place)
-    if (progress === null) throw new Error('there is no job')
-    return progress
-  }
   const { log } = createLog('silent')
   const deps = {
     ...{ log, now: () => app.clock.at },
-    jobs: { progress: async (_: unknown, place: string) => read(place) },
+    store: app.store,
     watch: createJobWatch({ store: app.store, log }),
   }
   const held = createHeldBytes()
-  const first = await read('')
+  const first = await readProgress(app.store, key, '')
+  if (first === null) throw new Error('there is no job')
   const serve = (response: ServerResponse, format: FrameFormat) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     const share = held.shareOf(1)

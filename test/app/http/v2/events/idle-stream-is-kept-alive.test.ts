@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { revokeKey } from '../../../../../src/app/keys/revoke-key.ts'
+import { revokeKey } from '../../../../../src/app/keys/key-record.ts'
 import { type OpenedStore, StoreUnavailable } from '../../../../../src/app/store/store.ts'
 import { A_TEST } from '../../../../support/app/actors.ts'
 import { startAppServer } from '../../../../support/app/app-server.ts'

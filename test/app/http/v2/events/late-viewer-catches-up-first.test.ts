@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Progress } from '../../../../../src/app/job-store/read-progress.ts'
 import { createLog } from '../../../../../src/app/log/create-log.ts'
-import type { Progress } from '../../../../../src/app/records/read-progress.ts'
 import { createJobWatch } from '../../../../../src/app/timers/job-watch.ts'
 import { startAppServer } from '../../../../support/app/app-server.ts'
 import { note } from '../../../../support/app/claimed-runner.ts'

@@ -2,8 +2,11 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { createHeldBytes } from '../../../../../src/app/http/shared/held-bytes.ts'
-import { createSseWriter, type SseWriter } from '../../../../../src/app/http/v2/events/sse-writer.ts'
+import {
+  createHeldBytes,
+  createSseWriter,
+  type SseWriter,
+} from '../../../../../src/app/http/v2/events/open-streams.ts'
 import { startAppServer } from '../../../../support/app/app-server.ts'
 import { note, seatedRunner } from '../../../../support/app/claimed-runner.ts'
 import { openStream } from '../../../../support/app/open-stream.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { updateJob } from '../../../../../src/app/job-store/update-job.ts'
 import { archiveJob } from '../../../../../src/app/jobs/archive-job.ts'
 import { purgeArchivedJob } from '../../../../../src/app/jobs/purge-archived-job.ts'
-import { updateJob } from '../../../../../src/app/records/update-job.ts'
 import { A_TEST } from '../../../../support/app/actors.ts'
 import { startAppServer } from '../../../../support/app/app-server.ts'
 import { note, seatedRunner } from '../../../../support/app/claimed-runner.ts'

@@ -1,4 +1,4 @@
-import type { JobStore } from '../../../../../src/app/records/update-job.ts'
+import type { JobStore } from '../../../../../src/app/job-store/update-job.ts'
 import type { AppServer } from '../../../../support/app/app-server.ts'
 import { seatedRunner } from '../../../../support/app/claimed-runner.ts'
 import { RETENTION } from '../../../../support/app/retention.ts'

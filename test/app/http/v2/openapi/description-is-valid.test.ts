@@ -1,7 +1,11 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
-import { keySpace } from '../../../../../src/app/store/key-space.ts'
-import { parseQueueKey } from '../../../../../src/app/store/read-key.ts'
+import { workOnBatch } from '../../../../../src/app/batches/work-on-batch.ts'
+import { runKeys } from '../../../../../src/app/job-store/run-history.ts'
+import { batchQueueKeys } from '../../../../../src/app/job-store/update-job.ts'
+import { outboxKeys } from '../../../../../src/app/outbox/outbox-entry.ts'
+import { fanOut } from '../../../../../src/app/outgoing/delivery/fan-out.ts'
+import { parseQueueKey } from '../../../../../src/app/store/keys.ts'
 import { type AppServer, startAppServer } from '../../../../support/app/app-server.ts'
 import {
   type DescribedOperation,
@@ -70,10 +74,10 @@ test('the server accepts the example requests', async () => {
   const { app, operations } = await describedServer()
   const created = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
   const batch = await app.call('POST', '/v2/batches', { body: { prompt: 'x', projectIds: [app.project] } })
-  const [planned] = await app.store.list({ prefix: keySpace.batching(), limit: 1 })
+  const [planned] = await app.store.list({ prefix: batchQueueKeys.queue(), limit: 1 })
   const due = parseQueueKey(planned?.key ?? '')
   if (planned === undefined || due === null) throw new Error('the batch is not due')
-  await app.services.batches.work(due, planned)
+  await workOnBatch(app.parts, due, planned)
   const values: Readonly<Record<string, string>> = {
     batchId: String(batch.json.id),
     projectId: app.project,
@@ -84,7 +88,7 @@ test('the server accepts the example requests', async () => {
   // Of a job that has ended, the events end too.
   await app.call('POST', `/v2/agent/${app.project}/job/${created.json.id}/cancel`)
   await app.store.commit({
-    set: [{ key: keySpace.patch(String(created.json.id), 1), value: 'diff --git a/a b/a\n' }],
+    set: [{ key: runKeys.patch(String(created.json.id), 1), value: 'diff --git a/a b/a\n' }],
   })
   const key = { project: app.project, job: String(created.json.id) }
   const deps = { store: app.store, now: () => app.clock.at, onDue: () => {}, retention: RETENTION }
@@ -108,8 +112,8 @@ async function givenDelivery(app: AppServer): Promise<Record<string, string>> {
   const body = { url: 'https://example.com/own' }
   const { json: webhook } = await app.call('POST', '/v2/webhooks', { key: adminKey, body })
   await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
-  for (const entry of await app.store.list({ prefix: keySpace.outbox(), limit: 10 }))
-    await app.services.sending.fanOut(77, entry)
+  for (const entry of await app.store.list({ prefix: outboxKeys.queue(), limit: 10 }))
+    await fanOut(app.parts, 77, entry)
   const { json } = await app.call('GET', `/v2/webhooks/${webhook.id}/deliveries`, { key: adminKey })
   const [delivery] = json.deliveries as { id: string }[]
   return { adminKey, webhookId: String(webhook.id), eventId: String(delivery?.id) }

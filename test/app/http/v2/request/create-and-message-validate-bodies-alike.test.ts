@@ -32,7 +32,7 @@ const REFUSED: readonly [string, CallOptions, number, RegExp][] = [
   ['true', { raw: 'true' }, 400, /^the body must be a JSON object$/],
   ['null', { raw: 'null' }, 400, /^the body must be a JSON object$/],
   ['no prompt', { raw: '{}' }, 400, /^`prompt` is missing$/],
-  ['another case', { raw: '{"Prompt":"x"}' }, 400, /^`prompt` is missing$/],
+  ['another case', { raw: '{"Prompt":"x"}' }, 400, /^`prompt` is missing; the field `Prompt` is ignored$/],
   ['a prompt of a prototype', { raw: '{"__proto__":{"prompt":"x"}}' }, 400, /^`prompt` is missing$/],
   ...['null', '0', 'true', '["x"]', '{"text":"x"}'].map((value): (typeof REFUSED)[number] => [
     `the prompt ${value}`,
@@ -68,6 +68,12 @@ const REFUSED: readonly [string, CallOptions, number, RegExp][] = [
     400,
     /^`prompt` must have at most 500000 characters$/,
   ]),
+  ...['"audit"', '"ASK"', '""', '["ask"]', '1'].map((value): (typeof REFUSED)[number] => [
+    `the mode ${value}`,
+    { raw: `{"prompt":"x","mode":${value}}` },
+    400,
+    /^`mode` must be `ask`, `plan` or `review`; leave it out to ask for a change$/,
+  ]),
   ['more than 4 MiB', { raw: huge }, 413, /^the body is larger than 4194304 bytes$/],
   ...['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'text/json', ''].map(
     (type): (typeof REFUSED)[number] => [
@@ -92,6 +98,20 @@ const TAKEN: readonly [string, CallOptions][] = [
   ['blanks around a word', { raw: ' {"prompt" : " x "} \n' }],
   ['the prompt that comes last', { raw: '{"prompt":1,"prompt":"x"}' }],
   ['fields that nobody knows', { body: { prompt: 'x', branch: 'x', title: null, prompts: [1] } }],
+  [
+    'null in every field that may be left out',
+    {
+      body: {
+        prompt: 'x',
+        ...{ ref: null, model: null, workingDirectory: null, draft: null, asDraft: null, mode: null },
+        metadata: null,
+      },
+    },
+  ],
+  ...['ask', 'plan'].map((mode): (typeof TAKEN)[number] => [
+    `the mode ${mode}`,
+    { body: { prompt: 'x', mode } },
+  ]),
   ['a type in capitals', { body: { prompt: 'x' }, headers: { 'content-type': 'Application/JSON' } }],
   ['a key of 255 characters', { body: { prompt: 'x' }, headers: { 'idempotency-key': 'k'.repeat(255) } }],
 ]
@@ -130,7 +150,6 @@ test('invalid fields of create are named, and nothing is charged', async () => {
     ['ref', 1, /^`ref` must be a string$/],
     ['ref', '', /^`ref` must not be empty$/],
     ['ref', 'x'.repeat(256), /^`ref` must have at most 255 characters$/],
-    ['ref', null, /^`ref` must be a string$/],
     ['ref', 'a b', /^`ref` "a b" is not a valid branch name: it contains a space$/],
     ['ref', 'a..b', /^`ref` "a\.\.b" is not a valid branch name: it contains `\.\.`$/],
     ['ref', '-x', /^`ref` "-x" is not a valid branch name: it starts with `-`$/],
@@ -141,7 +160,8 @@ test('invalid fields of create are named, and nothing is charged', async () => {
     ['model', 'nobody/knows', /^`model` "nobody\/knows"/],
     ['draft', 'true', /^`draft` must be true or false$/],
     ['draft', 0, /^`draft` must be true or false$/],
-    ['asDraft', null, /^`asDraft` must be true or false$/],
+    ['asDraft', 'false', /^`asDraft` must be true or false$/],
+    ['metadata', { team: null }, /^`metadata.team` must be a string$/],
   ]
   for (const [field, value, error] of cases) {
     const body = { prompt: 'x', [field]: value }

@@ -33,6 +33,30 @@ test('a duplicate parameter, or one that is not a plain number, is refused by it
   }
 })
 
+test('an empty cursor is the first page of every list', async () => {
+  const app = await startAppServer()
+  const admin = await app.newKey({ scopes: ['admin'] })
+  const { json } = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
+  const { json: hook } = await app.call('POST', '/v2/webhooks', {
+    key: admin,
+    body: { url: 'https://hooks.example.com/in', name: null, projectIds: null },
+  })
+  const lists = (await describedOperations(app)).filter(({ operation }) =>
+    operation.parameters?.some(({ name }) => name === 'cursor'),
+  )
+  expect(lists.length).toBeGreaterThan(5)
+  for (const { method, path } of lists) {
+    if (path.includes('{batchId}')) continue
+    const place = pathOf(path, { projectId: app.project, id: String(json.id), webhookId: String(hook.id) })
+    const key = path.startsWith('/v2/webhooks') ? admin : app.key
+    const [first, empty] = [
+      await app.call(method, place, { key }),
+      await app.call(method, `${place}?cursor=`, { key }),
+    ]
+    expect([path, empty.status, empty.json]).toEqual([path, 200, first.json])
+  }
+})
+
 test('an unknown parameter is refused by its name, with those that the operation takes', async () => {
   const app = await startAppServer()
   const cases: [string, string][] = [

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Github } from '../../../../../src/app/github/github.ts'
-import type { MergeWriter } from '../../../../../src/app/github/merging.ts'
+import type { Github, MergeWriter } from '../../../../../src/app/github/github.ts'
 import { changeProject } from '../../runner/dispatched-run.ts'
 import { mergeScene } from '../merge-scene.ts'
 
@@ -56,7 +55,7 @@ test('a deleted branch counts as moved', async () => {
   expect(await tip()).toBeNull()
 })
 
-test('what GitHub says when it refuses the push is passed on', async () => {
+test('the message of GitHub about a refused push is passed on', async () => {
   const over = writingWith(() => ({
     moveBranch: async () => ({ kind: 'refused', detail: 'v1.2 is protected.' }),
   }))

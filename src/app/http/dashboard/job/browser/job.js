@@ -13,7 +13,11 @@
 
   const place = (part) => {
     part.remove()
-    if (part.dataset.replace) return find(part.dataset.replace)?.replaceChildren(...part.childNodes)
+    if (part.dataset.replace) {
+      const meter = find(`${part.dataset.replace}-meter`)
+      if (meter) meter.value = part.dataset.meter
+      return find(part.dataset.replace)?.replaceChildren(...part.childNodes)
+    }
     if (!part.id) return
     const before = find(part.id)
     if (before) return 'swap' in part.dataset ? before.replaceWith(part) : undefined
