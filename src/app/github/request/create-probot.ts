@@ -34,6 +34,8 @@ export interface Octokits {
   installation(id: number): Promise<Octokit>
   /** With a bearer token, or without authentication. */
   bearer(token: string | null): Octokit
+  /** For a request whose answer holds a list of texts: in place of a larger answer than 4 MiB comes the status 413, TOO_LARGE. */
+  readonly fetchBounded: typeof fetch
   /** The version of the REST API that all of them request. */
   readonly apiVersion: ApiVersion
 }
@@ -47,12 +49,13 @@ export function createProbot(options: ProbotOptions): { probot: Probot; octokits
   const fetching = withHeaders(fetchWithin(timeoutMs), apiVersion)
   const observed = options.onCall === undefined ? fetching : observeCalls(fetching, baseUrl, options.onCall)
   const paused = options.appPause === undefined ? observed : pauseRefusedApp(observed, options.appPause)
-  const request = { fetch: withoutRedirects(boundGraphql(paused)) }
+  const request = { fetch: withoutRedirects(paused) }
   const probot = new Probot({ appId, privateKey, secret, baseUrl, log, request, Octokit: PlainOctokit })
   return {
     probot,
     octokits: {
       apiVersion,
+      fetchBounded: withoutRedirects(bound(paused)),
       app: () => probot.auth(),
       jwt: async () => Token.parse(await (await probot.auth()).auth({ type: 'app' })).token,
       installation: (id) => probot.auth(id),
@@ -124,30 +127,28 @@ function messageIn(body: string): string {
   }
 }
 
-/** Bytes of an answer of the GraphQL API. Decoding and parsing more would stop the event loop. */
-const GRAPHQL_LIMIT = 3 * 1024 * 1024
-/** The type of the error in place of a larger one. */
-export const TOO_LARGE = 'PRENTICE_TOO_LARGE'
+/** Bytes. Decoding and parsing more would stop the event loop for longer than 50 ms. */
+const LARGEST_LIST = 4 * 1024 * 1024
+/** The message in place of a larger answer. */
+export const TOO_LARGE = 'the answer has more than 4 MiB'
 
-/** Wraps `fetch`. A list of texts that anybody writes, of 64 KiB each, can be 80 MB of JSON. */
-const boundGraphql =
+/** Wraps `fetch`. A page of texts that anybody writes, of 64 KiB each, can be 80 MB of JSON. */
+const bound =
   (fetching: typeof fetch): typeof fetch =>
   async (url, init) => {
     const response = await fetching(url, init)
-    if (!/\/graphql$/.test(String(url)) || response.body === null) return response
+    if (response.body === null) return response
     const chunks: Uint8Array[] = []
     let size = 0
     for await (const chunk of response.body) {
       size += chunk.length
-      if (size > GRAPHQL_LIMIT)
-        return Response.json({
-          data: null,
-          errors: [{ type: TOO_LARGE, message: 'the answer is too large' }],
-        })
+      if (size > LARGEST_LIST) return Response.json({ message: TOO_LARGE }, { status: 413 })
       chunks.push(chunk)
     }
     const { status, statusText, headers } = response
-    return new Response(Buffer.concat(chunks), { status, statusText, headers })
+    const read = new Response(Buffer.concat(chunks), { status, statusText, headers })
+    // Octokit reads the parameters of a list in it.
+    return Object.defineProperty(read, 'url', { value: response.url })
   }
 
 /** Wraps `fetch`, so that the timeout also applies to Octokit's own token requests. */

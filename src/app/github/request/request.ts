@@ -96,8 +96,12 @@ export interface RequestGithub {
     query: string,
     variables: Readonly<Record<string, unknown>>,
   ): Promise<unknown>
-  /** All pages of a list, or those up to the first page for which `isLast` is true. */
-  all<T>(schema: z.ZodType<T>, question: RestRequest, isLast?: (page: readonly T[]) => boolean): Promise<T[]>
+  /** All pages of a list, or those after which `isEnough` is true of the items so far. Pages of long texts are smaller. */
+  all<T>(
+    schema: z.ZodType<T>,
+    question: RestRequest,
+    isEnough?: (items: readonly T[]) => boolean,
+  ): Promise<T[]>
 }
 
 const Stream = z.instanceof(ReadableStream<Uint8Array>)
@@ -226,7 +230,7 @@ export function createRequestGithub({ octokits, now, pauses }: GithubAccess): Re
     absent: readonly number[] = [404],
   ) {
     const told = await raw(question)
-    if (told.kind === 'answered') return read(schema, told.answer.data, question, now())
+    if (told.kind === 'answered') return readAs(schema, told.answer.data, question, now())
     return nullIfAbsent(told.failure, question, absent)
   }
 
@@ -248,13 +252,13 @@ export function createRequestGithub({ octokits, now, pauses }: GithubAccess): Re
     oneOrNull,
     async one(schema, question) {
       const told = await raw(question)
-      if (told.kind === 'answered') return read(schema, told.answer.data, question, now())
+      if (told.kind === 'answered') return readAs(schema, told.answer.data, question, now())
       throw classifyError(told.failure, now(), question.otherwise)
     },
     async stored(question) {
       const params = { ...question.params, request: { parseSuccessResponseBody: false } }
       const told = await raw({ ...question, params })
-      if (told.kind === 'answered') return read(Stream, told.answer.data, question, now())
+      if (told.kind === 'answered') return readAs(Stream, told.answer.data, question, now())
       const { status, redirect } = told.failure
       return status === 302 && redirect !== null && redirect.location !== null
         ? fetchStored(redirect.location, now())
@@ -263,7 +267,7 @@ export function createRequestGithub({ octokits, now, pauses }: GithubAccess): Re
     async write(question) {
       const told = await sendOnce(question, 'content')
       if (told.kind === 'failed') return classifyWrite(told.failure, now())
-      return { kind: 'written', id: read(Identified, told.answer.data, question, now()).id }
+      return { kind: 'written', id: readAs(Identified, told.answer.data, question, now()).id }
     },
     async send(question) {
       const told = await sendOnce(question, 'content')
@@ -275,37 +279,56 @@ export function createRequestGithub({ octokits, now, pauses }: GithubAccess): Re
         route: 'POST /graphql',
         params: variables,
       }
-      const told = await send(question, (octokit, params) => askGraphql(octokit, query, params), 'graphql')
+      const ask = (octokit: Octokit, params?: Record<string, unknown>) =>
+        askGraphql(octokit, query, { ...params, request: { fetch: octokits.fetchBounded } })
+      const told = await send(question, ask, 'graphql')
+      if (told.kind === 'failed' && isTooLarge(told.failure)) throw new AnswerTooLarge()
       if (told.kind === 'failed') throw classifyError(told.failure, now())
       const { data, errors } = told.answer
-      if (told.answer.isTooLarge) throw new AnswerTooLarge()
       if (data == null) throw notAsDescribed('POST /graphql', errors, now(), told.answer)
       return data
     },
-    async all(schema, question, isLast = () => false) {
-      const { route } = question
-      const items: z.infer<typeof schema>[] = []
-      const told = await send(question, async (octokit, params) => {
-        try {
-          for await (const { data } of octokit.paginate.iterator(route, { per_page: 100, ...params })) {
-            const page = z
-              .array(z.unknown())
-              .parse(data)
-              .map((item) => read(schema, item, question, now()))
-            items.push(...page)
-            if (isLast(page)) break
+    async all(schema, question, isEnough = () => false) {
+      for (const perPage of PAGE_SIZES) {
+        const items: z.infer<typeof schema>[] = []
+        const told = await send(question, async (octokit, params) => {
+          for await (const page of pagesOf(octokit, question, { ...params, per_page: perPage })) {
+            items.push(...page.map((item) => readAs(schema, item, question, now())))
+            if (isEnough(items)) break
           }
-        } catch (error) {
-          if (error instanceof GithubUnavailable || parseError(error) !== null) throw error
-          // Octokit throws its own error for a page that is not a list.
-          throw notAsDescribed(route, 'a page of the list', now(), error)
-        }
-      })
-      if (told.kind === 'failed') throw classifyError(told.failure, now(), question.otherwise)
-      return items
+        })
+        if (told.kind === 'answered') return items
+        if (!isTooLarge(told.failure)) throw classifyError(told.failure, now(), question.otherwise)
+      }
+      throw notAsDescribed(question.route, 'a page of the list, which is too large', now(), null)
     },
   }
+
+  async function* pagesOf(
+    octokit: Octokit,
+    { route }: RestRequest,
+    params: Record<string, unknown>,
+  ): AsyncGenerator<unknown[]> {
+    const [method, url] = route.split(' ')
+    // The iterator takes no options for the requests of further pages, except those of the function that makes them.
+    const defaults = { method, url, request: { fetch: octokits.fetchBounded } }
+    const request = octokit.request.defaults(defaults) as typeof octokit.request
+    try {
+      // Octokit's types take the parameters for a route.
+      for await (const { data } of octokit.paginate.iterator(request, params as never))
+        yield z.array(z.unknown()).parse(data)
+    } catch (error) {
+      if (parseError(error) !== null) throw error
+      // Octokit throws its own error for a page that is not a list.
+      throw notAsDescribed(route, 'a page of the list', now(), error)
+    }
+  }
 }
+
+/** Of a list. The next one is tried if a page of texts is too large. */
+const PAGE_SIZES = [100, 20, 4]
+
+const isTooLarge = ({ status, message }: ParsedError): boolean => status === 413 && message === TOO_LARGE
 
 const GraphqlFailure = z.object({
   name: z.literal('GraphqlResponseError'),
@@ -321,11 +344,10 @@ const GraphqlFailure = z.object({
 async function askGraphql(
   octokit: Octokit,
   query: string,
-  variables: Readonly<Record<string, unknown>> = {},
+  variables: Readonly<Record<string, unknown>>,
 ): Promise<{
   readonly data: unknown
   readonly errors: string
-  readonly isTooLarge?: boolean
   readonly cause?: unknown
 }> {
   try {
@@ -343,8 +365,6 @@ async function askGraphql(
       .map((one) => one.message)
       .join('; ')
       .slice(0, 300)
-    if (errors.some(({ type }) => type === TOO_LARGE))
-      return { data: null, errors: message, isTooLarge: true }
     if (isPartial(errors)) return { data, errors: message }
     if (errors.some(({ type }) => type === 'RATE_LIMITED' || type === 'FORBIDDEN'))
       throw Object.assign(new Error(message, { cause: error }), {
@@ -383,7 +403,7 @@ export async function readById(octokit: Octokit, id: number): Promise<NamedRepos
 }
 
 /** A proxy's page or a truncated body counts as an outage, whatever its status. */
-function read<T>(schema: z.ZodType<T>, data: unknown, { route }: RestRequest, at: number): T {
+function readAs<T>(schema: z.ZodType<T>, data: unknown, { route }: RestRequest, at: number): T {
   const parsed = schema.safeParse(data)
   if (parsed.success) return parsed.data
   const where = parsed.error.issues[0]?.path.join('.') || 'the whole body'

@@ -64,22 +64,19 @@ const Delivery = z.object({
   delivered_at: z.string(),
 })
 
-const MAX_PAGES = 10
+/** Of the newest, which come first. */
+const MOST = 1_000
 
 /** https://docs.github.com/en/rest/apps/webhooks */
 export function deliveries({ ask }: Deps): Pick<Github, 'listFailedDeliveries' | 'redeliver'> {
   return {
     async listFailedDeliveries(since): Promise<FailedDelivery[]> {
-      let pages = 0
       const from = since.getTime()
       const listed = await ask.all(
         Delivery,
         // An older Enterprise Server ignores `status`, and lists all deliveries.
         { as: { kind: 'app' }, route: 'GET /app/hook/deliveries', params: { status: 'failure' } },
-        (page) => {
-          pages += 1
-          return pages === MAX_PAGES || page.some(({ delivered_at: at }) => Date.parse(at) < from)
-        },
+        (items) => items.length >= MOST || Date.parse(items.at(-1)?.delivered_at ?? '') < from,
       )
       return listed
         .map(({ delivered_at, ...delivery }) => ({ ...delivery, at: Date.parse(delivered_at) }))

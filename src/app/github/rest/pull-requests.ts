@@ -107,6 +107,8 @@ const Review = z
     return { author, state: state.toLowerCase(), sha: commit_id ?? null, at }
   })
 
+const areHundred = ({ length }: readonly unknown[]): boolean => length >= 100
+
 type PullRequestCalls = Pick<
   Github,
   | 'readPullRequest'
@@ -179,11 +181,10 @@ export function pullRequests(deps: Deps & { readonly now: () => number }): PullR
     },
 
     listPullRequestsInto: (repository, base) =>
-      ask.one(
-        z.array(Pull),
-        about(repository, 'GET /repos/{owner}/{repo}/pulls', {
-          ...{ base, state: 'open', per_page: 100 },
-        }),
+      ask.all(
+        Pull,
+        about(repository, 'GET /repos/{owner}/{repo}/pulls', { base, state: 'open' }),
+        areHundred,
       ),
 
     async listReviews(repository, number) {
@@ -196,11 +197,12 @@ export function pullRequests(deps: Deps & { readonly now: () => number }): PullR
       ask.all(Pull, about(repository, 'GET /repos/{owner}/{repo}/pulls', { state: 'open' })),
 
     listClosedPullRequestsInto: (repository, base) =>
-      ask.one(
-        z.array(Pull),
+      ask.all(
+        Pull,
         about(repository, 'GET /repos/{owner}/{repo}/pulls', {
-          ...{ base, state: 'closed', sort: 'updated', direction: 'desc', per_page: 100 },
+          ...{ base, state: 'closed', sort: 'updated', direction: 'desc' },
         }),
+        areHundred,
       ),
 
     addAssignees: (repository, pullRequest, assignees) =>

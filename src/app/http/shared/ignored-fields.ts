@@ -27,6 +27,8 @@ const NAMES_OF_OTHERS: Readonly<Record<string, readonly string[]>> = {
 
 /** Named to the caller. */
 const MOST_NAMED = 10
+/** Looked at: a body may hold thousands of names. */
+const MOST_READ = 100
 /** Longer ones, and those with other characters, are counted only: a name may hold anything. */
 const SHOWN_NAME = /^[\w.:/-]{1,64}$/
 
@@ -35,7 +37,9 @@ export function findIgnored(sent: unknown, schema: z.ZodType): IgnoredField[] {
   if (!(schema instanceof z.ZodObject) || typeof sent !== 'object' || sent === null) return []
   const known = Object.keys(schema.shape)
   return Object.keys(sent)
-    .filter((name) => !known.includes(name) && SHOWN_NAME.test(name) && !holdsKey(name))
+    .filter((name) => !known.includes(name) && SHOWN_NAME.test(name))
+    .slice(0, MOST_READ)
+    .filter((name) => !holdsKey(name))
     .slice(0, MOST_NAMED)
     .map((name) => ({ name, use: whatIsMeant(name, known) }))
 }

@@ -17,7 +17,7 @@ export const MAX_VALUES = 20_000
 /** A shorter body cannot hold many. */
 const FEW = 16 * 1024
 /** A longer body is decoded, parsed, checked and stored in a turn of the event loop each. */
-const LONG = 256 * 1024
+const LONG = 64 * 1024
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 

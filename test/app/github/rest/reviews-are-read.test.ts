@@ -34,6 +34,31 @@ test('a review is read with its comments, whatever GitHub leaves out', async () 
   })
 })
 
+test('a page of long comments is asked for in smaller pages', async () => {
+  const { api, github } = world()
+  const long = 'x'.repeat(65_536)
+  const all = Array.from({ length: 130 }, (_, at) =>
+    comment({ id: at + 1, line: 1, body: at < 100 ? long : 'short' }),
+  )
+  api.get(REVIEW).reply(200, { id: 70, user: { id: 501 }, body: '', state: 'COMMENTED' })
+  const sizes: number[] = []
+  api
+    .get(`${REVIEW}/comments`)
+    .query(true)
+    .times(8)
+    .reply(({ url }: Request) => {
+      const { searchParams } = new URL(url)
+      const [size, page] = [Number(searchParams.get('per_page')), Number(searchParams.get('page') ?? 1)]
+      sizes.push(size)
+      const next = `https://api.github.com${REVIEW}/comments?per_page=${size}&page=${page + 1}`
+      const rest = all.slice(size * (page - 1))
+      return [200, rest.slice(0, size), rest.length > size ? { link: `<${next}>; rel="next"` } : {}]
+    })
+  const read = await github.readReview(REPOSITORY, 18, 70)
+  expect(read?.comments.map(({ id }) => id)).toEqual(all.map(({ id }) => id))
+  expect(sizes).toEqual([100, ...Array<number>(7).fill(20)])
+})
+
 test('a review that was deleted is null, and one of a lost repository is a refusal', async () => {
   const { api, github } = world()
   api
