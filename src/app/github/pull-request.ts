@@ -153,3 +153,12 @@ export function stateOfPullRequest({
   if (state === 'closed') return 'closed'
   return draft ? 'draft' : 'open'
 }
+
+const CATCH_UP_MS = 20_000
+
+/**
+ * GitHub may show for seconds what was before a webhook that came at this time. When to look once more, epoch ms; `null`: what
+ * it shows counts. Pure.
+ */
+export const whenShown = (at: number | undefined, now: number): number | null =>
+  at !== undefined && now < at + CATCH_UP_MS ? at + CATCH_UP_MS : null

@@ -249,6 +249,8 @@ const DAY_MS = 86_400_000
 export const OutcomeLook = z.object({
   /** Of which a webhook or a run has shown that its state has changed; absent: those that are pending. */
   number: z.int().optional(),
+  /** When that was, epoch ms. */
+  at: z.int().optional(),
 })
 
 /**
@@ -265,7 +267,7 @@ export function outcomeLook(before: Job, after: Job, now: number): Commit {
     !isNew && (before.pullRequest?.state === 'merged' || before.pullRequest?.state === 'closed')
   if (!isNew && hasEnded === hadEnded) return {}
   const key = { project: after.project, job: after.id }
-  const news = hasEnded || hadEnded ? [lookEntry(key, now, { number })] : []
+  const news = hasEnded || hadEnded ? [lookEntry(key, now, { number, at: now })] : []
   return { set: isNew ? [...news, lookEntry(key, now + DAY_MS, {})] : news }
 }
 

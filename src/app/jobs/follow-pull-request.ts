@@ -7,7 +7,7 @@ import { isEnded } from '../domain/run-state-machine.ts'
 import { type DoubtDeps, doubtAbsence, doubtWrite, inDoubt, withDoubt } from '../github/doubt.ts'
 import { GithubRefused, GithubUnavailable } from '../github/errors.ts'
 import type { Github } from '../github/github.ts'
-import { type PullRequest, stateOfPullRequest } from '../github/pull-request.ts'
+import { type PullRequest, stateOfPullRequest, whenShown } from '../github/pull-request.ts'
 import type { RepositoryRef } from '../github/repository.ts'
 import { feedbackAgain, lookEntry } from '../job-store/job-commit.ts'
 import { type JobStore, loadJob, updateJob } from '../job-store/update-job.ts'
@@ -20,7 +20,12 @@ interface FollowDeps extends JobStore {
 }
 
 /** What a webhook said about the pull request of a job: the value of an entry in the queue. */
-export const PullRequestChange = z.object({ number: z.int(), change: z.enum(['closed', 'reopened']) })
+export const PullRequestChange = z.object({
+  number: z.int(),
+  change: z.enum(['closed', 'reopened']),
+  /** When its webhook came, epoch ms. Absent from those of earlier versions. */
+  at: z.int().optional(),
+})
 export type PullRequestChange = z.infer<typeof PullRequestChange>
 
 const CLOSED = serverBecauseOf('the end of its pull request')
@@ -33,22 +38,22 @@ const REOPENED = serverBecauseOf('its reopened pull request')
 export async function followPullRequest(
   deps: FollowDeps,
   key: JobKey,
-  { number, change }: PullRequestChange,
+  { number, change, at }: PullRequestChange,
 ): Promise<number | null> {
   const found = await loadJob(deps.store, key)
   const project = await loadProject(deps.store, key.project)
   const repository = project && repositoryRef(project)
   if (found !== null && found.job.pullRequest?.number !== number) {
     // The job has continued in a new pull request: only the outcome of this one is of interest.
-    await deps.store.commit({ set: [lookEntry(key, deps.now(), { number })] })
+    await deps.store.commit({ set: [lookEntry(key, deps.now(), { number, at: deps.now() })] })
     return null
   }
   if (project === null || repository === null || found === null) return null
   try {
-    await withDoubt(deps, repository, () =>
+    const isAsSaid = await withDoubt(deps, repository, () =>
       follow(deps, { project, repository, job: found.job }, { number, change }),
     )
-    return null
+    return isAsSaid ? null : whenShown(at, deps.now())
   } catch (error) {
     if (error instanceof GithubUnavailable) return Math.max(error.retryAt, deps.now() + 5_000)
     if (!(error instanceof GithubRefused)) throw error
@@ -57,23 +62,28 @@ export async function followPullRequest(
   }
 }
 
+/** False: GitHub shows a state that is not that of the webhook. */
 async function follow(
   deps: FollowDeps,
   { project, repository, job }: { project: Project; repository: RepositoryRef; job: Job },
   { number, change }: PullRequestChange,
-): Promise<void> {
+): Promise<boolean> {
   const key = { project: project.id, job: job.id }
   const { archiveOnClose = false, pullRequest: settings } = project.config ?? {}
   const pullRequest = await deps.github.readPullRequest(repository, number)
-  if (pullRequest === null) return doubtAbsence(deps, repository, `pull request ${number}`)
+  if (pullRequest === null) {
+    await doubtAbsence(deps, repository, `pull request ${number}`)
+    return true
+  }
   await recordState(deps, key, pullRequest)
-  if (pullRequest.state !== (change === 'closed' ? 'closed' : 'open')) return
+  if (pullRequest.state !== (change === 'closed' ? 'closed' : 'open')) return false
   if (change === 'reopened') {
     if (archiveOnClose) await unarchiveJob(deps, key, REOPENED)
-    return
+    return true
   }
   if (archiveOnClose) await archiveJob(deps, key, CLOSED)
   if (deletes(settings?.deleteBranch, pullRequest)) await deleteBranch(deps, repository, job, pullRequest)
+  return true
 }
 
 /** For what people see of the job, on GitHub and in the dashboard. */

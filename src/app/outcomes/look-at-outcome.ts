@@ -4,8 +4,10 @@ import type { Job } from '../domain/job.ts'
 import { type PullOutcome, withPull } from '../domain/outcome.ts'
 import type { JobKey } from '../domain/run-id.ts'
 import { applied } from '../domain/run-state-machine.ts'
+import { type DoubtDeps, doubtAbsence, doubtRefusal, inDoubt } from '../github/doubt.ts'
 import { GithubRefused, GithubUnavailable } from '../github/errors.ts'
 import type { Github } from '../github/github.ts'
+import { whenShown } from '../github/pull-request.ts'
 import type { RepositoryRef } from '../github/repository.ts'
 import { lookEntry, OutcomeLook } from '../job-store/job-commit.ts'
 import { earlierRuns } from '../job-store/run-history.ts'
@@ -19,7 +21,8 @@ export interface OutcomeDeps extends JobStore {
   readonly github: Pick<
     Github,
     'identity' | 'readPullRequest' | 'listPullCommits' | 'listCheckAttempts' | 'listPullRequestsOf'
-  >
+  > &
+    DoubtDeps['github']
   readonly log: Logger
 }
 
@@ -36,15 +39,22 @@ export async function lookAtOutcome(deps: OutcomeDeps, due: QueueKey, entry: Ent
   const key = { project: due.project, job: due.id }
   const look = OutcomeLook.parse(JSON.parse(entry.value))
   const again = await lookOrRetry(deps, key, look)
-  await deps.store.commit({ del: [entry.key], set: again === null ? [] : [lookEntry(key, again, look)] })
+  await deps.store.commit({
+    del: [entry.key],
+    set: again === null ? [] : [lookEntry(key, again.at, again.look)],
+  })
 }
 
-/** Returns when to look again (epoch ms), or `null`. */
-async function lookOrRetry(
-  deps: OutcomeDeps,
-  key: JobKey,
-  look: z.infer<typeof OutcomeLook>,
-): Promise<number | null> {
+type Look = z.infer<typeof OutcomeLook>
+
+interface Again {
+  /** Epoch ms. */
+  readonly at: number
+  readonly look: Look
+}
+
+/** Returns when to look again, or `null`. */
+async function lookOrRetry(deps: OutcomeDeps, key: JobKey, look: Look): Promise<Again | null> {
   const found = await loadJob(deps.store, key)
   if (found?.job.outcome === undefined) return null
   const pulls = found.job.outcome.pulls.filter(({ number, state }) =>
@@ -52,23 +62,41 @@ async function lookOrRetry(
   )
   const project = await loadProject(deps.store, key.project)
   const repository = project && repositoryRef(project)
+  let isOpen = false
   try {
     if (repository !== null)
-      for (const pull of pulls) await lookAt(deps, { job: found.job, repository, pull })
+      for (const pull of pulls) isOpen = await lookAt(deps, { job: found.job, repository, pull })
   } catch (error) {
-    if (error instanceof GithubUnavailable) return Math.max(error.retryAt, deps.now() + 5_000)
-    if (!(error instanceof GithubRefused)) throw error
-    deps.log.info({ job: key.job, code: error.reason.code }, 'what became of a pull request is not known')
+    if (repository === null) throw error
+    const at = await whenToRepeat(deps, repository, error)
+    if (at !== null) return { at, look }
   }
-  return look.number === undefined ? nextLook(deps, key) : null
+  if (look.number === undefined) return nextLook(deps, key)
+  const at = isOpen ? whenShown(look.at, deps.now()) : null
+  return at === null ? null : { at, look }
 }
 
-async function nextLook(deps: OutcomeDeps, key: JobKey): Promise<number | null> {
+/** When to ask GitHub again after an error, epoch ms; `null`: its refusal is final. Throws any other error. */
+export async function whenToRepeat(
+  deps: OutcomeDeps,
+  repository: RepositoryRef,
+  error: unknown,
+): Promise<number | null> {
+  if (error instanceof GithubUnavailable) return Math.max(error.retryAt, deps.now() + 5_000)
+  if (!(error instanceof GithubRefused)) throw error
+  const at = await doubtRefusal(deps, repository, error)
+  const { code } = error.reason
+  if (at === null)
+    deps.log.info({ repository: repository.id, code }, 'GitHub does not show what became of work')
+  return at
+}
+
+async function nextLook(deps: OutcomeDeps, key: JobKey): Promise<Again | null> {
   const found = await loadJob(deps.store, key)
   const pending = found?.job.outcome?.pulls.findLast(({ state }) => state === 'pending')
   if (pending === undefined) return null
   const age = NEXT_LOOK * Math.max(DAY_MS, deps.now() - pending.openedAt)
-  return age > LAST_LOOK_MS ? null : pending.openedAt + age
+  return age > LAST_LOOK_MS ? null : { at: pending.openedAt + age, look: {} }
 }
 
 interface About {
@@ -77,19 +105,23 @@ interface About {
   readonly pull: PullOutcome
 }
 
-async function lookAt(deps: OutcomeDeps, { job, repository, pull }: About): Promise<void> {
+/** Returns whether GitHub shows the pull request as open. */
+async function lookAt(deps: OutcomeDeps, { job, repository, pull }: About): Promise<boolean> {
   const { github } = deps
   const pullRequest = await github.readPullRequest(repository, pull.number)
-  if (pullRequest === null) return
+  if (pullRequest === null) {
+    await doubtAbsence(deps, repository, `pull request ${pull.number}`)
+    return false
+  }
   const isOpen = pullRequest.state === 'open'
   const commits = pullRequest.merged
-    ? await unlessRefused(() => github.listPullCommits(repository, pull.number))
+    ? await unlessRefused(deps, repository, () => github.listPullCommits(repository, pull.number))
     : null
   const { firstSha } = pull
   const attempts =
     isOpen || firstSha === null
       ? null
-      : await unlessRefused(() => github.listCheckAttempts(repository, firstSha))
+      : await unlessRefused(deps, repository, () => github.listCheckAttempts(repository, firstSha))
   const own: Own = { shas: await ownCommits(deps, job), slug: (await github.identity()).slug }
   await updateJob(deps, { project: job.project, job: job.id }, (now, at) => {
     const before = now.outcome?.pulls.find(({ number }) => number === pull.number)
@@ -98,6 +130,7 @@ async function lookAt(deps: OutcomeDeps, { job, repository, pull }: About): Prom
     const outcome = withPull(now.outcome, judged)
     return outcome === now.outcome ? nothingNew : { transition: applied({ ...now, outcome }), outcome: null }
   })
+  return isOpen
 }
 
 const nothingNew = {
@@ -106,12 +139,18 @@ const nothingNew = {
 } as const
 
 /** A permission that the installation has not granted leaves one fact unknown, not all. */
-async function unlessRefused<T>(ask: () => Promise<T>): Promise<T | null> {
+async function unlessRefused<T>(
+  deps: OutcomeDeps,
+  repository: RepositoryRef,
+  ask: () => Promise<T>,
+): Promise<T | null> {
   try {
     return await ask()
   } catch (error) {
-    if (error instanceof GithubRefused) return null
-    throw error
+    if (!(error instanceof GithubRefused)) throw error
+    const at = await doubtRefusal(deps, repository, error)
+    if (at !== null) throw inDoubt(error.message, at)
+    return null
   }
 }
 

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { withRevert } from '../domain/outcome.ts'
 import type { JobKey } from '../domain/run-id.ts'
 import { applied } from '../domain/run-state-machine.ts'
-import { GithubRefused, GithubUnavailable } from '../github/errors.ts'
+import type { RepositoryRef } from '../github/repository.ts'
 import { outcomeQueueKeys } from '../job-store/job-commit.ts'
 import { jobKeys } from '../job-store/job-schema.ts'
 import { updateJob } from '../job-store/update-job.ts'
 import { loadProject, type Project, repositoryRef } from '../projects/project.ts'
 import type { QueueKey } from '../store/keys.ts'
 import type { Entry, Store } from '../store/store.ts'
-import type { OutcomeDeps } from './look-at-outcome.ts'
+import { type OutcomeDeps, whenToRepeat } from './look-at-outcome.ts'
 
 /** In UTF-16 units: where the words of a revert are looked for. GitHub and git write them at the beginning. */
 const MAX_TEXT = 2_000
@@ -99,26 +99,30 @@ const LOOK_AGAIN_FOR_MS = 3_600_000
 /** Records a revert with the job whose pull request it names, and moves or deletes the entry. */
 export async function recordRevert(deps: OutcomeDeps, due: QueueKey, entry: Entry): Promise<void> {
   const revert = Revert.parse(JSON.parse(entry.value))
+  const project = await loadProject(deps.store, due.project)
+  const repository = project && repositoryRef(project)
   let again: number | null = null
-  try {
-    const isKnown = await record(deps, due.project, revert)
-    if (!isKnown && deps.now() - revert.at < LOOK_AGAIN_FOR_MS) again = deps.now() + LOOK_AGAIN_MS
-  } catch (error) {
-    if (error instanceof GithubUnavailable) again = Math.max(error.retryAt, deps.now() + 5_000)
-    else if (!(error instanceof GithubRefused)) throw error
-    else deps.log.info({ project: due.project, code: error.reason.code }, 'a revert is not known to GitHub')
-  }
+  if (project !== null && repository !== null)
+    try {
+      const isKnown = await record(deps, { project, repository }, revert)
+      if (!isKnown && deps.now() - revert.at < LOOK_AGAIN_FOR_MS) again = deps.now() + LOOK_AGAIN_MS
+    } catch (error) {
+      again = await whenToRepeat(deps, repository, error)
+    }
   const set =
     again === null ? [] : [{ key: outcomeQueueKeys.revert(due.project, due.id, again), value: entry.value }]
   await deps.store.commit({ del: [entry.key], set })
 }
 
+interface Where {
+  readonly project: Project
+  readonly repository: RepositoryRef
+}
+
 /** False: a pull request is merged, and its job does not know it yet. */
-async function record(deps: OutcomeDeps, projectId: string, revert: Revert): Promise<boolean> {
-  const project = await loadProject(deps.store, projectId)
-  if (project === null) return true
+async function record(deps: OutcomeDeps, { project, repository }: Where, revert: Revert): Promise<boolean> {
   let isKnown = true
-  for (const number of await pullsOf(deps, project, revert)) {
+  for (const number of await pullsOf(deps, repository, revert)) {
     const stored = await deps.store.get(jobKeys.ofPullRequest(project.repositoryId, number))
     if (stored === undefined) continue
     const key: JobKey = JobOfPullRequest.parse(JSON.parse(stored))
@@ -139,11 +143,9 @@ const JobOfPullRequest = z.object({ project: z.string(), job: z.string() })
 /** The merged pull requests that are reverted on the branch that they were merged into. */
 async function pullsOf(
   { github }: OutcomeDeps,
-  project: Project,
+  repository: RepositoryRef,
   { branch, number, sha }: Revert,
 ): Promise<number[]> {
-  const repository = repositoryRef(project)
-  if (repository === null) return []
   const one = number === undefined ? null : await github.readPullRequest(repository, number)
   const all = sha === undefined ? [] : ((await github.listPullRequestsOf(repository, sha)) ?? [])
   return [...(one === null ? [] : [one]), ...all]

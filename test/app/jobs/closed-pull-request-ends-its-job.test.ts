@@ -67,7 +67,9 @@ async function scene(
     isArchived: async () => (await world.job(id)).archivedAt !== null,
     branch: shown.branch,
     follow: (change: 'closed' | 'reopened', number = 18) => followPullRequest(world, key, { number, change }),
+    followSaidAt: (at: number) => followPullRequest(world, key, { number: 18, change: 'closed', at }),
     now: world.now,
+    clock: world.clock,
   }
 }
 
@@ -94,6 +96,21 @@ test.each<[string, Partial<PullRequest>, Partial<Github> & { isOpen?: boolean }]
   const { follow, deleted } = await scene(pull, { deleteBranch: 'closed' }, over)
   expect(await follow('closed')).toBeNull()
   expect(deleted).toEqual([])
+})
+
+test('a pull request that GitHub shows as open when the webhook of its end comes is looked at once more', async () => {
+  const pull: Partial<PullRequest> = { state: 'open' }
+  const { followSaidAt, now, isArchived, clock } = await scene(pull, { archiveOnClose: true })
+  const said = now()
+  const again = await followSaidAt(said)
+  expect(again).toBe(said + 20_000)
+  Object.assign(pull, { state: 'closed' })
+  clock.at = again ?? 0
+  expect(await followSaidAt(said)).toBeNull()
+  expect(await isArchived()).toBe(true)
+  Object.assign(pull, { state: 'open' })
+  clock.at += 20_000
+  expect(await followSaidAt(said)).toBeNull()
 })
 
 test.each<[Partial<PullRequest>, string]>([

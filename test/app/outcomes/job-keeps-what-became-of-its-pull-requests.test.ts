@@ -231,10 +231,48 @@ test('an outage of GitHub is retried, and a refused fact stays unknown', async (
   await world.takeDue()
   expect((await world.outcome(key))?.pulls).toMatchObject([{ state: 'pending' }])
   state.isDown = false
-  world.clock.at += 5_000
-  await world.takeDue()
+  await passMinutes(world, 5)
   expect((await world.outcome(key))?.pulls).toMatchObject([{ state: 'accepted' }])
   expect((await world.report()).total).toMatchObject({ accepted: 1, zeroTouch: 0, touchUnknown: 1 })
+})
+
+async function passMinutes(world: Awaited<ReturnType<typeof outcomeWorld>>, minutes: number): Promise<void> {
+  for (let half = 0; half < 2 * minutes; half++) {
+    world.clock.at += 30_000
+    await world.takeDue()
+  }
+}
+
+test.each([401, 403, 404])('one refusal with %i that GitHub takes back costs no fact', async (status) => {
+  const refusals = [1, 2, 3].map(() => new GithubRefused(reason('repository-gone', 'no'), { status }))
+  const world = await outcomeWorld({
+    async listPullCommits() {
+      const refusal = refusals.pop()
+      if (refusal !== undefined) throw refusal
+      return [OURS]
+    },
+    findInstallation: async () => null,
+  })
+  const key = await world.deliver(5)
+  world.change(5, { state: 'closed', merged: true })
+  await follow(world, key, 5)
+  await passMinutes(world, 5)
+  expect((await world.outcome(key))?.pulls).toMatchObject([{ state: 'accepted', peopleCommits: 0 }])
+})
+
+test('a merge is recorded although GitHub shows the pull request as open, or not at all, when its webhook comes', async () => {
+  for (const isShown of [true, false]) {
+    const world = await outcomeWorld()
+    const key = await world.deliver(5)
+    const open = world.pulls.get(5)
+    if (!isShown) world.pulls.delete(5)
+    await world.store.commit({ set: [lookEntry(key, world.clock.at, { number: 5, at: world.clock.at })] })
+    await world.takeDue()
+    expect((await world.outcome(key))?.pulls).toMatchObject([{ state: 'pending' }])
+    if (open !== undefined) world.pulls.set(5, { ...open, state: 'closed', merged: true })
+    await passMinutes(world, 1)
+    expect((await world.outcome(key))?.pulls).toMatchObject([{ state: 'accepted' }])
+  }
 })
 
 test('a look at a job that is gone, or that a webhook repeats, changes nothing', async () => {

@@ -25,8 +25,9 @@ export function onPullRequest(events: GithubEvents, deps: WebhookDeps): void {
     const stored = await deps.store.get(jobKeys.ofPullRequest(repository.id, pullRequest.number))
     if (stored === undefined) return
     const key = JobOfPullRequest.parse(JSON.parse(stored))
-    const value: PullRequestChange = { number: pullRequest.number, change }
-    const entry = { key: feedbackKeys.followPullRequest(key, deps.now()), value: JSON.stringify(value) }
+    const at = deps.now()
+    const value: PullRequestChange = { number: pullRequest.number, change, at }
+    const entry = { key: feedbackKeys.followPullRequest(key, at), value: JSON.stringify(value) }
     await deps.store.commit({ set: [entry] })
     deps.onDue()
   })
