@@ -1,5 +1,5 @@
 import type { TestEvidence } from '../../contract/checks.ts'
-import { describeEvidence } from '../../contract/describe-evidence.ts'
+import { describeEvidence } from '../../contract/describe-run.ts'
 import { truncate } from '../text/format.ts'
 
 /** How one command ended. */

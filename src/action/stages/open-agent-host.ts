@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import { describeFallback } from '../../contract/describe-fallback.ts'
-import { describeRetry } from '../../contract/describe-retry.ts'
+import { describeFallback, describeRetry } from '../../contract/describe-run.ts'
 import { type AgentEvent, PLAN_ITEM_LENGTH } from '../../contract/events.ts'
 import type { AgentHost } from '../agent/agent-host.ts'
 import { ALL_TOOLS } from '../agent/tools/toolset.ts'

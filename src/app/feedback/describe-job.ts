@@ -1,5 +1,5 @@
 import type { TestEvidence } from '../../contract/checks.ts'
-import { describeEvidence } from '../../contract/describe-evidence.ts'
+import { describeEvidence } from '../../contract/describe-run.ts'
 import type { Mode } from '../../contract/job.ts'
 import { answeredBy } from '../../contract/model.ts'
 import { questionText } from '../../contract/question.ts'

@@ -1,5 +1,4 @@
-import { describeFallback } from '../../contract/describe-fallback.ts'
-import { describeRetry } from '../../contract/describe-retry.ts'
+import { describeFallback, describeRetry } from '../../contract/describe-run.ts'
 import type { AgentEvent, PlanItem, RecordedEvent, Stage } from '../../contract/events.ts'
 import type { Limits } from '../../contract/runner-protocol/assignment.ts'
 import type { ResultRequest } from '../../contract/runner-protocol/result.ts'

@@ -1,5 +1,5 @@
 import type { JobStatus, JobUpdate } from '../../client/index.ts'
-import { describeFallback } from '../../contract/describe-fallback.ts'
+import { describeFallback } from '../../contract/describe-run.ts'
 import { plainText } from './plain-text.ts'
 import type { Channel, Paint } from './terminal.ts'
 import { duration } from './words.ts'

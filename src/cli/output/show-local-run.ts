@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { describeEvidence } from '../../contract/describe-evidence.ts'
+import { describeEvidence } from '../../contract/describe-run.ts'
 import type { LocalRunResult } from '../../contract/local-run.ts'
 import { json, plainText } from './plain-text.ts'
 import type { Channel, Paint } from './terminal.ts'

@@ -1,7 +1,7 @@
+import { truncate } from '../../text/format.ts'
 import type { AgentTask } from './agent-task.ts'
 import { type Delimiters, delimitPrompts, type PromptFile, promptFile } from './delimiters.ts'
 import { describeData, materialFile, mcpFile } from './describe-data.ts'
-import { describeOutput, outputSchemaFile } from './describe-output.ts'
 import { describePast } from './describe-past.ts'
 import { describeProject } from './describe-project.ts'
 import { weightedLength } from './window-share.ts'
@@ -48,4 +48,17 @@ function writeWithin(room: number, amount: number, write: (amount: number) => st
   const written = write(amount)
   const length = weightedLength(written.join('\n\n'))
   return length <= room ? written : write((amount * Math.max(0, room)) / length)
+}
+
+const SCHEMA_LENGTH = 24_000
+
+const outputSchemaFile = (text: string): PromptFile => ({ path: '/output/schema.json', text })
+
+/** Who wrote the prompts wrote the schema, too. `share`: of what a model with an ample window is told. Pure. */
+function describeOutput({ outputSchema }: AgentTask, { wrap }: Delimiters, share: number): string[] {
+  if (outputSchema === undefined) return []
+  const { path } = outputSchemaFile(outputSchema)
+  return [
+    `A program reads an output of this run: the parameter \`output\` of finish, as JSON text. It has what the prompts ask for, and must match this JSON Schema. If the schema is cut here, read the whole of it in the file that \`path\` names.\n${wrap('instructions', { of: 'the output schema', path }, truncate(outputSchema, SCHEMA_LENGTH * share))}`,
+  ]
 }

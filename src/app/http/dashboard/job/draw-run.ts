@@ -1,4 +1,4 @@
-import { describeEvidence } from '../../../../contract/describe-evidence.ts'
+import { describeEvidence } from '../../../../contract/describe-run.ts'
 import type { Mode } from '../../../../contract/job.ts'
 import type { Requester } from '../../../../contract/list-responses.ts'
 import { answeredBy } from '../../../../contract/model.ts'

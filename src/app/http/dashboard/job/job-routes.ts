@@ -1,6 +1,5 @@
 import type { Context, Hono } from 'hono'
-import { describeFallback } from '../../../../contract/describe-fallback.ts'
-import { describeRetry } from '../../../../contract/describe-retry.ts'
+import { describeFallback, describeRetry } from '../../../../contract/describe-run.ts'
 import type { AgentEvent } from '../../../../contract/events.ts'
 import type { Job } from '../../../domain/job.ts'
 import type { JobKey } from '../../../domain/run-id.ts'

@@ -1,4 +1,4 @@
-import { describeRetry } from '../../../../contract/describe-retry.ts'
+import { describeRetry } from '../../../../contract/describe-run.ts'
 import type { Stage } from '../../../../contract/events.ts'
 import type { Mode } from '../../../../contract/job.ts'
 import { type Reason, splitReason } from '../../../../contract/reasons.ts'

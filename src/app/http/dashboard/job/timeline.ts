@@ -1,5 +1,4 @@
-import { describeFallback } from '../../../../contract/describe-fallback.ts'
-import { describeRetry } from '../../../../contract/describe-retry.ts'
+import { describeFallback, describeRetry } from '../../../../contract/describe-run.ts'
 import type { AgentEvent, Stage } from '../../../../contract/events.ts'
 import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
 import { PHASE_OF_STAGE, PHASE_WORDS } from '../../../domain/run-phase.ts'

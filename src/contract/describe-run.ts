@@ -1,4 +1,22 @@
 import type { TestEvidence } from './checks.ts'
+import type { AgentEvent } from './events.ts'
+
+// What happens in a run, in one line each. The command line shows it too, so nothing here loads a schema.
+
+type Retry = Extract<AgentEvent, { type: 'retry' }>
+
+/** A retry in one line, with times of day in UTC. Pure. */
+export function describeRetry({ host, why, retry, next, until }: Retry): string {
+  const time = (at: string) => new Date(at).toISOString().slice(11, 19)
+  const end = until === null ? '' : `, gives up at ${time(until)}`
+  return `cannot reach the model at ${host} (${why}); retry ${retry} at ${time(next)}${end} UTC`
+}
+
+type Fallback = Extract<AgentEvent, { type: 'fallback' }>
+
+/** One model takes over from another, in one line. Pure. */
+export const describeFallback = ({ from, to, why }: Pick<Fallback, 'from' | 'to' | 'why'>): string =>
+  `${from} is not available (${why}); ${to} continues`
 
 /** One line for people. Its names are text from outside. Pure. */
 export function describeEvidence({ result, files, checks, why }: TestEvidence): string {
