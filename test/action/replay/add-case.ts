@@ -3,73 +3,108 @@
  * 2 wrong arguments.
  */
 
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { isDeepStrictEqual, parseArgs } from 'node:util'
+import { isDeepStrictEqual } from 'node:util'
 import { findWindowsProblem } from '../../../src/action/workspace/files/portable-names.ts'
+import {
+  HELP,
+  parseArguments,
+  runCommand,
+  WrongArguments,
+} from '../../../src/app/command-line/run-command.ts'
 import { play, toStreams } from './play.ts'
-import { BadRecording, type Recording, readTranscript, toSteps } from './recording.ts'
-
-const USAGE = `usage: npm run replay -- TRANSCRIPT [--name NAME] [--folder FOLDER]
-Makes a case of the tests from the transcript of a run (output \`transcript\` of the action). --name names its file, in small
-letters, digits and hyphens; --folder another folder than test/action/replay/cases. Nothing of the transcript is executed.
-`
+import { BadRecording, type Conversation, Recording, readTranscript, toSteps } from './recording.ts'
 
 const CASES = join(import.meta.dirname, 'cases')
 
-async function main(): Promise<number> {
-  const options = {
-    name: { type: 'string' },
-    folder: { type: 'string', default: CASES },
-    help: { type: 'boolean', short: 'h', default: false },
-  } as const
-  const { values, positionals } = parseArgs({ options, allowPositionals: true, strict: true })
-  const [path, ...others] = positionals
-  if (values.help || path === undefined || others.length > 0) {
-    process[values.help ? 'stdout' : 'stderr'].write(USAGE)
-    return values.help ? 0 : 2
-  }
-  const name = values.name ?? nameOf(path)
-  if (!/^[a-z0-9][a-z0-9-]{0,59}$/.test(name) || findWindowsProblem(name) !== null)
-    throw new Error(`${name} cannot name a case: use --name with up to 60 small letters, digits and hyphens`)
+await runCommand({
+  usage: `usage: npm run replay -- TRANSCRIPT [--name NAME] [--folder FOLDER]
+       npm run replay -- --update
+Makes a case of the tests from the transcript of a run (output \`transcript\` of the action). --name names its file, in small
+letters, digits and hyphens; --folder another folder than test/action/replay/cases. Nothing of the transcript is executed.
+--update writes the messages that are sent now into all cases.
+`,
+  readArguments() {
+    const options = {
+      name: { type: 'string' },
+      folder: { type: 'string', default: CASES },
+      update: { type: 'boolean', default: false },
+      help: HELP,
+    } as const
+    const { values, positionals } = parseArguments({ options, allowPositionals: true })
+    const [path = '', ...others] = positionals
+    if (!values.help && ((path === '') !== values.update || others.length > 0))
+      throw new WrongArguments('name one transcript, or --update')
+    const name = values.name ?? nameOf(path)
+    if (path !== '' && (!/^[a-z0-9][a-z0-9-]{0,59}$/.test(name) || findWindowsProblem(name) !== null))
+      throw new WrongArguments(
+        `${name} cannot name a case: use --name with up to 60 small letters, digits and hyphens`,
+      )
+    return { ...values, path, name }
+  },
+  async run({ path, name, folder, update }) {
+    if (update) await updateCases(folder)
+    else await addCase(path, join(folder, `${name}.json`))
+    return 0
+  },
+})
+
+function nameOf(path: string): string {
+  const name = basename(path).replace(/(\.transcript)?\.jsonl$/, '')
+  return name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+}
+
+async function addCase(path: string, file: string): Promise<void> {
   // npm changes to the folder of the project; INIT_CWD is where the person was.
   const text = readFileSync(resolve(process.env.INIT_CWD ?? '', path), 'utf8')
-  const file = join(values.folder, `${name}.json`)
-  const recording = await recordingOf(text, path)
-  writeNew(file, `${JSON.stringify(recording, null, 2)}\n`)
+  const conversation = readNamed(path, text)
+  const recording = await record(conversation, toStreams(conversation))
+  writeNew(file, textOf(recording))
   const answers = recording.lines.filter(({ type }) => type === 'answered').length
   process.stdout.write(
     `${file}: ${answers} answers of ${recording.model}\nIt has the prompts, file contents and answers of the run: read it before you commit it.\n`,
   )
-  return 0
 }
 
-const nameOf = (path: string): string =>
-  basename(path)
-    .replace(/(\.transcript)?\.jsonl$/, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-
-async function recordingOf(text: string, path: string): Promise<Recording> {
+function readNamed(path: string, text: string): Conversation {
   try {
-    const conversation = readTranscript(text)
-    const streams = toStreams(conversation)
-    const { answers, sent, faults } = await play(conversation, streams)
-    let next = 0
-    const lines = conversation.lines.map((line) => {
-      const read = line.type === 'answered' ? answers[next++] : undefined
-      // As the scripted provider counts.
-      if (read === undefined || isDeepStrictEqual({ ...read, usage: null }, { ...line, usage: null }))
-        return read ?? line
-      throw new Error(
-        `answer ${next} is read in another way than in the run:\n${JSON.stringify(line)}\n${JSON.stringify(read)}`,
-      )
-    })
-    if (faults.length > 0) throw new Error(`the provider would refuse the requests: ${faults.join('; ')}`)
-    return { ...conversation, lines, streams, sent: toSteps(sent) }
+    return readTranscript(text)
   } catch (cause) {
     if (cause instanceof BadRecording) throw new Error(`${path}, ${cause.message}`, { cause })
     throw cause
+  }
+}
+
+/** What is sent in this conversation, and what its answers count. Throws if an answer is read in another way than in the run. */
+async function record(conversation: Conversation, streams: Recording['streams']): Promise<Recording> {
+  const { answers, sent, faults } = await play(conversation, streams)
+  let next = 0
+  const lines = conversation.lines.map((line) => {
+    const read = line.type === 'answered' ? answers[next++] : undefined
+    if (read === undefined || isDeepStrictEqual({ ...read, usage: null }, { ...line, usage: null }))
+      return read ?? line
+    throw new Error(
+      `answer ${next} is read in another way than in the run:\n${JSON.stringify(line)}\n${JSON.stringify(read)}`,
+    )
+  })
+  if (faults.length > 0) throw new Error(`the provider would refuse the requests: ${faults.join('; ')}`)
+  return { ...conversation, lines, streams, sent: toSteps(sent) }
+}
+
+function textOf(recording: Recording): string {
+  return `${JSON.stringify(recording, null, 2)}\n`
+}
+
+async function updateCases(folder: string): Promise<void> {
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name)
+    const before = readFileSync(file, 'utf8')
+    const recording = Recording.parse(JSON.parse(before))
+    const after = textOf(await record(recording, recording.streams))
+    if (after === before) continue
+    writeFileSync(file, after)
+    process.stdout.write(`${file} has changed\n`)
   }
 }
 
@@ -85,11 +120,4 @@ function writeNew(file: string, text: string): void {
       { cause },
     )
   }
-}
-
-try {
-  process.exitCode = await main()
-} catch (error) {
-  process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
 }

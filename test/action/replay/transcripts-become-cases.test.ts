@@ -86,11 +86,42 @@ test('a refused transcript is named with its line, and leaves no case', async ()
   expect(existsSync(join(folder, 'a-case.json'))).toBe(false)
 })
 
+test('--update writes what is sent now, and only that', async () => {
+  const folder = temporaryFolder()
+  await replay(await transcriptOf(temporaryFolder()), '--folder', folder)
+  const file = join(folder, 'run-1-ab.json')
+  const before = readFileSync(file, 'utf8')
+  expect(await replay('--update', '--folder', folder)).toMatchObject({ code: 0, stdout: '' })
+  const { sent, ...rest } = JSON.parse(before)
+  writeFileSync(file, JSON.stringify({ ...rest, sent: sent.slice(0, 1) }))
+  expect((await replay('--update', '--folder', folder)).stdout).toBe(`${file} has changed\n`)
+  expect(readFileSync(file, 'utf8')).toBe(before)
+
+  writeFileSync(file, before.replaceAll('I have read it.', 'I have not.'))
+  const other = JSON.parse(readFileSync(file, 'utf8'))
+  writeFileSync(file, JSON.stringify({ ...other, streams: rest.streams }))
+  const refused = await replay('--update', '--folder', folder)
+  expect(refused).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('answer 2 is read in another way'),
+  })
+})
+
+test('wrong arguments are named with the usage', async () => {
+  for (const args of [[], ['a', 'b'], ['a', '--update'], ['--frob']]) {
+    const { code, stderr } = await replay(...args)
+    expect({ code, usage: /usage: npm run replay -- TRANSCRIPT/.test(stderr) }).toEqual({
+      code: 2,
+      usage: true,
+    })
+  }
+})
+
 test.each(['Upper', '../up', 'con', 'a b', '-x', 'x'.repeat(61)])('%s names no case', async (name) => {
   const folder = temporaryFolder()
   const path = await transcriptOf(folder)
   expect(await replay(path, '--folder', folder, `--name=${name}`)).toMatchObject({
-    code: 1,
+    code: 2,
     stderr: expect.stringContaining('cannot name a case'),
   })
 })
