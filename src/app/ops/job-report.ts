@@ -151,7 +151,7 @@ async function describeProject(store: Store, project: string, context: Context):
 
 /** The settings that differ from their defaults, by the names of the stored record, without their values. */
 function changedSettings(config: unknown): Shown {
-  if (config === null) return null
+  if (typeof config !== 'object' || config === null) return config === null ? null : '(unexpected)'
   const parsed = parseProjectConfig([])
   const defaults = parsed.kind === 'valid' ? parsed.config : {}
   return Object.keys(ProjectConfig.shape).flatMap((name) => {
@@ -172,9 +172,9 @@ async function describeMessages(
   context: Context,
 ): Promise<Shown> {
   const last = messages ?? 0
-  const first = Math.max(1, last - MOST_MESSAGES + 1)
+  const length = Math.min(MOST_MESSAGES, Math.max(0, Math.floor(last)))
   const shown: Shown[] = []
-  for (let number = first; number <= last; number++) {
+  for (const number of Array.from({ length }, (_, index) => last - length + 1 + index)) {
     const stored = parse(await store.get(messageKeys.record(job, number)))
     shown.push({ number, ...(stored !== undefined && partsOf(show(MESSAGE, stored, context))) })
   }

@@ -104,6 +104,8 @@ test('a damaged record is shown as unexpected, and the rest is reported', async 
     const stored = JSON.parse((await store.get(key)) ?? '')
     await store.commit({ set: [{ key, value: JSON.stringify({ ...stored, messages: 'two', run: null }) }] })
     expect(await reportJob(store, job, SERVER)).toContain('messages: (unexpected)')
+    await store.commit({ set: [{ key, value: JSON.stringify({ ...stored, messages: 1e300 }) }] })
+    expect(await reportJob(store, job, SERVER)).toContain('messages: 1e+300')
     await store.commit({ set: [{ key, value: '{"half": ' }] })
     const text = await reportJob(store, job, SERVER)
     expect(text).toContain('record: (unexpected)')
