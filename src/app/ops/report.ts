@@ -1,4 +1,4 @@
-/** `node src/app/ops/report.ts JOB [--output FILE]`: npm run report. Exit code 0 done, 1 not, 2 wrong arguments. */
+/** `node src/app/ops/report.ts JOB [--output FILE]`: npm run --silent report. Exit code 0 done, 1 not, 2 wrong arguments. */
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'

@@ -86,10 +86,13 @@ const ENDING = new Set(['finish', 'ask'])
 
 /** Reads the transcript of a run. Its secrets are replaced once more, and each path is checked. Pure. */
 export function readTranscript(text: string): Conversation {
-  const read = text.split('\n').flatMap((line, index) => {
-    if (line === '' && index > 0) return []
-    return [{ at: index + 1, line: parseLine(line, index + 1) }]
-  })
+  const read = text
+    .replace(/^\ufeff/, '')
+    .split('\n')
+    .flatMap((line, index) => {
+      if (line.trim() === '' && index > 0) return []
+      return [{ at: index + 1, line: parseLine(line, index + 1) }]
+    })
   const [first, ...rest] = read
   const last = rest.pop()
   if (first?.line.type !== 'began' || parseModelName(first.line.model) === null)

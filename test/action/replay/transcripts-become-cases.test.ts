@@ -224,6 +224,11 @@ test('interrupted answers and a failure at the end are left out', () => {
   expect(read(lines)).toMatchObject({ end: 'model-failed', lines: [said, { type: 'answered' }] })
 })
 
+test('line ends of Windows and a mark of the byte order are no part of a transcript', () => {
+  const text = whole.map((line) => JSON.stringify(line)).join('\r\n')
+  expect(readTranscript(`\ufeff${text}\r\n\r\n`)).toEqual(read(whole))
+})
+
 test('well-known kinds of secrets are replaced, also in names of fields', () => {
   const token = `ghp_${drawFrom(testRandom())(36)}`
   const input = { path: 'a.txt', [token]: [{ deep: token }] }

@@ -159,5 +159,7 @@ test('an unknown job, a missing database and wrong arguments are named', async (
 
   const wrong = await report(databaseUrl, 'https://github.com/acme/docs')
   expect(wrong).toMatchObject({ code: 2, stdout: '' })
-  expect(wrong.stderr).toContain('a job is named by its id, which begins with `job_`\nusage: npm run report')
+  expect(wrong.stderr).toContain(
+    'a job is named by its id, which begins with `job_`\nusage: npm run --silent report',
+  )
 })
