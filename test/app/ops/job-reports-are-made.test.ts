@@ -60,9 +60,9 @@ describeEachStore((store) => {
     const job = await failedJob(databaseUrl)
     const opened = await openStore(databaseUrl, { mustExist: true, now: () => 0 })
     try {
-      const before = await listEntries(opened, 'job/')
+      const before = await listEntries(opened)
       const text = await reportJob(opened, job, SERVER)
-      expect(await listEntries(opened, 'job/')).toEqual(before)
+      expect(await listEntries(opened)).toEqual(before)
       for (const part of [
         'variables: RATE_LIMIT',
         'state: delivered',
