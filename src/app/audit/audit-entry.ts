@@ -12,37 +12,39 @@ export const auditKeys = {
 }
 
 /** What is audited. A created job is its own entry, see `list-audit.ts`. */
-export type Action =
-  | 'batch.created'
-  | 'batch.continued'
-  | 'batch.cancelled'
-  | 'batch.retried'
-  | 'job.created'
-  | 'job.message-sent'
-  | 'job.cancelled'
-  | 'job.retried'
-  | 'job.archived'
-  | 'job.unarchived'
-  | 'key.created'
-  | 'key.rotated'
-  | 'key.revoked'
-  | 'session.started'
-  | 'session.ended'
-  | 'operator.paused'
-  | 'operator.resumed'
-  | 'operator.runner-repository-named'
-  | 'operator.runner-repository-removed'
-  | 'settings.refused'
-  | 'settings.runner-repository-named'
-  | 'settings.runner-repository-removed'
-  | 'webhook.created'
-  | 'webhook.edited'
-  | 'webhook.taken-over'
-  | 'webhook.tested'
-  | 'webhook.deleted'
-  | 'webhook.rotated'
-  | 'webhook.enabled'
-  | 'webhook.disabled'
+export const ACTIONS = [
+  'batch.created',
+  'batch.continued',
+  'batch.cancelled',
+  'batch.retried',
+  'job.created',
+  'job.message-sent',
+  'job.cancelled',
+  'job.retried',
+  'job.archived',
+  'job.unarchived',
+  'key.created',
+  'key.rotated',
+  'key.revoked',
+  'session.started',
+  'session.ended',
+  'operator.paused',
+  'operator.resumed',
+  'operator.runner-repository-named',
+  'operator.runner-repository-removed',
+  'settings.refused',
+  'settings.runner-repository-named',
+  'settings.runner-repository-removed',
+  'webhook.created',
+  'webhook.edited',
+  'webhook.taken-over',
+  'webhook.tested',
+  'webhook.deleted',
+  'webhook.rotated',
+  'webhook.enabled',
+  'webhook.disabled',
+] as const
+export type Action = (typeof ACTIONS)[number]
 
 const ActorRecord = z.looseObject({
   // A newer server may have more kinds.

@@ -13,8 +13,8 @@ export function programIn(installation: Installation, name: string): string {
   return installation === 'package' ? `prentice server ${name}` : `npm run ${silent(name)}${name} --`
 }
 
-// npm's own lines would become part of the file.
-const silent = (name: string): string => (name === 'workflow' ? '--silent ' : '')
+// npm's own lines would become part of the file, and of the report, whose job they name.
+const silent = (name: string): string => (['workflow', 'report'].includes(name) ? '--silent ' : '')
 
 const INSTALLATION: Installation = import.meta.url.endsWith('.ts') ? 'checkout' : 'package'
 

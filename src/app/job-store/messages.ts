@@ -35,7 +35,7 @@ export const Attached = z.looseObject({
 export type Attached = KnownFields<z.infer<typeof Attached>>
 
 /** A prompt of a job, as it was sent. A record that was written before origins were recorded has none. */
-const MessageRecord = z.looseObject({
+export const MessageRecord = z.looseObject({
   text: z.string(),
   at: z.int(),
   origin: OriginRecord.optional(),

@@ -46,6 +46,7 @@ export const SERVER_COMMANDS: readonly ServerCommand[] = [
   command('doctor', 'check the configuration, GitHub and the store', 'app/doctor/cli', { flags: [PROXY] }),
   command('backup', 'copy the database while the server runs', 'app/ops/backup'),
   command('move', 'copy the database to the one that MOVE_TO names', 'app/ops/move'),
+  command('report', 'print a report of a job for a public issue', 'app/ops/report'),
   command(
     'runner-repository',
     'name the repository that runs the workflows of an account',

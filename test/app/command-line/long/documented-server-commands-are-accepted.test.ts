@@ -35,7 +35,7 @@ test('the documentation has commands of the server with arguments', () => {
 
 test.each(DOCUMENTED)('$name takes $args', async ({ name, args }) => {
   const { stdout, stderr } = await help(name, args)
-  expect(stdout).toContain(`npm run ${name === 'workflow' ? '--silent ' : ''}${name}`)
+  expect(stdout).toContain(`npm run ${['workflow', 'report'].includes(name) ? '--silent ' : ''}${name}`)
   expect(stderr).toBe('')
 })
 
