@@ -528,23 +528,32 @@ async function cost(scan: Scanner['scan'], text: string, times: number): Promise
  * falls out of each cache takes a tenth. A quadratic scan needs more from 16 KiB on, and minutes for a megabyte.
  */
 const allowance = (length: number): number => 30 + length / 10_000
-/** A linear scan takes as long for eight eighths as for the whole, a quadratic one an eighth. Caches cost up to twice. */
-const GROWTH = 3
+/**
+ * A linear scan takes as long for two halves and for eight eighths as for the whole, a quadratic one a half and an eighth.
+ * Caches and collections of garbage cost up to twice, and what a scanner does only from some length on is no growth.
+ */
+const GROWTH = { ofHalves: 1.5, ofEighths: 3 }
 /** Garbage collection and other processes disturb some of them, not all. Only a suspicious text needs more than one. */
 const TRIES = 12
 
 async function growsTooFast(scan: Scanner['scan'], shape: (share: number) => string): Promise<boolean> {
-  let [whole, eighths] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  let [whole, halves, eighths] = [
+    Number.POSITIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+  ]
   for (let tried = 0; tried < TRIES; tried += 1) {
     whole = Math.min(whole, await cost(scan, shape(1), 1))
     if (whole < allowance(shape(1).length)) return false
+    halves = Math.min(halves, await cost(scan, shape(1 / 2), 2))
+    if (whole < GROWTH.ofHalves * halves) return false
     eighths = Math.min(eighths, await cost(scan, shape(1 / 8), 8))
-    if (whole < GROWTH * eighths) return false
+    if (whole < GROWTH.ofEighths * eighths) return false
   }
   return true
 }
 
-// No bound on a time: a text that takes long is compared with its eighths.
+// No bound on a time: a text that takes long is compared with its halves and eighths.
 test.each(Object.entries(SCANNERS))('%s', async (_, scanner) => {
   for (const shape of shapesOf(scanner))
     expect(await growsTooFast(scanner.scan, shape), JSON.stringify(shape(1).slice(0, 60))).toBe(false)
