@@ -20,8 +20,8 @@ const CHANGING = [
 
 /** Long stories of the whole world, and of the bundle. */
 const LONG_STORIES = 'test/{bundle,e2e}/long/**/*.test.ts'
-/** What takes many runs or processes of git; most have a short form in `app`. */
-const LONG_FORMS = 'test/{action/{git,github,models,stages},app}/**/long/**/*.test.ts'
+/** What takes many runs or processes, of git or of an isolated command; most have a short form in `app`. */
+const LONG_FORMS = 'test/{action/{checks,git,github,models,secrets,stages},app,cli}/**/long/**/*.test.ts'
 const WHOLE_RUNS = 'test/action/whole-runs/**/*.test.ts'
 /** Each failure of a model with each wire format, and what takes many runs or long jobs. Some wait for half a minute for what never comes. */
 const MODEL_FAILURES = 'test/action/whole-runs/{model,long}/**/*.test.ts'
@@ -128,6 +128,7 @@ export default defineConfig({
           maxWorkers: WORKERS,
           isolate: false,
           include: CHANGING,
+          exclude: [LONG_FORMS],
         },
       },
       {
@@ -176,6 +177,7 @@ export default defineConfig({
           name: 'stories',
           ...IN_MEMORY,
           ...SMALL,
+          testTimeout: 300_000,
           include: [LONG_STORIES, LONG_FORMS],
           maxWorkers: WORKERS,
           isolate: false,

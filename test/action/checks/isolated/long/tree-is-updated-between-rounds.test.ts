@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { exportTree } from '../../../../src/action/git/checkout/read-tree-files.ts'
-import { canIsolate, command, LINK, only, openCheckScene } from '../../../support/action/check-scene.ts'
+import { exportTree } from '../../../../../src/action/git/checkout/read-tree-files.ts'
+import { canIsolate, command, LINK, only, openCheckScene } from '../../../../support/action/check-scene.ts'
 
 const isolates = await canIsolate()
 const signal = new AbortController().signal

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeWithGh, type InitScene, initScene, PLACE } from './init-scene.ts'
+import { describeWithGh, type InitScene, initScene, PLACE } from '../init-scene.ts'
 
 interface Case {
   readonly prepare?: (scene: InitScene) => unknown

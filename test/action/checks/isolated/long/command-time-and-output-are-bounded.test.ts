@@ -7,7 +7,7 @@ import {
   command,
   only,
   openCheckScene,
-} from '../../../support/action/check-scene.ts'
+} from '../../../../support/action/check-scene.ts'
 
 const isolates = await canIsolate()
 

@@ -1,23 +1,23 @@
 import { afterAll, expect, test } from 'vitest'
-import type { CommandRunner } from '../../../../src/action/checks/command-runner.ts'
-import type { EvidenceParts } from '../../../../src/action/checks/evidence/open-evidence.ts'
+import type { CommandRunner } from '../../../../../src/action/checks/command-runner.ts'
+import type { EvidenceParts } from '../../../../../src/action/checks/evidence/open-evidence.ts'
 import {
   type Checks,
   createChecksReviewer,
   createEvidenceReviewer,
   openChecks,
-} from '../../../../src/action/checks/open-checks.ts'
-import { pathAsText } from '../../../../src/action/git/checkout/list-paths.ts'
-import { listChangedEntries, writeTreeWith } from '../../../../src/action/git/checkout/tree-with-files.ts'
-import type { ChecksPlan } from '../../../../src/contract/checks.ts'
+} from '../../../../../src/action/checks/open-checks.ts'
+import { pathAsText } from '../../../../../src/action/git/checkout/list-paths.ts'
+import { listChangedEntries, writeTreeWith } from '../../../../../src/action/git/checkout/tree-with-files.ts'
+import type { ChecksPlan } from '../../../../../src/contract/checks.ts'
 import {
   type CheckScene,
   canIsolate,
   command,
   LINK,
   openCheckScene,
-} from '../../../support/action/check-scene.ts'
-import { finish, runScript } from '../../../support/action/scripted-run.ts'
+} from '../../../../support/action/check-scene.ts'
+import { finish, runScript } from '../../../../support/action/scripted-run.ts'
 
 const isolates = await canIsolate()
 const never = new AbortController().signal

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { tryLocally } from '../../src/cli/commands/try.ts'
-import { openTerminal } from '../../src/cli/output/terminal.ts'
-import { gitIn, type TryScene, tryScene } from './try-scene.ts'
+import { tryLocally } from '../../../src/cli/commands/try.ts'
+import { openTerminal } from '../../../src/cli/output/terminal.ts'
+import { gitIn, type TryScene, tryScene } from '../try-scene.ts'
 
 interface Case {
   readonly prepare?: (scene: TryScene) => void

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { classifyModelError } from '../../../../src/action/models/request/classify-model-error.ts'
+import { classifyModelError } from '../../../../../src/action/models/request/classify-model-error.ts'
 import {
   APP_URL,
   type Configured,
@@ -7,7 +7,7 @@ import {
   openKeyless,
   PROVIDERS,
   type Received,
-} from './keyless-scene.ts'
+} from '../keyless-scene.ts'
 
 const [ANTHROPIC] = PROVIDERS
 const AUDIENCE_VARIABLES = [

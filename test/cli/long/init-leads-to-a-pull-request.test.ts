@@ -3,8 +3,8 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { findProgram } from '../support/stores/find-program.ts'
-import { cloneOf, describeWithGh, initScene, KEY, PLACE, ROOT, YES } from './init-scene.ts'
+import { findProgram } from '../../support/stores/find-program.ts'
+import { cloneOf, describeWithGh, initScene, KEY, PLACE, ROOT, YES } from '../init-scene.ts'
 
 const PROMPT = 'Replace "dog" with "cat" in README.md'
 

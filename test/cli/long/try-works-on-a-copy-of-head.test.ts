@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { gitIn, type TryScene, tryScene } from './try-scene.ts'
+import { gitIn, type TryScene, tryScene } from '../try-scene.ts'
 
 const PROMPT = 'Replace "dog" with "cat" in README.md'
 

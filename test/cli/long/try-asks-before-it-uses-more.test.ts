@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tryScene } from './try-scene.ts'
+import { tryScene } from '../try-scene.ts'
 
 const SETTINGS = `setup: [npm ci]
 checks: [npm test]

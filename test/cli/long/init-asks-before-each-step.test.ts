@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { parseSettings } from '../../src/settings/parse-settings.ts'
-import { describeWithGh, initScene, KEY, PLACE, YES } from './init-scene.ts'
+import { parseSettings } from '../../../src/settings/parse-settings.ts'
+import { describeWithGh, initScene, KEY, PLACE, YES } from '../init-scene.ts'
 
 const REPO = ['--repo', 'acme/widgets']
 const SCRIPT = [...REPO, '--yes', '--secret', 'ANTHROPIC_API_KEY']

@@ -3,7 +3,12 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CheckScene, canIsolate, command, openCheckScene } from '../../../support/action/check-scene.ts'
+import {
+  type CheckScene,
+  canIsolate,
+  command,
+  openCheckScene,
+} from '../../../../support/action/check-scene.ts'
 
 const isolates = await canIsolate()
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { anthropicMessages } from '../../../fakes/model/wire/anthropic-messages.ts'
-import { chatCompletions } from '../../../fakes/model/wire/chat-completions.ts'
-import { gemini } from '../../../fakes/model/wire/gemini.ts'
-import { openaiResponses } from '../../../fakes/model/wire/openai-responses.ts'
-import { data, event, type WireFormat } from '../../../fakes/model/wire/wire-format.ts'
+import { anthropicMessages } from '../../../../fakes/model/wire/anthropic-messages.ts'
+import { chatCompletions } from '../../../../fakes/model/wire/chat-completions.ts'
+import { gemini } from '../../../../fakes/model/wire/gemini.ts'
+import { openaiResponses } from '../../../../fakes/model/wire/openai-responses.ts'
+import { data, event, type WireFormat } from '../../../../fakes/model/wire/wire-format.ts'
 import {
   answerWith,
   anthropicStream,
@@ -15,7 +15,7 @@ import {
   raw,
   responsesStream,
   titled,
-} from '../../../support/action/raw-answers.ts'
+} from '../../../../support/action/raw-answers.ts'
 
 const EDIT = { path: 'hello.txt', old: 'hello', new: 'hello world' }
 const TEXT = JSON.stringify(EDIT)

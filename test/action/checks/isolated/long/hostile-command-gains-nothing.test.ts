@@ -4,8 +4,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { canIsolate } from '../../../support/action/check-scene.ts'
-import { openCommandScene } from '../../../support/action/command-scene.ts'
+import { canIsolate } from '../../../../support/action/check-scene.ts'
+import { openCommandScene } from '../../../../support/action/command-scene.ts'
 
 const isolates = await canIsolate()
 

@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { gitIn, tryScene } from './try-scene.ts'
+import { gitIn, tryScene } from '../try-scene.ts'
 
 /** What git is called with, written by a program of its name. */
 async function callsIn(files: number): Promise<string[]> {

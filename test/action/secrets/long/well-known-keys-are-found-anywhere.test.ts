@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { keepHeadAndTail } from '../../../src/action/checks/isolation/head-and-tail.ts'
-import { scanAddedLines } from '../../../src/action/git/policy/scan-added-lines.ts'
-import { indexSecrets } from '../../../src/action/secrets/secret-index.ts'
-import { findWellKnownSecrets, SECRET_PATTERNS } from '../../../src/action/secrets/secret-patterns.ts'
-import { redactSecrets } from '../../../src/action/secrets/secrets.ts'
-import { escapeHtml } from '../../../src/action/text/format.ts'
-import { drawFrom, KINDS_OF_KEYS, makePrivateKey } from '../../support/action/well-known-keys.ts'
-import { testRandom } from '../../support/random.ts'
+import { keepHeadAndTail } from '../../../../src/action/checks/isolation/head-and-tail.ts'
+import { scanAddedLines } from '../../../../src/action/git/policy/scan-added-lines.ts'
+import { indexSecrets } from '../../../../src/action/secrets/secret-index.ts'
+import { findWellKnownSecrets, SECRET_PATTERNS } from '../../../../src/action/secrets/secret-patterns.ts'
+import { redactSecrets } from '../../../../src/action/secrets/secrets.ts'
+import { escapeHtml } from '../../../../src/action/text/format.ts'
+import { drawFrom, KINDS_OF_KEYS, makePrivateKey } from '../../../support/action/well-known-keys.ts'
+import { testRandom } from '../../../support/random.ts'
 
 /** In each surrounding. `FUZZ_RUNS=5000` tries more. */
 const KEYS = Number(process.env.FUZZ_RUNS ?? 50)

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { gitIn, tryScene } from './try-scene.ts'
+import { gitIn, tryScene } from '../try-scene.ts'
 
 const PROMPT = `Replace "One" with "Two" in README.md
 Delete src/old.ts
