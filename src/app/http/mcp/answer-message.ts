@@ -1,4 +1,4 @@
-/** The only file that loads the SDK, which takes 130 ms and 11 MB: at the first request. */
+/** Loads the SDK, which takes 11 MB: at the first request. */
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import {

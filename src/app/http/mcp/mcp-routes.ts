@@ -38,7 +38,7 @@ export function mcpRoutes(deps: McpDeps): Hono<Env> {
     const left = new AbortController()
     outgoing.once('close', () => left.abort())
     requireSmall(value)
-    const { answerMessage } = await import('./answer-message.ts')
+    const { answerMessage } = await loadSdk()
     const answer = await answerMessage(
       tools,
       { request: incoming, project: projectId, left: left.signal },
@@ -50,6 +50,15 @@ export function mcpRoutes(deps: McpDeps): Hono<Env> {
   // A client asks for a stream with GET, and ends a session with DELETE. There are neither.
   app.all('/mcp', methodNotAllowed('POST'))
   return app
+}
+
+/** The first request loads the SDK, in parts: in one turn of the event loop it would take 130 ms. */
+async function loadSdk() {
+  await import('@modelcontextprotocol/sdk/validation/ajv')
+  await nextTurn()
+  await import('@modelcontextprotocol/sdk/types.js')
+  await nextTurn()
+  return import('./answer-message.ts')
 }
 
 /** A page of another origin, or of a name that was rebound to this server, must not use it (MCP, Streamable HTTP). */
