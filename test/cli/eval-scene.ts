@@ -29,6 +29,7 @@ export interface EvalScene {
   readonly clone: string
   /** Where commands of the project look for tools. */
   readonly tools: string
+  readonly environment: Readonly<Record<string, string>>
   git(...args: readonly string[]): string
   /** Merges a pull request on GitHub, and brings the clone up to date. Returns its number. */
   merge(planted: Planted): Promise<number>
@@ -105,7 +106,7 @@ export async function evalScene(files: Readonly<Record<string, string>> = FILES)
   const output = join(folder, 'report.html')
   let branches = 0
   return {
-    ...{ model, clone, tools, git },
+    ...{ model, clone, tools, git, environment },
     async merge({ title, issue, description, files: changed, method = 'squash' }) {
       branches += 1
       const head = `change-${branches}`

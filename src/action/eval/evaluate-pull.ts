@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { CheckCommand, ChecksPlan } from '../../contract/checks.ts'
 import type { EvalAttempt, EvalRequest, PullVerdict } from '../../contract/local-eval.ts'
@@ -11,7 +11,6 @@ import { listTree } from '../git/checkout/read-tree-files.ts'
 import { writeTreeWith } from '../git/checkout/tree-with-files.ts'
 import { must, type Repository } from '../git/process/repository.ts'
 import { openLog } from '../log/log.ts'
-import { type CommandsPlace, openRunnerOf } from '../stages/checks.ts'
 import { messageOf } from '../text/format.ts'
 import type { LocalRuns } from '../try/run-try.ts'
 import { copyBase } from './copy-base.ts'
@@ -43,10 +42,13 @@ export interface EvalSetting {
   readonly now: () => number
 }
 
-/** Where the tests of one pull request run. */
+/** Where tests run, of one pull request after the other. */
 export interface Bench {
+  /** With the objects of the clone, and with trees of its own. */
   readonly repository: Repository
-  readonly place: CommandsPlace
+  readonly commandRunner: CommandRunner
+  /** A folder that nobody else can enter. */
+  readonly scratch: string
 }
 
 type Tests =
@@ -108,14 +110,11 @@ export function openPullWork(setting: EvalSetting, bench: Bench, change: HumanCh
 /** After the setup on the state before the pull request. */
 async function openTests(
   { setup, tests, workingDirectory, signal }: EvalSetting,
-  { repository, place }: Bench,
+  { repository, commandRunner }: Bench,
   { base }: HumanChange,
 ): Promise<Tests> {
   if (workingDirectory !== null && !(await hasFolder(repository, base, workingDirectory)))
     return close(`the state before it has no folder ${workingDirectory}, which the settings name`)
-  const opened = await openRunnerOf(place, { repository })
-  if (opened.kind === 'closed') throw new Error(`the tests could not be isolated: ${opened.why}`)
-  const { commandRunner } = opened
   const obstacle = await setUp({ commandRunner, commands: setup, baseSha: base, signal })
   signal.throwIfAborted()
   if (obstacle?.kind === 'not-run' && obstacle.setup !== null) {
@@ -156,11 +155,12 @@ const GONE = '000000'
 /** A folder with the name of the repository, which the agent reads. */
 async function copyFor(
   { runs, request, settings, signal }: EvalSetting,
-  { repository, place }: Bench,
+  { repository, scratch }: Bench,
   { base }: HumanChange,
 ): Promise<string> {
-  const parent = join(place.scratch, 'copy')
-  await mkdir(parent, { recursive: true })
+  const parent = join(scratch, 'copy')
+  await rm(parent, { recursive: true, force: true })
+  await mkdir(parent)
   const folder = join(parent, basename(request.repository))
   return copyBase(repository, base, { folder, settings, environment: runs.environment, signal })
 }

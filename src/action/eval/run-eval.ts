@@ -82,19 +82,14 @@ async function evaluateIn(scratch: string, given: Given): Promise<EvalEnd> {
   const clone = await openClone(request.folder, place)
   if (clone.isPartial)
     throw new Obstacle(`${clone.root} is a partial clone, which lacks files of earlier commits: use a full clone`)
-  /** Each has a git directory of its own, so that several work simultaneously. */
-  const openBench = async (name: string): Promise<Bench> => {
-    const folders = { workspace: join(scratch, name, 'work'), scratch: join(scratch, name), temp: join(scratch, name, 'temp') }
-    for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true })
-    const { repository } = await copyHead(clone, { ...place, ...folders, workTree: folders.workspace })
-    const { now } = start
-    return { repository, place: { ...place, ...folders, now, hidden: await hiddenOf(clone) } }
-  }
-  const bench = await openBench('head')
-  const setting = await readSetting(given, clone, bench)
+  const hidden = [scratch, ...(await hiddenOf(clone))]
+  const openBench = (name: string) => openBenchIn(join(scratch, name), { ...given, clone, hidden })
+  const { repository } = await copyHead(clone, { ...place, scratch, workTree: scratch })
+  const setting = await readSetting(given, { clone, repository, hidden })
   await requireModels(given)
-  await requireIsolation(given, setting, bench)
-  const { changes, skipped } = await selectChanges(bench.repository, setting, clone.head)
+  await requireConsent(given, setting)
+  const bench = await openBench('1')
+  const { changes, skipped } = await selectChanges(repository, setting, clone.head)
   log.info(
     `${countOf(changes.length, 'pull request')} with tests, ${countOf(request.models.length, 'model')}, ${countOf(changes.length * request.models.length * request.repeat, 'run')} of at most ${describeMoney(setting.runUsd)} each`,
   )
@@ -102,14 +97,33 @@ async function evaluateIn(scratch: string, given: Given): Promise<EvalEnd> {
   try {
     const { runUsd } = setting
     const budget = openBudget({ maxUsd: request.maxCostUsd, runUsd, spentUsd: results.spentUsd })
-    const work: Work = { setting, clone, results, budget, log, openBench, missing: null, failures: [] }
+    const work: Work = { setting, clone, results, budget, log, missing: null, failures: [] }
     const report = (): EvalReport => composeReport(work, changes, skipped)
-    const cancelled = await workOn(work, changes, async () => writeReport(request.output, report()))
+    const cancelled = await workOn(work, changes, {
+      openBench: (number) => (number === 1 ? Promise.resolve(bench) : openBench(String(number))),
+      onDone: () => writeReport(request.output, report()),
+    })
     await writeReport(request.output, report())
     return { kind: cancelled ? 'cancelled' : 'report', report: report() }
   } finally {
     await results.close()
   }
+}
+
+/** Each has a git directory of its own, so that several work simultaneously. Throws an `Obstacle` if nothing can be isolated. */
+async function openBenchIn(
+  scratch: string,
+  { clone, hidden, runs, start }: Given & { readonly clone: Clone; readonly hidden: readonly string[] },
+): Promise<Bench> {
+  const folders = { workspace: join(scratch, 'work'), scratch, temp: join(scratch, 'temp') }
+  for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true })
+  const place = { environment: runs.environment, signal: start.stop.signal }
+  const { repository } = await copyHead(clone, { ...place, scratch, workTree: folders.workspace })
+  const opened = await openRunnerOf({ ...place, ...folders, hidden, now: start.now }, { repository })
+  if (opened.kind === 'open') return { repository, scratch, commandRunner: opened.commandRunner }
+  throw new Obstacle(
+    `the tests cannot be isolated on this machine, and run isolated or not at all: ${opened.why}. docs/checks.md lists what they need`,
+  )
 }
 
 /** The folders in which commands could find the answers. */
@@ -121,8 +135,7 @@ const hiddenOf = async ({ root, objects }: Clone): Promise<string[]> => [
 
 async function readSetting(
   { request, runs, start }: Given,
-  clone: Clone,
-  { repository, place }: Bench,
+  { clone, repository, hidden }: { readonly clone: Clone; readonly repository: Repository; readonly hidden: readonly string[] },
 ): Promise<EvalSetting> {
   const found = await listTree(repository, clone.head, SETTINGS_PATHS)
   const files: SettingsFile[] = await Promise.all(
@@ -150,8 +163,7 @@ async function readSetting(
     setup: plan?.setup ?? [],
     names: { globs: settings.tests, commands: [...tests.map(({ run }) => run), ...scripts] },
     runUsd: settings.limits?.['cost-usd'] ?? 5,
-    hidden: place.hidden ?? [],
-    ...{ signal: start.stop.signal, now: start.now },
+    ...{ hidden, signal: start.stop.signal, now: start.now },
   }
 }
 
@@ -168,7 +180,8 @@ async function requireModels({ request, runs, log }: Given): Promise<void> {
   }
 }
 
-async function requireIsolation({ request, ask }: Given, { setup }: EvalSetting, { repository, place }: Bench): Promise<void> {
+/** As `prentice try` asks. */
+async function requireConsent({ request, ask }: Given, { setup }: EvalSetting): Promise<void> {
   const { consent } = request
   const wants = async (topic: keyof typeof consent, about: readonly string[], question: string) =>
     consent[topic] === 'yes' || (consent[topic] === 'ask' && (await ask(about, question)))
@@ -177,9 +190,6 @@ async function requireIsolation({ request, ask }: Given, { setup }: EvalSetting,
   const commands = setup.map(({ run }) => run)
   if (commands.length > 0 && !(await wants('setup', commands, 'May these commands run, with network access, on each state?')))
     throw new Obstacle('nobody has agreed to `setup` of the settings, which the tests need (--setup --yes)')
-  const opened = await openRunnerOf(place, { repository })
-  if (opened.kind === 'closed')
-    throw new Obstacle(`the tests cannot be isolated on this machine: ${opened.why}. docs/checks.md lists what it needs`)
 }
 
 const ROOT = 'Isolation needs root: sudo starts unshare, mount and setpriv, and the commands run as a user without rights.'
@@ -212,7 +222,6 @@ interface Work {
   readonly results: Results
   readonly budget: Budget
   readonly log: Log
-  readonly openBench: (name: string) => Promise<Bench>
   /** Why no further run starts. */
   missing: string | null
   /** Pull requests that something of this machine kept from being tried. */
@@ -220,20 +229,26 @@ interface Work {
 }
 
 /** Several pull requests simultaneously, newest first. Returns whether it was stopped. */
-async function workOn(work: Work, changes: readonly HumanChange[], onDone: () => Promise<void>): Promise<boolean> {
+async function workOn(
+  work: Work,
+  changes: readonly HumanChange[],
+  { openBench, onDone }: { readonly openBench: (number: number) => Promise<Bench>; readonly onDone: () => Promise<void> },
+): Promise<boolean> {
   const { signal, request } = work.setting
   const next = changes.values()
-  const worker = async (): Promise<void> => {
+  const worker = async (number: number): Promise<void> => {
+    const bench = await openBench(number)
     for (const change of next) {
       if (work.missing !== null) return
-      await workOnPull(work, change).catch((error: unknown) => {
+      await workOnPull(work, bench, change).catch((error: unknown) => {
         signal.throwIfAborted()
         work.failures.push(`#${change.pull.number} could not be tried: ${messageOf(error)}`)
       })
       await onDone()
     }
   }
-  const workers = Array.from({ length: Math.min(request.concurrency, changes.length) }, worker)
+  const count = Math.min(request.concurrency, changes.length)
+  const workers = Array.from({ length: count }, (_, at) => worker(at + 1))
   const ended = await Promise.allSettled(workers)
   if (signal.aborted) {
     work.missing = 'it was stopped'
@@ -243,24 +258,19 @@ async function workOn(work: Work, changes: readonly HumanChange[], onDone: () =>
   return false
 }
 
-async function workOnPull(work: Work, change: HumanChange): Promise<void> {
-  const { setting, results, log, openBench } = work
+async function workOnPull(work: Work, bench: Bench, change: HumanChange): Promise<void> {
+  const { setting, results, log } = work
   const { number } = change.pull
   const key = keyOfPull(setting, change)
   const known = results.verdict(key)
   if (known !== null && (!known.isUsed || pendingOf(work, change).length === 0)) return
-  const bench = await openBench(String(number))
-  try {
-    const pullWork = openPullWork(setting, bench, change)
-    const verdict = known ?? (await pullWork.verify())
-    if (known === null) await results.add({ type: 'verdict', key, pull: number, verdict })
-    if (!verdict.isUsed) return log.info(`#${number} is not used: ${verdict.why}`)
-    for (const { model, repeat } of pendingOf(work, change)) {
-      if (!(await mayStart(work))) return
-      await record(work, { change, model, repeat }, () => pullWork.attempt(verdict, model, repeat))
-    }
-  } finally {
-    await removeWithChecks(findRoot(process.getuid?.() === 0), bench.place.scratch)
+  const pullWork = openPullWork(setting, bench, change)
+  const verdict = known ?? (await pullWork.verify())
+  if (known === null) await results.add({ type: 'verdict', key, pull: number, verdict })
+  if (!verdict.isUsed) return log.info(`#${number} is not used: ${verdict.why}`)
+  for (const { model, repeat } of pendingOf(work, change)) {
+    if (!(await mayStart(work))) return
+    await record(work, { change, model, repeat }, () => pullWork.attempt(verdict, model, repeat))
   }
 }
 
