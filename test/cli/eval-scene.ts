@@ -1,13 +1,11 @@
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { startSandboxGithub } from '../../sandbox/github/github.ts'
 import { type SandboxModel, startSandboxModel } from '../../sandbox/model/model.ts'
-import type { EvalReport } from '../../src/contract/local-eval.ts'
 import { COMPILED } from '../support/processes/compiled.ts'
 import { commandLine, type Ran, type RunSettings } from './command-line.ts'
-import { behindTls } from './init-scene.ts'
+import { behindTls, ROOT } from './init-scene.ts'
 import { gitIn } from './try-scene.ts'
 
 export const MODEL = 'anthropic/claude-sonnet-5-5'
@@ -34,7 +32,6 @@ export interface EvalScene {
   /** Merges a pull request on GitHub, and brings the clone up to date. Returns its number. */
   merge(planted: Planted): Promise<number>
   run(args: readonly string[], settings?: RunSettings): Promise<Ran>
-  report(): EvalReport
   readonly html: () => string
   /** The lines of the file with the results. */
   results(): readonly { readonly type: string; readonly pull: number }[]
@@ -78,8 +75,10 @@ export async function evalScene(files: Readonly<Record<string, string>> = FILES)
   }
   const [clone, temp, home] = [join(folder, 'clone'), join(folder, 'temp'), join(folder, 'home')]
   for (const each of [clone, temp, home]) mkdirSync(each)
-  // Below the folders of a run, everything is hidden.
-  const tools = mkdtempSync(join(tmpdir(), 'prentice-tools-'))
+  // Isolated commands have folders for temporary files of their own in place of the usual ones.
+  const cache = join(ROOT, '.cache')
+  mkdirSync(cache, { recursive: true })
+  const tools = mkdtempSync(join(cache, 'tools-'))
   onTestFinished(() => rmSync(tools, { recursive: true, force: true }))
   const git = (...args: readonly string[]): string => gitIn(clone, ...args)
   const write = (named: Planted['files']): void => {
@@ -128,7 +127,6 @@ export async function evalScene(files: Readonly<Record<string, string>> = FILES)
         ...settings,
         environment: { ...environment, ...settings.environment },
       }),
-    report: () => JSON.parse(readFileSync(`${output}.json`, 'utf8')),
     html: () => readFileSync(output, 'utf8'),
     results: () =>
       readFileSync(join(folder, 'report.jsonl'), 'utf8')

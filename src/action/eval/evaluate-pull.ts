@@ -21,7 +21,7 @@ import {
   measureChange,
   type TestNames,
 } from './find-change.ts'
-import { judgeAttempt, judgePull, type Results } from './judge.ts'
+import { judgeAttempt, judgePull, NOTHING_FAILS, type Results } from './judge.ts'
 
 /** What is the same for all pull requests. */
 export interface EvalSetting {
@@ -78,8 +78,9 @@ export function openPullWork(setting: EvalSetting, bench: Bench, change: HumanCh
       const { commit, base } = change
       const withTests = await writeTreeWith(bench.repository, base, inOrder(change.tests))
       const before = await tests.run(withTests)
-      const after = await tests.run(commit)
-      return judgePull([before, await tests.run(withTests)], [after, await tests.run(commit)])
+      if (before.every(({ passed }) => passed)) return NOTHING_FAILS
+      const again = await tests.run(withTests)
+      return judgePull([before, again], [await tests.run(commit), await tests.run(commit)])
     },
     async attempt(verdict, model, repeat) {
       copying ??= copyFor(setting, bench, change)

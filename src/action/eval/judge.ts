@@ -7,6 +7,8 @@ export type Results = readonly CheckResult[]
 
 const refuse = (why: string): PullVerdict => ({ isUsed: false, why })
 
+export const NOTHING_FAILS = refuse('its tests also pass without its change')
+
 /**
  * Whether the tests of a pull request tell a state with its change from one without it: twice, since a test that ends by luck
  * tells nothing. Pure.
@@ -26,11 +28,8 @@ export function judgePull(
     return refuse(`before the change, this ended for another reason than a test: ${broken.name} (${broken.detail})`)
   if (failToPass.length === 0) {
     const failing = after[0].find(({ passed }) => !passed)
-    return refuse(
-      failing === undefined
-        ? 'its tests also pass without its change'
-        : `after its change, this does not pass: ${failing.name} (${failing.detail})`,
-    )
+    if (failing === undefined) return NOTHING_FAILS
+    return refuse(`after its change, this does not pass: ${failing.name} (${failing.detail})`)
   }
   const names = (results: Results) => results.map(({ name }) => name)
   return {
