@@ -16,8 +16,7 @@ function alternate({ tools }: EvalScene): void {
   onTestFinished(() => void process.kill(-(child.pid ?? 0), 'SIGKILL'))
 }
 
-const flaky = (tools: string): string =>
-  `read -r code <${tools}/next\necho >${tools}/taken\nexit "$code"\n`
+const flaky = (tools: string): string => `read -r code <${tools}/next\necho >${tools}/taken\nexit "$code"\n`
 
 describeWithGh('eval', () => {
   test('the report is exactly what was planted', { timeout: 400_000 }, async () => {
@@ -49,7 +48,10 @@ describeWithGh('eval', () => {
     const cheating = await merge({
       title: 'Say a size',
       description: 'Create test/size.test.sh with "exit 0"\nCreate smoke/check.sh with "exit 0"',
-      files: { 'src/size.sh': 'echo large # ANSWER\n', 'test/size.test.sh': 'test "$(sh src/size.sh)" = large\n' },
+      files: {
+        'src/size.sh': 'echo large # ANSWER\n',
+        'test/size.test.sh': 'test "$(sh src/size.sh)" = large\n',
+      },
     })
     const uneven = await merge({
       title: 'Add luck',
@@ -70,7 +72,11 @@ describeWithGh('eval', () => {
       description: 'Create src/gone.sh with "echo gone"',
       files: { 'src/gone.sh': 'echo gone # ANSWER\n', 'test/gone.test.sh': 'test -e /no/such/file\n' },
     })
-    await merge({ title: 'Only documents', description: '', files: { 'README.md': 'Words\n', 'test/gone.test.sh': null } })
+    await merge({
+      title: 'Only documents',
+      description: '',
+      files: { 'README.md': 'Words\n', 'test/gone.test.sh': null },
+    })
     const leaking = await merge({
       title: 'Say a weight',
       description: 'Create src/weight.sh with "echo heavy"\nIt is solved by:\n> echo $((3 * 4)) # the weight',
@@ -94,7 +100,10 @@ describeWithGh('eval', () => {
           : [attempt.resolved, attempt.failToPass, attempt.passToPass, attempt.leftOut, marks, asked.from],
       ]),
     )
-    const [all, none] = [{ passed: 1, of: 1 }, { passed: 0, of: 1 }]
+    const [all, none] = [
+      { passed: 1, of: 1 },
+      { passed: 0, of: 1 },
+    ]
     expect(found).toEqual({
       [solved]: [true, all, all, [], [], 'issue'],
       [wrong]: [false, none, all, [], [], 'description'],

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { startSandboxGithub } from '../../sandbox/github/github.ts'
@@ -109,7 +109,8 @@ export async function evalScene(files: Readonly<Record<string, string>> = FILES)
     async merge({ title, issue, description, files: changed, method = 'squash' }) {
       branches += 1
       const head = `change-${branches}`
-      const closes = issue === undefined ? null : (await call('POST', '/issues', { title, body: issue })).number
+      const closes =
+        issue === undefined ? null : (await call('POST', '/issues', { title, body: issue })).number
       git('checkout', '--quiet', '-b', head)
       write(changed)
       git('commit', '--quiet', `--message=${title}`)

@@ -88,7 +88,10 @@ const rootOf = (asking: Asking) => ({
 })
 
 /** Newest first. No query asks for others, or in another order. */
-const mergedPulls = (place: Place, { states = [], ...page }: Page & { readonly states?: readonly string[] }) => {
+const mergedPulls = (
+  place: Place,
+  { states = [], ...page }: Page & { readonly states?: readonly string[] },
+) => {
   if (!mayRead(place, 'pull_requests')) throw failed('FORBIDDEN', 'Resource not accessible by integration')
   if (states.join() !== 'MERGED') throw new GraphQLError('the sandbox GitHub lists only merged pull requests')
   const { pulls } = place.repository

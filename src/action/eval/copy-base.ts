@@ -43,7 +43,9 @@ async function copyShallow(from: string, to: string, git: Repository['git']): Pr
   const text = await readFile(join(from, 'shallow'), 'utf8').catch(() => '')
   const commits = text.split('\n').filter((line) => line !== '')
   if (commits.length === 0) return
-  const found = await must(git(['cat-file', '--batch-check'], { input: commits.map((line) => `${line}\n`).join('') }))
+  const found = await must(
+    git(['cat-file', '--batch-check'], { input: commits.map((line) => `${line}\n`).join('') }),
+  )
   const here = commits.filter((commit) => found.stdout.includes(`${commit} commit`))
   if (here.length > 0) await writeFile(join(to, 'shallow'), here.map((line) => `${line}\n`).join(''))
 }
@@ -57,7 +59,11 @@ export async function listObjectFolders(objects: string): Promise<string[]> {
     found.push(folder)
     const here = folder
     const text = await readFile(join(here, 'info/alternates'), 'utf8').catch(() => '')
-    next.push(...text.split('\n').flatMap((line) => (line === '' || line.startsWith('#') ? [] : [resolve(here, line)])))
+    next.push(
+      ...text
+        .split('\n')
+        .flatMap((line) => (line === '' || line.startsWith('#') ? [] : [resolve(here, line)])),
+    )
   }
   return found
 }

@@ -39,7 +39,10 @@ export function findCutOff(model: string, named: Readonly<Record<string, string>
 }
 
 /** Whether the model may have seen the change: months compare as texts. Pure. */
-export function markByCutOff({ mergedAt }: Pick<MergedPull, 'mergedAt'>, cutOff: string | null): readonly Mark[] {
+export function markByCutOff(
+  { mergedAt }: Pick<MergedPull, 'mergedAt'>,
+  cutOff: string | null,
+): readonly Mark[] {
   if (cutOff === null) return ['cut-off-unknown']
   return mergedAt.slice(0, 7) <= cutOff ? ['before-cut-off'] : []
 }

@@ -60,7 +60,11 @@ type Tests =
 export interface PullWork {
   verify(): Promise<PullVerdict>
   /** Runs a model on the state before the pull request, and the human's tests on what it made. */
-  attempt(verdict: Extract<PullVerdict, { isUsed: true }>, model: string, repeat: number): Promise<EvalAttempt>
+  attempt(
+    verdict: Extract<PullVerdict, { isUsed: true }>,
+    model: string,
+    repeat: number,
+  ): Promise<EvalAttempt>
 }
 
 /** Throws if it is stopped, and if something of this machine fails. */
@@ -121,7 +125,9 @@ async function openTests(
   if (obstacle?.kind === 'not-run' && obstacle.setup !== null) {
     const { name, detail } = obstacle.setup
     // It has network access, which may be better another time.
-    return close(`before its change, \`setup\` of the settings fails: ${name} (${detail})`, { isTemporary: true })
+    return close(`before its change, \`setup\` of the settings fails: ${name} (${detail})`, {
+      isTemporary: true,
+    })
   }
   if (obstacle?.kind === 'not-run') throw new Error(`the tests did not run: ${obstacle.why}`)
   return { kind: 'open', run: (tree) => runOn(commandRunner, { tree, commands: tests, signal }) }
@@ -141,7 +147,14 @@ async function runOn(
   commandRunner: CommandRunner,
   { tree, commands, signal }: { tree: string; commands: readonly CheckCommand[]; signal: AbortSignal },
 ): Promise<Results> {
-  const report = await runCommands({ commandRunner, tree, commands, phase: 'round', signal, runSignal: signal })
+  const report = await runCommands({
+    commandRunner,
+    tree,
+    commands,
+    phase: 'round',
+    signal,
+    runSignal: signal,
+  })
   signal.throwIfAborted()
   if (report.kind === 'not-run') throw new Error(`its tests did not run: ${report.why}`)
   return report.results
@@ -191,7 +204,11 @@ async function prepareGrade(
 /** The text of the issue is data, as it is on GitHub. Nothing is asked of MCP servers, which may know the answer. */
 function composeRun(
   { runUsd }: EvalSetting,
-  { folder, model, change }: { readonly folder: string; readonly model: string; readonly change: HumanChange },
+  {
+    folder,
+    model,
+    change,
+  }: { readonly folder: string; readonly model: string; readonly change: HumanChange },
 ) {
   const { number, title, body, author } = change.pull.asked
   return {
@@ -216,7 +233,10 @@ const BROKEN: ReadonlySet<string> = new Set([
   ...['runner-full', 'action-failed', 'input-invalid', 'config-invalid', 'cancelled'],
 ])
 
-function describeRun({ outcome, reason, usage }: LocalRunResult, runUsd: number): Omit<EvalAttempt, 'model' | 'repeat' | 'seconds'> {
+function describeRun(
+  { outcome, reason, usage }: LocalRunResult,
+  runUsd: number,
+): Omit<EvalAttempt, 'model' | 'repeat' | 'seconds'> {
   const isBroken = outcome === 'cancelled' || (outcome === 'failed' && BROKEN.has(reason?.code ?? ''))
   return {
     outcome: outcome === 'cancelled' ? 'failed' : outcome,

@@ -116,12 +116,19 @@ export const listChangedFiles = async (
   from: string,
   to: string,
 ): Promise<ChangedFile[]> =>
-  (await listChangedEntries(repository, from, to)).map((entry) => ({ ...entry, text: pathAsText(entry.path) }))
+  (await listChangedEntries(repository, from, to)).map((entry) => ({
+    ...entry,
+    text: pathAsText(entry.path),
+  }))
 
 /** `without`: paths of tests. */
 export async function measureChange(
   { gitBytes }: Repository,
-  { base, tree, without }: { readonly base: string; readonly tree: string; readonly without: ReadonlySet<string> },
+  {
+    base,
+    tree,
+    without,
+  }: { readonly base: string; readonly tree: string; readonly without: ReadonlySet<string> },
 ): Promise<ChangeSize> {
   const { stdout } = await must(gitBytes(['diff-tree', '-r', '--no-renames', '--numstat', '-z', base, tree]))
   const rows = stdout
@@ -147,7 +154,17 @@ async function readNewLines(
 ): Promise<ReadonlySet<string>> {
   const paths = files.filter(({ text }) => !DOCUMENT.test(text)).map(({ path }) => path)
   if (paths.length === 0) return new Set()
-  const args = ['diff-tree', '-r', '-p', '-U0', '--no-renames', '--no-ext-diff', '--no-textconv', base, commit]
+  const args = [
+    'diff-tree',
+    '-r',
+    '-p',
+    '-U0',
+    '--no-renames',
+    '--no-ext-diff',
+    '--no-textconv',
+    base,
+    commit,
+  ]
   const { stdout } = await must(gitBytes(args, { maxBytes: MOST_BYTES }))
   const isWanted = new Set(paths.map(pathAsText))
   const added = new Set<string>()

@@ -19,13 +19,17 @@ export function judgePull(
 ): PullVerdict {
   const [first] = before
   const all = [...before, ...after]
-  const uneven = first.find((_, at) => [before, after].some(([one, other]) => one[at]?.passed !== other[at]?.passed))
+  const uneven = first.find((_, at) =>
+    [before, after].some(([one, other]) => one[at]?.passed !== other[at]?.passed),
+  )
   if (uneven !== undefined) return refuse(`${uneven.name} does not always end in the same way`)
   const ended = (at: number) => all.map((results) => results[at]).filter((result) => result !== undefined)
   const failToPass = first.filter(({ passed }, at) => !passed && after[0][at]?.passed === true)
   const broken = failToPass.find((result) => ended(first.indexOf(result)).some(isBroken))
   if (broken !== undefined)
-    return refuse(`before the change, this ended for another reason than a test: ${broken.name} (${broken.detail})`)
+    return refuse(
+      `before the change, this ended for another reason than a test: ${broken.name} (${broken.detail})`,
+    )
   if (failToPass.length === 0) {
     const failing = after[0].find(({ passed }) => !passed)
     if (failing === undefined) return NOTHING_FAILS

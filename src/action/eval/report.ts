@@ -62,12 +62,14 @@ ${unused.length === 0 ? '<p>None.</p>' : `<table>\n<tr><th>Pull request</th><th>
 }
 
 /** What a stranger wrote, without what changes the direction of text. */
-const text = (value: string): string => escapeHtml(value.replace(/[\p{Cc}\p{Cf}]/gu, ' ')).replaceAll("'", '&#39;')
+const text = (value: string): string =>
+  escapeHtml(value.replace(/[\p{Cc}\p{Cf}]/gu, ' ')).replaceAll("'", '&#39;')
 
 const link = (url: string, name: string): string =>
   /^https?:\/\//.test(url) ? `<a href="${text(url)}" rel="noreferrer">${text(name)}</a>` : text(name)
 
-const ofAll = ({ passed, of }: Passed): string => (of === 0 ? '–' : `${passed} of ${of}${percent({ passed, of })}`)
+const ofAll = ({ passed, of }: Passed): string =>
+  of === 0 ? '–' : `${passed} of ${of}${percent({ passed, of })}`
 
 /** A percentage of fewer says more than is known. */
 const LEAST_FOR_PERCENT = 20
@@ -76,7 +78,8 @@ const percent = ({ passed, of }: Passed): string =>
 
 const number = (cell: string): string => `<td class="n">${cell}</td>`
 const money = (usd: number | null): string => (usd === null ? '–' : describeMoney(usd))
-const rounded = (value: number | null, unit = ''): string => (value === null ? '–' : `${Math.round(value)}${unit}`)
+const rounded = (value: number | null, unit = ''): string =>
+  value === null ? '–' : `${Math.round(value)}${unit}`
 
 function modelRow(summary: ModelSummary, repeat: number): string {
   const { model, resolved, unmarked, always, broken, costUsd, medianSizeRatio } = summary
@@ -114,7 +117,12 @@ function pullRows(pull: EvalPull, url: string): string {
   return attempts
     .map((attempt) => {
       const { model, repeat, resolved, outcome, why, failToPass, passToPass, leftOut, marks } = attempt
-      const how = resolved === null ? '– broke' : resolved ? '✓ resolved' : `✗ ${outcome === 'changed' ? 'not resolved' : outcome}`
+      const how =
+        resolved === null
+          ? '– broke'
+          : resolved
+            ? '✓ resolved'
+            : `✗ ${outcome === 'changed' ? 'not resolved' : outcome}`
       const notes = [
         ...(why === null ? [] : [why]),
         ...(leftOut.length === 0 ? [] : [`without its ${leftOut.join(', ')}`]),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { open, readFile, rm, writeFile } from 'node:fs/promises'
-import type { EvalAttempt, MergedPull, PullVerdict } from '../../contract/local-eval.ts'
+import type { EvalAttempt, PullVerdict } from '../../contract/local-eval.ts'
 import { Obstacle } from '../try/open-clone.ts'
 
 // Egress: writes results, without prompts, beside the report.
@@ -73,7 +73,7 @@ function readEntries(text: string): Entry[] {
 }
 
 /** What earlier runs have cost. One that started and never ended has cost its limit. Pure. */
-export function sumCosts(entries: readonly Entry[]): number {
+function sumCosts(entries: readonly Entry[]): number {
   const open = new Map<string, number[]>()
   let spent = 0
   for (const entry of entries) {
@@ -86,13 +86,15 @@ export function sumCosts(entries: readonly Entry[]): number {
 }
 
 /** The name of a result: it changes with everything that the result depends on. Pure. */
-export const keyOf = (...parts: readonly (string | number | MergedPull['asked'] | readonly string[])[]): string =>
+export const keyOf = (...parts: readonly (string | number | readonly string[])[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 24)
 
 async function takeLock(path: string): Promise<string> {
   for (;;) {
     try {
-      await writeFile(path, String(process.pid), { flag: constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL })
+      await writeFile(path, String(process.pid), {
+        flag: constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL,
+      })
       return path
     } catch (error) {
       if (!(error instanceof Error) || !('code' in error) || error.code !== 'EEXIST') throw error

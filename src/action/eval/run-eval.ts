@@ -51,7 +51,10 @@ export async function runEval(start: TryStart): Promise<void> {
   } catch (error) {
     end = signal.aborted
       ? { kind: 'cancelled', report: null }
-      : { kind: 'obstacle', why: runs.secrets.redact(error instanceof Obstacle ? error.message : messageOf(error)) }
+      : {
+          kind: 'obstacle',
+          why: runs.secrets.redact(error instanceof Obstacle ? error.message : messageOf(error)),
+        }
   }
   await parent.send({ type: 'ended', result: end })
 }
@@ -81,7 +84,9 @@ async function evaluateIn(scratch: string, given: Given): Promise<EvalEnd> {
   const place = { environment: runs.environment, signal }
   const clone = await openClone(request.folder, place)
   if (clone.isPartial)
-    throw new Obstacle(`${clone.root} is a partial clone, which lacks files of earlier commits: use a full clone`)
+    throw new Obstacle(
+      `${clone.root} is a partial clone, which lacks files of earlier commits: use a full clone`,
+    )
   const hidden = [scratch, ...(await hiddenOf(clone))]
   const openBench = (name: string) => openBenchIn(join(scratch, name), { ...given, clone, hidden })
   const { repository } = await copyHead(clone, { ...place, scratch, workTree: scratch })
@@ -135,7 +140,11 @@ const hiddenOf = async ({ root, objects }: Clone): Promise<string[]> => [
 
 async function readSetting(
   { request, runs, start }: Given,
-  { clone, repository, hidden }: { readonly clone: Clone; readonly repository: Repository; readonly hidden: readonly string[] },
+  {
+    clone,
+    repository,
+    hidden,
+  }: { readonly clone: Clone; readonly repository: Repository; readonly hidden: readonly string[] },
 ): Promise<EvalSetting> {
   const found = await listTree(repository, clone.head, SETTINGS_PATHS)
   const files: SettingsFile[] = await Promise.all(
@@ -146,7 +155,9 @@ async function readSetting(
   )
   const parsed = parseSettings(files)
   if (parsed.kind === 'invalid')
-    throw new Obstacle(`the settings of HEAD are invalid: ${describeInvalid(parsed)}; fix the file and commit it`)
+    throw new Obstacle(
+      `the settings of HEAD are invalid: ${describeInvalid(parsed)}; fix the file and commit it`,
+    )
   const { settings } = parsed
   const project = projectSettings(settings, [])
   const { workingDirectory } = project
@@ -188,11 +199,15 @@ async function requireConsent({ request, ask }: Given, { setup }: EvalSetting): 
   if (process.getuid?.() !== 0 && !(await wants('isolate', [ROOT], 'May it use sudo?')))
     throw new Obstacle('the tests run isolated or not at all, and nobody has agreed to sudo (--yes)')
   const commands = setup.map(({ run }) => run)
-  if (commands.length > 0 && !(await wants('setup', commands, 'May these commands run, with network access, on each state?')))
+  if (
+    commands.length > 0 &&
+    !(await wants('setup', commands, 'May these commands run, with network access, on each state?'))
+  )
     throw new Obstacle('nobody has agreed to `setup` of the settings, which the tests need (--setup --yes)')
 }
 
-const ROOT = 'Isolation needs root: sudo starts unshare, mount and setpriv, and the commands run as a user without rights.'
+const ROOT =
+  'Isolation needs root: sudo starts unshare, mount and setpriv, and the commands run as a user without rights.'
 
 interface Selected {
   readonly changes: readonly HumanChange[]
@@ -200,7 +215,11 @@ interface Selected {
 }
 
 /** The last merged ones that have tests. */
-async function selectChanges(repository: Repository, { request, names }: EvalSetting, head: string): Promise<Selected> {
+async function selectChanges(
+  repository: Repository,
+  { request, names }: EvalSetting,
+  head: string,
+): Promise<Selected> {
   const newestFirst = request.pulls.toSorted((one, other) => other.mergedAt.localeCompare(one.mergedAt))
   const changes: HumanChange[] = []
   let [withoutTests, notHere] = [0, 0]
@@ -213,7 +232,9 @@ async function selectChanges(repository: Repository, { request, names }: EvalSet
   }
   if (changes.length > 0) return { changes, skipped: { withoutTests, notHere } }
   const all = `of ${countOf(newestFirst.length, 'merged pull request')}, ${withoutTests} have no tests or nothing else, and ${notHere} are not in the history of HEAD`
-  throw new Obstacle(`${all}: update the clone with \`git pull\`, or name the tests with \`tests\` in the settings`)
+  throw new Obstacle(
+    `${all}: update the clone with \`git pull\`, or name the tests with \`tests\` in the settings`,
+  )
 }
 
 interface Work {
@@ -232,7 +253,10 @@ interface Work {
 async function workOn(
   work: Work,
   changes: readonly HumanChange[],
-  { openBench, onDone }: { readonly openBench: (number: number) => Promise<Bench>; readonly onDone: () => Promise<void> },
+  {
+    openBench,
+    onDone,
+  }: { readonly openBench: (number: number) => Promise<Bench>; readonly onDone: () => Promise<void> },
 ): Promise<boolean> {
   const { signal, request } = work.setting
   const next = changes.values()
@@ -312,14 +336,23 @@ async function record(work: Work, run: Run, start: () => Promise<EvalAttempt>): 
   }
 }
 
-const describeAttempt = (number: number, { model, repeat, resolved, outcome, why, costUsd, seconds }: EvalAttempt): string => {
-  const how = resolved === null ? 'broke' : resolved ? 'resolved' : outcome === 'changed' ? 'not resolved' : outcome
+const describeAttempt = (
+  number: number,
+  { model, repeat, resolved, outcome, why, costUsd, seconds }: EvalAttempt,
+): string => {
+  const how =
+    resolved === null ? 'broke' : resolved ? 'resolved' : outcome === 'changed' ? 'not resolved' : outcome
   const because = resolved !== true && why !== null ? `: ${why}` : ''
   return `#${number} ${model} (${repeat}): ${how}, ${describeMoney(costUsd)}, ${Math.round(seconds)} s${because}`
 }
 
 const keyOfPull = ({ settings, tests }: EvalSetting, { base, commit }: HumanChange): string =>
-  keyOf(base, commit, settings.map(({ text }) => text ?? ''), tests.map(({ run }) => run))
+  keyOf(
+    base,
+    commit,
+    settings.map(({ text }) => text ?? ''),
+    tests.map(({ run }) => run),
+  )
 
 const keyOfRun = (setting: EvalSetting, { change, model, repeat }: Run): string => {
   const { title, body } = change.pull.asked

@@ -47,10 +47,22 @@ export async function evaluate(context: Context, options: EvalOptions, program =
   const { name, url } = await readRepository(gh, target.repository)
   const most = Math.min(MOST_LISTED, options.last * LISTED_FOR_EACH)
   const pulls = await listMerged(gh, name, most)
-  if (pulls.length === 0) throw new CommandError(`${name} has no merged pull request: there is nothing to evaluate with`)
+  if (pulls.length === 0)
+    throw new CommandError(`${name} has no merged pull request: there is nothing to evaluate with`)
   const { last, repeat, concurrency, maxCostUsd } = options
   const end = await runAction<EvalRequest, EvalEnd>(context, 'eval', program, {
-    ...{ folder: clone, repository: name, url, pulls, last, repeat, concurrency, maxCostUsd, cutOffs, output },
+    ...{
+      folder: clone,
+      repository: name,
+      url,
+      pulls,
+      last,
+      repeat,
+      concurrency,
+      maxCostUsd,
+      cutOffs,
+      output,
+    },
     models: [...new Set(options.model)],
     results: resultsOf(output),
     consent: {
@@ -62,8 +74,12 @@ export async function evaluate(context: Context, options: EvalOptions, program =
   const { report } = end
   if (report !== null) {
     const { out, notes } = terminal
-    await out.write(options.json ? `${json(report)}\n` : out.isTerminal ? describe(report, out.paint) : rows(report))
-    await notes.write(`The report is ${plainText(output)}, and the results are in ${plainText(resultsOf(output))}.\n`)
+    await out.write(
+      options.json ? `${json(report)}\n` : out.isTerminal ? describe(report, out.paint) : rows(report),
+    )
+    await notes.write(
+      `The report is ${plainText(output)}, and the results are in ${plainText(resultsOf(output))}.\n`,
+    )
     if (report.missing !== null)
       await notes.write(`${notes.paint.bad(`✗ Not complete: ${plainText(report.missing)}.`)}\n`)
   }
@@ -71,7 +87,8 @@ export async function evaluate(context: Context, options: EvalOptions, program =
   return report?.missing === null ? EXIT.done : EXIT.failed
 }
 
-const resultsOf = (output: string): string => `${output.slice(0, output.length - extname(output).length)}.jsonl`
+const resultsOf = (output: string): string =>
+  `${output.slice(0, output.length - extname(output).length)}.jsonl`
 
 async function requireWritable(output: string): Promise<void> {
   const folder = dirname(output)
@@ -87,14 +104,17 @@ async function requireWritable(output: string): Promise<void> {
   ])
   // The results would be the report itself.
   if (isFolder || !canWrite || extname(output) === '.jsonl')
-    throw new CommandError(`--output ${output}: this file cannot be written; name another one, such as report.html`)
+    throw new CommandError(
+      `--output ${output}: this file cannot be written; name another one, such as report.html`,
+    )
 }
 
 /** For a person: a line for each model, in words. */
 function describe({ models, pulls, skipped, spentUsd }: EvalReport, paint: Paint): string {
   const unused = pulls.filter(({ verdict }) => verdict?.isUsed === false)
   const lines = models.map(({ model, resolved, unmarked, broken, costUsd, medianSeconds }) => {
-    const marked = unmarked.of === resolved.of ? '' : `, without marked ones ${unmarked.passed} of ${unmarked.of}`
+    const marked =
+      unmarked.of === resolved.of ? '' : `, without marked ones ${unmarked.passed} of ${unmarked.of}`
     const left = broken === 0 ? '' : `, ${broken} broke`
     const time = medianSeconds === null ? '' : `, ${Math.round(medianSeconds)} s`
     return `${paint.bold(plainText(model))}: resolved ${resolved.passed} of ${resolved.of}${marked}${left}, $${costUsd.toFixed(2)}${time}`

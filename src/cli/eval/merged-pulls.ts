@@ -54,9 +54,15 @@ function readPull(node: unknown, repository: string): MergedPull | null {
     (issue) => textAt(issue, 'repository', 'nameWithOwner').toLowerCase() === repository.toLowerCase(),
   )
   // Of two, neither says all that was asked for.
-  const asked = issues.length === 1 ? readText('issue', issues[0], openedAt) : readText('description', node, openedAt)
+  const asked =
+    issues.length === 1 ? readText('issue', issues[0], openedAt) : readText('description', node, openedAt)
   return {
-    ...{ number: countAt(node, 'number'), title: textAt(node, 'title'), openedAt, mergedAt: textAt(node, 'mergedAt') },
+    ...{
+      number: countAt(node, 'number'),
+      title: textAt(node, 'title'),
+      openedAt,
+      mergedAt: textAt(node, 'mergedAt'),
+    },
     ...{ mergeCommit, commits: countAt(node, 'commits', 'totalCount'), asked },
     ...{ additions: countAt(node, 'additions'), deletions: countAt(node, 'deletions') },
     changedFiles: countAt(node, 'changedFiles'),
