@@ -25,6 +25,8 @@ export interface Planted {
 export interface EvalScene {
   readonly model: SandboxModel
   readonly clone: string
+  /** The report. */
+  readonly output: string
   /** Where commands of the project look for tools. */
   readonly tools: string
   readonly environment: Readonly<Record<string, string>>
@@ -105,7 +107,7 @@ export async function evalScene(files: Readonly<Record<string, string>> = FILES)
   const output = join(folder, 'report.html')
   let branches = 0
   return {
-    ...{ model, clone, tools, git, environment },
+    ...{ model, clone, tools, output, git, environment },
     async merge({ title, issue, description, files: changed, method = 'squash' }) {
       branches += 1
       const head = `change-${branches}`
