@@ -31,7 +31,7 @@ describeWithGh('eval', () => {
   test('an evaluation that was killed continues, and counts what the lost run may have cost', PATIENCE, async () => {
     const { model, clone, output, environment, run, results, leftovers } = await givenTwo()
     const wait = model.holdWait()
-    const args = ['eval', '--model', MODEL, '--yes', '--output', output, '--concurrency', '1']
+    const args = ['eval', '--model', MODEL, '--yes', '--output', output, '--concurrency', '1', '--max-cost-usd', '20']
     const command = await runProgram(process.execPath, [join(ROOT, 'src/cli/main.ts'), ...args], {
       ...{ cwd: clone, env: environment },
     })
@@ -44,7 +44,7 @@ describeWithGh('eval', () => {
     expect(results().map(({ type }) => type)).toEqual(['verdict', 'started'])
     const again = model.holdWait()
     void again.arrived.then(again.release)
-    const { code, out, notes } = await run(['--json'])
+    const { code, out, notes } = await run(['--json', '--max-cost-usd', '20'])
     const kinds = results().map(({ type, pull }) => `${type} ${pull}`)
     expect(kinds.toSorted()).toEqual([
       ...['ended 1', 'ended 2', 'started 1', 'started 2', 'started 2', 'verdict 1', 'verdict 2'],
@@ -54,7 +54,7 @@ describeWithGh('eval', () => {
     expect(spentUsd - models[0].costUsd).toBeCloseTo(5, 9)
     // What is done is not done again.
     const asked = model.requests().length
-    const third = await run(['--json'])
+    const third = await run(['--json', '--max-cost-usd', '20'])
     expect([third.code, model.requests().length]).toEqual([0, asked])
     expect(JSON.parse(third.out)).toEqual(JSON.parse(out))
     expect(notes).not.toContain('is not used')
