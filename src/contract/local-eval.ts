@@ -5,7 +5,6 @@ import type { Consent } from './local-run.ts'
 export interface MergedPull {
   readonly number: number
   readonly title: string
-  readonly openedAt: string
   readonly mergedAt: string
   /** The commit with which it reached its base branch; of a rebase, the last one. */
   readonly mergeCommit: string

@@ -28,38 +28,53 @@ async function givenTwo(): Promise<EvalScene> {
 const resolvedOf = (out: string) => JSON.parse(out).models[0].resolved
 
 describeWithGh('eval', () => {
-  test('an evaluation that was killed continues, and counts what the lost run may have cost', PATIENCE, async () => {
-    const { model, clone, output, environment, run, results, leftovers } = await givenTwo()
-    const wait = model.holdWait()
-    const args = ['eval', '--model', MODEL, '--yes', '--output', output, '--concurrency', '1', '--max-cost-usd', '20']
-    const command = await runProgram(process.execPath, [join(ROOT, 'src/cli/main.ts'), ...args], {
-      ...{ cwd: clone, env: environment },
-    })
-    await wait.arrived
-    command.kill('SIGKILL')
-    await command.ended
-    // The process of the action ends with its command line, and takes its files along.
-    await expect.poll(leftovers).toEqual([])
-    wait.release()
-    expect(results().map(({ type }) => type)).toEqual(['verdict', 'started'])
-    const again = model.holdWait()
-    void again.arrived.then(again.release)
-    const { code, out, notes } = await run(['--json', '--max-cost-usd', '20'])
-    const kinds = results().map(({ type, pull }) => `${type} ${pull}`)
-    expect(kinds.toSorted()).toEqual([
-      ...['ended 1', 'ended 2', 'started 1', 'started 2', 'started 2', 'verdict 1', 'verdict 2'],
-    ])
-    expect([code, resolvedOf(out)]).toEqual([0, { passed: 2, of: 2 }])
-    const { spentUsd, models } = JSON.parse(out)
-    expect(spentUsd - models[0].costUsd).toBeCloseTo(5, 9)
-    // What is done is not done again.
-    const asked = model.requests().length
-    const third = await run(['--json', '--max-cost-usd', '20'])
-    expect([third.code, model.requests().length]).toEqual([0, asked])
-    expect(JSON.parse(third.out).pulls).toEqual(JSON.parse(out).pulls)
-    expect(notes).not.toContain('is not used')
-    await command.remove()
-  })
+  test(
+    'an evaluation that was killed continues, and counts what the lost run may have cost',
+    PATIENCE,
+    async () => {
+      const { model, clone, output, environment, run, results, leftovers } = await givenTwo()
+      const wait = model.holdWait()
+      const args = [
+        'eval',
+        '--model',
+        MODEL,
+        '--yes',
+        '--output',
+        output,
+        '--concurrency',
+        '1',
+        '--max-cost-usd',
+        '20',
+      ]
+      const command = await runProgram(process.execPath, [join(ROOT, 'src/cli/main.ts'), ...args], {
+        ...{ cwd: clone, env: environment },
+      })
+      await wait.arrived
+      command.kill('SIGKILL')
+      await command.ended
+      // The process of the action ends with its command line, and takes its files along.
+      await expect.poll(leftovers).toEqual([])
+      wait.release()
+      expect(results().map(({ type }) => type)).toEqual(['verdict', 'started'])
+      const again = model.holdWait()
+      void again.arrived.then(again.release)
+      const { code, out, notes } = await run(['--json', '--max-cost-usd', '20'])
+      const kinds = results().map(({ type, pull }) => `${type} ${pull}`)
+      expect(kinds.toSorted()).toEqual([
+        ...['ended 1', 'ended 2', 'started 1', 'started 2', 'started 2', 'verdict 1', 'verdict 2'],
+      ])
+      expect([code, resolvedOf(out)]).toEqual([0, { passed: 2, of: 2 }])
+      const { spentUsd, models } = JSON.parse(out)
+      expect(spentUsd - models[0].costUsd).toBeCloseTo(5, 9)
+      // What is done is not done again.
+      const asked = model.requests().length
+      const third = await run(['--json', '--max-cost-usd', '20'])
+      expect([third.code, model.requests().length]).toEqual([0, asked])
+      expect(JSON.parse(third.out).pulls).toEqual(JSON.parse(out).pulls)
+      expect(notes).not.toContain('is not used')
+      await command.remove()
+    },
+  )
 
   test('Ctrl-C keeps what is done, writes the report, and says how to continue', PATIENCE, async () => {
     const { model, run, html, results, leftovers } = await givenTwo()

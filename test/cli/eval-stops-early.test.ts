@@ -27,7 +27,9 @@ const settings = (text: string) => async (scene: EvalScene) => {
 }
 
 const CASES: Readonly<Record<string, Case>> = {
-  'nothing was merged': { says: /acme\/widgets has no merged pull request: there is nothing to evaluate with/ },
+  'nothing was merged': {
+    says: /acme\/widgets has no merged pull request: there is nothing to evaluate with/,
+  },
   'no pull request has tests': {
     prepare: ({ merge }) => merge({ title: 'Words', files: { 'README.md': 'Words\n' } }),
     says: /of 1 merged pull request, 1 have no tests or nothing else, and 0 are not in the history of HEAD/,
@@ -77,20 +79,25 @@ const CASES: Readonly<Record<string, Case>> = {
 }
 
 describeWithGh('eval', () => {
-  test.each(Object.entries(CASES))('it ends before any cost, and says why, if %s', PATIENCE, async (_, one) => {
-    const scene = await evalScene()
-    await one.prepare?.(scene)
-    const { args = [], environment = {} } = one
-    const { code, out, notes } = await scene.run(args, { environment })
-    expect(notes).toMatch(one.says)
-    expect([code, out, scene.model.requests(), scene.leftovers()]).toEqual([one.code ?? 1, '', [], []])
-  })
+  test.each(Object.entries(CASES))(
+    'it ends before any cost, and says why, if %s',
+    PATIENCE,
+    async (_, one) => {
+      const scene = await evalScene()
+      await one.prepare?.(scene)
+      const { args = [], environment = {} } = one
+      const { code, out, notes } = await scene.run(args, { environment })
+      expect(notes).toMatch(one.says)
+      expect([code, out, scene.model.requests(), scene.leftovers()]).toEqual([one.code ?? 1, '', [], []])
+    },
+  )
 
   test('without isolation, nothing of the project runs, and no model is asked', PATIENCE, async () => {
     const { merge, clone, output, environment, model, leftovers } = await evalScene()
     await merge(ONE)
     // Neither root with all rights, nor a way to become it.
-    const weaker = process.getuid?.() === 0 ? ['--bounding-set=-sys_admin', '--inh-caps=-sys_admin'] : ['--no-new-privs']
+    const weaker =
+      process.getuid?.() === 0 ? ['--bounding-set=-sys_admin', '--inh-caps=-sys_admin'] : ['--no-new-privs']
     const args = ['eval', '--model', MODEL, '--yes', '--output', output]
     const command = await runProgram(
       'setpriv',

@@ -60,7 +60,6 @@ function readPull(node: unknown, repository: string): MergedPull | null {
     ...{
       number: countAt(node, 'number'),
       title: textAt(node, 'title'),
-      openedAt,
       mergedAt: textAt(node, 'mergedAt'),
     },
     ...{ mergeCommit, commits: countAt(node, 'commits', 'totalCount'), asked },

@@ -37,7 +37,7 @@ async function scene() {
       })
       return findChange(repository, {
         pull: {
-          ...{ number: 7, title: 'One', openedAt: '', mergedAt: '', mergeCommit: '', commits: 1 },
+          ...{ number: 7, title: 'One', mergedAt: '', mergeCommit: '', commits: 1 },
           ...{ additions: 0, deletions: 0, changedFiles: 0, ...pull },
           asked: { from: 'issue', number: 7, title: '', body: '', author: '', editedLater: false },
         },
