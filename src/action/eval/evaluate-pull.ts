@@ -87,6 +87,9 @@ export function openPullWork(setting: EvalSetting, bench: Bench, change: HumanCh
       return judgePull([before, again], [await tests.run(commit), await tests.run(commit)])
     },
     async attempt(verdict, model, repeat) {
+      // Before a model is paid for a change that could not be tested.
+      const tests = await openOnce()
+      if (tests.kind === 'closed') throw new Error(tests.verdict.why)
       copying ??= copyFor(setting, bench, change)
       const folder = await copying
       const { runs, signal, now, hidden } = setting
@@ -101,8 +104,6 @@ export function openPullWork(setting: EvalSetting, bench: Bench, change: HumanCh
       if (patch === null) return attempt
       try {
         const { tree, ...graded } = await prepareGrade(setting, bench, change, Buffer.from(patch, 'base64'))
-        const tests = await openOnce()
-        if (tests.kind === 'closed') throw new Error(tests.verdict.why)
         return { ...attempt, ...graded, ...judgeAttempt(await tests.run(tree), verdict) }
       } catch (error) {
         signal.throwIfAborted()

@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, realpath } from 'node:fs/promises'
+import { mkdtemp, realpath } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type {
   EvalAttempt,
   EvalEnd,
@@ -10,30 +10,26 @@ import type {
   Mark,
   PullVerdict,
 } from '../../contract/local-eval.ts'
-import { describeInvalid, parseSettings } from '../../settings/parse-settings.ts'
-import { resolveChecks } from '../../settings/resolve-rules.ts'
-import { SETTINGS_LIMIT, SETTINGS_PATHS, type SettingsFile } from '../../settings/settings-files.ts'
-import { isStatic } from '../checks/evidence/open-evidence.ts'
 import { findRoot } from '../checks/isolation/host-facts.ts'
 import { removeWithChecks } from '../checks/isolation/overlay-folder.ts'
-import { projectSettings } from '../control-plane/standalone/compose-assignment.ts'
-import { listTree, readBlob } from '../git/checkout/read-tree-files.ts'
-import type { Repository } from '../git/process/repository.ts'
 import type { Log } from '../log/log.ts'
-import { openModel } from '../models/providers/open-model.ts'
-import { openRunnerOf } from '../stages/checks.ts'
-import { readTestScripts } from '../stages/compose-evidence.ts'
-import { narrowToDirectory } from '../stages/read-settings.ts'
 import { countOf, describeMoney, messageOf } from '../text/format.ts'
-import { rewordReason } from '../try/local-plane.ts'
 import { type Clone, copyHead, Obstacle, openClone } from '../try/open-clone.ts'
-import { type Ask, openParent } from '../try/parent.ts'
+import { openParent } from '../try/parent.ts'
 import { logTo, openLocalRuns, type TryStart } from '../try/run-try.ts'
 import { type Budget, openBudget } from './budget.ts'
-import { listObjectFolders } from './copy-base.ts'
 import { findCutOff, markByCutOff } from './cut-offs.ts'
 import { type Bench, type EvalSetting, openPullWork } from './evaluate-pull.ts'
-import { findChange, type HumanChange, showsChange } from './find-change.ts'
+import { type HumanChange, showsChange } from './find-change.ts'
+import {
+  type Given,
+  hiddenFolders,
+  openBench,
+  readSetting,
+  requireConsent,
+  requireModels,
+  selectChanges,
+} from './prepare-eval.ts'
 import { writeReport } from './report.ts'
 import { keyOf, openResults, type Results } from './results-file.ts'
 import { summarize } from './summarize.ts'
@@ -59,14 +55,6 @@ export async function runEval(start: TryStart): Promise<void> {
   await parent.send({ type: 'ended', result: end })
 }
 
-interface Given {
-  readonly request: EvalRequest
-  readonly start: TryStart
-  readonly runs: ReturnType<typeof openLocalRuns>
-  readonly log: Log
-  readonly ask: Ask
-}
-
 async function evaluate(given: Given): Promise<EvalEnd> {
   const scratch = await realpath(await mkdtemp(join(tmpdir(), 'prentice-eval-')))
   try {
@@ -87,13 +75,13 @@ async function evaluateIn(scratch: string, given: Given): Promise<EvalEnd> {
     throw new Obstacle(
       `${clone.root} is a partial clone, which lacks files of earlier commits: use a full clone`,
     )
-  const hidden = [scratch, ...(await hiddenOf(clone))]
-  const openBench = (name: string) => openBenchIn(join(scratch, name), { ...given, clone, hidden })
+  const hidden = [scratch, ...(await hiddenFolders(clone))]
+  const openNext = (number: number) => openBench(join(scratch, String(number)), { ...given, clone, hidden })
   const { repository } = await copyHead(clone, { ...place, scratch, workTree: scratch })
   const setting = await readSetting(given, { clone, repository, hidden })
   await requireModels(given)
   await requireConsent(given, setting)
-  const bench = await openBench('1')
+  const bench = await openNext(1)
   const { changes, skipped } = await selectChanges(repository, setting, clone.head)
   log.info(
     `${countOf(changes.length, 'pull request')} with tests, ${countOf(request.models.length, 'model')}, ${countOf(changes.length * request.models.length * request.repeat, 'run')} of at most ${describeMoney(setting.runUsd)} each`,
@@ -104,137 +92,21 @@ async function evaluateIn(scratch: string, given: Given): Promise<EvalEnd> {
     const budget = openBudget({ maxUsd: request.maxCostUsd, runUsd, spentUsd: results.spentUsd })
     const work: Work = { setting, clone, results, budget, log, missing: null, failures: [] }
     const report = (): EvalReport => composeReport(work, changes, skipped)
+    let writing = Promise.resolve()
+    /** One after the other, since several pull requests may be done simultaneously. */
+    const write = (): Promise<void> => {
+      writing = writing.then(() => writeReport(request.output, report()))
+      return writing
+    }
     const cancelled = await workOn(work, changes, {
-      openBench: (number) => (number === 1 ? Promise.resolve(bench) : openBench(String(number))),
-      onDone: () => writeReport(request.output, report()),
+      openNext: (number) => (number === 1 ? Promise.resolve(bench) : openNext(number)),
+      onDone: write,
     })
-    await writeReport(request.output, report())
+    await write()
     return { kind: cancelled ? 'cancelled' : 'report', report: report() }
   } finally {
     await results.close()
   }
-}
-
-/** Each has a git directory of its own, so that several work simultaneously. Throws an `Obstacle` if nothing can be isolated. */
-async function openBenchIn(
-  scratch: string,
-  { clone, hidden, runs, start }: Given & { readonly clone: Clone; readonly hidden: readonly string[] },
-): Promise<Bench> {
-  const folders = { workspace: join(scratch, 'work'), scratch, temp: join(scratch, 'temp') }
-  for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true })
-  const place = { environment: runs.environment, signal: start.stop.signal }
-  const { repository } = await copyHead(clone, { ...place, scratch, workTree: folders.workspace })
-  const opened = await openRunnerOf({ ...place, ...folders, hidden, now: start.now }, { repository })
-  if (opened.kind === 'open') return { repository, scratch, commandRunner: opened.commandRunner }
-  throw new Obstacle(
-    `the tests cannot be isolated on this machine, and run isolated or not at all: ${opened.why}. docs/checks.md lists what they need`,
-  )
-}
-
-/** The folders in which commands could find the answers. */
-const hiddenOf = async ({ root, objects }: Clone): Promise<string[]> => [
-  root,
-  dirname(objects),
-  ...(await listObjectFolders(objects)),
-]
-
-async function readSetting(
-  { request, runs, start }: Given,
-  {
-    clone,
-    repository,
-    hidden,
-  }: { readonly clone: Clone; readonly repository: Repository; readonly hidden: readonly string[] },
-): Promise<EvalSetting> {
-  const found = await listTree(repository, clone.head, SETTINGS_PATHS)
-  const files: SettingsFile[] = await Promise.all(
-    found.map(async ({ id, path, kind }) => ({
-      path,
-      text: kind === 'file' ? await readBlob(repository, id, 2 * SETTINGS_LIMIT) : null,
-    })),
-  )
-  const parsed = parseSettings(files)
-  if (parsed.kind === 'invalid')
-    throw new Obstacle(
-      `the settings of HEAD are invalid: ${describeInvalid(parsed)}; fix the file and commit it`,
-    )
-  const { settings } = parsed
-  const project = projectSettings(settings, [])
-  const { workingDirectory } = project
-  const { checks } = workingDirectory === null ? project : narrowToDirectory(project, workingDirectory)
-  const tests = (checks?.commands ?? []).filter((command) => !isStatic(command))
-  if (tests.length === 0)
-    throw new Obstacle(
-      `no check in the settings of HEAD runs tests: add one to \`checks\` in ${SETTINGS_PATHS[0]}, and commit it`,
-    )
-  const plan = resolveChecks(settings)
-  const scripts = await readTestScripts(repository, clone.head, workingDirectory)
-  return {
-    ...{ request, runs, settings: files, workingDirectory, tests },
-    setup: plan?.setup ?? [],
-    names: { globs: settings.tests, commands: [...tests.map(({ run }) => run), ...scripts] },
-    runUsd: settings.limits?.['cost-usd'] ?? 5,
-    ...{ hidden, signal: start.stop.signal, now: start.now },
-  }
-}
-
-/** Before anything is paid for. */
-async function requireModels({ request, runs, log }: Given): Promise<void> {
-  for (const name of request.models) {
-    const opened = await openModel(name, runs.environment, { log: log.info })
-    if (!opened.ok) throw new Obstacle(`${name}: ${rewordReason(opened.reason).message}`)
-    for (const secret of opened.model.secrets) runs.secrets.add(secret)
-    if (opened.model.price === null)
-      throw new Obstacle(
-        `the price of ${name} is not known, so its cost cannot be limited: set it in PRICES, for example PRICES='{"${name}": {"input": 0, "output": 0}}' for a model on this machine`,
-      )
-  }
-}
-
-/** As `prentice try` asks. */
-async function requireConsent({ request, ask }: Given, { setup }: EvalSetting): Promise<void> {
-  const { consent } = request
-  const wants = async (topic: keyof typeof consent, about: readonly string[], question: string) =>
-    consent[topic] === 'yes' || (consent[topic] === 'ask' && (await ask(about, question)))
-  if (process.getuid?.() !== 0 && !(await wants('isolate', [ROOT], 'May it use sudo?')))
-    throw new Obstacle('the tests run isolated or not at all, and nobody has agreed to sudo (--yes)')
-  const commands = setup.map(({ run }) => run)
-  if (
-    commands.length > 0 &&
-    !(await wants('setup', commands, 'May these commands run, with network access, on each state?'))
-  )
-    throw new Obstacle('nobody has agreed to `setup` of the settings, which the tests need (--setup --yes)')
-}
-
-const ROOT =
-  'Isolation needs root: sudo starts unshare, mount and setpriv, and the commands run as a user without rights.'
-
-interface Selected {
-  readonly changes: readonly HumanChange[]
-  readonly skipped: EvalReport['skipped']
-}
-
-/** The last merged ones that have tests. */
-async function selectChanges(
-  repository: Repository,
-  { request, names }: EvalSetting,
-  head: string,
-): Promise<Selected> {
-  const newestFirst = request.pulls.toSorted((one, other) => other.mergedAt.localeCompare(one.mergedAt))
-  const changes: HumanChange[] = []
-  let [withoutTests, notHere] = [0, 0]
-  for (const pull of newestFirst) {
-    if (changes.length === request.last) break
-    const found = await findChange(repository, { pull, head, names })
-    if (found.kind === 'found') changes.push(found.change)
-    else if (found.kind === 'without-tests') withoutTests += 1
-    else notHere += 1
-  }
-  if (changes.length > 0) return { changes, skipped: { withoutTests, notHere } }
-  const all = `of ${countOf(newestFirst.length, 'merged pull request')}, ${withoutTests} have no tests or nothing else, and ${notHere} are not in the history of HEAD`
-  throw new Obstacle(
-    `${all}: update the clone with \`git pull\`, or name the tests with \`tests\` in the settings`,
-  )
 }
 
 interface Work {
@@ -254,14 +126,14 @@ async function workOn(
   work: Work,
   changes: readonly HumanChange[],
   {
-    openBench,
+    openNext,
     onDone,
-  }: { readonly openBench: (number: number) => Promise<Bench>; readonly onDone: () => Promise<void> },
+  }: { readonly openNext: (number: number) => Promise<Bench>; readonly onDone: () => Promise<void> },
 ): Promise<boolean> {
   const { signal, request } = work.setting
   const next = changes.values()
   const worker = async (number: number): Promise<void> => {
-    const bench = await openBench(number)
+    const bench = await openNext(number)
     for (const change of next) {
       if (work.missing !== null) return
       await workOnPull(work, bench, change).catch((error: unknown) => {
@@ -275,7 +147,7 @@ async function workOn(
   const workers = Array.from({ length: count }, (_, at) => worker(at + 1))
   const ended = await Promise.allSettled(workers)
   if (signal.aborted) {
-    work.missing = 'it was stopped'
+    work.missing = 'it was stopped: to continue, repeat the command'
     return true
   }
   for (const one of ended) if (one.status === 'rejected') throw one.reason
