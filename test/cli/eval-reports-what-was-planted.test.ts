@@ -19,7 +19,7 @@ function alternate({ tools }: EvalScene): void {
 const flaky = (tools: string): string => `read -r code <${tools}/next\necho >${tools}/taken\nexit "$code"\n`
 
 describeWithGh('eval', () => {
-  test('the report is exactly what was planted', { timeout: 400_000 }, async () => {
+  test('the report is exactly what was planted', { timeout: 900_000 }, async () => {
     const scene = await evalScene()
     const { merge, run, git } = scene
     alternate(scene)
