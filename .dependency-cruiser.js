@@ -121,7 +121,7 @@ export default {
         path: '^(src|node_modules)/',
         pathNot: [
           '^src/(client|cli)/',
-          '^src/contract/local-run\\.ts$',
+          '^src/contract/local-(run|eval)\\.ts$',
           // Functions that make one line of a fact, and import types only.
           '^src/contract/describe-[a-z]+\\.ts$',
           // What the settings of a repository could be, and what a workflow file may name.

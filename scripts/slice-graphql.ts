@@ -20,9 +20,10 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql'
+import { MERGED_QUERY } from '../src/cli/eval/merged-pulls.ts'
 import { COMMENTS_QUERY, PULL_REQUEST_QUERY } from '../src/conversation/conversation.ts'
 
-const QUERIES = [COMMENTS_QUERY, PULL_REQUEST_QUERY]
+const QUERIES = [COMMENTS_QUERY, PULL_REQUEST_QUERY, MERGED_QUERY]
 const OUTPUT = fileURLToPath(new URL('../sandbox/github/graphql/schema.ts', import.meta.url))
 
 const { idl } = github
@@ -39,6 +40,7 @@ for (const query of QUERIES) {
   const errors = validate(schema, document)
   if (errors.length > 0) throw new Error(`GitHub's schema refuses a query: ${errors.join('; ')}`)
   const info = new TypeInfo(schema)
+  const useInput = () => use(String(info.getInputType()).replace(/[[\]!]/g, ''))
   visit(
     document,
     visitWithTypeInfo(info, {
@@ -52,6 +54,8 @@ for (const query of QUERIES) {
           )
         if (type) use(String(type).replace(/[[\]!]/g, ''))
       },
+      Argument: useInput,
+      ObjectField: useInput,
       InlineFragment() {
         const type = info.getType()
         if (type && isCompositeType(type)) use(type.name)

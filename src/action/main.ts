@@ -1,7 +1,7 @@
 /**
  * Entry of the action, for the main step and the post step: action.yml names one file for both. GitHub keeps the state
- * that the main step saves and gives it to the post step. The command line starts it with the argument `try`; a runner
- * gives no arguments.
+ * that the main step saves and gives it to the post step. The command line starts it with the argument `try` or `eval`; a
+ * runner gives no arguments.
  */
 import { dirname, join } from 'node:path'
 import * as core from '@actions/core'
@@ -20,6 +20,7 @@ const SCRATCH = 'scratch'
 const COMMENT = 'comment'
 
 if (process.argv[2] === 'try') await tryLocally()
+else if (process.argv[2] === 'eval') await evaluateLocally()
 else if (core.getState(STARTED) === '') await main()
 else await postStep()
 // Work that does not stop after a cancel must not keep the process alive.
@@ -62,11 +63,19 @@ async function postStep(): Promise<void> {
 }
 
 async function tryLocally(): Promise<void> {
+  const { runTry } = await import(/* webpackMode: "eager" */ './try/run-try.ts')
+  await runTry(await startLocally())
+}
+
+async function evaluateLocally(): Promise<void> {
+  const { runEval } = await import(/* webpackMode: "eager" */ './eval/run-eval.ts')
+  await runEval(await startLocally())
+}
+
+async function startLocally() {
   await connectThroughProxy()
   const { monotonicClock: now } = await import(/* webpackMode: "eager" */ './run-action.ts')
-  const { runTry } = await import(/* webpackMode: "eager" */ './try/run-try.ts')
-  const scaler = besideBundle(process.argv[1] ?? '')
-  await runTry({ env: process.env, stop: stopOnSignals(), scaler, now })
+  return { env: process.env, stop: stopOnSignals(), scaler: besideBundle(process.argv[1] ?? ''), now }
 }
 
 async function connectThroughProxy(): Promise<void> {

@@ -99,6 +99,38 @@ export function createProgram({
       ),
     )
 
+  program
+    .command('eval')
+    .description(
+      'let models work on merged pull requests, and run the tests of these pull requests on the result',
+    )
+    .option('-C, --dir <path>', 'the clone; by default that of this folder')
+    .option('--last <number>', 'how many merged pull requests with tests to use', parseNumber, 20)
+    .requiredOption(
+      '--model <provider/model>',
+      'a model; may be repeated',
+      (name: string, earlier: readonly string[] = []) => [...earlier, name],
+    )
+    .option('--repeat <number>', 'runs of each model on each pull request', parseNumber, 1)
+    .option('--concurrency <number>', 'pull requests to work on simultaneously', parseNumber, 2)
+    .option('--max-cost-usd <number>', 'most dollars that all runs together may cost', parseDollars, 10)
+    .option(
+      '--cut-off <model=month>',
+      'last month that a model knows, such as 2026-01; may be repeated',
+      parsePair,
+    )
+    .option('--output <file>', 'the report; the results are beside it', 'prentice-eval.html')
+    .option('--setup', 'with --yes: `setup` of the settings may run, with network access')
+    .option('-y, --yes', 'agree to isolation with root and, if it is named, to --setup')
+    .option(...JSON_OPTION)
+    .action(
+      withExitCode(async (_: object, it: Command) => {
+        // Only this command and `init` ask `gh`.
+        const { evaluate } = await import('./eval/eval.ts')
+        return evaluate(context, it.optsWithGlobals())
+      }),
+    )
+
   command('init [prompt...]', 'set up a repository, and start its first job')
     .option('-C, --dir <path>', 'a clone of the repository; by default this folder')
     .option('-R, --repo <[host/]owner/name>', 'the repository, without a clone')

@@ -1,6 +1,7 @@
 /** What `prentice try` and the process of the action that it starts tell each other, over Node's IPC. */
 import type { ChecksOutcome } from './checks.ts'
 import type { Usage } from './run.ts'
+import type { AssignedIssue } from './runner-protocol/material.ts'
 
 /** Whether a part of the settings takes effect: a person is asked, or has answered with options. */
 export type Consent = 'no' | 'ask' | 'yes'
@@ -10,6 +11,10 @@ export interface LocalRunRequest {
   /** A folder of the clone. */
   readonly folder: string
   readonly prompt: string
+  /** The prompt is about it. Absent: about no issue. */
+  readonly issue?: AssignedIssue
+  /** Only this model works. Absent: those of the settings may continue. */
+  readonly isAlone?: boolean
   /** `provider/model`; `null`: that of the settings. */
   readonly model: string | null
   /** `null`: that of the settings, or the default. */
@@ -28,11 +33,11 @@ export type ConsentTopic = 'isolate' | 'setup' | 'mcp'
 export type LocalRunOrder = { readonly type: 'answer'; readonly yes: boolean } | { readonly type: 'stop' }
 
 /** Messages of the process. Their texts may hold control characters. */
-export type LocalRunMessage =
+export type LocalRunMessage<Result = LocalRunResult> =
   | { readonly type: 'line'; readonly level: 'title' | 'info' | 'warning'; readonly text: string }
   /** Waits for an answer. */
   | { readonly type: 'ask'; readonly about: readonly string[]; readonly question: string }
-  | { readonly type: 'ended'; readonly result: LocalRunResult }
+  | { readonly type: 'ended'; readonly result: Result }
 
 export interface LocalRunResult {
   /** `refused`: the publishing rules do not allow the change. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { commandLine } from './command-line.ts'
 
 test.each([
-  ['frob', '^there is no command `frob`: name one of run, try, init, list, .*, server, or none$'],
+  ['frob', '^there is no command `frob`: name one of run, try, eval, init, list, .*, server, or none$'],
   ['batch frob', '^there is no command `batch frob`: name one of create, list, view, .*, retry, or none$'],
   ['batch create frob', '^there is no command `batch create frob`: `create` has no commands of its own$'],
   ['run frob', '^there is no command `run frob`: `run` has no commands of its own$'],

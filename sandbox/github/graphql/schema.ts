@@ -56,10 +56,13 @@ enum CommentAuthorAssociation {
 }
 
 type Commit {
+  oid: GitObjectID!
   statusCheckRollup: StatusCheckRollup
 }
 
 scalar DateTime
+
+scalar GitObjectID
 
 type Issue {
   author: Actor
@@ -96,20 +99,43 @@ type IssueConnection {
 
 union IssueOrPullRequest = Issue | PullRequest
 
+input IssueOrder {
+  direction: OrderDirection!
+  field: IssueOrderField!
+}
+
+enum IssueOrderField {
+  COMMENTS
+  CREATED_AT
+  UPDATED_AT
+}
+
+enum OrderDirection {
+  ASC
+  DESC
+}
+
 type PageInfo {
   endCursor: String
+  hasNextPage: Boolean!
   startCursor: String
 }
 
 type PullRequest {
+  additions: Int!
   author: Actor
   authorAssociation: CommentAuthorAssociation!
   body: String!
+  changedFiles: Int!
   closingIssuesReferences(first: Int): IssueConnection
   comments(after: String, before: String, first: Int, last: Int): IssueCommentConnection!
-  commits(last: Int): PullRequestCommitConnection!
+  commits(first: Int, last: Int): PullRequestCommitConnection!
   createdAt: DateTime!
+  deletions: Int!
   lastEditedAt: DateTime
+  mergeCommit: Commit
+  mergedAt: DateTime
+  number: Int!
   reviewThreads(last: Int): PullRequestReviewThreadConnection!
   reviews(last: Int): PullRequestReviewConnection
   title: String!
@@ -121,6 +147,12 @@ type PullRequestCommit {
 
 type PullRequestCommitConnection {
   nodes: [PullRequestCommit]
+  totalCount: Int!
+}
+
+type PullRequestConnection {
+  nodes: [PullRequest]
+  pageInfo: PageInfo!
 }
 
 type PullRequestReview {
@@ -179,6 +211,12 @@ type PullRequestReviewThreadConnection {
   totalCount: Int!
 }
 
+enum PullRequestState {
+  CLOSED
+  MERGED
+  OPEN
+}
+
 type Query {
   repository(name: String!, owner: String!): Repository
 }
@@ -186,7 +224,9 @@ type Query {
 type Repository {
   databaseId: Int
   issueOrPullRequest(number: Int!): IssueOrPullRequest
+  nameWithOwner: String!
   pullRequest(number: Int!): PullRequest
+  pullRequests(after: String, first: Int, orderBy: IssueOrder, states: [PullRequestState!]): PullRequestConnection!
 }
 
 type StatusCheckRollup {

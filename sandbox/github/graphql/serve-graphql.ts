@@ -8,6 +8,7 @@ import type { Json, RestResponse } from '../rest/route.ts'
 import { associationOf } from '../shapes/authorship.ts'
 import { commentShape, type Thread } from '../shapes/issue.ts'
 import { isoDate } from '../shapes/primitives.ts'
+import { pullShape } from '../shapes/pull-request.ts'
 import { reviewCommentShape, reviewShape } from '../shapes/review.ts'
 import type { Account } from '../state/account.ts'
 import type { Credential } from '../state/credential.ts'
@@ -75,6 +76,7 @@ const rootOf = (asking: Asking) => ({
     const place = { ...asking, repository }
     return {
       databaseId: repository.id,
+      pullRequests: (page: Page & { readonly states?: readonly string[] }) => mergedPulls(place, page),
       issueOrPullRequest: ({ number }: { readonly number: number }) => threadAt(place, number),
       pullRequest: ({ number }: { readonly number: number }) => {
         const thread = threadAt(place, number)
@@ -84,6 +86,24 @@ const rootOf = (asking: Asking) => ({
     }
   },
 })
+
+/** Newest first. No query asks for others, or in another order. */
+const mergedPulls = (
+  place: Place,
+  { states = [], ...page }: Page & { readonly states?: readonly string[] },
+) => {
+  if (!mayRead(place, 'pull_requests')) throw failed('FORBIDDEN', 'Resource not accessible by integration')
+  if (states.join() !== 'MERGED') throw new GraphQLError('the sandbox GitHub lists only merged pull requests')
+  const { pulls } = place.repository
+  const merged = pulls.filter((pull) => pull.merged).toSorted((one, other) => other.number - one.number)
+  return pageOf(
+    merged.map((pull) => ({
+      ...openedIn(place, { kind: 'pull', pull }),
+      ...pullIn(place, pull),
+    })),
+    page,
+  )
+}
 
 const mayRead = ({ state, credential, repository }: Place, ...permissions: readonly string[]): boolean =>
   permissions.some((permission) => mayDo(state, credential, { repository, permission, level: 'read' }))
@@ -105,7 +125,10 @@ const openedIn = (place: Place, thread: Thread) => {
     ...{ number: one.number, title: one.title, body: one.body ?? '', author: actorOf(one.author) },
     authorAssociation: associationOf(place.state, place.repository, one.author),
     ...{ createdAt: isoDate(one.createdAt), lastEditedAt: null },
-    repository: { databaseId: place.repository.id },
+    repository: {
+      databaseId: place.repository.id,
+      nameWithOwner: `${place.repository.owner.login}/${place.repository.name}`,
+    },
     comments: (page: Page) => pageOf(commentsOf(place, thread), page),
   }
 }
@@ -165,7 +188,7 @@ const pageOf = <T>(all: readonly T[], { first, last, after, before }: Page) => {
   return {
     nodes,
     totalCount: all.length,
-    pageInfo: { startCursor: cursor(start), endCursor: cursor(end - 1) },
+    pageInfo: { startCursor: cursor(start), endCursor: cursor(end - 1), hasNextPage: end < all.length },
   }
 }
 
@@ -173,7 +196,17 @@ const pullIn = (place: Place, pull: Pull) => {
   const { state, repository } = place
   const own = repository.reviewComments.filter((comment) => comment.pull === pull.number)
   const threads = own.filter(({ inReplyTo }) => inReplyTo === null)
+  let shaping: ReturnType<typeof pullShape> | null = null
+  const shape = () => {
+    shaping ??= pullShape(state, pull)
+    return shaping
+  }
   return {
+    mergedAt: pull.merged && isoDate(pull.merged.at),
+    mergeCommit: pull.merged && { oid: pull.merged.sha },
+    additions: async () => (await shape()).additions,
+    deletions: async () => (await shape()).deletions,
+    changedFiles: async () => (await shape()).changed_files,
     reviews: (page: Page) =>
       pageOf(
         repository.reviews
@@ -201,7 +234,10 @@ const pullIn = (place: Place, pull: Pull) => {
         closedBy(repository, pull.body ?? '').map((issue) => openedIn(place, { kind: 'issue', issue })),
         page,
       ),
-    commits: () => ({ nodes: [{ commit: { statusCheckRollup: () => rollupOf(place, pull) } }] }),
+    commits: () => ({
+      totalCount: async () => (await shape()).commits,
+      nodes: [{ commit: { statusCheckRollup: () => rollupOf(place, pull) } }],
+    }),
   }
 }
 

@@ -17,7 +17,7 @@ import type { ProjectSettings } from '../control-plane/control-plane.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'
 import { exportChanges, exportTree } from '../git/checkout/read-tree-files.ts'
 import { composeEvidence } from './compose-evidence.ts'
-import { type RunContext, reportNote } from './run-context.ts'
+import { type RunContext, type RunEnvironment, reportNote } from './run-context.ts'
 
 export interface ProjectCommands {
   /** `null`: the project has none. */
@@ -32,6 +32,12 @@ export interface ProjectCommands {
 
 /** Of a project that names none, and of a run that changes nothing. */
 export const NO_COMMANDS: ProjectCommands = { checks: null, commandRunner: null, isSetUp: true, notices: [] }
+
+/** What commands of the project run beside. */
+export type CommandsPlace = Pick<
+  RunEnvironment,
+  'environment' | 'workspace' | 'scratch' | 'temp' | 'signal' | 'now' | 'hidden'
+>
 
 /** Sets up the project's checks, and what the agent's commands need, on the base, before the agent starts. */
 export async function setUpCommands(
@@ -74,8 +80,11 @@ export async function setUpCommands(
   })
 }
 
-async function openRunnerOf(job: RunContext, { repository }: Checkout): Promise<OpenedCommandRunner> {
-  const { environment, workspace, scratch, temp, signal, now, hidden = [] } = job
+/** Where commands of the project run, if this machine can isolate them. */
+export async function openRunnerOf(
+  { environment, workspace, scratch, temp, signal, now, hidden = [] }: CommandsPlace,
+  { repository }: Pick<Checkout, 'repository'>,
+): Promise<OpenedCommandRunner> {
   const facts = await readHostFacts({
     ...{ environment, workspace, temp, program: process.argv[1], others: hidden },
     isRoot: process.getuid?.() === 0,

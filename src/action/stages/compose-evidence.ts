@@ -47,7 +47,7 @@ async function findBase(
 const MANIFEST_BYTES = 256 * 1024
 
 /** The scripts of a package.json that run tests, by their names. */
-async function readTestScripts(
+export async function readTestScripts(
   repository: Repository,
   base: string,
   workingDirectory: string | null,

@@ -29,7 +29,7 @@ export function openLocalPlane(
 
 /** The assignment that a server would have given, built from the command line and the settings of the clone. Pure. */
 export function composeLocalAssignment(
-  { prompt, model: named, maxCostUsd }: LocalRunRequest,
+  { prompt, issue, model: named, maxCostUsd, isAlone }: LocalRunRequest,
   { limits = {}, model: fromSettings, 'fallback-models': fallbackModels = [], effort }: Settings,
   { root, branch }: Clone,
 ): Assignment {
@@ -54,9 +54,10 @@ export function composeLocalAssignment(
     branch: 'prentice/local',
     pullRequest: null,
     prompts: [{ number: 1, text: prompt }],
+    ...(issue !== undefined && { issue }),
     earlier: [],
     model,
-    ...(fallbackModels.length > 0 && { fallbackModels }),
+    ...(!isAlone && fallbackModels.length > 0 && { fallbackModels }),
     ...(effort !== undefined && { effort }),
     draft: false,
     limits: {

@@ -1,12 +1,12 @@
-import type { LocalRunMessage, LocalRunOrder, LocalRunRequest } from '../../contract/local-run.ts'
+import type { LocalRunMessage, LocalRunOrder } from '../../contract/local-run.ts'
 import { Stopped } from '../outcome/stop.ts'
 
 // Egress: sends the redacted log and result to the command line, over the channel with which it started this process.
 
 /** The command line. */
-export interface Parent {
-  readonly request: Promise<LocalRunRequest>
-  send(message: LocalRunMessage): Promise<void>
+export interface Parent<Request, Result> {
+  readonly request: Promise<Request>
+  send(message: LocalRunMessage<Result>): Promise<void>
   /** Whether the person agrees. */
   readonly ask: Ask
 }
@@ -14,11 +14,11 @@ export interface Parent {
 export type Ask = (about: readonly string[], question: string) => Promise<boolean>
 
 /** `stop` is aborted if the command line says so, or ends. */
-export function openParent(stop: AbortController): Parent {
-  const request = Promise.withResolvers<LocalRunRequest>()
+export function openParent<Request, Result>(stop: AbortController): Parent<Request, Result> {
+  const request = Promise.withResolvers<Request>()
   let answer: (yes: boolean) => void = () => {}
   const abort = (): void => stop.abort(new Stopped('the command line', true))
-  process.once('message', (first: LocalRunRequest) => {
+  process.once('message', (first: Request) => {
     request.resolve(first)
     process.on('message', (order: LocalRunOrder) => {
       if (order.type === 'answer') answer(order.yes)
@@ -29,8 +29,8 @@ export function openParent(stop: AbortController): Parent {
     request.reject(new Error('the command line has ended'))
     abort()
   })
-  if (!process.connected) request.reject(new Error('`prentice try` starts this program'))
-  const send = (message: LocalRunMessage): Promise<void> =>
+  if (!process.connected) request.reject(new Error('the command line starts this program'))
+  const send = (message: LocalRunMessage<Result>): Promise<void> =>
     new Promise((resolve) => {
       // After the command line has ended, nobody reads it.
       if (process.send === undefined || !process.connected) return resolve()

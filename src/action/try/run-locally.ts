@@ -59,7 +59,7 @@ export async function runLocally(
   })
   const job: RunContext = {
     ...environment,
-    hidden: [clone.root, dirname(clone.objects)],
+    hidden: [...(environment.hidden ?? []), clone.root, dirname(clone.objects)],
     controlPlane,
     confidentiality: openConfidentiality(assignment),
     claimedAt: now(),

@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { LocalRunRequest, LocalRunResult } from '../../contract/local-run.ts'
+import type { LocalRunMessage, LocalRunRequest, LocalRunResult } from '../../contract/local-run.ts'
 import { findRoot } from '../checks/isolation/host-facts.ts'
 import { removeWithChecks } from '../checks/isolation/overlay-folder.ts'
 import { openScaler, type ScalerOptions } from '../images/scale-image.ts'
 import { type Log, openLog } from '../log/log.ts'
 import { reasonOf } from '../outcome/outcome.ts'
 import { outcomeOfError } from '../outcome/run-failure.ts'
-import { openSecrets } from '../secrets/secrets.ts'
+import { openSecrets, type Secrets } from '../secrets/secrets.ts'
 import type { RunEnvironment } from '../stages/run-context.ts'
 import { readEnvironment } from '../start/read-environment.ts'
 import { messageOf } from '../text/format.ts'
 import { rewordReason } from './local-plane.ts'
 import { Obstacle } from './open-clone.ts'
-import { openParent, type Parent } from './parent.ts'
+import { type Ask, openParent } from './parent.ts'
 import { runLocally } from './run-locally.ts'
 
 export interface TryStart {
@@ -26,42 +26,65 @@ export interface TryStart {
 }
 
 /** `prentice try`: a run on a copy of a clone, from the request of the command line to the result for it. */
-export async function runTry({ env, stop, scaler, now }: TryStart): Promise<void> {
-  const parent = openParent(stop)
-  const { all: environment, secrets: found } = readEnvironment(env)
-  const secrets = openSecrets(found, () => {})
+export async function runTry(start: TryStart): Promise<void> {
+  const parent = openParent<LocalRunRequest, LocalRunResult>(start.stop)
+  const run = openLocalRuns(start)
   const request = await parent.request
-  const log = logTo(parent, secrets.redact)
-  const scratch = await realpath(await mkdtemp(join(tmpdir(), 'prentice-try-')))
-  const place = {
-    workspace: join(scratch, 'work'),
-    scratch: join(scratch, 'run'),
-    temp: join(scratch, 'temp'),
-  }
-  let result: LocalRunResult
-  try {
-    for (const folder of Object.values(place)) await mkdir(folder)
-    const run: RunEnvironment = {
-      ...place,
-      environment: withLocalKeys(environment),
-      apiUrl: '',
-      ...{ secrets, log, now },
-      signal: stop.signal,
-      scaleImage: openScaler({ ...scaler, signal: stop.signal }),
-      nonce: randomBytes(4).toString('hex'),
-    }
-    result = await runLocally(run, request, parent.ask)
-  } catch (error) {
-    result = notBegun(request, error, { signal: stop.signal, redact: secrets.redact })
-  } finally {
-    await cleanUp(scratch, request).catch((error: unknown) =>
-      log.warning(`The folder ${scratch} could not be removed: ${messageOf(error)}`),
-    )
-  }
-  await parent.send({ type: 'ended', result })
+  const log = logTo(parent.send, run.secrets.redact)
+  await parent.send({ type: 'ended', result: await run.start(request, { log, ask: parent.ask }) })
 }
 
-function logTo({ send }: Parent, redact: (text: string) => string): Log {
+export interface LocalRuns {
+  readonly environment: RunEnvironment['environment']
+  readonly secrets: Secrets
+  /** A run in folders of its own, of which nothing stays. Never rejects. `hidden`: folders that its commands must not see. */
+  start(
+    request: LocalRunRequest,
+    given: { readonly log: Log; readonly ask: Ask; readonly hidden?: readonly string[] },
+  ): Promise<LocalRunResult>
+}
+
+/** Local runs in this process. */
+export function openLocalRuns({ env, stop, scaler, now }: TryStart): LocalRuns {
+  const { all, secrets: found } = readEnvironment(env)
+  const environment = withLocalKeys(all)
+  const secrets = openSecrets(found, () => {})
+  const { signal } = stop
+  return {
+    environment,
+    secrets,
+    async start(request, { log, ask, hidden }) {
+      const scratch = await realpath(await mkdtemp(join(tmpdir(), 'prentice-try-')))
+      const place = {
+        workspace: join(scratch, 'work'),
+        scratch: join(scratch, 'run'),
+        temp: join(scratch, 'temp'),
+      }
+      try {
+        for (const folder of Object.values(place)) await mkdir(folder)
+        const run: RunEnvironment = {
+          ...place,
+          ...{ environment, apiUrl: '', secrets, log, now, signal },
+          ...(hidden !== undefined && { hidden }),
+          scaleImage: openScaler({ ...scaler, signal }),
+          nonce: randomBytes(4).toString('hex'),
+        }
+        return await runLocally(run, request, ask)
+      } catch (error) {
+        return notBegun(request, error, { signal, redact: secrets.redact })
+      } finally {
+        await cleanUp(scratch, request).catch((error: unknown) =>
+          log.warning(`The folder ${scratch} could not be removed: ${messageOf(error)}`),
+        )
+      }
+    },
+  }
+}
+
+type Line = Extract<LocalRunMessage, { type: 'line' }>
+
+/** The log of the command line. */
+export function logTo(send: (line: Line) => Promise<void>, redact: (text: string) => string): Log {
   const line = (level: 'title' | 'info' | 'warning') => (text: string) =>
     void send({ type: 'line', level, text })
   const [title, info, warning] = [line('title'), line('info'), line('warning')]

@@ -32,7 +32,7 @@ export interface TryOptions extends Partial<Record<ConsentTopic, true>> {
 }
 
 /** The action: its sources in a checkout, one bundled file in the package. */
-const ACTION = fileURLToPath(
+export const ACTION = fileURLToPath(
   new URL(
     extname(import.meta.url) === '.ts' ? '../../action/main.ts' : '../../../dist/index.js',
     import.meta.url,
@@ -46,26 +46,19 @@ export async function tryLocally(
   options: TryOptions,
   program = ACTION,
 ): Promise<ExitCode> {
-  const { terminal, folder, environment, signal } = context
-  requireNode('`prentice try`')
-  if (!existsSync(program))
-    throw new CommandError('the agent is not part of this installation: use the npm package or a checkout')
+  const { terminal, folder } = context
+  requireAction('try', program)
   const prompt = await readPrompt(words, options.file, terminal)
   if (prompt.trim() === '') throw new CommandError('the prompt is empty: say what to change')
   const patch = options.patch === undefined ? null : resolve(folder, options.patch)
   if (patch !== null) await requireWritable(patch)
-  const result = await runAction(program, {
-    terminal,
-    signal,
-    environment: boundedEnvironment(environment),
-    request: {
-      folder: resolve(folder, options.dir ?? '.'),
-      prompt,
-      model: options.model ?? null,
-      maxCostUsd: options.maxCostUsd ?? null,
-      apply: options.apply ?? false,
-      consent: consentOf(options),
-    },
+  const result = await runAction<LocalRunRequest, LocalRunResult>(context, 'try', program, {
+    folder: resolve(folder, options.dir ?? '.'),
+    prompt,
+    model: options.model ?? null,
+    maxCostUsd: options.maxCostUsd ?? null,
+    apply: options.apply ?? false,
+    consent: consentOf(options),
   })
   await show(terminal, result, { patch, asJson: options.json ?? false })
   return exitCodeOf(result)
@@ -79,31 +72,36 @@ function consentOf({ isolate, setup, mcp, yes }: TryOptions): LocalRunRequest['c
   return { isolate: isolate ? of(isolate) : 'no', setup: of(setup), mcp: of(mcp) }
 }
 
+/** Throws if this installation cannot start the action. */
+export function requireAction(command: 'try' | 'eval', program: string): void {
+  requireNode(`\`prentice ${command}\``)
+  if (!existsSync(program))
+    throw new CommandError('the agent is not part of this installation: use the npm package or a checkout')
+}
+
 /** Models, proxies and certificates, and what programs need to start. No other variable of the person reaches the agent. */
 const PASSED =
-  /^(?:PATH|HOME|TMPDIR|LANG|LC_\w+|TZ|XDG_CONFIG_HOME|(?:ANTHROPIC|OPENAI|GOOGLE_GENERATIVE_AI|OPENAI_COMPATIBLE)_(?:API_KEY|BASE_URL|CUSTOM_HEADERS)|PRICES|MODEL_(?:STALL|RETRY|PATIENCE)_SECONDS|PRENTICE_MCP_\w+|(?:https?|no|all)_proxy|NODE_EXTRA_CA_CERTS|NODE_USE_SYSTEM_CA|SSL_CERT_(?:FILE|DIR)|NODE_COMPILE_CACHE|JAVA_HOME|GOROOT|DOTNET_ROOT)$/i
+  /^(?:PATH|HOME|TMPDIR|LANG|LC_\w+|TZ|XDG_CONFIG_HOME|(?:ANTHROPIC|OPENAI|GOOGLE_GENERATIVE_AI|OPENAI_COMPATIBLE)_(?:API_KEY|BASE_URL|CUSTOM_HEADERS)|PRICES|MODEL_(?:STALL|RETRY|PATIENCE)_SECONDS|PRENTICE_MCP_\w+|(?:https?|no|all)_proxy|NODE_EXTRA_CA_CERTS|NODE_USE_SYSTEM_CA|SSL_CERT_(?:FILE|DIR)|NODE_COMPILE_CACHE|RUNNER_TOOL_CACHE|JAVA_HOME|GOROOT|DOTNET_ROOT)$/i
 
 const boundedEnvironment = (environment: Context['environment']) =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => PASSED.test(name)))
 
-interface ActionRun {
-  readonly terminal: Terminal
-  readonly signal: AbortSignal
-  readonly environment: Readonly<Record<string, string | undefined>>
-  readonly request: LocalRunRequest
-}
-
 /** Runs the action in a process of its own, shows its log, and passes on questions and Ctrl-C. */
-async function runAction(program: string, run: ActionRun): Promise<LocalRunResult> {
-  const { terminal, signal, environment, request } = run
-  const child = fork(program, ['try'], {
-    ...{ env: environment, execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] },
+export async function runAction<Request extends object, Result>(
+  { terminal, signal, environment }: Pick<Context, 'terminal' | 'signal' | 'environment'>,
+  command: 'try' | 'eval',
+  program: string,
+  request: Request,
+): Promise<Result> {
+  const child = fork(program, [command], {
+    ...{ env: boundedEnvironment(environment), execArgv: [] },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
-  let result: LocalRunResult | null = null
+  let result: Result | null = null
   let shown = Promise.resolve()
   const errors: Buffer[] = []
   child.stderr?.on('data', (chunk: Buffer) => errors.push(chunk))
-  child.on('message', (message: LocalRunMessage) => {
+  child.on('message', (message: LocalRunMessage<Result>) => {
     if (message.type === 'ended') result = message.result
     else shown = shown.then(() => showMessage(message, { terminal, signal, child }))
   })
@@ -132,7 +130,7 @@ function order(child: ChildProcess, message: LocalRunOrder): void {
 
 async function showMessage(
   message: Exclude<LocalRunMessage, { type: 'ended' }>,
-  { terminal, signal, child }: Pick<ActionRun, 'terminal' | 'signal'> & { readonly child: ChildProcess },
+  { terminal, signal, child }: Pick<Context, 'terminal' | 'signal'> & { readonly child: ChildProcess },
 ): Promise<void> {
   const { notes } = terminal
   if (message.type === 'ask')

@@ -38,7 +38,8 @@ type FailureKind = 'failed' | 'unbuilt' | 'broken'
 /** From 126: a shell could not start it, or a signal ended it. */
 const FIRST_CODE_OF_SHELL = 126
 
-function kindOf({ exitCode, output }: CheckResult): FailureKind {
+/** What a failure was one of. Pure. */
+export function kindOf({ exitCode, output }: CheckResult): FailureKind {
   if (exitCode === undefined || exitCode >= FIRST_CODE_OF_SHELL) return 'broken'
   if (MARKERS.some((marker) => output.includes(marker))) return 'unbuilt'
   // What was left out may have such a marker.

@@ -130,9 +130,10 @@ export function openEvidence({
   }
 }
 
-const DOCUMENT = /\.(?:md|mdx|rst|adoc)$|^(?:docs?|LICENSES?)\//i
+/** Paths of files that no test can be about. */
+export const DOCUMENT = /\.(?:md|mdx|rst|adoc)$|^(?:docs?|LICENSES?)\//i
 
-const isDeleted = ({ mode }: ChangedEntry): boolean => /^0+$/.test(mode)
+export const isDeleted = ({ mode }: ChangedEntry): boolean => /^0+$/.test(mode)
 
 const RUNS_TESTS =
   /\b(?:npm|pnpm|yarn|bun|deno|cargo|go|mvnw?|gradlew?|dotnet|mix|make|rake|swift|just|task|nx|turbo|node|python3?)\b[^;&|\n]*test|pytest|vitest|\bjest\b|mocha|rspec|phpunit|\btox\b|\bnox\b|\bbats\b|nextest/i
@@ -140,5 +141,5 @@ const RUNS_NO_TESTS =
   /lint|prettier|biome|format|fmt|\btsc\b|type-?check|mypy|pyright|\bruff\b|flake8|\bblack\b|isort|clippy|\bvet\b|rubocop|shellcheck|checkstyle|spotless|depcruise|\bknip\b|\baudit\b|\bbuild\b/i
 
 /** Whether a check only reads the code: that it fails on tests without their code is no news about them. */
-const isStatic = (command: CheckCommand | undefined): boolean =>
+export const isStatic = (command: CheckCommand | undefined): boolean =>
   command !== undefined && RUNS_NO_TESTS.test(command.run) && !RUNS_TESTS.test(command.run)
