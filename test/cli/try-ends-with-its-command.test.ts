@@ -18,6 +18,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s ends the run, and nothing is left'
   command.kill(signal)
   const { code, stdout, stderr } = await command.ended
   expect(stderr).toContain('Interrupted. Nothing was kept.')
+  expect(stderr).not.toMatch(/runner|pushed/)
   expect([code, stdout]).toEqual([2, ''])
   expect([await command.leftovers(), git('status', '--porcelain')]).toEqual([[], ''])
   await command.remove()

@@ -67,7 +67,8 @@ async function runAgent(
   const { runAgentLoop } = await import(/* webpackMode: "eager" */ '../agent/agent-loop.ts')
   const outcome = await runAgentLoop(task, { host, ...deps })
   transcript?.record({ type: 'ended', reason: outcome.reason?.code ?? null })
-  if (outcome.reason !== null)
+  // Whoever cancelled the run is told by its end.
+  if (outcome.reason !== null && outcome.reason.code !== 'cancelled')
     job.log.info(job.confidentiality.redactQuotes(splitReason(outcome.reason).what))
   return { outcome: sanitizeWords(job, outcome), refusedPaths, isSaved: false }
 }

@@ -35,7 +35,7 @@ export async function fetchDefaultBranch(
 /** The settings of the project: its publishing rules, its checks, and the folder in which they apply. */
 export async function readSettings(job: RunContext, checkout: Checkout): Promise<ProjectSettings> {
   const settings = await job.controlPlane.findSettings(() => readFromDefaultBranch(job, checkout))
-  for (const warning of settings.warnings) job.log.warning(`settings: ${warning}`)
+  for (const warning of settings.warnings) job.log.warning(warning)
   const { workingDirectory } = settings
   if (workingDirectory === null) return settings
   await requireDirectory(checkout, workingDirectory)

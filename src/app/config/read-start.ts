@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ApiVersion } from '../../contract/github.ts'
 import { CannotListen } from '../net/listen.ts'
 import { StoreUnavailable } from '../store/store.ts'
+import { type ActionRef, parseActionRef } from './action-ref.ts'
 import type { Config } from './config.ts'
 import { addCredentials, CREDENTIALS, hasNoCredentials, isUnregistered } from './credentials-file.ts'
 import { Variables } from './environment.ts'
@@ -21,8 +22,8 @@ export interface SetupConfig {
   readonly allowedAccounts: readonly string[] | null
   readonly databaseUrl: string
   readonly keyPepper: string | null
-  /** ACTION_REF is set. */
-  readonly hasAction: boolean
+  /** ACTION_REF; `null`: it is not set, and the setup page asks for the action. */
+  readonly actionRef: ActionRef | null
 }
 
 export type Start =
@@ -57,7 +58,7 @@ const SetupEnvironment = Variables.pick({
   KEY_PEPPER: true,
 }).extend({
   ALLOWED_ACCOUNTS: Variables.shape.ALLOWED_ACCOUNTS.optional(),
-  ACTION_REF: z.string().optional(),
+  ACTION_REF: z.string().transform(parseActionRef).optional(),
 })
 
 const setupConfigOf = (e: z.infer<typeof SetupEnvironment>): SetupConfig => ({
@@ -71,7 +72,7 @@ const setupConfigOf = (e: z.infer<typeof SetupEnvironment>): SetupConfig => ({
   allowedAccounts: e.ALLOWED_ACCOUNTS ?? null,
   databaseUrl: e.DATABASE_URL,
   keyPepper: e.KEY_PEPPER ?? null,
-  hasAction: e.ACTION_REF !== undefined,
+  actionRef: e.ACTION_REF ?? null,
 })
 
 /** One sentence that names the variable if an operator can fix the problem; otherwise the stack trace. */

@@ -55,6 +55,8 @@ const WHY: Readonly<Record<WhyNothing, string>> = {
   'branch-taken': 'it has a branch prentice/onboarding that the App has not written',
 }
 
+const UNUSABLE = 'it has a workflow file that this server cannot use'
+
 /** Every repository of every installation, one after the other, in the order of their names. */
 export async function* onboardAll(deps: OnboardAllDeps): AsyncGenerator<OnboardingLine> {
   const wave = { left: deps.wave }
@@ -119,7 +121,8 @@ async function onboardOne(
 ): Promise<Omit<OnboardingLine, 'subject'>> {
   const examine = () => examineRepository(deps, repository, installationId, workflow)
   const examined = await examine()
-  const { step } = examined
+  const { step, problems } = examined
+  if (problems.length > 0) return { kind: 'failed', text: `${UNUSABLE}: ${problems.join('; ')}` }
   if (step.kind === 'nothing') return { kind: 'nothing', text: WHY[step.why] }
   if (step.kind === 'open') {
     if (wave.left === 0) return { kind: 'waiting', text: 'for the next wave' }

@@ -10,7 +10,7 @@ import type { Github } from '../github/github.ts'
 import type { InstalledRepository, RepositoryRef } from '../github/repository.ts'
 import type { AppInspection } from '../github/rest/inspect-app.ts'
 import type { ListedPull, NewText, OnboardGithub, OnboardWriter } from '../github/rest/onboard.ts'
-import { readTriggers } from './check-workflow-file.ts'
+import { checkWorkflowFile, readTriggers } from './check-workflow-file.ts'
 import {
   decideOnboarding,
   type OnboardingFacts,
@@ -55,6 +55,8 @@ export interface Examined {
   readonly defaultBranch: string
   readonly step: OnboardingStep
   readonly files: readonly NewText[]
+  /** Why this server cannot use the workflow file that the repository has. */
+  readonly problems: readonly string[]
 }
 
 const WORKFLOW_PATH = `.github/workflows/${WORKFLOW_FILE}`
@@ -62,7 +64,7 @@ const SETTINGS_PATH = '.github/prentice.yml'
 
 /** Reads what GitHub shows of a repository, and decides what to do. Changes nothing. */
 export async function examineRepository(
-  { github, settings }: OnboardingDeps,
+  { github, config, settings }: OnboardingDeps,
   installed: InstalledRepository,
   installationId: number,
   workflow: AccountWorkflow,
@@ -70,11 +72,12 @@ export async function examineRepository(
   const { id, name, defaultBranch, url } = installed
   const repository = { installationId, id, owner: installed.owner.login, name }
   const files: NewText[] = [{ path: WORKFLOW_PATH, text: workflow.text }]
-  const examined = (facts: Partial<OnboardingFacts>): Examined => ({
+  const examined = (facts: Partial<OnboardingFacts>, problems: readonly string[] = []): Examined => ({
     repository,
     url,
     defaultBranch,
     files,
+    problems,
     step: decideOnboarding({ ...NEW, mayWriteWorkflows: workflow.mayWriteWorkflows, ...facts }),
   })
   if (installed.archived) return examined({ isArchived: true })
@@ -87,8 +90,8 @@ export async function examineRepository(
     const pull = await ownPull()
     return examined({ runsElsewhere: true, pull, branchHead: pull && (await readHead()) })
   }
-  if ((await github.readWorkflowFile(repository, WORKFLOW_PATH)) !== null)
-    return examined({ hasWorkflow: true })
+  const present = await github.readWorkflowFile(repository, WORKFLOW_PATH)
+  if (present !== null) return examined({ hasWorkflow: true }, checkWorkflowFile(present, config))
   if ((await github.readSettings(repository)).length === 0)
     files.push({
       path: SETTINGS_PATH,

@@ -63,7 +63,7 @@ test('without the file, the server is set up', async () => {
       allowedAccounts: null,
       databaseUrl: 'sqlite:prentice.db',
       keyPepper: null,
-      hasAction: false,
+      actionRef: null,
     },
   })
 })

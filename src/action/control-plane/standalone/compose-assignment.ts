@@ -111,5 +111,5 @@ export const projectSettings = (settings: Settings, warnings: readonly string[])
   rules: resolvePublishRules(settings),
   workingDirectory: settings['working-directory'] ?? null,
   mcp: settings.mcp ?? [],
-  warnings,
+  warnings: warnings.map((warning) => `settings: ${warning}`),
 })

@@ -83,7 +83,7 @@ ${radio('storage', 'file', fields.storage, html`Into the file <code>${setup.cred
 ${notWritable === null ? NOTHING : html`<p class="field error">Not possible: ${notWritable}.</p>`}
 ${radio('storage', 'page', fields.storage, 'Onto a page, once, for a secret store of your own')}
 </fieldset>
-${setup.hasAction ? NOTHING : actionField(setup, fields, invalid)}
+${setup.actionRef === null ? actionField(setup, fields, invalid) : NOTHING}
 <button>Continue</button>
 </form>`,
   )

@@ -2,7 +2,13 @@ import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { ACTION_REF_FORM, isFullSha, parseActionRef, usesLineOf } from '../../config/action-ref.ts'
+import {
+  ACTION_REF_FORM,
+  type ActionRef,
+  isFullSha,
+  parseActionRef,
+  usesLineOf,
+} from '../../config/action-ref.ts'
 import { manifestFor } from '../../config/registration.ts'
 import { GithubUnavailable } from '../../github/errors.ts'
 import type { PublicReader } from '../../github/rest/read-publicly.ts'
@@ -132,7 +138,7 @@ function setupRoutes(deps: SetupDeps): Hono<Env> {
   }
 
   app.get('/setup/app', async (c) => {
-    const action = setup.hasAction ? '' : await deps.ownAction()
+    const action = setup.actionRef === null ? await deps.ownAction() : ''
     return show(c, 200, await choose({ ...EMPTY_CHOICE, action }, null))
   })
 
@@ -147,9 +153,10 @@ function setupRoutes(deps: SetupDeps): Hono<Env> {
       if (why !== null)
         return show(c, 422, await choose(fields, { kind: 'invalid', field: 'storage', message }))
     }
-    const action = setup.hasAction
-      ? ({ kind: 'action', action: null } as const)
-      : await findAction(deps.actions, fields.action, serverUrl)
+    const action =
+      setup.actionRef === null
+        ? await findAction(deps.actions, fields.action, serverUrl)
+        : await checkVariable(deps.actions, setup.actionRef, serverUrl)
     if (action.kind === 'invalid') return show(c, 422, await choose(fields, { ...action, field: 'action' }))
     if (started.size >= MAX_STARTED) started.clear()
     latest = deps.randomBytes(32).toString('base64url')
@@ -219,6 +226,20 @@ async function findAction(
     const message = `GitHub did not say which commit ${named.ref} is: ${error.message}. Try again.`
     return { kind: 'invalid', message }
   }
+}
+
+/** ACTION_REF stays where it is set, so that nothing is stored. */
+async function checkVariable(
+  actions: PublicReader,
+  actionRef: ActionRef,
+  serverUrl: string,
+): Promise<
+  { readonly kind: 'action'; readonly action: null } | { readonly kind: 'invalid'; readonly message: string }
+> {
+  const found = await inspectAction(actions, actionRef, serverUrl)
+  if (found.kind !== 'wrong') return { kind: 'action', action: null }
+  const message = `ACTION_REF is ${usesLineOf(actionRef)}, and runs would fail: ${found.why}. Correct the variable, and restart the server.`
+  return { kind: 'invalid', message }
 }
 
 type Status = 200 | 403 | 410 | 422 | 502 | 503

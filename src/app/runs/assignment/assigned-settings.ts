@@ -86,7 +86,11 @@ export function checksOf(
   more: readonly string[],
 ): Pick<Assignment, 'checks' | 'warnings'> {
   const isLeftOut = checks !== null && checks.setup.length > 0 && !allowsSetup
-  const all = [...warnings, ...(isLeftOut ? [SETUP_NOT_ALLOWED] : []), ...more]
+  const all = [
+    ...warnings.map((warning) => `settings: ${warning}`),
+    ...(isLeftOut ? [SETUP_NOT_ALLOWED] : []),
+    ...more,
+  ]
   return {
     ...(checks !== null && !isLeftOut && { checks }),
     ...(all.length > 0 && { warnings: all }),

@@ -6,7 +6,7 @@ import { choose, enter, ORGANISATION, openSetupPages, SHA, send } from './setup-
 
 /** Registers an App with this action. Resolves to the last page before GitHub, and the file. */
 async function register(action: string) {
-  const pages = await openSetupPages({ hasAction: false })
+  const pages = await openSetupPages({ actionRef: null })
   const cookie = await enter(pages)
   const { page, state } = await choose(pages, cookie, { ...ORGANISATION, action })
   await send(pages, `/setup/callback?code=c&state=${state}`, { cookie })
@@ -15,7 +15,7 @@ async function register(action: string) {
 }
 
 test('the page proposes the action of this installation', async () => {
-  const pages = await openSetupPages({ hasAction: false })
+  const pages = await openSetupPages({ actionRef: null })
   const page = await send(pages, '/setup/app', { cookie: await enter(pages) })
   expect(page.text).toContain(`value="acme/prentice@${SHA}"`)
 })
@@ -60,12 +60,25 @@ test.each([
   ['an account that does not exist', 'nobody/prentice@v1', 'there is no account nobody on github.com'],
   ['markup', '<b>@v1', 'Name the action'],
 ])('%s is refused, and the form keeps the rest', async (_, action, message) => {
-  const pages = await openSetupPages({ hasAction: false })
+  const pages = await openSetupPages({ actionRef: null })
   const cookie = await enter(pages)
   const sent = await send(pages, '/setup/app', { cookie, fields: { ...ORGANISATION, action } })
   expect(sent.status).toBe(422)
   expect(sent.text).toContain(message)
   expect(sent.text).toContain('value="acme"')
   expect(sent.text).not.toContain('<b>')
+  expect((await send(pages, '/setup/confirm', { cookie })).location).toBe('/setup/app')
+})
+
+test('an ACTION_REF that names nothing is refused before the App is registered', async () => {
+  const pages = await openSetupPages({
+    actionRef: { repository: 'nobody/prentice', ref: 'SHA', version: 'v1.2.3' },
+  })
+  const cookie = await enter(pages)
+  const sent = await send(pages, '/setup/app', { cookie, fields: ORGANISATION })
+  expect(sent.status).toBe(422)
+  expect(sent.text).toContain(
+    'ACTION_REF is nobody/prentice@SHA # v1.2.3, and runs would fail: there is no account nobody on github.com. Correct the variable',
+  )
   expect((await send(pages, '/setup/confirm', { cookie })).location).toBe('/setup/app')
 })

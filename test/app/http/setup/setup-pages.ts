@@ -104,7 +104,7 @@ export async function openSetupPages(change: Partial<SetupConfig> = {}): Promise
     allowedAccounts: null,
     databaseUrl: 'sqlite:prentice.db',
     keyPepper: null,
-    hasAction: true,
+    actionRef: { repository: 'acme/prentice', ref: SHA, version: null },
     ...change,
   }
   const server = createSetupServer({ ...deps, setup })

@@ -18,7 +18,7 @@ async function assigned(text: string) {
 test('the assignment names the settings keys that have no effect', async () => {
   expect(await assigned('draft: true\nlabels: [ai]\n')).toMatchObject({
     draft: true,
-    warnings: ['line 2, column 1: labels is not a setting of this version and has no effect'],
+    warnings: ['settings: line 2, column 1: labels is not a setting of this version and has no effect'],
   })
 })
 

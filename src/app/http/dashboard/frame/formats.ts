@@ -52,7 +52,7 @@ export function duration(view: Locale, ms: number): string {
 
 /** The time since then, as a duration that counts on; without JavaScript, until now. */
 export const runningTime = (view: Pick<View, 'locale' | 'now'>, since: number): Html =>
-  html`<relative-time format="duration" format-style="narrow" precision="second" tense="past" datetime="${iso(since)}" lang="${view.locale}">${duration(view, view.now - since)}</relative-time>`
+  html`<relative-time format="duration" format-style="short" precision="second" tense="past" datetime="${iso(since)}" lang="${view.locale}">${duration(view, view.now - since)}</relative-time>`
 
 /** Languages whose formatters are kept. Readers choose the language, so there is a limit. */
 const MOST_KEPT = 50

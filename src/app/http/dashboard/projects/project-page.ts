@@ -171,7 +171,7 @@ export function workflowRequirement(
       if (newFileUrl !== undefined)
         return {
           text: 'It is not on the default branch.',
-          next: 'Open GitHub’s editor with the file filled in, and commit it to the default branch.',
+          next: 'Open GitHub’s editor with the file filled in, commit it to the default branch, and return to this page.',
           link: { href: newFileUrl, text: 'Add the file' },
         }
       return {
