@@ -80,23 +80,29 @@ export async function seatedRunner(
       await recordResult(reporting, run, SECRET, result)
       return { confirm: () => advance({ type: 'failed', reason: why }) }
     },
-    /** Reports that nothing had to change, and GitHub confirms it. `review`: id of the one that the server has posted. */
+    /** Reports that nothing had to change, and GitHub confirms it. `review`: id of the posted one; `why`: the reason. */
     async finish(
       summary: string,
       {
-        review: posted,
+        review,
+        why,
         ...more
       }: {
         readonly output?: unknown
         readonly checks?: ChecksOutcome
         readonly findings?: Finding[]
         readonly review?: number
+        readonly why?: string
       } = {},
     ): Promise<void> {
       const none = { outcome: 'no-change', usage: null, headSha: null } as const
       const result = { ...none, acknowledged: 0, summary, ...more }
       await recordResult(reporting, run, SECRET, result)
-      await advance({ type: 'confirmed', delivered: posted === undefined ? {} : { review: posted } })
+      const because = why === undefined ? {} : { reason: { ...reason('no-change'), message: why } }
+      await advance({
+        type: 'confirmed',
+        delivered: { ...because, ...(review !== undefined && { review }) },
+      })
     },
     /** Reports a question, and GitHub confirms that nothing was changed. */
     async ask(question: Question & { readonly notes?: string }): Promise<void> {
