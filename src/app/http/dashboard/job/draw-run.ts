@@ -151,7 +151,7 @@ function drawModels(model: string, { usage }: Run): Html {
 }
 
 /** How a run ended: outcome, cause with the next step, commit, checks, files, summary. */
-function drawEnd(view: View, { job, shown: { run, result } }: Pick<JobPage, 'job' | 'shown'>): Html {
+export function drawEnd(view: View, { job, shown: { run, result } }: Pick<JobPage, 'job' | 'shown'>): Html {
   const id = `run-${run.number}-end`
   if (!isEnded(run))
     return html`<footer class="run-end" id="${id}" data-into="run-${run.number}" data-swap></footer>`

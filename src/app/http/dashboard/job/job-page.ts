@@ -8,7 +8,7 @@ import { copyButton, type Html, html, icon, join, longText, NOTHING } from '../f
 import type { PageContent } from '../frame/layout.ts'
 import { formTo, linkTo, type View } from '../frame/view.ts'
 import { answerForm } from './answer-form.ts'
-import { drawRun, shownLines, wholePath } from './draw-run.ts'
+import { drawEnd, drawRun, shownLines, wholePath } from './draw-run.ts'
 import {
   describeOrigin,
   describeState,
@@ -166,9 +166,12 @@ function drawPullButton({ job }: JobPage): Html {
   return html`<a class="button button-primary" href="${pull.url}">${icon('git-pull-request')}Pull request #${pull.number}</a>`
 }
 
-/** The parts that an open page may lack: the current run, its new messages, its end, and new details. */
-export const drawNews = (view: View, page: JobPage): Html =>
-  html`<div id="news" hidden>${drawRun(view, page, [])}${drawDetails(view, page)}</div>`
+/** The parts that an open page may lack: the end of the run before, the current run, its new messages, its end, and new details. */
+export function drawNews(view: View, page: JobPage): Html {
+  const before = page.history.at(-2)
+  const end = before === undefined ? NOTHING : drawEnd(view, { job: page.job, shown: before })
+  return html`<div id="news" hidden>${end}${drawRun(view, page, [])}${drawDetails(view, page)}</div>`
+}
 
 export const jobPath = ({ job }: Pick<JobPage, 'job'>, rest = ''): string =>
   `/jobs/${job.project}/${job.id}${rest}`
