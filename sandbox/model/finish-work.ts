@@ -31,7 +31,7 @@ export function answerInWords(results: readonly SentenceResult[], unknownLines: 
     ...(plan.length === 0 ? [] : [`**What changes**\n\n${plan.join('\n')}`]),
     ...(results.length === 0 || unknownLines > 0 ? [`I cannot answer all of this. ${UNDERSTOOD}.`] : []),
   ]
-  return { summary: parts.join('\n\n').slice(0, TEXT_LIMIT) || 'I waited as requested.' }
+  return { summary: parts.join('\n\n').slice(0, TEXT_LIMIT) || withoutWords(results) }
 }
 
 /** The arguments of the tool that ends the work. They name paths, but never quote texts from the prompt. */
@@ -58,9 +58,15 @@ export function finishWork(results: readonly SentenceResult[], unknownLines: num
     ...(done.length === 0 && { no_change: true }),
     summary:
       [...did, ...notes].join(' ').slice(0, TEXT_LIMIT) ||
-      'I waited as requested. There was nothing to change.',
+      `${withoutWords(results)} There was nothing to change.`,
   }
 }
+
+/** All sentences were for a wait or an output. */
+const withoutWords = (results: readonly SentenceResult[]): string =>
+  results.some(({ sentence }) => sentence.kind === 'output')
+    ? 'The output is what the prompt says.'
+    : 'I waited as requested.'
 
 const isChange = ({ kind }: Sentence): boolean => kind !== 'wait' && kind !== 'show' && kind !== 'output'
 

@@ -41,7 +41,7 @@ const framesWith = (suffix: string): RegExp =>
 /** A prompt that leaves it to the issue to say what to do. */
 const RESOLVE = /^Resolve issue #(\d+)\.$/
 /** A prompt that leaves it to the plan of an earlier turn. */
-const CARRY_OUT = /^Carry out the plan\b/
+const CARRY_OUT = /^(?:Carry out the plan|Go ahead)\b/
 const planWith = (suffix: string): RegExp =>
   new RegExp(`<data${suffix} of="the plan of an earlier turn"[^\\n]*>\\n([\\s\\S]*?)\\n</data${suffix}>`)
 /** A prompt that leaves it to the logs of failed jobs, or the report of a failed check, to say what to fix. */

@@ -22,7 +22,8 @@ async function signedIn(app: AppServer) {
     ...scene,
     prentice: (args: readonly string[], settings: RunSettings = {}) =>
       scene.run(args, { environment, ...settings }),
-    runnerOf: (id: string) => seatedRunner(deps, { project: app.project, job: id }),
+    runnerOf: (id: string, seat?: Parameters<typeof seatedRunner>[2]) =>
+      seatedRunner(deps, { project: app.project, job: id }, seat),
   }
 }
 
@@ -59,7 +60,7 @@ test('a job is created, shown, continued, cancelled and archived', async () => {
   })
   const shown = (await prentice(['view', id], { isTerminal: true })).out
   expect(shown).toContain('Fix it')
-  expect(shown).toContain('message 1: And that')
+  expect(shown).toContain('message 2: And that')
   expect(shown).toContain('Send a message to continue, or')
 })
 
@@ -128,6 +129,66 @@ test('--mode asks for an answer, which is printed when the job ends', async () =
   const wrong = await prentice(['run', '--mode', 'audit', 'x'])
   expect(wrong.code).toBe(1)
   expect(wrong.notes).toContain('Allowed choices are ask, plan, review')
+})
+
+test('a review is printed with its findings and its address when the job ends, and by view', async () => {
+  const app = await startAppServer()
+  const { prentice, runnerOf } = await signedIn(app)
+  const start = ['run', '--mode', 'review', '--ref', 'feature', 'Review it', '--json']
+  const { id } = JSON.parse((await prentice(start)).out)
+  const runner = await runnerOf(id, { review: { pullRequest: 5, headSha: 'b'.repeat(40) } })
+  await runner.finish('I read two files.', {
+    review: 70,
+    findings: [
+      { path: 'src/a.ts', startLine: 3, line: 4, text: 'Never \u001b[2Jtrue.', suggestion: 'if (a)\n  b()' },
+      { path: 'src/\u202eb.ts', line: 9, text: 'Says nothing.', suggestion: '' },
+      { path: 'c.ts', line: 1, text: 'Two\nlines.' },
+    ],
+  })
+  const url = 'https://github.com/acme/docs/pull/5#pullrequestreview-70'
+  const lines = [
+    'I read two files.',
+    'src/a.ts:3-4',
+    '  Never [2Jtrue.',
+    '  Suggestion:',
+    '  if (a)',
+    '    b()',
+    'src/ b.ts:9',
+    '  Says nothing.',
+    '  Suggestion: delete this',
+    'c.ts:1',
+    '  Two',
+    '  lines.',
+    url,
+  ]
+  const watched = await prentice(['watch', id])
+  expect([watched.code, watched.notes]).toEqual([0, `job completed\n${lines.join('\n')}\n`])
+  expect(watched.out).toBe(`${id}\tcompleted\t\n`)
+  expect((await prentice(['view', id])).out).toContain(lines.map((line) => `  ${line}\n`).join(''))
+})
+
+test('a review that found nothing or was not posted says so', async () => {
+  const app = await startAppServer()
+  const { prentice, runnerOf } = await signedIn(app)
+  const { id } = JSON.parse((await prentice(['run', '--mode', 'review', '--ref', 'next', 'x', '--json'])).out)
+  const runner = await runnerOf(id, { review: { pullRequest: 5, headSha: 'b'.repeat(40) } })
+  await runner.finish('Fine.', { findings: [] })
+  const said = ['Fine.', 'No findings.', 'No review was posted on #5.']
+  expect((await prentice(['watch', id])).notes).toBe(`job completed\n${said.join('\n')}\n`)
+})
+
+test('view says once why nothing was changed', async () => {
+  const app = await startAppServer()
+  const { prentice, runnerOf } = await signedIn(app)
+  const { id } = JSON.parse((await prentice(['run', 'x', '--questions', '--json'])).out)
+  await (await runnerOf(id)).ask({ text: 'Which?', choices: ['Red', 'Blue'] })
+  expect((await prentice(['view', id])).out).toMatch(/\/1\n {2}Prentice has a question: Which\?\n/)
+  await prentice(['message', id, '1'])
+  const runner = await runnerOf(id)
+  await runner.finish('It is red.', {
+    why: 'The agent finished without changing a file: It is red. Ask again.',
+  })
+  expect((await prentice(['view', id])).out.match(/It is red\./g)).toHaveLength(1)
 })
 
 test('--output-schema asks for an output, which --wait and view print', async () => {

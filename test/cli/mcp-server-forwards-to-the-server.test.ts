@@ -144,6 +144,13 @@ test('a line that is no message is refused, and the next one is answered', async
   expect(await next()).toMatchObject({ id: null, error: { code: -32700 } })
   send([INITIALIZE])
   expect(await next()).toMatchObject({ id: null, error: { code: -32700 } })
+  // Each is JSON, and no request, notification or response.
+  for (const other of [42, 'ping', null, {}, { id: 7 }, { id: null, method: 'ping' }]) {
+    send(other)
+    expect([other, await next()]).toMatchObject([other, { id: null, error: { code: -32700 } }])
+  }
+  send({ jsonrpc: '2.0', id: 7, result: {} })
+  send({ jsonrpc: '2.0', method: 'notifications/initialized' })
   const text = Buffer.from(`${JSON.stringify({ ...request('ping'), id: 'ü' })}\r\n`)
   // In the middle of a character.
   const at = text.indexOf(0xc3) + 1

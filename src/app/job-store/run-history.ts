@@ -101,17 +101,25 @@ export async function listRuns(store: Store, job: Job): Promise<RunView[]> {
     { most: MAX_OUTPUT_LENGTH, lengthOf: ([output]) => JSON.stringify(output).length },
   )
   const findings = showNewest(results.map(findingsOf), { ...BY_NUMBER, most: MAX_FINDINGS_SHOWN })
-  return runs.map((run, i) => ({
-    ...runView(run, results[i] ?? null, answers[i], paths[i]),
-    ...(outputs[i] !== undefined && { output: outputs[i][0] }),
-    ...(run.review !== undefined && { review: reviewView(job, run.review, findings[i]) }),
-  }))
+  return runs.map((run, i) =>
+    runView(job, run, results[i] ?? null, {
+      perStep: answers[i],
+      paths: paths[i],
+      output: outputs[i]?.[0],
+      findings: findings[i],
+    }),
+  )
 }
 
 /** The current run of a job, or its last one. */
 export async function lastRun(store: Store, job: Job): Promise<RunView> {
   const [result = null] = await readResults(store, job.id, [job.run])
-  return runView(job.run, result, result?.perStep, result?.changedFiles?.paths)
+  return runView(job, job.run, result, {
+    perStep: result?.perStep,
+    paths: result?.changedFiles?.paths,
+    output: result?.output,
+    findings: findingsOf(result),
+  })
 }
 
 /** Each may have 5 KB. */
@@ -130,11 +138,19 @@ const reviewView = (
   findings: findings ?? null,
 })
 
+/** What of a result may be too long for one response. */
+interface LongParts {
+  readonly perStep: ResultRequest['perStep']
+  readonly paths: readonly string[] | undefined
+  readonly output: unknown
+  readonly findings: Finding[] | undefined
+}
+
 const runView = (
+  job: Job,
   run: Run,
   result: ResultRequest | null,
-  perStep: ResultRequest['perStep'],
-  paths: readonly string[] | undefined,
+  { perStep, paths, output, findings }: LongParts,
 ): RunView => ({
   number: run.number,
   state: run.state,
@@ -152,6 +168,8 @@ const runView = (
   ...(isParked(run) && run.parkedUntil !== undefined && { parkedUntil: isoOf(run.parkedUntil) }),
   startedAt: isoOrNull(run.claimedAt),
   endedAt: isoOrNull(run.endedAt),
+  ...(output !== undefined && { output }),
+  ...(run.review !== undefined && { review: reviewView(job, run.review, findings) }),
 })
 
 /** The record of the run has only the code. */

@@ -12,8 +12,8 @@ export async function readOpenQuestion(store: Store, job: Job): Promise<Question
   return questionIn(result)
 }
 
-/** Whether an answer is a number, but that of no choice. Pure. */
+/** Whether an answer is a number, but that of no choice. People also type the wide digits of their keyboard. Pure. */
 export function isNoChoice(answer: string, { choices }: Question): boolean {
-  const [, digits] = /^\s*#?(\d{1,9})[.)!]?\s*$/.exec(answer.slice(0, 40)) ?? []
+  const [, digits] = /^\s*#?(\d{1,9})[.)!]?\s*$/.exec(answer.slice(0, 40).normalize('NFKC')) ?? []
   return digits !== undefined && !choices.some((_, at) => at + 1 === Number(digits))
 }

@@ -53,7 +53,7 @@ export async function serveMcp(context: Context, options: McpServerOptions): Pro
     }
   }
 
-  function take(message: unknown): void {
+  function take(message: Record<string, unknown>): void {
     if (isRequest(message)) {
       const key = JSON.stringify(message.id)
       const cancel = new AbortController()
@@ -68,9 +68,8 @@ export async function serveMcp(context: Context, options: McpServerOptions): Pro
 
   for await (const line of linesOf(terminal.input, signal)) {
     const message = parse(line)
-    if (message === undefined || Array.isArray(message))
-      await terminal.out.write(`${JSON.stringify(failure(null, NO_MESSAGE))}\n`)
-    else take(message)
+    if (isMessage(message)) take(message)
+    else await terminal.out.write(`${JSON.stringify(failure(null, NO_MESSAGE))}\n`)
   }
   await Promise.race([Promise.allSettled([connected, ...tasks]), stopped(signal)])
   for (const cancel of underWay.values()) cancel.abort()
@@ -96,7 +95,13 @@ interface Request {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
+const isMessage = (value: unknown): value is Record<string, unknown> =>
+  isObject(value) && (isRequest(value) || isUnanswered(value))
+
 /** Notifications and responses have no answer, and the server keeps nothing of them. */
+const isUnanswered = (value: Record<string, unknown>): boolean =>
+  value.id === undefined ? typeof value.method === 'string' : 'result' in value || 'error' in value
+
 const isRequest = (message: unknown): message is Request =>
   isObject(message) && typeof message.method === 'string' && message.id !== undefined && message.id !== null
 

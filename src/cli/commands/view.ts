@@ -2,7 +2,14 @@ import type { Job, RunView } from '../../client/index.ts'
 import { CommandError, EXIT, type ExitCode, exitCodeOf } from '../output/exit-code.ts'
 import { fields, json, jsonLine, plainLines, plainText } from '../output/plain-text.ts'
 import { describeUpdate, openProgress } from '../output/progress.ts'
-import { describeJob, describePause, isAnswered, jobFields, jobResult } from '../output/show-job.ts'
+import {
+  describeJob,
+  describePause,
+  isAnswered,
+  jobFields,
+  jobResult,
+  reviewLines,
+} from '../output/show-job.ts'
 import { inTermsOfCommands } from '../output/words.ts'
 import { type Context, connect, type JsonOption } from './context.ts'
 import { findJob } from './find-job.ts'
@@ -106,13 +113,13 @@ async function showPause({ terminal, signal }: Context, job: Job): Promise<void>
   if (paused !== undefined) await terminal.notes.write(`${describePause(paused)}\n`)
 }
 
-/** The answer, the plan or the question of the last run, its output, or why it failed or changed nothing. */
+/** The answer, the plan, the review or the question of the last run, its output, or why it failed or changed nothing. */
 async function showLastWords({ terminal }: Context, job: Job, last: RunView): Promise<void> {
   const { notes } = terminal
   const { reason, summary, output } = last
   if (output !== undefined) await notes.write(`Output: ${json(output)}\n`)
   if (isAnswered(last)) {
-    await notes.write(`${plainLines(summary ?? '')}\n`)
+    await notes.write(`${[plainLines(summary ?? ''), ...reviewLines(last)].join('\n')}\n`)
     return
   }
   const isSaid = job.status === 'failed' || job.prLink === null || last.question !== undefined

@@ -36,7 +36,7 @@ export function describeJob(
     paint.dim(`${plainText(`${id}  ${model}`)}  created ${ago(createdAt, now)}`),
     ...prompts
       .slice(1)
-      .map((prompt, at) => paint.dim(`message ${at + 1}: ${plainText(prompt).slice(0, 200)}`)),
+      .map((prompt, at) => paint.dim(`message ${at + 2}: ${plainText(prompt).slice(0, 200)}`)),
     ...runs.flatMap((run) => ['', ...runLines(run, { paint })]),
   ]
   return `${lines.join('\n')}\n`
@@ -44,7 +44,7 @@ export function describeJob(
 
 function runLines(run: RunView, { paint }: Pick<Channel, 'paint'>): string[] {
   const { number, state, usage, startedAt, endedAt, workflowRunUrl, summary, reason } = run
-  const { checks, changedFiles, paused, mode, output, review } = run
+  const { checks, changedFiles, paused, mode, output } = run
   const took = startedAt && endedAt ? [duration(Date.parse(endedAt) - Date.parse(startedAt))] : []
   const files =
     changedFiles === null
@@ -52,33 +52,45 @@ function runLines(run: RunView, { paint }: Pick<Channel, 'paint'>): string[] {
       : [`${changedFiles.total} changed ${changedFiles.total === 1 ? 'file' : 'files'}`]
   const facts = [...took, ...(usage === null ? [] : [usageWords(usage)]), ...files].join(', ')
   const results = checks?.results ?? []
+  const why = isAnswered(run) ? null : reason
+  const said = summary?.trim() ?? ''
+  // A run that changed nothing gives its summary as the reason.
+  const isRepeated = why?.message.includes(said) ?? false
   return [
     `Run ${number}  ${mode === undefined ? '' : `${mode}  `}${statusWord(state, paint)}  ${paint.dim(plainText(facts))}`.trimEnd(),
     ...(paused === undefined ? [] : [`  ${describePause(paused)}`]),
     ...(workflowRunUrl === null ? [] : [`  ${paint.dim(plainText(workflowRunUrl))}`]),
-    ...(summary === null ? [] : indented(summary)),
-    ...(review === undefined ? [] : reviewLines(review)),
+    ...(said === '' || isRepeated ? [] : indented(said)),
+    ...reviewLines(run).map((line) => `  ${line}`),
     ...(output === undefined ? [] : indented(`Output: ${json(output)}`)),
     ...results.map(({ name, passed, detail }) =>
       plainText(`  ${passed ? '✓' : '✗'} ${name}${passed ? '' : `: ${detail}`}`),
     ),
-    ...(reason === null || isAnswered(run)
+    ...(why === null
       ? []
-      : indented(inTermsOfCommands(reason.message)).map((line) =>
-          reason.code === 'no-change' || run.question !== undefined ? line : paint.bad(line),
+      : indented(inTermsOfCommands(why.message)).map((line) =>
+          why.code === 'no-change' || run.question !== undefined ? line : paint.bad(line),
         )),
   ]
 }
 
-const reviewLines = ({ url, findings }: NonNullable<RunView['review']>): string[] => [
-  ...(findings ?? []).flatMap(({ path, startLine, line, text, suggestion }) => [
-    plainText(`  ${path}:${startLine === undefined ? '' : `${startLine}-`}${line}`),
-    ...indented(suggestion === undefined ? text : `${text}\nSuggestion:\n${suggestion}`).map(
-      (one) => `  ${one}`,
-    ),
-  ]),
-  ...(url === null ? [] : [`  ${plainText(url)}`]),
-]
+/** What a review found, and where it stands. */
+export function reviewLines({ review, endedAt }: RunView): string[] {
+  if (review === undefined) return []
+  const { pullRequest, url, findings } = review
+  const lines = (findings ?? []).flatMap(({ path, startLine, line, text, suggestion }) => [
+    plainText(`${path}:${startLine === undefined ? '' : `${startLine}-`}${line}`),
+    ...indented(suggestion === undefined ? text : `${text}\n${suggestionText(suggestion)}`),
+  ])
+  const notPosted = endedAt === null ? [] : [`No review was posted on #${pullRequest}.`]
+  return [
+    ...(findings?.length === 0 ? ['No findings.'] : lines),
+    ...(url === null ? notPosted : [plainText(url)]),
+  ]
+}
+
+const suggestionText = (suggestion: string): string =>
+  suggestion === '' ? 'Suggestion: delete this' : `Suggestion:\n${suggestion}`
 
 /** The summary is what was asked for, so why nothing was changed needs no words. */
 export const isAnswered = ({ mode, state }: RunView): boolean => mode !== undefined && state === 'succeeded'

@@ -18,6 +18,29 @@ browserTest('a follow-up to a running job appears on its open page', async () =>
   expect(await messages.evaluateAll((all) => all.map(({ id }) => id))).toEqual(['message-1', 'message-2'])
 })
 
+browserTest(
+  'a run that ends with a message waiting shows its end, and the message moves to the next run',
+  async () => {
+    const app = await givenDashboard()
+    const job = await givenJob(app, 'Speed up the search')
+    const runner = await job.runner()
+    await runner.report({ type: 'stage', stage: 'agent' })
+    const page = await app.browse('rita')
+    await page.goto(job.path)
+    const path = `/v2/agent/${app.project}/job/${job.path.split('/').at(-1)}/message`
+    await app.call('POST', path, { body: { prompt: 'Look at it', mode: 'ask' } })
+    await page.locator('#run-1 .message').filter({ hasText: 'Look at it' }).waitFor()
+    await runner.finish('It was fast.')
+    await page.locator('#run-2').waitFor()
+    await page.locator('#run-1-end').filter({ hasText: 'Succeeded' }).waitFor()
+    expect(await page.locator('.message').evaluateAll((all) => all.map(({ id }) => id))).toEqual([
+      'message-1',
+      'message-2',
+    ])
+    expect(await page.locator('#run-2 .message').count()).toBe(1)
+  },
+)
+
 /** What htmx leaves in the page between the swap of a state and its event, and a stage that arrives in that moment. */
 const ARRIVE_DURING_SWAP = `{
   const run = document.querySelector('#runs > .run')

@@ -13,13 +13,14 @@ const depsOf = (app: BrowsedDashboard): JobStore => ({
 })
 
 /** A job that an API key has created. */
-export async function givenJob(app: BrowsedDashboard, prompt: string, mode?: Mode) {
-  const { json } = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt, mode } })
+export async function givenJob(app: BrowsedDashboard, prompt: string, mode?: Mode, ref?: string) {
+  const body = { prompt, mode, ref }
+  const { json } = await app.call('POST', `/v2/agent/${app.project}/job`, { body })
   const key = { project: app.project, job: String(json.id) }
   return {
     key,
     path: `/dashboard/jobs/${key.project}/${key.job}`,
-    runner: () => seatedRunner(depsOf(app), key),
+    runner: (seat?: Parameters<typeof seatedRunner>[2]) => seatedRunner(depsOf(app), key, seat),
   }
 }
 

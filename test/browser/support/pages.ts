@@ -77,6 +77,7 @@ export const PAGE_CASES: readonly PageCase[] = [
   { name: 'usage-empty', login: 'rita', path: at('/dashboard/usage') },
   ...(['queued', 'long', 'running', 'failed', 'done'] as const).map((state) => jobCase(state)),
   planCase(),
+  reviewCase(),
   ...['willy', 'rita'].map(questionCase),
   retryCase(),
   jobCase('done', '/usage'),
@@ -274,6 +275,30 @@ function planCase(): PageCase {
     async given(app) {
       const job = await givenJob(app, USUAL.prompt, 'plan')
       await (await job.runner()).finish(`**What changes**\n\n- \`src/${'very-long-name-'.repeat(15)}.ts\``)
+      made.set(app, job.path)
+    },
+  }
+}
+
+/** The page of a job that has reviewed a pull request. */
+function reviewCase(): PageCase {
+  const made = new WeakMap<BrowsedDashboard, string>()
+  return {
+    ...{ name: 'job-review', login: 'willy' },
+    path: (app) => String(made.get(app)),
+    async given(app) {
+      const job = await givenJob(app, 'Look at the error paths', 'review', 'feature')
+      const runner = await job.runner({ review: { pullRequest: 18, headSha: 'b'.repeat(40) } })
+      const path = `src/${'very-long-name-'.repeat(15)}.ts`
+      const suggestion = `if (error === null) return ${'undefinedOrNothing ?? '.repeat(12)}null\n\nthrow error`
+      await runner.finish('I looked at **two** files.', {
+        review: 70,
+        findings: [
+          { path, startLine: 12, line: 14, text: 'This hides the `error`.', suggestion },
+          { path: 'src/b.ts', line: 3, text: 'Nobody reads this.', suggestion: '' },
+          { path: 'src/b.ts', line: 9, text: `Who closes \`${'theVeryLong'.repeat(20)}\`?` },
+        ],
+      })
       made.set(app, job.path)
     },
   }

@@ -34,12 +34,15 @@ test('what would be changed is the plan, in words that carry it out later', () =
   const { name, input } = answer(frame(1, sentences), READING)
   expect([name, input]).toEqual(['finish', { summary: `**What changes**\n\n${sentences}` }])
   const plan = `<data of="the plan of an earlier turn" path="/material/1.txt">\n${input.summary}\n</data>`
-  const next = answer(`${plan}\n${frame(1, 'Carry out the plan.\n\nAll of it.')}`, [
-    ...READING,
-    'edit',
-    'write',
-  ])
-  expect(next).toEqual({ name: 'write', input: { path: 'a.md', text: 'One' } })
+  for (const approval of ['Carry out the plan.\n\nAll of it.', 'Go ahead']) {
+    const next = answer(`${plan}\n${frame(1, approval)}`, [...READING, 'edit', 'write'])
+    expect(next).toEqual({ name: 'write', input: { path: 'a.md', text: 'One' } })
+  }
+})
+
+test('only a prompt that waits is answered with a wait', () => {
+  expect(answer(frame(1, 'Wait 0 seconds'), READING).input.summary).toBe('I waited as requested.')
+  expect(answer(frame(1, 'Return {}'), READING).input.summary).toBe('The output is what the prompt says.')
 })
 
 test('a change shows a file, too', async () => {

@@ -12,6 +12,7 @@ import type { ChecksOutcome } from '../../../src/contract/checks.ts'
 import type { AgentEvent } from '../../../src/contract/events.ts'
 import type { Question } from '../../../src/contract/question.ts'
 import { reason } from '../../../src/contract/reasons.ts'
+import type { Finding } from '../../../src/contract/review.ts'
 
 export const SECRET = 's'.repeat(43)
 const workflow = { repositoryId: 1234, ownerId: 77, file: 'prentice.yml', branch: 'main', actorId: 41 }
@@ -79,15 +80,29 @@ export async function seatedRunner(
       await recordResult(reporting, run, SECRET, result)
       return { confirm: () => advance({ type: 'failed', reason: why }) }
     },
-    /** Reports that nothing had to change, and GitHub confirms it. */
+    /** Reports that nothing had to change, and GitHub confirms it. `review`: id of the posted one; `why`: the reason. */
     async finish(
       summary: string,
-      more: { readonly output?: unknown; readonly checks?: ChecksOutcome } = {},
+      {
+        review,
+        why,
+        ...more
+      }: {
+        readonly output?: unknown
+        readonly checks?: ChecksOutcome
+        readonly findings?: Finding[]
+        readonly review?: number
+        readonly why?: string
+      } = {},
     ): Promise<void> {
       const none = { outcome: 'no-change', usage: null, headSha: null } as const
       const result = { ...none, acknowledged: 0, summary, ...more }
       await recordResult(reporting, run, SECRET, result)
-      await advance({ type: 'confirmed', delivered: {} })
+      const because = why === undefined ? {} : { reason: { ...reason('no-change'), message: why } }
+      await advance({
+        type: 'confirmed',
+        delivered: { ...because, ...(review !== undefined && { review }) },
+      })
     },
     /** Reports a question, and GitHub confirms that nothing was changed. */
     async ask(question: Question & { readonly notes?: string }): Promise<void> {

@@ -75,6 +75,35 @@ test('what the agent says comes with the notice that it is data', async () => {
   })
 })
 
+test('the run of a job has its output and its review, as in the list of runs', async () => {
+  const app = await startAppServer()
+  const { call } = await mcpClient(app)
+  const given = { projectId: app.project }
+  const deps = { store: app.store, now: () => app.clock.at, onDue: () => {}, retention: RETENTION }
+  const runOf = async (id: unknown) => {
+    const { runs } = (await app.call('GET', `/v2/agent/${app.project}/job/${id}/runs`)).json
+    return (runs as unknown[]).at(-1)
+  }
+  const outputSchema = { type: 'object', required: ['port'] }
+  const asked = await call('create_job', { ...given, prompt: 'Which port?', mode: 'ask', outputSchema })
+  const answering = await seatedRunner(deps, { project: app.project, job: String(asked.id) })
+  await answering.finish('It is 80.', { output: { port: 80 } })
+  const answered = await call('wait_for_job', { ...given, id: asked.id })
+  expect(answered).toMatchObject({ run: { output: { port: 80 } } })
+  expect(answered.run).toEqual(await runOf(asked.id))
+
+  const { id } = await call('create_job', { ...given, prompt: 'Review it', mode: 'review', ref: 'feature' })
+  const review = { pullRequest: 5, headSha: 'b'.repeat(40) }
+  const reviewing = await seatedRunner(deps, { project: app.project, job: String(id) }, { review })
+  const finding = { path: 'a.ts', line: 1, text: 'Wrong.', suggestion: 'right' }
+  await reviewing.finish('Fine.', { findings: [finding], review: 70 })
+  const reviewed = await call('get_job', { ...given, id })
+  expect(reviewed).toMatchObject({
+    run: { review: { url: expect.stringMatching(/\/pull\/5#pullrequestreview-70$/), findings: [finding] } },
+  })
+  expect(reviewed.run).toEqual(await runOf(id))
+})
+
 test('pages of a list continue at their cursor', async () => {
   const app = await startAppServer()
   const { call } = await mcpClient(app)

@@ -151,7 +151,7 @@ function drawModels(model: string, { usage }: Run): Html {
 }
 
 /** How a run ended: outcome, cause with the next step, commit, checks, files, summary. */
-function drawEnd(view: View, { job, shown: { run, result } }: Pick<JobPage, 'job' | 'shown'>): Html {
+export function drawEnd(view: View, { job, shown: { run, result } }: Pick<JobPage, 'job' | 'shown'>): Html {
   const id = `run-${run.number}-end`
   if (!isEnded(run))
     return html`<footer class="run-end" id="${id}" data-into="run-${run.number}" data-swap></footer>`
@@ -239,12 +239,19 @@ function drawReview({ repository }: Job, { review }: Run, result: Result): Html 
     id === undefined
       ? html`<p>Nothing was posted on <a href="${repository}/pull/${pullRequest}">${pull}</a>.</p>`
       : html`<p>${icon('comment')} <a href="${reviewUrl(repository, { pullRequest, id })}">Review on ${pull}</a></p>`
-  const findings = (result?.outcome === 'no-change' && result.findings) || []
-  const items = findings.map(
+  const findings = result?.outcome === 'no-change' ? (result.findings ?? []) : null
+  const items = (findings ?? []).map(
     ({ path, startLine, line, text, suggestion }) =>
-      html`<li><p><code>${withoutHiddenCharacters(path)}:${startLine === undefined ? '' : `${startLine}-`}${line}</code></p><div class="markdown">${markdown(withoutHiddenCharacters(text))}</div>${suggestion === undefined ? NOTHING : html`<p>Suggestion:</p><pre tabindex="0">${withoutHiddenCharacters(suggestion)}</pre>`}</li>`,
+      html`<li><p><code>${withoutHiddenCharacters(path)}:${startLine === undefined ? '' : `${startLine}-`}${line}</code></p><div class="markdown">${markdown(withoutHiddenCharacters(text))}</div>${drawSuggestion(suggestion)}</li>`,
   )
-  return html`${link}${items.length === 0 ? NOTHING : html`<h3>Findings</h3><ul class="plain findings">${join(items)}</ul>`}`
+  if (findings === null) return link
+  return html`${link}${items.length === 0 ? html`<p>No findings.</p>` : html`<h3>Findings</h3><ul class="plain findings">${join(items)}</ul>`}`
+}
+
+function drawSuggestion(suggestion: string | undefined): Html {
+  if (suggestion === undefined) return NOTHING
+  if (suggestion === '') return html`<p>Suggestion: delete this</p>`
+  return html`<p>Suggestion:</p><pre tabindex="0">${withoutHiddenCharacters(suggestion)}</pre>`
 }
 
 /** `said`: of the run, elsewhere on the page. A run that changed nothing gives its summary as the reason. */

@@ -8,7 +8,7 @@ import { copyButton, type Html, html, icon, join, longText, NOTHING } from '../f
 import type { PageContent } from '../frame/layout.ts'
 import { formTo, linkTo, type View } from '../frame/view.ts'
 import { answerForm } from './answer-form.ts'
-import { drawRun, shownLines, wholePath } from './draw-run.ts'
+import { drawEnd, drawRun, shownLines, wholePath } from './draw-run.ts'
 import {
   describeOrigin,
   describeState,
@@ -125,9 +125,6 @@ function drawFollowUp(view: View, page: JobPage, refused: RefusedFollowUp | null
   // An archived job takes none, but keeps what was typed when it was archived meanwhile.
   if (page.job.archivedAt !== null && refused === null)
     return html`<p class="muted">An archived job is read-only. Unarchive it to send a follow-up.</p>`
-  const hint = isEnded(page.job.run)
-    ? 'Continues on the same branch and pull request. Ctrl+Enter or ⌘+Enter sends it.'
-    : `A running agent reads it after its current step. Continues on the same branch and pull request. Ctrl+Enter or ⌘+Enter sends it.`
   const error =
     refused === null
       ? NOTHING
@@ -138,7 +135,7 @@ function drawFollowUp(view: View, page: JobPage, refused: RefusedFollowUp | null
       : html` aria-describedby="prompt-hint prompt-error" aria-invalid="true" autofocus`
   return html`<form class="follow-up" id="follow-up" method="post" action="${formTo(view, jobPath(page, '/message'))}">${idempotency()}
 <div class="field"><label for="prompt">Follow-up</label><textarea id="prompt" name="prompt" rows="4" required maxlength="500000"${more} data-submit>
-${longText(refused?.prompt ?? '')}</textarea>${error}<p class="hint" id="prompt-hint">${hint}</p></div>
+${longText(refused?.prompt ?? '')}</textarea>${error}<p class="hint" id="prompt-hint">A running agent reads it after its current step; otherwise it starts a run, on the same branch and pull request. Ctrl+Enter or ⌘+Enter sends it.</p></div>
 ${modeField(refused?.mode)}
 <button class="button button-primary">${icon('paper-airplane')}Send</button></form>`
 }
@@ -169,9 +166,12 @@ function drawPullButton({ job }: JobPage): Html {
   return html`<a class="button button-primary" href="${pull.url}">${icon('git-pull-request')}Pull request #${pull.number}</a>`
 }
 
-/** The parts that an open page may lack: the current run, its new messages, its end, and new details. */
-export const drawNews = (view: View, page: JobPage): Html =>
-  html`<div id="news" hidden>${drawRun(view, page, [])}${drawDetails(view, page)}</div>`
+/** The parts that an open page may lack: the end of the run before, the current run, its new messages, its end, and new details. */
+export function drawNews(view: View, page: JobPage): Html {
+  const before = page.history.at(-2)
+  const end = before === undefined ? NOTHING : drawEnd(view, { job: page.job, shown: before })
+  return html`<div id="news" hidden>${end}${drawRun(view, page, [])}${drawDetails(view, page)}</div>`
+}
 
 export const jobPath = ({ job }: Pick<JobPage, 'job'>, rest = ''): string =>
   `/jobs/${job.project}/${job.id}${rest}`

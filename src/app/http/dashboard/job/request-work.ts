@@ -5,6 +5,7 @@ import { MAX_WAITING, type SendMessageOutcome, type UpdateBranchOutcome } from '
 import type { FieldLimit } from '../frame/form.ts'
 import { duration, money, number } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
+import { PageError } from '../frame/respond.ts'
 import type { SignedInView, View } from '../frame/view.ts'
 
 type Outcome = RetryJobOutcome | SendMessageOutcome | UpdateBranchOutcome
@@ -77,8 +78,17 @@ export function modeField(chosen: Mode | undefined): Html {
   return html`<div class="field"><label for="mode">What the agent does</label><select id="mode" name="mode">${join(options)}</select></div>`
 }
 
-/** `undefined`: the form asks for a change. */
-export const modeIn = (form: URLSearchParams): Mode | undefined => Mode.safeParse(form.get('mode')).data
+/** `undefined`: the form asks for a change. An unknown choice, as of a page of another version, must not become one. */
+export function modeIn(form: URLSearchParams): Mode | undefined {
+  const chosen = form.get('mode') ?? ''
+  if (chosen === '') return undefined
+  const mode = Mode.safeParse(chosen).data
+  if (mode !== undefined) return mode
+  throw new PageError(
+    400,
+    'This server does not know what the form asks the agent to do. Load the page again, and choose it there.',
+  )
+}
 
 /** The prompt of a form. One that is too long is cut, still too long, so that a page shows little more than the limit. */
 export function promptIn(form: URLSearchParams): string {

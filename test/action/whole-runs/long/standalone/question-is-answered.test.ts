@@ -41,6 +41,7 @@ test('a question that failed is repeated as a question', async () => {
 test.each([
   ['/prentice plan the greeting', /only with a server/],
   ['/prentice approve', /only with a server/],
+  ['/prentice review', /^Prentice can review a pull request only with a server/],
   ['/prentice ask', /^The comment asks no question/],
 ])('%s starts nothing and says why', async (text, why) => {
   const { said, provider } = await asked([], text)

@@ -51,6 +51,9 @@ test('a follow-up has the mode of the form, and the page shows the answer open',
   const refused = await willy.post(`${path}/message`, { prompt: ' ', mode: 'plan', 'idempotency-key': KEY })
   expect(refused.text).toContain('<option value="plan" selected>')
   expect(refused.status).toBe(422)
+  const unknown = await willy.post(`${path}/message`, { prompt: 'x', mode: 'look', 'idempotency-key': KEY })
+  expect(unknown.status).toBe(400)
+  expect((await loadJob(deps.store, key))?.job.run.number).toBe(2)
 })
 
 test('the branch of an open pull request is updated with its base', async () => {

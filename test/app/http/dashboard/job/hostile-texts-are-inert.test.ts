@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { markdown } from '../../../../../src/app/http/dashboard/job/markdown.ts'
+import { seatedRunner } from '../../../../support/app/claimed-runner.ts'
 import { jobScene, tool } from './job-scene.ts'
 
 const EVIL = `"><script>alert(1)</script><img src=x onerror=alert(2)>' hx-get="/x" \u202egnp.exe`
@@ -34,6 +35,16 @@ test('an output is text, and folded', async () => {
   expect(text).toContain('<details class="more"><summary>Output</summary><pre tabindex="0">{')
   expect(text).toContain('&lt;script&gt;')
   expect(text).not.toMatch(/<img|\u202e|<script(?! src="\/dashboard\/assets\/)/)
+})
+
+test('a finding is inert, and what replaces its lines is text', async () => {
+  const { app, path, deps, key } = await jobScene('x')
+  const review = { pullRequest: 5, headSha: 'b'.repeat(40) }
+  const seat = await seatedRunner(deps, key, { review })
+  await seat.finish('Done.', { findings: [{ path: EVIL, line: 1, text: EVIL, suggestion: `</pre>${EVIL}` }] })
+  const { text } = await (await app.signIn('rita')).get(path)
+  expect(text).toContain('<pre tabindex="0">&lt;/pre&gt;')
+  expect(text).not.toMatch(/<img|\u202e|<script(?! src="\/dashboard\/assets\/)|<[^>]* hx-get="\/x"/)
 })
 
 test.each([

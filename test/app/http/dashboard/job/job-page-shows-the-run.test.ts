@@ -3,6 +3,7 @@ import { feedbackKeys } from '../../../../../src/app/job-store/job-commit.ts'
 import { advanceJob } from '../../../../../src/app/job-store/update-job.ts'
 import type { TestEvidence } from '../../../../../src/contract/checks.ts'
 import { reason } from '../../../../../src/contract/reasons.ts'
+import { seatedRunner } from '../../../../support/app/claimed-runner.ts'
 import { jobScene, publish, step, tool } from './job-scene.ts'
 
 test('the page of a queued job says what it waits for and who asked', async () => {
@@ -61,6 +62,37 @@ test('the run says what its checks did without the change', async () => {
   expect(text).toContain(
     '<li>Tests of the change: without it, with only its 2 test files, this fails: Tests &lt;b&gt; (reported by the runner)</li>',
   )
+})
+
+test('a review has its findings, with what replaces their lines, and leads to where it stands', async () => {
+  const { app, deps } = await jobScene()
+  const body = { prompt: 'Review it', mode: 'review', ref: 'feature' }
+  const { id } = (await app.call('POST', `/v2/agent/${app.project}/job`, { body })).json
+  const key = { project: app.project, job: String(id) }
+  const review = { pullRequest: 5, headSha: 'b'.repeat(40) }
+  const findings = [
+    { path: 'src/a.ts', startLine: 3, line: 4, text: 'Never **true**.', suggestion: 'if (a)\n  b()' },
+    { path: 'b.ts', line: 9, text: 'Says nothing.', suggestion: '' },
+    { path: 'c.ts', line: 1, text: 'Unclear.' },
+  ]
+  await (await seatedRunner(deps, key, { review })).finish('Two files.', { findings, review: 70 })
+  const willy = await app.signIn('willy')
+  const { text } = await willy.get(`/jobs/${key.project}/${key.job}`)
+  expect(text).toContain('href="https://github.com/acme/docs/pull/5#pullrequestreview-70">Review on pull')
+  const drawn = text.slice(text.indexOf('<h3>Findings</h3>')).match(/<li>.*?<\/li>/gs)
+  expect(drawn).toEqual([
+    '<li><p><code>src/a.ts:3-4</code></p><div class="markdown"><p>Never <strong>true</strong>.</p></div><p>Suggestion:</p><pre tabindex="0">if (a)\n  b()</pre></li>',
+    '<li><p><code>b.ts:9</code></p><div class="markdown"><p>Says nothing.</p></div><p>Suggestion: delete this</p></li>',
+    '<li><p><code>c.ts:1</code></p><div class="markdown"><p>Unclear.</p></div></li>',
+  ])
+
+  await app.call('POST', `/v2/agent/${app.project}/job/${id}/message`, {
+    body: { prompt: 'Again', mode: 'review' },
+  })
+  await (await seatedRunner(deps, key, { review })).finish('Nothing new.', { findings: [] })
+  const again = (await willy.get(`/jobs/${key.project}/${key.job}`)).text
+  expect(again).toContain('Nothing was posted on <a href="https://github.com/acme/docs/pull/5">')
+  expect(again).toContain('<p>No findings.</p>')
 })
 
 test('a stopped run shows the tokens and the cost that its steps had reported', async () => {

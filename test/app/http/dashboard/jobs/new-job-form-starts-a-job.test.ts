@@ -52,23 +52,25 @@ test('the job has the working directory and the metadata of the form, by which t
   expect(await isListed('team=web')).toBe(false)
 })
 
-test('the form asks for an answer or a plan; an unknown choice asks for a change', async () => {
+test('the form asks for a change, an answer or a plan; an unknown choice asks for nothing', async () => {
   const app = await scene()
   const willy = await app.signIn('willy')
   const modes: unknown[] = []
-  for (const mode of ['', 'ask', 'plan', 'nonsense']) {
-    const fields = {
-      project: app.project,
-      prompt: 'x',
-      mode,
-      'idempotency-key': `${KEY.slice(0, -1)}${modes.length}`,
-    }
+  const fieldsFor = (mode: string) => ({
+    ...{ project: app.project, prompt: 'x', mode },
+    'idempotency-key': `${KEY.slice(0, -1)}${modes.length}`,
+  })
+  for (const mode of ['', 'ask', 'plan']) {
+    const fields = fieldsFor(mode)
     const { location } = await willy.post('/jobs', fields)
     const id = location?.split('/').at(-1)
     const { json } = await app.call('GET', `/v2/agent/${app.project}/job/${id}/runs`)
     modes.push(RunList.parse(json).runs[0]?.mode)
   }
-  expect(modes).toEqual([undefined, 'ask', 'plan', undefined])
+  expect(modes).toEqual([undefined, 'ask', 'plan'])
+  const refused = await willy.post('/jobs', fieldsFor('nonsense'))
+  expect([refused.status, refused.location]).toEqual([400, null])
+  expect(refused.text).toContain('does not know what the form asks the agent to do')
 })
 
 test('all wrong fields are named together, and what was typed stays', async () => {

@@ -126,6 +126,8 @@
       }
       const known = document.querySelector(`#runs > [id="${CSS.escape(run.id)}"]`)
       const parts = known ? [...run.querySelectorAll('.messages > li, .run-end')] : [run]
+      // A message that waited stands in the run before.
+      if (!known) for (const { id } of run.querySelectorAll('.messages > li')) find(id)?.remove()
       for (const part of parts) place(part)
     }
     if (timeline) showFailure()
