@@ -16,7 +16,7 @@ test('settings that need a server, or that inputs replace, are named', async () 
     'model: openai/gpt-5',
   ]
   expect(await warningsOf(text.join('\n'))).toEqual([
-    'no effect without a server: model, notify, triggers.teams',
+    'settings: no effect without a server: model, notify, triggers.teams',
   ])
 })
 
