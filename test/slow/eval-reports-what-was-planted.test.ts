@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { type EvalScene, evalScene, MODEL } from '../eval-scene.ts'
-import { describeWithGh } from '../init-scene.ts'
+import { type EvalScene, evalScene, MODEL } from '../cli/eval-scene.ts'
+import { describeWithGh } from '../cli/init-scene.ts'
 
 const ADD_TWO = { 'src/price.sh': 'echo $(($1 + 2)) # ANSWER\n' }
 const TWO = 'test "$(sh src/price.sh 1)" = 3\n'

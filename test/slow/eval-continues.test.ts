@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runProgram } from '../../support/processes/command.ts'
-import { type EvalScene, evalScene, MODEL } from '../eval-scene.ts'
-import { describeWithGh, ROOT } from '../init-scene.ts'
+import { type EvalScene, evalScene, MODEL } from '../cli/eval-scene.ts'
+import { describeWithGh, ROOT } from '../cli/init-scene.ts'
+import { runProgram } from '../support/processes/command.ts'
 
 const PATIENCE = { timeout: 600_000 }
 
