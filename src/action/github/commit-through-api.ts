@@ -32,9 +32,9 @@ export function createApiMaker(options: GitDatabaseAccess & { readonly branch: s
       const why = verification?.reason ?? 'it does not say why'
       return { ok: false, detail: `GitHub did not sign the commit (${why})` }
     },
-    async deliver(sha, isNew) {
+    async deliver(sha, expected) {
       const moved = await request(z.unknown(), () =>
-        isNew
+        expected === null
           ? git.createRef({ ...common(), ref: `refs/heads/${branch}`, sha })
           : git.updateRef({ ...common(), ref: `heads/${branch}`, sha, force: false }),
       )

@@ -37,11 +37,14 @@ export async function readRemoteHeads(
 interface FetchOptions {
   readonly repository: Repository
   readonly token: string
+  /** Commits of the history of each; default 1. */
+  readonly depth?: number
+  /** That many commits more than there are. */
   readonly deepen?: number
   readonly pause?: Pause | undefined
 }
 
-/** Fetches the heads of existing branches, or with `deepen` that many more commits. `null`: done. */
+/** Fetches the heads of existing branches. `null`: done. */
 export const fetchBranches = (options: FetchOptions, branches: readonly string[]): Promise<Reason | null> =>
   fetchRefs(
     options,
@@ -63,7 +66,7 @@ export async function fetchPullRequest(
 }
 
 async function fetchRefs(
-  { repository, token, deepen, pause = sleep }: FetchOptions,
+  { repository, token, depth = 1, deepen, pause = sleep }: FetchOptions,
   refs: readonly string[],
 ): Promise<Reason | null> {
   const git = repository.withToken(token)
@@ -73,7 +76,7 @@ async function fetchRefs(
     '--no-tags',
     '--no-recurse-submodules',
     '--no-write-fetch-head',
-    deepen === undefined ? '--depth=1' : `--deepen=${deepen}`,
+    deepen === undefined ? `--depth=${depth}` : `--deepen=${deepen}`,
     repository.remote,
     ...refs,
   ]
@@ -100,8 +103,8 @@ async function withRetries<R extends { code: number; stderr: string }>(
   return run()
 }
 
-/** The history is shallow. It is deepened by these numbers of commits until the branches meet. */
-const DEEPEN = [100, 900]
+/** The history is shallow. It is fetched to these depths until the branches meet. */
+const DEPTHS = [101, 1001]
 
 interface MeetInput {
   readonly repository: Repository
@@ -123,9 +126,13 @@ type Meeting =
 /** Fetches as much history as it takes to know where two fetched branches parted. */
 export async function meetBranches(input: MeetInput): Promise<Meeting> {
   const { repository, base, branch } = input
-  for (const deepen of [0, ...DEEPEN]) {
-    if (deepen > 0) {
-      const failure = await fetchBranches({ ...input, deepen }, [base, branch])
+  for (const depth of [1, ...DEPTHS]) {
+    if (depth > 1) {
+      // The heads themselves: a branch may have moved meanwhile, or be deleted. `--deepen` leaves out what no ref reaches.
+      const { heads } = input
+      const failure = heads
+        ? await fetchRefs({ ...input, depth }, heads)
+        : await fetchBranches({ ...input, depth }, [base, branch])
       if (failure !== null) return { kind: 'failed', reason: failure }
     }
     const ancestors = await findAncestors(repository, input.heads ?? [fetchedRef(base), fetchedRef(branch)])

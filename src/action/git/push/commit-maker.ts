@@ -20,8 +20,8 @@ export type MadeCommit =
 /** Makes commits and moves the branch to them. */
 export interface CommitMaker {
   make(commit: NewCommit): Promise<MadeCommit>
-  /** Moves the branch, never backwards. `isNew`: the branch does not exist yet. */
-  deliver(sha: string, isNew: boolean): Promise<PushResult>
+  /** Moves the branch from `expected`, never backwards. `null`: the branch does not exist yet. */
+  deliver(sha: string, expected: string | null): Promise<PushResult>
 }
 
 /** Commits with git and pushes. Such commits are unsigned. */
@@ -36,7 +36,7 @@ export const createPushMaker = (given: {
     const { repository, author } = given
     return { ok: true, sha: await commitTree(repository, { tree, parents, message, author }) }
   },
-  deliver: (sha) => pushBranch({ ...given, sha }),
+  deliver: (sha, expected) => pushBranch({ ...given, sha, expected }),
 })
 
 type PushResult =
@@ -51,16 +51,21 @@ interface PushInput {
   readonly token: string
   readonly branch: string
   readonly sha: string
+  readonly expected: string | null
 }
 
-/** One push, never forced. */
-async function pushBranch({ repository, token, branch, sha }: PushInput): Promise<PushResult> {
+/**
+ * One push of a descendant of the expected head. The lease also refuses where a push without it would undo what a person did: a
+ * branch that was deleted or set back meanwhile. GitHub keeps the commits of a pull request, so it would accept both.
+ */
+async function pushBranch({ repository, token, branch, sha, expected }: PushInput): Promise<PushResult> {
   const { code, stdout, stderr } = await repository.withToken(token)([
     'push',
     '--quiet',
     '--porcelain',
     '--no-verify',
     '--no-recurse-submodules',
+    `--force-with-lease=refs/heads/${branch}:${expected ?? ''}`,
     repository.remote,
     `${sha}:refs/heads/${branch}`,
   ])

@@ -2,7 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Reason, reason } from '../../../contract/reasons.ts'
 import type { CommitIdentity } from '../../../contract/runner-protocol/assignment.ts'
 import { showPaths } from '../../text/format.ts'
-import { fetchBranches, type Pause, readFetched, readRemoteHeads } from '../checkout/fetch-branches.ts'
+import {
+  fetchBranches,
+  meetBranches,
+  type Pause,
+  readFetched,
+  readRemoteHeads,
+} from '../checkout/fetch-branches.ts'
 import { must, type Repository } from '../process/repository.ts'
 import { oneLine } from '../process/spawn-git.ts'
 import { type CommitMaker, commitTree, type NewCommit } from './commit-maker.ts'
@@ -53,16 +59,22 @@ export async function publishWith(input: PublishInput, deliver: Deliver): Promis
 }
 
 /**
- * Makes a branch again that was deleted, for example after its pull request was merged. Its old commits cannot be pushed: the
- * remote accepts a shallow history only if it has the rest. So a commit on the base holds all the work that the base lacks.
+ * Makes a branch again that was deleted, for example after its pull request was merged. Its old commits are not pushed again:
+ * beside a squashed merge they would conflict. One commit on the base holds all the work that the base lacks.
  */
 async function publishOnBase(input: PublishInput, deliver: Deliver): Promise<Publication> {
-  const { repository, base, baseSha, parents } = input
-  if (parents.length > 1) return failed(reason('branch-moved', 'it was deleted'))
+  const { repository, base, baseSha, parents, branchHead } = input
+  if (parents.length > 1 || branchHead === null) return failed(reason('branch-moved', 'it was deleted'))
   const failure = await fetchBranches(input, [base])
   if (failure) return failed(failure)
   const tip = await readFetched(repository, base)
-  const rebased = await rebaseTree({ ...input, start: baseSha, tip })
+  const meeting = await meetBranches({ ...input, heads: [baseSha, branchHead] })
+  const [forkedFrom, ...others] = meeting.kind === 'met' ? meeting.ancestors : []
+  if (forkedFrom === undefined || others.length > 0)
+    return failed(reason('branch-moved', `it was deleted, and it is not known where it left ${base}`))
+  const earlierWork = await rebaseTree({ ...input, start: forkedFrom, tree: `${branchHead}^{tree}`, tip })
+  const isMerged = earlierWork.ok && earlierWork.tree === null
+  const rebased = await rebaseTree({ ...input, start: isMerged ? branchHead : forkedFrom, tip })
   if (!rebased.ok || rebased.tree === null) {
     const why = rebased.ok
       ? `${base} has the same changes`
@@ -92,7 +104,7 @@ async function commitAndDeliver(
   const made = await maker.make(input)
   if (!made.ok) return { kind: 'refused', detail: made.detail }
   for (let attempt = 0; ; attempt += 1) {
-    const result = await maker.deliver(made.sha, expected === null)
+    const result = await maker.deliver(made.sha, expected)
     if (result.kind === 'pushed') return { kind: 'delivered', headSha: made.sha }
     const found = await readRemoteHeads(input, [branch])
     if (found.ok) {

@@ -137,6 +137,40 @@ test('a branch that was merged and deleted meanwhile is made again, with the new
   expect(inBare('diff', '--name-only', 'main', BRANCH)).toBe('a.txt')
 })
 
+test('a branch that is made again takes nothing back that came to the base after it', async () => {
+  const given = await givenRemote({ 'a.txt': lines() })
+  given.commit(BRANCH, { 'turn.txt': 'earlier\n' }, 'main')
+  given.commit('main', { 'other.txt': 'other\n' })
+  const start = prepared(await given.prepare())
+  writeFileSync(join(given.workspace, 'a.txt'), lines([1, 'by the agent']))
+  const { tree } = await readChanges(start)
+  given.inBare('update-ref', '-d', `refs/heads/${BRANCH}`)
+  const published = await publish({ ...pushOf(start, BRANCH), tree, message: 'Change\n' })
+  expect(published).toEqual({ ok: true, headSha: given.inBare('rev-parse', BRANCH) })
+  expect(given.inBare('diff', '--name-only', 'main', BRANCH).split('\n')).toEqual(['a.txt', 'turn.txt'])
+})
+
+test('if a pull request was squashed, a new change of its lines is one of the base', async () => {
+  const given = await givenRemote({ 'a.txt': lines() })
+  given.commit(BRANCH, { 'a.txt': lines([1, 'earlier']) }, 'main')
+  const start = prepared(await given.prepare())
+  writeFileSync(join(given.workspace, 'a.txt'), lines([1, 'by the agent']))
+  const { tree } = await readChanges(start)
+  given.commit('main', { 'a.txt': lines([1, 'earlier']) })
+  given.inBare('update-ref', '-d', `refs/heads/${BRANCH}`)
+  expect(await publish({ ...pushOf(start, BRANCH), tree, message: 'Change\n' })).toMatchObject({ ok: true })
+  expect(given.inBare('rev-parse', `${BRANCH}^`)).toBe(given.inBare('rev-parse', 'main'))
+  expect(given.inBare('show', `${BRANCH}:a.txt`)).toBe(lines([1, 'by the agent']))
+})
+
+test('commits that a person took off the branch do not come back', async () => {
+  const { push, inBare } = await givenWork()
+  inBare('update-ref', `refs/heads/${BRANCH}`, 'main')
+  expect(await push()).toMatchObject({ ok: true })
+  expect(inBare('rev-parse', `${BRANCH}^`)).toBe(inBare('rev-parse', 'main'))
+  expect(inBare('diff', '--name-only', 'main', BRANCH)).toBe('a.txt')
+})
+
 test.each([
   ['other changes of the same lines', [1, 'by a person'], 'main has other changes of a.txt'],
   ['the same changes', [1, 'by the agent'], 'main has the same changes'],
