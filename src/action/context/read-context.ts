@@ -5,9 +5,8 @@ import { type Reason, reason } from '../../contract/reasons.ts'
 import type { Assignment } from '../../contract/runner-protocol/assignment.ts'
 import type { ControlPlane } from '../control-plane/control-plane.ts'
 import { markLargeFiles, writeFiles } from '../git/checkout/checkout.ts'
-import { checkDiskSpace } from '../git/checkout/disk-space.ts'
+import { measureFiles } from '../git/checkout/disk-space.ts'
 import { fetchBranches, readFetched } from '../git/checkout/fetch-branches.ts'
-import { listUntracked } from '../git/checkout/untracked-files.ts'
 import type { Environment } from '../git/process/git-environment.ts'
 import { openRepository, type Repository } from '../git/process/repository.ts'
 import { connectGithub } from '../github/connect-github.ts'
@@ -166,9 +165,9 @@ async function checkOutToRead(given: {
   const failure = await fetchBranches({ repository, token }, [branch])
   if (failure !== null) return { ok: false, reason: failure }
   const sha = await readFetched(repository, branch)
-  const lack = await checkDiskSpace(repository, sha)
-  if (lack !== null) return { ok: false, reason: lack }
+  const measured = await measureFiles(repository, sha)
+  if (!measured.ok) return measured
   await writeFiles(repository, sha)
-  await markLargeFiles(repository, { commit: sha, untracked: await listUntracked(repository) })
+  await markLargeFiles(repository, measured.files)
   return { ok: true, repository, sha }
 }

@@ -1,5 +1,5 @@
 import { lstatSync } from 'node:fs'
-import { access, constants, mkdir, realpath } from 'node:fs/promises'
+import { access, constants, mkdir, readdir, realpath } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
 import { whyNoBranchName } from '../../../contract/branch-name.ts'
 import { type Reason, reason } from '../../../contract/reasons.ts'
@@ -8,7 +8,7 @@ import { messageOf, showPath } from '../../text/format.ts'
 import type { Environment } from '../process/git-environment.ts'
 import { must, openRepository, type Repository } from '../process/repository.ts'
 import { checkCase, type IgnoresCase } from './case-collisions.ts'
-import { checkDiskSpace, type ReadDiskSpace } from './disk-space.ts'
+import { type MeasuredFile, measureFiles, type ReadDiskSpace } from './disk-space.ts'
 import {
   fetchBranches,
   fetchPullRequest,
@@ -18,7 +18,14 @@ import {
 } from './fetch-branches.ts'
 import { listPaths, pathAsText } from './list-paths.ts'
 import type { StartedMerge } from './started-merge.ts'
-import { type Leftovers, listUntracked, removeLeftovers, type UntrackedBefore } from './untracked-files.ts'
+import {
+  type Leftovers,
+  listUntracked,
+  NO_LEFTOVERS,
+  NOTHING_UNTRACKED,
+  removeLeftovers,
+  type UntrackedBefore,
+} from './untracked-files.ts'
 
 interface CheckoutOptions {
   readonly workspace: string
@@ -110,10 +117,11 @@ export async function writeWorkTree(
 ): Promise<CheckoutResult> {
   const startSha = merge?.start ?? branchHead ?? baseSha
   const written = merge?.tree ?? startSha
-  const obstacle =
-    (await checkCase(repository, written, options.ignoresCase)) ??
-    (await checkDiskSpace(repository, written, options))
-  if (obstacle !== null) return { ok: false, reason: obstacle }
+  const collision = await checkCase(repository, written, options.ignoresCase)
+  if (collision !== null) return { ok: false, reason: collision }
+  const measured = await measureFiles(repository, written, options)
+  if (!measured.ok) return measured
+  const wasEmpty = await isEmpty(repository.workTree)
   try {
     await writeFiles(repository, written)
   } catch (error) {
@@ -121,9 +129,9 @@ export async function writeWorkTree(
     if (obstacle === null) throw error
     return { ok: false, reason: obstacle }
   }
-  const leftovers = await removeLeftovers(repository, options.jobFile)
-  const untrackedBefore = await listUntracked(repository)
-  await markLargeFiles(repository, { commit: written, untracked: untrackedBefore })
+  const leftovers = wasEmpty ? NO_LEFTOVERS : await removeLeftovers(repository, options.jobFile)
+  const untrackedBefore = wasEmpty ? NOTHING_UNTRACKED : await listUntracked(repository)
+  await markLargeFiles(repository, measured.files, untrackedBefore)
   return { ok: true, leftovers, repository, baseSha, startSha, branchHead, merge, untrackedBefore }
 }
 
@@ -187,6 +195,13 @@ async function findReadOnly({ workTree }: Repository): Promise<Reason | null> {
   }
 }
 
+/** Also if it does not exist yet. */
+const isEmpty = async (folder: string): Promise<boolean> =>
+  readdir(folder).then(
+    (names) => names.length === 0,
+    (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
+  )
+
 function isInside(folder: string, path: string): boolean {
   const from = relative(folder, path)
   return from === '' || !(from.startsWith('..') || isAbsolute(from))
@@ -199,13 +214,10 @@ const MAX_LARGE_FILES = 10_000
 /** Makes git treat files as binary that are too large to be searched or shown. */
 export async function markLargeFiles(
   repository: Repository,
-  { commit, untracked }: { commit: string; untracked: UntrackedBefore },
+  files: readonly MeasuredFile[],
+  untracked: UntrackedBefore = NOTHING_UNTRACKED,
 ): Promise<void> {
-  const entries = await listPaths(repository.gitBytes, ['ls-tree', '-r', '-l', '-z', '--full-tree', commit])
-  const tracked = entries.flatMap((entry) => {
-    const [, size, path] = /^\d+ blob [0-9a-f]+ +(\d+)\t(.+)$/s.exec(entry) ?? []
-    return path !== undefined && Number(size) > LARGE ? [path] : []
-  })
+  const tracked = files.filter(({ size }) => size > LARGE).map(({ path }) => path)
   const others = [...untracked.files].filter((path) => sizeOf(repository.workTree, path) > LARGE)
   const large = [...tracked, ...others].slice(0, MAX_LARGE_FILES)
   if (large.length > 0) await repository.treatAsBinary(large)

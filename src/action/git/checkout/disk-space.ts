@@ -20,8 +20,9 @@ const readFreeSpace: ReadDiskSpace = async (folder) => {
 /** A few kilobytes of git trees can name more files than fit on any disk. */
 const MAX_FILES = 2_000_000
 const MAX_MS = 60_000
-/** Minimum length of a line of `%(objectsize:padded)`. */
-const PADDED = 8
+/** Of the listing, for each file. */
+const BYTES_PER_FILE = 128
+const MAX_LIST_BYTES = 256 * 1024 * 1024
 /** Reserved for the runner itself. */
 const SPARE = 256 * 1024 * 1024
 
@@ -31,29 +32,52 @@ interface Bounds {
   readonly longestMs?: number
 }
 
+/** A file of a commit. The path is bytes, read as latin1. */
+export interface MeasuredFile {
+  readonly path: string
+  readonly size: number
+}
+
+type Measured =
+  | { readonly ok: true; readonly files: readonly MeasuredFile[] }
+  | { readonly ok: false; readonly reason: Reason }
+
 /**
- * Why the files of a commit do not fit into the workspace; `null`: they do. Checked before the first is written, since a
- * runner with a full disk cannot even report it.
+ * The files of a commit, if they fit into the workspace. Measured before the first is written, since a runner with a full
+ * disk cannot even report it.
  */
-export async function checkDiskSpace(
+export async function measureFiles(
   repository: Repository,
   commit: string,
   { readDiskSpace: read = readFreeSpace, mostFiles = MAX_FILES, longestMs = MAX_MS }: Bounds = {},
-): Promise<Reason | null> {
+): Promise<Measured> {
   const { gitBytes, workTree } = repository
-  const args = ['ls-tree', '-r', '--full-tree', '--format=%(objectsize:padded)', commit]
-  const listing = gitBytes(args, { maxBytes: mostFiles * PADDED, timeoutMs: longestMs })
+  const listing = gitBytes(['ls-tree', '-r', '-z', '--full-tree', '--long', commit], {
+    maxBytes: Math.min(mostFiles * BYTES_PER_FILE, MAX_LIST_BYTES),
+    timeoutMs: longestMs,
+  })
   // Cut, because of its length or its time.
   if ((await listing).cut)
-    return reason('runner-full', `it has more than ${mostFiles} files, or listing them takes too long`)
-  const { stdout } = await must(listing)
-  const sizes = stdout.toString('latin1').trim().split('\n').map(Number).filter(Number.isFinite)
-  const whole = { bytes: sizes.reduce((sum, size) => sum + spaceFor(size), 0), files: sizes.length }
+    return refuse(`it has more than ${mostFiles} files, or listing them takes too long`)
+  const files = parseListing((await must(listing)).stdout)
+  const whole = { bytes: files.reduce((sum, { size }) => sum + spaceFor(size), 0), files: files.length }
   const room = await read(workTree)
-  if (describeLack(whole, room) === null) return null
+  if (describeLack(whole, room) === null) return { ok: true, files }
   // An earlier step may have checked out the repository. Files that are replaced free their space.
-  const lack = describeLack(await measureCheckout(repository, commit, longestMs), room)
-  return lack === null ? null : reason('runner-full', lack)
+  const lack = describeLack(await measureGrowth(workTree, files, longestMs), room)
+  return lack === null ? { ok: true, files } : refuse(lack)
+}
+
+const refuse = (lack: string): Measured => ({ ok: false, reason: reason('runner-full', lack) })
+
+/** Without submodules, which have no size. */
+function parseListing(listing: Buffer): MeasuredFile[] {
+  const files: MeasuredFile[] = []
+  for (const entry of listing.toString('latin1').split('\0')) {
+    const [, size, path] = /^\d+ blob [0-9a-f]+ +(\d+)\t(.+)$/s.exec(entry) ?? []
+    if (path !== undefined) files.push({ path, size: Number(size) })
+  }
+  return files
 }
 
 function describeLack(need: CheckoutSize, room: DiskSpace): string | null {
@@ -73,7 +97,6 @@ interface CheckoutSize {
   readonly files: number
 }
 
-const MAX_LIST_BYTES = 256 * 1024 * 1024
 const BLOCK = 4096
 /** Index entry of a file. */
 const PER_FILE = 300
@@ -87,21 +110,17 @@ export const spaceFor = (size: number): number => Math.ceil(size / BLOCK) * BLOC
  * The peak growth of the work tree while the files of a commit are written one after the other. Each replaces the file
  * of that name. Files that are not looked at within `longestMs` count as new.
  */
-async function measureCheckout(
-  { gitBytes, workTree }: Repository,
-  commit: string,
+async function measureGrowth(
+  workTree: string,
+  files: readonly MeasuredFile[],
   longestMs: number,
 ): Promise<CheckoutSize> {
-  const args = ['ls-tree', '-r', '-z', '--full-tree', '--long', commit]
-  const { stdout } = await must(gitBytes(args, { maxBytes: MAX_LIST_BYTES, timeoutMs: longestMs }))
   const findReplaced = openFinder(workTree, Date.now() + longestMs)
   const grown = { bytes: 0, files: 0 }
   const most = { bytes: 0, files: 0 }
-  for (const entry of stdout.toString('latin1').split('\0')) {
-    const [, size = '', path] = /^\d+ blob [0-9a-f]+ +(\d+)\t(.+)$/s.exec(entry) ?? []
-    if (path === undefined) continue
+  for (const { path, size } of files) {
     const replaced = await findReplaced(path)
-    grown.bytes += spaceFor(Number(size)) - (replaced === null ? 0 : replaced.blocks * BLOCK_OF_STATS)
+    grown.bytes += spaceFor(size) - (replaced === null ? 0 : replaced.blocks * BLOCK_OF_STATS)
     grown.files += replaced === null ? 1 : 0
     most.bytes = Math.max(most.bytes, grown.bytes)
     most.files = Math.max(most.files, grown.files)

@@ -113,7 +113,7 @@ interface MeetInput {
   readonly branch: string
   /** Their heads, which may have moved since. Absent: as last fetched. */
   readonly heads?: readonly [base: string, branch: string]
-  readonly pause?: Pause
+  readonly pause?: Pause | undefined
 }
 
 type Meeting =

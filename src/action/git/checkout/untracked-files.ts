@@ -11,6 +11,9 @@ export interface UntrackedBefore {
   readonly folders: readonly string[]
 }
 
+/** Of a workspace that was empty before the checkout. */
+export const NOTHING_UNTRACKED: UntrackedBefore = { files: new Set(), folders: [] }
+
 /**
  * Includes ignored files, since the agent may change .gitignore. Ignored folders (node_modules) are listed as a whole,
  * others file by file, so that a new file in such a folder counts as the agent's.
@@ -38,6 +41,8 @@ export interface Leftovers {
   readonly stuck: readonly string[]
 }
 
+export const NO_LEFTOVERS: Leftovers = { removed: 0, stuck: [] }
+
 /**
  * Removes the files of earlier jobs from the workspace, which a runner of one's own keeps. Otherwise a file that an earlier
  * run has written would count as one that an earlier step has made, and would not be published when the agent writes it
@@ -49,7 +54,7 @@ export async function removeLeftovers(
   jobFile: string | undefined,
 ): Promise<Leftovers> {
   const startedMs = jobFile === undefined ? null : await readStart(jobFile, workTree)
-  if (startedMs === null) return { removed: 0, stuck: [] }
+  if (startedMs === null) return NO_LEFTOVERS
   const removed: string[] = []
   const stuck: string[] = []
   for (const path of await listPaths(gitBytes, ['ls-files', '-z', '--others', '--exclude-standard'])) {
