@@ -60,6 +60,7 @@ async function takeStep(run: AgentRun, before: AgentState): Promise<StepResult> 
   const state = warnOnce(run, takeUpMessages(run, before) ?? before)
   const signal = AbortSignal.any([host.signal, deadlineOf(run)])
   const answer = await conversation.ask({ signal, mayAskAgain: (afterMs) => reached(afterMs) === null })
+  await run.filesWritten
   switch (answer.kind) {
     case 'aborted':
       if (host.signal.aborted) return { state, end: { kind: 'cancelled' } }

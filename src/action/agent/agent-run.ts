@@ -33,6 +33,8 @@ export interface Agent {
   /** Continue in this order if the model is not available. Absent: the job names none. */
   readonly fallbacks?: readonly ModelHandle[]
   readonly workspace: Workspace
+  /** The first request to the model does not wait for the files. Absent: they are there. */
+  readonly filesWritten?: Promise<unknown>
   /** Absent: the agent can run none. */
   readonly commands?: Commands
   /** Absent: there are none. */

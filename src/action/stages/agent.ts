@@ -23,12 +23,14 @@ interface AgentInput extends Prepared {
   readonly commands: ProjectCommands
   readonly readContext: ReadContext
   readonly images: FetchingImages
+  /** Absent: the checkout is complete. */
+  readonly filesWritten?: Promise<unknown>
 }
 
 /** Runs the agent until it ends. Its outcome may be one that cannot be published, see `failUnlessPublishable`. */
 export async function runAgentStage(
   job: RunContext,
-  { checkout, model: opened, fallbacks, settings, commands, readContext, images }: AgentInput,
+  { checkout, model: opened, fallbacks, settings, commands, readContext, images, filesWritten }: AgentInput,
   note: NoteProgress,
 ): Promise<AgentWork> {
   const { model } = orFail(opened)
@@ -49,6 +51,7 @@ export async function runAgentStage(
     const parts = {
       ...{ ...given, checkout, model, rules, workingDirectory, earlierWork, context, mcp },
       ...(fallbacks !== undefined && { fallbacks }),
+      ...(filesWritten !== undefined && { filesWritten }),
     }
     return await runAgent(job, { ...parts, images: shown }, transcript)
   } finally {

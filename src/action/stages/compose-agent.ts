@@ -40,6 +40,8 @@ export interface AgentParts extends WorkspaceParts {
   /** Whether the setup of checks and commands succeeded. */
   readonly isSetUp: boolean
   readonly earlierWork: EarlierWork
+  /** Absent: the checkout is complete. */
+  readonly filesWritten?: Promise<unknown>
   /** Absent: the job names none. */
   readonly fallbacks?: readonly ModelHandle[]
   /** The images of the request. */
@@ -68,6 +70,7 @@ export async function composeAgent(job: RunContext, given: AgentParts): Promise<
     deps: {
       ...composeDeps(job, parts, workspace),
       commands,
+      ...(parts.filesWritten !== undefined && { filesWritten: parts.filesWritten }),
       ...(parts.mcp !== null && { mcp: parts.mcp }),
       ...composeOutput(job),
     },

@@ -10,7 +10,8 @@ import { openChecks } from '../checks/open-checks.ts'
 import { openConfidentiality } from '../confidential/confidentiality.ts'
 import type { ProjectSettings } from '../control-plane/control-plane.ts'
 import { projectSettings } from '../control-plane/standalone/compose-assignment.ts'
-import { type Checkout, writeWorkTree } from '../git/checkout/checkout.ts'
+import { type Checkout, planWorkTree } from '../git/checkout/checkout.ts'
+import { NOTHING_UNTRACKED } from '../git/checkout/untracked-files.ts'
 import { makePatch, redactPatch } from '../git/diff/patch.ts'
 import { describeVerdict } from '../git/policy/path-policy.ts'
 import { openModel } from '../models/providers/open-model.ts'
@@ -148,23 +149,45 @@ const describe = (
 /** The rules do not allow the change. */
 class Refused extends RunFailure {}
 
-async function runStages(
+interface Given {
+  readonly clone: Clone
+  readonly files: CloneFiles
+  readonly agreed: Agreed
+  readonly apply: boolean
+}
+
+type Ending = Pick<LocalRunResult, 'outcome' | 'reason' | 'patch' | 'applied'>
+
+async function runStages(job: RunContext, progress: Progress, given: Given): Promise<Ending> {
+  const prepared = await runStage(job, 'prepare', () => prepareLocally(job, given.clone))
+  progress.checkout = prepared.checkout
+  // The agent waits for neither before its first request. Both end before the folders of the run are removed.
+  const background = [prepared.filesWritten, tellUncommitted(job, progress, given)]
+  const ended = Promise.allSettled(background)
+  try {
+    const ending = await changeAndCheck(job, progress, { ...given, ...prepared })
+    await Promise.all(background)
+    return ending
+  } finally {
+    await ended
+  }
+}
+
+async function changeAndCheck(
   job: RunContext,
   progress: Progress,
-  given: {
-    readonly clone: Clone
-    readonly files: CloneFiles
-    readonly agreed: Agreed
-    readonly apply: boolean
-  },
-): Promise<Pick<LocalRunResult, 'outcome' | 'reason' | 'patch' | 'applied'>> {
-  const { clone, files, agreed, apply } = given
-  const [{ checkout, ...models }] = await Promise.all([
-    runStage(job, 'prepare', () => prepareLocally(job, clone)),
-    tellUncommitted(job, progress, given),
-  ])
-  progress.checkout = checkout
+  {
+    clone,
+    files,
+    agreed,
+    apply,
+    checkout,
+    filesWritten,
+    ...models
+  }: Given & Awaited<ReturnType<typeof prepareLocally>>,
+): Promise<Ending> {
   const settings = await readSettings(job, checkout)
+  if (agreed.noCommands === null) await filesWritten
   const commands =
     agreed.noCommands === null
       ? await setUpCommands(job, checkout, settings)
@@ -173,7 +196,7 @@ async function runStages(
     runAgentStage(
       job,
       {
-        ...{ checkout, ...models, settings, commands },
+        ...{ checkout, ...models, settings, commands, filesWritten },
         readContext: async () => new Map(),
         images: Promise.resolve([]),
       },
@@ -219,7 +242,7 @@ const toBase64 = (bytes: Uint8Array | null): string | null =>
 async function tellUncommitted(
   { log }: RunContext,
   progress: Progress,
-  { clone, files }: { readonly clone: Clone; readonly files: CloneFiles },
+  { clone, files }: Given,
 ): Promise<void> {
   const count = await countUncommitted(files, clone)
   progress.uncommitted = count
@@ -239,9 +262,15 @@ async function prepareLocally(job: RunContext, clone: Clone) {
   const models = await openModels(job, (name) => openModel(name, job.environment, options))
   orFail(models.model)
   const place = { ...job, workTree: job.workspace }
-  const checkout = orFail(await writeWorkTree(await copyHead(clone, place), null).catch(explainMissing))
+  const fetched = await copyHead(clone, place)
+  const { write } = orFail(await planWorkTree(fetched, null).catch(explainMissing))
   job.log.info(`${clone.branch ?? 'HEAD'} is at ${clone.head}`)
-  return { checkout, ...models }
+  const checkout: Checkout = {
+    ...fetched,
+    ...{ startSha: clone.head, merge: null, untrackedBefore: NOTHING_UNTRACKED },
+  }
+  const filesWritten = write().then(orFail, explainMissing)
+  return { checkout, filesWritten, ...models }
 }
 
 function readAll(files: Parameters<typeof parseSettings>[0]): {

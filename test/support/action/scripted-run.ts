@@ -83,6 +83,7 @@ export interface Script {
   readonly reviewers?: readonly Reviewer[]
   readonly commands?: Commands
   readonly output?: OutputTaker
+  readonly filesWritten?: Promise<unknown>
   /** Before each look at the work. */
   beforeRead?(): void
   /** Instruction files, by their folder. */
@@ -146,6 +147,7 @@ export async function runScript(script: Script) {
     model: opened.model,
     ...(script.fallbacks !== undefined && { fallbacks: fallbacks.map(({ model }) => model) }),
     workspace,
+    ...(script.filesWritten !== undefined && { filesWritten: script.filesWritten }),
     host,
     reviewers: script.reviewers ?? [],
     ...(script.commands !== undefined && { commands: script.commands }),

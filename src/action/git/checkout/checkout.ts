@@ -106,33 +106,51 @@ export async function fetchStart(
   }
 }
 
+type WorkTreeOptions = Pick<
+  CheckoutOptions,
+  'ignoresCase' | 'readDiskSpace' | 'mostFiles' | 'longestMs' | 'jobFile'
+>
+
 /** Writes the starting commit, or what a started merge has made so far, into the workspace. */
 export async function writeWorkTree(
+  fetched: Fetched,
+  merge: StartedMerge | null,
+  options: WorkTreeOptions = {},
+): Promise<CheckoutResult> {
+  const planned = await planWorkTree(fetched, merge, options)
+  return planned.ok ? planned.write() : planned
+}
+
+/** Finds out whether the workspace can hold the files, and then writes them. */
+export async function planWorkTree(
   { repository, baseSha, branchHead }: Fetched,
   merge: StartedMerge | null,
-  options: Pick<
-    CheckoutOptions,
-    'ignoresCase' | 'readDiskSpace' | 'mostFiles' | 'longestMs' | 'jobFile'
-  > = {},
-): Promise<CheckoutResult> {
+  options: WorkTreeOptions = {},
+): Promise<
+  | { readonly ok: true; readonly write: () => Promise<CheckoutResult> }
+  | { readonly ok: false; readonly reason: Reason }
+> {
   const startSha = merge?.start ?? branchHead ?? baseSha
   const written = merge?.tree ?? startSha
   const collision = await checkCase(repository, written, options.ignoresCase)
   if (collision !== null) return { ok: false, reason: collision }
   const measured = await measureFiles(repository, written, options)
   if (!measured.ok) return measured
-  const wasEmpty = await isEmpty(repository.workTree)
-  try {
-    await writeFiles(repository, written)
-  } catch (error) {
-    const obstacle = (await findReadOnly(repository)) ?? (await findTooLong(repository, written))
-    if (obstacle === null) throw error
-    return { ok: false, reason: obstacle }
+  const write = async (): Promise<CheckoutResult> => {
+    const wasEmpty = await isEmpty(repository.workTree)
+    try {
+      await writeFiles(repository, written)
+    } catch (error) {
+      const obstacle = (await findReadOnly(repository)) ?? (await findTooLong(repository, written))
+      if (obstacle === null) throw error
+      return { ok: false, reason: obstacle }
+    }
+    const leftovers = wasEmpty ? NO_LEFTOVERS : await removeLeftovers(repository, options.jobFile)
+    const untrackedBefore = wasEmpty ? NOTHING_UNTRACKED : await listUntracked(repository)
+    await markLargeFiles(repository, measured.files, untrackedBefore)
+    return { ok: true, leftovers, repository, baseSha, startSha, branchHead, merge, untrackedBefore }
   }
-  const leftovers = wasEmpty ? NO_LEFTOVERS : await removeLeftovers(repository, options.jobFile)
-  const untrackedBefore = wasEmpty ? NOTHING_UNTRACKED : await listUntracked(repository)
-  await markLargeFiles(repository, measured.files, untrackedBefore)
-  return { ok: true, leftovers, repository, baseSha, startSha, branchHead, merge, untrackedBefore }
+  return { ok: true, write }
 }
 
 /** Names the source of the branch name, which is where it can be fixed. */

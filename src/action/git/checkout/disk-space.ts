@@ -1,7 +1,9 @@
 import type { Stats } from 'node:fs'
 import { lstat, statfs } from 'node:fs/promises'
 import { type Reason, reason } from '../../../contract/reasons.ts'
+import { showPath } from '../../text/format.ts'
 import { must, type Repository } from '../process/repository.ts'
+import { pathAsText } from './list-paths.ts'
 
 /** Free space of a file system. */
 interface DiskSpace {
@@ -70,12 +72,14 @@ export async function measureFiles(
 
 const refuse = (lack: string): Measured => ({ ok: false, reason: reason('runner-full', lack) })
 
-/** Without submodules, which have no size. */
+/** Without submodules, which have no size. Throws if an object is missing, which git prints as a size of BAD. */
 function parseListing(listing: Buffer): MeasuredFile[] {
   const files: MeasuredFile[] = []
   for (const entry of listing.toString('latin1').split('\0')) {
-    const [, size, path] = /^\d+ blob [0-9a-f]+ +(\d+)\t(.+)$/s.exec(entry) ?? []
-    if (path !== undefined) files.push({ path, size: Number(size) })
+    const [, size, path] = /^\d+ blob [0-9a-f]+ +(\w+)\t(.+)$/s.exec(entry) ?? []
+    if (path === undefined) continue
+    if (size === 'BAD') throw new Error(`git has no object of ${showPath(pathAsText(path))}`)
+    files.push({ path, size: Number(size) })
   }
   return files
 }
