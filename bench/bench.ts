@@ -14,6 +14,7 @@ import { tableHead, toJson, toTableLine } from './figures/print-figures.ts'
 import { startGrowthStore } from './growth/growth-store.ts'
 import { measureGrowth, SIZES } from './growth/measure-growth.ts'
 import { measureJob } from './job/measure-job.ts'
+import { measurePrepare } from './job/measure-prepare.ts'
 import { measureStart } from './job/measure-start.ts'
 import { measureFloor } from './server/measure-floor.ts'
 import { measureHostileFiles } from './server/measure-hostile-files.ts'
@@ -77,6 +78,7 @@ async function measureAll(): Promise<void> {
   for (const one of measureHostileFiles()) print(atMost(50, one))
   print(atMost(200, await measureStart(), 'baseline'))
   print(atMost(2, await measureJob(directory), 'baseline'))
+  print(atMostTimes(1.25, await measurePrepare(directory)))
   for (const one of await measureCache()) print(one)
   for (const one of await measureEdits(directory)) print(one)
   const search = await measureSearch(directory)

@@ -98,12 +98,11 @@ export async function fetchStart(
   const existing = found.heads.has(branch) ? [base, branch] : [base]
   const failure = await fetchBranches(remote, [...new Set(existing)])
   if (failure) return { ok: false, reason: failure }
-  return {
-    ok: true,
-    repository,
-    baseSha: await readFetched(repository, base),
-    branchHead: found.heads.has(branch) ? await readFetched(repository, branch) : null,
-  }
+  const [baseSha, branchHead] = await Promise.all([
+    readFetched(repository, base),
+    found.heads.has(branch) ? readFetched(repository, branch) : null,
+  ])
+  return { ok: true, repository, baseSha, branchHead }
 }
 
 type WorkTreeOptions = Pick<
@@ -132,9 +131,11 @@ export async function planWorkTree(
 > {
   const startSha = merge?.start ?? branchHead ?? baseSha
   const written = merge?.tree ?? startSha
-  const collision = await checkCase(repository, written, options.ignoresCase)
+  const [collision, measured] = await Promise.all([
+    checkCase(repository, written, options.ignoresCase),
+    measureFiles(repository, written, options),
+  ])
   if (collision !== null) return { ok: false, reason: collision }
-  const measured = await measureFiles(repository, written, options)
   if (!measured.ok) return measured
   const write = async (): Promise<CheckoutResult> => {
     const wasEmpty = await isEmpty(repository.workTree)
