@@ -97,10 +97,19 @@ async function describeTask(
     fetchToken,
   } = controlPlane.assignment
   if (!confidentiality.isOn) for (const { of } of material ?? []) log.info(`The agent reads ${of}`)
-  const suggested =
+  const [suggested, conflicts, instructions, skills, template] = await Promise.all([
     commands.canRun && checks === null
-      ? await suggestChecks(checkout.repository, checkout.startSha, workingDirectory)
-      : []
+      ? suggestChecks(checkout.repository, checkout.startSha, workingDirectory)
+      : [],
+    showConflicts(checkout.repository, checkout.merge?.conflicts ?? []),
+    controlPlane.findInstructions(
+      async (paths) =>
+        commit === null ? [] : findInstructionFiles(checkout.repository, commit, paths, warnOfLink(log)),
+      rules,
+    ),
+    commit === null ? [] : findSkills(checkout.repository, commit, warnOfLink(log)),
+    mode === undefined ? findPullRequestTemplate(checkout.repository, checkout.baseSha) : null,
+  ])
   const access = { repository: checkout.repository, token: fetchToken, base, branch }
   return {
     repository: `${repository.owner}/${repository.name}`,
@@ -115,15 +124,7 @@ async function describeTask(
     images,
     ...(mcp !== null && { mcp: mcp.offers }),
     material: material ?? [],
-    conflicts: await showConflicts(checkout.repository, checkout.merge?.conflicts ?? []),
-    instructions: await controlPlane.findInstructions(
-      async (paths) =>
-        commit === null ? [] : findInstructionFiles(checkout.repository, commit, paths, warnOfLink(log)),
-      rules,
-    ),
-    skills: commit === null ? [] : await findSkills(checkout.repository, commit, warnOfLink(log)),
-    template:
-      mode === undefined ? await findPullRequestTemplate(checkout.repository, checkout.baseSha) : null,
+    ...{ conflicts, instructions, skills, template },
     workSoFar: checkout.branchHead === null ? null : (await diffAgainstBase(access)).diff,
     ...earlierWork,
     limits,

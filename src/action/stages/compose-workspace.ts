@@ -44,8 +44,11 @@ export async function composeWorkspace(
 ): Promise<ComposedWorkspace> {
   const { repository, baseSha, startSha } = checkout
   const trees = [baseSha, startSha]
-  const judgePath = pathPolicy(rules, await readLinks(repository, trees))
-  const findFilters = await openFilters(repository, trees)
+  const [links, findFilters] = await Promise.all([
+    readLinks(repository, trees),
+    openFilters(repository, trees),
+  ])
+  const judgePath = pathPolicy(rules, links)
   const refusedPaths: RefusedPath[] = []
   const refuse = (refused: RefusedPath): string => {
     refusedPaths.push(refused)
