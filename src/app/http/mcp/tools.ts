@@ -156,7 +156,7 @@ export function createTools(deps: ToolsDeps): readonly Tool[] {
       name: 'create_job',
       title: 'Create a job',
       description:
-        'Sends a prompt to a coding agent that works on the repository of the project in the background, and opens a pull request with its change. Returns the new job at once. Follow it with `wait_for_job`. The agent sees the repository on GitHub and the prompt, and nothing of this conversation: write a prompt that is complete.',
+        'Sends a prompt to a coding agent that works on the repository of the project in the background, and opens a pull request with its change. Returns the new job immediately. Follow it with `wait_for_job`. The agent sees the repository on GitHub and the prompt, and nothing of this conversation: write a prompt that is complete.',
       annotations: STARTS_WORK,
       parameters: z.object({ ...OF_PROJECT, ...REPEATABLE }),
       body: CreateJobBody,
