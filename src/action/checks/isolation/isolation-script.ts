@@ -36,7 +36,8 @@ exit "$code"
  *
  * It stays as root and waits. When it ends, the kernel kills every process that the command has left. Paths are relative
  * because \`:\` and \`,\` in the store's path have a meaning in overlay's options. The last chroot is needed because the
- * kernel lets no process in a chroot create a user namespace, in which the process would have every capability.
+ * kernel lets no process in a chroot create a user namespace, in which the process would have every capability. `$0` is the
+ * name of a cgroup that no other run uses.
  */
 export const CELL_SCRIPT = `
 set -eu
@@ -56,7 +57,7 @@ mount_table() {
 # Version 1 of cgroups, or version 2. Where neither can be used, memory is not limited.
 group=
 for parent in /sys/fs/cgroup/memory /sys/fs/cgroup; do
-  one=$parent/prentice-$user
+  one=$parent/$0
   [ -n "$memory" ] && [ -z "$group" ] && [ -e "$parent/cgroup.procs" ] && mkdir -p "$one" 2>/dev/null || continue
   for name in memory.limit_in_bytes memory.max; do
     if [ -e "$one/$name" ] && echo "$memory" 2>/dev/null >"$one/$name"; then group=$one; fi
@@ -144,15 +145,15 @@ rmdir /old
 mount -o remount,ro /
 mount --rbind / /cell
 [ -x /usr/bin/perl ] || { echo 'there is no /usr/bin/perl on this runner' >&2; exit 1; }
-printf begun >&4
 # Only the owner of a pipe can open it by its path.
 chown "$user" /proc/self/fd/1
 code=0
 (
+  # 0 is the process that writes.
+  if [ -n "$group" ]; then echo 0 >&6 || exit 1; fi
+  printf begun >&4
   # The probe would find 5, if ENTRY_SCRIPT did not close it.
   exec 2>&1 4>&- 5</dev/null
-  # 0 is the process that writes.
-  if [ -n "$group" ]; then echo 0 >&6; fi
   echo 1000 >/proc/self/oom_score_adj
   exec prlimit --nproc="$processes:$processes" --fsize="$bytes:$bytes" --core=1:1 nice -n 10 chroot /cell \\
     setpriv --reuid "$user" --regid "$user" --clear-groups --inh-caps=-all --ambient-caps=-all \\
