@@ -1,5 +1,5 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { access, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { SettingsFile } from '../../settings/settings-files.ts'
 import type { Environment } from '../git/process/git-environment.ts'
 import { must, openRepository, type Repository } from '../git/process/repository.ts'
@@ -50,8 +50,16 @@ async function copyShallow(from: string, to: string, git: Repository['git']): Pr
   if (here.length > 0) await writeFile(join(to, 'shallow'), here.map((line) => `${line}\n`).join(''))
 }
 
-/** Folders of git objects that a clone reads, its own and those that it shares. They have the answers. */
-export async function listObjectFolders(objects: string): Promise<string[]> {
+/**
+ * Folders of the repositories whose objects a clone reads, its own and those that it shares: objects, git folders and work trees,
+ * linked ones included. They have the answers.
+ */
+export async function listFoldersOfObjects(objects: string): Promise<string[]> {
+  const found = await listObjectFolders(objects)
+  return [...found, ...(await Promise.all(found.map((folder) => listFoldersOf(dirname(folder))))).flat()]
+}
+
+async function listObjectFolders(objects: string): Promise<string[]> {
   const found: string[] = []
   const next = [objects]
   for (let folder = next.pop(); folder !== undefined; folder = next.pop()) {
@@ -66,4 +74,21 @@ export async function listObjectFolders(objects: string): Promise<string[]> {
     )
   }
   return found
+}
+
+/** A folder of objects may lie anywhere, also where programs are: then nothing else beside it is hidden. */
+async function listFoldersOf(gitDir: string): Promise<string[]> {
+  const isGitDir = await access(join(gitDir, 'HEAD')).then(
+    () => true,
+    () => false,
+  )
+  if (!isGitDir) return []
+  const linked = join(gitDir, 'worktrees')
+  const names = await readdir(linked).catch(() => [])
+  const workTrees = names.map(async (name) => {
+    const text = await readFile(join(linked, name, 'gitdir'), 'utf8').catch(() => '')
+    return text === '' ? [] : [dirname(resolve(linked, name, text.trimEnd()))]
+  })
+  const own = basename(gitDir) === '.git' ? [dirname(gitDir)] : []
+  return [gitDir, ...own, ...(await Promise.all(workTrees)).flat()]
 }

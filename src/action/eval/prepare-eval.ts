@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { EvalReport, EvalRequest } from '../../contract/local-eval.ts'
 import { describeInvalid, parseSettings } from '../../settings/parse-settings.ts'
 import { SETTINGS_LIMIT, SETTINGS_PATHS, type SettingsFile } from '../../settings/settings-files.ts'
@@ -17,7 +17,7 @@ import { rewordReason } from '../try/local-plane.ts'
 import { type Clone, copyHead, Obstacle } from '../try/open-clone.ts'
 import type { Ask } from '../try/parent.ts'
 import type { LocalRuns, TryStart } from '../try/run-try.ts'
-import { listObjectFolders } from './copy-base.ts'
+import { listFoldersOfObjects } from './copy-base.ts'
 import type { Bench, EvalSetting } from './evaluate-pull.ts'
 import { findChange, type HumanChange } from './find-change.ts'
 
@@ -51,8 +51,7 @@ export async function openBench(
 /** The folders in which commands could find the answers. */
 export const hiddenFolders = async ({ root, objects }: Clone): Promise<string[]> => [
   root,
-  dirname(objects),
-  ...(await listObjectFolders(objects)),
+  ...(await listFoldersOfObjects(objects)),
 ]
 
 export async function readSetting(

@@ -1,4 +1,5 @@
 import type { PullReview } from '../github/pull-request.ts'
+import type { SeenPull } from './records.ts'
 
 /** Whose approvals could count, and of which state of a pull request. */
 export interface Wanted {
@@ -25,6 +26,29 @@ export interface Opinions {
   /** Approvals that do not count. */
   readonly others: readonly (Reviewer & { readonly why: WhyNot })[]
 }
+
+/**
+ * The reviews, each with the commit on which it was first seen. After a forced push that leaves the patch as it was, GitHub shows
+ * earlier approvals as approvals of the new head (https://github.com/max-sixty/tend/pull/884). Pure.
+ */
+export const asFirstSeen = (
+  reviews: readonly PullReview[],
+  seen: SeenPull['approvals'],
+): readonly PullReview[] =>
+  reviews.map((review) => {
+    const known = seen.find(({ author, at }) => author === review.author?.id && at === review.at)
+    return known === undefined ? review : { ...review, sha: known.sha }
+  })
+
+const MOST_SEEN = 100
+
+/** What is to be remembered of reviews, the newest. Pure. */
+export const approvalsOf = (reviews: readonly PullReview[]): SeenPull['approvals'] =>
+  reviews
+    .flatMap(({ author, at, sha, state }) =>
+      author === null || state !== 'approved' ? [] : [{ author: author.id, at, sha }],
+    )
+    .slice(-MOST_SEEN)
 
 /** A comment changes nobody's opinion. */
 const OPINIONS: ReadonlySet<string> = new Set(['approved', 'changes_requested', 'dismissed'])

@@ -24,7 +24,7 @@ import {
   type PullVerdict,
   type Verdict,
 } from './describe-verdict.ts'
-import { judgeReviews, type Reviewer, type WhyNot } from './judge-reviews.ts'
+import { approvalsOf, asFirstSeen, judgeReviews, type Reviewer, type WhyNot } from './judge-reviews.ts'
 import { type Senders, sendersOf } from './prompt-senders.ts'
 import {
   type Head,
@@ -217,10 +217,12 @@ async function judgePull(
   const isSameBase = before === null || before.base === pull.baseBranch
   const baseSince = isSameBase ? (before?.baseSince ?? 0) : deps.now()
   const asked = await whoAsked(deps, project, repository, pull)
-  const record = { sha: pull.headSha, base: pull.baseBranch, baseSince, isOurs: asked !== null }
-  if (asked === null) return { verdict: { kind: 'not-ours' }, record }
-  if (asked.isUnknown) return { verdict: { kind: 'unknown' }, record }
-  const reviews = await deps.github.listReviews(repository, pull.number)
+  const { approvals = [] } = before ?? {}
+  const unread = { sha: pull.headSha, base: pull.baseBranch, baseSince, approvals, isOurs: asked !== null }
+  if (asked === null) return { verdict: { kind: 'not-ours' }, record: unread }
+  if (asked.isUnknown) return { verdict: { kind: 'unknown' }, record: unread }
+  const reviews = asFirstSeen(await deps.github.listReviews(repository, pull.number), approvals)
+  const record = { ...unread, approvals: approvalsOf(reviews) }
   const wanted = {
     sha: pull.headSha,
     since: baseSince,

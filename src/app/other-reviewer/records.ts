@@ -31,6 +31,8 @@ const PullRecord = z.looseObject({
   base: z.string(),
   /** Since when it has this base, epoch ms; 0: as long as it is known. */
   baseSince: z.int(),
+  /** Its approvals, each with the commit on which it was first seen. */
+  approvals: z.array(z.looseObject({ author: z.int(), at: z.int(), sha: z.string().nullable() })).default([]),
   isOurs: z.boolean(),
 })
 export type SeenPull = KnownFields<z.infer<typeof PullRecord>>

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
-import { copyBase, listObjectFolders } from '../../../src/action/eval/copy-base.ts'
+import { copyBase, listFoldersOfObjects } from '../../../src/action/eval/copy-base.ts'
 import { copyHead, openClone } from '../../../src/action/try/open-clone.ts'
 import { gitIn } from '../../cli/try-scene.ts'
 import { givenHistory } from '../../support/action/given-history.ts'
@@ -189,15 +189,23 @@ test('a shallow clone stays shallow, and names no commit that is not there', asy
   for (const text of textsOf(copy)) expect(text).not.toContain(ANSWER)
 })
 
-test('commands see none of the folders with objects that the clone shares', async () => {
-  const { clone, folder } = makeClone()
-  const chained = join(folder, 'chained')
-  cpSync(join(folder, 'shared'), chained, { recursive: true })
-  writeFileSync(join(folder, 'shared/.git/objects/info/alternates'), '../../../chained/.git/objects\n')
-  const objects = join(clone, '.git/objects')
-  expect(await listObjectFolders(objects)).toEqual([
-    objects,
-    join(folder, 'shared/.git/objects'),
-    join(chained, '.git/objects'),
+test('commands see no repository whose objects the clone shares, and none of its work trees', async () => {
+  const { clone, folder, git } = makeClone()
+  const [shared, chained, linked, bare] = ['shared', 'chained', 'linked', 'bare'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string, string]
+  cpSync(shared, chained, { recursive: true })
+  gitIn(folder, 'clone', '--quiet', '--bare', shared, bare)
+  mkdirSync(join(folder, 'objects'))
+  const alternates = ['../../../chained/.git/objects', join(bare, 'objects'), join(folder, 'objects')]
+  writeFileSync(join(shared, '.git/objects/info/alternates'), `${alternates.join('\n')}\n`)
+  git('worktree', 'add', '--quiet', '--detach', linked)
+  const found = await listFoldersOfObjects(join(clone, '.git/objects'))
+  const repositories = [clone, shared, chained].flatMap((at) => [
+    at,
+    join(at, '.git'),
+    join(at, '.git/objects'),
   ])
+  const expected = [...repositories, linked, bare, join(bare, 'objects'), join(folder, 'objects')]
+  expect(found.toSorted()).toEqual(expected.toSorted())
 })

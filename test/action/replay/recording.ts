@@ -184,14 +184,22 @@ function toLine(
 export function openPathCheck(): (call: { readonly input?: unknown }, line: number) => void {
   const paths = new Set<string>()
   return ({ input }, line) => {
-    for (const path of touchedPaths({ input })) {
+    const inside = (path: string): string => {
       const normalized = normalizePath(path)
-      if (!normalized.ok) return refuse(line, normalized.problem)
-      paths.add(normalized.path)
+      return normalized.ok ? normalized.path : refuse(line, normalized.problem)
     }
+    for (const path of touchedPaths({ input })) paths.add(inside(path))
+    for (const glob of globsOf(input)) inside(glob)
     const problem = findUnportableChange({ added: [...paths].filter((path) => path !== ''), gone: [] }, [])
     if (problem !== null) refuse(line, problem)
   }
+}
+
+/** Of `run` and `search`: they may match any file, and name none. */
+function globsOf(input: unknown): string[] {
+  if (typeof input !== 'object' || input === null) return []
+  const { keep, glob }: { keep?: unknown; glob?: unknown } = input
+  return [glob, keep].flat().filter((one) => typeof one === 'string')
 }
 
 /** Each request repeats most of the one before it. */

@@ -8,7 +8,7 @@ import { type Command, runCommand } from '../../support/processes/command.ts'
 import { testRandom } from '../../support/random.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { play } from './play.ts'
-import { fromSteps, Recording, readTranscript } from './recording.ts'
+import { fromSteps, openPathCheck, Recording, readTranscript } from './recording.ts'
 
 const commands: Command[] = []
 afterEach(async () => {
@@ -84,6 +84,17 @@ test('a refused transcript is named with its line, and leaves no case', async ()
     /transcript\.jsonl, line 3: The path "\/home\/runner\/hello\.txt" is absolute/,
   )
   expect(existsSync(join(folder, 'a-case.json'))).toBe(false)
+})
+
+test.each([
+  { path: '../up' },
+  { from: 'a', to: '/b' },
+  { patch: '*** Add File: ../up\n+x' },
+  { command: 'make', keep: ['out/**', '../up/*'] },
+  { pattern: 'x', glob: '/home/runner/*.ts' },
+])('a call with %j leads out of the repository', (input) => {
+  const check = openPathCheck()
+  expect(() => check({ input }, 7)).toThrow(/^line 7: The path .* (?:is absolute|holds "\.\.")/)
 })
 
 test('--update writes what is sent now, and only that', async () => {

@@ -50,6 +50,21 @@ test('a push takes the approval back, and each head has one check run', async ()
   expect(world.checks.map(({ headSha }) => headSha)).toEqual([HEAD, OTHER])
 })
 
+test('a forced push of the same patch takes the approval back, though GitHub shows the new head as its commit', async () => {
+  const world = await reviewedPullRequests()
+  await world.deliver(7, asked('ana'))
+  world.review(7, 'bo', 'approved')
+  expect(await world.look(7)).toBe('success')
+  world.change(7, { headSha: OTHER })
+  for (const [at, review] of world.reviews.entries()) world.reviews[at] = { ...review, sha: OTHER }
+  expect(await world.look(7)).toBe('action_required')
+  expect(world.summary()).toContain('- bo approved an earlier commit')
+  // Also after that look.
+  expect(await world.look(7)).toBe('action_required')
+  world.review(7, 'bo', 'approved', { sha: OTHER })
+  expect(await world.look(7)).toBe('success')
+})
+
 test.each<[string, ...string[]]>([
   ['a dismissed approval', 'dismissed'],
   ['a request for changes after the approval', 'approved', 'changes_requested'],

@@ -71,6 +71,8 @@ const RUNNERS: readonly string[] = [
     'conftest.py',
     'pytest.ini',
     '.pytest.ini',
+    'pytest.toml',
+    '.pytest.toml',
     'tox.ini',
     'noxfile.py',
     'setup.cfg',
@@ -118,6 +120,13 @@ const RUNNERS: readonly string[] = [
     'global.json',
     'xunit.runner.json',
   ],
+  ...['.pnpmfile.cjs', '.pnp.*', '.taprc', 'nx.json', 'turbo.json', 'angular.json', 'project.json'],
+  ...['web-test-runner.config.*', 'wdio.conf.*', 'nightwatch.conf.*', 'cucumber.*'],
+  ...['nextest.toml', 'dart_test.yaml', 'pubspec.yaml', 'Package.swift', 'build.zig', 'testng.xml', '.mvn/'],
+  ...['buildSrc/', '*.sbt', 'deps.edn', 'project.clj', 'tests.edn', 'rebar.config*', '*.cabal', '.proverc'],
+  ...['*.slnx', 'testconfig.json', '*.cmake', 'CMakePresets.json'],
+  // Dependencies, of which a file of the change would take the place.
+  ...['node_modules/', '.venv/', 'venv/'],
   // Of projects that tests only read.
   ...['!fixtures/', '!__fixtures__/', '!testdata/'],
 ]

@@ -36,7 +36,8 @@ exit "$code"
  *
  * It stays as root and waits. When it ends, the kernel kills every process that the command has left. Paths are relative
  * because \`:\` and \`,\` in the store's path have a meaning in overlay's options. The last chroot is needed because the
- * kernel lets no process in a chroot create a user namespace, in which the process would have every capability.
+ * kernel lets no process in a chroot create a user namespace, in which the process would have every capability. `$0` is the
+ * name of a cgroup that no other run uses.
  */
 export const CELL_SCRIPT = `
 set -eu
@@ -46,12 +47,17 @@ entry=\${10} keyctl=\${11} filter=\${12} command=\${13}
 shift 13
 cd -- "$store"
 exec 4>begun
+# One process for several mounts, of paths without spaces. \`mount\` reads no pipe.
+mount_table() {
+  printf %s "$table" >"$store/mounts"
+  mount -a -T "$store/mounts"
+}
 [ "$network" = host ] || ip link set lo up
 
 # Version 1 of cgroups, or version 2. Where neither can be used, memory is not limited.
 group=
 for parent in /sys/fs/cgroup/memory /sys/fs/cgroup; do
-  one=$parent/prentice-$user
+  one=$parent/$0
   [ -n "$memory" ] && [ -z "$group" ] && [ -e "$parent/cgroup.procs" ] && mkdir -p "$one" 2>/dev/null || continue
   for name in memory.limit_in_bytes memory.max; do
     if [ -e "$one/$name" ] && echo "$memory" 2>/dev/null >"$one/$name"; then group=$one; fi
@@ -67,15 +73,19 @@ fi
 
 mount -t tmpfs -o mode=0755,size=8m,nosuid,nodev cell cell
 cd cell
-mkdir -p proc dev/shm tmp project home/checks run var/lib cell old
+links= folders= table=
 for path in /usr /bin /sbin /lib /lib32 /lib64 /libx32 /etc /opt /var/lib/gems; do
   if [ -L "$path" ]; then
-    ln -s "$(readlink "$path")" ".$path"
+    links="$links $path"
   elif [ -d "$path" ]; then
-    mkdir -p ".$path"
-    mount -o bind,ro,nosuid,nodev "$path" ".$path"
+    folders="$folders .$path"
+    table="$table$path .$path none bind,ro,nosuid,nodev
+"
   fi
 done
+mkdir -p proc dev/shm tmp project home/checks run var/lib cell old $folders
+[ -z "$links" ] || cp -P --parents $links .
+mount_table
 while [ "$1" != shown ]; do
   if [ -d ".$1" ]; then mount -t tmpfs -o mode=0755,size=1m,nosuid,nodev hidden ".$1"; fi
   shift
@@ -87,40 +97,45 @@ while [ "$1" != environment ]; do
 done
 shift
 
+table='shm cell/dev/shm tmpfs mode=1777,size=256m,nosuid,nodev
+proc cell/proc proc nosuid,nodev,noexec
+cell/run/passwd cell/etc/passwd none bind,ro
+cell/run/group cell/etc/group none bind,ro
+'
 for name in null zero full random urandom; do
   : >"dev/$name"
-  mount --bind "/dev/$name" "dev/$name"
+  table="$table/dev/$name cell/dev/$name none bind
+"
 done
 ln -s /proc/self/fd dev/fd
 ln -s fd/0 dev/stdin
 ln -s fd/1 dev/stdout
 ln -s fd/2 dev/stderr
-mount -t tmpfs -o mode=1777,size=256m,nosuid,nodev shm dev/shm
-mount -t proc -o nosuid,nodev,noexec proc proc
 ln -s /tmp var/tmp
-
 printf 'root:x:0:0::/:/bin/sh\\nchecks:x:%s:%s::/home/checks:/bin/sh\\n' "$user" "$user" >run/passwd
 printf 'root:x:0:\\nchecks:x:%s:\\n' "$user" >run/group
-for name in passwd group; do mount -o bind,ro "run/$name" "etc/$name"; done
 for name in hosts resolv.conf; do
   real=$(readlink -e "/etc/$name") || continue
   case $real in
+    "/etc/$name") table="$table$real cell$real none bind,ro
+" ;;
     /etc/*) mount -o bind,ro "$real" ".$real" ;;
     *) mkdir -p ".\${real%/*}" && cp -- "$real" ".$real" ;;
   esac
 done
-
-cd ..
-overlay=nosuid,nodev
 if [ "$upper" = none ]; then
-  mkdir cell/base
-  mount -t overlay -o "ro,$overlay,lowerdir=$project" project cell/project
-  mount -t overlay -o "ro,$overlay,lowerdir=$home" base cell/base
+  mkdir base
+  table="\${table}project cell/project overlay ro,nosuid,nodev,lowerdir=$project
+base cell/base overlay ro,nosuid,nodev,lowerdir=$home
+"
 else
-  mount -t overlay -o "$overlay,lowerdir=$project,upperdir=$upper/project,workdir=$upper/project-work" project cell/project
-  mount -t overlay -o "$overlay,lowerdir=$home,upperdir=$upper/home,workdir=$upper/home-work" home cell/home/checks
-  mount -o bind,nosuid,nodev "$upper/tmp" cell/tmp
+  table="\${table}project cell/project overlay nosuid,nodev,lowerdir=$project,upperdir=$upper/project,workdir=$upper/project-work
+home cell/home/checks overlay nosuid,nodev,lowerdir=$home,upperdir=$upper/home,workdir=$upper/home-work
+$upper/tmp cell/tmp none bind,nosuid,nodev
+"
 fi
+cd ..
+mount_table
 
 cd cell
 pivot_root . old
@@ -130,15 +145,15 @@ rmdir /old
 mount -o remount,ro /
 mount --rbind / /cell
 [ -x /usr/bin/perl ] || { echo 'there is no /usr/bin/perl on this runner' >&2; exit 1; }
-printf begun >&4
 # Only the owner of a pipe can open it by its path.
 chown "$user" /proc/self/fd/1
 code=0
 (
+  # 0 is the process that writes.
+  if [ -n "$group" ]; then echo 0 >&6 || exit 1; fi
+  printf begun >&4
   # The probe would find 5, if ENTRY_SCRIPT did not close it.
   exec 2>&1 4>&- 5</dev/null
-  # 0 is the process that writes.
-  if [ -n "$group" ]; then echo 0 >&6; fi
   echo 1000 >/proc/self/oom_score_adj
   exec prlimit --nproc="$processes:$processes" --fsize="$bytes:$bytes" --core=1:1 nice -n 10 chroot /cell \\
     setpriv --reuid "$user" --regid "$user" --clear-groups --inh-caps=-all --ambient-caps=-all \\
@@ -205,7 +220,8 @@ set -eu
 umask 022
 store=$1 phase=$2 user=$3 how=$4 remove=$5
 cd -- "$store"
-for name in project project-work home home-work tmp; do mkdir -p -- "$phase/$name"; done
+rm -rf -- "$phase"
+mkdir -- "$phase" "$phase/project" "$phase/project-work" "$phase/home" "$phase/home-work" "$phase/tmp"
 chown -R -- "$user:$user" "$phase"
 [ "$how" != keep ] || exit 0
 chown -hR -- "$user:$user" incoming

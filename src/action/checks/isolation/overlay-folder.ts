@@ -65,11 +65,12 @@ export async function openOverlayFolder(
   return {
     store,
     async begin(phase, tree, signal) {
-      // As root, since the files of an earlier phase belong to the other user.
-      await runAsRoot(facts, ['rm', '-rf', '--', join(store, phase), incoming, removed], signal)
       const before = present
+      const isKept = tree === null || tree === before
+      // Before the export, which needs the space. As root, since the files of an earlier phase belong to the other user.
+      if (!isKept) await runAsRoot(facts, ['rm', '-rf', '--', join(store, phase), incoming, removed], signal)
       present = undefined
-      const how = tree === null || tree === before ? 'keep' : await exportFiles(tree, before)
+      const how = isKept ? 'keep' : await exportFiles(tree, before)
       // In a namespace of its own, so that no program of the script outlives an abort.
       await runAsRoot(
         facts,

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { CELL_SCRIPT, ENTRY_SCRIPT, LIFELINE_SCRIPT } from './isolation-script.ts'
 
 /** What the isolation needs to know about this machine. */
@@ -6,7 +7,7 @@ export interface IsolationFacts {
   readonly asRoot: readonly string[]
   /** PATH of commands that run as root: folders of the system, without those that earlier steps can write to. */
   readonly toolPath: string
-  /** Id of the user that the commands run as. No other process has it. */
+  /** Id of the user that the commands run as. No process has it but those of a run that has drawn it, too. */
   readonly user: number
   /** The number of the system call `keyctl`; `null`: it is not known for this processor. */
   readonly keyctl: number | null
@@ -61,6 +62,8 @@ const NAMESPACES = ['--mount', '--pid', '--fork', '--kill-child', '--ipc', '--ut
 export function unshareCommand(facts: IsolationFacts, command: IsolatedCommand): Argv {
   const { project, home, upper } = LAYERS[command.phase]
   const { processes, fileBytes, memoryBytes = '' } = command.bounds
+  // Another run may have drawn the same user id, and remove a group of the same name. The store is of this run only.
+  const group = `prentice-${facts.user}-${hash('sha256', command.store).slice(0, 8)}`
   const network = command.phase === 'setup' ? 'host' : 'none'
   const unshare = ['unshare', ...NAMESPACES, ...(network === 'none' ? ['--net'] : []), '--']
   const cell = [
@@ -74,8 +77,8 @@ export function unshareCommand(facts: IsolationFacts, command: IsolatedCommand):
     ...command.environment,
   ]
   return rootCommand(facts, [
-    ...['sh', '-c', LIFELINE_SCRIPT, `prentice-${facts.user}`, ...unshare],
-    ...['sh', '-c', CELL_SCRIPT, 'sh', ...cell],
+    ...['sh', '-c', LIFELINE_SCRIPT, group, ...unshare],
+    ...['sh', '-c', CELL_SCRIPT, group, ...cell],
   ])
 }
 

@@ -55,6 +55,16 @@ test.each([
     'Sum.Tests/Sum.Tests.csproj',
     'tsconfig.test.json',
   ],
+  // pytest reads it before all others: https://docs.pytest.org/customize.html
+  ...[
+    'pytest.toml',
+    '.pytest.toml',
+    '.config/nextest.toml',
+    'dart_test.yaml',
+    '.proverc',
+    'apps/web/project.json',
+  ],
+  ...['node_modules/.bin/vitest', 'web/node_modules/vitest/package.json', '.venv/bin/pytest'],
 ])('%s decides how tests run', async (path) => {
   expect(await kindOf(path)).toBe('runner')
 })

@@ -33,7 +33,7 @@ test('without sudo nothing runs', async () => {
   const checks = await scene.open({}, { facts: { ...scene.facts, asRoot } })
   expect(checks.recall('')).toMatchObject({
     kind: 'not-run',
-    why: 'this runner cannot isolate them (rm as root: there is no sudo-that-there-is-not on this runner)',
+    why: 'this runner cannot isolate them (unshare as root: there is no sudo-that-there-is-not on this runner)',
   })
 })
 

@@ -19,11 +19,19 @@ const command = {
   bounds: { processes: 10, fileBytes: 20, memoryBytes: 30 },
 }
 
+const GROUP = expect.stringMatching(/^prentice-65123-[0-9a-f]{8}$/)
+
 const NAMES = new Map([
   [LIFELINE_SCRIPT, 'LIFELINE'],
   [CELL_SCRIPT, 'CELL'],
   [ENTRY_SCRIPT, 'ENTRY'],
 ])
+
+test('a run has a cgroup of its own, also if another one has drawn the same user id', () => {
+  const groupOf = (store: string) => unshareCommand(facts, { ...command, store, phase: 'round' }).args[9]
+  expect(groupOf('/one')).toEqual(GROUP)
+  expect(groupOf('/other')).not.toBe(groupOf('/one'))
+})
 
 test('a check enters new namespaces as root, and each text from outside is a separate argument', () => {
   const { file, args } = unshareCommand(facts, { ...command, phase: 'round' })
@@ -40,14 +48,14 @@ test('a check enters new namespaces as root, and each text from outside is a sep
       'sh',
       '-c',
       'LIFELINE',
-      'prentice-65123',
+      GROUP,
     ],
     ...['unshare', '--mount', '--pid', '--fork', '--kill-child', '--ipc', '--uts', '--net', '--'],
     ...[
       'sh',
       '-c',
       'CELL',
-      'sh',
+      GROUP,
       '/odd $(id)/"store',
       '65123',
       'none',

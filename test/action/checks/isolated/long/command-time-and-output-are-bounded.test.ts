@@ -15,7 +15,7 @@ const CGROUPS = ['/sys/fs/cgroup/memory', '/sys/fs/cgroup']
 const cgroupsOf = async (user: number): Promise<string[]> =>
   (await Promise.all(CGROUPS.map((path) => readdir(path).catch(() => []))))
     .flat()
-    .filter((name) => name.endsWith(`-${user}`))
+    .filter((name) => name.startsWith(`prentice-${user}-`))
 /** Whether this machine lets root make a cgroup with a limit of memory. */
 const limitsMemory =
   existsSync('/sys/fs/cgroup/memory/memory.limit_in_bytes') ||
@@ -108,6 +108,22 @@ describe.runIf(isolates)('a command', () => {
     const { passed, output } = await scene.check(take(400), { bounds })
     expect([passed, output.includes('took')]).toEqual([false, false])
     await expect.poll(() => cgroupsOf(scene.facts.user)).toEqual([])
+  })
+
+  test.runIf(limitsMemory)('keeps its limit of memory when a run with the same user id ends', async () => {
+    await using other = await openCheckScene()
+    const bounds = { processes: 200, fileBytes: 2 ** 30, output: 2 ** 20, memoryBytes: 128 * 2 ** 20 }
+    const { user } = scene.facts
+    const commands = Array.from({ length: 8 }, (_, at) => command(`cat /proc/self/cgroup # ${at}`))
+    const run = async (one: CheckScene) => {
+      const checks = await one.open({ commands }, { bounds, facts: { ...one.facts, user } })
+      return checks.inspect(await one.makeTree({}), new AbortController().signal)
+    }
+    for (const report of await Promise.all([run(scene), run(other)])) {
+      const outputs = report.kind === 'ran' ? report.results.map(({ output }) => output) : []
+      expect(outputs).toHaveLength(commands.length)
+      for (const output of outputs) expect(output).toMatch(new RegExp(`^\\d+:[^\\0]*/prentice-${user}-`))
+    }
   })
 
   test('ends when it prints without end', async () => {

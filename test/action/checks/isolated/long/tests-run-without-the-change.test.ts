@@ -57,11 +57,14 @@ async function openCase({
   change,
   plan = {},
   leftMs = Number.POSITIVE_INFINITY,
+  isOff = false,
 }: {
   base?: Files
   change: Files
   plan?: Partial<ChecksPlan>
   leftMs?: number
+  /** `test-evidence: false` */
+  isOff?: boolean
 }) {
   const { scene, commandRunner } = await opened()
   const { repository } = scene
@@ -79,7 +82,7 @@ async function openCase({
     onStart: () => void log.push('without the change'),
   }
   const checks: Checks = openChecks({
-    plan: { setup: [], commands: [RUN_ALL], rounds: 1, evidence: {}, ...plan },
+    plan: { setup: [], commands: [RUN_ALL], rounds: 1, ...(!isOff && { evidence: {} }), ...plan },
     place: commandRunner,
     signal: never,
     onResult: ({ passed }) => void log.push(passed ? 'passed' : 'failed'),
@@ -181,8 +184,9 @@ test.runIf(isolates)(
     expect(await find({ change: FIXED })).toBeNull()
     expect(await find({ change: { 'tests/more.sh': 'true\n', 'docs/a.md': 'a' } })).toBeNull()
     expect(await find({ change: both, plan: { evidence: { tests: ['checks/'] } } })).toBeNull()
-    const { checks, tree, log } = await openCase({ change: both })
-    expect([await checks.findEvidence(tree, never), log]).toEqual([null, []])
+    const { checks, tree, log } = await openCase({ change: both, isOff: true })
+    await checks.inspect(tree, never)
+    expect([await checks.findEvidence(tree, never), log]).toEqual([null, ['passed']])
   },
 )
 
