@@ -111,9 +111,11 @@ const NAMES_THINKING = /\bthinking\b/i
 const isAboutThinking = ({ detail }: Refusal, { model: { provider } }: ModelRequest): boolean =>
   provider === 'anthropic' || (provider === 'openai-compatible' && NAMES_THINKING.test(detail))
 
+type Failed = Exclude<ModelError, { kind: 'malformed' }>
+
 type Attempt =
   | { readonly ok: true; readonly answer: StreamedAnswer }
-  | { readonly ok: false; readonly error: ModelError }
+  | { readonly ok: false; readonly error: Failed }
 
 /** A malformed call is mostly correct at the second try. `mayBeMalformed`: it was not. */
 async function tryOnce(request: ModelRequest, mayBeMalformed: boolean): Promise<Attempt> {
@@ -123,11 +125,25 @@ async function tryOnce(request: ModelRequest, mayBeMalformed: boolean): Promise<
     request.onBrokenOff(answer.usage)
     return { ok: false, error: MALFORMED }
   } catch (error) {
-    return { ok: false, error: classifyModelError(error, request.now()) }
+    const failed = classifyModelError(error, request.now())
+    if (failed.kind !== 'malformed') return { ok: false, error: failed }
+    return mayBeMalformed ? { ok: true, answer: UNREADABLE } : { ok: false, error: MALFORMED }
   }
 }
 
-const MALFORMED: ModelError = {
+/** Some providers refuse the request in place of an answer. What they have counted is not known. */
+const UNREADABLE: StreamedAnswer = {
+  ...{ text: '', calls: [], end: 'malformed', length: 0, message: null },
+  usage: {
+    inputTokens: undefined,
+    inputTokenDetails: { noCacheTokens: undefined, cacheReadTokens: undefined, cacheWriteTokens: undefined },
+    outputTokens: undefined,
+    outputTokenDetails: { textTokens: undefined, reasoningTokens: undefined },
+    totalTokens: undefined,
+  },
+}
+
+const MALFORMED: Failed = {
   kind: 'temporary',
   detail: 'the call was malformed',
   retryAfterMs: 0,
@@ -176,7 +192,7 @@ async function waited(milliseconds: number, signal: AbortSignal): Promise<boolea
 const withoutSecrets = (detail: string, { secrets }: ModelHandle): string =>
   secrets.reduce((text, secret) => text.replaceAll(secret, '***'), detail).trim()
 
-function nameFailure(error: ModelError, model: ModelHandle): RequestResult {
+function nameFailure(error: Failed, model: ModelHandle): RequestResult {
   const said = cutHead(withoutSecrets(error.detail, model), 400)
   const failed = {
     kind: 'failed',
@@ -187,7 +203,7 @@ function nameFailure(error: ModelError, model: ModelHandle): RequestResult {
   return { ...failed, quota: { againInMs: error.retryAfterMs === 0 ? null : error.retryAfterMs } }
 }
 
-const UNAVAILABLE: ReadonlySet<ModelError['kind']> = new Set(['temporary', 'no-credit', 'gone'])
+const UNAVAILABLE: ReadonlySet<Failed['kind']> = new Set(['temporary', 'no-credit', 'gone'])
 
 const CODES = {
   refused: 'model-refused',
@@ -197,7 +213,7 @@ const CODES = {
   'too-long': 'context-too-long',
 } as const
 
-function codeOf(error: ModelError): ReasonCode {
+function codeOf(error: Failed): ReasonCode {
   if (error.kind !== 'temporary') return CODES[error.kind]
   return error.isLimit ? 'quota-spent' : 'model-failed'
 }
