@@ -3,7 +3,7 @@ import { type Reason, type ReasonCode, reason } from '../../../contract/reasons.
 import { cutHead } from '../../../contract/text.ts'
 import type { ModelHandle } from '../providers/open-model.ts'
 import type { RetrySettings } from '../providers/retry-settings.ts'
-import { classifyModelError, type ModelError } from './classify-model-error.ts'
+import { classifyModelError, isAboutTurns, type ModelError } from './classify-model-error.ts'
 import { hasReasoning } from './normalize-messages.ts'
 import { type ModelRequest, type StreamedAnswer, streamAnswer } from './stream-answer.ts'
 
@@ -58,6 +58,10 @@ export async function askWithRetries(request: ModelRequest & RetryOptions): Prom
     mayBeMalformed ||= error === MALFORMED
     if (signal.aborted) return { kind: 'aborted' }
     if (error.kind === 'refused') {
+      if (request.endpoint.turns === 'free' && isAboutTurns(error.detail) && request.mayAskAgain(0)) {
+        request.endpoint.turns = 'strict'
+        continue
+      }
       // After a refused forced call, the caller asks again without force.
       const mayRetry = refused === null && request.force === null && request.mayAskAgain(0)
       if (mayRetry && mayMeanReasoning(error, request)) {

@@ -142,6 +142,8 @@ const WORDS = {
   // Servers of open models answer with 500 to an image: waiting does not help.
   noImages:
     /image input is not supported|required for image input|not compiled for multimodal|content part type: .?image_url/i,
+  // Mistral with 400, the templates of its open models also with 500.
+  turns: /\broles must alternate\b|\bunexpected role .?user\b.{0,20} after role/i,
   contentRefused:
     /content[_ ](filter|policy|management policy)|by our safety system|input was flagged|inappropriate content/i,
   noCredit: /credit balance is too low|insufficient (balance|credits?|funds|quota)|credits are required/i,
@@ -171,7 +173,7 @@ export function classifyModelError(error: unknown, now: number): ModelError {
     : WORDS.tooLong.test(message) && !WORDS.outputLimit.test(message)
   if (status === 413 || has('tooLong') || isTooLong) return { kind: 'too-long', detail: message }
   if (has('malformed') || WORDS.malformed.test(message)) return { kind: 'malformed', detail: message }
-  if (status !== null && status >= 500 && WORDS.noImages.test(message))
+  if (status !== null && status >= 500 && (WORDS.noImages.test(message) || isAboutTurns(message)))
     return { kind: 'refused', detail: `${status}, ${message}`, status }
   if (has('contentRefused') || (!is429 && WORDS.contentRefused.test(message))) {
     return { kind: 'content-refused', detail: message }
@@ -202,6 +204,9 @@ export function classifyModelError(error: unknown, now: number): ModelError {
     isLimit,
   }
 }
+
+/** Whether a message of the user was refused because of the message before it. Pure. */
+export const isAboutTurns = (message: string): boolean => WORDS.turns.test(message)
 
 /** A wrong path of the URL looks the same. A key that is not accepted does not: that is for a person to correct. */
 const isGone = (

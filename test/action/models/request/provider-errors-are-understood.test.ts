@@ -185,7 +185,11 @@ it.each([
   ],
   ['llama.cpp, older', 'Failed to parse messages: Unsupported content part type: "image_url"; messages = ['],
   ['Ollama', 'this model is missing data required for image input'],
-])('an image that a server of open models refuses with 500 is not retried (%s)', (_, said) => {
+  [
+    'a template of Mistral',
+    'conversation roles must alternate user and assistant roles except for tool calls',
+  ],
+])('what a server of open models refuses with 500 is not retried as it is (%s)', (_, said) => {
   expect(kindOf(refusal(500, error(said)))).toBe('refused')
   expect(kindOf(refusal(500, error('CUDA error')))).toBe('temporary')
 })
