@@ -153,8 +153,12 @@ export const BatchView = z
       .int()
       .optional()
       .describe(
-        'Part of `leftOut`: files that are protected, so that only `paths.unprotect` in the settings of the project allows to change them. Absent of batches for several projects, and until the files are listed.',
+        'Part of `leftOut`: files that are protected. `paths.unprotect` in the settings of the project allows changes of those that are no workflow files. Absent of batches for several projects, and until the files are listed.',
       ),
+    unmatched: z
+      .array(z.string())
+      .optional()
+      .describe('The globs that match no file, and may be misspelled. Absent while there are none.'),
     unchangedFiles: z
       .int()
       .optional()

@@ -14,7 +14,7 @@ export function findAttachments(text: string, serverUrl: string): readonly strin
   const server = escapeRegExp(origin)
   const addresses = [
     `${server}/user-attachments/assets/${UUID}`,
-    `${server}/[A-Za-z0-9-]{1,39}/[\\w.-]{1,100}/assets/\\d{1,20}/${UUID}`,
+    `${server}/[\\w-]{1,39}/[\\w.-]{1,100}/assets/\\d{1,20}/${UUID}`,
     ...(origin === 'https://github.com'
       ? [`${escapeRegExp(OLD_HOST)}/\\d{1,20}/[\\w-]{1,200}\\.\\w{1,5}`]
       : []),

@@ -2,7 +2,7 @@ import { COMMENT_COMMAND } from '../contract/github.ts'
 import { Mode } from '../contract/job.ts'
 import { shownText } from '../sanitize/neutralize.ts'
 import { closeVerb, VERBS, type Verb } from './close-verb.ts'
-import { maskQuoted } from './mask-quoted.ts'
+import { maskQuoted, startOfMail } from './mask-quoted.ts'
 
 /**
  * What a comment asks for. A prompt without text asks for the work that the issue describes. `mode`: the word after the
@@ -36,8 +36,17 @@ export const mayMention = (text: string): boolean => /\/prentice|@[a-z\d]/i.test
  * The first mention of the App in a comment; `null`: none. `slug`: the name of the App in its address on GitHub, or `null`
  * if there is no App. Pure.
  */
-export const findMention = (text: string, slug: string | null): Mention | null =>
-  mentionIn(text, maskQuoted(text), slug)
+export function findMention(comment: string, slug: string | null): Mention | null {
+  const { text, masked } = ownPart(comment)
+  return mentionIn(text, masked, slug)
+}
+
+/** Without the message to which the author has replied by email. */
+function ownPart(comment: string): { readonly text: string; readonly masked: string } {
+  const masked = maskQuoted(comment)
+  const end = startOfMail(masked, comment)
+  return { text: comment.slice(0, end), masked: masked.slice(0, end) }
+}
 
 /** More commands and prompts of a comment than these are left out. */
 export const MAX_MENTIONS = 5
@@ -47,8 +56,8 @@ export const MORE_LEFT_OUT = `Only the first ${MAX_MENTIONS} requests of a comme
  * What a comment asks for, in its order: each command, and what stands before and after it. The text below a command is a
  * prompt, which needs no mention of its own. Empty: nothing. Pure.
  */
-export function findMentions(text: string, slug: string | null): readonly Mention[] {
-  const masked = maskQuoted(text)
+export function findMentions(comment: string, slug: string | null): readonly Mention[] {
+  const { text, masked } = ownPart(comment)
   const mentions: Mention[] = []
   let done = 0
   for (const { from, end, verb } of verbsIn(text, masked, slug)) {
@@ -60,10 +69,11 @@ export function findMentions(text: string, slug: string | null): readonly Mentio
 }
 
 /**
- * Where a signature begins (https://www.rfc-editor.org/rfc/rfc3676#section-4.3), or what a mail program writes above the text
- * that it quotes.
+ * Where a signature begins (https://www.rfc-editor.org/rfc/rfc3676#section-4.3), or what a mail program writes there or
+ * above the text that it quotes.
  */
-const SIGNATURE = /^(?:-- *|On [^\n]{1,200}(?:\n[^\n]{0,200})?wrote: *)$/m
+const SIGNATURE =
+  /^(?:-- *|_{20,} *|(?:Sent from|Get Outlook for) [^\n]{1,60}|On [^\n]{1,200}(?:\n[^\n]{0,200})?wrote: *)$/m
 
 function promptIn(
   text: string,

@@ -40,6 +40,31 @@ function maskElements(given: string): string {
   return masked + text.slice(done)
 }
 
+/** What mail programs write above the message that they quote, with the address of its sender. */
+const WROTE = /\bwrote: *$/
+const FIELD = /^(?:From|Von|De): /
+const NEXT_FIELD = /^(?:Sent|Date|To|Gesendet|Datum|An|Envoy\u00e9|\u00c0): /
+const FOOTER = /^Reply to this email directly\b/
+
+/**
+ * Where the message begins to which somebody has replied by email, otherwise the length of the text. Some mail programs quote it
+ * without any sign on its lines, and GitHub does not always remove it: https://github.com/dependabot/feedback/issues/277.
+ * `masked`: the text as `maskQuoted` returns it. Pure.
+ */
+export function startOfMail(masked: string, text: string): number {
+  const lines = masked.split('\n')
+  let at = 0
+  for (const [index, line] of lines.entries()) {
+    const next = lines[index + 1] ?? ''
+    const isQuoted = line.startsWith('On ') && (WROTE.test(line) || WROTE.test(next))
+    const isHeader = isQuoted || (FIELD.test(line) && NEXT_FIELD.test(next))
+    if (isHeader && text.slice(at, at + line.length + 1 + next.length).includes('@')) return at
+    if (/^\u2014 *$/.test(line) && FOOTER.test(next)) return at
+    at += line.length + 1
+  }
+  return text.length
+}
+
 interface Span {
   /** Of its content, without the backticks. */
   readonly from: number

@@ -116,9 +116,9 @@ export const notified = () =>
 
 const REPOSITORY = { error: 'must be a repository as owner/name' }
 
-/** `owner/name` */
+/** `owner/name`. The login of a managed user has an underscore. */
 export const repositoryName = () =>
-  z.string(REPOSITORY).regex(/^[A-Za-z0-9-]{1,39}\/(?!\.{1,2}$)[\w.-]{1,100}$/, REPOSITORY)
+  z.string(REPOSITORY).regex(/^[\w-]{1,39}\/(?!\.{1,2}$)[\w.-]{1,100}$/, REPOSITORY)
 
 const GROUP = { error: 'must be 1 to 50 letters, digits, - or _' }
 

@@ -145,7 +145,7 @@ const hunk = (...headers: string[]) => ({
 const wireNames = (name: string) =>
   normalizeMessages(
     [{ role: 'assistant', content: [{ type: 'tool-call', toolCallId: name, toolName: name, input: {} }] }],
-    { provider: 'anthropic', isGemini: false, reasoning: 'kept' },
+    { provider: 'anthropic', isGemini: false, reasoning: 'kept', turns: 'free' },
   )
 
 const INPUT = z.object({

@@ -12,6 +12,16 @@ test.each([
   ],
   ['GET /v2/webhooks lists them', '`prentice webhooks list` lists them'],
   ['`GET /v2/projects` lists them', '`prentice projects` lists them'],
+  [
+    '`ref` is missing: with `mode` `review`, name the branch',
+    '`--ref` is missing: with `--mode review`, name the branch',
+  ],
+  [
+    'create a new job with another `model`, or set `model` in the settings',
+    'create a new job with another `--model`, or set `model` in the settings',
+  ],
+  ['continue the batch with a higher `limitUsd`', 'continue the batch with a higher `--max-cost-usd`'],
+  ['create batches with `projectIds`', 'create batches with `--repos`'],
   ['fetch https://example.com/v2/projects', 'fetch https://example.com/v2/projects'],
   ['GET /v2/projects/17 is a resource', 'GET /v2/projects/17 is a resource'],
 ])('%j is told as %j', (told, shown) => {

@@ -11,6 +11,11 @@ test.each([
   ['an image in Markdown', `![shot](${NEW})`, [NEW]],
   ['an image in HTML', `<img width="3" src="${NEW}" />`, [NEW]],
   ['an address alone', `See ${NEW}\nand more`, [NEW]],
+  [
+    'one in the repository of a managed user',
+    OLDER.replace('acme', 'ana_acme'),
+    [OLDER.replace('acme', 'ana_acme')],
+  ],
   ['all forms, each once', `${NEW} ${OLDER} ${OLDEST} ${NEW}`, [NEW, OLDER, OLDEST]],
 ])('%s is found', (_, text, found) => {
   expect(findAttachments(text, SERVER)).toEqual(found)

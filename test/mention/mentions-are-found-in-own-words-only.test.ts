@@ -347,6 +347,27 @@ test.each<[string, readonly object[]]>([
   ['/prentice stop\r\n-- \r\nAna', [verb('stop')]],
   ['/prentice stop\n\nOn Fri, Oct 19, 2018, Bob <a@example.com>\nwrote:\n\n> Use tabs.', [verb('stop')]],
   ['/prentice stop\nThe plan is wrong.\n--\nAna', [verb('stop'), prompt('The plan is wrong.')]],
+  ['/prentice retry\r\n\r\nSent from my iPhone\r\n\r\n> On 1 Jan, Bob wrote:\r\n> x', [verb('retry')]],
+  ['/prentice stop\n\n\u2014 \nReply to this email directly, view it on GitHub.', [verb('stop')]],
+  // https://github.com/dependabot/feedback/issues/277
+  [
+    '/prentice retry\n________________________________\nFrom: Prentice <notifications@github.com>\nSent: Monday\nTo: acme/docs\n\n/prentice stop\n/prentice approve',
+    [verb('retry')],
+  ],
+  [
+    '/prentice retry\n\nOn Tue, Nov 20, 2018, Prentice <notifications@github.com>\nwrote:\n\nYou can write:\n/prentice stop',
+    [verb('retry')],
+  ],
+  ['Thanks!\n\nOn Tue, Prentice ***@***.***> wrote:\n/prentice stop', []],
+  [
+    '/prentice fix it\r\n\r\n\u2014 \r\nReply to this email directly, view it on GitHub.\r\n\r\nOn Fri, Bob <b@example.com>\r\nwrote:\r\n> Use tabs.\r\n',
+    [prompt('fix it')],
+  ],
+  // No mail: the prompt is whole.
+  [
+    '/prentice fix this\n\nOn startup the server wrote:\n\nOut of memory\n\n/prentice status',
+    [prompt('fix this\n\nOn startup the server wrote:\n\nOut of memory'), verb('status')],
+  ],
   ['/prentice stop\n<!-- x -->\u200b\n', [verb('stop')]],
   ['/prentice retry\n/prentice', [verb('retry'), prompt('')]],
   ['Thanks', []],

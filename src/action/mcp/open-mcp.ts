@@ -202,15 +202,18 @@ async function describeResult(result: CallToolResult, imageTypes: readonly strin
   const lines = parts.map(({ text, image }, index) =>
     image === undefined || index === first ? text : `[another image, which is left out] ${text}`,
   )
-  if (lines.join('').trim() === '') lines.push(describeStructured(result))
+  const said = lines.join('').trim()
+  const structured = describeStructured(result)
+  if (said === '') lines.push(structured === '' ? 'The server returned nothing.' : structured)
+  else if (structured.length > 2 * said.length) lines.push(structured)
   const { image } = parts[first] ?? {}
   return { text: lines.join('\n'), ...(image && { image }) }
 }
 
-/** `structuredContent` repeats the text, if there is one. */
+/** `structuredContent` repeats the text, if there is one. A much shorter text only points to it. */
 function describeStructured(result: CallToolResult): string {
   const { structuredContent, toolResult } = result as Record<string, unknown>
-  return JSON.stringify(structuredContent ?? toolResult) ?? 'The server returned nothing.'
+  return JSON.stringify(structuredContent ?? toolResult) ?? ''
 }
 
 interface Part {

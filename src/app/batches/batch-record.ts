@@ -35,6 +35,8 @@ const Scope = z.discriminatedUnion('kind', [
     leftOut: z.int(),
     /** How many of them are protected. Absent from records of older servers. */
     protected: z.int().optional(),
+    /** The globs that match no file. Absent from records of older servers. */
+    unmatched: z.array(z.string()).optional(),
   }),
   z.looseObject({ kind: z.literal('projects'), projects: z.array(z.string()) }),
 ])

@@ -147,6 +147,7 @@ export function batchView(batch: BatchRecord): BatchView {
     commit: files?.commit ?? null,
     leftOut: files?.leftOut ?? 0,
     ...(files?.protected !== undefined && { protected: files.protected }),
+    ...(files?.unmatched !== undefined && files.unmatched.length > 0 && { unmatched: [...files.unmatched] }),
     ...(batch.unchanged !== undefined && { unchangedFiles: batch.unchanged }),
     atOnce: batch.atOnce,
     first: batch.first,

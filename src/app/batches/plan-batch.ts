@@ -4,7 +4,12 @@ import { matchPaths } from '../../settings/match-paths.ts'
 import { FORBIDDEN_PATHS, PROTECTED_GLOBS } from '../../settings/protected-paths.ts'
 import { doubtAbsence, withDoubt } from '../github/doubt.ts'
 import { GithubRefused } from '../github/errors.ts'
-import { filterInTurns, type StepBudget, TooManySteps } from '../projects/filter-in-turns.ts'
+import {
+  filterInTurns,
+  globsWithoutMatch,
+  type StepBudget,
+  TooManySteps,
+} from '../projects/filter-in-turns.ts'
 import { loadProject, type Project, repositoryRef, whyAbsent } from '../projects/project.ts'
 import { refreshProject } from '../projects/refresh-project.ts'
 import { mergeCommits } from '../store/store.ts'
@@ -118,9 +123,12 @@ async function divideProject(
   }
   const divided = await divideFiles(paths, options)
   const units = divided.groups.map((files, i) => newUnit(i + 1, project, [...files]))
-  const { leftOut, isProtected } = divided
+  const { leftOut, isProtected, unmatched } = divided
   return (
-    whyNoBatch(divided, options) ?? { scope: { ...scope, commit, leftOut, protected: isProtected }, units }
+    whyNoBatch(divided, options) ?? {
+      scope: { ...scope, commit, leftOut, protected: isProtected, unmatched: [...unmatched] },
+      units,
+    }
   )
 }
 
@@ -153,6 +161,8 @@ interface Divided {
   readonly leftOut: number
   /** How many of them are protected, so that `paths.unprotect` decides. */
   readonly isProtected: number
+  /** The globs that match no file. */
+  readonly unmatched: readonly string[]
 }
 
 interface DivideOptions {
@@ -194,7 +204,8 @@ async function divideFiles(
       bytes += size
     }
   }
-  return { groups, leftOut: found.length - given.length, isProtected: refused.size }
+  const unmatched = await globsWithoutMatch(each, found, { left: MAX_STEPS })
+  return { groups, leftOut: found.length - given.length, isProtected: refused.size, unmatched }
 }
 
 /** Even if the settings allow them, GitHub refuses the push. */
@@ -223,7 +234,7 @@ function whyNoBatch({ groups, leftOut, isProtected }: Divided, { each }: DivideO
   if (groups.length === 0)
     return leftOut === 0
       ? `no file matches ${globs}`
-      : `the settings of the project allow none of the ${leftOut} files to be changed that match ${globs}${isProtected === 0 ? '' : `: ${isProtected} of them are protected, which only \`paths.unprotect\` in the settings allows`}`
+      : `the settings of the project allow none of the ${leftOut} files to be changed that match ${globs}${isProtected === 0 ? '' : `: ${isProtected} of them are protected, and \`paths.unprotect\` in the settings allows changes of those that are no workflow files`}`
   return groups.length <= MAX_BATCH_JOBS
     ? null
     : `the files that match ${globs} make ${groupDigits(groups.length)} jobs, and a batch has at most ${groupDigits(MAX_BATCH_JOBS)}: raise \`per\`, or narrow the globs`

@@ -3,10 +3,13 @@ import { applyOrganisation } from '../../settings/apply-organisation.ts'
 import { parseSettings } from '../../settings/parse-settings.ts'
 import type { Settings } from '../../settings/schema.ts'
 import { GithubRefused } from '../github/errors.ts'
+import type { Github } from '../github/github.ts'
 import type { RepositoryRef } from '../github/repository.ts'
 import type { AppInspection } from '../github/rest/inspect-app.ts'
 import { checkNotify } from '../outgoing/endpoints/covering-webhooks.ts'
+import { globsWithoutMatch, TooManySteps } from '../projects/filter-in-turns.ts'
 import { readPermissions } from '../projects/installed-projects.ts'
+import { allProjects, isHiddenAsMuch, isReader, repositoryOf } from '../projects/list-projects.ts'
 import { settingsFor } from '../projects/match-budgets.ts'
 import { storedOrganisation } from '../projects/organisation-settings.ts'
 import { type Project, projectKeys, repositoryRef, whyAbsent } from '../projects/project.ts'
@@ -54,7 +57,9 @@ const ProjectCheck = z.looseObject({
 export type ProjectCheck = z.infer<typeof ProjectCheck>
 
 interface CheckProjectDeps extends InspectionDeps {
-  readonly github: InspectionDeps['github'] & Pick<AppInspection, 'readAccountFile' | 'readSettings'>
+  readonly github: InspectionDeps['github'] &
+    Pick<AppInspection, 'readAccountFile' | 'readSettings'> &
+    Pick<Github, 'listFiles'>
   readonly store: Store
   readonly now: () => number
 }
@@ -102,6 +107,7 @@ async function lookAt(deps: CheckProjectDeps, project: Project): Promise<Project
               warnings: [
                 ...settings.warnings,
                 ...(await checkNotify(deps, project, settings.settings.notify ?? [])),
+                ...(await checkWatch(deps, project, settings.settings.watch ?? [])),
               ],
               explained: explainSettings(settingsFor(organisation.settings, repository), settings.settings),
             },
@@ -111,6 +117,45 @@ async function lookAt(deps: CheckProjectDeps, project: Project): Promise<Project
     if (error instanceof GithubRefused) return refused(error.reason.message)
     throw error
   }
+}
+
+/** Globs of all watches: about a second. */
+const MAX_STEPS = 400_000_000
+
+/** Why no merge in a watched repository would start work, for people. */
+async function checkWatch(
+  { store, github }: Pick<CheckProjectDeps, 'store' | 'github'>,
+  project: Project,
+  watches: NonNullable<Settings['watch']>,
+): Promise<string[]> {
+  if (watches.length === 0) return []
+  const projects = await allProjects(store, project.accountId)
+  const budget = { left: MAX_STEPS }
+  const warnings: string[] = []
+  for (const { repository: name, paths = [] } of watches) {
+    const watched = projects.find((one) => repositoryOf(one).toLowerCase() === name.toLowerCase())
+    const repository = watched === undefined ? null : repositoryRef(watched)
+    if (watched === undefined || repository === null) {
+      warnings.push(`watch: the App is not installed on \`${name}\`, or there is no such repository`)
+      continue
+    }
+    if (watched.config !== null && !isReader(watched, project))
+      warnings.push(`watch: \`readers\` in the settings of \`${name}\` does not name this repository`)
+    if (!isHiddenAsMuch(project, watched))
+      warnings.push(`watch: more people can see this repository than \`${name}\``)
+    if (paths.length === 0 || watched.filesSha === null) continue
+    try {
+      const files = await github.listFiles(repository, watched.filesSha)
+      if (!files.isComplete) continue
+      for (const glob of await globsWithoutMatch(paths, files.paths, budget))
+        warnings.push(`watch: no file of \`${name}\` matches \`${glob}\``)
+    } catch (error) {
+      if (error instanceof TooManySteps) return [...warnings, `watch: ${error.message}`]
+      if (!(error instanceof GithubRefused)) throw error
+      warnings.push(`watch: GitHub does not list the files of \`${name}\`: ${error.reason.message}`)
+    }
+  }
+  return warnings
 }
 
 async function checkWorkflow(

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Comparison } from '../../settings/match-name.ts'
+import { matchPaths } from '../../settings/match-paths.ts'
 
 /** After so many, other requests get their turn: at most about ten milliseconds. */
 const STEPS_IN_A_ROW = 3_000_000
@@ -45,4 +46,18 @@ export async function filterInTurns<T>(
     }
   }
   return kept
+}
+
+/** The globs that include nothing of these paths, in their order: each may be misspelled. Throws TooManySteps. */
+export async function globsWithoutMatch(
+  globs: readonly string[],
+  paths: readonly string[],
+  budget: StepBudget,
+): Promise<string[]> {
+  const without: string[] = []
+  for (const glob of globs) {
+    if (glob.startsWith('!')) continue
+    if ((await filterInTurns(paths, matchPaths([glob]), budget)).length === 0) without.push(glob)
+  }
+  return without
 }

@@ -2,7 +2,7 @@ import { backoff } from '../domain/backoff.ts'
 import type { Job } from '../domain/job.ts'
 import type { PendingCleanup } from '../domain/run.ts'
 import type { Delivered } from '../domain/run-state-machine.ts'
-import { GithubRefused } from '../github/errors.ts'
+import { GithubRefused, GithubUnavailable } from '../github/errors.ts'
 import type { RepositoryRef } from '../github/repository.ts'
 import { updateJob } from '../job-store/update-job.ts'
 import { loadProject, repositoryRef } from '../projects/project.ts'
@@ -15,7 +15,11 @@ import { BELIEVE_AFTER_MS, isPullRequestMissing, readDelivery } from './verify-d
 
 /** A runner that has reported, and still runs after this time, is cancelled. */
 const PATIENCE_MS = 10 * 60_000
-/** After GitHub has refused the cleanup for this long, the server gives up. */
+/**
+ * After GitHub has refused the cleanup, or shown a cancelled workflow run as open, for this long, the server gives up. Some
+ * runs stay `queued` for ever, and GitHub answers each cancellation with 202, 409 or 500:
+ * https://github.com/actions/runner/issues/3872
+ */
 const LEFT_AFTER_MS = 24 * 3_600_000
 /** Normal cancellations before the forced ones. On GitHub, a normal one may take up to five minutes. */
 const NORMAL_CANCELLATIONS = 4
@@ -69,7 +73,10 @@ async function closeOnGithub(
   const workflowRun = await findWorkflowRunOf(deps.github, runner, key, {
     ...{ workflowRunId, file: workflow.file, since: job.createdAt },
   })
-  if (workflowRun === null || workflowRun.status === 'completed') {
+  const isLeft = cleanup.cancel && deps.now() - cleanup.since >= LEFT_AFTER_MS
+  if (isLeft && workflowRun !== null && workflowRun.status !== 'completed')
+    deps.log.warn({ job: job.id, run: cleanup.run }, 'GitHub does not end a cancelled workflow run')
+  if (workflowRun === null || workflowRun.status === 'completed' || isLeft) {
     if (workflowRun === null && mayStillStart(cleanup, deps.now())) return later(deps, job, cleanup)
     const delivered = cleanup.readDelivery ? await readDelivery(deps.github, repository, job) : {}
     const isEarly = cleanup.readDelivery && deps.now() - cleanup.since < BELIEVE_AFTER_MS
@@ -85,10 +92,25 @@ async function closeOnGithub(
     if (freeAt !== null)
       return change(deps, job, cleanup, { cancel, workflowRunId: workflowRun.id, dueAt: freeAt })
     const how = cancellations < NORMAL_CANCELLATIONS ? 'cancel' : 'force-cancel'
-    await deps.github.cancelWorkflowRun(runner, workflowRun.id, how)
+    await tryToCancel(deps, runner, workflowRun.id, how)
   }
   const more = { cancel, workflowRunId: workflowRun.id }
   return later(deps, job, cleanup, cancel ? { ...more, cancellations: cancellations + 1 } : more)
+}
+
+/** The run could be read, so an error is about this cancellation, and another kind of it may work. */
+async function tryToCancel(
+  { github, log }: RunWork,
+  runner: RepositoryRef,
+  workflowRunId: number,
+  how: 'cancel' | 'force-cancel',
+): Promise<void> {
+  try {
+    await github.cancelWorkflowRun(runner, workflowRunId, how)
+  } catch (error) {
+    if (!(error instanceof GithubUnavailable) || error.isLimit) throw error
+    log.warn({ workflowRunId, how, err: error }, 'GitHub does not cancel a workflow run')
+  }
 }
 
 const mayStillStart = (cleanup: PendingCleanup, now: number): boolean =>

@@ -2,13 +2,18 @@ import type { BatchJob, BatchView } from '../../client/index.ts'
 import { fields, plainText } from './plain-text.ts'
 import { table } from './table.ts'
 import type { Channel } from './terminal.ts'
-import { ago, repositoryName } from './words.ts'
+import { ago, inTermsOfCommands, repositoryName } from './words.ts'
 
 /** A batch in one line: fields for programs, words for people. */
 export function batchLine({ isTerminal, paint }: Channel, batch: BatchView): string {
   const { id, status, jobs, costUsd, title, reason } = batch
   if (!isTerminal) return `${fields(id, status, jobs.completed, jobs.failed, jobs.total, costUsd, title)}\n`
-  const why = reason === null ? '' : `\n${paint.dim(plainText(reason))}`
+  const why = reason === null ? '' : `\n${paint.dim(plainText(inTermsOfCommands(reason)))}`
+  const { unmatched = [] } = batch
+  const misses =
+    unmatched.length === 0
+      ? ''
+      : `\n${paint.dim(`no file matches ${unmatched.map((glob) => `\`${plainText(glob)}\``).join(', ')}`)}`
   const shownId = plainText(id)
   const next =
     status === 'waiting'
@@ -16,7 +21,7 @@ export function batchLine({ isTerminal, paint }: Channel, batch: BatchView): str
 prentice batch continue ${shownId}
 prentice batch cancel ${shownId}`
       : ''
-  return `${statusOf(batch, paint)}  ${shownId}  ${counts(batch)}${why}${next}
+  return `${statusOf(batch, paint)}  ${shownId}  ${counts(batch)}${misses}${why}${next}
 `
 }
 
@@ -81,6 +86,6 @@ export const batchReport = (channel: Channel, jobs: readonly BatchJob[]): string
       files === null ? '' : String(files.length),
       costUsd.toFixed(2),
       prLink ?? '',
-      reason ?? '',
+      reason === null ? '' : inTermsOfCommands(reason),
     ]),
   )

@@ -49,15 +49,21 @@ export function statusWord(status: JobStatus | RunState, paint: Paint): string {
 /** `owner/name` of a repository's address. */
 export const repositoryName = (url: string): string => new URL(url).pathname.slice(1)
 
-/** The commands that do what a call of the API does. Messages of the server are written for its callers. */
+/** The commands and options for calls of the API and their fields. Messages of the server are written for its callers. */
 const COMMANDS: readonly (readonly [RegExp, string])[] = [
   [/POST …\/(retry|update|cancel|archive|unarchive|message)\b/g, 'prentice $1'],
   [/GET \/v2\/(projects|models|usage)\b(?![/?])/g, 'prentice $1'],
   [/GET \/v2\/webhooks\b(?![/?])/g, 'prentice webhooks list'],
   [/GET \/v2\/batches\b(?![/?])/g, 'prentice batch list'],
+  [/`mode` `(ask|plan|review)`/g, '--mode $1'],
+  // The settings have `model`, too.
+  [/(?<=another )`model`/g, '--model'],
+  [/`ref`/g, '--ref'],
+  [/`limitUsd`/g, '--max-cost-usd'],
+  [/`projectIds`/g, '--repos'],
 ]
 
-/** A message of the server for a person at the command line: it names commands. Pure. */
+/** A message of the server for a person at the command line: it names commands and options. Pure. */
 export const inTermsOfCommands = (text: string): string =>
   COMMANDS.reduce((changed, [call, command]) => inCode(changed, call, command), text)
 

@@ -35,6 +35,33 @@ it('tells the model about a call that is malformed twice, and counts it as a ste
   expect(faults).toEqual([])
 })
 
+it.each([
+  ['with a status', 400],
+  ['within the stream', 200],
+])('tells the model about a call that the provider refuses twice, %s (Groq)', async (_, status) => {
+  const error = {
+    message:
+      "Failed to call a function. Please adjust your prompt. See 'failed_generation' for more details.",
+    ...{ type: 'invalid_request_error', code: 'tool_use_failed', failed_generation: '<function=edit>{"pa' },
+  }
+  const refused: Turn =
+    status === 200
+      ? {
+          kind: 'garbage',
+          type: 'text/event-stream',
+          body: `event: error\ndata: ${JSON.stringify({ error: { ...error, status_code: 400 } })}\n\n`,
+        }
+      : { kind: 'failure', status, message: JSON.stringify({ error }) }
+  const chat = WIRE_FORMATS.find(({ provider }) => provider === 'openai-compatible')
+  const script = [refused, call(EDITING), refused, refused, call(FINISHING)]
+  const { outcome, bodies, files, faults } = await run(chat, script)
+  expect(outcome).toMatchObject({ reason: null })
+  expect(files['hello.txt']).toBe('bye\n')
+  expect(bodies[1]).toBe(bodies[0])
+  expect(bodies.at(-1)).toContain('Your call was malformed')
+  expect(faults).toEqual([])
+})
+
 it('retries a call that is malformed once, even after a busy answer', async () => {
   const busy: Turn = { kind: 'failure', status: 503, message: 'overloaded' }
   const { outcome, bodies } = await run(google, [busy, call(MALFORMED), call(EDITING), call(FINISHING)])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { NumberedPrompt } from '../../../src/contract/runner-protocol/protocol.ts'
-import { call, finish, PROVIDERS, runScript } from '../../support/action/scripted-run.ts'
+import { call, fail, finish, PROVIDERS, runScript } from '../../support/action/scripted-run.ts'
 
 const READ = call(['read', { path: 'hello.txt' }])
 
@@ -25,6 +25,33 @@ describe.concurrent('messages and cancelling', () => {
       '<prompt-k3f9a2b1 number=\\"2\\">\\nGreet Mars as well.\\n</prompt-k3f9a2b1>',
     )
     expect(events).toContainEqual({ type: 'message', number: 2 })
+  })
+
+  it.each([
+    // https://github.com/mistralai/mistral-vibe/issues/1006
+    [
+      500,
+      'Jinja Exception: After the optional system message, conversation roles must alternate user and assistant',
+    ],
+    [400, "Unexpected role 'user' after role 'tool'"],
+  ])('puts an answer before the message if the server wants one (%i)', async (status, said) => {
+    const [wire] = PROVIDERS.filter(({ provider }) => provider === 'openai-compatible')
+    const { outcome, requests } = await runScript({
+      ...(wire && { wire }),
+      turns: [READ, fail(status, said), READ, finish()],
+      takeMessages: deliverAt(2, { number: 2, text: 'Greet Mars as well.' }),
+    })
+    expect(outcome).toMatchObject({ reason: null, acknowledged: 2, usage: { steps: 3 } })
+    const rolesOf = (request = '{}') =>
+      JSON.parse(request)
+        .messages.map(({ role }: { readonly role: string }) => role)
+        .join(' ')
+    expect(requests.map(rolesOf)).toEqual([
+      'system user',
+      'system user assistant tool user',
+      'system user assistant tool assistant user',
+      'system user assistant tool assistant user assistant tool',
+    ])
   })
 
   it('continues when a message arrives while it finishes', async () => {

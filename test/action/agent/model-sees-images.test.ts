@@ -29,13 +29,20 @@ it('sends images to other models if PRICES says that they accept them', async ()
   expect(seeing.requests[1]).toContain(`data:image/png;base64,${DATA}`)
 })
 
-it('continues without images when the provider refuses a request with images', async () => {
-  const turns = [READ_BOTH, fail(400, 'Could not process image'), finish()]
-  const { requests, outcome } = await runScript({ files, turns })
-  expect(outcome.reason).toBeNull()
-  expect(requests[2]).not.toContain(DATA)
-  expect(requests[2]).toContain('an image that the provider may have refused')
-})
+it.each([
+  [400, 'Could not process image'],
+  // https://github.com/ggml-org/llama.cpp/issues/15377
+  [500, 'image input is not supported - hint: if this is unexpected, you may need to provide the mmproj'],
+])(
+  'continues without images when the provider refuses a request with images with %i',
+  async (status, said) => {
+    const turns = [READ_BOTH, fail(status, said), finish()]
+    const { requests, outcome } = await runScript({ files, turns })
+    expect(outcome.reason).toBeNull()
+    expect(requests[2]).not.toContain(DATA)
+    expect(requests[2]).toContain('an image that the provider may have refused')
+  },
+)
 
 it('ends the run when the provider also refuses the request without them', async () => {
   const turns = [READ_BOTH, fail(400, 'no'), fail(400, 'no')]

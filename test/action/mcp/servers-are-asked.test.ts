@@ -117,6 +117,23 @@ test('structured content is shown if there is no text', async () => {
   expect(await ask(opened)).toEqual({ ok: true, text: '{"hits":2}' })
 })
 
+// https://github.com/NousResearch/hermes-agent/issues/101330
+test('structured content is shown below a text that only points to it', async () => {
+  const structuredContent = { trace: 'error in line 121: '.repeat(10) }
+  const text = 'The build failed. See structuredContent.'
+  const contents: object[] = [
+    { content: [{ type: 'text', text }], structuredContent, isError: true },
+    { content: [{ type: 'text', text: JSON.stringify(structuredContent, null, 2) }], structuredContent },
+  ]
+  const server = await givenServer({
+    tools: [readOnlyTool('search')],
+    call: () => contents.shift() as never,
+  })
+  const opened = await openServers([{ name: 'docs', url: server.url, tools: ['search'] }])
+  expect(await ask(opened)).toEqual({ ok: false, text: `${text}\n${JSON.stringify(structuredContent)}` })
+  expect(await ask(opened)).toEqual({ ok: true, text: JSON.stringify(structuredContent, null, 2) })
+})
+
 test('no secret reaches a server in arguments, and none is returned by one', async () => {
   const server = await givenServer({
     // The second one is where long instructions are cut.

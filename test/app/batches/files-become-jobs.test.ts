@@ -62,6 +62,22 @@ test('the files of other folders, and what the settings do not allow, belong to 
   expect((await client.batches.get(id)).leftOut).toBe(2)
 })
 
+test('the globs that match no file are named, beside those that match', async () => {
+  const { app, client, work } = await batchWorld(['docs/a.md', 'docs/b.mdx'])
+  const { id } = await client.batches.create({
+    prompt: 'x',
+    projectId: app.project,
+    each: ['docs/*.md', 'dosc/**', '!docs/c.md', '*.rst'],
+  })
+  expect(await client.batches.get(id)).not.toHaveProperty('unmatched')
+  await work()
+  expect(await client.batches.get(id)).toMatchObject({
+    status: 'running',
+    jobs: { total: 1 },
+    unmatched: ['dosc/**', '*.rst'],
+  })
+})
+
 test.each([
   ['no file matches', {}, 'no file matches `*.mdx`'],
   [
@@ -149,7 +165,9 @@ test('a batch whose files are all protected fails, and names the setting', async
   await work()
   expect(await client.batches.get(id)).toMatchObject({
     status: 'failed',
-    reason: expect.stringContaining('only `paths.unprotect` in the settings allows'),
+    reason: expect.stringContaining(
+      '`paths.unprotect` in the settings allows changes of those that are no workflow files',
+    ),
   })
 })
 

@@ -32,7 +32,7 @@ browserTest('a person starts a job, stops it, retries it, follows up and archive
   await page.getByText('1 done').waitFor()
 })
 
-browserTest('a person asks for a plan, reads it, asks about it, and has it carried out', async () => {
+browserTest('a person asks for a plan, asks about it, revises it, and has it carried out', async () => {
   const app = await givenDashboard({ github: github() })
   const page = await app.browse('willy')
   await page.goto('/dashboard/jobs/new')
@@ -53,11 +53,18 @@ browserTest('a person asks for a plan, reads it, asks about it, and has it carri
   await (await runner()).finish('Because it is wrong.')
   await page.locator('#runs #run-2-end').getByText('Because it is wrong.').waitFor()
   expect(await page.getByLabel('What the agent does').inputValue()).toBe('')
+  await page.getByLabel('Follow-up').fill('Leave the footer')
+  await page.getByLabel('What the agent does').selectOption('plan')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByText('The follow-up was sent.').waitFor()
+  await (await runner()).finish('**What changes**: the greeting, not the footer.')
+  await page.locator('#runs #run-3-end').getByText('not the footer').waitFor()
+  await expect.poll(() => page.locator('#state-more').textContent()).toContain('to start the work')
   await page.getByLabel('Follow-up').fill('Go ahead')
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByText('The follow-up was sent.').waitFor()
   const { json } = await app.call('GET', `/v2/agent/${app.project}/job/${job}/runs`)
-  expect(RunList.parse(json).runs.map(({ mode }) => mode)).toEqual(['plan', 'ask', undefined])
+  expect(RunList.parse(json).runs.map(({ mode }) => mode)).toEqual(['plan', 'ask', 'plan', undefined])
 })
 
 browserTest('an open page follows the job, loses no line in a reconnect, and doubles none', async () => {

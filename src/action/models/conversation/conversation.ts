@@ -121,7 +121,7 @@ export function openConversation(options: ConversationOptions): Conversation {
   }
   const tools = toToolSet(options.tools)
   const fixedSize = options.system.length + sizeOfTools(options.tools)
-  let endpoint: Endpoint = { reasoning: 'kept' }
+  let endpoint: Endpoint = { reasoning: 'kept', turns: 'free' }
   const history = openMessageHistory({ fixedSize, window: model.window, onForgotten: options.onForgotten })
 
   /** Reports what each answer used. A failed try is charged like any other. */
@@ -173,7 +173,7 @@ export function openConversation(options: ConversationOptions): Conversation {
     const fallback = { from: model.name, to: next.name, why: outage.why }
     history.handTo(next)
     model = next
-    endpoint = { reasoning: 'kept' }
+    endpoint = { reasoning: 'kept', turns: 'free' }
     record({ type: 'fallback', ...fallback })
     options.onFallback(fallback)
     return true

@@ -3,7 +3,7 @@ import { type Reason, type ReasonCode, reason } from '../../../contract/reasons.
 import { cutHead } from '../../../contract/text.ts'
 import type { ModelHandle } from '../providers/open-model.ts'
 import type { RetrySettings } from '../providers/retry-settings.ts'
-import { classifyModelError, type ModelError } from './classify-model-error.ts'
+import { classifyModelError, isAboutTurns, type ModelError } from './classify-model-error.ts'
 import { hasReasoning } from './normalize-messages.ts'
 import { type ModelRequest, type StreamedAnswer, streamAnswer } from './stream-answer.ts'
 
@@ -58,6 +58,10 @@ export async function askWithRetries(request: ModelRequest & RetryOptions): Prom
     mayBeMalformed ||= error === MALFORMED
     if (signal.aborted) return { kind: 'aborted' }
     if (error.kind === 'refused') {
+      if (request.endpoint.turns === 'free' && isAboutTurns(error.detail) && request.mayAskAgain(0)) {
+        request.endpoint.turns = 'strict'
+        continue
+      }
       // After a refused forced call, the caller asks again without force.
       const mayRetry = refused === null && request.force === null && request.mayAskAgain(0)
       if (mayRetry && mayMeanReasoning(error, request)) {
@@ -111,9 +115,11 @@ const NAMES_THINKING = /\bthinking\b/i
 const isAboutThinking = ({ detail }: Refusal, { model: { provider } }: ModelRequest): boolean =>
   provider === 'anthropic' || (provider === 'openai-compatible' && NAMES_THINKING.test(detail))
 
+type Failed = Exclude<ModelError, { kind: 'malformed' }>
+
 type Attempt =
   | { readonly ok: true; readonly answer: StreamedAnswer }
-  | { readonly ok: false; readonly error: ModelError }
+  | { readonly ok: false; readonly error: Failed }
 
 /** A malformed call is mostly correct at the second try. `mayBeMalformed`: it was not. */
 async function tryOnce(request: ModelRequest, mayBeMalformed: boolean): Promise<Attempt> {
@@ -123,11 +129,25 @@ async function tryOnce(request: ModelRequest, mayBeMalformed: boolean): Promise<
     request.onBrokenOff(answer.usage)
     return { ok: false, error: MALFORMED }
   } catch (error) {
-    return { ok: false, error: classifyModelError(error, request.now()) }
+    const failed = classifyModelError(error, request.now())
+    if (failed.kind !== 'malformed') return { ok: false, error: failed }
+    return mayBeMalformed ? { ok: true, answer: UNREADABLE } : { ok: false, error: MALFORMED }
   }
 }
 
-const MALFORMED: ModelError = {
+/** Some providers refuse the request in place of an answer. What they have counted is not known. */
+const UNREADABLE: StreamedAnswer = {
+  ...{ text: '', calls: [], end: 'malformed', length: 0, message: null },
+  usage: {
+    inputTokens: undefined,
+    inputTokenDetails: { noCacheTokens: undefined, cacheReadTokens: undefined, cacheWriteTokens: undefined },
+    outputTokens: undefined,
+    outputTokenDetails: { textTokens: undefined, reasoningTokens: undefined },
+    totalTokens: undefined,
+  },
+}
+
+const MALFORMED: Failed = {
   kind: 'temporary',
   detail: 'the call was malformed',
   retryAfterMs: 0,
@@ -176,7 +196,7 @@ async function waited(milliseconds: number, signal: AbortSignal): Promise<boolea
 const withoutSecrets = (detail: string, { secrets }: ModelHandle): string =>
   secrets.reduce((text, secret) => text.replaceAll(secret, '***'), detail).trim()
 
-function nameFailure(error: ModelError, model: ModelHandle): RequestResult {
+function nameFailure(error: Failed, model: ModelHandle): RequestResult {
   const said = cutHead(withoutSecrets(error.detail, model), 400)
   const failed = {
     kind: 'failed',
@@ -187,7 +207,7 @@ function nameFailure(error: ModelError, model: ModelHandle): RequestResult {
   return { ...failed, quota: { againInMs: error.retryAfterMs === 0 ? null : error.retryAfterMs } }
 }
 
-const UNAVAILABLE: ReadonlySet<ModelError['kind']> = new Set(['temporary', 'no-credit', 'gone'])
+const UNAVAILABLE: ReadonlySet<Failed['kind']> = new Set(['temporary', 'no-credit', 'gone'])
 
 const CODES = {
   refused: 'model-refused',
@@ -197,7 +217,7 @@ const CODES = {
   'too-long': 'context-too-long',
 } as const
 
-function codeOf(error: ModelError): ReasonCode {
+function codeOf(error: Failed): ReasonCode {
   if (error.kind !== 'temporary') return CODES[error.kind]
   return error.isLimit ? 'quota-spent' : 'model-failed'
 }

@@ -13,6 +13,8 @@ export type ModelError =
   /** Because of what the request says. */
   | { readonly kind: 'content-refused'; readonly detail: string }
   | { readonly kind: 'too-long'; readonly detail: string }
+  /** The provider could not read the call that the model wrote. */
+  | { readonly kind: 'malformed'; readonly detail: string }
   | {
       readonly kind: 'temporary'
       readonly detail: string
@@ -56,11 +58,17 @@ const CODES = {
     'model_deprecated',
     'model_not_available',
     'model_not_found',
+    'model_not_supported',
     'not_found_error',
     'resource_not_found_error',
+    'unavailable_model',
+    'unknown_model',
   ]),
+  // Groq: https://console.groq.com/docs/tool-use
+  malformed: new Set(['tool_use_failed']),
   // An empty account answers 429 like a busy server, but waiting does not help.
   noCredit: new Set([
+    'allocationquota.freetieronly',
     'arrearage',
     'billing_error',
     'billing_hard_limit_reached',
@@ -115,6 +123,9 @@ const WORDS = {
       /too many (input )?tokens|(exceeded model token limit|token limit exceeded)/,
       /(prompt|input|token)[^.]{0,60} exceeds the limit of \d/,
       /reduce the length of the (messages|prompt|input)|must have less than \d+ tokens/,
+      /tokens \+ \W?max_new_tokens\W? must be <=|maximum supported sequence length/,
+      /(prompt length|input tokens)[^.]{0,80} (should not|cannot) exceed|larger than the model input length/,
+      /exceed max message tokens|max tokens of \d+ exceeded/,
     ]
       .map(({ source }) => source)
       .join('|'),
@@ -124,6 +135,15 @@ const WORDS = {
   // Anthropic, for more than a subscription without extra usage includes.
   tooLongForLimit:
     /request too large for .{1,200}tokens per min|extra usage is required for (1m|long) context/i,
+  // Groq within a stream, of which the SDK passes on the words alone.
+  malformed: /^failed to call a function\b/i,
+  // A limit of the answer, although the words name the window. Groq.
+  outputLimit: /^\W?max_(completion_|output_)?tokens\W? must be less than/i,
+  // Servers of open models answer with 500 to an image: waiting does not help.
+  noImages:
+    /image input is not supported|required for image input|not compiled for multimodal|content part type: .?image_url/i,
+  // Mistral with 400, the templates of its open models also with 500.
+  turns: /\broles must alternate\b|\bunexpected role .?user\b.{0,20} after role/i,
   contentRefused:
     /content[_ ](filter|policy|management policy)|by our safety system|input was flagged|inappropriate content/i,
   noCredit: /credit balance is too low|insufficient (balance|credits?|funds|quota)|credits are required/i,
@@ -148,8 +168,13 @@ export function classifyModelError(error: unknown, now: number): ModelError {
   const has = (kind: keyof typeof CODES) => [...codes].some((code) => CODES[kind].has(code))
   const is429 = status === 429 && !has('busy')
   // At 429, "too many tokens" are those of a minute.
-  const isTooLong = is429 ? WORDS.tooLongForLimit.test(message) : WORDS.tooLong.test(message)
+  const isTooLong = is429
+    ? WORDS.tooLongForLimit.test(message)
+    : WORDS.tooLong.test(message) && !WORDS.outputLimit.test(message)
   if (status === 413 || has('tooLong') || isTooLong) return { kind: 'too-long', detail: message }
+  if (has('malformed') || WORDS.malformed.test(message)) return { kind: 'malformed', detail: message }
+  if (status !== null && status >= 500 && (WORDS.noImages.test(message) || isAboutTurns(message)))
+    return { kind: 'refused', detail: `${status}, ${message}`, status }
   if (has('contentRefused') || (!is429 && WORDS.contentRefused.test(message))) {
     return { kind: 'content-refused', detail: message }
   }
@@ -179,6 +204,9 @@ export function classifyModelError(error: unknown, now: number): ModelError {
     isLimit,
   }
 }
+
+/** Whether a message of the user was refused because of the message before it. Pure. */
+export const isAboutTurns = (message: string): boolean => WORDS.turns.test(message)
 
 /** A wrong path of the URL looks the same. A key that is not accepted does not: that is for a person to correct. */
 const isGone = (

@@ -12,6 +12,8 @@ export interface MessageRules {
   readonly isGemini: boolean
   /** `left out`: the endpoint has refused a request that had reasoning in it. `off`: and the model is to have none. */
   readonly reasoning: 'kept' | 'left out' | 'off'
+  /** `strict`: the endpoint has refused a message of the user after results, without an answer between them. */
+  readonly turns: 'free' | 'strict'
 }
 
 export const isGemini = ({
@@ -31,7 +33,8 @@ export const isGemini = ({
  * - calls with one id, with an id or a name that the provider does not accept, without a result, and results without a
  *   call;
  * - a call whose input is a list, a text or null instead of an object (the templates of many open models);
- * - half of a surrogate pair, in any text.
+ * - half of a surrogate pair, in any text;
+ * - with strict turns, a message of the user right after results (Mistral, and the templates of its open models).
  *
  * Pure.
  */
@@ -42,7 +45,9 @@ export function normalizeMessages(messages: readonly ModelMessage[], rules: Mess
   const normalized: ModelMessage[] = []
   for (const message of addEmptyReasoning(pairCalls(cleaned, rules))) {
     const last = normalized.at(-1)
-    if (last?.role === 'user' && message.role === 'user') normalized.splice(-1, 1, join(last, message))
+    if (rules.turns === 'strict' && last?.role === 'tool' && message.role === 'user') {
+      normalized.push({ role: 'assistant', content: 'Understood.' }, message)
+    } else if (last?.role === 'user' && message.role === 'user') normalized.splice(-1, 1, join(last, message))
     else if (last?.role === 'assistant' && message.role === 'assistant') {
       normalized.splice(-1, 1, { ...last, ...message, content: [...saidIn(last), ...saidIn(message)] })
     } else normalized.push(message)

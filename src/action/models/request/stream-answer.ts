@@ -46,6 +46,7 @@ export interface ModelRequest {
 /** What a conversation has learnt about what its endpoint accepts. */
 export interface Endpoint {
   reasoning: MessageRules['reasoning']
+  turns: MessageRules['turns']
 }
 
 export interface StreamedAnswer {
@@ -84,7 +85,7 @@ async function readAnswer(request: ModelRequest, content: StreamContent): Promis
     model: wrapLanguageModel({ model: model.languageModel, middleware: refuseDeepInputs }),
     instructions: wellFormed(request.system),
     messages: normalizeMessages(request.messages, {
-      ...{ provider, reasoning: request.endpoint.reasoning },
+      ...{ provider, ...request.endpoint },
       isGemini: isGemini(model),
     }),
     tools: request.tools,

@@ -37,8 +37,8 @@ function withoutRepeats(text: string): string {
 
 const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-/** JSON texts have no line ends. Between texts they mean nothing. */
-function escapeControls(text: string): string {
+/** JSON texts have no line ends. Between texts they mean nothing. Pure. */
+export function escapeControls(text: string): string {
   let isWithin = false
   return text.replace(/\\[\s\S]|["\n\r\t]/g, (found) => {
     if (found === '"') isWithin = !isWithin

@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 import { quoteForShell } from '../../text/shell.ts'
 import { findField, inSnakeCase, OTHER_FIELD_NAMES } from './field-names.ts'
+import { escapeControls } from './repair-json.ts'
 
 type Schema = z.core.JSONSchema.BaseSchema
 
 /**
  * Corrects an input that does not quite match the tool's schema: fields with another name, `null` for a field that is
- * left out, the whole input or a list in it as JSON text, one entry in place of a list, numbers and booleans as text, lines
+ * left out, the whole input or a list in it as JSON text, one entry in place of a list, a list within its name, numbers and booleans as text, lines
  * by their last one, a command as words or with its folder. Unknown fields stay as they are. Pure.
  */
 export function repairToolInput(input: unknown, schema: Schema): unknown {
@@ -38,10 +39,17 @@ function repairScalar(input: unknown, type: 'integer' | 'boolean'): unknown {
 }
 
 function repairList(input: unknown, { items }: Schema): unknown {
-  const read = readJson(input, '[')
-  const given = typeof read === 'object' && read !== null && !Array.isArray(read) ? [read] : read
+  const read = readJson(readJson(input, '['), '{')
+  const given = typeof read === 'object' && read !== null && !Array.isArray(read) ? asList(read, items) : read
   if (!Array.isArray(given) || typeof items !== 'object' || Array.isArray(items)) return given
   return given.map((item) => repairToolInput(item, items))
+}
+
+/** One entry, or an object that has nothing but the list. */
+function asList(given: object, items: Schema['items']): unknown[] {
+  const [[name, value] = ['', null], ...others] = Object.entries(given)
+  const isEntry = typeof items !== 'object' || Array.isArray(items) || name in (items.properties ?? {})
+  return others.length === 0 && Array.isArray(value) && !isEntry ? value : [given]
 }
 
 /** Each missing field takes the value of the first of its other names that is given. */
@@ -61,10 +69,14 @@ function nameFields(given: object, fields: readonly string[]): [string, unknown]
 /** The value itself if it is not JSON text that begins like this. */
 function readJson(value: unknown, begin: '{' | '['): unknown {
   if (typeof value !== 'string' || !value.trimStart().startsWith(begin)) return value
+  return parse(value) ?? parse(escapeControls(value)) ?? value
+}
+
+function parse(text: string): unknown {
   try {
-    return JSON.parse(value)
+    return JSON.parse(text)
   } catch (error) {
-    if (error instanceof SyntaxError) return value
+    if (error instanceof SyntaxError) return undefined
     throw error
   }
 }

@@ -194,8 +194,8 @@ const MAX_LINKED = 5
 /** Each takes up to three requests, even if it does not exist or does not count. */
 const MAX_LOOKED_UP = 10
 
-const SHORT = /(?<![\w./-])([A-Za-z0-9-]{1,39}\/[\w.-]{1,100})#(\d{1,9})(?!\w)/g
-const ADDRESS = /(https?:\/\/[^\s/]+)\/([A-Za-z0-9-]{1,39}\/[\w.-]{1,100})\/(?:issues|pull)\/(\d{1,9})(?!\w)/g
+const SHORT = /(?<![\w./-])([\w-]{1,39}\/[\w.-]{1,100})#(\d{1,9})(?!\w)/g
+const ADDRESS = /(https?:\/\/[^\s/]+)\/([\w-]{1,39}\/[\w.-]{1,100})\/(?:issues|pull)\/(\d{1,9})(?!\w)/g
 
 /** The issues and pull requests that texts name as `owner/name#1` or by their address, each once. Pure. */
 function findReferences(texts: readonly string[], serverUrl: string): Reference[] {

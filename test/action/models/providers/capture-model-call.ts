@@ -39,7 +39,7 @@ export async function captureModelCall(
     system: { role: 'system', content: 'Help.' },
     messages: [{ role: 'user', content: 'Hello' }],
     tools: { finish: tool },
-    endpoint: { reasoning: 'kept' },
+    endpoint: { reasoning: 'kept', turns: 'free' },
     cacheKey: 'c',
     force,
     signal: AbortSignal.timeout(60_000),

@@ -10,7 +10,7 @@ import type { Said } from '../../../fakes/model/wire/wire-format.ts'
 import { testRandom } from '../../../support/random.ts'
 
 const user = (content: string): ModelMessage => ({ role: 'user', content })
-const RULES: MessageRules = { provider: 'anthropic', isGemini: false, reasoning: 'kept' }
+const RULES: MessageRules = { provider: 'anthropic', isGemini: false, reasoning: 'kept', turns: 'free' }
 const normalize = (messages: readonly ModelMessage[], rules: Partial<MessageRules> = {}) =>
   normalizeMessages(messages, { ...RULES, ...rules })
 
@@ -151,3 +151,15 @@ function saidIn({ role, content }: ModelMessage): Said {
   const ids = content.flatMap((part) => ('toolCallId' in part ? part.toolCallId : []))
   return role === 'tool' ? { by: 'tools', results: ids } : { by: 'model', calls: ids }
 }
+
+it('puts an answer between results and a message if the endpoint has refused one there', () => {
+  const asked: ModelMessage[] = [user('a'), { role: 'assistant', content: [call({})] }, results(result('A'))]
+  const answered: ModelMessage = { role: 'assistant', content: 'Understood.' }
+  expect(normalize([...asked, user('b'), user('c')], { turns: 'strict' })).toEqual([
+    ...asked,
+    answered,
+    user('b\n\nc'),
+  ])
+  expect(normalize(asked, { turns: 'strict' })).toEqual(asked)
+  expect(normalize([...asked, user('b')])).toEqual([...asked, user('b')])
+})

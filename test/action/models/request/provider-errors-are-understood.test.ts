@@ -132,9 +132,75 @@ describe('the provider’s wording for a conversation that is too long', () => {
       },
     ],
     ['LiteLLM', 500, error('litellm.ContextWindowExceededError: context window exceeded')],
+    [
+      'Text Generation Inference, with the answer',
+      422,
+      {
+        error:
+          'Input validation error: `inputs` tokens + `max_new_tokens` must be <= 8193. Given: 9100 `inputs`',
+      },
+    ],
+    [
+      'SambaNova',
+      400,
+      error(
+        'generating 1 tokens requires a length of 10001, but the maximum supported sequence length is just 8192!',
+      ),
+    ],
+    ['TensorRT-LLM', 400, { message: 'prompt length 9000 should not exceed max_input_len 8192' }],
+    [
+      'MLC',
+      400,
+      { message: 'Request prompt has 9000 tokens, larger than the model input length limit 4096.' },
+    ],
+    [
+      'watsonx',
+      400,
+      { errors: [{ message: 'the number of input tokens 9000 cannot exceed the total tokens limit 8192' }] },
+    ],
+    ['Doubao, with images', 400, error('Total tokens of image and text exceed max message tokens')],
+    ['Snowflake', 400, { message: 'max tokens of 4096 exceeded', code: '399103' }],
+    // https://github.com/earendil-works/pi/issues/4943
+    [
+      'Poolside',
+      400,
+      error('Input length 131393 exceeds the maximum allowed input length of 131040 tokens.'),
+    ],
   ])('is understood (%s)', (_, status, body) => {
     expect(kindOf(refusal(status, body))).toBe('too-long')
   })
+})
+
+it('a limit of the answer is none of the conversation (Groq)', () => {
+  const said =
+    '`max_completion_tokens` must be less than or equal to `8192`, the maximum value for `max_completion_tokens` is less than the `context_window` for this model'
+  expect(kindOf(refusal(400, error(said)))).toBe('refused')
+})
+
+// https://github.com/ggml-org/llama.cpp/issues/15377
+it.each([
+  [
+    'llama.cpp',
+    'image input is not supported - hint: if this is unexpected, you may need to provide the mmproj',
+  ],
+  ['llama.cpp, older', 'Failed to parse messages: Unsupported content part type: "image_url"; messages = ['],
+  ['Ollama', 'this model is missing data required for image input'],
+  [
+    'a template of Mistral',
+    'conversation roles must alternate user and assistant roles except for tool calls',
+  ],
+])('what a server of open models refuses with 500 is not retried as it is (%s)', (_, said) => {
+  expect(kindOf(refusal(500, error(said)))).toBe('refused')
+  expect(kindOf(refusal(500, error('CUDA error')))).toBe('temporary')
+})
+
+// https://github.com/github/gh-models/issues/65
+it.each([
+  ['GitHub', 400, error('Unavailable model: o1', { code: 'unavailable_model' })],
+  ['GitHub, another name', 400, error('Unknown model: x', { code: 'unknown_model' })],
+  ['GitHub Copilot', 400, error('The requested model is not supported.', { code: 'model_not_supported' })],
+])('a model that is not offered is gone (%s)', (_, status, body) => {
+  expect(kindOf(refusal(status, body))).toBe('gone')
 })
 
 describe('a limit of the account', () => {
@@ -186,6 +252,12 @@ describe('a limit of the account', () => {
     ],
     ['LiteLLM', 429, error('No', { code: 'terminal_quota_exhausted' })],
     ['DashScope', 400, { code: 'Arrearage', message: 'Access denied.' }],
+    // https://github.com/axoviq-ai/synthadoc/issues/215
+    [
+      'DashScope, free tier',
+      403,
+      error('The free quota has been exhausted.', { code: 'AllocationQuota.FreeTierOnly' }),
+    ],
     ['GLM', 429, error('Insufficient balance or no resource package.', { code: '1113' })],
     ['Opencode', 401, { type: 'error', error: { type: 'CreditsError', message: 'Insufficient balance.' } }],
   ])('is not waited for if it needs money (%s)', (_, status, body) => {

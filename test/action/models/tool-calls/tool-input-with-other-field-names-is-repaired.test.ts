@@ -87,6 +87,23 @@ it.each([
     { path: 'a', edits: [{ old: '1', new: '2', all: 'true' }] },
     { path: 'a', edits: [{ old: '1', new: '2', all: true }] },
   ],
+  // https://github.com/earendil-works/pi/issues/8521
+  [
+    'multi_edit',
+    { path: 'a', edits: '[{"old": "1\n\t2", "new": "3"}]' },
+    { path: 'a', edits: [{ old: '1\n\t2', new: '3' }] },
+  ],
+  // https://github.com/openclaw/openclaw/pull/100811
+  ...[{ edits: [{ old: '1', new: '2' }] }, JSON.stringify({ edits: [{ old: '1', new: '2' }] })].map(
+    (edits) =>
+      ['multi_edit', { path: 'a', edits }, { path: 'a', edits: [{ old: '1', new: '2' }] }] as [
+        string,
+        unknown,
+        unknown,
+      ],
+  ),
+  // One entry, whose own field is not the list.
+  ['multi_edit', { path: 'a', edits: { old: ['1'] } }, { path: 'a', edits: [{ old: ['1'] }] }],
   ['multi_edit', { path: 'a', edit: { old: '1', new: '2' } }, { path: 'a', edits: [{ old: '1', new: '2' }] }],
   ['list', { relative_workspace_path: 'src' }, { path: 'src' }],
   ['search', { Query: 'a', SearchPath: 'src' }, { pattern: 'a', path: 'src' }],

@@ -166,7 +166,7 @@ it('renames a call and its result alike', () => {
       ],
     },
   ]
-  const rules = { provider: 'openai', isGemini: false, reasoning: 'kept' } as const
+  const rules = { provider: 'openai', isGemini: false, reasoning: 'kept', turns: 'free' } as const
   const [, asked, answered] = normalizeMessages(messages, rules)
   expect(asked).toMatchObject({ content: [{ toolName: 'a_b_c' }] })
   expect(answered).toMatchObject({ content: [{ toolName: 'a_b_c' }] })

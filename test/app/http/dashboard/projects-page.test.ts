@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import type { ActionRef } from '../../../../src/app/config/action-ref.ts'
 import { GithubUnavailable } from '../../../../src/app/github/errors.ts'
+import type { Github } from '../../../../src/app/github/github.ts'
 import { beginHold, releaseHold } from '../../../../src/app/limits/hold.ts'
 import { checkProject, type ProjectCheck } from '../../../../src/app/onboarding/check-project.ts'
 import type { ActionFinding } from '../../../../src/app/onboarding/inspect-action.ts'
-import { recordPermissions } from '../../../../src/app/projects/installed-projects.ts'
-import { projectKeys } from '../../../../src/app/projects/project.ts'
+import { addProjects, recordPermissions } from '../../../../src/app/projects/installed-projects.ts'
+import { parseProjectConfig } from '../../../../src/app/projects/parse-project-config.ts'
+import { loadProject, projectIdOf, projectKeys } from '../../../../src/app/projects/project.ts'
 import type { Store } from '../../../../src/app/store/store.ts'
 import { type DashboardOptions, startDashboard } from '../../../support/dashboard/start-dashboard.ts'
 import { jobScene, publish } from './job/job-scene.ts'
@@ -18,6 +20,7 @@ function withFiles(files: {
   settings: string | null
   actionRef?: ActionRef
   action?: ActionFinding
+  listFiles?: Github['listFiles']
 }): DashboardOptions {
   let store: Store | null = null
   return {
@@ -37,6 +40,7 @@ function withFiles(files: {
           inspectAction: async () => files.action ?? { kind: 'ok', isPrivate: false },
           github: {
             readWorkflowFile: async () => files.workflow,
+            listFiles: files.listFiles ?? (async () => ({ paths: [], isComplete: true })),
             readAccountFile: async () => null,
             readWorkflowState: async () => 'active',
             readSettings: async () =>
@@ -173,6 +177,50 @@ test('a project shows a webhook that its settings name and that does not exist',
   await willy.post(`${page}/check`)
   const { text } = await willy.get(page)
   expect(text).toContain('notify: no webhook called &quot;team-chat&quot; covers this project')
+})
+
+test.each<[string, string, string | null, string[]]>([
+  ['openapi/**', 'acme/docs', null, []],
+  [
+    'opnapi/**, "!openapi/internal/**", "*.rst"',
+    'Acme/Docs',
+    null,
+    ['no file of `acme/api` matches `opnapi/**`', 'no file of `acme/api` matches `*.rst`'],
+  ],
+  ['"*"', 'acme/x', null, ['`readers` in the settings of `acme/api` does not name this repository']],
+  [
+    '"*"',
+    'acme/docs',
+    'acme/none',
+    ['the App is not installed on `acme/none`, or there is no such repository'],
+  ],
+])('a watch of %s that %s may read in %s warns of %j', async (paths, reader, repository, warnings) => {
+  const settings = `watch: [{ repository: ${repository ?? 'acme/api'}, prompt: Follow it, paths: [${paths}] }]\n`
+  const listed: string[] = []
+  const dashboard = await startDashboard(
+    withFiles({
+      workflow: null,
+      settings,
+      async listFiles({ name }, commit) {
+        listed.push(`${name}@${commit}`)
+        return { paths: ['openapi/pets.yml'], isComplete: true }
+      },
+    }),
+  )
+  await addProjects(dashboard.parts, { id: 1, account: { id: 77, login: 'acme' } }, [
+    { id: 5678, name: 'api', private: true },
+  ])
+  const api = await loadProject(dashboard.store, projectIdOf(5678))
+  const parsed = parseProjectConfig([{ path: '.github/prentice.yml', text: `readers: [${reader}]` }])
+  const record = JSON.stringify({ ...api, ...parsed, filesSha: 'c0ffee' })
+  await dashboard.store.commit({ set: [{ key: projectKeys.record(projectIdOf(5678)), value: record }] })
+  const willy = await dashboard.signIn('willy')
+  const page = `/projects/${dashboard.project}`
+  await willy.post(`${page}/check`)
+  const { text } = await willy.get(page)
+  const shown = [...text.matchAll(/<li>watch: (.*?)<\/li>/g)].map(([, said]) => said)
+  expect(shown).toEqual(warnings.map((one) => one.replace(/`(.*?)`/g, '<code>$1</code>')))
+  expect(listed).toEqual(repository === null ? ['api@c0ffee'] : [])
 })
 
 test('limits are written with separators', async () => {

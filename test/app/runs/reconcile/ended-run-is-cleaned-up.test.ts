@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { JobKey } from '../../../../src/app/domain/run-id.ts'
 import { applied } from '../../../../src/app/domain/run-state-machine.ts'
-import { GithubRefused } from '../../../../src/app/github/errors.ts'
+import { GithubRefused, GithubUnavailable } from '../../../../src/app/github/errors.ts'
 import type { WorkflowRun } from '../../../../src/app/github/workflow-run.ts'
 import { advanceJob, updateJob } from '../../../../src/app/job-store/update-job.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
@@ -149,6 +149,40 @@ test('a runner that did not report is cancelled immediately: four normal cancell
     'force-cancel',
   ])
 })
+
+// https://github.com/actions/runner/issues/3872, https://github.com/actions/runner/issues/3329
+test.each([
+  ['accepts', async () => {}],
+  [
+    'answers with 500',
+    async () => {
+      throw new GithubUnavailable('GitHub responded with 500: Failed to cancel workflow run', 0)
+    },
+  ],
+])(
+  'a workflow run that GitHub never ends is given up after a day: it %s each cancellation',
+  async (_, answer) => {
+    const cancels: string[] = []
+    const github = dispatchingGithub([], {
+      readBranchHead: async () => null,
+      readWorkflowRun: async (_, id) => atWork(id),
+      async cancelWorkflowRun(_, __, how) {
+        cancels.push(how)
+        await answer()
+      },
+    })
+    const world = await useCases(github)
+    const { key } = await claimedRun(world)
+    await cancelJob(world, key, A_TEST)
+    await advanceDueJob(world, key)
+    await pass(world, key.job, 10 * MINUTE)
+    expect(cancels.slice(3, 5)).toEqual(['cancel', 'force-cancel'])
+    expect(cancels.length).toBeLessThan(20)
+    expect((await world.job(key.job)).cleanups).toHaveLength(1)
+    await pass(world, key.job, 24 * 60 * MINUTE)
+    expect((await world.job(key.job)).cleanups).toEqual([])
+  },
+)
 
 test('a workflow run that was checked often before gets a normal cancellation first', async () => {
   const cancels: string[] = []

@@ -35,6 +35,7 @@ const AUTHORS: Readonly<Record<number, { readonly id: number; readonly login: st
 interface Given {
   readonly settings?: string
   readonly settingsOfApi?: string
+  readonly ownerOfApi?: string
   readonly isApiPrivate?: boolean
   readonly visibility?: 'public' | 'private'
   readonly features?: readonly string[]
@@ -53,6 +54,7 @@ interface Given {
 async function given({
   settings = 'context: [Acme/api]',
   settingsOfApi = 'readers: [acme/Docs]',
+  ownerOfApi = 'acme',
   isApiPrivate = true,
   visibility = 'private',
   features = FEATURES,
@@ -76,6 +78,7 @@ async function given({
             ...DEFAULT_HEAD,
             private: isApiPrivate,
             name: 'api',
+            owner: ownerOfApi,
             ownerId: accountOfApi,
             defaultBranch: 'trunk',
           }
@@ -115,6 +118,7 @@ async function given({
     ...docs,
     id: projectIdOf(API.id),
     repositoryId: API.id,
+    owner: ownerOfApi,
     name: 'api',
     accountId: accountOfApi,
   }
@@ -351,6 +355,18 @@ test('the runner gets issues and pull requests of the other repository that a pr
     settings: 'context: [acme/api]\ntriggers: { issue-text: everyone }',
   })
   expect((await all.claim()).material).toHaveLength(3)
+})
+
+// https://github.com/stablyai/orca/issues/20449
+test('the login of a managed user, who owns the other repository, has an underscore', async () => {
+  const world = await given({
+    ownerOfApi: 'ana_acme',
+    settings: 'context: [ana_acme/api]',
+    prompt: 'As in ana_acme/api#2 and https://github.com/ana_acme/api/pull/3',
+  })
+  const { context, warnings, material } = await world.claim()
+  expect([context?.repositories.map(({ owner }) => owner), warnings]).toEqual([['ana_acme'], []])
+  expect(material).toHaveLength(2)
 })
 
 test('an issue of the other repository counts only if its author may write there now', async () => {

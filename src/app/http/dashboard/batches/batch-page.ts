@@ -4,7 +4,7 @@ import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
 import { isEnded } from '../../../batches/batch-record.ts'
 import type { ControlRefusal, ShownBatch } from '../../../batches/list-batches.ts'
 import { dateTime, money, number, sentence } from '../frame/formats.ts'
-import { copyButton, type Html, html, icon, join, NOTHING, stackedTable } from '../frame/html.ts'
+import { copyButton, type Html, html, icon, join, NOTHING, stackedTable, withCode } from '../frame/html.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { formTo, linkTo, type View } from '../frame/view.ts'
 import { stateIcon, stateSign } from '../job/job-state.ts'
@@ -59,11 +59,10 @@ function drawStatus({ status }: BatchView, version: string): Html {
 }
 
 const why = (text: string | null): Html =>
-  text === null ? NOTHING : html`<div class="muted small">${withoutHiddenCharacters(text)}</div>`
+  text === null ? NOTHING : html`<div class="muted small">${withCode(withoutHiddenCharacters(text))}</div>`
 
 function drawFacts(view: View, { shown: { view: batch, waitsFor }, version }: BatchData): Html {
-  const { limitUsd, costUsd, each, per, leftOut, unchangedFiles = 0 } = batch
-  const globs = each?.map((glob) => html`<code>${withoutHiddenCharacters(glob)}</code> `) ?? []
+  const { limitUsd, costUsd, each, per, leftOut, unmatched = [], unchangedFiles = 0 } = batch
   // What a batch waits for stands above.
   const reason = batch.reason === null || waitsFor !== null ? null : sentence(batch.reason)
   const rows: readonly (readonly [string, Html | null])[] = [
@@ -77,8 +76,9 @@ function drawFacts(view: View, { shown: { view: batch, waitsFor }, version }: Ba
       'Files',
       per === null
         ? null
-        : html`${join(globs)}<span class="muted">up to ${number(view, per)} for each job</span>`,
+        : html`${codes(each ?? [])}<span class="muted">up to ${number(view, per)} for each job</span>`,
     ],
+    ['No file matches', unmatched.length === 0 ? null : codes(unmatched)],
     ['Left out', leftOut === 0 ? null : drawLeftOut(view, batch)],
     [
       'Not changed',
@@ -97,6 +97,9 @@ function drawFacts(view: View, { shown: { view: batch, waitsFor }, version }: Ba
   return html`<dl class="box facts">${join(drawn)}</dl>`
 }
 
+const codes = (globs: readonly string[]): Html =>
+  join(globs.map((glob) => html`<code>${withoutHiddenCharacters(glob)}</code> `))
+
 const countFiles = (view: View, count: number): string =>
   count === 1 ? '1 file' : `${number(view, count)} files`
 
@@ -107,7 +110,7 @@ function drawLeftOut(view: View, { leftOut, protected: isProtected = 0 }: BatchV
       ? NOTHING
       : html`<div>${countFiles(view, others)} outside of what the settings allow to change</div>`
   if (isProtected === 0) return outside
-  return html`${outside}<div>${countFiles(view, isProtected)} that ${isProtected === 1 ? 'is' : 'are'} protected: only <code>paths.unprotect</code> in the settings of the project allows to change ${isProtected === 1 ? 'it' : 'them'}</div>`
+  return html`${outside}<div>${countFiles(view, isProtected)} that ${isProtected === 1 ? 'is' : 'are'} protected: <code>paths.unprotect</code> in the settings of the project allows changes of those that are no workflow files</div>`
 }
 
 function drawReport(view: View, data: BatchData): Html {
@@ -229,7 +232,7 @@ function drawWaiting(
   const wrong =
     problem === null
       ? NOTHING
-      : html`<p class="field-error" id="limit-error" role="alert">${icon('alert')}${problem}</p>`
+      : html`<p class="field-error" id="limit-error" role="alert">${icon('alert')}${withCode(problem)}</p>`
   const field = html`<div class="field"><label for="limit">New limit in US dollars</label><input type="text" inputmode="decimal" id="limit" name="limitUsd" value="${typed}" required maxlength="12" autocomplete="off"${problem === null ? NOTHING : html` aria-invalid="true" aria-describedby="limit-error" autofocus`}>${wrong}</div>`
   const read = html`<input type="hidden" name="waitId" value="${waitId}">`
   const way = canWrite

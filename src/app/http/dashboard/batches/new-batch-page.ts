@@ -16,7 +16,7 @@ import {
 } from '../frame/find-projects.ts'
 import { type FormLimits, idempotency, PROMPT_FIELD, REPEATABLE } from '../frame/form.ts'
 import { number } from '../frame/formats.ts'
-import { type Html, html, icon, join, longText, NOTHING } from '../frame/html.ts'
+import { type Html, html, icon, join, longText, NOTHING, withCode } from '../frame/html.ts'
 import { flashBox, type PageContent } from '../frame/layout.ts'
 import { formTo, linkTo, type View } from '../frame/view.ts'
 import { promptIn, WRONG_BRANCH, WRONG_MODEL, whatIsWrongWithPrompt } from '../job/request-work.ts'
@@ -108,7 +108,7 @@ function drawProjects({ found, fields, wrong, unknown }: NewBatchPage): Html {
 }
 
 const error = (id: string, text: string): Html =>
-  html`<p class="field-error" id="${id}-error" role="alert">${icon('alert')}<span>${text}</span></p>`
+  html`<p class="field-error" id="${id}-error" role="alert">${icon('alert')}<span>${withCode(text)}</span></p>`
 
 function problemOf(view: View, { fields }: NewBatchPage, id: BatchField): string {
   const whole = (most: number): string => `Write a whole number from 1 to ${number(view, most)}.`

@@ -9,7 +9,7 @@ import {
 import type { FormLimits } from './form.ts'
 import { number } from './formats.ts'
 import { type KeyManager, mayManage } from './guard.ts'
-import { type Html, html, icon, join, longText, NOTHING } from './html.ts'
+import { type Html, html, icon, join, longText, NOTHING, withCode } from './html.ts'
 import type { View } from './view.ts'
 
 /** The part of a form that chooses which projects a new key or webhook covers, as it was sent. */
@@ -94,7 +94,7 @@ const checked = (is: boolean): Html => (is ? html` checked` : NOTHING)
 const error = (text: string | false | undefined): Html =>
   text === undefined || text === false
     ? NOTHING
-    : html`<p class="field-error">${icon('alert')}<span>${text}</span></p>`
+    : html`<p class="field-error">${icon('alert')}<span>${withCode(text)}</span></p>`
 
 export function projectsChoice(view: View, choice: ProjectsChoice): Html {
   const { manager, offered, form, errors, most, noun } = choice

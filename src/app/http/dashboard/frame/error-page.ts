@@ -7,7 +7,7 @@ import { createBodyBudget } from '../../shared/read-body.ts'
 import { readAnyForm } from './form.ts'
 import { sentence } from './formats.ts'
 import { AskedTooOften } from './github-reads.ts'
-import { type Html, html, icon, join, longText, NOTHING } from './html.ts'
+import { type Html, html, icon, join, longText, NOTHING, withCode } from './html.ts'
 import { flashBox } from './layout.ts'
 import type { PageDeps } from './page-module.ts'
 import { isPart, NoAccount, PageError, type PageStatus, render, renderPart } from './respond.ts'
@@ -122,7 +122,7 @@ function errorBody(view: View, { status, text, id, kept }: ErrorBody): Html {
     kept === null
       ? html`<p>${way}</p>`
       : html`<p class="muted">${status === 401 ? 'Nothing was done, and what you typed is still here. Sign in (this opens a new tab), then come back and send it again.' : 'Nothing was done, and what you typed is still here.'}</p>${drawKeptForm(kept, way)}`
-  return html`<div class="blank">${icon('alert')}<h1>${text}</h1>
+  return html`<div class="blank">${icon('alert')}<h1>${withCode(text)}</h1>
 ${id === null ? NOTHING : html`<p class="muted"><code>Request ${id}</code></p>`}
 ${rest}</div>`
 }

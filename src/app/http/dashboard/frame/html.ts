@@ -12,6 +12,10 @@ export const NOTHING: Html = raw('')
 /** The parts, one after the other. */
 export const join = (parts: readonly Html[]): Html => html`${parts}`
 
+/** A message, whose backticks mark code as in Markdown. */
+export const withCode = (text: string): Html =>
+  html`${text.split(/`([^`\r\n]+)`/).map((part, at) => (at % 2 === 0 ? part : html`<code>${part}</code>`))}`
+
 /** UTF-16 units, each of which may become six. */
 const PIECE = 32 * 1024
 

@@ -13,7 +13,7 @@
  *    no `js:` values: the content security policy in respond.ts forbids them. Every page works without JavaScript.
  */
 import type { Assets } from '../assets/assets.ts'
-import { type Html, html, icon, join, NOTHING, raw } from './html.ts'
+import { type Html, html, icon, join, NOTHING, raw, withCode } from './html.ts'
 import { linkTo, type View, type Viewer } from './view.ts'
 
 /** A page, as a handler gives it to `render`. */
@@ -105,7 +105,7 @@ const heading = ({ title, actions, heading: own }: PageContent): Html =>
   html`<div class="heading"><h1>${title}</h1>${actions === undefined ? NOTHING : html`<div class="actions">${actions}</div>`}</div>`
 
 export const flashBox = ({ tone, text }: Flash): Html =>
-  html`<p class="flash flash-${tone}">${icon(tone === 'success' ? 'check-circle' : 'alert')}<span>${text}</span></p>`
+  html`<p class="flash flash-${tone}">${icon(tone === 'success' ? 'check-circle' : 'alert')}<span>${withCode(text)}</span></p>`
 
 function nav(view: View, current: NavEntry | null): Html {
   return html`<nav class="nav" aria-label="Main"><ul>${NAV.map(

@@ -3,7 +3,7 @@ import type { Hold } from '../../../limits/hold.ts'
 import type { CoveringBudget } from '../../../projects/match-budgets.ts'
 import { type FoundProjects, hasRightAnywhere } from '../frame/find-projects.ts'
 import { dateTime, money, number, sentence, when } from '../frame/formats.ts'
-import { copyButton, type Html, html, icon, join, NOTHING } from '../frame/html.ts'
+import { copyButton, type Html, html, icon, join, NOTHING, withCode } from '../frame/html.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { linkTo, type SignedInView, type View } from '../frame/view.ts'
 import { answerForm } from '../job/answer-form.ts'
@@ -71,7 +71,7 @@ ${newest.length === 0 ? NOTHING : html`<h2 class="section">Newest</h2>${jobList(
 }
 
 const noteRow = (href: string, name: string, why: string | Html): Html =>
-  html`<li class="box-row attention"><span class="attention-mark">${icon('alert')}</span><span class="grow"><a class="strong" href="${href}">${withoutHiddenCharacters(name)}</a><span class="block muted small">${typeof why === 'string' ? withoutHiddenCharacters(why) : why}</span></span></li>`
+  html`<li class="box-row attention"><span class="attention-mark">${icon('alert')}</span><span class="grow"><a class="strong" href="${href}">${withoutHiddenCharacters(name)}</a><span class="block muted small">${typeof why === 'string' ? withCode(withoutHiddenCharacters(why)) : why}</span></span></li>`
 
 const mayAsk = ({ viewer, account }: SignedInView): boolean =>
   account !== null && hasRightAnywhere(viewer.access, account.id, 'write')

@@ -11,7 +11,7 @@ import type { KeptEvent } from '../../../job-store/read-progress.ts'
 import { questionIn } from '../../../job-store/run-history.ts'
 import type { RunHistory } from '../../../jobs/read-runs.ts'
 import { duration, money, number, when } from '../frame/formats.ts'
-import { type Html, html, icon, join, NOTHING } from '../frame/html.ts'
+import { type Html, html, icon, join, NOTHING, withCode } from '../frame/html.ts'
 import { linkTo, type View } from '../frame/view.ts'
 import { explain } from './job-state.ts'
 import { markdown } from './markdown.ts'
@@ -179,9 +179,9 @@ export function drawEnd(view: View, { job, shown: { run, result } }: Pick<JobPag
       : html`<p class="commit">${icon('git-commit')} <a href="${job.repository}/commit/${sha}">Commit ${sha.slice(0, 7)}</a></p>`
   return html`<footer class="run-end run-end-${tone}" id="${id}" data-into="run-${run.number}" data-swap>
 <p class="run-end-head"><span class="state state-${tone}">${icon(name)}<span>${text}</span></span>${took}${cost}</p>
-${drawModels(job.model, run)}${why === null ? NOTHING : html`<p>${why}</p>`}
+${drawModels(job.model, run)}${why === null ? NOTHING : html`<p>${withCode(why)}</p>`}
 ${question === null ? NOTHING : html`<div class="markdown">${markdown(withoutHiddenCharacters(questionText(question)))}</div>`}
-${next === null && link === null ? NOTHING : html`<p>${next ?? ''}${link === null ? NOTHING : html` <a href="${link.url}">${link.text}</a>`}</p>`}
+${next === null && link === null ? NOTHING : html`<p>${withCode(next ?? '')}${link === null ? NOTHING : html` <a href="${link.url}">${link.text}</a>`}</p>`}
 ${code}${commit}${drawChecks(view, result)}${drawFiles(view, result)}${drawSummary(result, { title, said: reason?.message ?? '' })}${drawReview(job, run, result)}${drawOutput(result)}
 </footer>`
 }
@@ -200,7 +200,7 @@ function drawChecks(view: View, result: Result): Html {
   const checks = result?.checks
   if (checks === undefined) return NOTHING
   if (checks.notRun !== null)
-    return html`<p>The checks did not run: ${withoutHiddenCharacters(checks.notRun)}</p>`
+    return html`<p>The checks did not run: ${withCode(withoutHiddenCharacters(checks.notRun))}</p>`
   const lines = checks.results.map(
     ({ name, passed, detail, seconds }) =>
       html`<li><span class="state-${passed ? 'success' : 'danger'}">${icon(passed ? 'check' : 'x')}</span> <strong>${withoutHiddenCharacters(name)}</strong> ${passed ? 'passed' : 'failed'} <span class="muted">${duration(view, seconds * 1000)}${detail === '' ? '' : ` · ${withoutHiddenCharacters(detail)}`}</span></li>`,

@@ -4,7 +4,7 @@ import { isEnded } from '../../../domain/run-state-machine.ts'
 import { hasOpenPullRequest } from '../../../jobs/send-message.ts'
 import { idempotency } from '../frame/form.ts'
 import { dateTime, duration, money, number, runningTime, when } from '../frame/formats.ts'
-import { copyButton, type Html, html, icon, join, longText, NOTHING } from '../frame/html.ts'
+import { copyButton, type Html, html, icon, join, longText, NOTHING, withCode } from '../frame/html.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { formTo, linkTo, type View } from '../frame/view.ts'
 import { answerForm } from './answer-form.ts'
@@ -128,7 +128,7 @@ function drawFollowUp(view: View, page: JobPage, refused: RefusedFollowUp | null
   const error =
     refused === null
       ? NOTHING
-      : html`<p class="field-error" id="prompt-error" role="alert">${icon('alert')}${refused.problem}</p>`
+      : html`<p class="field-error" id="prompt-error" role="alert">${icon('alert')}${withCode(refused.problem)}</p>`
   const more =
     refused === null
       ? html` aria-describedby="prompt-hint"`

@@ -21,7 +21,7 @@ import type { RunProgress } from '../../../feedback/job-facts.ts'
 import type { Obstacles } from '../../../jobs/read-runs.ts'
 import type { Hold } from '../../../limits/hold.ts'
 import { clockTime, number, when } from '../frame/formats.ts'
-import { type Html, html, icon, NOTHING } from '../frame/html.ts'
+import { type Html, html, icon, NOTHING, withCode } from '../frame/html.ts'
 import type { View } from '../frame/view.ts'
 
 /** What decides how the state of a job is shown. */
@@ -249,8 +249,8 @@ export const STATE_ID = 'state-words'
 export const STATE_MORE_ID = 'state-more'
 
 export const stateMore = ({ why, next, link }: Pick<StateView, 'why' | 'next' | 'link'>): Html =>
-  html`${why === null || why === '' ? NOTHING : html`<p class="state-why"><span class="visually-hidden">Why: </span>${why}</p>`}
-${next === null && link === null ? NOTHING : html`<p class="state-next"><strong>Next:</strong> ${next ?? ''}${link === null ? NOTHING : html` <a href="${link.url}">${link.text}</a>`}</p>`}`
+  html`${why === null || why === '' ? NOTHING : html`<p class="state-why"><span class="visually-hidden">Why: </span>${withCode(why)}</p>`}
+${next === null && link === null ? NOTHING : html`<p class="state-next"><strong>Next:</strong> ${withCode(next ?? '')}${link === null ? NOTHING : html` <a href="${link.url}">${link.text}</a>`}</p>`}`
 
 /** First of all on the page: the state, since when, why, and the next action. */
 export function stateBox(view: Pick<View, 'locale' | 'now'>, state: StateView): Html {

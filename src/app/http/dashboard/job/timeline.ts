@@ -4,7 +4,7 @@ import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
 import { PHASE_OF_STAGE, PHASE_WORDS } from '../../../domain/run-phase.ts'
 import type { KeptEvent } from '../../../job-store/read-progress.ts'
 import { exactTime, money, number } from '../frame/formats.ts'
-import { type Html, html, icon, join, NOTHING } from '../frame/html.ts'
+import { type Html, html, icon, join, NOTHING, withCode } from '../frame/html.ts'
 import type { View } from '../frame/view.ts'
 import {
   describeAgent,
@@ -185,7 +185,7 @@ function drawLine(view: Shown, line: Line): Html {
       line,
       into,
       ' note',
-      html`${icon('comment')}<span class="text">${withoutHiddenCharacters(event.text)}</span>`,
+      html`${icon('comment')}<span class="text">${withCode(withoutHiddenCharacters(event.text))}</span>`,
     )
   if (event.type === 'plan')
     return frame(
@@ -201,7 +201,7 @@ function drawLine(view: Shown, line: Line): Html {
       line,
       into,
       ' note',
-      html`${icon('clock')}<span class="text">The agent ${withoutHiddenCharacters(describeRetry(event))}</span>`,
+      html`${icon('clock')}<span class="text">The agent ${withCode(withoutHiddenCharacters(describeRetry(event)))}</span>`,
     )
   if (event.type === 'fallback')
     return frame(
@@ -209,7 +209,7 @@ function drawLine(view: Shown, line: Line): Html {
       line,
       into,
       ' note',
-      html`${icon('sync')}<span class="text">${withoutHiddenCharacters(describeFallback(event))}</span>`,
+      html`${icon('sync')}<span class="text">${withCode(withoutHiddenCharacters(describeFallback(event)))}</span>`,
     )
   const text = html`<a href="#message-${event.number}">The agent read message ${number(view, event.number)}</a>`
   return frame(view, line, into, '', html`${icon('mail')}<span class="text">${text}</span>`)
@@ -223,7 +223,7 @@ type Plan = Extract<AgentEvent, { type: 'plan' }>
 /** The checklist of the agent. A new one replaces it. */
 export const drawPlan = (items: Plan['items']): Html =>
   html`<ul class="plan-items">${items.map(({ text, done }) => {
-    return html`<li>${icon(done ? 'check-circle' : 'circle')}<span class="visually-hidden">${done ? 'done' : 'planned'}</span><span>${withoutHiddenCharacters(text)}</span></li>`
+    return html`<li>${icon(done ? 'check-circle' : 'circle')}<span class="visually-hidden">${done ? 'done' : 'planned'}</span><span>${withCode(withoutHiddenCharacters(text))}</span></li>`
   })}</ul>`
 
 /** A line with its number, which links to it. */

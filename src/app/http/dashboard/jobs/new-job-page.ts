@@ -5,7 +5,7 @@ import type { Project } from '../../../projects/project.ts'
 import { type FoundProjects, PROJECT_FIELD, projectField } from '../frame/find-projects.ts'
 import { type FormLimits, idempotency, PROMPT_FIELD, REPEATABLE } from '../frame/form.ts'
 import { number } from '../frame/formats.ts'
-import { type Html, html, icon, join, longText, NOTHING } from '../frame/html.ts'
+import { type Html, html, icon, join, longText, NOTHING, withCode } from '../frame/html.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { formTo, linkTo, type View } from '../frame/view.ts'
 import {
@@ -52,7 +52,7 @@ function drawRefusal(view: View, { problems: { refusal, fields } }: NewJobPage):
     refusal ??
     (wrong > 1 ? `${number(view, wrong)} fields need a correction, so the job was not created.` : null)
   if (text === null) return NOTHING
-  return html`<p class="flash flash-danger" role="alert">${icon('alert')}<span>${text}</span></p>`
+  return html`<p class="flash flash-danger" role="alert">${icon('alert')}<span>${withCode(text)}</span></p>`
 }
 
 /** The project decides which branches and models are suggested. */
@@ -111,7 +111,7 @@ function field(
   const error =
     problem === undefined
       ? NOTHING
-      : html`<p class="field-error" id="${id}-error" role="alert">${icon('alert')}${problem}</p>`
+      : html`<p class="field-error" id="${id}-error" role="alert">${icon('alert')}${withCode(problem)}</p>`
   return html`<div class="field"><label for="${id}">${label}</label>${control(more)}${error}<p class="hint" id="${id}-hint">${hint}</p></div>`
 }
 

@@ -3,7 +3,7 @@ import { type KeyRecord, keyStatus } from '../../../keys/key-record.ts'
 import { GRACES } from '../../../keys/rotate-key.ts'
 import type { Project } from '../../../projects/project.ts'
 import { dateTime } from '../frame/formats.ts'
-import { copyButton, type Html, html, icon, join, NOTHING } from '../frame/html.ts'
+import { copyButton, type Html, html, icon, join, NOTHING, withCode } from '../frame/html.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { formTo, linkTo, type View } from '../frame/view.ts'
 import { creatorText, expiryBadge, scopesText } from './keys-page.ts'
@@ -34,7 +34,7 @@ export function keyPage(view: View, data: KeyData): PageContent {
     title: key.name,
     nav: 'keys',
     heading: html`<nav class="crumbs small" aria-label="API keys"><a href="${linkTo(view, '/keys')}">${icon('arrow-left')} API keys</a></nav><div class="heading"><h1>${key.name}</h1>${status === 'valid' ? html`<span class="badge badge-success">${icon('check-circle')}Active</span>` : expiryBadge(view, key)}</div>`,
-    body: html`${problem === null ? NOTHING : html`<p class="flash flash-danger" role="alert">${icon('alert')}<span>${problem}</span></p>`}${details(view, data)}${isOver ? NOTHING : drawEnding(view, data)}${isOver ? html`<p class="muted">This key is no longer valid. The list keeps it as a record.</p>` : html`${key.rotatedTo === null ? rotation(view, key) : html`<p class="muted">This key was already rotated.</p>`}${revocation(view, data)}`}`,
+    body: html`${problem === null ? NOTHING : html`<p class="flash flash-danger" role="alert">${icon('alert')}<span>${withCode(problem)}</span></p>`}${details(view, data)}${isOver ? NOTHING : drawEnding(view, data)}${isOver ? html`<p class="muted">This key is no longer valid. The list keeps it as a record.</p>` : html`${key.rotatedTo === null ? rotation(view, key) : html`<p class="muted">This key was already rotated.</p>`}${revocation(view, data)}`}`,
   }
 }
 

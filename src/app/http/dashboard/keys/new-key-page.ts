@@ -14,7 +14,7 @@ import { type FoundProjects, MOST_NAMED } from '../frame/find-projects.ts'
 import type { FieldLimit, FormLimits } from '../frame/form.ts'
 import { number } from '../frame/formats.ts'
 import type { KeyManager } from '../frame/guard.ts'
-import { type Html, html, icon, join, NOTHING } from '../frame/html.ts'
+import { type Html, html, icon, join, NOTHING, withCode } from '../frame/html.ts'
 import { flashBox, type PageContent } from '../frame/layout.ts'
 import { formTo, linkTo, type View } from '../frame/view.ts'
 
@@ -55,7 +55,9 @@ function addressError({ address }: KeyErrors): string | undefined {
 }
 
 const error = (text: string | undefined): Html =>
-  text === undefined ? NOTHING : html`<p class="field-error">${icon('alert')}<span>${text}</span></p>`
+  text === undefined
+    ? NOTHING
+    : html`<p class="field-error">${icon('alert')}<span>${withCode(text)}</span></p>`
 
 const radio = (name: string, value: string, current: string, label: string): Html =>
   html`<label class="choice"><input type="radio" name="${name}" value="${value}"${checked(value === current)}><span>${label}</span></label>`

@@ -5,7 +5,7 @@ import { ONBOARDING_TITLE } from '../../../onboarding/describe-onboarding.ts'
 import { WORKFLOW_PATH } from '../../../onboarding/inspect-workflow.ts'
 import type { Project } from '../../../projects/project.ts'
 import { number, when } from '../frame/formats.ts'
-import { copyButton, type Html, html, icon, join, NOTHING } from '../frame/html.ts'
+import { copyButton, type Html, html, icon, join, NOTHING, withCode } from '../frame/html.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { formTo, linkTo, type View } from '../frame/view.ts'
 import { pauseNote } from '../job/job-state.ts'
@@ -45,7 +45,7 @@ function setup(view: View, data: ProjectData): Html {
   const refused =
     check === null || check.refused === null
       ? NOTHING
-      : html`<div class="box-body"><p class="field-error">${icon('alert')}<span>GitHub refused the check: ${check.refused}</span></p></div>`
+      : html`<div class="box-body"><p class="field-error">${icon('alert')}<span>GitHub refused the check: ${withCode(check.refused)}</span></p></div>`
   const button = mayCheck
     ? html`<form class="end" method="post" action="${formTo(view, `/projects/${project.id}/check`)}"><button class="button button-small">${icon('sync')}Check now</button></form>`
     : NOTHING
@@ -142,7 +142,7 @@ export function requirementRow({ name, state, text, list = [], next, link }: Req
     todo: { icon: 'alert', text: 'To do' },
     unknown: { icon: 'question', text: 'Not known yet' },
   }[state]
-  return html`<li class="box-row part part-${state}">${icon(shown.icon)}<div class="grow"><h3>${name} <span class="visually-hidden">(${shown.text})</span></h3><p class="flush">${text}</p>${list.length === 0 ? NOTHING : html`<ul class="mistakes">${join(list.map((one) => html`<li><code>${one}</code></li>`))}</ul>`}${next === undefined ? NOTHING : html`<p class="flush muted">${next}</p>`}</div>${link === undefined ? NOTHING : html`<a class="button button-small" href="${link.href}">${link.text}</a>`}</li>`
+  return html`<li class="box-row part part-${state}">${icon(shown.icon)}<div class="grow"><h3>${name} <span class="visually-hidden">(${shown.text})</span></h3><p class="flush">${withCode(text)}</p>${list.length === 0 ? NOTHING : html`<ul class="mistakes">${join(list.map((one) => html`<li>${withCode(one)}</li>`))}</ul>`}${next === undefined ? NOTHING : html`<p class="flush muted">${withCode(next)}</p>`}</div>${link === undefined ? NOTHING : html`<a class="button button-small" href="${link.href}">${link.text}</a>`}</li>`
 }
 
 interface FoundWorkflow {
@@ -176,14 +176,14 @@ export function workflowRequirement(
         }
       return {
         text: 'It is not on the default branch.',
-        next: `Merge the pull request “${ONBOARDING_TITLE}”. If there is none, add the file that the server prints with ${commandOf('workflow')}.`,
+        next: `Merge the pull request “${ONBOARDING_TITLE}”. If there is none, add the file that the server prints with \`${commandOf('workflow')}\`.`,
         link: { href: `${url}/pulls`, text: 'Open pull requests' },
       }
     case 'wrong':
       return {
         text: 'This server cannot use it:',
         list: problems,
-        next: `Correct it: ${commandOf('workflow')} prints a valid file.`,
+        next: `Correct it: \`${commandOf('workflow')}\` prints a valid file.`,
         link: {
           href: `${url}/edit/${defaultBranch ?? 'HEAD'}/${WORKFLOW_PATH}`,
           text: 'Edit the file',

@@ -4,7 +4,7 @@ import type { RunnerRepository } from '../../../projects/runner-repository.ts'
 import type { AccountAccess } from '../../../sessions/access.ts'
 import { type FoundProjects, projectField } from '../frame/find-projects.ts'
 import { when } from '../frame/formats.ts'
-import { type Html, html, icon, join, NOTHING } from '../frame/html.ts'
+import { type Html, html, icon, join, NOTHING, withCode } from '../frame/html.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { formTo, linkTo, type View } from '../frame/view.ts'
 import { type Requirement, requirementRow, workflowRequirement } from './project-page.ts'
@@ -115,7 +115,7 @@ const tick = (label: string): Html =>
   html`<div><label class="choice"><input type="checkbox" name="confirm" value="yes" required><span>${label}</span></label></div>`
 
 const fieldError = (text: string): Html =>
-  html`<p class="field-error">${icon('alert')}<span>${text}</span></p>`
+  html`<p class="field-error">${icon('alert')}<span>${withCode(text)}</span></p>`
 
 /** What a runner repository needs, and what to do about what is missing. */
 function runnerRequirements(

@@ -13,7 +13,7 @@ import type { FoundProjects } from '../frame/find-projects.ts'
 import type { FormLimits } from '../frame/form.ts'
 import { dateTime } from '../frame/formats.ts'
 import type { KeyManager } from '../frame/guard.ts'
-import { copyButton, type Html, html, icon, join, NOTHING } from '../frame/html.ts'
+import { copyButton, type Html, html, icon, join, NOTHING, withCode } from '../frame/html.ts'
 import { flashBox, type PageContent } from '../frame/layout.ts'
 import { formTo, linkTo, type View } from '../frame/view.ts'
 
@@ -69,7 +69,7 @@ const described = (id: string, isWrong: boolean | undefined): Html =>
 const error = (id: string, text: string | false | undefined): Html =>
   text === undefined || text === false
     ? NOTHING
-    : html`<p class="field-error" id="${id}-error">${icon('alert')}<span>${text}</span></p>`
+    : html`<p class="field-error" id="${id}-error">${icon('alert')}<span>${withCode(text)}</span></p>`
 
 /** The form, as it was sent. */
 interface WebhookForm extends ProjectsForm {

@@ -7,7 +7,7 @@ import type { DeliveryPage } from '../../../outgoing/endpoints/deliveries.ts'
 import type { ShownWebhook } from '../../../outgoing/endpoints/webhooks.ts'
 import type { Project } from '../../../projects/project.ts'
 import { clockTime, dateTime, number, sentence, when } from '../frame/formats.ts'
-import { type Html, html, icon, join, NOTHING, stackedTable } from '../frame/html.ts'
+import { type Html, html, icon, join, NOTHING, stackedTable, withCode } from '../frame/html.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { formTo, linkTo, type View } from '../frame/view.ts'
 import { WARN_MS } from '../keys/key-page.ts'
@@ -32,7 +32,7 @@ export function webhookPage(view: View, data: WebhookData): PageContent {
     title: name,
     nav: 'webhooks',
     heading: html`<nav class="crumbs small" aria-label="Webhooks"><a href="${linkTo(view, '/webhooks')}">${icon('arrow-left')} Webhooks</a></nav><div class="heading"><h1>${name}</h1>${statusBadge(shown)}<div class="actions row">${actions(view, shown)}</div></div>`,
-    body: html`${problem === null ? NOTHING : html`<p class="flash flash-danger" role="alert">${icon('alert')}<span>${problem}</span></p>`}${trouble(view, shown)}${details(view, data)}${deliveryList(view, data)}${editing(view, shown)}${rotation(view, shown)}${takeOver(view, data)}`,
+    body: html`${problem === null ? NOTHING : html`<p class="flash flash-danger" role="alert">${icon('alert')}<span>${withCode(problem)}</span></p>`}${trouble(view, shown)}${details(view, data)}${deliveryList(view, data)}${editing(view, shown)}${rotation(view, shown)}${takeOver(view, data)}`,
   }
 }
 

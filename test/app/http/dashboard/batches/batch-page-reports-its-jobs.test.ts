@@ -13,7 +13,13 @@ const HOSTILE = '<img src=x onerror=alert(1)>.md'
 async function scene(paths: readonly string[] = [HOSTILE, 'b.md', 'c.md']) {
   const github = dispatchingGithub([], { listFiles: async () => ({ paths, isComplete: true }) })
   const app = await startDashboard({ github })
-  const body = { prompt: 'Fix <b>links</b>', projectId: app.project, each: ['*.md'], first: 1, limitUsd: 20 }
+  const body = {
+    prompt: 'Fix <b>links</b>',
+    projectId: app.project,
+    each: ['*.md', '<dosc>/**'],
+    first: 1,
+    limitUsd: 20,
+  }
   const { json } = await app.call('POST', '/v2/batches', { body })
   const [entry] = await app.store.list({ prefix: batchQueueKeys.queue(), limit: 1 })
   const key = parseQueueKey(entry?.key ?? '')
@@ -34,6 +40,7 @@ test('the page of a batch says what became of each job', async () => {
   expect(text).toContain('<h1>Fix &lt;b&gt;links&lt;/b&gt;</h1>')
   expect(text).toContain('0 of 3 completed, 1 active, 2 not created yet')
   expect(text).toContain('$0.00 of at most $20.00')
+  expect(text).toContain('<dt>No file matches</dt><dd><code>&lt;dosc&gt;/**</code>')
   expect(text).toContain('&lt;img src=x onerror=alert(1)&gt;.md')
   expect(text).not.toContain('<img')
   const job = new RegExp(`/dashboard(/jobs/${app.project}/job_\\w+)`).exec(text)?.[1] ?? ''

@@ -53,6 +53,16 @@ test('a run that failed shows its cause, the next step, and a button to retry', 
   expect(text).not.toContain('POST …')
 })
 
+test('what a message names in backticks is shown as code', async () => {
+  const { app, path, runner } = await jobScene()
+  const seat = await runner()
+  await seat.report({ type: 'note', text: 'Run `npm ci` <first>, not `' })
+  await (await seat.fail('the runner has no `git <2.40>`')).confirm()
+  const { text } = await (await app.signIn('willy')).get(path)
+  expect(text).toContain('Run <code>npm ci</code> &lt;first&gt;, not `')
+  expect(text).toContain('the runner has no <code>git &lt;2.40&gt;</code>')
+})
+
 test('the run says what its checks did without the change', async () => {
   const { app, path, runner } = await jobScene()
   const results = [{ name: 'Tests', passed: true, detail: '', seconds: 2 }]
