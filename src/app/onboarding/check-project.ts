@@ -139,11 +139,13 @@ async function checkWatch(
       warnings.push(`watch: the App is not installed on \`${name}\`, or there is no such repository`)
       continue
     }
-    if (watched.config !== null && !isReader(watched, project))
+    const mayRead = isReader(watched, project)
+    if (watched.config !== null && !mayRead)
       warnings.push(`watch: \`readers\` in the settings of \`${name}\` does not name this repository`)
-    if (!isHiddenAsMuch(project, watched))
-      warnings.push(`watch: more people can see this repository than \`${name}\``)
-    if (paths.length === 0 || watched.filesSha === null) continue
+    const isHidden = isHiddenAsMuch(project, watched)
+    if (!isHidden) warnings.push(`watch: more people can see this repository than \`${name}\``)
+    // Whoever reads these warnings may have no right to read the watched repository.
+    if (!mayRead || !isHidden || paths.length === 0 || watched.filesSha === null) continue
     try {
       const files = await github.listFiles(repository, watched.filesSha)
       if (!files.isComplete) continue
