@@ -153,7 +153,7 @@ export const BatchView = z
       .int()
       .optional()
       .describe(
-        'Part of `leftOut`: files that are protected. `paths.unprotect` in the settings of the project allows changes of those that are no workflow files. Absent of batches for several projects, and until the files are listed.',
+        'Part of `leftOut`: files that are protected. `paths.unprotect` in the settings of the project can allow changes to all of them except workflow files. Absent of batches for several projects, and until the files are listed.',
       ),
     unmatched: z
       .array(z.string())

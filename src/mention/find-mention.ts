@@ -73,7 +73,7 @@ export function findMentions(comment: string, slug: string | null): readonly Men
  * above the text that it quotes.
  */
 const SIGNATURE =
-  /^(?:-- *|_{20,} *|(?:Sent from|Get Outlook for) [^\n]{1,60}|On [^\n]{1,200}(?:\n[^\n]{0,200})?wrote: *)$/m
+  /^(?:_{20,}\s*(?![\s\S])|(?:-- *|(?:Sent from (?:my|Mail|Outlook|Yahoo|Proton)|Get Outlook for)\b.{0,60}|On [^\n]{1,200}(?:\n[^\n]{0,200})?wrote: *)$)/m
 
 function promptIn(
   text: string,

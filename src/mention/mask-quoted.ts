@@ -43,26 +43,40 @@ function maskElements(given: string): string {
 /** What mail programs write above the message that they quote, with the address of its sender. */
 const WROTE = /\bwrote: *$/
 const FIELD = /^(?:From|Von|De): /
-const NEXT_FIELD = /^(?:Sent|Date|To|Gesendet|Datum|An|Envoy\u00e9|\u00c0): /
+const NEXT_FIELD = /^(?:Sent|Date|To|Cc|Subject|Gesendet|Datum|An|Betreff|Envoy\u00e9|Objet|\u00c0): /
 const FOOTER = /^Reply to this email directly\b/
+/** Not a mention. GitHub hides an address as `***@***.***`. */
+const MAIL_ADDRESS = /[^\s<([]@[^\s>]/
+/** Lines of a header in which its sender or a recipient is named. */
+const HEADER_LINES = 4
 
 /**
  * Where the message begins to which somebody has replied by email, otherwise the length of the text. Some mail programs quote it
  * without any sign on its lines, and GitHub does not always remove it: https://github.com/dependabot/feedback/issues/277.
- * `masked`: the text as `maskQuoted` returns it. Pure.
+ * If the lines have the sign, what stands below them is the author's own. `masked`: the text as `maskQuoted` returns it. Pure.
  */
 export function startOfMail(masked: string, text: string): number {
+  const own = text.split('\n')
   const lines = masked.split('\n')
+  const following = (index: number, count: number) => own.slice(index, index + count).join('\n')
   let at = 0
   for (const [index, line] of lines.entries()) {
     const next = lines[index + 1] ?? ''
-    const isQuoted = line.startsWith('On ') && (WROTE.test(line) || WROTE.test(next))
-    const isHeader = isQuoted || (FIELD.test(line) && NEXT_FIELD.test(next))
-    if (isHeader && text.slice(at, at + line.length + 1 + next.length).includes('@')) return at
+    const length = WROTE.test(line) ? 1 : 2
+    const isQuote = line.startsWith('On ') && (length === 1 || WROTE.test(next))
+    if (isQuote && MAIL_ADDRESS.test(following(index, length)) && !isMarked(own, index + length)) return at
+    const isHeader = FIELD.test(line) && NEXT_FIELD.test(next)
+    if (isHeader && MAIL_ADDRESS.test(following(index, HEADER_LINES))) return at
     if (/^\u2014 *$/.test(line) && FOOTER.test(next)) return at
     at += line.length + 1
   }
   return text.length
+}
+
+/** Whether the next text is quoted as in Markdown. */
+function isMarked(lines: readonly string[], from: number): boolean {
+  const next = lines.slice(from, from + 3).find((line) => line.trim() !== '')
+  return next?.trimStart().startsWith('>') ?? false
 }
 
 interface Span {

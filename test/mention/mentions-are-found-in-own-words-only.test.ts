@@ -359,6 +359,20 @@ test.each<[string, readonly object[]]>([
     [verb('retry')],
   ],
   ['Thanks!\n\nOn Tue, Prentice ***@***.***> wrote:\n/prentice stop', []],
+  ['From: Bob\nSent: Monday\nTo: acme/docs <docs@noreply.github.com>\n\n/prentice stop', []],
+  ['From: Bob <b@example.com>\nSubject: Re: a\n\n/prentice stop', []],
+  // Below lines that are marked as quoted, the author goes on.
+  ['On Tue, Bob <b@example.com> wrote:\n> /prentice stop\n\n/prentice retry', [verb('retry')]],
+  ['On Tue, Bob <b@example.com>\nwrote:\n\n> Use tabs.\n\n/prentice retry', [verb('retry')]],
+  ['On Tuesday @alice wrote:\n\n/prentice retry', [verb('retry')]],
+  [
+    '/prentice retry\nThe mail is wrong:\nSent from noreply\nIt must come from support.',
+    [verb('retry'), prompt('The mail is wrong:\nSent from noreply\nIt must come from support.')],
+  ],
+  [
+    `/prentice retry\nThe head:\n${'_'.repeat(30)}\nThe foot.`,
+    [verb('retry'), prompt(`The head:\n${'_'.repeat(30)}\nThe foot.`)],
+  ],
   [
     '/prentice fix it\r\n\r\n\u2014 \r\nReply to this email directly, view it on GitHub.\r\n\r\nOn Fri, Bob <b@example.com>\r\nwrote:\r\n> Use tabs.\r\n',
     [prompt('fix it')],

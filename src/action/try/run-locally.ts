@@ -160,14 +160,16 @@ type Ending = Pick<LocalRunResult, 'outcome' | 'reason' | 'patch' | 'applied'>
 
 async function runStages(job: RunContext, progress: Progress, given: Given): Promise<Ending> {
   const prepared = await runStage(job, 'prepare', () => prepareLocally(job, given.clone))
-  progress.checkout = prepared.checkout
   // The agent waits for neither before its first request. Both end before the folders of the run are removed.
-  const background = [prepared.filesWritten, tellUncommitted(job, progress, given)]
-  const ended = Promise.allSettled(background)
+  const filesWritten = prepared.filesWritten.then((written) => {
+    // Before, a patch would show the files that are missing as deleted.
+    progress.checkout = prepared.checkout
+    return written
+  })
+  const uncommittedTold = tellUncommitted(job, progress, given)
+  const ended = Promise.allSettled([filesWritten, uncommittedTold])
   try {
-    const ending = await changeAndCheck(job, progress, { ...given, ...prepared })
-    await Promise.all(background)
-    return ending
+    return await changeAndCheck(job, progress, { ...given, ...prepared, filesWritten, uncommittedTold })
   } finally {
     await ended
   }
@@ -183,8 +185,9 @@ async function changeAndCheck(
     apply,
     checkout,
     filesWritten,
+    uncommittedTold,
     ...models
-  }: Given & Awaited<ReturnType<typeof prepareLocally>>,
+  }: Given & Awaited<ReturnType<typeof prepareLocally>> & { readonly uncommittedTold: Promise<void> },
 ): Promise<Ending> {
   const settings = await readSettings(job, checkout)
   if (agreed.noCommands === null) await filesWritten
@@ -206,6 +209,8 @@ async function changeAndCheck(
     ),
   )
   progress.work = work
+  // Before the change is applied, which would count as uncommitted.
+  await Promise.all([filesWritten, uncommittedTold])
   const { outcome } = work
   failUnlessPublishable(outcome)
   const { rules } = settings

@@ -161,7 +161,7 @@ interface Divided {
   readonly leftOut: number
   /** How many of them are protected, so that `paths.unprotect` decides. */
   readonly isProtected: number
-  /** The globs that match no file. */
+  /** The globs that match no file; empty, too, if finding them takes too many steps. */
   readonly unmatched: readonly string[]
 }
 
@@ -204,7 +204,10 @@ async function divideFiles(
       bytes += size
     }
   }
-  const unmatched = await globsWithoutMatch(each, found, { left: MAX_STEPS })
+  const unmatched = await globsWithoutMatch(each, found, budget).catch((error: unknown) => {
+    if (error instanceof TooManySteps) return []
+    throw error
+  })
   return { groups, leftOut: found.length - given.length, isProtected: refused.size, unmatched }
 }
 
@@ -234,7 +237,7 @@ function whyNoBatch({ groups, leftOut, isProtected }: Divided, { each }: DivideO
   if (groups.length === 0)
     return leftOut === 0
       ? `no file matches ${globs}`
-      : `the settings of the project allow none of the ${leftOut} files to be changed that match ${globs}${isProtected === 0 ? '' : `: ${isProtected} of them are protected, and \`paths.unprotect\` in the settings allows changes of those that are no workflow files`}`
+      : `the settings of the project allow none of the ${leftOut} files to be changed that match ${globs}${isProtected === 0 ? '' : `: ${isProtected} of them are protected, and \`paths.unprotect\` in the settings can allow changes to all of them except workflow files`}`
   return groups.length <= MAX_BATCH_JOBS
     ? null
     : `the files that match ${globs} make ${groupDigits(groups.length)} jobs, and a batch has at most ${groupDigits(MAX_BATCH_JOBS)}: raise \`per\`, or narrow the globs`

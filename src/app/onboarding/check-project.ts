@@ -136,14 +136,13 @@ async function checkWatch(
     const watched = projects.find((one) => repositoryOf(one).toLowerCase() === name.toLowerCase())
     const repository = watched === undefined ? null : repositoryRef(watched)
     if (watched === undefined || repository === null) {
-      warnings.push(`watch: the App is not installed on \`${name}\`, or there is no such repository`)
+      warnings.push(cannotRead(name))
       continue
     }
     const mayRead = isReader(watched, project)
-    if (watched.config !== null && !mayRead)
-      warnings.push(`watch: \`readers\` in the settings of \`${name}\` does not name this repository`)
+    if (watched.config !== null && !mayRead) warnings.push(cannotRead(name))
     const isHidden = isHiddenAsMuch(project, watched)
-    if (!isHidden) warnings.push(`watch: more people can see this repository than \`${name}\``)
+    if (mayRead && !isHidden) warnings.push(`watch: more people can see this repository than \`${name}\``)
     // Whoever reads these warnings may have no right to read the watched repository.
     if (!mayRead || !isHidden || paths.length === 0 || watched.filesSha === null) continue
     try {
@@ -159,6 +158,10 @@ async function checkWatch(
   }
   return warnings
 }
+
+/** The same text for a repository that does not exist: its name may be none of the reader's business. */
+const cannotRead = (name: string): string =>
+  `watch: \`${name}\` cannot be read: the App must be installed there, and \`readers\` in its settings must name this repository`
 
 async function checkWorkflow(
   deps: CheckProjectDeps,

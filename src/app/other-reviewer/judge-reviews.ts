@@ -40,15 +40,16 @@ export const asFirstSeen = (
     return known === undefined ? review : { ...review, sha: known.sha }
   })
 
-const MOST_SEEN = 100
+/** GitHub lists people who may not write, too: anybody can approve a public repository's pull request. */
+const MOST_SEEN = 300
 
-/** What is to be remembered of reviews, the newest. Pure. */
-export const approvalsOf = (reviews: readonly PullReview[]): SeenPull['approvals'] =>
-  reviews
-    .flatMap(({ author, at, sha, state }) =>
-      author === null || state !== 'approved' ? [] : [{ author: author.id, at, sha }],
-    )
-    .slice(-MOST_SEEN)
+/** The last approval of each author, which is to be remembered. Of too many, those of the first authors. Pure. */
+export function approvalsOf(reviews: readonly PullReview[]): SeenPull['approvals'] {
+  const last = new Map<number, SeenPull['approvals'][number]>()
+  for (const { author, at, sha, state } of reviews)
+    if (author !== null && state === 'approved') last.set(author.id, { author: author.id, at, sha })
+  return [...last.values()].slice(0, MOST_SEEN)
+}
 
 /** A comment changes nobody's opinion. */
 const OPINIONS: ReadonlySet<string> = new Set(['approved', 'changes_requested', 'dismissed'])

@@ -16,7 +16,7 @@ import { BELIEVE_AFTER_MS, isPullRequestMissing, readDelivery } from './verify-d
 /** A runner that has reported, and still runs after this time, is cancelled. */
 const PATIENCE_MS = 10 * 60_000
 /**
- * After GitHub has refused the cleanup, or shown a cancelled workflow run as open, for this long, the server gives up. Some
+ * After GitHub has refused the cleanup, or shown a workflow run as open that was cancelled by force, for this long, the server gives up. Some
  * runs stay `queued` for ever, and GitHub answers each cancellation with 202, 409 or 500:
  * https://github.com/actions/runner/issues/3872
  */
@@ -73,7 +73,8 @@ async function closeOnGithub(
   const workflowRun = await findWorkflowRunOf(deps.github, runner, key, {
     ...{ workflowRunId, file: workflow.file, since: job.createdAt },
   })
-  const isLeft = cleanup.cancel && deps.now() - cleanup.since >= LEFT_AFTER_MS
+  const isLeft =
+    (cleanup.cancellations ?? 0) > NORMAL_CANCELLATIONS && deps.now() - cleanup.since >= LEFT_AFTER_MS
   if (isLeft && workflowRun !== null && workflowRun.status !== 'completed')
     deps.log.warn({ job: job.id, run: cleanup.run }, 'GitHub does not end a cancelled workflow run')
   if (workflowRun === null || workflowRun.status === 'completed' || isLeft) {

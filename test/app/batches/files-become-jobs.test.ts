@@ -166,7 +166,7 @@ test('a batch whose files are all protected fails, and names the setting', async
   expect(await client.batches.get(id)).toMatchObject({
     status: 'failed',
     reason: expect.stringContaining(
-      '`paths.unprotect` in the settings allows changes of those that are no workflow files',
+      '`paths.unprotect` in the settings can allow changes to all of them except workflow files',
     ),
   })
 })

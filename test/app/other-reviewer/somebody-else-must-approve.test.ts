@@ -3,6 +3,7 @@ import { personOnGithub } from '../../../src/app/audit/actor.ts'
 import { GithubUnavailable } from '../../../src/app/github/errors.ts'
 import { updateBranch } from '../../../src/app/jobs/send-message.ts'
 import { createKey } from '../../../src/app/keys/create-key.ts'
+import { approvalsOf } from '../../../src/app/other-reviewer/judge-reviews.ts'
 import { headCheck, headWrite, nextSweep, readHead } from '../../../src/app/other-reviewer/records.ts'
 import { recordPermissions } from '../../../src/app/projects/installed-projects.ts'
 import { asked, HEAD, PEOPLE, PROJECT, reviewedPullRequests } from './reviewed-pull-requests.ts'
@@ -63,6 +64,16 @@ test('a forced push of the same patch takes the approval back, though GitHub sho
   expect(await world.look(7)).toBe('action_required')
   world.review(7, 'bo', 'approved', { sha: OTHER })
   expect(await world.look(7)).toBe('success')
+})
+
+test('of many approvals, the first author’s last one is remembered', () => {
+  const by = (id: number, at: number) => ({
+    author: { id, login: `p${id}` },
+    ...{ state: 'approved', sha: HEAD, at },
+  })
+  const strangers = Array.from({ length: 400 }, (_, n) => by(100 + n, 1000 + n))
+  const kept = approvalsOf([by(1, 1), by(1, 2), ...strangers, { ...by(2, 9999), state: 'commented' }])
+  expect([kept.length, kept[0]]).toEqual([300, { author: 1, at: 2, sha: HEAD }])
 })
 
 test.each<[string, ...string[]]>([

@@ -60,7 +60,7 @@ export async function measureFiles(
   })
   // Cut, because of its length or its time.
   if ((await listing).cut)
-    return refuse(`it has more than ${mostFiles} files, or listing them takes too long`)
+    return refuse(`it has more than ${mostFiles} files, or their list is too long or takes too long`)
   const files = parseListing((await must(listing)).stdout)
   const whole = { bytes: files.reduce((sum, { size }) => sum + spaceFor(size), 0), files: files.length }
   const room = await read(workTree)

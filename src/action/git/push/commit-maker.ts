@@ -82,6 +82,8 @@ async function pushBranch({ repository, token, branch, sha, expected }: PushInpu
       .filter((line) => line.startsWith('remote: '))
       .join('\n'),
   )
+  // The lease: a replica may have shown an older head, and the next look at the branch tells.
+  if (summary.includes('(stale info)')) return { kind: 'unknown', detail: summary }
   return { kind: 'refused', detail: stderr.includes('remote: ') ? `${said} (${summary})` : summary }
 }
 

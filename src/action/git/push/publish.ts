@@ -60,7 +60,7 @@ export async function publishWith(input: PublishInput, deliver: Deliver): Promis
 
 /**
  * Makes a branch again that was deleted, for example after its pull request was merged. Its old commits are not pushed again:
- * beside a squashed merge they would conflict. One commit on the base holds all the work that the base lacks.
+ * after a squash merge they would conflict. One commit on the base holds all the work that the base lacks.
  */
 async function publishOnBase(input: PublishInput, deliver: Deliver): Promise<Publication> {
   const { repository, base, baseSha, parents, branchHead } = input
@@ -69,6 +69,7 @@ async function publishOnBase(input: PublishInput, deliver: Deliver): Promise<Pub
   if (failure) return failed(failure)
   const tip = await readFetched(repository, base)
   const meeting = await meetBranches({ ...input, heads: [baseSha, branchHead] })
+  if (meeting.kind === 'failed') return failed(meeting.reason)
   const [forkedFrom, ...others] = meeting.kind === 'met' ? meeting.ancestors : []
   if (forkedFrom === undefined || others.length > 0)
     return failed(reason('branch-moved', `it was deleted, and it is not known where it left ${base}`))

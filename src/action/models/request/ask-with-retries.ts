@@ -131,6 +131,8 @@ async function tryOnce(request: ModelRequest, mayBeMalformed: boolean): Promise<
   } catch (error) {
     const failed = classifyModelError(error, request.now())
     if (failed.kind !== 'malformed') return { ok: false, error: failed }
+    // The model wrote no call, or another one: asked without force, it may say something.
+    if (request.force !== null) return { ok: false, error: { ...failed, kind: 'refused', status: 400 } }
     return mayBeMalformed ? { ok: true, answer: UNREADABLE } : { ok: false, error: MALFORMED }
   }
 }

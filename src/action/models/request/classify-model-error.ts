@@ -135,6 +135,7 @@ const WORDS = {
   // Anthropic, for more than a subscription without extra usage includes.
   tooLongForLimit:
     /request too large for .{1,200}tokens per min|extra usage is required for (1m|long) context/i,
+  wait: /\bplease wait before trying again\b/i,
   // Groq within a stream, of which the SDK passes on the words alone.
   malformed: /^failed to call a function\b/i,
   // A limit of the answer, although the words name the window. Groq.
@@ -167,10 +168,11 @@ export function classifyModelError(error: unknown, now: number): ModelError {
   const { status, codes, message } = readProviderError(error)
   const has = (kind: keyof typeof CODES) => [...codes].some((code) => CODES[kind].has(code))
   const is429 = status === 429 && !has('busy')
-  // At 429, "too many tokens" are those of a minute.
-  const isTooLong = is429
-    ? WORDS.tooLongForLimit.test(message)
-    : WORDS.tooLong.test(message) && !WORDS.outputLimit.test(message)
+  // At 429, and where the provider asks to wait, "too many tokens" are those of a minute.
+  const isTooLong =
+    is429 || (status === null && WORDS.wait.test(message))
+      ? WORDS.tooLongForLimit.test(message)
+      : WORDS.tooLong.test(message) && !WORDS.outputLimit.test(message)
   if (status === 413 || has('tooLong') || isTooLong) return { kind: 'too-long', detail: message }
   if (has('malformed') || WORDS.malformed.test(message)) return { kind: 'malformed', detail: message }
   if (status !== null && status >= 500 && (WORDS.noImages.test(message) || isAboutTurns(message)))

@@ -124,6 +124,11 @@ describe('a failed model call', () => {
       { code: 'model_not_found', message: 'The model `gpt-5.5` does not exist' },
       'gone',
     ],
+    [
+      'too many tokens of a minute, in a stream',
+      { message: 'Too many tokens, please wait before trying again.' },
+      'temporary',
+    ],
     ['a request that is invalid, in a stream', { type: 'invalid_request_error', message: 'No' }, 'refused'],
     ['no capacity (Groq)', answered(498, 'Flex tier capacity exceeded'), 'temporary'],
     ['a request that a gateway cancelled', answered(499, 'Request cancelled'), 'temporary'],

@@ -187,12 +187,21 @@ test.each<[string, string, string | null, string[]]>([
     null,
     ['no file of `acme/api` matches `opnapi/**`', 'no file of `acme/api` matches `*.rst`'],
   ],
-  ['no-such', 'acme/x', null, ['`readers` in the settings of `acme/api` does not name this repository']],
+  [
+    'no-such',
+    'acme/x',
+    null,
+    [
+      '`acme/api` cannot be read: the App must be installed there, and `readers` in its settings must name this repository',
+    ],
+  ],
   [
     '"*"',
     'acme/docs',
     'acme/none',
-    ['the App is not installed on `acme/none`, or there is no such repository'],
+    [
+      '`acme/none` cannot be read: the App must be installed there, and `readers` in its settings must name this repository',
+    ],
   ],
 ])('a watch of %s that %s may read in %s warns of %j', async (paths, reader, repository, warnings) => {
   const settings = `watch: [{ repository: ${repository ?? 'acme/api'}, prompt: Follow it, paths: [${paths}] }]\n`

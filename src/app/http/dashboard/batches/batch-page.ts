@@ -110,7 +110,7 @@ function drawLeftOut(view: View, { leftOut, protected: isProtected = 0 }: BatchV
       ? NOTHING
       : html`<div>${countFiles(view, others)} outside of what the settings allow to change</div>`
   if (isProtected === 0) return outside
-  return html`${outside}<div>${countFiles(view, isProtected)} that ${isProtected === 1 ? 'is' : 'are'} protected: <code>paths.unprotect</code> in the settings of the project allows changes of those that are no workflow files</div>`
+  return html`${outside}<div>${countFiles(view, isProtected)} that ${isProtected === 1 ? 'is' : 'are'} protected: <code>paths.unprotect</code> in the settings of the project can allow changes to all of them except workflow files</div>`
 }
 
 function drawReport(view: View, data: BatchData): Html {
