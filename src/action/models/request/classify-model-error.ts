@@ -64,7 +64,7 @@ const CODES = {
     'unavailable_model',
     'unknown_model',
   ]),
-  // Groq: https://console.groq.com/docs/tool-use
+  // Groq, if the model called a tool wrongly: its docs of tool use, under error handling
   malformed: new Set(['tool_use_failed']),
   // An empty account answers 429 like a busy server, but waiting does not help.
   noCredit: new Set([
