@@ -361,7 +361,7 @@ test.each<[string, readonly object[]]>([
   ['Thanks!\n\nOn Tue, Prentice ***@***.***> wrote:\n/prentice stop', []],
   ['From: Bob\nSent: Monday\nTo: acme/docs <docs@noreply.github.com>\n\n/prentice stop', []],
   ['From: Bob <b@example.com>\nSubject: Re: a\n\n/prentice stop', []],
-  // Below lines that are marked as quoted, the author goes on.
+  // Below lines that are marked as quoted, the author continues.
   ['On Tue, Bob <b@example.com> wrote:\n> /prentice stop\n\n/prentice retry', [verb('retry')]],
   ['On Tue, Bob <b@example.com>\nwrote:\n\n> Use tabs.\n\n/prentice retry', [verb('retry')]],
   ['On Tuesday @alice wrote:\n\n/prentice retry', [verb('retry')]],

@@ -143,7 +143,7 @@ async function checkWatch(
     if (watched.config !== null && !mayRead) warnings.push(cannotRead(name))
     const isHidden = isHiddenAsMuch(project, watched)
     if (mayRead && !isHidden) warnings.push(`watch: more people can see this repository than \`${name}\``)
-    // Whoever reads these warnings may have no right to read the watched repository.
+    // People who read these warnings may have no right to read the watched repository.
     if (!mayRead || !isHidden || paths.length === 0 || watched.filesSha === null) continue
     try {
       const files = await github.listFiles(repository, watched.filesSha)
