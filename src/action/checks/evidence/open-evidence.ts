@@ -30,8 +30,8 @@ interface Asked {
   readonly signal: AbortSignal
 }
 
-/** The agent finishes again after it was told that its tests show nothing. */
-const MOST_SEARCHES = 2
+/** Of all checks without the change, also if the agent finishes again after it was told that its tests show nothing. */
+const MOST_ROUNDS = 2
 
 /** A change with more files is not one that a test can stand for. */
 const MOST_FILES = 1000
@@ -56,8 +56,10 @@ export function openEvidence({
   readonly runOn: (tree: string, signal: AbortSignal) => Promise<ChecksReport>
 }): (asked: Asked) => Promise<TestEvidence | null> {
   const known = new Map<string, TestEvidence | null>()
-  let searches = 0
+  let rounds = 0
   let baseReport: ChecksReport | null = null
+  /** All checks passed on the base with these test files. */
+  let passedWith: { readonly report: ChecksReport; readonly entries: readonly ChangedEntry[] } | null = null
 
   async function seek({ tree, passed, signal }: Asked): Promise<TestEvidence | null> {
     const base = await parts.findBase()
@@ -86,11 +88,11 @@ export function openEvidence({
     passed,
     signal,
   }: Omit<Asked, 'tree'> & { base: string; entries: readonly ChangedEntry[] }): Promise<Verdict> {
-    if (searches >= MOST_SEARCHES)
-      return unknown('it was sought twice before, for earlier states of the change')
+    if (rounds >= MOST_ROUNDS)
+      return unknown('the checks ran twice without the change before, for earlier states of it')
     const budgetMs = passed.reduce((sum, { seconds }) => sum + seconds, 0) * 2000 + START_MS
     if (parts.leftMs() < budgetMs + RESERVE_MS) return unknown('there was not enough time left to try')
-    searches += 1
+    rounds += 1
     parts.onStart()
     const until = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(budgetMs))])
     const tooLong = () => unknown('the checks took longer without the change than with it')
@@ -103,9 +105,18 @@ export function openEvidence({
       const other = withTests.results.find((result) => !result.passed)
       if (other !== undefined)
         return unknown(`without the change, only this failed, which runs no tests: ${other.name}`)
+      passedWith ??= { report: withTests, entries }
       return judgeEvidence({ withTests: results, base: null })
     }
-    baseReport ??= await runOn(base, until)
+    // With the tests of an earlier state, the base passed: it needs no run of its own if the change still has all of them.
+    const isKnown = passedWith?.entries.every(({ path }) => entries.some((one) => one.path === path))
+    if (baseReport === null && isKnown && passedWith !== null) baseReport = passedWith.report
+    if (baseReport === null && rounds >= MOST_ROUNDS)
+      return unknown('a third round of the checks would be needed, since tests of an earlier state are gone')
+    if (baseReport === null) {
+      rounds += 1
+      baseReport = await runOn(base, until)
+    }
     if (until.aborted) {
       baseReport = null
       return tooLong()
