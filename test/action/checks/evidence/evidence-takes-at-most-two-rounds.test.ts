@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CheckResult, ChecksReport } from '../../../../src/action/checks/checks-report.ts'
 import { openEvidence } from '../../../../src/action/checks/evidence/open-evidence.ts'
 
-const COMMAND = { name: 'Tests', run: 'npm test', timeoutMinutes: 1 }
+const COMMAND = { name: 'Tests', run: 'npm test', seconds: 60 }
 const never = new AbortController().signal
 
 const ended = (passed: boolean): CheckResult => ({
