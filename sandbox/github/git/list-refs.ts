@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { Repository } from '../state/repository.ts'
@@ -21,16 +22,29 @@ export const listRefs = async ({
 }
 
 const looseRefs = async (gitDirectory: string, kind: 'heads' | 'tags'): Promise<[string, string][]> => {
-  const entries = await readdir(join(gitDirectory, 'refs', kind), { recursive: true, withFileTypes: true })
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name))
+  const root = join(gitDirectory, 'refs', kind)
+  const files = await filesIn(root, await readdir(root, { withFileTypes: true }))
   const read = files.map(async (file): Promise<[string, string]> => {
     const name = relative(gitDirectory, file).split(sep).join('/')
     return [name, (await readIfThere(file)).trim()]
   })
   // A lock file, or a ref that was deleted meanwhile, holds no object id.
   return (await Promise.all(read)).filter(([name, id]) => OBJECT_ID.test(id) && !name.endsWith('.lock'))
+}
+
+/** git removes a folder with its last ref, also between two reads. */
+const filesIn = async (folder: string, entries: readonly Dirent[]): Promise<string[]> => {
+  const found = entries.map(async (entry) => {
+    const path = join(folder, entry.name)
+    if (!entry.isDirectory()) return entry.isFile() ? [path] : []
+    return filesIn(path, await readdir(path, { withFileTypes: true }).catch(noneIfGone))
+  })
+  return (await Promise.all(found)).flat()
+}
+
+const noneIfGone = (error: NodeJS.ErrnoException): Dirent[] => {
+  if (error.code !== 'ENOENT') throw error
+  return []
 }
 
 const readIfThere = (file: string): Promise<string> =>
