@@ -159,7 +159,7 @@ async function checkWatch(
   return warnings
 }
 
-/** The same text for a repository that does not exist: its name may be none of the reader's business. */
+/** The same text for a repository that does not exist: people without access are not told that it does. */
 const cannotRead = (name: string): string =>
   `watch: \`${name}\` cannot be read: the App must be installed there, and \`readers\` in its settings must name this repository`
 

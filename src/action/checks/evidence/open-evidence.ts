@@ -57,7 +57,6 @@ export function openEvidence({
 }): (asked: Asked) => Promise<TestEvidence | null> {
   const known = new Map<string, TestEvidence | null>()
   let rounds = 0
-  let baseReport: ChecksReport | null = null
   /** All checks passed on the base with these test files. */
   let passedWith: { readonly report: ChecksReport; readonly entries: readonly ChangedEntry[] } | null = null
 
@@ -109,18 +108,14 @@ export function openEvidence({
       return judgeEvidence({ withTests: results, base: null })
     }
     // With the tests of an earlier state, the base passed: it needs no run of its own if the change still has all of them.
-    const isKnown = passedWith?.entries.every(({ path }) => entries.some((one) => one.path === path))
-    if (baseReport === null && isKnown && passedWith !== null) baseReport = passedWith.report
-    if (baseReport === null && rounds >= MOST_ROUNDS)
+    const known = passedWith?.entries.every(({ path }) => entries.some((one) => one.path === path))
+      ? passedWith.report
+      : null
+    if (known === null && rounds >= MOST_ROUNDS)
       return unknown('a third round of the checks would be needed, since tests of an earlier state are gone')
-    if (baseReport === null) {
-      rounds += 1
-      baseReport = await runOn(base, until)
-    }
-    if (until.aborted) {
-      baseReport = null
-      return tooLong()
-    }
+    if (known === null) rounds += 1
+    const baseReport = known ?? (await runOn(base, until))
+    if (until.aborted) return tooLong()
     if (baseReport.kind === 'not-run') return unknown(`the checks did not run on the base: ${baseReport.why}`)
     return judgeEvidence({ withTests: results, base: baseReport.results })
   }
