@@ -1,7 +1,7 @@
 /**
- * Builds the action: `tsc` compiles to lib/, then `ncc` bundles one JavaScript file into dist/, and the program that scales
- * images into dist/scale-image/. With `--check` it builds
- * into a temporary directory and lists how dist/ differs. `ncc` cannot compile TypeScript 7: it needs the old compiler API.
+ * Builds the action: `tsc` compiles to lib/, then `ncc` bundles it into dist/: `index.js`, and a numbered file for each part that
+ * `import()` loads. The program that scales images goes into dist/scale-image/. With `--check` it builds into a temporary
+ * directory and lists how dist/ differs. `ncc` cannot compile TypeScript 7: it needs the old compiler API.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'

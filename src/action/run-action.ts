@@ -1,24 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Reason } from '../contract/reasons.ts'
 import type { Connection } from './control-plane/control-plane.ts'
-import { connectToServer } from './control-plane/server/connect-to-server.ts'
 import { findIdTokenEndpoint } from './control-plane/server/oidc-token.ts'
 import type { RememberComment } from './control-plane/standalone/pending-comment.ts'
 import { rewordEnd } from './control-plane/standalone/reword-reason.ts'
-import { answerNotBegun, connectStandalone } from './control-plane/standalone/standalone.ts'
 import { openScaler, type ScalerOptions } from './images/scale-image.ts'
 import { type Log, openLog, type WorkflowCommands } from './log/log.ts'
 import { type RunOutcome, reasonOf, statusOf } from './outcome/outcome.ts'
+import { describeRun, NO_PROGRESS } from './outcome/progress.ts'
 import { fail, outcomeOfError, type RunFailure } from './outcome/run-failure.ts'
 import { Stopped } from './outcome/stop.ts'
 import { outputsOf, publicOutcome, redactOutcome, redactPrompts } from './output/outputs.ts'
 import { renderStepSummary } from './output/step-summary.ts'
-import { type JobReport, runJob } from './run-job.ts'
+import type { JobReport } from './run-job.ts'
 import { openSecrets } from './secrets/secrets.ts'
-import { describeRun, NO_PROGRESS } from './stages/end-run.ts'
 import type { RunEnvironment } from './stages/run-context.ts'
-import { chooseMode, readInputs } from './start/inputs.ts'
+import { ASKING_EVENTS, chooseMode, readInputs } from './start/inputs.ts'
+import { monotonicClock } from './start/monotonic-clock.ts'
 import { readEnvironment } from './start/read-environment.ts'
 import { useProxy } from './start/use-proxy.ts'
 import { messageOf } from './text/format.ts'
@@ -55,28 +55,40 @@ export async function runAction({ env, commands, ...start }: ActionStart): Promi
   }
 }
 
-type ActionReport = JobReport | { readonly kind: 'unclaimed'; readonly end: RunOutcome }
+type ActionReport =
+  | Exclude<Connection, { kind: 'claimed' }>
+  | ({ readonly kind: 'ended' } & JobReport)
+  | { readonly kind: 'unclaimed'; readonly end: RunOutcome }
 
 type JobStart = Omit<ActionStart, 'env' | 'commands'> &
   Pick<RunEnvironment, 'environment' | 'secrets' | 'log'>
 
 /** Runs the job. Whatever fails before the claim is reported, too, also to a person who asked with a comment or a label. */
 async function attemptJob(start: JobStart): Promise<ActionReport> {
-  const { secrets, stop } = start
+  const { secrets, log, stop } = start
   try {
     const run = await openEnvironment(start)
-    return await runJob(run, () => connect(run, start))
+    // The stages are loaded while the server answers.
+    const [connection, { runJob }] = await Promise.all([
+      log.group('Claim the run', () => connect(run, start)),
+      import('./run-job.ts'),
+    ])
+    if (connection.kind === 'taken') return connection
+    return { kind: 'ended', ...(await runJob(run, connection.controlPlane)) }
   } catch (error) {
     const ending = outcomeOfError(error, stop.signal, secrets.redact)
-    if (ending.outcome === 'failed') await answerNotBegun(answering(start), ending.reason)
+    if (ending.outcome === 'failed') await answerNotBegun(start, ending.reason)
     return { kind: 'unclaimed', end: describeRun(NO_PROGRESS, ending, null) }
   }
 }
 
-const answering = ({ environment, log, stop }: JobStart) => ({
-  ...{ environment, log, signal: stop.signal, now: monotonicClock },
-  apiUrl: environment.GITHUB_API_URL ?? '',
-})
+/** Says where somebody asked why no run can begin. */
+async function answerNotBegun({ environment, log, stop }: JobStart, why: Reason): Promise<void> {
+  if (!ASKING_EVENTS.has(environment.GITHUB_EVENT_NAME ?? '')) return
+  const standalone = await import('./control-plane/standalone/standalone.ts')
+  const run = { environment, log, signal: stop.signal, now: monotonicClock }
+  await standalone.answerNotBegun({ ...run, apiUrl: environment.GITHUB_API_URL ?? '' }, why)
+}
 
 async function openEnvironment(start: JobStart): Promise<RunEnvironment> {
   const { environment, secrets, log, stop, obstacle } = start
@@ -110,6 +122,7 @@ async function connect(run: RunEnvironment, { stop, rememberComment }: JobStart)
   if (mode.kind === 'standalone') {
     const repository = requireVariable(environment, 'GITHUB_REPOSITORY')
     const id = randomBytes(5).toString('hex')
+    const { connectStandalone } = await import('./control-plane/standalone/standalone.ts')
     return connectStandalone(mode, {
       ...{ inputs, apiUrl, repository, environment, id },
       ...{ signal, now, log, rememberComment },
@@ -119,17 +132,12 @@ async function connect(run: RunEnvironment, { stop, rememberComment }: JobStart)
   const runSecret = randomBytes(32).toString('base64url')
   secrets.add(runSecret)
   const onStop = () => stop.abort(new Stopped('the server', false))
+  const { connectToServer } = await import('./control-plane/server/connect-to-server.ts')
   return connectToServer(mode, {
     idTokens: findIdTokenEndpoint(environment),
     ...{ runSecret, secrets, log, signal, now, onStop },
   })
 }
-
-/**
- * Milliseconds since 1970, by a clock that only goes forward. The clock of the machine may be set while a job runs, for
- * example after the machine was paused, and must not shorten or extend the run.
- */
-export const monotonicClock = (): number => Math.round(performance.timeOrigin + performance.now())
 
 /** https://docs.github.com/en/actions/reference/workflows-and-actions/variables#default-environment-variables */
 function requirePosix({ RUNNER_OS: system }: RunEnvironment['environment']): void {

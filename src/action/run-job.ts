@@ -1,13 +1,14 @@
 import type { Assignment } from '../contract/runner-protocol/assignment.ts'
 import { type Confidentiality, openConfidentiality } from './confidential/confidentiality.ts'
 import { type ReadContext, withContextToken } from './context/read-context.ts'
-import type { Connection } from './control-plane/control-plane.ts'
+import type { ControlPlane } from './control-plane/control-plane.ts'
 import type { Outcome, RunOutcome } from './outcome/outcome.ts'
+import type { NoteProgress } from './outcome/progress.ts'
 import { RunFailure } from './outcome/run-failure.ts'
 import { failUnlessPublishable, runAgentStage } from './stages/agent.ts'
-import { NO_COMMANDS, runChecks, setUpCommands } from './stages/checks.ts'
+import { openRunner, runChecks, setUpCommands } from './stages/checks.ts'
 import { applySavedPatch, failIfParked } from './stages/earlier-work.ts'
-import { endRun, type NoteProgress, reportEnd } from './stages/end-run.ts'
+import { endRun, reportEnd } from './stages/end-run.ts'
 import { endWithQuestion } from './stages/end-with-question.ts'
 import { failUnlessResolved, mergeWithoutAgent } from './stages/merge-base.ts'
 import { answerOutcome, noChangeOutcome, plan } from './stages/plan.ts'
@@ -18,32 +19,23 @@ import { readSettings } from './stages/read-settings.ts'
 import { type RunContext, type RunEnvironment, runStage } from './stages/run-context.ts'
 import { startFetchingImages } from './stages/show-images.ts'
 
-export type JobReport =
-  | { readonly kind: 'taken'; readonly note: string }
-  | {
-      readonly kind: 'ended'
-      readonly end: RunOutcome
-      readonly assignment: Assignment
-      readonly confidentiality: Confidentiality
-      /** False: the server could not be told how the run ended. */
-      readonly isReported: boolean
-    }
+export interface JobReport {
+  readonly end: RunOutcome
+  readonly assignment: Assignment
+  readonly confidentiality: Confidentiality
+  /** False: the server could not be told how the run ended. */
+  readonly isReported: boolean
+}
 
-/** A run from its claim to the report of its end. Throws only if the run was not claimed. */
-export async function runJob(
-  environment: RunEnvironment,
-  connect: () => Promise<Connection>,
-): Promise<JobReport> {
-  const connection = await environment.log.group('Claim the run', connect)
-  if (connection.kind === 'taken') return connection
-  const { controlPlane } = connection
+/** A claimed run, from its first stage to the report of its end. */
+export async function runJob(environment: RunEnvironment, controlPlane: ControlPlane): Promise<JobReport> {
   const { assignment } = controlPlane
   const confidentiality = openConfidentiality(assignment)
   const claimedAt = environment.now()
   const job: RunContext = { ...environment, controlPlane, confidentiality, claimedAt }
   const end = await endRun(job, (note) => runStages(job, note))
   const isReported = await job.log.group('Report the result', () => reportEnd(job, end))
-  return { kind: 'ended', end, assignment, confidentiality, isReported }
+  return { end, assignment, confidentiality, isReported }
 }
 
 async function runStages(job: RunContext, note: NoteProgress): Promise<Outcome> {
@@ -87,12 +79,19 @@ async function runStages(job: RunContext, note: NoteProgress): Promise<Outcome> 
 /** All that comes before the change is judged: a merge, a saved patch or the agent makes it. */
 async function doWork(job: RunContext, readContext: ReadContext, note: NoteProgress) {
   const images = startFetchingImages(job)
-  const prepared = await runStage(job, 'prepare', () => prepare(job))
+  const preparing = runStage(job, 'prepare', () => prepare(job))
+  const fetched = preparing.then(({ checkout }) => {
+    note({ checkout })
+    return checkout
+  })
+  const reading = readSettings(job, fetched)
+  const opening = openRunner(job, fetched, reading)
+  // All end before the folders of the run are removed.
+  await Promise.allSettled([fetched, reading, opening])
+  const prepared = await preparing
   const { checkout } = prepared
-  note({ checkout })
-  const settings = await readSettings(job, checkout)
-  const { mode } = job.controlPlane.assignment
-  const commands = mode === undefined ? await setUpCommands(job, checkout, settings) : NO_COMMANDS
+  const settings = await reading
+  const commands = await setUpCommands(job, checkout, settings, await opening)
   const work =
     mergeWithoutAgent(job, checkout) ??
     (await applySavedPatch(job, checkout)) ??

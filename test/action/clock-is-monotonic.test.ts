@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { monotonicClock } from '../../src/action/run-action.ts'
+import { monotonicClock } from '../../src/action/start/monotonic-clock.ts'
 
 afterEach(() => vi.useRealTimers())
 

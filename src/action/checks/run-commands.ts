@@ -48,6 +48,8 @@ export async function setUp({
 }: Pick<CommandsRequest, 'commandRunner' | 'commands' | 'signal' | 'onResult'> & {
   readonly baseSha: string
 }): Promise<ChecksReport | null> {
+  // The files of the base are not written for a command that may never run.
+  if (given.commands.length === 0) return null
   const report = await runCommands({ ...given, phase: 'setup', tree: baseSha, signal, runSignal: signal })
   if (report.kind === 'not-run') return report
   const setup = report.results.find(({ passed }) => !passed)

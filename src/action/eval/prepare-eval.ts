@@ -41,7 +41,10 @@ export async function openBench(
   for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true })
   const place = { environment: runs.environment, signal: start.stop.signal }
   const { repository } = await copyHead(clone, { ...place, scratch, workTree: folders.workspace })
-  const opened = await openRunnerOf({ ...place, ...folders, hidden, now: start.now }, { repository })
+  const opened = await openRunnerOf(
+    { ...place, ...folders, hidden, now: start.now },
+    Promise.resolve({ repository }),
+  )
   if (opened.kind === 'open') return { repository, scratch, commandRunner: opened.commandRunner }
   throw new Obstacle(
     `the tests cannot be isolated on this machine, and run isolated or not at all: ${opened.why}. docs/checks.md lists what they need`,

@@ -5,6 +5,7 @@ import type { ReadContext } from '../context/read-context.ts'
 import type { ProjectSettings } from '../control-plane/control-plane.ts'
 import type { OpenedMcp } from '../mcp/open-mcp.ts'
 import type { ModelHandle } from '../models/providers/open-model.ts'
+import type { NoteProgress } from '../outcome/progress.ts'
 import { RunFailure } from '../outcome/run-failure.ts'
 import type { Transcript } from '../output/transcript.ts'
 import { describeMoney } from '../text/format.ts'
@@ -12,7 +13,6 @@ import { type AgentWork, sanitizeWords } from './agent-work.ts'
 import type { ProjectCommands } from './checks.ts'
 import { type AgentParts, composeAgent } from './compose-agent.ts'
 import { resumeParked } from './earlier-work.ts'
-import type { NoteProgress } from './end-run.ts'
 import { openAgentHost, openRunTranscript } from './open-agent-host.ts'
 import type { Prepared } from './prepare.ts'
 import { orFail, type RunContext, reportNote } from './run-context.ts'
@@ -67,7 +67,7 @@ async function runAgent(
 ): Promise<AgentWork> {
   const host = openAgentHost(job, transcript)
   const { task, deps, refusedPaths } = await composeAgent(job, parts)
-  const { runAgentLoop } = await import(/* webpackMode: "eager" */ '../agent/agent-loop.ts')
+  const { runAgentLoop } = await import('../agent/agent-loop.ts')
   const outcome = await runAgentLoop(task, { host, ...deps })
   transcript?.record({ type: 'ended', reason: outcome.reason?.code ?? null })
   // Whoever cancelled the run is told by its end.
@@ -113,7 +113,7 @@ async function openMcpServers(
   }
   const { environment, secrets, signal, log } = job
   return log.group('Connect to the MCP servers', async () => {
-    const { openMcp } = await import(/* webpackMode: "eager" */ '../mcp/open-mcp.ts')
+    const { openMcp } = await import('../mcp/open-mcp.ts')
     const opened = await openMcp({
       ...{ servers, environment, imageTypes, signal },
       resolve: resolveHost,

@@ -31,7 +31,7 @@ export interface ProjectCommands {
 }
 
 /** Of a project that names none, and of a run that changes nothing. */
-export const NO_COMMANDS: ProjectCommands = { checks: null, commandRunner: null, isSetUp: true, notices: [] }
+const NO_COMMANDS: ProjectCommands = { checks: null, commandRunner: null, isSetUp: true, notices: [] }
 
 /** What commands of the project run beside. */
 export type CommandsPlace = Pick<
@@ -39,18 +39,33 @@ export type CommandsPlace = Pick<
   'environment' | 'workspace' | 'scratch' | 'temp' | 'signal' | 'now' | 'hidden'
 >
 
+/**
+ * Finds out whether this machine can isolate the commands of the run, as soon as the settings are known; the server tells them
+ * before the code is fetched. `null`: there are no commands.
+ */
+export async function openRunner(
+  job: RunContext,
+  checkout: Promise<Checkout>,
+  settings: Promise<Pick<ProjectSettings, 'checks' | 'commands'>>,
+): Promise<OpenedCommandRunner | null> {
+  const { checks, commands } = await settings
+  const { mode } = job.controlPlane.assignment
+  if (mode !== undefined || (checks === null && commands === null)) return null
+  return openRunnerOf(job, checkout)
+}
+
 /** Sets up the project's checks, and what the agent's commands need, on the base, before the agent starts. */
 export async function setUpCommands(
   job: RunContext,
   checkout: Checkout,
   settings: Pick<ProjectSettings, 'checks' | 'commands' | 'workingDirectory'>,
+  opened: OpenedCommandRunner | null,
 ): Promise<ProjectCommands> {
   const { checks: plan, commands } = settings
-  if (plan === null && commands === null) return NO_COMMANDS
+  if (opened === null) return NO_COMMANDS
   return job.log.group('Set up checks and commands', async () => {
     const { signal } = job
     const onResult = (result: CheckResult) => reportResult(job, result)
-    const opened = await openRunnerOf(job, checkout)
     const evidence = composeEvidence(job, checkout, settings)
     const open = (place: CommandRunner | ChecksReport) =>
       plan === null ? null : openChecks({ plan, place, signal, onResult, evidence })
@@ -80,10 +95,10 @@ export async function setUpCommands(
   })
 }
 
-/** Where commands of the project run, if this machine can isolate them. */
+/** Where commands of the project run, if this machine can isolate them. Needs the checkout for the first command only. */
 export async function openRunnerOf(
   { environment, workspace, scratch, temp, signal, now, hidden = [] }: CommandsPlace,
-  { repository }: Pick<Checkout, 'repository'>,
+  checkout: Promise<Pick<Checkout, 'repository'>>,
 ): Promise<OpenedCommandRunner> {
   const facts = await readHostFacts({
     ...{ environment, workspace, temp, program: process.argv[1], others: hidden },
@@ -97,8 +112,8 @@ export async function openRunnerOf(
     // 0: this process is in no cgroup with a limit.
     bounds: boundsFor(Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)),
     treeFiles: {
-      exportTree: (tree, folder) => exportTree(repository, tree, folder),
-      exportChanges: (trees, folder) => exportChanges(repository, trees, folder),
+      exportTree: async (tree, folder) => exportTree((await checkout).repository, tree, folder),
+      exportChanges: async (trees, folder) => exportChanges((await checkout).repository, trees, folder),
     },
   })
 }

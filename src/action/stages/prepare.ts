@@ -21,8 +21,8 @@ export async function prepare(job: RunContext): Promise<Prepared> {
   const opened = await openModels(job, await modelOpener(job))
   const needsModel = assignment.savedPatch === undefined && assignment.update === undefined
   const models = needsModel ? await signIn(job, opened) : opened
-  const fetched = orFail(
-    await fetchStart({
+  const [found] = await Promise.all([
+    fetchStart({
       workspace: job.workspace,
       scratch: job.scratch,
       remote: `${assignment.repository.url}.git`,
@@ -34,7 +34,9 @@ export async function prepare(job: RunContext): Promise<Prepared> {
       environment: job.environment,
       signal: job.signal,
     }),
-  )
+    loadAgent(),
+  ])
+  const fetched = orFail(found)
   const { review } = assignment
   const start = review === undefined ? assignment.base : `The head of #${review.pullRequest}`
   job.log.info(`${start} is at ${fetched.baseSha}`)
@@ -45,6 +47,13 @@ export async function prepare(job: RunContext): Promise<Prepared> {
   return { checkout, ...models }
 }
 
+/**
+ * Loads what the agent needs. Called before the work tree is written: a workflow with `uses: ./` runs an action that lies in
+ * the work tree, where it may be replaced by another version of its files.
+ */
+export const loadAgent = (): Promise<unknown> =>
+  Promise.all([import('../agent/agent-loop.ts'), import('../mcp/open-mcp.ts')])
+
 function tellLeftovers({ log, secrets, confidentiality }: RunContext, { removed, stuck }: Leftovers): void {
   if (removed > 0)
     log.info(`Removed from the workspace what an earlier job had left: ${countOf(removed, 'file')}`)
@@ -53,10 +62,9 @@ function tellLeftovers({ log, secrets, confidentiality }: RunContext, { removed,
   log.warning(confidentiality.redactQuotes(secrets.redact(text)))
 }
 
-// Imported here and not above: a run whose claim is refused does not load the AI SDK. The comment keeps it in the
-// bundle's one file.
+// Imported here and not above: a run whose claim is refused does not load the AI SDK.
 async function modelOpener(job: RunContext) {
-  const { openModel } = await import(/* webpackMode: "eager" */ '../models/providers/open-model.ts')
+  const { openModel } = await import('../models/providers/open-model.ts')
   const { effort = null } = job.controlPlane.assignment
   const retrySettings = canPark(job)
     ? { ...DEFAULT_RETRY_SETTINGS, longestWaitMs: LONGEST_PAID_WAIT_MS }

@@ -32,13 +32,16 @@ export async function fetchDefaultBranch(
   return null
 }
 
-/** The settings of the project: its publishing rules, its checks, and the folder in which they apply. */
-export async function readSettings(job: RunContext, checkout: Checkout): Promise<ProjectSettings> {
-  const settings = await job.controlPlane.findSettings(() => readFromDefaultBranch(job, checkout))
+/**
+ * The settings of the project: its publishing rules, its checks, and the folder in which they apply. Waits for the checkout only
+ * if it is needed to know them.
+ */
+export async function readSettings(job: RunContext, checkout: Promise<Checkout>): Promise<ProjectSettings> {
+  const settings = await job.controlPlane.findSettings(async () => readFromDefaultBranch(job, await checkout))
   for (const warning of settings.warnings) job.log.warning(warning)
   const { workingDirectory } = settings
   if (workingDirectory === null) return settings
-  await requireDirectory(checkout, workingDirectory)
+  await requireDirectory(await checkout, workingDirectory)
   return narrowToDirectory(settings, workingDirectory)
 }
 

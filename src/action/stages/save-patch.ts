@@ -5,19 +5,11 @@ import type { Change } from '../git/diff/change.ts'
 import { makePatch, redactPatch } from '../git/diff/patch.ts'
 import { readChanges } from '../git/diff/read-changes.ts'
 import { findUnredactable } from '../git/policy/scan-added-lines.ts'
+import type { SavedPatch } from '../outcome/progress.ts'
 import { messageOf } from '../text/format.ts'
 import type { RunContext } from './run-context.ts'
 
 // Egress: takes the secrets out of the patch.
-
-export interface SavedPatch {
-  /** Files that changed. */
-  readonly files: readonly string[]
-  /** File with the patch, for later steps; `null`: it could not be saved. */
-  readonly path: string | null
-  /** True: the server has the patch, complete and unredacted. */
-  readonly isWhole: boolean
-}
 
 /**
  * Saves the changes that cannot be published: in a file for later steps, and on the server. `null`: nothing changed. A

@@ -20,10 +20,11 @@ import { fail, outcomeOfError, RunFailure } from '../outcome/run-failure.ts'
 import { runUntilAborted } from '../outcome/stop.ts'
 import { failUnlessPublishable, runAgentStage } from '../stages/agent.ts'
 import type { AgentWork } from '../stages/agent-work.ts'
-import { type ProjectCommands, runChecks, setUpCommands } from '../stages/checks.ts'
+import { openRunner, type ProjectCommands, runChecks, setUpCommands } from '../stages/checks.ts'
 import { GRACE_MS } from '../stages/end-run.ts'
 import { openModels } from '../stages/open-models.ts'
 import { noChangeOutcome, plan } from '../stages/plan.ts'
+import { loadAgent } from '../stages/prepare.ts'
 import { readSettings } from '../stages/read-settings.ts'
 import { orFail, type RunContext, type RunEnvironment, runStage } from '../stages/run-context.ts'
 import { savePatch } from '../stages/save-patch.ts'
@@ -189,11 +190,17 @@ async function changeAndCheck(
     ...models
   }: Given & Awaited<ReturnType<typeof prepareLocally>> & { readonly uncommittedTold: Promise<void> },
 ): Promise<Ending> {
-  const settings = await readSettings(job, checkout)
+  const present = Promise.resolve(checkout)
+  const settings = await readSettings(job, present)
   if (agreed.noCommands === null) await filesWritten
   const commands =
     agreed.noCommands === null
-      ? await setUpCommands(job, checkout, settings)
+      ? await setUpCommands(
+          job,
+          checkout,
+          settings,
+          await openRunner(job, present, Promise.resolve(settings)),
+        )
       : without(job, settings, agreed.noCommands)
   const work = await runStage(job, 'agent', () =>
     runAgentStage(
@@ -267,7 +274,7 @@ async function prepareLocally(job: RunContext, clone: Clone) {
   const models = await openModels(job, (name) => openModel(name, job.environment, options))
   orFail(models.model)
   const place = { ...job, workTree: job.workspace }
-  const fetched = await copyHead(clone, place)
+  const [fetched] = await Promise.all([copyHead(clone, place), loadAgent()])
   const { write } = orFail(await planWorkTree(fetched, null).catch(explainMissing))
   job.log.info(`${clone.branch ?? 'HEAD'} is at ${clone.head}`)
   const checkout: Checkout = {

@@ -9,9 +9,12 @@ import { openScaler, type ScalerOptions } from '../images/scale-image.ts'
 import { type Log, openLog } from '../log/log.ts'
 import { reasonOf } from '../outcome/outcome.ts'
 import { outcomeOfError } from '../outcome/run-failure.ts'
+import { stopOnSignals } from '../outcome/stop.ts'
 import { openSecrets, type Secrets } from '../secrets/secrets.ts'
 import type { RunEnvironment } from '../stages/run-context.ts'
+import { monotonicClock } from '../start/monotonic-clock.ts'
 import { readEnvironment } from '../start/read-environment.ts'
+import { useProxy } from '../start/use-proxy.ts'
 import { messageOf } from '../text/format.ts'
 import { rewordReason } from './local-plane.ts'
 import { Obstacle } from './open-clone.ts'
@@ -23,6 +26,12 @@ export interface TryStart {
   readonly stop: AbortController
   readonly scaler: Pick<ScalerOptions, 'program' | 'folder'>
   readonly now: () => number
+}
+
+/** What the command line starts. */
+export function startLocally(env: NodeJS.ProcessEnv, scaler: TryStart['scaler']): TryStart {
+  useProxy(env)
+  return { env, stop: stopOnSignals(), scaler, now: monotonicClock }
 }
 
 /** `prentice try`: a run on a copy of a clone, from the request of the command line to the result for it. */

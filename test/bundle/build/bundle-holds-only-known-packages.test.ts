@@ -2,10 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
-const bundle = readFileSync('dist/index.js', 'utf8')
+const ENTRY = 'index.js'
+/** One for each part of the program, which is loaded when it is needed. ncc numbers them. */
+const PARTS = readdirSync('dist').filter((name) => /^\d+\.index\.js$/.test(name))
+const read = (name: string): string => readFileSync(`dist/${name}`, 'utf8')
 
 test('dist contains the action and the program that scales images, with module types and licences', () => {
-  expect(readdirSync('dist').sort()).toEqual(['index.js', 'licenses.txt', 'package.json', 'scale-image'])
+  expect(new Set(readdirSync('dist'))).toEqual(
+    new Set([ENTRY, ...PARTS, 'licenses.txt', 'package.json', 'scale-image']),
+  )
   expect(readdirSync('dist/scale-image').sort()).toEqual([
     ...['index.js', 'licenses.txt', 'package.json', 'photon_rs_bg.wasm'],
   ])
@@ -14,8 +19,15 @@ test('dist contains the action and the program that scales images, with module t
 })
 
 test('dist contains no data of the build machine', () => {
-  expect(bundle).not.toContain(resolve('.'))
-  expect(bundle).not.toContain('file:///')
+  for (const name of [ENTRY, ...PARTS]) {
+    expect(read(name), name).not.toContain(resolve('.'))
+    expect(read(name), name).not.toContain('file:///')
+  }
+})
+
+test('the entry holds no package, whose licence ncc would leave out', () => {
+  expect(read(ENTRY)).not.toContain('node_modules/')
+  expect(Buffer.byteLength(read(ENTRY))).toBeLessThan(40_000)
 })
 
 function packagesIn(licences: string): Record<string, string> {

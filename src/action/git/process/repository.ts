@@ -62,8 +62,7 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
   await rm(gitDir, { recursive: true, force: true })
   await mkdir(gitDir, { recursive: true })
   const git = openGit({ place, environment, signal })
-  await requireVersion(git)
-  await must(git(['init', '--quiet', '--template=', gitDir]))
+  await Promise.all([requireVersion(git), must(git(['init', '--quiet', '--template=', gitDir]))])
   const config = await readFile(join(gitDir, 'config'))
   let attributes = HARDENED_ATTRIBUTES
   const memoized = memoizeGit(git)
@@ -160,8 +159,8 @@ async function restoreGitDir(gitDir: string, config: Uint8Array, attributes: str
 }
 
 const MAX_MEMOIZED = 8
-/** Larger outputs are rare and would take memory from the job. */
-const MAX_MEMOIZED_BYTES = 1024 * 1024
+/** A list of 60,000 files. Larger outputs are rare and would take memory from the job. */
+const MAX_MEMOIZED_BYTES = 8 * 1024 * 1024
 
 /** For commands whose output depends only on arguments and input, for example on trees named by their hashes. */
 interface MemoizedGit {
@@ -172,17 +171,24 @@ interface MemoizedGit {
 
 /** Runs each command once and remembers its output, unless it failed or was cut. */
 export function memoizeGit(git: GitBytes): MemoizedGit {
-  const results = new Map<string, RawResult>()
+  const results = new Map<string, Promise<RawResult>>()
   return {
     async git(args, options = {}) {
       const key = JSON.stringify([args, options])
       const before = results.get(key)
       if (before !== undefined) return before
-      const result = await git(args, options)
-      if (result.code !== 0 || result.cut || result.stdout.length > MAX_MEMOIZED_BYTES) return result
+      const running = git(args, options)
       const [oldest] = results.keys()
       if (results.size === MAX_MEMOIZED && oldest !== undefined) results.delete(oldest)
-      results.set(key, result)
+      results.set(key, running)
+      const forget = () => {
+        if (results.get(key) === running) results.delete(key)
+      }
+      const result = await running.catch((error: unknown) => {
+        forget()
+        throw error
+      })
+      if (result.code !== 0 || result.cut || result.stdout.length > MAX_MEMOIZED_BYTES) forget()
       return result
     },
     forget: () => results.clear(),

@@ -63,7 +63,7 @@ export const DEFINITIONS: Readonly<Record<Provider, ProviderDefinition>> = {
     version: { path: '/v1', follows: 'any path' },
     imageTypes: IMAGE_TYPES,
     async open(access, id) {
-      const { createAnthropic } = await import(/* webpackMode: "eager" */ '@ai-sdk/anthropic')
+      const { createAnthropic } = await import('@ai-sdk/anthropic')
       return createAnthropic({ ...access, fetch: repairStream(access, repairAnthropicStream) }).languageModel(
         id,
       )
@@ -79,7 +79,7 @@ export const DEFINITIONS: Readonly<Record<Provider, ProviderDefinition>> = {
     version: { path: '/v1', follows: 'host' },
     imageTypes: IMAGE_TYPES,
     async open(access, id) {
-      const { createOpenAI } = await import(/* webpackMode: "eager" */ '@ai-sdk/openai')
+      const { createOpenAI } = await import('@ai-sdk/openai')
       return createOpenAI({ ...access, fetch: repairStream(access, repairResponsesStream) }).responses(id)
     },
   },
@@ -94,7 +94,7 @@ export const DEFINITIONS: Readonly<Record<Provider, ProviderDefinition>> = {
     // https://ai.google.dev/gemini-api/docs/image-understanding
     imageTypes: IMAGE_TYPES.filter((type) => type !== 'image/gif'),
     async open(access, id) {
-      const { createGoogle } = await import(/* webpackMode: "eager" */ '@ai-sdk/google')
+      const { createGoogle } = await import('@ai-sdk/google')
       return createGoogle({ ...access, fetch: repairStream(access, repairGeminiStream) }).languageModel(id)
     },
   },
@@ -108,7 +108,7 @@ export const DEFINITIONS: Readonly<Record<Provider, ProviderDefinition>> = {
     version: { path: '/v1', follows: 'host' },
     imageTypes: IMAGE_TYPES,
     async open({ baseURL, apiKey, ...access }, id) {
-      const { createOpenAICompatible } = await import(/* webpackMode: "eager" */ '@ai-sdk/openai-compatible')
+      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
       const settings = {
         name: 'openai-compatible',
         baseURL,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rewordEnd, rewordReason } from '../../../../src/action/control-plane/standalone/reword-reason.ts'
 import { reasonOf } from '../../../../src/action/outcome/outcome.ts'
-import { describeRun, NO_PROGRESS } from '../../../../src/action/stages/end-run.ts'
+import { describeRun, NO_PROGRESS } from '../../../../src/action/outcome/progress.ts'
 import { type ReasonCode, reason } from '../../../../src/contract/reasons.ts'
 
 /** Codes that the action itself gives. */

@@ -29,6 +29,23 @@ it('output that cannot change is read once, until the attributes change', async 
   expect(asked()).toBe(2)
 })
 
+it('two that ask at the same time share one command', async () => {
+  const { git, asked } = counted(answer)
+  const [first, second] = await Promise.all([git(['ls-tree', 'a']), git(['ls-tree', 'a'])])
+  expect(second).toBe(first)
+  expect(asked()).toBe(1)
+})
+
+it('a command that could not be run is run again', async () => {
+  let asked = 0
+  const { git } = memoizeGit(() => {
+    asked += 1
+    return asked === 1 ? Promise.reject(new Error('no process')) : Promise.resolve(answer())
+  })
+  await expect(git(['ls-tree', 'a'])).rejects.toThrow('no process')
+  await expect(git(['ls-tree', 'a'])).resolves.toMatchObject({ code: 0 })
+})
+
 it.each([
   ['other arguments', [['diff-tree', 'a', 'c']]],
   ['another input', [['diff-tree', 'a', 'b'], { input: 'x' }]],
@@ -43,7 +60,7 @@ it.each([
 it.each([
   ['failed', { code: 128 }],
   ['was cut', { cut: true }],
-  ['is large', { stdout: Buffer.alloc(1024 * 1024 + 1) }],
+  ['is large', { stdout: Buffer.alloc(8 * 1024 * 1024 + 1) }],
 ])('an output that %s is not remembered', async (_, more) => {
   const { git, asked } = counted(() => answer(more))
   await git(['diff-tree', 'a', 'b'])
