@@ -129,3 +129,10 @@ test('setup runs on the base, and only its failure keeps checks from running', a
     why: expect.stringContaining('no unshare'),
   })
 })
+
+test('without setup commands, no file is written before the first command', async () => {
+  const { commandRunner, asked } = scriptedCommandRunner({})
+  const done = await setUp({ commandRunner, commands: [], baseSha: 'base', signal: never, onResult: () => {} })
+  expect(done).toBeNull()
+  expect(asked).toEqual([])
+})
