@@ -773,7 +773,7 @@ async function prepareLocally(job, clone) {
     const models = await (0,open_models/* openModels */.H)(job, (name) => (0,open_model.openModel)(name, job.environment, options));
     (0,run_context/* orFail */.M7)(models.model);
     const place = { ...job, workTree: job.workspace };
-    const [fetched] = await Promise.all([(0,open_clone/* copyHead */.oM)(clone, place), (0,prepare/* loadAgent */.e)()]);
+    const [fetched] = await Promise.all([(0,open_clone/* copyHead */.oM)(clone, place), (0,prepare/* loadAgent */.e)(models)]);
     const { write } = (0,run_context/* orFail */.M7)(await (0,checkout_checkout/* planWorkTree */.XW)(fetched, null).catch(explainMissing));
     job.log.info(`${clone.branch ?? 'HEAD'} is at ${clone.head}`);
     const checkout = {

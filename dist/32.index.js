@@ -1579,11 +1579,9 @@ var list_paths = __webpack_require__(5022);
 
 
 
-/** git tests its own directory, which is usually on the same disk. Absent unless the file system ignores case. */
-const readIgnoresCase = async ({ git }) => {
-    const args = ['config', '--type=bool', '--default=false', '--get', 'core.ignoreCase'];
-    return (await (0,process_repository/* must */.sb)(git(args))).stdout.trim() === 'true';
-};
+
+/** `git init` tests its own directory, which is usually on the same disk, and writes the setting if case is ignored. */
+const readIgnoresCase = async ({ gitDir }) => /^\s*ignorecase = true$/m.test(await (0,promises_.readFile)((0,external_node_path_.join)(gitDir, 'config'), 'utf8'));
 /**
  * Why the files of a commit cannot be told apart on the runner; `null`: they can. Of two files whose names differ only in
  * case, macOS keeps one, and the other would seem changed by the agent.
@@ -11981,7 +11979,7 @@ async function prepare(job) {
             environment: job.environment,
             signal: job.signal,
         }),
-        loadAgent(),
+        loadAgent(models),
     ]);
     const fetched = (0,_run_context_js__WEBPACK_IMPORTED_MODULE_8__/* .orFail */ .M7)(found);
     const { review } = assignment;
@@ -11998,7 +11996,11 @@ async function prepare(job) {
  * Loads what the agent needs. Called before the work tree is written: a workflow with `uses: ./` runs an action that lies in
  * the work tree, where it may be replaced by another version of its files.
  */
-const loadAgent = () => Promise.all([Promise.all(/* import() */[__webpack_require__.e(524), __webpack_require__.e(62), __webpack_require__.e(4)]).then(__webpack_require__.bind(__webpack_require__, 9636)), Promise.all(/* import() */[__webpack_require__.e(103), __webpack_require__.e(704)]).then(__webpack_require__.bind(__webpack_require__, 7704))]);
+const loadAgent = ({ model, fallbacks = [] }) => Promise.all([
+    Promise.all(/* import() */[__webpack_require__.e(524), __webpack_require__.e(62), __webpack_require__.e(4)]).then(__webpack_require__.bind(__webpack_require__, 9636)),
+    Promise.all(/* import() */[__webpack_require__.e(103), __webpack_require__.e(704)]).then(__webpack_require__.bind(__webpack_require__, 7704)),
+    ...[...(model.ok ? [model.model] : []), ...fallbacks].map(({ languageModel }) => languageModel),
+]);
 function tellLeftovers({ log, secrets, confidentiality }, { removed, stuck }) {
     if (removed > 0)
         log.info(`Removed from the workspace what an earlier job had left: ${(0,_text_format_js__WEBPACK_IMPORTED_MODULE_4__/* .countOf */ .pq)(removed, 'file')}`);

@@ -1069,7 +1069,7 @@ async function readAnswer(request, content) {
     const { provider } = model;
     const idleTimeout = startIdleTimeout(signal, model.retrySettings);
     const result = (0,ai_dist/* streamText */.gM3)({
-        model: (0,ai_dist/* wrapLanguageModel */.aew)({ model: model.languageModel, middleware: deep_inputs/* refuseDeepInputs */.SR }),
+        model: (0,ai_dist/* wrapLanguageModel */.aew)({ model: await model.languageModel, middleware: deep_inputs/* refuseDeepInputs */.SR }),
         instructions: (0,format/* wellFormed */.ES)(request.system),
         messages: normalizeMessages(request.messages, {
             ...{ provider, ...request.endpoint },

@@ -1123,13 +1123,16 @@ async function openModel(name, environment, { retrySettings: defaults = retry_se
     const key = tokens === null && hasKey ? apiKey : REMOVED_KEY;
     const openWith = (send) => definition.open({ baseURL, apiKey: key, fetch: send, log }, id);
     const { origin, host } = new URL(baseURL);
+    const languageModel = openWith(authorize(fetch, { origin, customHeaders, hasKey, tokens, beta: exchange?.beta ?? null }));
+    // It rejects where it is awaited.
+    languageModel.catch(() => undefined);
     return {
         ok: true,
         model: {
             name,
             provider,
             host,
-            languageModel: await openWith(authorize(fetch, { origin, customHeaders, hasKey, tokens, beta: exchange?.beta ?? null })),
+            languageModel,
             effort,
             effortNote: effort === null ? null : await withReasoningEffort(openWith, name, effort),
             window: own?.window ?? known.window,

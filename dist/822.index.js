@@ -259,9 +259,10 @@ async function attemptJob(start) {
     const { secrets, log, stop } = start;
     try {
         const run = await openEnvironment(start);
+        const connect = await prepareConnection(run, start);
         // The stages are loaded while the server answers.
         const [connection, { runJob }] = await Promise.all([
-            log.group('Claim the run', () => connect(run, start)),
+            log.group('Claim the run', connect),
             Promise.all(/* import() */[__webpack_require__.e(329), __webpack_require__.e(666), __webpack_require__.e(485), __webpack_require__.e(416), __webpack_require__.e(671), __webpack_require__.e(32), __webpack_require__.e(623)]).then(__webpack_require__.bind(__webpack_require__, 4004)),
         ]);
         if (connection.kind === 'taken')
@@ -308,7 +309,8 @@ async function openEnvironment(start) {
         nonce: (0,external_node_crypto_.randomBytes)(4).toString('hex'),
     };
 }
-async function connect(run, { stop, rememberComment }) {
+/** Returns what claims the run. */
+async function prepareConnection(run, { stop, rememberComment }) {
     const { environment, signal, secrets, log, now, apiUrl } = run;
     const inputs = (0,start_inputs/* readInputs */.Ko)(environment);
     const mode = (0,start_inputs/* chooseMode */.jO)(inputs, environment.GITHUB_EVENT_NAME ?? '');
@@ -316,20 +318,16 @@ async function connect(run, { stop, rememberComment }) {
         const repository = requireVariable(environment, 'GITHUB_REPOSITORY');
         const id = (0,external_node_crypto_.randomBytes)(5).toString('hex');
         const { connectStandalone } = await Promise.all(/* import() */[__webpack_require__.e(329), __webpack_require__.e(666), __webpack_require__.e(416), __webpack_require__.e(671), __webpack_require__.e(62), __webpack_require__.e(265), __webpack_require__.e(797)]).then(__webpack_require__.bind(__webpack_require__, 2797));
-        return connectStandalone(mode, {
-            ...{ inputs, apiUrl, repository, environment, id },
-            ...{ signal, now, log, rememberComment },
-        });
+        const place = { inputs, apiUrl, repository, environment, id };
+        return () => connectStandalone(mode, { ...place, ...{ signal, now, log, rememberComment } });
     }
     // Kept in memory only: anyone who has it can act for this run.
     const runSecret = (0,external_node_crypto_.randomBytes)(32).toString('base64url');
     secrets.add(runSecret);
     const onStop = () => stop.abort(new outcome_stop/* Stopped */.C9('the server', false));
     const { connectToServer } = await __webpack_require__.e(/* import() */ 294).then(__webpack_require__.bind(__webpack_require__, 9294));
-    return connectToServer(mode, {
-        idTokens: (0,oidc_token/* findIdTokenEndpoint */.Z)(environment),
-        ...{ runSecret, secrets, log, signal, now, onStop },
-    });
+    const idTokens = (0,oidc_token/* findIdTokenEndpoint */.Z)(environment);
+    return () => connectToServer(mode, { idTokens, runSecret, secrets, log, signal, now, onStop });
 }
 /** https://docs.github.com/en/actions/reference/workflows-and-actions/variables#default-environment-variables */
 function requirePosix({ RUNNER_OS: system }) {

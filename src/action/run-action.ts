@@ -68,9 +68,10 @@ async function attemptJob(start: JobStart): Promise<ActionReport> {
   const { secrets, log, stop } = start
   try {
     const run = await openEnvironment(start)
+    const connect = await prepareConnection(run, start)
     // The stages are loaded while the server answers.
     const [connection, { runJob }] = await Promise.all([
-      log.group('Claim the run', () => connect(run, start)),
+      log.group('Claim the run', connect),
       import('./run-job.ts'),
     ])
     if (connection.kind === 'taken') return connection
@@ -115,7 +116,11 @@ async function openEnvironment(start: JobStart): Promise<RunEnvironment> {
   }
 }
 
-async function connect(run: RunEnvironment, { stop, rememberComment }: JobStart): Promise<Connection> {
+/** Returns what claims the run. */
+async function prepareConnection(
+  run: RunEnvironment,
+  { stop, rememberComment }: JobStart,
+): Promise<() => Promise<Connection>> {
   const { environment, signal, secrets, log, now, apiUrl } = run
   const inputs = readInputs(environment)
   const mode = chooseMode(inputs, environment.GITHUB_EVENT_NAME ?? '')
@@ -123,20 +128,16 @@ async function connect(run: RunEnvironment, { stop, rememberComment }: JobStart)
     const repository = requireVariable(environment, 'GITHUB_REPOSITORY')
     const id = randomBytes(5).toString('hex')
     const { connectStandalone } = await import('./control-plane/standalone/standalone.ts')
-    return connectStandalone(mode, {
-      ...{ inputs, apiUrl, repository, environment, id },
-      ...{ signal, now, log, rememberComment },
-    })
+    const place = { inputs, apiUrl, repository, environment, id }
+    return () => connectStandalone(mode, { ...place, ...{ signal, now, log, rememberComment } })
   }
   // Kept in memory only: anyone who has it can act for this run.
   const runSecret = randomBytes(32).toString('base64url')
   secrets.add(runSecret)
   const onStop = () => stop.abort(new Stopped('the server', false))
   const { connectToServer } = await import('./control-plane/server/connect-to-server.ts')
-  return connectToServer(mode, {
-    idTokens: findIdTokenEndpoint(environment),
-    ...{ runSecret, secrets, log, signal, now, onStop },
-  })
+  const idTokens = findIdTokenEndpoint(environment)
+  return () => connectToServer(mode, { idTokens, runSecret, secrets, log, signal, now, onStop })
 }
 
 /** https://docs.github.com/en/actions/reference/workflows-and-actions/variables#default-environment-variables */

@@ -34,7 +34,7 @@ export async function prepare(job: RunContext): Promise<Prepared> {
       environment: job.environment,
       signal: job.signal,
     }),
-    loadAgent(),
+    loadAgent(models),
   ])
   const fetched = orFail(found)
   const { review } = assignment
@@ -51,8 +51,12 @@ export async function prepare(job: RunContext): Promise<Prepared> {
  * Loads what the agent needs. Called before the work tree is written: a workflow with `uses: ./` runs an action that lies in
  * the work tree, where it may be replaced by another version of its files.
  */
-export const loadAgent = (): Promise<unknown> =>
-  Promise.all([import('../agent/agent-loop.ts'), import('../mcp/open-mcp.ts')])
+export const loadAgent = ({ model, fallbacks = [] }: OpenedModels): Promise<unknown> =>
+  Promise.all([
+    import('../agent/agent-loop.ts'),
+    import('../mcp/open-mcp.ts'),
+    ...[...(model.ok ? [model.model] : []), ...fallbacks].map(({ languageModel }) => languageModel),
+  ])
 
 function tellLeftovers({ log, secrets, confidentiality }: RunContext, { removed, stuck }: Leftovers): void {
   if (removed > 0)

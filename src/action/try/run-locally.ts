@@ -274,7 +274,7 @@ async function prepareLocally(job: RunContext, clone: Clone) {
   const models = await openModels(job, (name) => openModel(name, job.environment, options))
   orFail(models.model)
   const place = { ...job, workTree: job.workspace }
-  const [fetched] = await Promise.all([copyHead(clone, place), loadAgent()])
+  const [fetched] = await Promise.all([copyHead(clone, place), loadAgent(models)])
   const { write } = orFail(await planWorkTree(fetched, null).catch(explainMissing))
   job.log.info(`${clone.branch ?? 'HEAD'} is at ${clone.head}`)
   const checkout: Checkout = {

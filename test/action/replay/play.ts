@@ -33,12 +33,12 @@ export async function play({ model: name, lines }: Conversation, streams: Stream
   const { model } = opened
   const sent: SentMessage[][] = []
   const languageModel = wrapLanguageModel({
-    model: model.languageModel,
+    model: await model.languageModel,
     middleware: keepMessages((messages) => sent.push(messages)),
   })
   let usage = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 }
   const conversation = openConversation({
-    model: { ...model, languageModel },
+    model: { ...model, languageModel: Promise.resolve(languageModel) },
     fallbacks: [],
     system: systemPrompt(undefined),
     tools: toolsFor(name, TOOLS).specs,

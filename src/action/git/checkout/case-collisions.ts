@@ -1,15 +1,15 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type Reason, reason } from '../../../contract/reasons.ts'
 import { showPath } from '../../text/format.ts'
-import { must, type Repository } from '../process/repository.ts'
+import type { Repository } from '../process/repository.ts'
 import { listPaths, pathAsText } from './list-paths.ts'
 
 export type IgnoresCase = (repository: Repository) => Promise<boolean>
 
-/** git tests its own directory, which is usually on the same disk. Absent unless the file system ignores case. */
-const readIgnoresCase: IgnoresCase = async ({ git }) => {
-  const args = ['config', '--type=bool', '--default=false', '--get', 'core.ignoreCase']
-  return (await must(git(args))).stdout.trim() === 'true'
-}
+/** `git init` tests its own directory, which is usually on the same disk, and writes the setting if case is ignored. */
+const readIgnoresCase: IgnoresCase = async ({ gitDir }) =>
+  /^\s*ignorecase = true$/m.test(await readFile(join(gitDir, 'config'), 'utf8'))
 
 /**
  * Why the files of a commit cannot be told apart on the runner; `null`: they can. Of two files whose names differ only in

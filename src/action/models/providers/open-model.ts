@@ -19,7 +19,8 @@ export interface ModelHandle {
   readonly provider: Provider
   /** Of the provider's server. */
   readonly host: string
-  readonly languageModel: OpenableModel
+  /** The package of the provider is loaded while other work goes on. */
+  readonly languageModel: Promise<OpenableModel>
   /** Context window in tokens. */
   readonly window: number
   /** Tokens of one answer; `null`: the provider's default. */
@@ -112,15 +113,18 @@ export async function openModel(
   const key = tokens === null && hasKey ? apiKey : REMOVED_KEY
   const openWith = (send: Fetch) => definition.open({ baseURL, apiKey: key, fetch: send, log }, id)
   const { origin, host } = new URL(baseURL)
+  const languageModel = openWith(
+    authorize(fetch, { origin, customHeaders, hasKey, tokens, beta: exchange?.beta ?? null }),
+  )
+  // It rejects where it is awaited.
+  languageModel.catch(() => undefined)
   return {
     ok: true,
     model: {
       name,
       provider,
       host,
-      languageModel: await openWith(
-        authorize(fetch, { origin, customHeaders, hasKey, tokens, beta: exchange?.beta ?? null }),
-      ),
+      languageModel,
       effort,
       effortNote: effort === null ? null : await withReasoningEffort(openWith, name, effort),
       window: own?.window ?? known.window,

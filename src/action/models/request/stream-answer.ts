@@ -82,7 +82,7 @@ async function readAnswer(request: ModelRequest, content: StreamContent): Promis
   const { provider } = model
   const idleTimeout = startIdleTimeout(signal, model.retrySettings)
   const result = streamText({
-    model: wrapLanguageModel({ model: model.languageModel, middleware: refuseDeepInputs }),
+    model: wrapLanguageModel({ model: await model.languageModel, middleware: refuseDeepInputs }),
     instructions: wellFormed(request.system),
     messages: normalizeMessages(request.messages, {
       ...{ provider, ...request.endpoint },

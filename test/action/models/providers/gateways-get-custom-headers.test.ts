@@ -26,7 +26,8 @@ async function headersSent(name: string, prefix: string, headers: string, key = 
   }
   const opened = await openModel(name, environment)
   if (!opened.ok) throw new Error(opened.reason.message)
-  await Promise.resolve(opened.model.languageModel.doStream({ prompt: PROMPT })).catch(() => undefined)
+  const model = await opened.model.languageModel
+  await Promise.resolve(model.doStream({ prompt: PROMPT })).catch(() => undefined)
   expect(received).toHaveLength(1)
   return { sent: received[0] ?? {}, secrets: opened.model.secrets, environment }
 }
@@ -126,7 +127,8 @@ it('sends the headers nowhere else: a redirect of the gateway is not followed', 
     ...{ OPENAI_BASE_URL: origin, OPENAI_API_KEY: 'a-key-of-tests', OPENAI_CUSTOM_HEADERS: 'x-a: abcdefgh' },
   })
   if (!opened.ok) throw new Error(opened.reason.message)
-  await expect(opened.model.languageModel.doStream({ prompt: PROMPT })).rejects.toThrow(/redirects/)
+  const model = await opened.model.languageModel
+  await expect(model.doStream({ prompt: PROMPT })).rejects.toThrow(/redirects/)
   expect(elsewhere).toEqual([])
 })
 

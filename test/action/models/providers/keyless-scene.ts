@@ -150,7 +150,7 @@ export async function openKeyless(
     /** Asks the model, whose server knows nothing but tokens. */
     ask: async () => {
       try {
-        return await model.languageModel.doStream({ prompt: PROMPT })
+        return await (await model.languageModel).doStream({ prompt: PROMPT })
       } catch (error) {
         return error
       }
