@@ -59,7 +59,7 @@ test('a wait holds up no other call, and ends when the client cancels it', async
 test.each([
   ['when its input ends', (child: { stdin: { end(): void } }) => child.stdin.end()],
   ['on SIGTERM', (child: { kill(signal: 'SIGTERM'): void }) => child.kill('SIGTERM')],
-])('it ends %s, also while a call waits', async (_, end) => {
+])('the MCP server ends %s, even while a call waits', async (_, end) => {
   const app = await startAppServer()
   const { key } = await watchedJob(app)
   const { start } = await mcpServerScene(signedIn(app))

@@ -113,7 +113,7 @@ test('an open fence in a text does not swallow the suggestion, and a fence of a 
   expect(own?.body).toBe('Or:\n```\u200bsuggestion\nrm -rf\n```')
 })
 
-test('what GitHub would act on is inert in all texts', () => {
+test('no text contains anything that GitHub would act on', () => {
   const { body, comments } = compose(
     [finding({ text: 'Ask @ana, closes #1' }), finding({ path: 'x`@bob`\n#2', line: 9 })],
     { summary: '![x](https://evil.example) <!-- hidden -->' },
@@ -124,7 +124,7 @@ test('what GitHub would act on is inert in all texts', () => {
   expect(body.match(/<!--/g)).toHaveLength(1)
 })
 
-test('what was said before, in this review or an earlier one, is not said again', () => {
+test('a finding that this review or an earlier one already contains is not repeated', () => {
   const first = compose([finding({ suggestion: 'two' }), finding({ line: 10 })])
   const said = {
     comments: first.comments.map(({ path, line, body }) => ({

@@ -85,7 +85,7 @@ export const BatchRecord = z.looseObject({
   total: z.int(),
   /** Jobs up to this number may be created. */
   released: z.int(),
-  /** Each retry of what failed is a round of its own. */
+  /** Each retry of the failed jobs is a new round. */
   round: z.int(),
   /** The number that this round looks at next. */
   next: z.int(),

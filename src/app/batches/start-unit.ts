@@ -129,7 +129,7 @@ async function request(
   })
 }
 
-/** Somebody has retried the job, with the share of its last round. The end of that run has an entry of its own. */
+/** Somebody has retried the job, with the share of its last round. The end of that run makes a separate entry. */
 async function retriedByOthers(
   { store }: BatchWork,
   { project, job }: BatchUnit,

@@ -19,7 +19,7 @@ export interface Job extends Request, Lifetime, Delivery {
   readonly taken: number
   /** Where the mode of its prompts changes, in their order; absent: none has a mode. */
   readonly modes?: readonly ModeChange[] | undefined
-  /** The turn whose question is open: no run has worked on an answer yet. Absent: there is none. */
+  /** The turn whose question is open: no run has worked on an answer yet. Absent: none. */
   readonly asked?: AskedTurn | undefined
   /** The last run. Earlier ones are records of their own. */
   readonly run: Run

@@ -18,7 +18,7 @@ interface Moded extends Modes {
 /** Far more than there can be among the prompts that wait, which are the only ones that matter. */
 const MAX_CHANGES = 50
 
-/** What records that the prompt has this mode. It is the newest of the job. Pure. */
+/** The fields that record the mode of the newest prompt of the job. Pure. */
 export function recordMode({ modes = [] }: Modes, prompt: number, mode: Mode | null): Modes {
   if ((modes.at(-1)?.mode ?? null) === mode) return {}
   return { modes: [...modes, { from: prompt, mode }].slice(-MAX_CHANGES) }

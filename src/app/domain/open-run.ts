@@ -15,7 +15,7 @@ export function openRun(job: Job, now: number, isAnswer = true): Job {
   return { ...job, run: (isAnswer ? answeringRun(job, first, now) : null) ?? runOfTurn(job, first, now) }
 }
 
-/** After the end of a run, for the messages that wait. Those of another mode do not wait for what no runner claimed. */
+/** After the end of a run, for the messages that wait. Messages of another mode do not wait for a turn that no runner claimed. */
 export function openNextRun(job: Job, now: number): Job {
   const isJoined = lastOfTurn(job, job.run.first) > job.run.last
   if (wasNeverClaimed(job.run) && !isJoined) return { ...job, run: runOfTurn(job, job.taken + 1, now) }

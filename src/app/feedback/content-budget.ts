@@ -45,7 +45,7 @@ export const takeContent = (
     return { commit: { checks: [{ key, value: raw ?? null }], set }, result: null }
   })
 
-/** Counts content that a run has created by itself: its pull request. */
+/** Counts content that the run itself has created: its pull request. */
 export const countContent = (
   { store, now: clock }: ContentDeps,
   installationId: number,

@@ -100,7 +100,7 @@ function summary(facts: JobFacts): string | null {
   return shown === null ? null : folded('Summary of the agent', shown)
 }
 
-/** `null`: there are none, or they are not for GitHub. */
+/** `null`: none, or they are not for GitHub. */
 function wordsOf({ job, current, isConfidential }: JobFacts, length: number): string | null {
   const text = current.result?.summary?.trim() ?? ''
   if (isConfidential || text === '') return null

@@ -110,7 +110,7 @@ const capabilitiesOf = ({ config }: Project, granted: Permissions): Capabilities
   pullRequest: granted.pull_requests === 'write',
 })
 
-/** While its run is open and something of it is shown, a job is looked at again. Its next change makes an entry itself. */
+/** While its run is open and something of it is shown, a job stays due. Its next change makes its own entry. */
 function nextLook({ now }: FeedbackDeps, { facts, target, parts, shown }: Look): number | null {
   if (isEnded(facts.current.run)) return null
   const isShown = commentedIssue(facts, shown) !== null || parts.length > 0 || hasOpenCheckRun(shown)

@@ -191,7 +191,7 @@ export function howToFix({ job, isConfidential }: JobFacts, reason: Reason, plac
 
 const SETTINGS_FILE = { text: 'Open the settings file', path: '/blob/HEAD/.github/prentice.yml' }
 
-/** The page of the repository on which a reason can be fixed; `null`: there is none. Pure. */
+/** The page of the repository on which a reason can be fixed; `null`: none. Pure. */
 export function linkOfFix(
   code: ReasonCode,
   repositoryUrl: string,

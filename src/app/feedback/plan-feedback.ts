@@ -65,7 +65,7 @@ export function planFeedback(
   return [...pullRequest, ...comment, ...checkRuns].filter(({ before }) => before?.isGone !== true)
 }
 
-/** It is about the change: a run that only reads has an answer of its own, and so has a question. */
+/** It is about the change: a run that only reads has a separate answer, and so has a question. */
 function planComment(all: JobFacts, runs: readonly RunFacts[], shown: Shown): Part[] {
   const changing = runs.findLast(({ run }) => run.mode === undefined)
   if (changing === undefined) return []

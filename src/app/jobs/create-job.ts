@@ -28,7 +28,7 @@ export interface CreateRequest extends WorkRequest {
   readonly draft: boolean | null
   /** Absent: the settings decide. */
   readonly workingDirectory?: string
-  /** The issue that the job resolves; absent: there is none, or its text is not to be read. */
+  /** The issue that the job resolves; absent: none, or its text is not to be read. */
   readonly issue?: IssueText
   /** Absent: nothing comes with the prompt. */
   readonly attached?: Attached
@@ -39,7 +39,7 @@ export interface CreateRequest extends WorkRequest {
   readonly outputSchema?: OutputSchema | undefined
   /** Whether its runs may end with a question; absent: they may not. */
   readonly questions?: boolean | undefined
-  /** Fields of the request that nobody reads, for the log of the run. Absent: there are none. */
+  /** Fields of the request that nobody reads, for the log of the run. Absent: none. */
   readonly ignored?: readonly string[]
   /** The batch that asks; absent: none does. */
   readonly batch?: BatchPlace

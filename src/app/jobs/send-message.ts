@@ -28,7 +28,7 @@ export interface MessageRequest extends WorkRequest {
   readonly update?: true
   /** Absent: the message asks for a change. */
   readonly mode?: Mode | undefined
-  /** Fields of the request that nobody reads, for the log of the run. Absent: there are none. */
+  /** Fields of the request that nobody reads, for the log of the run. Absent: none. */
   readonly ignored?: readonly string[]
 }
 

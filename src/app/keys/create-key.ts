@@ -87,7 +87,7 @@ interface KeySettings
     Readonly<Pick<KeyRecord, 'projectIds' | 'scopes' | 'allowedIps'>> {
   /** `null`: does not expire. */
   readonly lifetimeMs: number | null
-  /** Who adds the key is an owner of its account. */
+  /** The person who adds the key is an owner of its account. */
   readonly byOwner: boolean
 }
 

@@ -36,7 +36,7 @@ export const KeyName = z
   .trim()
   .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]{1,100}$/u, { error: NAME })
 
-/** What `npm run keys` records as creator if it is told no name. */
+/** The creator that `npm run keys` records by default. */
 export const COMMAND_LINE = 'command line'
 
 /** The stored record of a key. The key itself is not stored: its hash is part of the key of the record. */

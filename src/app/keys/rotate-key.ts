@@ -16,7 +16,7 @@ export interface Rotation {
   readonly grace: Grace
   /** Who rotates it in the dashboard; absent: an operator of the server. */
   readonly creator?: KeyRecord['creator']
-  /** Who rotates it is an owner of the account. */
+  /** The person who rotates it is an owner of the account. */
   readonly byOwner?: boolean
 }
 

@@ -154,7 +154,7 @@ async function copyPage(target: OpenedStore, set: readonly Write[]): Promise<voi
   }
 }
 
-/** What the source lacks: an interrupted copy holds it, if the source was opened again and used since. */
+/** Entries that the source lacks: an interrupted copy has them if the source was used since. */
 async function removeOthers({ source, target }: CopyStoreDeps): Promise<void> {
   for await (const batch of target.keys('')) {
     for (const keys of pagesOf(batch)) {

@@ -103,7 +103,7 @@ type Seen = Candidate & { readonly found: RunnerInspection & { readonly kind: 's
 function listMissing(candidate: Seen): string[] {
   const { found } = candidate
   const { url, defaultBranch } = found
-  // What else is missing does not matter there.
+  // Nothing else matters there.
   if (!found.isOwn) return ['It belongs to another account. Name a repository of this account.']
   const missing: string[] = []
   if (!found.isPrivate)

@@ -118,7 +118,7 @@ export class UnfitRunner extends GithubRefused {
   }
 }
 
-/** GitHub's refusal to start the workflow there: by itself, its reason is about the repository that is worked on. */
+/** The reason of GitHub's refusal to start the workflow there: the reason of GitHub alone would be about the project. */
 export const refusedThere = ({ repository }: Pick<Runner, 'repository'>, refusal: Reason): Reason =>
   reason('runner-repository', `${repository.owner}/${repository.name}: ${splitReason(refusal).what}`)
 

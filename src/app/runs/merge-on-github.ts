@@ -151,7 +151,7 @@ async function fail(deps: RunWork, key: RunKey, run: Run, detail: string): Promi
 
 const refusedUpdate = (detail: string): Reason => reason('update-refused', detail.replace(/\.$/, ''))
 
-/** Ends the run without a runner. What it did is told like a runner's result. */
+/** Ends the run without a runner. Its result is recorded like that of a runner. */
 async function end(
   deps: RunWork,
   key: RunKey,

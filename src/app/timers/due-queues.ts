@@ -82,7 +82,7 @@ export function createDueQueues({
     const set = again === null ? [] : [{ key: onboardingKeys.project(due.project, again), value: '' }]
     await store.commit({ del: [entry.key], set })
   }
-  // A kind of its own: entries of one name are never handled simultaneously, and this must not delay the job.
+  // A separate kind: entries of one name are never handled simultaneously, and this must not delay the job.
   const show: Handler = (due, entry) => showJob({ project: due.project, job: due.id }, entry)
   const pullRequest: Handler = async (due, { key: done, value }) => {
     const key = { project: due.project, job: due.id }

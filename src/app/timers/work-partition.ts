@@ -45,7 +45,7 @@ export interface WorkPartitionDeps extends RunningServer {
   readonly log: Logger
 }
 
-/** What this server knows of another one. Times are by the clock of this server unless stated, because clocks differ. */
+/** What this server knows about another one. Times are by the clock of this server unless stated, because clocks differ. */
 interface Other {
   /** By the clock of the other server; changes each time it renews its presence. */
   readonly seenAt: number

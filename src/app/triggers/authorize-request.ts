@@ -48,7 +48,7 @@ export async function authorizeRequest(
   const mentions = mentionsIn(request, slug)
   if (!isAsked(request, mentions, project.config?.triggers ?? null)) return ignored(NOTHING)
   if (await isSwitchedOff(deps, project, request)) return ignored('the organisation has switched it off')
-  // What its own bot caused starts nothing, whatever the settings say.
+  // Events that our own bot caused start nothing, whatever the settings say.
   if (request.sender.id === botId) return ignored('the App wrote it itself')
   const job = await findJob(deps.store, project.repositoryId, request)
   if (job === null && isUnderWay(request, botId, deps.now()))

@@ -252,7 +252,7 @@ async function takeSteps(
   return { kind: 'answered', text, ...(accepted !== null && { accepted }) }
 }
 
-/** One step. An earlier one may have changed the job, and each is admitted under a name of its own. */
+/** One step. An earlier one may have changed the job, and each has its own idempotency key. */
 async function takeStep(
   deps: TriggerWork,
   authorized: AuthorizedRequest,

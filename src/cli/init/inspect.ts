@@ -194,7 +194,7 @@ async function findPull(gh: Gh, { name, defaultBranch }: Repository): Promise<Pu
   return pullOf(listAt(answer.body)[0])
 }
 
-/** `null`: it is none. */
+/** `null`: not a pull request. */
 export function pullOf(body: unknown): Pull | null {
   const number = at(body, 'number')
   return typeof number === 'number'

@@ -88,7 +88,7 @@ test('the mode of each prompt is known, however often it changes', () => {
   expect(modeOf(job, job.messages)).toBe('plan')
 })
 
-test('a plan is open to answers until work is asked for; questions do not count', () => {
+test('a plan stays open to answers until work is requested; questions do not close it', () => {
   const planned = messaged(newJob(), 'plan')
   expect(lastPlanned(newJob())).toBeNull()
   expect(lastPlanned(planned)).toBe(2)

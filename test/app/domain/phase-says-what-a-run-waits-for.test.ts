@@ -37,7 +37,7 @@ test.each(['succeeded', 'failed', 'cancelled'] as const)('a %s run has no phase'
   expect(phaseOf(run(state), { ...FACTS, isHeld: true })).toBeNull()
 })
 
-test('each phase has words of its own, and none is just "running"', () => {
+test('each phase has its own words, and none is just "running"', () => {
   const words = Object.values(PHASE_WORDS)
   expect(new Set(words).size).toBe(15)
   for (const one of words) expect(one).toMatch(/^[A-Z][a-z]{4,}/)

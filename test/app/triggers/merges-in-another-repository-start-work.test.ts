@@ -176,7 +176,7 @@ test('six merges within ten minutes are one job that knows all of them', async (
 test.each([
   ['the watching repository', 'prj_ya'],
   ['the watched repository', 'prj_2r'],
-])('a merge that arrives before the settings of %s were read counts, too', async (_, id) => {
+])('a merge that arrives before the settings of %s were read also counts', async (_, id) => {
   const world = await watchWorld()
   await changeProject(world.store, id, (project) => ({ ...project, config: null }))
   await world.merge(1)
@@ -284,7 +284,7 @@ test('while its pull request is open, the job of the group continues; afterwards
   }
 })
 
-test('a pull request that such work has made starts no further work', async () => {
+test('a pull request that a watch has caused starts no further work', async () => {
   const world = await watchWorld()
   await world.merge(1)
   await world.wait(10)
@@ -344,7 +344,7 @@ describe.each([401, 403, 404])('a %d of GitHub', (status) => {
     },
   )
 
-  test.each(CALLS)('to %s, for good, starts no work', async (call) => {
+  test.each(CALLS)('to %s that is repeated starts no work', async (call) => {
     const world = await watchWorld()
     if (call === 'listChangedFiles') Object.assign(world.github, { [call]: refusal })
     await world.merge(1)

@@ -183,7 +183,7 @@ const HEADER = '`Authorization: Bearer prn_…`'
 /** What nearly every request sends. */
 const USUAL = /^Bearer (prn_[0-9A-Za-z]+)$/
 
-/** What a request shows as its key, whatever it is. Throws a 401 where it does not show exactly one, in the header. */
+/** The key of a request, valid or not. Throws a 401 unless the request has exactly one, in the header. */
 function bearerKey(authorization: string | undefined, url: string): string {
   if (isInUrl(url)) {
     throw unauthorized(

@@ -39,7 +39,7 @@ export interface ShownWebhook {
    * Epoch milliseconds.
    */
   readonly endsAt: number | null
-  /** The time until which the previous secret also signs; `null`: there is none. */
+  /** The time until which the previous secret also signs; `null`: none. */
   readonly secretExpiresAt: number | null
 }
 

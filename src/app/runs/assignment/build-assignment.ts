@@ -60,7 +60,7 @@ export interface Claimant {
   readonly context?: FoundContext
   /** What people said where the run was asked for; absent: nothing. */
   readonly conversation?: FoundConversation
-  /** What a review is about; absent: it is none. */
+  /** What a review is about; absent: the run is no review. */
   readonly reviewed?: readonly Material[]
   /** What the claim has read already; absent: nothing. */
   readonly known?: KnownTexts | undefined

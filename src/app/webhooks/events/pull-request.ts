@@ -18,7 +18,7 @@ const Merged = z.object({
 
 const Reverting = Merged.pick({ body: true, merged: true, base: true })
 
-/** The job of the pull request is looked at soon: what to do depends on its settings, and on GitHub's state by then. */
+/** Makes the job of the pull request due: what to do depends on its settings, and on the state at GitHub by then. */
 export function onPullRequest(events: GithubEvents, deps: WebhookDeps): void {
   events.on(['pull_request.closed', 'pull_request.reopened'], async ({ payload }) => {
     const { action: change, repository, pull_request: pullRequest } = payload

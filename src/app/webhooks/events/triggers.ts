@@ -155,7 +155,7 @@ export function onReview(events: GithubEvents, deps: WebhookDeps): void {
     const { id, body, ...review } = read.data
     const pullRequest = payload.pull_request.number
     const text = body ?? ''
-    // The settings may say that a review of its own pull request needs no mention.
+    // The settings may say that a review of a pull request of Prentice needs no mention.
     if (!mayMention(text) && !(await isOurs(deps, payload.repository.id, pullRequest))) return
     const isOfMember = isMember(review.author_association)
     const request = {

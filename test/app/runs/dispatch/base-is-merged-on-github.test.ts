@@ -204,7 +204,7 @@ test('a parked merge needs no runner if somebody has resolved the conflicts mean
   expect(dispatched).toHaveLength(1)
 })
 
-test('of two simultaneous requests one merge is made, and a runner starts once', async () => {
+test('two simultaneous requests make one merge and start one runner', async () => {
   for (const answer of [{ kind: 'accepted' }, { kind: 'conflict' }] as const) {
     const { update, work, github, sent, dispatched, job } = await givenPull(answer)
     expect(await Promise.all([update(), update()])).toEqual(['accepted', 'accepted'])
@@ -402,7 +402,7 @@ test('a running agent does not get the update, nor what comes after it', async (
   expect(told.kind === 'recorded' && told.messages.map(({ text }) => text)).toEqual(['also this'])
 })
 
-test('without an open pull request there is nothing to update', async () => {
+test('a branch without an open pull request is not updated', async () => {
   const { world, key, update } = await givenPull({ kind: 'accepted' })
   await showPullRequest(world, key, { number: 3, state: 'merged' })
   expect(await update()).toBe('no-pull-request')

@@ -301,7 +301,7 @@ test('a second attempt keeps the slot of its run, and waits for the pace alone',
   )
 })
 
-test('of the slots of a project, those that are free go to the runs that have waited longest', async () => {
+test('free slots of a project go to the runs that have waited longest', async () => {
   const { store } = await useCases()
   const waits = (n: number) => slotKeys.waiting({ project: 'prj_ya', job: `job_${n}` }, n)
   const set = [

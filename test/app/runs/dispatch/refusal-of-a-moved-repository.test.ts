@@ -97,11 +97,11 @@ test.each<[ReasonCode, readonly string[]]>([
   expect(await classify(refusal, 'lost')).toEqual({ why: refusal, calls })
 })
 
-test('without a project there is nothing to look for', async () => {
+test('a run without a project is not looked for', async () => {
   expect(await classify(GONE, 'moved', { isKnown: false })).toEqual({ why: GONE, calls: ['load'] })
 })
 
-test('a repository that is gone after it moved is told as such', async () => {
+test('the reason says that a repository is gone after it moved', async () => {
   const { why } = await classify(GONE, 'moved', { isGoneAfterwards: true })
   expect(why).toEqual(reason('repository-transferred', 'it no longer exists'))
   expect(transferred(null)).toEqual(reason('repository-transferred', 'it no longer exists'))

@@ -210,7 +210,7 @@ test.each<[string, Given, string]>([
   expect(world.minted).toEqual([])
 })
 
-test('nothing is read for a run for which nobody is known to have asked', async () => {
+test('a run without a known asker reads no other repository', async () => {
   const world = await given()
   const job = await world.job(world.id)
   const project = await loadProject(world.store, 'prj_ya')

@@ -95,7 +95,7 @@ test('at most ten, each once', async () => {
   expect(images).toHaveLength(10)
 })
 
-test('without an image nothing is asked, and prompts over HTTP have none', async () => {
+test('GitHub is asked only about texts with an image, and never about prompts over HTTP', async () => {
   const { asked, deps } = githubWith(1)
   const messages = [message(1, 'fix it'), message(2, image(1), { origin: KEY })]
   expect(await findImages(deps, REPOSITORY, { messages, first: 1 })).toEqual({})

@@ -125,7 +125,7 @@ test('a run that has taken up a prompt of the API shows none, and so gets all', 
   expect(await report(2)).toEqual({ prompts: ['3'], stop: false })
 })
 
-test('a run that reads other repositories gets prompts of its own askers only', async () => {
+test('a run that reads other repositories gets prompts only of people who may read them', async () => {
   const { ask, report } = await running(ANA, { readsContext: true })
   await ask(ANA_SIGNED_IN, BEN, ANA)
   expect(await report(1)).toEqual({ prompts: ['2'], stop: false })

@@ -103,7 +103,7 @@ export function startJobStream(
     }
   }
 
-  /** Never throws: the other watchers of the job are told after this one. */
+  /** Never throws: the other watchers of the job are notified after this one. */
   function follow(progress: Progress | null): void {
     try {
       if (see(progress)) return

@@ -181,7 +181,7 @@ export function createSseWriter(
       return isClosed()
     },
     get room() {
-      // What is sent to a closed response is dropped, so nobody has to wait.
+      // Writes to a closed response are dropped, so nothing has to wait.
       if (isClosed()) return mostWaiting
       const most = share.isExceeded() ? Math.min(LEAST_WAITING, mostWaiting) : mostWaiting
       return Math.max(0, most - waiting)
