@@ -59,8 +59,10 @@ export type Parts = ReturnType<typeof createParts>
 
 /**
  * What the use cases work with, in one object. A use case is a function whose first parameter names the part that it needs:
- * `JobStore` to change a job, `WorkStore` to admit work, `ProjectWork` to ask GitHub about a project, `RunWork` and
- * `RunnerWork` for a run. Routes and timers hand over the object.
+ * `TimedStore` (the store and the clock) to read and write, `AuditedStore` to write with an audit entry, `JobStore` to change
+ * a job, `WorkStore` to admit work, `ProjectWork` to ask GitHub about a project, `RunWork` and `RunnerWork` for a run. A
+ * noun with more of its own extends one of them (`KeyWork`, `BatchWork`, `WebhookWork`). Routes and timers hand over the
+ * object.
  */
 export function createParts({ config, ...outside }: Outside) {
   const { privateKey, retention } = config

@@ -23,11 +23,6 @@ import { startPresenceTimer } from './timers/presence-timer.ts'
 import { startWorkPartition } from './timers/work-partition.ts'
 import { REDELIVER_EVERY_MS, redeliverFailed } from './webhooks/redeliver-failed.ts'
 
-interface TimersDeps extends Pick<DueQueueDeps, 'onboardProject'> {
-  readonly store: OpenedStore
-  readonly presence: RunningServer
-}
-
 export interface Timers extends DueTimer {
   /** Starts the timers that ask GitHub for what the server has missed: it listens, and so receives what they request. */
   readonly catchUp: () => void
@@ -36,8 +31,12 @@ export interface Timers extends DueTimer {
 /** Starts all recurring work. Each server does its part of it. */
 export async function startTimers(
   parts: Parts,
-  { store, presence, onboardProject }: TimersDeps,
+  given: Pick<DueQueueDeps, 'onboardProject'> & {
+    readonly store: OpenedStore
+    readonly presence: RunningServer
+  },
 ): Promise<Timers> {
+  const { store, presence, onboardProject } = given
   const { now, log } = parts
   const queues = dueQueuesOf(parts, onboardProject)
   const { partition, stop: stopPartition } = await startWorkPartition({ ...presence, log })

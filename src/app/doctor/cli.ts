@@ -137,7 +137,12 @@ async function printSuggestion(folder: string, { isJson }: { readonly isJson: bo
   }
 }
 
-interface DoctorDeps {
+/** Everything that has to be right, one after the other. Changes nothing, here or on GitHub. */
+export async function* runChecks({
+  config,
+  github,
+  inspectAction,
+}: {
   readonly config: Config
   readonly github: AppInspection &
     Pick<
@@ -152,10 +157,7 @@ interface DoctorDeps {
     > &
     Pick<OnboardGithub, 'findPull'>
   readonly inspectAction: InspectAction
-}
-
-/** Everything that has to be right, one after the other. Changes nothing, here or on GitHub. */
-export async function* runChecks({ config, github, inspectAction }: DoctorDeps): AsyncGenerator<Finding> {
+}): AsyncGenerator<Finding> {
   yield checkConfiguration(config)
   yield checkPace(config)
   yield* await attempt('store', () => checkStore(config.databaseUrl, config.keyPepper))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
-import type { Store } from '../store/store.ts'
+import type { Store, TimedStore } from '../store/store.ts'
 
 const contentKeys = {
   /** How much content was created through this installation, by minute. */
@@ -23,14 +23,9 @@ const LIMITS = {
 const MINUTE_MS = 60_000
 const HOUR_MINUTES = 60
 
-export interface ContentDeps {
-  readonly store: Store
-  readonly now: () => number
-}
-
 /** Counts contents that are about to be created. Returns `null`, or when there is room again (epoch ms). */
 export const takeContent = (
-  { store, now: clock }: ContentDeps,
+  { store, now: clock }: TimedStore,
   installationId: number,
   { kind, count }: { readonly kind: keyof typeof LIMITS; readonly count: number },
 ): Promise<number | null> =>
@@ -47,7 +42,7 @@ export const takeContent = (
 
 /** Counts content that the run itself has created: its pull request. */
 export const countContent = (
-  { store, now: clock }: ContentDeps,
+  { store, now: clock }: TimedStore,
   installationId: number,
   count: number,
 ): Promise<void> =>

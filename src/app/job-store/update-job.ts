@@ -9,7 +9,7 @@ import { advanceRun, type RunEvent, type Transition } from '../domain/run-state-
 import { outboxEntry } from '../outbox/outbox-entry.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { time } from '../store/keys.ts'
-import { type Commit, mergeCommits, type Store } from '../store/store.ts'
+import { type Commit, mergeCommits, type Store, type TimedStore } from '../store/store.ts'
 import { outcomeCommit } from '../usage/outcome-entry.ts'
 import { usageEntry } from '../usage/usage-entry.ts'
 import { feedbackEntry, jobCommit, otherReviewerEntry, outcomeLook, slotKeys } from './job-commit.ts'
@@ -27,9 +27,7 @@ export const batchQueueKeys = {
   queue: () => 'batching/' as const,
 }
 
-export interface JobStore {
-  readonly store: Store
-  readonly now: () => number
+export interface JobStore extends TimedStore {
   /** Called after a commit that makes the job due immediately, so that the timer does not wait for its next tick. */
   readonly onDue: () => void
   readonly retention: Retention

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { parseIpRange } from '../../net/ip-address.ts'
 import type { Actor } from '../audit/actor.ts'
-import { type Action, auditEntry } from '../audit/audit-entry.ts'
+import { type Action, type AuditedStore, auditEntry } from '../audit/audit-entry.ts'
 import type { Member } from '../limits/rate-limit.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { time } from '../store/keys.ts'
@@ -188,16 +188,9 @@ export const auditKey = (
   detail: string | null = null,
 ): Commit => auditEntry({ accountId, at, action, by, project: null, subject: { id, name }, detail }, keptMs)
 
-export interface RevokeKeyDeps {
-  readonly store: Store
-  readonly now: () => number
-  /** How long the audit entry is kept. */
-  readonly auditMs: number
-}
-
 /** Revokes a key immediately and permanently. Its record stays in the list. */
 export async function revokeKey(
-  { store, now, auditMs }: RevokeKeyDeps,
+  { store, now, auditMs }: AuditedStore,
   key: { readonly accountId: number; readonly id: string },
   by: Actor,
 ): Promise<'revoked' | 'already-revoked' | 'unknown'> {

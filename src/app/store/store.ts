@@ -55,6 +55,12 @@ export interface Store {
   close(): Promise<void>
 }
 
+/** What most use cases read and write with: the database, and the time in epoch milliseconds. */
+export interface TimedStore {
+  readonly store: Store
+  readonly now: () => number
+}
+
 /** For timers, upgrades and tests; no use case needs it. */
 export interface StoreMaintenance {
   /** Removes up to `limit` entries that expired at `now` or before, which reads never see. */

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { serverBecauseOf } from '../../audit/actor.ts'
+import type { AuditedStore } from '../../audit/audit-entry.ts'
 import { readWebhooks, type WebhookRecord, webhookKeys } from '../../outbox/outbox-entry.ts'
 import { commitWithRetry } from '../../store/commit-with-retry.ts'
 import { type Commit, type Entry, mergeCommits, type Store } from '../../store/store.ts'
@@ -19,17 +20,13 @@ import { auditWebhook, decryptSecret, type SecretCipher } from '../endpoints/man
 import { composeBody, type JobPage, signDelivery } from './compose-body.ts'
 import { postToReceiver, type WebhookTransport } from './post-to-receiver.ts'
 
-export interface SendDueDeps {
-  readonly store: Store
-  readonly now: () => number
+export interface SendDueDeps extends AuditedStore {
   readonly random: () => number
   readonly onDue: () => void
   readonly transport: WebhookTransport
   readonly cipher: SecretCipher
   readonly jobPage: JobPage
   readonly log: Logger
-  /** How long audit entries are kept. */
-  readonly auditMs: number
 }
 
 /** A round takes less; after it, another server may send. */

@@ -9,7 +9,7 @@ import {
   KEPT_MS,
   readState,
 } from '../delivery-record.ts'
-import { isManaged, type Manager, type WebhookDeps } from './managed-webhooks.ts'
+import { isManaged, type Manager, type WebhookWork } from './managed-webhooks.ts'
 
 export interface DeliveryQuery {
   readonly limit: number
@@ -23,7 +23,7 @@ export interface DeliveryPage {
 
 /** Newest first; `null`: the manager has no such webhook. */
 export async function listDeliveries(
-  deps: WebhookDeps,
+  deps: WebhookWork,
   manager: Manager,
   id: string,
   { limit, after }: DeliveryQuery,
@@ -44,7 +44,7 @@ export async function listDeliveries(
 
 /** Sends an event again, whatever became of it; `null`: the manager has no such webhook, or it no such event. */
 export async function redeliver(
-  deps: WebhookDeps,
+  deps: WebhookWork,
   manager: Manager,
   id: string,
   event: string,

@@ -25,7 +25,7 @@ import {
   isManaged,
   type Manager,
   managedWebhooks,
-  type WebhookDeps,
+  type WebhookWork,
 } from './managed-webhooks.ts'
 import { testEvent } from './test-event.ts'
 
@@ -130,7 +130,7 @@ interface Changed<T> {
   readonly extraCommit?: Commit
 }
 
-export function createWebhooks(deps: WebhookDeps): Webhooks {
+export function createWebhooks(deps: WebhookWork): Webhooks {
   const { store, now, cipher } = deps
 
   async function show({ accountId }: Manager, webhook: WebhookRecord): Promise<ShownWebhook> {
@@ -363,7 +363,7 @@ async function endOf(store: Store, covering: KeyRecord): Promise<number | null> 
 
 /** One that the webhook covers, for an example. */
 async function coveredProject(
-  { store }: WebhookDeps,
+  { store }: WebhookWork,
   { accountId }: Manager,
   webhook: WebhookRecord,
 ): Promise<{ readonly id: string; readonly url: string }> {

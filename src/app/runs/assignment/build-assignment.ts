@@ -1,5 +1,5 @@
 import { COMMENT_COMMAND } from '../../../contract/github.ts'
-import type { Assignment, Limits } from '../../../contract/runner-protocol/assignment.ts'
+import type { Assignment } from '../../../contract/runner-protocol/assignment.ts'
 import type { Material } from '../../../contract/runner-protocol/material.ts'
 import { FEATURES } from '../../../contract/runner-protocol/protocol.ts'
 import { type Budget, budgetOf } from '../../budgets/daily-budget.ts'
@@ -19,7 +19,7 @@ import { checkNotify } from '../../outgoing/endpoints/covering-webhooks.ts'
 import { readPermissions } from '../../projects/installed-projects.ts'
 import { loadProject, type Project, repositoryRef, whyAbsent } from '../../projects/project.ts'
 import { readInstructions } from '../../projects/refresh-project.ts'
-import type { Store } from '../../store/store.ts'
+import type { RunnerWork } from '../run-work.ts'
 import {
   checksOf,
   commandsOf,
@@ -37,18 +37,6 @@ import { type FoundContext, NO_CONTEXT, openContext } from './find-context.ts'
 import { type FoundConversation, NO_CONVERSATION } from './find-conversation.ts'
 import { findImages } from './find-images.ts'
 import { assignedIssue, attachedTo, outputSchemaOf, readTurn, supportedWork, updateIn } from './turn-texts.ts'
-
-interface AssignmentDeps {
-  readonly store: Store
-  readonly github: Github
-  readonly now: () => number
-  /** Limits of a run, unless the settings of the project name others. */
-  readonly limits: Limits
-  /** Daily cost limit of a project, in US dollars. */
-  readonly dailyCostUsd: number
-  /** Web URL of GitHub. */
-  readonly serverUrl: string
-}
 
 export interface Claimant {
   readonly features?: readonly string[] | undefined
@@ -74,7 +62,7 @@ export interface KnownTexts {
 
 /** Everything that the runner needs, with the settings of the project from the time of the dispatch. */
 export async function buildAssignment(
-  deps: AssignmentDeps,
+  deps: RunnerWork,
   key: RunKey,
   job: Job,
   {
@@ -195,7 +183,7 @@ async function openAccess(github: Github, repository: RepositoryRef, found: Foun
 
 /** What is left of the budgets of the project for today, and of its account for this month. */
 async function readBudgets(
-  { store, now, dailyCostUsd }: AssignmentDeps,
+  { store, now, dailyCostUsd }: RunnerWork,
   { id, accountId }: Project,
   { workflow, budgets = [] }: Run,
 ): Promise<Budget[]> {

@@ -4,7 +4,7 @@ import { jobKeys } from '../../job-store/job-schema.ts'
 import type { PullRequestChange } from '../../jobs/follow-pull-request.ts'
 import { receivePullReverts, revertedPulls } from '../../outcomes/reverts.ts'
 import { loadProject, projectIdOf } from '../../projects/project.ts'
-import type { GithubEvents, WebhookDeps } from './deps.ts'
+import type { EventWork, GithubEvents } from './event-work.ts'
 
 const JobOfPullRequest = z.object({ project: z.string(), job: z.string() })
 
@@ -19,7 +19,7 @@ const Merged = z.object({
 const Reverting = Merged.pick({ body: true, merged: true, base: true })
 
 /** Makes the job of the pull request due: what to do depends on its settings, and on the state at GitHub by then. */
-export function onPullRequest(events: GithubEvents, deps: WebhookDeps): void {
+export function onPullRequest(events: GithubEvents, deps: EventWork): void {
   events.on(['pull_request.closed', 'pull_request.reopened'], async ({ payload }) => {
     const { action: change, repository, pull_request: pullRequest } = payload
     const stored = await deps.store.get(jobKeys.ofPullRequest(repository.id, pullRequest.number))

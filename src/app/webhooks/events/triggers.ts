@@ -4,7 +4,7 @@ import { botOf, isAsker, namesBot } from '../../../mention/named-bots.ts'
 import { jobKeys } from '../../job-store/job-schema.ts'
 import { loadProject, projectIdOf } from '../../projects/project.ts'
 import type { Person as Asker, IssueRecord, TriggerRequest } from '../../triggers/trigger-request.ts'
-import type { GithubEvents, WebhookDeps } from './deps.ts'
+import type { EventWork, GithubEvents } from './event-work.ts'
 
 const Person = z.object({ id: z.int(), login: z.string(), type: z.string() })
 
@@ -54,7 +54,7 @@ type Given<T> = T extends TriggerRequest ? Omit<T, 'sender' | 'app' | 'at'> : ne
  * wrote. So they ask only if the settings name the App.
  */
 async function receiveTrigger(
-  { store, triggers, now }: WebhookDeps,
+  { store, triggers, now }: EventWork,
   payload: unknown,
   request: Given<TriggerRequest>,
   /** The comment or the review, as the payload has it; `null`: a label asks. */
@@ -93,7 +93,7 @@ const CommentPayload = z.object({
  * author.
  * https://docs.github.com/en/webhooks/webhook-events-and-payloads#issue_comment
  */
-export function onIssueComment(events: GithubEvents, deps: WebhookDeps): void {
+export function onIssueComment(events: GithubEvents, deps: EventWork): void {
   events.on('issue_comment.created', async ({ payload }) => {
     const read = CommentPayload.safeParse(payload)
     if (!read.success) return
@@ -118,7 +118,7 @@ const LabelPayload = z.object({
 })
 
 /** https://docs.github.com/en/webhooks/webhook-events-and-payloads#issues */
-export function onIssueLabel(events: GithubEvents, deps: WebhookDeps): void {
+export function onIssueLabel(events: GithubEvents, deps: EventWork): void {
   events.on('issues.labeled', async ({ payload }) => {
     const read = LabelPayload.safeParse(payload)
     if (!read.success) return
@@ -148,7 +148,7 @@ const Comment = Authored.extend({
  * whole review.
  * https://docs.github.com/en/webhooks/webhook-events-and-payloads#pull_request_review
  */
-export function onReview(events: GithubEvents, deps: WebhookDeps): void {
+export function onReview(events: GithubEvents, deps: EventWork): void {
   events.on('pull_request_review.submitted', async ({ payload }) => {
     const read = Review.safeParse(payload.review)
     if (!read.success) return
@@ -180,5 +180,5 @@ export function onReview(events: GithubEvents, deps: WebhookDeps): void {
   })
 }
 
-const isOurs = async ({ store }: WebhookDeps, repositoryId: number, pullRequest: number): Promise<boolean> =>
+const isOurs = async ({ store }: EventWork, repositoryId: number, pullRequest: number): Promise<boolean> =>
   (await store.get(jobKeys.ofPullRequest(repositoryId, pullRequest))) !== undefined

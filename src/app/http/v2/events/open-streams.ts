@@ -48,14 +48,15 @@ export interface Watcher {
   readonly member: Member
 }
 
-export interface OpenStreamsDeps {
+export function createOpenStreams({
+  draining,
+  metrics,
+}: {
   /** Aborted once the server takes no more work. */
   readonly draining: AbortSignal
   /** `null`: nothing is measured. */
   readonly metrics: Metrics | null
-}
-
-export function createOpenStreams({ draining, metrics }: OpenStreamsDeps): OpenStreams {
+}): OpenStreams {
   const streams = new Map<OpenStream, Watcher>()
   const held = createHeldBytes()
   draining.addEventListener('abort', () => {

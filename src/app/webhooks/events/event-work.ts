@@ -7,6 +7,6 @@ import type { Triggers } from '../../triggers/triggers.ts'
 export type GithubEvents = Pick<Probot, 'on'>
 
 /** What the webhook handlers call. They store and return: GitHub gives up on a delivery after 10 s. */
-export interface WebhookDeps extends WorkStore, ProjectWork {
+export interface EventWork extends WorkStore, ProjectWork {
   readonly triggers: Omit<Triggers, 'work'>
 }
