@@ -7,10 +7,9 @@ import type { Retention } from '../domain/job-view.ts'
 import { batchQueueKeys } from '../job-store/update-job.ts'
 import type { WorkStore } from '../jobs/admit-request.ts'
 import type { ProjectWork } from '../projects/project.ts'
-import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { count } from '../store/keys.ts'
 import type { KnownFields } from '../store/parse-records.ts'
-import { type Commit, mergeCommits, RecordUnreadable, type Store } from '../store/store.ts'
+import { type Commit, commitWithRetry, mergeCommits, RecordUnreadable, type Store } from '../store/store.ts'
 
 export const batchKeys = {
   record: (id: string) => `batch/${id}`,

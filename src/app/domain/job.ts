@@ -1,8 +1,13 @@
-import type { Metadata } from '../../contract/job.ts'
-import type { ModeChange } from './mode.ts'
+import type { Metadata, Mode } from '../../contract/job.ts'
 import type { Origin } from './origin.ts'
 import type { Outcome } from './outcome.ts'
 import type { PendingCleanup, Run } from './run.ts'
+
+/** The prompts of a job from this number on have this mode, up to the next change. `null`: they ask for a change. */
+export interface ModeChange {
+  readonly from: number
+  readonly mode: Mode | null
+}
 
 /** What a caller created: a prompt for a project, with its follow-ups. Times are epoch milliseconds. */
 export interface Job extends Request, Lifetime, Delivery {

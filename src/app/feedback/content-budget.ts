@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { commitWithRetry } from '../store/commit-with-retry.ts'
-import type { Store, TimedStore } from '../store/store.ts'
+import { commitWithRetry, type Store, type TimedStore } from '../store/store.ts'
 
 const contentKeys = {
   /** How much content was created through this installation, by minute. */

@@ -1,12 +1,11 @@
 import type { Mode } from '../../contract/job.ts'
 import { type Reason, type ReasonCode, splitReason } from '../../contract/reasons.ts'
 import { asOneLine, neutralize, shorten } from '../../sanitize/neutralize.ts'
-import { endedWithQuestion } from '../domain/open-question.ts'
-import { isParked } from '../domain/open-run.ts'
 import { inTermsOf } from '../domain/reason-terms.ts'
 import type { Run } from '../domain/run.ts'
 import { PHASE_WORDS, phaseOf, type RunPhase } from '../domain/run-phase.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
+import { endedWithQuestion, isParked } from '../domain/turns.ts'
 import type { JobFacts, Place, RunFacts } from './job-facts.ts'
 
 /** State, files, checks, time and money of the current run, in one line. Pure. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { commitWithRetry } from '../store/commit-with-retry.ts'
-import type { Store } from '../store/store.ts'
+import { commitWithRetry, type Store } from '../store/store.ts'
 
 export const pauseKeys = {
   /** End of the pause that GitHub's rate limit imposes on this installation. */

@@ -3,14 +3,12 @@ import type { OutputSchema } from '../../contract/output/output.ts'
 import { DEFAULT_BRANCH_PATTERN, expandBranchPattern } from '../../settings/branch-pattern.ts'
 import type { BatchPlace, Job } from '../domain/job.ts'
 import { titleOf } from '../domain/job-view.ts'
-import { recordMode } from '../domain/mode.ts'
-import { newRun } from '../domain/open-run.ts'
+import { newRun, recordMode } from '../domain/turns.ts'
 import { feedbackEntry, jobCommit, readView } from '../job-store/job-commit.ts'
 import { type Attached, type IssueText, messageWrite } from '../job-store/messages.ts'
 import { queueIfLimited } from '../limits/rate-limit.ts'
 import { outboxEntry } from '../outbox/outbox-entry.ts'
-import { type Attempt, commitWithRetry } from '../store/commit-with-retry.ts'
-import { type Commit, mergeCommits } from '../store/store.ts'
+import { type Attempt, type Commit, commitWithRetry, mergeCommits } from '../store/store.ts'
 import {
   type Accepted,
   type AdmissionRefusal,

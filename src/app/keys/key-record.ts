@@ -5,10 +5,9 @@ import { parseIpRange } from '../../net/ip-address.ts'
 import type { Actor } from '../audit/actor.ts'
 import { type Action, type AuditedStore, auditEntry } from '../audit/audit-entry.ts'
 import type { Member } from '../limits/rate-limit.ts'
-import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { time } from '../store/keys.ts'
 import { type KnownFields, memoizeParse } from '../store/parse-records.ts'
-import { type Commit, mergeCommits, type Store } from '../store/store.ts'
+import { type Commit, commitWithRetry, mergeCommits, type Store } from '../store/store.ts'
 
 export const apiKeyKeys = {
   /** The record, under the hash of the key. */

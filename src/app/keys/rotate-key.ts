@@ -1,6 +1,5 @@
 import type { Actor } from '../audit/actor.ts'
-import { commitWithRetry } from '../store/commit-with-retry.ts'
-import { mergeCommits } from '../store/store.ts'
+import { commitWithRetry, mergeCommits } from '../store/store.ts'
 import { type Added, type KeyWork, prepareKey } from './create-key.ts'
 import { apiKeyKeys, auditKey, type KeyRecord, keyStatus, parseKeyRecord } from './key-record.ts'
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Random } from '../domain/backoff.ts'
-import { commitWithRetry } from '../store/commit-with-retry.ts'
-import type { Check, TimedStore, Write } from '../store/store.ts'
+import { type Check, commitWithRetry, type TimedStore, type Write } from '../store/store.ts'
 
 export const pacingKeys = {
   /** End of the last paced slot that this installation has taken. */

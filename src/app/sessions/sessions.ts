@@ -3,9 +3,8 @@ import { z } from 'zod'
 import type { Actor } from '../audit/actor.ts'
 import { type Action, type AuditedStore, auditEntry } from '../audit/audit-entry.ts'
 import type { Person, PersonTokens as Tokens } from '../github/people.ts'
-import { commitWithRetry } from '../store/commit-with-retry.ts'
 import type { KnownFields } from '../store/parse-records.ts'
-import { type Commit, mergeCommits, type Store, type TimedStore } from '../store/store.ts'
+import { type Commit, commitWithRetry, mergeCommits, type Store, type TimedStore } from '../store/store.ts'
 
 export const sessionKeys = {
   /** A signed-in browser, by the hash of its cookie. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Project, ProjectWork } from '../projects/project.ts'
-import { commitWithRetry } from '../store/commit-with-retry.ts'
+import { commitWithRetry } from '../store/store.ts'
 import { requestKeys } from './trigger-request.ts'
 
 /** Most comments with which requests on an issue are answered in an hour. */

@@ -1,5 +1,4 @@
-import type { ProjectFiles } from '../../settings/suggest-commands.ts'
-import { MANIFESTS } from '../../settings/suggest-commands.ts'
+import { MANIFESTS, type ProjectFiles } from '../../settings/suggest-commands.ts'
 import { CommandError } from '../output/exit-code.ts'
 import { plainText } from '../output/plain-text.ts'
 import { type Answer, at, type Gh, listAt, must, refusalOf, textAt } from './gh.ts'

@@ -2,9 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Job } from '../../../src/app/domain/job.ts'
 import { statusOf } from '../../../src/app/domain/job-view.ts'
-import { lastOfTurn, lastPlanned, modeOf, recordMode } from '../../../src/app/domain/mode.ts'
-import { openRun, repeatRun } from '../../../src/app/domain/open-run.ts'
 import { advanceRun, isEnded, type RunEvent } from '../../../src/app/domain/run-state-machine.ts'
+import {
+  lastOfTurn,
+  lastPlanned,
+  modeOf,
+  openRun,
+  recordMode,
+  repeatRun,
+} from '../../../src/app/domain/turns.ts'
 import type { Mode } from '../../../src/contract/job.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { assertProperty } from '../../support/random.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Job } from '../../../src/app/domain/job.ts'
-import { isParked, parkRun, wasParked } from '../../../src/app/domain/open-run.ts'
 import type { Run } from '../../../src/app/domain/run.ts'
 import { advanceRun } from '../../../src/app/domain/run-state-machine.ts'
+import { isParked, parkRun, wasParked } from '../../../src/app/domain/turns.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { events, NOW, newJob } from './run-events.ts'
 

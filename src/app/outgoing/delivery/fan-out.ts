@@ -1,7 +1,6 @@
 import { OutboxEvent, readWebhooks, type WebhookRecord, wants } from '../../outbox/outbox-entry.ts'
 import { loadProject } from '../../projects/project.ts'
-import { commitWithRetry } from '../../store/commit-with-retry.ts'
-import { type Commit, type Entry, mergeCommits, type TimedStore } from '../../store/store.ts'
+import { type Commit, commitWithRetry, type Entry, mergeCommits, type TimedStore } from '../../store/store.ts'
 import { newDelivery } from '../delivery-record.ts'
 import { isChosen, isCovering } from '../endpoints/covering-webhooks.ts'
 

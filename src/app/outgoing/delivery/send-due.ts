@@ -2,8 +2,7 @@ import type { Logger } from 'pino'
 import { serverBecauseOf } from '../../audit/actor.ts'
 import type { AuditedStore } from '../../audit/audit-entry.ts'
 import { readWebhooks, type WebhookRecord, webhookKeys } from '../../outbox/outbox-entry.ts'
-import { commitWithRetry } from '../../store/commit-with-retry.ts'
-import { type Commit, type Entry, mergeCommits, type Store } from '../../store/store.ts'
+import { type Commit, commitWithRetry, type Entry, mergeCommits, type Store } from '../../store/store.ts'
 import {
   changeState,
   DeliveryRecord,

@@ -1,6 +1,5 @@
 import { eventTime } from '../../outbox/outbox-entry.ts'
-import { commitWithRetry } from '../../store/commit-with-retry.ts'
-import { mergeCommits } from '../../store/store.ts'
+import { commitWithRetry, mergeCommits } from '../../store/store.ts'
 import {
   changeState,
   type DeliveryRecord,

@@ -3,8 +3,7 @@ import { type Action, type AuditedStore, auditEntry } from '../../audit/audit-en
 import { permitsAll } from '../../keys/permits-all.ts'
 import type { Member } from '../../limits/rate-limit.ts'
 import { readWebhooks, type WebhookRecord, webhookKeys } from '../../outbox/outbox-entry.ts'
-import { commitWithRetry } from '../../store/commit-with-retry.ts'
-import { type Commit, mergeCommits } from '../../store/store.ts'
+import { type Commit, commitWithRetry, mergeCommits } from '../../store/store.ts'
 import { projectsOf } from './covering-webhooks.ts'
 
 /**

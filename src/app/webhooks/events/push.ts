@@ -6,8 +6,7 @@ import { receiveCommitReverts, revertedCommits } from '../../outcomes/reverts.ts
 import { forgetReading } from '../../projects/organisation-settings.ts'
 import { loadProject, projectIdOf, projectKeys } from '../../projects/project.ts'
 import { refreshKeys } from '../../projects/refresh-project.ts'
-import { commitWithRetry } from '../../store/commit-with-retry.ts'
-import { mergeCommits } from '../../store/store.ts'
+import { commitWithRetry, mergeCommits } from '../../store/store.ts'
 import type { EventWork, GithubEvents } from './event-work.ts'
 
 /** https://docs.github.com/en/webhooks/webhook-events-and-payloads#push */

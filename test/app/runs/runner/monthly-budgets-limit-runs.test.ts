@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { monthlyBudgetsOf } from '../../../../src/app/budgets/monthly-budget.ts'
+import { monthlyBudgetsOf } from '../../../../src/app/budgets/budgets.ts'
 import { createJob } from '../../../../src/app/jobs/create-job.ts'
 import { createLog } from '../../../../src/app/log/create-log.ts'
 import { changeProject } from '../../../../src/app/projects/refresh-project.ts'

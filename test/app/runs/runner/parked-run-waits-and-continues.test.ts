@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { addSpending } from '../../../../src/app/budgets/daily-budget.ts'
-import { chargeMonthlyBudgets } from '../../../../src/app/budgets/monthly-budget.ts'
+import { addSpending, chargeMonthlyBudgets } from '../../../../src/app/budgets/budgets.ts'
 import { statusOf } from '../../../../src/app/domain/job-view.ts'
 import type { Origin } from '../../../../src/app/domain/origin.ts'
 import type { Github } from '../../../../src/app/github/github.ts'
