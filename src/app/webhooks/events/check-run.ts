@@ -10,9 +10,9 @@ import { loadJob } from '../../job-store/update-job.ts'
 import { cancelJob } from '../../jobs/cancel-job.ts'
 import { loadProject, type Project, projectIdOf, repositoryRef } from '../../projects/project.ts'
 import { type CheckSender, createCheckSender, type Named } from '../../triggers/check-sender.ts'
+import { countAnswer } from '../../triggers/limit-answers.ts'
 import { findDeliveringJob } from '../../triggers/reports/delivering-job.ts'
 import { retry } from '../../triggers/run-verb.ts'
-import { takeAnswer } from '../../triggers/take-answer.ts'
 import type { EventWork, GithubEvents } from './event-work.ts'
 
 type ClickWork = EventWork & { readonly checkSender: CheckSender }
@@ -127,7 +127,7 @@ async function onRetry(
   })
   const pullRequest = job.pullRequest?.number
   if (outcome.kind !== 'answered' || pullRequest === undefined) return
-  if (!(await takeAnswer(deps, project, pullRequest))) return
+  if (!(await countAnswer(deps, project, pullRequest))) return
   const text = `@${login} ${outcome.text}`
   await unlessAway(deps, login, 'a click on a check run is not answered', () =>
     deps.github.createComment(repository, pullRequest, text),

@@ -45,7 +45,7 @@ import {
 } from './trigger-request.ts'
 
 /** Creates a job, continues one, or runs a verb. A repetition has no further effect. */
-export async function routeRequest(
+export async function startOrContinueJob(
   deps: TriggerWork,
   authorized: AuthorizedRequest,
   request: TriggerRequest,
