@@ -53,7 +53,7 @@ test.each<[string, Partial<Finding>]>([
   ['after the end of the file', { line: 23 }],
   ['before the first line of the hunk', { line: 20 }],
   ['in a file that the pull request does not change', { path: 'src/b.ts' }],
-])('a line %s stands in the text of the review', (_, over) => {
+])('a finding on a line %s is in the text of the review', (_, over) => {
   const { body, comments } = compose([finding({ ...over, suggestion: 'x' })])
   expect(comments).toEqual([])
   const { path, line } = finding(over)
@@ -143,7 +143,7 @@ test('a finding that this review or an earlier one already contains is not repea
   expect(compose([]).body).toContain('The review found nothing to change.')
 })
 
-test('a confidential summary stands in the job only', () => {
+test('a confidential summary is only in the job', () => {
   const { body, comments } = compose([finding()], { summary: null })
   expect(body).toBe(
     'The summary stands in the job, because a prompt of the job is confidential.\n\n<!-- prentice:review job_1 1 -->',

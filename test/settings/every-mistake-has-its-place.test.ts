@@ -129,7 +129,7 @@ test.each([
   [': true', 'line 1, column 1: a key must be text'],
   ['base: ma\0in', 'line 1, column 9: this character is not valid UTF-8 text'],
   ['draft: true\nbase: ma\uFFFDn', 'line 2, column 9: this character is not valid UTF-8 text'],
-])('%j', (text, problem) => {
+])('%j is refused with its place', (text, problem) => {
   expect(problemsOf(text).join('\n')).toContain(problem)
 })
 

@@ -186,7 +186,7 @@ const commitChange = async (
   await store.commit(batchCommit(stored, changed.batch, { raw, unit: changed.unit }))
 }
 
-/** A spent budget is looked at again this often, because it may have been raised. */
+/** How often a spent budget is checked again: it may have been raised. */
 const LOOK_AGAIN_MS = 3_600_000
 
 function limitOf(

@@ -53,7 +53,7 @@ async function finishEntry({ store }: BatchWork, { key, value }: Entry, later: C
   await store.commit(mergeCommits({ checks: [{ key, value }], del: isSame ? [] : [key] }, later))
 }
 
-/** `now`: there is more to do. `null`: there is nothing to do until something happens. */
+/** `now`: more work is left. `null`: nothing to do until something happens. */
 type Step = 'now' | { readonly at: number } | null
 
 async function advanceBatch(deps: BatchWork, stored: StoredBatch): Promise<Step> {

@@ -72,7 +72,7 @@ export interface BatchPlace {
   readonly capUsd?: number | undefined
 }
 
-/** How long it is kept, and when it is looked at. */
+/** How long it is kept, and when the timers take it. */
 interface Lifetime {
   readonly createdAt: number
   readonly archivedAt: number | null

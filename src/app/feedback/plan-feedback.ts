@@ -85,7 +85,7 @@ function planAnswers(facts: JobFacts, runs: readonly RunFacts[], shown: Shown): 
     const { run, lastPrompt } = one
     const isNew = (run.mode !== undefined || endedWithQuestion(run)) && run.number > shown.answered
     if (!isNew || !isEnded(run) || wasParked(run) || lastPrompt?.origin.kind !== 'github') return []
-    // The review itself stands there.
+    // The review itself is there.
     if (run.review?.id !== undefined) return []
     const [key, text] = [`answer/${run.number}`, answerText(factsOf(facts, one))]
     const { issue } = lastPrompt.origin

@@ -43,7 +43,7 @@ export const otherReviewerKeys = {
   /** A pull request whose reviews, head or prompts may have changed; the number stands where other queues have the job. */
   pull: (project: string, number: number, at: number) =>
     `other-reviewer/${time(at)}/pull/${project}/${number}`,
-  /** Every open pull request of a project is looked at again. */
+  /** Checks every open pull request of a project again. */
   openPulls: (project: string, at: number) => `other-reviewer/${time(at)}/open-pulls/${project}`,
   queue: () => 'other-reviewer/' as const,
 }

@@ -17,7 +17,7 @@ import { runKeys } from './run-history.ts'
 
 /** The queue of batches; the account stands where other queues have the project. */
 export const batchQueueKeys = {
-  /** When a batch is looked at next. */
+  /** When the server next works on a batch. */
   step: (accountId: number, batch: string, at: number) => `batching/${time(at)}/step/${accountId}/${batch}`,
   /** A run of a job of a batch has ended. */
   ended: (accountId: number, run: string, at: number) => `batching/${time(at)}/ended/${accountId}/${run}`,

@@ -36,7 +36,7 @@ import {
   type SeenPull,
 } from './records.ts'
 
-/** Why a pull request is looked at: the value of an entry in the queue. */
+/** Why a pull request is checked: the value of an entry in the queue. */
 const Look = z.enum([
   '',
   /** Once more, in case GitHub showed the first look what was before the webhook. */

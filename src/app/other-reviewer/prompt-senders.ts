@@ -13,7 +13,7 @@ const sendersKeys = {
 }
 
 const SendersRecord = z.looseObject({
-  /** The prompts up to this one are looked at. */
+  /** The prompts up to this one have been read. */
   prompts: z.int(),
   people: z.array(z.int()),
   /** Of one of the prompts it is not known who sent it. */
@@ -26,7 +26,7 @@ const NOBODY: Senders = { prompts: 0, people: [], isUnknown: false }
 /** Longer than a pull request is open. */
 const KEPT_MS = 400 * 86_400_000
 
-/** The accounts that sent prompts to a job. Prompts never change, so each is looked at once. */
+/** The accounts that sent prompts to a job. Prompts never change, so each is read once. */
 export async function sendersOf(
   { store, now }: TimedStore,
   job: Job,

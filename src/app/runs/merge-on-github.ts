@@ -16,7 +16,7 @@ import type { RunWork } from './run-work.ts'
 export type MergeStep =
   /** The runner is started. `pull`: the pull request of the job, as it was just read; absent: it was not read. */
   | { readonly kind: 'dispatch'; readonly pull?: PullRequest | null }
-  /** The run has ended, failed, or is looked at again later. */
+  /** The run has ended, failed, or is due again later. */
   | { readonly kind: 'done' }
 
 const dispatch = (pull: PullRequest | null): MergeStep => ({ kind: 'dispatch', pull })

@@ -26,7 +26,7 @@ export interface AuthorizedRequest {
   readonly settings: TriggerSettings
   /** Name of the App in mentions. */
   readonly slug: string
-  /** What is asked for, in this order. Empty: a review that the settings accept without a mention. */
+  /** The requests, in this order. Empty: a review that the settings accept without a mention. */
   readonly mentions: readonly Mention[]
   /** The job that the issue or pull request has already. */
   readonly job: Job | null

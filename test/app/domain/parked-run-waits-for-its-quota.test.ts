@@ -77,6 +77,6 @@ test.each<[Partial<Run>, boolean]>([
   [{}, false],
   [{ parkedUntil: NOW, waiting: true }, false],
   [{ parkedUntil: NOW, state: 'running' }, false],
-])('%j is parked: %s', (over, is) => {
+])('whether a queued run with %j is parked: %s', (over, is) => {
   expect(isParked({ ...newJob().run, ...over })).toBe(is)
 })

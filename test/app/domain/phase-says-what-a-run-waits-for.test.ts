@@ -29,7 +29,7 @@ test.each([
   [run('running'), { stage: 'result' as const }, 'finishing'],
   [run('publishing'), { stage: 'push' as const }, 'publishing'],
   [run('delivered'), {}, 'verifying'],
-] as const)('%j with %j', (given, facts, phase) => {
+] as const)('a run %j with %j is in the phase %s', (given, facts, phase) => {
   expect(phaseOf(given, { ...FACTS, ...facts })).toBe(phase)
 })
 

@@ -30,7 +30,7 @@ test('simultaneous repetitions create one webhook', async () => {
   expect(await admin.webhooks.list()).toHaveLength(1)
 })
 
-test('another request with the same key is refused, and so is the same request with another key', async () => {
+test('another request with the same key is refused, like the same request with another key', async () => {
   const { create } = await world()
   await create({ url: HOOK }, 'one')
   const other = await create({ url: `${HOOK}/2` }, 'one')

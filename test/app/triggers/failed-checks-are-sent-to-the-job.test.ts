@@ -233,7 +233,7 @@ test('without the setting, or for other Apps, GitHub is not asked about a check'
 test.each<[string, 'fail' | 'failCheck', Parameters<typeof givenFailure>[0]]>([
   ['run', 'fail', { run: null }],
   ['check', 'failCheck', { settings: APPS, check: null }],
-])('a %s that GitHub does not show is looked for again for some minutes', async (_, how, over) => {
+])('the server looks for some minutes for a %s that GitHub does not show', async (_, how, over) => {
   const given = await givenFailure(over)
   const start = given.clock.at
   await given[how]()

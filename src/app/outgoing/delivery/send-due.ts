@@ -129,7 +129,7 @@ async function send(
   return { at, ms, status, error, quietUntil: readRetryAfter(retryAfter, at + ms) }
 }
 
-/** Records the attempts, and puts the webhook where it is looked at next. One that does not send is not looked at. */
+/** Records the attempts, and makes the webhook due for its next one. A disabled webhook is not due. */
 async function settle(deps: SendDueDeps, place: Place, sent: readonly Sent[]): Promise<void> {
   const { store, now, random } = deps
   const isGivenUp = await commitWithRetry(store, `webhook ${place.webhook}`, async () => {

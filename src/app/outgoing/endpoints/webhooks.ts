@@ -99,7 +99,7 @@ export interface Webhooks {
   /** Sends an event whose job does not exist. */
   sendTest(manager: Manager, id: string): Promise<DeliveryRecord | 'disabled' | null>
   deliveries(manager: Manager, id: string, page: DeliveryQuery): Promise<DeliveryPage | null>
-  /** Sends an event again, whatever became of it. */
+  /** Sends an event again, regardless of the result of the first delivery. */
   redeliver(manager: Manager, id: string, event: string): Promise<DeliveryRecord | null>
 }
 

@@ -218,7 +218,7 @@ test.each([
     /^ana may not/,
   ],
   ['gave up the name, which another has taken', mayWrite(6), /^ana may not ask/],
-])('a person who %s', async (_, github, refusal) => {
+])('the right of a person who %s is checked before a parked run starts', async (_, github, refusal) => {
   const { park, at, clock, job, dispatched } = await given(PERSON, github)
   await park(AN_HOUR)
   await at(clock.at + HOUR)

@@ -65,7 +65,7 @@ test('an agent gets long prompts in several answers, each after the ones before 
   expect((await report(2)).prompts).toEqual([long, '4'])
 })
 
-test('an agent gets no prompt of another mode, nor what follows it', async () => {
+test('an agent gets no prompt of another mode, and none after it', async () => {
   const { ask, report, job } = await running(CI)
   await ask({ prompt: '2' }, { mode: 'ask' }, { prompt: '4' })
   expect(await report(1)).toEqual({ prompts: ['2'], stop: false })
