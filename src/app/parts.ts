@@ -13,7 +13,7 @@ import { createWebhooks } from './outgoing/endpoints/webhooks.ts'
 import { pacesOf } from './runs/github-pacing.ts'
 import type { Store } from './store/store.ts'
 import { createTokenCipher } from './store/token-cipher.ts'
-import { createTriggers } from './triggers/triggers.ts'
+import { createCheckSender } from './triggers/check-sender.ts'
 
 interface Outside {
   readonly config: Pick<
@@ -92,7 +92,7 @@ export function createParts({ config, ...outside }: Outside) {
     ...work,
     access: createCallerAccess({ ...work, recordKeyUse: createRecordKeyUse(work) }),
     feedback: createFeedback(work),
-    triggers: createTriggers(work),
+    checkSender: createCheckSender(work),
     outgoing: createWebhooks({ ...work, newSecret: () => formatSecret(work.secretBytes(32)) }),
   }
 }

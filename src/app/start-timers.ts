@@ -21,6 +21,7 @@ import {
 import { type DueTimer, startDueTimer } from './timers/due-timer.ts'
 import { startPresenceTimer } from './timers/presence-timer.ts'
 import { startWorkPartition } from './timers/work-partition.ts'
+import { workOnTrigger } from './triggers/work-on-trigger.ts'
 import { REDELIVER_EVERY_MS, redeliverFailed } from './webhooks/redeliver-failed.ts'
 
 export interface Timers extends DueTimer {
@@ -82,7 +83,7 @@ export async function startTimers(
 
 /** The queues of due work, and the use case that does the work of each. */
 function dueQueuesOf(parts: Parts, onboardProject: DueQueueDeps['onboardProject']): readonly DueQueue[] {
-  const { store, logContext, feedback, triggers } = parts
+  const { store, logContext, feedback } = parts
   return [
     ...webhookQueues(parts),
     batchQueue(parts),
@@ -96,7 +97,7 @@ function dueQueuesOf(parts: Parts, onboardProject: DueQueueDeps['onboardProject'
       followPullRequest: (key, change) =>
         logContext.within({ ...key }, () => followPullRequest(parts, key, change)),
       refreshProject: (id) => logContext.within({ project: id }, () => refreshDueProject(parts, id)),
-      workOnTrigger: triggers.work,
+      workOnTrigger: (due, entry) => workOnTrigger(parts, due, entry),
       onboardProject,
     }),
   ]

@@ -28,7 +28,7 @@ import { refreshKeys } from '../projects/refresh-project.ts'
 import type { CreatorChecks } from '../sessions/check-creators.ts'
 import type { ListPrefix, QueueKey } from '../store/keys.ts'
 import type { Entry, Store } from '../store/store.ts'
-import { TRIGGER_KINDS } from '../triggers/triggers.ts'
+import { TRIGGER_KINDS } from '../triggers/work-on-trigger.ts'
 
 /** Does the work of an entry, and moves or deletes the entry. */
 export type Handler = (due: QueueKey, entry: Entry) => Promise<void>

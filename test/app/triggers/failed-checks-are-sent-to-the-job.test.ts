@@ -5,7 +5,11 @@ import type { CiCheck, CiRun } from '../../../src/app/github/workflow-run.ts'
 import { jobKeys } from '../../../src/app/job-store/job-schema.ts'
 import { updateJob } from '../../../src/app/job-store/update-job.ts'
 import { loadProject } from '../../../src/app/projects/project.ts'
-import { cleanLog } from '../../../src/app/triggers/reports/ci-failure.ts'
+import {
+  cleanLog,
+  receiveCheckFailure,
+  receiveCiFailure,
+} from '../../../src/app/triggers/reports/ci-failure.ts'
 import { showPullRequest } from '../../support/app/show-pull-request.ts'
 import { ownPullRequest } from '../runs/reconcile/own-pull-request.ts'
 import { triggerWorld } from './trigger-world.ts'
@@ -86,14 +90,14 @@ async function givenFailure(
   async function fail(workflowRunId = 500, path = FAILED.path, attempt = 1) {
     const project = await loadProject(world.store, 'prj_ya')
     if (project === null) throw new Error('the project is gone')
-    await world.triggers.receiveCiFailure(project, { workflowRunId, path, attempt, at: world.clock.at })
+    await receiveCiFailure(world, project, { workflowRunId, path, attempt, at: world.clock.at })
     await world.work()
   }
   async function failCheck(checkRunId = 70, app = 555) {
     const project = await loadProject(world.store, 'prj_ya')
     if (project === null) throw new Error('the project is gone')
     const failure = { checkRunId, branch: 'prentice/x', at: world.clock.at }
-    await world.triggers.receiveCheckFailure(project, { ...failure, app })
+    await receiveCheckFailure(world, project, { ...failure, app })
     await world.work()
   }
   const messages = async () => (await world.asked())[0]?.messages ?? []

@@ -10,6 +10,7 @@ import { loadProject, projectKeys } from '../../../src/app/projects/project.ts'
 import { changeProject, refreshProject } from '../../../src/app/projects/refresh-project.ts'
 import { describeFiles } from '../../../src/app/triggers/watch/describe-merge.ts'
 import { readPending } from '../../../src/app/triggers/watch/pending-merges.ts'
+import { receiveMerge } from '../../../src/app/triggers/watch/work-on-merge.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { parseSettings } from '../../../src/settings/parse-settings.ts'
 import { DEFAULT_HEAD } from '../../support/app/use-cases.ts'
@@ -129,7 +130,7 @@ async function watchWorld(given: Given = {}) {
     async merge(number: number, title = `Change ${number}`) {
       const project = await loadProject(store, 'prj_2r')
       if (project === null) throw new Error('no project')
-      await world.triggers.receiveMerge(project, { number, title, body: 'Because.', at: world.clock.at })
+      await receiveMerge(world, project, { number, title, body: 'Because.', at: world.clock.at })
       await world.work()
     },
     async wait(minutes: number) {

@@ -11,6 +11,7 @@ import { cancelJob } from '../../jobs/cancel-job.ts'
 import { loadProject, type Project, projectIdOf, repositoryRef } from '../../projects/project.ts'
 import { type CheckSender, createCheckSender, type Named } from '../../triggers/check-sender.ts'
 import { countAnswer } from '../../triggers/limit-answers.ts'
+import { receiveCheckFailure } from '../../triggers/reports/ci-failure.ts'
 import { findDeliveringJob } from '../../triggers/reports/delivering-job.ts'
 import { retry } from '../../triggers/run-verb.ts'
 import type { EventWork, GithubEvents } from './event-work.ts'
@@ -89,7 +90,7 @@ async function receiveFailure(deps: EventWork, payload: unknown): Promise<void> 
   const project = await loadProject(deps.store, projectIdOf(repository.id))
   if (project === null) return
   const failure = { checkRunId: run.id, branch: run.check_suite.head_branch, at: deps.now() }
-  await deps.triggers.receiveCheckFailure(project, { ...failure, app: run.app.id })
+  await receiveCheckFailure(deps, project, { ...failure, app: run.app.id })
 }
 
 /** A click on the check run of an earlier run does nothing: its page may have been open for days. */

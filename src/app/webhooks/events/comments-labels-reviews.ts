@@ -3,7 +3,12 @@ import { mayMention } from '../../../mention/find-mention.ts'
 import { botOf, isAsker, namesBot } from '../../../mention/named-bots.ts'
 import { jobKeys } from '../../job-store/job-schema.ts'
 import { loadProject, projectIdOf } from '../../projects/project.ts'
-import type { Person as Asker, IssueRecord, TriggerRequest } from '../../triggers/trigger-request.ts'
+import {
+  type Person as Asker,
+  type IssueRecord,
+  receiveRequest,
+  type TriggerRequest,
+} from '../../triggers/trigger-request.ts'
 import type { EventWork, GithubEvents } from './event-work.ts'
 
 const Person = z.object({ id: z.int(), login: z.string(), type: z.string() })
@@ -54,7 +59,7 @@ type Given<T> = T extends TriggerRequest ? Omit<T, 'sender' | 'app' | 'at'> : ne
  * wrote. So they ask only if the settings name the App.
  */
 async function receiveTrigger(
-  { store, triggers, now }: EventWork,
+  deps: EventWork,
   payload: unknown,
   request: Given<TriggerRequest>,
   /** The comment or the review, as the payload has it; `null`: a label asks. */
@@ -66,7 +71,7 @@ async function receiveTrigger(
   // The rights of one person must not make the text of another a request.
   if (written !== null && written.user?.id !== sender.id) return
   const { repository } = read.data
-  const project = await loadProject(store, projectIdOf(repository.id))
+  const project = await loadProject(deps.store, projectIdOf(repository.id))
   if (project === null || project.installationId === null || project.config?.triggers.comments === false)
     return
   const via = written?.performed_via_github_app
@@ -74,12 +79,12 @@ async function receiveTrigger(
   // None for a person who wrote it on GitHub's page: there, only their own rights decide, when the request is worked on.
   const apps = [...(bot === null ? [] : [bot]), ...(via ? [via.slug ?? ''] : [])]
   if (!apps.every((app) => namesBot(project.config?.triggers.bots ?? [], app))) return
-  await triggers.receive(project, {
+  await receiveRequest(deps, project, {
     ...request,
     ...(bot !== null && { isMember: true }),
     ...(via?.slug !== undefined && { app: via.slug }),
     sender,
-    at: now(),
+    at: deps.now(),
   })
 }
 

@@ -4,6 +4,7 @@ import { jobKeys } from '../../job-store/job-schema.ts'
 import type { PullRequestChange } from '../../jobs/follow-pull-request.ts'
 import { receivePullReverts, revertedPulls } from '../../outcomes/reverts.ts'
 import { loadProject, projectIdOf } from '../../projects/project.ts'
+import { receiveMerge } from '../../triggers/watch/work-on-merge.ts'
 import type { EventWork, GithubEvents } from './event-work.ts'
 
 const JobOfPullRequest = z.object({ project: z.string(), job: z.string() })
@@ -48,6 +49,6 @@ export function onPullRequest(events: GithubEvents, deps: EventWork): void {
     const { number, title, body } = read.data
     const project = await loadProject(deps.store, projectIdOf(payload.repository.id))
     if (project === null || project.installationId === null) return
-    await deps.triggers.receiveMerge(project, { number, title, body: body ?? '', at: deps.now() })
+    await receiveMerge(deps, project, { number, title, body: body ?? '', at: deps.now() })
   })
 }

@@ -7,6 +7,7 @@ import { forgetReading } from '../../projects/organisation-settings.ts'
 import { loadProject, projectIdOf, projectKeys } from '../../projects/project.ts'
 import { refreshKeys } from '../../projects/refresh-project.ts'
 import { commitWithRetry, mergeCommits } from '../../store/store.ts'
+import { receiveBasePush } from '../../triggers/reports/work-on-conflicts.ts'
 import type { EventWork, GithubEvents } from './event-work.ts'
 
 /** https://docs.github.com/en/webhooks/webhook-events-and-payloads#push */
@@ -73,7 +74,7 @@ async function receivePush(
   { repositoryId, branch }: { repositoryId: number; branch: string },
 ): Promise<void> {
   const project = await loadProject(deps.store, projectIdOf(repositoryId))
-  if (project !== null) await deps.triggers.receiveBasePush(project, { branch, at: deps.now() })
+  if (project !== null) await receiveBasePush(deps, project, { branch, at: deps.now() })
 }
 
 /** Whether the push is known to change none of these files. A push that does not list all its changes may. */

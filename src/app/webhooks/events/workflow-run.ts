@@ -5,6 +5,7 @@ import { advanceRun, isEnded, type Transition } from '../../domain/run-state-mac
 import { jobKeys } from '../../job-store/job-schema.ts'
 import { updateJob } from '../../job-store/update-job.ts'
 import { loadProject, projectIdOf } from '../../projects/project.ts'
+import { receiveCiFailure } from '../../triggers/reports/ci-failure.ts'
 import type { EventWork, GithubEvents } from './event-work.ts'
 
 const JobOfRun = z.object({ project: z.string(), job: z.string() })
@@ -47,7 +48,7 @@ async function receiveFailure(deps: EventWork, payload: unknown): Promise<void> 
   const { repository, workflow_run: run } = failed.data
   const project = await loadProject(deps.store, projectIdOf(repository.id))
   if (project === null) return
-  await deps.triggers.receiveCiFailure(project, {
+  await receiveCiFailure(deps, project, {
     ...{ workflowRunId: run.id, attempt: run.run_attempt, at: deps.now() },
     path: run.path.split('@', 1)[0] ?? '',
   })
