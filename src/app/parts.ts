@@ -13,7 +13,7 @@ import { createWebhooks } from './outgoing/endpoints/webhooks.ts'
 import { pacesOf } from './runs/github-pacing.ts'
 import type { Store } from './store/store.ts'
 import { createTokenCipher } from './store/token-cipher.ts'
-import { createTriggers } from './triggers/triggers.ts'
+import { createCheckSender } from './triggers/check-sender.ts'
 
 interface Outside {
   readonly config: Pick<
@@ -59,8 +59,10 @@ export type Parts = ReturnType<typeof createParts>
 
 /**
  * What the use cases work with, in one object. A use case is a function whose first parameter names the part that it needs:
- * `JobStore` to change a job, `WorkStore` to admit work, `ProjectWork` to ask GitHub about a project, `RunWork` and
- * `RunnerWork` for a run. Routes and timers hand over the object.
+ * `TimedStore` (the store and the clock) to read and write, `AuditedStore` to write with an audit entry, `JobStore` to change
+ * a job, `WorkStore` to admit work, `ProjectWork` to ask GitHub about a project, `RunWork` and `RunnerWork` for a run. A
+ * noun with more of its own extends one of them (`KeyWork`, `BatchWork`, `WebhookWork`). Routes and timers hand over the
+ * object.
  */
 export function createParts({ config, ...outside }: Outside) {
   const { privateKey, retention } = config
@@ -90,7 +92,7 @@ export function createParts({ config, ...outside }: Outside) {
     ...work,
     access: createCallerAccess({ ...work, recordKeyUse: createRecordKeyUse(work) }),
     feedback: createFeedback(work),
-    triggers: createTriggers(work),
+    checkSender: createCheckSender(work),
     outgoing: createWebhooks({ ...work, newSecret: () => formatSecret(work.secretBytes(32)) }),
   }
 }

@@ -21,12 +21,8 @@ import {
 import { type DueTimer, startDueTimer } from './timers/due-timer.ts'
 import { startPresenceTimer } from './timers/presence-timer.ts'
 import { startWorkPartition } from './timers/work-partition.ts'
+import { workOnTrigger } from './triggers/work-on-trigger.ts'
 import { REDELIVER_EVERY_MS, redeliverFailed } from './webhooks/redeliver-failed.ts'
-
-interface TimersDeps extends Pick<DueQueueDeps, 'onboardProject'> {
-  readonly store: OpenedStore
-  readonly presence: RunningServer
-}
 
 export interface Timers extends DueTimer {
   /** Starts the timers that ask GitHub for what the server has missed: it listens, and so receives what they request. */
@@ -36,8 +32,12 @@ export interface Timers extends DueTimer {
 /** Starts all recurring work. Each server does its part of it. */
 export async function startTimers(
   parts: Parts,
-  { store, presence, onboardProject }: TimersDeps,
+  given: Pick<DueQueueDeps, 'onboardProject'> & {
+    readonly store: OpenedStore
+    readonly presence: RunningServer
+  },
 ): Promise<Timers> {
+  const { store, presence, onboardProject } = given
   const { now, log } = parts
   const queues = dueQueuesOf(parts, onboardProject)
   const { partition, stop: stopPartition } = await startWorkPartition({ ...presence, log })
@@ -83,7 +83,7 @@ export async function startTimers(
 
 /** The queues of due work, and the use case that does the work of each. */
 function dueQueuesOf(parts: Parts, onboardProject: DueQueueDeps['onboardProject']): readonly DueQueue[] {
-  const { store, logContext, feedback, triggers } = parts
+  const { store, logContext, feedback } = parts
   return [
     ...webhookQueues(parts),
     batchQueue(parts),
@@ -97,7 +97,7 @@ function dueQueuesOf(parts: Parts, onboardProject: DueQueueDeps['onboardProject'
       followPullRequest: (key, change) =>
         logContext.within({ ...key }, () => followPullRequest(parts, key, change)),
       refreshProject: (id) => logContext.within({ project: id }, () => refreshDueProject(parts, id)),
-      workOnTrigger: triggers.work,
+      workOnTrigger: (due, entry) => workOnTrigger(parts, due, entry),
       onboardProject,
     }),
   ]

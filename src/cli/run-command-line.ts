@@ -9,7 +9,7 @@ import { createProgram } from './program.ts'
 export interface CommandLine {
   readonly context: Context
   readonly version: string
-  /** Called before a command of its own works, but not before a program of the server or the sandbox. */
+  /** Called before a command of the command line, but not before a program of the server or the sandbox. */
   readonly onStart: () => void
 }
 

@@ -39,7 +39,7 @@ export function findModelData(name: string): ModelData {
 export const toExpression = (pattern: string): RegExp =>
   new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`, 'i')
 
-/** What may follow a listed id without changing its price: a date or a channel; never another version or size. */
+/** Suffixes of a listed id that do not change its price: a date or a channel; never another version or size. */
 export const SAME_PRICE = /^(-(0|\d{8}|\d{4}-\d{2}-\d{2}|latest|preview(-[\d-]+)?))?$/
 
 function findPrice(name: string): Price | null {

@@ -53,7 +53,7 @@ export interface LocalRunResult {
   readonly body: string | null
   readonly summary: string | null
   readonly files: readonly string[]
-  /** The change for `git apply`, in base64; `null`: there is none that may be shown. */
+  /** The change for `git apply`, in base64; `null`: none that may be shown. */
   readonly patch: string | null
   readonly checks: ChecksOutcome | null
   /** Changes that the agent tried, and that the rules do not allow. */

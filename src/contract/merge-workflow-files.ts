@@ -1,4 +1,4 @@
-/** GitHub reads workflows from this folder only, and protects it with a permission of its own. */
+/** GitHub reads workflows from this folder only, and protects it with a separate permission. */
 export const WORKFLOW_FOLDER = '.github/workflows'
 
 /** A file below the folder of the workflows. */

@@ -9,9 +9,9 @@ import { type Author, type Conversation, isOpen, type PullRequestTalk, type Text
 export interface AskedFor {
   /** When it was made: what was written or edited later does not count. */
   readonly at: number
-  /** The comment or review that is the request; `null`: it is none. */
+  /** The comment or review that is the request; `null`: the request is neither. */
   readonly source: Place | null
-  /** The request before, whose run has read what is older; `null`: there is none. */
+  /** The previous request, whose run has read everything older; `null`: none. */
   readonly since: { readonly at: number; readonly source: Place | null } | null
 }
 
@@ -33,7 +33,7 @@ export interface Reader {
 
 export interface ReadConversation {
   readonly material: Material
-  /** What of it nobody with write access wrote, for people; `null`: nothing. */
+  /** The parts that nobody with write access wrote, for people; `null`: none. */
   readonly outside: string | null
   /** What was read, the newest first: people attach images. */
   readonly texts: readonly { readonly place: Place; readonly text: string }[]
@@ -44,7 +44,7 @@ interface Place {
   readonly id: number
 }
 
-/** What the context of the agent gets of it, in characters: the beginning and the end. A file has the rest. */
+/** How many characters of it go into the context of the agent: the beginning and the end. A file has the rest. */
 const EXCERPT = 24_000
 const MAX_TEXT = 16_000
 const MAX_TOTAL = 200_000

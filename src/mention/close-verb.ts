@@ -3,7 +3,7 @@ import { COMMENT_COMMAND } from '../contract/github.ts'
 export const VERBS = ['stop', 'status', 'retry', 'update', 'approve', 'help'] as const
 export type Verb = (typeof VERBS)[number]
 
-/** What other tools call the same. Alone, they would be odd prompts. */
+/** Names of the same command in other tools. Alone, they would be odd prompts. */
 const SAME: Readonly<Record<string, Verb>> = {
   ...{ abort: 'stop', cancel: 'stop', halt: 'stop' },
   ...{ rerun: 'retry', restart: 'retry', again: 'retry' },

@@ -6,7 +6,7 @@ import { maskQuoted, startOfMail } from './mask-quoted.ts'
 
 /**
  * What a comment asks for. A prompt without text asks for the work that the issue describes. `mode`: the word after the
- * command; absent: there is none, so the prompt asks for a change.
+ * command; absent: none, so the prompt asks for a change.
  */
 export type Mention =
   | { readonly kind: 'verb'; readonly verb: Verb }
@@ -54,7 +54,7 @@ export const MORE_LEFT_OUT = `Only the first ${MAX_MENTIONS} requests of a comme
 
 /**
  * What a comment asks for, in its order: each command, and what stands before and after it. The text below a command is a
- * prompt, which needs no mention of its own. Empty: nothing. Pure.
+ * prompt, and needs no mention. Empty: nothing. Pure.
  */
 export function findMentions(comment: string, slug: string | null): readonly Mention[] {
   const { text, masked } = ownPart(comment)

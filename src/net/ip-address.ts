@@ -14,7 +14,7 @@ export function parseIpRange(text: string): ParsedRange {
   if (address === null || given > full)
     return { kind: 'invalid', why: `${text} is neither an address nor a CIDR range`, coversAll: false }
   const [base, bits] = unmapped(address, given)
-  // A range of everything looks like a limit and is none.
+  // A range of everything looks like a limit, but limits nothing.
   if (bits <= 0)
     return { kind: 'invalid', why: `${text} covers every address: name a smaller range`, coversAll: true }
   return { kind: 'range', range: `${networkOf(base, bits)}/${bits}` }
@@ -35,7 +35,7 @@ export const isAddress = (text: string): boolean => readAddress(text) !== null
 
 export type Network = 'public' | 'private' | 'loopback'
 
-/** Where an address is: on the internet, in a network of its own, or on this machine. `null`: it is no address. */
+/** Where an address is: on the internet, in a private network, or on this machine. `null`: not an address. */
 export function networkOfAddress(text: string): Network | null {
   const read = readAddress(text)
   if (read === null) return null
@@ -76,7 +76,7 @@ const readAddress = (text: string): Address | null =>
     ? ipaddr.parse(text)
     : null
 
-/** `::ffff:a.b.c.d` is IPv4: only as such would it ever match. */
+/** `::ffff:a.b.c.d` is IPv4, and matches only in that form. */
 function unmapped(address: Address, bits: number): [Address, number] {
   if (!(address instanceof ipaddr.IPv6) || !address.isIPv4MappedAddress()) return [address, bits]
   return [address.toIPv4Address(), bits - 96]

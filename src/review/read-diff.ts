@@ -25,7 +25,7 @@ interface PatchLine {
   readonly isHead: boolean
 }
 
-/** The lines of a patch. What follows the lines that a head announces is none, such as a note about the end of the file. */
+/** The lines of a patch: as many as each head announces. A note after them, such as one about the end of the file, is left out. */
 function* linesOf(patch: string): Generator<PatchLine> {
   let number = 0
   let left = 0

@@ -72,7 +72,7 @@ const narrowFallbacks = (
 
 type Triggers = NonNullable<Settings['triggers']>
 
-/** What an organisation forbids, or wants planned first, it forbids and wants everywhere. */
+/** An organisation's bans and plan-first rules apply in all of its repositories. */
 function narrowTriggers(one: Triggers | undefined, other: Triggers | undefined): Triggers | undefined {
   const { teams, bots, ...given } = one ?? {}
   const merged = defaults(one && given, other)
@@ -92,7 +92,7 @@ function narrowTriggers(one: Triggers | undefined, other: Triggers | undefined):
   }
 }
 
-/** Who may ask in a repository is for the repository to name; the organisation says whom it may name. */
+/** A repository names who may ask in it; the organisation limits whom it may name. */
 function within<K extends 'teams' | 'bots'>(
   key: K,
   allowed: readonly string[] | undefined,

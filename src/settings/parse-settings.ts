@@ -16,7 +16,7 @@ export type ParsedSettings<T extends Settings = Settings> =
       readonly settings: T
       /** Each names a key that has no effect, with its line. */
       readonly warnings: readonly string[]
-      /** Where the commands of the checks stand; `null`: there are none. */
+      /** Where the commands of the checks stand; `null`: none. */
       readonly checkPlaces: { readonly path: string; readonly lines: number[] } | null
     }
   /** Every mistake, each with its line and what is allowed. */

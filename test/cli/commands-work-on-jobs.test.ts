@@ -367,7 +367,7 @@ test('the repository comes from the folder or from --repo', async () => {
   )
   execFileSync('git', ['-C', folder, 'remote', 'set-url', 'origin', 'https://me:secret@x/docs'])
   const unusable = (await prentice(['run', 'x'])).notes
-  expect(unusable).toMatch(/its remote origin is none: name a repository with --repo/)
+  expect(unusable).toMatch(/its remote origin has no URL of a repository: name a repository with --repo/)
   expect(unusable).not.toContain('secret')
   execFileSync('git', ['-C', folder, 'remote', 'rename', 'origin', 'fork'])
   execFileSync('git', ['-C', folder, 'remote', 'add', 'upstream', 'https://github.com/acme/docs'])

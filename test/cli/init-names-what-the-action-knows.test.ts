@@ -82,7 +82,7 @@ test.each([
   ['HTTP/2.0 204 No Content\n', 204, null],
   ['', null, null],
   ['{"a":1}', null, null],
-])('of %j, the status is %j', (printed, status, body) => {
+])('a gh with the status %j answers %j', (printed, status, body) => {
   const answer = parseAnswer(printed)
   expect([answer?.status ?? null, answer?.body ?? null]).toEqual([status, body])
 })

@@ -82,7 +82,7 @@ describeWithGh('what `uses:` names exists, at a commit', () => {
     })
   })
 
-  test('of a private action, the setting is named that lets others use it', async () => {
+  test('for a private action, the message names the setting that lets other repositories use it', async () => {
     const text = readFileSync(join(ROOT, 'action.yml'), 'utf8')
     const { found } = await find('acme/widgets@main', ({ github }) =>
       github.commitFile({ ...PLACE, branch: 'main', path: 'action.yml', text, message: 'Add' }),

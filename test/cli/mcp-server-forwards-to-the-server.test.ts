@@ -59,7 +59,7 @@ test('a wait holds up no other call, and ends when the client cancels it', async
 test.each([
   ['when its input ends', (child: { stdin: { end(): void } }) => child.stdin.end()],
   ['on SIGTERM', (child: { kill(signal: 'SIGTERM'): void }) => child.kill('SIGTERM')],
-])('it ends %s, also while a call waits', async (_, end) => {
+])('the MCP server ends %s, even while a call waits', async (_, end) => {
   const app = await startAppServer()
   const { key } = await watchedJob(app)
   const { start } = await mcpServerScene(signedIn(app))
@@ -87,7 +87,7 @@ test('somebody who is not signed in reads what to do, in the editor and on stand
   expect([code, stderr]).toEqual([4, expect.stringMatching(SIGN_IN)])
 })
 
-test('a key that the server does not accept is named as such', async () => {
+test('the error says that the server does not accept the key', async () => {
   const app = await startAppServer()
   const { start } = await mcpServerScene(signedIn({ url: app.url, key: `${app.key.slice(0, -1)}_` }), {
     remote: null,

@@ -32,7 +32,7 @@ test.each(Reason.shape.code.options)('the reason %s names no call of the API', (
   expect(inTermsOfCommands(reason(code, 'detail').message)).not.toMatch(/\b(GET|POST|DELETE) |\/v2\b/)
 })
 
-test('an error of the server names the command that lists what there is', async () => {
+test('an error of the server names the command that lists the existing ones', async () => {
   const { app, adminKey } = await webhookWorld()
   const { run } = await commandLine()
   const environment = { PRENTICE_URL: app.url, PRENTICE_API_KEY: adminKey }

@@ -101,6 +101,6 @@ test.each([
   [3_600_000, '1 h 0 min'],
   [86_399_000, '23 h 59 min'],
   [30 * 86_400_000 - 1_000, '29 d 23 h'],
-])('%d ms are %s', (ms, shown) => {
+])('%d ms are shown as %s', (ms, shown) => {
   expect(duration(ms)).toBe(shown)
 })

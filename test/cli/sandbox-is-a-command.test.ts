@@ -18,7 +18,7 @@ test('the help of the command line says where the options are', async () => {
   expect((await run(['help', 'sandbox'])).out).toMatch(/^Usage: prentice sandbox[\s\S]*sandbox --help` lists/)
 })
 
-test('an installation without the sandbox says where there is one', async () => {
+test('an installation without the sandbox names the package that has one', async () => {
   await expect(runSandbox([], '/nowhere/serve.ts')).rejects.toThrow(
     'there is no sandbox here: start it from the npm package or from a checkout',
   )

@@ -38,7 +38,7 @@ test('a webhook is created, listed, rotated, disabled, enabled and deleted', asy
   })
 })
 
-test('a webhook is edited, and what is not named stays', async () => {
+test('editing a webhook changes only the named fields', async () => {
   const { webhooks } = await administrator()
   const id = (await webhooks(['create', HOOK, '--name', 'ci', '--only-when-named'])).out.split('\t')[0] ?? ''
   const edited = async (...args: string[]) =>

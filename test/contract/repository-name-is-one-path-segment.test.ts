@@ -20,6 +20,6 @@ test.each([
   ['/evil.example', 'docs'],
   ['acme', 'docs?x'],
   ['acme', 'docs\n'],
-])('%j/%j is none', (owner, name) => {
+])('%j/%j is no name', (owner, name) => {
   expect(isTaken(owner, name)).toBe(false)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { whyNoWorkingDirectory } from '../../src/contract/job.ts'
 
 test.each(['a', 'packages/web', 'a b/ü', '.config', 'a/..b', '-x', "it's", 'x'.repeat(500)])(
-  '%j is one',
+  '%j is a working directory',
   (path) => {
     expect(whyNoWorkingDirectory(path)).toBeNull()
   },
@@ -23,6 +23,6 @@ test.each([
   ['a\\b', 'backslash'],
   ['a\nb', 'control'],
   ['x'.repeat(501), '500'],
-])('%j is none', (path, why) => {
+])('%j is no working directory', (path, why) => {
   expect(whyNoWorkingDirectory(path)).toContain(why)
 })

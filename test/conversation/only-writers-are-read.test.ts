@@ -89,7 +89,7 @@ test('each text names its author, their right and the time, and cannot imitate t
   expect(found?.outside).toBe('comments on issue #7')
 })
 
-test('of the request itself, what it quotes is read as the word of its author', async () => {
+test('quotes in the request itself are read as the words of its author', async () => {
   const quoting = text({ body: `> make it blue\n\n/prentice do that` })
   const plain = text({ body: '/prentice do that' })
   const asked = (one: Text) =>
@@ -120,7 +120,7 @@ test('a follow-up reads what was said since the last run', async () => {
   expect(found?.material.text).not.toContain('old')
 })
 
-test('what was said while the webhook of the last request was under way is read by the follow-up', async () => {
+test('a follow-up reads comments that arrived while the webhook of the last request was under way', async () => {
   const request = text({ body: '/prentice go', at: AT })
   const source = { kind: 'comment', id: Number(request.url.split('-').at(-1)) } as const
   const comments = [text({ body: 'old' }), request, text({ body: 'between', at: AT + 5000 })]
@@ -130,7 +130,7 @@ test('what was said while the webhook of the last request was under way is read 
   expect(found?.material.text).not.toContain('old')
 })
 
-test('what follows a request in the same second is read by the follow-up', async () => {
+test('a follow-up reads comments made in the same second as the last request', async () => {
   const request = text({ body: '/prentice go' })
   const source = { kind: 'comment', id: Number(request.url.split('-').at(-1)) } as const
   const comments = [text({ body: 'before' }), request, text({ body: 'after' })]
@@ -159,7 +159,7 @@ const watched = (given: Partial<Text>, onLook: () => void): Text => {
   })
 }
 
-test('what strangers wrote is not scanned', async () => {
+test('texts of strangers are not scanned', async () => {
   let looks = 0
   const comments = [
     watched({ author: EVE, body: '`\\'.repeat(32_000) }, () => {
@@ -171,7 +171,7 @@ test('what strangers wrote is not scanned', async () => {
   expect(looks).toBe(0)
 })
 
-test('of many threads of a review, no more than 300 texts are read', async () => {
+test('at most 300 texts are read from the threads of a review', async () => {
   const thread = { path: 'a', line: 1, isResolved: false, isOutdated: false, unread: 0 }
   let looks = 0
   const threads = Array.from({ length: 100 }, (_, t) => ({
@@ -227,7 +227,7 @@ test('an author whom GitHub calls a member has no right for that', async () => {
   expect(await read({ comments: [text({ author: EVE, body: hostile, isMember: true })] })).toBeNull()
 })
 
-test('of 2,000 comments of 64 KiB, the first and the newest are read', async () => {
+test('from 2,000 comments of 64 KiB, the first and the newest are read', async () => {
   const body = 'x y '.repeat(16 * 1024)
   const comments = Array.from({ length: 300 }, (_, n) => text({ body: `no. ${n} ${body}`, at: AT + n }))
   const found = await read({ comments, unread: 1700 })
@@ -243,7 +243,7 @@ test('of 2,000 comments of 64 KiB, the first and the newest are read', async () 
 const opened = { title: 'Add a cat', body: 'It purrs.', author: ANA, at: AT, editedAt: null, isMember: true }
 const pull = { opened, reviews: [], threads: [], closes: [], checks: [] }
 
-test('of a pull request, description, changes, reviews, threads, closed issues and checks are read', async () => {
+test('a pull request is read with its description, changes, reviews, threads, closed issues and checks', async () => {
   const thread = { path: 'src/a.ts', line: 12, isResolved: false, isOutdated: false, unread: 0 }
   const pullRequest = {
     ...pull,

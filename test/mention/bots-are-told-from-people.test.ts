@@ -19,7 +19,7 @@ test.each([
   ['renovate[bot]', 'User', 'renovate', false],
   ['acme', 'Organization', null, false],
   ['renovate[bot]', 'Mannequin', 'renovate', false],
-])('of %s with the type %s, the App is %j, and may be named: %j', (login, type, app, asks) => {
+])('the App of %s with the type %s is %j, and may be named: %j', (login, type, app, asks) => {
   expect([botOf({ login, type }), isAsker({ login, type })]).toEqual([app, asks])
 })
 

@@ -53,7 +53,7 @@ test.each<[string, Partial<Finding>]>([
   ['after the end of the file', { line: 23 }],
   ['before the first line of the hunk', { line: 20 }],
   ['in a file that the pull request does not change', { path: 'src/b.ts' }],
-])('a line %s stands in the text of the review', (_, over) => {
+])('a finding on a line %s is in the text of the review', (_, over) => {
   const { body, comments } = compose([finding({ ...over, suggestion: 'x' })])
   expect(comments).toEqual([])
   const { path, line } = finding(over)
@@ -113,7 +113,7 @@ test('an open fence in a text does not swallow the suggestion, and a fence of a 
   expect(own?.body).toBe('Or:\n```\u200bsuggestion\nrm -rf\n```')
 })
 
-test('what GitHub would act on is inert in all texts', () => {
+test('no text contains anything that GitHub would act on', () => {
   const { body, comments } = compose(
     [finding({ text: 'Ask @ana, closes #1' }), finding({ path: 'x`@bob`\n#2', line: 9 })],
     { summary: '![x](https://evil.example) <!-- hidden -->' },
@@ -124,7 +124,7 @@ test('what GitHub would act on is inert in all texts', () => {
   expect(body.match(/<!--/g)).toHaveLength(1)
 })
 
-test('what was said before, in this review or an earlier one, is not said again', () => {
+test('a finding that this review or an earlier one already contains is not repeated', () => {
   const first = compose([finding({ suggestion: 'two' }), finding({ line: 10 })])
   const said = {
     comments: first.comments.map(({ path, line, body }) => ({
@@ -143,7 +143,7 @@ test('what was said before, in this review or an earlier one, is not said again'
   expect(compose([]).body).toContain('The review found nothing to change.')
 })
 
-test('a confidential summary stands in the job only', () => {
+test('a confidential summary is only in the job', () => {
   const { body, comments } = compose([finding()], { summary: null })
   expect(body).toBe(
     'The summary stands in the job, because a prompt of the job is confidential.\n\n<!-- prentice:review job_1 1 -->',

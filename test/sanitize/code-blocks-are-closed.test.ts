@@ -23,12 +23,15 @@ test.each([
   [' ```\n', ' `|``\n'],
   ['> ```\na', '> ```\na'],
   ['no fence', 'no fence'],
-])('%j', (text, closed) => {
+])('the code blocks of %j are closed', (text, closed) => {
   expect(closeFences(text, '|')).toBe(closed)
   expect(closeFences(closed.replaceAll('|', ''), '|').replaceAll('|', '')).toBe(closed.replaceAll('|', ''))
 })
 
 // Work that grew with the square of the length would take minutes.
-test.each([' ```\n', '- ~~~\n', '```\n~~~\n', '  ```\na\n'])('%j very many times', (line) => {
-  closeFences(line.repeat(200_000), '|')
-})
+test.each([' ```\n', '- ~~~\n', '```\n~~~\n', '  ```\na\n'])(
+  '%j is closed quickly, even very many times',
+  (line) => {
+    closeFences(line.repeat(200_000), '|')
+  },
+)

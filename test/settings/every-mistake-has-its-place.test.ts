@@ -129,11 +129,11 @@ test.each([
   [': true', 'line 1, column 1: a key must be text'],
   ['base: ma\0in', 'line 1, column 9: this character is not valid UTF-8 text'],
   ['draft: true\nbase: ma\uFFFDn', 'line 2, column 9: this character is not valid UTF-8 text'],
-])('%j', (text, problem) => {
+])('%j is refused with its place', (text, problem) => {
   expect(problemsOf(text).join('\n')).toContain(problem)
 })
 
-test('errors of YAML are all told, too', () => {
+test('all YAML errors are reported, not only the first', () => {
   const problems = problemsOf('draft: true\ndraft: false\nmax-files: 1\nmax-files: 2\n')
   expect(problems).toEqual([
     'line 2, column 1: the key `draft` is already set above',
@@ -196,7 +196,7 @@ test.each([
 })
 
 /** A server of another version may not hold to them. */
-test('a possible restriction of a later version is named as such', () => {
+test('an unknown field that could be a restriction of a later version is reported as one', () => {
   expect(problemsOf('max-deletions: 5')).toEqual([
     'line 1, column 1: max-deletions is not a setting of this version, which cannot enforce it if it is a restriction: delete it, or upgrade Prentice',
   ])

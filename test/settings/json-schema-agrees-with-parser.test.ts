@@ -134,7 +134,7 @@ test.each([
   [true, ['checks: [a]\ntest-evidence: false', 'checks: [a]\ntests: ["checks/**"]']],
   [false, ['test-evidence: true', 'tests: [a]', 'checks: [a]\ntests: [../a]', 'checks: []\ntests: [a]']],
   [false, ['checks: [a]\ncheck-rounds: 11', 'checks: [a]\ncheck-rounds: -1']],
-])('%s for both: %j', (expected, texts) => {
+])('schema and parser agree (valid: %s) on %j', (expected, texts) => {
   for (const text of texts) {
     expect([text, isValid(parse(text) ?? {})]).toEqual([text, expected])
     expect([text, parseSettings(settingsFile(text)).kind]).toEqual([text, expected ? 'valid' : 'invalid'])

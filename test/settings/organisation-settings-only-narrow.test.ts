@@ -264,7 +264,7 @@ function budget(line: string): string {
   return `budgets: [{ ${[...own.filter((one) => !one.startsWith(`${key}:`)), line].join(', ')} }]`
 }
 
-test('an organisation can hold CI, and forbid work that nobody asks for', () => {
+test('an organisation can hold CI, and forbid work that no person asked for', () => {
   const text = 'ci: hold\non-conflict: ignore\non-ci-failure: ignore\n'
   expect(parseOrganisationSettings(text)).toMatchObject({ kind: 'valid' })
 })

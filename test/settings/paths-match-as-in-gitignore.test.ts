@@ -30,7 +30,7 @@ test.each<[string[], string, boolean]>([
   [['!src/**', 'src/a.ts'], 'src/a.ts', true],
   [['SRC/**'], 'src/a.ts', false],
   [[], 'a', false],
-])('%j and %s: %s', (globs, path, matches) => {
+])('whether %j match %s: %s', (globs, path, matches) => {
   expect(compare(globs, path).isMatch).toBe(matches)
 })
 

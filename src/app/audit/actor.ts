@@ -3,12 +3,12 @@ import type { Origin } from '../domain/origin.ts'
 /** Who does something, and from where. */
 export interface Actor {
   readonly kind: 'key' | 'person' | 'operator' | 'server'
-  /** Id of the API key, or GitHub's numeric id of the person; `null`: there is none. */
+  /** Id of the API key, or GitHub's numeric id of the person; `null`: none. */
   readonly id: string | null
   /** Name of the API key, login of the person, user of the operator's machine, or what the server reacts to. */
   readonly name: string
   readonly via: 'api' | 'dashboard' | 'github' | 'command-line' | 'server'
-  /** IP address of the client; `null`: there is none, or it is GitHub's. */
+  /** IP address of the client; `null`: none, or it is GitHub's. */
   readonly address: string | null
 }
 

@@ -2,8 +2,14 @@ import { z } from 'zod'
 import type { Job } from '../domain/job.ts'
 import { listPlace } from '../store/keys.ts'
 import type { KnownFields } from '../store/parse-records.ts'
-import type { Commit } from '../store/store.ts'
+import type { Commit, TimedStore } from '../store/store.ts'
 import type { Actor } from './actor.ts'
+
+/** What writes audit entries. */
+export interface AuditedStore extends TimedStore {
+  /** How long audit entries are kept. */
+  readonly auditMs: number
+}
 
 /** Newest first. */
 export const auditKeys = {

@@ -7,10 +7,9 @@ import type { Retention } from '../domain/job-view.ts'
 import { batchQueueKeys } from '../job-store/update-job.ts'
 import type { WorkStore } from '../jobs/admit-request.ts'
 import type { ProjectWork } from '../projects/project.ts'
-import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { count } from '../store/keys.ts'
 import type { KnownFields } from '../store/parse-records.ts'
-import { type Commit, mergeCommits, RecordUnreadable, type Store } from '../store/store.ts'
+import { type Commit, commitWithRetry, mergeCommits, RecordUnreadable, type Store } from '../store/store.ts'
 
 export const batchKeys = {
   record: (id: string) => `batch/${id}`,
@@ -85,7 +84,7 @@ export const BatchRecord = z.looseObject({
   total: z.int(),
   /** Jobs up to this number may be created. */
   released: z.int(),
-  /** Each retry of what failed is a round of its own. */
+  /** Each retry of the failed jobs is a new round. */
   round: z.int(),
   /** The number that this round looks at next. */
   next: z.int(),

@@ -1,5 +1,5 @@
 import { SMALLEST_SHARE_USD } from '../../contract/batch.ts'
-import { roundMicro } from '../budgets/daily-budget.ts'
+import { roundMicro } from '../budgets/budgets.ts'
 import type { ActiveJob, BatchRecord, BatchUnit } from './batch-record.ts'
 
 /** What a batch does next. */

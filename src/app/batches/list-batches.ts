@@ -7,20 +7,23 @@ import { permitsAll } from '../keys/permits-all.ts'
 import type { Allowance, LimitOf, Member } from '../limits/rate-limit.ts'
 import { idOfPlace } from '../store/keys.ts'
 import { RecordUnreadable, type Store } from '../store/store.ts'
-import { BatchRecord, BatchUnit, batchKeys, parseRecord, projectsOf, readBatch } from './batch-record.ts'
+import {
+  BatchRecord,
+  BatchUnit,
+  type BatchWork,
+  batchKeys,
+  parseRecord,
+  projectsOf,
+  readBatch,
+} from './batch-record.ts'
 import { waitIdOf, waitsFor } from './batch-state.ts'
 
 /** Batches that one request looks at, however few of them the reader sees. */
 const MAX_SEEN = 500
 
-interface ListDeps {
-  readonly store: Store
-  readonly log: Logger
-}
-
 /** Newest first. A page may hold few batches or none and not be the last. */
 export async function listBatches(
-  deps: ListDeps,
+  deps: Pick<BatchWork, 'store' | 'log'>,
   { key }: BatchReader,
   query: BatchPageQuery,
 ): Promise<BatchPage<BatchView>> {
@@ -30,7 +33,7 @@ export async function listBatches(
 
 /** The newest batches that end with this key, because it asked last. */
 export async function batchesEndingWith(
-  deps: ListDeps,
+  deps: Pick<BatchWork, 'store' | 'log'>,
   { id, accountId, projectIds }: Pick<KeyRecord, 'id' | 'accountId' | 'projectIds'>,
   limit: number,
 ): Promise<BatchView[]> {
@@ -41,7 +44,7 @@ export async function batchesEndingWith(
 }
 
 async function listRecords(
-  { store, log }: ListDeps,
+  { store, log }: Pick<BatchWork, 'store' | 'log'>,
   isWanted: (batch: BatchRecord) => boolean,
   accountId: number,
   { limit, after }: BatchPageQuery,

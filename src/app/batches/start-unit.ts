@@ -129,7 +129,7 @@ async function request(
   })
 }
 
-/** Somebody has retried the job, with the share of its last round. The end of that run has an entry of its own. */
+/** Somebody has retried the job, with the share of its last round. The end of that run makes a separate entry. */
 async function retriedByOthers(
   { store }: BatchWork,
   { project, job }: BatchUnit,
@@ -186,7 +186,7 @@ const commitChange = async (
   await store.commit(batchCommit(stored, changed.batch, { raw, unit: changed.unit }))
 }
 
-/** A spent budget is looked at again this often, because it may have been raised. */
+/** How often a spent budget is checked again: it may have been raised. */
 const LOOK_AGAIN_MS = 3_600_000
 
 function limitOf(

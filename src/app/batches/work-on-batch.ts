@@ -6,9 +6,8 @@ import { GithubUnavailable } from '../github/errors.ts'
 import { readResults } from '../job-store/run-history.ts'
 import { findJob, type JobStore } from '../job-store/update-job.ts'
 import { cancelJob } from '../jobs/cancel-job.ts'
-import { commitWithRetry } from '../store/commit-with-retry.ts'
 import type { QueueKey } from '../store/keys.ts'
-import { type Commit, type Entry, mergeCommits, type Store } from '../store/store.ts'
+import { type Commit, commitWithRetry, type Entry, mergeCommits, type Store } from '../store/store.ts'
 import { askerOf } from './batch-asker.ts'
 import {
   type BatchRecord,
@@ -54,7 +53,7 @@ async function finishEntry({ store }: BatchWork, { key, value }: Entry, later: C
   await store.commit(mergeCommits({ checks: [{ key, value }], del: isSame ? [] : [key] }, later))
 }
 
-/** `now`: there is more to do. `null`: there is nothing to do until something happens. */
+/** `now`: more work is left. `null`: nothing to do until something happens. */
 type Step = 'now' | { readonly at: number } | null
 
 async function advanceBatch(deps: BatchWork, stored: StoredBatch): Promise<Step> {

@@ -128,7 +128,7 @@ export interface NewCredentialsFile {
   discard(): Promise<void>
 }
 
-/** What a process that was killed in the middle has left behind. */
+/** The file that a killed process has left behind. */
 const partialOf = (path: string): string => `${path}.partial`
 
 const NOTE = '# GitHub was asked for the credentials of a new App, and the answer was not stored.\n'

@@ -1,5 +1,5 @@
 import type { SettingsOfOrganisation } from '../../settings/organisation-schema.ts'
-import { monthlyBudgetsOf } from '../budgets/monthly-budget.ts'
+import { monthlyBudgetsOf } from '../budgets/budgets.ts'
 import { commandOf } from '../command-line/command-name.ts'
 import type { Github } from '../github/github.ts'
 import type { Account, RepositoryRef } from '../github/repository.ts'

@@ -103,7 +103,7 @@ async function diagnose(settings: SettingsToCheck | null, isJson: boolean): Prom
   try {
     for await (const finding of findings(settings)) tell(finding)
   } catch (error) {
-    // A private key that is none, say.
+    // For example, a malformed private key.
     tell(fail('credentials', error instanceof Error ? error.message : String(error), 'check PRIVATE_KEY'))
   }
   const failed = told.some(({ status }) => status === 'fail')
@@ -137,7 +137,12 @@ async function printSuggestion(folder: string, { isJson }: { readonly isJson: bo
   }
 }
 
-interface DoctorDeps {
+/** Everything that has to be right, one after the other. Changes nothing, here or on GitHub. */
+export async function* runChecks({
+  config,
+  github,
+  inspectAction,
+}: {
   readonly config: Config
   readonly github: AppInspection &
     Pick<
@@ -152,10 +157,7 @@ interface DoctorDeps {
     > &
     Pick<OnboardGithub, 'findPull'>
   readonly inspectAction: InspectAction
-}
-
-/** Everything that has to be right, one after the other. Changes nothing, here or on GitHub. */
-export async function* runChecks({ config, github, inspectAction }: DoctorDeps): AsyncGenerator<Finding> {
+}): AsyncGenerator<Finding> {
   yield checkConfiguration(config)
   yield checkPace(config)
   yield* await attempt('store', () => checkStore(config.databaseUrl, config.keyPepper))
@@ -165,7 +167,7 @@ export async function* runChecks({ config, github, inspectAction }: DoctorDeps):
   const manifest = readManifest()
   const app = await attempt('credentials', () => checkApp(github, manifest, settings))
   yield* app
-  // Who is not known by GitHub hears nothing else from it.
+  // GitHub answers nothing else to an App that it does not know.
   if (app.some(({ check, status }) => check === 'credentials' && status === 'fail')) return
   yield* await attempt('dashboard', () => checkDashboard(github, config, settings))
   yield* await attempt('webhook', () => checkWebhook(github, config.publicUrl))

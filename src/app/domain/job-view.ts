@@ -1,9 +1,9 @@
 import { type AgentJob, type JobStatus, VISIBLE } from '../../contract/job.ts'
 import type { ListedJob, Requester } from '../../contract/list-responses.ts'
 import type { Job } from './job.ts'
-import { endedWithQuestion } from './open-question.ts'
 import type { Origin } from './origin.ts'
 import { isEnded } from './run-state-machine.ts'
+import { endedWithQuestion } from './turns.ts'
 
 /** The fields of a job of which its view and its entry in lists are made. */
 const SHOWN = [

@@ -1,8 +1,13 @@
-import type { Metadata } from '../../contract/job.ts'
-import type { ModeChange } from './mode.ts'
+import type { Metadata, Mode } from '../../contract/job.ts'
 import type { Origin } from './origin.ts'
 import type { Outcome } from './outcome.ts'
 import type { PendingCleanup, Run } from './run.ts'
+
+/** The prompts of a job from this number on have this mode, up to the next change. `null`: they ask for a change. */
+export interface ModeChange {
+  readonly from: number
+  readonly mode: Mode | null
+}
 
 /** What a caller created: a prompt for a project, with its follow-ups. Times are epoch milliseconds. */
 export interface Job extends Request, Lifetime, Delivery {
@@ -19,7 +24,7 @@ export interface Job extends Request, Lifetime, Delivery {
   readonly taken: number
   /** Where the mode of its prompts changes, in their order; absent: none has a mode. */
   readonly modes?: readonly ModeChange[] | undefined
-  /** The turn whose question is open: no run has worked on an answer yet. Absent: there is none. */
+  /** The turn whose question is open: no run has worked on an answer yet. Absent: none. */
   readonly asked?: AskedTurn | undefined
   /** The last run. Earlier ones are records of their own. */
   readonly run: Run
@@ -67,7 +72,7 @@ export interface BatchPlace {
   readonly capUsd?: number | undefined
 }
 
-/** How long it is kept, and when it is looked at. */
+/** How long it is kept, and when the timers take it. */
 interface Lifetime {
   readonly createdAt: number
   readonly archivedAt: number | null

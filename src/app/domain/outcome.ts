@@ -40,7 +40,7 @@ export interface PullOutcome {
 /** A job opens a new pull request only after the one before has ended; more than these are not followed. */
 const MAX_PULLS = 20
 
-/** What of a job its outcome follows from. */
+/** The parts of a job that decide its outcome. */
 interface Delivering {
   readonly outcome?: Outcome | undefined
   readonly pullRequest: { readonly number: number } | null
@@ -74,7 +74,7 @@ function withRun(
   chargedUsd: number,
   now: number,
 ): Outcome | undefined {
-  // What its earlier runs have cost was not recorded.
+  // The cost of its earlier runs was not recorded.
   if (before === undefined && ended.number !== 1) return undefined
   const start = before ?? { at: ended.endedAt ?? now, isChange: false, costUsd: 0, unpriced: 0, pulls: [] }
   const costUsd = ended.usage === null ? chargedUsd : ended.usage.costUsd

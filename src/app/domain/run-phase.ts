@@ -1,6 +1,6 @@
 import type { Stage } from '../../contract/events.ts'
-import { isParked } from './open-run.ts'
 import type { Run } from './run.ts'
+import { isParked } from './turns.ts'
 
 /** What an open run does, or waits for. */
 export type RunPhase =

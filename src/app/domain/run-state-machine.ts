@@ -1,10 +1,8 @@
 import type { Reason } from '../../contract/reasons.ts'
 import type { Usage } from '../../contract/run.ts'
 import type { Job, PullRequestLink } from './job.ts'
-import { lastOfTurn } from './mode.ts'
-import { endedWithQuestion } from './open-question.ts'
-import { openNextRun, parkRun, waiting, wasParked } from './open-run.ts'
 import type { BaseMerge, MonthlyBudget, PendingCleanup, Report, Reviewed, Run, Workflow } from './run.ts'
+import { endedWithQuestion, lastOfTurn, openNextRun, parkRun, waiting, wasParked } from './turns.ts'
 
 const ENDED = new Set(['succeeded', 'failed', 'cancelled'])
 

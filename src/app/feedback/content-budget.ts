@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { commitWithRetry } from '../store/commit-with-retry.ts'
-import type { Store } from '../store/store.ts'
+import { commitWithRetry, type Store, type TimedStore } from '../store/store.ts'
 
 const contentKeys = {
   /** How much content was created through this installation, by minute. */
@@ -23,14 +22,9 @@ const LIMITS = {
 const MINUTE_MS = 60_000
 const HOUR_MINUTES = 60
 
-export interface ContentDeps {
-  readonly store: Store
-  readonly now: () => number
-}
-
 /** Counts contents that are about to be created. Returns `null`, or when there is room again (epoch ms). */
 export const takeContent = (
-  { store, now: clock }: ContentDeps,
+  { store, now: clock }: TimedStore,
   installationId: number,
   { kind, count }: { readonly kind: keyof typeof LIMITS; readonly count: number },
 ): Promise<number | null> =>
@@ -45,9 +39,9 @@ export const takeContent = (
     return { commit: { checks: [{ key, value: raw ?? null }], set }, result: null }
   })
 
-/** Counts content that a run has created by itself: its pull request. */
+/** Counts content that the run itself has created: its pull request. */
 export const countContent = (
-  { store, now: clock }: ContentDeps,
+  { store, now: clock }: TimedStore,
   installationId: number,
   count: number,
 ): Promise<void> =>

@@ -8,10 +8,9 @@ import { closeFences } from '../../sanitize/close-fences.ts'
 import { BREAK, neutralize, shorten } from '../../sanitize/neutralize.ts'
 import type { Job } from '../domain/job.ts'
 import { closedIssueOf } from '../domain/job-view.ts'
-import { endedWithQuestion } from '../domain/open-question.ts'
-import { wasParked } from '../domain/open-run.ts'
 import type { Origin } from '../domain/origin.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
+import { endedWithQuestion, wasParked } from '../domain/turns.ts'
 import type { CheckAnnotation, CheckButton, CheckConclusion, CheckRunFields } from '../github/pull-request.ts'
 import { questionIn } from '../job-store/run-history.ts'
 import {
@@ -100,7 +99,7 @@ function summary(facts: JobFacts): string | null {
   return shown === null ? null : folded('Summary of the agent', shown)
 }
 
-/** `null`: there are none, or they are not for GitHub. */
+/** `null`: none, or they are not for GitHub. */
 function wordsOf({ job, current, isConfidential }: JobFacts, length: number): string | null {
   const text = current.result?.summary?.trim() ?? ''
   if (isConfidential || text === '') return null

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
+import type { Limits } from '../../contract/runner-protocol/assignment.ts'
 import type { Job } from '../domain/job.ts'
 import type { JobKey } from '../domain/run-id.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
@@ -11,9 +12,9 @@ import { loadJob } from '../job-store/update-job.ts'
 import type { LogContext } from '../log/create-log.ts'
 import { type Permissions, readPermissions, recordPermissions } from '../projects/installed-projects.ts'
 import { loadProject, type Project, repositoryRef } from '../projects/project.ts'
-import type { Entry } from '../store/store.ts'
+import type { Entry, TimedStore } from '../store/store.ts'
 import { countContent, takeContent } from './content-budget.ts'
-import { type FactsDeps, type Gathered, gatherFacts } from './job-facts.ts'
+import { type Gathered, gatherFacts } from './job-facts.ts'
 import {
   type Capabilities,
   commentedIssue,
@@ -43,7 +44,9 @@ export const createFeedback = (deps: FeedbackDeps & { readonly logContext: LogCo
   },
 })
 
-export interface FeedbackDeps extends FactsDeps {
+export interface FeedbackDeps extends TimedStore {
+  /** Limits of a run, unless the settings of the project name others. */
+  readonly limits: Limits
   readonly github: Github
   readonly log: Logger
 }
@@ -110,7 +113,7 @@ const capabilitiesOf = ({ config }: Project, granted: Permissions): Capabilities
   pullRequest: granted.pull_requests === 'write',
 })
 
-/** While its run is open and something of it is shown, a job is looked at again. Its next change makes an entry itself. */
+/** While its run is open and something of it is shown, a job stays due. Its next change makes its own entry. */
 function nextLook({ now }: FeedbackDeps, { facts, target, parts, shown }: Look): number | null {
   if (isEnded(facts.current.run)) return null
   const isShown = commentedIssue(facts, shown) !== null || parts.length > 0 || hasOpenCheckRun(shown)

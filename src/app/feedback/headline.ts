@@ -1,12 +1,11 @@
 import type { Mode } from '../../contract/job.ts'
 import { type Reason, type ReasonCode, splitReason } from '../../contract/reasons.ts'
 import { asOneLine, neutralize, shorten } from '../../sanitize/neutralize.ts'
-import { endedWithQuestion } from '../domain/open-question.ts'
-import { isParked } from '../domain/open-run.ts'
 import { inTermsOf } from '../domain/reason-terms.ts'
 import type { Run } from '../domain/run.ts'
 import { PHASE_WORDS, phaseOf, type RunPhase } from '../domain/run-phase.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
+import { endedWithQuestion, isParked } from '../domain/turns.ts'
 import type { JobFacts, Place, RunFacts } from './job-facts.ts'
 
 /** State, files, checks, time and money of the current run, in one line. Pure. */
@@ -191,7 +190,7 @@ export function howToFix({ job, isConfidential }: JobFacts, reason: Reason, plac
 
 const SETTINGS_FILE = { text: 'Open the settings file', path: '/blob/HEAD/.github/prentice.yml' }
 
-/** The page of the repository on which a reason can be fixed; `null`: there is none. Pure. */
+/** The page of the repository on which a reason can be fixed; `null`: none. Pure. */
 export function linkOfFix(
   code: ReasonCode,
   repositoryUrl: string,

@@ -12,7 +12,7 @@ import { readRunEvents } from '../job-store/read-progress.ts'
 import { earlierRuns, readResults } from '../job-store/run-history.ts'
 import { readHolds } from '../limits/hold.ts'
 import type { Project } from '../projects/project.ts'
-import type { Store } from '../store/store.ts'
+import type { Store, TimedStore } from '../store/store.ts'
 import type { Shown } from './shown.ts'
 
 export type ModelRetry = Extract<AgentEvent, { type: 'retry' }>
@@ -69,13 +69,6 @@ export interface JobFacts {
 /** Where the text is shown, which decides how its reader can answer. */
 export type Place = 'comment' | 'check-run'
 
-export interface FactsDeps {
-  readonly store: Store
-  readonly now: () => number
-  /** Limits of a run, unless the settings of the project name others. */
-  readonly limits: Limits
-}
-
 export interface Gathered {
   readonly facts: JobFacts
   /** The runs whose end is not shown yet, oldest first, with the current one and the last one that makes a change. */
@@ -88,7 +81,7 @@ export interface Gathered {
 const MAX_RUNS = 5
 
 export async function gatherFacts(
-  deps: FactsDeps,
+  deps: TimedStore & { readonly limits: Limits },
   job: Job,
   project: Project,
   shown: Shown,

@@ -1,9 +1,8 @@
 import { botOf } from '../../mention/named-bots.ts'
-import { endedWithQuestion } from '../domain/open-question.ts'
-import { wasParked } from '../domain/open-run.ts'
 import type { Origin } from '../domain/origin.ts'
 import type { Run } from '../domain/run.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
+import { endedWithQuestion, wasParked } from '../domain/turns.ts'
 import type { CheckRunFields, Reviewers } from '../github/pull-request.ts'
 import { answerText, checkRunFields, commentText } from './describe-job.ts'
 import { countDone, factsOf, type JobFacts, publishedHead, type RunFacts } from './job-facts.ts'
@@ -65,7 +64,7 @@ export function planFeedback(
   return [...pullRequest, ...comment, ...checkRuns].filter(({ before }) => before?.isGone !== true)
 }
 
-/** It is about the change: a run that only reads has an answer of its own, and so has a question. */
+/** It is about the change: a run that only reads has a separate answer, and so has a question. */
 function planComment(all: JobFacts, runs: readonly RunFacts[], shown: Shown): Part[] {
   const changing = runs.findLast(({ run }) => run.mode === undefined)
   if (changing === undefined) return []
@@ -86,7 +85,7 @@ function planAnswers(facts: JobFacts, runs: readonly RunFacts[], shown: Shown): 
     const { run, lastPrompt } = one
     const isNew = (run.mode !== undefined || endedWithQuestion(run)) && run.number > shown.answered
     if (!isNew || !isEnded(run) || wasParked(run) || lastPrompt?.origin.kind !== 'github') return []
-    // The review itself stands there.
+    // The review itself is there.
     if (run.review?.id !== undefined) return []
     const [key, text] = [`answer/${run.number}`, answerText(factsOf(facts, one))]
     const { issue } = lastPrompt.origin

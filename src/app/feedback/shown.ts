@@ -3,7 +3,7 @@ import { JobStatus } from '../../contract/job.ts'
 import { feedbackKeys, jobListKeys } from '../job-store/job-commit.ts'
 import { idOfPlace } from '../store/keys.ts'
 import type { KnownFields } from '../store/parse-records.ts'
-import type { Store, Write } from '../store/store.ts'
+import type { Store, TimedStore, Write } from '../store/store.ts'
 
 /** One thing on GitHub: its id, and the digest of what it shows. `isGone`: it was deleted, or GitHub refuses it. */
 const ShownPart = z.looseObject({ id: z.int().nullable(), digest: z.string(), isGone: z.boolean() })
@@ -73,10 +73,7 @@ const PAGE = 200
  * Makes the server check again everything that GitHub shows of the jobs of a project. The project became public, and what
  * its members could read may have to be hidden now.
  */
-export async function showAgain(
-  { store, now }: { readonly store: Store; readonly now: () => number },
-  project: string,
-): Promise<void> {
+export async function showAgain({ store, now }: TimedStore, project: string): Promise<void> {
   for (const status of JobStatus.options) {
     const prefix = jobListKeys.of(project, status)
     for (let after: string | null = null; ; ) {

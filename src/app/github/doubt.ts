@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { WORKFLOW_FILE } from '../../contract/github.ts'
 import type { ReasonCode } from '../../contract/reasons.ts'
-import { commitWithRetry } from '../store/commit-with-retry.ts'
-import type { Store } from '../store/store.ts'
+import { commitWithRetry, type Store, type TimedStore } from '../store/store.ts'
 import { GithubRefused, GithubUnavailable, type Sent, type Written } from './errors.ts'
 import type { Github } from './github.ts'
 import type { RepositoryRef } from './repository.ts'
@@ -128,10 +127,8 @@ export const openDoubts = (doubts: readonly Doubt[], repository: number, now: nu
       isRemembered(doubt, now),
   )
 
-export interface DoubtDeps {
-  readonly store: Store
+export interface DoubtDeps extends TimedStore {
   readonly github: Pick<Github, 'findInstallation' | 'forgetToken' | 'readRepository' | 'readWorkflowState'>
-  readonly now: () => number
 }
 
 /** The statuses that GitHub is known to take back. */

@@ -68,7 +68,7 @@ interface GithubApp {
 export interface GithubMerges {
   /** Tree and parents of a commit. */
   readCommit(repository: RepositoryRef, sha: string): Promise<CommitLinks>
-  /** The best common ancestor of two commits; `null`: there is none. */
+  /** The best common ancestor of two commits; `null`: none. */
   findMergeBase(repository: RepositoryRef, a: string, b: string): Promise<string | null>
   /** The workflow files of a commit or a tree. */
   listWorkflowFiles(repository: RepositoryRef, sha: string): Promise<WorkflowFile[]>

@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { commitWithRetry } from '../store/commit-with-retry.ts'
-import type { Store } from '../store/store.ts'
+import { commitWithRetry, type Store } from '../store/store.ts'
 
 export const pauseKeys = {
   /** End of the pause that GitHub's rate limit imposes on this installation. */
   calls: (installationId: number) => `pause/${installationId}`,
   /** The same for what is only shown to people. */
   content: (installationId: number) => `content-pause/${installationId}`,
-  /** The same for GraphQL, which has limits of its own. */
+  /** The same for GraphQL, which has separate limits. */
   graphql: (installationId: number) => `graphql-pause/${installationId}`,
   /** GitHub has refused the App itself. */
   app: () => 'pause/app',
@@ -15,7 +14,7 @@ export const pauseKeys = {
 
 /** After GitHub has refused the JWT of the App. */
 export interface AppPause {
-  /** What GitHub has said, during the pause; `null`: there is none. */
+  /** What GitHub has said, during the pause; `null`: none. */
   current(): Promise<string | null>
   begin(refusal: string): Promise<void>
 }

@@ -71,7 +71,7 @@ export interface GithubWorkflows {
     repository: RepositoryRef,
     run: number,
   ): Promise<readonly { readonly id: number; readonly name: string }[]>
-  /** The end of the log of a job; `null`: there is none, or it was deleted. */
+  /** The end of the log of a job; `null`: none, or it was deleted. */
   readJobLog(repository: RepositoryRef, job: number): Promise<string | null>
   /** Asks GitHub to end the run. A run that has already ended is not an error. */
   cancelWorkflowRun(repository: RepositoryRef, id: number, how: 'cancel' | 'force-cancel'): Promise<void>

@@ -6,7 +6,7 @@ import type { Check, Store, Write } from '../store/store.ts'
 export const triggerKeys = {
   /** What became of a comment, a review or a label. One that led to a job leads to it permanently. */
   source: (repositoryId: number, id: string) => `source/${repositoryId}/${id}`,
-  /** When it is looked at next. */
+  /** When the server next works on it. */
   due: (at: number, request: { kind: string; project: string; id: string }) =>
     `trigger/${time(at)}/${request.kind}/${request.project}/${request.id}`,
   queue: () => 'trigger/' as const,

@@ -11,10 +11,10 @@ import {
   statusOf,
   viewOf,
 } from '../domain/job-view.ts'
-import { isParked } from '../domain/open-run.ts'
 import type { Run } from '../domain/run.ts'
 import { type JobKey, runId } from '../domain/run-id.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
+import { isParked } from '../domain/turns.ts'
 import { listPlace, time } from '../store/keys.ts'
 import { type Commit, RecordUnreadable, type Store, type Write } from '../store/store.ts'
 import { jobKeys } from './job-schema.ts'
@@ -43,7 +43,7 @@ export const otherReviewerKeys = {
   /** A pull request whose reviews, head or prompts may have changed; the number stands where other queues have the job. */
   pull: (project: string, number: number, at: number) =>
     `other-reviewer/${time(at)}/pull/${project}/${number}`,
-  /** Every open pull request of a project is looked at again. */
+  /** Checks every open pull request of a project again. */
   openPulls: (project: string, at: number) => `other-reviewer/${time(at)}/open-pulls/${project}`,
   queue: () => 'other-reviewer/' as const,
 }

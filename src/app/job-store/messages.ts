@@ -152,6 +152,6 @@ export function outsideTexts(
   return [...new Set([...names, ...outside])]
 }
 
-/** For the runner; `{}`: there is none. */
+/** For the runner; `{}`: none. */
 export const outsideOf = (read: readonly string[], holdCi: boolean): Pick<Assignment, 'outside'> =>
   read.length === 0 ? {} : { outside: { read: read.slice(0, 20), holdCi } }

@@ -32,7 +32,7 @@ interface EventBatch {
 export interface Progress {
   /** The body of the response to get. */
   readonly job: string
-  /** The record of the job, of the same moment. `undefined`: there is none, which a request for the job reports. */
+  /** The record of the job, of the same moment. `undefined`: none, which a request for the job reports. */
   readonly record: string | undefined
   /** The job has ended: no event follows these batches unless the job gets new work. */
   readonly isOver: boolean

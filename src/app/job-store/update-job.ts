@@ -7,9 +7,8 @@ import type { Run } from '../domain/run.ts'
 import { type JobKey, type RunKey, runId } from '../domain/run-id.ts'
 import { advanceRun, type RunEvent, type Transition } from '../domain/run-state-machine.ts'
 import { outboxEntry } from '../outbox/outbox-entry.ts'
-import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { time } from '../store/keys.ts'
-import { type Commit, mergeCommits, type Store } from '../store/store.ts'
+import { type Commit, commitWithRetry, mergeCommits, type Store, type TimedStore } from '../store/store.ts'
 import { outcomeCommit } from '../usage/outcome-entry.ts'
 import { usageEntry } from '../usage/usage-entry.ts'
 import { feedbackEntry, jobCommit, otherReviewerEntry, outcomeLook, slotKeys } from './job-commit.ts'
@@ -18,7 +17,7 @@ import { runKeys } from './run-history.ts'
 
 /** The queue of batches; the account stands where other queues have the project. */
 export const batchQueueKeys = {
-  /** When a batch is looked at next. */
+  /** When the server next works on a batch. */
   step: (accountId: number, batch: string, at: number) => `batching/${time(at)}/step/${accountId}/${batch}`,
   /** A run of a job of a batch has ended. */
   ended: (accountId: number, run: string, at: number) => `batching/${time(at)}/ended/${accountId}/${run}`,
@@ -27,9 +26,7 @@ export const batchQueueKeys = {
   queue: () => 'batching/' as const,
 }
 
-export interface JobStore {
-  readonly store: Store
-  readonly now: () => number
+export interface JobStore extends TimedStore {
   /** Called after a commit that makes the job due immediately, so that the timer does not wait for its next tick. */
   readonly onDue: () => void
   readonly retention: Retention

@@ -1,5 +1,4 @@
-import { type Budget, dailyBudget, dailyBudgetKeys } from '../budgets/daily-budget.ts'
-import { monthlyBudgetsOf } from '../budgets/monthly-budget.ts'
+import { type Budget, dailyBudget, dailyBudgetKeys, monthlyBudgetsOf } from '../budgets/budgets.ts'
 import type { Origin } from '../domain/origin.ts'
 import type { MonthlyBudget } from '../domain/run.ts'
 import {

@@ -15,7 +15,7 @@ export async function archiveJob(deps: JobStore, key: JobKey, by: Actor): Promis
     transition: archive(job, by, now),
     extraCommit: mergeCommits(
       auditJob(job, 'job.archived', { by, at: now, keptMs: deps.retention.auditMs }),
-      // The end of an open run has an entry of its own.
+      // The end of an open run makes its own entry.
       isEnded(job.run) ? await feedbackAgain(deps.store, job, now) : {},
     ),
     outcome: null,

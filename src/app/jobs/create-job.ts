@@ -3,14 +3,12 @@ import type { OutputSchema } from '../../contract/output/output.ts'
 import { DEFAULT_BRANCH_PATTERN, expandBranchPattern } from '../../settings/branch-pattern.ts'
 import type { BatchPlace, Job } from '../domain/job.ts'
 import { titleOf } from '../domain/job-view.ts'
-import { recordMode } from '../domain/mode.ts'
-import { newRun } from '../domain/open-run.ts'
+import { newRun, recordMode } from '../domain/turns.ts'
 import { feedbackEntry, jobCommit, readView } from '../job-store/job-commit.ts'
 import { type Attached, type IssueText, messageWrite } from '../job-store/messages.ts'
 import { queueIfLimited } from '../limits/rate-limit.ts'
 import { outboxEntry } from '../outbox/outbox-entry.ts'
-import { type Attempt, commitWithRetry } from '../store/commit-with-retry.ts'
-import { type Commit, mergeCommits } from '../store/store.ts'
+import { type Attempt, type Commit, commitWithRetry, mergeCommits } from '../store/store.ts'
 import {
   type Accepted,
   type AdmissionRefusal,
@@ -28,7 +26,7 @@ export interface CreateRequest extends WorkRequest {
   readonly draft: boolean | null
   /** Absent: the settings decide. */
   readonly workingDirectory?: string
-  /** The issue that the job resolves; absent: there is none, or its text is not to be read. */
+  /** The issue that the job resolves; absent: none, or its text is not to be read. */
   readonly issue?: IssueText
   /** Absent: nothing comes with the prompt. */
   readonly attached?: Attached
@@ -39,7 +37,7 @@ export interface CreateRequest extends WorkRequest {
   readonly outputSchema?: OutputSchema | undefined
   /** Whether its runs may end with a question; absent: they may not. */
   readonly questions?: boolean | undefined
-  /** Fields of the request that nobody reads, for the log of the run. Absent: there are none. */
+  /** Fields of the request that nobody reads, for the log of the run. Absent: none. */
   readonly ignored?: readonly string[]
   /** The batch that asks; absent: none does. */
   readonly batch?: BatchPlace

@@ -1,23 +1,16 @@
-import type { Logger } from 'pino'
 import { z } from 'zod'
 import { serverBecauseOf } from '../audit/actor.ts'
 import type { Job } from '../domain/job.ts'
 import type { JobKey } from '../domain/run-id.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
-import { type DoubtDeps, doubtAbsence, doubtWrite, inDoubt, withDoubt } from '../github/doubt.ts'
+import { doubtAbsence, doubtWrite, inDoubt, withDoubt } from '../github/doubt.ts'
 import { GithubRefused, GithubUnavailable } from '../github/errors.ts'
-import type { Github } from '../github/github.ts'
 import { type PullRequest, stateOfPullRequest, whenShown } from '../github/pull-request.ts'
 import type { RepositoryRef } from '../github/repository.ts'
 import { feedbackAgain, lookEntry } from '../job-store/job-commit.ts'
 import { type JobStore, loadJob, updateJob } from '../job-store/update-job.ts'
-import { loadProject, type Project, repositoryRef } from '../projects/project.ts'
+import { loadProject, type Project, type ProjectWork, repositoryRef } from '../projects/project.ts'
 import { archiveJob, unarchiveJob } from './archive-job.ts'
-
-interface FollowDeps extends JobStore {
-  readonly github: DoubtDeps['github'] & Pick<Github, 'readPullRequest' | 'readBranchHead' | 'deleteBranch'>
-  readonly log: Logger
-}
 
 /** What a webhook said about the pull request of a job: the value of an entry in the queue. */
 export const PullRequestChange = z.object({
@@ -36,7 +29,7 @@ const REOPENED = serverBecauseOf('its reopened pull request')
  * may be late or repeated, so GitHub is asked how the pull request is now. Returns when to retry (epoch ms), or `null`.
  */
 export async function followPullRequest(
-  deps: FollowDeps,
+  deps: JobStore & ProjectWork,
   key: JobKey,
   { number, change, at }: PullRequestChange,
 ): Promise<number | null> {
@@ -64,7 +57,7 @@ export async function followPullRequest(
 
 /** False: GitHub shows a state that is not that of the webhook. */
 async function follow(
-  deps: FollowDeps,
+  deps: JobStore & ProjectWork,
   { project, repository, job }: { project: Project; repository: RepositoryRef; job: Job },
   { number, change }: PullRequestChange,
 ): Promise<boolean> {
@@ -87,7 +80,11 @@ async function follow(
 }
 
 /** For what people see of the job, on GitHub and in the dashboard. */
-async function recordState(deps: FollowDeps, key: JobKey, pullRequest: PullRequest): Promise<void> {
+async function recordState(
+  deps: JobStore & ProjectWork,
+  key: JobKey,
+  pullRequest: PullRequest,
+): Promise<void> {
   const state = stateOfPullRequest(pullRequest)
   await updateJob(deps, key, async (job, now) => {
     const { pullRequest: known } = job
@@ -104,7 +101,7 @@ const deletes = (setting: string | undefined, { merged }: PullRequest): boolean 
 
 /** Only if the branch is ours, no run may still push to it, and nobody has pushed to it since. */
 async function deleteBranch(
-  deps: FollowDeps,
+  deps: JobStore & ProjectWork,
   repository: RepositoryRef,
   { id, project, branch }: Job,
   { headBranch, headRepositoryId, headSha }: PullRequest,

@@ -7,8 +7,7 @@ import { eventKeys } from '../job-store/read-progress.ts'
 import { runKeys } from '../job-store/run-history.ts'
 import { type JobStore, loadJob, updateJob } from '../job-store/update-job.ts'
 import { patchUsageKeys, releasePatches } from '../limits/patch-quota.ts'
-import { commitWithRetry } from '../store/commit-with-retry.ts'
-import { mergeCommits, type Store } from '../store/store.ts'
+import { commitWithRetry, mergeCommits, type Store } from '../store/store.ts'
 
 /** Keys of one commit, so that no other commit waits long for it. */
 const STEP = 500

@@ -1,6 +1,6 @@
 import type { Question } from '../../contract/question.ts'
 import type { Job } from '../domain/job.ts'
-import { openQuestion } from '../domain/open-question.ts'
+import { openQuestion } from '../domain/turns.ts'
 import { questionIn, readResults } from '../job-store/run-history.ts'
 import type { Store } from '../store/store.ts'
 

@@ -19,7 +19,7 @@ import {
 import { loadJob } from '../job-store/update-job.ts'
 import { type Hold, readHolds } from '../limits/hold.ts'
 import type { Project } from '../projects/project.ts'
-import type { Entry, Store } from '../store/store.ts'
+import type { Entry, Store, TimedStore } from '../store/store.ts'
 
 /** The runs of a job, oldest first. A run that waits because its project is paused says so. `null`: there is no such job. */
 export async function listJobRuns(store: Store, key: JobKey, accountId: number): Promise<RunView[] | null> {
@@ -97,7 +97,7 @@ export interface Obstacles {
 }
 
 export async function readObstacles(
-  { store, now }: { readonly store: Store; readonly now: () => number },
+  { store, now }: TimedStore,
   project: Pick<Project, 'id' | 'accountId' | 'installationId'>,
 ): Promise<Obstacles> {
   const [holds, pausedUntil] = await Promise.all([

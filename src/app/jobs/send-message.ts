@@ -3,10 +3,9 @@ import { actorOf } from '../audit/actor.ts'
 import { auditJob } from '../audit/audit-entry.ts'
 import type { Job } from '../domain/job.ts'
 import { viewOf } from '../domain/job-view.ts'
-import { recordMode } from '../domain/mode.ts'
-import { openRun, waiting } from '../domain/open-run.ts'
 import { isOfPerson } from '../domain/origin.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
+import { openRun, recordMode, waiting } from '../domain/turns.ts'
 import { type Attached, messageWrite } from '../job-store/messages.ts'
 import { updateJob } from '../job-store/update-job.ts'
 import { queueIfLimited } from '../limits/rate-limit.ts'
@@ -28,7 +27,7 @@ export interface MessageRequest extends WorkRequest {
   readonly update?: true
   /** Absent: the message asks for a change. */
   readonly mode?: Mode | undefined
-  /** Fields of the request that nobody reads, for the log of the run. Absent: there are none. */
+  /** Fields of the request that nobody reads, for the log of the run. Absent: none. */
   readonly ignored?: readonly string[]
 }
 

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { chargePatch, patchUsageKeys } from '../limits/patch-quota.ts'
 import { projectKeys } from '../projects/project.ts'
-import { commitWithRetry } from '../store/commit-with-retry.ts'
 import type { Upgrade, Upgrades } from '../store/server-presence.ts'
-import type { OpenedStore } from '../store/store.ts'
+import { commitWithRetry, type OpenedStore } from '../store/store.ts'
 
 const UNLIMITED = { projectBytes: Number.POSITIVE_INFINITY, accountBytes: Number.POSITIVE_INFINITY }
 

@@ -1,19 +1,10 @@
 import { type Actor, serverBecauseOf } from '../audit/actor.ts'
+import type { AuditedStore } from '../audit/audit-entry.ts'
 import { type AccountLimit, chargeMember, type LimitOf, memberOf } from '../limits/rate-limit.ts'
 import { projectKeys } from '../projects/project.ts'
-import { type Attempt, commitWithRetry } from '../store/commit-with-retry.ts'
-import { type Commit, mergeCommits, type Store } from '../store/store.ts'
+import { type Attempt, type Commit, commitWithRetry, mergeCommits } from '../store/store.ts'
 import { makeKey } from './find-key.ts'
-import {
-  apiKeyKeys,
-  auditKey,
-  changeKey,
-  hashKey,
-  KeyRecord,
-  type RevokeKeyDeps,
-  revokeKey,
-  type Scope,
-} from './key-record.ts'
+import { apiKeyKeys, auditKey, changeKey, hashKey, KeyRecord, revokeKey, type Scope } from './key-record.ts'
 
 export interface NewKey {
   readonly accountId: number
@@ -67,9 +58,7 @@ async function unknownProjects({ store }: KeyWork, { accountId, projectIds }: Ne
 /** New keys of an account in any sliding hour. Few for each person: a stolen session cannot hide one key among many. */
 export const KEYS_AN_HOUR: AccountLimit = { each: 10, together: 40 }
 
-export interface KeyWork {
-  readonly store: Store
-  readonly now: () => number
+export interface KeyWork extends AuditedStore {
   readonly newKeyId: () => string
   /** Uniform from 0 to `below` - 1, from a secure source. */
   readonly secretInt: (below: number) => number
@@ -77,8 +66,6 @@ export interface KeyWork {
   readonly keyPepper: string | null
   /** For callers that can write to the database anyway: a limit would protect nothing, so their keys do not count. */
   readonly isUnlimited?: boolean
-  /** How long the audit entry is kept. */
-  readonly auditMs: number
 }
 
 /** The chosen properties of a key; the others are random or derived. */
@@ -87,7 +74,7 @@ interface KeySettings
     Readonly<Pick<KeyRecord, 'projectIds' | 'scopes' | 'allowedIps'>> {
   /** `null`: does not expire. */
   readonly lifetimeMs: number | null
-  /** Who adds the key is an owner of its account. */
+  /** The person who adds the key is an owner of its account. */
   readonly byOwner: boolean
 }
 
@@ -168,7 +155,7 @@ const UNSHOWN = serverBecauseOf('the key could not be shown')
 
 /** Revokes a new key that could not be shown. `before`: the key that it replaced, which stays the current one. */
 export async function undoCreateKey(
-  deps: RevokeKeyDeps,
+  deps: AuditedStore,
   made: KeyRecord,
   before: KeyRecord | null = null,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import type { Logger } from 'pino'
-import type { Store } from '../store/store.ts'
+import type { Store, TimedStore } from '../store/store.ts'
 import {
   apiKeyKeys,
   changeKey,
@@ -61,17 +61,15 @@ export async function findKeyInForce(
 
 const EVERY_MS = 60_000
 
-interface RecordKeyUseDeps {
-  readonly store: Store
-  readonly now: () => number
-  readonly log: Logger
-}
-
 /**
  * Records when a key was last used, at most once a minute. The request that used the key neither waits for it nor fails
  * with it.
  */
-export function createRecordKeyUse({ store, now, log }: RecordKeyUseDeps): (key: KeyRecord) => void {
+export function createRecordKeyUse({
+  store,
+  now,
+  log,
+}: TimedStore & { readonly log: Logger }): (key: KeyRecord) => void {
   /**
    * Time of the last attempt for each key. Without it, simultaneous requests, or a store that cannot be written, would
    * cause a write for every request.

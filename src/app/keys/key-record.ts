@@ -3,12 +3,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { parseIpRange } from '../../net/ip-address.ts'
 import type { Actor } from '../audit/actor.ts'
-import { type Action, auditEntry } from '../audit/audit-entry.ts'
+import { type Action, type AuditedStore, auditEntry } from '../audit/audit-entry.ts'
 import type { Member } from '../limits/rate-limit.ts'
-import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { time } from '../store/keys.ts'
 import { type KnownFields, memoizeParse } from '../store/parse-records.ts'
-import { type Commit, mergeCommits, type Store } from '../store/store.ts'
+import { type Commit, commitWithRetry, mergeCommits, type Store } from '../store/store.ts'
 
 export const apiKeyKeys = {
   /** The record, under the hash of the key. */
@@ -36,7 +35,7 @@ export const KeyName = z
   .trim()
   .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]{1,100}$/u, { error: NAME })
 
-/** What `npm run keys` records as creator if it is told no name. */
+/** The creator that `npm run keys` records by default. */
 export const COMMAND_LINE = 'command line'
 
 /** The stored record of a key. The key itself is not stored: its hash is part of the key of the record. */
@@ -188,16 +187,9 @@ export const auditKey = (
   detail: string | null = null,
 ): Commit => auditEntry({ accountId, at, action, by, project: null, subject: { id, name }, detail }, keptMs)
 
-export interface RevokeKeyDeps {
-  readonly store: Store
-  readonly now: () => number
-  /** How long the audit entry is kept. */
-  readonly auditMs: number
-}
-
 /** Revokes a key immediately and permanently. Its record stays in the list. */
 export async function revokeKey(
-  { store, now, auditMs }: RevokeKeyDeps,
+  { store, now, auditMs }: AuditedStore,
   key: { readonly accountId: number; readonly id: string },
   by: Actor,
 ): Promise<'revoked' | 'already-revoked' | 'unknown'> {

@@ -1,6 +1,5 @@
 import type { Actor } from '../audit/actor.ts'
-import { commitWithRetry } from '../store/commit-with-retry.ts'
-import { mergeCommits } from '../store/store.ts'
+import { commitWithRetry, mergeCommits } from '../store/store.ts'
 import { type Added, type KeyWork, prepareKey } from './create-key.ts'
 import { apiKeyKeys, auditKey, type KeyRecord, keyStatus, parseKeyRecord } from './key-record.ts'
 
@@ -16,7 +15,7 @@ export interface Rotation {
   readonly grace: Grace
   /** Who rotates it in the dashboard; absent: an operator of the server. */
   readonly creator?: KeyRecord['creator']
-  /** Who rotates it is an owner of the account. */
+  /** The person who rotates it is an owner of the account. */
   readonly byOwner?: boolean
 }
 

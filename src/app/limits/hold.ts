@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { commitWithRetry } from '../store/commit-with-retry.ts'
 import type { KnownFields } from '../store/parse-records.ts'
-import { type Check, type Commit, mergeCommits, type Store } from '../store/store.ts'
+import { type Check, type Commit, commitWithRetry, mergeCommits, type Store } from '../store/store.ts'
 
 export const holdKeys = {
   of: (scope: 'account' | 'project', id: string) => `hold/${scope}/${id}`,

@@ -74,7 +74,7 @@ function runMetrics(registry: Registry): (record: string) => void {
 
   return (record) => {
     const parsed = RunRecord.safeParse(JSON.parse(record))
-    // A record that cannot be counted is committed all the same.
+    // A record that cannot be counted is still committed.
     if (!parsed.success) return
     const run = parsed.data
     ended.inc({ state: run.state, reason: run.reason?.code ?? '' })

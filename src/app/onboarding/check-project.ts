@@ -204,7 +204,7 @@ interface ExplainedSetting {
   readonly from: 'repository' | 'organisation' | 'both'
 }
 
-/** Every setting that somebody has set, with where its value comes from. What nobody has set is the server's default. */
+/** Every setting that somebody has set, with the source of its value. All others have the server's default. */
 export function explainSettings(organisation: Settings, repository: Settings): ExplainedSetting[] {
   const [ofOrganisation, ofRepository] = [flatten(organisation), flatten(repository)]
   return [...flatten(applyOrganisation(organisation, repository))]

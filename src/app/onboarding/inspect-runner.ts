@@ -1,10 +1,10 @@
 import type { Actor } from '../audit/actor.ts'
+import type { AuditedStore } from '../audit/audit-entry.ts'
 import { GithubRefused } from '../github/errors.ts'
 import type { Account } from '../github/repository.ts'
 import { type Project, repositoryRef, whyAbsent } from '../projects/project.ts'
 import {
   judgeRunner,
-  type NameRunnerDeps,
   nameRunnerRepository,
   type RunnerDeps,
   type RunnerRepository,
@@ -61,10 +61,6 @@ export const isFitRunner = (found: RunnerInspection): boolean =>
   found.isProtected &&
   found.workflow.kind === 'ok'
 
-interface RunnerRepositoriesDeps extends InspectRunnerDeps, NameRunnerDeps {
-  readonly github: InspectRunnerDeps['github']
-}
-
 /** The runner repositories of the accounts, for people who own them. The caller checks that. */
 export interface RunnerRepositories {
   /** `null`: every repository of the account runs its own workflow. */
@@ -82,7 +78,7 @@ export interface RunnerRepositories {
   remove(given: { readonly account: Account; readonly by: Actor }): Promise<boolean>
 }
 
-export const createRunnerRepositories = (deps: RunnerRepositoriesDeps): RunnerRepositories => ({
+export const createRunnerRepositories = (deps: InspectRunnerDeps & AuditedStore): RunnerRepositories => ({
   read: (accountId) => readRunnerRepository(deps.store, accountId),
   inspect: (accountId, project) => inspectRunner(deps, accountId, project),
   name: async (given) => void (await nameRunnerRepository(deps, given)),

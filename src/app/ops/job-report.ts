@@ -81,7 +81,7 @@ async function findProject(store: OpenedStore, job: string): Promise<string | nu
   return null
 }
 
-/** `undefined`: there is none. What is no JSON is shown as unexpected, wherever a record belongs. */
+/** `undefined`: none. What is no JSON is shown as unexpected, wherever a record belongs. */
 function parse(raw: string | undefined): unknown {
   if (raw === undefined) return undefined
   try {

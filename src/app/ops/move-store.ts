@@ -1,10 +1,9 @@
 import { commandOf } from '../command-line/command-name.ts'
-import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { storeKeys } from '../store/format.ts'
 import { LISTED_FAMILIES, type ListPrefix } from '../store/keys.ts'
 import { nameOfStore, openStore, storeKind } from '../store/open/open-store.ts'
 import { listServers, serverKeys } from '../store/server-presence.ts'
-import type { Entry, OpenedStore, Write } from '../store/store.ts'
+import { commitWithRetry, type Entry, type OpenedStore, type Write } from '../store/store.ts'
 
 interface MoveStoreOptions {
   /** DATABASE_URL */
@@ -154,7 +153,7 @@ async function copyPage(target: OpenedStore, set: readonly Write[]): Promise<voi
   }
 }
 
-/** What the source lacks: an interrupted copy holds it, if the source was opened again and used since. */
+/** Entries that the source lacks: an interrupted copy has them if the source was used since. */
 async function removeOthers({ source, target }: CopyStoreDeps): Promise<void> {
   for await (const batch of target.keys('')) {
     for (const keys of pagesOf(batch)) {

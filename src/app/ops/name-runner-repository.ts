@@ -1,5 +1,6 @@
 import { WORKFLOW_FILE } from '../../contract/github.ts'
 import { operator } from '../audit/actor.ts'
+import type { AuditedStore } from '../audit/audit-entry.ts'
 import { commandOf } from '../command-line/command-name.ts'
 import { inTermsOf } from '../domain/reason-terms.ts'
 import { type InspectRunnerDeps, inspectRunner, type RunnerInspection } from '../onboarding/inspect-runner.ts'
@@ -8,19 +9,15 @@ import { findAccount } from '../projects/account.ts'
 import { knownAccounts, projectIdOfRepository } from '../projects/list-projects.ts'
 import { loadProject, projectIdOf } from '../projects/project.ts'
 import {
-  type NameRunnerDeps,
   nameRunnerRepository,
   readRunnerRepository,
   removeRunnerRepository,
 } from '../projects/runner-repository.ts'
-
-export interface NameForAccountDeps extends NameRunnerDeps, InspectRunnerDeps {
-  readonly github: InspectRunnerDeps['github']
-}
+import type { Store } from '../store/store.ts'
 
 /** The operator names the repository whose workflow does the work of the account. Returns the lines to print. */
 export async function nameForAccount(
-  deps: NameForAccountDeps,
+  deps: InspectRunnerDeps & AuditedStore,
   given: {
     readonly account: string
     /** `owner/name` */
@@ -54,7 +51,7 @@ export async function nameForAccount(
 
 /** Every repository runs its own workflow again. Returns the lines to print. */
 export async function removeForAccount(
-  deps: NameRunnerDeps,
+  deps: AuditedStore,
   { account: login, by }: { readonly account: string; readonly by: string },
 ): Promise<string[]> {
   const account = await findAccount(deps, login)
@@ -65,7 +62,7 @@ export async function removeForAccount(
 }
 
 /** The runner repositories, one line each. */
-export async function listRunnerRepositories({ store }: Pick<NameRunnerDeps, 'store'>): Promise<string[]> {
+export async function listRunnerRepositories({ store }: { readonly store: Store }): Promise<string[]> {
   const lines: string[] = []
   for (const { id, login } of await knownAccounts(store)) {
     const named = await readRunnerRepository(store, id)
@@ -103,7 +100,7 @@ type Seen = Candidate & { readonly found: RunnerInspection & { readonly kind: 's
 function listMissing(candidate: Seen): string[] {
   const { found } = candidate
   const { url, defaultBranch } = found
-  // What else is missing does not matter there.
+  // Nothing else matters there.
   if (!found.isOwn) return ['It belongs to another account. Name a repository of this account.']
   const missing: string[] = []
   if (!found.isPrivate)

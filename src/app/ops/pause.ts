@@ -51,7 +51,7 @@ function readArguments() {
   // Without its option, a name would list what is paused, and pause nothing.
   if (others.length > 0)
     throw new WrongArguments(
-      `${others.join(' ')} stands alone: write --account LOGIN or --project OWNER/NAME`,
+      `unexpected argument ${others.join(' ')}: write --account LOGIN or --project OWNER/NAME`,
     )
   const scopes = [values.account, values.project].filter((scope) => scope !== undefined).length
   if (scopes > 1) throw new WrongArguments('name an account or a project, not both')

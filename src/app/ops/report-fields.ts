@@ -142,7 +142,7 @@ const MOST_WORDS = 10
 /** The error codes and HTTP statuses that a text names. */
 const errorWords: Field = (value) => {
   if (typeof value !== 'string') return UNEXPECTED
-  // A status stands alone: `#404` is a pull request.
+  // A status has no prefix: `#404` is a pull request.
   const words = value.match(/[A-Z][A-Z_]{3,}|(?<![\w.#-])[45]\d\d(?![\w-]|\.\d)/g) ?? []
   return [...new Set(words.filter((word) => KNOWN_WORDS.has(word)))].slice(0, MOST_WORDS)
 }
@@ -361,7 +361,7 @@ export const HEARTBEAT = record<{ at: number; seq: number; bytes: number; costUs
   costUsd: count,
 })
 
-/** Those of the action; a model may name others. A test compares them. */
+/** The tools of the action; a model may name others. A test compares them. */
 export const TOOLS = [
   ...['list', 'search', 'read', 'edit', 'multi_edit', 'apply_patch', 'write', 'move', 'make_executable'],
   ...['delete', 'git_log', 'git_show', 'git_diff', 'check', 'run', 'mcp', 'plan', 'ask', 'finish'],

@@ -11,12 +11,7 @@ import { inspectApp } from '../github/rest/inspect-app.ts'
 import { createGithub } from '../github/rest/octokit-github.ts'
 import { createActionInspection } from '../onboarding/inspect-action.ts'
 import { openStore } from '../store/open/open-store.ts'
-import {
-  listRunnerRepositories,
-  type NameForAccountDeps,
-  nameForAccount,
-  removeForAccount,
-} from './name-runner-repository.ts'
+import { listRunnerRepositories, nameForAccount, removeForAccount } from './name-runner-repository.ts'
 
 setPrivateUmask()
 const USAGE = `usage: ${commandOf('runner-repository')}                 lists the runner repositories
@@ -66,7 +61,7 @@ async function listOrChange({
   const { octokits } = createProbot({ ...config, log: pino({ level: 'silent' }) })
   const access = { octokits, apiUrl: config.apiUrl, webUrl: config.serverUrl, now: Date.now }
   const github = { ...createGithub(access), ...inspectApp(access) }
-  const deps: NameForAccountDeps = {
+  const deps = {
     ...config,
     store,
     github,

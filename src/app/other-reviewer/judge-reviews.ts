@@ -55,7 +55,7 @@ export function approvalsOf(reviews: readonly PullReview[]): SeenPull['approvals
 const OPINIONS: ReadonlySet<string> = new Set(['approved', 'changes_requested', 'dismissed'])
 
 /**
- * The last opinion of each person counts. A dismissed one is none, and does not revive the one before. `reviews`: the oldest first.
+ * The last opinion of each person counts. A dismissed one does not count, and does not revive the one before. `reviews`: the oldest first.
  * Pure.
  */
 export function judgeReviews(reviews: readonly PullReview[], wanted: Wanted): Opinions {

@@ -1,9 +1,9 @@
 import { GithubRefused, GithubUnavailable } from '../github/errors.ts'
 import { otherReviewerKeys } from '../job-store/job-commit.ts'
-import { loadProject, repositoryRef } from '../projects/project.ts'
+import { loadProject, type ProjectWork, repositoryRef } from '../projects/project.ts'
 import type { QueueKey } from '../store/keys.ts'
 import type { Entry, Write } from '../store/store.ts'
-import { isRequired, type OtherReviewerDeps } from './look-at-pull-request.ts'
+import { isRequired } from './look-at-pull-request.ts'
 import { nextSweep, readPulls, readSince, sinceWrite } from './records.ts'
 
 const AGAIN_MS = 60_000
@@ -13,7 +13,7 @@ const AGAIN_MS = 60_000
  * reviewer has lost the right to write. Deletes the entry, and leaves one for the next hour as long as the setting is on.
  */
 export async function lookAtOpenPullRequests(
-  deps: OtherReviewerDeps,
+  deps: ProjectWork,
   { project: id }: QueueKey,
   entry: Entry,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function lookAtOpenPullRequests(
 
 const COMMIT = 100
 
-async function dueOf(deps: OtherReviewerDeps, id: string): Promise<Write[]> {
+async function dueOf(deps: ProjectWork, id: string): Promise<Write[]> {
   const { store, github, now } = deps
   const project = await loadProject(store, id)
   const repository = project && repositoryRef(project)

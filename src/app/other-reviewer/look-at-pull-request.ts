@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Job } from '../domain/job.ts'
 import { takeContent } from '../feedback/content-budget.ts'
@@ -37,9 +36,7 @@ import {
   type SeenPull,
 } from './records.ts'
 
-export type OtherReviewerDeps = ProjectWork & { readonly log: Logger }
-
-/** Why a pull request is looked at: the value of an entry in the queue. */
+/** Why a pull request is checked: the value of an entry in the queue. */
 const Look = z.enum([
   '',
   /** Once more, in case GitHub showed the first look what was before the webhook. */
@@ -76,7 +73,7 @@ export async function mayBeRequired(
  * Reads from GitHub who approved the head of a pull request, and shows it as a check run. Moves or deletes the entry. A webhook is
  * only a reason to look. Whatever stays in doubt does not pass.
  */
-export async function lookAtPullRequest(deps: OtherReviewerDeps, due: QueueKey, entry: Entry): Promise<void> {
+export async function lookAtPullRequest(deps: ProjectWork, due: QueueKey, entry: Entry): Promise<void> {
   const again = await lookOrRetry(deps, due, Look.parse(entry.value))
   const set =
     again === null
@@ -92,7 +89,7 @@ interface Again {
 }
 
 async function lookOrRetry(
-  deps: OtherReviewerDeps,
+  deps: ProjectWork,
   { project: id, id: number }: QueueKey,
   why: z.infer<typeof Look>,
 ): Promise<Again | null> {
@@ -138,7 +135,7 @@ type Shown =
   | { readonly kind: 'later'; readonly at: number }
 
 /** Takes the lease before it reads reviews: of two looks, the one that read first must not write last. */
-async function showVerdict(deps: OtherReviewerDeps, about: About): Promise<Shown> {
+async function showVerdict(deps: ProjectWork, about: About): Promise<Shown> {
   const { store, now } = deps
   const { project, pull } = about
   const { raw, head } = await readHead(store, project.id, pull.headSha)
@@ -175,7 +172,7 @@ interface Judged {
 }
 
 /** A check run is of a commit, so it passes only if each open pull request with this head may be merged. */
-async function judgeHead(deps: OtherReviewerDeps, about: About, known: readonly number[]): Promise<Judged> {
+async function judgeHead(deps: ProjectWork, about: About, known: readonly number[]): Promise<Judged> {
   const verdicts: PullVerdict[] = []
   const seen: Write[] = []
   for (const pull of await pullsWithHead(deps, about, known)) {
@@ -190,7 +187,7 @@ async function judgeHead(deps: OtherReviewerDeps, about: About, known: readonly 
 
 /** What GitHub lists may be late, so those that are known from webhooks are read, too. */
 async function pullsWithHead(
-  { github }: OtherReviewerDeps,
+  { github }: ProjectWork,
   { repository, pull }: About,
   known: readonly number[],
 ): Promise<PullRequest[]> {
@@ -209,7 +206,7 @@ async function pullsWithHead(
 }
 
 async function judgePull(
-  deps: OtherReviewerDeps,
+  deps: ProjectWork,
   { project, repository }: About,
   pull: PullRequest,
 ): Promise<{ readonly verdict: Verdict; readonly record: SeenPull }> {
@@ -246,7 +243,7 @@ async function judgePull(
  * nothing protects, such as a copy of the change, lets nothing pass.
  */
 async function approvedBy(
-  { github }: OtherReviewerDeps,
+  { github }: ProjectWork,
   { defaultBranch }: Project,
   repository: RepositoryRef,
   { baseBranch: base }: PullRequest,
@@ -261,7 +258,7 @@ async function approvedBy(
  * into its branch before somebody else approved them. `null`: none did.
  */
 async function whoAsked(
-  deps: OtherReviewerDeps,
+  deps: ProjectWork,
   project: Project,
   repository: RepositoryRef,
   pull: PullRequest,
@@ -284,11 +281,7 @@ async function whoAsked(
 
 const JobOfPullRequest = z.object({ project: z.string(), job: z.string() })
 
-async function jobOf(
-  { store }: OtherReviewerDeps,
-  { id }: RepositoryRef,
-  number: number,
-): Promise<Job | null> {
+async function jobOf({ store }: ProjectWork, { id }: RepositoryRef, number: number): Promise<Job | null> {
   const stored = await store.get(jobKeys.ofPullRequest(id, number))
   const found = stored === undefined ? null : await loadJob(store, JobOfPullRequest.parse(JSON.parse(stored)))
   return found?.job ?? null
@@ -296,7 +289,7 @@ async function jobOf(
 
 /** The jobs whose pull requests were merged into the branch of this one, and that nobody else had approved. */
 async function mergedInto(
-  deps: OtherReviewerDeps,
+  deps: ProjectWork,
   project: Project,
   repository: RepositoryRef,
   pull: PullRequest,
@@ -321,7 +314,7 @@ type WrittenCheck =
   | { readonly kind: 'later'; readonly at: number }
 
 async function writeCheck(
-  deps: OtherReviewerDeps,
+  deps: ProjectWork,
   { repository, pull: { headSha }, isForced }: About,
   { head, fields, isPassed }: { readonly head: Head } & Pick<Judged, 'fields' | 'isPassed'>,
 ): Promise<WrittenCheck> {
@@ -352,7 +345,7 @@ async function writeCheck(
 
 const EXTERNAL_ID = 'require-other-reviewer'
 
-const reportMissingPermission = ({ log }: OtherReviewerDeps, { installationId }: RepositoryRef): void =>
+const reportMissingPermission = ({ log }: ProjectWork, { installationId }: RepositoryRef): void =>
   log.warn(
     { installation: installationId },
     'the installation has not granted checks: write, so require-other-reviewer shows no check and nothing passes it',

@@ -5,7 +5,7 @@ import { type NumberedMessage, readMessages } from '../job-store/messages.ts'
 import { loadKey } from '../keys/key-record.ts'
 import type { Project } from '../projects/project.ts'
 import type { KnownFields } from '../store/parse-records.ts'
-import type { Store } from '../store/store.ts'
+import type { Store, TimedStore } from '../store/store.ts'
 
 const sendersKeys = {
   /** Who sent the prompts of a job. It is kept longer than the prompts. */
@@ -13,7 +13,7 @@ const sendersKeys = {
 }
 
 const SendersRecord = z.looseObject({
-  /** The prompts up to this one are looked at. */
+  /** The prompts up to this one have been read. */
   prompts: z.int(),
   people: z.array(z.int()),
   /** Of one of the prompts it is not known who sent it. */
@@ -26,14 +26,9 @@ const NOBODY: Senders = { prompts: 0, people: [], isUnknown: false }
 /** Longer than a pull request is open. */
 const KEPT_MS = 400 * 86_400_000
 
-interface SendersDeps {
-  readonly store: Store
-  readonly now: () => number
-}
-
-/** The accounts that sent prompts to a job. Prompts never change, so each is looked at once. */
+/** The accounts that sent prompts to a job. Prompts never change, so each is read once. */
 export async function sendersOf(
-  { store, now }: SendersDeps,
+  { store, now }: TimedStore,
   job: Job,
   project: Pick<Project, 'accountId'>,
 ): Promise<Senders> {

@@ -147,7 +147,7 @@ export async function outboxEntry(
   return { set: [{ key: outboxKeys.event(accountId, now, event.id), value: JSON.stringify(event) }] }
 }
 
-/** When an event happened, from its id; `null`: it is none. */
+/** When an event happened, from its id; `null`: not an id of an event. */
 export function eventTime(id: string): number | null {
   const time = /^evt_(\d{13})_[0-9a-z]{26}_\d{1,9}$/.exec(id)?.[1]
   return time === undefined ? null : Number(time)

@@ -54,7 +54,7 @@ const PASSED = new Set(['success', 'neutral', 'skipped'])
 const FAILED = new Set(['failure', 'timed_out', 'action_required', 'startup_failure'])
 
 /**
- * Whether every check passed at its first attempt. `undefined`: there is none, or nothing failed and one did not end. Our own
+ * Whether every check passed at its first attempt. `undefined`: none, or nothing failed and one did not end. Our own
  * check run says how the run went.
  */
 export function judgeChecks(

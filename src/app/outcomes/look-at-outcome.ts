@@ -1,30 +1,19 @@
-import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Job } from '../domain/job.ts'
 import { type PullOutcome, withPull } from '../domain/outcome.ts'
 import type { JobKey } from '../domain/run-id.ts'
 import { applied } from '../domain/run-state-machine.ts'
-import { type DoubtDeps, doubtAbsence, doubtRefusal, inDoubt } from '../github/doubt.ts'
+import { doubtAbsence, doubtRefusal, inDoubt } from '../github/doubt.ts'
 import { GithubRefused, GithubUnavailable } from '../github/errors.ts'
-import type { Github } from '../github/github.ts'
 import { whenShown } from '../github/pull-request.ts'
 import type { RepositoryRef } from '../github/repository.ts'
 import { lookEntry, OutcomeLook } from '../job-store/job-commit.ts'
 import { earlierRuns } from '../job-store/run-history.ts'
 import { type JobStore, loadJob, updateJob } from '../job-store/update-job.ts'
-import { loadProject, repositoryRef } from '../projects/project.ts'
+import { loadProject, type ProjectWork, repositoryRef } from '../projects/project.ts'
 import type { QueueKey } from '../store/keys.ts'
 import type { Entry } from '../store/store.ts'
 import { judgePullRequest, type Own } from './judge-pull-request.ts'
-
-export interface OutcomeDeps extends JobStore {
-  readonly github: Pick<
-    Github,
-    'identity' | 'readPullRequest' | 'listPullCommits' | 'listCheckAttempts' | 'listPullRequestsOf'
-  > &
-    DoubtDeps['github']
-  readonly log: Logger
-}
 
 const DAY_MS = 86_400_000
 /** Each look at a pending pull request is four times as late as the one before: after 1, 4, 16, 64 and 256 days. */
@@ -35,7 +24,11 @@ const LAST_LOOK_MS = 400 * DAY_MS
  * Reads from GitHub what became of the pull requests of a job, and moves or deletes the entry. A webhook is only a reason to look:
  * it may be late, repeated or lost, and of a lost one the later looks make up for it.
  */
-export async function lookAtOutcome(deps: OutcomeDeps, due: QueueKey, entry: Entry): Promise<void> {
+export async function lookAtOutcome(
+  deps: JobStore & ProjectWork,
+  due: QueueKey,
+  entry: Entry,
+): Promise<void> {
   const key = { project: due.project, job: due.id }
   const look = OutcomeLook.parse(JSON.parse(entry.value))
   const again = await lookOrRetry(deps, key, look)
@@ -54,7 +47,7 @@ interface Again {
 }
 
 /** Returns when to look again, or `null`. */
-async function lookOrRetry(deps: OutcomeDeps, key: JobKey, look: Look): Promise<Again | null> {
+async function lookOrRetry(deps: JobStore & ProjectWork, key: JobKey, look: Look): Promise<Again | null> {
   const found = await loadJob(deps.store, key)
   if (found?.job.outcome === undefined) return null
   const pulls = found.job.outcome.pulls.filter(({ number, state }) =>
@@ -78,7 +71,7 @@ async function lookOrRetry(deps: OutcomeDeps, key: JobKey, look: Look): Promise<
 
 /** When to ask GitHub again after an error, epoch ms; `null`: its refusal is final. Throws any other error. */
 export async function whenToRepeat(
-  deps: OutcomeDeps,
+  deps: JobStore & ProjectWork,
   repository: RepositoryRef,
   error: unknown,
 ): Promise<number | null> {
@@ -91,7 +84,7 @@ export async function whenToRepeat(
   return at
 }
 
-async function nextLook(deps: OutcomeDeps, key: JobKey): Promise<Again | null> {
+async function nextLook(deps: JobStore & ProjectWork, key: JobKey): Promise<Again | null> {
   const found = await loadJob(deps.store, key)
   const pending = found?.job.outcome?.pulls.findLast(({ state }) => state === 'pending')
   if (pending === undefined) return null
@@ -106,7 +99,7 @@ interface About {
 }
 
 /** Returns whether GitHub shows the pull request as open. */
-async function lookAt(deps: OutcomeDeps, { job, repository, pull }: About): Promise<boolean> {
+async function lookAt(deps: JobStore & ProjectWork, { job, repository, pull }: About): Promise<boolean> {
   const { github } = deps
   const pullRequest = await github.readPullRequest(repository, pull.number)
   if (pullRequest === null) {
@@ -140,7 +133,7 @@ const nothingNew = {
 
 /** A permission that the installation has not granted leaves one fact unknown, not all. */
 async function unlessRefused<T>(
-  deps: OutcomeDeps,
+  deps: JobStore & ProjectWork,
   repository: RepositoryRef,
   ask: () => Promise<T>,
 ): Promise<T | null> {
@@ -155,7 +148,7 @@ async function unlessRefused<T>(
 }
 
 /** What the runs of a job have pushed: each makes one commit, and reports it. */
-async function ownCommits({ store }: OutcomeDeps, job: Job): Promise<ReadonlySet<string>> {
+async function ownCommits({ store }: JobStore & ProjectWork, job: Job): Promise<ReadonlySet<string>> {
   const runs = [...(await earlierRuns(store, job)), job.run]
   return new Set(runs.flatMap(({ report }) => report?.headSha ?? []))
 }

@@ -5,11 +5,11 @@ import { applied } from '../domain/run-state-machine.ts'
 import type { RepositoryRef } from '../github/repository.ts'
 import { outcomeQueueKeys } from '../job-store/job-commit.ts'
 import { jobKeys } from '../job-store/job-schema.ts'
-import { updateJob } from '../job-store/update-job.ts'
-import { loadProject, type Project, repositoryRef } from '../projects/project.ts'
+import { type JobStore, updateJob } from '../job-store/update-job.ts'
+import { loadProject, type Project, type ProjectWork, repositoryRef } from '../projects/project.ts'
 import type { QueueKey } from '../store/keys.ts'
 import type { Entry, Store } from '../store/store.ts'
-import { type OutcomeDeps, whenToRepeat } from './look-at-outcome.ts'
+import { whenToRepeat } from './look-at-outcome.ts'
 
 /** In UTF-16 units: where the words of a revert are looked for. GitHub and git write them at the beginning. */
 const MAX_TEXT = 2_000
@@ -97,7 +97,7 @@ const LOOK_AGAIN_MS = 60_000
 const LOOK_AGAIN_FOR_MS = 3_600_000
 
 /** Records a revert with the job whose pull request it names, and moves or deletes the entry. */
-export async function recordRevert(deps: OutcomeDeps, due: QueueKey, entry: Entry): Promise<void> {
+export async function recordRevert(deps: JobStore & ProjectWork, due: QueueKey, entry: Entry): Promise<void> {
   const revert = Revert.parse(JSON.parse(entry.value))
   const project = await loadProject(deps.store, due.project)
   const repository = project && repositoryRef(project)
@@ -120,7 +120,11 @@ interface Where {
 }
 
 /** False: a pull request is merged, and its job does not know it yet. */
-async function record(deps: OutcomeDeps, { project, repository }: Where, revert: Revert): Promise<boolean> {
+async function record(
+  deps: JobStore & ProjectWork,
+  { project, repository }: Where,
+  revert: Revert,
+): Promise<boolean> {
   let isKnown = true
   for (const number of await pullsOf(deps, repository, revert)) {
     const stored = await deps.store.get(jobKeys.ofPullRequest(project.repositoryId, number))
@@ -142,7 +146,7 @@ const JobOfPullRequest = z.object({ project: z.string(), job: z.string() })
 
 /** The merged pull requests that are reverted on the branch that they were merged into. */
 async function pullsOf(
-  { github }: OutcomeDeps,
+  { github }: ProjectWork,
   repository: RepositoryRef,
   { branch, number, sha }: Revert,
 ): Promise<number[]> {

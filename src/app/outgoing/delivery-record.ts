@@ -13,7 +13,7 @@ export const deliveryKeys = {
   pendingOf: (webhook: string) => `pending-delivery/${webhook}/` as const,
   /** How sending to a webhook goes: its place in the queue, and its failures. */
   state: (webhook: string) => `webhook-state/${webhook}`,
-  /** When a webhook is looked at next. */
+  /** When the server next checks a webhook. */
   send: (accountId: number, webhook: string, at: number) =>
     `sending/${time(at)}/webhook/${accountId}/${webhook}`,
   queue: () => 'sending/' as const,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { commitWithRetry } from '../store/commit-with-retry.ts'
 import type { KnownFields } from '../store/parse-records.ts'
-import type { Store } from '../store/store.ts'
+import { commitWithRetry, type Store } from '../store/store.ts'
 
 export const accountKeys = {
   record: (login: string) => `account/${login.toLowerCase()}`,

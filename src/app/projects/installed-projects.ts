@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { GithubRefused } from '../github/errors.ts'
 import type { Installation, InstalledRepository } from '../github/repository.ts'
-import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { time } from '../store/keys.ts'
-import type { Store } from '../store/store.ts'
+import { commitWithRetry, type Store } from '../store/store.ts'
 import { recordAccount } from './account.ts'
 import { projectIdsOf } from './list-projects.ts'
 import {

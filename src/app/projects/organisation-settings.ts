@@ -21,7 +21,7 @@ export const organisationKeys = {
 
 const OrganisationRecord = z.looseObject({
   readAt: z.int(),
-  /** The last valid file; `null`: there is none. */
+  /** The last valid file; `null`: none. */
   text: z.string().nullable(),
   /** Why the newest file does not hold. */
   problem: z.string().nullable(),

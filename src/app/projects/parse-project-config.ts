@@ -47,7 +47,7 @@ export function parseProjectConfig(
   return { kind: 'valid', config: withoutCapabilities(all, switchedOff(organisation)) }
 }
 
-/** What the organisation has switched off is off, regardless of the settings of the repository. */
+/** Capabilities that the organisation has switched off are off, regardless of the settings of the repository. */
 function withoutCapabilities(
   { watch, context, mcp, ...config }: ProjectConfig,
   off: readonly Capability[],
@@ -238,7 +238,7 @@ export const ProjectConfig = z.looseObject({
   checks: ChecksPlan.nullable().default(null),
   /** Absent: the agent may run no commands but the checks, or a record of an older server. */
   commands: CommandsPlan.optional(),
-  /** The lines of the file in which the commands of the checks stand; absent: there are none. */
+  /** The lines of the file in which the commands of the checks stand; absent: none. */
   checkPlaces: z.looseObject({ path: z.string(), lines: z.array(z.int()) }).optional(),
   // Absent from records of older servers.
   pullRequest: z

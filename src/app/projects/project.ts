@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { type Reason, reason } from '../../contract/reasons.ts'
+import type { AuditedStore } from '../audit/audit-entry.ts'
 import type { Random } from '../domain/backoff.ts'
 import type { Github } from '../github/github.ts'
 import type { Account, RepositoryRef } from '../github/repository.ts'
@@ -44,10 +45,8 @@ export const Project = z.looseObject({
 export type Project = KnownFields<z.infer<typeof Project>>
 
 /** What the use cases of projects work with. */
-export interface ProjectWork {
-  readonly store: Store
+export interface ProjectWork extends AuditedStore {
   readonly github: Github
-  readonly now: () => number
   readonly random: Random
   /** Called after a commit that leaves something due. */
   readonly onDue: () => void
@@ -56,8 +55,6 @@ export interface ProjectWork {
   readonly serverUrl: string
   /** Whether this server serves the account. */
   readonly isAllowed: (account: Account) => boolean
-  /** How long audit entries are kept. */
-  readonly auditMs: number
 }
 
 /** `prj_` and GitHub's repository id in base 36, so renames and transfers do not change it. */

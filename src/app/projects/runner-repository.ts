@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { type Reason, reason, splitReason } from '../../contract/reasons.ts'
 import { type Actor, nameOf } from '../audit/actor.ts'
-import { type Action, auditEntry } from '../audit/audit-entry.ts'
+import { type Action, type AuditedStore, auditEntry } from '../audit/audit-entry.ts'
 import type { Workflow } from '../domain/run.ts'
 import { GithubRefused } from '../github/errors.ts'
 import type { Github } from '../github/github.ts'
 import type { Account, InstalledRepository, RepositoryRef } from '../github/repository.ts'
 import type { KnownFields } from '../store/parse-records.ts'
-import { type Commit, mergeCommits, type Store } from '../store/store.ts'
+import { type Commit, mergeCommits, type Store, type TimedStore } from '../store/store.ts'
 import { MOST_ONBOARDED, onboardingKeys } from './installed-projects.ts'
 import { listProjects } from './list-projects.ts'
 import { loadProject, type Project, projectIdOf, repositoryRef } from './project.ts'
@@ -118,7 +118,7 @@ export class UnfitRunner extends GithubRefused {
   }
 }
 
-/** GitHub's refusal to start the workflow there: by itself, its reason is about the repository that is worked on. */
+/** The reason of GitHub's refusal to start the workflow there: the reason of GitHub alone would be about the project. */
 export const refusedThere = ({ repository }: Pick<Runner, 'repository'>, refusal: Reason): Reason =>
   reason('runner-repository', `${repository.owner}/${repository.name}: ${splitReason(refusal).what}`)
 
@@ -136,17 +136,12 @@ export async function repositoryOfWorkflow(
   return other && repositoryRef(other)
 }
 
-export interface NameRunnerDeps extends RunnerDeps {
-  readonly now: () => number
-  readonly auditMs: number
-}
-
 /**
  * Names the repository whose workflow does the work of the account. The caller has made sure that `by` is the operator or
  * an owner of the account. Rejects with GithubRefused if the repository cannot be used.
  */
 export async function nameRunnerRepository(
-  deps: NameRunnerDeps,
+  deps: RunnerDeps & AuditedStore,
   given: {
     readonly account: Account
     readonly project: Pick<Project, 'repositoryId' | 'owner' | 'name'>
@@ -169,7 +164,7 @@ export async function nameRunnerRepository(
 
 /** Every repository runs its own workflow again. `false`: the account had no runner repository. */
 export async function removeRunnerRepository(
-  deps: NameRunnerDeps,
+  deps: AuditedStore,
   { account, by }: { readonly account: Account; readonly by: Actor },
 ): Promise<boolean> {
   if ((await readRunnerRepository(deps.store, account.id)) === null) return false
@@ -180,7 +175,7 @@ export async function removeRunnerRepository(
 
 /** Open onboarding pull requests have no use any more. In larger accounts, `onboard` closes them. */
 async function onboardingOf(
-  { store, now }: NameRunnerDeps,
+  { store, now }: TimedStore,
   accountId: number,
 ): Promise<{ key: string; value: string }[]> {
   const limit = MOST_ONBOARDED
@@ -190,7 +185,7 @@ async function onboardingOf(
 }
 
 function auditOf(
-  { now, auditMs }: NameRunnerDeps,
+  { now, auditMs }: AuditedStore,
   done: 'named' | 'removed',
   { account, by, detail }: { readonly account: Account; readonly by: Actor; readonly detail: string | null },
 ): Commit {

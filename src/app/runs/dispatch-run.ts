@@ -198,7 +198,7 @@ export const baseOf = (job: Job, project: Project & { defaultBranch: string }): 
   job.base ?? project.config?.base ?? project.defaultBranch
 
 interface Continued {
-  /** Of the open pull request; `null`: there is none. A person, or GitHub when it deletes a merged base, may have changed it. */
+  /** Of the open pull request; `null`: none. A person, or GitHub when it deletes a merged base, may have changed it. */
   readonly base: string | null
   /** After a merged or closed pull request, work continues in a new one, from a new branch; `null`: on its branch. */
   readonly newBranch: string | null

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Random } from '../domain/backoff.ts'
-import { commitWithRetry } from '../store/commit-with-retry.ts'
-import type { Check, Store, Write } from '../store/store.ts'
+import { type Check, commitWithRetry, type TimedStore, type Write } from '../store/store.ts'
 
 export const pacingKeys = {
   /** End of the last paced slot that this installation has taken. */
@@ -49,9 +48,7 @@ export type PacedSlot =
   /** The next one is free at `at` (epoch ms). `wasOurs`: this project took the last one. */
   | { readonly kind: 'wait'; readonly at: number; readonly wasOurs: boolean }
 
-interface PacingStore {
-  readonly store: Store
-  readonly now: () => number
+interface PacingStore extends TimedStore {
   readonly paces: Paces
 }
 

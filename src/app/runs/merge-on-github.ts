@@ -1,9 +1,9 @@
 import { type Reason, reason } from '../../contract/reasons.ts'
 import type { Job } from '../domain/job.ts'
-import { lastOfTurn } from '../domain/mode.ts'
 import type { Run } from '../domain/run.ts'
 import type { RunKey } from '../domain/run-id.ts'
 import { advanceRun } from '../domain/run-state-machine.ts'
+import { lastOfTurn } from '../domain/turns.ts'
 import { doubtAbsence } from '../github/doubt.ts'
 import { GithubRefused } from '../github/errors.ts'
 import { type PullRequest, stateOfPullRequest } from '../github/pull-request.ts'
@@ -16,7 +16,7 @@ import type { RunWork } from './run-work.ts'
 export type MergeStep =
   /** The runner is started. `pull`: the pull request of the job, as it was just read; absent: it was not read. */
   | { readonly kind: 'dispatch'; readonly pull?: PullRequest | null }
-  /** The run has ended, failed, or is looked at again later. */
+  /** The run has ended, failed, or is due again later. */
   | { readonly kind: 'done' }
 
 const dispatch = (pull: PullRequest | null): MergeStep => ({ kind: 'dispatch', pull })
@@ -151,7 +151,7 @@ async function fail(deps: RunWork, key: RunKey, run: Run, detail: string): Promi
 
 const refusedUpdate = (detail: string): Reason => reason('update-refused', detail.replace(/\.$/, ''))
 
-/** Ends the run without a runner. What it did is told like a runner's result. */
+/** Ends the run without a runner. Its result is recorded like that of a runner. */
 async function end(
   deps: RunWork,
   key: RunKey,

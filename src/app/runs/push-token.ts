@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import type { PushTokenRequest, PushTokenResponse } from '../../contract/runner-protocol/publish.ts'
 import type { Job } from '../domain/job.ts'
 import { type RunKey, runId } from '../domain/run-id.ts'
@@ -9,11 +8,10 @@ import { GithubRefused } from '../github/errors.ts'
 import type { Github } from '../github/github.ts'
 import { advanceJob } from '../job-store/update-job.ts'
 import { loadProject, repositoryRef, whyAbsent } from '../projects/project.ts'
-import type { TokenCipher } from '../store/token-cipher.ts'
 import { type RunnerRefusal, refuse, unknownRun, verifyPublisher } from './authorize-runner.ts'
 import { classifyRefusal } from './classify-refusal.ts'
 import { RUNNER_SILENT_MS } from './record-events.ts'
-import type { RunnerWork } from './run-work.ts'
+import type { RunnerWork, RunWork } from './run-work.ts'
 
 export type PushTokenOutcome = Issued | RunnerRefusal
 
@@ -86,14 +84,12 @@ async function mintFor(
     : refuse('run-ended', update.why)
 }
 
-interface RevokeDeps {
-  readonly github: Pick<Github, 'revokeToken'>
-  readonly tokenCipher: TokenCipher
-  readonly log: Logger
-}
-
 /** Revokes a push token from its encrypted form. */
-export async function revokePushToken(deps: RevokeDeps, encrypted: string, job: string): Promise<void> {
+export async function revokePushToken(
+  deps: Pick<RunWork, 'tokenCipher' | 'log'> & { readonly github: Pick<Github, 'revokeToken'> },
+  encrypted: string,
+  job: string,
+): Promise<void> {
   let token: string
   try {
     token = deps.tokenCipher.decrypt(encrypted)

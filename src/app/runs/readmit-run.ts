@@ -1,6 +1,5 @@
 import { type Reason, reason } from '../../contract/reasons.ts'
-import { budgetOf } from '../budgets/daily-budget.ts'
-import { monthlyBudgetsOf } from '../budgets/monthly-budget.ts'
+import { budgetOf, monthlyBudgetsOf } from '../budgets/budgets.ts'
 import type { Job } from '../domain/job.ts'
 import type { GithubOrigin, KeyOrigin, PersonOrigin, SettingsOrigin } from '../domain/origin.ts'
 import type { RepositoryRef } from '../github/repository.ts'

@@ -6,8 +6,7 @@ import { runKeys } from '../job-store/run-history.ts'
 import { type JobStore, loadJob } from '../job-store/update-job.ts'
 import { chargePatch, type PatchLimits, type QuotaScope } from '../limits/patch-quota.ts'
 import { loadProject } from '../projects/project.ts'
-import { type Attempt, commitWithRetry } from '../store/commit-with-retry.ts'
-import { mergeCommits } from '../store/store.ts'
+import { type Attempt, commitWithRetry, mergeCommits } from '../store/store.ts'
 import { findClaimedRun, type RunnerRefusal, refuse } from './authorize-runner.ts'
 
 export type PatchOutcome = { readonly kind: 'saved' } | RunnerRefusal

@@ -1,7 +1,7 @@
 import type { Github } from '../github/github.ts'
 import type { GithubPeople, PersonInstallation } from '../github/people.ts'
 import type { Project } from '../projects/project.ts'
-import type { Store } from '../store/store.ts'
+import type { Store, TimedStore } from '../store/store.ts'
 import { LIFETIME_MS } from './sessions.ts'
 
 const rightsKeys = {
@@ -216,10 +216,7 @@ async function askInstallation(
 }
 
 /** GitHub has reported that rights in an account have changed: all servers ask again. */
-export const noteRightsChange = async (
-  { store, now }: { readonly store: Store; readonly now: () => number },
-  accountId: number,
-): Promise<void> => {
+export const noteRightsChange = async ({ store, now }: TimedStore, accountId: number): Promise<void> => {
   const at = now()
   await store.commit({
     set: [{ key: rightsKeys.change(accountId), value: String(at), expiresAt: at + LIFETIME_MS }],

@@ -1,18 +1,20 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { serverBecauseOf } from '../audit/actor.ts'
+import type { AuditedStore } from '../audit/audit-entry.ts'
 import type { CollaboratorPermission } from '../github/conversation.ts'
 import { GithubRefused, GithubUnavailable } from '../github/errors.ts'
 import type { Github } from '../github/github.ts'
 import type { RepositoryRef } from '../github/repository.ts'
-import { type KeyRecord, keyStatus, loadKey, type RevokeKeyDeps, revokeKey } from '../keys/key-record.ts'
+import { type KeyRecord, keyStatus, loadKey, revokeKey } from '../keys/key-record.ts'
 import { readWebhooks } from '../outbox/outbox-entry.ts'
 import { whyEnded } from '../outgoing/endpoints/covering-webhooks.ts'
 import { changeWebhooks } from '../outgoing/endpoints/managed-webhooks.ts'
 import { listProjects } from '../projects/list-projects.ts'
 import { loadProject, type Project, repositoryRef } from '../projects/project.ts'
+import type { Store } from '../store/store.ts'
 
-interface CreatorCheckDeps extends RevokeKeyDeps {
+interface CreatorCheckDeps extends AuditedStore {
   readonly github: Pick<
     Github,
     'loginOf' | 'permissionOf' | 'isOrganizationOwner' | 'readRepository' | 'forgetToken'
@@ -194,7 +196,7 @@ async function rightTo(
 }
 
 /** A page of projects may be empty, after many that are no longer installed, and not be the last one. */
-async function anyInstalled(store: CreatorCheckDeps['store'], accountId: number): Promise<Project | null> {
+async function anyInstalled(store: Store, accountId: number): Promise<Project | null> {
   for (let cursor: string | null = null; ; ) {
     const page = await listProjects(store, accountId, () => true, { cursor, limit: 1 })
     const [project] = page.projects

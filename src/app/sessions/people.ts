@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Actor, personInDashboard } from '../audit/actor.ts'
+import type { AuditedStore } from '../audit/audit-entry.ts'
 import { type GithubPeople, type Person, type PersonTokens, TokenRefused } from '../github/people.ts'
 import type { Project } from '../projects/project.ts'
 import type { TokenCipher } from '../store/token-cipher.ts'
@@ -11,7 +12,6 @@ import {
   findSession,
   readSession,
   type Session,
-  type SessionDeps,
   PersonTokens as StoredTokens,
   startSession,
 } from './sessions.ts'
@@ -19,7 +19,7 @@ import {
 /** Exchanges a refresh token. Throws TokenRefused if GitHub does not accept it. */
 type RefreshTokens = (refreshToken: string) => Promise<PersonTokens>
 
-interface PeopleDeps extends SessionDeps {
+interface PeopleDeps extends AuditedStore {
   readonly github: GithubPeople
   readonly refreshTokens: RefreshTokens
   readonly tokenCipher: TokenCipher

@@ -1,11 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Actor } from '../audit/actor.ts'
-import { type Action, auditEntry } from '../audit/audit-entry.ts'
+import { type Action, type AuditedStore, auditEntry } from '../audit/audit-entry.ts'
 import type { Person, PersonTokens as Tokens } from '../github/people.ts'
-import { commitWithRetry } from '../store/commit-with-retry.ts'
 import type { KnownFields } from '../store/parse-records.ts'
-import { type Commit, mergeCommits, type Store } from '../store/store.ts'
+import { type Commit, commitWithRetry, mergeCommits, type Store, type TimedStore } from '../store/store.ts'
 
 export const sessionKeys = {
   /** A signed-in browser, by the hash of its cookie. */
@@ -62,13 +61,6 @@ export interface Session {
   readonly stored: string
 }
 
-export interface SessionDeps {
-  readonly store: Store
-  readonly now: () => number
-  /** How long audit entries are kept. */
-  readonly auditMs: number
-}
-
 /** 256 random bits, so that nobody guesses the value of a cookie. */
 const newId = (): string => randomBytes(32).toString('base64url')
 
@@ -77,7 +69,7 @@ const hashSession = (id: string): string => createHash('sha256').update(id).dige
 
 /** Starts a session under a new id, and returns the id: the value of the cookie. */
 export async function startSession(
-  { store, now, auditMs }: SessionDeps,
+  { store, now, auditMs }: AuditedStore,
   person: Person,
   tokens: string,
   { accountIds, by }: { readonly accountIds: readonly number[]; readonly by: Actor },
@@ -118,10 +110,7 @@ export async function startSession(
 }
 
 /** The session of a cookie; `null`: unknown, ended or expired. Its use postpones its end. */
-export async function findSession(
-  { store, now }: Pick<SessionDeps, 'store' | 'now'>,
-  id: string,
-): Promise<Session | null> {
+export async function findSession({ store, now }: TimedStore, id: string): Promise<Session | null> {
   const hash = hashSession(id)
   const session = await readSession(store, hash)
   const at = now()
@@ -154,7 +143,7 @@ export async function changeSession(
 }
 
 export async function endSession(
-  { store, now, auditMs }: SessionDeps,
+  { store, now, auditMs }: AuditedStore,
   { hash, record }: Session,
   by: Actor,
 ): Promise<void> {
@@ -183,7 +172,7 @@ const lastEnd = (list: readonly { createdAt: number }[]): number =>
 
 /** Ends all sessions of a person, on all servers. */
 export async function endSessionsOf(
-  { store, now, auditMs }: SessionDeps,
+  { store, now, auditMs }: AuditedStore,
   personId: number,
   by: Actor,
 ): Promise<void> {

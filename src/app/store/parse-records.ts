@@ -30,7 +30,7 @@ export function memoizeParse<T>(
 /** In UTF-16 units: other work has a turn of the event loop after so many of them are parsed. */
 const PIECE = 64 * 1024
 
-/** Reads records that may be long, `atOnce` of them together. `null`: there is none. */
+/** Reads records that may be long, `atOnce` of them together. `null`: none. */
 export async function readInTurns<T>(
   store: Pick<Store, 'getMany'>,
   keys: readonly string[],

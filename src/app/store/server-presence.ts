@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { commitWithRetry } from './commit-with-retry.ts'
 import { readFormat, requireKnownFormat, storeKeys, writeFormat } from './format.ts'
-import type { OpenedStore, Write } from './store.ts'
+import { commitWithRetry, type OpenedStore, type Write } from './store.ts'
 
 export const serverKeys = {
   /** Incremented by every server that starts. */

@@ -11,23 +11,24 @@ import {
   outcomeQueueKeys,
 } from '../job-store/job-commit.ts'
 import { jobKeys } from '../job-store/job-schema.ts'
-import { batchQueueKeys, loadJob } from '../job-store/update-job.ts'
+import { batchQueueKeys, type JobStore, loadJob } from '../job-store/update-job.ts'
 import { PullRequestChange } from '../jobs/follow-pull-request.ts'
 import { apiKeyKeys } from '../keys/key-record.ts'
 import { lookAtOpenPullRequests } from '../other-reviewer/look-at-open-pull-requests.ts'
-import { lookAtPullRequest, type OtherReviewerDeps } from '../other-reviewer/look-at-pull-request.ts'
+import { lookAtPullRequest } from '../other-reviewer/look-at-pull-request.ts'
 import { outboxKeys } from '../outbox/outbox-entry.ts'
-import { lookAtOutcome, type OutcomeDeps } from '../outcomes/look-at-outcome.ts'
+import { lookAtOutcome } from '../outcomes/look-at-outcome.ts'
 import { recordRevert } from '../outcomes/reverts.ts'
 import { fanOut } from '../outgoing/delivery/fan-out.ts'
 import { type SendDueDeps, sendDue } from '../outgoing/delivery/send-due.ts'
 import { deliveryKeys } from '../outgoing/delivery-record.ts'
 import { onboardingKeys } from '../projects/installed-projects.ts'
+import type { ProjectWork } from '../projects/project.ts'
 import { refreshKeys } from '../projects/refresh-project.ts'
 import type { CreatorChecks } from '../sessions/check-creators.ts'
 import type { ListPrefix, QueueKey } from '../store/keys.ts'
 import type { Entry, Store } from '../store/store.ts'
-import { TRIGGER_KINDS } from '../triggers/triggers.ts'
+import { TRIGGER_KINDS } from '../triggers/work-on-trigger.ts'
 
 /** Does the work of an entry, and moves or deletes the entry. */
 export type Handler = (due: QueueKey, entry: Entry) => Promise<void>
@@ -82,7 +83,7 @@ export function createDueQueues({
     const set = again === null ? [] : [{ key: onboardingKeys.project(due.project, again), value: '' }]
     await store.commit({ del: [entry.key], set })
   }
-  // A kind of its own: entries of one name are never handled simultaneously, and this must not delay the job.
+  // A separate kind: entries of one name are never handled simultaneously, and this must not delay the job.
   const show: Handler = (due, entry) => showJob({ project: due.project, job: due.id }, entry)
   const pullRequest: Handler = async (due, { key: done, value }) => {
     const key = { project: due.project, job: due.id }
@@ -144,7 +145,7 @@ export const batchQueue = (deps: BatchWork): DueQueue => ({
 })
 
 /** Pull requests of jobs that may have ended. Nobody waits for it. */
-export const outcomeQueue = (deps: OutcomeDeps): DueQueue => ({
+export const outcomeQueue = (deps: JobStore & ProjectWork): DueQueue => ({
   prefix: outcomeQueueKeys.queue(),
   concurrency: 2,
   concurrencyPerProject: 1,
@@ -155,7 +156,7 @@ export const outcomeQueue = (deps: OutcomeDeps): DueQueue => ({
 })
 
 /** Pull requests that somebody else must approve. */
-export const otherReviewerQueue = (deps: OtherReviewerDeps): DueQueue => ({
+export const otherReviewerQueue = (deps: ProjectWork): DueQueue => ({
   prefix: otherReviewerKeys.queue(),
   concurrency: 8,
   // One server looks at those of a project, one after the other: a look that read first must not write last.

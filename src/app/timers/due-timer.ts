@@ -1,17 +1,16 @@
 import type { Logger } from 'pino'
 import { dueLater, parseQueueKey, type QueueKey } from '../store/keys.ts'
-import { type Entry, RecordUnreadable, type Store, StoreContended, StoreUnavailable } from '../store/store.ts'
+import {
+  type Entry,
+  RecordUnreadable,
+  type Store,
+  StoreContended,
+  StoreUnavailable,
+  type TimedStore,
+} from '../store/store.ts'
 import type { DueQueue, Handler } from './due-queues.ts'
 import { every } from './repeat.ts'
 import type { WorkPartition } from './work-partition.ts'
-
-interface DueTimerDeps {
-  readonly store: Store
-  readonly now: () => number
-  readonly log: Logger
-  readonly queues: readonly DueQueue[]
-  readonly partition: WorkPartition
-}
 
 export interface DueTimer {
   /** Looks for due entries now instead of at the next tick. */
@@ -27,7 +26,13 @@ const UNREADABLE_MS = 3_600_000
 const UNEXPECTED_MS = 60_000
 
 /** Takes due entries from the store, separately for each queue, and passes each to the handler of its kind. */
-export function startDueTimer(deps: DueTimerDeps): DueTimer {
+export function startDueTimer(
+  deps: TimedStore & {
+    readonly log: Logger
+    readonly queues: readonly DueQueue[]
+    readonly partition: WorkPartition
+  },
+): DueTimer {
   const inProgress = new Map<string, { queue: DueQueue; project: string; work: Promise<void> }>()
   /** Queues that have due entries left. */
   const left = new Set<DueQueue>()

@@ -6,15 +6,15 @@ const EVERY_MS = 20_000
 /** After the raise there is nothing left to do, unless another server raises the format further. */
 const RAISED_MS = 3_600_000
 
-export interface PresenceTimerDeps extends RunningServer {
-  readonly log: Logger
-  readonly upgrades: Upgrades
-  /** The store has a format that this server does not know, so the server must not write any more. */
-  readonly onSuperseded: () => void
-}
-
 /** Renews the presence of this server, and raises the format of the store when it may. Returns what stops it. */
-export function startPresenceTimer(deps: PresenceTimerDeps): () => void {
+export function startPresenceTimer(
+  deps: RunningServer & {
+    readonly log: Logger
+    readonly upgrades: Upgrades
+    /** The store has a format that this server does not know, so the server must not write any more. */
+    readonly onSuperseded: () => void
+  },
+): () => void {
   let heldBackBy: string | null = null
   let stopped = false
 

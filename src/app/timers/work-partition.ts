@@ -41,11 +41,7 @@ export function ownerOf(work: string, servers: readonly string[]): string | null
   return owner?.server ?? null
 }
 
-export interface WorkPartitionDeps extends RunningServer {
-  readonly log: Logger
-}
-
-/** What this server knows of another one. Times are by the clock of this server unless stated, because clocks differ. */
+/** What this server knows about another one. Times are by the clock of this server unless stated, because clocks differ. */
 interface Other {
   /** By the clock of the other server; changes each time it renews its presence. */
   readonly seenAt: number
@@ -62,7 +58,7 @@ type Others = ReadonlyMap<string, Other>
  * look, so that a server that starts does not repeat the work of the others. Returns the partition of this server, and a
  * function that stops the tracking.
  */
-export async function startWorkPartition(deps: WorkPartitionDeps): Promise<{
+export async function startWorkPartition(deps: RunningServer & { readonly log: Logger }): Promise<{
   readonly partition: WorkPartition
   readonly stop: () => void
 }> {

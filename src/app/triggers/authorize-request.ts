@@ -26,7 +26,7 @@ export interface AuthorizedRequest {
   readonly settings: TriggerSettings
   /** Name of the App in mentions. */
   readonly slug: string
-  /** What is asked for, in this order. Empty: a review that the settings accept without a mention. */
+  /** The requests, in this order. Empty: a review that the settings accept without a mention. */
   readonly mentions: readonly Mention[]
   /** The job that the issue or pull request has already. */
   readonly job: Job | null
@@ -48,7 +48,7 @@ export async function authorizeRequest(
   const mentions = mentionsIn(request, slug)
   if (!isAsked(request, mentions, project.config?.triggers ?? null)) return ignored(NOTHING)
   if (await isSwitchedOff(deps, project, request)) return ignored('the organisation has switched it off')
-  // What its own bot caused starts nothing, whatever the settings say.
+  // Events that our own bot caused start nothing, whatever the settings say.
   if (request.sender.id === botId) return ignored('the App wrote it itself')
   const job = await findJob(deps.store, project.repositoryId, request)
   if (job === null && isUnderWay(request, botId, deps.now()))

@@ -19,10 +19,10 @@ import {
   isMeant,
   type TriggerWork,
 } from './authorize-request.ts'
+import { countAnswer } from './limit-answers.ts'
 import { answered, RIGHT_UNKNOWN, TOO_LATE, type TriggerOutcome } from './replies.ts'
-import { routeRequest } from './route-request.ts'
+import { startOrContinueJob } from './start-or-continue-job.ts'
 import { readOwnReview, threadsOf } from './submitted-review.ts'
-import { takeAnswer } from './take-answer.ts'
 import {
   idsOf,
   issueOf,
@@ -112,7 +112,7 @@ async function answer(
   const value = JSON.stringify({ ...request, reply: text })
   const kept = { key, value, expiresAt: deps.now() + KEPT_MS }
   await deps.store.commit({ set: [kept, sourceOf(deps, project, request, null)] })
-  if (await takeAnswer(deps, project, issueOf(request)))
+  if (await countAnswer(deps, project, issueOf(request)))
     await reply(deps, project, request, { text, isRepeated: false })
   else await acknowledge(deps, project, request, { content: 'confused' })
 }
@@ -171,7 +171,7 @@ async function outcomeOf(
   try {
     return await withDoubt(deps, repositoryRef(project), () =>
       more.length === 0
-        ? routeRequest(deps, authorized, request, first)
+        ? startOrContinueJob(deps, authorized, request, first)
         : takeSteps(deps, key, request, authorized),
     )
   } catch (error) {
@@ -252,7 +252,7 @@ async function takeSteps(
   return { kind: 'answered', text, ...(accepted !== null && { accepted }) }
 }
 
-/** One step. An earlier one may have changed the job, and each is admitted under a name of its own. */
+/** One step. An earlier one may have changed the job, and each has its own idempotency key. */
 async function takeStep(
   deps: TriggerWork,
   authorized: AuthorizedRequest,
@@ -264,7 +264,7 @@ async function takeStep(
   const idempotencyKey = { source, repositoryId: project.repositoryId }
   const job = await findJob(deps.store, project.repositoryId, request)
   const step = { ...authorized, job, work: { ...authorized.work, idempotencyKey } }
-  return routeRequest(deps, step, request, mention)
+  return startOrContinueJob(deps, step, request, mention)
 }
 
 /** Answers in the threads of a review wait for the commit. */

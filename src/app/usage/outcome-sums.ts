@@ -123,7 +123,7 @@ export const pendingOf = ({ delivered, accepted, rejected }: OutcomeSum): number
 
 /**
  * What an accepted pull request cost: all jobs whose cost is known, those that delivered nothing included, by the accepted pull
- * requests of these jobs. `null`: there is none.
+ * requests of these jobs. `null`: none.
  */
 export const costPerAccepted = ({ costUsd, pricedAccepted }: OutcomeSum): number | null =>
   pricedAccepted === 0 ? null : Math.max(0, costUsd) / pricedAccepted

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { memoizeParse } from '../store/parse-records.ts'
-import type { Store } from '../store/store.ts'
+import type { TimedStore } from '../store/store.ts'
 import { addEntry, ProjectSums, type Sums } from './sums.ts'
 import { USAGE_KEPT_MS, UsageEntry, usageKeys } from './usage-entry.ts'
 
@@ -45,7 +45,7 @@ export const nameOf = (day: number): string => new Date(day).toISOString().slice
  * of the last entry in them, and continue from there.
  */
 export async function sumDays(
-  { store, now }: { readonly store: Store; readonly now: () => number },
+  { store, now }: TimedStore,
   accountId: number,
   { since, until }: { readonly since: number; readonly until: number },
 ): Promise<SummedDays> {
@@ -75,7 +75,7 @@ const EMPTY: StoredDay = { through: null, isOver: false, sums: {} }
 const parseDay = memoizeParse((raw): StoredDay => StoredDay.parse(JSON.parse(raw)))
 
 async function continueDay(
-  { store, now }: { readonly store: Store; readonly now: () => number },
+  { store, now }: TimedStore,
   accountId: number,
   given: {
     readonly day: number

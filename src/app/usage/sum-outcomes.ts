@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { memoizeParse } from '../store/parse-records.ts'
-import { type Entry, type Store, StoreContended, type Write } from '../store/store.ts'
+import { type Entry, type Store, StoreContended, type TimedStore, type Write } from '../store/store.ts'
 import { type OutcomeChange, outcomeKeys, parseChange } from './outcome-entry.ts'
 import { addOutcome, type OutcomeSums, ProjectOutcomes } from './outcome-sums.ts'
 import { DAY_MS, dayOf, nameOf } from './sum-days.ts'
@@ -35,17 +35,12 @@ export interface OutcomeDays {
   readonly isComplete: boolean
 }
 
-interface SumDeps {
-  readonly store: Store
-  readonly now: () => number
-}
-
 /**
  * The outcomes of each day from `since` to `until`, whole days in UTC. A change of a job lies in a list until its day contains
  * it: a request adds up what is there, and stores the days if there was much of it.
  */
 export async function sumOutcomes(
-  { store }: SumDeps,
+  { store }: TimedStore,
   accountId: number,
   span: { readonly since: number; readonly until: number },
 ): Promise<OutcomeDays> {

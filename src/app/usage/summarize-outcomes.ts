@@ -1,16 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Store } from '../store/store.ts'
+import type { TimedStore } from '../store/store.ts'
 import { OutcomeEntry, outcomeKeys } from './outcome-entry.ts'
 import { addOutcomes, countOutcome, emptyOutcomes, type OutcomeSum } from './outcome-sums.ts'
 import { DAY_MS, dayOf } from './sum-days.ts'
 import { sumOutcomes } from './sum-outcomes.ts'
 import type { UsageQuery } from './summarize-usage.ts'
 import { own } from './sums.ts'
-
-interface OutcomeDeps {
-  readonly store: Store
-  readonly now: () => number
-}
 
 export interface NamedOutcomes extends OutcomeSum {
   readonly name: string
@@ -33,7 +28,7 @@ const DAYS_IN_A_TURN = 10
 
 /** What became of the work of the jobs of an account whose first runs ended in the last days. */
 export async function summarizeOutcomes(
-  deps: OutcomeDeps,
+  deps: TimedStore,
   { accountId, covers, days }: UsageQuery,
 ): Promise<OutcomesReport> {
   const until = dayOf(deps.now()) + DAY_MS
@@ -81,7 +76,7 @@ export interface JobOutcome extends OutcomeEntry {
 
 /** The jobs whose first runs ended in the last days, oldest first, in pages. */
 export async function* listOutcomes(
-  { store, now }: OutcomeDeps,
+  { store, now }: TimedStore,
   { accountId, covers, days }: UsageQuery,
 ): AsyncGenerator<readonly JobOutcome[]> {
   const since = dayOf(now()) + DAY_MS - days * DAY_MS
@@ -114,7 +109,7 @@ export interface MetadataOutcomes {
  * without bound. `null`: there are more jobs than one request reads.
  */
 export async function groupOutcomes(
-  deps: OutcomeDeps,
+  deps: TimedStore,
   query: UsageQuery & { readonly pair: string },
 ): Promise<readonly MetadataOutcomes[] | null> {
   const sums = new Map<string | null, OutcomeSum>()

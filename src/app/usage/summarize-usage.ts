@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Store } from '../store/store.ts'
+import type { TimedStore } from '../store/store.ts'
 import { DAY_MS, dayOf, sumDays } from './sum-days.ts'
 import { addSum, emptySum, own, type ProjectSums, type Sum } from './sums.ts'
 import { UsageEntry, usageKeys } from './usage-entry.ts'
@@ -35,7 +35,7 @@ const DAYS_IN_A_TURN = 10
 
 /** What the runs of an account used in the last days. */
 export async function summarizeUsage(
-  deps: { readonly store: Store; readonly now: () => number },
+  deps: TimedStore,
   { accountId, covers, days }: UsageQuery,
 ): Promise<UsageReport> {
   const until = dayOf(deps.now()) + DAY_MS
@@ -97,7 +97,7 @@ export interface UsageRow extends Sum {
 
 /** The same, a row for each day and project, oldest first. */
 export async function tabulateUsage(
-  deps: { readonly store: Store; readonly now: () => number },
+  deps: TimedStore,
   { accountId, covers, days }: UsageQuery,
 ): Promise<{ readonly rows: readonly UsageRow[]; readonly isComplete: boolean }> {
   const until = dayOf(deps.now()) + DAY_MS
@@ -120,7 +120,7 @@ export interface EndedRun extends UsageEntry {
 
 /** The runs that ended in the last days, oldest first, in pages: a year of a large account does not fit into memory. */
 export async function* listEndedRuns(
-  { store, now }: { readonly store: Store; readonly now: () => number },
+  { store, now }: TimedStore,
   { accountId, covers, days }: UsageQuery,
 ): AsyncGenerator<readonly EndedRun[]> {
   const since = dayOf(now()) + DAY_MS - days * DAY_MS

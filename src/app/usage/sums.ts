@@ -138,6 +138,6 @@ export function percentile({ durations }: Pick<Sum, 'durations'>, share: number)
   return null
 }
 
-/** Share of the runs that succeeded among those that were not cancelled; `null`: there are none. */
+/** Share of the runs that succeeded among those that were not cancelled; `null`: none. */
 export const successRate = ({ succeeded, failed }: Pick<Sum, 'succeeded' | 'failed'>): number | null =>
   succeeded + failed === 0 ? null : succeeded / (succeeded + failed)

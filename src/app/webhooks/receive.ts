@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { Probot } from 'probot'
 import { onCheckRun } from './events/check-run.ts'
-import type { GithubEvents, WebhookDeps } from './events/deps.ts'
+import { onIssueComment, onIssueLabel, onReview } from './events/comments-labels-reviews.ts'
+import type { EventWork, GithubEvents } from './events/event-work.ts'
 import { onAccessChange, onInstallation, onRepository } from './events/installation.ts'
 import { onOtherReviewer } from './events/other-reviewer.ts'
 import { onPullRequest } from './events/pull-request.ts'
 import { onPush } from './events/push.ts'
-import { onIssueComment, onIssueLabel, onReview } from './events/triggers.ts'
 import { onWorkflowRun } from './events/workflow-run.ts'
 import { PAYLOAD_LIMIT, readPayload } from './read-payload.ts'
 import { verifyWebhook } from './verify-webhook.ts'
@@ -31,10 +31,6 @@ const REMEMBERED_MS = 3 * 24 * 3600 * 1000
 /** GitHub gives up on a delivery after 10 s. */
 const PATIENCE_MS = 9_000
 
-interface ReceiveDeps extends WebhookDeps {
-  readonly webhookSecret: string
-}
-
 /** What Probot's handlers receive. */
 type GithubEvent = Parameters<Probot['webhooks']['receive']>[0]
 
@@ -42,7 +38,10 @@ type GithubEvent = Parameters<Probot['webhooks']['receive']>[0]
  * Checks the signature, calls the handlers, and does nothing for a delivery that was handled before. Probot's own
  * middleware would hash and parse the body once more, in one piece.
  */
-export async function receiveWebhooks(deps: ReceiveDeps, probot: Probot): Promise<ReceiveWebhook> {
+export async function receiveWebhooks(
+  deps: EventWork & { readonly webhookSecret: string },
+  probot: Probot,
+): Promise<ReceiveWebhook> {
   const handled = await load(deps, probot)
   const logForged = createForgedWebhookLog(deps)
 
@@ -103,7 +102,7 @@ async function callHandlers(probot: Probot, event: GithubEvent, response: Server
 }
 
 /** Adds the handlers to Probot. The names of the events that have one. */
-async function load(deps: WebhookDeps, probot: Probot): Promise<ReadonlySet<string>> {
+async function load(deps: EventWork, probot: Probot): Promise<ReadonlySet<string>> {
   const names = new Set<string>()
   const on: GithubEvents['on'] = (event, handler) => {
     for (const one of [event].flat()) names.add(one.split('.', 1)[0] ?? one)
@@ -129,7 +128,7 @@ function sendText(response: ServerResponse, status: number, text: string): void 
 }
 
 /** After the fact: if this fails, the handlers are called again, and they only look at what is. */
-async function remember({ store, now, log }: WebhookDeps, key: string): Promise<void> {
+async function remember({ store, now, log }: EventWork, key: string): Promise<void> {
   try {
     await store.commit({ set: [{ key, value: '', expiresAt: now() + REMEMBERED_MS }] })
   } catch (err) {
@@ -161,7 +160,7 @@ function createForgedWebhookLog(deps: { readonly log: Logger; readonly now: () =
  * The Probot function: which events matter, one file each. A new event also goes into `default_events` of app.yml and into
  * the event names of `metrics.ts`.
  */
-export function webhookHandlers(events: GithubEvents, deps: WebhookDeps): void {
+export function webhookHandlers(events: GithubEvents, deps: EventWork): void {
   onInstallation(events, deps)
   onWorkflowRun(events, deps)
   onRepository(events, deps)

@@ -1,20 +1,13 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { FailedDelivery, Github } from '../github/github.ts'
-import type { Store } from '../store/store.ts'
+import type { TimedStore } from '../store/store.ts'
 import { KEPT_MS } from '../triggers/trigger-request.ts'
 import { receivedKeys } from './receive.ts'
 
 const redeliveryKeys = {
   /** When failed webhooks were last requested again. */
   last: () => 'meta/redeliveries',
-}
-
-interface RedeliverDeps {
-  readonly store: Store
-  readonly github: Pick<Github, 'listFailedDeliveries' | 'redeliver'>
-  readonly now: () => number
-  readonly log: Logger
 }
 
 export const REDELIVER_EVERY_MS = 5 * 60_000
@@ -40,7 +33,10 @@ const isClick = ({ event, action }: FailedDelivery): boolean =>
  * https://docs.github.com/en/webhooks/using-webhooks/handling-failed-webhook-deliveries
  */
 export async function redeliverFailed(
-  deps: RedeliverDeps,
+  deps: TimedStore & {
+    readonly github: Pick<Github, 'listFailedDeliveries' | 'redeliver'>
+    readonly log: Logger
+  },
   /** A server that starts may have missed webhooks, so it does not wait for its turn. */
   { isStart = false }: { readonly isStart?: boolean } = {},
 ): Promise<void> {
@@ -61,7 +57,7 @@ export async function redeliverFailed(
 const Look = z.looseObject({ at: z.int() })
 
 /** False: another server has checked recently. */
-async function takeTurn({ store, now }: RedeliverDeps): Promise<boolean> {
+async function takeTurn({ store, now }: TimedStore): Promise<boolean> {
   const key = redeliveryKeys.last()
   const raw = await store.get(key)
   const last = raw === undefined ? 0 : Look.parse(JSON.parse(raw)).at

@@ -6,7 +6,7 @@ import { CommandError } from '../output/exit-code.ts'
 
 /** The API keys of a person, by the origin of their servers. */
 export interface Logins {
-  /** The server of commands that name none; `null`: there is none. */
+  /** The default server of commands; `null`: none. */
   readonly current: string | null
   readonly servers: Readonly<Record<string, { readonly url: string; readonly apiKey: string }>>
 }

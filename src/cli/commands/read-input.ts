@@ -89,7 +89,7 @@ export async function askLine(
 /** Reads a secret from standard input: hidden, if a person types it. */
 export async function readSecret(
   { input, notes }: Terminal,
-  /** What a person is asked for, such as `API key`. */
+  /** What the person enters, such as `API key`. */
   what: string,
   signal: AbortSignal,
 ): Promise<string> {

@@ -22,7 +22,8 @@ export async function readRemote(folder: string): Promise<Remote> {
   }
   const place = parseRemote(chosen.url)
   // Without its address, which may contain a password.
-  if (place === null) return { kind: 'none', why: `${NO_CLONE}: its remote ${chosen.name} is none` }
+  if (place === null)
+    return { kind: 'none', why: `${NO_CLONE}: its remote ${chosen.name} has no URL of a repository` }
   const { scheme, host, path, isSsh } = place
   return { kind: 'repository', address: `${scheme}://${isSsh ? await sshHost(host) : host}/${path}` }
 }

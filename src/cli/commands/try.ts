@@ -86,7 +86,7 @@ const PASSED =
 const boundedEnvironment = (environment: Context['environment']) =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => PASSED.test(name)))
 
-/** Runs the action in a process of its own, shows its log, and passes on questions and Ctrl-C. */
+/** Runs the action in a child process, shows its log, and passes on questions and Ctrl-C. */
 export async function runAction<Request extends object, Result>(
   { terminal, signal, environment }: Pick<Context, 'terminal' | 'signal' | 'environment'>,
   command: 'try' | 'eval',

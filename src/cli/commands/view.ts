@@ -50,7 +50,7 @@ async function showInBrowser({ terminal, signal, openInBrowser }: Context, job: 
   return EXIT.done
 }
 
-/** All events, one on a line. Those of an active job until it ends. */
+/** All events, one on a line. Follows an active job until it ends. */
 async function showLog({ terminal, signal }: Context, job: Job, asJson: boolean): Promise<ExitCode> {
   for await (const update of job.events({ signal })) {
     const line = describeUpdate(update)

@@ -177,7 +177,7 @@ async function agrees(
   return !options.dryRun
 }
 
-/** What follows from a no. */
+/** What happens after a no. */
 async function tellOfNo({ context, options }: Setting, text: string): Promise<void> {
   if (!options.dryRun) await say(context, text)
 }

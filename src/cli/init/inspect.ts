@@ -1,5 +1,4 @@
-import type { ProjectFiles } from '../../settings/suggest-commands.ts'
-import { MANIFESTS } from '../../settings/suggest-commands.ts'
+import { MANIFESTS, type ProjectFiles } from '../../settings/suggest-commands.ts'
 import { CommandError } from '../output/exit-code.ts'
 import { plainText } from '../output/plain-text.ts'
 import { type Answer, at, type Gh, listAt, must, refusalOf, textAt } from './gh.ts'
@@ -194,7 +193,7 @@ async function findPull(gh: Gh, { name, defaultBranch }: Repository): Promise<Pu
   return pullOf(listAt(answer.body)[0])
 }
 
-/** `null`: it is none. */
+/** `null`: not a pull request. */
 export function pullOf(body: unknown): Pull | null {
   const number = at(body, 'number')
   return typeof number === 'number'

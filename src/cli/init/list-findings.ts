@@ -24,7 +24,7 @@ interface Found {
   readonly tokenVariable: string | null
 }
 
-/** All that is there and all that is missing, so that nobody is sent back twice. Pure. */
+/** Everything that exists and everything that is missing, so that a person fixes it in one round. Pure. */
 export function listFindings(found: Found): Finding[] {
   const { repository, state, action } = found
   return [
@@ -72,7 +72,7 @@ const WANTED = ['repo', 'workflow']
 
 function findActions({ repository, state: { actions, workflows }, action }: Found): Finding[] {
   const page = `${repository.url}/settings/actions`
-  // Only administrators see them; that they are none is listed.
+  // Only administrators see them. The list says if the person is not one.
   if (actions === null) return repository.isAdmin ? [note(`GitHub does not show ${page}`)] : []
   if (!actions.isEnabled) return [missing(`Actions are switched off: allow them at ${page}`)]
   const [owner] = repository.name.split('/')

@@ -38,7 +38,7 @@ export const SERVER_COMMANDS: readonly ServerCommand[] = [
       '--no-allocation-site-pretenuring',
       '--heap-growing-percent=30',
     ],
-    // Each thread of V8 would keep freed memory of its own.
+    // Each thread of V8 would keep its freed memory.
     environment: { MALLOC_ARENA_MAX: '2' },
   }),
   command('keys', 'create, list, rotate and revoke API keys', 'app/keys/cli/cli'),

@@ -29,7 +29,7 @@ test('a pilot creates two jobs, and waits for a confirmation', async () => {
   expect(await report(id)).toHaveLength(6)
 })
 
-test('a confirmation that comes late, or twice, continues what it names and nothing later', async () => {
+test('a late or repeated confirmation continues only what it names', async () => {
   const { app, client, work, endAll } = await batchWorld(pages(4))
   const wanted = { ...PROMPT, projectId: app.project, first: 2, atOnce: 1, limitUsd: 2 }
   const { id, ...created } = await client.batches.create(wanted)

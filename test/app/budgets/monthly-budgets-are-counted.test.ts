@@ -3,7 +3,7 @@ import {
   chargeMonthlyBudgets,
   monthlyBudgetKeys,
   monthlyBudgetsOf,
-} from '../../../src/app/budgets/monthly-budget.ts'
+} from '../../../src/app/budgets/budgets.ts'
 import { memoryStore, NOW } from '../job-store/memory-store.ts'
 
 const DAY = 86_400_000

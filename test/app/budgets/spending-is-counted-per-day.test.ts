@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addSpending, budgetOf, dailyBudgetKeys } from '../../../src/app/budgets/daily-budget.ts'
+import { addSpending, budgetOf, dailyBudgetKeys } from '../../../src/app/budgets/budgets.ts'
 import { memoryStore, NOW } from '../job-store/memory-store.ts'
 
 const HOUR = 3_600_000

@@ -126,13 +126,16 @@ test.each([
   ['no credentials', '# begun\n', null, { kind: 'lost' }, null],
   ['half of them', TEXT.slice(0, 300), null, { kind: 'lost' }, null],
   ['complete credentials beside a complete file', TEXT, TEXT, { kind: 'none' }, TEXT],
-])('of an interrupted setup that left %s', async (_, partial, file, outcome, expected) => {
-  const { path } = await scene(file)
-  if (partial !== null) await writeFile(`${path}.partial`, partial)
-  expect(await recoverCredentials(path)).toEqual(outcome)
-  expect([await readIfExists(path), await readIfExists(`${path}.partial`)]).toEqual([expected, null])
-  if (expected !== null) expect(await readFile(path, 'utf8')).toBe(expected)
-})
+])(
+  'the next start recovers what it can from an interrupted setup that left %s',
+  async (_, partial, file, outcome, expected) => {
+    const { path } = await scene(file)
+    if (partial !== null) await writeFile(`${path}.partial`, partial)
+    expect(await recoverCredentials(path)).toEqual(outcome)
+    expect([await readIfExists(path), await readIfExists(`${path}.partial`)]).toEqual([expected, null])
+    if (expected !== null) expect(await readFile(path, 'utf8')).toBe(expected)
+  },
+)
 
 test('a folder with the name of an interrupted setup does not stop the start', async () => {
   const { path } = await scene(null)

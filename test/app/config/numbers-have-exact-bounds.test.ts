@@ -33,7 +33,7 @@ test.each<[string, least: string, below: string, most: string | null, above: str
   ['ARCHIVE_AFTER_DAYS', '0', '-1', '36500', '36501'],
   ['DELETE_AFTER_DAYS', '0', '-1', '36500', '36501'],
   ['AUDIT_DAYS', '1', '0', '3650', '3651'],
-])('%s', (name, least, below, most, above) => {
+])('%s has exact bounds', (name, least, below, most, above) => {
   expect([isTaken(name, least), isTaken(name, below)]).toEqual([true, false])
   if (most !== null && above !== null)
     expect([isTaken(name, most), isTaken(name, above)]).toEqual([true, false])

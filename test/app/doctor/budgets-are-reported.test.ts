@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chargeMonthlyBudgets } from '../../../src/app/budgets/monthly-budget.ts'
+import { chargeMonthlyBudgets } from '../../../src/app/budgets/budgets.ts'
 import { checkBudgets } from '../../../src/app/doctor/check-account.ts'
 import { organisationKeys } from '../../../src/app/projects/organisation-settings.ts'
 import { startAppServer } from '../../support/app/app-server.ts'

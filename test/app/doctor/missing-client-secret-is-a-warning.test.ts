@@ -35,7 +35,7 @@ test('with one, it names the address of the dashboard', async () => {
   ])
 })
 
-test('where GitHub does not tell the client id, CLIENT_ID is needed', async () => {
+test('CLIENT_ID is required if GitHub does not return the client id', async () => {
   expect(await check('secret', { inGithub: null })).toMatchObject([
     { status: 'warn', todo: `set CLIENT_ID to the Client ID on ${SETTINGS}/apps/prentice-acme` },
   ])

@@ -9,7 +9,7 @@ test.each<[string, ActionFinding, string, string]>([
   ['is private', { kind: 'ok', isPrivate: true }, 'warn', 'in a private repository'],
   ['cannot be seen', { kind: 'unverified', why: 'it is private' }, 'warn', 'exists: it is private'],
   ['does not exist', { kind: 'wrong', why: 'there is no account acme' }, 'fail', 'there is no account acme'],
-])('an action that %s', async (_, action, status, text) => {
+])('an action that %s is reported', async (_, action, status, text) => {
   const asked: unknown[] = []
   const inspectAction = async (...given: unknown[]) => {
     asked.push(given)

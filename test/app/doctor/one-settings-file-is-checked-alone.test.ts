@@ -43,7 +43,7 @@ test('a file without mistakes passes', async () => {
   expect([code, JSON.parse(stdout)]).toMatchObject([0, { ok: true, findings: [{ status: 'ok' }] }])
 })
 
-test('the settings of an organisation are checked as such', async () => {
+test('the settings of an organisation are checked against the schema of organisations', async () => {
   const path = await settings('budgets: [{ name: all, repositories: ["*"], usd-per-month: 5 }]\n')
   const valid = `ok    settings       ${path} is valid as the settings of an organisation\n`
   expect((await doctor('--settings', path, '--organisation')).stdout).toBe(valid)

@@ -2,9 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Job } from '../../../src/app/domain/job.ts'
 import { statusOf } from '../../../src/app/domain/job-view.ts'
-import { lastOfTurn, lastPlanned, modeOf, recordMode } from '../../../src/app/domain/mode.ts'
-import { openRun, repeatRun } from '../../../src/app/domain/open-run.ts'
 import { advanceRun, isEnded, type RunEvent } from '../../../src/app/domain/run-state-machine.ts'
+import {
+  lastOfTurn,
+  lastPlanned,
+  modeOf,
+  openRun,
+  recordMode,
+  repeatRun,
+} from '../../../src/app/domain/turns.ts'
 import type { Mode } from '../../../src/contract/job.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { assertProperty } from '../../support/random.ts'
@@ -88,7 +94,7 @@ test('the mode of each prompt is known, however often it changes', () => {
   expect(modeOf(job, job.messages)).toBe('plan')
 })
 
-test('a plan is open to answers until work is asked for; questions do not count', () => {
+test('a plan stays open to answers until work is requested; questions do not close it', () => {
   const planned = messaged(newJob(), 'plan')
   expect(lastPlanned(newJob())).toBeNull()
   expect(lastPlanned(planned)).toBe(2)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Job } from '../../../src/app/domain/job.ts'
-import { isParked, parkRun, wasParked } from '../../../src/app/domain/open-run.ts'
 import type { Run } from '../../../src/app/domain/run.ts'
 import { advanceRun } from '../../../src/app/domain/run-state-machine.ts'
+import { isParked, parkRun, wasParked } from '../../../src/app/domain/turns.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { events, NOW, newJob } from './run-events.ts'
 
@@ -77,6 +77,6 @@ test.each<[Partial<Run>, boolean]>([
   [{}, false],
   [{ parkedUntil: NOW, waiting: true }, false],
   [{ parkedUntil: NOW, state: 'running' }, false],
-])('%j is parked: %s', (over, is) => {
+])('whether a queued run with %j is parked: %s', (over, is) => {
   expect(isParked({ ...newJob().run, ...over })).toBe(is)
 })

@@ -29,7 +29,7 @@ test.each([
   [run('running'), { stage: 'result' as const }, 'finishing'],
   [run('publishing'), { stage: 'push' as const }, 'publishing'],
   [run('delivered'), {}, 'verifying'],
-] as const)('%j with %j', (given, facts, phase) => {
+] as const)('a run %j with %j is in the phase %s', (given, facts, phase) => {
   expect(phaseOf(given, { ...FACTS, ...facts })).toBe(phase)
 })
 
@@ -37,7 +37,7 @@ test.each(['succeeded', 'failed', 'cancelled'] as const)('a %s run has no phase'
   expect(phaseOf(run(state), { ...FACTS, isHeld: true })).toBeNull()
 })
 
-test('each phase has words of its own, and none is just "running"', () => {
+test('each phase has its own words, and none is just "running"', () => {
   const words = Object.values(PHASE_WORDS)
   expect(new Set(words).size).toBe(15)
   for (const one of words) expect(one).toMatch(/^[A-Z][a-z]{4,}/)

@@ -19,7 +19,7 @@ test.each([
   ['comment', 'Send a message; send a message', 'Write a `/prentice` comment; write a `/prentice` comment'],
   ['comment', 'resend a message', 'resend a message'],
   ['comment', 'send a messages', 'send a messages'],
-] as const)('in a %s: %s', (place, text, shown) => {
+] as const)('in a %s, "%s" becomes "%s"', (place, text, shown) => {
   expect(inTermsOf(place, text)).toBe(shown)
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Job } from '../../../src/app/domain/job.ts'
-import { newRun, openRun, repeatRun, waiting, wasNeverClaimed } from '../../../src/app/domain/open-run.ts'
+import { newRun, openRun, repeatRun, waiting, wasNeverClaimed } from '../../../src/app/domain/turns.ts'
 import { NOW, newJob } from './run-events.ts'
 
 const LATER = NOW + 5_000

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import type { Job } from '../../../src/app/domain/job.ts'
-import { newRun } from '../../../src/app/domain/open-run.ts'
 import type { Workflow } from '../../../src/app/domain/run.ts'
 import type { RunEvent } from '../../../src/app/domain/run-state-machine.ts'
+import { newRun } from '../../../src/app/domain/turns.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 
 const NOW = 1_800_000_000_000

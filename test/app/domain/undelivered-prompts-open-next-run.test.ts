@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Job } from '../../../src/app/domain/job.ts'
-import { openRun } from '../../../src/app/domain/open-run.ts'
 import { advanceRun, type RunEvent } from '../../../src/app/domain/run-state-machine.ts'
+import { openRun } from '../../../src/app/domain/turns.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { NOW, newJob } from './run-events.ts'
 

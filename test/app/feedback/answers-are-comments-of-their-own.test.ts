@@ -128,7 +128,7 @@ test('a question over HTTP is answered there alone', async () => {
   expect(world.comments).toEqual([])
 })
 
-test('a question is a comment of its own, inert, which says how to answer', async () => {
+test('a question is a separate, inert comment that says how to answer', async () => {
   const world = await feedbackScene()
   const job = await world.ask()
   await world.show()
@@ -142,7 +142,7 @@ test('a question is a comment of its own, inert, which says how to answer', asyn
   expect(world.comments[0]?.body).not.toContain('everyone')
 })
 
-test('the question of a confidential job stands in the job alone', async () => {
+test('the question of a confidential job appears only in the job', async () => {
   const world = await feedbackScene()
   const job = await world.ask(KEY)
   await send(world, job.id)

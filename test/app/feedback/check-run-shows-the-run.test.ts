@@ -50,7 +50,7 @@ test('a failed check is an annotation', () => {
   ])
 })
 
-test('what the checks did without the change is said, and changes no conclusion', () => {
+test('the check run shows how the checks ended without the change, and keeps its conclusion', () => {
   const results = [{ name: 'check', passed: true, detail: '', seconds: 1 }]
   const tests: TestEvidence = { result: 'passes-without-change', files: 2, checks: [], why: null }
   const fields = checkRunFields(
@@ -67,7 +67,7 @@ test('what the checks did without the change is said, and changes no conclusion'
   expect(summary).not.toMatch(/@bob|<b>|^# y/m)
 })
 
-test('the annotation of a check stands where the settings name it', async () => {
+test('the annotation of a check is on the line of the settings that names it', async () => {
   const world = await feedbackScene()
   const text = 'draft: true\nchecks:\n  - npm test\n  - name: check 1\n    run: npm run lint\n'
   const parsed = parseProjectConfig([{ path: '.github/prentice.yaml', text }])

@@ -165,7 +165,7 @@ test('a server that dies between the creation and its record leaves no second co
   expect(world.comments).toHaveLength(1)
 })
 
-test('of two servers one writes', async () => {
+test('only one of two servers writes', async () => {
   const world = await feedbackScene()
   await world.ask()
   await world.show(2)

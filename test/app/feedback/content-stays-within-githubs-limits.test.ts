@@ -24,7 +24,7 @@ test('progress leaves room for ends, and ends for pull requests', async () => {
   expect(await take('progress')).toBe(clock.at + 60_000)
 })
 
-test('the hour is limited, too, and passes', async () => {
+test('an hour has a limit, and writing continues after it', async () => {
   const { clock, takeAll } = await budget()
   const taken = { progress: 0, end: 0 }
   for (let minute = 0; minute < 30; minute++) {

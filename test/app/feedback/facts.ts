@@ -1,6 +1,6 @@
 import type { Job } from '../../../src/app/domain/job.ts'
-import { newRun } from '../../../src/app/domain/open-run.ts'
 import type { Run } from '../../../src/app/domain/run.ts'
+import { newRun } from '../../../src/app/domain/turns.ts'
 import { type JobFacts, NO_PROGRESS, type RunProgress } from '../../../src/app/feedback/job-facts.ts'
 import { type Reason, reason } from '../../../src/contract/reasons.ts'
 import type { ResultRequest } from '../../../src/contract/runner-protocol/result.ts'

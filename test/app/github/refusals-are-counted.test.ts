@@ -38,7 +38,7 @@ test('refusals at one moment count once', () => {
   }
 })
 
-test('a refusal is forgotten after ten minutes in which nobody asked, and after a minute once it was final', () => {
+test('a refusal is forgotten after ten minutes without a question, or a minute after it became final', () => {
   const { doubts } = judgeRefusal([], REFUSAL, 0)
   expect(judgeRefusal(doubts, REFUSAL, 11 * MINUTE).doubts).toMatchObject([{ asked: 0, confirmed: 0 }])
   const final = [{ ...REFUSAL, asked: 3, confirmed: 3, nextAt: 0 }]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Job } from '../../../src/app/domain/job.ts'
-import { newRun } from '../../../src/app/domain/open-run.ts'
+import { newRun } from '../../../src/app/domain/turns.ts'
 import { messageWrite, readPrompts } from '../../../src/app/job-store/messages.ts'
 import {
   earlierRuns,

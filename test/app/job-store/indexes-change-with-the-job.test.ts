@@ -157,7 +157,7 @@ test.each(['', '{"id":1}', 'x\n', 'x\n[1]', 'x\n[}', 'x\n{"id":1', '\n{"id":1}\n
   },
 )
 
-test('a view is its reason and its body', () => {
+test('a view consists of its reason and its body', () => {
   expect(readView('cancelled\n{"id":1}')).toEqual({ reason: 'cancelled', body: '{"id":1}' })
   expect(readView('\n{"id":1}')).toEqual({ reason: null, body: '{"id":1}' })
 })

@@ -23,7 +23,7 @@ async function read(texts: readonly string[]) {
   return { reads, turns }
 }
 
-test('each long message is parsed in a turn of its own, and at most three are read together', async () => {
+test('each long message is parsed in its own turn of the event loop, and at most three are read together', async () => {
   const long = await read(Array.from({ length: 7 }, (_, n) => `${n}`.repeat(100_000)))
   const short = await read(Array.from({ length: 7 }, (_, n) => `${n}`))
   expect([long.reads, short.reads]).toEqual([3, 3])

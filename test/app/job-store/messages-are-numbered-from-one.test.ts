@@ -117,7 +117,7 @@ test('texts of people without write access are named once', () => {
   expect(outsideTexts([stored({ issue: ISSUE })], { origin: COMMENT })).toEqual([])
 })
 
-test('the runner learns at most twenty of them, and nothing if there is none', () => {
+test('the runner gets at most twenty of them', () => {
   const read = Array.from({ length: 25 }, (_, i) => `text ${i}`)
   expect(outsideOf([], true)).toEqual({})
   expect(outsideOf(['a'], false)).toEqual({ outside: { read: ['a'], holdCi: false } })

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { dailyBudgetKeys } from '../../../src/app/budgets/daily-budget.ts'
+import { dailyBudgetKeys } from '../../../src/app/budgets/budgets.ts'
 import { createRateLimitPauses, pauseKeys } from '../../../src/app/github/rate-limit-pauses.ts'
 import { jobKeys } from '../../../src/app/job-store/job-schema.ts'
 import { eventKeys, readProgress } from '../../../src/app/job-store/read-progress.ts'

@@ -98,7 +98,7 @@ test.each<[string, Partial<PullRequest>, Partial<Github> & { isOpen?: boolean }]
   expect(deleted).toEqual([])
 })
 
-test('a pull request that GitHub shows as open when the webhook of its end comes is looked at once more', async () => {
+test('the server checks a pull request again that GitHub still shows as open when the webhook of its end arrives', async () => {
   const pull: Partial<PullRequest> = { state: 'open' }
   const { followSaidAt, now, isArchived, clock } = await scene(pull, { archiveOnClose: true })
   const said = now()

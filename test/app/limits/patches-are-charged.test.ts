@@ -104,7 +104,7 @@ test('a refused patch has nothing to give back', async () => {
   expect(await releasePatches(store, 'p', 'j', [1])).toEqual({ checks: [], set: [] })
 })
 
-test('of two simultaneous charges one conflicts', async () => {
+test('one of two simultaneous charges conflicts', async () => {
   const { store } = await world()
   const charge = (run: number) => chargePatch(store, OWNER, { job: 'j', run, bytes: 6 }, LIMITS)
   const [one, other] = [await charge(1), await charge(2)]

@@ -52,7 +52,7 @@ test.each([
   ])
 })
 
-test('a reusable workflow under the name of the file of a project is named as what it is', () => {
+test('the finding says that the file of a project is a reusable workflow', () => {
   expect(checkWorkflowFile(reusable, config)).toEqual([
     'it is a reusable workflow, which other workflows call: to work on this repository, too, give it another file name',
   ])

@@ -21,7 +21,7 @@ test('the source of a list that the organisation narrows is both files', () => {
   expect(explained.map(({ key, from }) => [key, from])).toEqual([['paths.allow', 'both']])
 })
 
-test('of the budgets, those that cover the repository are explained', () => {
+test('only budgets that cover the repository are explained', () => {
   const organisation = {
     budgets: [
       { name: 'docs', repositories: ['docs', 'handbook'], 'usd-per-month': 50 },

@@ -76,7 +76,7 @@ test('an action that exists is found by its commit and its branch, by the App an
   expect(await asApp('acme/private', own)).toEqual({ kind: 'ok', isPrivate: true })
 })
 
-test('what GitHub says is absent is an error, and what it does not show is a doubt', async () => {
+test('a file that GitHub says is absent is an error, and one that it does not show is a warning', async () => {
   const { sha, other, hidden, asApp, publicly } = await withActions()
   for (const look of [asApp, publicly]) {
     expect(await look('tools/prentice', 'v9')).toEqual({

@@ -14,7 +14,7 @@ const STANDALONE =
 
 const template = readFileSync('docs/standalone.yml', 'utf8').replace(/uses: .*/, `uses: Acme/prentice@${SHA}`)
 
-test('the workflow file of standalone mode is named as what it is', () => {
+test('the finding says that the workflow file is that of standalone mode', () => {
   expect(checkWorkflowFile(template, config)).toEqual([STANDALONE])
 })
 

@@ -85,7 +85,7 @@ describeEachStore((store) => {
   })
 })
 
-test('who acted on a job has one name throughout', async () => {
+test('a person has the same name throughout a report', async () => {
   const world = await useCases()
   const { id } = await world.newJob()
   const by = { kind: 'key', id: 'k', name: 'ci', via: 'api', address: '10.1.2.3' } as const

@@ -122,7 +122,7 @@ test.each<[string, Seen, readonly unknown[]]>([
   expect(named).toBeNull()
 })
 
-test("GitHub's refusal is said with its next step, and nothing changes", async () => {
+test('a refusal of GitHub is shown with its next step, and nothing changes', async () => {
   const { outcome, named } = await name({ refusal: new GithubRefused(reason('app-suspended')) })
   expect([outcome, named]).toEqual([
     'acme/docs cannot be used yet: The installation of the GitHub App is suspended. Ask an owner to unsuspend it on the settings page of the installation, then run the command again.',

@@ -126,8 +126,8 @@ describe('the command', () => {
     [['resume', '--account', 'a', '--stop-running'], 'resume takes only --account or --project'],
     [['pause', '--acount', 'a'], "error: Unknown option '--acount'\nusage"],
     [['pause', '--account', 'a', '--why', 'x'.repeat(501)], '--why has more than 500 characters'],
-    [['pause', 'acme'], 'acme stands alone: write --account LOGIN or --project OWNER/NAME'],
-    [['resume', '--account', 'a', 'b', 'c'], 'b c stands alone'],
+    [['pause', 'acme'], 'unexpected argument acme: write --account LOGIN or --project OWNER/NAME'],
+    [['resume', '--account', 'a', 'b', 'c'], 'unexpected argument b c: write'],
     [[], 'name pause or resume'],
   ])('%j is refused with its usage', async (args, message) => {
     const { code, stderr } = await run('/nonexistent/app.db', ...args)

@@ -66,7 +66,7 @@ test('a forced push of the same patch takes the approval back, though GitHub sho
   expect(await world.look(7)).toBe('success')
 })
 
-test('of many approvals, the first author’s last one is remembered', () => {
+test('with many approvals, the last one of the first author is remembered', () => {
   const by = (id: number, at: number) => ({
     author: { id, login: `p${id}` },
     ...{ state: 'approved', sha: HEAD, at },
@@ -98,7 +98,7 @@ test.each<[string, ...string[]]>([
   expect(await world.look(7)).toBe('success')
 })
 
-test('who sends a prompt after the approval is nobody else any more', async () => {
+test('a reviewer who sends a prompt after approving no longer counts', async () => {
   const world = await reviewedPullRequests()
   const job = await world.deliver(7, asked('ana'))
   world.review(7, 'bo', 'approved')
@@ -163,7 +163,7 @@ test('an approval for a base that nothing protects lets nothing pass, because th
   expect(world.summary()).toContain('`nearly-the-same`, is not protected')
 })
 
-test('who asked for work on the pull request of another person does not approve it', async () => {
+test('a person who asked for work on the pull request of another person cannot approve it', async () => {
   const world = await reviewedPullRequests()
   const origin = { ...asked('ana'), issue: 8, onPullRequest: true } as const
   await world.deliver(7, origin)
@@ -175,7 +175,7 @@ test('who asked for work on the pull request of another person does not approve 
   expect(await world.look(8)).toBe('success')
 })
 
-test('a release asks for nobody else where each of its pull requests was approved', async () => {
+test('a release needs no further approval if each of its pull requests was approved', async () => {
   const world = await reviewedPullRequests()
   await world.deliver(7, asked('ana'))
   world.change(7, { baseBranch: 'develop' })
@@ -201,7 +201,7 @@ test('an API key that a person created in the dashboard counts as that person', 
   expect(await world.look(7)).toBe('success')
 })
 
-test('who brings the branch up to date has sent no prompt', async () => {
+test('updating the branch is not a prompt', async () => {
   const world = await reviewedPullRequests()
   const key = await world.deliver(7, asked('ana'))
   const request = { ...(await world.workRequest()), origin: asked('bo'), job: key.job }
@@ -264,7 +264,7 @@ test('the setting of the organisation holds where the repository has turned it o
   expect(await world.look(7)).toBe('action_required')
 })
 
-test('a look that another server has begun is waited for', async () => {
+test('a server waits for a check that another server has started', async () => {
   const world = await reviewedPullRequests()
   await world.deliver(7, asked('ana'))
   await world.look(7)

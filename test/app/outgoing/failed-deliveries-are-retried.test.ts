@@ -133,7 +133,7 @@ test('a receiver that asks to be left alone is, whatever is to be sent', async (
   expect(receiver.received).toHaveLength(3)
 })
 
-test('what a receiver asks for does not outlast the schedule: the last try is after 24 hours', async () => {
+test('a receiver cannot delay the last attempt beyond 24 hours', async () => {
   const { app, admin, receiver, deliver, skipToNext } = await webhookWorld()
   const { id } = await admin.webhooks.create({ url: HOOK })
   receiver.answer = () => ({ status: 503, headers: { 'retry-after': String(7 * 86_400) } })

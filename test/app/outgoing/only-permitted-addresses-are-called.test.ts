@@ -156,7 +156,7 @@ test('at most four addresses are tried, of both families', async () => {
 })
 
 test.each([false, true])(
-  'a slow answer is waited for after a quick connection, through a proxy: %s',
+  'a slow answer after a quick connection is no timeout, through a proxy: %s',
   async (isProxied) => {
     const receiver = await startReceiver({
       resolve: async () => ['127.0.0.1', '127.0.0.2'],
@@ -177,7 +177,7 @@ test('a request that reached one address is not sent to the next', async () => {
   expect(receiver.received).toHaveLength(1)
 })
 
-test('an address that is not public is refused, wherever it stands', async () => {
+test('an address that is not public is refused, wherever it appears', async () => {
   const addresses = ['140.82.112.3', '140.82.112.4', '140.82.112.5', '140.82.112.6', '10.0.0.1']
   const receiver = await startReceiver({ allowed: [], resolve: async () => addresses })
   expect((await postToReceiver(receiver.transport, HOOK, POST)).error).toBe(

@@ -30,7 +30,7 @@ test('simultaneous repetitions create one webhook', async () => {
   expect(await admin.webhooks.list()).toHaveLength(1)
 })
 
-test('another request with the same key is refused, and so is the same request with another key', async () => {
+test('another request with the same key is refused, like the same request with another key', async () => {
   const { create } = await world()
   await create({ url: HOOK }, 'one')
   const other = await create({ url: `${HOOK}/2` }, 'one')
@@ -42,7 +42,7 @@ test('another request with the same key is refused, and so is the same request w
   expect([anew.status, anew.json.error]).toEqual([409, expect.stringContaining('already sends to this URL')])
 })
 
-test('another API key with the same idempotency key gets a webhook of its own', async () => {
+test('another API key with the same idempotency key gets its own webhook', async () => {
   const { app, create } = await world()
   const other = await app.newKey({ scopes: ['admin'], name: 'other' })
   const [first, second] = [await create({ url: HOOK }, 'one'), await create({ url: HOOK }, 'one', other)]

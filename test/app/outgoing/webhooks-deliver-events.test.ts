@@ -152,7 +152,7 @@ test('a message for Slack and for Teams names job and pull request, and is not s
   for (const { headers } of receiver.received) expect(headers).not.toHaveProperty('webhook-signature')
 })
 
-test('a message of a failure has the reason in words, and no page where nobody can sign in', () => {
+test('a message about a failure has the reason in words, and no link if nobody can sign in', () => {
   const job = {
     ...{ id: 'job_1', projectId: 'prj_1', status: 'failed', title: 'Fix it', reason: 'model-failed' },
     ...{

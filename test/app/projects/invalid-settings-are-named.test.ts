@@ -19,7 +19,7 @@ test.each([
   ['limits:\n  steps: 0', 'line 2, column 10: limits.steps must be a whole number from 1 to 1,000'],
   ['a: [1', 'line 1, column 6: a closing `]` is missing before this place'],
   ['a: b: c', 'line 1, column 4: the indentation is wrong, or a value that contains `: ` has no quotes'],
-])('%j', (text, words) => {
+])('%j is invalid, with its place', (text, words) => {
   const detail = detailOf(text)
   expect(detail).toContain(`.github/prentice.yml: ${words}`)
   expect(detail).not.toMatch(/\n|[:.,]$/)

@@ -123,7 +123,7 @@ test('without an answer so far, an outage delays the run', async () => {
   await expect(steps()).rejects.toBeInstanceOf(GithubUnavailable)
 })
 
-test('GitHub shows a file, that there is none, and that it hides the repository', async () => {
+test('GitHub shows a file, a missing file, and a hidden repository', async () => {
   const { github, port, createRepository, commit } = await onboardingScene()
   const [installation] = await port.listInstallations()
   const account = { installationId: installation?.id ?? 0, owner: 'acme' }

@@ -41,15 +41,7 @@ async function receiver(world: UseCases): Promise<(webhook: Webhook) => Promise<
     apiVersion: '2022-11-28',
     log: createLog('silent').log,
   })
-  const unexpected = () => Promise.reject(new Error('no job is changed'))
-  const triggers = {
-    receiveMerge: async () => {},
-    receiveCiFailure: async () => {},
-    receiveCheckFailure: async () => {},
-    receiveBasePush: async () => {},
-    receive: unexpected,
-  }
-  await probot.load((app) => webhookHandlers(app, { ...world, triggers }))
+  await probot.load((app) => webhookHandlers(app, world))
   return ({ name, payload }) =>
     // The handlers read no more of the payload than this.
     probot.receive({ id: name, name, payload } as unknown as Parameters<typeof probot.receive>[0])

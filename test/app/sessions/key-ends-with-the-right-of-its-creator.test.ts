@@ -150,7 +150,7 @@ test.each(['olga', 'ada'] as const)(
   },
 )
 
-test('a key of no project, for which nobody has a right, ends', async () => {
+test('a key without projects ends', async () => {
   const { store, check, isValid } = await scene('ada', 'chosen')
   for (const entry of await store.list({ prefix: apiKeyKeys.allOf(ACME), limit: 100 })) {
     const key = apiKeyKeys.record(entry.value)

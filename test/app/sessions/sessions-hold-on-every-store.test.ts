@@ -56,7 +56,7 @@ describeEachStore((kind) => {
     await close()
   })
 
-  test('of many simultaneous sign-ins on two servers, twenty sessions stay', async () => {
+  test('many simultaneous sign-ins on two servers leave twenty sessions', async () => {
     const { one, other, signIn, close } = await scene(kind)
     const cookies: string[] = []
     for (let count = 0; count < 12; count++)
@@ -66,7 +66,7 @@ describeEachStore((kind) => {
     await close()
   })
 
-  test('of two servers that need a new token, one exchanges the refresh token', async () => {
+  test('only one of two servers exchanges the refresh token', async () => {
     const { one, other, clock, signIn, exchanged, close } = await scene(kind)
     const cookie = await signIn()
     clock.at += 7 * HOUR + 55 * MINUTE

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { commitWithRetry } from '../../../src/app/store/commit-with-retry.ts'
-import type { Commit } from '../../../src/app/store/store.ts'
+import { type Commit, commitWithRetry } from '../../../src/app/store/store.ts'
 
 /** A store whose first `conflicts` commits fail, and a clock that records each delay. */
 function contended(conflicts: number) {

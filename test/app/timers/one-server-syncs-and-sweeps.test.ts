@@ -53,7 +53,7 @@ async function startServer(store: OpenedStore, serverId: string) {
   return { did, stop, kill }
 }
 
-test('of two servers, one syncs and one sweeps, and the other takes over when it stops', async () => {
+test('one of two servers syncs and sweeps, and the other takes over when it stops', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const store = await openStore('sqlite::memory:', { now: Date.now })

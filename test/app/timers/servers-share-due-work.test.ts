@@ -51,7 +51,7 @@ async function server(store: OpenedStore, clock: { at: number }, serverId: strin
   return { taken, partition, begin, withdraw: () => withdrawPresence(presence) }
 }
 
-test('two servers divide what is due; what is late is for both', async () => {
+test('two servers divide due work, and both take late work', async () => {
   const clock = { at: 1_800_000_000_000 }
   const store = await openStore('sqlite::memory:', { now: () => clock.at })
   const one = await server(store, clock, 'one')

@@ -3,6 +3,7 @@ import { triggerKeys } from '../../../src/app/job-store/idempotency.ts'
 import { parseProjectConfig } from '../../../src/app/projects/parse-project-config.ts'
 import { changeProject } from '../../../src/app/projects/refresh-project.ts'
 import { parseQueueKey } from '../../../src/app/store/keys.ts'
+import { workOnTrigger } from '../../../src/app/triggers/work-on-trigger.ts'
 import { startAppServer } from '../../support/app/app-server.ts'
 import { dispatchingGithub } from '../../support/app/use-cases.ts'
 
@@ -95,7 +96,7 @@ export async function askingWorld({
   async function work(): Promise<void> {
     for (const entry of await app.store.list({ prefix: triggerKeys.queue(), limit: 1000 })) {
       const key = parseQueueKey(entry.key)
-      if (key !== null && key.at <= app.clock.at) await app.parts.triggers.work(key, entry)
+      if (key !== null && key.at <= app.clock.at) await workOnTrigger(app.parts, key, entry)
     }
   }
   return {

@@ -250,7 +250,7 @@ test('the status of a failed run says which comment repeats it, not which call o
   expect(JSON.stringify(world.told)).not.toContain('POST')
 })
 
-test('an archived job takes no more work, and says so', async () => {
+test('an archived job takes no more work, and the answer says so', async () => {
   const world = await worldWithPullRequest()
   await archiveJob(world, world.key, A_TEST)
   for (const [id, text] of ['/prentice use tabs', '/prentice retry'].entries())

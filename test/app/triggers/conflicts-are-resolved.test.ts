@@ -3,6 +3,7 @@ import type { PullRequest } from '../../../src/app/github/pull-request.ts'
 import { jobKeys } from '../../../src/app/job-store/job-schema.ts'
 import { cancelJob } from '../../../src/app/jobs/cancel-job.ts'
 import { loadProject } from '../../../src/app/projects/project.ts'
+import { receiveBasePush } from '../../../src/app/triggers/reports/work-on-conflicts.ts'
 import { A_TEST } from '../../support/app/actors.ts'
 import { showPullRequest } from '../../support/app/show-pull-request.ts'
 import { ownPullRequest } from '../runs/reconcile/own-pull-request.ts'
@@ -40,7 +41,7 @@ async function givenPush(settings = 'on-conflict: update\n', over: Partial<PullR
   async function push(branch = 'main') {
     const project = await loadProject(world.store, 'prj_ya')
     if (project === null) throw new Error('the project is gone')
-    await world.triggers.receiveBasePush(project, { branch, at: world.clock.at })
+    await receiveBasePush(world, project, { branch, at: world.clock.at })
   }
   async function work(seconds = 60) {
     world.clock.at += seconds * 1000

@@ -5,7 +5,11 @@ import type { CiCheck, CiRun } from '../../../src/app/github/workflow-run.ts'
 import { jobKeys } from '../../../src/app/job-store/job-schema.ts'
 import { updateJob } from '../../../src/app/job-store/update-job.ts'
 import { loadProject } from '../../../src/app/projects/project.ts'
-import { cleanLog } from '../../../src/app/triggers/reports/ci-failure.ts'
+import {
+  cleanLog,
+  receiveCheckFailure,
+  receiveCiFailure,
+} from '../../../src/app/triggers/reports/ci-failure.ts'
 import { showPullRequest } from '../../support/app/show-pull-request.ts'
 import { ownPullRequest } from '../runs/reconcile/own-pull-request.ts'
 import { triggerWorld } from './trigger-world.ts'
@@ -86,14 +90,14 @@ async function givenFailure(
   async function fail(workflowRunId = 500, path = FAILED.path, attempt = 1) {
     const project = await loadProject(world.store, 'prj_ya')
     if (project === null) throw new Error('the project is gone')
-    await world.triggers.receiveCiFailure(project, { workflowRunId, path, attempt, at: world.clock.at })
+    await receiveCiFailure(world, project, { workflowRunId, path, attempt, at: world.clock.at })
     await world.work()
   }
   async function failCheck(checkRunId = 70, app = 555) {
     const project = await loadProject(world.store, 'prj_ya')
     if (project === null) throw new Error('the project is gone')
     const failure = { checkRunId, branch: 'prentice/x', at: world.clock.at }
-    await world.triggers.receiveCheckFailure(project, { ...failure, app })
+    await receiveCheckFailure(world, project, { ...failure, app })
     await world.work()
   }
   const messages = async () => (await world.asked())[0]?.messages ?? []
@@ -233,7 +237,7 @@ test('without the setting, or for other Apps, GitHub is not asked about a check'
 test.each<[string, 'fail' | 'failCheck', Parameters<typeof givenFailure>[0]]>([
   ['run', 'fail', { run: null }],
   ['check', 'failCheck', { settings: APPS, check: null }],
-])('a %s that GitHub does not show is looked for again for some minutes', async (_, how, over) => {
+])('the server looks for some minutes for a %s that GitHub does not show', async (_, how, over) => {
   const given = await givenFailure(over)
   const start = given.clock.at
   await given[how]()

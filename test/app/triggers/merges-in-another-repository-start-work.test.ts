@@ -10,6 +10,7 @@ import { loadProject, projectKeys } from '../../../src/app/projects/project.ts'
 import { changeProject, refreshProject } from '../../../src/app/projects/refresh-project.ts'
 import { describeFiles } from '../../../src/app/triggers/watch/describe-merge.ts'
 import { readPending } from '../../../src/app/triggers/watch/pending-merges.ts'
+import { receiveMerge } from '../../../src/app/triggers/watch/work-on-merge.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { parseSettings } from '../../../src/settings/parse-settings.ts'
 import { DEFAULT_HEAD } from '../../support/app/use-cases.ts'
@@ -129,7 +130,7 @@ async function watchWorld(given: Given = {}) {
     async merge(number: number, title = `Change ${number}`) {
       const project = await loadProject(store, 'prj_2r')
       if (project === null) throw new Error('no project')
-      await world.triggers.receiveMerge(project, { number, title, body: 'Because.', at: world.clock.at })
+      await receiveMerge(world, project, { number, title, body: 'Because.', at: world.clock.at })
       await world.work()
     },
     async wait(minutes: number) {
@@ -176,7 +177,7 @@ test('six merges within ten minutes are one job that knows all of them', async (
 test.each([
   ['the watching repository', 'prj_ya'],
   ['the watched repository', 'prj_2r'],
-])('a merge that arrives before the settings of %s were read counts, too', async (_, id) => {
+])('a merge that arrives before the settings of %s were read also counts', async (_, id) => {
   const world = await watchWorld()
   await changeProject(world.store, id, (project) => ({ ...project, config: null }))
   await world.merge(1)
@@ -284,7 +285,7 @@ test('while its pull request is open, the job of the group continues; afterwards
   }
 })
 
-test('a pull request that such work has made starts no further work', async () => {
+test('a pull request that a watch has caused starts no further work', async () => {
   const world = await watchWorld()
   await world.merge(1)
   await world.wait(10)
@@ -344,7 +345,7 @@ describe.each([401, 403, 404])('a %d of GitHub', (status) => {
     },
   )
 
-  test.each(CALLS)('to %s, for good, starts no work', async (call) => {
+  test.each(CALLS)('to %s that is repeated starts no work', async (call) => {
     const world = await watchWorld()
     if (call === 'listChangedFiles') Object.assign(world.github, { [call]: refusal })
     await world.merge(1)

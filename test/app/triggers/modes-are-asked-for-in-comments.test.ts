@@ -41,7 +41,7 @@ test('the word after the command is the mode of the job, and is no part of the p
   ])
 })
 
-test('a question without words gets an answer that says so; a plan without words is of the issue', async () => {
+test('a question without words is answered with how to ask; a plan without words is about the issue', async () => {
   const world = await triggerWorld()
   const say = commenting(world)
   await say('/prentice ask')
@@ -53,7 +53,7 @@ test('a question without words gets an answer that says so; a plan without words
   expect(await world.asked()).toMatchObject([{ messages: [{ text: 'Resolve issue #12.', mode: 'plan' }] }])
 })
 
-test('an approval without a plan starts nothing and says so', async () => {
+test('an approval without a plan starts nothing, and the answer says so', async () => {
   const world = await triggerWorld()
   const say = commenting(world)
   await say('/prentice fix it')
@@ -64,7 +64,7 @@ test('an approval without a plan starts nothing and says so', async () => {
   expect(await modesOf(world)).toEqual([[undefined]])
 })
 
-test('what people answer revises a plan, a question leaves it open, and its approval starts the work', async () => {
+test('an answer revises a plan, a question leaves it open, and an approval starts the work', async () => {
   const world = await triggerWorld()
   const say = commenting(world)
   await say('/prentice plan a fix')
@@ -169,7 +169,7 @@ test.each([
   ])
 })
 
-test('where changes of all pull requests are allowed, a job that only reviewed a fork makes none', async () => {
+test('a job that only reviewed a fork changes nothing, even if changes to all pull requests are allowed', async () => {
   const settings = 'triggers:\n  pull-requests: all'
   const fork = { readPullRequest: async () => pull({ headRepositoryId: 99 }) as never }
   const world = await triggerWorld({ settings, github: fork })

@@ -36,7 +36,7 @@ test('a job is started, and the answers to the commands after it are one comment
   ])
 })
 
-test('what is refused does not stop what follows', async () => {
+test('a refused request does not stop the requests after it', async () => {
   const world = await withJob()
   await world.send(commented('/prentice retry\n/prentice use tabs', { id: 901 }))
   expect(await world.prompts()).toEqual([['fix it', 'use tabs']])

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { addSpending } from '../../../src/app/budgets/daily-budget.ts'
-import { chargeMonthlyBudgets } from '../../../src/app/budgets/monthly-budget.ts'
+import { addSpending, chargeMonthlyBudgets } from '../../../src/app/budgets/budgets.ts'
 import { GithubRefused, GithubUnavailable } from '../../../src/app/github/errors.ts'
 import { changeProject } from '../../../src/app/projects/refresh-project.ts'
 import { reason } from '../../../src/contract/reasons.ts'

@@ -32,7 +32,7 @@ test('a login that now belongs to somebody else has no rights', async () => {
   expect(await world.asked()).toEqual([])
 })
 
-test('a right is asked of GitHub for each comment', async () => {
+test('the server asks GitHub about the right for each comment', async () => {
   const world = await triggerWorld()
   for (const id of [1, 2]) {
     await world.receive(comment('/prentice help', { comment: id }))
@@ -114,7 +114,7 @@ test('a thousand comments of strangers in a minute cost ten questions, and displ
   expect(await world.due()).toEqual([])
 })
 
-test('where teams may ask, a thousand strangers cause ten requests for the repository and for each team', async () => {
+test('with teams that may ask, a thousand strangers cause ten requests for the repository and for each team', async () => {
   const world = await triggerWorld({ settings: 'triggers: { teams: [acme/writers, acme/editors] }' })
   for (let n = 0; n < 1000; n++)
     await world.receive(comment('/prentice fix it', { comment: n, sender: MALLORY, isMember: false }))

@@ -36,7 +36,7 @@ test('whom GitHub does not know a minute later is a stranger', async () => {
   expect(await ask(true)).toEqual({ kind: 'stranger' })
 })
 
-test('nobody else is asked about again, nor anybody where the settings name no team', async () => {
+test('GitHub is asked again only about members of teams that the settings name', async () => {
   expect(await senders(() => false).ask(false)).toEqual({ kind: 'stranger' })
   expect(await senders(() => false).ask(true, { teams: [], bots: [] })).toEqual({ kind: 'stranger' })
 })

@@ -7,8 +7,13 @@ import { createLog } from '../../../src/app/log/create-log.ts'
 import { type ProjectConfig, parseProjectConfig } from '../../../src/app/projects/parse-project-config.ts'
 import { changeProject } from '../../../src/app/projects/refresh-project.ts'
 import { parseQueueKey } from '../../../src/app/store/keys.ts'
-import type { CommentRequest } from '../../../src/app/triggers/trigger-request.ts'
-import { createTriggers } from '../../../src/app/triggers/triggers.ts'
+import { createCheckSender } from '../../../src/app/triggers/check-sender.ts'
+import {
+  type CommentRequest,
+  receiveRequest,
+  type TriggerRequest,
+} from '../../../src/app/triggers/trigger-request.ts'
+import { workOnTrigger } from '../../../src/app/triggers/work-on-trigger.ts'
 import { dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
 
 export const ANA = { id: 501, login: 'ana' }
@@ -76,8 +81,7 @@ export async function triggerWorld(
   }
   const { store } = used
   await changeProject(store, 'prj_ya', (project) => ({ ...project, config: config(over.settings) }))
-  const start = () => createTriggers(world)
-  let triggers = start()
+  let checkSender = createCheckSender(world)
   const project = { id: 'prj_ya', repositoryId: 1234 }
   const due = () => store.list({ prefix: triggerKeys.queue(), limit: 1000 })
 
@@ -85,22 +89,20 @@ export async function triggerWorld(
     ...used,
     rateLimit,
     dailyCostUsd,
-    get triggers() {
-      return triggers
-    },
     /** Another server takes over, which remembers nothing. */
     restart() {
-      triggers = start()
+      checkSender = createCheckSender(world)
     },
     told,
     logged,
     due,
-    receive: (request: Parameters<typeof triggers.receive>[1]) => triggers.receive(project, request),
+    receive: (request: TriggerRequest) => receiveRequest(world, project, request),
     /** Works on what is due, as the timers do. */
     async work(): Promise<void> {
       for (const entry of await due()) {
         const key = parseQueueKey(entry.key)
-        if (key !== null && key.at <= world.clock.at) await triggers.work(key, entry)
+        if (key !== null && key.at <= world.clock.at)
+          await workOnTrigger({ ...world, checkSender }, key, entry)
       }
     },
     /** The jobs of the project, oldest first, with their prompts. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { dailyBudgetKeys } from '../../../src/app/budgets/daily-budget.ts'
+import { dailyBudgetKeys } from '../../../src/app/budgets/budgets.ts'
 import { changeKey, listKeys } from '../../../src/app/keys/key-record.ts'
 import { addProjects } from '../../../src/app/projects/installed-projects.ts'
 import { projectKeys } from '../../../src/app/projects/project.ts'

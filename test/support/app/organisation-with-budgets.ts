@@ -1,4 +1,4 @@
-import { chargeMonthlyBudgets } from '../../../src/app/budgets/monthly-budget.ts'
+import { chargeMonthlyBudgets } from '../../../src/app/budgets/budgets.ts'
 import { refreshProject } from '../../../src/app/projects/refresh-project.ts'
 import { dispatchingGithub, useCases } from './use-cases.ts'
 

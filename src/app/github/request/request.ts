@@ -48,7 +48,8 @@ export interface GithubAccess {
   readonly pauses?: GithubPauses
 }
 
-export interface Deps {
+/** What the functions in `rest` call GitHub with. */
+export interface GithubClient {
   readonly ask: RequestGithub
 }
 

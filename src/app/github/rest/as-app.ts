@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AppIdentity, FailedDelivery, Github } from '../github.ts'
 import type { Installation } from '../repository.ts'
-import type { Deps } from '../request/request.ts'
+import type { GithubClient } from '../request/request.ts'
 
 const Installed = z.object({
   id: z.int(),
@@ -12,7 +12,7 @@ const Installed = z.object({
 })
 
 /** Requests that the App makes with its own JWT. */
-export function installations({ ask }: Deps): Pick<Github, 'listInstallations' | 'findInstallation'> {
+export function installations({ ask }: GithubClient): Pick<Github, 'listInstallations' | 'findInstallation'> {
   return {
     async listInstallations() {
       const listed = await ask.all(Installed, { as: { kind: 'app' }, route: 'GET /app/installations' })
@@ -68,7 +68,7 @@ const Delivery = z.object({
 const MOST = 1_000
 
 /** https://docs.github.com/en/rest/apps/webhooks */
-export function deliveries({ ask }: Deps): Pick<Github, 'listFailedDeliveries' | 'redeliver'> {
+export function deliveries({ ask }: GithubClient): Pick<Github, 'listFailedDeliveries' | 'redeliver'> {
   return {
     async listFailedDeliveries(since): Promise<FailedDelivery[]> {
       const from = since.getTime()
@@ -102,7 +102,7 @@ const App = NamedApp.and(z.object({ client_id: z.string().min(1).nullish() }))
 const User = z.object({ id: z.int() })
 
 /** The identity of the App on GitHub. It does not change while the process runs, so it is read once. */
-export function appIdentity(deps: Deps & { readonly webHost: string }): Pick<Github, 'identity'> {
+export function appIdentity(deps: GithubClient & { readonly webHost: string }): Pick<Github, 'identity'> {
   let known: Promise<AppIdentity> | null = null
   return {
     identity() {
@@ -115,7 +115,7 @@ export function appIdentity(deps: Deps & { readonly webHost: string }): Pick<Git
   }
 }
 
-async function readIdentity(deps: Deps & { readonly webHost: string }): Promise<AppIdentity> {
+async function readIdentity(deps: GithubClient & { readonly webHost: string }): Promise<AppIdentity> {
   const { ask, webHost } = deps
   const { slug, client_id: clientId = null } = await ask.one(App, { as: { kind: 'app' }, route: 'GET /app' })
   const botLogin = `${slug}[bot]`

@@ -3,7 +3,7 @@ import { AnswerTooLarge, fetchConversation } from '../../../conversation/convers
 import type { AttachmentPlace, ReadIssue, SubmittedReview } from '../conversation.ts'
 import type { Github } from '../github.ts'
 import type { RepositoryRef } from '../repository.ts'
-import { about, type Deps, notAsDescribed } from '../request/request.ts'
+import { about, type GithubClient, notAsDescribed } from '../request/request.ts'
 import { absentIn } from './repositories.ts'
 
 const Review = z
@@ -81,7 +81,7 @@ const LINE_COMMENTS = 'GET /repos/{owner}/{repo}/pulls/{pull_number}/comments'
 
 /** What people write in reviews, and how the app shows that it has read something. */
 export function conversations(
-  deps: Deps & Pick<Github, 'identity'> & { readonly now: () => number },
+  deps: GithubClient & Pick<Github, 'identity'> & { readonly now: () => number },
 ): Pick<Github, ConversationCalls> {
   const { ask, identity } = deps
   return {
@@ -171,7 +171,7 @@ const Comment = z.object({
 
 type CommentCalls = Pick<Github, 'createComment' | 'updateComment' | 'findOwnComment'>
 
-export function comments({ ask, identity }: Deps & Pick<Github, 'identity'>): CommentCalls {
+export function comments({ ask, identity }: GithubClient & Pick<Github, 'identity'>): CommentCalls {
   return {
     createComment: (repository, issue, body) =>
       ask.write(
@@ -218,7 +218,9 @@ function signedAddresses(html: string, webUrl: string): string[] {
   return [...new Set(addresses)].filter((one) => one.startsWith(`${host}/`) && /[?&]jwt=/.test(one))
 }
 
-export function attachments(deps: Deps & { readonly webUrl: string }): Pick<Github, 'listSignedAttachments'> {
+export function attachments(
+  deps: GithubClient & { readonly webUrl: string },
+): Pick<Github, 'listSignedAttachments'> {
   const { ask, webUrl } = deps
 
   async function readOne(repository: RepositoryRef, route: string, params: object): Promise<string> {

@@ -5,7 +5,7 @@ import { GithubRefused } from '../errors.ts'
 import type { GithubMerges, MergeWriter } from '../github.ts'
 import type { RepositoryRef } from '../repository.ts'
 import { classifyWrite } from '../request/classify-error.ts'
-import { about, type Deps, type RestRequest } from '../request/request.ts'
+import { about, type GithubClient, type RestRequest } from '../request/request.ts'
 import { absentIn } from './repositories.ts'
 import { withWorkflowToken } from './tokens.ts'
 
@@ -22,7 +22,7 @@ const FOLDER_MODE = '040000'
 const PERMISSIONS = { contents: 'write', workflows: 'write' } as const
 
 /** Merges on the Git database API: https://docs.github.com/en/rest/git */
-export function merging(deps: Deps & { readonly now: () => number }): GithubMerges {
+export function merging(deps: GithubClient & { readonly now: () => number }): GithubMerges {
   const { ask } = deps
   const readTree = async (repository: RepositoryRef, sha: string, isRecursive = false) => {
     const route = 'GET /repos/{owner}/{repo}/git/trees/{tree_sha}'
@@ -91,7 +91,7 @@ function whyUnlistable(files: readonly WorkflowFile[]): string | null {
 }
 
 function writerOf(
-  { ask, now }: Deps & { readonly now: () => number },
+  { ask, now }: GithubClient & { readonly now: () => number },
   { id, owner, name }: RepositoryRef,
   by: Pick<RestRequest, 'as' | 'pausedWith'>,
 ): MergeWriter {

@@ -6,7 +6,7 @@ import { SETTINGS_LIMIT, SETTINGS_PATHS, type SettingsFile } from '../../../sett
 import { GithubRefused, GithubUnavailable } from '../errors.ts'
 import type { Github } from '../github.ts'
 import type { RepositoryRef } from '../repository.ts'
-import { about, type Deps, type GithubAccess } from '../request/request.ts'
+import { about, type GithubAccess, type GithubClient } from '../request/request.ts'
 import { readHead, repositories } from './repositories.ts'
 
 const INSTRUCTIONS_LIMIT = 64 * 1024
@@ -30,7 +30,7 @@ type Found = { readonly kind: 'text'; readonly text: string } | { readonly kind:
  * a large repository and is truncated for a larger one.
  */
 export function projectFiles(
-  deps: Deps & Pick<GithubAccess, 'now'>,
+  deps: GithubClient & Pick<GithubAccess, 'now'>,
 ): Pick<Github, 'readDefaultHead' | 'readProjectFiles' | 'readOrganisationFile'> {
   return {
     async readDefaultHead(repository) {
@@ -90,7 +90,7 @@ const Tree = z.object({ tree: z.array(z.object({ path: z.string(), type: z.strin
  * one folder. An empty repository (409) has none.
  */
 async function proveAbsent(
-  { ask, now }: Deps & Pick<GithubAccess, 'now'>,
+  { ask, now }: GithubClient & Pick<GithubAccess, 'now'>,
   repository: Omit<RepositoryRef, 'id'> & { readonly id?: number },
   { tree, paths }: { readonly tree: string; readonly paths: readonly string[] },
 ): Promise<void> {
@@ -114,7 +114,7 @@ async function proveAbsent(
 
 /** `ref`: a commit or a branch; by default the default branch. */
 export async function readSettingsFiles(
-  deps: Deps,
+  deps: GithubClient,
   repository: RepositoryRef,
   ref?: string,
 ): Promise<SettingsFile[]> {
@@ -131,7 +131,7 @@ export async function readSettingsFiles(
 
 /** The file at the commit or branch `ref`, by default on the default branch. */
 export async function readFile(
-  { ask }: Deps,
+  { ask }: GithubClient,
   repository: Omit<RepositoryRef, 'id'> & { readonly id?: number },
   place: { readonly path: string; readonly ref?: string },
   mostBytes: number,

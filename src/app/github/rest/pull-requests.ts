@@ -9,7 +9,7 @@ import type {
   PullReview,
 } from '../pull-request.ts'
 import { classifyWrite, type ParsedError } from '../request/classify-error.ts'
-import { about, type Deps } from '../request/request.ts'
+import { about, type GithubClient } from '../request/request.ts'
 import type { CiCheck } from '../workflow-run.ts'
 import { absentIn, File } from './repositories.ts'
 
@@ -126,7 +126,7 @@ type PullRequestCalls = Pick<
   | 'requestReviewers'
 >
 
-export function pullRequests(deps: Deps & { readonly now: () => number }): PullRequestCalls {
+export function pullRequests(deps: GithubClient & { readonly now: () => number }): PullRequestCalls {
   const { ask, now } = deps
   return {
     async readPullRequest(repository, number) {
@@ -288,7 +288,7 @@ type CheckCalls = Pick<
   'createCheckRun' | 'updateCheckRun' | 'findCheckRun' | 'readCiCheck' | 'listCheckAttempts'
 >
 
-export function checkRuns({ ask }: Deps): CheckCalls {
+export function checkRuns({ ask }: GithubClient): CheckCalls {
   return {
     createCheckRun: (repository, { name, headSha, externalId, ...fields }) =>
       ask.write(

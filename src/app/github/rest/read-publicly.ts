@@ -11,7 +11,7 @@ interface Place {
 export interface ActionReader {
   /** `null`: the reader cannot see a repository of that name. */
   seeRepository(place: Place): Promise<{ readonly isPrivate: boolean } | null>
-  /** `action.yml` at a commit, tag or branch; `null`: there is none. */
+  /** `action.yml` at a commit, tag or branch; `null`: none. */
   readActionFile(place: Place, ref: string): Promise<string | null>
   /** Whether a person or an organisation has that name. */
   hasAccount(login: string): Promise<boolean>

@@ -4,7 +4,7 @@ import { GithubRefused } from '../errors.ts'
 import type { Github } from '../github.ts'
 import type { ChangedFile, InstalledRepository, RepositoryRef } from '../repository.ts'
 import { classifyWrite } from '../request/classify-error.ts'
-import { about, type Deps, type RestRequest } from '../request/request.ts'
+import { about, type GithubClient, type RestRequest } from '../request/request.ts'
 
 const Repository = z
   .object({
@@ -45,7 +45,7 @@ const Membership = z.object({ role: z.string(), state: z.string() })
 
 export function repositories({
   ask,
-}: Deps): Pick<
+}: GithubClient): Pick<
   Github,
   | 'isOrganizationOwner'
   | 'isTeamMember'
@@ -124,7 +124,7 @@ export function repositories({
  * GitHub responds with 404 both if something does not exist and if the App may not see it. To be sure of the first,
  * this reads the repository itself, and rejects as `readRepository` does.
  */
-export async function absentIn(deps: Deps, repository: RepositoryRef): Promise<null> {
+export async function absentIn(deps: GithubClient, repository: RepositoryRef): Promise<null> {
   await repositories(deps).readRepository(repository)
   return null
 }
@@ -157,7 +157,7 @@ const Comparison = z.object({ status: z.enum(['ahead', 'behind', 'diverged', 'id
 
 /** Head of a branch; `null` if the branch does not exist. GitHub responds with 409 for an empty repository. */
 export async function readHead(
-  { ask }: Deps,
+  { ask }: GithubClient,
   repository: RepositoryRef,
   branch: string,
 ): Promise<string | null> {
@@ -180,7 +180,7 @@ const demandsReview = ({ type, parameters }: z.infer<typeof BranchRule>): boolea
   type === 'update' || (type === 'pull_request' && (parameters?.required_approving_review_count ?? 0) > 0)
 
 export function branches(
-  deps: Deps & { readonly now: () => number },
+  deps: GithubClient & { readonly now: () => number },
 ): Pick<
   Github,
   | 'readBranchHead'

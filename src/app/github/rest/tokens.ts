@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Github, MintedToken } from '../github.ts'
 import type { RepositoryRef } from '../repository.ts'
-import type { Deps, RestRequest } from '../request/request.ts'
+import type { GithubClient, RestRequest } from '../request/request.ts'
 
 const Minted = z.object({
   token: z.string().min(1),
@@ -13,7 +13,7 @@ const Minted = z.object({
 /** Tokens for runners. Requested directly, because Octokit would give the same cached token to two runs. */
 export function tokens({
   ask,
-}: Deps): Pick<
+}: GithubClient): Pick<
   Github,
   'forgetToken' | 'mintContextToken' | 'mintFetchToken' | 'mintPushToken' | 'revokeToken'
 > {
@@ -66,7 +66,7 @@ type WorkflowPermissions = Readonly<Record<string, 'write'>> & { readonly workfl
 
 /** Runs `work` as a token for one repository that may write workflow files, and revokes the token. */
 export async function withWorkflowToken<T>(
-  { ask }: Deps,
+  { ask }: GithubClient,
   { installationId, id }: Pick<RepositoryRef, 'installationId' | 'id'>,
   permissions: WorkflowPermissions,
   work: (by: Pick<RestRequest, 'as' | 'pausedWith'>) => Promise<T>,

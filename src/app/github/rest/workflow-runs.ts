@@ -5,7 +5,7 @@ import { GithubUnavailable } from '../errors.ts'
 import type { Github } from '../github.ts'
 import type { RepositoryRef } from '../repository.ts'
 import { classifyError, limitedUntil, type ParsedError } from '../request/classify-error.ts'
-import { about, type Deps, type GithubAccess, type RestResponse } from '../request/request.ts'
+import { about, type GithubAccess, type GithubClient, type RestResponse } from '../request/request.ts'
 import type { CiRun, DispatchOutcome, WorkflowRun } from '../workflow-run.ts'
 import { absentIn } from './repositories.ts'
 
@@ -36,7 +36,7 @@ const RUNS = 'GET /repos/{owner}/{repo}/actions/workflows/{workflow_id}/runs'
 const PAGE = 100
 
 export function workflowRuns(
-  deps: Deps,
+  deps: GithubClient,
 ): Pick<Github, 'findWorkflowRun' | 'readWorkflowRun' | 'readWorkflowState' | 'cancelWorkflowRun'> {
   const { ask } = deps
 
@@ -114,7 +114,7 @@ const WorkflowJob = z.object({ id: z.int(), name: z.string(), conclusion: z.stri
 const LOG_BYTES = 16 * 1024
 
 /** Workflow runs of the project's own CI, which the App reads and never starts. */
-export function ciRuns(deps: Deps): Pick<Github, 'readCiRun' | 'listFailedJobs' | 'readJobLog'> {
+export function ciRuns(deps: GithubClient): Pick<Github, 'readCiRun' | 'listFailedJobs' | 'readJobLog'> {
   const { ask } = deps
   return {
     async readCiRun(repository, id) {
@@ -163,7 +163,7 @@ export function dispatching({
   ask,
   octokits,
   now,
-}: Deps & Pick<GithubAccess, 'octokits' | 'now'>): Pick<Github, 'dispatchWorkflow'> {
+}: GithubClient & Pick<GithubAccess, 'octokits' | 'now'>): Pick<Github, 'dispatchWorkflow'> {
   // Since version 2026-03-10 GitHub always returns the id, and the property no longer exists.
   let wantsDetails = octokits.apiVersion === '2022-11-28'
 

@@ -19,19 +19,6 @@ export type FinishSignIn = (
   | { readonly kind: 'failed' | 'expired' | 'denied' }
 >
 
-interface OauthDeps {
-  /** Web address of GitHub. */
-  readonly serverUrl: string
-  readonly publicUrl: string
-  /** Asked of GitHub, which knows the App by its private key; `null`: GitHub does not tell it. */
-  readonly clientId: () => Promise<string | null>
-  readonly clientSecret: string
-  readonly people: Pick<GithubPeople, 'readPerson'>
-  readonly now: () => number
-  /** Called with the reason of a sign-in that failed, without anything secret. */
-  readonly onFailure: (why: string) => void
-}
-
 interface Oauth {
   readonly begin: BeginSignIn
   readonly finish: FinishSignIn
@@ -47,7 +34,18 @@ const RETRY_MS = 5_000
  * People sign in with the GitHub App: the web application flow with PKCE.
  * https://docs.github.com/en/apps/creating-github-apps/authenticating-with-a-github-app/generating-a-user-access-token-for-a-github-app
  */
-export function createOauth(deps: OauthDeps): Oauth {
+export function createOauth(deps: {
+  /** Web address of GitHub. */
+  readonly serverUrl: string
+  readonly publicUrl: string
+  /** Asked of GitHub, which knows the App by its private key; `null`: GitHub does not tell it. */
+  readonly clientId: () => Promise<string | null>
+  readonly clientSecret: string
+  readonly people: Pick<GithubPeople, 'readPerson'>
+  readonly now: () => number
+  /** Called with the reason of a sign-in that failed, without anything secret. */
+  readonly onFailure: (why: string) => void
+}): Oauth {
   const { serverUrl, publicUrl, clientSecret, now } = deps
   const server: oauth.AuthorizationServer = {
     // GitHub sends no other in `iss`.

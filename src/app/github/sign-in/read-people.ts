@@ -19,11 +19,6 @@ import {
 import type { Octokits } from '../request/create-probot.ts'
 import { readById } from '../request/request.ts'
 
-export interface ReadPeopleDeps {
-  readonly octokits: Pick<Octokits, 'bearer'>
-  readonly now: () => number
-}
-
 const PAGE = 100
 /** 10,000 repositories of one installation, which is more than a realistic account has. */
 const MOST_PAGES = 100
@@ -52,7 +47,10 @@ interface Answer {
 }
 
 /** GitHub's answers to a signed-in person: https://docs.github.com/en/rest/apps/installations */
-export function readPeople(deps: ReadPeopleDeps): GithubPeople {
+export function readPeople(deps: {
+  readonly octokits: Pick<Octokits, 'bearer'>
+  readonly now: () => number
+}): GithubPeople {
   const ask = (token: string, route: string, params: Record<string, unknown> = {}): Promise<Answer> =>
     deps.octokits.bearer(token).request(route, params)
 
@@ -191,7 +189,7 @@ const hiddenIn = (headers: Answer['headers']): number[] =>
     .map(Number)
 
 /** Rejects with TokenRefused, GithubUnavailable or GithubRefused. */
-async function classified<T>({ now }: ReadPeopleDeps, read: () => Promise<T>): Promise<T> {
+async function classified<T>({ now }: { readonly now: () => number }, read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {

@@ -9,17 +9,6 @@ import type { Store } from '../../store/store.ts'
 import { HttpError, quoted } from '../shared/http-error.ts'
 import { countBodyFor } from '../shared/read-body.ts'
 
-interface CallerAccessDeps {
-  readonly store: Pick<Store, 'get' | 'getMany'>
-  readonly now: () => number
-  /** `null`: keys are stored under a plain hash. */
-  readonly keyPepper: string | null
-  /** CIDR ranges of the proxies whose `X-Forwarded-For` is believed. */
-  readonly trustedProxies: readonly string[]
-  /** Called at each permitted use; nobody waits for it. */
-  readonly recordKeyUse: (key: KeyRecord) => void
-}
-
 /** What an API key may be used for. */
 export interface CallerAccess {
   /**
@@ -48,7 +37,16 @@ interface Authorized {
   readonly values: readonly (string | undefined)[]
 }
 
-export function createCallerAccess(deps: CallerAccessDeps): CallerAccess {
+export function createCallerAccess(deps: {
+  readonly store: Pick<Store, 'get' | 'getMany'>
+  readonly now: () => number
+  /** `null`: keys are stored under a plain hash. */
+  readonly keyPepper: string | null
+  /** CIDR ranges of the proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[]
+  /** Called at each permitted use; nobody waits for it. */
+  readonly recordKeyUse: (key: KeyRecord) => void
+}): CallerAccess {
   // Most connections show the same key with each request. Its record is read each time, but its hash stays the same.
   const lastOf = new WeakMap<Socket, { readonly shown: string; readonly at: string }>()
 
@@ -183,7 +181,7 @@ const HEADER = '`Authorization: Bearer prn_…`'
 /** What nearly every request sends. */
 const USUAL = /^Bearer (prn_[0-9A-Za-z]+)$/
 
-/** What a request shows as its key, whatever it is. Throws a 401 where it does not show exactly one, in the header. */
+/** The key of a request, valid or not. Throws a 401 unless the request has exactly one, in the header. */
 function bearerKey(authorization: string | undefined, url: string): string {
   if (isInUrl(url)) {
     throw unauthorized(

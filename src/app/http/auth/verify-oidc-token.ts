@@ -5,15 +5,6 @@ import type { RunnerIdentity } from '../../domain/verify-claimant.ts'
 import { GithubUnavailable } from '../../github/errors.ts'
 import type { Store } from '../../store/store.ts'
 
-interface OidcVerifierDeps {
-  /** `https://token.actions.githubusercontent.com`, without a slash at its end. */
-  readonly issuer: string
-  /** PUBLIC_URL: tokens that were minted for anybody else are refused. */
-  readonly audience: string
-  readonly now: () => number
-  readonly takeToken: (token: TakenToken) => Promise<TokenUse>
-}
-
 type VerifiedToken =
   | { readonly kind: 'verified'; readonly identity: RunnerIdentity }
   | { readonly kind: 'refused'; readonly why: string }
@@ -51,7 +42,19 @@ const Claims = z.object({
 type Claims = z.infer<typeof Claims>
 
 /** Tells which workflow run stands behind an OIDC token of GitHub Actions. */
-export function createOidcVerifier({ issuer, audience, now, takeToken }: OidcVerifierDeps): VerifyOidcToken {
+export function createOidcVerifier({
+  issuer,
+  audience,
+  now,
+  takeToken,
+}: {
+  /** `https://token.actions.githubusercontent.com`, without a slash at its end. */
+  readonly issuer: string
+  /** PUBLIC_URL: tokens that were minted for anybody else are refused. */
+  readonly audience: string
+  readonly now: () => number
+  readonly takeToken: (token: TakenToken) => Promise<TokenUse>
+}): VerifyOidcToken {
   const discovery = new URL(`${issuer}/.well-known/openid-configuration`)
   const keyOf = reachable(
     createRemoteJWKSet(discovery, { [customFetch]: (_, request) => fetchKeys(issuer, discovery, request) }),
@@ -174,13 +177,6 @@ interface TakenToken {
   readonly repositoryId: number
 }
 
-interface TokenUsesDeps {
-  /** True for the first caller with this name, until it expires. */
-  readonly claimOnce: (name: string, expiresAt: number) => Promise<boolean>
-  readonly isProject: (repositoryId: number) => Promise<boolean>
-  readonly now: () => number
-}
-
 const tokenUseKeys = {
   digest: (digest: string) => `jti/${digest}`,
 }
@@ -194,7 +190,16 @@ const WINDOW_MS = 10 * 60_000
  * Accepts each token once. Any workflow on GitHub can mint valid tokens for this server, so a record is kept of those
  * from its projects only, where a token opens something, and of so many for each in ten minutes.
  */
-export function createTokenUses({ claimOnce, isProject, now }: TokenUsesDeps) {
+export function createTokenUses({
+  claimOnce,
+  isProject,
+  now,
+}: {
+  /** True for the first caller with this name, until it expires. */
+  readonly claimOnce: (name: string, expiresAt: number) => Promise<boolean>
+  readonly isProject: (repositoryId: number) => Promise<boolean>
+  readonly now: () => number
+}) {
   const windows = new Map<number, { readonly endsAt: number; count: number }>()
 
   return async ({ jti, expiresAt, repositoryId }: TakenToken): Promise<TokenUse> => {

@@ -22,7 +22,7 @@ import { notSetUpPage, signInRoutes, signOutRoutes } from './sign-in.ts'
 import { usagePages } from './usage/usage-routes.ts'
 import { webhooksPages } from './webhooks/webhooks-routes.ts'
 
-/** The areas of the dashboard, each in a folder of its own. */
+/** The areas of the dashboard, one folder each. */
 const PAGES: readonly PageModule[] = [
   homePages,
   jobsPages,

@@ -28,12 +28,12 @@ const jsonSchemaValidator = new AjvJsonSchemaValidator()
 export interface Message {
   /** A JSON-RPC message, not checked yet. */
   readonly body: object
-  /** The header MCP-Protocol-Version; `null`: there is none. */
+  /** The header MCP-Protocol-Version; `null`: none. */
   readonly protocolVersion: string | null
 }
 
 /**
- * Answers one message of a client, with a server of its own: none keeps anything for the next. `report` logs an unexpected
+ * Answers one message of a client, with a new server: nothing is kept for the next message. `report` logs an unexpected
  * error and returns the id of the request.
  */
 export async function answerMessage(

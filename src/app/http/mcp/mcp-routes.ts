@@ -5,14 +5,10 @@ import { z } from 'zod'
 import { isObject, whyOutOfBounds } from '../../../contract/output/json-bounds.ts'
 import { HttpError, methodNotAllowed } from '../shared/http-error.ts'
 import { type Env, jsonBody } from '../shared/json-body.ts'
+import type { OpenStreams } from '../v2/events/open-streams.ts'
+import type { V2Deps } from '../v2/operation/operation.ts'
 import { readQuery } from '../v2/operation/page-query.ts'
-import { createTools, type ToolsDeps } from './tools.ts'
-
-export interface McpDeps extends ToolsDeps {
-  readonly publicUrl: string
-  /** Returns the id of the request. */
-  readonly logError: (c: Context<Env>, error: unknown) => string
-}
+import { createTools } from './tools.ts'
 
 const Query = z.object({ projectId: z.string().max(100).optional() })
 
@@ -24,7 +20,15 @@ const Message = z.record(z.string(), z.unknown(), {
  * The MCP server: streamable HTTP without sessions and without streams. Each response is JSON, or one event for clients that
  * accept only events.
  */
-export function mcpRoutes(deps: McpDeps): Hono<Env> {
+export function mcpRoutes(
+  deps: V2Deps & {
+    readonly streams: OpenStreams
+    /** Aborted once the server takes no more work. */
+    readonly draining: AbortSignal
+    /** Returns the id of the request. */
+    readonly logError: (c: Context<Env>, error: unknown) => string
+  },
+): Hono<Env> {
   const app = new Hono<Env>()
   const tools = createTools(deps)
   app.post('/mcp', async (c) => {

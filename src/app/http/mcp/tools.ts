@@ -11,24 +11,17 @@ import { cancelJob } from '../../jobs/cancel-job.ts'
 import { listAccountJobs, listJobs } from '../../jobs/list-jobs.ts'
 import { readJobWithRun } from '../../jobs/read-runs.ts'
 import { type KeyRecord, memberOfKey, type Scope } from '../../keys/key-record.ts'
-import type { CallerAccess } from '../auth/caller-access.ts'
 import { describeIgnored, type IgnoredField } from '../shared/ignored-fields.ts'
 import { checkFields } from '../shared/json-body.ts'
 import { continueJob } from '../v2/continue-job.ts'
-import { type CreateJobDeps, startJob } from '../v2/create-job.ts'
+import { startJob } from '../v2/create-job.ts'
+import type { OpenStreams } from '../v2/events/open-streams.ts'
 import { ProjectListQuery, projectListOf } from '../v2/list-account-projects.ts'
 import { coveredProjects, JOB_PLACE, JobListQuery, jobListOf } from '../v2/list-jobs.ts'
+import type { V2Deps } from '../v2/operation/operation.ts'
 import { plainNumber, readCursor } from '../v2/operation/page-query.ts'
 import { jobKeyIn, noSuchJob, originOf } from '../v2/operation/request-caller.ts'
-import { type WaitDeps, waitForEnd } from './wait-for-end.ts'
-
-export interface ToolsDeps extends CreateJobDeps, WaitDeps {
-  readonly access: CallerAccess
-  /** Address of GitHub's web pages. */
-  readonly serverUrl: string
-  /** Aborted once the server takes no more work. */
-  readonly draining: AbortSignal
-}
+import { waitForEnd } from './wait-for-end.ts'
 
 /** Who calls a tool. */
 export interface ToolCaller {
@@ -110,7 +103,9 @@ const STARTS_WORK = {
 }
 
 /** The tools of the MCP server: each calls what an operation of `/v2` calls, and returns the same JSON. */
-export function createTools(deps: ToolsDeps): readonly Tool[] {
+export function createTools(
+  deps: V2Deps & { readonly streams: OpenStreams; readonly draining: AbortSignal },
+): readonly Tool[] {
   const { access, store, logContext } = deps
 
   async function authorize({ request }: ToolCaller, projectId: string, scope: Scope) {

@@ -1,11 +1,6 @@
 import type { JobKey } from '../../domain/run-id.ts'
-import type { JobWatch } from '../../timers/job-watch.ts'
 import type { OpenStreams, Watcher } from '../v2/events/open-streams.ts'
-
-export interface WaitDeps {
-  readonly streams: OpenStreams
-  readonly watch: JobWatch
-}
+import type { V2Deps } from '../v2/operation/operation.ts'
 
 export interface Wait {
   readonly key: JobKey
@@ -20,7 +15,10 @@ export interface Wait {
  * Resolves when the job has ended, after `ms`, when the client has left, or when the server stops. Throws 503 if too many
  * wait or watch.
  */
-export function waitForEnd({ streams, watch }: WaitDeps, { key, watcher, ms, left }: Wait): Promise<void> {
+export function waitForEnd(
+  { streams, watch }: Pick<V2Deps, 'watch'> & { readonly streams: OpenStreams },
+  { key, watcher, ms, left }: Wait,
+): Promise<void> {
   return new Promise((resolve) => {
     const leaveStreams = streams.enter(watcher, { end: stop })
     const leaveWatch = watch.joinEnd(key, stop)

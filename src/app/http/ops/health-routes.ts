@@ -15,7 +15,7 @@ export interface Health {
   readonly draining: AbortSignal
 }
 
-/** What holds for this moment is not to be kept. */
+/** Answers about this moment must not be cached. */
 const NOW = { 'cache-control': 'no-store' }
 
 /** `/healthz`: the process answers. `/readyz`: it can do its work, so traffic may come. */

@@ -30,16 +30,13 @@ import { jsonPieces, sendPieces } from '../shared/json-response.ts'
 import { countBodyFor } from '../shared/read-body.ts'
 import { readPatch } from './read-patch.ts'
 
-export interface RunnerRoutesDeps extends RunnerWork {
-  readonly verifyRunner: VerifyOidcToken
-  readonly logContext: LogContext
-}
-
 /** Of requests that any workflow run on GitHub may send: whether the run is its own is known after the body only. */
 const SMALL_BODY = 64 * 1024
 
 /** What the action asks of the app; see the contract's runner protocol. */
-export function runnerRoutes(deps: RunnerRoutesDeps): Hono<Env> {
+export function runnerRoutes(
+  deps: RunnerWork & { readonly verifyRunner: VerifyOidcToken; readonly logContext: LogContext },
+): Hono<Env> {
   const app = new Hono<Env>().basePath('/runner/v1')
 
   app.post('/claim', async (c) => {
@@ -124,7 +121,10 @@ function requireAccepted<T extends { kind: string }>(outcome: T | RunnerRefusal)
 const isRefusal = (outcome: { kind: string }): outcome is RunnerRefusal => outcome.kind === 'refused'
 
 /** The workflow run behind the OIDC token. */
-async function identify(deps: RunnerRoutesDeps, c: Context<Env>): Promise<RunnerIdentity> {
+async function identify(
+  deps: { readonly verifyRunner: VerifyOidcToken },
+  c: Context<Env>,
+): Promise<RunnerIdentity> {
   const token = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1]
   if (token === undefined)
     throw new HttpError(401, 'send an OIDC token of the workflow run as `Authorization: Bearer`')

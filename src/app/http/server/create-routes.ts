@@ -7,21 +7,22 @@ import { idsOfRun } from '../../domain/run-id.ts'
 import type { KeyWork } from '../../keys/create-key.ts'
 import { withoutKeys } from '../../keys/find-key.ts'
 import type { LogContext, LogIds } from '../../log/create-log.ts'
+import type { RunnerWork } from '../../runs/run-work.ts'
+import type { VerifyOidcToken } from '../auth/verify-oidc-token.ts'
 import { type DashboardDeps, dashboardRoutes } from '../dashboard/dashboard-routes.ts'
 import { mcpRoutes } from '../mcp/mcp-routes.ts'
 import { type Health, healthRoutes, type MetricsAccess, metricsRoute } from '../ops/health-routes.ts'
-import { type RunnerRoutesDeps, runnerRoutes } from '../runner/runner-routes.ts'
+import { runnerRoutes } from '../runner/runner-routes.ts'
 import { errorResponse, HttpError } from '../shared/http-error.ts'
 import type { Env } from '../shared/json-body.ts'
-import { createOpenStreams, type OpenStreamsDeps } from '../v2/events/open-streams.ts'
-import { type V2Deps, v2Routes } from '../v2/routes.ts'
+import { createOpenStreams } from '../v2/events/open-streams.ts'
+import type { V2Deps } from '../v2/operation/operation.ts'
+import { v2Routes } from '../v2/routes.ts'
 
-export interface RoutesDeps
-  extends Omit<V2Deps, 'streams'>,
-    OpenStreamsDeps,
-    RunnerRoutesDeps,
-    MetricsAccess,
-    KeyWork {
+export interface RoutesDeps extends V2Deps, RunnerWork, MetricsAccess, KeyWork {
+  readonly verifyRunner: VerifyOidcToken
+  /** Aborted once the server takes no more work. */
+  readonly draining: AbortSignal
   readonly health: Health
   readonly feedback: DashboardDeps['feedback']
   /** What only the dashboard needs. */

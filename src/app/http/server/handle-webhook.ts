@@ -15,15 +15,16 @@ const ALL_WEBHOOKS_LIMIT = 64 * 1024 * 1024
  */
 export const WEBHOOK_ARRIVES_MS = 30_000
 
-export interface WebhookRouteDeps {
-  readonly webhooks: ReceiveWebhook
-  readonly metrics: Metrics | null
-}
-
 export type HandleWebhook = (request: IncomingMessage, response: ServerResponse, ids: LogIds) => Promise<void>
 
 /** Reads the body here, limited. */
-export function createWebhookHandler({ webhooks, metrics }: WebhookRouteDeps): HandleWebhook {
+export function createWebhookHandler({
+  webhooks,
+  metrics,
+}: {
+  readonly webhooks: ReceiveWebhook
+  readonly metrics: Metrics | null
+}): HandleWebhook {
   const budget = createBodyBudget(ALL_WEBHOOKS_LIMIT)
   return async (request, response, ids) => {
     if (request.method !== 'POST') throw new HttpError(405, 'webhooks are sent with POST', { allow: 'POST' })

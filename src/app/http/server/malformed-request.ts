@@ -8,7 +8,7 @@ interface MalformedRequest extends NodeJS.ErrnoException {
   readonly rawPacket?: Buffer
 }
 
-/** Answers in JSON where Node would by itself, or just hang up: what it cannot parse, CONNECT, an unknown `Expect`. */
+/** Answers in JSON where Node would answer otherwise or hang up: to bytes it cannot parse, CONNECT, an unknown `Expect`. */
 export function answerMalformedRequests(server: Server, underWay: ActiveResponses): void {
   const refused = new WeakSet<Duplex>()
   server.on('clientError', (error: MalformedRequest, socket) => {
@@ -19,7 +19,7 @@ export function answerMalformedRequests(server: Server, underWay: ActiveResponse
       socket.destroy()
       return
     }
-    // What still comes is of the same request, or of none.
+    // Bytes that still arrive belong to the same request, or to none.
     if (refused.has(socket)) return
     refused.add(socket)
     // Requests that arrived whole have their answers before this one, which they would take for theirs.
@@ -29,7 +29,7 @@ export function answerMalformedRequests(server: Server, underWay: ActiveResponse
     afterAll(earlier, () => socket.writable && socket.end(answer))
   })
   server.on('connect', (_request, socket) => {
-    // What is under way on this connection would be taken for the answer, or this for the answer to that.
+    // The client would confuse this answer with the one in progress on the connection.
     if (underWay.of(socket).length > 0) socket.destroy()
     else socket.end(rawAnswer(NO_TUNNEL, false))
   })

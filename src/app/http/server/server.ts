@@ -4,10 +4,11 @@ import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
 import { withoutKeys } from '../../keys/find-key.ts'
 import type { LogIds } from '../../log/create-log.ts'
+import type { ReceiveWebhook } from '../../webhooks/receive.ts'
 import { errorResponse, HttpError } from '../shared/http-error.ts'
 import { findPoll, POLL_ROUTE } from '../v2/get-job.ts'
 import { createRoutes, type RoutesDeps, type RouteTemplates } from './create-routes.ts'
-import { createWebhookHandler, type WebhookRouteDeps } from './handle-webhook.ts'
+import { createWebhookHandler } from './handle-webhook.ts'
 import { answerMalformedRequests, trackResponses } from './malformed-request.ts'
 
 /** Beside the streams of watchers, enough for any client that polls. Each costs memory before it shows a key. */
@@ -16,7 +17,8 @@ export const MAX_CONNECTIONS = 5_000
 const STALLED_MS = 60_000
 const WEBHOOK_PATH = /^\/api\/github\/webhooks\/?$/
 
-interface ServerDeps extends RoutesDeps, WebhookRouteDeps {
+interface ServerDeps extends RoutesDeps {
+  readonly webhooks: ReceiveWebhook
   /** Open connections of all clients together; more are closed. */
   readonly mostConnections?: number | undefined
   /** Milliseconds after which a connection on which nothing moves is closed. */

@@ -40,10 +40,8 @@ export type Callback =
   | { readonly kind: 'again'; readonly status: 502 | 503; readonly page: Html }
   | { readonly kind: 'refused'; readonly status: 403; readonly page: Html }
 
-type Deps = Pick<SetupDeps, 'setup' | 'convert' | 'openFile'>
-
 /** Opens the file, asks GitHub for the credentials, and stores them, in this order: GitHub hands them over only once. */
-export async function returnFromGithub(deps: Deps, choice: Choice, code: string): Promise<Callback> {
+export async function returnFromGithub(deps: SetupDeps, choice: Choice, code: string): Promise<Callback> {
   const { serverUrl, credentialsFile } = deps.setup
   const opened = choice.storage === 'file' ? await open(deps, credentialsFile) : null
   if (opened?.kind === 'failed') return { kind: 'again', status: 503, page: fileNotOpenedPage(opened.why) }
@@ -70,7 +68,7 @@ type Opened =
   | { readonly kind: 'open'; readonly file: NewCredentialsFile }
   | { readonly kind: 'failed'; readonly file: null; readonly why: string }
 
-const open = (deps: Deps, path: string): Promise<Opened> =>
+const open = (deps: SetupDeps, path: string): Promise<Opened> =>
   deps.openFile(path).then(
     (file) => ({ kind: 'open', file }),
     (error: unknown) => ({ kind: 'failed', file: null, why: `${path} cannot be written (${codeOf(error)})` }),
@@ -95,7 +93,7 @@ async function store(
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error)
 
-const credentialsOf = (app: NewApp, { setup }: Deps, { action }: Choice): AppCredentials => ({
+const credentialsOf = (app: NewApp, { setup }: SetupDeps, { action }: Choice): AppCredentials => ({
   appId: app.appId,
   privateKey: app.privateKey,
   webhookSecret: app.webhookSecret,
@@ -104,7 +102,7 @@ const credentialsOf = (app: NewApp, { setup }: Deps, { action }: Choice): AppCre
   action: action?.uses ?? null,
 })
 
-const isAllowed = ({ owner }: NewApp, { setup }: Deps): boolean =>
+const isAllowed = ({ owner }: NewApp, { setup }: SetupDeps): boolean =>
   setup.allowedAccounts === null || isAllowedAccount(setup.allowedAccounts)(owner)
 
 const NOTHING = html``

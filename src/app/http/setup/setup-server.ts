@@ -198,7 +198,7 @@ function setupRoutes(deps: SetupDeps): Hono<Env> {
   return app
 }
 
-/** What the operator has named, at its commit, so that nobody can change later what runs. */
+/** The action that the operator has named, pinned to its commit, so that nobody can change later what runs. */
 async function findAction(
   actions: PublicReader,
   text: string,

@@ -1,4 +1,4 @@
-import type { Budget } from '../../budgets/daily-budget.ts'
+import type { Budget } from '../../budgets/budgets.ts'
 import type { AdmissionRefusal } from '../../jobs/admit-request.ts'
 import type { Allowance } from '../../limits/rate-limit.ts'
 import { HttpError } from './http-error.ts'

@@ -57,7 +57,7 @@ export async function jsonBody<T>(
   return { ...checked, text }
 }
 
-/** What was sent, as its schema says, and the fields that the schema ignores. The 400 names the first field that is wrong. */
+/** The body as its schema parses it, and the fields that the schema ignores. The 400 names the first field that is wrong. */
 export function checkFields<T>(sent: unknown, schema: z.ZodType<T>): { value: T; ignored: IgnoredField[] } {
   const parsed = schema.safeParse(withoutNulls(sent, schema))
   const ignored = findIgnored(sent, schema)

@@ -2,8 +2,6 @@ import { createRoute } from '@hono/zod-openapi'
 import { AgentJob, CreateJobBody } from '../../../contract/job.ts'
 import type { Accepted, WorkRequest, WorkStore } from '../../jobs/admit-request.ts'
 import { createJob } from '../../jobs/create-job.ts'
-import type { LogContext } from '../../log/create-log.ts'
-import type { CallerAccess } from '../auth/caller-access.ts'
 import { admissionError, rateLimitHeaders } from '../shared/admission-error.ts'
 import { describeIgnored, type IgnoredField } from '../shared/ignored-fields.ts'
 import { requireBranchName, requireFallbacks, requireModel, requireRefOfReview } from '../shared/json-body.ts'
@@ -16,7 +14,7 @@ import {
   NEEDS_INSTALLATION,
 } from './operation/describe-response.ts'
 import { EXAMPLE_JOB } from './operation/examples.ts'
-import type { Operation } from './operation/operation.ts'
+import type { Operation, V2Deps } from './operation/operation.ts'
 import {
   authorizeWithBody,
   IdempotencyHeaders,
@@ -24,12 +22,7 @@ import {
   ProjectParameters,
 } from './operation/request-caller.ts'
 
-export interface CreateJobDeps extends WorkStore {
-  readonly isModel: (name: string) => boolean
-  readonly logContext: LogContext
-}
-
-export const createJobRoute = (deps: CreateJobDeps & { readonly access: CallerAccess }): Operation => ({
+export const createJobRoute = (deps: V2Deps): Operation => ({
   route: createRoute({
     operationId: 'createJob',
     method: 'post',
@@ -77,7 +70,7 @@ export const createJobRoute = (deps: CreateJobDeps & { readonly access: CallerAc
 
 /** Creates the job that a body asks for. Throws the HttpError of a refusal. */
 export async function startJob(
-  deps: CreateJobDeps,
+  deps: Pick<V2Deps, keyof WorkStore | 'isModel' | 'logContext'>,
   request: WorkRequest,
   { value, ignored }: { readonly value: CreateJobBody; readonly ignored: readonly IgnoredField[] },
 ): Promise<Accepted> {

@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { MetadataName } from '../../../contract/job.ts'
 import { OutcomesReport } from '../../../contract/usage-responses.ts'
-import type { Store } from '../../store/store.ts'
+import type { Store, TimedStore } from '../../store/store.ts'
 import { costPerAccepted, medianToMerge, type OutcomeSum, pendingOf } from '../../usage/outcome-sums.ts'
 import {
   groupOutcomes,
@@ -79,7 +79,7 @@ export const getOutcomesRoute = ({
 })
 
 async function groups(
-  deps: { readonly store: Store; readonly now: () => number },
+  deps: TimedStore,
   query: UsageQuery,
   pair: string,
 ): Promise<NonNullable<OutcomesReport['metadata']>> {

@@ -2,17 +2,15 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { JobEvent } from '../../../contract/events.ts'
 import { WebhookPayload } from '../../../contract/webhook.ts'
 import { withoutKeys } from '../../keys/find-key.ts'
-import type { LogContext } from '../../log/create-log.ts'
 import { HttpError, methodNotAllowed } from '../shared/http-error.ts'
 import type { Env } from '../shared/json-body.ts'
 import { controlBatchRoutes } from './batches/control-batch.ts'
 import { createBatchRoute } from './batches/create-batch.ts'
-import type { BatchRoutesDeps } from './batches/manage-batches.ts'
 import { readBatchRoutes } from './batches/read-batches.ts'
 import { continueJobRoutes } from './continue-job.ts'
 import { createJobRoute } from './create-job.ts'
-import { createUnreadBytes } from './events/open-streams.ts'
-import { type StreamEventsDeps, streamEventsRoute } from './events/stream-events.ts'
+import { createUnreadBytes, type OpenStreams } from './events/open-streams.ts'
+import { streamEventsRoute } from './events/stream-events.ts'
 import { getJobRoute } from './get-job.ts'
 import { getOutcomesRoute } from './get-outcomes.ts'
 import { getLimitsRoute, getUsageRoute } from './get-usage.ts'
@@ -22,17 +20,11 @@ import { listJobMessagesRoute } from './list-job-messages.ts'
 import { getPatchRoute, listJobRunsRoute } from './list-job-runs.ts'
 import { listAccountJobsRoute, listProjectJobsRoute } from './list-jobs.ts'
 import { listModelsRoute } from './list-models.ts'
-import { serveOperations } from './operation/operation.ts'
-import type { WebhookRoutesDeps } from './webhooks/manage-webhooks.ts'
+import { serveOperations, type V2Deps } from './operation/operation.ts'
 import { describeWebhook, webhookRoutes } from './webhooks/webhook-routes.ts'
 
-export interface V2Deps extends StreamEventsDeps, BatchRoutesDeps, WebhookRoutesDeps {
-  readonly logContext: LogContext
-  readonly publicUrl: string
-}
-
 /** The interface callers see, and its description at `/openapi.json`. */
-export function v2Routes(deps: V2Deps): OpenAPIHono<Env> {
+export function v2Routes(deps: V2Deps & { readonly streams: OpenStreams }): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>()
   app.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', {
     type: 'http',

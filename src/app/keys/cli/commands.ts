@@ -5,21 +5,15 @@ import { commandOf } from '../../command-line/command-name.ts'
 import { type AccountRecord, findAccount } from '../../projects/account.ts'
 import { projectIdOfRepository } from '../../projects/list-projects.ts'
 import type { Store } from '../../store/store.ts'
-import { createKey, KEYS_AN_HOUR, undoCreateKey } from '../create-key.ts'
+import { createKey, KEYS_AN_HOUR, type KeyWork, undoCreateKey } from '../create-key.ts'
 import { KeyName, type KeyRecord, keyStatus, keyView, listKeys, revokeKey, Scope } from '../key-record.ts'
 import { type Grace, rotateKey } from '../rotate-key.ts'
 
-export interface KeysDeps {
+export interface KeysDeps extends Omit<KeyWork, 'store'> {
   /** Called only after the arguments have been checked. */
   readonly openStore: () => Promise<Store>
-  readonly keyPepper: string | null
-  readonly auditMs: number
   /** Who runs the command. */
   readonly by: Actor
-  readonly isUnlimited?: boolean
-  readonly now: () => number
-  readonly newKeyId: () => string
-  readonly secretInt: (below: number) => number
   /** Prints to standard output, for programs; rejects if it cannot write. */
   readonly print: (text: string) => Promise<void>
   /** Prints to standard error, for people. */
@@ -40,12 +34,10 @@ export interface CreateOptions extends AccountOptions {
   readonly createdBy: string
 }
 
-type OpenDeps = KeysDeps & { readonly store: Store }
-
 async function onAccount(
   deps: KeysDeps,
   login: string,
-  work: (deps: OpenDeps, account: AccountRecord) => Promise<void>,
+  work: (deps: KeysDeps & { readonly store: Store }, account: AccountRecord) => Promise<void>,
 ): Promise<void> {
   const store = await deps.openStore()
   try {

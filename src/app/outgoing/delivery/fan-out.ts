@@ -1,18 +1,15 @@
 import { OutboxEvent, readWebhooks, type WebhookRecord, wants } from '../../outbox/outbox-entry.ts'
 import { loadProject } from '../../projects/project.ts'
-import { commitWithRetry } from '../../store/commit-with-retry.ts'
-import { type Commit, type Entry, mergeCommits, type Store } from '../../store/store.ts'
+import { type Commit, commitWithRetry, type Entry, mergeCommits, type TimedStore } from '../../store/store.ts'
 import { newDelivery } from '../delivery-record.ts'
 import { isChosen, isCovering } from '../endpoints/covering-webhooks.ts'
 
-interface FanOutDeps {
-  readonly store: Store
-  readonly now: () => number
-  readonly onDue: () => void
-}
-
 /** Turns an event of the outbox into a delivery for each webhook that gets it, in one commit. */
-export async function fanOut(deps: FanOutDeps, accountId: number, entry: Entry): Promise<void> {
+export async function fanOut(
+  deps: TimedStore & { readonly onDue: () => void },
+  accountId: number,
+  entry: Entry,
+): Promise<void> {
   const event = OutboxEvent.parse(JSON.parse(entry.value))
   await commitWithRetry(deps.store, `event ${event.id}`, async () => {
     // Another server may have done it.
@@ -31,7 +28,7 @@ export async function fanOut(deps: FanOutDeps, accountId: number, entry: Entry):
 
 /** The webhooks that ask for the event, cover its project, and follow its settings if they have to. */
 async function receiversOf(
-  { store, now }: FanOutDeps,
+  { store, now }: TimedStore,
   accountId: number,
   { payload: { type }, project: id }: OutboxEvent,
 ): Promise<WebhookRecord[]> {

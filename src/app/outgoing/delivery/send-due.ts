@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import { serverBecauseOf } from '../../audit/actor.ts'
+import type { AuditedStore } from '../../audit/audit-entry.ts'
 import { readWebhooks, type WebhookRecord, webhookKeys } from '../../outbox/outbox-entry.ts'
-import { commitWithRetry } from '../../store/commit-with-retry.ts'
-import { type Commit, type Entry, mergeCommits, type Store } from '../../store/store.ts'
+import { type Commit, commitWithRetry, type Entry, mergeCommits, type Store } from '../../store/store.ts'
 import {
   changeState,
   DeliveryRecord,
@@ -19,17 +19,13 @@ import { auditWebhook, decryptSecret, type SecretCipher } from '../endpoints/man
 import { composeBody, type JobPage, signDelivery } from './compose-body.ts'
 import { postToReceiver, type WebhookTransport } from './post-to-receiver.ts'
 
-export interface SendDueDeps {
-  readonly store: Store
-  readonly now: () => number
+export interface SendDueDeps extends AuditedStore {
   readonly random: () => number
   readonly onDue: () => void
   readonly transport: WebhookTransport
   readonly cipher: SecretCipher
   readonly jobPage: JobPage
   readonly log: Logger
-  /** How long audit entries are kept. */
-  readonly auditMs: number
 }
 
 /** A round takes less; after it, another server may send. */
@@ -133,7 +129,7 @@ async function send(
   return { at, ms, status, error, quietUntil: readRetryAfter(retryAfter, at + ms) }
 }
 
-/** Records the attempts, and puts the webhook where it is looked at next. One that does not send is not looked at. */
+/** Records the attempts, and makes the webhook due for its next one. A disabled webhook is not due. */
 async function settle(deps: SendDueDeps, place: Place, sent: readonly Sent[]): Promise<void> {
   const { store, now, random } = deps
   const isGivenUp = await commitWithRetry(store, `webhook ${place.webhook}`, async () => {

@@ -1,7 +1,7 @@
 import { findKeyInForce } from '../../keys/find-key.ts'
 import { covers, type KeyRecord, loadKey } from '../../keys/key-record.ts'
 import { readWebhooks, type WebhookRecord } from '../../outbox/outbox-entry.ts'
-import type { Store } from '../../store/store.ts'
+import type { Store, TimedStore } from '../../store/store.ts'
 
 /** A project and the account that owns it now. */
 interface CoveredProject {
@@ -27,7 +27,7 @@ export async function isCovering(
 
 /** What the settings of a project ask for under `notify` that no webhook sends, for people. */
 export async function checkNotify(
-  { store, now }: { readonly store: Store; readonly now: () => number },
+  { store, now }: TimedStore,
   project: CoveredProject,
   notify: readonly Notify[],
 ): Promise<string[]> {

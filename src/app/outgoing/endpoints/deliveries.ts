@@ -1,6 +1,5 @@
 import { eventTime } from '../../outbox/outbox-entry.ts'
-import { commitWithRetry } from '../../store/commit-with-retry.ts'
-import { mergeCommits } from '../../store/store.ts'
+import { commitWithRetry, mergeCommits } from '../../store/store.ts'
 import {
   changeState,
   type DeliveryRecord,
@@ -9,7 +8,7 @@ import {
   KEPT_MS,
   readState,
 } from '../delivery-record.ts'
-import { isManaged, type Manager, type WebhookDeps } from './managed-webhooks.ts'
+import { isManaged, type Manager, type WebhookWork } from './managed-webhooks.ts'
 
 export interface DeliveryQuery {
   readonly limit: number
@@ -23,7 +22,7 @@ export interface DeliveryPage {
 
 /** Newest first; `null`: the manager has no such webhook. */
 export async function listDeliveries(
-  deps: WebhookDeps,
+  deps: WebhookWork,
   manager: Manager,
   id: string,
   { limit, after }: DeliveryQuery,
@@ -44,7 +43,7 @@ export async function listDeliveries(
 
 /** Sends an event again, whatever became of it; `null`: the manager has no such webhook, or it no such event. */
 export async function redeliver(
-  deps: WebhookDeps,
+  deps: WebhookWork,
   manager: Manager,
   id: string,
   event: string,

@@ -1,10 +1,9 @@
 import type { Actor } from '../../audit/actor.ts'
-import { type Action, auditEntry } from '../../audit/audit-entry.ts'
+import { type Action, type AuditedStore, auditEntry } from '../../audit/audit-entry.ts'
 import { permitsAll } from '../../keys/permits-all.ts'
 import type { Member } from '../../limits/rate-limit.ts'
 import { readWebhooks, type WebhookRecord, webhookKeys } from '../../outbox/outbox-entry.ts'
-import { commitWithRetry } from '../../store/commit-with-retry.ts'
-import { type Commit, mergeCommits, type Store } from '../../store/store.ts'
+import { type Commit, commitWithRetry, mergeCommits } from '../../store/store.ts'
 import { projectsOf } from './covering-webhooks.ts'
 
 /**
@@ -23,7 +22,7 @@ export interface Manager {
 }
 
 /** The webhooks that the manager sees. */
-export async function managedWebhooks(deps: WebhookDeps, manager: Manager): Promise<WebhookRecord[]> {
+export async function managedWebhooks(deps: WebhookWork, manager: Manager): Promise<WebhookRecord[]> {
   const { webhooks } = await readWebhooks(deps.store, manager.accountId)
   // A key may cover a thousand projects, and a person may administer more.
   const managed = manager.projectIds === null ? null : new Set(manager.projectIds)
@@ -31,12 +30,12 @@ export async function managedWebhooks(deps: WebhookDeps, manager: Manager): Prom
   return webhooks.filter((_, i) => seen[i])
 }
 
-export const isManaged = async (deps: WebhookDeps, manager: Manager, id: string): Promise<boolean> =>
+export const isManaged = async (deps: WebhookWork, manager: Manager, id: string): Promise<boolean> =>
   (await managedWebhooks(deps, manager)).some((webhook) => webhook.id === id)
 
 /** A manager of some projects does not see what covers more. */
 async function isWithin(
-  { store }: WebhookDeps,
+  { store }: WebhookWork,
   { accountId, keyId }: Manager,
   managed: ReadonlySet<string> | null,
   webhook: WebhookRecord,
@@ -60,16 +59,13 @@ export function decryptSecret(cipher: SecretCipher, encrypted: string): string |
   }
 }
 
-export interface WebhookDeps {
-  readonly store: Store
-  readonly now: () => number
+/** What changes the webhooks of callers. */
+export interface WebhookWork extends AuditedStore {
   /** Called after a commit that leaves something to send. */
   readonly onDue: () => void
   readonly cipher: SecretCipher
   readonly newWebhookId: () => string
   readonly newSecret: () => string
-  /** How long audit entries are kept. */
-  readonly auditMs: number
 }
 
 export const auditWebhook = (
@@ -94,7 +90,7 @@ type Change<T> =
 
 /** Changes the webhooks of an account, with the audit entry in the same commit. */
 export const changeWebhooks = <T>(
-  { store, now, auditMs }: Pick<WebhookDeps, 'store' | 'now' | 'auditMs'>,
+  { store, now, auditMs }: AuditedStore,
   { accountId, by }: { readonly accountId: number; readonly by: Actor },
   decide: (webhooks: readonly WebhookRecord[], at: number) => Change<T> | Promise<Change<T>>,
 ): Promise<T> =>

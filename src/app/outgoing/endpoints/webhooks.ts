@@ -25,7 +25,7 @@ import {
   isManaged,
   type Manager,
   managedWebhooks,
-  type WebhookDeps,
+  type WebhookWork,
 } from './managed-webhooks.ts'
 import { testEvent } from './test-event.ts'
 
@@ -39,7 +39,7 @@ export interface ShownWebhook {
    * Epoch milliseconds.
    */
   readonly endsAt: number | null
-  /** The time until which the previous secret also signs; `null`: there is none. */
+  /** The time until which the previous secret also signs; `null`: none. */
   readonly secretExpiresAt: number | null
 }
 
@@ -99,7 +99,7 @@ export interface Webhooks {
   /** Sends an event whose job does not exist. */
   sendTest(manager: Manager, id: string): Promise<DeliveryRecord | 'disabled' | null>
   deliveries(manager: Manager, id: string, page: DeliveryQuery): Promise<DeliveryPage | null>
-  /** Sends an event again, whatever became of it. */
+  /** Sends an event again, regardless of the result of the first delivery. */
   redeliver(manager: Manager, id: string, event: string): Promise<DeliveryRecord | null>
 }
 
@@ -130,7 +130,7 @@ interface Changed<T> {
   readonly extraCommit?: Commit
 }
 
-export function createWebhooks(deps: WebhookDeps): Webhooks {
+export function createWebhooks(deps: WebhookWork): Webhooks {
   const { store, now, cipher } = deps
 
   async function show({ accountId }: Manager, webhook: WebhookRecord): Promise<ShownWebhook> {
@@ -363,7 +363,7 @@ async function endOf(store: Store, covering: KeyRecord): Promise<number | null> 
 
 /** One that the webhook covers, for an example. */
 async function coveredProject(
-  { store }: WebhookDeps,
+  { store }: WebhookWork,
   { accountId }: Manager,
   webhook: WebhookRecord,
 ): Promise<{ readonly id: string; readonly url: string }> {

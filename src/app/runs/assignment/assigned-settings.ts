@@ -7,7 +7,7 @@ import {
   type Limits,
   type McpServer,
 } from '../../../contract/runner-protocol/assignment.ts'
-import type { Budget } from '../../budgets/daily-budget.ts'
+import type { Budget } from '../../budgets/budgets.ts'
 import type { Job } from '../../domain/job.ts'
 import { hasFeature } from '../../domain/protocol-version.ts'
 import { isAskedOnGithub, type StoredMessage } from '../../job-store/messages.ts'

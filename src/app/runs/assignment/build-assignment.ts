@@ -1,15 +1,14 @@
 import { COMMENT_COMMAND } from '../../../contract/github.ts'
-import type { Assignment, Limits } from '../../../contract/runner-protocol/assignment.ts'
+import type { Assignment } from '../../../contract/runner-protocol/assignment.ts'
 import type { Material } from '../../../contract/runner-protocol/material.ts'
 import { FEATURES } from '../../../contract/runner-protocol/protocol.ts'
-import { type Budget, budgetOf } from '../../budgets/daily-budget.ts'
-import { monthlyBudgetsOf } from '../../budgets/monthly-budget.ts'
+import { type Budget, budgetOf, monthlyBudgetsOf } from '../../budgets/budgets.ts'
 import type { Job } from '../../domain/job.ts'
-import { mayEndWithQuestion } from '../../domain/open-question.ts'
 import { isOfPerson } from '../../domain/origin.ts'
 import { hasFeature } from '../../domain/protocol-version.ts'
 import type { Run } from '../../domain/run.ts'
 import { type RunKey, runId } from '../../domain/run-id.ts'
+import { mayEndWithQuestion } from '../../domain/turns.ts'
 import { GithubRefused } from '../../github/errors.ts'
 import type { Github } from '../../github/github.ts'
 import type { RepositoryRef } from '../../github/repository.ts'
@@ -19,7 +18,7 @@ import { checkNotify } from '../../outgoing/endpoints/covering-webhooks.ts'
 import { readPermissions } from '../../projects/installed-projects.ts'
 import { loadProject, type Project, repositoryRef, whyAbsent } from '../../projects/project.ts'
 import { readInstructions } from '../../projects/refresh-project.ts'
-import type { Store } from '../../store/store.ts'
+import type { RunnerWork } from '../run-work.ts'
 import {
   checksOf,
   commandsOf,
@@ -38,18 +37,6 @@ import { type FoundConversation, NO_CONVERSATION } from './find-conversation.ts'
 import { findImages } from './find-images.ts'
 import { assignedIssue, attachedTo, outputSchemaOf, readTurn, supportedWork, updateIn } from './turn-texts.ts'
 
-interface AssignmentDeps {
-  readonly store: Store
-  readonly github: Github
-  readonly now: () => number
-  /** Limits of a run, unless the settings of the project name others. */
-  readonly limits: Limits
-  /** Daily cost limit of a project, in US dollars. */
-  readonly dailyCostUsd: number
-  /** Web URL of GitHub. */
-  readonly serverUrl: string
-}
-
 export interface Claimant {
   readonly features?: readonly string[] | undefined
   /** Whether the repository is public, as GitHub says now. */
@@ -60,7 +47,7 @@ export interface Claimant {
   readonly context?: FoundContext
   /** What people said where the run was asked for; absent: nothing. */
   readonly conversation?: FoundConversation
-  /** What a review is about; absent: it is none. */
+  /** What a review is about; absent: the run is no review. */
   readonly reviewed?: readonly Material[]
   /** What the claim has read already; absent: nothing. */
   readonly known?: KnownTexts | undefined
@@ -74,7 +61,7 @@ export interface KnownTexts {
 
 /** Everything that the runner needs, with the settings of the project from the time of the dispatch. */
 export async function buildAssignment(
-  deps: AssignmentDeps,
+  deps: RunnerWork,
   key: RunKey,
   job: Job,
   {
@@ -195,7 +182,7 @@ async function openAccess(github: Github, repository: RepositoryRef, found: Foun
 
 /** What is left of the budgets of the project for today, and of its account for this month. */
 async function readBudgets(
-  { store, now, dailyCostUsd }: AssignmentDeps,
+  { store, now, dailyCostUsd }: RunnerWork,
   { id, accountId }: Project,
   { workflow, budgets = [] }: Run,
 ): Promise<Budget[]> {

@@ -15,7 +15,7 @@ import type { AttachedText } from './find-images.ts'
 
 export interface FoundConversation {
   readonly material: readonly Material[]
-  /** What of it nobody with write access wrote. */
+  /** The parts that nobody with write access wrote. */
   readonly outside: readonly string[]
   /** In which people may have attached images. */
   readonly texts: readonly AttachedText[]

@@ -51,7 +51,7 @@ export async function findImages(
   return images.length === 0 ? {} : { images }
 }
 
-/** Those of the turn come first; the issue is what the whole job is about. */
+/** Images of the turn come first; the issue is what the whole job is about. */
 function textsOf(messages: readonly NumberedMessage[], first: number): AttachedText[] {
   const prompts = messages.flatMap(({ number, message }) =>
     message?.origin?.kind === 'github' && number >= first

@@ -3,9 +3,9 @@ import type { Assignment, EarlierTurn } from '../../../contract/runner-protocol/
 import type { Material } from '../../../contract/runner-protocol/material.ts'
 import type { Job } from '../../domain/job.ts'
 import { closedIssueOf } from '../../domain/job-view.ts'
-import { wasNeverClaimed } from '../../domain/open-run.ts'
 import { hasFeature } from '../../domain/protocol-version.ts'
 import type { Run } from '../../domain/run.ts'
+import { wasNeverClaimed } from '../../domain/turns.ts'
 import {
   type NumberedMessage,
   readMessages,

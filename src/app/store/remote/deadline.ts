@@ -1,7 +1,7 @@
 /** An unavailable database must not delay a request for longer: callers get their 503 within 2.5 s. */
 export const DEADLINE_MS = 2_000
 
-/** A timer that is later than this tells that this process was halted: by its machine, or by long work of its own. */
+/** A timer that is later than this means that this process was halted: by its machine, or by its own long work. */
 const HALTED_MS = 250
 
 export class DeadlineExceeded extends Error {

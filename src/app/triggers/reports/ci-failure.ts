@@ -10,9 +10,8 @@ import type { CiCheck } from '../../github/workflow-run.ts'
 import { triggerKeys } from '../../job-store/idempotency.ts'
 import { filterInTurns } from '../../projects/filter-in-turns.ts'
 import type { CiFailures } from '../../projects/parse-project-config.ts'
-import type { Project } from '../../projects/project.ts'
+import type { Project, ProjectWork } from '../../projects/project.ts'
 import type { KnownFields } from '../../store/parse-records.ts'
-import type { Store } from '../../store/store.ts'
 
 /** A workflow run that failed, as its webhook brought it. The server reads it from GitHub before it does anything. */
 export const CiFailure = z.looseObject({
@@ -25,14 +24,9 @@ export type CiFailure = KnownFields<z.infer<typeof CiFailure>>
 
 export const ciFailureId = ({ workflowRunId, attempt }: CiFailure): string => `ci-${workflowRunId}-${attempt}`
 
-interface FailureStore {
-  readonly store: Store
-  readonly onDue: () => void
-}
-
 /** Stores a failure for the timers, if the settings want it fixed, and it was not worked on before. */
 export async function receiveCiFailure(
-  deps: FailureStore,
+  deps: Pick<ProjectWork, 'store' | 'onDue'>,
   project: Project,
   failure: CiFailure & { readonly path: string },
 ): Promise<void> {
@@ -42,7 +36,7 @@ export async function receiveCiFailure(
 }
 
 async function storeFailure(
-  { store, onDue }: FailureStore,
+  { store, onDue }: Pick<ProjectWork, 'store' | 'onDue'>,
   { id: project, repositoryId }: Project,
   { kind, id, value }: { readonly kind: 'ci' | 'check'; readonly id: string; readonly value: { at: number } },
 ): Promise<void> {
@@ -66,7 +60,7 @@ export const checkFailureId = ({ checkRunId }: CheckFailure): string => `check-$
 
 /** As `receiveCiFailure`. */
 export async function receiveCheckFailure(
-  deps: FailureStore,
+  deps: Pick<ProjectWork, 'store' | 'onDue'>,
   project: Project,
   failure: CheckFailure & { readonly app: number },
 ): Promise<void> {

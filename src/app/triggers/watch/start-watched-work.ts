@@ -12,9 +12,8 @@ import { isHiddenAsMuch, isReader } from '../../projects/list-projects.ts'
 import type { Watch } from '../../projects/parse-project-config.ts'
 import { loadProject, type Project, repositoryRef } from '../../projects/project.ts'
 import { refreshProject } from '../../projects/refresh-project.ts'
-import { commitWithRetry } from '../../store/commit-with-retry.ts'
 import { dueLater, type QueueKey } from '../../store/keys.ts'
-import { type Commit, type Entry, mergeCommits } from '../../store/store.ts'
+import { type Commit, commitWithRetry, type Entry, mergeCommits } from '../../store/store.ts'
 import type { TriggerWork } from '../authorize-request.ts'
 import {
   isSameMerge,

@@ -1,10 +1,8 @@
-import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Comparison } from '../../../settings/match-name.ts'
 import { matchPaths } from '../../../settings/match-paths.ts'
-import { type DoubtDeps, withDoubt } from '../../github/doubt.ts'
+import { withDoubt } from '../../github/doubt.ts'
 import { GithubRefused, GithubUnavailable } from '../../github/errors.ts'
-import type { Github } from '../../github/github.ts'
 import type { ChangedFile } from '../../github/repository.ts'
 import { triggerKeys } from '../../job-store/idempotency.ts'
 import { jobKeys } from '../../job-store/job-schema.ts'
@@ -12,11 +10,10 @@ import { loadJob } from '../../job-store/update-job.ts'
 import { filterInTurns, TooManySteps } from '../../projects/filter-in-turns.ts'
 import { allProjects, isHiddenAsMuch, isReader, repositoryOf } from '../../projects/list-projects.ts'
 import type { Watch } from '../../projects/parse-project-config.ts'
-import { loadProject, type Project, repositoryRef } from '../../projects/project.ts'
-import { commitWithRetry } from '../../store/commit-with-retry.ts'
+import { loadProject, type Project, type ProjectWork, repositoryRef } from '../../projects/project.ts'
 import { dueLater, type QueueKey } from '../../store/keys.ts'
 import type { KnownFields } from '../../store/parse-records.ts'
-import { type Commit, type Entry, mergeCommits, type Store } from '../../store/store.ts'
+import { type Commit, commitWithRetry, type Entry, mergeCommits, type Store } from '../../store/store.ts'
 import { describeMerge } from './describe-merge.ts'
 import { addMerge, type PendingMerge, pendingWrite, readPending, watchKeys } from './pending-merges.ts'
 
@@ -55,13 +52,6 @@ export async function receiveMerge(
   deps.onDue()
 }
 
-interface MergeWork {
-  readonly store: Store
-  readonly github: DoubtDeps['github'] & Pick<Github, 'listChangedFiles'>
-  readonly now: () => number
-  readonly log: Logger
-}
-
 /** After a longer outage of GitHub, a merge starts no work. */
 const KEPT_MS = 24 * 3_600_000
 /** How long a merge waits for settings that were never read. After an installation, the server reads them within seconds. */
@@ -71,7 +61,7 @@ const SETTINGS_STEP_MS = 15_000
 const REMEMBERED_MS = 7 * 24 * 3_600_000
 
 /** Adds a merge to the groups of all projects that watch what it changed. Each merge counts once. */
-export async function workOnMerge(deps: MergeWork, due: QueueKey, entry: Entry): Promise<void> {
+export async function workOnMerge(deps: ProjectWork, due: QueueKey, entry: Entry): Promise<void> {
   const { store, log, now } = deps
   const merge = Merge.parse(JSON.parse(entry.value))
   const about = { merge: merge.number }
@@ -116,7 +106,7 @@ interface Group {
 
 /** `null`: no project watches it. `too-early`: not all settings are known. */
 async function matchMerge(
-  deps: MergeWork,
+  deps: ProjectWork,
   watched: Project,
   merge: Merge,
 ): Promise<MatchedMerge | 'too-early' | null> {
@@ -134,7 +124,7 @@ async function matchMerge(
 
 /** Globs that take too many steps start no work of their own project, and do not keep that of others from starting. */
 async function groupsOf(
-  { log }: MergeWork,
+  { log }: ProjectWork,
   { project, watches }: Watcher,
   files: readonly ChangedFile[],
 ): Promise<Group[]> {
@@ -166,7 +156,7 @@ async function isMadeByWatch(store: Store, { repositoryId }: Project, number: nu
 }
 
 /** All groups in one commit with the entry of the merge, so that a repetition after a crash changes nothing. */
-async function additions(deps: MergeWork, matched: MatchedMerge, entry: Entry): Promise<Commit> {
+async function additions(deps: ProjectWork, matched: MatchedMerge, entry: Entry): Promise<Commit> {
   const { store, now } = deps
   const { watched, merge, groups } = matched
   const source = triggerKeys.source(watched.repositoryId, mergeId(merge.number))
@@ -189,7 +179,7 @@ async function additions(deps: MergeWork, matched: MatchedMerge, entry: Entry): 
 
 /** One group with the merge. */
 async function addition(
-  { store, now }: MergeWork,
+  { store, now }: ProjectWork,
   { project: { id }, watches }: Group,
   merge: PendingMerge,
 ): Promise<Commit> {

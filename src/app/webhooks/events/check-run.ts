@@ -10,14 +10,13 @@ import { loadJob } from '../../job-store/update-job.ts'
 import { cancelJob } from '../../jobs/cancel-job.ts'
 import { loadProject, type Project, projectIdOf, repositoryRef } from '../../projects/project.ts'
 import { type CheckSender, createCheckSender, type Named } from '../../triggers/check-sender.ts'
+import { countAnswer } from '../../triggers/limit-answers.ts'
+import { receiveCheckFailure } from '../../triggers/reports/ci-failure.ts'
 import { findDeliveringJob } from '../../triggers/reports/delivering-job.ts'
 import { retry } from '../../triggers/run-verb.ts'
-import { takeAnswer } from '../../triggers/take-answer.ts'
-import type { GithubEvents, WebhookDeps } from './deps.ts'
+import type { EventWork, GithubEvents } from './event-work.ts'
 
-interface ClickDeps extends WebhookDeps {
-  readonly checkSender: CheckSender
-}
+type ClickWork = EventWork & { readonly checkSender: CheckSender }
 
 interface Click {
   readonly repositoryId: number
@@ -31,7 +30,7 @@ interface Click {
  * Failures of checks, the buttons of our check runs, and GitHub's own "Re-run", which is a retry. GitHub sends a click
  * only to the App that owns the check run: https://docs.github.com/en/webhooks/webhook-events-and-payloads#check_run
  */
-export function onCheckRun(events: GithubEvents, given: WebhookDeps): void {
+export function onCheckRun(events: GithubEvents, given: EventWork): void {
   const deps = { ...given, checkSender: createCheckSender(given) }
   events.on('check_run.requested_action', async ({ payload }) => {
     const button = payload.requested_action?.identifier
@@ -58,7 +57,7 @@ const MAX_PULL_REQUESTS = 10
 
 /** The run of each job whose newest check run is on this commit. */
 async function runsOn(
-  { store }: ClickDeps,
+  { store }: ClickWork,
   repositoryId: number,
   pullRequests: readonly number[],
   sha: string,
@@ -84,18 +83,18 @@ const Failed = z.object({
 })
 
 /** A check run of any App. The settings name those that count. */
-async function receiveFailure(deps: WebhookDeps, payload: unknown): Promise<void> {
+async function receiveFailure(deps: EventWork, payload: unknown): Promise<void> {
   const failed = Failed.safeParse(payload)
   if (!failed.success) return
   const { repository, check_run: run } = failed.data
   const project = await loadProject(deps.store, projectIdOf(repository.id))
   if (project === null) return
   const failure = { checkRunId: run.id, branch: run.check_suite.head_branch, at: deps.now() }
-  await deps.triggers.receiveCheckFailure(project, { ...failure, app: run.app.id })
+  await receiveCheckFailure(deps, project, { ...failure, app: run.app.id })
 }
 
 /** A click on the check run of an earlier run does nothing: its page may have been open for days. */
-async function onClick(deps: ClickDeps, { repositoryId, run, button, sender }: Click): Promise<void> {
+async function onClick(deps: ClickWork, { repositoryId, run, button, sender }: Click): Promise<void> {
   const key = parseRunId(run)
   if (key === null || key.project !== projectIdOf(repositoryId)) return
   const project = await loadProject(deps.store, key.project)
@@ -113,7 +112,7 @@ async function onClick(deps: ClickDeps, { repositoryId, run, button, sender }: C
 
 /** GitHub shows its "Re-run" for each check run, also of a run that succeeded. The pull request gets the reason of a refusal. */
 async function onRetry(
-  deps: ClickDeps,
+  deps: ClickWork,
   about: {
     readonly project: Project
     readonly repository: RepositoryRef
@@ -129,7 +128,7 @@ async function onRetry(
   })
   const pullRequest = job.pullRequest?.number
   if (outcome.kind !== 'answered' || pullRequest === undefined) return
-  if (!(await takeAnswer(deps, project, pullRequest))) return
+  if (!(await countAnswer(deps, project, pullRequest))) return
   const text = `@${login} ${outcome.text}`
   await unlessAway(deps, login, 'a click on a check run is not answered', () =>
     deps.github.createComment(repository, pullRequest, text),
@@ -137,7 +136,7 @@ async function onRetry(
 }
 
 async function mayAsk(
-  deps: ClickDeps,
+  deps: ClickWork,
   repository: RepositoryRef,
   { id, login }: Click['sender'],
   named: Named | null,
@@ -152,7 +151,7 @@ async function mayAsk(
 
 /** A click that waits for the end of an outage would surprise the person who clicked, so it is lost. */
 async function unlessAway<T>(
-  { log }: ClickDeps,
+  { log }: ClickWork,
   sender: string,
   otherwise: string,
   ask: () => Promise<T>,

@@ -11,10 +11,10 @@ import { projectIdOf } from '../../projects/project.ts'
 import { changeProject } from '../../projects/refresh-project.ts'
 import { noteRightsChange } from '../../sessions/access.ts'
 import { endSessionsOf } from '../../sessions/sessions.ts'
-import type { GithubEvents, WebhookDeps } from './deps.ts'
+import type { EventWork, GithubEvents } from './event-work.ts'
 
 /** https://docs.github.com/en/webhooks/webhook-events-and-payloads#installation */
-export function onInstallation(events: GithubEvents, deps: WebhookDeps): void {
+export function onInstallation(events: GithubEvents, deps: EventWork): void {
   events.on(['installation.created', 'installation.unsuspend'], async ({ payload }) => {
     const account = accountOf(payload.installation)
     if (account === null) return
@@ -61,7 +61,7 @@ interface Seen {
   readonly owner: { readonly login: string }
 }
 
-export function onRepository(events: GithubEvents, deps: WebhookDeps): void {
+export function onRepository(events: GithubEvents, deps: EventWork): void {
   const record = ({ id, name, private: isPrivate, owner }: Seen) =>
     changeProject(deps.store, projectIdOf(id), (project) => ({
       ...project,
@@ -99,7 +99,7 @@ export function onRepository(events: GithubEvents, deps: WebhookDeps): void {
 }
 
 /** What gives or ends access to the dashboard before the server would ask GitHub again. */
-export function onAccessChange(events: GithubEvents, deps: WebhookDeps): void {
+export function onAccessChange(events: GithubEvents, deps: EventWork): void {
   const sessions = { ...deps, auditMs: deps.retention.auditMs }
   /** https://docs.github.com/en/webhooks/webhook-events-and-payloads#github_app_authorization */
   events.on('github_app_authorization.revoked', async ({ payload }) => {

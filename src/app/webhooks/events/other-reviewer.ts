@@ -4,13 +4,13 @@ import { OTHER_REVIEWER_CHECK } from '../../other-reviewer/describe-verdict.ts'
 import { mayBeRequired } from '../../other-reviewer/look-at-pull-request.ts'
 import { nextSweep, readHead } from '../../other-reviewer/records.ts'
 import { loadProject, projectIdOf } from '../../projects/project.ts'
-import type { GithubEvents, WebhookDeps } from './deps.ts'
+import type { EventWork, GithubEvents } from './event-work.ts'
 
 const CheckRun = z.object({ name: z.literal(OTHER_REVIEWER_CHECK), head_sha: z.string() })
 const MAX_PULL_REQUESTS = 20
 
 /** Reasons to look again at who approved a pull request. What holds is read from GitHub. */
-export function onOtherReviewer(events: GithubEvents, deps: WebhookDeps): void {
+export function onOtherReviewer(events: GithubEvents, deps: EventWork): void {
   events.on(
     [
       'pull_request.opened',
@@ -37,7 +37,7 @@ export function onOtherReviewer(events: GithubEvents, deps: WebhookDeps): void {
 }
 
 async function look(
-  deps: WebhookDeps,
+  deps: EventWork,
   repositoryId: number,
   numbers: readonly number[],
   why: '' | 'rerequested',

@@ -4,7 +4,8 @@ import { jobKeys } from '../../job-store/job-schema.ts'
 import type { PullRequestChange } from '../../jobs/follow-pull-request.ts'
 import { receivePullReverts, revertedPulls } from '../../outcomes/reverts.ts'
 import { loadProject, projectIdOf } from '../../projects/project.ts'
-import type { GithubEvents, WebhookDeps } from './deps.ts'
+import { receiveMerge } from '../../triggers/watch/work-on-merge.ts'
+import type { EventWork, GithubEvents } from './event-work.ts'
 
 const JobOfPullRequest = z.object({ project: z.string(), job: z.string() })
 
@@ -18,8 +19,8 @@ const Merged = z.object({
 
 const Reverting = Merged.pick({ body: true, merged: true, base: true })
 
-/** The job of the pull request is looked at soon: what to do depends on its settings, and on GitHub's state by then. */
-export function onPullRequest(events: GithubEvents, deps: WebhookDeps): void {
+/** Makes the job of the pull request due: what to do depends on its settings, and on the state at GitHub by then. */
+export function onPullRequest(events: GithubEvents, deps: EventWork): void {
   events.on(['pull_request.closed', 'pull_request.reopened'], async ({ payload }) => {
     const { action: change, repository, pull_request: pullRequest } = payload
     const stored = await deps.store.get(jobKeys.ofPullRequest(repository.id, pullRequest.number))
@@ -48,6 +49,6 @@ export function onPullRequest(events: GithubEvents, deps: WebhookDeps): void {
     const { number, title, body } = read.data
     const project = await loadProject(deps.store, projectIdOf(payload.repository.id))
     if (project === null || project.installationId === null) return
-    await deps.triggers.receiveMerge(project, { number, title, body: body ?? '', at: deps.now() })
+    await receiveMerge(deps, project, { number, title, body: body ?? '', at: deps.now() })
   })
 }

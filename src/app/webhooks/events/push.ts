@@ -6,9 +6,9 @@ import { receiveCommitReverts, revertedCommits } from '../../outcomes/reverts.ts
 import { forgetReading } from '../../projects/organisation-settings.ts'
 import { loadProject, projectIdOf, projectKeys } from '../../projects/project.ts'
 import { refreshKeys } from '../../projects/refresh-project.ts'
-import { commitWithRetry } from '../../store/commit-with-retry.ts'
-import { mergeCommits } from '../../store/store.ts'
-import type { GithubEvents, WebhookDeps } from './deps.ts'
+import { commitWithRetry, mergeCommits } from '../../store/store.ts'
+import { receiveBasePush } from '../../triggers/reports/work-on-conflicts.ts'
+import type { EventWork, GithubEvents } from './event-work.ts'
 
 /** https://docs.github.com/en/webhooks/webhook-events-and-payloads#push */
 const Push = z.object({
@@ -27,7 +27,7 @@ const Push = z.object({
  * The stored settings pin the model of new jobs, and those of the organisation have the budgets, so they follow the default
  * branch. A dispatch reads them anyway, so the many pushes that leave them alone cost no requests to GitHub.
  */
-export function onPush(events: GithubEvents, deps: WebhookDeps): void {
+export function onPush(events: GithubEvents, deps: EventWork): void {
   events.on('push', async ({ payload }) => {
     const { repository, ref } = payload
     const branch = branchOf(ref)
@@ -58,7 +58,7 @@ const branchOf = (ref: string): string | null => /^refs\/heads\/(.+)$/s.exec(ref
 const Messages = z.object({ commits: z.array(z.object({ message: z.string() })) })
 
 async function receiveReverts(
-  deps: WebhookDeps,
+  deps: EventWork,
   { repositoryId, branch, payload }: { repositoryId: number; branch: string; payload: unknown },
 ): Promise<void> {
   const read = Messages.safeParse(payload)
@@ -70,11 +70,11 @@ async function receiveReverts(
 }
 
 async function receivePush(
-  deps: WebhookDeps,
+  deps: EventWork,
   { repositoryId, branch }: { repositoryId: number; branch: string },
 ): Promise<void> {
   const project = await loadProject(deps.store, projectIdOf(repositoryId))
-  if (project !== null) await deps.triggers.receiveBasePush(project, { branch, at: deps.now() })
+  if (project !== null) await receiveBasePush(deps, project, { branch, at: deps.now() })
 }
 
 /** Whether the push is known to change none of these files. A push that does not list all its changes may. */

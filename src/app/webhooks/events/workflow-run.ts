@@ -5,7 +5,8 @@ import { advanceRun, isEnded, type Transition } from '../../domain/run-state-mac
 import { jobKeys } from '../../job-store/job-schema.ts'
 import { updateJob } from '../../job-store/update-job.ts'
 import { loadProject, projectIdOf } from '../../projects/project.ts'
-import type { GithubEvents, WebhookDeps } from './deps.ts'
+import { receiveCiFailure } from '../../triggers/reports/ci-failure.ts'
+import type { EventWork, GithubEvents } from './event-work.ts'
 
 const JobOfRun = z.object({ project: z.string(), job: z.string() })
 
@@ -14,7 +15,7 @@ const JobOfRun = z.object({ project: z.string(), job: z.string() })
  * and the reconciler asks GitHub what is.
  * https://docs.github.com/en/webhooks/webhook-events-and-payloads#workflow_run
  */
-export function onWorkflowRun(events: GithubEvents, deps: WebhookDeps): void {
+export function onWorkflowRun(events: GithubEvents, deps: EventWork): void {
   events.on('workflow_run.completed', async ({ payload }) => {
     const { id, display_title: title } = payload.workflow_run
     const key =
@@ -41,19 +42,19 @@ const Failed = z.object({
 })
 
 /** A workflow run of the project's own CI. */
-async function receiveFailure(deps: WebhookDeps, payload: unknown): Promise<void> {
+async function receiveFailure(deps: EventWork, payload: unknown): Promise<void> {
   const failed = Failed.safeParse(payload)
   if (!failed.success) return
   const { repository, workflow_run: run } = failed.data
   const project = await loadProject(deps.store, projectIdOf(repository.id))
   if (project === null) return
-  await deps.triggers.receiveCiFailure(project, {
+  await receiveCiFailure(deps, project, {
     ...{ workflowRunId: run.id, attempt: run.run_attempt, at: deps.now() },
     path: run.path.split('@', 1)[0] ?? '',
   })
 }
 
-async function jobOf(deps: WebhookDeps, repositoryId: number, workflowRunId: number): Promise<JobKey | null> {
+async function jobOf(deps: EventWork, repositoryId: number, workflowRunId: number): Promise<JobKey | null> {
   const stored = await deps.store.get(jobKeys.ofWorkflowRun(repositoryId, workflowRunId))
   return stored === undefined ? null : JobOfRun.parse(JSON.parse(stored))
 }

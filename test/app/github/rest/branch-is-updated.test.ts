@@ -18,7 +18,7 @@ test.each([
   [422, 'expected_head_sha is not the head', { kind: 'moved' }],
   [403, 'Resource not accessible by integration', { kind: 'refused' }],
   [422, 'refusing to allow a GitHub App to update workflow `a.yml`', { kind: 'refused' }],
-])('%i with "%s"', async (status, detail, expected) => {
+])('an update that GitHub refuses with %i and "%s" has its reason', async (status, detail, expected) => {
   const { api, github } = world()
   api.put(UPDATE).reply(status, message(detail))
   expect(await github.updateBranch(REPOSITORY, PULL)).toMatchObject(expected)

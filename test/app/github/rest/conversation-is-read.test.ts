@@ -56,7 +56,7 @@ test.each([
     ],
     1700,
   ],
-])('of %d comments, the first hundred and the newest are read', async (total, pages, unread) => {
+])('with %d comments, the first hundred and the newest are read', async (total, pages, unread) => {
   const { api, github } = world()
   const asked: object[] = []
   for (const [from = 0, to = 0] of pages)
@@ -71,7 +71,7 @@ test.each([
   if (pages.length === 3) expect(asked[2]).toMatchObject({ last: 100, before: `c${pages[1]?.[0]}` })
 })
 
-test('of texts that are too long to be parsed at once, fewer are read, and it is said how many are not', async () => {
+test('texts that are too long to parse together are read in part, and the agent learns how many were left out', async () => {
   const { api, github } = world()
   // GitHub escapes some characters, so that a text of 64 KiB takes six times as much.
   const long = '\\u003c'.repeat(64 * 1024)
@@ -112,7 +112,7 @@ test('a node that the token may not read is left out, and a deleted or organisat
   ])
 })
 
-test('what was drafted before it was published has the time at which others could read it', async () => {
+test('a draft that was published later has the time of its publication', async () => {
   const { api, github } = world()
   const nodes = [
     { ...comment(1), publishedAt: '2026-11-20T10:30:00Z' },

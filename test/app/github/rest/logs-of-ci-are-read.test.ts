@@ -25,7 +25,7 @@ test('jobs that failed or ran out of time are listed', async () => {
   expect((await github.listFailedJobs(REPOSITORY, 500)).map(({ id }) => id)).toEqual([1, 2])
 })
 
-test('of a long log the end is read, from a whole line', async () => {
+test('a long log is read from its end, starting with a whole line', async () => {
   const { api, github } = world()
   api.get(LOGS).reply(200, `${'x'.repeat(40_000)}\n${'y'.repeat(10_000)}\nthe end\n`)
   expect(await github.readJobLog(REPOSITORY, 900)).toBe(`${'y'.repeat(10_000)}\nthe end\n`)

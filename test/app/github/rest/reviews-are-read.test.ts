@@ -34,7 +34,7 @@ test('a review is read with its comments, whatever GitHub leaves out', async () 
   })
 })
 
-test('a page of long comments is asked for in smaller pages', async () => {
+test('a page of long comments is requested again in smaller pages', async () => {
   const { api, github } = world()
   const long = 'x'.repeat(65_536)
   const all = Array.from({ length: 130 }, (_, at) =>

@@ -10,13 +10,13 @@ const HTML = `<p><a href="${SIGNED.replace('&', '&amp;')}"><img src="https://evi
 test.each([
   ['issue', { kind: 'issue', number: 12 }, `${REPO}/issues/12`],
   ['comment', { kind: 'comment', id: 900 }, `${REPO}/issues/comments/900`],
-] as const)('of an %s', async (_, place, path) => {
+] as const)('the signed addresses of an %s are listed', async (_, place, path) => {
   const { api, github } = world()
   api.get(path).matchHeader('accept', ACCEPT.reqheaders.accept).reply(200, { body_html: HTML })
   expect(await github.listSignedAttachments(REPOSITORY, place)).toEqual([SIGNED])
 })
 
-test('of a review that a comment belongs to, and of all its comments', async () => {
+test('the signed addresses of a review and of all its comments are listed', async () => {
   const { api, github } = world()
   const review = `${REPO}/pulls/18/reviews/70`
   api.get(`${REPO}/pulls/comments/5`).reply(200, { pull_request_review_id: 70 })
@@ -26,7 +26,7 @@ test('of a review that a comment belongs to, and of all its comments', async () 
   expect(await github.listSignedAttachments(REPOSITORY, place)).toEqual([SIGNED])
 })
 
-test('a text that was deleted has none', async () => {
+test('a deleted text has no signed addresses', async () => {
   const { api, github } = world()
   api.get(`${REPO}/issues/comments/900`).reply(404, message('Not Found'))
   expect(await github.listSignedAttachments(REPOSITORY, { kind: 'comment', id: 900 })).toEqual([])

@@ -22,7 +22,7 @@ function listed(...answers: readonly Answer[]) {
   return github.listWorkflowFiles(REPOSITORY, SHA)
 }
 
-test('of nested folders, with links and submodules, and not those of similar names', async () => {
+test('workflow files of nested folders are listed, with links and submodules, but without similar names', async () => {
   const root = { tree: [folder('.GitHub', SHA), ...ROOT.tree] }
   const inside = [file('ci.yml'), folder('more', SHA), file('more/b.yml', '120000'), file('sub', '160000')]
   expect(await listed(root, MIDDLE, { tree: inside })).toEqual(
@@ -34,7 +34,7 @@ test('of nested folders, with links and submodules, and not those of similar nam
   )
 })
 
-test('a file in the place of a folder has none', async () => {
+test('a file in the place of the folder has no workflow files', async () => {
   expect(await listed({ tree: [file('.github', '120000')] })).toEqual([])
   expect(await listed(ROOT, { tree: [file('workflows', '120000')] })).toEqual([])
 })

@@ -56,7 +56,7 @@ async function firstPage({ count, found = {}, tookMs = 0 }: Repositories) {
 const DOWN = new GithubUnavailable('GitHub is down', 0)
 const ADD = /aria-current="step".*Add the workflow file/
 
-test('of several new repositories, each is checked before the page says that the file is missing', async () => {
+test('each of several new repositories is checked before the page says that the file is missing', async () => {
   const { show } = await firstPage({ count: 8, found: { 6: 'ok' } })
   const text = await show()
   expect(text).toContain('repository-6 has the workflow file.')
@@ -94,7 +94,7 @@ test('the page does not wait for the checks of many repositories on a slow GitHu
   expect(await show()).toContain('repository-19 has the workflow file.')
 })
 
-test('of more repositories than the page checks, it does not say that none has the file', async () => {
+test('with more repositories than it checks, the page does not say that none has the file', async () => {
   const { show, checked } = await firstPage({ count: 21 })
   const text = await show()
   expect(checked).toHaveLength(20)
@@ -102,7 +102,7 @@ test('of more repositories than the page checks, it does not say that none has t
   expect(text).toMatch(/None of the first 20 repositories has it.*href="\/dashboard\/projects[^"]*"/)
 })
 
-test('where GitHub refuses to show the file, the page of the project says why', async () => {
+test('the page of the project says why if GitHub refuses to show the file', async () => {
   const { show } = await firstPage({ count: 1, found: { 0: 'unknown' } })
   const text = await show()
   expect(text).not.toContain('Add the workflow file')

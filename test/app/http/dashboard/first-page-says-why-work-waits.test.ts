@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chargeMonthlyBudgets } from '../../../../src/app/budgets/monthly-budget.ts'
+import { chargeMonthlyBudgets } from '../../../../src/app/budgets/budgets.ts'
 import { beginHold, releaseHold } from '../../../../src/app/limits/hold.ts'
 import type { ProjectCheck } from '../../../../src/app/onboarding/check-project.ts'
 import { organisationKeys } from '../../../../src/app/projects/organisation-settings.ts'

@@ -37,7 +37,7 @@ test('once its steps are done, the first page shows jobs instead of them', async
   expect(sectionsOf(await shown())).toEqual(['Active', 'Newest'])
 })
 
-test('a failed job stands first, with why it failed; one that was cancelled needs nobody', async () => {
+test('a failed job is first, with its reason; a cancelled one needs no attention', async () => {
   const { app, key, runner, shown } = await scene()
   await (await (await runner()).fail('the provider answered 529')).confirm()
   const more = { body: { prompt: 'Stop me' } }
@@ -85,7 +85,7 @@ test('a person sees no job and no project of others', async () => {
   expect(text).not.toContain('Needs attention')
 })
 
-test('a question stands before all else, with its choices as buttons; an answer takes it away', async () => {
+test('a question is above everything else, with its choices as buttons, until it is answered', async () => {
   const { app, key, runner, shown } = await scene()
   await (await runner()).ask({ text: 'Which <b>logo</b>?', choices: ['Red', 'Blue'] })
   const text = await shown()

@@ -58,7 +58,7 @@ test('a field that is too long, and too many fields, are refused before a lookup
   expect(tried.size).toBeGreaterThan(30)
 })
 
-test('of a stranger, nothing is read of a form that is too long for its page', async () => {
+test('nothing is read of a form from a stranger that is too long for its page', async () => {
   const { app } = await jobScene()
   for (const path of ['/jobs', '/sign-in', '/sign-out', '/callback', '/nothing', '/keys?account=acme']) {
     const { status, text } = await app.visitor().post(path, { x: LONG })

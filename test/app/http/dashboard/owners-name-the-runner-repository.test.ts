@@ -122,7 +122,7 @@ test('an owner of another account names no repository here, and none of here for
   expect(await app.store.get(runnerRepositoryKeys.ofAccount(88))).toBeUndefined()
 })
 
-test('the right to own the account is asked when the form arrives, not when the page was shown', async () => {
+test('ownership of the account is checked when the form arrives, not when the page was shown', async () => {
   const { app, named, name } = await scene()
   const olga = await app.signIn('olga')
   expect((await olga.get(`${PATH}?project=${app.project}`)).text).toContain('Use this repository')

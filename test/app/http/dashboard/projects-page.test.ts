@@ -67,7 +67,7 @@ test('a project shows what is missing, the next step, and every mistake with its
   expect((await willy.get('/projects')).text).toContain('Needs attention')
 })
 
-test('where the App may not write workflow files, a missing one is a link to GitHub’s editor', async () => {
+test('if the App may not write workflow files, the page links a missing one to GitHub’s editor', async () => {
   const actionRef = { ...REF, ref: 'a'.repeat(40) }
   const dashboard = await startDashboard(withFiles({ workflow: null, settings: null, actionRef }))
   const willy = await dashboard.signIn('willy')

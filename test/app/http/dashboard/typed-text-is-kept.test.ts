@@ -75,7 +75,7 @@ test.each([
   expect(text).toContain('Sign in with GitHub')
 })
 
-test('of a prompt that is too long, no more than the limit is shown', async () => {
+test('a prompt that is too long is shown up to the limit', async () => {
   const dashboard = await startDashboard()
   const person = await dashboard.signIn('willy')
   for (const to of ['/jobs', '/batches']) {
@@ -99,7 +99,7 @@ test.each(['x', '😀'])(
   },
 )
 
-test('of somebody who is signed in, the longest prompt is kept', async () => {
+test('the longest prompt of a signed-in person is kept', async () => {
   const dashboard = await startDashboard()
   const willy = await dashboard.signIn('willy')
   expect((await willy.get('/jobs/new')).status).toBe(200)

@@ -60,7 +60,7 @@ test('the content is the structured content as text, for clients that read only 
   expect(JSON.parse(textOf(result))).toEqual(result.structuredContent)
 })
 
-test('what the agent says comes with the notice that it is data', async () => {
+test('texts of the agent come with a notice that they are data', async () => {
   const app = await startAppServer()
   const { call } = await mcpClient(app)
   const given = { projectId: app.project }
@@ -128,7 +128,7 @@ test('a connection with a project needs no projectId', async () => {
   for (const { inputSchema } of tools) expect(inputSchema.required ?? []).not.toContain('projectId')
 })
 
-test('arguments that nobody reads are named in the result and in the log of the run', async () => {
+test('unknown arguments are named in the result and in the log of the run', async () => {
   const app = await startAppServer()
   const { call } = await mcpClient(app)
   const created = await call('create_job', { projectId: app.project, prompt: 'Fix it', branch: 'next' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addSpending } from '../../../../src/app/budgets/daily-budget.ts'
+import { addSpending } from '../../../../src/app/budgets/budgets.ts'
 import { beginHold, releaseHold } from '../../../../src/app/limits/hold.ts'
 import { REASON_HEADER } from '../../../../src/contract/runner-protocol/protocol.ts'
 import { runnersAtTheDoor } from './runner-requests.ts'

@@ -46,7 +46,7 @@ test('a branch is replaced by its commit, whatever its name is', async () => {
   expect(parseEnv(file).ACTION_REF).toBe(`acme/prentice@${SHA}`)
 })
 
-test('what cannot be verified is a warning', async () => {
+test('an action that cannot be verified is a warning', async () => {
   const { page, file } = await register('other/prentice@v1')
   expect(page).toContain('It is not known whether')
   expect(page).toContain('other/prentice is private, was renamed, or does not exist')

@@ -43,7 +43,7 @@ test('onto the last page, and into no file', async () => {
   await expect.poll(() => pages.registered).toMatchObject([{ appId: 12, account: null }])
 })
 
-test('a file that exists is not overwritten, and the form says so', async () => {
+test('an existing file is not overwritten, and the form says so', async () => {
   const pages = await openSetupPages()
   await writeFile(pages.credentialsFile, 'mine')
   const cookie = await enter(pages)

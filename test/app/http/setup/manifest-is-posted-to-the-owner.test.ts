@@ -19,7 +19,7 @@ test.each([
     'https://github.com/organizations/acme/settings/apps/new',
   ],
   ['a person on Enterprise Server', GHES, PERSON, 'https://github.acme.example/settings/apps/new'],
-])('for %s', async (_, change, fields, expected) => {
+])('the manifest of %s is posted to their settings', async (_, change, fields, expected) => {
   const pages = await openSetupPages(change)
   const cookie = await enter(pages)
   const { page } = await choose(pages, cookie, fields)

@@ -71,7 +71,7 @@ test('large and foreign bodies are refused', async () => {
   expect(json.status).toBe(415)
 })
 
-test('whatever needs the App gets 503 until there is one', async () => {
+test('every path that needs the App answers 503 until there is one', async () => {
   const pages = await openSetupPages()
   expect(await send(pages, '/healthz')).toMatchObject({ status: 200, text: '{"status":"ok"}' })
   for (const path of ['/readyz', '/v2/projects', '/api/github/webhooks', '/metrics']) {

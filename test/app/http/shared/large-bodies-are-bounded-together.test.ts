@@ -49,7 +49,7 @@ test('large bodies may buffer 256 MiB in total; the next is refused until one is
   expect((await again.body).length).toBe(8 * MIB)
 })
 
-test('of 256 MiB, an account may hold 64 and a member 48, until one is done', async () => {
+test('an account may hold 64 of 256 MiB, and a member 48, until a request ends', async () => {
   const refusal = { status: 503 }
   const [mona, ada] = ['mona', 'ada'].map((member) => ({ group: 'acme', member }))
   const open = Array.from({ length: 12 }, () => begun(LARGE, mona))

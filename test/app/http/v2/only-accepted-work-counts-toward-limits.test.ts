@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { addSpending } from '../../../../src/app/budgets/daily-budget.ts'
-import { chargeMonthlyBudgets } from '../../../../src/app/budgets/monthly-budget.ts'
+import { addSpending, chargeMonthlyBudgets } from '../../../../src/app/budgets/budgets.ts'
 import { parseProjectConfig } from '../../../../src/app/projects/parse-project-config.ts'
 import { changeProject } from '../../../../src/app/projects/refresh-project.ts'
 import { startAppServer } from '../../../support/app/app-server.ts'

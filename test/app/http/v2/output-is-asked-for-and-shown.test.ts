@@ -57,7 +57,7 @@ test.each<[string, unknown, string]>([
   expect(created.headers.get('x-ratelimit-remaining')).toBe('99')
 })
 
-test('an idempotency key covers the schema, and a message has none of its own', async () => {
+test('an idempotency key covers the schema, and a message has no schema', async () => {
   const app = await startAppServer()
   const create = (outputSchema: unknown) =>
     app.call('POST', jobsOf(app), {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addSpending } from '../../../../src/app/budgets/daily-budget.ts'
+import { addSpending } from '../../../../src/app/budgets/budgets.ts'
 import { startAppServer } from '../../../support/app/app-server.ts'
 
 const resetOf = ({ headers }: { headers: Headers }) => Number(headers.get('x-ratelimit-reset'))

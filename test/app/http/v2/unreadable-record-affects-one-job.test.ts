@@ -52,7 +52,7 @@ test.each([
   expect((await app.call('POST', `${whole}/message`, { body: { prompt: 'y' } })).status).toBe(200)
 })
 
-test.each(['', '\n', '\n{"id":', 'no line'])('a damaged view: %j', async (value) => {
+test.each(['', '\n', '\n{"id":', 'no line'])('a damaged view %j affects only its job', async (value) => {
   const app = await startAppServer()
   const { spoiled, whole, id } = await twoJobs(app)
   await app.store.commit({ set: [{ key: jobKeys.view({ project: app.project, job: id }), value }] })

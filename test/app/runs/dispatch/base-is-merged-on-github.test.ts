@@ -204,7 +204,7 @@ test('a parked merge needs no runner if somebody has resolved the conflicts mean
   expect(dispatched).toHaveLength(1)
 })
 
-test('of two simultaneous requests one merge is made, and a runner starts once', async () => {
+test('two simultaneous requests make one merge and start one runner', async () => {
   for (const answer of [{ kind: 'accepted' }, { kind: 'conflict' }] as const) {
     const { update, work, github, sent, dispatched, job } = await givenPull(answer)
     expect(await Promise.all([update(), update()])).toEqual(['accepted', 'accepted'])
@@ -268,24 +268,21 @@ test('the runner merges if GitHub accepts a merge and does not make it', async (
 test.each([
   [89_999, { state: 'queued', baseMerge: { kind: 'sent' } }],
   [90_000, { state: 'dispatched', baseMerge: { kind: 'left' } }],
-])(
-  'a merge that GitHub accepted and has not made is looked for every two seconds: after %d ms',
-  async (ms, run) => {
-    const { update, clock, work, job, sent, dispatched } = await givenPull({ kind: 'accepted' })
-    await update()
-    const start = clock.at
-    await work()
-    expect((await job()).run).toMatchObject({
-      baseMerge: { kind: 'sent', headSha: HEAD, baseSha: BASE, at: start },
-      dueAt: start + 2_000,
-    })
-    clock.at = start + ms
-    await work()
-    expect((await job()).run).toMatchObject(run)
-    if (run.state === 'queued') expect((await job()).run.dueAt).toBe(start + ms + 2_000)
-    expect([sent.length, dispatched.length]).toEqual([1, run.state === 'queued' ? 0 : 1])
-  },
-)
+])('the server looks every two seconds for a merge that GitHub accepted: after %d ms', async (ms, run) => {
+  const { update, clock, work, job, sent, dispatched } = await givenPull({ kind: 'accepted' })
+  await update()
+  const start = clock.at
+  await work()
+  expect((await job()).run).toMatchObject({
+    baseMerge: { kind: 'sent', headSha: HEAD, baseSha: BASE, at: start },
+    dueAt: start + 2_000,
+  })
+  clock.at = start + ms
+  await work()
+  expect((await job()).run).toMatchObject(run)
+  if (run.state === 'queued') expect((await job()).run.dueAt).toBe(start + ms + 2_000)
+  expect([sent.length, dispatched.length]).toEqual([1, run.state === 'queued' ? 0 : 1])
+})
 
 test('a merge that GitHub made of an earlier head of the base counts, once the branch has moved', async () => {
   const { update, work, github, job, sent } = await givenPull({ kind: 'accepted' })
@@ -309,7 +306,7 @@ test.each([
   [89_999, 44_999],
   [90_000, null],
 ])(
-  'a branch that keeps moving is looked at %d ms after the first time, then %j ms later',
+  'the server checks a branch that keeps moving %d ms after the first time, then %j ms later',
   async (ms, wait) => {
     const { update, clock, work, job, sent } = await givenPull({ kind: 'moved' })
     await update()
@@ -325,7 +322,7 @@ test.each([
   },
 )
 
-test('a branch that has moved is looked at again', async () => {
+test('the server checks a branch again that has moved', async () => {
   const { update, work, sent, job } = await givenPull({ kind: 'moved' })
   await update()
   await work()
@@ -352,7 +349,7 @@ async function workUntilDecided({
   }
 }
 
-test('a branch that keeps moving is looked at for 90 seconds, less and less often', async () => {
+test('the server checks a branch that keeps moving for 90 seconds, less and less often', async () => {
   const given = await givenPull({ kind: 'moved' })
   await given.update()
   await workUntilDecided(given)
@@ -389,7 +386,7 @@ test.each<[string, BranchUpdate, Partial<PullRequest>, string]>([
   expect(dispatched).toEqual([])
 })
 
-test('a running agent does not get the update, nor what comes after it', async () => {
+test('a running agent gets neither the update nor the prompts after it', async () => {
   const { world, key, update, work, job } = await givenPull({ kind: 'conflict' })
   await world.message(key.job, 'work')
   await work()
@@ -402,7 +399,7 @@ test('a running agent does not get the update, nor what comes after it', async (
   expect(told.kind === 'recorded' && told.messages.map(({ text }) => text)).toEqual(['also this'])
 })
 
-test('without an open pull request there is nothing to update', async () => {
+test('a branch without an open pull request is not updated', async () => {
   const { world, key, update } = await givenPull({ kind: 'accepted' })
   await showPullRequest(world, key, { number: 3, state: 'merged' })
   expect(await update()).toBe('no-pull-request')

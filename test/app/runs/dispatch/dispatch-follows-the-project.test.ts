@@ -123,7 +123,7 @@ test('a job from before accounts were recorded is started', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('a dispatch without an answer is looked for before it is repeated', async () => {
+test('the server looks for a dispatch without an answer before it repeats it', async () => {
   const answers: ('unknown' | 'found')[] = []
   const { world, job, dispatch } = await queued({
     dispatchWorkflow: async () => {
@@ -151,7 +151,7 @@ test('a dispatch without an answer is looked for before it is repeated', async (
   })
 })
 
-test('a run that was queued more than a minute ago is looked for, as after a restored backup', async () => {
+test('the server first looks for a run that was queued more than a minute ago, as after a restored backup', async () => {
   for (const [ms, looks] of [
     [60_000, 0],
     [60_001, 1],
@@ -301,7 +301,7 @@ test('a second attempt keeps the slot of its run, and waits for the pace alone',
   )
 })
 
-test('of the slots of a project, those that are free go to the runs that have waited longest', async () => {
+test('free slots of a project go to the runs that have waited longest', async () => {
   const { store } = await useCases()
   const waits = (n: number) => slotKeys.waiting({ project: 'prj_ya', job: `job_${n}` }, n)
   const set = [

@@ -78,11 +78,11 @@ test.each<[string, Place | Error, string, Reason | null]>([
     'running',
     reason('app-suspended'),
   ],
-])('a repository that %s', async (_, followed, state, expected) => {
+])('a refusal by a repository that %s has the right reason', async (_, followed, state, expected) => {
   expect((await classify(GONE, followed, { state })).why).toEqual(expected)
 })
 
-test('an outage while it is looked for is no reason', async () => {
+test('an outage during the search is no reason', async () => {
   await expect(classify(GONE, new Error('broken off'))).rejects.toThrow('broken off')
 })
 
@@ -97,11 +97,11 @@ test.each<[ReasonCode, readonly string[]]>([
   expect(await classify(refusal, 'lost')).toEqual({ why: refusal, calls })
 })
 
-test('without a project there is nothing to look for', async () => {
+test('nothing is searched for a run without a project', async () => {
   expect(await classify(GONE, 'moved', { isKnown: false })).toEqual({ why: GONE, calls: ['load'] })
 })
 
-test('a repository that is gone after it moved is told as such', async () => {
+test('the reason says that a repository is gone after it moved', async () => {
   const { why } = await classify(GONE, 'moved', { isGoneAfterwards: true })
   expect(why).toEqual(reason('repository-transferred', 'it no longer exists'))
   expect(transferred(null)).toEqual(reason('repository-transferred', 'it no longer exists'))

@@ -6,7 +6,9 @@ import { followPullRequest } from '../../../../src/app/jobs/follow-pull-request.
 import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'
 import { recordResult } from '../../../../src/app/runs/record-result.ts'
 import { parseQueueKey } from '../../../../src/app/store/keys.ts'
-import { createTriggers } from '../../../../src/app/triggers/triggers.ts'
+import { createCheckSender } from '../../../../src/app/triggers/check-sender.ts'
+import { receiveRequest } from '../../../../src/app/triggers/trigger-request.ts'
+import { workOnTrigger } from '../../../../src/app/triggers/work-on-trigger.ts'
 import { A_TEST } from '../../../support/app/actors.ts'
 import { claimJob, SECRET } from '../../../support/app/claimed-run.ts'
 import { showPullRequest } from '../../../support/app/show-pull-request.ts'
@@ -83,16 +85,16 @@ export async function doubtWorld(options?: Parameters<typeof doubtedGithub>[0]) 
     },
     /** Works on a comment of Ana whenever it is due, and returns the jobs that it led to. */
     async ask(minutes = 15): Promise<number> {
-      const triggers = createTriggers(world)
+      const deps = { ...world, checkSender: createCheckSender(world) }
       const asked = comment('/prentice fix it', { at: world.clock.at })
-      await triggers.receive({ id: 'prj_ya', repositoryId: 1234 }, asked)
+      await receiveRequest(deps, { id: 'prj_ya', repositoryId: 1234 }, asked)
       const end = world.clock.at + minutes * MINUTE
       for (;;) {
         const [entry] = await world.store.list({ prefix: triggerKeys.queue(), limit: 10 })
         const due = entry && parseQueueKey(entry.key)
         if (entry === undefined || due == null || due.at > end) break
         world.clock.at = Math.max(world.clock.at, due.at)
-        await triggers.work(due, entry)
+        await workOnTrigger(deps, due, entry)
       }
       return github.countOf('POST /repos/acme/docs/issues/comments/900/reactions')
     },

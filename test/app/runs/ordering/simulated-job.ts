@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Job } from '../../../../src/app/domain/job.ts'
-import { waiting } from '../../../../src/app/domain/open-run.ts'
 import { isEnded } from '../../../../src/app/domain/run-state-machine.ts'
+import { waiting } from '../../../../src/app/domain/turns.ts'
 import { readView } from '../../../../src/app/job-store/job-commit.ts'
 import { jobKeys } from '../../../../src/app/job-store/job-schema.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'

@@ -79,7 +79,7 @@ test('a head that is behind the reported commit is not confirmed', async () => {
   expect(job).toMatchObject({ run: { state: 'delivered' }, pullRequest: null })
 })
 
-test('a missing object is looked for again until 150 seconds have passed', async () => {
+test('the server looks for a missing object for 150 seconds', async () => {
   const shown = { headSha: EARLIER }
   expect((await verified({ result: PUBLISHED, shown, afterMs: 44_999 })).run.state).toBe('delivered')
   expect((await verified({ result: PUBLISHED, shown, afterMs: 150_000 })).run).toMatchObject({

@@ -64,7 +64,7 @@ test.each<[string, Reason]>([
   ],
   ['not asked for after a push that was refused', reason('push-refused', 'a protected branch')],
   ['not asked for after others moved the branch', reason('branch-moved', 'x')],
-])('a pull request that was %s is not looked for again', async (_, why) => {
+])('the server does not look again for a pull request that was %s', async (_, why) => {
   const { job, seconds } = await afterResult(failed(why), null)
   expect(seconds).toBe(0)
   expect(job.run).toMatchObject({ state: 'failed', reason: { code: why.code } })

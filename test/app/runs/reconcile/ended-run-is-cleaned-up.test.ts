@@ -92,7 +92,7 @@ test('a cancellation that waits for its slot remembers the workflow run', async 
   ])
 })
 
-test('a workflow run that does not appear within 15 minutes is no longer looked for', async () => {
+test('the server looks for a workflow run for 15 minutes', async () => {
   const { world, id, cancelled } = await unnamedRun(Number.POSITIVE_INFINITY)
   await pass(world, id, 15 * MINUTE - 1)
   expect((await world.job(id)).cleanups).toHaveLength(1)
@@ -251,7 +251,7 @@ test('a late pull request of the old branch is not assigned to the new branch', 
   })
 })
 
-test('a pull request that GitHub does not show is looked for until 45 seconds have passed', async () => {
+test('the server looks for a pull request that GitHub does not show for 45 seconds', async () => {
   const github = dispatchingGithub([], {
     readBranchHead: async () => HEAD,
     findPullRequest: async () => null,

@@ -94,7 +94,7 @@ test('a pull request that does not exist is named', async () => {
   expect([job.branchExists, job.pullRequest]).toEqual([true, null])
 })
 
-test('an object that GitHub does not show is looked for again three seconds later', async () => {
+test('the server looks again after three seconds for an object that GitHub does not show', async () => {
   const { job, reportedAt } = await reported(PUBLISHED, null, {}, { afterMs: 44_999 })
   expect(job.run).toMatchObject({ state: 'delivered', dueAt: reportedAt + 44_999 + 3_000 })
 })

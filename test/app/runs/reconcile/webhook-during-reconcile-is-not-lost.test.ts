@@ -43,7 +43,7 @@ test('a webhook that arrives while the heartbeat is read leaves the run due', as
   expect((await job()).run).toMatchObject({ dueAt: world.clock.at, githubChanged: true })
 })
 
-test('after a webhook, the run is looked at although its runner was heard a moment ago', async () => {
+test('after a webhook, the server checks the run although its runner has just sent a request', async () => {
   const github = dispatchingGithub([], {
     readWorkflowRun: async () => ({ ...inProgress, status: 'completed', conclusion: 'failure' }),
   })

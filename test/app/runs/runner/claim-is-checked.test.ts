@@ -9,7 +9,7 @@ import { useCases } from '../../../support/app/use-cases.ts'
 import { dispatched, NOWHERE, OTHER, refused } from './dispatched-run.ts'
 
 describe('a claim', () => {
-  test('of no run', async () => {
+  test('of an unknown run is refused', async () => {
     const { world } = await dispatched()
     for (const run of [NOWHERE, 'nonsense'])
       expect(await claimRun(world, identity(), SECRET, { run, protocol: 1 })).toEqual(
@@ -17,7 +17,7 @@ describe('a claim', () => {
       )
   })
 
-  test('of a run that has ended, and of one that another turn follows', async () => {
+  test('of a run that has ended, or that another turn follows, is refused', async () => {
     const { world, run, key } = await dispatched()
     const claim = (of = run) => claimRun(world, identity(), SECRET, { run: of, protocol: 1 })
     expect(await claim(runId({ ...key, run: 2 }))).toMatchObject(refused('run-ended', /has ended$/))
@@ -25,7 +25,7 @@ describe('a claim', () => {
     expect(await claim()).toEqual(refused('run-ended', `run ${run} has ended`))
   })
 
-  test('of a run that was not dispatched', async () => {
+  test('of a run that was not dispatched is refused', async () => {
     const world = await useCases()
     const { id } = await world.newJob()
     const run = runId({ project: 'prj_ya', job: id, run: 1 })
@@ -34,7 +34,7 @@ describe('a claim', () => {
     )
   })
 
-  test('by another workflow run', async () => {
+  test('by another workflow run is refused', async () => {
     const { world, run, job } = await dispatched()
     const claimed = await claimRun(world, identity({ workflowRunId: 5 }), SECRET, { run, protocol: 1 })
     expect(claimed).toEqual(

@@ -210,7 +210,7 @@ test.each<[string, Given, string]>([
   expect(world.minted).toEqual([])
 })
 
-test('nothing is read for a run for which nobody is known to have asked', async () => {
+test('a run without a known asker reads no other repository', async () => {
   const world = await given()
   const job = await world.job(world.id)
   const project = await loadProject(world.store, 'prj_ya')
@@ -264,7 +264,7 @@ test('a public repository may be read by everybody whom it names', async () => {
   expect(world.asked).toEqual([])
 })
 
-test('a key reads what it covers, and a watched merge what the settings permit', async () => {
+test('a key reads the repositories that it covers, and a watched merge those that the settings permit', async () => {
   const covering = await given({ origin: { projectIds: null } })
   expect((await covering.claim()).context).toEqual(CONTEXT)
   const few = await given({ origin: { projectIds: ['prj_ya'] } })
@@ -290,7 +290,7 @@ test('all who ask in a turn must be able to read it, also those whose message co
   expect(await texts()).toEqual(['more'])
 })
 
-test('a message that arrives while the rights are checked is not read with what its sender may not read', async () => {
+test('a message that arrives during the check of the rights is not read with texts that its sender may not read', async () => {
   let sent = false
   const world = await given({
     whileAsked: async () => {

@@ -103,7 +103,7 @@ test('texts of everyone are untrusted text, in every later turn', async () => {
   expect((await world.job(job)).outside).toEqual(['comments on issue #7'])
 })
 
-test('images that people attached to what is read reach the runner', async () => {
+test('images in the texts of the conversation reach the runner', async () => {
   const image = 'https://github.com/user-attachments/assets/11111111-2222-3333-4444-555555555555'
   const comments = [say(1, 'ana', `![a](${image})`), say(2, 'mallory', `![b](${image.replace('1', '9')})`)]
   const places: unknown[] = []

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { budgetOf } from '../../../../src/app/budgets/daily-budget.ts'
+import { budgetOf } from '../../../../src/app/budgets/budgets.ts'
 import { runId } from '../../../../src/app/domain/run-id.ts'
 import { advanceJob } from '../../../../src/app/job-store/update-job.ts'
 import { createJob } from '../../../../src/app/jobs/create-job.ts'

@@ -34,7 +34,7 @@ test('a model that the organisation does not name is left out, and named', () =>
   expect(findFallbacks(job, { allowedFallbacks: [] }, FEATURES).models).toEqual([])
 })
 
-test('an older action works with the model alone, and the log says so', () => {
+test('an older action works without fallback models, and the log says so', () => {
   expect(findFallbacks(JOB, SETTINGS, ['mcp'])).toEqual({
     models: [],
     warnings: [expect.stringContaining('update the action in the workflow file')],

@@ -29,7 +29,7 @@ function githubWith(...shown: readonly number[]) {
   return { asked, deps: { github, serverUrl: 'https://github.com' } }
 }
 
-test('of the comments of the turn, and of the issue', async () => {
+test('the runner gets the images of the comments of the turn, and of the issue', async () => {
   const { asked, deps } = githubWith(1, 2, 3)
   const issue = { title: 'Typo', body: `![](${image(1)})`, author: 'ana' }
   const messages = [message(1, `see ${image(2)}`, { issue }), message(2, `and ${image(3)}, ${image(1)}`)]
@@ -43,7 +43,7 @@ test('of the comments of the turn, and of the issue', async () => {
   expect(asked[0]).toEqual({ kind: 'comment', id: 900 })
 })
 
-test('of an issue whose images no comment shows', async () => {
+test('the runner gets the images of an issue that no comment shows', async () => {
   const { asked, deps } = githubWith(1)
   const issue = { title: 'Typo', body: `![](${image(1)})`, author: 'ana' }
   const found = await findImages(deps, REPOSITORY, { messages: [message(1, 'see', { issue })], first: 1 })
@@ -53,7 +53,7 @@ test('of an issue whose images no comment shows', async () => {
   expect(await findImages(deps, REPOSITORY, { messages: overHttp, first: 1 })).toEqual({})
 })
 
-test('at most ten of all texts together', async () => {
+test('the runner gets at most ten images of all texts together', async () => {
   const { deps } = githubWith()
   const six = (from: number) => Array.from({ length: 6 }, (_, n) => image(from + n)).join(' ')
   const messages = [message(1, six(0)), message(2, six(6))]
@@ -88,14 +88,14 @@ test.each([
   expect(asked).toEqual([place])
 })
 
-test('at most ten, each once', async () => {
+test('the runner gets at most ten images, each once', async () => {
   const { deps } = githubWith()
   const many = Array.from({ length: 30 }, (_, n) => image(n)).join(' ')
   const { images } = await findImages(deps, REPOSITORY, { messages: [message(1, many)], first: 1 })
   expect(images).toHaveLength(10)
 })
 
-test('without an image nothing is asked, and prompts over HTTP have none', async () => {
+test('GitHub is asked only about texts with an image, and never about prompts over HTTP', async () => {
   const { asked, deps } = githubWith(1)
   const messages = [message(1, 'fix it'), message(2, image(1), { origin: KEY })]
   expect(await findImages(deps, REPOSITORY, { messages, first: 1 })).toEqual({})

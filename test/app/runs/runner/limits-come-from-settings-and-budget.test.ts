@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addSpending } from '../../../../src/app/budgets/daily-budget.ts'
+import { addSpending } from '../../../../src/app/budgets/budgets.ts'
 import { changeProject } from '../../../../src/app/projects/refresh-project.ts'
 import { buildAssignment } from '../../../../src/app/runs/assignment/build-assignment.ts'
 import { claimedRun } from '../../../support/app/claimed-run.ts'

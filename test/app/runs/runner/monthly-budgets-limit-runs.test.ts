@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { monthlyBudgetsOf } from '../../../../src/app/budgets/monthly-budget.ts'
+import { monthlyBudgetsOf } from '../../../../src/app/budgets/budgets.ts'
 import { createJob } from '../../../../src/app/jobs/create-job.ts'
 import { createLog } from '../../../../src/app/log/create-log.ts'
 import { changeProject } from '../../../../src/app/projects/refresh-project.ts'
@@ -57,7 +57,7 @@ test('with one dollar left, 50 simultaneous creates overspend by no more than th
   expect(await createJob(world, request)).toMatchObject({ kind: 'accepted' })
 })
 
-test('of two budgets, the one with less left limits the run, and both are charged once', async () => {
+test('the budget with less left limits the run, and both are charged once', async () => {
   const world = await organisationWithBudgets(`budgets: [${DOCS}, ${ALL}]`)
   await world.spendElsewhere('all', 28)
   const claimed = await claimedRun(world)

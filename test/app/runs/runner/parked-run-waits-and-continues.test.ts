@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { addSpending } from '../../../../src/app/budgets/daily-budget.ts'
-import { chargeMonthlyBudgets } from '../../../../src/app/budgets/monthly-budget.ts'
+import { addSpending, chargeMonthlyBudgets } from '../../../../src/app/budgets/budgets.ts'
 import { statusOf } from '../../../../src/app/domain/job-view.ts'
 import type { Origin } from '../../../../src/app/domain/origin.ts'
 import type { Github } from '../../../../src/app/github/github.ts'
@@ -219,7 +218,7 @@ test.each([
     /^ana may not/,
   ],
   ['gave up the name, which another has taken', mayWrite(6), /^ana may not ask/],
-])('a person who %s', async (_, github, refusal) => {
+])('the right of a person who %s is checked before a parked run starts', async (_, github, refusal) => {
   const { park, at, clock, job, dispatched } = await given(PERSON, github)
   await park(AN_HOUR)
   await at(clock.at + HOUR)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { headerReasonOf, statusOf } from '../../../../src/app/domain/job-view.ts'
-import { openQuestion } from '../../../../src/app/domain/open-question.ts'
 import type { Origin } from '../../../../src/app/domain/origin.ts'
+import { openQuestion } from '../../../../src/app/domain/turns.ts'
 import { listRuns } from '../../../../src/app/job-store/run-history.ts'
 import { archiveJob } from '../../../../src/app/jobs/archive-job.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'

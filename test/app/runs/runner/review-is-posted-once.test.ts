@@ -107,7 +107,7 @@ test('a request that never reached GitHub is repeated after the time in which it
   expect((await job()).run.state).toBe('succeeded')
 })
 
-test('of two servers, one posts', async () => {
+test('only one of two servers posts the review', async () => {
   const { job, posted, world } = await reported()
   const seen = await job()
   await Promise.all([verifyDelivery(world, seen), verifyDelivery(world, seen)])
@@ -168,7 +168,7 @@ test.each<[string, Awaited<ReturnType<Github['createReview']>>, string]>([
   expect((await job()).run).toMatchObject({ state: 'failed', reason: { code } })
 })
 
-test('what is reviewed is the open pull request of the branch, with its numbered changes and what was said', async () => {
+test('the runner gets the open pull request of the branch, with its numbered changes and its comments', async () => {
   const { world, job } = await reported({
     listOwnLineComments: async () => [{ path: 'a.ts', line: 1, body: 'Old.\n\n```suggestion\ny\n```' }],
   })

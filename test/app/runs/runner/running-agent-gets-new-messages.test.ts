@@ -65,7 +65,7 @@ test('an agent gets long prompts in several answers, each after the ones before 
   expect((await report(2)).prompts).toEqual([long, '4'])
 })
 
-test('an agent gets no prompt of another mode, nor what follows it', async () => {
+test('an agent gets no prompt of another mode, and none after it', async () => {
   const { ask, report, job } = await running(CI)
   await ask({ prompt: '2' }, { mode: 'ask' }, { prompt: '4' })
   expect(await report(1)).toEqual({ prompts: ['2'], stop: false })
@@ -125,7 +125,7 @@ test('a run that has taken up a prompt of the API shows none, and so gets all', 
   expect(await report(2)).toEqual({ prompts: ['3'], stop: false })
 })
 
-test('a run that reads other repositories gets prompts of its own askers only', async () => {
+test('a run that reads other repositories gets prompts only of people who may read them', async () => {
   const { ask, report } = await running(ANA, { readsContext: true })
   await ask(ANA_SIGNED_IN, BEN, ANA)
   expect(await report(1)).toEqual({ prompts: ['2'], stop: false })

@@ -28,7 +28,7 @@ test('the assignment names a webhook that does not exist, and the run is not ref
   })
 })
 
-test('the assignment names the fields of the requests that nobody reads, for the messages of the run only', async () => {
+test('the assignment names the unknown fields of the requests, for the messages of the run only', async () => {
   const world = await useCases(dispatchingGithub())
   const ignored = ['the field branch of the request was ignored: its name is ref']
   const request = { prompt: 'x', ref: null, model: null, draft: null, ignored }

@@ -53,7 +53,7 @@ describeRemote(REDIS, () => {
     await expect.poll(() => store.get('a').catch((error: unknown) => String(error))).toContain(WHY)
   })
 
-  it('says so too after another server has begun anew, until the old data is back', async () => {
+  it('stays an outage after another server has begun anew, until the old data is back', async () => {
     const url = await REDIS.newDatabase()
     const [store, admin] = [await openStore(url), await adminOf(url)]
     onTestFinished(() => store.close())

@@ -76,7 +76,7 @@ test('if the database is away, everyone who waits is answered immediately, and l
   expect(await read(['c'])).toEqual(['there'])
 })
 
-test('a batch that fails answers those who wait for the next one, too', async () => {
+test('the failure of a batch also answers those who wait for the next one', async () => {
   const { read, batches, answers, asked } = held()
   const first = failureOf(read(['a']))
   await asked(1)

@@ -5,6 +5,8 @@ import { updateJob } from '../../../../src/app/job-store/update-job.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
 import { loadProject } from '../../../../src/app/projects/project.ts'
 import { parseQueueKey } from '../../../../src/app/store/keys.ts'
+import { receiveCheckFailure, receiveCiFailure } from '../../../../src/app/triggers/reports/ci-failure.ts'
+import { receiveBasePush } from '../../../../src/app/triggers/reports/work-on-conflicts.ts'
 import type {
   LabelRequest,
   ReviewRequest,
@@ -123,20 +125,20 @@ const WAYS: Readonly<Record<string, Way>> = {
   'a failed workflow of CI': {
     async receive(world) {
       const failure = { workflowRunId: 500, attempt: 1, path: '.github/workflows/test.yml' }
-      await world.triggers.receiveCiFailure(await project(world), { ...failure, at: world.clock.at })
+      await receiveCiFailure(world, await project(world), { ...failure, at: world.clock.at })
     },
     ...{ before: 'succeeded', messages: [2] },
   },
   'a failed check of an App': {
     async receive(world) {
       const failure = { checkRunId: 70, app: 555, branch: 'prentice/x' }
-      await world.triggers.receiveCheckFailure(await project(world), { ...failure, at: world.clock.at })
+      await receiveCheckFailure(world, await project(world), { ...failure, at: world.clock.at })
     },
     ...{ before: 'succeeded', messages: [2] },
   },
   'a push that conflicts': {
     async receive(world) {
-      await world.triggers.receiveBasePush(await project(world), { branch: 'main', at: world.clock.at })
+      await receiveBasePush(world, await project(world), { branch: 'main', at: world.clock.at })
     },
     ...{ before: 'succeeded', messages: [2], waits: ['conflict'] },
   },

@@ -37,7 +37,7 @@ test.each([
   ['more commits than GitHub lists', { commits: many(2048) }, 1],
   ['no commits, because the branch was moved to known ones', { commits: [] }, 1],
   ['commits without their files', { commits: [{ id: 'a' }] }, 1],
-])('a push of %s', async (_, over, refreshes) => {
+])('a push of %s reads the settings again if it can change them', async (_, over, refreshes) => {
   const app = await startAppServer()
   const due = () => app.store.list({ prefix: refreshKeys.queue(), limit: 10 })
   await app.store.commit({ del: (await due()).map(({ key }) => key) })

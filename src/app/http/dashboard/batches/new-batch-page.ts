@@ -234,7 +234,7 @@ type ReadNewBatch =
   /** `unknown`: names of projects in which the person may not start jobs. */
   | { readonly kind: 'invalid'; readonly wrong: ReadonlySet<BatchField>; readonly unknown: readonly string[] }
 
-/** The projects that a form names. `find`: the id of a project of this id or name; `null`: there is none for the person. */
+/** The projects that a form names. `find`: the id of a project of this id or name; `null`: none for the person. */
 export function projectsIn(
   fields: NewBatchFields,
   find: (typed: string) => string | null,

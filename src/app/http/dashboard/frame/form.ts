@@ -100,7 +100,7 @@ export const REPEATABLE: FormLimits = { 'idempotency-key': { length: 64 } }
 export const idempotency = (): Html =>
   html`<input type="hidden" name="idempotency-key" value="${crypto.randomUUID()}">`
 
-/** What recognizes the form. `about`: what it does. `fields`: those that belong to that, if not all. */
+/** What recognizes the form. `about`: what it does. `fields`: the ones that belong to it, if not all. */
 export function formKey(
   c: Context<DashboardEnv>,
   form: URLSearchParams,
@@ -218,7 +218,7 @@ async function decoded(bytes: Buffer, pause: ReturnType<typeof everyPiece>): Pro
   return bytes.toString('utf8', 0, length)
 }
 
-/** -1: it is none. */
+/** -1: no hexadecimal digit. */
 function hexDigit(code = 0): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30
   const letter = code | 0x20

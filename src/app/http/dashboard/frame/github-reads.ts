@@ -8,7 +8,7 @@ import type { Project } from '../../../projects/project.ts'
 const KEPT_MS = 30_000
 /** UTF-16 units of all kept answers. */
 const MOST_KEPT = 16 * 1024 * 1024
-/** What one answer takes, whatever is in it. */
+/** Memory of one answer, regardless of its content. */
 const OF_ANSWER = 500
 /** Requests that one person may cause in a minute. */
 const MOST_A_MINUTE = 30

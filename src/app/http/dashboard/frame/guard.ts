@@ -213,7 +213,7 @@ export const managesAny = ({ account, access }: KeyManager): boolean =>
 export const managedKeys = ({ store }: Pick<PageDeps, 'store'>, manager: KeyManager): Promise<KeyRecord[]> =>
   listKeys({ store }, manager.account.id, ({ projectIds }) => mayManage(manager, projectIds))
 
-/** The key with this id; `null`: there is none that the person manages. */
+/** The key with this id; `null`: none that the person manages. */
 export async function managedKey(
   { store }: Pick<PageDeps, 'store'>,
   manager: KeyManager,

@@ -25,7 +25,7 @@ export interface PageContent {
   readonly body: Html
   /** Beside the heading, for example the main button. */
   readonly actions?: Html
-  /** Replaces the heading made of `title`, with one `h1` of its own. */
+  /** Replaces the heading made of `title`; contains one `h1`. */
   readonly heading?: Html
   /** Before the title of the window: the state of what the page shows. */
   readonly titlePrefix?: string

@@ -9,8 +9,8 @@ import type { RunnerRepositories } from '../../../onboarding/inspect-runner.ts'
 import type { Webhooks } from '../../../outgoing/endpoints/webhooks.ts'
 import type { Project } from '../../../projects/project.ts'
 import type { People } from '../../../sessions/people.ts'
+import type { JobWatch } from '../../../timers/job-watch.ts'
 import type { SessionWatch } from '../../../timers/session-watch.ts'
-import type { JobStreamDeps } from '../../v2/events/job-stream.ts'
 import type { OpenStreams } from '../../v2/events/open-streams.ts'
 import type { Assets } from '../assets/assets.ts'
 import type { GithubReads } from './github-reads.ts'
@@ -26,7 +26,8 @@ export interface PageModule {
 }
 
 /** What the pages call: the use cases of the API, and what GitHub answers to their readers. */
-export interface PageDeps extends JobStreamDeps, BatchWork, KeyWork {
+export interface PageDeps extends BatchWork, KeyWork {
+  readonly watch: JobWatch
   readonly assets: Assets
   readonly publicUrl: string
   readonly installUrl: () => Promise<string | null>

@@ -227,7 +227,7 @@ function sample({ workflow, publicUrl }: HomeData): Html {
 }
 
 export interface HomeObstacles {
-  /** Of all projects that the person sees; `null`: there is none. */
+  /** Of all projects that the person sees; `null`: none. */
   readonly pause: Hold | null
   /** Those that have reached their `warn-at`. `coversAll`: all projects that the person sees. */
   readonly budgets: readonly CoveringBudget[]

@@ -116,7 +116,7 @@ function drawMessage(view: View, { job, shown }: JobPage, message: JobPage['mess
   return html`<li class="message" id="message-${n}" data-into="run-${shown.run.number}-messages" data-swap><p class="message-head">${icon('person')} <strong>${title}</strong>${kind}${who}${at}${waits}</p>${text}${all}</li>`
 }
 
-/** The text of a message, on a page of its own. */
+/** The text of a message, on a separate page. */
 const messageLink = (view: View, job: Job, n: number): string =>
   linkTo(view, `/jobs/${job.project}/${job.id}/messages/${n}`)
 
@@ -136,8 +136,8 @@ function drawMoreMessages(view: View, { job, shown: { run }, messages, messageCo
     count > NAMED ? html` <span>and ${number(view, count - NAMED)} more, which the API lists</span>` : NOTHING
   return html`<li class="message" id="run-${run.number}-more-messages" data-into="run-${run.number}-messages" data-swap><p class="message-head">${icon('person')} <strong>${
     count === 1
-      ? '1 more message, with its text on a page of its own'
-      : `${number(view, count)} more messages, each with its text on a page of its own`
+      ? '1 more message, with its text on a separate page'
+      : `${number(view, count)} more messages, each with its text on a separate page`
   }</strong></p><p class="more-messages">${join(links)}${rest}</p></li>`
 }
 

@@ -4,12 +4,11 @@ import type { Mode } from '../../../../contract/job.ts'
 import { type Reason, splitReason } from '../../../../contract/reasons.ts'
 import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
 import type { Job, PullRequestLink, PullRequestState } from '../../../domain/job.ts'
-import { endedWithQuestion } from '../../../domain/open-question.ts'
-import { MAX_PARKINGS } from '../../../domain/open-run.ts'
 import type { Origin } from '../../../domain/origin.ts'
 import { inTermsOf } from '../../../domain/reason-terms.ts'
 import type { Run } from '../../../domain/run.ts'
 import { PHASE_OF_STAGE, PHASE_WORDS, phaseOf, type RunPhase } from '../../../domain/run-phase.ts'
+import { endedWithQuestion, MAX_PARKINGS } from '../../../domain/turns.ts'
 import {
   HAS_QUESTION,
   hasPublished,

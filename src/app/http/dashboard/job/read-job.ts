@@ -1,7 +1,7 @@
 import type { Question } from '../../../../contract/question.ts'
 import type { Job } from '../../../domain/job.ts'
-import { openQuestion } from '../../../domain/open-question.ts'
 import { isEnded } from '../../../domain/run-state-machine.ts'
+import { openQuestion } from '../../../domain/turns.ts'
 import { foldEvents, NO_PROGRESS, type RunProgress } from '../../../feedback/job-facts.ts'
 import { GithubRefused, GithubUnavailable } from '../../../github/errors.ts'
 import type { KeptEvent } from '../../../job-store/read-progress.ts'

@@ -107,7 +107,7 @@ export function cutTimeline(stages: readonly StageLines[], most: number): CutTim
   return { stages: shown, hidden }
 }
 
-/** The first line of these; `null`: there is none. */
+/** The first line of these; `null`: none. */
 export function firstLine([stage]: readonly StageLines[]): number | null {
   const [entry] = stage?.entries ?? []
   if (entry === undefined) return null
@@ -261,7 +261,7 @@ export function drawEvent(view: Shown, kept: KeptEvent): Html {
 const emptyStep = (view: Shown, run: number, step: number): Html =>
   stepFrame(view, run, step, { isOpen: true, usage: NOTHING, chips: NOTHING, lines: NOTHING })
 
-/** In the details beside the timeline. The element of the cost has a meter of its own. */
+/** In the details beside the timeline. The cost is a separate element, with a meter. */
 export const COST_ID = 'run-cost'
 export const TOKENS_ID = 'run-tokens'
 

@@ -149,7 +149,7 @@ export function readPairs(text: string): Metadata | null {
     if (at < 1) return null
     pairs.push([part.slice(0, at).trim(), part.slice(at + 1).trim()])
   }
-  // Of two values of one name, nobody can say which one is meant.
+  // Two values of one name are ambiguous.
   if (new Set(pairs.map(([name]) => name)).size < pairs.length) return null
   const read = NewMetadata.safeParse(Object.fromEntries(pairs))
   return read.success ? read.data : null

@@ -148,7 +148,7 @@ async function choicesOf(
   }
 }
 
-/** Those of the same providers, for which the workflow has a key. */
+/** Models of the same providers, for which the workflow has a key. */
 function knownModels(names: readonly string[]): string[] {
   const providers = new Set(names.map((name) => parseModelName(name)?.provider))
   return Object.keys(PRICES).filter((name) => providers.has(parseModelName(name)?.provider))

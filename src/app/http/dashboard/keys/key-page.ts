@@ -105,7 +105,7 @@ export const SAMPLE_PROMPT = 'Create docs/hello.md with "Hello, world"'
 interface Revealed {
   readonly key: string
   readonly record: KeyRecord
-  /** The one that the sample is for; `null`: there is none yet. */
+  /** The one that the sample is for; `null`: none yet. */
   readonly project: Project | null
   readonly publicUrl: string
   /** The key that it replaces. */

@@ -238,7 +238,7 @@ async function loadProjects({ store }: PageDeps, ids: readonly string[]): Promis
   return found.filter((project) => project !== null)
 }
 
-/** The project for which a page shows how to use the key; `null`: there is none. */
+/** The project for which a page shows how to use the key; `null`: none. */
 async function sampleProject(
   deps: PageDeps,
   { viewer }: SignedInView,

@@ -18,7 +18,7 @@ export interface ProjectData {
   readonly hold: Hold | null
   readonly hasWorked: boolean
   readonly mayCheck: boolean
-  /** What holds if nobody sets it. */
+  /** The default. */
   readonly defaults: readonly { readonly key: string; readonly value: string }[]
 }
 

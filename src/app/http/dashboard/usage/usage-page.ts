@@ -1,4 +1,4 @@
-import type { Budget } from '../../../budgets/daily-budget.ts'
+import type { Budget } from '../../../budgets/budgets.ts'
 import type { ProjectLimits } from '../../../projects/match-budgets.ts'
 import type { NamedSum, UsageReport } from '../../../usage/summarize-usage.ts'
 import { percentile, type Sum, successRate } from '../../../usage/sums.ts'

@@ -7,12 +7,11 @@ import { HttpError } from '../../shared/http-error.ts'
 import type { Env } from '../../shared/json-body.ts'
 import { jsonResponse } from '../../shared/json-response.ts'
 import { describeRefusals, describeResponse } from '../operation/describe-response.ts'
-import type { Operation } from '../operation/operation.ts'
+import type { Operation, V2Deps } from '../operation/operation.ts'
 import { refuseQuery } from '../operation/page-query.ts'
 import { readJson } from '../operation/request-caller.ts'
 import {
   BatchParameters,
-  type BatchRoutesDeps,
   batchIdOf,
   EXAMPLE_BATCH,
   managerOf,
@@ -23,7 +22,7 @@ import {
 
 const BODY_LIMIT = 64 * 1024
 
-export const controlBatchRoutes = (deps: BatchRoutesDeps): readonly Operation[] => [
+export const controlBatchRoutes = (deps: V2Deps): readonly Operation[] => [
   {
     route: createRoute({
       ...OF_BATCHES,

@@ -9,12 +9,12 @@ import { HttpError } from '../../shared/http-error.ts'
 import { requireBranchName, requireModel } from '../../shared/json-body.ts'
 import { jsonResponse } from '../../shared/json-response.ts'
 import { describeBody, describeRefusals, describeResponse } from '../operation/describe-response.ts'
-import type { Operation } from '../operation/operation.ts'
+import type { Operation, V2Deps } from '../operation/operation.ts'
 import { refuseQuery } from '../operation/page-query.ts'
 import { IdempotencyHeaders, idempotencyKeyOf, readJson } from '../operation/request-caller.ts'
-import { type BatchRoutesDeps, EXAMPLE_BATCH, managerOf, OF_BATCHES } from './manage-batches.ts'
+import { EXAMPLE_BATCH, managerOf, OF_BATCHES } from './manage-batches.ts'
 
-export const createBatchRoute = (deps: BatchRoutesDeps): Operation => ({
+export const createBatchRoute = (deps: V2Deps): Operation => ({
   route: createRoute({
     ...OF_BATCHES,
     operationId: 'createBatch',

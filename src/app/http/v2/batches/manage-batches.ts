@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { BatchJob, BatchView } from '../../../../contract/batch.ts'
-import type { BatchWork } from '../../../batches/batch-record.ts'
 import { type BatchManager, isBatchId } from '../../../batches/list-batches.ts'
 import { type KeyRecord, memberOfKey } from '../../../keys/key-record.ts'
 import type { CallerAccess } from '../../auth/caller-access.ts'
@@ -9,11 +8,6 @@ import { HttpError, quoted } from '../../shared/http-error.ts'
 import type { Env } from '../../shared/json-body.ts'
 import { API_KEY } from '../operation/describe-response.ts'
 import { EXAMPLE_LISTED } from '../operation/examples.ts'
-
-export interface BatchRoutesDeps extends BatchWork {
-  readonly access: CallerAccess
-  readonly isModel: (name: string) => boolean
-}
 
 /** What the descriptions of all operations have in common. */
 export const OF_BATCHES = { tags: ['Batches'], security: API_KEY }

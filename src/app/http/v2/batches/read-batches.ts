@@ -4,7 +4,7 @@ import { BatchJobList, BatchList, BatchView } from '../../../../contract/batch.t
 import { getBatch, listBatches, listUnits } from '../../../batches/list-batches.ts'
 import { jsonResponse } from '../../shared/json-response.ts'
 import { describeRefusals, describeResponse } from '../operation/describe-response.ts'
-import type { Operation } from '../operation/operation.ts'
+import type { Operation, V2Deps } from '../operation/operation.ts'
 import {
   CursorQuery,
   linkHeader,
@@ -16,7 +16,6 @@ import {
 } from '../operation/page-query.ts'
 import {
   BatchParameters,
-  type BatchRoutesDeps,
   batchIdOf,
   EXAMPLE_BATCH,
   EXAMPLE_BATCH_JOB,
@@ -33,7 +32,7 @@ const JOB_NUMBER = /^\d{6}$/
 
 const cursorOf = (next: string | null): string | null => (next === null ? null : writeCursor(next))
 
-export const readBatchRoutes = (deps: BatchRoutesDeps): readonly Operation[] => [
+export const readBatchRoutes = (deps: V2Deps): readonly Operation[] => [
   {
     route: createRoute({
       ...OF_BATCHES,

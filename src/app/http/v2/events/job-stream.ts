@@ -2,16 +2,9 @@ import type { ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { eventId, type JobKey } from '../../../domain/run-id.ts'
 import { type KeptEvent, type Progress, readProgress } from '../../../job-store/read-progress.ts'
-import type { Store } from '../../../store/store.ts'
+import type { TimedStore } from '../../../store/store.ts'
 import type { JobWatch } from '../../../timers/job-watch.ts'
 import { createSseWriter, type HeldShare } from './open-streams.ts'
-
-export interface JobStreamDeps {
-  readonly store: Store
-  readonly now: () => number
-  readonly watch: JobWatch
-  readonly log: Logger
-}
 
 /** One client that watches one job. */
 export interface JobStream {
@@ -49,7 +42,7 @@ export interface Watcher {
  * Sends `first` and what follows it, page by page as the client reads, and then what comes until the job has ended.
  */
 export function startJobStream(
-  deps: JobStreamDeps,
+  deps: TimedStore & { readonly watch: JobWatch; readonly log: Logger },
   { key, response, first, share, format, mayWatch }: Watcher,
 ): JobStream {
   const sender = createSseWriter(response, share)
@@ -103,7 +96,7 @@ export function startJobStream(
     }
   }
 
-  /** Never throws: the other watchers of the job are told after this one. */
+  /** Never throws: the other watchers of the job are notified after this one. */
   function follow(progress: Progress | null): void {
     try {
       if (see(progress)) return

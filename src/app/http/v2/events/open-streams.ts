@@ -48,14 +48,15 @@ export interface Watcher {
   readonly member: Member
 }
 
-export interface OpenStreamsDeps {
+export function createOpenStreams({
+  draining,
+  metrics,
+}: {
   /** Aborted once the server takes no more work. */
   readonly draining: AbortSignal
   /** `null`: nothing is measured. */
   readonly metrics: Metrics | null
-}
-
-export function createOpenStreams({ draining, metrics }: OpenStreamsDeps): OpenStreams {
+}): OpenStreams {
   const streams = new Map<OpenStream, Watcher>()
   const held = createHeldBytes()
   draining.addEventListener('abort', () => {
@@ -181,7 +182,7 @@ export function createSseWriter(
       return isClosed()
     },
     get room() {
-      // What is sent to a closed response is dropped, so nobody has to wait.
+      // Writes to a closed response are dropped, so nothing has to wait.
       if (isClosed()) return mostWaiting
       const most = share.isExceeded() ? Math.min(LEAST_WAITING, mostWaiting) : mostWaiting
       return Math.max(0, most - waiting)

@@ -4,21 +4,16 @@ import { z } from 'zod'
 import { type EventId, type JobKey, parseEventId } from '../../../domain/run-id.ts'
 import { type Progress, progressAfter, readProgress } from '../../../job-store/read-progress.ts'
 import { memberOfKey } from '../../../keys/key-record.ts'
-import type { CallerAccess } from '../../auth/caller-access.ts'
+import type { TimedStore } from '../../../store/store.ts'
 import { HttpError, quoted } from '../../shared/http-error.ts'
 import type { Env } from '../../shared/json-body.ts'
 import { API_KEY, describeRefusals, describeResponse } from '../operation/describe-response.ts'
 import { EXAMPLE_STREAM } from '../operation/examples.ts'
-import type { Operation } from '../operation/operation.ts'
+import type { Operation, V2Deps } from '../operation/operation.ts'
 import { readQuery } from '../operation/page-query.ts'
 import { authorize, JobParameters, jobKeyOf, noSuchJob } from '../operation/request-caller.ts'
-import { API_FRAMES, type JobStreamDeps, startJobStream } from './job-stream.ts'
+import { API_FRAMES, startJobStream } from './job-stream.ts'
 import { type OpenStreams, STREAM_HEADERS } from './open-streams.ts'
-
-export interface StreamEventsDeps extends JobStreamDeps {
-  readonly access: CallerAccess
-  readonly streams: OpenStreams
-}
 
 const Query = z.object({
   lastEventId: z
@@ -32,7 +27,7 @@ const Headers = z.object({
   'Last-Event-ID': z.string().optional().describe('Continue after this event, `<run>-<seq>`.'),
 })
 
-export const streamEventsRoute = (deps: StreamEventsDeps): Operation => ({
+export const streamEventsRoute = (deps: V2Deps & { readonly streams: OpenStreams }): Operation => ({
   route: createRoute({
     operationId: 'streamEvents',
     method: 'get',
@@ -96,11 +91,7 @@ function lastEvent(c: Context<Env>): LastEvent | null {
   throw new HttpError(400, `${name} ${quoted(given)} is not the id of an event; it looks like 1-42`)
 }
 
-async function firstProgress(
-  deps: StreamEventsDeps,
-  key: JobKey,
-  after: LastEvent | null,
-): Promise<Progress> {
+async function firstProgress(deps: TimedStore, key: JobKey, after: LastEvent | null): Promise<Progress> {
   if (after === null) {
     const start = await readProgress(deps.store, key, '')
     if (start === null) throw noSuchJob(key.job)
@@ -116,7 +107,7 @@ async function firstProgress(
 }
 
 /** A key may be revoked, and a project be transferred, while its job is watched. */
-async function mayWatch(deps: StreamEventsDeps, c: Context<Env>): Promise<boolean> {
+async function mayWatch(deps: V2Deps, c: Context<Env>): Promise<boolean> {
   try {
     await authorize(deps.access, c)
     return true

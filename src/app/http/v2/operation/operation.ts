@@ -1,5 +1,10 @@
 import type { createRoute, OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import type { BatchWork } from '../../../batches/batch-record.ts'
+import type { LogContext } from '../../../log/create-log.ts'
+import type { Webhooks } from '../../../outgoing/endpoints/webhooks.ts'
+import type { JobWatch } from '../../../timers/job-watch.ts'
+import type { CallerAccess } from '../../auth/caller-access.ts'
 import { methodNotAllowed } from '../../shared/http-error.ts'
 import type { Env } from '../../shared/json-body.ts'
 
@@ -9,6 +14,16 @@ type Route = ReturnType<typeof createRoute>
 export interface Operation {
   readonly route: Route
   readonly handle: (c: Context<Env>) => Promise<Response>
+}
+
+/** What the operations work with. */
+export interface V2Deps extends BatchWork {
+  readonly access: CallerAccess
+  readonly isModel: (name: string) => boolean
+  readonly outgoing: Webhooks
+  readonly watch: JobWatch
+  readonly logContext: LogContext
+  readonly publicUrl: string
 }
 
 /**

@@ -31,7 +31,7 @@ export function readCursor(cursor: string | undefined, form: RegExp): string | n
  * The query parameters of a request, each at most once, as the schema says; the 400 names the first that is wrong. An
  * unknown one is refused: a misspelled filter would otherwise return everything. Create, get and message do not call
  * this: their interface names no parameters and no error for them, so they ignore all.
- * A parameter with names of its own is an object: `metadata[team]=docs` (OpenAPI's style deepObject).
+ * A parameter with named parts is an object: `metadata[team]=docs` (OpenAPI's style deepObject).
  */
 export function readQuery<T>(c: Context<Env>, schema: z.ZodObject & z.ZodType<T>): T {
   // Not `c.req.queries()`, whose object loses `__proto__`.

@@ -3,7 +3,7 @@ import { WebhookEdit, WebhookView, WebhookWithSecret } from '../../../../contrac
 import { HttpError } from '../../shared/http-error.ts'
 import { jsonResponse } from '../../shared/json-response.ts'
 import { describeBody, describeRefusals, describeResponse } from '../operation/describe-response.ts'
-import type { Operation } from '../operation/operation.ts'
+import type { Operation, V2Deps } from '../operation/operation.ts'
 import { refuseQuery } from '../operation/page-query.ts'
 import { readJson } from '../operation/request-caller.ts'
 import {
@@ -13,15 +13,11 @@ import {
   OF_WEBHOOKS,
   UNKNOWN,
   WebhookParameters,
-  type WebhookRoutesDeps,
   webhookIdOf,
 } from './manage-webhooks.ts'
 import { EXAMPLE_WEBHOOK, viewWebhook, viewWithSecret } from './view-webhook.ts'
 
-export const changeWebhookRoutes = ({
-  access,
-  outgoing: webhooks,
-}: WebhookRoutesDeps): readonly Operation[] => [
+export const changeWebhookRoutes = ({ access, outgoing: webhooks }: V2Deps): readonly Operation[] => [
   {
     route: createRoute({
       ...OF_WEBHOOKS,

@@ -6,13 +6,13 @@ import { admissionError } from '../../shared/admission-error.ts'
 import { HttpError } from '../../shared/http-error.ts'
 import { jsonResponse } from '../../shared/json-response.ts'
 import { describeBody, describeRefusals, describeResponse } from '../operation/describe-response.ts'
-import type { Operation } from '../operation/operation.ts'
+import type { Operation, V2Deps } from '../operation/operation.ts'
 import { refuseQuery } from '../operation/page-query.ts'
 import { IdempotencyHeaders, idempotencyKeyOf, readJson } from '../operation/request-caller.ts'
-import { BODY_LIMIT, managerOf, OF_WEBHOOKS, type WebhookRoutesDeps } from './manage-webhooks.ts'
+import { BODY_LIMIT, managerOf, OF_WEBHOOKS } from './manage-webhooks.ts'
 import { EXAMPLE_WEBHOOK, viewWithSecret } from './view-webhook.ts'
 
-export const createWebhookRoute = ({ access, outgoing: webhooks }: WebhookRoutesDeps): Operation => ({
+export const createWebhookRoute = ({ access, outgoing: webhooks }: V2Deps): Operation => ({
   route: createRoute({
     ...OF_WEBHOOKS,
     operationId: 'createWebhook',

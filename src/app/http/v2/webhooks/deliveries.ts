@@ -4,7 +4,7 @@ import { DeliveryList, DeliveryView } from '../../../../contract/webhook.ts'
 import { HttpError, quoted } from '../../shared/http-error.ts'
 import { jsonResponse } from '../../shared/json-response.ts'
 import { describeRefusals, describeResponse } from '../operation/describe-response.ts'
-import type { Operation } from '../operation/operation.ts'
+import type { Operation, V2Deps } from '../operation/operation.ts'
 import {
   CursorQuery,
   linkHeader,
@@ -14,22 +14,14 @@ import {
   refuseQuery,
   writeCursor,
 } from '../operation/page-query.ts'
-import {
-  found,
-  managerOf,
-  OF_WEBHOOKS,
-  UNKNOWN,
-  WebhookParameters,
-  type WebhookRoutesDeps,
-  webhookIdOf,
-} from './manage-webhooks.ts'
+import { found, managerOf, OF_WEBHOOKS, UNKNOWN, WebhookParameters, webhookIdOf } from './manage-webhooks.ts'
 import { EXAMPLE_DELIVERY, viewDelivery } from './view-webhook.ts'
 
 const DeliveryParameters = WebhookParameters.extend({ eventId: z.string().describe('Id of the delivery.') })
 const DeliveryQuery = CursorQuery.extend({ limit: pageLimit('deliveries') })
 const PLACE = /^\d{13}\/evt_[\w]+$/
 
-export const deliveryRoutes = ({ access, outgoing: webhooks }: WebhookRoutesDeps): readonly Operation[] => [
+export const deliveryRoutes = ({ access, outgoing: webhooks }: V2Deps): readonly Operation[] => [
   {
     route: createRoute({
       ...OF_WEBHOOKS,

@@ -2,16 +2,10 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { type KeyRecord, memberOfKey } from '../../../keys/key-record.ts'
 import type { Manager } from '../../../outgoing/endpoints/managed-webhooks.ts'
-import type { Webhooks } from '../../../outgoing/endpoints/webhooks.ts'
 import type { CallerAccess } from '../../auth/caller-access.ts'
 import { HttpError, quoted } from '../../shared/http-error.ts'
 import type { Env } from '../../shared/json-body.ts'
 import { API_KEY } from '../operation/describe-response.ts'
-
-export interface WebhookRoutesDeps {
-  readonly access: CallerAccess
-  readonly outgoing: Webhooks
-}
 
 /** Of a webhook. */
 export const BODY_LIMIT = 64 * 1024

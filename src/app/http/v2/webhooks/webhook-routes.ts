@@ -3,23 +3,23 @@ import { z } from 'zod'
 import { WebhookList } from '../../../../contract/webhook.ts'
 import { jsonResponse } from '../../shared/json-response.ts'
 import { describeRefusals, describeResponse } from '../operation/describe-response.ts'
-import type { Operation } from '../operation/operation.ts'
+import type { Operation, V2Deps } from '../operation/operation.ts'
 import { refuseQuery } from '../operation/page-query.ts'
 import { changeWebhookRoutes } from './change-webhook.ts'
 import { createWebhookRoute } from './create-webhook.ts'
 import { deliveryRoutes } from './deliveries.ts'
-import { managerOf, OF_WEBHOOKS, type WebhookRoutesDeps } from './manage-webhooks.ts'
+import { managerOf, OF_WEBHOOKS } from './manage-webhooks.ts'
 import { EXAMPLE_WEBHOOK, viewWebhook } from './view-webhook.ts'
 
 /** Outgoing webhooks. */
-export const webhookRoutes = (deps: WebhookRoutesDeps): readonly Operation[] => [
+export const webhookRoutes = (deps: V2Deps): readonly Operation[] => [
   createWebhookRoute(deps),
   listWebhooksRoute(deps),
   ...changeWebhookRoutes(deps),
   ...deliveryRoutes(deps),
 ]
 
-const listWebhooksRoute = ({ access, outgoing: webhooks }: WebhookRoutesDeps): Operation => ({
+const listWebhooksRoute = ({ access, outgoing: webhooks }: V2Deps): Operation => ({
   route: createRoute({
     ...OF_WEBHOOKS,
     operationId: 'listWebhooks',

@@ -244,7 +244,7 @@ test('a batch of several projects has a job in each, and needs write access to a
   expect((await willy.post(`${path}/cancel`)).status).toBe(403)
 })
 
-test('all wrong fields are named together, and what was typed stays', async () => {
+test('all wrong fields are named together, and the typed values stay', async () => {
   const { app } = await batchScene([])
   const willy = await app.signIn('willy')
   const { status, text } = await willy.post('/batches', {

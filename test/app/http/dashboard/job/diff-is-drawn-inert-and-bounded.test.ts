@@ -195,7 +195,7 @@ test.each([
   expect(String(drawn.rows)).not.toContain('broken')
 })
 
-test('a damaged patch says so, and other files are shown', async () => {
+test('a damaged patch is named, and the other files are shown', async () => {
   const view = { nonce: 'n', locale: 'en' } as never
   const files = await splitPatch(`${HOSTILE}@@ broken @@\n+x\n${fileOf('good.ts', 1)}`)
   const drawn = String(await drawDiff(view, files, ({ number }) => `/diff?file=${number}`))

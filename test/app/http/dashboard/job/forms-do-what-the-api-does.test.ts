@@ -6,7 +6,7 @@ import { jobScene, KEY, publish } from './job-scene.ts'
 const typedIn = (text: string): string | undefined =>
   /<textarea[^>]*name="prompt"[^>]*>\n([^<]*)</.exec(text)?.[1]
 
-test('stop, retry, archive and unarchive, each with a word of what was done', async () => {
+test('stop, retry, archive and unarchive work, and each says what it did', async () => {
   const { app, path, job } = await jobScene()
   const willy = await app.signIn('willy')
   const press = async (verb: string) => {

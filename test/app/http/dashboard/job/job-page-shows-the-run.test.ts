@@ -53,7 +53,7 @@ test('a run that failed shows its cause, the next step, and a button to retry', 
   expect(text).not.toContain('POST …')
 })
 
-test('what a message names in backticks is shown as code', async () => {
+test('names in backticks are shown as code', async () => {
   const { app, path, runner } = await jobScene()
   const seat = await runner()
   await seat.report({ type: 'note', text: 'Run `npm ci` <first>, not `' })
@@ -74,7 +74,7 @@ test('the run says what its checks did without the change', async () => {
   )
 })
 
-test('a review has its findings, with what replaces their lines, and leads to where it stands', async () => {
+test('a review shows its findings and suggested lines, and links to GitHub', async () => {
   const { app, deps } = await jobScene()
   const body = { prompt: 'Review it', mode: 'review', ref: 'feature' }
   const { id } = (await app.call('POST', `/v2/agent/${app.project}/job`, { body })).json
@@ -133,7 +133,7 @@ test('the first button of a finished job leads to its pull request', async () =>
     )
 })
 
-test('why a run changed nothing stands once on the page', async () => {
+test('the page says once why a run changed nothing', async () => {
   const { app, path, deps, key, runner } = await jobScene()
   await runner()
   const run = { ...key, run: 1 }

@@ -26,7 +26,7 @@ test('a long prompt is cut between characters, and a link leads to all of it', a
 test('the page of a run with many long messages names those that it does not show, with links to their texts', async () => {
   const long = 'x'.repeat(400_000)
   const { path, willy, text } = await pageAfter([long, long, long, 'Add a test', 'Rename it'])
-  expect(text).toContain('2 more messages, each with its text on a page of its own')
+  expect(text).toContain('2 more messages, each with its text on a separate page')
   expect(linksOf(text)).toEqual([
     ...['2', '3', '4'].map((n) => [n, 'Show all']),
     ['5', 'Message 5'],
@@ -38,7 +38,7 @@ test('the page of a run with many long messages names those that it does not sho
 test('one message that is not shown is named in the singular', async () => {
   const long = 'x'.repeat(400_000)
   const { text } = await pageAfter([long, long, long, 'Add a test'])
-  expect(text).toContain('1 more message, with its text on a page of its own')
+  expect(text).toContain('1 more message, with its text on a separate page')
 })
 
 test('a page whose messages all fit names no more', async () => {

@@ -73,7 +73,7 @@ test('the form asks for a change, an answer or a plan; an unknown choice asks fo
   expect(refused.text).toContain('does not know what the form asks the agent to do')
 })
 
-test('all wrong fields are named together, and what was typed stays', async () => {
+test('all wrong fields are named together, and the typed values stay', async () => {
   const app = await scene()
   const willy = await app.signIn('willy')
   const wrong = { ref: 'a..b', model: 'nonsense', workingDirectory: '../up', metadata: 'no pair' }
@@ -94,7 +94,7 @@ test.each([
   [{ prompt: '  ' }, 'prompt', 'The prompt is empty'],
   [{ ref: 'a..b' }, 'ref', 'not a valid branch name'],
   [{ model: 'nonsense' }, 'model', 'not a model that the action can call'],
-])('%j is refused next to its field, and what was typed stays', async (over, field, why) => {
+])('%j is refused next to its field, and the typed values stay', async (over, field, why) => {
   const app = await scene()
   const willy = await app.signIn('willy')
   const given = { project: app.project, prompt: 'Typed <b>text</b>', 'idempotency-key': KEY, ...over }

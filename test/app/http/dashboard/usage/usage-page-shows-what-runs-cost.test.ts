@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addSpending } from '../../../../../src/app/budgets/daily-budget.ts'
+import { addSpending } from '../../../../../src/app/budgets/budgets.ts'
 import { csvField } from '../../../../../src/app/http/dashboard/usage/usage-csv.ts'
 import { projectKeys } from '../../../../../src/app/projects/project.ts'
 import { givenUsage } from '../../../../support/dashboard/given-usage.ts'

@@ -72,7 +72,7 @@ test('a webhook can be created for the projects whose settings name it', async (
     expect((await olga.get(path)).text).toContain('All projects, if their settings name it')
 })
 
-test('all that is wrong with the form is said, each at its field, and what was typed stays', async () => {
+test('each mistake is shown at its field, and the typed values stay', async () => {
   const app = await startDashboard()
   const olga = await app.signIn('olga')
   const { page } = await create(olga, {
@@ -276,14 +276,14 @@ test('a webhook whose key has ended is taken over and enabled', async () => {
   expect((await olga.post(`/webhooks/${id}/test`)).status).toBe(303)
 })
 
-test('nobody takes over a webhook that covers more than they administer', async () => {
+test('a person cannot take over a webhook that covers more than they administer', async () => {
   const app = await startDashboard()
   const ada = await app.signIn('ada')
   const { id } = await createWithKey(app)
   expect((await ada.post(`/webhooks/${id}/take-over`)).status).toBe(404)
 })
 
-test('who does not own the account creates webhooks for projects that they administer, and for no more', async () => {
+test('a person who does not own the account can create webhooks only for projects that they administer', async () => {
   const app = await startDashboard()
   const ada = await app.signIn('ada')
   expect((await create(ada)).page.status).toBe(422)

@@ -12,7 +12,7 @@ test.each<[string, string, number]>([
   ['escaped quotes', String.raw`["\",[", "\\", "\\\""]`, 3],
   ['lists', '[[],[[]]]', 5],
   ['objects', '{"a": {"b": 1, "c": ","}}', 3],
-])('values are counted: %s', (_, json, values) => {
+])('the values of %s are counted', (_, json, values) => {
   expect(hasMoreValues(json, values)).toBe(false)
   if (values > 0) expect(hasMoreValues(json, values - 1)).toBe(true)
 })

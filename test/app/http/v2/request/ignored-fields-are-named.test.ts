@@ -7,7 +7,7 @@ import { startAppServer } from '../../../../support/app/app-server.ts'
 
 const NAME = 'prentice-ignored-fields'
 
-test('fields that nobody reads are accepted, and the response and the log of the run name them', async () => {
+test('unknown fields are accepted, and the response and the log of the run name them', async () => {
   const app = await startAppServer()
   const jobs = `/v2/agent/${app.project}/job`
   const body = { prompt: 'x', branch: 'release/1', base_ref: 'main', colour: 'red' }

@@ -1,7 +1,44 @@
+import type { Mode } from '../../contract/job.ts'
 import { LONGEST_PARKING_SECONDS } from '../../contract/runner-protocol/result.ts'
 import type { Job } from './job.ts'
-import { lastOfTurn, modeOf } from './mode.ts'
 import type { Run } from './run.ts'
+
+/** What a job records of the modes of its prompts. */
+interface Modes {
+  readonly modes?: Job['modes']
+}
+
+interface Moded extends Modes {
+  readonly messages: number
+}
+
+/** Far more than there can be among the prompts that wait, which are the only ones that matter. */
+const MAX_CHANGES = 50
+
+/** The fields that record the mode of the newest prompt of the job. Pure. */
+export function recordMode({ modes = [] }: Modes, prompt: number, mode: Mode | null): Modes {
+  if ((modes.at(-1)?.mode ?? null) === mode) return {}
+  return { modes: [...modes, { from: prompt, mode }].slice(-MAX_CHANGES) }
+}
+
+/** The mode of a prompt; `null`: it asks for a change. Pure. */
+export const modeOf = ({ modes = [] }: Modes, prompt: number): Mode | null =>
+  modes.findLast(({ from }) => from <= prompt)?.mode ?? null
+
+/** The last prompt of a turn that begins with this one: a turn has one mode. Pure. */
+export const lastOfTurn = ({ messages, modes = [] }: Moded, first: number): number =>
+  Math.min(messages, (modes.find(({ from }) => from > first)?.from ?? Number.POSITIVE_INFINITY) - 1)
+
+/**
+ * The newest prompt, apart from questions and reviews, if it asks for a plan: what people answer revises that plan. `null`: it asks for a
+ * change. Pure.
+ */
+export function lastPlanned({ messages, modes = [] }: Moded): number | null {
+  const at = modes.findLastIndex(({ mode }) => mode !== 'ask' && mode !== 'review')
+  if (modes[at]?.mode !== 'plan') return null
+  const next = modes[at + 1]
+  return next === undefined ? messages : next.from - 1
+}
 
 /** How many messages no run has taken. */
 export const waiting = (job: Job): number => job.messages - job.taken
@@ -15,7 +52,7 @@ export function openRun(job: Job, now: number, isAnswer = true): Job {
   return { ...job, run: (isAnswer ? answeringRun(job, first, now) : null) ?? runOfTurn(job, first, now) }
 }
 
-/** After the end of a run, for the messages that wait. Those of another mode do not wait for what no runner claimed. */
+/** After the end of a run, for the messages that wait. Messages of another mode do not wait for a turn that no runner claimed. */
 export function openNextRun(job: Job, now: number): Job {
   const isJoined = lastOfTurn(job, job.run.first) > job.run.last
   if (wasNeverClaimed(job.run) && !isJoined) return { ...job, run: runOfTurn(job, job.taken + 1, now) }
@@ -118,3 +155,23 @@ export const isParked = ({
   parkedUntil,
 }: Pick<Run, 'state' | 'waiting' | 'parkedUntil'>): boolean =>
   state === 'queued' && !waiting && parkedUntil !== undefined
+
+/** Whether the run may end with a question: not while another one is open, so never the second in a row. Pure. */
+export const mayEndWithQuestion = ({
+  questions,
+  asked,
+  run,
+}: Pick<Job, 'questions' | 'asked' | 'run'>): boolean =>
+  questions === true && asked === undefined && run.mode === undefined
+
+/** The number of the run whose question waits for an answer; `null`: none does. Pure. */
+export const openQuestion = ({
+  archivedAt,
+  asked,
+  run,
+}: Pick<Job, 'archivedAt' | 'asked' | 'run'>): number | null =>
+  archivedAt === null && run.endedAt !== null ? (asked?.run ?? null) : null
+
+/** Pure. */
+export const endedWithQuestion = ({ reason }: Pick<Job['run'], 'reason'>): boolean =>
+  reason?.code === 'input-required'

@@ -3,8 +3,13 @@ import { mayMention } from '../../../mention/find-mention.ts'
 import { botOf, isAsker, namesBot } from '../../../mention/named-bots.ts'
 import { jobKeys } from '../../job-store/job-schema.ts'
 import { loadProject, projectIdOf } from '../../projects/project.ts'
-import type { Person as Asker, IssueRecord, TriggerRequest } from '../../triggers/trigger-request.ts'
-import type { GithubEvents, WebhookDeps } from './deps.ts'
+import {
+  type Person as Asker,
+  type IssueRecord,
+  receiveRequest,
+  type TriggerRequest,
+} from '../../triggers/trigger-request.ts'
+import type { EventWork, GithubEvents } from './event-work.ts'
 
 const Person = z.object({ id: z.int(), login: z.string(), type: z.string() })
 
@@ -54,7 +59,7 @@ type Given<T> = T extends TriggerRequest ? Omit<T, 'sender' | 'app' | 'at'> : ne
  * wrote. So they ask only if the settings name the App.
  */
 async function receiveTrigger(
-  { store, triggers, now }: WebhookDeps,
+  deps: EventWork,
   payload: unknown,
   request: Given<TriggerRequest>,
   /** The comment or the review, as the payload has it; `null`: a label asks. */
@@ -66,7 +71,7 @@ async function receiveTrigger(
   // The rights of one person must not make the text of another a request.
   if (written !== null && written.user?.id !== sender.id) return
   const { repository } = read.data
-  const project = await loadProject(store, projectIdOf(repository.id))
+  const project = await loadProject(deps.store, projectIdOf(repository.id))
   if (project === null || project.installationId === null || project.config?.triggers.comments === false)
     return
   const via = written?.performed_via_github_app
@@ -74,12 +79,12 @@ async function receiveTrigger(
   // None for a person who wrote it on GitHub's page: there, only their own rights decide, when the request is worked on.
   const apps = [...(bot === null ? [] : [bot]), ...(via ? [via.slug ?? ''] : [])]
   if (!apps.every((app) => namesBot(project.config?.triggers.bots ?? [], app))) return
-  await triggers.receive(project, {
+  await receiveRequest(deps, project, {
     ...request,
     ...(bot !== null && { isMember: true }),
     ...(via?.slug !== undefined && { app: via.slug }),
     sender,
-    at: now(),
+    at: deps.now(),
   })
 }
 
@@ -93,7 +98,7 @@ const CommentPayload = z.object({
  * author.
  * https://docs.github.com/en/webhooks/webhook-events-and-payloads#issue_comment
  */
-export function onIssueComment(events: GithubEvents, deps: WebhookDeps): void {
+export function onIssueComment(events: GithubEvents, deps: EventWork): void {
   events.on('issue_comment.created', async ({ payload }) => {
     const read = CommentPayload.safeParse(payload)
     if (!read.success) return
@@ -118,7 +123,7 @@ const LabelPayload = z.object({
 })
 
 /** https://docs.github.com/en/webhooks/webhook-events-and-payloads#issues */
-export function onIssueLabel(events: GithubEvents, deps: WebhookDeps): void {
+export function onIssueLabel(events: GithubEvents, deps: EventWork): void {
   events.on('issues.labeled', async ({ payload }) => {
     const read = LabelPayload.safeParse(payload)
     if (!read.success) return
@@ -148,14 +153,14 @@ const Comment = Authored.extend({
  * whole review.
  * https://docs.github.com/en/webhooks/webhook-events-and-payloads#pull_request_review
  */
-export function onReview(events: GithubEvents, deps: WebhookDeps): void {
+export function onReview(events: GithubEvents, deps: EventWork): void {
   events.on('pull_request_review.submitted', async ({ payload }) => {
     const read = Review.safeParse(payload.review)
     if (!read.success) return
     const { id, body, ...review } = read.data
     const pullRequest = payload.pull_request.number
     const text = body ?? ''
-    // The settings may say that a review of its own pull request needs no mention.
+    // The settings may say that a review of a pull request of Prentice needs no mention.
     if (!mayMention(text) && !(await isOurs(deps, payload.repository.id, pullRequest))) return
     const isOfMember = isMember(review.author_association)
     const request = {
@@ -180,5 +185,5 @@ export function onReview(events: GithubEvents, deps: WebhookDeps): void {
   })
 }
 
-const isOurs = async ({ store }: WebhookDeps, repositoryId: number, pullRequest: number): Promise<boolean> =>
+const isOurs = async ({ store }: EventWork, repositoryId: number, pullRequest: number): Promise<boolean> =>
   (await store.get(jobKeys.ofPullRequest(repositoryId, pullRequest))) !== undefined

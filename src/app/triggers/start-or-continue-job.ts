@@ -4,7 +4,7 @@ import { didYouMean } from '../../mention/close-verb.ts'
 import type { Mention } from '../../mention/find-mention.ts'
 import type { Job } from '../domain/job.ts'
 import { statusOf } from '../domain/job-view.ts'
-import { lastPlanned, modeOf } from '../domain/mode.ts'
+import { lastPlanned, modeOf } from '../domain/turns.ts'
 import type { PullRequest } from '../github/pull-request.ts'
 import type { RepositoryRef } from '../github/repository.ts'
 import type { IssueText } from '../job-store/messages.ts'
@@ -45,7 +45,7 @@ import {
 } from './trigger-request.ts'
 
 /** Creates a job, continues one, or runs a verb. A repetition has no further effect. */
-export async function routeRequest(
+export async function startOrContinueJob(
   deps: TriggerWork,
   authorized: AuthorizedRequest,
   request: TriggerRequest,

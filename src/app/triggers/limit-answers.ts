@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Project, ProjectWork } from '../projects/project.ts'
-import { commitWithRetry } from '../store/commit-with-retry.ts'
+import { commitWithRetry } from '../store/store.ts'
 import { requestKeys } from './trigger-request.ts'
 
-/** Most comments with which requests on an issue are answered in an hour. */
+/** Most answers on an issue in an hour. */
 const MAX_ANSWERS = 20
 
-/** Whether there is room for a comment on the issue. Two Apps that answer each other must end. */
-export const takeAnswer = (
+/** Counts a comment that answers on the issue. False: no more in this hour, because two Apps could answer each other forever. */
+export const countAnswer = (
   { store, now: clock }: Pick<ProjectWork, 'store' | 'now'>,
   { id }: Pick<Project, 'id'>,
   issue: number,
