@@ -31,7 +31,7 @@ var conversation = __webpack_require__(80);
 
 
 
-/** What the context of the agent gets of it, in characters: the beginning and the end. A file has the rest. */
+/** How many characters of it go into the context of the agent: the beginning and the end. A file has the rest. */
 const EXCERPT = 24_000;
 const MAX_TEXT = 16_000;
 const MAX_TOTAL = 200_000;
@@ -1279,7 +1279,7 @@ function summaryOf(end, facts) {
 /* harmony import */ var _contract_github_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5119);
 
 const VERBS = ['stop', 'status', 'retry', 'update', 'approve', 'help'];
-/** What other tools call the same. Alone, they would be odd prompts. */
+/** Names of the same command in other tools. Alone, they would be odd prompts. */
 const SAME = {
     ...{ abort: 'stop', cancel: 'stop', halt: 'stop' },
     ...{ rerun: 'retry', restart: 'retry', again: 'retry' },
@@ -1357,7 +1357,7 @@ const MAX_MENTIONS = 5;
 const MORE_LEFT_OUT = `Only the first ${MAX_MENTIONS} requests of a comment are carried out. Write another comment for the others.`;
 /**
  * What a comment asks for, in its order: each command, and what stands before and after it. The text below a command is a
- * prompt, which needs no mention of its own. Empty: nothing. Pure.
+ * prompt, and needs no mention. Empty: nothing. Pure.
  */
 function findMentions(comment, slug) {
     const { text, masked } = ownPart(comment);

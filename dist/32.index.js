@@ -3337,7 +3337,7 @@ var promises_ = __webpack_require__(1455);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __webpack_require__(6760);
 ;// CONCATENATED MODULE: ../../lib/contract/merge-workflow-files.js
-/** GitHub reads workflows from this folder only, and protects it with a permission of its own. */
+/** GitHub reads workflows from this folder only, and protects it with a separate permission. */
 const WORKFLOW_FOLDER = '.github/workflows';
 /**
  * The workflow files of a merge, file by file: if only one side has changed a file since the common ancestor, its version;

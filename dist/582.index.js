@@ -103,7 +103,7 @@ function findModelData(name) {
 }
 /** Models of other makers are named in any letter case. */
 const toExpression = (pattern) => new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`, 'i');
-/** What may follow a listed id without changing its price: a date or a channel; never another version or size. */
+/** Suffixes of a listed id that do not change its price: a date or a channel; never another version or size. */
 const SAME_PRICE = /^(-(0|\d{8}|\d{4}-\d{2}-\d{2}|latest|preview(-[\d-]+)?))?$/;
 function findPrice(name) {
     for (const [listed, [input, cachedInput, cacheWrite, output]] of Object.entries(PRICES)) {

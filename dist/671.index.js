@@ -197,7 +197,7 @@ function staysBelow(text, end) {
     return below.length < MAX_LENGTH && !WAY_OUT.test(below);
 }
 /**
- * What GitHub, or a bot or an issue tracker connected to it, acts on in a text. A backslash before punctuation is not displayed, so patterns allow for it. A full-width
+ * Text on which GitHub, or a bot or an issue tracker connected to it, acts. A backslash before punctuation is not displayed, so patterns allow for it. A full-width
  * character counts as the plain one, in case a text is normalised later. The rules do not distinguish code.
  */
 const GITHUB_SYNTAX = [

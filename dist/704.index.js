@@ -76,7 +76,7 @@ function parseIpRange(text) {
     if (address === null || given > full)
         return { kind: 'invalid', why: `${text} is neither an address nor a CIDR range`, coversAll: false };
     const [base, bits] = unmapped(address, given);
-    // A range of everything looks like a limit and is none.
+    // A range of everything looks like a limit, but limits nothing.
     if (bits <= 0)
         return { kind: 'invalid', why: `${text} covers every address: name a smaller range`, coversAll: true };
     return { kind: 'range', range: `${networkOf(base, bits)}/${bits}` };
@@ -93,7 +93,7 @@ function isInRanges(address, ranges) {
     });
 }
 const isAddress = (text) => readAddress(text) !== null;
-/** Where an address is: on the internet, in a network of its own, or on this machine. `null`: it is no address. */
+/** Where an address is: on the internet, in a private network, or on this machine. `null`: not an address. */
 function networkOfAddress(text) {
     const read = readAddress(text);
     if (read === null)
@@ -127,7 +127,7 @@ const isPermittedAddress = (address, allowed) => isPublicAddress(address) || isI
 const readAddress = (text) => lib_ipaddr.IPv4.isValidFourPartDecimal(text) || (text.includes(':') && lib_ipaddr.IPv6.isValid(text))
     ? lib_ipaddr.parse(text)
     : null;
-/** `::ffff:a.b.c.d` is IPv4: only as such would it ever match. */
+/** `::ffff:a.b.c.d` is IPv4, and matches only in that form. */
 function unmapped(address, bits) {
     if (!(address instanceof lib_ipaddr.IPv6) || !address.isIPv4MappedAddress())
         return [address, bits];

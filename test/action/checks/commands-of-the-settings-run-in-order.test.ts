@@ -132,7 +132,13 @@ test('setup runs on the base, and only its failure keeps checks from running', a
 
 test('without setup commands, no file is written before the first command', async () => {
   const { commandRunner, asked } = scriptedCommandRunner({})
-  const done = await setUp({ commandRunner, commands: [], baseSha: 'base', signal: never, onResult: () => {} })
+  const done = await setUp({
+    commandRunner,
+    commands: [],
+    baseSha: 'base',
+    signal: never,
+    onResult: () => {},
+  })
   expect(done).toBeNull()
   expect(asked).toEqual([])
 })
