@@ -3933,7 +3933,7 @@ function describeRefusals(refused) {
 /* harmony export */   p: () => (/* binding */ scanAddedLines),
 /* harmony export */   q: () => (/* binding */ findUnredactable)
 /* harmony export */ });
-/* harmony import */ var _secrets_secret_patterns_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9267);
+/* harmony import */ var _secrets_find_secrets_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1870);
 /* harmony import */ var _secrets_secrets_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8198);
 
 
@@ -3941,7 +3941,7 @@ const A_KNOWN_SECRET = 'a secret of this run';
 /** Scans every added line and every path. At most one finding per line. */
 function scanAddedLines(changes, known) {
     return changes.flatMap(({ path, addedLines, rawLines = [] }) => {
-        const inPath = known.find(path).length > 0 ? A_KNOWN_SECRET : (0,_secrets_secret_patterns_js__WEBPACK_IMPORTED_MODULE_0__/* .findWellKnownSecrets */ ._)(path)[0]?.kind;
+        const inPath = known.find(path).length > 0 ? A_KNOWN_SECRET : (0,_secrets_find_secrets_js__WEBPACK_IMPORTED_MODULE_0__/* .findWellKnownSecrets */ ._)(path)[0]?.kind;
         if (inPath !== undefined)
             return [{ kind: inPath, path: (0,_secrets_secrets_js__WEBPACK_IMPORTED_MODULE_1__/* .redactSecrets */ .f)(path, known), line: null }];
         const found = scanLines(addedLines ?? [], known);
@@ -3960,7 +3960,7 @@ function scanLines(lines, known) {
     });
     // UTF-16 has a zero byte next to every letter.
     const bare = texts.map((text) => text.replaceAll('\0', ''));
-    const wellKnown = placeSpans((0,_secrets_secret_patterns_js__WEBPACK_IMPORTED_MODULE_0__/* .findWellKnownSecrets */ ._)(bare.join('\n')), bare).map(({ kind, first }) => ({ kind, line: lines[first]?.number ?? null }));
+    const wellKnown = placeSpans((0,_secrets_find_secrets_js__WEBPACK_IMPORTED_MODULE_0__/* .findWellKnownSecrets */ ._)(bare.join('\n')), bare).map(({ kind, first }) => ({ kind, line: lines[first]?.number ?? null }));
     const found = new Map();
     for (const finding of [...ofRun, ...wellKnown])
         if (!found.has(finding.line))

@@ -439,102 +439,7 @@ function describeRun(progress, ending, saved) {
 
 /***/ }),
 
-/***/ 4993:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   Dm: () => (/* binding */ classChangesIn),
-/* harmony export */   EZ: () => (/* binding */ looksRandom),
-/* harmony export */   Ze: () => (/* binding */ secretLinesOf),
-/* harmony export */   a_: () => (/* binding */ encodingsOf),
-/* harmony export */   i9: () => (/* binding */ MIN_CLASS_CHANGES),
-/* harmony export */   vb: () => (/* binding */ MIN_SECRET_LENGTH)
-/* harmony export */ });
-/* harmony import */ var _text_fold_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8865);
-/* harmony import */ var _text_format_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3145);
-
-
-/** Shorter values are words like `true`: nothing could tell them from ordinary text. */
-const MIN_SECRET_LENGTH = 8;
-/** For a secret that looks random, this many characters are a find; encoded, it takes more. */
-const PIECE = 12;
-const PIECE_IN_BASE64 = 15;
-/**
- * The encodings of a secret: plain and reversed, base64 (both alphabets, each of the three possible offsets),
- * hexadecimal in either case, percent encoding, JSON and HTML escapes. For a secret of several lines, also each line.
- */
-function encodingsOf(secret) {
-    return [...new Set([secret.trim(), ...secretLinesOf(secret)])].flatMap(encodingsOfPart);
-}
-/** The lines that are secret by themselves. In PEM, all keys have the same first line and the same last. */
-const secretLinesOf = (secret) => secret
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line.length >= MIN_SECRET_LENGTH && !/^-----(?:BEGIN|END) [A-Z0-9 ]+-----$/.test(line));
-function encodingsOfPart(part) {
-    const secretStart = findSecretStart(part);
-    const secret = part.slice(secretStart);
-    // Pieces of a passphrase are ordinary words.
-    const isFoundByPiece = looksRandom(secret);
-    const encodings = new Map();
-    for (const { text, piece, isPlain = false } of encodeAll(secret)) {
-        const { units } = (0,_text_fold_js__WEBPACK_IMPORTED_MODULE_1__/* .foldText */ .TH)(isPlain ? part.slice(0, secretStart) + text : text);
-        const start = isPlain ? secretStart : 0;
-        const length = units.length - start;
-        if (length < MIN_SECRET_LENGTH || encodings.has(text))
-            continue;
-        const least = isFoundByPiece ? Math.min(piece, length) : length;
-        encodings.set(text, { units, secretStart: start, least, isPlain });
-    }
-    return [...encodings.values()];
-}
-function encodeAll(secret) {
-    const bytes = Buffer.from(secret);
-    const hex = bytes.toString('hex');
-    const percents = hex.replace(/../g, '%$&');
-    const inUri = encodeURIComponent(secret);
-    const base64 = [0, 1, 2].map((offset) => base64At(bytes, offset));
-    return [
-        { text: secret, piece: PIECE, isPlain: true },
-        // As in a patch, which is read byte by byte.
-        { text: bytes.toString('latin1'), piece: PIECE, isPlain: true },
-        { text: [...secret].reverse().join(''), piece: PIECE },
-        { text: JSON.stringify(secret).slice(1, -1), piece: PIECE, isPlain: true },
-        { text: (0,_text_format_js__WEBPACK_IMPORTED_MODULE_0__/* .escapeHtml */ .ZD)(secret), piece: PIECE, isPlain: true },
-        ...[inUri, inUri.replace(/%../g, (code) => code.toLowerCase())].map((text) => ({
-            ...{ text, piece: PIECE, isPlain: true },
-        })),
-        ...[percents, percents.toUpperCase()].map((text) => ({ text, piece: 3 * PIECE })),
-        ...[hex, hex.toUpperCase()].map((text) => ({ text: text.replace(/../g, '\\x$&'), piece: 4 * PIECE })),
-        ...[hex, hex.toUpperCase()].map((text) => ({ text, piece: 2 * PIECE })),
-        ...base64.flatMap((text) => [
-            { text, piece: PIECE_IN_BASE64 },
-            { text: text.replaceAll('+', '-').replaceAll('/', '_'), piece: PIECE_IN_BASE64 },
-        ]),
-    ];
-}
-/** In a JSON Web Token, also after `ghs_<number>_`, only the signature is secret: many tokens share the rest. */
-const findSecretStart = (secret) => /^(?:ghs_\d+_)?eyJ[\w-]+\.[\w-]+\.(?=[\w-]{16,}$)/.exec(secret)?.[0].length ?? 0;
-/** The characters that do not depend on the bytes before and after. */
-function base64At(bytes, offset) {
-    const whole = Buffer.concat([Buffer.alloc(offset), bytes])
-        .toString('base64')
-        .replace(/=+$/, '');
-    const firstOwn = Math.ceil((offset * 8) / 6);
-    const lastOwn = Math.floor(((offset + bytes.length) * 8) / 6);
-    return whole.slice(firstOwn, lastOwn);
-}
-/** Of text that looks random. */
-const MIN_CLASS_CHANGES = 4;
-/** Upper case, lower case and digits alternate, as they do in no word and no number. */
-const looksRandom = (text) => classChangesIn(text) >= MIN_CLASS_CHANGES;
-/** How often upper case, lower case and digits follow each other. */
-const classChangesIn = (text) => text.match(/[a-z](?=[A-Z\d])|[A-Z](?=[a-z\d])|\d(?=[A-Za-z])/g)?.length ?? 0;
-
-
-/***/ }),
-
-/***/ 9267:
+/***/ 1870:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -618,7 +523,7 @@ function firstOf(text, from, to) {
 
 // EXTERNAL MODULE: ../../lib/action/secrets/secret-encodings.js
 var secret_encodings = __webpack_require__(4993);
-;// CONCATENATED MODULE: ../../lib/action/secrets/secret-patterns.js
+;// CONCATENATED MODULE: ../../lib/action/secrets/find-secrets.js
 
 
 /** A character of base64, also as URLs and JSON escape it. */
@@ -777,6 +682,101 @@ function isSample(body) {
 
 /***/ }),
 
+/***/ 4993:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Dm: () => (/* binding */ classChangesIn),
+/* harmony export */   EZ: () => (/* binding */ looksRandom),
+/* harmony export */   Ze: () => (/* binding */ secretLinesOf),
+/* harmony export */   a_: () => (/* binding */ encodingsOf),
+/* harmony export */   i9: () => (/* binding */ MIN_CLASS_CHANGES),
+/* harmony export */   vb: () => (/* binding */ MIN_SECRET_LENGTH)
+/* harmony export */ });
+/* harmony import */ var _text_fold_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8865);
+/* harmony import */ var _text_format_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3145);
+
+
+/** Shorter values are words like `true`: nothing could tell them from ordinary text. */
+const MIN_SECRET_LENGTH = 8;
+/** For a secret that looks random, this many characters are a find; encoded, it takes more. */
+const PIECE = 12;
+const PIECE_IN_BASE64 = 15;
+/**
+ * The encodings of a secret: plain and reversed, base64 (both alphabets, each of the three possible offsets),
+ * hexadecimal in either case, percent encoding, JSON and HTML escapes. For a secret of several lines, also each line.
+ */
+function encodingsOf(secret) {
+    return [...new Set([secret.trim(), ...secretLinesOf(secret)])].flatMap(encodingsOfPart);
+}
+/** The lines that are secret by themselves. In PEM, all keys have the same first line and the same last. */
+const secretLinesOf = (secret) => secret
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line.length >= MIN_SECRET_LENGTH && !/^-----(?:BEGIN|END) [A-Z0-9 ]+-----$/.test(line));
+function encodingsOfPart(part) {
+    const secretStart = findSecretStart(part);
+    const secret = part.slice(secretStart);
+    // Pieces of a passphrase are ordinary words.
+    const isFoundByPiece = looksRandom(secret);
+    const encodings = new Map();
+    for (const { text, piece, isPlain = false } of encodeAll(secret)) {
+        const { units } = (0,_text_fold_js__WEBPACK_IMPORTED_MODULE_1__/* .foldText */ .TH)(isPlain ? part.slice(0, secretStart) + text : text);
+        const start = isPlain ? secretStart : 0;
+        const length = units.length - start;
+        if (length < MIN_SECRET_LENGTH || encodings.has(text))
+            continue;
+        const least = isFoundByPiece ? Math.min(piece, length) : length;
+        encodings.set(text, { units, secretStart: start, least, isPlain });
+    }
+    return [...encodings.values()];
+}
+function encodeAll(secret) {
+    const bytes = Buffer.from(secret);
+    const hex = bytes.toString('hex');
+    const percents = hex.replace(/../g, '%$&');
+    const inUri = encodeURIComponent(secret);
+    const base64 = [0, 1, 2].map((offset) => base64At(bytes, offset));
+    return [
+        { text: secret, piece: PIECE, isPlain: true },
+        // As in a patch, which is read byte by byte.
+        { text: bytes.toString('latin1'), piece: PIECE, isPlain: true },
+        { text: [...secret].reverse().join(''), piece: PIECE },
+        { text: JSON.stringify(secret).slice(1, -1), piece: PIECE, isPlain: true },
+        { text: (0,_text_format_js__WEBPACK_IMPORTED_MODULE_0__/* .escapeHtml */ .ZD)(secret), piece: PIECE, isPlain: true },
+        ...[inUri, inUri.replace(/%../g, (code) => code.toLowerCase())].map((text) => ({
+            ...{ text, piece: PIECE, isPlain: true },
+        })),
+        ...[percents, percents.toUpperCase()].map((text) => ({ text, piece: 3 * PIECE })),
+        ...[hex, hex.toUpperCase()].map((text) => ({ text: text.replace(/../g, '\\x$&'), piece: 4 * PIECE })),
+        ...[hex, hex.toUpperCase()].map((text) => ({ text, piece: 2 * PIECE })),
+        ...base64.flatMap((text) => [
+            { text, piece: PIECE_IN_BASE64 },
+            { text: text.replaceAll('+', '-').replaceAll('/', '_'), piece: PIECE_IN_BASE64 },
+        ]),
+    ];
+}
+/** In a JSON Web Token, also after `ghs_<number>_`, only the signature is secret: many tokens share the rest. */
+const findSecretStart = (secret) => /^(?:ghs_\d+_)?eyJ[\w-]+\.[\w-]+\.(?=[\w-]{16,}$)/.exec(secret)?.[0].length ?? 0;
+/** The characters that do not depend on the bytes before and after. */
+function base64At(bytes, offset) {
+    const whole = Buffer.concat([Buffer.alloc(offset), bytes])
+        .toString('base64')
+        .replace(/=+$/, '');
+    const firstOwn = Math.ceil((offset * 8) / 6);
+    const lastOwn = Math.floor(((offset + bytes.length) * 8) / 6);
+    return whole.slice(firstOwn, lastOwn);
+}
+/** Of text that looks random. */
+const MIN_CLASS_CHANGES = 4;
+/** Upper case, lower case and digits alternate, as they do in no word and no number. */
+const looksRandom = (text) => classChangesIn(text) >= MIN_CLASS_CHANGES;
+/** How often upper case, lower case and digits follow each other. */
+const classChangesIn = (text) => text.match(/[a-z](?=[A-Z\d])|[A-Z](?=[a-z\d])|\d(?=[A-Za-z])/g)?.length ?? 0;
+
+
+/***/ }),
+
 /***/ 8198:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -787,6 +787,8 @@ __webpack_require__.d(__webpack_exports__, {
   f: () => (/* binding */ redactSecrets)
 });
 
+// EXTERNAL MODULE: ../../lib/action/secrets/find-secrets.js + 1 modules
+var find_secrets = __webpack_require__(1870);
 // EXTERNAL MODULE: ../../lib/action/secrets/secret-encodings.js
 var secret_encodings = __webpack_require__(4993);
 // EXTERNAL MODULE: ../../lib/action/text/fold.js
@@ -912,8 +914,6 @@ function replaceSpans(text, spans) {
     return clean + text.slice(done);
 }
 
-// EXTERNAL MODULE: ../../lib/action/secrets/secret-patterns.js + 1 modules
-var secret_patterns = __webpack_require__(9267);
 ;// CONCATENATED MODULE: ../../lib/action/secrets/secrets.js
 
 
@@ -950,7 +950,7 @@ const base64 = (text) => Buffer.from(text).toString('base64');
 /** The text with the known secrets, and whatever looks like a secret of a well-known kind, replaced. */
 function redactSecrets(text, known) {
     const redacted = known.redactKnown(text);
-    return replaceSpans(redacted, mergeSpans((0,secret_patterns/* findWellKnownSecrets */._)(redacted)));
+    return replaceSpans(redacted, mergeSpans((0,find_secrets/* findWellKnownSecrets */._)(redacted)));
 }
 
 

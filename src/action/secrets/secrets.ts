@@ -1,6 +1,6 @@
+import { findWellKnownSecrets } from './find-secrets.ts'
 import { MIN_SECRET_LENGTH, secretLinesOf } from './secret-encodings.ts'
 import { indexSecrets, mergeSpans, replaceSpans, type SecretIndex } from './secret-index.ts'
-import { findWellKnownSecrets } from './secret-patterns.ts'
 
 /** The secrets of this run, which it never logs, reports or publishes. */
 export interface Secrets extends SecretIndex {

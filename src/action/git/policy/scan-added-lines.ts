@@ -1,5 +1,5 @@
+import { findWellKnownSecrets } from '../../secrets/find-secrets.ts'
 import type { SecretIndex, Span } from '../../secrets/secret-index.ts'
-import { findWellKnownSecrets } from '../../secrets/secret-patterns.ts'
 import { redactSecrets } from '../../secrets/secrets.ts'
 import type { AddedLine, Change } from '../diff/change.ts'
 
