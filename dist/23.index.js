@@ -711,6 +711,8 @@ async function runStages(job, progress, given) {
 async function changeAndCheck(job, progress, { clone, files, agreed, apply, checkout, filesWritten, uncommittedTold, ...models }) {
     const present = Promise.resolve(checkout);
     const settings = await (0,read_settings/* readSettings */.sb)(job, present);
+    for (const warning of settings.warnings)
+        job.log.warning(warning);
     if (agreed.noCommands === null)
         await filesWritten;
     const commands = agreed.noCommands === null

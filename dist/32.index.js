@@ -4265,7 +4265,10 @@ async function openRepository(options) {
     await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.rm)(gitDir, { recursive: true, force: true });
     await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.mkdir)(gitDir, { recursive: true });
     const git = openGit({ place, environment, signal });
-    await Promise.all([requireVersion(git), must(git(['init', '--quiet', '--template=', gitDir]))]);
+    const initialized = must(git(['init', '--quiet', '--template=', gitDir]));
+    initialized.catch(() => undefined);
+    await requireVersion(git);
+    await initialized;
     const config = await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.readFile)((0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(gitDir, 'config'));
     let attributes = _git_environment_js__WEBPACK_IMPORTED_MODULE_2__/* .HARDENED_ATTRIBUTES */ .iB;
     const memoized = memoizeGit(git);
@@ -4348,7 +4351,7 @@ async function restoreGitDir(gitDir, config, attributes) {
     await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.writeFile)((0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(gitDir, 'info', 'attributes'), attributes);
 }
 const MAX_MEMOIZED = 8;
-/** A list of 60,000 files. Larger outputs are rare and would take memory from the job. */
+/** Of each: a list of 60,000 files. Larger outputs are rare and would take memory from the job. */
 const MAX_MEMOIZED_BYTES = 8 * 1024 * 1024;
 /** Runs each command once and remembers its output, unless it failed or was cut. */
 function memoizeGit(git) {
@@ -10866,6 +10869,7 @@ async function probeIsolation(cell, folder, { platform, outside, signal }) {
     if (keyctl === null)
         return 'the system call `keyctl` has no known number on this processor';
     try {
+        // Later rounds see the layer of setup, also if the project has no setup.
         await folder.begin('round', null, signal);
         await folder.begin('setup', null, signal);
         const environment = [
@@ -11011,7 +11015,10 @@ async function openRunner(job, checkout, settings) {
     const { mode } = job.controlPlane.assignment;
     if (mode !== undefined || (checks === null && commands === null))
         return null;
-    return openRunnerOf(job, checkout);
+    // Without the code there is nothing to run.
+    const refused = new AbortController();
+    checkout.catch(() => refused.abort());
+    return openRunnerOf({ ...job, signal: AbortSignal.any([job.signal, refused.signal]) }, checkout);
 }
 /** Sets up the project's checks, and what the agent's commands need, on the base, before the agent starts. */
 async function setUpCommands(job, checkout, settings, opened) {
@@ -12079,8 +12086,6 @@ async function fetchDefaultBranch({ controlPlane, log, confidentiality }, { repo
  */
 async function readSettings(job, checkout) {
     const settings = await job.controlPlane.findSettings(async () => readFromDefaultBranch(job, await checkout));
-    for (const warning of settings.warnings)
-        job.log.warning(warning);
     const { workingDirectory } = settings;
     if (workingDirectory === null)
         return settings;

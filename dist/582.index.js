@@ -952,7 +952,6 @@ function below(baseURL, path) {
 
 
 const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
-// The comment in each import makes the bundler keep the package in one file and evaluate it only when it is imported.
 // Base URLs are always passed: without one, the packages would read the process environment themselves.
 const DEFINITIONS = {
     anthropic: {

@@ -543,11 +543,14 @@ var open_model = __webpack_require__(2582);
 var checks = __webpack_require__(782);
 // EXTERNAL MODULE: ../../lib/action/stages/compose-evidence.js
 var compose_evidence = __webpack_require__(5476);
+// EXTERNAL MODULE: ../../lib/action/stages/prepare.js
+var prepare = __webpack_require__(3847);
 // EXTERNAL MODULE: ../../lib/action/stages/read-settings.js
 var read_settings = __webpack_require__(2794);
 // EXTERNAL MODULE: ../../lib/action/try/local-plane.js
 var local_plane = __webpack_require__(7792);
 ;// CONCATENATED MODULE: ../../lib/action/eval/prepare-eval.js
+
 
 
 
@@ -616,6 +619,8 @@ async function requireModels({ request, runs, log }) {
             runs.secrets.add(secret);
         if (opened.model.price === null)
             throw new open_clone/* Obstacle */.I3(`the price of ${name} is not known, so its cost cannot be limited: set it in PRICES, for example PRICES='{"${name}": {"input": 0, "output": 0}}' for a model on this machine`);
+        // An upgrade of the package may replace its files while the evaluation runs.
+        await (0,prepare/* loadAgent */.e)({ model: opened });
     }
 }
 /** As `prentice try` asks. */

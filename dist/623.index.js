@@ -1440,6 +1440,8 @@ async function doWork(job, readContext, note) {
     const prepared = await preparing;
     const { checkout } = prepared;
     const settings = await reading;
+    for (const warning of settings.warnings)
+        job.log.warning(warning);
     const commands = await (0,stages_checks/* setUpCommands */.gf)(job, checkout, settings, await opening);
     const work = (0,merge_base/* mergeWithoutAgent */.mB)(job, checkout) ??
         (await (0,earlier_work/* applySavedPatch */.Qp)(job, checkout)) ??

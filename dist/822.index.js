@@ -260,13 +260,14 @@ async function attemptJob(start) {
     try {
         const run = await openEnvironment(start);
         const connect = await prepareConnection(run, start);
+        const claiming = log.group('Claim the run', connect);
         // The stages are loaded while the server answers.
-        const [connection, { runJob }] = await Promise.all([
-            log.group('Claim the run', connect),
-            Promise.all(/* import() */[__webpack_require__.e(329), __webpack_require__.e(666), __webpack_require__.e(485), __webpack_require__.e(416), __webpack_require__.e(671), __webpack_require__.e(32), __webpack_require__.e(623)]).then(__webpack_require__.bind(__webpack_require__, 4004)),
-        ]);
+        const loading = Promise.all(/* import() */[__webpack_require__.e(329), __webpack_require__.e(666), __webpack_require__.e(485), __webpack_require__.e(416), __webpack_require__.e(671), __webpack_require__.e(32), __webpack_require__.e(623)]).then(__webpack_require__.bind(__webpack_require__, 4004));
+        loading.catch(() => undefined);
+        const connection = await claiming;
         if (connection.kind === 'taken')
             return connection;
+        const { runJob } = await loading;
         return { kind: 'ended', ...(await runJob(run, connection.controlPlane)) };
     }
     catch (error) {

@@ -69,12 +69,13 @@ async function attemptJob(start: JobStart): Promise<ActionReport> {
   try {
     const run = await openEnvironment(start)
     const connect = await prepareConnection(run, start)
+    const claiming = log.group('Claim the run', connect)
     // The stages are loaded while the server answers.
-    const [connection, { runJob }] = await Promise.all([
-      log.group('Claim the run', connect),
-      import('./run-job.ts'),
-    ])
+    const loading = import('./run-job.ts')
+    loading.catch(() => undefined)
+    const connection = await claiming
     if (connection.kind === 'taken') return connection
+    const { runJob } = await loading
     return { kind: 'ended', ...(await runJob(run, connection.controlPlane)) }
   } catch (error) {
     const ending = outcomeOfError(error, stop.signal, secrets.redact)

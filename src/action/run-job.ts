@@ -91,6 +91,7 @@ async function doWork(job: RunContext, readContext: ReadContext, note: NoteProgr
   const prepared = await preparing
   const { checkout } = prepared
   const settings = await reading
+  for (const warning of settings.warnings) job.log.warning(warning)
   const commands = await setUpCommands(job, checkout, settings, await opening)
   const work =
     mergeWithoutAgent(job, checkout) ??

@@ -17,7 +17,7 @@ test('the action exchanges the OIDC token of its workflow for a token of the mod
   const { id } = await createJob(world, 'Replace "dog" with "cat" in README.md\nWait 1 seconds')
   await wait.arrived
   expect(await filesWith(world.model?.exchanges()[0]?.token ?? '')).toEqual([])
-  expect(await filesWith('A dog.')).not.toEqual([])
+  expect(await filesWith('# Pets')).not.toEqual([])
   wait.release()
   const { job } = await pollUntilFinal(world, id)
   expect(job).toMatchObject({ status: 'completed', prLink: expect.any(String) })

@@ -11,6 +11,7 @@ import type { Log } from '../log/log.ts'
 import { openModel } from '../models/providers/open-model.ts'
 import { openRunnerOf } from '../stages/checks.ts'
 import { readTestScripts } from '../stages/compose-evidence.ts'
+import { loadAgent } from '../stages/prepare.ts'
 import { narrowToDirectory } from '../stages/read-settings.ts'
 import { countOf } from '../text/format.ts'
 import { rewordReason } from '../try/local-plane.ts'
@@ -106,6 +107,8 @@ export async function requireModels({ request, runs, log }: Given): Promise<void
       throw new Obstacle(
         `the price of ${name} is not known, so its cost cannot be limited: set it in PRICES, for example PRICES='{"${name}": {"input": 0, "output": 0}}' for a model on this machine`,
       )
+    // An upgrade of the package may replace its files while the evaluation runs.
+    await loadAgent({ model: opened })
   }
 }
 

@@ -51,7 +51,10 @@ export async function openRunner(
   const { checks, commands } = await settings
   const { mode } = job.controlPlane.assignment
   if (mode !== undefined || (checks === null && commands === null)) return null
-  return openRunnerOf(job, checkout)
+  // Without the code there is nothing to run.
+  const refused = new AbortController()
+  checkout.catch(() => refused.abort())
+  return openRunnerOf({ ...job, signal: AbortSignal.any([job.signal, refused.signal]) }, checkout)
 }
 
 /** Sets up the project's checks, and what the agent's commands need, on the base, before the agent starts. */

@@ -38,7 +38,6 @@ export async function fetchDefaultBranch(
  */
 export async function readSettings(job: RunContext, checkout: Promise<Checkout>): Promise<ProjectSettings> {
   const settings = await job.controlPlane.findSettings(async () => readFromDefaultBranch(job, await checkout))
-  for (const warning of settings.warnings) job.log.warning(warning)
   const { workingDirectory } = settings
   if (workingDirectory === null) return settings
   await requireDirectory(await checkout, workingDirectory)

@@ -192,6 +192,7 @@ async function changeAndCheck(
 ): Promise<Ending> {
   const present = Promise.resolve(checkout)
   const settings = await readSettings(job, present)
+  for (const warning of settings.warnings) job.log.warning(warning)
   if (agreed.noCommands === null) await filesWritten
   const commands =
     agreed.noCommands === null

@@ -31,3 +31,8 @@ test('nothing is tried for a run without commands, or for one that changes nothi
   expect(await openRunner(openJob(), neverFetched, none)).toBeNull()
   expect(await openRunner(openJob('ask'), neverFetched, COMMANDS)).toBeNull()
 })
+
+test('if the code is refused, nothing more is tried', async () => {
+  const refused = Promise.reject(new Error('no such branch'))
+  expect(await openRunner(openJob(), refused, COMMANDS)).toMatchObject({ kind: 'closed' })
+})

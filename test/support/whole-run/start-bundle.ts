@@ -7,10 +7,13 @@ import { prepareStep, readFileCommand, type StartAction, type StartedAction } fr
 const BUNDLE = resolve('dist/index.js')
 
 /** Starts dist/ as the runner does: a child process in the workspace, without a stdin. */
-export const startBundle: StartAction = (folder, given) => {
+export const startBundle: StartAction = (folder, given) => startFile(BUNDLE, folder, given)
+
+/** As `startBundle`, from another folder than dist/. */
+export function startFile(bundle: string, ...[folder, given]: Parameters<StartAction>): StartedAction {
   const { workspace, env, files } = prepareStep(folder, given)
   const started = performance.now()
-  const child = spawn(process.execPath, [BUNDLE], {
+  const child = spawn(process.execPath, [bundle], {
     cwd: workspace,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...COMPILED, ...env },

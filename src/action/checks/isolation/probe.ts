@@ -21,6 +21,7 @@ export async function probeIsolation(
   const { keyctl } = cell.facts
   if (keyctl === null) return 'the system call `keyctl` has no known number on this processor'
   try {
+    // Later rounds see the layer of setup, also if the project has no setup.
     await folder.begin('round', null, signal)
     await folder.begin('setup', null, signal)
     const environment = [

@@ -62,7 +62,10 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
   await rm(gitDir, { recursive: true, force: true })
   await mkdir(gitDir, { recursive: true })
   const git = openGit({ place, environment, signal })
-  await Promise.all([requireVersion(git), must(git(['init', '--quiet', '--template=', gitDir]))])
+  const initialized = must(git(['init', '--quiet', '--template=', gitDir]))
+  initialized.catch(() => undefined)
+  await requireVersion(git)
+  await initialized
   const config = await readFile(join(gitDir, 'config'))
   let attributes = HARDENED_ATTRIBUTES
   const memoized = memoizeGit(git)
@@ -159,7 +162,7 @@ async function restoreGitDir(gitDir: string, config: Uint8Array, attributes: str
 }
 
 const MAX_MEMOIZED = 8
-/** A list of 60,000 files. Larger outputs are rare and would take memory from the job. */
+/** Of each: a list of 60,000 files. Larger outputs are rare and would take memory from the job. */
 const MAX_MEMOIZED_BYTES = 8 * 1024 * 1024
 
 /** For commands whose output depends only on arguments and input, for example on trees named by their hashes. */

@@ -50,7 +50,6 @@ interface ProviderDefinition {
 
 const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 
-// The comment in each import makes the bundler keep the package in one file and evaluate it only when it is imported.
 // Base URLs are always passed: without one, the packages would read the process environment themselves.
 export const DEFINITIONS: Readonly<Record<Provider, ProviderDefinition>> = {
   anthropic: {

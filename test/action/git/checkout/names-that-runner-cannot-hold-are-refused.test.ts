@@ -1,6 +1,10 @@
-import { readdirSync } from 'node:fs'
-import { expect, test } from 'vitest'
-import { findCollision } from '../../../../src/action/git/checkout/case-collisions.ts'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { checkCase, findCollision } from '../../../../src/action/git/checkout/case-collisions.ts'
+import type { Repository } from '../../../../src/action/git/process/repository.ts'
 import { givenRemote } from '../given-remote.ts'
 
 test('where the file system ignores case, files that differ only in case end the run before anything is written', async () => {
@@ -10,6 +14,17 @@ test('where the file system ignores case, files that differ only in case end the
   expect(refused.ok || refused.reason.message).toContain('has both README.md and readme.md')
   expect(readdirSync(given.workspace)).toEqual([])
   expect(await given.prepare()).toMatchObject({ ok: true })
+})
+
+test.each([true, false])('whether case is ignored is what `git init` found out: %s', async (ignores) => {
+  const gitDir = mkdtempSync(join(tmpdir(), 'prentice-'))
+  onTestFinished(() => rmSync(gitDir, { recursive: true, force: true }))
+  execFileSync('git', ['init', '--quiet', '--bare', gitDir])
+  execFileSync('git', ['-C', gitDir, 'config', 'core.ignorecase', String(ignores)])
+  const stdout = Buffer.from('README.md\0readme.md\0')
+  const gitBytes = async () => ({ code: 0, stdout, stderr: '', cut: false })
+  const found = await checkCase({ gitDir, gitBytes } as unknown as Repository, 'HEAD')
+  expect(found?.code).toBe(ignores ? 'input-invalid' : undefined)
 })
 
 test('a repository without such files is checked out there', async () => {
