@@ -24,11 +24,13 @@ const STRIDE = 5
 interface Place {
   readonly encoding: SecretEncoding
   readonly index: number
+  /** Another one with the same number. */
+  readonly next: Place | undefined
 }
 
 export function indexSecrets(values: readonly string[] = []): SecretIndex {
   const known = new Set<string>()
-  const places = new Map<number, Place[]>()
+  const places = new Map<number, Place>()
   const add = (secret: string): void => {
     if (known.has(secret)) return
     known.add(secret)
@@ -39,12 +41,10 @@ export function indexSecrets(values: readonly string[] = []): SecretIndex {
   return { add, find, redactKnown: (text) => replaceSpans(text, find(text)) }
 }
 
-function addPlaces(places: Map<number, Place[]>, encoding: SecretEncoding): void {
+function addPlaces(places: Map<number, Place>, encoding: SecretEncoding): void {
   for (let index = encoding.secretStart; index + GRAM <= encoding.units.length; index += 1) {
     const gram = gramAt(encoding.units, index)
-    const found = places.get(gram)
-    if (found === undefined) places.set(gram, [{ encoding, index }])
-    else found.push({ encoding, index })
+    places.set(gram, { encoding, index, next: places.get(gram) })
   }
 }
 
@@ -56,12 +56,12 @@ const gramAt = (units: Uint16Array, index: number): number =>
     ((units[index + 3] ?? 0) << 24)) |
   0
 
-function findIn(text: string, places: ReadonlyMap<number, readonly Place[]>): Span[] {
+function findIn(text: string, places: ReadonlyMap<number, Place>): Span[] {
   const { units, at } = foldText(text)
   const plain: Span[] = []
   const encoded: Span[] = []
   for (let index = 0; index + GRAM <= units.length; index += STRIDE) {
-    for (const place of places.get(gramAt(units, index)) ?? []) {
+    for (let place = places.get(gramAt(units, index)); place !== undefined; place = place.next) {
       const shared = extend(units, index, place)
       if (shared === null) continue
       const start = at[shared.start] ?? 0

@@ -53,9 +53,12 @@ export async function readDifference(
     from,
     to,
   ]
-  const listed = await listPaths(gitFixed, diff('--raw', '--numstat', '--no-abbrev', '-z'))
+  const [listed, patch] = await Promise.all([
+    listPaths(gitFixed, diff('--raw', '--numstat', '--no-abbrev', '-z')),
+    must(gitFixed(diff('--patch', '--unified=0', '--text'), { maxBytes: scanLimit })),
+  ])
   const { raw, counts } = parseSummary(listed)
-  const lines = await readAddedLines(repository, diff('--patch', '--unified=0', '--text'), raw, scanLimit)
+  const lines = patch.cut ? null : addedLinesOf(patch.stdout, raw)
   const sizes = await readSizes(repository, raw)
   const decoded: DecodedLines[] = []
   // One after the other, since each file may be large.
@@ -87,15 +90,8 @@ async function decodeLines(
   return decoded === null ? { addedLines: lines } : { addedLines: decoded, rawLines: lines }
 }
 
-async function readAddedLines(
-  { gitFixed }: Repository,
-  args: readonly string[],
-  raw: readonly RawChange[],
-  maxBytes: number,
-): Promise<AddedLine[][] | null> {
-  const { stdout, cut } = await must(gitFixed(args, { maxBytes }))
-  if (cut) return null
-  const sections = parseAddedLines(stdout.toString('utf8')).values()
+function addedLinesOf(patch: Buffer, raw: readonly RawChange[]): AddedLine[][] {
+  const sections = parseAddedLines(patch.toString('utf8')).values()
   const next = () => {
     const section = sections.next().value
     if (section === undefined) throw new Error('git diff-tree printed fewer patches than changed paths')
