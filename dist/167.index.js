@@ -437,6 +437,7 @@ const ErrorBody = zod__WEBPACK_IMPORTED_MODULE_2__/* .strictObject */ .rej({ err
 /* harmony export */   Pg: () => (/* binding */ Effort),
 /* harmony export */   Ub: () => (/* binding */ MODEL_NAME),
 /* harmony export */   dd: () => (/* binding */ answeredBy),
+/* harmony export */   ht: () => (/* binding */ variablesOf),
 /* harmony export */   ig: () => (/* binding */ EFFORTS),
 /* harmony export */   nL: () => (/* binding */ fallbacksOf),
 /* harmony export */   s_: () => (/* binding */ parseModelName),
@@ -446,6 +447,19 @@ const ErrorBody = zod__WEBPACK_IMPORTED_MODULE_2__/* .strictObject */ .rej({ err
 
 /** Providers whose API the action can call. */
 const PROVIDERS = ['anthropic', 'openai', 'google', 'openai-compatible'];
+/** How the environment variables of each begin. */
+const PREFIXES = {
+    anthropic: 'ANTHROPIC',
+    openai: 'OPENAI',
+    google: 'GOOGLE_GENERATIVE_AI',
+    'openai-compatible': 'OPENAI_COMPATIBLE',
+};
+/** The variables in which the action reads the key of a provider, its base URL, and the headers of a gateway. */
+const variablesOf = (provider) => ({
+    keyVariable: `${PREFIXES[provider]}_API_KEY`,
+    urlVariable: `${PREFIXES[provider]}_BASE_URL`,
+    headersVariable: `${PREFIXES[provider]}_CUSTOM_HEADERS`,
+});
 /** The ids of all providers are printable ASCII. They occur in URLs, logs and summaries. */
 const MODEL_NAME = new RegExp(`^(${PROVIDERS.join('|')})/([!-~]{1,200})$`);
 /**

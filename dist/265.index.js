@@ -298,7 +298,7 @@ async function admitTrigger(context, trigger) {
     const own = comment ?? 'label';
     let asked = null;
     for (const mention of mentions.slice(0, find_mention/* MAX_MENTIONS */.Fu)) {
-        const step = await takeStep(context, about, { mention, self, own });
+        const step = await answerMention(context, about, { mention, self, own });
         if (step.kind === 'answered')
             answers.push(step.text);
         else if (asked === null)
@@ -328,7 +328,7 @@ const withLater = (issue, asked, later) => {
 };
 const resolve = (issue) => `Resolve issue #${issue}.`;
 /** One of the things that a comment asks for. `self`: the account that writes the reports. */
-async function takeStep(context, { issue, triggers }, { mention, self, own: source, }) {
+async function answerMention(context, { issue, triggers }, { mention, self, own: source, }) {
     const say = (text) => ({ kind: 'answered', text });
     if (mention.kind === 'typo')
         return say((0,close_verb/* didYouMean */.au)(mention.word, mention.verb));

@@ -2821,9 +2821,12 @@ async function readDifference(repository, from, to, scanLimit = SCAN_LIMIT) {
         from,
         to,
     ];
-    const listed = await (0,_checkout_list_paths_js__WEBPACK_IMPORTED_MODULE_1__/* .listPaths */ .Pe)(gitFixed, diff('--raw', '--numstat', '--no-abbrev', '-z'));
+    const [listed, patch] = await Promise.all([
+        (0,_checkout_list_paths_js__WEBPACK_IMPORTED_MODULE_1__/* .listPaths */ .Pe)(gitFixed, diff('--raw', '--numstat', '--no-abbrev', '-z')),
+        (0,_process_repository_js__WEBPACK_IMPORTED_MODULE_2__/* .must */ .sb)(gitFixed(diff('--patch', '--unified=0', '--text'), { maxBytes: scanLimit })),
+    ]);
     const { raw, counts } = (0,_change_js__WEBPACK_IMPORTED_MODULE_3__/* .parseSummary */ .W)(listed);
-    const lines = await readAddedLines(repository, diff('--patch', '--unified=0', '--text'), raw, scanLimit);
+    const lines = patch.cut ? null : addedLinesOf(patch.stdout, raw);
     const sizes = await readSizes(repository, raw);
     const decoded = [];
     // One after the other, since each file may be large.
@@ -2847,11 +2850,8 @@ async function decodeLines(repository, change, lines) {
     const decoded = areUndecoded(lines) ? await decodeAddedLines(repository, change) : null;
     return decoded === null ? { addedLines: lines } : { addedLines: decoded, rawLines: lines };
 }
-async function readAddedLines({ gitFixed }, args, raw, maxBytes) {
-    const { stdout, cut } = await (0,_process_repository_js__WEBPACK_IMPORTED_MODULE_2__/* .must */ .sb)(gitFixed(args, { maxBytes }));
-    if (cut)
-        return null;
-    const sections = (0,_change_js__WEBPACK_IMPORTED_MODULE_3__/* .parseAddedLines */ .H)(stdout.toString('utf8')).values();
+function addedLinesOf(patch, raw) {
+    const sections = (0,_change_js__WEBPACK_IMPORTED_MODULE_3__/* .parseAddedLines */ .H)(patch.toString('utf8')).values();
     const next = () => {
         const section = sections.next().value;
         if (section === undefined)

@@ -951,14 +951,13 @@ function below(baseURL, path) {
 
 
 
+
 const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 // Base URLs are always passed: without one, the packages would read the process environment themselves.
 const DEFINITIONS = {
     anthropic: {
-        keyVariable: 'ANTHROPIC_API_KEY',
+        ...(0,model/* variablesOf */.ht)('anthropic'),
         keyNeeded: true,
-        urlVariable: 'ANTHROPIC_BASE_URL',
-        headersVariable: 'ANTHROPIC_CUSTOM_HEADERS',
         exchanges: [findAnthropicExchange],
         defaultUrl: 'https://api.anthropic.com/v1',
         version: { path: '/v1', follows: 'any path' },
@@ -969,10 +968,8 @@ const DEFINITIONS = {
         },
     },
     openai: {
-        keyVariable: 'OPENAI_API_KEY',
+        ...(0,model/* variablesOf */.ht)('openai'),
         keyNeeded: true,
-        urlVariable: 'OPENAI_BASE_URL',
-        headersVariable: 'OPENAI_CUSTOM_HEADERS',
         exchanges: [findOpenAIExchange, findAzureExchange],
         defaultUrl: 'https://api.openai.com/v1',
         version: { path: '/v1', follows: 'host' },
@@ -983,10 +980,8 @@ const DEFINITIONS = {
         },
     },
     google: {
-        keyVariable: 'GOOGLE_GENERATIVE_AI_API_KEY',
+        ...(0,model/* variablesOf */.ht)('google'),
         keyNeeded: true,
-        urlVariable: 'GOOGLE_GENERATIVE_AI_BASE_URL',
-        headersVariable: 'GOOGLE_GENERATIVE_AI_CUSTOM_HEADERS',
         exchanges: [],
         defaultUrl: 'https://generativelanguage.googleapis.com/v1beta',
         version: { path: '/v1beta', follows: 'host' },
@@ -998,10 +993,8 @@ const DEFINITIONS = {
         },
     },
     'openai-compatible': {
-        keyVariable: 'OPENAI_COMPATIBLE_API_KEY',
+        ...(0,model/* variablesOf */.ht)('openai-compatible'),
         keyNeeded: false,
-        urlVariable: 'OPENAI_COMPATIBLE_BASE_URL',
-        headersVariable: 'OPENAI_COMPATIBLE_CUSTOM_HEADERS',
         exchanges: [findOpenRouterExchange, findAzureExchange],
         defaultUrl: null,
         version: { path: '/v1', follows: 'host' },

@@ -818,11 +818,7 @@ function indexSecrets(values = []) {
 function addPlaces(places, encoding) {
     for (let index = encoding.secretStart; index + GRAM <= encoding.units.length; index += 1) {
         const gram = gramAt(encoding.units, index);
-        const found = places.get(gram);
-        if (found === undefined)
-            places.set(gram, [{ encoding, index }]);
-        else
-            found.push({ encoding, index });
+        places.set(gram, { encoding, index, next: places.get(gram) });
     }
 }
 /** Four characters as one number. Others may have the same number, so it only says where to look. */
@@ -836,7 +832,7 @@ function findIn(text, places) {
     const plain = [];
     const encoded = [];
     for (let index = 0; index + GRAM <= units.length; index += STRIDE) {
-        for (const place of places.get(gramAt(units, index)) ?? []) {
+        for (let place = places.get(gramAt(units, index)); place !== undefined; place = place.next) {
             const shared = extend(units, index, place);
             if (shared === null)
                 continue;
@@ -1833,8 +1829,9 @@ const Assignment = schemas/* object */.Ikc({
  * claim, register, push-token and merge carry `Authorization: Bearer <OIDC token>` for the audience PUBLIC_URL; every call
  * carries the run secret in its own header. The action generates that secret and keeps it in memory only; the app keeps
  * its SHA-256. Errors are `{"error": "<message>"}`: 401 invalid token, 403 not the workflow of this run,
- * 404 unknown run, 409 claimed by another runner, 410 the run has ended, 422 GitHub refuses what the run needs, 426 the
- * action or the app is too old.
+ * 404 unknown run, 409 not possible now, for example
+ * claimed by another runner, 410 the run has ended, 413 too large or over a quota, 422 GitHub refuses what the run needs, 426 the
+ * action or the app is too old, 429 too many tokens, 503 to be repeated.
  *
  * Only a change that an older side would misread raises the version. Other changes are optional fields, or features
  * that both sides announce. The server serves every version from the oldest to its own.

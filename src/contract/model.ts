@@ -4,6 +4,21 @@ import { z } from 'zod'
 export const PROVIDERS = ['anthropic', 'openai', 'google', 'openai-compatible'] as const
 export type Provider = (typeof PROVIDERS)[number]
 
+/** How the environment variables of each begin. */
+const PREFIXES: Readonly<Record<Provider, string>> = {
+  anthropic: 'ANTHROPIC',
+  openai: 'OPENAI',
+  google: 'GOOGLE_GENERATIVE_AI',
+  'openai-compatible': 'OPENAI_COMPATIBLE',
+}
+
+/** The variables in which the action reads the key of a provider, its base URL, and the headers of a gateway. */
+export const variablesOf = (provider: Provider) => ({
+  keyVariable: `${PREFIXES[provider]}_API_KEY`,
+  urlVariable: `${PREFIXES[provider]}_BASE_URL`,
+  headersVariable: `${PREFIXES[provider]}_CUSTOM_HEADERS`,
+})
+
 /** The ids of all providers are printable ASCII. They occur in URLs, logs and summaries. */
 export const MODEL_NAME = new RegExp(`^(${PROVIDERS.join('|')})/([!-~]{1,200})$`)
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { DEFINITIONS } from '../../src/action/models/providers/providers.ts'
 import { COMMAND, initCommand } from '../../src/cli/command-name.ts'
+import { PASSED } from '../../src/cli/commands/try.ts'
 import { parseAnswer } from '../../src/cli/init/gh.ts'
 import { KEYLESS, keylessVariables } from '../../src/cli/init/model-access.ts'
 import { chooseModel, KEYS, writeWorkflow } from '../../src/cli/init/setup-files.ts'
@@ -12,6 +13,13 @@ test('every provider of the action has a secret', () => {
   expect(KEYS).toEqual(
     Object.fromEntries(Object.entries(DEFINITIONS).map(([name, { keyVariable }]) => [name, keyVariable])),
   )
+})
+
+test('`try` and `eval` pass on every variable of a provider', () => {
+  const names = Object.values(DEFINITIONS).flatMap(({ keyVariable, urlVariable, headersVariable }) => [
+    ...[keyVariable, urlVariable, headersVariable],
+  ])
+  expect(names.filter((name) => !PASSED.test(name))).toEqual([])
 })
 
 test('every variable of access without a key is one that the action reads', () => {

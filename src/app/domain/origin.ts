@@ -1,4 +1,4 @@
-/** Who asked for a job: an API key, a person by the numeric id of their GitHub account, or a merge that the settings watch. */
+/** Who asked for a job: an API key, a person by the numeric id of their GitHub account, a merge that the settings watch, or a setting. */
 export type Origin = KeyOrigin | PersonOrigin | GithubOrigin | WatchOrigin | SettingsOrigin
 
 /**

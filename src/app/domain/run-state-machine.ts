@@ -288,7 +288,7 @@ function cleanupsOf(run: Run, delivered: Delivered, now: number): PendingCleanup
   ]
 }
 
-/** All that can happen to a run. `advance` decides what each does in each state. */
+/** All that can happen to a run. `advanceRun` decides what each does in each state. */
 export type RunEvent =
   | { readonly type: 'dispatching'; readonly plan: DispatchPlan; readonly dueAt: number }
   | {

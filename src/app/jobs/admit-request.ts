@@ -15,7 +15,7 @@ import type { Project } from '../projects/project.ts'
 import { refreshKeys } from '../projects/refresh-project.ts'
 import { type Commit, mergeCommits, type Store } from '../store/store.ts'
 
-/** A request for work, whatever its origin: an API key or a workflow run. Each origin builds one, and all are admitted here. */
+/** A request for work, whatever its origin. Each origin builds one, and all are admitted here. */
 export interface WorkRequest {
   readonly project: Project
   /** Who asks; recorded with the work. */

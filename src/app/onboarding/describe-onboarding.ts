@@ -1,4 +1,4 @@
-import { type Provider, parseModelName } from '../../contract/model.ts'
+import { parseModelName, variablesOf } from '../../contract/model.ts'
 import { type ActionRef, usesLineOf } from '../config/action-ref.ts'
 
 /** No job has this branch: theirs end with ten characters of an id. */
@@ -61,14 +61,8 @@ const describeSettings = (hasSuggestion: boolean): string =>
     ? 'Every line is a comment, so the defaults apply. Its last lines suggest commands that check each change: remove their `#` if they are right.'
     : 'Every line is a comment, so the defaults apply.'
 
-const SECRETS: Readonly<Record<Provider, string>> = {
-  anthropic: 'ANTHROPIC_API_KEY',
-  openai: 'OPENAI_API_KEY',
-  google: 'GOOGLE_GENERATIVE_AI_API_KEY',
-  'openai-compatible': 'OPENAI_COMPATIBLE_API_KEY',
-}
-
-const secretOf = (model: string): string => SECRETS[parseModelName(model)?.provider ?? 'anthropic']
+const secretOf = (model: string): string =>
+  variablesOf(parseModelName(model)?.provider ?? 'anthropic').keyVariable
 
 const WITHDRAWN = '<!-- prentice-onboarding withdrawn -->'
 

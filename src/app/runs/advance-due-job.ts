@@ -55,7 +55,7 @@ async function advanceOpenRun(deps: RunWork, job: Job, key: JobKey): Promise<voi
   const later = (at: number) =>
     advanceJob(deps, runKey, { type: 'rescheduled', dueAt: at + jitter(deps.random), expected: job.run })
   const again = isLate ? giveUp : later
-  await withRetry(deps, about, () => takeStepOrFail(deps, job, runKey), again)
+  await withRetry(deps, about, () => workOnStateOrFail(deps, job, runKey), again)
 }
 
 async function isOverdue({ store, now }: RunWork, { project: id, run }: Job): Promise<boolean> {
@@ -79,12 +79,12 @@ async function ageJob(deps: RunWork, job: Job, key: JobKey): Promise<void> {
 }
 
 /** A refusal by GitHub ends the run with its reason, unless GitHub may take it back. */
-async function takeStepOrFail(deps: RunWork, job: Job, key: RunKey): Promise<void> {
+async function workOnStateOrFail(deps: RunWork, job: Job, key: RunKey): Promise<void> {
   try {
     const project = await loadProject(deps.store, job.project)
     const repository = project && repositoryRef(project)
     if (repository !== null) await awaitDoubt(deps, repository)
-    await takeStep(deps, job)
+    await workOnState(deps, job)
   } catch (error) {
     if (!(error instanceof GithubRefused)) throw error
     const judged = await classifyRefusal(deps, job.project, job.run, error)
@@ -107,7 +107,7 @@ async function takeStepOrFail(deps: RunWork, job: Job, key: RunKey): Promise<voi
   }
 }
 
-function takeStep(deps: RunWork, job: Job): Promise<void> {
+function workOnState(deps: RunWork, job: Job): Promise<void> {
   switch (job.run.state) {
     case 'queued':
     case 'dispatching':

@@ -172,7 +172,7 @@ async function outcomeOf(
     return await withDoubt(deps, repositoryRef(project), () =>
       more.length === 0
         ? startOrContinueJob(deps, authorized, request, first)
-        : takeSteps(deps, key, request, authorized),
+        : answerMentions(deps, key, request, authorized),
     )
   } catch (error) {
     // The sender may ask, so the answer says why GitHub refuses.
@@ -225,7 +225,7 @@ const stepsOf = (request: TriggerRequest, mentions: readonly Mention[]): readonl
  * Carries out what a comment asks for, in its order. What is done is stored after each step, so that another server continues
  * after it: a step that this one did not store may be done twice, as one.
  */
-async function takeSteps(
+async function answerMentions(
   deps: TriggerWork,
   key: string,
   request: TriggerRequest,
@@ -238,7 +238,9 @@ async function takeSteps(
   for (const [at, mention] of all.entries()) {
     if (at < done.steps) continue
     const outcome =
-      at < MAX_MENTIONS ? await takeStep(deps, authorized, request, { mention, at }) : answered(MORE_LEFT_OUT)
+      at < MAX_MENTIONS
+        ? await answerMention(deps, authorized, request, { mention, at })
+        : answered(MORE_LEFT_OUT)
     if (outcome.kind === 'later' || outcome.kind === 'stranger') return outcome
     if (outcome.kind === 'accepted') accepted = outcome
     const said = outcome.kind === 'answered' ? [...done.said, outcome.text] : done.said
@@ -253,7 +255,7 @@ async function takeSteps(
 }
 
 /** One step. An earlier one may have changed the job, and each has its own idempotency key. */
-async function takeStep(
+async function answerMention(
   deps: TriggerWork,
   authorized: AuthorizedRequest,
   request: TriggerRequest,

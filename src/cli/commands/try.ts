@@ -80,7 +80,7 @@ export function requireAction(command: 'try' | 'eval', program: string): void {
 }
 
 /** Models, proxies and certificates, and what programs need to start. No other variable of the person reaches the agent. */
-const PASSED =
+export const PASSED =
   /^(?:PATH|HOME|TMPDIR|LANG|LC_\w+|TZ|XDG_CONFIG_HOME|(?:ANTHROPIC|OPENAI|GOOGLE_GENERATIVE_AI|OPENAI_COMPATIBLE)_(?:API_KEY|BASE_URL|CUSTOM_HEADERS)|PRICES|MODEL_(?:STALL|RETRY|PATIENCE)_SECONDS|PRENTICE_MCP_\w+|(?:https?|no|all)_proxy|NODE_EXTRA_CA_CERTS|NODE_USE_SYSTEM_CA|SSL_CERT_(?:FILE|DIR)|NODE_COMPILE_CACHE|RUNNER_TOOL_CACHE|JAVA_HOME|GOROOT|DOTNET_ROOT)$/i
 
 const boundedEnvironment = (environment: Context['environment']) =>

@@ -9,8 +9,9 @@ import { MAX_FALLBACKS } from '../model.ts'
  * claim, register, push-token and merge carry `Authorization: Bearer <OIDC token>` for the audience PUBLIC_URL; every call
  * carries the run secret in its own header. The action generates that secret and keeps it in memory only; the app keeps
  * its SHA-256. Errors are `{"error": "<message>"}`: 401 invalid token, 403 not the workflow of this run,
- * 404 unknown run, 409 claimed by another runner, 410 the run has ended, 422 GitHub refuses what the run needs, 426 the
- * action or the app is too old.
+ * 404 unknown run, 409 not possible now, for example
+ * claimed by another runner, 410 the run has ended, 413 too large or over a quota, 422 GitHub refuses what the run needs, 426 the
+ * action or the app is too old, 429 too many tokens, 503 to be repeated.
  *
  * Only a change that an older side would misread raises the version. Other changes are optional fields, or features
  * that both sides announce. The server serves every version from the oldest to its own.

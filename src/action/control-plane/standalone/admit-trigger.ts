@@ -92,7 +92,7 @@ export async function admitTrigger(context: AdmissionContext, trigger: Trigger):
   const own = comment ?? 'label'
   let asked: Asked | null = null
   for (const mention of mentions.slice(0, MAX_MENTIONS)) {
-    const step = await takeStep(context, about, { mention, self, own })
+    const step = await answerMention(context, about, { mention, self, own })
     if (step.kind === 'answered') answers.push(step.text)
     else if (asked === null) asked = step.asked
     else if (isOfSameRun(step.asked, asked, own)) asked = withLater(issue, asked, step.asked)
@@ -135,7 +135,7 @@ interface About extends Pick<WorkRequest, 'by' | 'issue'> {
 }
 
 /** One of the things that a comment asks for. `self`: the account that writes the reports. */
-async function takeStep(
+async function answerMention(
   context: AdmissionContext,
   { issue, triggers }: About,
   {

@@ -1,5 +1,5 @@
 import type { createAnthropic } from '@ai-sdk/anthropic'
-import type { Provider } from '../../../contract/model.ts'
+import { type Provider, variablesOf } from '../../../contract/model.ts'
 import { type Reason, reason } from '../../../contract/reasons.ts'
 import { repairAnthropicStream } from './repair-anthropic-stream.ts'
 import { repairChatStream } from './repair-chat-stream.ts'
@@ -53,10 +53,8 @@ const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 // Base URLs are always passed: without one, the packages would read the process environment themselves.
 export const DEFINITIONS: Readonly<Record<Provider, ProviderDefinition>> = {
   anthropic: {
-    keyVariable: 'ANTHROPIC_API_KEY',
+    ...variablesOf('anthropic'),
     keyNeeded: true,
-    urlVariable: 'ANTHROPIC_BASE_URL',
-    headersVariable: 'ANTHROPIC_CUSTOM_HEADERS',
     exchanges: [findAnthropicExchange],
     defaultUrl: 'https://api.anthropic.com/v1',
     version: { path: '/v1', follows: 'any path' },
@@ -69,10 +67,8 @@ export const DEFINITIONS: Readonly<Record<Provider, ProviderDefinition>> = {
     },
   },
   openai: {
-    keyVariable: 'OPENAI_API_KEY',
+    ...variablesOf('openai'),
     keyNeeded: true,
-    urlVariable: 'OPENAI_BASE_URL',
-    headersVariable: 'OPENAI_CUSTOM_HEADERS',
     exchanges: [findOpenAIExchange, findAzureExchange],
     defaultUrl: 'https://api.openai.com/v1',
     version: { path: '/v1', follows: 'host' },
@@ -83,10 +79,8 @@ export const DEFINITIONS: Readonly<Record<Provider, ProviderDefinition>> = {
     },
   },
   google: {
-    keyVariable: 'GOOGLE_GENERATIVE_AI_API_KEY',
+    ...variablesOf('google'),
     keyNeeded: true,
-    urlVariable: 'GOOGLE_GENERATIVE_AI_BASE_URL',
-    headersVariable: 'GOOGLE_GENERATIVE_AI_CUSTOM_HEADERS',
     exchanges: [],
     defaultUrl: 'https://generativelanguage.googleapis.com/v1beta',
     version: { path: '/v1beta', follows: 'host' },
@@ -98,10 +92,8 @@ export const DEFINITIONS: Readonly<Record<Provider, ProviderDefinition>> = {
     },
   },
   'openai-compatible': {
-    keyVariable: 'OPENAI_COMPATIBLE_API_KEY',
+    ...variablesOf('openai-compatible'),
     keyNeeded: false,
-    urlVariable: 'OPENAI_COMPATIBLE_BASE_URL',
-    headersVariable: 'OPENAI_COMPATIBLE_CUSTOM_HEADERS',
     exchanges: [findOpenRouterExchange, findAzureExchange],
     defaultUrl: null,
     version: { path: '/v1', follows: 'host' },

@@ -54,7 +54,7 @@ export const getOutcomesRoute = ({
           projects: [{ projectId: 'prj_1a2b', ...EXAMPLE_OUTCOMES }],
           models: [{ model: 'anthropic/claude-sonnet-5-5', ...EXAMPLE_OUTCOMES }],
           origins: [{ origin: 'api', ...EXAMPLE_OUTCOMES }],
-          failures: [{ reason: 'budget-exceeded', runs: 1 }],
+          failures: [{ reason: 'cost-limit', runs: 1 }],
           unknownJobs: 0,
         },
       }),

@@ -5,8 +5,8 @@
  *    own styles and browser scripts. dashboard-routes.ts lists the modules.
  * 2. A handler asks for rights first: `requireProject(deps, c, id, 'read' | 'write' | 'admin')` or `requireAccount`
  *    (guard.ts). It then calls the use cases that `/v2` calls, and answers with `render`, `renderPart` or
- *    `redirectWithFlash` (respond.ts). Forms are read with `readForm` (read-form.ts), which is told what each
- *    field may hold; same-origin.ts protects them.
+ *    `redirectWithFlash` (respond.ts). Forms are read with `readForm` (form.ts), which is told what each field
+ *    may hold; `onlySameOrigin` (guard.ts) protects them.
  * 3. Functions that draw are pure: `(view, data) => Html`. Links are made with `linkTo(view, '/jobs')`. Times are drawn
  *    with `when`, numbers with `number` and `money` (formats.ts), icons with `icon` (html.ts).
  * 4. Every element with an `hx-…` attribute carries `hx-nonce="${view.nonce}"`; no inline script or style, no `hx-on`,
