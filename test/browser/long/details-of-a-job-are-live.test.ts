@@ -53,6 +53,36 @@ browserTest('the page says that the agent waits for its model, and when it works
   expect(await state.innerText()).not.toContain('model')
 })
 
+browserTest('a state that was drawn before the newest step never replaces it', async () => {
+  const app = await givenDashboard()
+  const job = await givenJob(app, 'Speed up the search')
+  const runner = await job.runner()
+  await runner.report({ type: 'stage', stage: 'agent' }, step(1))
+  const page = await app.browse('rita')
+  const words = page.locator('#state-words')
+  const arrived: string[] = []
+  await page.route(/\/overview$/, async (route) => {
+    const response = await route.fetch()
+    const n = arrived.length + 2
+    arrived.push(await response.text())
+    // The stream overtakes the first two of these.
+    if (n < 4) {
+      await runner.report(step(n))
+      await words.filter({ hasText: `step ${n}` }).waitFor()
+    }
+    await route.fulfill({ response })
+  })
+  await page.goto(job.path)
+  await expect.poll(() => arrived.length).toBe(3)
+  expect(arrived.map((html) => /Working, step \d/.exec(html)?.[0])).toEqual([
+    'Working, step 1',
+    'Working, step 2',
+    'Working, step 3',
+  ])
+  await expect.poll(() => words.innerText()).toBe('Working, step 3')
+  expect(await page.locator('#run-tokens').innerText()).toBe('3,300')
+})
+
 browserTest('the notice of what a person did goes with the next state of the job', async () => {
   const app = await givenDashboard()
   const job = await givenJob(app, 'Speed up the search')

@@ -166,11 +166,14 @@ function drawPullButton({ job }: JobPage): Html {
   return html`<a class="button button-primary" href="${pull.url}">${icon('git-pull-request')}Pull request #${pull.number}</a>`
 }
 
-/** The parts that an open page may lack: the end of the run before, the current run, its new messages, its end, and new details. */
+/**
+ * The parts that an open page may lack: the end of the run before, the current run, its new messages, its end, and new
+ * details. They have the ids of what is there, so they come in a template, which is not part of the document.
+ */
 export function drawNews(view: View, page: JobPage): Html {
   const before = page.history.at(-2)
   const end = before === undefined ? NOTHING : drawEnd(view, { job: page.job, shown: before })
-  return html`<div id="news" hidden>${end}${drawRun(view, page, [])}${drawDetails(view, page)}</div>`
+  return html`<template id="news">${end}${drawRun(view, page, [])}${drawDetails(view, page)}</template>`
 }
 
 export const jobPath = ({ job }: Pick<JobPage, 'job'>, rest = ''): string =>

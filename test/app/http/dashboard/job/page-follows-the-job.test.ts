@@ -58,7 +58,7 @@ test('the state is announced when the job changes, and the page asks for it with
   await seat.report({ type: 'stage', stage: 'agent' })
   const part = await willy.get(`${path}/overview`, { 'hx-request-type': 'partial' })
   expect(part.text).toContain('Working')
-  expect(part.text).toContain('<div id="news" hidden>')
+  expect(part.text).toContain('<template id="news">')
   expect(part.text).not.toContain('<html')
 })
 

@@ -44,14 +44,19 @@
     }
   }
 
+  // The stream has changed what the overview shows since it was requested: what arrives may be older, and is requested again.
+  let isOutdated = false
+
   const placeAll = () => {
     const parts = [...stream.children]
-    // Between a swap and its event, the news have the ids of what is there. That event places what waits.
-    if (parts.length === 0 || find('news')) return
+    if (parts.length === 0) return
     const follows = isAtEnd()
     // All of them first: a part that came twice would find its double among those that wait.
     stream.replaceChildren()
-    for (const part of parts) place(part)
+    for (const part of parts) {
+      if (part.dataset.replace) isOutdated = true
+      place(part)
+    }
     showFailure()
     if (follows) toEnd()
     else jump.hidden = false
@@ -80,9 +85,21 @@
   // A new state replaces the buttons: a menu that a person has opened stays open, and keeps the focus. Without a moment in
   // between, since the event after a swap comes later, and lines of the stream may be swapped before it.
   const isOverview = (event) => event.target.id === 'overview'
+  document.addEventListener('htmx:before:request', (event) => {
+    if (isOverview(event)) isOutdated = false
+  })
+  const requestAgain = (overview) => overview.dispatchEvent(new Event('again'))
+  // Once in a row, since each may be outdated while the agent is fast.
+  let isDropped = false
   let opened = null
   document.addEventListener('htmx:before:swap', (event) => {
     if (!isOverview(event)) return
+    isDropped = isOutdated && !isDropped
+    if (isDropped) {
+      event.preventDefault()
+      requestAgain(event.target)
+      return
+    }
     const menu = document.querySelector('#overview details[open]')
     const focused = menu?.contains(document.activeElement) ? document.activeElement : null
     opened = menu && {
@@ -104,18 +121,18 @@
   })
 
   // Parts of a state that has changed: the run that began, its messages, its end; then title and icon of the window.
-  document.addEventListener('htmx:after:swap', () => {
+  document.addEventListener('htmx:after:swap', (event) => {
     const news = find('news')
     if (news) {
-      // First, because it has the ids of what is there.
       news.remove()
       if (stream && timeline) placeAll()
-      placeNews(news)
+      placeNews(news.content)
     }
     const state = document.getElementById('state')
     if (!state) return
     document.title = `${state.dataset.sign}${document.title.replace(/^[◌●✓!✗–] /u, '')}`
     document.querySelector('link[rel="icon"]').href = state.dataset.icon
+    if (isOverview(event) && isOutdated) requestAgain(event.target)
   })
 
   const placeNews = (news) => {
