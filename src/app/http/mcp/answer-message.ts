@@ -5,6 +5,7 @@ import {
   CallToolRequestSchema,
   type CallToolResult,
   ErrorCode,
+  InitializeRequestSchema,
   ListToolsRequestSchema,
   McpError,
   type Tool as ToolDescription,
@@ -42,6 +43,8 @@ export async function answerMessage(
   { body, protocolVersion }: Message,
   report: (error: unknown) => string,
 ): Promise<Response> {
+  const invalid = refuseParams(body)
+  if (invalid !== null) return invalid
   const server = new Server(INFO, {
     capabilities: { tools: {} },
     instructions: INSTRUCTIONS,
@@ -71,6 +74,25 @@ export async function answerMessage(
   } finally {
     await server.close()
   }
+}
+
+const REQUESTS = [InitializeRequestSchema, ListToolsRequestSchema, CallToolRequestSchema]
+const Identified = z.looseObject({
+  id: z.union([z.string(), z.int()]),
+  method: z.string(),
+  params: z.looseObject({}).optional(),
+})
+
+/** The SDK would answer as if the server had failed. `null`: the parameters have the right form, or the SDK says what is wrong. */
+function refuseParams(body: object): Response | null {
+  const request = Identified.safeParse(body)
+  if (!request.success) return null
+  const { id, method } = request.data
+  const schema = REQUESTS.find(({ shape }) => shape.method.value === method)
+  const issue = schema?.safeParse(body).error?.issues[0]
+  if (issue === undefined) return null
+  const message = `${issue.path.join('.') || 'params'}: ${issue.message}`
+  return Response.json({ jsonrpc: '2.0', id, error: { code: ErrorCode.InvalidParams, message } })
 }
 
 /** Many clients accept only one of the two types, and the transport refuses them. */

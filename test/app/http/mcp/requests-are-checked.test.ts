@@ -198,6 +198,22 @@ test('an unknown method or tool is an error of the protocol', async () => {
   })
 })
 
+test.each<[string, unknown, RegExp]>([
+  ['tools/call', { name: 'list_jobs', arguments: [] }, /params\.arguments/],
+  ['tools/call', { name: 'list_jobs', arguments: 'x' }, /params\.arguments/],
+  ['tools/call', { arguments: {} }, /params\.name/],
+  ['tools/call', null, /params/],
+  ['tools/list', { cursor: 1 }, /params\.cursor/],
+  ['initialize', {}, /params\.protocolVersion/],
+])('%s with the parameters %j says what is wrong with them', async (method, params, message) => {
+  const app = await startAppServer()
+  const { status, json } = await post(app, { ...request(method), params })
+  expect([status, json]).toEqual([
+    200,
+    { jsonrpc: '2.0', id: expect.anything(), error: { code: -32602, message: expect.stringMatching(message) } },
+  ])
+})
+
 test('a query parameter that the server does not know, or a key in the address, is refused', async () => {
   const app = await startAppServer()
   const unknown = await post(app, INITIALIZE, {}, { query: '?project=prj_ya' })
