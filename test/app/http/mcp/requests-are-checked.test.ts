@@ -210,7 +210,11 @@ test.each<[string, unknown, RegExp]>([
   const { status, json } = await post(app, { ...request(method), params })
   expect([status, json]).toEqual([
     200,
-    { jsonrpc: '2.0', id: expect.anything(), error: { code: -32602, message: expect.stringMatching(message) } },
+    {
+      jsonrpc: '2.0',
+      id: expect.anything(),
+      error: { code: -32602, message: expect.stringMatching(message) },
+    },
   ])
 })
 
