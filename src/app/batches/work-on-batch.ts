@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actorOf } from '../audit/actor.ts'
 import type { Job } from '../domain/job.ts'
-import { isEnded as hasRunEnded } from '../domain/run-state-machine.ts'
+import { isEnded as hasRunEnded } from '../domain/run.ts'
 import { GithubUnavailable } from '../github/errors.ts'
 import { readResults } from '../job-store/run-history.ts'
 import { findJob, type JobStore } from '../job-store/update-job.ts'

@@ -9,21 +9,11 @@ import { BREAK, neutralize, shorten } from '../../sanitize/neutralize.ts'
 import type { Job } from '../domain/job.ts'
 import { closedIssueOf } from '../domain/job-view.ts'
 import type { Origin } from '../domain/origin.ts'
-import { isEnded } from '../domain/run-state-machine.ts'
+import { hasPublished, isEnded } from '../domain/run.ts'
 import { endedWithQuestion, wasParked } from '../domain/turns.ts'
 import type { CheckAnnotation, CheckButton, CheckConclusion, CheckRunFields } from '../github/pull-request.ts'
 import { questionIn } from '../job-store/run-history.ts'
-import {
-  count,
-  folded,
-  hasPublished,
-  headline,
-  howToFix,
-  mention,
-  money,
-  oneLine,
-  plainHeadline,
-} from './headline.ts'
+import { count, folded, headline, howToFix, mention, money, oneLine, plainHeadline } from './headline.ts'
 import { type CheckPlace, countDone, type JobFacts, type Place } from './job-facts.ts'
 
 const TITLE_LENGTH = 100

@@ -1,7 +1,6 @@
 import { botOf } from '../../mention/named-bots.ts'
 import type { Origin } from '../domain/origin.ts'
-import type { Run } from '../domain/run.ts'
-import { isEnded } from '../domain/run-state-machine.ts'
+import { isEnded, type Run } from '../domain/run.ts'
 import { endedWithQuestion, wasParked } from '../domain/turns.ts'
 import type { CheckRunFields, Reviewers } from '../github/pull-request.ts'
 import { answerText, checkRunFields, commentText } from './describe-job.ts'

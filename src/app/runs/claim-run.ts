@@ -3,9 +3,8 @@ import type { Assignment } from '../../contract/runner-protocol/assignment.ts'
 import type { ClaimRequest } from '../../contract/runner-protocol/protocol.ts'
 import type { Job } from '../domain/job.ts'
 import { checkFeatures, checkProtocolVersion, hasFeature } from '../domain/protocol-version.ts'
-import type { Workflow } from '../domain/run.ts'
+import { isEnded, type Workflow } from '../domain/run.ts'
 import { parseRunId, type RunKey } from '../domain/run-id.ts'
-import { isEnded } from '../domain/run-state-machine.ts'
 import { lastOfTurn } from '../domain/turns.ts'
 import {
   expectedClaimant,

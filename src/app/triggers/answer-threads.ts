@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Job } from '../domain/job.ts'
-import type { Run } from '../domain/run.ts'
-import { isEnded } from '../domain/run-state-machine.ts'
+import { isEnded, type Run } from '../domain/run.ts'
 import { doubtRefusal, doubtWrite } from '../github/doubt.ts'
 import { GithubRefused, GithubUnavailable } from '../github/errors.ts'
 import type { RepositoryRef } from '../github/repository.ts'

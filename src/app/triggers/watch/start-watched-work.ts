@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Job } from '../../domain/job.ts'
-import { isEnded } from '../../domain/run-state-machine.ts'
+import { isEnded } from '../../domain/run.ts'
 import { doubtAbsence, withDoubt } from '../../github/doubt.ts'
 import { GithubRefused, GithubUnavailable } from '../../github/errors.ts'
 import type { Attached } from '../../job-store/messages.ts'

@@ -1,5 +1,5 @@
 import type { AnswerUsage, Usage } from '../../../../contract/run.ts'
-import { isEnded } from '../../../domain/run-state-machine.ts'
+import { isEnded } from '../../../domain/run.ts'
 import type { RunHistory } from '../../../jobs/read-runs.ts'
 import { duration, money, number } from '../frame/formats.ts'
 import { type Html, html, icon, join, NOTHING } from '../frame/html.ts'

@@ -1,6 +1,6 @@
 import type { Question } from '../../../../contract/question.ts'
 import type { Job } from '../../../domain/job.ts'
-import { isEnded } from '../../../domain/run-state-machine.ts'
+import { isEnded } from '../../../domain/run.ts'
 import { openQuestion } from '../../../domain/turns.ts'
 import { foldEvents, NO_PROGRESS, type RunProgress } from '../../../feedback/job-facts.ts'
 import { GithubRefused, GithubUnavailable } from '../../../github/errors.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isEnded } from '../../../../../src/app/domain/run-state-machine.ts'
+import { isEnded } from '../../../../../src/app/domain/run.ts'
 import { type JobStore, loadJob } from '../../../../../src/app/job-store/update-job.ts'
 import type { AppServer } from '../../../../support/app/app-server.ts'
 import { seatedRunner } from '../../../../support/app/claimed-runner.ts'
