@@ -1,5 +1,4 @@
-import type { ReasonCode } from '../../contract/reasons.ts'
-import { withCaseOf } from '../../contract/text.ts'
+import { type ReasonCode, withCaseOf } from '../../contract/reasons.ts'
 
 /** The reasons are written for callers of the API. */
 const RETRY = /\bretry the job \(['`]POST …\/retry['`]\)/gi

@@ -7,7 +7,6 @@ import { dateTime, duration, money, number, runningTime, when } from '../frame/f
 import { copyButton, type Html, html, icon, join, longText, NOTHING, withCode } from '../frame/html.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { formTo, linkTo, type View } from '../frame/view.ts'
-import { answerForm } from './answer-form.ts'
 import { drawEnd, drawRun, shownLines, wholePath } from './draw-run.ts'
 import {
   describeOrigin,
@@ -19,7 +18,7 @@ import {
   stateSign,
 } from './job-state.ts'
 import type { JobPage } from './read-job.ts'
-import { modeField } from './request-work.ts'
+import { answerForm, modeField } from './request-work.ts'
 import { COST_ID, firstLine, firstRefusal, lineId, shownCost, TOKENS_ID } from './timeline.ts'
 
 type Tab = 'timeline' | 'diff' | 'usage'

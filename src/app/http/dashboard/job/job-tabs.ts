@@ -1,6 +1,6 @@
 import type { AnswerUsage, Usage } from '../../../../contract/run.ts'
 import { isEnded } from '../../../domain/run.ts'
-import type { RunHistory } from '../../../jobs/read-runs.ts'
+import type { RunHistory } from '../../../job-store/run-history.ts'
 import { duration, money, number } from '../frame/formats.ts'
 import { type Html, html, icon, join, NOTHING } from '../frame/html.ts'
 import { PageError } from '../frame/respond.ts'

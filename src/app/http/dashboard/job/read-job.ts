@@ -1,20 +1,14 @@
 import type { Question } from '../../../../contract/question.ts'
 import type { Job } from '../../../domain/job.ts'
 import { isEnded } from '../../../domain/run.ts'
+import { foldEvents, NO_PROGRESS, type RunProgress } from '../../../domain/run-phase.ts'
 import { openQuestion } from '../../../domain/turns.ts'
-import { foldEvents, NO_PROGRESS, type RunProgress } from '../../../feedback/job-facts.ts'
 import { GithubRefused, GithubUnavailable } from '../../../github/errors.ts'
-import type { KeptEvent } from '../../../job-store/read-progress.ts'
-import { questionIn } from '../../../job-store/run-history.ts'
-import { listMessages, type MessagePage } from '../../../jobs/list-messages.ts'
-import {
-  findPatch,
-  listRunEvents,
-  type Obstacles,
-  type RunHistory,
-  readHistory,
-  readObstacles,
-} from '../../../jobs/read-runs.ts'
+import { type NumberedMessage, readFittingMessages } from '../../../job-store/messages.ts'
+import { type KeptEvent, listRunEvents } from '../../../job-store/read-progress.ts'
+import { questionIn, type RunHistory, readHistory } from '../../../job-store/run-history.ts'
+import { findPatch } from '../../../jobs/read-runs.ts'
+import { NO_OBSTACLES, type Obstacles, readObstacles } from '../../../limits/hold.ts'
 import { type Project, repositoryRef } from '../../../projects/project.ts'
 import type { PageDeps } from '../frame/page-module.ts'
 import { writePatch } from './patch.ts'
@@ -35,12 +29,12 @@ export interface JobPage {
   readonly events: readonly KeptEvent[]
   /** Whether the timeline shows all of them; otherwise the newest. */
   readonly isWhole: boolean
-  /** How far the current run is. */
+  /** How far the current run is, while it is open. */
   readonly progress: RunProgress
-  /** What it has reported as used so far. */
+  /** What it has reported as used so far, while it is open. */
   readonly tokens: number
   /** The first messages of the shown run; of the current one also those that wait. */
-  readonly messages: MessagePage['messages']
+  readonly messages: readonly NumberedMessage[]
   /** How many messages the shown run has. */
   readonly messageCount: number
   readonly costLimitUsd: number
@@ -48,7 +42,7 @@ export interface JobPage {
   readonly checkRunUrl: string | null
 }
 
-/** Maximum number of messages of one run on its page. Long ones are fewer: `listMessages` returns a mebibyte of them. */
+/** Maximum number of messages of one run on its page. Long ones are fewer: a mebibyte of them is read. */
 const MAX_MESSAGES = 25
 
 /** `wanted`: number of the run to show; `null`: the current one. `undefined` is returned if there is no such run. */
@@ -64,15 +58,17 @@ export async function readJobPage(
   const shown = history.find(({ run }) => run.number === (wanted ?? job.run.number))
   if (shown === undefined) return undefined
   const isCurrent = shown.run.number === job.run.number
-  const messageCount = (isCurrent ? job.messages : shown.run.last) - shown.run.first + 1
+  const isOpen = !isEnded(job.run)
+  const { first, last } = shown.run
+  const messageCount = (isCurrent ? job.messages : last) - first + 1
   const [events, ofCurrent, messages, obstacles, checkRunUrl] = await Promise.all([
     listRunEvents(store, key, shown.run.number),
-    isCurrent || isEnded(job.run) ? [] : listRunEvents(store, key, job.run.number),
-    listMessages(store, key, { after: shown.run.first - 1, limit: Math.min(MAX_MESSAGES, messageCount) }),
-    readObstacles(deps, project),
+    isOpen && !isCurrent ? listRunEvents(store, key, job.run.number) : [],
+    readFittingMessages(store, job.id, first, first - 1 + Math.min(MAX_MESSAGES, messageCount)),
+    isOpen ? readObstacles(deps, project) : NO_OBSTACLES,
     feedback.checkRunUrl(job),
   ])
-  const current = isCurrent ? events : ofCurrent
+  const current = isOpen && isCurrent ? events : ofCurrent
   return {
     job,
     project,
@@ -85,7 +81,7 @@ export async function readJobPage(
     isWhole,
     progress: foldEvents(NO_PROGRESS, current),
     tokens: tokensOf(current),
-    messages: messages?.messages ?? [],
+    messages,
     messageCount,
     costLimitUsd: project.config?.limits.costUsd ?? limits.costUsd,
     checkRunUrl,
