@@ -27,10 +27,14 @@ import {
 } from './timeline.ts'
 
 /** One run: its messages, what its runner reported, and how it ended. */
-export function drawRun(view: View, page: JobPage, events: readonly KeptEvent[] = page.events): Html {
+export function drawRun(
+  view: View,
+  page: JobPage,
+  events: readonly KeptEvent[],
+  { stages, hidden }: CutTimeline,
+): Html {
   const { run } = page.shown
   const n = number(view, run.number)
-  const { stages, hidden } = shownLines(page, events)
   const isOpen = !isEnded(run)
   const drawn = stages.map((stage, at) =>
     drawStage(view, run.number, stage, stages.length === 1 || (isOpen && at === stages.length - 1)),

@@ -7,6 +7,7 @@ import type { JobKey } from '../../../domain/run-id.ts'
 import { findJob, isJobId } from '../../../job-store/job-schema.ts'
 import { readMessages } from '../../../job-store/messages.ts'
 import { type KeptEvent, listRunEvents } from '../../../job-store/read-progress.ts'
+import { readHistory } from '../../../job-store/run-history.ts'
 import { archiveJob, unarchiveJob } from '../../../jobs/archive-job.ts'
 import { cancelJob } from '../../../jobs/cancel-job.ts'
 import { isNoChoice, readOpenQuestion } from '../../../jobs/read-question.ts'
@@ -82,7 +83,8 @@ function pages(app: Hono<DashboardEnv>, deps: PageDeps): void {
 
   app.get('/jobs/:project/:id/usage', async (c) => {
     const page = await jobPage(deps, c, null)
-    return render(deps, c, jobPageContent(viewOf(c), page, 'usage', drawUsageTab(viewOf(c), page)))
+    const history = await readHistory(deps.store, page.job)
+    return render(deps, c, jobPageContent(viewOf(c), page, 'usage', drawUsageTab(viewOf(c), history)))
   })
 }
 

@@ -1,15 +1,16 @@
 import type { Question } from '../../../../contract/question.ts'
 import type { Job } from '../../../domain/job.ts'
-import { isEnded } from '../../../domain/run.ts'
+import { isEnded, type Run } from '../../../domain/run.ts'
 import { foldEvents, NO_PROGRESS, type RunProgress } from '../../../domain/run-phase.ts'
 import { openQuestion } from '../../../domain/turns.ts'
 import { GithubRefused, GithubUnavailable } from '../../../github/errors.ts'
 import { type NumberedMessage, readFittingMessages } from '../../../job-store/messages.ts'
 import { type KeptEvent, listRunEvents } from '../../../job-store/read-progress.ts'
-import { questionIn, type RunHistory, readHistory } from '../../../job-store/run-history.ts'
+import { earlierRuns, questionIn, type RunHistory, readResults } from '../../../job-store/run-history.ts'
 import { findPatch } from '../../../jobs/read-runs.ts'
 import { NO_OBSTACLES, type Obstacles, readObstacles } from '../../../limits/hold.ts'
 import { type Project, repositoryRef } from '../../../projects/project.ts'
+import type { Store } from '../../../store/store.ts'
 import type { PageDeps } from '../frame/page-module.ts'
 import { writePatch } from './patch.ts'
 
@@ -20,8 +21,12 @@ export interface JobPage {
   /** Whether the person may ask for work. */
   readonly canWrite: boolean
   readonly obstacles: Obstacles
-  /** Runs, oldest first. */
-  readonly history: readonly RunHistory[]
+  /** Oldest first; of very long jobs the newest 200. */
+  readonly runs: readonly Run[]
+  /** The run before the current one. `null`: there is none. */
+  readonly before: RunHistory | null
+  /** The last run that was to change something: an answer leaves its files and checks as they are. `null`: none was. */
+  readonly lastChange: RunHistory | null
   /** What waits for an answer; `null`: nothing. */
   readonly question: Question | null
   /** The run that the timeline shows, and its events. */
@@ -54,9 +59,15 @@ export async function readJobPage(
 ): Promise<JobPage | undefined> {
   const { store, feedback, limits } = deps
   const key = { project: job.project, job: job.id }
-  const history = await readHistory(store, job)
-  const shown = history.find(({ run }) => run.number === (wanted ?? job.run.number))
-  if (shown === undefined) return undefined
+  const runs = [...(await earlierRuns(store, job)), job.run]
+  const numbered = (number: number | null) => runs.find((run) => run.number === number)
+  const [shown, before, lastChange, asked] = await withResults(store, job.id, [
+    numbered(wanted ?? job.run.number),
+    runs.at(-2),
+    runs.findLast(({ mode }) => mode === undefined),
+    numbered(openQuestion(job)),
+  ])
+  if (!shown) return undefined
   const isCurrent = shown.run.number === job.run.number
   const isOpen = !isEnded(job.run)
   const { first, last } = shown.run
@@ -74,8 +85,10 @@ export async function readJobPage(
     project,
     canWrite,
     obstacles,
-    history,
-    question: questionIn(history.find(({ run }) => run.number === openQuestion(job))?.result),
+    runs,
+    before: before ?? null,
+    lastChange: lastChange ?? null,
+    question: questionIn(asked?.result),
     shown,
     events,
     isWhole,
@@ -86,6 +99,17 @@ export async function readJobPage(
     costLimitUsd: project.config?.limits.costUsd ?? limits.costUsd,
     checkRunUrl,
   }
+}
+
+/** A result may have 300 KB, and the page shows few of up to 200. */
+async function withResults(
+  store: Store,
+  job: string,
+  runs: readonly (Run | undefined)[],
+): Promise<(RunHistory | null)[]> {
+  const read = [...new Set(runs.filter((run) => run !== undefined))]
+  const results = await readResults(store, job, read)
+  return runs.map((run) => (run === undefined ? null : { run, result: results[read.indexOf(run)] ?? null }))
 }
 
 /** Each step reports the total of the run so far. */
