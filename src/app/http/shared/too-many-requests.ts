@@ -1,12 +1,12 @@
 /**
- * Every 429 is made here: a limit, a budget or a waiting line is used up. What counts them (`src/app/limits`,
+ * Makes every 429: a limit or a budget is used up, or too many messages wait. The code that counts (`src/app/limits`,
  * `src/app/budgets`) knows no HTTP.
  */
 import type { Budget } from '../../budgets/budgets.ts'
 import type { Allowance } from '../../limits/rate-limit.ts'
 import { HttpError } from './http-error.ts'
 
-/** `As`: the class of the error, whose text may be for people. */
+/** `As`: another class of error, for example `PageError`, whose text a page shows. */
 export const tooManyRequests = (
   message: string,
   retryAfterSeconds: number,
