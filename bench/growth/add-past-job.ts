@@ -1,6 +1,6 @@
 import { TypeID } from 'typeid-js'
 import type { Job } from '../../src/app/domain/job.ts'
-import { isEnded } from '../../src/app/domain/run-state-machine.ts'
+import { isEnded } from '../../src/app/domain/run.ts'
 import { messageKeys } from '../../src/app/job-store/messages.ts'
 import { eventKeys } from '../../src/app/job-store/read-progress.ts'
 import { runKeys } from '../../src/app/job-store/run-history.ts'

@@ -33,3 +33,12 @@ export function describeEvidence({ result, files, checks, why }: TestEvidence): 
       return `Tests of the change: whether they fail without it is unknown: ${why ?? 'no reason was given'}`
   }
 }
+
+/** The models that answered in a run of `model`, in their order. Pure. */
+export function answeredBy(
+  model: string,
+  used: readonly { readonly model: string; readonly steps: number }[] = [],
+): [string, ...string[]] {
+  const [first, ...others] = used.filter(({ steps }) => steps > 0).map((one) => one.model)
+  return first === undefined ? [model] : [first, ...others]
+}

@@ -43,15 +43,6 @@ export type Effort = z.infer<typeof Effort>
 /** Most models that may continue the work of another. */
 export const MAX_FALLBACKS = 3
 
-/** The models that answered in a run of `model`, in their order. Pure. */
-export function answeredBy(
-  model: string,
-  used: readonly { readonly model: string; readonly steps: number }[] = [],
-): [string, ...string[]] {
-  const [first, ...others] = used.filter(({ steps }) => steps > 0).map((one) => one.model)
-  return first === undefined ? [model] : [first, ...others]
-}
-
 /** The models that continue in the place of `model`: each once, and not that one. Pure. */
 export const fallbacksOf = (model: string, named: readonly string[]): string[] =>
   [...new Set(named)].filter((name) => name !== model)

@@ -325,3 +325,9 @@ export function reason(code: ReasonCode, detail = ''): Reason {
   const happened = what.replace('{detail}', () => text).replace(/\?\.$/, '?')
   return { code, message: `${happened} ${fix}` }
 }
+
+/** To reword a reason with `replace`: the new words, with a capital if the old ones had one. Pure. */
+export const withCaseOf =
+  (words: string) =>
+  (old: string): string =>
+    /^[A-Z]/.test(old) ? words.charAt(0).toUpperCase() + words.slice(1) : words

@@ -34,12 +34,6 @@ function runAround(text: string, place: number): { readonly start: number; reado
  */
 export const groupDigits = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
 
-/** For `replace`: the new words, with a capital if the old ones had one. Pure. */
-export const withCaseOf =
-  (words: string) =>
-  (old: string): string =>
-    /^[A-Z]/.test(old) ? words.charAt(0).toUpperCase() + words.slice(1) : words
-
 /**
  * The text of a file in UTF-8, or in UTF-16 if it has a byte order mark, as Windows PowerShell writes it. The mark is no part
  * of it. Pure.

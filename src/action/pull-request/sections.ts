@@ -1,4 +1,4 @@
-import { answeredBy } from '../../contract/model.ts'
+import { answeredBy } from '../../contract/describe-run.ts'
 import { type Reason, type ReasonCode, splitReason } from '../../contract/reasons.ts'
 import type { Usage } from '../../contract/run.ts'
 import type { Assignment } from '../../contract/runner-protocol/assignment.ts'

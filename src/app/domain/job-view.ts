@@ -2,7 +2,7 @@ import { type AgentJob, type JobStatus, VISIBLE } from '../../contract/job.ts'
 import type { ListedJob, Requester } from '../../contract/list-responses.ts'
 import type { Job } from './job.ts'
 import type { Origin } from './origin.ts'
-import { isEnded } from './run-state-machine.ts'
+import { isEnded } from './run.ts'
 import { endedWithQuestion } from './turns.ts'
 
 /** The fields of a job of which its view and its entry in lists are made. */

@@ -1,4 +1,4 @@
-import { withCaseOf } from '../../contract/text.ts'
+import { type ReasonCode, withCaseOf } from '../../contract/reasons.ts'
 
 /** The reasons are written for callers of the API. */
 const RETRY = /\bretry the job \(['`]POST …\/retry['`]\)/gi
@@ -26,4 +26,24 @@ export function inTermsOf(place: 'comment' | 'check-run' | 'dashboard' | 'comman
     .replace(RETRY_CALL, '`/prentice retry`')
     .replace(MESSAGE, withCaseOf('write a `/prentice` comment'))
     .replace(OTHER_MODEL, withCaseOf(ANOTHER_MODEL))
+}
+
+const SETTINGS_FILE = { text: 'Open the settings file', path: '/blob/HEAD/.github/prentice.yml' }
+
+/** The page of the repository on which a reason can be fixed; `null`: none. Pure. */
+export function linkOfFix(
+  code: ReasonCode,
+  repositoryUrl: string,
+): { readonly text: string; readonly url: string } | null {
+  const link = LINKS[code]
+  return link === undefined ? null : { text: link.text, url: `${repositoryUrl}${link.path}` }
+}
+
+const LINKS: Readonly<Partial<Record<ReasonCode, { readonly text: string; readonly path: string }>>> = {
+  'actions-blocked': { text: 'Open the settings of Actions', path: '/settings/actions' },
+  'actions-disabled': { text: 'Open the settings of Actions', path: '/settings/actions' },
+  'change-too-large': SETTINGS_FILE,
+  'config-invalid': SETTINGS_FILE,
+  'model-key-missing': { text: 'Add the secret', path: '/settings/secrets/actions/new' },
+  'path-protected': SETTINGS_FILE,
 }

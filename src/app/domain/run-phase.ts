@@ -1,4 +1,5 @@
-import type { Stage } from '../../contract/events.ts'
+import { describeFallback, describeRetry } from '../../contract/describe-run.ts'
+import type { AgentEvent, PlanItem, RecordedEvent, Stage } from '../../contract/events.ts'
 import type { Run } from './run.ts'
 import { isParked } from './turns.ts'
 
@@ -89,3 +90,62 @@ export function phaseOf(
       return null
   }
 }
+
+export type ModelRetry = Extract<AgentEvent, { type: 'retry' }>
+
+/** How far the current run is, as its events say. */
+export interface RunProgress {
+  /** `null`: the runner has reported no stage. */
+  readonly stage: Stage | null
+  /** Number of the last step; 0: none has ended. */
+  readonly step: number
+  /** Of the run so far, in US dollars; `null`: the price is unknown. */
+  readonly costUsd: number | null
+  /** The last event, if the agent waits for its model; otherwise `null`. */
+  readonly retry: ModelRetry | null
+  /** The last things that the agent did, oldest first. Texts of the model. */
+  readonly log: readonly string[]
+  /** The checklist of the agent; empty: it has shown none. Texts of the model. */
+  readonly plan: readonly PlanItem[]
+}
+
+const LOG_LENGTH = 15
+
+export const NO_PROGRESS: RunProgress = { stage: null, step: 0, costUsd: 0, retry: null, log: [], plan: [] }
+
+/** The progress after these events, which follow those that it contains. Pure. */
+export const foldEvents = (before: RunProgress, events: readonly RecordedEvent[]): RunProgress =>
+  events.reduce(foldEvent, before)
+
+const foldEvent = (progress: RunProgress, { event }: RecordedEvent): RunProgress => ({
+  ...addEvent(progress, event),
+  retry: event.type === 'retry' ? event : null,
+})
+
+function addEvent(progress: RunProgress, event: AgentEvent): RunProgress {
+  switch (event.type) {
+    case 'stage':
+      return { ...progress, stage: event.stage }
+    case 'step':
+      return { ...progress, step: event.step, costUsd: event.costUsd }
+    case 'tool':
+      return withLine(progress, `${event.ok ? '' : 'refused: '}${event.tool} ${event.target}`)
+    case 'note':
+      return withLine(progress, event.text)
+    case 'plan':
+      return { ...progress, plan: event.items }
+    case 'message':
+      return withLine(progress, `read message ${event.number}`)
+    case 'retry':
+      return withLine(progress, describeRetry(event))
+    case 'fallback':
+      return withLine(progress, describeFallback(event))
+  }
+}
+
+const withLine = (progress: RunProgress, line: string): RunProgress => ({
+  ...progress,
+  log: [...progress.log, line].slice(-LOG_LENGTH),
+})
+
+export const countDone = (plan: RunProgress['plan']): number => plan.filter(({ done }) => done).length

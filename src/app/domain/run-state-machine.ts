@@ -1,12 +1,17 @@
 import type { Reason } from '../../contract/reasons.ts'
 import type { Usage } from '../../contract/run.ts'
 import type { Job, PullRequestLink } from './job.ts'
-import type { BaseMerge, MonthlyBudget, PendingCleanup, Report, Reviewed, Run, Workflow } from './run.ts'
+import {
+  type BaseMerge,
+  isEnded,
+  type MonthlyBudget,
+  type PendingCleanup,
+  type Report,
+  type Reviewed,
+  type Run,
+  type Workflow,
+} from './run.ts'
 import { endedWithQuestion, lastOfTurn, openNextRun, parkRun, waiting, wasParked } from './turns.ts'
-
-const ENDED = new Set(['succeeded', 'failed', 'cancelled'])
-
-export const isEnded = (run: Pick<Run, 'state'>): boolean => ENDED.has(run.state)
 
 /**
  * The state machine of a run, pure and monotone; the states and their order are in `contract/run.ts`. Results, events,

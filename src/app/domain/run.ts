@@ -8,6 +8,14 @@ export interface Run extends Turn, Queued, Dispatched, BaseMerging, Claimed, Pub
   readonly state: RunState
 }
 
+const ENDED = new Set(['succeeded', 'failed', 'cancelled'])
+
+export const isEnded = (run: Pick<Run, 'state'>): boolean => ENDED.has(run.state)
+
+/** Whether its work is on a pull request, as its runner reported. */
+export const hasPublished = ({ report }: Pick<Run, 'report'>): boolean =>
+  report !== null && report.pullRequest !== null
+
 /** The prompts that the run works on. */
 interface Turn {
   /** Numbers of the prompts of its turn; `last` grows with the claim and with each acknowledged message. */

@@ -175,3 +175,10 @@ export const openQuestion = ({
 /** Pure. */
 export const endedWithQuestion = ({ reason }: Pick<Job['run'], 'reason'>): boolean =>
   reason?.code === 'input-required'
+
+/** Whether there is a branch into which a turn can merge the base. Pure. */
+export const hasOpenPullRequest = ({
+  pullRequest,
+  branchExists,
+}: Pick<Job, 'pullRequest' | 'branchExists'>): boolean =>
+  branchExists && pullRequest !== null && pullRequest.state !== 'merged' && pullRequest.state !== 'closed'

@@ -1,7 +1,6 @@
 import type { TestEvidence } from '../../contract/checks.ts'
-import { describeEvidence } from '../../contract/describe-run.ts'
+import { answeredBy, describeEvidence } from '../../contract/describe-run.ts'
 import type { Mode } from '../../contract/job.ts'
-import { answeredBy } from '../../contract/model.ts'
 import { questionText } from '../../contract/question.ts'
 import { groupDigits } from '../../contract/text.ts'
 import { closeFences } from '../../sanitize/close-fences.ts'
@@ -9,22 +8,13 @@ import { BREAK, neutralize, shorten } from '../../sanitize/neutralize.ts'
 import type { Job } from '../domain/job.ts'
 import { closedIssueOf } from '../domain/job-view.ts'
 import type { Origin } from '../domain/origin.ts'
-import { isEnded } from '../domain/run-state-machine.ts'
+import { hasPublished, isEnded } from '../domain/run.ts'
+import { countDone } from '../domain/run-phase.ts'
 import { endedWithQuestion, wasParked } from '../domain/turns.ts'
 import type { CheckAnnotation, CheckButton, CheckConclusion, CheckRunFields } from '../github/pull-request.ts'
 import { questionIn } from '../job-store/run-history.ts'
-import {
-  count,
-  folded,
-  hasPublished,
-  headline,
-  howToFix,
-  mention,
-  money,
-  oneLine,
-  plainHeadline,
-} from './headline.ts'
-import { type CheckPlace, countDone, type JobFacts, type Place } from './job-facts.ts'
+import { count, folded, headline, howToFix, mention, money, oneLine, plainHeadline } from './headline.ts'
+import type { CheckPlace, JobFacts, Place } from './job-facts.ts'
 
 const TITLE_LENGTH = 100
 const SUMMARY_LENGTH = 6_000

@@ -1,10 +1,9 @@
 import type { Mode } from '../../contract/job.ts'
-import { type Reason, type ReasonCode, splitReason } from '../../contract/reasons.ts'
+import { type Reason, splitReason } from '../../contract/reasons.ts'
 import { asOneLine, neutralize, shorten } from '../../sanitize/neutralize.ts'
-import { inTermsOf } from '../domain/reason-terms.ts'
-import type { Run } from '../domain/run.ts'
+import { inTermsOf, linkOfFix } from '../domain/reason-terms.ts'
+import { hasPublished, isEnded } from '../domain/run.ts'
 import { PHASE_WORDS, phaseOf, type RunPhase } from '../domain/run-phase.ts'
-import { isEnded } from '../domain/run-state-machine.ts'
 import { endedWithQuestion, isParked } from '../domain/turns.ts'
 import type { JobFacts, Place, RunFacts } from './job-facts.ts'
 
@@ -42,8 +41,6 @@ function signOf({ job, current: { run, result } }: JobFacts): string {
 /** Unless the settings say otherwise, its pull request is a draft. */
 const hasFailedCheck = (result: RunFacts['result']): boolean =>
   result?.checks?.results.some(({ passed }) => !passed) ?? false
-
-export const hasPublished = ({ report }: Run): boolean => report !== null && report.pullRequest !== null
 
 function describeState(facts: JobFacts): string {
   const { job, current } = facts
@@ -186,24 +183,4 @@ export function howToFix({ job, isConfidential }: JobFacts, reason: Reason, plac
   const link = linkOfFix(reason.code, job.repository)
   const where = link === null ? '' : ` [${link.text}](${link.url})`
   return `${inTermsOf(place, oneLine(said, job.repository, LIMIT))}${where}`
-}
-
-const SETTINGS_FILE = { text: 'Open the settings file', path: '/blob/HEAD/.github/prentice.yml' }
-
-/** The page of the repository on which a reason can be fixed; `null`: none. Pure. */
-export function linkOfFix(
-  code: ReasonCode,
-  repositoryUrl: string,
-): { readonly text: string; readonly url: string } | null {
-  const link = LINKS[code]
-  return link === undefined ? null : { text: link.text, url: `${repositoryUrl}${link.path}` }
-}
-
-const LINKS: Readonly<Partial<Record<ReasonCode, { readonly text: string; readonly path: string }>>> = {
-  'actions-blocked': { text: 'Open the settings of Actions', path: '/settings/actions' },
-  'actions-disabled': { text: 'Open the settings of Actions', path: '/settings/actions' },
-  'change-too-large': SETTINGS_FILE,
-  'config-invalid': SETTINGS_FILE,
-  'model-key-missing': { text: 'Add the secret', path: '/settings/secrets/actions/new' },
-  'path-protected': SETTINGS_FILE,
 }

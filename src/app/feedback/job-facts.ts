@@ -1,12 +1,10 @@
-import { describeFallback, describeRetry } from '../../contract/describe-run.ts'
-import type { AgentEvent, PlanItem, RecordedEvent, Stage } from '../../contract/events.ts'
 import type { Limits } from '../../contract/runner-protocol/assignment.ts'
 import type { ResultRequest } from '../../contract/runner-protocol/result.ts'
 import type { Job } from '../domain/job.ts'
 import { titleOf } from '../domain/job-view.ts'
 import { isAskedOverHttp, type Origin } from '../domain/origin.ts'
-import type { Run } from '../domain/run.ts'
-import { isEnded } from '../domain/run-state-machine.ts'
+import { isEnded, type Run } from '../domain/run.ts'
+import { foldEvents, NO_PROGRESS, type RunProgress } from '../domain/run-phase.ts'
 import { isAskedOnGithub, readMessages } from '../job-store/messages.ts'
 import { readRunEvents } from '../job-store/read-progress.ts'
 import { earlierRuns, readResults } from '../job-store/run-history.ts'
@@ -14,24 +12,6 @@ import { readHolds } from '../limits/hold.ts'
 import type { Project } from '../projects/project.ts'
 import type { Store, TimedStore } from '../store/store.ts'
 import type { Shown } from './shown.ts'
-
-export type ModelRetry = Extract<AgentEvent, { type: 'retry' }>
-
-/** How far the current run is, as its events say. */
-export interface RunProgress {
-  /** `null`: the runner has reported no stage. */
-  readonly stage: Stage | null
-  /** Number of the last step; 0: none has ended. */
-  readonly step: number
-  /** Of the run so far, in US dollars; `null`: the price is unknown. */
-  readonly costUsd: number | null
-  /** The last event, if the agent waits for its model; otherwise `null`. */
-  readonly retry: ModelRetry | null
-  /** The last things that the agent did, oldest first. Texts of the model. */
-  readonly log: readonly string[]
-  /** The checklist of the agent; empty: it has shown none. Texts of the model. */
-  readonly plan: readonly PlanItem[]
-}
 
 /** A run, with what its runner reported. */
 export interface RunFacts {
@@ -184,44 +164,3 @@ export const factsOf = (facts: JobFacts, current: RunFacts): JobFacts => ({
   job: { ...facts.job, run: current.run },
   current,
 })
-
-const LOG_LENGTH = 15
-
-export const NO_PROGRESS: RunProgress = { stage: null, step: 0, costUsd: 0, retry: null, log: [], plan: [] }
-
-/** The progress after these events, which follow those that it contains. Pure. */
-export const foldEvents = (before: RunProgress, events: readonly RecordedEvent[]): RunProgress =>
-  events.reduce(foldEvent, before)
-
-const foldEvent = (progress: RunProgress, { event }: RecordedEvent): RunProgress => ({
-  ...addEvent(progress, event),
-  retry: event.type === 'retry' ? event : null,
-})
-
-function addEvent(progress: RunProgress, event: AgentEvent): RunProgress {
-  switch (event.type) {
-    case 'stage':
-      return { ...progress, stage: event.stage }
-    case 'step':
-      return { ...progress, step: event.step, costUsd: event.costUsd }
-    case 'tool':
-      return withLine(progress, `${event.ok ? '' : 'refused: '}${event.tool} ${event.target}`)
-    case 'note':
-      return withLine(progress, event.text)
-    case 'plan':
-      return { ...progress, plan: event.items }
-    case 'message':
-      return withLine(progress, `read message ${event.number}`)
-    case 'retry':
-      return withLine(progress, describeRetry(event))
-    case 'fallback':
-      return withLine(progress, describeFallback(event))
-  }
-}
-
-const withLine = (progress: RunProgress, line: string): RunProgress => ({
-  ...progress,
-  log: [...progress.log, line].slice(-LOG_LENGTH),
-})
-
-export const countDone = (plan: RunProgress['plan']): number => plan.filter(({ done }) => done).length

@@ -1,11 +1,11 @@
 import { botOf } from '../../mention/named-bots.ts'
 import type { Origin } from '../domain/origin.ts'
-import type { Run } from '../domain/run.ts'
-import { isEnded } from '../domain/run-state-machine.ts'
+import { isEnded, type Run } from '../domain/run.ts'
+import { countDone } from '../domain/run-phase.ts'
 import { endedWithQuestion, wasParked } from '../domain/turns.ts'
 import type { CheckRunFields, Reviewers } from '../github/pull-request.ts'
 import { answerText, checkRunFields, commentText } from './describe-job.ts'
-import { countDone, factsOf, type JobFacts, publishedHead, type RunFacts } from './job-facts.ts'
+import { factsOf, type JobFacts, publishedHead, type RunFacts } from './job-facts.ts'
 import type { Shown, ShownPart } from './shown.ts'
 
 export type Part =

@@ -100,21 +100,16 @@ export function createRateLimitPauses({
   readonly now: () => number
   readonly keyOf?: (installationId: number) => string
 }): RateLimitPauses {
-  const read = async (key: string) => {
-    const raw = await store.get(key)
-    return { raw, pause: raw === undefined ? null : Pause.parse(JSON.parse(raw)) }
-  }
-
   return {
     async until(installationId) {
-      const { pause } = await read(keyOf(installationId))
-      return isUnderWay(pause, now()) ? pause.until : null
+      const { pause } = await readPause(store, keyOf(installationId))
+      return endOf(pause, now())
     },
 
     begin(installationId, until) {
       const key = keyOf(installationId)
       return commitWithRetry(store, `pause of installation ${installationId}`, async () => {
-        const { raw, pause } = await read(key)
+        const { raw, pause } = await readPause(store, key)
         const next = { ...pause, ...pauseAfter(pause, until, now()) }
         const write = { key, value: JSON.stringify(next), expiresAt: forgottenAt(next) }
         return { commit: { checks: [{ key, value: raw ?? null }], set: [write] }, result: next.until }
@@ -122,6 +117,27 @@ export function createRateLimitPauses({
     },
   }
 }
+
+async function readPause(
+  store: Store,
+  key: string,
+): Promise<{ raw: string | undefined; pause: Pause | null }> {
+  const raw = await store.get(key)
+  return { raw, pause: raw === undefined ? null : Pause.parse(JSON.parse(raw)) }
+}
+
+/** End of the pause of all requests of this installation (epoch ms); `null`: no pause. */
+export async function readPauseEnd(
+  store: Store,
+  installationId: number,
+  now: number,
+): Promise<number | null> {
+  const { pause } = await readPause(store, pauseKeys.calls(installationId))
+  return endOf(pause, now)
+}
+
+const endOf = (pause: Pause | null, now: number): number | null =>
+  isUnderWay(pause, now) ? pause.until : null
 
 /** A pause that is longer than the maximum was begun by a clock that was ahead, and is ignored. */
 const isUnderWay = (pause: Pause | null, now: number): pause is Pause =>

@@ -11,9 +11,8 @@ import {
   statusOf,
   viewOf,
 } from '../domain/job-view.ts'
-import type { Run } from '../domain/run.ts'
+import { isEnded, type Run } from '../domain/run.ts'
 import { type JobKey, runId } from '../domain/run-id.ts'
-import { isEnded } from '../domain/run-state-machine.ts'
 import { isParked } from '../domain/turns.ts'
 import { listPlace, time } from '../store/keys.ts'
 import { type Commit, RecordUnreadable, type Store, type Write } from '../store/store.ts'

@@ -6,7 +6,7 @@ import type { Job } from '../domain/job.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import type { Run } from '../domain/run.ts'
 import type { JobKey } from '../domain/run-id.ts'
-import { RecordUnreadable } from '../store/store.ts'
+import { RecordUnreadable, type Store } from '../store/store.ts'
 import { PullOutcomeRecord } from '../usage/outcome-entry.ts'
 
 export const jobKeys = {
@@ -207,6 +207,19 @@ export const JobRecord = z.looseObject({
   run: RunRecord,
   cleanups: z.array(PendingCleanupRecord),
 }) satisfies z.ZodType<Job>
+
+/** Whether a text from outside may be the id of a job, and so a part of a key. */
+export const isJobId = (id: string): boolean => /^job_[0-9a-z]{26}$/.test(id)
+
+/** With the stored text of the record, for the check of a commit. `null`: there is no such job. */
+export async function loadJob(store: Store, key: JobKey): Promise<{ raw: string; job: Job } | null> {
+  const raw = await store.get(jobKeys.record(key))
+  return raw === undefined ? null : { raw, job: parseJob(key.job, raw) }
+}
+
+/** `loadJob` without the stored text of the record. */
+export const findJob = async (store: Store, key: JobKey): Promise<Job | null> =>
+  (await loadJob(store, key))?.job ?? null
 
 const KNOWN = JobRecord.shape.v.value
 const Versioned = z.object({ v: z.int() })

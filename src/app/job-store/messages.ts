@@ -121,6 +121,27 @@ export function fitInAnswer<T>(
     : { fitting: messages.slice(0, last + 1), isFull: true }
 }
 
+/** Messages that are read before it is known whether they fill an answer. */
+const ANSWER_STEP = 5
+
+/** As `readMessages`, as many as fit in an answer. */
+export async function readFittingMessages(
+  store: Store,
+  job: string,
+  first: number,
+  last: number,
+): Promise<readonly NumberedMessage[]> {
+  let read: readonly NumberedMessage[] = []
+  for (let isFull = false; !isFull && first + read.length <= last; ) {
+    const next = first + read.length
+    const more = await readMessages(store, job, next, Math.min(last, next + ANSWER_STEP - 1))
+    const answer = fitInAnswer([...read, ...more], ({ message }) => message?.text.length ?? 0)
+    read = answer.fitting
+    isFull = answer.isFull
+  }
+  return read
+}
+
 /** Prompts `first` to `last` of a job. */
 export async function readPrompts(
   store: Store,

@@ -5,9 +5,8 @@ import type { EventId, JobKey } from '../domain/run-id.ts'
 import { count } from '../store/keys.ts'
 import type { Entry, Store } from '../store/store.ts'
 import { readView } from './job-commit.ts'
-import { jobKeys } from './job-schema.ts'
+import { jobKeys, loadJob } from './job-schema.ts'
 import { areTextsDeleted } from './run-history.ts'
-import { loadJob } from './update-job.ts'
 
 export const eventKeys = {
   /** A batch of events, immutable, named for its first event. */
@@ -151,4 +150,12 @@ export async function* readRunEvents(
     if (own.length < RUN_PAGE) return
     after = own.at(-1)?.key ?? after
   }
+}
+
+/** The same as one list, oldest first: at most 2,000 events. */
+export async function listRunEvents(store: Store, { job }: JobKey, run: number): Promise<KeptEvent[]> {
+  const events: KeptEvent[] = []
+  for await (const batch of readRunEvents(store, job, run))
+    events.push(...batch.map((event) => ({ run, ...event })))
+  return events
 }

@@ -83,6 +83,20 @@ export async function readResults(
   return readInTurns(store, keys, STEP, (stored) => ResultRequest.parse(JSON.parse(stored)))
 }
 
+/** A run of a job, with what its runner reported. */
+export interface RunHistory {
+  readonly run: Run
+  /** `null`: nothing, or it was deleted with the prompts. */
+  readonly result: ResultRequest | null
+}
+
+/** The runs of a job, oldest first; of very long jobs the newest 200. */
+export async function readHistory(store: Store, job: Job): Promise<RunHistory[]> {
+  const runs = [...(await earlierRuns(store, job)), job.run]
+  const results = await readResults(store, job.id, runs)
+  return runs.map((run, i) => ({ run, result: results[i] ?? null }))
+}
+
 /** What the run asked; `null`: nothing, or it was deleted with the prompts. */
 export const questionIn = (result: ResultRequest | null | undefined): Question | null =>
   result?.outcome === 'no-change' && result.question !== undefined
@@ -91,8 +105,8 @@ export const questionIn = (result: ResultRequest | null | undefined): Question |
 
 /** All runs of a job for `GET …/runs`, oldest first. */
 export async function listRuns(store: Store, job: Job): Promise<RunView[]> {
-  const runs = [...(await earlierRuns(store, job)), job.run]
-  const results = await readResults(store, job.id, runs)
+  const history = await readHistory(store, job)
+  const results = history.map(({ result }) => result)
   const answers = showNewest(results.map((result) => result?.perStep))
   const paths = showNewest(results.map((result) => result?.changedFiles?.paths))
   const outputs = showNewest(
@@ -100,8 +114,8 @@ export async function listRuns(store: Store, job: Job): Promise<RunView[]> {
     { most: MAX_OUTPUT_LENGTH, lengthOf: ([output]) => JSON.stringify(output).length },
   )
   const findings = showNewest(results.map(findingsOf), { ...BY_NUMBER, most: MAX_FINDINGS_SHOWN })
-  return runs.map((run, i) =>
-    runView(job, run, results[i] ?? null, {
+  return history.map(({ run, result }, i) =>
+    runView(job, run, result, {
       perStep: answers[i],
       paths: paths[i],
       output: outputs[i]?.[0],

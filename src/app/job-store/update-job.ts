@@ -12,7 +12,7 @@ import { type Commit, commitWithRetry, mergeCommits, type Store, type TimedStore
 import { outcomeCommit } from '../usage/outcome-entry.ts'
 import { usageEntry } from '../usage/usage-entry.ts'
 import { feedbackEntry, jobCommit, otherReviewerEntry, outcomeLook, slotKeys } from './job-commit.ts'
-import { jobKeys, parseJob } from './job-schema.ts'
+import { loadJob } from './job-schema.ts'
 import { runKeys } from './run-history.ts'
 
 /** The queue of batches; the account stands where other queues have the project. */
@@ -43,11 +43,6 @@ export type Update<Outcome> =
   | { readonly kind: 'done'; readonly job: Job; readonly outcome: Outcome }
   | { readonly kind: 'ignored'; readonly why: string; readonly job: Job; readonly outcome: Outcome }
   | { readonly kind: 'absent' }
-
-export async function loadJob(store: Store, key: JobKey): Promise<{ raw: string; job: Job } | null> {
-  const raw = await store.get(jobKeys.record(key))
-  return raw === undefined ? null : { raw, job: parseJob(key.job, raw) }
-}
 
 /** Reads the job, decides, and commits, again if another writer was faster. `decide` only reads: it may run repeatedly. */
 export async function updateJob<Outcome>(
@@ -162,7 +157,3 @@ export const advanceJob = (deps: JobStore, key: RunKey, event: RunEvent): Promis
 /** Puts the job where the configuration of now wants it in `due/`. */
 export const rescheduleJob = (deps: JobStore, key: JobKey): Promise<Update<null>> =>
   updateJob(deps, key, (job) => ({ transition: { kind: 'applied', job, ended: null }, outcome: null }))
-
-/** `loadJob` without the stored text of the record. */
-export const findJob = async (store: Store, key: JobKey): Promise<Job | null> =>
-  (await loadJob(store, key))?.job ?? null

@@ -1,9 +1,9 @@
 import type { MessageList } from '../../contract/list-responses.ts'
 import { requesterOf } from '../domain/job-view.ts'
 import type { JobKey } from '../domain/run-id.ts'
-import { fitInAnswer, type NumberedMessage, readMessages } from '../job-store/messages.ts'
+import { loadJob } from '../job-store/job-schema.ts'
+import { readFittingMessages } from '../job-store/messages.ts'
 import { lastRunsOfMessages } from '../job-store/run-history.ts'
-import { loadJob } from '../job-store/update-job.ts'
 import type { Store } from '../store/store.ts'
 
 export interface MessageQuery {
@@ -18,9 +18,6 @@ export interface MessagePage {
   readonly next: number | null
 }
 
-/** Messages that one read fetches. Their length is known only after the read. */
-const STEP = 5
-
 /** The prompts of a job, oldest first: what was asked, by whom, and which run worked on it. */
 export async function listMessages(
   store: Store,
@@ -31,14 +28,7 @@ export async function listMessages(
   if (found === null) return null
   const { job } = found
   const last = Math.min(job.messages, after + limit)
-  let stored: readonly NumberedMessage[] = []
-  for (let isFull = false; !isFull && after + stored.length < last; ) {
-    const first = after + stored.length + 1
-    const read = [...stored, ...(await readMessages(store, job.id, first, Math.min(last, first + STEP - 1)))]
-    const answer = fitInAnswer(read, ({ message }) => message?.text.length ?? 0)
-    stored = answer.fitting
-    isFull = answer.isFull
-  }
+  const stored = await readFittingMessages(store, job.id, after + 1, last)
   const runs = await lastRunsOfMessages(store, job, after + 1, after + stored.length)
   const messages = stored.map(({ number, message }) => ({
     number,

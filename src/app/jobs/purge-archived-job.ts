@@ -1,11 +1,11 @@
 import type { Job } from '../domain/job.ts'
 import { nextRetention } from '../domain/job-view.ts'
 import type { JobKey } from '../domain/run-id.ts'
-import { jobKeys } from '../job-store/job-schema.ts'
+import { jobKeys, loadJob } from '../job-store/job-schema.ts'
 import { messageKeys } from '../job-store/messages.ts'
 import { eventKeys } from '../job-store/read-progress.ts'
 import { runKeys } from '../job-store/run-history.ts'
-import { type JobStore, loadJob, updateJob } from '../job-store/update-job.ts'
+import { type JobStore, updateJob } from '../job-store/update-job.ts'
 import { patchUsageKeys, releasePatches } from '../limits/patch-quota.ts'
 import { commitWithRetry, mergeCommits, type Store } from '../store/store.ts'
 

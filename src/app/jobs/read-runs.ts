@@ -1,25 +1,14 @@
 import { z } from 'zod'
 import type { RecordedEvent } from '../../contract/events.ts'
 import type { RunView } from '../../contract/run.ts'
-import type { ResultRequest } from '../../contract/runner-protocol/result.ts'
 import type { Job } from '../domain/job.ts'
-import type { Run } from '../domain/run.ts'
+import { isEnded } from '../domain/run.ts'
 import { type JobKey, type RunKey, runId } from '../domain/run-id.ts'
-import { isEnded } from '../domain/run-state-machine.ts'
-import { createRateLimitPauses } from '../github/rate-limit-pauses.ts'
-import { eventKeys, type KeptEvent, readRunEvents, runOfEvents, toBatch } from '../job-store/read-progress.ts'
-import {
-  areTextsDeleted,
-  earlierRuns,
-  lastRun,
-  listRuns,
-  readResults,
-  runKeys,
-} from '../job-store/run-history.ts'
-import { loadJob } from '../job-store/update-job.ts'
-import { type Hold, readHolds } from '../limits/hold.ts'
-import type { Project } from '../projects/project.ts'
-import type { Entry, Store, TimedStore } from '../store/store.ts'
+import { loadJob } from '../job-store/job-schema.ts'
+import { eventKeys, runOfEvents, toBatch } from '../job-store/read-progress.ts'
+import { areTextsDeleted, lastRun, listRuns, runKeys } from '../job-store/run-history.ts'
+import { readHolds } from '../limits/hold.ts'
+import type { Entry, Store } from '../store/store.ts'
 
 /** The runs of a job, oldest first. A run that waits because its project is paused says so. `null`: there is no such job. */
 export async function listJobRuns(store: Store, key: JobKey, accountId: number): Promise<RunView[] | null> {
@@ -54,20 +43,6 @@ async function findPause(store: Store, job: Job, accountId: number): Promise<Run
   return { scope, since: new Date(hold.heldAt).toISOString(), by: hold.by, reason: hold.why }
 }
 
-/** A run of a job, with what its runner reported. */
-export interface RunHistory {
-  readonly run: Run
-  /** `null`: nothing, or it was deleted with the prompts. */
-  readonly result: ResultRequest | null
-}
-
-/** The runs of a job, oldest first; of very long jobs the newest 200. */
-export async function readHistory(store: Store, job: Job): Promise<RunHistory[]> {
-  const runs = [...(job.run.number === 1 ? [] : await earlierRuns(store, job)), job.run]
-  const results = await readResults(store, job.id, runs)
-  return runs.map((run, i) => ({ run, result: results[i] ?? null }))
-}
-
 export type FoundPatch =
   /** Latin-1 of its bytes. */
   | { readonly kind: 'found'; readonly patch: string }
@@ -86,27 +61,6 @@ export async function findPatch(store: Store, key: JobKey, run: number): Promise
   if (patch !== undefined) return { kind: 'found', patch }
   if (run === job.run.number && !isEnded(job.run)) return { kind: 'active' }
   return { kind: (await areTextsDeleted(store, job, run)) ? 'deleted' : 'none' }
-}
-
-/** What keeps the runs of a project from starting. */
-export interface Obstacles {
-  /** An operator's order that is in force. */
-  readonly hold: Hold | null
-  /** End of the pause that GitHub's rate limit imposes, epoch milliseconds. */
-  readonly pausedUntil: number | null
-}
-
-export async function readObstacles(
-  { store, now }: TimedStore,
-  project: Pick<Project, 'id' | 'accountId' | 'installationId'>,
-): Promise<Obstacles> {
-  const [holds, pausedUntil] = await Promise.all([
-    readHolds(store, project),
-    project.installationId === null
-      ? null
-      : createRateLimitPauses({ store, now }).until(project.installationId),
-  ])
-  return { hold: holds.inForce?.hold ?? null, pausedUntil }
 }
 
 /** Most events of one batch, see the contract's `EventsRequest`. */
@@ -142,12 +96,4 @@ async function eventsFrom(store: Store, { job, run }: RunKey, seq: number): Prom
     if (last === undefined || entries.length < TAIL) return newest.flatMap((entry) => toBatch(entry).events)
     after = last.key
   }
-}
-
-/** What the runner of one run has reported, oldest first: at most 2,000 events. */
-export async function listRunEvents(store: Store, { job }: JobKey, run: number): Promise<KeptEvent[]> {
-  const events: KeptEvent[] = []
-  for await (const batch of readRunEvents(store, job, run))
-    events.push(...batch.map((event) => ({ run, ...event })))
-  return events
 }

@@ -4,8 +4,8 @@ import { auditJob } from '../audit/audit-entry.ts'
 import type { Job } from '../domain/job.ts'
 import { viewOf } from '../domain/job-view.ts'
 import { isOfPerson } from '../domain/origin.ts'
-import { isEnded } from '../domain/run-state-machine.ts'
-import { openRun, recordMode, waiting } from '../domain/turns.ts'
+import { isEnded } from '../domain/run.ts'
+import { hasOpenPullRequest, openRun, recordMode, waiting } from '../domain/turns.ts'
 import { type Attached, messageWrite } from '../job-store/messages.ts'
 import { updateJob } from '../job-store/update-job.ts'
 import { queueIfLimited } from '../limits/rate-limit.ts'
@@ -121,10 +121,3 @@ export function updateBranch(deps: WorkStore, request: UpdateBranchRequest): Pro
     ),
   )
 }
-
-/** Whether there is a branch to update. */
-export const hasOpenPullRequest = ({
-  pullRequest,
-  branchExists,
-}: Pick<Job, 'pullRequest' | 'branchExists'>): boolean =>
-  branchExists && pullRequest !== null && pullRequest.state !== 'merged' && pullRequest.state !== 'closed'

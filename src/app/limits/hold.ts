@@ -1,6 +1,14 @@
 import { z } from 'zod'
+import { readPauseEnd } from '../github/rate-limit-pauses.ts'
 import type { KnownFields } from '../store/parse-records.ts'
-import { type Check, type Commit, commitWithRetry, mergeCommits, type Store } from '../store/store.ts'
+import {
+  type Check,
+  type Commit,
+  commitWithRetry,
+  mergeCommits,
+  type Store,
+  type TimedStore,
+} from '../store/store.ts'
 
 export const holdKeys = {
   of: (scope: 'account' | 'project', id: string) => `hold/${scope}/${id}`,
@@ -69,6 +77,28 @@ export async function readHolds(store: Store, project: HeldProject): Promise<Hol
     releasedAt: released.length === 0 ? null : Math.max(...released),
     checks: keys.map((key, at) => ({ key, value: raws[at] ?? null })),
   }
+}
+
+/** What keeps the runs of a project from starting. */
+export interface Obstacles {
+  /** An operator's order that is in force. */
+  readonly hold: Hold | null
+  /** End of the pause that GitHub's rate limit imposes, epoch milliseconds. */
+  readonly pausedUntil: number | null
+}
+
+export const NO_OBSTACLES: Obstacles = { hold: null, pausedUntil: null }
+
+/** `installationId`: `null` if the App is not installed. */
+export async function readObstacles(
+  { store, now }: TimedStore,
+  project: HeldProject & { readonly installationId: number | null },
+): Promise<Obstacles> {
+  const [holds, pausedUntil] = await Promise.all([
+    readHolds(store, project),
+    project.installationId === null ? null : readPauseEnd(store, project.installationId, now()),
+  ])
+  return { hold: holds.inForce?.hold ?? null, pausedUntil }
 }
 
 /** Which of these projects are held, alone or with their account. */

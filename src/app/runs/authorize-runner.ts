@@ -1,9 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { ReasonCode } from '../../contract/reasons.ts'
 import type { Job } from '../domain/job.ts'
-import type { Run } from '../domain/run.ts'
+import { isEnded, type Run } from '../domain/run.ts'
 import { parseRunId, type RunKey } from '../domain/run-id.ts'
-import { isEnded } from '../domain/run-state-machine.ts'
 import {
   type ClaimantRules,
   expectedClaimant,
@@ -11,7 +10,8 @@ import {
   type RunnerIdentity,
   verifyClaimant,
 } from '../domain/verify-claimant.ts'
-import { advanceJob, type JobStore, loadJob } from '../job-store/update-job.ts'
+import { loadJob } from '../job-store/job-schema.ts'
+import { advanceJob, type JobStore } from '../job-store/update-job.ts'
 import type { Store } from '../store/store.ts'
 import { transferred } from './classify-refusal.ts'
 

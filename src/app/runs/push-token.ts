@@ -1,7 +1,7 @@
 import type { PushTokenRequest, PushTokenResponse } from '../../contract/runner-protocol/publish.ts'
 import type { Job } from '../domain/job.ts'
+import { isEnded } from '../domain/run.ts'
 import { type RunKey, runId } from '../domain/run-id.ts'
-import { isEnded } from '../domain/run-state-machine.ts'
 import type { RunnerIdentity } from '../domain/verify-claimant.ts'
 import { awaitDoubt, inDoubt } from '../github/doubt.ts'
 import { GithubRefused } from '../github/errors.ts'

@@ -10,8 +10,8 @@ import {
   otherReviewerKeys,
   outcomeQueueKeys,
 } from '../job-store/job-commit.ts'
-import { jobKeys } from '../job-store/job-schema.ts'
-import { batchQueueKeys, type JobStore, loadJob } from '../job-store/update-job.ts'
+import { jobKeys, loadJob } from '../job-store/job-schema.ts'
+import { batchQueueKeys, type JobStore } from '../job-store/update-job.ts'
 import { PullRequestChange } from '../jobs/follow-pull-request.ts'
 import { apiKeyKeys } from '../keys/key-record.ts'
 import { lookAtOpenPullRequests } from '../other-reviewer/look-at-open-pull-requests.ts'

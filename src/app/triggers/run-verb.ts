@@ -1,7 +1,7 @@
 import type { Verb } from '../../mention/close-verb.ts'
 import { actorOf } from '../audit/actor.ts'
 import type { Job } from '../domain/job.ts'
-import { isEnded } from '../domain/run-state-machine.ts'
+import { isEnded } from '../domain/run.ts'
 import { lastPlanned } from '../domain/turns.ts'
 import { isAskedOnGithub, readMessages } from '../job-store/messages.ts'
 import { earlierRuns } from '../job-store/run-history.ts'

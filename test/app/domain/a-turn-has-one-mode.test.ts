@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Job } from '../../../src/app/domain/job.ts'
 import { statusOf } from '../../../src/app/domain/job-view.ts'
-import { advanceRun, isEnded, type RunEvent } from '../../../src/app/domain/run-state-machine.ts'
+import { isEnded } from '../../../src/app/domain/run.ts'
+import { advanceRun, type RunEvent } from '../../../src/app/domain/run-state-machine.ts'
 import {
   lastOfTurn,
   lastPlanned,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldEvents, NO_PROGRESS } from '../../../src/app/feedback/job-facts.ts'
+import { foldEvents, NO_PROGRESS } from '../../../src/app/domain/run-phase.ts'
 import type { AgentEvent, RecordedEvent } from '../../../src/contract/events.ts'
 
 const recorded = (events: AgentEvent[]): RecordedEvent[] =>

@@ -1,7 +1,8 @@
 import type { Job } from '../../../src/app/domain/job.ts'
 import type { Run } from '../../../src/app/domain/run.ts'
+import { NO_PROGRESS, type RunProgress } from '../../../src/app/domain/run-phase.ts'
 import { newRun } from '../../../src/app/domain/turns.ts'
-import { type JobFacts, NO_PROGRESS, type RunProgress } from '../../../src/app/feedback/job-facts.ts'
+import type { JobFacts } from '../../../src/app/feedback/job-facts.ts'
 import { type Reason, reason } from '../../../src/contract/reasons.ts'
 import type { ResultRequest } from '../../../src/contract/runner-protocol/result.ts'
 

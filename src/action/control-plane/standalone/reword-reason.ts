@@ -1,5 +1,5 @@
 import { COMMENT_COMMAND } from '../../../contract/github.ts'
-import { withCaseOf } from '../../../contract/text.ts'
+import { withCaseOf } from '../../../contract/reasons.ts'
 import { publishedOf, type RunOutcome } from '../../outcome/outcome.ts'
 import { ASKING_EVENTS } from '../../start/inputs.ts'
 import type { Environment } from './workflow-run.ts'

@@ -143,8 +143,6 @@ function mustComeFrom(key: KeyRecord, address: string): void {
 }
 const isProjectId = (id: string): boolean => /^prj_[0-9a-z]{1,20}$/.test(id)
 
-export const isJobId = (id: string): boolean => /^job_[0-9a-z]{26}$/.test(id)
-
 /**
  * The client's address: the socket's, as anybody can write `X-Forwarded-For`. Where the socket's is a trusted proxy,
  * the right-most forwarded address that is not one itself: each proxy appends whom it saw, so only what stands left

@@ -28,6 +28,7 @@ import { HttpError } from '../shared/http-error.ts'
 import { type Env, jsonBody, requireBranchName } from '../shared/json-body.ts'
 import { jsonPieces, sendPieces } from '../shared/json-response.ts'
 import { countBodyFor } from '../shared/read-body.ts'
+import { tooManyRequests } from '../shared/too-many-requests.ts'
 import { readPatch } from './read-patch.ts'
 
 /** Of requests that any workflow run on GitHub may send: whether the run is its own is known after the body only. */
@@ -130,9 +131,10 @@ async function identify(
     throw new HttpError(401, 'send an OIDC token of the workflow run as `Authorization: Bearer`')
   const verified = await deps.verifyRunner(token)
   if (verified.kind === 'too-many')
-    throw new HttpError(429, 'the repository has used too many OIDC tokens; try again later', {
-      'retry-after': String(Math.ceil(verified.retryAfterMs / 1000)),
-    })
+    throw tooManyRequests(
+      'the repository has used too many OIDC tokens; try again later',
+      Math.ceil(verified.retryAfterMs / 1000),
+    )
   if (verified.kind === 'refused') throw new HttpError(401, `the OIDC token is not valid: ${verified.why}`)
   return verified.identity
 }

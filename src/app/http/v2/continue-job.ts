@@ -5,11 +5,12 @@ import type { Accepted, WorkRequest, WorkStore } from '../../jobs/admit-request.
 import { type RetryJobOutcome, retryJob } from '../../jobs/retry-job.ts'
 import { MAX_WAITING, sendMessage, type UpdateBranchOutcome, updateBranch } from '../../jobs/send-message.ts'
 import type { CallerAccess } from '../auth/caller-access.ts'
-import { admissionError, rateLimitHeaders } from '../shared/admission-error.ts'
+import { admissionError } from '../shared/admission-error.ts'
 import { HttpError } from '../shared/http-error.ts'
 import { describeIgnored, type IgnoredField } from '../shared/ignored-fields.ts'
 import type { Env } from '../shared/json-body.ts'
 import { jsonResponse } from '../shared/json-response.ts'
+import { rateLimitHeaders, tooManyRequests } from '../shared/too-many-requests.ts'
 import {
   API_KEY,
   describeBody,
@@ -172,10 +173,9 @@ function accepted(job: string, outcome: UpdateBranchOutcome | RetryJobOutcome, i
     case 'archived':
       throw new HttpError(409, ifArchived)
     case 'full':
-      throw new HttpError(
-        429,
+      throw tooManyRequests(
         `${MAX_WAITING} messages are already waiting for this job; try again once some of them have been processed`,
-        { 'retry-after': '30' },
+        30,
       )
     case 'active':
     case 'completed':

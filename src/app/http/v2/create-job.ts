@@ -2,10 +2,11 @@ import { createRoute } from '@hono/zod-openapi'
 import { AgentJob, CreateJobBody } from '../../../contract/job.ts'
 import type { Accepted, WorkRequest, WorkStore } from '../../jobs/admit-request.ts'
 import { createJob } from '../../jobs/create-job.ts'
-import { admissionError, rateLimitHeaders } from '../shared/admission-error.ts'
+import { admissionError } from '../shared/admission-error.ts'
 import { describeIgnored, type IgnoredField } from '../shared/ignored-fields.ts'
 import { requireBranchName, requireFallbacks, requireModel, requireRefOfReview } from '../shared/json-body.ts'
 import { jsonResponse } from '../shared/json-response.ts'
+import { rateLimitHeaders } from '../shared/too-many-requests.ts'
 import {
   API_KEY,
   describeBody,

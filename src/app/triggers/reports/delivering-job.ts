@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Job } from '../../domain/job.ts'
-import { jobKeys } from '../../job-store/job-schema.ts'
+import { jobKeys, loadJob } from '../../job-store/job-schema.ts'
 import { readMessages } from '../../job-store/messages.ts'
-import { loadJob } from '../../job-store/update-job.ts'
 import type { Store } from '../../store/store.ts'
 
 const LookUp = z.looseObject({ project: z.string(), job: z.string() })

@@ -1,5 +1,5 @@
 import type { Job } from '../../domain/job.ts'
-import { isEnded } from '../../domain/run-state-machine.ts'
+import { isEnded } from '../../domain/run.ts'
 import { withDoubt } from '../../github/doubt.ts'
 import { GithubRefused, GithubUnavailable } from '../../github/errors.ts'
 import type { RepositoryRef } from '../../github/repository.ts'

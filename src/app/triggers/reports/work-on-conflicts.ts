@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { isEnded } from '../../domain/run-state-machine.ts'
+import { isEnded } from '../../domain/run.ts'
 import { withDoubt } from '../../github/doubt.ts'
 import { GithubRefused, GithubUnavailable } from '../../github/errors.ts'
 import type { RepositoryRef } from '../../github/repository.ts'

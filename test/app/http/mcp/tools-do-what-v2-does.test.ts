@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { loadJob } from '../../../../src/app/job-store/update-job.ts'
-import { readHistory } from '../../../../src/app/jobs/read-runs.ts'
+import { loadJob } from '../../../../src/app/job-store/job-schema.ts'
+import { readHistory } from '../../../../src/app/job-store/run-history.ts'
 import { startAppServer } from '../../../support/app/app-server.ts'
 import { seatedRunner } from '../../../support/app/claimed-runner.ts'
 import { mcpClient, textOf } from '../../../support/app/mcp-client.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { loadJob } from '../../../../src/app/job-store/job-schema.ts'
 import { messageKeys } from '../../../../src/app/job-store/messages.ts'
-import { loadJob } from '../../../../src/app/job-store/update-job.ts'
 import { parseProjectConfig } from '../../../../src/app/projects/parse-project-config.ts'
 import { loadProject, projectKeys } from '../../../../src/app/projects/project.ts'
 import { type AppServer, startAppServer } from '../../../support/app/app-server.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Job } from '../../../../src/app/domain/job.ts'
-import { isEnded } from '../../../../src/app/domain/run-state-machine.ts'
+import { isEnded } from '../../../../src/app/domain/run.ts'
 import { waiting } from '../../../../src/app/domain/turns.ts'
 import { readView } from '../../../../src/app/job-store/job-commit.ts'
 import { jobKeys } from '../../../../src/app/job-store/job-schema.ts'

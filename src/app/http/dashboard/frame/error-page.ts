@@ -2,8 +2,9 @@ import type { Context } from 'hono'
 import { PROMPT_LIMIT } from '../../../../contract/job.ts'
 import { GithubRefused, GithubUnavailable } from '../../../github/errors.ts'
 import { StoreContended, StoreFull, StoreUnavailable, WriteUnconfirmed } from '../../../store/store.ts'
-import { errorResponse, HttpError } from '../../shared/http-error.ts'
+import { errorResponse } from '../../shared/http-error.ts'
 import { createBodyBudget } from '../../shared/read-body.ts'
+import { secondsUntil, tooManyRequests } from '../../shared/too-many-requests.ts'
 import { readAnyForm } from './form.ts'
 import { sentence } from './formats.ts'
 import { AskedTooOften } from './github-reads.ts'
@@ -84,8 +85,7 @@ const firstStep = (
 
 function asHttpError(view: View, error: unknown): unknown {
   if (!(error instanceof AskedTooOften)) return error
-  const seconds = Math.max(1, Math.ceil((error.againAt - view.now) / 1000))
-  return new HttpError(429, error.message, { 'retry-after': String(seconds) })
+  return tooManyRequests(error.message, secondsUntil(error.againAt, view.now))
 }
 
 const TITLES = new Map([

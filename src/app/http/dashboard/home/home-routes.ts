@@ -1,6 +1,6 @@
 import { listJobs } from '../../../jobs/list-jobs.ts'
-import { readObstacles } from '../../../jobs/read-runs.ts'
 import { isUsable, listKeys } from '../../../keys/key-record.ts'
+import { readObstacles } from '../../../limits/hold.ts'
 import { budgetsAcross } from '../../../projects/match-budgets.ts'
 import type { Project } from '../../../projects/project.ts'
 import { type FoundProjects, findProjects } from '../frame/find-projects.ts'

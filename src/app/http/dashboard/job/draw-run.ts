@@ -1,15 +1,13 @@
-import { describeEvidence } from '../../../../contract/describe-run.ts'
+import { answeredBy, describeEvidence } from '../../../../contract/describe-run.ts'
 import type { Mode } from '../../../../contract/job.ts'
-import type { Requester } from '../../../../contract/list-responses.ts'
-import { answeredBy } from '../../../../contract/model.ts'
 import { questionText } from '../../../../contract/question.ts'
 import { shorten, withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
 import type { Job } from '../../../domain/job.ts'
-import { type Run, reviewUrl } from '../../../domain/run.ts'
-import { isEnded } from '../../../domain/run-state-machine.ts'
+import type { Origin } from '../../../domain/origin.ts'
+import { isEnded, type Run, reviewUrl } from '../../../domain/run.ts'
+import type { NumberedMessage } from '../../../job-store/messages.ts'
 import type { KeptEvent } from '../../../job-store/read-progress.ts'
-import { questionIn } from '../../../job-store/run-history.ts'
-import type { RunHistory } from '../../../jobs/read-runs.ts'
+import { questionIn, type RunHistory } from '../../../job-store/run-history.ts'
 import { duration, money, number, when } from '../frame/formats.ts'
 import { type Html, html, icon, join, NOTHING, withCode } from '../frame/html.ts'
 import { linkTo, type View } from '../frame/view.ts'
@@ -29,10 +27,14 @@ import {
 } from './timeline.ts'
 
 /** One run: its messages, what its runner reported, and how it ended. */
-export function drawRun(view: View, page: JobPage, events: readonly KeptEvent[] = page.events): Html {
+export function drawRun(
+  view: View,
+  page: JobPage,
+  events: readonly KeptEvent[],
+  { stages, hidden }: CutTimeline,
+): Html {
   const { run } = page.shown
   const n = number(view, run.number)
-  const { stages, hidden } = shownLines(page, events)
   const isOpen = !isEnded(run)
   const drawn = stages.map((stage, at) =>
     drawStage(view, run.number, stage, stages.length === 1 || (isOpen && at === stages.length - 1)),
@@ -93,23 +95,23 @@ const MODE_BADGES: Readonly<Record<Mode, string>> = {
 /** UTF-16 units of a prompt that are shown at first. */
 const SHOWN = 2_000
 
-function drawMessage(view: View, { job, shown }: JobPage, message: JobPage['messages'][number]): Html {
-  const { number: n, prompt, sentBy, sentAt, run, mode } = message
+/** A `message` of `null` was deleted with the archived job. */
+function drawMessage(view: View, { job, shown }: JobPage, { number: n, message }: NumberedMessage): Html {
+  const { text: prompt, origin, mode } = message ?? {}
   const title = n === 1 ? 'Prompt' : `Message ${number(view, n)}`
   const who =
-    sentBy === null
+    origin === undefined
       ? NOTHING
-      : html` <span class="muted">by ${withoutHiddenCharacters(nameOf(sentBy))}</span>`
-  const at =
-    sentAt === null ? NOTHING : html` <span class="muted small">${when(view, Date.parse(sentAt))}</span>`
+      : html` <span class="muted">by ${withoutHiddenCharacters(nameOf(origin))}</span>`
+  const at = message === null ? NOTHING : html` <span class="muted small">${when(view, message.at)}</span>`
   const waits =
-    run === null && n > shown.run.last
+    n > shown.run.last
       ? html` <span id="${waitsId(n)}"><span class="badge badge-attention">waits for the agent</span></span>`
       : NOTHING
   const kind = mode === undefined ? NOTHING : html` <span class="badge">${MODE_BADGES[mode]}</span>`
-  const isLong = prompt !== null && prompt.length > SHOWN
+  const isLong = prompt !== undefined && prompt.length > SHOWN
   const text =
-    prompt === null
+    prompt === undefined
       ? html`<p class="muted">This text was deleted with the archived job.</p>`
       : html`<p class="prompt">${withoutHiddenCharacters(shorten(prompt, SHOWN))}</p>`
   const all = isLong ? html`<p><a href="${messageLink(view, job, n)}">Show all</a></p>` : NOTHING
@@ -141,7 +143,10 @@ function drawMoreMessages(view: View, { job, shown: { run }, messages, messageCo
   }</strong></p><p class="more-messages">${join(links)}${rest}</p></li>`
 }
 
-const nameOf = ({ kind, name }: Requester): string => (kind === 'key' ? `API key ${name}` : `@${name}`)
+function nameOf(origin: Origin): string {
+  if (origin.kind === 'key') return `API key ${origin.name}`
+  return `@${'login' in origin ? origin.login : origin.name}`
+}
 
 /** Which models answered, if it was not the model of the job alone. */
 function drawModels(model: string, { usage }: Run): Html {

@@ -1,13 +1,12 @@
 import type { Mode } from '../../../../contract/job.ts'
 import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
-import { isEnded } from '../../../domain/run-state-machine.ts'
-import { hasOpenPullRequest } from '../../../jobs/send-message.ts'
+import { isEnded } from '../../../domain/run.ts'
+import { hasOpenPullRequest } from '../../../domain/turns.ts'
 import { idempotency } from '../frame/form.ts'
 import { dateTime, duration, money, number, runningTime, when } from '../frame/formats.ts'
 import { copyButton, type Html, html, icon, join, longText, NOTHING, withCode } from '../frame/html.ts'
 import type { PageContent } from '../frame/layout.ts'
 import { formTo, linkTo, type View } from '../frame/view.ts'
-import { answerForm } from './answer-form.ts'
 import { drawEnd, drawRun, shownLines, wholePath } from './draw-run.ts'
 import {
   describeOrigin,
@@ -19,8 +18,16 @@ import {
   stateSign,
 } from './job-state.ts'
 import type { JobPage } from './read-job.ts'
-import { modeField } from './request-work.ts'
-import { COST_ID, firstLine, firstRefusal, lineId, shownCost, TOKENS_ID } from './timeline.ts'
+import { answerForm, modeField } from './request-work.ts'
+import {
+  COST_ID,
+  type CutTimeline,
+  firstLine,
+  firstRefusal,
+  lineId,
+  shownCost,
+  TOKENS_ID,
+} from './timeline.ts'
 
 type Tab = 'timeline' | 'diff' | 'usage'
 
@@ -73,10 +80,11 @@ export const timelinePage = (
 
 /** The timeline of the shown run, live while it runs, with the details of the job and the form for a follow-up. */
 function drawTimelineTab(view: View, page: JobPage, refused: RefusedFollowUp | null): Html {
+  const lines = shownLines(page, page.events)
   return html`<div class="job-columns"><div class="job-main">
 ${drawRunChoice(view, page)}
-${drawToolbar(view, page)}
-<div class="timeline" id="timeline" role="log" tabindex="0" aria-label="Timeline"><div id="runs">${drawRun(view, page)}</div></div>
+${drawToolbar(view, page, lines)}
+<div class="timeline" id="timeline" role="log" tabindex="0" aria-label="Timeline"><div id="runs">${drawRun(view, page, page.events, lines)}</div></div>
 ${drawStream(view, page)}
 ${drawFollowUp(view, page, refused)}
 </div>${drawDetails(view, page)}</div>`
@@ -85,9 +93,9 @@ ${drawFollowUp(view, page, refused)}
 const isCurrent = ({ job, shown }: JobPage): boolean => shown.run.number === job.run.number
 
 function drawRunChoice(view: View, page: JobPage): Html {
-  const { history, shown } = page
-  if (history.length < 2) return NOTHING
-  const links = history.map(({ run }) => {
+  const { runs, shown } = page
+  if (runs.length < 2) return NOTHING
+  const links = runs.map((run) => {
     const href = linkTo(view, jobPath(page, `?run=${run.number}`))
     const isShown = run.number === shown.run.number
     return html`<li><a href="${href}"${isShown ? html` aria-current="true"` : NOTHING}>${number(view, run.number)}</a></li>`
@@ -95,13 +103,12 @@ function drawRunChoice(view: View, page: JobPage): Html {
   return html`<nav class="runs" aria-label="Runs"><span>Runs</span><ol>${join(links)}</ol></nav>`
 }
 
-function drawToolbar(view: View, page: JobPage): Html {
+function drawToolbar(view: View, page: JobPage, { stages, hidden }: CutTimeline): Html {
   const { run } = page.shown
   const refusal = firstRefusal(page.events)
   const failure =
     refusal === null ? (run.state === 'failed' ? `run-${run.number}-end` : null) : lineId(refusal)
-  const shown = shownLines(page, page.events)
-  const isEarlier = refusal !== null && shown.hidden > 0 && refusal.seq < (firstLine(shown.stages) ?? 0)
+  const isEarlier = refusal !== null && hidden > 0 && refusal.seq < (firstLine(stages) ?? 0)
   const href = `${isEarlier ? linkTo(view, wholePath(page)) : ''}#${failure ?? ''}`
   const log = linkTo(view, jobPath(page, `/log?run=${run.number}`))
   return html`<div class="row timeline-tools">
@@ -140,12 +147,12 @@ ${modeField(refused?.mode)}
 <button class="button button-primary">${icon('paper-airplane')}Send</button></form>`
 }
 
-const stateOf = (view: View, { job, obstacles, progress, history }: JobPage): StateView =>
+const stateOf = (view: View, { job, obstacles, progress, lastChange }: JobPage): StateView =>
   describeState(view, {
     job,
     obstacles,
     progress,
-    hasFailedCheck: lastChange(history)?.result?.checks?.results.some(({ passed }) => !passed) ?? false,
+    hasFailedCheck: lastChange?.result?.checks?.results.some(({ passed }) => !passed) ?? false,
   })
 
 /** The state of a job and its actions. Drawn again whenever the job changes. */
@@ -171,9 +178,9 @@ function drawPullButton({ job }: JobPage): Html {
  * details. They have the ids of what is there, so they come in a template, which is not part of the document.
  */
 export function drawNews(view: View, page: JobPage): Html {
-  const before = page.history.at(-2)
-  const end = before === undefined ? NOTHING : drawEnd(view, { job: page.job, shown: before })
-  return html`<template id="news">${end}${drawRun(view, page, [])}${drawDetails(view, page)}</template>`
+  const { before } = page
+  const end = before === null ? NOTHING : drawEnd(view, { job: page.job, shown: before })
+  return html`<template id="news">${end}${drawRun(view, page, [], { stages: [], hidden: 0 })}${drawDetails(view, page)}</template>`
 }
 
 export const jobPath = ({ job }: Pick<JobPage, 'job'>, rest = ''): string =>
@@ -303,17 +310,13 @@ function drawBranch({ job, project }: JobPage): Html {
   return html`${job.branchExists ? html`<a href="${url}">${name}</a>` : name}${into}`
 }
 
-/** The last run that was to change something: an answer leaves its files and checks as they are. */
-const lastChange = (history: JobPage['history']): JobPage['history'][number] | undefined =>
-  history.findLast(({ run }) => run.mode === undefined)
-
-function drawFiles(view: View, { history }: JobPage): Html | null {
-  const total = lastChange(history)?.result?.changedFiles?.total
+function drawFiles(view: View, { lastChange }: JobPage): Html | null {
+  const total = lastChange?.result?.changedFiles?.total
   return total === undefined ? null : html`${number(view, total)} changed`
 }
 
-function drawChecks(view: View, { history }: JobPage): Html | null {
-  const checks = lastChange(history)?.result?.checks
+function drawChecks(view: View, { lastChange }: JobPage): Html | null {
+  const checks = lastChange?.result?.checks
   if (checks === undefined) return null
   if (checks.notRun !== null) return html`${icon('skip')} Did not run`
   const failed = checks.results.filter(({ passed }) => !passed).length
@@ -337,15 +340,15 @@ function drawCost(view: View, { job, progress, costLimitUsd }: JobPage): Html | 
   return html`<span><span id="${COST_ID}">${shownCost(view, usd)}</span> of at most ${limit}</span><meter id="${COST_ID}-meter" min="0" max="${costLimitUsd}" value="${Math.min(usd ?? 0, costLimitUsd)}" aria-label="Cost of this run, at most ${limit}"></meter>`
 }
 
-function drawTokens(view: View, { job, history, tokens: now }: JobPage): Html | null {
+function drawTokens(view: View, { job, runs, tokens: now }: JobPage): Html | null {
   const { run } = job
-  const used = history.flatMap(({ run: one }) => one.usage ?? [])
+  const used = runs.flatMap((one) => one.usage ?? [])
   const isOpen = run.claimedAt !== null && !isEnded(run)
   if (!isOpen && used.length === 0) return null
   const count = run.usage === null ? now : run.usage.inputTokens + run.usage.outputTokens
   const own =
     isOpen || run.usage !== null ? html`<span id="${TOKENS_ID}">${number(view, count)}</span>` : NOTHING
-  if (history.length < 2 || used.length === 0) return own
+  if (runs.length < 2 || used.length === 0) return own
   const tokens = used.reduce((sum, one) => sum + one.inputTokens + one.outputTokens, 0)
   const costs = used.map(({ costUsd }) => costUsd)
   const cost = costs.includes(null)

@@ -2,20 +2,19 @@ import type { Context, Hono } from 'hono'
 import { describeFallback, describeRetry } from '../../../../contract/describe-run.ts'
 import type { AgentEvent } from '../../../../contract/events.ts'
 import type { Job } from '../../../domain/job.ts'
+import { isEnded } from '../../../domain/run.ts'
 import type { JobKey } from '../../../domain/run-id.ts'
-import { isEnded } from '../../../domain/run-state-machine.ts'
-import type { KeptEvent } from '../../../job-store/read-progress.ts'
-import { findJob } from '../../../job-store/update-job.ts'
+import { findJob, isJobId } from '../../../job-store/job-schema.ts'
+import { readMessages } from '../../../job-store/messages.ts'
+import { type KeptEvent, listRunEvents } from '../../../job-store/read-progress.ts'
+import { readHistory } from '../../../job-store/run-history.ts'
 import { archiveJob, unarchiveJob } from '../../../jobs/archive-job.ts'
 import { cancelJob } from '../../../jobs/cancel-job.ts'
-import { listMessages } from '../../../jobs/list-messages.ts'
 import { isNoChoice, readOpenQuestion } from '../../../jobs/read-question.ts'
-import { listRunEvents } from '../../../jobs/read-runs.ts'
 import { retryJob } from '../../../jobs/retry-job.ts'
 import { sendMessage, updateBranch } from '../../../jobs/send-message.ts'
 import type { Project } from '../../../projects/project.ts'
 import { includesRight, rightIn } from '../../../sessions/access.ts'
-import { isJobId } from '../../auth/caller-access.ts'
 import { type FormLimits, formKey, PROMPT_FIELD, REPEATABLE, readForm } from '../frame/form.ts'
 import { requireProject } from '../frame/guard.ts'
 import { html } from '../frame/html.ts'
@@ -84,7 +83,8 @@ function pages(app: Hono<DashboardEnv>, deps: PageDeps): void {
 
   app.get('/jobs/:project/:id/usage', async (c) => {
     const page = await jobPage(deps, c, null)
-    return render(deps, c, jobPageContent(viewOf(c), page, 'usage', drawUsageTab(viewOf(c), page)))
+    const history = await readHistory(deps.store, page.job)
+    return render(deps, c, jobPageContent(viewOf(c), page, 'usage', drawUsageTab(viewOf(c), history)))
   })
 }
 
@@ -138,20 +138,12 @@ function downloads(app: Hono<DashboardEnv>, deps: PageDeps): void {
   })
 
   app.get('/jobs/:project/:id/messages/:number', async (c) => {
-    const { project, job } = await readable(deps, c)
+    const { job } = await readable(deps, c)
     const given = c.req.param('number')
     const number = /^[1-9]\d{0,5}$/.test(given) ? Number(given) : 0
-    const found =
-      number === 0
-        ? null
-        : await listMessages(
-            deps.store,
-            { project: project.id, job: job.id },
-            { after: number - 1, limit: 1 },
-          )
-    const prompt = found?.messages[0]?.prompt
-    if (prompt === undefined || prompt === null) throw new PageError(404, 'This message no longer exists.')
-    return plainText(c, prompt, null)
+    const [found] = number === 0 ? [] : await readMessages(deps.store, job.id, number, number)
+    if (!found?.message) throw new PageError(404, 'This message no longer exists.')
+    return plainText(c, found.message.text, null)
   })
 }
 

@@ -5,20 +5,18 @@ import { type Reason, splitReason } from '../../../../contract/reasons.ts'
 import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
 import type { Job, PullRequestLink, PullRequestState } from '../../../domain/job.ts'
 import type { Origin } from '../../../domain/origin.ts'
-import { inTermsOf } from '../../../domain/reason-terms.ts'
-import type { Run } from '../../../domain/run.ts'
-import { PHASE_OF_STAGE, PHASE_WORDS, phaseOf, type RunPhase } from '../../../domain/run-phase.ts'
-import { endedWithQuestion, MAX_PARKINGS } from '../../../domain/turns.ts'
+import { inTermsOf, linkOfFix } from '../../../domain/reason-terms.ts'
+import { hasPublished, type Run } from '../../../domain/run.ts'
 import {
-  HAS_QUESTION,
-  hasPublished,
-  linkOfFix,
-  MODE_WORDS,
-  WAITS_FOR_MODEL,
-} from '../../../feedback/headline.ts'
-import type { RunProgress } from '../../../feedback/job-facts.ts'
-import type { Obstacles } from '../../../jobs/read-runs.ts'
-import type { Hold } from '../../../limits/hold.ts'
+  PHASE_OF_STAGE,
+  PHASE_WORDS,
+  phaseOf,
+  type RunPhase,
+  type RunProgress,
+} from '../../../domain/run-phase.ts'
+import { endedWithQuestion, MAX_PARKINGS } from '../../../domain/turns.ts'
+import { HAS_QUESTION, MODE_WORDS, WAITS_FOR_MODEL } from '../../../feedback/headline.ts'
+import type { Hold, Obstacles } from '../../../limits/hold.ts'
 import { clockTime, number, when } from '../frame/formats.ts'
 import { type Html, html, icon, NOTHING, withCode } from '../frame/html.ts'
 import type { View } from '../frame/view.ts'

@@ -1,6 +1,6 @@
 import type { AnswerUsage, Usage } from '../../../../contract/run.ts'
-import { isEnded } from '../../../domain/run-state-machine.ts'
-import type { RunHistory } from '../../../jobs/read-runs.ts'
+import { isEnded } from '../../../domain/run.ts'
+import type { RunHistory } from '../../../job-store/run-history.ts'
 import { duration, money, number } from '../frame/formats.ts'
 import { type Html, html, icon, join, NOTHING } from '../frame/html.ts'
 import { PageError } from '../frame/respond.ts'
@@ -11,7 +11,7 @@ import { splitPatch } from './patch.ts'
 import type { JobDiff, JobPage } from './read-job.ts'
 
 /** Tokens and cost of each run, and of each step of it. */
-export function drawUsageTab(view: View, { history }: JobPage): Html {
+export function drawUsageTab(view: View, history: readonly RunHistory[]): Html {
   const used = history.filter(({ run }) => run.usage !== null)
   if (used.length === 0)
     return html`<div class="blank">${icon('graph')}<h2>No usage was reported yet</h2></div>`

@@ -1,21 +1,16 @@
 import type { Question } from '../../../../contract/question.ts'
 import type { Job } from '../../../domain/job.ts'
-import { isEnded } from '../../../domain/run-state-machine.ts'
+import { isEnded, type Run } from '../../../domain/run.ts'
+import { foldEvents, NO_PROGRESS, type RunProgress } from '../../../domain/run-phase.ts'
 import { openQuestion } from '../../../domain/turns.ts'
-import { foldEvents, NO_PROGRESS, type RunProgress } from '../../../feedback/job-facts.ts'
 import { GithubRefused, GithubUnavailable } from '../../../github/errors.ts'
-import type { KeptEvent } from '../../../job-store/read-progress.ts'
-import { questionIn } from '../../../job-store/run-history.ts'
-import { listMessages, type MessagePage } from '../../../jobs/list-messages.ts'
-import {
-  findPatch,
-  listRunEvents,
-  type Obstacles,
-  type RunHistory,
-  readHistory,
-  readObstacles,
-} from '../../../jobs/read-runs.ts'
+import { type NumberedMessage, readFittingMessages } from '../../../job-store/messages.ts'
+import { type KeptEvent, listRunEvents } from '../../../job-store/read-progress.ts'
+import { earlierRuns, questionIn, type RunHistory, readResults } from '../../../job-store/run-history.ts'
+import { findPatch } from '../../../jobs/read-runs.ts'
+import { NO_OBSTACLES, type Obstacles, readObstacles } from '../../../limits/hold.ts'
 import { type Project, repositoryRef } from '../../../projects/project.ts'
+import type { Store } from '../../../store/store.ts'
 import type { PageDeps } from '../frame/page-module.ts'
 import { writePatch } from './patch.ts'
 
@@ -26,8 +21,12 @@ export interface JobPage {
   /** Whether the person may ask for work. */
   readonly canWrite: boolean
   readonly obstacles: Obstacles
-  /** Runs, oldest first. */
-  readonly history: readonly RunHistory[]
+  /** Oldest first; of very long jobs the newest 200. */
+  readonly runs: readonly Run[]
+  /** The run before the current one. `null`: there is none. */
+  readonly before: RunHistory | null
+  /** The last run that was to change something: an answer leaves its files and checks as they are. `null`: none was. */
+  readonly lastChange: RunHistory | null
   /** What waits for an answer; `null`: nothing. */
   readonly question: Question | null
   /** The run that the timeline shows, and its events. */
@@ -35,12 +34,12 @@ export interface JobPage {
   readonly events: readonly KeptEvent[]
   /** Whether the timeline shows all of them; otherwise the newest. */
   readonly isWhole: boolean
-  /** How far the current run is. */
+  /** How far the current run is, while it is open. */
   readonly progress: RunProgress
-  /** What it has reported as used so far. */
+  /** What it has reported as used so far, while it is open. */
   readonly tokens: number
   /** The first messages of the shown run; of the current one also those that wait. */
-  readonly messages: MessagePage['messages']
+  readonly messages: readonly NumberedMessage[]
   /** How many messages the shown run has. */
   readonly messageCount: number
   readonly costLimitUsd: number
@@ -48,7 +47,7 @@ export interface JobPage {
   readonly checkRunUrl: string | null
 }
 
-/** Maximum number of messages of one run on its page. Long ones are fewer: `listMessages` returns a mebibyte of them. */
+/** Maximum number of messages of one run on its page. Long ones are fewer: a mebibyte of them is read. */
 const MAX_MESSAGES = 25
 
 /** `wanted`: number of the run to show; `null`: the current one. `undefined` is returned if there is no such run. */
@@ -60,36 +59,57 @@ export async function readJobPage(
 ): Promise<JobPage | undefined> {
   const { store, feedback, limits } = deps
   const key = { project: job.project, job: job.id }
-  const history = await readHistory(store, job)
-  const shown = history.find(({ run }) => run.number === (wanted ?? job.run.number))
-  if (shown === undefined) return undefined
+  const runs = [...(await earlierRuns(store, job)), job.run]
+  const numbered = (number: number | null) => runs.find((run) => run.number === number)
+  const [shown, before, lastChange, asked] = await withResults(store, job.id, [
+    numbered(wanted ?? job.run.number),
+    runs.at(-2),
+    runs.findLast(({ mode }) => mode === undefined),
+    numbered(openQuestion(job)),
+  ])
+  if (!shown) return undefined
   const isCurrent = shown.run.number === job.run.number
-  const messageCount = (isCurrent ? job.messages : shown.run.last) - shown.run.first + 1
+  const isOpen = !isEnded(job.run)
+  const { first, last } = shown.run
+  const messageCount = (isCurrent ? job.messages : last) - first + 1
   const [events, ofCurrent, messages, obstacles, checkRunUrl] = await Promise.all([
     listRunEvents(store, key, shown.run.number),
-    isCurrent || isEnded(job.run) ? [] : listRunEvents(store, key, job.run.number),
-    listMessages(store, key, { after: shown.run.first - 1, limit: Math.min(MAX_MESSAGES, messageCount) }),
-    readObstacles(deps, project),
+    isOpen && !isCurrent ? listRunEvents(store, key, job.run.number) : [],
+    readFittingMessages(store, job.id, first, first - 1 + Math.min(MAX_MESSAGES, messageCount)),
+    isOpen ? readObstacles(deps, project) : NO_OBSTACLES,
     feedback.checkRunUrl(job),
   ])
-  const current = isCurrent ? events : ofCurrent
+  const current = isOpen && isCurrent ? events : ofCurrent
   return {
     job,
     project,
     canWrite,
     obstacles,
-    history,
-    question: questionIn(history.find(({ run }) => run.number === openQuestion(job))?.result),
+    runs,
+    before: before ?? null,
+    lastChange: lastChange ?? null,
+    question: questionIn(asked?.result),
     shown,
     events,
     isWhole,
     progress: foldEvents(NO_PROGRESS, current),
     tokens: tokensOf(current),
-    messages: messages?.messages ?? [],
+    messages,
     messageCount,
     costLimitUsd: project.config?.limits.costUsd ?? limits.costUsd,
     checkRunUrl,
   }
+}
+
+/** A result may have 300 KB, and the page shows few of up to 200. */
+async function withResults(
+  store: Store,
+  job: string,
+  runs: readonly (Run | undefined)[],
+): Promise<(RunHistory | null)[]> {
+  const read = [...new Set(runs.filter((run) => run !== undefined))]
+  const results = await readResults(store, job, read)
+  return runs.map((run) => (run === undefined ? null : { run, result: results[read.indexOf(run)] ?? null }))
 }
 
 /** Each step reports the total of the run so far. */

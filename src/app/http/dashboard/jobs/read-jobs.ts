@@ -3,10 +3,11 @@ import type { RecordedEvent, Stage } from '../../../../contract/events.ts'
 import { JobStatus } from '../../../../contract/job.ts'
 import type { Job } from '../../../domain/job.ts'
 import type { Run } from '../../../domain/run.ts'
-import type { ModelRetry } from '../../../feedback/job-facts.ts'
+import type { ModelRetry } from '../../../domain/run-phase.ts'
 import { earlierRuns } from '../../../job-store/run-history.ts'
 import { listAccountJobs, listJobs, loadJobs } from '../../../jobs/list-jobs.ts'
-import { type Obstacles, readNewestEvents, readObstacles } from '../../../jobs/read-runs.ts'
+import { readNewestEvents } from '../../../jobs/read-runs.ts'
+import { NO_OBSTACLES, type Obstacles, readObstacles } from '../../../limits/hold.ts'
 import { loadProject, type Project } from '../../../projects/project.ts'
 import { type Access, includesRight, type Right, rightIn } from '../../../sessions/access.ts'
 import type { PageDeps } from '../frame/page-module.ts'
@@ -41,8 +42,6 @@ export interface JobRows {
   readonly next: string | null
 }
 
-const FREE: Obstacles = { hold: null, pausedUntil: null }
-
 /** A page of the jobs that a filter shows, in the projects that the person may read. */
 export async function readJobRows(
   deps: Pick<PageDeps, 'store' | 'now'>,
@@ -59,7 +58,7 @@ export async function readJobRows(
   )
   const obstacles = new Map<string, Promise<Obstacles>>()
   const obstaclesOf = (project: Project, job: Job | null): Promise<Obstacles> | Obstacles => {
-    if (job === null || job.run.workflowRunId !== null || job.run.endedAt !== null) return FREE
+    if (job === null || job.run.workflowRunId !== null || job.run.endedAt !== null) return NO_OBSTACLES
     const found = obstacles.get(project.id) ?? readObstacles(deps, project)
     obstacles.set(project.id, found)
     return found

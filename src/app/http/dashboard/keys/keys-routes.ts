@@ -5,6 +5,8 @@ import { isUsable, type KeyRecord, revokeKey } from '../../../keys/key-record.ts
 import { GRACES, type Grace, rotateKey } from '../../../keys/rotate-key.ts'
 import { readWebhooks } from '../../../outbox/outbox-entry.ts'
 import { loadProject, type Project } from '../../../projects/project.ts'
+import type { HttpError } from '../../shared/http-error.ts'
+import { secondsUntil, tooManyRequests } from '../../shared/too-many-requests.ts'
 import { projectsIn } from '../frame/choose-projects.ts'
 import { findProjects, hasRightAnywhere, MOST_OFFERED, namesForRows } from '../frame/find-projects.ts'
 import { readForm } from '../frame/form.ts'
@@ -255,14 +257,12 @@ function limited(
   view: SignedInView,
   { account }: KeyManager,
   { againAt, of }: Extract<Added, { kind: 'limited' }>,
-): PageError {
+): HttpError {
   const most = number(view, of === 'member' ? KEYS_AN_HOUR.each : KEYS_AN_HOUR.together)
   const time = duration(view, againAt - view.now)
   const text =
     of === 'member'
       ? `You have created ${most} keys within an hour, the limit of one person. Try again in ${time}.`
       : `People who are not owners of ${account.login} have created ${most} keys within an hour, their limit together. Try again in ${time}, or ask an owner to create the key.`
-  return new PageError(429, text, {
-    'retry-after': String(Math.max(1, Math.ceil((againAt - view.now) / 1000))),
-  })
+  return tooManyRequests(text, secondsUntil(againAt, view.now), { As: PageError })
 }

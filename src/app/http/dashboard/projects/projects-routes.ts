@@ -1,6 +1,6 @@
 import { GithubUnavailable } from '../../../github/errors.ts'
 import { listJobs } from '../../../jobs/list-jobs.ts'
-import { readObstacles } from '../../../jobs/read-runs.ts'
+import { readObstacles } from '../../../limits/hold.ts'
 import type { Project } from '../../../projects/project.ts'
 import { includesRight, rightIn } from '../../../sessions/access.ts'
 import { findProjects } from '../frame/find-projects.ts'

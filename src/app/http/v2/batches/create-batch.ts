@@ -4,10 +4,10 @@ import { BatchView, type NewBatch, NewBatch as Schema } from '../../../../contra
 import { createBatch } from '../../../batches/create-batch.ts'
 import type { KeyRecord } from '../../../keys/key-record.ts'
 import type { CallerAccess } from '../../auth/caller-access.ts'
-import { admissionError, rateLimitHeaders } from '../../shared/admission-error.ts'
-import { HttpError } from '../../shared/http-error.ts'
+import { admissionError } from '../../shared/admission-error.ts'
 import { requireBranchName, requireModel } from '../../shared/json-body.ts'
 import { jsonResponse } from '../../shared/json-response.ts'
+import { rateLimitHeaders, tooManyRequests } from '../../shared/too-many-requests.ts'
 import { describeBody, describeRefusals, describeResponse } from '../operation/describe-response.ts'
 import type { Operation, V2Deps } from '../operation/operation.ts'
 import { refuseQuery } from '../operation/page-query.ts'
@@ -78,10 +78,7 @@ export const createBatchRoute = (deps: V2Deps): Operation => ({
           outcome.of === 'member'
             ? `${manager.member.name} created ${limit} batches within an hour, the limit of one member of the account; try again in ${resetSeconds} s`
             : `those who are not owners of the account created ${limit} batches within an hour, their limit together; try again in ${resetSeconds} s, or with an API key that covers all projects`
-        throw new HttpError(429, why, {
-          ...rateLimitHeaders(allowance, 'account'),
-          'retry-after': String(resetSeconds),
-        })
+        throw tooManyRequests(why, resetSeconds, { headers: rateLimitHeaders(allowance, 'account') })
       }
     }
   },
