@@ -3,7 +3,6 @@ import type { Mode } from '../../../../contract/job.ts'
 import { questionText } from '../../../../contract/question.ts'
 import { shorten, withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
 import type { Job } from '../../../domain/job.ts'
-import type { Origin } from '../../../domain/origin.ts'
 import { isEnded, type Run, reviewUrl } from '../../../domain/run.ts'
 import type { NumberedMessage } from '../../../job-store/messages.ts'
 import type { KeptEvent } from '../../../job-store/read-progress.ts'
@@ -11,7 +10,7 @@ import { questionIn, type RunHistory } from '../../../job-store/run-history.ts'
 import { duration, money, number, when } from '../frame/formats.ts'
 import { type Html, html, icon, join, NOTHING, withCode } from '../frame/html.ts'
 import { linkTo, type View } from '../frame/view.ts'
-import { explain } from './job-state.ts'
+import { describeOrigin, explain } from './job-state.ts'
 import { markdown } from './markdown.ts'
 import type { JobPage } from './read-job.ts'
 import {
@@ -102,7 +101,7 @@ function drawMessage(view: View, { job, shown }: JobPage, { number: n, message }
   const who =
     origin === undefined
       ? NOTHING
-      : html` <span class="muted">by ${withoutHiddenCharacters(nameOf(origin))}</span>`
+      : html` <span class="muted">by ${withoutHiddenCharacters(describeOrigin(origin, job.repository).who)}</span>`
   const at = message === null ? NOTHING : html` <span class="muted small">${when(view, message.at)}</span>`
   const waits =
     n > shown.run.last
@@ -141,11 +140,6 @@ function drawMoreMessages(view: View, { job, shown: { run }, messages, messageCo
       ? '1 more message, with its text on a separate page'
       : `${number(view, count)} more messages, each with its text on a separate page`
   }</strong></p><p class="more-messages">${join(links)}${rest}</p></li>`
-}
-
-function nameOf(origin: Origin): string {
-  if (origin.kind === 'key') return `API key ${origin.name}`
-  return `@${'login' in origin ? origin.login : origin.name}`
 }
 
 /** Which models answered, if it was not the model of the job alone. */

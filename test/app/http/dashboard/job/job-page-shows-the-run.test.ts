@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { feedbackKeys } from '../../../../../src/app/job-store/job-commit.ts'
+import { messageKeys } from '../../../../../src/app/job-store/messages.ts'
 import { advanceJob } from '../../../../../src/app/job-store/update-job.ts'
 import type { TestEvidence } from '../../../../../src/contract/checks.ts'
 import { reason } from '../../../../../src/contract/reasons.ts'
@@ -14,6 +15,17 @@ test('the page of a queued job says what it waits for and who asked', async () =
   expect(text).toMatch(/state-waiting.*Queued/s)
   expect(text).toContain('API key test')
   expect(text).toContain('Nothing has happened yet')
+})
+
+test.each([
+  [{ kind: 'watch', id: 'prj_lib', name: 'acme/lib' }, 'by acme/lib<'],
+  [{ kind: 'actor', id: 2, login: 'willy' }, 'by @willy<'],
+])('a message of %j is %s', async (origin, by) => {
+  const { app, path, key } = await jobScene()
+  const value = JSON.stringify({ text: 'Update the library', at: app.clock.at, origin })
+  await app.store.commit({ set: [{ key: messageKeys.record(key.job, 1), value }] })
+  const { text } = await (await app.signIn('willy')).get(path)
+  expect(text).toContain(by)
 })
 
 test('lines have numbers, anchors and outcomes; the running stage and its last step are open', async () => {
