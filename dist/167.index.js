@@ -436,7 +436,6 @@ const ErrorBody = zod__WEBPACK_IMPORTED_MODULE_2__/* .strictObject */ .rej({ err
 /* harmony export */   Bi: () => (/* binding */ MAX_FALLBACKS),
 /* harmony export */   Pg: () => (/* binding */ Effort),
 /* harmony export */   Ub: () => (/* binding */ MODEL_NAME),
-/* harmony export */   dd: () => (/* binding */ answeredBy),
 /* harmony export */   ht: () => (/* binding */ variablesOf),
 /* harmony export */   ig: () => (/* binding */ EFFORTS),
 /* harmony export */   nL: () => (/* binding */ fallbacksOf),
@@ -478,11 +477,6 @@ const EFFORTS = ['none', 'low', 'medium', 'high'];
 const Effort = zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(EFFORTS, { error: `must be one of ${EFFORTS.join(', ')}` });
 /** Most models that may continue the work of another. */
 const MAX_FALLBACKS = 3;
-/** The models that answered in a run of `model`, in their order. Pure. */
-function answeredBy(model, used = []) {
-    const [first, ...others] = used.filter(({ steps }) => steps > 0).map((one) => one.model);
-    return first === undefined ? [model] : [first, ...others];
-}
 /** The models that continue in the place of `model`: each once, and not that one. Pure. */
 const fallbacksOf = (model, named) => [...new Set(named)].filter((name) => name !== model);
 
@@ -1130,6 +1124,7 @@ function questionReason(question) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   By: () => (/* binding */ Reason),
 /* harmony export */   D8: () => (/* binding */ retryHelps),
+/* harmony export */   Iv: () => (/* binding */ withCaseOf),
 /* harmony export */   Kj: () => (/* binding */ ReportedReason),
 /* harmony export */   MT: () => (/* binding */ withoutChanges),
 /* harmony export */   Vj: () => (/* binding */ splitReason),
@@ -1252,6 +1247,8 @@ function reason(code, detail = '') {
     const happened = what.replace('{detail}', () => text).replace(/\?\.$/, '?');
     return { code, message: `${happened} ${fix}` };
 }
+/** To reword a reason with `replace`: the new words, with a capital if the old ones had one. Pure. */
+const withCaseOf = (words) => (old) => /^[A-Z]/.test(old) ? words.charAt(0).toUpperCase() + words.slice(1) : words;
 
 
 /***/ }),

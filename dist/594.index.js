@@ -122,10 +122,10 @@ async function mintIdToken(endpoint, audience, signal) {
 /* harmony export */   K: () => (/* binding */ rewordReason),
 /* harmony export */   j: () => (/* binding */ rewordEnd)
 /* harmony export */ });
-/* harmony import */ var _contract_github_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5119);
-/* harmony import */ var _contract_text_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(9027);
-/* harmony import */ var _outcome_outcome_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9057);
-/* harmony import */ var _start_inputs_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9452);
+/* harmony import */ var _contract_github_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5119);
+/* harmony import */ var _contract_reasons_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3523);
+/* harmony import */ var _outcome_outcome_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9057);
+/* harmony import */ var _start_inputs_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9452);
 
 
 
@@ -139,25 +139,25 @@ const DIRECTORY = /\bcreate a new job with `workingDirectory` set to an existing
 const PARKED = / A parked job continues by itself\./g;
 /** Reasons are written for callers of the server's API. Pure. */
 function rewordReason({ hasAsked, canRepeat, pull }, text) {
-    const again = hasAsked ? `comment \`${_contract_github_js__WEBPACK_IMPORTED_MODULE_2__/* .COMMENT_COMMAND */ .Om}\` with what to do` : 'run the workflow again';
-    const repeat = canRepeat ? `comment \`${_contract_github_js__WEBPACK_IMPORTED_MODULE_2__/* .COMMENT_COMMAND */ .Om} retry\`` : again;
-    const write = `write a \`${_contract_github_js__WEBPACK_IMPORTED_MODULE_2__/* .COMMENT_COMMAND */ .Om}\` comment`;
+    const again = hasAsked ? `comment \`${_contract_github_js__WEBPACK_IMPORTED_MODULE_3__/* .COMMENT_COMMAND */ .Om}\` with what to do` : 'run the workflow again';
+    const repeat = canRepeat ? `comment \`${_contract_github_js__WEBPACK_IMPORTED_MODULE_3__/* .COMMENT_COMMAND */ .Om} retry\`` : again;
+    const write = `write a \`${_contract_github_js__WEBPACK_IMPORTED_MODULE_3__/* .COMMENT_COMMAND */ .Om}\` comment`;
     const message = pull !== null ? `${write} on #${pull}` : hasAsked ? write : 'run the workflow again with a prompt';
     return text
         .replace(PARKED, '')
-        .replace(RETRY, (0,_contract_text_js__WEBPACK_IMPORTED_MODULE_3__/* .withCaseOf */ .Iv)(repeat))
-        .replace(MESSAGE, (0,_contract_text_js__WEBPACK_IMPORTED_MODULE_3__/* .withCaseOf */ .Iv)(message))
-        .replace(OTHER_MODEL, (old, form = '') => `${(0,_contract_text_js__WEBPACK_IMPORTED_MODULE_3__/* .withCaseOf */ .Iv)('set another `model` in the workflow file')(old)}${form}, then ${again}`)
-        .replace(OTHER_REF, (0,_contract_text_js__WEBPACK_IMPORTED_MODULE_3__/* .withCaseOf */ .Iv)('set another `ref` in the workflow file'))
-        .replace(DIRECTORY, (old, fix) => `${(0,_contract_text_js__WEBPACK_IMPORTED_MODULE_3__/* .withCaseOf */ .Iv)(fix)(old)}, then ${repeat}`);
+        .replace(RETRY, (0,_contract_reasons_js__WEBPACK_IMPORTED_MODULE_0__/* .withCaseOf */ .Iv)(repeat))
+        .replace(MESSAGE, (0,_contract_reasons_js__WEBPACK_IMPORTED_MODULE_0__/* .withCaseOf */ .Iv)(message))
+        .replace(OTHER_MODEL, (old, form = '') => `${(0,_contract_reasons_js__WEBPACK_IMPORTED_MODULE_0__/* .withCaseOf */ .Iv)('set another `model` in the workflow file')(old)}${form}, then ${again}`)
+        .replace(OTHER_REF, (0,_contract_reasons_js__WEBPACK_IMPORTED_MODULE_0__/* .withCaseOf */ .Iv)('set another `ref` in the workflow file'))
+        .replace(DIRECTORY, (old, fix) => `${(0,_contract_reasons_js__WEBPACK_IMPORTED_MODULE_0__/* .withCaseOf */ .Iv)(fix)(old)}, then ${repeat}`);
 }
 /** The end of a run for the log and the summary of its workflow run; unchanged if there is a server. Pure. */
 function rewordEnd({ environment, isClaimed }, end) {
     const { ending } = end;
     if ((environment['INPUT_APP-URL'] ?? '').trim() !== '' || ending.outcome === 'published')
         return end;
-    const hasAsked = _start_inputs_js__WEBPACK_IMPORTED_MODULE_1__/* .ASKING_EVENTS */ .I.has(environment.GITHUB_EVENT_NAME ?? '');
-    const pull = (0,_outcome_outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .publishedOf */ .KG)(ending)?.pullRequest.number ?? null;
+    const hasAsked = _start_inputs_js__WEBPACK_IMPORTED_MODULE_2__/* .ASKING_EVENTS */ .I.has(environment.GITHUB_EVENT_NAME ?? '');
+    const pull = (0,_outcome_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .publishedOf */ .KG)(ending)?.pullRequest.number ?? null;
     const reader = { hasAsked, canRepeat: hasAsked && isClaimed, pull };
     const { code, message } = ending.reason;
     return { ...end, ending: { ...ending, reason: { code, message: rewordReason(reader, message) } } };
@@ -1383,6 +1383,7 @@ const refused = (text) => ({ ok: false, text });
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   Mw: () => (/* binding */ describeFallback),
 /* harmony export */   RQ: () => (/* binding */ describeEvidence),
+/* harmony export */   dd: () => (/* binding */ answeredBy),
 /* harmony export */   eV: () => (/* binding */ describeRetry)
 /* harmony export */ });
 /** A retry in one line, with times of day in UTC. Pure. */
@@ -1407,6 +1408,11 @@ function describeEvidence({ result, files, checks, why }) {
         case 'unknown':
             return `Tests of the change: whether they fail without it is unknown: ${why ?? 'no reason was given'}`;
     }
+}
+/** The models that answered in a run of `model`, in their order. Pure. */
+function answeredBy(model, used = []) {
+    const [first, ...others] = used.filter(({ steps }) => steps > 0).map((one) => one.model);
+    return first === undefined ? [model] : [first, ...others];
 }
 
 

@@ -294,8 +294,8 @@ var read_changes = __webpack_require__(8669);
 var neutralize = __webpack_require__(9296);
 // EXTERNAL MODULE: ../../lib/action/checks/checks-report.js
 var checks_report = __webpack_require__(5972);
-// EXTERNAL MODULE: ../../lib/contract/model.js
-var contract_model = __webpack_require__(1135);
+// EXTERNAL MODULE: ../../lib/contract/describe-run.js
+var describe_run = __webpack_require__(2641);
 ;// CONCATENATED MODULE: ../../lib/action/pull-request/sections.js
 
 
@@ -435,7 +435,7 @@ function usageSection({ steps, inputTokens, outputTokens, costUsd, models }, { m
         return null;
     const cost = costUsd === null ? [] : [`about ${(0,format/* describeMoney */.KW)(costUsd)}`];
     const tokens = `${(0,contract_text/* groupDigits */.K9)(inputTokens)} tokens read, ${(0,contract_text/* groupDigits */.K9)(outputTokens)} written`;
-    const names = (0,contract_model/* answeredBy */.dd)(model, models).map(asCode).join(', then ');
+    const names = (0,describe_run/* answeredBy */.dd)(model, models).map(asCode).join(', then ');
     const parts = [names, (0,format/* countOf */.pq)(steps, 'step'), tokens, ...cost];
     return wrapSection('usage', [
         `**Usage**: ${parts.join(' · ')}`,

@@ -807,7 +807,6 @@ const stackOf = (error) => error instanceof Error ? (error.stack ?? error.messag
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   BO: () => (/* binding */ cutTail),
-/* harmony export */   Iv: () => (/* binding */ withCaseOf),
 /* harmony export */   K9: () => (/* binding */ groupDigits),
 /* harmony export */   bG: () => (/* binding */ decodeMarked),
 /* harmony export */   fz: () => (/* binding */ cutHead)
@@ -846,8 +845,6 @@ function runAround(text, place) {
  * texts, so every start would pay for it.
  */
 const groupDigits = (count) => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
-/** For `replace`: the new words, with a capital if the old ones had one. Pure. */
-const withCaseOf = (words) => (old) => /^[A-Z]/.test(old) ? words.charAt(0).toUpperCase() + words.slice(1) : words;
 /**
  * The text of a file in UTF-8, or in UTF-16 if it has a byte order mark, as Windows PowerShell writes it. The mark is no part
  * of it. Pure.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type JobKey, runId } from '../../src/app/domain/run-id.ts'
 import type { Delivered, RunEvent } from '../../src/app/domain/run-state-machine.ts'
-import { loadJob } from '../../src/app/job-store/job-schema.ts'
+import { loadJob } from '../../src/app/job-store/job-record.ts'
 import { advanceJob, type JobStore } from '../../src/app/job-store/update-job.ts'
 import { createLog } from '../../src/app/log/create-log.ts'
 import { describeSavedPatch } from '../../src/app/runs/assignment/saved-patch.ts'

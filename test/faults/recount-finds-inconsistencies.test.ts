@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { jobListKeys, jobQueueKeys } from '../../src/app/job-store/job-commit.ts'
-import { jobKeys } from '../../src/app/job-store/job-schema.ts'
+import { jobKeys } from '../../src/app/job-store/job-record.ts'
 import { messageKeys } from '../../src/app/job-store/messages.ts'
 import { openAppServer } from '../support/app/open-app-server.ts'
 import { recount } from '../support/world/check-indexes.ts'

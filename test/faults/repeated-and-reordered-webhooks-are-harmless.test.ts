@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seededRandom } from '../../sandbox/github/faults/seeded-random.ts'
-import { JobRecord, jobKeys } from '../../src/app/job-store/job-schema.ts'
+import { JobRecord, jobKeys } from '../../src/app/job-store/job-record.ts'
 import { readEntries, recount } from '../support/world/check-indexes.ts'
 import { createJob, pollUntilFinal, until, untilRunIs } from '../support/world/jobs.ts'
 import { pullsOf, workflowRunOf } from '../support/world/on-github.ts'

@@ -1,4 +1,4 @@
-import { findJob } from '../job-store/job-schema.ts'
+import { findJob } from '../job-store/job-record.ts'
 import type { AdmissionRefusal } from '../jobs/admit-request.ts'
 import { type CreateJobOutcome, createJob } from '../jobs/create-job.ts'
 import { type RetryJobOutcome, retryJob } from '../jobs/retry-job.ts'

@@ -16,7 +16,7 @@ import { type JobKey, runId } from '../domain/run-id.ts'
 import { isParked } from '../domain/turns.ts'
 import { listPlace, time } from '../store/keys.ts'
 import { type Commit, RecordUnreadable, type Store, type Write } from '../store/store.ts'
-import { jobKeys } from './job-schema.ts'
+import { jobKeys } from './job-record.ts'
 import { runKeys } from './run-history.ts'
 
 export const feedbackKeys = {

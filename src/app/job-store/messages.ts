@@ -8,7 +8,7 @@ import { isAskedOverHttp, type Origin } from '../domain/origin.ts'
 import { count } from '../store/keys.ts'
 import { type KnownFields, readInTurns } from '../store/parse-records.ts'
 import type { Store, Write } from '../store/store.ts'
-import { OriginRecord } from './job-schema.ts'
+import { OriginRecord } from './job-record.ts'
 
 export const messageKeys = {
   /** One prompt, immutable. */

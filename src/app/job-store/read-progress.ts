@@ -5,7 +5,7 @@ import type { EventId, JobKey } from '../domain/run-id.ts'
 import { count } from '../store/keys.ts'
 import type { Entry, Store } from '../store/store.ts'
 import { readView } from './job-commit.ts'
-import { jobKeys, loadJob } from './job-schema.ts'
+import { jobKeys, loadJob } from './job-record.ts'
 import { areTextsDeleted } from './run-history.ts'
 
 export const eventKeys = {

@@ -8,7 +8,7 @@ import { endedWithQuestion, isParked } from '../domain/turns.ts'
 import { count } from '../store/keys.ts'
 import { readInTurns } from '../store/parse-records.ts'
 import type { Entry, Store } from '../store/store.ts'
-import { RunRecord } from './job-schema.ts'
+import { RunRecord } from './job-record.ts'
 import { messageKeys } from './messages.ts'
 
 export const runKeys = {

@@ -12,7 +12,7 @@ import { type Commit, commitWithRetry, mergeCommits, type Store, type TimedStore
 import { outcomeCommit } from '../usage/outcome-entry.ts'
 import { usageEntry } from '../usage/usage-entry.ts'
 import { feedbackEntry, jobCommit, otherReviewerEntry, outcomeLook, slotKeys } from './job-commit.ts'
-import { loadJob } from './job-schema.ts'
+import { loadJob } from './job-record.ts'
 import { runKeys } from './run-history.ts'
 
 /** The queue of batches; the account stands where other queues have the project. */

@@ -3,7 +3,7 @@ import type { Requester } from '../../contract/list-responses.ts'
 import { serverBecauseOf } from '../audit/actor.ts'
 import { AuditEntry, auditKeys, categoryOf } from '../audit/audit-entry.ts'
 import { jobListKeys } from '../job-store/job-commit.ts'
-import { jobKeys } from '../job-store/job-schema.ts'
+import { jobKeys } from '../job-store/job-record.ts'
 import { type ListPrefix, listPlaceAfter } from '../store/keys.ts'
 import type { Store } from '../store/store.ts'
 

@@ -1,7 +1,7 @@
 import type { MessageList } from '../../contract/list-responses.ts'
 import { requesterOf } from '../domain/job-view.ts'
 import type { JobKey } from '../domain/run-id.ts'
-import { loadJob } from '../job-store/job-schema.ts'
+import { loadJob } from '../job-store/job-record.ts'
 import { readFittingMessages } from '../job-store/messages.ts'
 import { lastRunsOfMessages } from '../job-store/run-history.ts'
 import type { Store } from '../store/store.ts'

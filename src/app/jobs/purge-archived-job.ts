@@ -1,7 +1,7 @@
 import type { Job } from '../domain/job.ts'
 import { nextRetention } from '../domain/job-view.ts'
 import type { JobKey } from '../domain/run-id.ts'
-import { jobKeys, loadJob } from '../job-store/job-schema.ts'
+import { jobKeys, loadJob } from '../job-store/job-record.ts'
 import { messageKeys } from '../job-store/messages.ts'
 import { eventKeys } from '../job-store/read-progress.ts'
 import { runKeys } from '../job-store/run-history.ts'

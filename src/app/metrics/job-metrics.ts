@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client'
 import { jobQueueKeys, WORK_STATES } from '../job-store/job-commit.ts'
-import { RunRecord } from '../job-store/job-schema.ts'
+import { RunRecord } from '../job-store/job-record.ts'
 import { parseQueueKey } from '../store/keys.ts'
 import type { Space } from '../store/observe-commits.ts'
 import type { Store, Write } from '../store/store.ts'

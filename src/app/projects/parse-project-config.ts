@@ -11,7 +11,7 @@ import { resolveChecks, resolveCommands, resolvePublishRules } from '../../setti
 import type { Settings } from '../../settings/schema.ts'
 import type { Watched } from '../../settings/section-types.ts'
 import type { SettingsFile } from '../../settings/settings-files.ts'
-import { MonthlyBudgetRecord } from '../job-store/job-schema.ts'
+import { MonthlyBudgetRecord } from '../job-store/job-record.ts'
 import type { KnownFields } from '../store/parse-records.ts'
 
 /** The settings of the account that owns the repository. */

@@ -10,7 +10,7 @@ import {
   type RunnerIdentity,
   verifyClaimant,
 } from '../domain/verify-claimant.ts'
-import { loadJob } from '../job-store/job-schema.ts'
+import { loadJob } from '../job-store/job-record.ts'
 import { advanceJob, type JobStore } from '../job-store/update-job.ts'
 import type { Store } from '../store/store.ts'
 import { transferred } from './classify-refusal.ts'

@@ -15,7 +15,7 @@ import {
 import { awaitDoubt, type DoubtDeps, doubtRefusal, inDoubt } from '../github/doubt.ts'
 import { GithubRefused } from '../github/errors.ts'
 import type { Github } from '../github/github.ts'
-import { loadJob } from '../job-store/job-schema.ts'
+import { loadJob } from '../job-store/job-record.ts'
 import { readMessages } from '../job-store/messages.ts'
 import { advanceJob } from '../job-store/update-job.ts'
 import { loadProject, type Project, repositoryRef, whyAbsent } from '../projects/project.ts'

@@ -8,7 +8,7 @@ import {
   type Transition,
 } from '../domain/run-state-machine.ts'
 import { slotEntryOf, slotKeys, waitingEntryOf } from '../job-store/job-commit.ts'
-import { loadJob } from '../job-store/job-schema.ts'
+import { loadJob } from '../job-store/job-record.ts'
 import { updateJob } from '../job-store/update-job.ts'
 import { readHolds } from '../limits/hold.ts'
 import { type Check, type Commit, mergeCommits, type Store, type Write } from '../store/store.ts'

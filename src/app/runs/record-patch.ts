@@ -1,7 +1,7 @@
 import type { Job } from '../domain/job.ts'
 import { nextRetention } from '../domain/job-view.ts'
 import type { RunKey } from '../domain/run-id.ts'
-import { jobKeys, loadJob } from '../job-store/job-schema.ts'
+import { jobKeys, loadJob } from '../job-store/job-record.ts'
 import { runKeys } from '../job-store/run-history.ts'
 import type { JobStore } from '../job-store/update-job.ts'
 import { chargePatch, type PatchLimits, type QuotaScope } from '../limits/patch-quota.ts'

@@ -10,7 +10,7 @@ import {
   otherReviewerKeys,
   outcomeQueueKeys,
 } from '../job-store/job-commit.ts'
-import { jobKeys, loadJob } from '../job-store/job-schema.ts'
+import { jobKeys, loadJob } from '../job-store/job-record.ts'
 import { batchQueueKeys, type JobStore } from '../job-store/update-job.ts'
 import { PullRequestChange } from '../jobs/follow-pull-request.ts'
 import { apiKeyKeys } from '../keys/key-record.ts'

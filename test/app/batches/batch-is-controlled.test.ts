@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readBatch, readUnit } from '../../../src/app/batches/batch-record.ts'
 import { recordEnd } from '../../../src/app/batches/batch-state.ts'
-import { findJob } from '../../../src/app/job-store/job-schema.ts'
+import { findJob } from '../../../src/app/job-store/job-record.ts'
 import { removeProjects } from '../../../src/app/projects/installed-projects.ts'
 import { batchWorld, pages } from './batch-world.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readBatch, readUnit } from '../../../src/app/batches/batch-record.ts'
 import { recordEnd } from '../../../src/app/batches/batch-state.ts'
 import { GithubRefused } from '../../../src/app/github/errors.ts'
-import { jobKeys } from '../../../src/app/job-store/job-schema.ts'
+import { jobKeys } from '../../../src/app/job-store/job-record.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { batchWorld, pages } from './batch-world.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Job } from '../../../src/app/domain/job.ts'
-import { parseJob } from '../../../src/app/job-store/job-schema.ts'
+import { parseJob } from '../../../src/app/job-store/job-record.ts'
 import { RecordUnreadable } from '../../../src/app/store/store.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { events, NOW, newJob } from '../domain/run-events.ts'

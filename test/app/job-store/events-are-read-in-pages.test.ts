@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jobKeys } from '../../../src/app/job-store/job-schema.ts'
+import { jobKeys } from '../../../src/app/job-store/job-record.ts'
 import { eventKeys, progressAfter, readProgress } from '../../../src/app/job-store/read-progress.ts'
 import { memoryStore } from './memory-store.ts'
 

@@ -3,7 +3,7 @@ import type { Job } from '../../../src/app/domain/job.ts'
 import { runId } from '../../../src/app/domain/run-id.ts'
 import type { Transition } from '../../../src/app/domain/run-state-machine.ts'
 import { slotKeys } from '../../../src/app/job-store/job-commit.ts'
-import { loadJob } from '../../../src/app/job-store/job-schema.ts'
+import { loadJob } from '../../../src/app/job-store/job-record.ts'
 import { runKeys } from '../../../src/app/job-store/run-history.ts'
 import {
   advanceJob,

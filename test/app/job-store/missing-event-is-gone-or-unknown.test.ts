@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jobKeys } from '../../../src/app/job-store/job-schema.ts'
+import { jobKeys } from '../../../src/app/job-store/job-record.ts'
 import { messageKeys } from '../../../src/app/job-store/messages.ts'
 import { eventKeys, progressAfter } from '../../../src/app/job-store/read-progress.ts'
 import { areTextsDeleted, runKeys } from '../../../src/app/job-store/run-history.ts'

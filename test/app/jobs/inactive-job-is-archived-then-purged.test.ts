@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { jobResponse } from '../../../src/app/http/v2/get-job.ts'
-import { jobKeys } from '../../../src/app/job-store/job-schema.ts'
+import { jobKeys } from '../../../src/app/job-store/job-record.ts'
 import { listRuns } from '../../../src/app/job-store/run-history.ts'
 import { unarchiveJob } from '../../../src/app/jobs/archive-job.ts'
 import { listJobs } from '../../../src/app/jobs/list-jobs.ts'

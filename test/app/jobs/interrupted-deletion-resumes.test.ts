@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jobKeys } from '../../../src/app/job-store/job-schema.ts'
+import { jobKeys } from '../../../src/app/job-store/job-record.ts'
 import { unarchiveJob } from '../../../src/app/jobs/archive-job.ts'
 import { purgeArchivedJob } from '../../../src/app/jobs/purge-archived-job.ts'
 import type { Commit, Store } from '../../../src/app/store/store.ts'

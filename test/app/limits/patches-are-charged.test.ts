@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jobKeys } from '../../../src/app/job-store/job-schema.ts'
+import { jobKeys } from '../../../src/app/job-store/job-record.ts'
 import { runKeys } from '../../../src/app/job-store/run-history.ts'
 import { countSavedPatches, UPGRADES } from '../../../src/app/jobs/upgrades.ts'
 import {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { jobKeys } from '../../../src/app/job-store/job-schema.ts'
+import { jobKeys } from '../../../src/app/job-store/job-record.ts'
 import { cancelJob } from '../../../src/app/jobs/cancel-job.ts'
 import { type ReportingServer, reportJob } from '../../../src/app/ops/job-report.ts'
 import { recordEvents } from '../../../src/app/runs/record-events.ts'

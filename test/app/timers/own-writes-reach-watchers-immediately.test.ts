@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { jobKeys } from '../../../src/app/job-store/job-schema.ts'
+import { jobKeys } from '../../../src/app/job-store/job-record.ts'
 import { messageKeys } from '../../../src/app/job-store/messages.ts'
 import { eventKeys, type Progress } from '../../../src/app/job-store/read-progress.ts'
 import { cancelJob } from '../../../src/app/jobs/cancel-job.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { GithubUnavailable } from '../../../src/app/github/errors.ts'
-import { jobKeys } from '../../../src/app/job-store/job-schema.ts'
+import { jobKeys } from '../../../src/app/job-store/job-record.ts'
 import { advanceJob, updateJob } from '../../../src/app/job-store/update-job.ts'
 import { archiveJob } from '../../../src/app/jobs/archive-job.ts'
 import { cancelJob } from '../../../src/app/jobs/cancel-job.ts'

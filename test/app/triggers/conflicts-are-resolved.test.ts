@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PullRequest } from '../../../src/app/github/pull-request.ts'
-import { jobKeys } from '../../../src/app/job-store/job-schema.ts'
+import { jobKeys } from '../../../src/app/job-store/job-record.ts'
 import { cancelJob } from '../../../src/app/jobs/cancel-job.ts'
 import { loadProject } from '../../../src/app/projects/project.ts'
 import { receiveBasePush } from '../../../src/app/triggers/reports/work-on-conflicts.ts'

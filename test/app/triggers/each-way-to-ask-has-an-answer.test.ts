@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { GithubRefused, GithubUnavailable } from '../../../src/app/github/errors.ts'
 import type { Github } from '../../../src/app/github/github.ts'
-import { jobKeys } from '../../../src/app/job-store/job-schema.ts'
+import { jobKeys } from '../../../src/app/job-store/job-record.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { ANA, askingWorld, commented, labelled, lineCommented, MALLORY, reviewed } from './asking-world.ts'
 

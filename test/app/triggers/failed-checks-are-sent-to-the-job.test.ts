@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { applied } from '../../../src/app/domain/run-state-machine.ts'
 import type { PullRequest } from '../../../src/app/github/pull-request.ts'
 import type { CiCheck, CiRun } from '../../../src/app/github/workflow-run.ts'
-import { jobKeys } from '../../../src/app/job-store/job-schema.ts'
+import { jobKeys } from '../../../src/app/job-store/job-record.ts'
 import { updateJob } from '../../../src/app/job-store/update-job.ts'
 import { loadProject } from '../../../src/app/projects/project.ts'
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { GithubRefused } from '../../../src/app/github/errors.ts'
-import { jobKeys } from '../../../src/app/job-store/job-schema.ts'
+import { jobKeys } from '../../../src/app/job-store/job-record.ts'
 import { changeProject } from '../../../src/app/projects/refresh-project.ts'
 import { mayAsk } from '../../../src/app/triggers/check-sender.ts'
 import { reason } from '../../../src/contract/reasons.ts'

@@ -1,6 +1,6 @@
 import type { Job } from '../../../src/app/domain/job.ts'
 import { statusOf } from '../../../src/app/domain/job-view.ts'
-import { RunRecord } from '../../../src/app/job-store/job-schema.ts'
+import { RunRecord } from '../../../src/app/job-store/job-record.ts'
 import { messageKeys } from '../../../src/app/job-store/messages.ts'
 import { runKeys } from '../../../src/app/job-store/run-history.ts'
 import { realGit } from '../../support/action/real-git.ts'

@@ -3,7 +3,7 @@ import type { Assignment } from '../../../contract/runner-protocol/assignment.ts
 import type { PatchDescription } from '../../../contract/runner-protocol/result.ts'
 import type { Job } from '../../domain/job.ts'
 import type { Run } from '../../domain/run.ts'
-import { RunRecord } from '../../job-store/job-schema.ts'
+import { RunRecord } from '../../job-store/job-record.ts'
 import { readResults, runKeys } from '../../job-store/run-history.ts'
 import { readSize } from '../../limits/patch-quota.ts'
 import type { Store } from '../../store/store.ts'

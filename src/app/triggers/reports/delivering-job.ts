@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Job } from '../../domain/job.ts'
-import { jobKeys, loadJob } from '../../job-store/job-schema.ts'
+import { jobKeys, loadJob } from '../../job-store/job-record.ts'
 import { readMessages } from '../../job-store/messages.ts'
 import type { Store } from '../../store/store.ts'
 

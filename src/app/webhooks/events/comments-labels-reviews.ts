@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mayMention } from '../../../mention/find-mention.ts'
 import { botOf, isAsker, namesBot } from '../../../mention/named-bots.ts'
-import { jobKeys } from '../../job-store/job-schema.ts'
+import { jobKeys } from '../../job-store/job-record.ts'
 import { loadProject, projectIdOf } from '../../projects/project.ts'
 import {
   type Person as Asker,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { feedbackKeys } from '../../job-store/job-commit.ts'
-import { jobKeys } from '../../job-store/job-schema.ts'
+import { jobKeys } from '../../job-store/job-record.ts'
 import type { PullRequestChange } from '../../jobs/follow-pull-request.ts'
 import { receivePullReverts, revertedPulls } from '../../outcomes/reverts.ts'
 import { loadProject, projectIdOf } from '../../projects/project.ts'

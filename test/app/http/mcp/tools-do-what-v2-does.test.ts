@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadJob } from '../../../../src/app/job-store/job-schema.ts'
+import { loadJob } from '../../../../src/app/job-store/job-record.ts'
 import { readHistory } from '../../../../src/app/job-store/run-history.ts'
 import { startAppServer } from '../../../support/app/app-server.ts'
 import { seatedRunner } from '../../../support/app/claimed-runner.ts'

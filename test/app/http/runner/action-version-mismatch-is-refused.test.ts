@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkProtocolVersion } from '../../../../src/app/domain/protocol-version.ts'
-import { jobKeys } from '../../../../src/app/job-store/job-schema.ts'
+import { jobKeys } from '../../../../src/app/job-store/job-record.ts'
 import { readResults } from '../../../../src/app/job-store/run-history.ts'
 import {
   FEATURES,

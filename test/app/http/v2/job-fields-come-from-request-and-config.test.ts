@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadJob } from '../../../../src/app/job-store/job-schema.ts'
+import { loadJob } from '../../../../src/app/job-store/job-record.ts'
 import { messageKeys } from '../../../../src/app/job-store/messages.ts'
 import { parseProjectConfig } from '../../../../src/app/projects/parse-project-config.ts'
 import { loadProject, projectKeys } from '../../../../src/app/projects/project.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jobKeys } from '../../../../src/app/job-store/job-schema.ts'
+import { jobKeys } from '../../../../src/app/job-store/job-record.ts'
 import { type AppServer, startAppServer } from '../../../support/app/app-server.ts'
 
 async function twoJobs(app: AppServer): Promise<{ spoiled: string; whole: string; id: string }> {

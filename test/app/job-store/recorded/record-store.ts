@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { seededRandom } from '../../../../sandbox/github/faults/seeded-random.ts'
 import { AuditEntry } from '../../../../src/app/audit/audit-entry.ts'
-import { JobRecord, RunRecord } from '../../../../src/app/job-store/job-schema.ts'
+import { JobRecord, RunRecord } from '../../../../src/app/job-store/job-record.ts'
 import { archiveJob } from '../../../../src/app/jobs/archive-job.ts'
 import { createKey } from '../../../../src/app/keys/create-key.ts'
 import { KeyRecord } from '../../../../src/app/keys/key-record.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jobKeys } from '../../../../src/app/job-store/job-schema.ts'
+import { jobKeys } from '../../../../src/app/job-store/job-record.ts'
 import { eventKeys } from '../../../../src/app/job-store/read-progress.ts'
 import { runKeys } from '../../../../src/app/job-store/run-history.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Origin } from '../../../../src/app/domain/origin.ts'
-import { jobKeys } from '../../../../src/app/job-store/job-schema.ts'
+import { jobKeys } from '../../../../src/app/job-store/job-record.ts'
 import { messageKeys } from '../../../../src/app/job-store/messages.ts'
 import { advanceJob } from '../../../../src/app/job-store/update-job.ts'
 import { createJob } from '../../../../src/app/jobs/create-job.ts'

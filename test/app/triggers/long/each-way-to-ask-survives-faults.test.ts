@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { statusOf } from '../../../../src/app/domain/job-view.ts'
-import { jobKeys } from '../../../../src/app/job-store/job-schema.ts'
+import { jobKeys } from '../../../../src/app/job-store/job-record.ts'
 import { updateJob } from '../../../../src/app/job-store/update-job.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
 import { loadProject } from '../../../../src/app/projects/project.ts'

@@ -4,7 +4,7 @@ import type { CollaboratorPermission } from '../../../../src/app/github/conversa
 import { GithubRefused, GithubUnavailable } from '../../../../src/app/github/errors.ts'
 import type { Github } from '../../../../src/app/github/github.ts'
 import { feedbackKeys } from '../../../../src/app/job-store/job-commit.ts'
-import { jobKeys } from '../../../../src/app/job-store/job-schema.ts'
+import { jobKeys } from '../../../../src/app/job-store/job-record.ts'
 import { updateJob } from '../../../../src/app/job-store/update-job.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
 import { startAppServer } from '../../../support/app/app-server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jobKeys } from '../../../../src/app/job-store/job-schema.ts'
+import { jobKeys } from '../../../../src/app/job-store/job-record.ts'
 import { parseProjectConfig } from '../../../../src/app/projects/parse-project-config.ts'
 import { projectKeys } from '../../../../src/app/projects/project.ts'
 import { requestKeys } from '../../../../src/app/triggers/trigger-request.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { runId } from '../../../../src/app/domain/run-id.ts'
-import { jobKeys } from '../../../../src/app/job-store/job-schema.ts'
+import { jobKeys } from '../../../../src/app/job-store/job-record.ts'
 import { startAppServer } from '../../../support/app/app-server.ts'
 import { dispatchingGithub } from '../../../support/app/use-cases.ts'
 

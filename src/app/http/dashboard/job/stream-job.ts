@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { type JobKey, parseEventId } from '../../../domain/run-id.ts'
-import { parseJob } from '../../../job-store/job-schema.ts'
+import { parseJob } from '../../../job-store/job-record.ts'
 import {
   eventKeys,
   type KeptEvent,

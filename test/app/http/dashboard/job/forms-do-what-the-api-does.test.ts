@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadJob } from '../../../../../src/app/job-store/job-schema.ts'
+import { loadJob } from '../../../../../src/app/job-store/job-record.ts'
 import { jobScene, KEY, publish } from './job-scene.ts'
 
 /** What the form for a follow-up holds. */

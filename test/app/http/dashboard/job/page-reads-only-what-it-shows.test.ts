@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newRun } from '../../../../../src/app/domain/turns.ts'
 import { readJobPage } from '../../../../../src/app/http/dashboard/job/read-job.ts'
-import { findJob } from '../../../../../src/app/job-store/job-schema.ts'
+import { findJob } from '../../../../../src/app/job-store/job-record.ts'
 import { runKeys } from '../../../../../src/app/job-store/run-history.ts'
 import { loadProject } from '../../../../../src/app/projects/project.ts'
 import { jobScene } from './job-scene.ts'

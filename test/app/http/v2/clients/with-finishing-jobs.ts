@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isEnded } from '../../../../../src/app/domain/run.ts'
-import { loadJob } from '../../../../../src/app/job-store/job-schema.ts'
+import { loadJob } from '../../../../../src/app/job-store/job-record.ts'
 import type { JobStore } from '../../../../../src/app/job-store/update-job.ts'
 import type { AppServer } from '../../../../support/app/app-server.ts'
 import { seatedRunner } from '../../../../support/app/claimed-runner.ts'
