@@ -53,34 +53,46 @@ browserTest('the page says that the agent waits for its model, and when it works
   expect(await state.innerText()).not.toContain('model')
 })
 
+/** Each text that the words of the state have had, in order. */
+const RECORD_WORDS = `{
+  const texts = (globalThis.texts = [])
+  const note = () => {
+    const text = document.getElementById('state-words')?.textContent
+    if (text && texts.at(-1) !== text) texts.push(text)
+  }
+  new MutationObserver(note).observe(document, { childList: true, subtree: true, characterData: true })
+}`
+
 browserTest('a state that was drawn before the newest step never replaces it', async () => {
   const app = await givenDashboard()
   const job = await givenJob(app, 'Speed up the search')
   const runner = await job.runner()
   await runner.report({ type: 'stage', stage: 'agent' }, step(1))
   const page = await app.browse('rita')
+  await page.addInitScript(RECORD_WORDS)
   const words = page.locator('#state-words')
-  const arrived: string[] = []
+  let requests = 0
   await page.route(/\/overview$/, async (route) => {
     const response = await route.fetch()
-    const n = arrived.length + 2
-    arrived.push(await response.text())
-    // The stream overtakes the first two of these.
-    if (n < 4) {
-      await runner.report(step(n))
-      await words.filter({ hasText: `step ${n}` }).waitFor()
-    }
+    expect(await response.text()).toContain(`Working, step ${requests + 1}`)
+    requests += 1
+    // The stream overtakes the response.
+    await runner.report(step(requests + 1))
+    await words.filter({ hasText: `step ${requests + 1}` }).waitFor()
     await route.fulfill({ response })
   })
+  const path = `/v2/agent/${app.project}/job/${job.path.split('/').at(-1)}/message`
   await page.goto(job.path)
-  await expect.poll(() => arrived.length).toBe(3)
-  expect(arrived.map((html) => /Working, step \d/.exec(html)?.[0])).toEqual([
-    'Working, step 1',
-    'Working, step 2',
-    'Working, step 3',
-  ])
-  await expect.poll(() => words.innerText()).toBe('Working, step 3')
-  expect(await page.locator('#run-tokens').innerText()).toBe('3,300')
+  for (const prompt of ['Also the footer', 'Also the header']) {
+    await expect.poll(() => words.innerText()).toBe(`Working, step ${requests + 1}`)
+    await app.call('POST', path, { body: { prompt } })
+    await page.locator('.message').filter({ hasText: prompt }).waitFor()
+  }
+  const shown = await page.evaluate('texts')
+  expect(shown).toEqual([...new Set(shown as string[])])
+  expect(await words.innerText()).toBe(`Working, step ${requests + 1}`)
+  const used = `${requests + 1},${requests + 1}00`
+  expect(await page.locator('#run-tokens').innerText()).toBe(used)
 })
 
 browserTest('the notice of what a person did goes with the next state of the job', async () => {

@@ -12,6 +12,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
 import { z } from 'zod'
+import { shorten } from '../../../sanitize/neutralize.ts'
 import { withoutKeys } from '../../keys/find-key.ts'
 import { errorResponse } from '../shared/http-error.ts'
 import { objectSchema } from './tool-schema.ts'
@@ -43,8 +44,6 @@ export async function answerMessage(
   { body, protocolVersion }: Message,
   report: (error: unknown) => string,
 ): Promise<Response> {
-  const invalid = refuseParams(body)
-  if (invalid !== null) return invalid
   const server = new Server(INFO, {
     capabilities: { tools: {} },
     instructions: INSTRUCTIONS,
@@ -70,20 +69,21 @@ export async function answerMessage(
   // Its types are not made for `exactOptionalPropertyTypes`.
   await server.connect(transport as Parameters<typeof server.connect>[0])
   try {
-    return await transport.handleRequest(requestWith(protocolVersion), { parsedBody: body })
+    const answer = await transport.handleRequest(requestWith(protocolVersion), { parsedBody: body })
+    return answer.status === 200 ? (refuseParams(body) ?? answer) : answer
   } finally {
     await server.close()
   }
 }
 
+const MAX_MESSAGE = 500
 const REQUESTS = [InitializeRequestSchema, ListToolsRequestSchema, CallToolRequestSchema]
 const Identified = z.looseObject({
   id: z.union([z.string(), z.int()]),
   method: z.string(),
-  params: z.looseObject({}).optional(),
 })
 
-/** The SDK would answer as if the server had failed. `null`: the parameters have the right form, or the SDK says what is wrong. */
+/** The SDK answers as if the server had failed. `null`: the parameters have the right form. */
 function refuseParams(body: object): Response | null {
   const request = Identified.safeParse(body)
   if (!request.success) return null
@@ -91,7 +91,7 @@ function refuseParams(body: object): Response | null {
   const schema = REQUESTS.find(({ shape }) => shape.method.value === method)
   const issue = schema?.safeParse(body).error?.issues[0]
   if (issue === undefined) return null
-  const message = `${issue.path.join('.') || 'params'}: ${issue.message}`
+  const message = withoutKeys(shorten(`${issue.path.join('.')}: ${issue.message}`, MAX_MESSAGE))
   return Response.json({ jsonrpc: '2.0', id, error: { code: ErrorCode.InvalidParams, message } })
 }
 

@@ -28,7 +28,7 @@ import { HttpError } from '../shared/http-error.ts'
 import { type Env, jsonBody, requireBranchName } from '../shared/json-body.ts'
 import { jsonPieces, sendPieces } from '../shared/json-response.ts'
 import { countBodyFor } from '../shared/read-body.ts'
-import { tooManyRequests } from '../shared/too-many-requests.ts'
+import { secondsUntil, tooManyRequests } from '../shared/too-many-requests.ts'
 import { readPatch } from './read-patch.ts'
 
 /** Of requests that any workflow run on GitHub may send: whether the run is its own is known after the body only. */
@@ -133,7 +133,7 @@ async function identify(
   if (verified.kind === 'too-many')
     throw tooManyRequests(
       'the repository has used too many OIDC tokens; try again later',
-      Math.ceil(verified.retryAfterMs / 1000),
+      secondsUntil(verified.retryAfterMs, 0),
     )
   if (verified.kind === 'refused') throw new HttpError(401, `the OIDC token is not valid: ${verified.why}`)
   return verified.identity

@@ -13,7 +13,7 @@ export const tooManyRequests = (
   { headers = {}, As = HttpError }: { headers?: Record<string, string>; As?: typeof HttpError } = {},
 ): HttpError => new As(429, message, { ...headers, 'retry-after': String(retryAfterSeconds) })
 
-/** Until then, for `Retry-After`: at least one. Epoch milliseconds. */
+/** Seconds from `now` to `at`, in epoch milliseconds, for `Retry-After`: at least 1. */
 export const secondsUntil = (at: number, now: number): number => Math.max(1, Math.ceil((at - now) / 1000))
 
 export const rateLimitExceeded = (allowance: Allowance): HttpError =>

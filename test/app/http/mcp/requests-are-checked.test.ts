@@ -218,6 +218,28 @@ test.each<[string, unknown, RegExp]>([
   ])
 })
 
+test('a message that is wrong before its parameters says that first', async () => {
+  const app = await startAppServer()
+  const message = request('tools/call', {})
+  const version = { 'mcp-protocol-version': '1999-01-01' }
+  expect((await post(app, message, version)).text).toContain('Unsupported protocol version')
+  for (const wrong of [
+    { ...message, jsonrpc: '1.0' },
+    { ...message, extra: 1 },
+  ])
+    expect(await post(app, wrong)).toMatchObject({ status: 400, json: { error: { code: -32700 } } })
+})
+
+test('an error of parameters names no key, and is short', async () => {
+  const app = await startAppServer()
+  const experimental = { [`${app.key}${'x'.repeat(1000)}`]: 1 }
+  const given = { protocolVersion: '2025-11-25', clientInfo: { name: 'x', version: '1' } }
+  const { text } = await post(app, request('initialize', { ...given, capabilities: { experimental } }))
+  expect(text).toContain('-32602')
+  expect(text).not.toContain(app.key)
+  expect(text.length).toBeLessThan(1000)
+})
+
 test('a query parameter that the server does not know, or a key in the address, is refused', async () => {
   const app = await startAppServer()
   const unknown = await post(app, INITIALIZE, {}, { query: '?project=prj_ya' })

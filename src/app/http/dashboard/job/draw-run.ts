@@ -3,6 +3,7 @@ import type { Mode } from '../../../../contract/job.ts'
 import { questionText } from '../../../../contract/question.ts'
 import { shorten, withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
 import type { Job } from '../../../domain/job.ts'
+import type { Origin } from '../../../domain/origin.ts'
 import { isEnded, type Run, reviewUrl } from '../../../domain/run.ts'
 import type { NumberedMessage } from '../../../job-store/messages.ts'
 import type { KeptEvent } from '../../../job-store/read-progress.ts'
@@ -101,7 +102,7 @@ function drawMessage(view: View, { job, shown }: JobPage, { number: n, message }
   const who =
     origin === undefined
       ? NOTHING
-      : html` <span class="muted">by ${withoutHiddenCharacters(describeOrigin(origin, job.repository).who)}</span>`
+      : html` <span class="muted">by ${withoutHiddenCharacters(nameOf(origin, job))}</span>`
   const at = message === null ? NOTHING : html` <span class="muted small">${when(view, message.at)}</span>`
   const waits =
     n > shown.run.last
@@ -141,6 +142,11 @@ function drawMoreMessages(view: View, { job, shown: { run }, messages, messageCo
       : `${number(view, count)} more messages, each with its text on a separate page`
   }</strong></p><p class="more-messages">${join(links)}${rest}</p></li>`
 }
+
+const nameOf = (origin: Origin, { repository }: Job): string =>
+  origin.kind === 'settings'
+    ? `the setting ${origin.id}: ${origin.name}`
+    : describeOrigin(origin, repository).who
 
 /** Which models answered, if it was not the model of the job alone. */
 function drawModels(model: string, { usage }: Run): Html {

@@ -1,6 +1,7 @@
 import type { Mode } from '../../../../contract/job.ts'
 import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
 import { isEnded } from '../../../domain/run.ts'
+import { eventId } from '../../../domain/run-id.ts'
 import { hasOpenPullRequest } from '../../../domain/turns.ts'
 import { idempotency } from '../frame/form.ts'
 import { dateTime, duration, money, number, runningTime, when } from '../frame/formats.ts'
@@ -162,7 +163,7 @@ export function drawOverview(view: View, page: JobPage): Html {
   const actions = page.canWrite ? drawActions(view, page) : NOTHING
   const { question, canWrite } = page
   const answer = question === null ? NOTHING : answerForm(view, page.job, { question, canWrite })
-  return html`<div id="state" data-sign="${stateSign(state.tone)}" data-icon="${stateIcon(state.tone)}" role="status">${stateBox(view, state)}</div>
+  return html`<div id="state" data-until="${eventId({ run: page.job.run.number, seq: page.lastEvent })}" data-sign="${stateSign(state.tone)}" data-icon="${stateIcon(state.tone)}" role="status">${stateBox(view, state)}</div>
 ${answer}<div class="row job-actions">${pull}${actions}</div>`
 }
 

@@ -1,6 +1,7 @@
 import { describeFallback, describeRetry } from '../../../../contract/describe-run.ts'
 import type { AgentEvent, Stage } from '../../../../contract/events.ts'
 import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
+import { type EventId, eventId } from '../../../domain/run-id.ts'
 import { PHASE_OF_STAGE, PHASE_WORDS } from '../../../domain/run-phase.ts'
 import type { KeptEvent } from '../../../job-store/read-progress.ts'
 import { exactTime, money, number } from '../frame/formats.ts'
@@ -237,19 +238,19 @@ export function drawEvent(view: Shown, kept: KeptEvent): Html {
   const { event, run, seq, at } = kept
   switch (event.type) {
     case 'stage':
-      return html`${drawStage(view, run, { stage: event.stage, seq, at, entries: [] }, true)}${newState(describeStage(view, event.stage))}`
+      return html`${drawStage(view, run, { stage: event.stage, seq, at, entries: [] }, true)}${newState(kept, describeStage(view, event.stage))}`
     case 'retry':
-      return html`${drawLine(view, { ...kept, event })}${newState(describeAgent(view, { step: 0, retry: event }))}`
+      return html`${drawLine(view, { ...kept, event })}${newState(kept, describeAgent(view, { step: 0, retry: event }))}`
     case 'fallback':
-      return html`${drawLine(view, { ...kept, event })}${newState(describeStage(view, 'agent'))}`
+      return html`${drawLine(view, { ...kept, event })}${newState(kept, describeStage(view, 'agent'))}`
     case 'note':
       return drawLine(view, { ...kept, event })
     case 'message':
-      return html`${drawLine(view, { ...kept, event })}<span data-replace="${waitsId(event.number)}" hidden></span>`
+      return html`${drawLine(view, { ...kept, event })}<span data-replace="${waitsId(event.number)}" data-event="${eventId(kept)}" hidden></span>`
     case 'plan':
       return html`${drawLine(view, { ...kept, event })}<div data-replace="${planId(run)}" hidden>${drawPlan(event.items)}</div>`
     case 'step':
-      return html`${emptyStep(view, run, event.step)}<span data-replace="${stepId(run, event.step)}-used" hidden>${drawUsage(view, event)}</span>${newUsage(view, event)}${newState(describeAgent(view, { step: event.step, retry: null }))}`
+      return html`${emptyStep(view, run, event.step)}<span data-replace="${stepId(run, event.step)}-used" hidden>${drawUsage(view, event)}</span>${newUsage(view, kept, event)}${newState(kept, describeAgent(view, { step: event.step, retry: null }))}`
     case 'tool': {
       const call = { ...kept, event }
       return html`${emptyStep(view, run, event.step)}${drawChip(call)}${drawCall(view, call)}`
@@ -268,12 +269,12 @@ export const TOKENS_ID = 'run-tokens'
 export const shownCost = (view: Shown, usd: number | null): string =>
   usd === null ? 'Price unknown' : money(view, usd)
 
-const newUsage = (view: Shown, { inputTokens, outputTokens, costUsd }: StepEvent): Html =>
-  html`<span data-replace="${COST_ID}" data-meter="${costUsd ?? 0}" hidden>${shownCost(view, costUsd)}</span><span data-replace="${TOKENS_ID}" hidden>${number(view, inputTokens + outputTokens)}</span>`
+const newUsage = (view: Shown, id: EventId, { inputTokens, outputTokens, costUsd }: StepEvent): Html =>
+  html`<span data-replace="${COST_ID}" data-event="${eventId(id)}" data-meter="${costUsd ?? 0}" hidden>${shownCost(view, costUsd)}</span><span data-replace="${TOKENS_ID}" data-event="${eventId(id)}" hidden>${number(view, inputTokens + outputTokens)}</span>`
 
 /** The mark of a message that the agent has not read. */
 export const waitsId = (message: number): string => `message-${message}-waits`
 
 /** Above the timeline: what the run does, and what to do. */
-const newState = ({ words, why, next }: Pick<StateView, 'words' | 'why' | 'next'>): Html =>
-  html`<span data-replace="${STATE_ID}" hidden>${words}</span><div data-replace="${STATE_MORE_ID}" hidden>${stateMore({ why, next, link: null })}</div>`
+const newState = (id: EventId, { words, why, next }: Pick<StateView, 'words' | 'why' | 'next'>): Html =>
+  html`<span data-replace="${STATE_ID}" data-event="${eventId(id)}" hidden>${words}</span><div data-replace="${STATE_MORE_ID}" data-event="${eventId(id)}" hidden>${stateMore({ why, next, link: null })}</div>`

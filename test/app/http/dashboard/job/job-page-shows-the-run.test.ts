@@ -19,6 +19,10 @@ test('the page of a queued job says what it waits for and who asked', async () =
 
 test.each([
   [{ kind: 'watch', id: 'prj_lib', name: 'acme/lib' }, 'by acme/lib<'],
+  [
+    { kind: 'settings', id: 'on-conflict', name: 'a conflict with main' },
+    'by the setting on-conflict: a conflict with main<',
+  ],
   [{ kind: 'actor', id: 2, login: 'willy' }, 'by @willy<'],
 ])('a message of %j is %s', async (origin, by) => {
   const { app, path, key } = await jobScene()

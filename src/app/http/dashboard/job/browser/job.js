@@ -11,12 +11,25 @@
   // An element that arrives twice, from the page or the stream, appears once.
   const find = (id) => document.getElementById(id)
 
+  // What the stream has last said of the state, by the part that it replaces.
+  const newest = new Map()
+
+  // What was requested may have been drawn before that: `until` is the last event that it knows.
+  const keepNewest = () => {
+    const [run, seq] = find('state').dataset.until.split('-').map(Number)
+    for (const part of newest.values()) {
+      const [ofRun, ofSeq] = part.dataset.event.split('-').map(Number)
+      if (ofRun > run || (ofRun === run && ofSeq > seq)) place(part)
+    }
+  }
+
   const place = (part) => {
     part.remove()
     if (part.dataset.replace) {
+      if (part.dataset.event) newest.set(part.dataset.replace, part)
       const meter = find(`${part.dataset.replace}-meter`)
       if (meter) meter.value = part.dataset.meter
-      return find(part.dataset.replace)?.replaceChildren(...part.childNodes)
+      return find(part.dataset.replace)?.replaceChildren(...part.cloneNode(true).childNodes)
     }
     if (!part.id) return
     const before = find(part.id)
@@ -44,19 +57,13 @@
     }
   }
 
-  // The stream has changed what the overview shows since it was requested: what arrives may be older, and is requested again.
-  let isOutdated = false
-
   const placeAll = () => {
     const parts = [...stream.children]
     if (parts.length === 0) return
     const follows = isAtEnd()
     // All of them first: a part that came twice would find its double among those that wait.
     stream.replaceChildren()
-    for (const part of parts) {
-      if (part.dataset.replace) isOutdated = true
-      place(part)
-    }
+    for (const part of parts) place(part)
     showFailure()
     if (follows) toEnd()
     else jump.hidden = false
@@ -85,21 +92,9 @@
   // A new state replaces the buttons: a menu that a person has opened stays open, and keeps the focus. Without a moment in
   // between, since the event after a swap comes later, and lines of the stream may be swapped before it.
   const isOverview = (event) => event.target.id === 'overview'
-  document.addEventListener('htmx:before:request', (event) => {
-    if (isOverview(event)) isOutdated = false
-  })
-  const requestAgain = (overview) => overview.dispatchEvent(new Event('again'))
-  // Once in a row, since each may be outdated while the agent is fast.
-  let isDropped = false
   let opened = null
   document.addEventListener('htmx:before:swap', (event) => {
     if (!isOverview(event)) return
-    isDropped = isOutdated && !isDropped
-    if (isDropped) {
-      event.preventDefault()
-      requestAgain(event.target)
-      return
-    }
     const menu = document.querySelector('#overview details[open]')
     const focused = menu?.contains(document.activeElement) ? document.activeElement : null
     opened = menu && {
@@ -117,22 +112,24 @@
     opened = null
   }
   document.addEventListener('htmx:before:settle', (event) => {
-    if (isOverview(event)) openAgain()
+    if (!isOverview(event)) return
+    openAgain()
+    keepNewest()
   })
 
   // Parts of a state that has changed: the run that began, its messages, its end; then title and icon of the window.
-  document.addEventListener('htmx:after:swap', (event) => {
+  document.addEventListener('htmx:after:swap', () => {
     const news = find('news')
     if (news) {
       news.remove()
       if (stream && timeline) placeAll()
       placeNews(news.content)
+      keepNewest()
     }
-    const state = document.getElementById('state')
+    const state = find('state')
     if (!state) return
     document.title = `${state.dataset.sign}${document.title.replace(/^[◌●✓!✗–] /u, '')}`
     document.querySelector('link[rel="icon"]').href = state.dataset.icon
-    if (isOverview(event) && isOutdated) requestAgain(event.target)
   })
 
   const placeNews = (news) => {
