@@ -163,9 +163,13 @@ export function drawOverview(view: View, page: JobPage): Html {
   const actions = page.canWrite ? drawActions(view, page) : NOTHING
   const { question, canWrite } = page
   const answer = question === null ? NOTHING : answerForm(view, page.job, { question, canWrite })
-  return html`<div id="state" data-until="${eventId({ run: page.job.run.number, seq: page.lastEvent })}" data-sign="${stateSign(state.tone)}" data-icon="${stateIcon(state.tone)}" role="status">${stateBox(view, state)}</div>
+  return html`<div id="state" data-until="${lastEvent(page)}" data-sign="${stateSign(state.tone)}" data-icon="${stateIcon(state.tone)}" role="status">${stateBox(view, state)}</div>
 ${answer}<div class="row job-actions">${pull}${actions}</div>`
 }
+
+/** Of the shown run, as its stream names it: what the page shows knows no later one. */
+const lastEvent = ({ shown, events }: JobPage): string =>
+  eventId({ run: shown.run.number, seq: events.at(-1)?.seq ?? 0 })
 
 /** What people came for, once the run has ended. */
 function drawPullButton({ job }: JobPage): Html {

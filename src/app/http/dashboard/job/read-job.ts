@@ -38,8 +38,6 @@ export interface JobPage {
   readonly progress: RunProgress
   /** What it has reported as used so far, while it is open. */
   readonly tokens: number
-  /** The last event of the current run that this was read with; 0: none. */
-  readonly lastEvent: number
   /** The first messages of the shown run; of the current one also those that wait. */
   readonly messages: readonly NumberedMessage[]
   /** How many messages the shown run has. */
@@ -95,7 +93,6 @@ export async function readJobPage(
     events,
     isWhole,
     progress: foldEvents(NO_PROGRESS, current),
-    lastEvent: current.at(-1)?.seq ?? 0,
     tokens: tokensOf(current),
     messages,
     messageCount,
