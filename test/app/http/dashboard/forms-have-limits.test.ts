@@ -31,8 +31,10 @@ function formsOf(page: string): Form[] {
   }))
 }
 
-/** More than any field holds, and less than the largest body. */
-const LONG = 'x'.repeat(5 * 1024 * 1024 - 1_000)
+/** More than any field holds. */
+const LONG = 'x'.repeat(1024 * 1024)
+/** Less than the largest body. */
+const LONGEST = 'x'.repeat(5 * 1024 * 1024 - 1_000)
 
 test('a field that is too long, and too many fields, are refused before a lookup and are not shown again', async () => {
   const { app, path } = await jobScene()
@@ -61,7 +63,7 @@ test('a field that is too long, and too many fields, are refused before a lookup
 test('nothing is read of a form from a stranger that is too long for its page', async () => {
   const { app } = await jobScene()
   for (const path of ['/jobs', '/sign-in', '/sign-out', '/callback', '/nothing', '/keys?account=acme']) {
-    const { status, text } = await app.visitor().post(path, { x: LONG })
+    const { status, text } = await app.visitor().post(path, { x: LONGEST })
     expect([path, status, text.length < 20_000]).toEqual([path, 401, true])
   }
 })

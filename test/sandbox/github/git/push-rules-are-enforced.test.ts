@@ -122,12 +122,12 @@ test('a file over 100 MB is refused, and one of 100 MB is not', async () => {
   await truncate(`${directory}/a b.bin`, 104_857_600)
   await git(directory, null, 'commit', '--quiet', '--all', '-m', 'Large')
   expect(await push()).toMatchObject({ ok: true })
-  await truncate(`${directory}/a b.bin`, 157_286_400)
+  await truncate(`${directory}/a b.bin`, 105_906_176)
   await git(directory, null, 'commit', '--quiet', '--all', '-m', 'Larger')
   const pushed = await push()
   expect(pushed.output).toContain('! [remote rejected] HEAD -> topic (pre-receive hook declined)')
   expect(pushed.output).toContain(
-    "remote: error: File a b.bin is 150.00 MB; this exceeds GitHub's file size limit of 100.00 MB",
+    "remote: error: File a b.bin is 101.00 MB; this exceeds GitHub's file size limit of 100.00 MB",
   )
   expect(pushed.output).toContain('remote: error: GH001: Large files detected.')
 })
