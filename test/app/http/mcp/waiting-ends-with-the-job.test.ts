@@ -133,13 +133,14 @@ test('a key that is revoked during the wait shows nothing any more', async () =>
 })
 
 test('a stopping server answers all that wait with the state so far', async () => {
-  const { reads, count } = counted()
-  const app = await startAppServer({ store: count })
+  const metricsToken = 'm'.repeat(20)
+  const app = await startAppServer({ metricsToken })
   const { key } = await watchedJob(app)
   const { call } = await mcpClient(app)
   const given = { projectId: key.project, id: key.job }
   const waits = Promise.all(Array.from({ length: 30 }, () => call('wait_for_job', given)))
-  await untilWaiting(reads)
+  const metrics = async () => (await app.call('GET', '/metrics', { key: metricsToken })).text
+  await expect.poll(metrics).toMatch(/^prentice_event_streams 30$/m)
   const drained = app.drain()
   for (const job of await waits) expect(job).toMatchObject({ status: 'active', run: { state: 'running' } })
   await drained
