@@ -31,7 +31,7 @@ async function keysReadFor({ isEnded, wanted }: { isEnded: boolean; wanted: numb
   return read
 }
 
-test('of many results, those of the shown run, the current one and the one before are read', async () => {
+test('of many results, those of the shown run, the last change and the run before the current one are read', async () => {
   const read = await keysReadFor({ isEnded: false, wanted: 3 })
   expect(read.filter((key) => key.startsWith('result/')).map((key) => Number(key.slice(-6)))).toEqual([
     3, 8, 9,
